@@ -1,0 +1,3 @@
+//! Castellan: a referee for five games about kings.
+
+pub mod rules;

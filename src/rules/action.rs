@@ -1,0 +1,154 @@
+//! Everything a seat may do, and its canonical text.
+
+use super::geometry::Square;
+use super::piece::{Kind, Seat};
+use std::fmt;
+
+/// One action (one ply). Its [`Display`](fmt::Display) is the canonical text that is
+/// stored, replayed and counted.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Action {
+    /// `e2e4`: a piece goes from one square to another, capturing what stands there,
+    /// and something more may happen with it.
+    Move {
+        /// Where the piece stands.
+        from: Square,
+        /// Where it goes.
+        to: Square,
+        /// What else happens.
+        then: Then,
+    },
+    /// `c3*e5`: the piece on `from` captures on `target` without moving.
+    Shoot {
+        /// Where the shooter stands.
+        from: Square,
+        /// What it captures.
+        target: Square,
+    },
+    /// `Q@a1`: a piece from the reserve is placed.
+    Place {
+        /// What is placed.
+        kind: Kind,
+        /// Where.
+        to: Square,
+    },
+    /// `pass`: no other action exists.
+    Pass,
+    /// `leave:r`: that seat leaves the game. Never among the legal actions.
+    Leave(Seat),
+}
+
+/// What a move brings with it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Then {
+    /// Nothing.
+    Nothing,
+    /// `=Q`: the piece becomes another.
+    Become(Kind),
+    /// `+c1`: the friendly piece there is promoted (GK-15).
+    Promote(Square),
+    /// `/N@e3`: a captured piece is dropped (GK-16).
+    Drop(Kind, Square),
+}
+
+/// Longer than any canonical text (`a10a10/N@e10`).
+const LONGEST_TEXT: usize = 16;
+
+impl Action {
+    /// A plain move.
+    #[inline]
+    #[must_use]
+    pub const fn plain(from: Square, to: Square) -> Self {
+        Self::Move { from, to, then: Then::Nothing }
+    }
+
+    /// Reads a canonical text, exactly as [`Display`](fmt::Display) writes it.
+    #[must_use]
+    pub fn read(text: &str) -> Option<Self> {
+        if text.len() > LONGEST_TEXT || !text.is_ascii() {
+            return None;
+        }
+        let action = Self::read_loosely(text)?;
+        (action.to_string() == text).then_some(action)
+    }
+
+    fn read_loosely(text: &str) -> Option<Self> {
+        if text == "pass" {
+            return Some(Self::Pass);
+        }
+        if let Some(seat) = text.strip_prefix("leave:") {
+            let mut letters = seat.chars();
+            return Some(Self::Leave(Seat::from_letter(letters.next()?)?))
+                .filter(|_| letters.next().is_none());
+        }
+        if let Some((kind, to)) = text.split_once('@').filter(|(kind, _)| kind.len() == 1) {
+            return Some(Self::Place { kind: read_kind(kind)?, to: Square::read(to)? });
+        }
+        if let Some((from, target)) = text.split_once('*') {
+            return Some(Self::Shoot { from: Square::read(from)?, target: Square::read(target)? });
+        }
+        let (squares, then) = match text.find(['=', '+', '/']) {
+            None => (text, Then::Nothing),
+            Some(mark) => {
+                let (squares, rest) = text.split_at(mark);
+                let (mark, rest) = rest.split_at(1);
+                let then = match mark {
+                    "=" => Then::Become(read_kind(rest)?),
+                    "+" => Then::Promote(Square::read(rest)?),
+                    _ => {
+                        let (kind, to) = rest.split_once('@')?;
+                        Then::Drop(read_kind(kind)?, Square::read(to)?)
+                    }
+                };
+                (squares, then)
+            }
+        };
+        let second = squares.rfind(|letter: char| letter.is_ascii_alphabetic())?;
+        let (from, to) = squares.split_at(second);
+        Some(Self::Move { from: Square::read(from)?, to: Square::read(to)?, then })
+    }
+}
+
+fn read_kind(text: &str) -> Option<Kind> {
+    match text.as_bytes() {
+        [letter] if letter.is_ascii_uppercase() => Some(Kind::new(*letter)),
+        _ => None,
+    }
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Move { from, to, then } => {
+                write!(f, "{from}{to}")?;
+                match then {
+                    Then::Nothing => Ok(()),
+                    Then::Become(kind) => write!(f, "={kind}"),
+                    Then::Promote(at) => write!(f, "+{at}"),
+                    Then::Drop(kind, at) => write!(f, "/{kind}@{at}"),
+                }
+            }
+            Self::Shoot { from, target } => write!(f, "{from}*{target}"),
+            Self::Place { kind, to } => write!(f, "{kind}@{to}"),
+            Self::Pass => f.write_str("pass"),
+            Self::Leave(seat) => write!(f, "leave:{}", seat.letter()),
+        }
+    }
+}
+
+/// The dice of a declared capture (KM-17).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Roll {
+    /// The attacker's die, from 1.
+    pub attack: u8,
+    /// The defender's die, from 1.
+    pub defence: u8,
+}
+
+impl Roll {
+    /// The capture happens only if the attacker's roll is higher.
+    #[must_use]
+    pub const fn captures(self) -> bool {
+        self.attack > self.defence
+    }
+}

@@ -1,0 +1,116 @@
+//! What is always true of a game: its names, its pieces, its options.
+
+use super::piece::{Kind, Seat};
+use super::ruling::Reason;
+
+/// The unchanging facts of one game.
+pub struct GameInfo {
+    /// The name on the command line and in stored games.
+    pub name: &'static str,
+    /// The name people read.
+    pub title: &'static str,
+    /// Who invented it, and when.
+    pub inventor: &'static str,
+    /// How many files the board has.
+    pub files: u8,
+    /// How many ranks the board has.
+    pub ranks: u8,
+    /// Every seat there can be, in playing order.
+    pub seats: &'static [Seat],
+    /// Whether squares can be walls.
+    pub walls: bool,
+    /// Every kind of piece, the King (or what stands for it) first.
+    pub kinds: &'static [KindInfo],
+    /// What can be agreed before the game.
+    pub options: &'static [OptionInfo],
+    /// Why an action may be refused, beyond [`ruling::COMMON`](super::ruling::COMMON).
+    pub reasons: &'static [&'static Reason],
+    /// The rules to name for refusals that every game has.
+    pub cites: Cites,
+    /// How often a position may stand.
+    pub repetition: Repetition,
+    /// How long nothing may happen, if the game counts that.
+    pub clock: Option<ClockRule>,
+}
+
+/// A kind of piece in a game.
+pub struct KindInfo {
+    /// Its code.
+    pub kind: Kind,
+    /// Its name.
+    pub name: &'static str,
+    /// The rule that says how it moves.
+    pub rule: &'static str,
+    /// How it moves, to follow "it" in a sentence.
+    pub moves: &'static str,
+}
+
+/// One option of a game.
+pub struct OptionInfo {
+    /// The key, as in `KEY=VALUE`.
+    pub key: &'static str,
+    /// The values, the default first, separated by `|`; a word in capitals stands for free text.
+    pub values: &'static str,
+    /// The rule that it belongs to.
+    pub rule: &'static str,
+    /// What it is for.
+    pub meaning: &'static str,
+}
+
+/// The rules to name for refusals that every game has.
+pub struct Cites {
+    /// Which squares there are.
+    pub board: &'static str,
+    /// Who acts when.
+    pub turn: &'static str,
+    /// What forms an action can take: whether pieces can be placed, passed, shot.
+    pub actions: &'static str,
+    /// When the game is over.
+    pub end: &'static str,
+}
+
+/// How often the same position may stand.
+pub struct Repetition {
+    /// The time at which a seat to act may claim a draw, if it ever may.
+    pub claim: Option<u32>,
+    /// The time at which the game is drawn at once.
+    pub draw: u32,
+}
+
+/// How many plies may pass without progress.
+pub struct ClockRule {
+    /// Plies after which a seat to act may claim a draw.
+    pub claim: u32,
+    /// Plies after which the game is drawn at once.
+    pub draw: u32,
+}
+
+impl ClockRule {
+    /// 50 moves a side to claim, 75 to end the game at once.
+    pub const FIFTY_MOVES: Self = Self { claim: 100, draw: 150 };
+}
+
+impl Repetition {
+    /// The third time to claim, the fifth to end the game at once.
+    pub const THIRD_CLAIM_FIFTH_DRAW: Self = Self { claim: Some(3), draw: 5 };
+}
+
+impl GameInfo {
+    /// The facts of a kind of piece, if the game has it.
+    #[must_use]
+    pub fn kind(&self, kind: Kind) -> Option<&'static KindInfo> {
+        self.kinds.iter().find(|info| info.kind == kind)
+    }
+
+    /// The name of a kind of piece; its code if the game does not have it.
+    #[must_use]
+    pub fn kind_name(&self, kind: Kind) -> String {
+        self.kind(kind).map_or_else(|| kind.to_string(), |info| info.name.to_owned())
+    }
+}
+
+impl std::fmt::Debug for GameInfo {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("GameInfo").field(&self.name).finish()
+    }
+}

@@ -1,0 +1,118 @@
+//! What was agreed before the game, as `KEY=VALUE` pairs.
+
+use super::info::GameInfo;
+use std::fmt;
+
+/// Options of one game: each key known to the game and given once.
+///
+/// The values are judged by the game itself when a position is begun or read.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Options(Vec<(String, String)>);
+
+/// Longest value of an option; a supplied board of 19 lines is about 380.
+const LONGEST_VALUE: usize = 2000;
+
+/// An option that cannot be used.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OptionError {
+    /// The key at fault.
+    pub key: String,
+    /// What is wrong with it.
+    pub problem: String,
+}
+
+impl OptionError {
+    /// An option that cannot be used, and why.
+    #[must_use]
+    pub fn new(key: &str, problem: impl Into<String>) -> Self {
+        Self { key: key.to_owned(), problem: problem.into() }
+    }
+
+    /// A value that is not among the game's values.
+    #[must_use]
+    pub fn value(key: &str, value: &str, values: &str) -> Self {
+        Self::new(key, format!("`{}` is not one of {values}", one_line(value)))
+    }
+}
+
+impl fmt::Display for OptionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "option {}: {}", one_line(&self.key), self.problem)
+    }
+}
+
+impl std::error::Error for OptionError {}
+
+/// Text from outside, made fit for a message of one line: control characters are
+/// shown as escapes, and what is too long is cut.
+#[must_use]
+pub fn one_line(text: &str) -> String {
+    const LONGEST_SHOWN: usize = 60;
+    let mut shown: String = text.chars().take(LONGEST_SHOWN).flat_map(char::escape_debug).collect();
+    if text.chars().nth(LONGEST_SHOWN).is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
+impl Options {
+    /// Checks that the game knows every key and that none is given twice.
+    ///
+    /// # Errors
+    /// Names the key that is unknown or given twice, or whose value is too long.
+    pub fn new(info: &GameInfo, pairs: &[(&str, &str)]) -> Result<Self, OptionError> {
+        let mut options = Self::default();
+        for &(key, value) in pairs {
+            if !info.options.iter().any(|option| option.key == key) {
+                let known: Vec<_> = info.options.iter().map(|option| option.key).collect();
+                let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
+                return Err(OptionError::new(
+                    key,
+                    format!("{} has no such option (it has {known})", info.title),
+                ));
+            }
+            if options.get(key).is_some() {
+                return Err(OptionError::new(key, "is given twice"));
+            }
+            if value.len() > LONGEST_VALUE {
+                return Err(OptionError::new(key, format!("is longer than {LONGEST_VALUE} bytes")));
+            }
+            options.0.push((key.to_owned(), value.to_owned()));
+        }
+        Ok(options)
+    }
+
+    /// The value given for a key.
+    #[must_use]
+    pub fn get(&self, key: &str) -> Option<&str> {
+        self.0.iter().find(|(known, _)| known == key).map(|(_, value)| value.as_str())
+    }
+
+    /// All pairs, in the order given.
+    pub fn pairs(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().map(|(key, value)| (key.as_str(), value.as_str()))
+    }
+
+    /// Which of `values` was chosen for `key`: the first when nothing was.
+    ///
+    /// # Errors
+    /// When the value is none of them.
+    pub fn choose<T: Copy>(&self, key: &str, values: &[(&str, T)]) -> Result<T, OptionError> {
+        let Some(given) = self.get(key) else { return Ok(values[0].1) };
+        match values.iter().find(|(word, _)| *word == given) {
+            Some((_, meaning)) => Ok(*meaning),
+            None => {
+                let words: Vec<_> = values.iter().map(|(word, _)| *word).collect();
+                Err(OptionError::value(key, given, &words.join("|")))
+            }
+        }
+    }
+
+    /// A switch that is `off` unless turned `on`.
+    ///
+    /// # Errors
+    /// When the value is neither.
+    pub fn switch(&self, key: &str) -> Result<bool, OptionError> {
+        self.choose(key, &[("off", false), ("on", true)])
+    }
+}

@@ -1,0 +1,51 @@
+//! Counting: how many sequences of legal actions of a given length there are.
+//!
+//! `clock`, repetition, claims and dice play no part; declared captures succeed.
+
+use super::action::Action;
+use super::position::Position;
+
+/// The number of sequences of `depth` actions, the last ply counted without playing it.
+#[must_use]
+pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
+    match depth {
+        0 => 1,
+        1 => position.count_actions(),
+        _ => sum(position, |next| perft(next, depth - 1)),
+    }
+}
+
+/// The same number, with every action played, the last ones too: what the speed of playing is
+/// measured with.
+#[must_use]
+pub fn perft_playing_all<P: Position>(position: &P, depth: u32) -> u64 {
+    match depth {
+        0 => 1,
+        _ => sum(position, |next| perft_playing_all(next, depth - 1)),
+    }
+}
+
+/// The count behind each action, sorted by the action's text.
+#[must_use]
+pub fn divide<P: Position>(position: &P, depth: u32) -> Vec<(String, u64)> {
+    let mut counts = Vec::new();
+    position.for_each_action(&mut |action| {
+        counts.push((action.to_string(), perft(&played(position, action), depth.saturating_sub(1))));
+    });
+    counts.sort_unstable();
+    counts
+}
+
+#[inline]
+fn sum<P: Position>(position: &P, count: impl Fn(&P) -> u64) -> u64 {
+    let mut nodes = 0;
+    position.for_each_action(&mut |action| nodes += count(&played(position, action)));
+    nodes
+}
+
+#[inline]
+fn played<P: Position>(position: &P, action: Action) -> P {
+    let mut next = position.clone();
+    next.play_unchecked(action, None);
+    next
+}

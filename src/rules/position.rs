@@ -1,0 +1,216 @@
+//! The trait that all games share: few required methods, the rest derived once.
+
+use super::action::{Action, Roll};
+use super::geometry::Square;
+use super::info::GameInfo;
+use super::options::{OptionError, Options};
+use super::outcome::{DrawReason, Outcome, Status, WinReason};
+use super::piece::{Piece, Seat};
+use super::ruling::Ruling;
+use super::text::position::{PositionError, board_text};
+use std::fmt;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// What a square holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cell {
+    /// Nothing.
+    Empty,
+    /// A wall.
+    Wall,
+    /// A piece.
+    Piece(Piece),
+}
+
+/// A position of one game: a flat value, copied without allocating.
+pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
+    /// The unchanging facts of the game.
+    const INFO: &'static GameInfo;
+
+    /// The start position under these options.
+    ///
+    /// # Errors
+    /// Names the option at fault.
+    fn begin(options: &Options) -> Result<Self, OptionError>;
+
+    /// Reads a position text. Exactly the texts that [`Position::text`] writes are accepted,
+    /// and of them only positions that the rules allow.
+    ///
+    /// # Errors
+    /// Names the part at fault.
+    fn read(text: &str, options: &Options) -> Result<Self, PositionError>;
+
+    /// The seat to act.
+    fn to_act(&self) -> Seat;
+
+    /// What a square of the board holds.
+    fn cell(&self, square: Square) -> Cell;
+
+    /// The values of the position's keys, in order: name and value.
+    fn keys(&self) -> Vec<(&'static str, String)>;
+
+    /// Calls `visit` with every legal action, in no particular order: with none when the
+    /// game is over. The clock (which counting ignores) is not looked at.
+    fn for_each_action(&self, visit: &mut impl FnMut(Action));
+
+    /// Plays an action known to be legal. A declared capture without dice succeeds.
+    ///
+    /// What an illegal action does is not promised, only that it does not panic when its
+    /// squares are on the board.
+    fn play_unchecked(&mut self, action: Action, roll: Option<Roll>);
+
+    /// The end that is seen on the board: a win, or every seat having passed.
+    fn decided(&self) -> Option<Outcome>;
+
+    /// What it means that the seat to act has no legal action.
+    fn stuck(&self) -> Outcome {
+        Outcome::Drawn(DrawReason::Stalemate)
+    }
+
+    /// Why an action that is not legal is refused. Only asked about such actions.
+    fn refuse(&self, action: Action) -> Ruling;
+
+    /// Whether a seat is in the game.
+    fn has_seat(&self, seat: Seat) -> bool {
+        Seat::TWO.contains(&seat)
+    }
+
+    /// Takes a seat that is in the game out of it. Gives the end, if that ends the game.
+    fn leave(&mut self, seat: Seat) -> Option<Outcome> {
+        Some(Outcome::Won(seat.opponent(), WinReason::Resignation))
+    }
+
+    /// Plies without progress, where the game counts them.
+    fn clock(&self) -> Option<u32> {
+        None
+    }
+
+    /// Whether a seat's King is in check, in the game's own sense.
+    fn in_check(&self, _seat: Seat) -> bool {
+        false
+    }
+
+    /// How many sides the dice have that an action needs; none for most.
+    fn die(&self, _action: Action) -> Option<u8> {
+        None
+    }
+
+    /// What players should be told about their options before they begin.
+    fn warnings(_options: &Options) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// How many legal actions there are. Games that can count faster than list, do.
+    fn count_actions(&self) -> u64 {
+        let mut count = 0;
+        self.for_each_action(&mut |_| count += 1);
+        count
+    }
+
+    // Everything below is derived; games leave it as it is.
+
+    /// Every legal action; none when the game is over, by the clock too.
+    fn actions(&self) -> Vec<Action> {
+        let mut actions = Vec::new();
+        if !self.clock_ran_out() {
+            self.for_each_action(&mut |action| actions.push(action));
+        }
+        actions
+    }
+
+    /// Whether nothing has happened for so long that the game is drawn.
+    fn clock_ran_out(&self) -> bool {
+        match (&Self::INFO.clock, self.clock()) {
+            (Some(rule), Some(clock)) => clock >= rule.draw,
+            _ => false,
+        }
+    }
+
+    /// How the game has ended, repetition (which one position does not show) left aside.
+    fn ending(&self) -> Option<Outcome> {
+        self.decided().or_else(|| {
+            if self.count_actions() == 0 {
+                Some(self.stuck())
+            } else {
+                self.clock_ran_out().then_some(Outcome::Drawn(DrawReason::Clock))
+            }
+        })
+    }
+
+    /// Whether the game goes on, repetition left aside.
+    fn status(&self) -> Status {
+        self.ending().map_or(Status::Ongoing, Status::Over)
+    }
+
+    /// Whether an action is legal.
+    fn is_legal(&self, action: Action) -> bool {
+        let mut found = false;
+        if !self.clock_ran_out() {
+            self.for_each_action(&mut |legal| found |= legal == action);
+        }
+        found
+    }
+
+    /// Whether an action is legal, and if not, why.
+    ///
+    /// # Errors
+    /// The ruling that forbids it.
+    fn explain(&self, action: Action) -> Result<(), Ruling> {
+        if self.is_legal(action) { Ok(()) } else { Err(self.refuse(action)) }
+    }
+
+    /// Plays an action if it is legal.
+    ///
+    /// # Errors
+    /// The ruling that forbids it; the position is as it was.
+    fn try_play(&mut self, action: Action, roll: Option<Roll>) -> Result<(), Ruling> {
+        self.explain(action)?;
+        self.play_unchecked(action, roll);
+        Ok(())
+    }
+
+    /// The seats in the game, in playing order.
+    fn seats(&self) -> Vec<Seat> {
+        Self::INFO.seats.iter().copied().filter(|&seat| self.has_seat(seat)).collect()
+    }
+
+    /// The one text of this position.
+    fn text(&self) -> String {
+        let mut text = board_text(Self::INFO, |square| self.cell(square));
+        text.push(' ');
+        text.push(self.to_act().letter());
+        for (key, value) in self.keys() {
+            text.push(' ');
+            text.push_str(key);
+            text.push('=');
+            text.push_str(&value);
+        }
+        text
+    }
+
+    /// A number that is the same for the same positions, as the rules on repetition define
+    /// them: board, seat to act, and all keys other than the counters.
+    ///
+    /// 128 bits, so that two different positions sharing one is not to be expected. It may
+    /// change between versions of the compiler: it is never stored.
+    fn sameness(&self) -> u128 {
+        const COUNTERS: [&str; 3] = ["clock", "move", "passes"];
+        let mut hashers = [DefaultHasher::new(), DefaultHasher::new()];
+        1_u8.hash(&mut hashers[1]);
+        let keys: Vec<_> = self.keys().into_iter().filter(|(key, _)| !COUNTERS.contains(key)).collect();
+        for hasher in &mut hashers {
+            for rank in 0..Self::INFO.ranks {
+                for file in 0..Self::INFO.files {
+                    match self.cell(Square::new(file, rank)) {
+                        Cell::Empty => 0_u8.hash(hasher),
+                        Cell::Wall => 1_u8.hash(hasher),
+                        Cell::Piece(piece) => (2_u8, piece).hash(hasher),
+                    }
+                }
+            }
+            self.to_act().hash(hasher);
+            keys.hash(hasher);
+        }
+        u128::from(hashers[0].finish()) << 64 | u128::from(hashers[1].finish())
+    }
+}

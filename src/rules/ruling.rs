@@ -1,0 +1,206 @@
+//! Why an action is refused: a reason, the rule that gives it, and the facts.
+//!
+//! Where several reasons hold, the first of this order is given:
+//!
+//! 1. the game is over;
+//! 2. the action's form does not exist in the game, or names a square off the board;
+//! 3. no piece stands there, or it belongs to another seat, or it may not act again this turn;
+//! 4. the piece does not go that way: something or a wall stands between, what stands on the
+//!    target may not be captured by it, or the movement does not lead there at all;
+//! 5. what the move brings with it (promotion, drop) is missing, impossible or not asked for;
+//! 6. the action as a whole breaks a rule: a King would be left in check or in danger, a
+//!    formation broken.
+
+use super::action::{Action, Then};
+use super::geometry::Square;
+use super::info::GameInfo;
+use super::piece::{Kind, Piece, Seat};
+use super::position::{Cell, Position};
+
+/// A kind of refusal. Each has a case of its own in the tests.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Reason {
+    /// Its name among the reasons of its game.
+    pub id: &'static str,
+    /// The rule it comes from; empty where each game has its own rule for it.
+    pub rule: &'static str,
+    /// The sentence, with the names of [`Facts`] in braces.
+    pub says: &'static str,
+}
+
+/// What a refusal is about. Which facts are given depends on the reason.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Facts {
+    /// `{seat}`: a seat, by name.
+    pub seat: Option<Seat>,
+    /// `{piece}`: the piece that was to act.
+    pub piece: Option<Piece>,
+    /// `{from}`: where it stands.
+    pub from: Option<Square>,
+    /// `{to}`: where it was to go, or what it was to capture on.
+    pub to: Option<Square>,
+    /// `{by}`: another piece concerned: an attacker, a blocker, a victim.
+    pub by: Option<Piece>,
+    /// `{at}`: where that one stands.
+    pub at: Option<Square>,
+    /// `{via}`: another square concerned.
+    pub via: Option<Square>,
+    /// `{kind}`: a kind of piece, by name.
+    pub kind: Option<Kind>,
+}
+
+/// A refusal: what forbids an action.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Ruling {
+    /// The kind of refusal.
+    pub reason: &'static Reason,
+    /// The number of the rule.
+    pub rule: &'static str,
+    /// What it is about.
+    pub facts: Facts,
+    /// The game, for the names of its pieces.
+    pub info: &'static GameInfo,
+}
+
+impl PartialEq for GameInfo {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+/// Declares the reasons of a game, and the list of them all.
+macro_rules! reasons {
+    ($($name:ident, $rule:literal, $says:literal;)*) => {
+        $(pub(super) static $name: $crate::rules::ruling::Reason =
+            $crate::rules::ruling::Reason { id: stringify!($name), rule: $rule, says: $says };)*
+
+        /// Every reason for which this game refuses an action, beyond those common to all games.
+        pub(super) static REASONS: &[&$crate::rules::ruling::Reason] = &[$(&$name),*];
+    };
+}
+pub(crate) use reasons;
+
+macro_rules! common_reasons {
+    ($($(#[$doc:meta])* $name:ident, $says:literal;)*) => {
+        $($(#[$doc])* pub static $name: Reason = Reason { id: stringify!($name), rule: "", says: $says };)*
+
+        /// The reasons that every game has; each game names its own rule for them.
+        pub static COMMON: &[&Reason] = &[$(&$name),*];
+    };
+}
+
+common_reasons! {
+    /// The game is over.
+    GAME_OVER, "The game is over.";
+    /// A square that this board does not have.
+    OFF_BOARD, "There is no square {to} on this board.";
+    /// A form of action that this game does not have.
+    NO_SUCH_FORM, "This game has no action of that form.";
+    /// Passing while something else can be done.
+    MAY_NOT_PASS, "{seat} may not pass: there is something to do.";
+    /// Leaving is not an action to be judged by the rules.
+    LEAVING, "{seat} leaves the game by resigning, not by an action on the board.";
+    /// Nothing stands on the first square.
+    EMPTY_SQUARE, "There is no piece on {from}.";
+    /// The piece belongs to a seat that is not to act.
+    WRONG_SEAT, "{piece} on {from} is not {seat}'s to move, and it is {seat}'s turn.";
+    /// From and to are the same square.
+    NO_MOVE, "{piece} already stands on {from}.";
+    /// The movement does not lead there.
+    NOT_ITS_MOVE, "{piece} cannot go from {from} to {to}: it {moves}.";
+    /// Something stands in the way.
+    BLOCKED, "{piece} cannot go from {from} to {to}: {by} on {at} stands in the way.";
+    /// A piece of the same seat stands on the target.
+    OWN_PIECE, "{piece} may not go to {to}: {by} of its own side stands there.";
+    /// A suffix that means nothing here.
+    NOTHING_FOLLOWS, "{piece} goes from {from} to {to} without promotion or drop.";
+}
+
+impl Facts {
+    /// The facts of a piece that was to go somewhere.
+    #[must_use]
+    pub fn of_move(piece: Piece, from: Square, to: Square) -> Self {
+        Self { piece: Some(piece), from: Some(from), to: Some(to), ..Self::default() }
+    }
+
+    /// The same, with another piece and where it stands.
+    #[must_use]
+    pub fn by(self, by: Piece, at: Square) -> Self {
+        Self { by: Some(by), at: Some(at), ..self }
+    }
+
+    /// The same, with another square.
+    #[must_use]
+    pub fn via(self, via: Square) -> Self {
+        Self { via: Some(via), ..self }
+    }
+
+    /// The same, with a seat.
+    #[must_use]
+    pub fn seat(self, seat: Seat) -> Self {
+        Self { seat: Some(seat), ..self }
+    }
+
+    /// The same, with a kind of piece.
+    #[must_use]
+    pub fn kind(self, kind: Kind) -> Self {
+        Self { kind: Some(kind), ..self }
+    }
+}
+
+impl Reason {
+    /// A ruling of a game's own reason.
+    #[must_use]
+    pub fn rules(&'static self, info: &'static GameInfo, facts: Facts) -> Ruling {
+        Ruling { reason: self, rule: self.rule, facts, info }
+    }
+
+    /// A ruling of a common reason, under the rule named.
+    #[must_use]
+    pub fn under(&'static self, rule: &'static str, info: &'static GameInfo, facts: Facts) -> Ruling {
+        Ruling { reason: self, rule, facts, info }
+    }
+}
+
+/// The refusals of steps 1 to 3 that every game shares: over, off the board, nobody there.
+///
+/// Whose piece it is, each game says for itself (All-round King's owners change).
+#[must_use]
+pub fn common<P: Position>(position: &P, action: Action) -> Option<Ruling> {
+    let info = P::INFO;
+    let cites = &info.cites;
+    let seat = Facts::default().seat(position.to_act());
+    if let Action::Leave(leaver) = action {
+        return Some(LEAVING.under(cites.turn, info, Facts::default().seat(leaver)));
+    }
+    if position.ending().is_some() {
+        return Some(GAME_OVER.under(cites.end, info, seat));
+    }
+    let (from, squares) = match action {
+        Action::Pass => return Some(MAY_NOT_PASS.under(cites.turn, info, seat)),
+        Action::Leave(_) => return None,
+        Action::Move { from, to, then } => {
+            let more = match then {
+                Then::Nothing | Then::Become(_) => None,
+                Then::Promote(at) | Then::Drop(_, at) => Some(at),
+            };
+            (Some(from), [Some(from), Some(to), more])
+        }
+        Action::Shoot { from, target } => (Some(from), [Some(from), Some(target), None]),
+        Action::Place { to, .. } => (None, [Some(to), None, None]),
+    };
+    let off = |square: &Square| square.file() >= info.files || square.rank() >= info.ranks;
+    if let Some(square) = squares.into_iter().flatten().find(off) {
+        let facts = Facts { to: Some(square), ..Facts::default() };
+        return Some(OFF_BOARD.under(cites.board, info, facts));
+    }
+    let from = from?;
+    match position.cell(from) {
+        Cell::Piece(piece) => {
+            let stays = matches!(action, Action::Move { to, .. } if to == from);
+            let rule = info.kind(piece.kind).map_or(cites.actions, |kind| kind.rule);
+            stays.then(|| NO_MOVE.under(rule, info, Facts::of_move(piece, from, from)))
+        }
+        _ => Some(EMPTY_SQUARE.under(cites.turn, info, Facts { from: Some(from), ..Facts::default() })),
+    }
+}

@@ -1,0 +1,302 @@
+//! Position text: `BOARD SEAT KEY=VALUE …`.
+//!
+//! There is one text for a position; everything else is refused, naming the part at fault.
+
+use crate::rules::geometry::Square;
+use crate::rules::info::GameInfo;
+use crate::rules::options::one_line;
+use crate::rules::piece::{Kind, Piece, Seat};
+use crate::rules::position::Cell;
+use std::fmt;
+
+/// Longer than any position text: 361 cells of four characters and the keys.
+const LONGEST_TEXT: usize = 4096;
+
+/// A position text that cannot be read, or a position that the rules do not allow.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PositionError {
+    /// The part at fault: `BOARD`, `SEAT`, or a key.
+    pub part: String,
+    /// What is wrong with it.
+    pub problem: String,
+}
+
+impl PositionError {
+    /// The part at fault and what is wrong with it.
+    #[must_use]
+    pub fn new(part: &str, problem: impl Into<String>) -> Self {
+        Self { part: part.to_owned(), problem: problem.into() }
+    }
+
+    /// A fault of the board.
+    #[must_use]
+    pub fn board(problem: impl Into<String>) -> Self {
+        Self::new("BOARD", problem)
+    }
+}
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "position, {}: {}", one_line(&self.part), self.problem)
+    }
+}
+
+impl std::error::Error for PositionError {}
+
+/// Writes BOARD: ranks from the highest down, runs of empty cells merged.
+#[must_use]
+pub fn board_text(info: &GameInfo, cell: impl Fn(Square) -> Cell) -> String {
+    let ranks: Vec<String> = (0..info.ranks)
+        .rev()
+        .map(|rank| {
+            let mut cells: Vec<String> = Vec::new();
+            let mut empty = 0;
+            for file in 0..info.files {
+                let text = match cell(Square::new(file, rank)) {
+                    Cell::Empty => {
+                        empty += 1;
+                        continue;
+                    }
+                    Cell::Wall => "#".to_owned(),
+                    Cell::Piece(piece) => piece.to_string(),
+                };
+                if empty > 0 {
+                    cells.push(empty.to_string());
+                    empty = 0;
+                }
+                cells.push(text);
+            }
+            if empty > 0 {
+                cells.push(empty.to_string());
+            }
+            cells.join(",")
+        })
+        .collect();
+    ranks.join("/")
+}
+
+/// The parts of a position text, each still to be judged by its game.
+pub struct Parts<'a> {
+    board: &'a str,
+    /// The seat to act.
+    pub seat: Seat,
+    keys: &'a [&'static str],
+    values: Vec<&'a str>,
+}
+
+impl<'a> Parts<'a> {
+    /// Splits a text into its parts. `keys` are the game's keys, in alphabetical order.
+    ///
+    /// # Errors
+    /// Names the part that is missing, misplaced or unknown.
+    pub fn split(text: &'a str, keys: &'a [&'static str]) -> Result<Self, PositionError> {
+        if text.len() > LONGEST_TEXT {
+            let problem = format!("the text is longer than {LONGEST_TEXT} bytes");
+            return Err(PositionError::board(problem));
+        }
+        let mut words = text.split(' ');
+        let board = words.next().unwrap_or_default();
+        let word = words.next().ok_or_else(|| PositionError::new("SEAT", "is missing"))?;
+        let mut letters = word.chars();
+        let seat = letters
+            .next()
+            .and_then(Seat::from_letter)
+            .filter(|_| letters.next().is_none())
+            .ok_or_else(|| PositionError::new("SEAT", format!("`{}` is no seat", one_line(word))))?;
+        let mut values = Vec::new();
+        for &key in keys {
+            let word = words.next().ok_or_else(|| PositionError::new(key, "is missing"))?;
+            let value = word.strip_prefix(key).and_then(|rest| rest.strip_prefix('='));
+            let problem = || format!("expected `{key}=…`, found `{}`", one_line(word));
+            values.push(value.ok_or_else(|| PositionError::new(key, problem()))?);
+        }
+        match words.next() {
+            Some(word) => Err(PositionError::new("KEY", format!("`{}` is one too many", one_line(word)))),
+            None => Ok(Self { board, seat, keys, values }),
+        }
+    }
+
+    /// The text of a key's value.
+    ///
+    /// # Panics
+    /// When the key was not among those given to [`Parts::split`].
+    #[must_use]
+    pub fn value(&self, key: &str) -> &'a str {
+        let at = self.keys.iter().position(|known| *known == key);
+        self.values[at.expect("a key of this game")]
+    }
+
+    /// A key's value as a number, written without leading zeros.
+    ///
+    /// # Errors
+    /// When it is not a number of 32 bits.
+    pub fn number(&self, key: &str) -> Result<u32, PositionError> {
+        let value = self.value(key);
+        let plain = value == "0" || value.starts_with(|first: char| ('1'..='9').contains(&first));
+        value
+            .parse()
+            .ok()
+            .filter(|_| plain && value.bytes().all(|byte| byte.is_ascii_digit()))
+            .ok_or_else(|| PositionError::new(key, format!("`{}` is not a number", one_line(value))))
+    }
+
+    /// A move number: a number from 1.
+    ///
+    /// # Errors
+    /// When it is not one.
+    pub fn move_number(&self) -> Result<u32, PositionError> {
+        match self.number("move")? {
+            0 => Err(PositionError::new("move", "moves are numbered from 1")),
+            number => Ok(number),
+        }
+    }
+
+    /// A key's value as one square of the board, or `-`.
+    ///
+    /// # Errors
+    /// When it is neither, or not in the one way that it is written.
+    pub fn square(&self, key: &str, info: &GameInfo) -> Result<Option<Square>, PositionError> {
+        match self.value(key) {
+            "-" => Ok(None),
+            value => read_square(key, value, info).map(Some),
+        }
+    }
+
+    /// A key's value as squares separated by commas, or `-` for none. Their order is kept;
+    /// no square may stand twice.
+    ///
+    /// # Errors
+    /// Names the square that cannot be read or that stands twice.
+    pub fn squares(&self, key: &str, info: &GameInfo) -> Result<Vec<Square>, PositionError> {
+        let mut squares = Vec::new();
+        for word in self.list(key) {
+            let square = read_square(key, word, info)?;
+            if squares.contains(&square) {
+                return Err(PositionError::new(key, format!("{square} stands twice")));
+            }
+            squares.push(square);
+        }
+        Ok(squares)
+    }
+
+    fn list(&self, key: &str) -> impl Iterator<Item = &'a str> {
+        Some(self.value(key)).filter(|value| *value != "-").into_iter().flat_map(|value| value.split(','))
+    }
+
+    /// A key's value as a list of kinds for each of `seats`, in that order (`w:NNQ,b:-`).
+    /// The codes stand in alphabetical order.
+    ///
+    /// # Errors
+    /// Names the seat or the code that is out of place.
+    pub fn kinds(&self, key: &str, seats: &[Seat]) -> Result<Vec<Vec<Kind>>, PositionError> {
+        let words: Vec<_> = self.value(key).split(',').collect();
+        if words.len() != seats.len() {
+            return Err(PositionError::new(key, format!("lists {} seats, not {}", words.len(), seats.len())));
+        }
+        words.into_iter().zip(seats).map(|(word, &seat)| read_kinds(key, word, seat)).collect()
+    }
+
+    /// Calls `place` with every wall and piece of BOARD.
+    ///
+    /// # Errors
+    /// Names the rank or the cell that cannot be read, a piece that the game does not have
+    /// or of a seat that it does not have, and whatever `place` refuses.
+    pub fn place(
+        &self,
+        info: &GameInfo,
+        mut place: impl FnMut(Square, Cell) -> Result<(), PositionError>,
+    ) -> Result<(), PositionError> {
+        let ranks: Vec<_> = self.board.split('/').collect();
+        if ranks.len() != usize::from(info.ranks) {
+            let problem = format!("has {} ranks, not {}", ranks.len(), info.ranks);
+            return Err(PositionError::board(problem));
+        }
+        for (rank, cells) in (0..info.ranks).rev().zip(ranks) {
+            let wrong = |what: String| PositionError::board(format!("rank {}: {what}", rank + 1));
+            let mut file = 0;
+            let mut after_empty = false;
+            for cell in cells.split(',') {
+                if file >= info.files {
+                    return Err(wrong(format!("has more than {} cells", info.files)));
+                }
+                let square = Square::new(file, rank);
+                if cell.starts_with(|first: char| first.is_ascii_digit()) {
+                    let run = cell.parse().ok().filter(|&run: &u8| run > 0 && run.to_string() == cell);
+                    let run = run.filter(|_| !after_empty).filter(|run| *run <= info.files - file);
+                    file += run.ok_or_else(|| {
+                        wrong(format!("`{}` at {square} is not one run of empty cells", one_line(cell)))
+                    })?;
+                    after_empty = true;
+                    continue;
+                }
+                after_empty = false;
+                file += 1;
+                let cell = match cell {
+                    "#" if info.walls => Cell::Wall,
+                    _ => read_piece(cell, info).map(Cell::Piece).ok_or_else(|| {
+                        wrong(format!("`{}` at {square} is no piece of this game", one_line(cell)))
+                    })?,
+                };
+                place(square, cell)?;
+            }
+            if file < info.files {
+                return Err(wrong(format!("has {file} cells, not {}", info.files)));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn read_square(key: &str, word: &str, info: &GameInfo) -> Result<Square, PositionError> {
+    Square::read(word)
+        .filter(|square| square.to_string() == word)
+        .filter(|square| square.file() < info.files && square.rank() < info.ranks)
+        .ok_or_else(|| PositionError::new(key, format!("`{}` is no square of this board", one_line(word))))
+}
+
+fn read_piece(cell: &str, info: &GameInfo) -> Option<Piece> {
+    let mut letters = cell.chars();
+    let seat = Seat::from_letter(letters.next()?).filter(|seat| info.seats.contains(seat))?;
+    let code = letters.as_str();
+    let kind = info.kinds.iter().find(|kind| kind.kind.to_string() == code)?.kind;
+    Some(Piece { seat, kind })
+}
+
+fn read_kinds(key: &str, word: &str, seat: Seat) -> Result<Vec<Kind>, PositionError> {
+    let wrong = |problem: &str| PositionError::new(key, format!("`{}` {problem}", one_line(word)));
+    let list = word
+        .strip_prefix(seat.letter())
+        .and_then(|rest| rest.strip_prefix(':'))
+        .ok_or_else(|| wrong(&format!("is not the list of {seat}")))?;
+    if list == "-" {
+        return Ok(Vec::new());
+    }
+    if list.is_empty() || !list.bytes().all(|code| code.is_ascii_uppercase()) {
+        return Err(wrong("is not a list of codes"));
+    }
+    if !list.as_bytes().is_sorted() {
+        return Err(wrong("is not in alphabetical order"));
+    }
+    Ok(list.bytes().map(Kind::new).collect())
+}
+
+/// Writes lists of kinds as a key's value, the codes in alphabetical order.
+#[must_use]
+pub fn kinds_text(lists: impl Iterator<Item = (Seat, Vec<Kind>)>) -> String {
+    let texts: Vec<String> = lists
+        .map(|(seat, kinds)| {
+            let mut codes: Vec<char> = kinds.into_iter().map(Kind::letter).collect();
+            codes.sort_unstable();
+            let codes = if codes.is_empty() { "-".to_owned() } else { codes.into_iter().collect() };
+            format!("{}:{codes}", seat.letter())
+        })
+        .collect();
+    texts.join(",")
+}
+
+/// Writes squares as a key's value.
+#[must_use]
+pub fn squares_text(squares: impl IntoIterator<Item = Square>) -> String {
+    let texts: Vec<String> = squares.into_iter().map(|square| square.to_string()).collect();
+    if texts.is_empty() { "-".to_owned() } else { texts.join(",") }
+}

@@ -1,0 +1,215 @@
+//! The games. Adding one is a folder here and a line below.
+
+use super::action::{Action, Roll};
+use super::geometry::Square;
+use super::info::GameInfo;
+use super::options::{OptionError, Options};
+use super::outcome::Outcome;
+use super::piece::Seat;
+use super::position::{Cell, Position};
+use super::ruling::Ruling;
+use super::text::position::PositionError;
+
+macro_rules! games {
+    ($($folder:ident: $game:ident;)*) => {
+        $(pub mod $folder;)*
+
+        /// One of the games.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum Variant {
+            $(#[doc = concat!("The game of [`", stringify!($folder), "`].")] $game,)*
+        }
+
+        /// A position of some game.
+        // A flat value is wanted: it is copied for every action that is tried, never boxed.
+        #[allow(clippy::large_enum_variant)]
+        #[derive(Clone, PartialEq, Eq, Debug)]
+        pub enum AnyPosition {
+            $(#[doc = concat!("A position of [`", stringify!($folder), "`].")] $game($folder::$game),)*
+        }
+
+        impl Variant {
+            /// Every game.
+            pub const ALL: &[Self] = &[$(Self::$game),*];
+
+            /// The unchanging facts of the game.
+            #[must_use]
+            pub const fn info(self) -> &'static GameInfo {
+                match self {
+                    $(Self::$game => <$folder::$game as Position>::INFO,)*
+                }
+            }
+
+            /// The start position under these options.
+            ///
+            /// # Errors
+            /// Names the option at fault.
+            pub fn begin(self, options: &Options) -> Result<AnyPosition, OptionError> {
+                match self {
+                    $(Self::$game => Position::begin(options).map(AnyPosition::$game),)*
+                }
+            }
+
+            /// Reads a position text of the game.
+            ///
+            /// # Errors
+            /// Names the part at fault.
+            pub fn read(self, text: &str, options: &Options) -> Result<AnyPosition, PositionError> {
+                match self {
+                    $(Self::$game => Position::read(text, options).map(AnyPosition::$game),)*
+                }
+            }
+
+            /// What players should be told about their options before they begin.
+            #[must_use]
+            pub fn warnings(self, options: &Options) -> Vec<String> {
+                match self {
+                    $(Self::$game => <$folder::$game as Position>::warnings(options),)*
+                }
+            }
+        }
+
+        /// Runs an expression on whichever game's position is held.
+        macro_rules! with_any {
+            ($any:expr, $position:ident => $result:expr) => {
+                match $any {
+                    $(AnyPosition::$game($position) => $result,)*
+                }
+            };
+        }
+    };
+}
+
+games! {
+    mount_chess: MountChess;
+}
+
+impl Variant {
+    /// The game with this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|variant| variant.info().name == name)
+    }
+}
+
+/// The same as [`Position`], asked of some game's position.
+impl AnyPosition {
+    /// See [`Position::INFO`].
+    #[must_use]
+    pub fn info(&self) -> &'static GameInfo {
+        fn of<P: Position>(_: &P) -> &'static GameInfo {
+            P::INFO
+        }
+        with_any!(self, position => of(position))
+    }
+
+    /// See [`Position::to_act`].
+    #[must_use]
+    pub fn to_act(&self) -> Seat {
+        with_any!(self, position => position.to_act())
+    }
+
+    /// See [`Position::cell`].
+    #[must_use]
+    pub fn cell(&self, square: Square) -> Cell {
+        with_any!(self, position => position.cell(square))
+    }
+
+    /// See [`Position::keys`].
+    #[must_use]
+    pub fn keys(&self) -> Vec<(&'static str, String)> {
+        with_any!(self, position => position.keys())
+    }
+
+    /// See [`Position::actions`].
+    #[must_use]
+    pub fn actions(&self) -> Vec<Action> {
+        with_any!(self, position => position.actions())
+    }
+
+    /// See [`Position::play_unchecked`].
+    pub fn play_unchecked(&mut self, action: Action, roll: Option<Roll>) {
+        with_any!(self, position => position.play_unchecked(action, roll));
+    }
+
+    /// See [`Position::try_play`].
+    ///
+    /// # Errors
+    /// The ruling that forbids the action.
+    pub fn try_play(&mut self, action: Action, roll: Option<Roll>) -> Result<(), Ruling> {
+        with_any!(self, position => position.try_play(action, roll))
+    }
+
+    /// See [`Position::explain`].
+    ///
+    /// # Errors
+    /// The ruling that forbids the action.
+    pub fn explain(&self, action: Action) -> Result<(), Ruling> {
+        with_any!(self, position => position.explain(action))
+    }
+
+    /// See [`Position::ending`].
+    #[must_use]
+    pub fn ending(&self) -> Option<Outcome> {
+        with_any!(self, position => position.ending())
+    }
+
+    /// See [`Position::has_seat`].
+    #[must_use]
+    pub fn has_seat(&self, seat: Seat) -> bool {
+        with_any!(self, position => position.has_seat(seat))
+    }
+
+    /// See [`Position::seats`].
+    #[must_use]
+    pub fn seats(&self) -> Vec<Seat> {
+        with_any!(self, position => position.seats())
+    }
+
+    /// See [`Position::leave`].
+    pub fn leave(&mut self, seat: Seat) -> Option<Outcome> {
+        with_any!(self, position => position.leave(seat))
+    }
+
+    /// See [`Position::clock`].
+    #[must_use]
+    pub fn clock(&self) -> Option<u32> {
+        with_any!(self, position => position.clock())
+    }
+
+    /// See [`Position::in_check`].
+    #[must_use]
+    pub fn in_check(&self, seat: Seat) -> bool {
+        with_any!(self, position => position.in_check(seat))
+    }
+
+    /// See [`Position::die`].
+    #[must_use]
+    pub fn die(&self, action: Action) -> Option<u8> {
+        with_any!(self, position => position.die(action))
+    }
+
+    /// See [`Position::text`].
+    #[must_use]
+    pub fn text(&self) -> String {
+        with_any!(self, position => position.text())
+    }
+
+    /// See [`Position::sameness`].
+    #[must_use]
+    pub fn sameness(&self) -> u128 {
+        with_any!(self, position => position.sameness())
+    }
+
+    /// See [`perft`](super::perft::perft).
+    #[must_use]
+    pub fn perft(&self, depth: u32) -> u64 {
+        with_any!(self, position => super::perft::perft(position, depth))
+    }
+
+    /// See [`divide`](super::perft::divide).
+    #[must_use]
+    pub fn divide(&self, depth: u32) -> Vec<(String, u64)> {
+        with_any!(self, position => super::perft::divide(position, depth))
+    }
+}

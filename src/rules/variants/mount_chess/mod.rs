@@ -1,0 +1,244 @@
+//! Mount Chess: small pieces ride up into bigger ones; flags decide.
+
+mod moves;
+mod refusals;
+mod text;
+
+use crate::rules::action::{Action, Roll, Then};
+use crate::rules::board::{Board, Man};
+use crate::rules::geometry::{GRID_8X8, Square, SquareSet};
+use crate::rules::info::{Cites, GameInfo, KindInfo, OptionInfo, Repetition};
+use crate::rules::options::{OptionError, Options};
+use crate::rules::outcome::{DrawReason, Outcome, WinReason};
+use crate::rules::piece::{Kind, Piece, Seat};
+use crate::rules::position::{Cell, Position};
+use crate::rules::ruling::Ruling;
+use crate::rules::text::position::PositionError;
+
+const FLAG: usize = 0;
+const FARMER: usize = 1;
+const HUNTER: usize = 2;
+const CAVALRY: usize = 3;
+const ARCHER: usize = 4;
+const CHARIOT: usize = 5;
+
+static INFO: GameInfo = GameInfo {
+    name: "mount-chess",
+    title: "Mount Chess",
+    inventor: "the writer of an unsigned rule sheet",
+    files: 8,
+    ranks: 8,
+    seats: &Seat::TWO,
+    walls: false,
+    kinds: &[
+        KindInfo { kind: Kind::new(b'L'), name: "Flag", rule: "MC-3", moves: "goes one step any way" },
+        KindInfo {
+            kind: Kind::new(b'F'),
+            name: "Farmer",
+            rule: "MC-4",
+            moves: "goes one step forward, left or right",
+        },
+        KindInfo { kind: Kind::new(b'H'), name: "Hunter", rule: "MC-5", moves: "goes one step diagonally forward" },
+        KindInfo {
+            kind: Kind::new(b'C'),
+            name: "Cavalry",
+            rule: "MC-6",
+            moves: "leaps to a square exactly two king steps away",
+        },
+        KindInfo { kind: Kind::new(b'A'), name: "Archer", rule: "MC-7", moves: "rides diagonally" },
+        KindInfo { kind: Kind::new(b'R'), name: "Chariot", rule: "MC-7", moves: "rides along rank or file" },
+    ],
+    options: &[OptionInfo {
+        key: "setup",
+        values: "checkered|random",
+        rule: "MC-2",
+        meaning: "how the pieces stand at the start",
+    }],
+    reasons: refusals::REASONS,
+    cites: Cites { board: "MC-1", turn: "MC-1", actions: "MC-8", end: "MC-11" },
+    // MC-12: the third time is a draw at once.
+    repetition: Repetition { claim: None, draw: 3 },
+    clock: None,
+};
+
+/// A position of Mount Chess.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MountChess {
+    board: Board<64, 1, 6>,
+    to_act: Seat,
+    /// Passes in a row so far.
+    passes: u8,
+}
+
+/// The rank on which a seat's Farmers and Hunters are promoted and its Flags win.
+const fn final_rank(seat: Seat) -> u8 {
+    match seat {
+        Seat::White => 7,
+        _ => 0,
+    }
+}
+
+/// Whether a kind is a Farmer or a Hunter: what mounts and can be mounted upon (MC-9).
+const fn on_foot(kind: usize) -> bool {
+    matches!(kind, FARMER | HUNTER)
+}
+
+/// What a Farmer or Hunter becomes upon another (MC-9).
+const fn mounted(rider: usize, carrier: usize) -> usize {
+    match (rider, carrier) {
+        (FARMER, FARMER) => CHARIOT,
+        (HUNTER, HUNTER) => ARCHER,
+        _ => CAVALRY,
+    }
+}
+
+/// What a Farmer or Hunter may become on the final rank (MC-10).
+const fn promotions(kind: usize) -> [usize; 2] {
+    match kind {
+        FARMER => [CAVALRY, CHARIOT],
+        _ => [ARCHER, CAVALRY],
+    }
+}
+
+impl MountChess {
+    /// MC-2, `setup=checkered`.
+    fn checkered() -> Self {
+        let mut board = Board::EMPTY;
+        for number in 0..16 {
+            let square = GRID_8X8.square(number);
+            let light = (square.file() + square.rank()) % 2 == 1;
+            let kind = match (square.file(), square.rank()) {
+                (3 | 4, 0) => FLAG,
+                _ if light => FARMER,
+                _ => HUNTER,
+            };
+            board.put(number, Man { seat: Seat::White, kind });
+        }
+        for number in 48..64 {
+            let square = GRID_8X8.square(number);
+            let light = (square.file() + square.rank()) % 2 == 1;
+            let kind = match (square.file(), square.rank()) {
+                (3 | 4, 7) => FLAG,
+                _ if light => FARMER,
+                _ => HUNTER,
+            };
+            board.put(number, Man { seat: Seat::Black, kind });
+        }
+        Self { board, to_act: Seat::White, passes: 0 }
+    }
+
+    /// Whether a seat has won (MC-11).
+    fn has_won(&self, seat: Seat) -> Option<WinReason> {
+        if self.board.pieces(seat.opponent(), FLAG).is_empty() {
+            return Some(WinReason::Flags);
+        }
+        let home = |flag: usize| GRID_8X8.square(flag).rank() == final_rank(seat);
+        self.board.pieces(seat, FLAG).any(home).then_some(WinReason::FinalRank)
+    }
+}
+
+impl Position for MountChess {
+    const INFO: &'static GameInfo = &INFO;
+
+    fn begin(options: &Options) -> Result<Self, OptionError> {
+        // A random set-up is drawn by the table, with its dice, and begins from a position text.
+        options.choose("setup", &[("checkered", ()), ("random", ())])?;
+        Ok(Self::checkered())
+    }
+
+    fn read(text: &str, options: &Options) -> Result<Self, PositionError> {
+        text::read(text, options)
+    }
+
+    fn to_act(&self) -> Seat {
+        self.to_act
+    }
+
+    fn cell(&self, square: Square) -> Cell {
+        match GRID_8X8.number(square).and_then(|number| self.board.at(number)) {
+            Some(man) => Cell::Piece(Piece { seat: man.seat, kind: INFO.kinds[man.kind].kind }),
+            None => Cell::Empty,
+        }
+    }
+
+    fn keys(&self) -> Vec<(&'static str, String)> {
+        vec![("passes", self.passes.to_string())]
+    }
+
+    fn for_each_action(&self, visit: &mut impl FnMut(Action)) {
+        if self.decided().is_some() {
+            return;
+        }
+        let mut any = false;
+        for from in self.board.of(self.to_act) {
+            let Some(man) = self.board.at(from) else { continue };
+            let origin = GRID_8X8.square(from);
+            for to in self.targets(from, man) {
+                any = true;
+                let to = GRID_8X8.square(to);
+                if on_foot(man.kind) && to.rank() == final_rank(man.seat) {
+                    for kind in promotions(man.kind) {
+                        visit(Action::Move { from: origin, to, then: Then::Become(INFO.kinds[kind].kind) });
+                    }
+                } else {
+                    visit(Action::plain(origin, to));
+                }
+            }
+        }
+        if !any {
+            visit(Action::Pass);
+        }
+    }
+
+    fn count_actions(&self) -> u64 {
+        if self.decided().is_some() {
+            return 0;
+        }
+        let mut count = 0;
+        for from in self.board.of(self.to_act) {
+            let Some(man) = self.board.at(from) else { continue };
+            let targets = self.targets(from, man);
+            count += targets.len();
+            if on_foot(man.kind) {
+                // On the final rank there are two choices.
+                count += (targets & moves::FINAL_RANKS[man.seat as usize]).len();
+            }
+        }
+        u64::from(count.max(1))
+    }
+
+    fn play_unchecked(&mut self, action: Action, _roll: Option<Roll>) {
+        match action {
+            Action::Move { from, to, then } => {
+                let (from, to) = (GRID_8X8.number_unchecked(from), GRID_8X8.number_unchecked(to));
+                let Some(mut man) = self.board.take(from) else { return };
+                if let Some(met) = self.board.take(to)
+                    && met.seat == man.seat
+                {
+                    man.kind = mounted(man.kind, met.kind);
+                }
+                if let Then::Become(kind) = then {
+                    man.kind = INFO.kinds.iter().position(|info| info.kind == kind).unwrap_or(man.kind);
+                }
+                self.board.put(to, man);
+                self.passes = 0;
+            }
+            _ => self.passes += 1,
+        }
+        self.to_act = self.to_act.opponent();
+    }
+
+    fn decided(&self) -> Option<Outcome> {
+        // The seat that has just acted is asked first; both can have won in no legal position.
+        for seat in [self.to_act.opponent(), self.to_act] {
+            if let Some(reason) = self.has_won(seat) {
+                return Some(Outcome::Won(seat, reason));
+            }
+        }
+        (self.passes >= 2).then_some(Outcome::Drawn(DrawReason::Passes))
+    }
+
+    fn refuse(&self, action: Action) -> Ruling {
+        refusals::refuse(self, action)
+    }
+}

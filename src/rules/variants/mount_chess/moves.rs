@@ -1,0 +1,71 @@
+//! How the pieces of Mount Chess move.
+
+use super::{ARCHER, CAVALRY, CHARIOT, FARMER, FLAG, HUNTER, MountChess, Seat, SquareSet, on_foot};
+use crate::rules::board::Man;
+use crate::rules::geometry::GRID_8X8;
+use crate::rules::movement::leap;
+
+/// MC-3.
+static FLAG_STEPS: [SquareSet<1>; 64] =
+    GRID_8X8.leaps(&[(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]);
+/// MC-4, by seat: never backward.
+static FARMER_STEPS: [[SquareSet<1>; 64]; 2] =
+    [GRID_8X8.leaps(&[(0, 1), (-1, 0), (1, 0)]), GRID_8X8.leaps(&[(0, -1), (-1, 0), (1, 0)])];
+/// MC-5, by seat: never backward.
+static HUNTER_STEPS: [[SquareSet<1>; 64]; 2] =
+    [GRID_8X8.leaps(&[(-1, 1), (1, 1)]), GRID_8X8.leaps(&[(-1, -1), (1, -1)])];
+/// MC-6: the sixteen squares exactly two king steps away.
+static CAVALRY_LEAPS: [SquareSet<1>; 64] = {
+    let (straight, knight, diagonal) = (leap(0, 2), leap(1, 2), leap(2, 2));
+    let mut deltas = [(0, 0); 24];
+    let mut at = 0;
+    while at < 8 {
+        deltas[at] = straight[at];
+        deltas[at + 8] = knight[at];
+        deltas[at + 16] = diagonal[at];
+        at += 1;
+    }
+    GRID_8X8.leaps(&deltas)
+};
+
+/// The squares of each seat's final rank, by seat.
+pub(super) static FINAL_RANKS: [SquareSet<1>; 4] = {
+    let mut ranks = [SquareSet::EMPTY; 4];
+    let mut file = 0;
+    while file < 8 {
+        ranks[Seat::White as usize].insert(56 + file);
+        ranks[Seat::Black as usize].insert(file);
+        file += 1;
+    }
+    ranks
+};
+
+/// Where a piece's movement leads, whatever stands on the squares it reaches.
+pub(super) fn reach(man: Man, from: usize, occupied: SquareSet<1>) -> SquareSet<1> {
+    let side = usize::from(man.seat != Seat::White);
+    match man.kind {
+        FLAG => FLAG_STEPS[from],
+        FARMER => FARMER_STEPS[side][from],
+        HUNTER => HUNTER_STEPS[side][from],
+        CAVALRY => CAVALRY_LEAPS[from],
+        ARCHER => GRID_8X8.ride_diagonally(from, occupied),
+        CHARIOT => GRID_8X8.ride_orthogonally(from, occupied),
+        _ => SquareSet::EMPTY,
+    }
+}
+
+impl MountChess {
+    /// Where the piece on `from` may go.
+    #[inline]
+    pub(super) fn targets(&self, from: usize, man: Man) -> SquareSet<1> {
+        let own = self.board.of(man.seat);
+        let reached = reach(man, from, own | self.board.of(man.seat.opponent()));
+        if !on_foot(man.kind) {
+            return reached.minus(own);
+        }
+        // MC-9: it may mount its own Farmers and Hunters. MC-8: neither captures the other.
+        let mountable = self.board.kind(FARMER) | self.board.kind(HUNTER);
+        let safe = self.board.kind(if man.kind == FARMER { HUNTER } else { FARMER });
+        reached.minus(own.minus(mountable)).minus(safe.minus(own))
+    }
+}

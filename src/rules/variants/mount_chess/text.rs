@@ -1,0 +1,54 @@
+//! The position text of Mount Chess.
+
+use super::{FARMER, FLAG, HUNTER, INFO, MountChess, final_rank, on_foot};
+use crate::rules::board::{Board, Man};
+use crate::rules::geometry::GRID_8X8;
+use crate::rules::options::Options;
+use crate::rules::piece::Seat;
+use crate::rules::position::{Cell, Position};
+use crate::rules::text::position::{Parts, PositionError};
+
+/// The most pieces of a seat besides its Flags.
+const MOST_PIECES: u32 = 14;
+
+pub(super) fn read(text: &str, options: &Options) -> Result<MountChess, PositionError> {
+    MountChess::begin(options).map_err(|error| PositionError::new("OPTION", error.to_string()))?;
+    let parts = Parts::split(text, &["passes"])?;
+    let mut board = Board::EMPTY;
+    parts.place(&INFO, |square, cell| {
+        if let Cell::Piece(piece) = cell
+            && let Some(kind) = INFO.kinds.iter().position(|info| info.kind == piece.kind)
+        {
+            if on_foot(kind) && square.rank() == final_rank(piece.seat) {
+                let name = INFO.kinds[kind].name;
+                return Err(PositionError::board(format!("a {name} of {} on its final rank, {square}", piece.seat)));
+            }
+            board.put(GRID_8X8.number_unchecked(square), Man { seat: piece.seat, kind });
+        }
+        Ok(())
+    })?;
+    let passes = parts.number("passes")?;
+    let passes = u8::try_from(passes)
+        .ok()
+        .filter(|&passes| passes <= 2)
+        .ok_or_else(|| PositionError::new("passes", format!("{passes} is more than 2")))?;
+    let position = MountChess { board, to_act: parts.seat, passes };
+    for seat in Seat::TWO {
+        for (kind, most) in [(FLAG, 2), (FARMER, 7), (HUNTER, 7)] {
+            let count = position.board.pieces(seat, kind).len();
+            if count > most {
+                let name = INFO.kinds[kind].name;
+                return Err(PositionError::board(format!("{seat} has {count} {name}s, not at most {most}")));
+            }
+        }
+        let others = position.board.of(seat).minus(position.board.kind(FLAG)).len();
+        if others > MOST_PIECES {
+            let problem = format!("{seat} has {others} pieces besides Flags, not at most {MOST_PIECES}");
+            return Err(PositionError::board(problem));
+        }
+    }
+    if Seat::TWO.iter().all(|&seat| position.has_won(seat).is_some()) {
+        return Err(PositionError::board("both sides have won (MC-11)"));
+    }
+    Ok(position)
+}

@@ -1,0 +1,351 @@
+//! All-round King, slowly.
+
+use super::{
+    And, Board, Cell, DIAGONAL, Deed, EVERY_WAY, Fields, ORTHOGONAL, Options, Piece, Square, Twin, apart, forward, leap,
+    next_to, other, squares_text, straight, texts,
+};
+
+/// ARK-3: one row of the table of phases.
+struct Phase {
+    code: &'static str,
+    /// Whether the King is moved by its origin; if not, by its guardian.
+    origin_moves: bool,
+    /// Whether the King captures its owner's pieces; if not, the other seat's.
+    captures_own: bool,
+    /// Whether the pieces that count as attackers are the origin's; if not, the guardian's.
+    origin_attacks: bool,
+    /// Whether the guardian must act when the King is attacked; if not, when it is not.
+    danger_when_attacked: bool,
+}
+
+const fn row(code: &'static str, moves: bool, own: bool, attacks: bool, danger: bool) -> Phase {
+    Phase { code, origin_moves: moves, captures_own: own, origin_attacks: attacks, danger_when_attacked: danger }
+}
+
+const PHASES: [Phase; 8] = [
+    row("E", true, true, false, false),
+    row("S", true, false, false, true),
+    row("N", false, false, true, true),
+    row("A", false, true, true, false),
+    row("FE", true, false, true, false),
+    row("FS", true, true, true, true),
+    row("FN", false, true, false, true),
+    row("FA", false, false, false, false),
+];
+
+#[derive(Clone)]
+pub(super) struct Game {
+    /// ARK-4: the order of the phases.
+    order: Vec<String>,
+    board: Board,
+    to_act: char,
+    clock: u32,
+    ep: Option<Square>,
+    number: u32,
+    /// Each King's place in the order, from 1: the King whose origin is White, then Black's.
+    places: [usize; 2],
+    unmoved: Vec<Square>,
+    /// The seat that left.
+    left: Option<char>,
+}
+
+impl Game {
+    pub(super) fn read(options: &Options, fields: &Fields) -> Game {
+        let place = |word: &str| word.split_once(':').and_then(|(_, place)| place.parse().ok()).expect("a place");
+        let mut places = fields.key("phase").split(',').map(place);
+        Game {
+            order: options.get("phases").unwrap_or("E,S,N,A").split(',').map(str::to_string).collect(),
+            board: fields.board.clone(),
+            to_act: fields.seat,
+            clock: fields.number("clock"),
+            ep: fields.squares("ep").first().copied(),
+            number: fields.number("move"),
+            places: [places.next().expect("White's place"), places.next().expect("Black's place")],
+            unmoved: fields.squares("unmoved"),
+            left: None,
+        }
+    }
+
+    // The Kings ------------------------------------------------------------------------------------------------------
+
+    fn place(&self, origin: char) -> usize {
+        self.places[usize::from(origin == 'b')]
+    }
+
+    /// ARK-12: whether this King is past its last phase.
+    fn is_through(&self, origin: char) -> bool {
+        self.place(origin) > self.order.len()
+    }
+
+    /// The phase of the King of this origin.
+    fn phase(&self, origin: char) -> &'static Phase {
+        let code = &self.order[self.place(origin) - 1];
+        PHASES.iter().find(|phase| phase.code == code).expect("a phase")
+    }
+
+    /// ARK-2: the seat that moves the King.
+    fn owner(&self, origin: char) -> char {
+        if self.phase(origin).origin_moves { origin } else { other(origin) }
+    }
+
+    /// ARK-3: the seat whose pieces the King may capture.
+    fn victims(&self, origin: char) -> char {
+        let owner = self.owner(origin);
+        if self.phase(origin).captures_own { owner } else { other(owner) }
+    }
+
+    /// ARK-3: the seat whose pieces count as attackers of the King.
+    fn attackers(&self, origin: char) -> char {
+        if self.phase(origin).origin_attacks { origin } else { other(origin) }
+    }
+
+    fn king(&self, origin: char) -> Square {
+        self.board.find(origin, 'K')[0]
+    }
+
+    /// ARK-9: whether the piece on `from` attacks the King of this origin.
+    fn attacks_king(&self, from: Square, origin: char) -> bool {
+        let Some(piece) = self.board.piece(from) else { return false };
+        let king = self.king(origin);
+        if piece.code == 'K' {
+            piece.seat != origin
+                && next_to(from, king)
+                && self.owner(piece.seat) == self.attackers(origin)
+                && self.victims(piece.seat) == self.owner(origin)
+        } else {
+            piece.seat == self.attackers(origin) && self.captures_by_movement(piece, from, king)
+        }
+    }
+
+    fn is_attacked(&self, origin: char) -> bool {
+        self.board.squares().into_iter().any(|from| self.attacks_king(from, origin))
+    }
+
+    /// ARK-3: whether the guardian of this King has something to put right.
+    fn in_danger(&self, origin: char) -> bool {
+        self.is_attacked(origin) == self.phase(origin).danger_when_attacked
+    }
+
+    // How the pieces go: ARK-5 ---------------------------------------------------------------------------------------
+
+    /// The orthodox capturing move of any piece but a King, whatever stands on `to`.
+    fn captures_by_movement(&self, piece: Piece, from: Square, to: Square) -> bool {
+        match piece.code {
+            'Q' => self.board.rides(from, to, &EVERY_WAY),
+            'R' => self.board.rides(from, to, &ORTHOGONAL),
+            'B' => self.board.rides(from, to, &DIAGONAL),
+            'N' => leap(from, to, 1, 2),
+            'P' => apart(from, to) == (1, 1) && to.1 - from.1 == forward(piece.seat),
+            _ => false,
+        }
+    }
+
+    /// Where the Pawn stands that is captured by a Pawn's coming to `to`, if it is captured in passing.
+    fn passed_pawn(&self, piece: Piece, to: Square) -> Option<Square> {
+        let at = (to.0, to.1 - forward(piece.seat));
+        let pawn = Piece { seat: other(piece.seat), code: 'P', promoted: false };
+        (piece.code == 'P' && self.ep == Some(to) && self.board.piece(at) == Some(pawn)).then_some(at)
+    }
+
+    /// The moves of a Pawn without a capture.
+    fn pawn_advances(&self, piece: Piece, from: Square, to: Square) -> bool {
+        let up = forward(piece.seat);
+        let start = if piece.seat == 'w' { 1 } else { 6 };
+        let one = (from.0, from.1 + up);
+        let two = (from.0, from.1 + 2 * up);
+        self.board.is_empty(to) && (to == one || (to == two && from.1 == start && self.board.is_empty(one)))
+    }
+
+    /// Whether a piece that is not a King may go there.
+    fn piece_goes(&self, piece: Piece, from: Square, to: Square) -> bool {
+        let captures = self.captures_by_movement(piece, from, to);
+        match self.board.cell(to) {
+            Cell::Held(target) => captures && target.seat != piece.seat && target.code != 'K', // ARK-6
+            _ if piece.code == 'P' => {
+                self.pawn_advances(piece, from, to) || (captures && self.passed_pawn(piece, to).is_some())
+            }
+            _ => captures,
+        }
+    }
+
+    /// Whether the seat to act may move the King on `from` there, leaving aside ARK-10.
+    fn king_goes(&self, origin: char, from: Square, to: Square) -> bool {
+        if next_to(from, to) {
+            // ARK-2, ARK-3 and ARK-6.
+            return self.owner(origin) == self.to_act
+                && match self.board.cell(to) {
+                    Cell::Held(target) => target.code != 'K' && target.seat == self.victims(origin),
+                    _ => true,
+                };
+        }
+        self.forced_castling(origin, from, to) || self.normal_castling(origin, from, to)
+    }
+
+    /// The unmoved Rook of this seat that the King on `from` goes two squares towards, if all squares between are empty.
+    fn castling_rook(&self, seat: char, from: Square, to: Square) -> Option<Square> {
+        let rook = (if to.0 > from.0 { 7 } else { 0 }, from.1);
+        let piece = Piece { seat, code: 'R', promoted: false };
+        let never_moved = self.unmoved.contains(&from) && self.unmoved.contains(&rook);
+        let between = straight(from, rook, &ORTHOGONAL)?;
+        (apart(from, to) == (2, 0) && never_moved && self.board.piece(rook) == Some(piece) && self.board.clear(&between))
+            .then_some(rook)
+    }
+
+    /// ARK-7: the enemy's King, in an Escaping phase, with a Rook of one's own.
+    fn forced_castling(&self, origin: char, from: Square, to: Square) -> bool {
+        self.owner(origin) != self.to_act
+            && matches!(self.phase(origin).code, "E" | "FE")
+            && self.castling_rook(self.to_act, from, to).is_some()
+    }
+
+    /// ARK-8: one's own Normal King. That it is not attacked where it comes to stand is ARK-10.
+    fn normal_castling(&self, origin: char, from: Square, to: Square) -> bool {
+        let passed = (from.0.midpoint(to.0), from.1);
+        self.owner(origin) == self.to_act
+            && self.phase(origin).code == "N"
+            && self.castling_rook(self.to_act, from, to).is_some()
+            && !self.is_attacked(origin)
+            && !self.moved(Deed::Go { from, to: passed, and: And::Nothing }).is_attacked(origin)
+    }
+
+    // Which actions are legal ----------------------------------------------------------------------------------------
+
+    /// ARK-5: a Pawn that comes to the last rank becomes a Queen, Rook, Bishop or Knight, and nothing else does.
+    fn promotes_rightly(piece: Piece, to: Square, and: And) -> bool {
+        if piece.code == 'P' && matches!(to.1, 0 | 7) {
+            matches!(and, And::Becomes('Q' | 'R' | 'B' | 'N'))
+        } else {
+            and == And::Nothing
+        }
+    }
+
+    fn allows(&self, deed: Deed) -> bool {
+        let Deed::Go { from, to, and } = deed else { return false };
+        let Some(piece) = self.board.piece(from) else { return false };
+        let goes = if piece.code == 'K' {
+            self.king_goes(piece.seat, from, to)
+        } else {
+            piece.seat == self.to_act && self.piece_goes(piece, from, to)
+        };
+        // ARK-10: the King that the seat guards may not be in danger afterwards.
+        goes && Game::promotes_rightly(piece, to, and) && !self.moved(deed).in_danger(other(self.to_act))
+    }
+
+    /// Everything that could be written.
+    fn every_deed(&self) -> Vec<Deed> {
+        let squares = self.board.squares();
+        let ands = ['Q', 'R', 'B', 'N'].map(And::Becomes);
+        let mut deeds = Vec::new();
+        for &from in &squares {
+            for &to in &squares {
+                deeds.push(Deed::Go { from, to, and: And::Nothing });
+                deeds.extend(ands.iter().map(|&and| Deed::Go { from, to, and }));
+            }
+        }
+        deeds
+    }
+
+    fn allowed(&self) -> Vec<Deed> {
+        self.every_deed().into_iter().filter(|&deed| self.allows(deed)).collect()
+    }
+
+    // What an action does --------------------------------------------------------------------------------------------
+
+    /// The board and the keys after an action, no King having advanced yet.
+    fn moved(&self, deed: Deed) -> Game {
+        let Deed::Go { from, to, and } = deed else { return self.clone() };
+        let mut game = self.clone();
+        let mut piece = game.board.lift(from).expect("a piece that moves");
+        let in_passing = self.passed_pawn(piece, to).filter(|_| from.0 != to.0);
+        let captured = in_passing.or(Some(to)).and_then(|at| game.board.lift(at));
+        game.clock = if captured.is_some() || piece.code == 'P' { 0 } else { self.clock + 1 };
+        game.unmoved.retain(|&at| at != from && at != to);
+        if piece.code == 'K' && apart(from, to) == (2, 0) {
+            let corner = (if to.0 > from.0 { 7 } else { 0 }, from.1);
+            let rook = game.board.lift(corner).expect("a Rook to castle with");
+            game.board.put((from.0.midpoint(to.0), from.1), rook);
+            game.unmoved.retain(|&at| at != corner);
+        }
+        game.ep = (piece.code == 'P' && apart(from, to) == (0, 2)).then(|| (from.0, from.1.midpoint(to.1)));
+        if let And::Becomes(code) = and {
+            piece.code = code;
+        }
+        game.board.put(to, piece);
+        game.number += u32::from(self.to_act == 'b');
+        game.to_act = other(self.to_act);
+        game
+    }
+
+    /// ARK-11: the King guarded by the seat to act advances while it is in danger and no action puts that right.
+    fn advanced(mut self) -> Game {
+        let origin = other(self.to_act);
+        while !self.is_through(origin) && self.in_danger(origin) && self.allowed().is_empty() {
+            self.places[usize::from(origin == 'b')] += 1;
+        }
+        self
+    }
+
+    fn winner(&self) -> Option<(char, &'static str)> {
+        if let Some(seat) = self.left {
+            return Some((other(seat), "resignation"));
+        }
+        ['w', 'b'].into_iter().find(|&origin| self.is_through(origin)).map(|seat| (seat, "phases")) // ARK-12
+    }
+
+    /// 75 moves a side without a capture or a Pawn move.
+    fn clock_ran_out(&self) -> bool {
+        self.clock >= 150
+    }
+}
+
+impl Twin for Game {
+    fn accepts(&self, action: &str) -> bool {
+        self.winner().is_none()
+            && !self.clock_ran_out()
+            && Deed::read(action, &self.board).is_some_and(|deed| self.allows(deed))
+    }
+
+    fn legal(&self) -> Vec<String> {
+        if self.clock_ran_out() { Vec::new() } else { self.counted() }
+    }
+
+    fn counted(&self) -> Vec<String> {
+        if self.winner().is_some() { Vec::new() } else { texts(self.allowed()) }
+    }
+
+    fn play(&self, action: &str, _: Option<(u8, u8)>) -> Box<dyn Twin> {
+        if let Some(seat) = action.strip_prefix("leave:") {
+            return Box::new(Game { left: seat.chars().next(), ..self.clone() });
+        }
+        let deed = Deed::read(action, &self.board).filter(|&deed| self.winner().is_none() && self.allows(deed));
+        let deed = deed.unwrap_or_else(|| panic!("{action} is not legal"));
+        Box::new(self.moved(deed).advanced())
+    }
+
+    fn text(&self) -> String {
+        format!(
+            "{} {} clock={} ep={} move={} phase=w:{},b:{} unmoved={}",
+            self.board.text(),
+            self.to_act,
+            self.clock,
+            squares_text(self.ep.as_slice()),
+            self.number,
+            self.places[0],
+            self.places[1],
+            squares_text(&self.unmoved),
+        )
+    }
+
+    fn status(&self) -> String {
+        match self.winner() {
+            Some((seat, reason)) => format!("won {seat} {reason}"),
+            None if self.allowed().is_empty() => "drawn stalemate".to_string(), // ARK-15
+            None if self.clock_ran_out() => "drawn clock".to_string(),
+            None => "ongoing".to_string(),
+        }
+    }
+
+    fn to_act(&self) -> char {
+        self.to_act
+    }
+}

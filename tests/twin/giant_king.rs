@@ -1,0 +1,347 @@
+//! Giant-King Chess, slowly.
+
+use super::{
+    And, Board, DIAGONAL, Deed, EVERY_WAY, Fields, ORTHOGONAL, Piece, Square, Twin, add_to, apart, beside, cornering,
+    distance, forward, leap, list_of, lists_text, next_to, other, squares_text, take_from, texts, walk,
+};
+
+const DROPPED: &str = "BCGNRW";
+
+/// The 2 x 2 block whose lowest, leftmost square this is.
+fn block(at: Square) -> [Square; 4] {
+    [at, (at.0 + 1, at.1), (at.0, at.1 + 1), (at.0 + 1, at.1 + 1)]
+}
+
+/// A rank counted from a side's own edge: its Pawns start on 3 and are removed on 10.
+fn own_rank(seat: char, at: Square) -> i32 {
+    if seat == 'w' { at.1 + 1 } else { 10 - at.1 }
+}
+
+#[derive(Clone)]
+pub(super) struct Game {
+    board: Board,
+    to_act: char,
+    captures: Vec<(char, Vec<char>)>,
+    clock: u32,
+    ep: Option<Square>,
+    number: u32,
+    /// The seat that left.
+    left: Option<char>,
+}
+
+/// GK-3: one step diagonally and then, if that square is empty, on as a rider in the two directions outward.
+fn gryphon(board: &Board, from: Square, to: Square) -> bool {
+    DIAGONAL.into_iter().any(|(dx, dy)| {
+        let first = (from.0 + dx, from.1 + dy);
+        first == to
+            || (board.has(first) && board.is_empty(first) && board.rides(first, to, &[(dx, 0), (0, dy)]))
+    })
+}
+
+/// GK-8: one step orthogonally and then, if that square is empty, on as a rider in the two diagonals outward.
+fn outward_bishop(board: &Board, from: Square, to: Square) -> bool {
+    ORTHOGONAL.into_iter().any(|(dx, dy)| {
+        let first = (from.0 + dx, from.1 + dy);
+        let outward = if dx == 0 { [(1, dy), (-1, dy)] } else { [(dx, 1), (dx, -1)] };
+        first == to || (board.has(first) && board.is_empty(first) && board.rides(first, to, &outward))
+    })
+}
+
+/// Whether a piece other than a Pawn or a Giant-King gets from one square to the other, whatever stands on `to`.
+fn reaches(board: &Board, piece: Piece, from: Square, to: Square) -> bool {
+    let rook = || board.rides(from, to, &ORTHOGONAL);
+    let bishop = || board.rides(from, to, &DIAGONAL);
+    let leaps = |m, n| leap(from, to, m, n);
+    match (piece.promoted, piece.code) {
+        (false, 'G') => gryphon(board, from, to),                                  // GK-3
+        (true, 'G') => gryphon(board, from, to) || rook(),                         // GK-3, Reaper
+        (false, 'R') => rook(),                                                    // GK-4
+        (true, 'R') => rook() || leaps(1, 2) || leaps(2, 2),                       // GK-4, Citadel
+        (false, 'W') => leaps(1, 2) || leaps(1, 3),                                // GK-5
+        (true, 'W') => leaps(1, 2) || leaps(1, 3) || leaps(2, 2) || leaps(2, 3),   // GK-5, Behemoth
+        (false, 'C') => bishop() || leaps(1, 2),                                   // GK-6
+        (true, 'C') => gryphon(board, from, to) || bishop(),                       // GK-6, Archangel
+        (false, 'N') => leaps(1, 2) || leaps(2, 2),                                // GK-7
+        (true, 'N') => matches!(distance(from, to), 1 | 2),                        // GK-7, Lioness
+        (false, 'B') => bishop(),                                                  // GK-8
+        (true, 'B') => bishop() || outward_bishop(board, from, to),                // GK-8, Chimera
+        _ => false,
+    }
+}
+
+/// GK-9: a Pawn captures one square diagonally forward.
+fn pawn_captures(seat: char, from: Square, to: Square) -> bool {
+    cornering(from, to) && to.1 - from.1 == forward(seat)
+}
+
+/// The squares that a Giant-King comes to stand on and did not stand on before.
+fn newly_covered(from: Square, to: Square) -> Vec<Square> {
+    block(to).into_iter().filter(|at| !block(from).contains(at)).collect()
+}
+
+/// GK-2, GK-13: whether a Giant-King's step stays on the board and comes upon no piece of its own side.
+fn king_step(board: &Board, seat: char, from: Square, to: Square) -> bool {
+    let own = |at: &Square| board.piece(*at).is_some_and(|piece| piece.seat == seat);
+    next_to(from, to) && block(to).iter().all(|&at| board.has(at)) && !newly_covered(from, to).iter().any(own)
+}
+
+/// Whether the piece on `from` attacks `to`, on this board.
+fn attacks(board: &Board, from: Square, to: Square) -> bool {
+    let Some(piece) = board.piece(from) else { return false };
+    match piece.code {
+        'P' => pawn_captures(piece.seat, from, to),
+        'K' => {
+            // GK-13, asked once a square of the block: only its lowest, leftmost one answers.
+            let steps = EVERY_WAY.map(|(dx, dy)| (from.0 + dx, from.1 + dy));
+            board.find(piece.seat, 'K')[0] == from
+                && steps.iter().any(|&step| {
+                    king_step(board, piece.seat, from, step) && newly_covered(from, step).contains(&to)
+                })
+        }
+        _ => reaches(board, piece, from, to),
+    }
+}
+
+impl Game {
+    pub(super) fn read(fields: &Fields) -> Game {
+        Game {
+            board: fields.board.clone(),
+            to_act: fields.seat,
+            captures: fields.lists("captures"),
+            clock: fields.number("clock"),
+            ep: fields.squares("ep").first().copied(),
+            number: fields.number("move"),
+            left: None,
+        }
+    }
+
+    /// The lowest, leftmost square of a Giant-King.
+    fn king(&self, seat: char) -> Square {
+        self.board.find(seat, 'K')[0]
+    }
+
+    /// GK-11, GK-12: whether the enemy attacks each of the Giant-King's squares, the other three taken as empty.
+    fn in_check(&self, seat: char) -> bool {
+        let squares = block(self.king(seat));
+        squares.into_iter().all(|at| {
+            let mut board = self.board.clone();
+            for shield in squares.into_iter().filter(|&shield| shield != at) {
+                board.lift(shield);
+            }
+            board.pieces().into_iter().any(|(from, piece)| piece.seat != seat && attacks(&board, from, at))
+        })
+    }
+
+    // How the pieces go ----------------------------------------------------------------------------------------------
+
+    /// GK-9: a Pawn's move without a capture.
+    fn pawn_advances(&self, seat: char, from: Square, to: Square) -> bool {
+        let first = (from.0, from.1 + forward(seat));
+        let second = (from.0, from.1 + 2 * forward(seat));
+        let two = to == second && own_rank(seat, from) == 3 && self.board.is_empty(first);
+        self.board.is_empty(to) && (to == first || two)
+    }
+
+    /// GK-9: where the Pawn stands that a Pawn captures in passing by coming to `to`.
+    fn passed_pawn(&self, piece: Piece, from: Square, to: Square) -> Option<Square> {
+        let at = (to.0, to.1 - forward(piece.seat));
+        let pawn = Piece { seat: other(piece.seat), code: 'P', promoted: false };
+        let captures = piece.code == 'P' && pawn_captures(piece.seat, from, to);
+        (captures && self.ep == Some(to) && self.board.piece(at) == Some(pawn)).then_some(at)
+    }
+
+    /// Whether the piece on `from` may go to `to`, leaving check aside.
+    fn goes(&self, piece: Piece, from: Square, to: Square) -> bool {
+        let target = self.board.piece(to);
+        if piece.code == 'K' {
+            // GK-2: written by the lowest, leftmost square; never onto the enemy Giant-King.
+            let enemy_king = self.board.find(other(piece.seat), 'K');
+            return from == self.king(piece.seat)
+                && king_step(&self.board, piece.seat, from, to)
+                && !block(to).iter().any(|at| enemy_king.contains(at));
+        }
+        // GK-10: no piece goes onto a Giant-King.
+        if target.is_some_and(|target| target.seat == piece.seat || target.code == 'K') {
+            return false;
+        }
+        match (piece.code, target) {
+            ('P', Some(_)) => pawn_captures(piece.seat, from, to),
+            ('P', None) => {
+                self.pawn_advances(piece.seat, from, to) || self.passed_pawn(piece, from, to).is_some()
+            }
+            _ => reaches(&self.board, piece, from, to),
+        }
+    }
+
+    /// GK-15, GK-16: whether the right that goes with the Pawn's arrival may be used so, the Pawn standing on its
+    /// square in `arrived`.
+    fn right_allows(arrived: &Game, pawn: Piece, to: Square, and: And) -> bool {
+        let board = &arrived.board;
+        let plain = |piece: Piece| piece.seat == pawn.seat && !piece.promoted && !matches!(piece.code, 'P' | 'K');
+        let has_right = pawn.code == 'P' && own_rank(pawn.seat, to) >= 8;
+        match and {
+            And::Nothing => true, // GK-17
+            And::Promotes(at) => has_right && board.piece(at).is_some_and(plain),
+            And::Drops(code, at) => {
+                has_right
+                    && !board.pieces().into_iter().any(|(_, piece)| plain(piece))
+                    && list_of(&arrived.captures, pawn.seat).contains(&code)
+                    && board.is_empty(at)
+                    && block(arrived.king(pawn.seat)).into_iter().any(|king| next_to(king, at))
+            }
+            And::Becomes(_) => false,
+        }
+    }
+
+    fn allows(&self, deed: Deed) -> bool {
+        let Deed::Go { from, to, and } = deed else { return false };
+        let Some(piece) = self.board.piece(from).filter(|piece| piece.seat == self.to_act) else { return false };
+        self.goes(piece, from, to)
+            && Game::right_allows(&self.arrived(from, to), piece, to, and)
+            && !self.after(deed).in_check(piece.seat) // GK-11
+    }
+
+    /// Everything that could be written; what follows the two squares is tried only where the two squares make sense.
+    fn every_deed(&self) -> Vec<Deed> {
+        let squares = self.board.squares();
+        let mut deeds = Vec::new();
+        for &from in &squares {
+            let Some(piece) = self.board.piece(from).filter(|piece| piece.seat == self.to_act) else { continue };
+            for &to in &squares {
+                if !self.goes(piece, from, to) {
+                    continue;
+                }
+                deeds.push(Deed::Go { from, to, and: And::Nothing });
+                for &at in &squares {
+                    deeds.push(Deed::Go { from, to, and: And::Promotes(at) });
+                    deeds.extend(DROPPED.chars().map(|code| Deed::Go { from, to, and: And::Drops(code, at) }));
+                }
+            }
+        }
+        deeds
+    }
+
+    fn allowed(&self) -> Vec<Deed> {
+        self.every_deed().into_iter().filter(|&deed| self.allows(deed)).collect()
+    }
+
+    // What an action does --------------------------------------------------------------------------------------------
+
+    /// A captured piece goes to its owner's list as what it was before promotion; Pawns do not.
+    fn capture(&mut self, at: Square) {
+        let Some(piece) = self.board.lift(at) else { return };
+        self.clock = 0;
+        if piece.code != 'P' {
+            add_to(&mut self.captures, piece.seat, piece.code);
+        }
+    }
+
+    /// The piece has gone from one square to the other, and nothing else has happened yet.
+    fn arrived(&self, from: Square, to: Square) -> Game {
+        let mut game = self.clone();
+        let piece = self.board.piece(from).expect("a piece that moves");
+        game.clock = if piece.code == 'P' { 0 } else { self.clock + 1 };
+        game.ep = None;
+        if piece.code == 'K' {
+            // GK-2
+            block(from).into_iter().for_each(|at| drop(game.board.lift(at)));
+            block(to).into_iter().for_each(|at| game.capture(at));
+            block(to).into_iter().for_each(|at| game.board.put(at, piece));
+            return game;
+        }
+        game.board.lift(from);
+        game.capture(to);
+        if let Some(at) = self.passed_pawn(piece, from, to) {
+            game.capture(at);
+        }
+        game.board.put(to, piece);
+        if piece.code == 'P' && apart(from, to) == (0, 2) {
+            game.ep = walk(from, to, (0, forward(piece.seat))).and_then(|passed| passed.first().copied());
+        }
+        game
+    }
+
+    fn after(&self, deed: Deed) -> Game {
+        let Deed::Go { from, to, and } = deed else { return self.clone() };
+        let mut game = self.arrived(from, to);
+        match and {
+            // GK-15
+            And::Promotes(at) => {
+                let piece = game.board.lift(at).expect("a piece to promote");
+                game.board.put(at, Piece { promoted: true, ..piece });
+            }
+            // GK-16
+            And::Drops(code, at) => {
+                take_from(&mut game.captures, self.to_act, code);
+                game.board.put(at, Piece { seat: self.to_act, code, promoted: false });
+            }
+            And::Nothing | And::Becomes(_) => {}
+        }
+        // GK-15: on the last rank the Pawn is removed.
+        if game.board.piece(to).is_some_and(|piece| piece.code == 'P' && own_rank(piece.seat, to) == 10) {
+            game.board.lift(to);
+        }
+        game.number += u32::from(self.to_act == 'b');
+        game.to_act = other(self.to_act);
+        game
+    }
+
+    fn clock_ran_out(&self) -> bool {
+        self.clock >= 150
+    }
+}
+
+impl Twin for Game {
+    fn accepts(&self, action: &str) -> bool {
+        self.left.is_none()
+            && !self.clock_ran_out()
+            && Deed::read(action, &self.board).is_some_and(|deed| self.allows(deed))
+    }
+
+    fn legal(&self) -> Vec<String> {
+        if self.clock_ran_out() { Vec::new() } else { self.counted() }
+    }
+
+    fn counted(&self) -> Vec<String> {
+        if self.left.is_some() { Vec::new() } else { texts(self.allowed()) }
+    }
+
+    fn play(&self, action: &str, _: Option<(u8, u8)>) -> Box<dyn Twin> {
+        if let Some(seat) = action.strip_prefix("leave:") {
+            return Box::new(Game { left: seat.chars().next(), ..self.clone() });
+        }
+        let deed = Deed::read(action, &self.board).filter(|&deed| self.left.is_none() && self.allows(deed));
+        Box::new(self.after(deed.unwrap_or_else(|| panic!("{action} is not legal"))))
+    }
+
+    fn text(&self) -> String {
+        format!(
+            "{} {} captures={} clock={} ep={} move={}",
+            self.board.text(),
+            self.to_act,
+            lists_text(&self.captures),
+            self.clock,
+            squares_text(self.ep.as_slice()),
+            self.number,
+        )
+    }
+
+    fn status(&self) -> String {
+        if let Some(seat) = self.left {
+            return format!("won {} resignation", other(seat));
+        }
+        // GK-14
+        if self.allowed().is_empty() {
+            return if self.in_check(self.to_act) {
+                format!("won {} checkmate", other(self.to_act))
+            } else {
+                "drawn stalemate".to_string()
+            };
+        }
+        if self.clock_ran_out() { "drawn clock".to_string() } else { "ongoing".to_string() }
+    }
+
+    fn to_act(&self) -> char {
+        self.to_act
+    }
+}

@@ -1,0 +1,363 @@
+//! King's Mate, slowly.
+
+use super::{
+    And, Board, DIAGONAL, Deed, EVERY_WAY, Fields, ORTHOGONAL, Options, Piece, Square, Twin, add_to, apart, cornering,
+    list_of, lists_text, next_to, other, square, squares_text, straight, take_from, texts, walk,
+};
+
+/// KM-1: a seat's King Square.
+fn king_square(seat: char) -> Square {
+    square(if seat == 'w' { "d1" } else { "d9" })
+}
+
+/// KM-1: the central raised squares.
+fn is_central(at: Square) -> bool {
+    ["d5", "c4", "e4", "c6", "e6"].into_iter().any(|name| square(name) == at)
+}
+
+fn is_raised(at: Square) -> bool {
+    is_central(at) || at == king_square('w') || at == king_square('b')
+}
+
+#[derive(Clone)]
+pub(super) struct Game {
+    /// KM-13: whether a seat with no legal action loses, though not in check.
+    stalemate_loses: bool,
+    /// KM-15.
+    gambit: bool,
+    /// KM-16.
+    defence: bool,
+    /// KM-17.
+    active: bool,
+    board: Board,
+    to_act: char,
+    captures: Vec<(char, Vec<char>)>,
+    clock: u32,
+    failed: Vec<Square>,
+    number: u32,
+    /// The seats whose King has never moved.
+    unmoved: Vec<char>,
+    /// The seat that left.
+    left: Option<char>,
+}
+
+impl Game {
+    pub(super) fn read(options: &Options, fields: &Fields) -> Game {
+        let on = |key: &str| options.get(key).map(|value| value == "on");
+        let expanded = on("expanded").unwrap_or(false);
+        let active = on("active").unwrap_or(false);
+        Game {
+            stalemate_loses: options.get("stalemate") == Some("loss"),
+            gambit: on("gambit").unwrap_or(expanded),
+            defence: on("defence").unwrap_or(expanded),
+            active,
+            board: fields.board.clone(),
+            to_act: fields.seat,
+            captures: fields.lists("captures"),
+            clock: fields.number("clock"),
+            failed: if active { fields.squares("failed") } else { Vec::new() },
+            number: fields.number("move"),
+            unmoved: fields.key("unmoved").chars().filter(|&seat| seat != '-').collect(),
+            left: None,
+        }
+    }
+
+    /// Where a seat's King stands; it is gone once it has been captured.
+    fn king(&self, seat: char) -> Option<Square> {
+        self.board.find(seat, 'K').first().copied()
+    }
+
+    // Raised squares -------------------------------------------------------------------------------------------------
+
+    /// Whether the piece on `from` may stop on and pass raised squares, as the position stands.
+    fn may_climb(&self, piece: Piece, from: Square) -> bool {
+        let fool_at_home = || {
+            let home = king_square(piece.seat);
+            from != home && self.board.piece(home) == Some(Piece { seat: piece.seat, code: 'F', promoted: false })
+        };
+        matches!(piece.code, 'K' | 'S')                            // KM-6
+            || self.king(piece.seat).is_some_and(is_central)       // KM-7
+            || (self.gambit && piece.code == 'F' && fool_at_home()) // KM-15
+    }
+
+    /// Whether the piece on `from` may come to `to` by way of these squares.
+    fn way_is_open(&self, piece: Piece, from: Square, between: &[Square], to: Square) -> bool {
+        self.board.clear(between)
+            && (self.may_climb(piece, from) || !(is_raised(to) || between.iter().any(|&at| is_raised(at))))
+    }
+
+    // Formation ------------------------------------------------------------------------------------------------------
+
+    /// KM-8: whether a seat's formation is whole.
+    fn is_whole(&self, seat: char) -> bool {
+        let Some(king) = self.king(seat) else { return true };
+        match self.board.find(seat, 'S')[..] {
+            [] => true,
+            [one] => next_to(one, king),
+            [one, two] => {
+                (next_to(one, king) && (next_to(two, king) || next_to(two, one)))
+                    || (next_to(two, king) && (next_to(one, king) || next_to(one, two)))
+            }
+            _ => false,
+        }
+    }
+
+    /// KM-8: whether the formation allows this piece to go there.
+    fn formation_allows(&self, piece: Piece, from: Square, to: Square) -> bool {
+        let mut then = self.clone();
+        then.board.lift(from);
+        then.board.put(to, piece);
+        match piece.code {
+            'K' => !self.is_whole(piece.seat) || then.is_whole(piece.seat),
+            'S' => then.is_whole(piece.seat),
+            _ => true,
+        }
+    }
+
+    // How the pieces go ----------------------------------------------------------------------------------------------
+
+    /// Whether the piece on `from` gets to `to`, in the way that it both moves and captures.
+    fn rides(&self, piece: Piece, from: Square, to: Square) -> bool {
+        let directions: &[(i32, i32)] = match piece.code {
+            'K' => return next_to(from, to) && self.way_is_open(piece, from, &[], to), // KM-3
+            'R' => &ORTHOGONAL,                                                       // KM-3
+            'P' | 'T' => &DIAGONAL,                                                   // KM-3
+            'S' => &EVERY_WAY,                                                        // KM-4
+            _ => return false,
+        };
+        straight(from, to, directions).is_some_and(|between| self.way_is_open(piece, from, &between, to))
+    }
+
+    /// Whether the piece on `from` could go to `to`, an empty square, leaving the exposure of its King aside.
+    fn could_move(&self, from: Square, to: Square) -> bool {
+        let Some(piece) = self.board.piece(from) else { return false };
+        // KM-5: a Fool steps straight forward or backward.
+        let goes = if piece.code == 'F' {
+            apart(from, to) == (0, 1) && self.way_is_open(piece, from, &[], to)
+        } else {
+            self.rides(piece, from, to)
+        };
+        self.board.is_empty(to) && ((goes && self.formation_allows(piece, from, to)) || self.leaps_in_defence(from, to))
+    }
+
+    /// Whether the piece on `from` could capture the enemy piece on `to`, leaving the exposure of its King aside.
+    fn could_capture(&self, from: Square, to: Square) -> bool {
+        let (Some(piece), Some(target)) = (self.board.piece(from), self.board.piece(to)) else { return false };
+        // KM-5: a Fool captures one step diagonally, forward or backward.
+        let goes = if piece.code == 'F' {
+            cornering(from, to) && self.way_is_open(piece, from, &[], to)
+        } else {
+            self.rides(piece, from, to)
+        };
+        piece.seat != target.seat
+            && goes
+            && self.formation_allows(piece, from, to)
+            && (target.code != 'K' || self.is_defenceless(target.seat)) // KM-9
+    }
+
+    /// KM-16: a King that has never moved leaps over both its Swordmasters, which stand in line from it.
+    fn leaps_in_defence(&self, from: Square, to: Square) -> bool {
+        let Some(king) = self.board.piece(from).filter(|piece| piece.code == 'K') else { return false };
+        let swordmaster = Piece { code: 'S', ..king };
+        self.defence
+            && self.unmoved.contains(&king.seat)
+            && EVERY_WAY.into_iter().filter_map(|way| walk(from, to, way)).any(|between| {
+                between.len() == 2 && between.into_iter().all(|at| self.board.piece(at) == Some(swordmaster))
+            })
+            && self.formation_allows(king, from, to)
+    }
+
+    // Check ----------------------------------------------------------------------------------------------------------
+
+    /// KM-9: whether both the King's Swordmasters are gone.
+    fn is_defenceless(&self, seat: char) -> bool {
+        self.board.find(seat, 'S').is_empty()
+    }
+
+    /// KM-10, KM-11: whether a seat's King is defenceless and an enemy piece could capture it.
+    fn in_check(&self, seat: char) -> bool {
+        self.king(seat)
+            .is_some_and(|king| self.board.pieces().into_iter().any(|(from, _)| self.could_capture(from, king)))
+    }
+
+    // Which actions are legal ----------------------------------------------------------------------------------------
+
+    /// KM-15: whether this brings a Fool onto the enemy's King Square.
+    fn wins_gambit(&self, piece: Piece, to: Square) -> bool {
+        self.gambit && piece.code == 'F' && to == king_square(other(piece.seat))
+    }
+
+    /// KM-14: whether the text says what it must about promotion.
+    fn promotes_rightly(&self, piece: Piece, to: Square, and: And) -> bool {
+        let last_rank = if piece.seat == 'w' { 8 } else { 0 };
+        let captured = list_of(&self.captures, piece.seat);
+        if piece.code == 'F' && to.1 == last_rank && !captured.is_empty() && !self.wins_gambit(piece, to) {
+            matches!(and, And::Becomes(code) if captured.contains(&code))
+        } else {
+            and == And::Nothing
+        }
+    }
+
+    fn is_capture(&self, deed: Deed) -> bool {
+        matches!(deed, Deed::Go { to, .. } if self.board.piece(to).is_some())
+    }
+
+    /// Whether the rules allow this action while the game goes on. In Active Play a declared capture is judged as if
+    /// it succeeded (KM-18).
+    fn allows(&self, deed: Deed) -> bool {
+        let Deed::Go { from, to, and } = deed else { return false };
+        let Some(piece) = self.board.piece(from).filter(|piece| piece.seat == self.to_act) else { return false };
+        let takes_king = self.board.piece(to).is_some_and(|target| target.code == 'K');
+        !self.failed.contains(&from) // KM-17
+            && (self.could_move(from, to) || self.could_capture(from, to))
+            && self.promotes_rightly(piece, to, and)
+            && if takes_king {
+                self.active // KM-18: whatever it exposes.
+            } else {
+                !self.after(deed).in_check(piece.seat) // KM-10
+            }
+    }
+
+    /// Everything that could be written.
+    fn every_deed(&self) -> Vec<Deed> {
+        let squares = self.board.squares();
+        let ands = [And::Nothing, And::Becomes('P'), And::Becomes('R'), And::Becomes('T')];
+        let mut deeds = Vec::new();
+        for &from in &squares {
+            for &to in &squares {
+                deeds.extend(ands.iter().map(|&and| Deed::Go { from, to, and }));
+            }
+        }
+        deeds
+    }
+
+    fn allowed(&self) -> Vec<Deed> {
+        self.every_deed().into_iter().filter(|&deed| self.allows(deed)).collect()
+    }
+
+    // What an action does --------------------------------------------------------------------------------------------
+
+    fn pass_turn(&mut self) {
+        self.failed.clear();
+        self.number += u32::from(self.to_act == 'b');
+        self.to_act = other(self.to_act);
+    }
+
+    /// The game after an action; a declared capture has succeeded.
+    fn after(&self, deed: Deed) -> Game {
+        let Deed::Go { from, to, and } = deed else { return self.clone() };
+        let mut game = self.clone();
+        let mut piece = game.board.lift(from).expect("a piece that moves");
+        let captured = game.board.lift(to);
+        game.clock = if captured.is_some() || piece.code == 'F' { 0 } else { self.clock + 1 };
+        if let Some(captured) = captured.filter(|captured| matches!(captured.code, 'P' | 'R' | 'T')) {
+            add_to(&mut game.captures, captured.seat, captured.code);
+        }
+        if piece.code == 'K' {
+            game.unmoved.retain(|&seat| seat != piece.seat);
+        }
+        if let And::Becomes(code) = and {
+            take_from(&mut game.captures, piece.seat, code); // KM-14
+            piece.code = code;
+        }
+        game.board.put(to, piece);
+        game.pass_turn();
+        game
+    }
+
+    /// KM-17: the game after a declared capture that failed.
+    fn after_failure(&self, from: Square) -> Game {
+        let mut game = self.clone();
+        game.clock += 1;
+        game.failed.push(from);
+        if game.allowed().is_empty() {
+            game.pass_turn();
+        }
+        game
+    }
+
+    // Ends -----------------------------------------------------------------------------------------------------------
+
+    fn winner(&self) -> Option<(char, &'static str)> {
+        if let Some(seat) = self.left {
+            return Some((other(seat), "resignation"));
+        }
+        let seats = ['w', 'b'];
+        // KM-18
+        if let Some(seat) = seats.into_iter().find(|&seat| self.king(other(seat)).is_none()) {
+            return Some((seat, "king-captured"));
+        }
+        // KM-15: only by moving does a Fool come to the enemy's King Square.
+        let fool = |seat| Some(Piece { seat, code: 'F', promoted: false });
+        let won = |seat: char| self.gambit && self.board.piece(king_square(other(seat))) == fool(seat);
+        seats.into_iter().find(|&seat| won(seat)).map(|seat| (seat, "gambit"))
+    }
+
+    fn clock_ran_out(&self) -> bool {
+        self.clock >= 150
+    }
+}
+
+impl Twin for Game {
+    fn accepts(&self, action: &str) -> bool {
+        self.winner().is_none()
+            && !self.clock_ran_out()
+            && Deed::read(action, &self.board).is_some_and(|deed| self.allows(deed))
+    }
+
+    fn legal(&self) -> Vec<String> {
+        if self.clock_ran_out() { Vec::new() } else { self.counted() }
+    }
+
+    fn counted(&self) -> Vec<String> {
+        if self.winner().is_some() { Vec::new() } else { texts(self.allowed()) }
+    }
+
+    fn play(&self, action: &str, dice: Option<(u8, u8)>) -> Box<dyn Twin> {
+        if let Some(seat) = action.strip_prefix("leave:") {
+            return Box::new(Game { left: seat.chars().next(), ..self.clone() });
+        }
+        let deed = Deed::read(action, &self.board).filter(|&deed| self.winner().is_none() && self.allows(deed));
+        let deed = deed.unwrap_or_else(|| panic!("{action} is not legal"));
+        // KM-17: the capture happens only if the attacker's roll is higher.
+        let fails = dice.is_some_and(|(attacker, defender)| attacker <= defender);
+        match deed {
+            Deed::Go { from, .. } if self.active && self.is_capture(deed) && fails => {
+                Box::new(self.after_failure(from))
+            }
+            _ => Box::new(self.after(deed)),
+        }
+    }
+
+    fn text(&self) -> String {
+        let failed = if self.active { format!("failed={} ", squares_text(&self.failed)) } else { String::new() };
+        let unmoved: String = if self.unmoved.is_empty() { "-".to_string() } else { self.unmoved.iter().collect() };
+        format!(
+            "{} {} captures={} clock={} {failed}move={} unmoved={unmoved}",
+            self.board.text(),
+            self.to_act,
+            lists_text(&self.captures),
+            self.clock,
+            self.number,
+        )
+    }
+
+    fn status(&self) -> String {
+        if let Some((seat, reason)) = self.winner() {
+            return format!("won {seat} {reason}");
+        }
+        if self.allowed().is_empty() {
+            let winner = other(self.to_act);
+            return match (self.in_check(self.to_act), self.stalemate_loses) {
+                (true, _) => format!("won {winner} conquest"),            // KM-12
+                (false, true) => format!("won {winner} stalemate"),       // KM-13
+                (false, false) => "drawn stalemate".to_string(),
+            };
+        }
+        if self.clock_ran_out() { "drawn clock".to_string() } else { "ongoing".to_string() }
+    }
+
+    fn to_act(&self) -> char {
+        self.to_act
+    }
+}

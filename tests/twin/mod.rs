@@ -1,0 +1,433 @@
+//! The slow twin: a second implementation of the five games that shares nothing with the engine.
+//!
+//! It is slow on purpose. It was written from the rule texts alone, so a mistake would have to be made twice, in two
+//! different ways, to stay hidden: tests play positions on the engine and on the twin and compare every list of legal
+//! actions, every position text and every status.
+//!
+//! It never *generates* moves. It writes down every action text that the board has room for and asks of each whether
+//! the rules allow it: may this piece go from here to there, and if the action is carried out on a copy, is the result
+//! one that the rules allow? A square is attacked when some enemy piece, asked in turn, could capture there.
+//!
+//! Each game has a file of its own. What stands here says nothing about any one game: squares, a board, position text
+//! and action text.
+#![allow(dead_code)] // A test need not use the whole interface.
+
+mod all_round_king;
+mod giant_king;
+mod king_of_the_mountain;
+mod kings_mate;
+mod mount_chess;
+
+use std::collections::HashMap;
+
+/// A position of one of the five games.
+pub trait Twin {
+    /// Whether this exact canonical action text is legal now. `leave:X` is not judged: the answer is no.
+    fn accepts(&self, action: &str) -> bool;
+    /// Every legal action, sorted bytewise. Empty when the game is over, by the clock too.
+    fn legal(&self) -> Vec<String>;
+    /// The same as `legal`, but the clock ends nothing.
+    fn counted(&self) -> Vec<String>;
+    /// The position after a legal action or `leave:X`. The dice (attacker, defender) are for captures declared in King's
+    /// Mate's Active Play; without dice the capture succeeds.
+    fn play(&self, action: &str, dice: Option<(u8, u8)>) -> Box<dyn Twin>;
+    /// The canonical position text.
+    fn text(&self) -> String;
+    /// `ongoing`, `won SEAT REASON` or `drawn REASON`. Repetition is left to whoever remembers the positions before.
+    fn status(&self) -> String;
+    /// The seat to act.
+    fn to_act(&self) -> char;
+}
+
+/// Reads a position. Panics on an unknown variant and on text that is not a position; it does not look for every fault.
+pub fn read(variant: &str, options: &[(&str, &str)], position: &str) -> Box<dyn Twin> {
+    let options = Options(options.iter().map(|&(k, v)| (k.to_string(), v.to_string())).collect());
+    let fields = Fields::read(position);
+    match variant {
+        "king-of-the-mountain" => Box::new(king_of_the_mountain::Game::read(&fields)),
+        "all-round-king" => Box::new(all_round_king::Game::read(&options, &fields)),
+        "mount-chess" => Box::new(mount_chess::Game::read(&fields)),
+        "giant-king" => Box::new(giant_king::Game::read(&fields)),
+        "kings-mate" => Box::new(kings_mate::Game::read(&options, &fields)),
+        _ => panic!("no game is called {variant}"),
+    }
+}
+
+struct Options(HashMap<String, String>);
+
+impl Options {
+    fn get(&self, key: &str) -> Option<&str> {
+        self.0.get(key).map(String::as_str)
+    }
+}
+
+// Squares -------------------------------------------------------------------------------------------------------------
+
+/// File and rank, both from 0: `a1` is (0, 0). It may lie beside the board.
+type Square = (i32, i32);
+
+const ORTHOGONAL: [(i32, i32); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
+const DIAGONAL: [(i32, i32); 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
+const EVERY_WAY: [(i32, i32); 8] = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
+
+fn name(square: Square) -> String {
+    format!("{}{}", char::from(b'a' + u8::try_from(square.0).unwrap()), square.1 + 1)
+}
+
+/// Reads a square's name at the beginning of `text`; gives it and what follows.
+fn read_square(text: &str) -> Option<(Square, &str)> {
+    let file = text.chars().next().filter(char::is_ascii_lowercase)?;
+    let rest = &text[1..];
+    let digits = rest.chars().take_while(char::is_ascii_digit).count();
+    let rank: i32 = rest[..digits].parse().ok()?;
+    Some(((file as i32 - 'a' as i32, rank - 1), &rest[digits..]))
+}
+
+/// The square of that name, for names that are surely right.
+fn square(name: &str) -> Square {
+    let (square, rest) = read_square(name).unwrap_or_else(|| panic!("{name:?} is not a square"));
+    assert!(rest.is_empty(), "{name:?} is not a square");
+    square
+}
+
+/// How far it is from one square to another along the files and along the ranks.
+fn apart(from: Square, to: Square) -> (i32, i32) {
+    ((to.0 - from.0).abs(), (to.1 - from.1).abs())
+}
+
+/// King steps from one square to another over an empty board.
+fn distance(from: Square, to: Square) -> i32 {
+    let (dx, dy) = apart(from, to);
+    dx.max(dy)
+}
+
+fn next_to(from: Square, to: Square) -> bool {
+    distance(from, to) == 1
+}
+
+/// One orthogonal step.
+fn beside(from: Square, to: Square) -> bool {
+    matches!(apart(from, to), (1, 0) | (0, 1))
+}
+
+/// One diagonal step.
+fn cornering(from: Square, to: Square) -> bool {
+    apart(from, to) == (1, 1)
+}
+
+/// A leap of m one way and n the other.
+fn leap(from: Square, to: Square, m: i32, n: i32) -> bool {
+    apart(from, to) == (m, n) || apart(from, to) == (n, m)
+}
+
+/// The squares that a walk in one direction passes before it comes to `to`; nothing if it never does.
+fn walk(from: Square, to: Square, (dx, dy): (i32, i32)) -> Option<Vec<Square>> {
+    let length = distance(from, to);
+    if length == 0 || (from.0 + dx * length, from.1 + dy * length) != to {
+        return None;
+    }
+    Some((1..length).map(|n| (from.0 + dx * n, from.1 + dy * n)).collect())
+}
+
+/// The squares between, if one of these directions leads from one square to the other.
+fn straight(from: Square, to: Square, directions: &[(i32, i32)]) -> Option<Vec<Square>> {
+    directions.iter().find_map(|&direction| walk(from, to, direction))
+}
+
+// The board -----------------------------------------------------------------------------------------------------------
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Piece {
+    seat: char,
+    code: char,
+    /// Written with a `+` before the code.
+    promoted: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Cell {
+    Empty,
+    Wall,
+    Held(Piece),
+}
+
+#[derive(Clone)]
+struct Board {
+    /// The lowest rank first, file a first.
+    ranks: Vec<Vec<Cell>>,
+}
+
+impl Board {
+    fn read(text: &str) -> Board {
+        Board { ranks: text.split('/').rev().map(Board::read_rank).collect() }
+    }
+
+    fn read_rank(text: &str) -> Vec<Cell> {
+        let mut cells = Vec::new();
+        for word in text.split(',') {
+            let letters: Vec<char> = word.chars().collect();
+            match letters[..] {
+                ['#'] => cells.push(Cell::Wall),
+                [seat, '+', code] => cells.push(Cell::Held(Piece { seat, code, promoted: true })),
+                [seat, code] if seat.is_ascii_lowercase() => {
+                    cells.push(Cell::Held(Piece { seat, code, promoted: false }));
+                }
+                _ => {
+                    let empty: usize = word.parse().unwrap_or_else(|_| panic!("{word:?} is not a cell"));
+                    cells.extend(std::iter::repeat_n(Cell::Empty, empty));
+                }
+            }
+        }
+        cells
+    }
+
+    fn text(&self) -> String {
+        let ranks: Vec<String> = self.ranks.iter().rev().map(|cells| Board::rank_text(cells)).collect();
+        ranks.join("/")
+    }
+
+    fn rank_text(cells: &[Cell]) -> String {
+        let mut words = Vec::new();
+        let mut empty = 0;
+        for cell in cells {
+            if *cell == Cell::Empty {
+                empty += 1;
+                continue;
+            }
+            if empty > 0 {
+                words.push(empty.to_string());
+                empty = 0;
+            }
+            words.push(match cell {
+                Cell::Held(piece) if piece.promoted => format!("{}+{}", piece.seat, piece.code),
+                Cell::Held(piece) => format!("{}{}", piece.seat, piece.code),
+                Cell::Wall | Cell::Empty => "#".to_string(),
+            });
+        }
+        if empty > 0 {
+            words.push(empty.to_string());
+        }
+        words.join(",")
+    }
+
+    fn has(&self, square: Square) -> bool {
+        let (files, ranks) = (self.ranks[0].len() as i32, self.ranks.len() as i32);
+        (0..files).contains(&square.0) && (0..ranks).contains(&square.1)
+    }
+
+    fn squares(&self) -> Vec<Square> {
+        let (files, ranks) = (self.ranks[0].len() as i32, self.ranks.len() as i32);
+        (0..ranks).flat_map(|y| (0..files).map(move |x| (x, y))).collect()
+    }
+
+    fn cell(&self, square: Square) -> Cell {
+        self.ranks[square.1 as usize][square.0 as usize]
+    }
+
+    fn is_empty(&self, square: Square) -> bool {
+        self.cell(square) == Cell::Empty
+    }
+
+    fn is_wall(&self, square: Square) -> bool {
+        self.cell(square) == Cell::Wall
+    }
+
+    fn piece(&self, square: Square) -> Option<Piece> {
+        match self.cell(square) {
+            Cell::Held(piece) => Some(piece),
+            Cell::Empty | Cell::Wall => None,
+        }
+    }
+
+    fn put(&mut self, square: Square, piece: Piece) {
+        self.ranks[square.1 as usize][square.0 as usize] = Cell::Held(piece);
+    }
+
+    /// Takes whatever piece stands there off the board.
+    fn lift(&mut self, square: Square) -> Option<Piece> {
+        let piece = self.piece(square)?;
+        self.ranks[square.1 as usize][square.0 as usize] = Cell::Empty;
+        Some(piece)
+    }
+
+    /// All pieces, with their squares.
+    fn pieces(&self) -> Vec<(Square, Piece)> {
+        self.squares().into_iter().filter_map(|at| Some((at, self.piece(at)?))).collect()
+    }
+
+    /// Where the pieces of that seat and code stand, the lowest rank first and file a first.
+    fn find(&self, seat: char, code: char) -> Vec<Square> {
+        let wanted = |piece: Piece| piece.seat == seat && piece.code == code;
+        self.pieces().into_iter().filter(|&(_, piece)| wanted(piece)).map(|(at, _)| at).collect()
+    }
+
+    /// Whether every one of these squares is empty (walls are not).
+    fn clear(&self, squares: &[Square]) -> bool {
+        squares.iter().all(|&square| self.is_empty(square))
+    }
+
+    /// Whether a rider reaches `to` in one of these directions, over empty squares.
+    fn rides(&self, from: Square, to: Square, directions: &[(i32, i32)]) -> bool {
+        straight(from, to, directions).is_some_and(|between| self.clear(&between))
+    }
+}
+
+// Position text -------------------------------------------------------------------------------------------------------
+
+/// The parts of a position text.
+struct Fields {
+    board: Board,
+    seat: char,
+    keys: HashMap<String, String>,
+}
+
+impl Fields {
+    fn read(position: &str) -> Fields {
+        let mut words = position.split(' ');
+        let board = Board::read(words.next().expect("a board"));
+        let seat = words.next().and_then(|word| word.chars().next()).expect("a seat");
+        let pair = |word: &str| word.split_once('=').map(|(k, v)| (k.to_string(), v.to_string())).expect("KEY=VALUE");
+        Fields { board, seat, keys: words.map(pair).collect() }
+    }
+
+    fn key(&self, key: &str) -> &str {
+        self.keys.get(key).unwrap_or_else(|| panic!("{key} is missing"))
+    }
+
+    fn number(&self, key: &str) -> u32 {
+        self.key(key).parse().unwrap_or_else(|_| panic!("{key} is not a number"))
+    }
+
+    /// `a1,h8` or `-`.
+    fn squares(&self, key: &str) -> Vec<Square> {
+        self.key(key).split(',').filter(|&word| word != "-").map(square).collect()
+    }
+
+    /// `w:NNQ,b:-`.
+    fn lists(&self, key: &str) -> Vec<(char, Vec<char>)> {
+        let list = |word: &str| {
+            let (seat, codes) = word.split_once(':').expect("SEAT:LIST");
+            (seat.chars().next().expect("a seat"), codes.chars().filter(|&code| code != '-').collect())
+        };
+        self.key(key).split(',').map(list).collect()
+    }
+}
+
+fn squares_text(squares: &[Square]) -> String {
+    let names: Vec<String> = squares.iter().map(|&at| name(at)).collect();
+    if names.is_empty() { "-".to_string() } else { names.join(",") }
+}
+
+fn lists_text(lists: &[(char, Vec<char>)]) -> String {
+    let list = |(seat, codes): &(char, Vec<char>)| {
+        let codes: String = if codes.is_empty() { "-".to_string() } else { codes.iter().collect() };
+        format!("{seat}:{codes}")
+    };
+    lists.iter().map(list).collect::<Vec<_>>().join(",")
+}
+
+fn list_of(lists: &[(char, Vec<char>)], seat: char) -> &[char] {
+    lists.iter().find(|(of, _)| *of == seat).map_or(&[], |(_, codes)| codes)
+}
+
+/// Adds a code to a seat's list, which stays in alphabetical order.
+fn add_to(lists: &mut [(char, Vec<char>)], seat: char, code: char) {
+    let (_, codes) = lists.iter_mut().find(|(of, _)| *of == seat).expect("a list for every seat");
+    codes.push(code);
+    codes.sort_unstable();
+}
+
+/// Takes one such code from a seat's list.
+fn take_from(lists: &mut [(char, Vec<char>)], seat: char, code: char) {
+    let (_, codes) = lists.iter_mut().find(|(of, _)| *of == seat).expect("a list for every seat");
+    let place = codes.iter().position(|&had| had == code).expect("a code that is in the list");
+    codes.remove(place);
+}
+
+/// The other seat of a two-seat game.
+fn other(seat: char) -> char {
+    if seat == 'w' { 'b' } else { 'w' }
+}
+
+/// The way forward in a two-seat game.
+fn forward(seat: char) -> i32 {
+    if seat == 'w' { 1 } else { -1 }
+}
+
+// Action text ---------------------------------------------------------------------------------------------------------
+
+/// An action as it is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Deed {
+    Go { from: Square, to: Square, and: And },
+    Shoot { from: Square, to: Square },
+    Place { code: char, on: Square },
+    Pass,
+}
+
+/// What a move's text says after its two squares.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum And {
+    Nothing,
+    Becomes(char),
+    Promotes(Square),
+    Drops(char, Square),
+}
+
+impl Deed {
+    fn text(self) -> String {
+        match self {
+            Deed::Go { from, to, and: And::Nothing } => format!("{}{}", name(from), name(to)),
+            Deed::Go { from, to, and: And::Becomes(code) } => format!("{}{}={code}", name(from), name(to)),
+            Deed::Go { from, to, and: And::Promotes(at) } => format!("{}{}+{}", name(from), name(to), name(at)),
+            Deed::Go { from, to, and: And::Drops(code, at) } => {
+                format!("{}{}/{code}@{}", name(from), name(to), name(at))
+            }
+            Deed::Shoot { from, to } => format!("{}*{}", name(from), name(to)),
+            Deed::Place { code, on } => format!("{code}@{}", name(on)),
+            Deed::Pass => "pass".to_string(),
+        }
+    }
+
+    /// Reads a canonical action text whose squares are all on the board.
+    fn read(text: &str, board: &Board) -> Option<Deed> {
+        let (deed, squares) = Deed::parts(text)?;
+        (squares.iter().all(|&at| board.has(at)) && deed.text() == text).then_some(deed)
+    }
+
+    fn parts(text: &str) -> Option<(Deed, Vec<Square>)> {
+        if text == "pass" {
+            return Some((Deed::Pass, Vec::new()));
+        }
+        if let Some((code, on)) = Deed::placing(text) {
+            return Some((Deed::Place { code, on }, vec![on]));
+        }
+        let (from, rest) = read_square(text)?;
+        if let Some(rest) = rest.strip_prefix('*') {
+            let (to, _) = read_square(rest)?;
+            return Some((Deed::Shoot { from, to }, vec![from, to]));
+        }
+        let (to, rest) = read_square(rest)?;
+        let (and, at) = match rest.chars().next() {
+            None => (And::Nothing, to),
+            Some('=') => (And::Becomes(rest.chars().nth(1)?), to),
+            Some('+') => read_square(&rest[1..]).map(|(at, _)| (And::Promotes(at), at))?,
+            Some('/') => Deed::placing(&rest[1..]).map(|(code, at)| (And::Drops(code, at), at))?,
+            Some(_) => return None,
+        };
+        Some((Deed::Go { from, to, and }, vec![from, to, at]))
+    }
+
+    fn placing(text: &str) -> Option<(char, Square)> {
+        let (code, at) = text.split_once('@')?;
+        let code = code.chars().next().filter(char::is_ascii_uppercase)?;
+        Some((code, read_square(at)?.0))
+    }
+}
+
+/// The texts of these actions, sorted bytewise.
+fn texts(deeds: Vec<Deed>) -> Vec<String> {
+    let mut texts: Vec<String> = deeds.into_iter().map(Deed::text).collect();
+    texts.sort_unstable();
+    texts
+}
