@@ -1,6 +1,7 @@
 //! What is always true of a game: its names, its pieces, its options.
 
-use super::piece::{Kind, Seat};
+use super::board::Man;
+use super::piece::{Kind, Piece, Seat};
 use super::ruling::Reason;
 
 /// The unchanging facts of one game.
@@ -100,6 +101,18 @@ impl GameInfo {
     #[must_use]
     pub fn kind(&self, kind: Kind) -> Option<&'static KindInfo> {
         self.kinds.iter().find(|info| info.kind == kind)
+    }
+
+    /// The place of a kind in the list of kinds, which is what a [`Man`] knows it by.
+    #[must_use]
+    pub fn place(&self, kind: Kind) -> Option<usize> {
+        self.kinds.iter().position(|info| info.kind == kind)
+    }
+
+    /// The piece that a man of this game is.
+    #[must_use]
+    pub fn piece(&self, man: Man) -> Piece {
+        Piece { seat: man.seat, kind: self.kinds[man.kind].kind }
     }
 
     /// The name of a kind of piece; its code if the game does not have it.

@@ -10,7 +10,7 @@ use crate::rules::geometry::{GRID_8X8, Square, SquareSet};
 use crate::rules::info::{Cites, GameInfo, KindInfo, OptionInfo, Repetition};
 use crate::rules::options::{OptionError, Options};
 use crate::rules::outcome::{DrawReason, Outcome, WinReason};
-use crate::rules::piece::{Kind, Piece, Seat};
+use crate::rules::piece::{Kind, Seat};
 use crate::rules::position::{Cell, Position};
 use crate::rules::ruling::Ruling;
 use crate::rules::text::position::PositionError;
@@ -156,7 +156,7 @@ impl Position for MountChess {
 
     fn cell(&self, square: Square) -> Cell {
         match GRID_8X8.number(square).and_then(|number| self.board.at(number)) {
-            Some(man) => Cell::Piece(Piece { seat: man.seat, kind: INFO.kinds[man.kind].kind }),
+            Some(man) => Cell::Piece(INFO.piece(man)),
             None => Cell::Empty,
         }
     }
@@ -218,7 +218,7 @@ impl Position for MountChess {
                     man.kind = mounted(man.kind, met.kind);
                 }
                 if let Then::Become(kind) = then {
-                    man.kind = INFO.kinds.iter().position(|info| info.kind == kind).unwrap_or(man.kind);
+                    man.kind = INFO.place(kind).unwrap_or(man.kind);
                 }
                 self.board.put(to, man);
                 self.passes = 0;

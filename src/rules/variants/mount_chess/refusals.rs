@@ -5,7 +5,6 @@ use super::{FARMER, INFO, MountChess, final_rank, on_foot, promotions};
 use crate::rules::action::{Action, Then};
 use crate::rules::board::Man;
 use crate::rules::geometry::{GRID_8X8, Square, SquareSet};
-use crate::rules::piece::Piece;
 use crate::rules::ruling::{BLOCKED, Facts, NO_SUCH_FORM, NOT_ITS_MOVE, NOTHING_FOLLOWS, Ruling, WRONG_SEAT, common, reasons};
 
 reasons! {
@@ -28,7 +27,7 @@ pub(super) fn refuse(position: &MountChess, action: Action) -> Ruling {
     }
     let piece_at = |square: Square| {
         let man = position.board.at(GRID_8X8.number_unchecked(square))?;
-        Some((man, Piece { seat: man.seat, kind: INFO.kinds[man.kind].kind }))
+        Some((man, INFO.piece(man)))
     };
     let Some((man, piece)) = piece_at(from) else { return form() };
     let facts = Facts::of_move(piece, from, to);

@@ -17,7 +17,7 @@ pub(super) fn read(text: &str, options: &Options) -> Result<MountChess, Position
     let mut board = Board::EMPTY;
     parts.place(&INFO, |square, cell| {
         if let Cell::Piece(piece) = cell
-            && let Some(kind) = INFO.kinds.iter().position(|info| info.kind == piece.kind)
+            && let Some(kind) = INFO.place(piece.kind)
         {
             if on_foot(kind) && square.rank() == final_rank(piece.seat) {
                 let name = INFO.kinds[kind].name;
