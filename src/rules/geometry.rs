@@ -245,6 +245,17 @@ impl<const W: usize> SquareSet<W> {
         Some(word * 64 + 63 - self.0[word].leading_zeros() as usize)
     }
 
+    /// The squares of either set; `|` where the program is being compiled.
+    #[must_use]
+    pub const fn union(mut self, other: Self) -> Self {
+        let mut word = 0;
+        while word < W {
+            self.0[word] |= other.0[word];
+            word += 1;
+        }
+        self
+    }
+
     /// This set without the squares of the other.
     #[inline]
     #[must_use]

@@ -1,8 +1,8 @@
 //! All-round King, slowly.
 
 use super::{
-    And, Board, Cell, DIAGONAL, Deed, EVERY_WAY, Fields, ORTHOGONAL, Options, Piece, Square, Twin, apart, forward, leap,
-    next_to, other, squares_text, straight, texts,
+    And, Board, Cell, DIAGONAL, Deed, EVERY_WAY, Fields, ORTHOGONAL, Options, Piece, Square, Twin, apart,
+    forward, leap, next_to, other, squares_text, straight, texts,
 };
 
 /// ARK-3: one row of the table of phases.
@@ -19,7 +19,13 @@ struct Phase {
 }
 
 const fn row(code: &'static str, moves: bool, own: bool, attacks: bool, danger: bool) -> Phase {
-    Phase { code, origin_moves: moves, captures_own: own, origin_attacks: attacks, danger_when_attacked: danger }
+    Phase {
+        code,
+        origin_moves: moves,
+        captures_own: own,
+        origin_attacks: attacks,
+        danger_when_attacked: danger,
+    }
 }
 
 const PHASES: [Phase; 8] = [
@@ -51,7 +57,8 @@ pub(super) struct Game {
 
 impl Game {
     pub(super) fn read(options: &Options, fields: &Fields) -> Game {
-        let place = |word: &str| word.split_once(':').and_then(|(_, place)| place.parse().ok()).expect("a place");
+        let place =
+            |word: &str| word.split_once(':').and_then(|(_, place)| place.parse().ok()).expect("a place");
         let mut places = fields.key("phase").split(',').map(place);
         Game {
             order: options.get("phases").unwrap_or("E,S,N,A").split(',').map(str::to_string).collect(),
@@ -66,7 +73,7 @@ impl Game {
         }
     }
 
-    // The Kings ------------------------------------------------------------------------------------------------------
+    // ---- The Kings ----
 
     fn place(&self, origin: char) -> usize {
         self.places[usize::from(origin == 'b')]
@@ -126,7 +133,7 @@ impl Game {
         self.is_attacked(origin) == self.phase(origin).danger_when_attacked
     }
 
-    // How the pieces go: ARK-5 ---------------------------------------------------------------------------------------
+    // ---- How the pieces go: ARK-5 ----
 
     /// The orthodox capturing move of any piece but a King, whatever stands on `to`.
     fn captures_by_movement(&self, piece: Piece, from: Square, to: Square) -> bool {
@@ -181,14 +188,18 @@ impl Game {
         self.forced_castling(origin, from, to) || self.normal_castling(origin, from, to)
     }
 
-    /// The unmoved Rook of this seat that the King on `from` goes two squares towards, if all squares between are empty.
+    /// The unmoved Rook of this seat that the King on `from` goes two squares towards, if all squares between
+    /// are empty.
     fn castling_rook(&self, seat: char, from: Square, to: Square) -> Option<Square> {
         let rook = (if to.0 > from.0 { 7 } else { 0 }, from.1);
         let piece = Piece { seat, code: 'R', promoted: false };
         let never_moved = self.unmoved.contains(&from) && self.unmoved.contains(&rook);
         let between = straight(from, rook, &ORTHOGONAL)?;
-        (apart(from, to) == (2, 0) && never_moved && self.board.piece(rook) == Some(piece) && self.board.clear(&between))
-            .then_some(rook)
+        (apart(from, to) == (2, 0)
+            && never_moved
+            && self.board.piece(rook) == Some(piece)
+            && self.board.clear(&between))
+        .then_some(rook)
     }
 
     /// ARK-7: the enemy's King, in an Escaping phase, with a Rook of one's own.
@@ -208,9 +219,10 @@ impl Game {
             && !self.moved(Deed::Go { from, to: passed, and: And::Nothing }).is_attacked(origin)
     }
 
-    // Which actions are legal ----------------------------------------------------------------------------------------
+    // ---- Which actions are legal ----
 
-    /// ARK-5: a Pawn that comes to the last rank becomes a Queen, Rook, Bishop or Knight, and nothing else does.
+    /// ARK-5: a Pawn that comes to the last rank becomes a Queen, Rook, Bishop or Knight, and nothing else
+    /// does.
     fn promotes_rightly(piece: Piece, to: Square, and: And) -> bool {
         if piece.code == 'P' && matches!(to.1, 0 | 7) {
             matches!(and, And::Becomes('Q' | 'R' | 'B' | 'N'))
@@ -231,12 +243,15 @@ impl Game {
         goes && Game::promotes_rightly(piece, to, and) && !self.moved(deed).in_danger(other(self.to_act))
     }
 
-    /// Everything that could be written.
+    /// Everything that could be written: every piece from and to every square, becoming anything or nothing.
     fn every_deed(&self) -> Vec<Deed> {
         let squares = self.board.squares();
         let ands = ['Q', 'R', 'B', 'N'].map(And::Becomes);
         let mut deeds = Vec::new();
         for &from in &squares {
+            if self.board.is_empty(from) {
+                continue;
+            }
             for &to in &squares {
                 deeds.push(Deed::Go { from, to, and: And::Nothing });
                 deeds.extend(ands.iter().map(|&and| Deed::Go { from, to, and }));
@@ -249,7 +264,7 @@ impl Game {
         self.every_deed().into_iter().filter(|&deed| self.allows(deed)).collect()
     }
 
-    // What an action does --------------------------------------------------------------------------------------------
+    // ---- What an action does ----
 
     /// The board and the keys after an action, no King having advanced yet.
     fn moved(&self, deed: Deed) -> Game {
@@ -276,7 +291,8 @@ impl Game {
         game
     }
 
-    /// ARK-11: the King guarded by the seat to act advances while it is in danger and no action puts that right.
+    /// ARK-11: the King guarded by the seat to act advances while it is in danger and no action puts that
+    /// right.
     fn advanced(mut self) -> Game {
         let origin = other(self.to_act);
         while !self.is_through(origin) && self.in_danger(origin) && self.allowed().is_empty() {
@@ -317,7 +333,8 @@ impl Twin for Game {
         if let Some(seat) = action.strip_prefix("leave:") {
             return Box::new(Game { left: seat.chars().next(), ..self.clone() });
         }
-        let deed = Deed::read(action, &self.board).filter(|&deed| self.winner().is_none() && self.allows(deed));
+        let deed =
+            Deed::read(action, &self.board).filter(|&deed| self.winner().is_none() && self.allows(deed));
         let deed = deed.unwrap_or_else(|| panic!("{action} is not legal"));
         Box::new(self.moved(deed).advanced())
     }

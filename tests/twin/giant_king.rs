@@ -1,7 +1,7 @@
 //! Giant-King Chess, slowly.
 
 use super::{
-    And, Board, DIAGONAL, Deed, EVERY_WAY, Fields, ORTHOGONAL, Piece, Square, Twin, add_to, apart, beside, cornering,
+    And, Board, DIAGONAL, Deed, EVERY_WAY, Fields, ORTHOGONAL, Piece, Square, Twin, add_to, apart, cornering,
     distance, forward, leap, list_of, lists_text, next_to, other, squares_text, take_from, texts, walk,
 };
 
@@ -47,24 +47,25 @@ fn outward_bishop(board: &Board, from: Square, to: Square) -> bool {
     })
 }
 
-/// Whether a piece other than a Pawn or a Giant-King gets from one square to the other, whatever stands on `to`.
+/// Whether a piece other than a Pawn or a Giant-King gets from one square to the other, whatever stands on
+/// `to`.
 fn reaches(board: &Board, piece: Piece, from: Square, to: Square) -> bool {
     let rook = || board.rides(from, to, &ORTHOGONAL);
     let bishop = || board.rides(from, to, &DIAGONAL);
     let leaps = |m, n| leap(from, to, m, n);
     match (piece.promoted, piece.code) {
-        (false, 'G') => gryphon(board, from, to),                                  // GK-3
-        (true, 'G') => gryphon(board, from, to) || rook(),                         // GK-3, Reaper
-        (false, 'R') => rook(),                                                    // GK-4
-        (true, 'R') => rook() || leaps(1, 2) || leaps(2, 2),                       // GK-4, Citadel
-        (false, 'W') => leaps(1, 2) || leaps(1, 3),                                // GK-5
-        (true, 'W') => leaps(1, 2) || leaps(1, 3) || leaps(2, 2) || leaps(2, 3),   // GK-5, Behemoth
-        (false, 'C') => bishop() || leaps(1, 2),                                   // GK-6
-        (true, 'C') => gryphon(board, from, to) || bishop(),                       // GK-6, Archangel
-        (false, 'N') => leaps(1, 2) || leaps(2, 2),                                // GK-7
-        (true, 'N') => matches!(distance(from, to), 1 | 2),                        // GK-7, Lioness
-        (false, 'B') => bishop(),                                                  // GK-8
-        (true, 'B') => bishop() || outward_bishop(board, from, to),                // GK-8, Chimera
+        (false, 'G') => gryphon(board, from, to),            // GK-3
+        (true, 'G') => gryphon(board, from, to) || rook(),   // GK-3, Reaper
+        (false, 'R') => rook(),                              // GK-4
+        (true, 'R') => rook() || leaps(1, 2) || leaps(2, 2), // GK-4, Citadel
+        (false, 'W') => leaps(1, 2) || leaps(1, 3),          // GK-5
+        (true, 'W') => leaps(1, 2) || leaps(1, 3) || leaps(2, 2) || leaps(2, 3), // GK-5, Behemoth
+        (false, 'C') => bishop() || leaps(1, 2),             // GK-6
+        (true, 'C') => gryphon(board, from, to) || bishop(), // GK-6, Archangel
+        (false, 'N') => leaps(1, 2) || leaps(2, 2),          // GK-7
+        (true, 'N') => matches!(distance(from, to), 1 | 2),  // GK-7, Lioness
+        (false, 'B') => bishop(),                            // GK-8
+        (true, 'B') => bishop() || outward_bishop(board, from, to), // GK-8, Chimera
         _ => false,
     }
 }
@@ -120,7 +121,8 @@ impl Game {
         self.board.find(seat, 'K')[0]
     }
 
-    /// GK-11, GK-12: whether the enemy attacks each of the Giant-King's squares, the other three taken as empty.
+    /// GK-11, GK-12: whether the enemy attacks each of the Giant-King's squares, the other three taken as
+    /// empty.
     fn in_check(&self, seat: char) -> bool {
         let squares = block(self.king(seat));
         squares.into_iter().all(|at| {
@@ -132,7 +134,7 @@ impl Game {
         })
     }
 
-    // How the pieces go ----------------------------------------------------------------------------------------------
+    // ---- How the pieces go ----
 
     /// GK-9: a Pawn's move without a capture.
     fn pawn_advances(&self, seat: char, from: Square, to: Square) -> bool {
@@ -155,10 +157,12 @@ impl Game {
         let target = self.board.piece(to);
         if piece.code == 'K' {
             // GK-2: written by the lowest, leftmost square; never onto the enemy Giant-King.
-            let enemy_king = self.board.find(other(piece.seat), 'K');
-            return from == self.king(piece.seat)
-                && king_step(&self.board, piece.seat, from, to)
-                && !block(to).iter().any(|at| enemy_king.contains(at));
+            let enemy_king = |at: Square| {
+                self.board.piece(at).is_some_and(|target| target.code == 'K' && target.seat != piece.seat)
+            };
+            return king_step(&self.board, piece.seat, from, to)
+                && from == self.king(piece.seat)
+                && !block(to).into_iter().any(enemy_king);
         }
         // GK-10: no piece goes onto a Giant-King.
         if target.is_some_and(|target| target.seat == piece.seat || target.code == 'K') {
@@ -173,48 +177,61 @@ impl Game {
         }
     }
 
-    /// GK-15, GK-16: whether the right that goes with the Pawn's arrival may be used so, the Pawn standing on its
-    /// square in `arrived`.
-    fn right_allows(arrived: &Game, pawn: Piece, to: Square, and: And) -> bool {
-        let board = &arrived.board;
-        let plain = |piece: Piece| piece.seat == pawn.seat && !piece.promoted && !matches!(piece.code, 'P' | 'K');
-        let has_right = pawn.code == 'P' && own_rank(pawn.seat, to) >= 8;
+    /// GK-15, GK-16: whether the right that goes with a Pawn's arrival may be used so.
+    fn right_allows(&self, pawn: Piece, from: Square, to: Square, and: And) -> bool {
+        if and == And::Nothing {
+            return true; // GK-17
+        }
+        if pawn.code != 'P' || own_rank(pawn.seat, to) < 8 {
+            return false;
+        }
+        // The Pawn still stands on its square at that moment.
+        let arrived = self.arrived(from, to);
+        let plain =
+            |piece: Piece| piece.seat == pawn.seat && !piece.promoted && !matches!(piece.code, 'P' | 'K');
         match and {
-            And::Nothing => true, // GK-17
-            And::Promotes(at) => has_right && board.piece(at).is_some_and(plain),
+            And::Promotes(at) => arrived.board.piece(at).is_some_and(plain),
             And::Drops(code, at) => {
-                has_right
-                    && !board.pieces().into_iter().any(|(_, piece)| plain(piece))
+                !arrived.board.pieces().into_iter().any(|(_, piece)| plain(piece))
                     && list_of(&arrived.captures, pawn.seat).contains(&code)
-                    && board.is_empty(at)
+                    && arrived.board.is_empty(at)
                     && block(arrived.king(pawn.seat)).into_iter().any(|king| next_to(king, at))
             }
-            And::Becomes(_) => false,
+            And::Nothing | And::Becomes(_) => false,
         }
     }
 
     fn allows(&self, deed: Deed) -> bool {
         let Deed::Go { from, to, and } = deed else { return false };
-        let Some(piece) = self.board.piece(from).filter(|piece| piece.seat == self.to_act) else { return false };
+        let Some(piece) = self.board.piece(from).filter(|piece| piece.seat == self.to_act) else {
+            return false;
+        };
         self.goes(piece, from, to)
-            && Game::right_allows(&self.arrived(from, to), piece, to, and)
+            && self.right_allows(piece, from, to, and)
             && !self.after(deed).in_check(piece.seat) // GK-11
     }
 
-    /// Everything that could be written; what follows the two squares is tried only where the two squares make sense.
+    /// Everything that could be written; what may follow the two squares is tried only where a Pawn may go
+    /// there.
     fn every_deed(&self) -> Vec<Deed> {
         let squares = self.board.squares();
         let mut deeds = Vec::new();
         for &from in &squares {
-            let Some(piece) = self.board.piece(from).filter(|piece| piece.seat == self.to_act) else { continue };
+            let Some(piece) = self.board.piece(from).filter(|piece| piece.seat == self.to_act) else {
+                continue;
+            };
             for &to in &squares {
-                if !self.goes(piece, from, to) {
+                deeds.push(Deed::Go { from, to, and: And::Nothing });
+                if piece.code != 'P' || !self.goes(piece, from, to) {
                     continue;
                 }
-                deeds.push(Deed::Go { from, to, and: And::Nothing });
                 for &at in &squares {
                     deeds.push(Deed::Go { from, to, and: And::Promotes(at) });
-                    deeds.extend(DROPPED.chars().map(|code| Deed::Go { from, to, and: And::Drops(code, at) }));
+                    deeds.extend(DROPPED.chars().map(|code| Deed::Go {
+                        from,
+                        to,
+                        and: And::Drops(code, at),
+                    }));
                 }
             }
         }
@@ -225,7 +242,7 @@ impl Game {
         self.every_deed().into_iter().filter(|&deed| self.allows(deed)).collect()
     }
 
-    // What an action does --------------------------------------------------------------------------------------------
+    // ---- What an action does ----
 
     /// A captured piece goes to its owner's list as what it was before promotion; Pawns do not.
     fn capture(&mut self, at: Square) {
@@ -244,9 +261,13 @@ impl Game {
         game.ep = None;
         if piece.code == 'K' {
             // GK-2
-            block(from).into_iter().for_each(|at| drop(game.board.lift(at)));
-            block(to).into_iter().for_each(|at| game.capture(at));
-            block(to).into_iter().for_each(|at| game.board.put(at, piece));
+            for at in block(from) {
+                game.board.lift(at);
+            }
+            for at in block(to) {
+                game.capture(at);
+                game.board.put(at, piece);
+            }
             return game;
         }
         game.board.lift(from);

@@ -1,10 +1,10 @@
 //! King of the Mountain, slowly.
 
-use super::{
-    Board, Cell, DIAGONAL, Deed, EVERY_WAY, Fields, ORTHOGONAL, Piece, Square, Twin, add_to, apart, beside, cornering,
-    leap, list_of, lists_text, next_to, square, straight, take_from, texts,
-};
 use super::And;
+use super::{
+    Board, Cell, DIAGONAL, Deed, EVERY_WAY, Fields, ORTHOGONAL, Piece, Square, Twin, add_to, apart, beside,
+    cornering, leap, list_of, lists_text, next_to, square, straight, take_from, texts,
+};
 
 const CODES: &str = "ABCGHJKMNPQR";
 
@@ -57,7 +57,7 @@ impl Game {
         seats[(place + 1) % seats.len()]
     }
 
-    // How the pieces go ----------------------------------------------------------------------------------------------
+    // ---- How the pieces go ----
 
     /// KOTM-15: the Horse steps orthogonally to an empty square and from there diagonally outward.
     fn horse(&self, from: Square, to: Square) -> bool {
@@ -71,13 +71,13 @@ impl Game {
     fn moves_as_it_captures(&self, code: char, from: Square, to: Square) -> bool {
         let rides = |directions: &[(i32, i32)]| self.board.rides(from, to, directions);
         match code {
-            'K' => next_to(from, to),                           // KOTM-13
-            'Q' => rides(&EVERY_WAY),                           // KOTM-14
-            'R' => rides(&ORTHOGONAL),                          // KOTM-14
-            'B' => rides(&DIAGONAL),                            // KOTM-14
-            'N' => self.horse(from, to),                        // KOTM-15
-            'M' => rides(&ORTHOGONAL) || self.horse(from, to),  // KOTM-16
-            'C' => rides(&DIAGONAL) || self.horse(from, to),    // KOTM-16
+            'K' => next_to(from, to),                            // KOTM-13
+            'Q' => rides(&EVERY_WAY),                            // KOTM-14
+            'R' => rides(&ORTHOGONAL),                           // KOTM-14
+            'B' => rides(&DIAGONAL),                             // KOTM-14
+            'N' => self.horse(from, to),                         // KOTM-15
+            'M' => rides(&ORTHOGONAL) || self.horse(from, to),   // KOTM-16
+            'C' => rides(&DIAGONAL) || self.horse(from, to),     // KOTM-16
             'J' => leap(from, to, 1, 2) || leap(from, to, 2, 2), // KOTM-17
             _ => false,
         }
@@ -90,31 +90,35 @@ impl Game {
         // KOTM-3: no piece stops on a wall.
         self.board.is_empty(to)
             && match piece.code {
-                'P' => rides(&ORTHOGONAL),                                      // KOTM-18
-                'A' => rides(&ORTHOGONAL) && super::distance(from, to) <= 2,    // KOTM-19
-                'G' => beside(from, to),                                        // KOTM-20
-                'H' => cornering(from, to),                                     // KOTM-21
+                'P' => rides(&ORTHOGONAL),                                   // KOTM-18
+                'A' => rides(&ORTHOGONAL) && super::distance(from, to) <= 2, // KOTM-19
+                'G' => beside(from, to),                                     // KOTM-20
+                'H' => cornering(from, to),                                  // KOTM-21
                 code => self.moves_as_it_captures(code, from, to),
             }
     }
 
-    /// Whether the piece on `from` could capture the piece on `to`, by moving there or, as an Archer, by a shot.
+    /// Whether the piece on `from` could capture the piece on `to`, by moving there or, as an Archer, by a
+    /// shot.
     fn could_capture(&self, from: Square, to: Square) -> bool {
-        let (Some(piece), Some(target)) = (self.board.piece(from), self.board.piece(to)) else { return false };
+        let (Some(piece), Some(target)) = (self.board.piece(from), self.board.piece(to)) else {
+            return false;
+        };
         piece.seat != target.seat
             && match piece.code {
                 'P' => self.cannon_captures(from, to),
-                'A' => apart(from, to) == (2, 2),                            // KOTM-19
-                'G' => cornering(from, to) || apart(from, to) == (2, 2),     // KOTM-20
-                'H' => beside(from, to),                                     // KOTM-21
+                'A' => apart(from, to) == (2, 2), // KOTM-19
+                'G' => cornering(from, to) || apart(from, to) == (2, 2), // KOTM-20
+                'H' => beside(from, to),          // KOTM-21
                 code => self.moves_as_it_captures(code, from, to),
             }
     }
 
     /// KOTM-18: along a rank or file over exactly one piece; walls neither stop it nor count.
     fn cannon_captures(&self, from: Square, to: Square) -> bool {
-        straight(from, to, &ORTHOGONAL)
-            .is_some_and(|between| between.into_iter().filter(|&at| self.board.piece(at).is_some()).count() == 1)
+        straight(from, to, &ORTHOGONAL).is_some_and(|between| {
+            between.into_iter().filter(|&at| self.board.piece(at).is_some()).count() == 1
+        })
     }
 
     /// KOTM-13: whether any piece of any other seat could capture this seat's King where it stands.
@@ -123,7 +127,7 @@ impl Game {
         self.board.pieces().into_iter().any(|(from, _)| self.could_capture(from, king))
     }
 
-    // What an action does --------------------------------------------------------------------------------------------
+    // ---- What an action does ----
 
     /// KOTM-23: a captured piece goes to its owner's corner if that is empty, otherwise to the reserve.
     fn send_home(&mut self, piece: Piece) {
@@ -194,7 +198,7 @@ impl Game {
         game
     }
 
-    // Which actions are legal ----------------------------------------------------------------------------------------
+    // ---- Which actions are legal ----
 
     /// Whether the rules allow this action while the game goes on.
     fn allows(&self, deed: Deed) -> bool {
@@ -224,13 +228,13 @@ impl Game {
         }
     }
 
-    /// Everything that could be written but a pass: every piece of the seat to act to and at every square, every code
-    /// placed on every square.
+    /// Everything that could be written but a pass: every piece of the seat to act to and at every square,
+    /// every code placed on every square.
     fn every_deed(&self) -> Vec<Deed> {
         let squares = self.board.squares();
         let mut deeds = Vec::new();
         for &from in &squares {
-            if !self.board.piece(from).is_some_and(|piece| piece.seat == self.to_act) {
+            if self.board.piece(from).is_none_or(|piece| piece.seat != self.to_act) {
                 continue;
             }
             for &to in &squares {

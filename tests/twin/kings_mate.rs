@@ -1,8 +1,8 @@
 //! King's Mate, slowly.
 
 use super::{
-    And, Board, DIAGONAL, Deed, EVERY_WAY, Fields, ORTHOGONAL, Options, Piece, Square, Twin, add_to, apart, cornering,
-    list_of, lists_text, next_to, other, square, squares_text, straight, take_from, texts, walk,
+    And, Board, DIAGONAL, Deed, EVERY_WAY, Fields, ORTHOGONAL, Options, Piece, Square, Twin, add_to, apart,
+    cornering, list_of, lists_text, next_to, other, square, squares_text, straight, take_from, texts, walk,
 };
 
 /// KM-1: a seat's King Square.
@@ -67,13 +67,14 @@ impl Game {
         self.board.find(seat, 'K').first().copied()
     }
 
-    // Raised squares -------------------------------------------------------------------------------------------------
+    // ---- Raised squares ----
 
     /// Whether the piece on `from` may stop on and pass raised squares, as the position stands.
     fn may_climb(&self, piece: Piece, from: Square) -> bool {
         let fool_at_home = || {
             let home = king_square(piece.seat);
-            from != home && self.board.piece(home) == Some(Piece { seat: piece.seat, code: 'F', promoted: false })
+            from != home
+                && self.board.piece(home) == Some(Piece { seat: piece.seat, code: 'F', promoted: false })
         };
         matches!(piece.code, 'K' | 'S')                            // KM-6
             || self.king(piece.seat).is_some_and(is_central)       // KM-7
@@ -86,7 +87,7 @@ impl Game {
             && (self.may_climb(piece, from) || !(is_raised(to) || between.iter().any(|&at| is_raised(at))))
     }
 
-    // Formation ------------------------------------------------------------------------------------------------------
+    // ---- Formation ----
 
     /// KM-8: whether a seat's formation is whole.
     fn is_whole(&self, seat: char) -> bool {
@@ -114,15 +115,15 @@ impl Game {
         }
     }
 
-    // How the pieces go ----------------------------------------------------------------------------------------------
+    // ---- How the pieces go ----
 
     /// Whether the piece on `from` gets to `to`, in the way that it both moves and captures.
     fn rides(&self, piece: Piece, from: Square, to: Square) -> bool {
         let directions: &[(i32, i32)] = match piece.code {
             'K' => return next_to(from, to) && self.way_is_open(piece, from, &[], to), // KM-3
-            'R' => &ORTHOGONAL,                                                       // KM-3
-            'P' | 'T' => &DIAGONAL,                                                   // KM-3
-            'S' => &EVERY_WAY,                                                        // KM-4
+            'R' => &ORTHOGONAL,                                                        // KM-3
+            'P' | 'T' => &DIAGONAL,                                                    // KM-3
+            'S' => &EVERY_WAY,                                                         // KM-4
             _ => return false,
         };
         straight(from, to, directions).is_some_and(|between| self.way_is_open(piece, from, &between, to))
@@ -137,12 +138,16 @@ impl Game {
         } else {
             self.rides(piece, from, to)
         };
-        self.board.is_empty(to) && ((goes && self.formation_allows(piece, from, to)) || self.leaps_in_defence(from, to))
+        self.board.is_empty(to)
+            && ((goes && self.formation_allows(piece, from, to)) || self.leaps_in_defence(from, to))
     }
 
-    /// Whether the piece on `from` could capture the enemy piece on `to`, leaving the exposure of its King aside.
+    /// Whether the piece on `from` could capture the enemy piece on `to`, leaving the exposure of its King
+    /// aside.
     fn could_capture(&self, from: Square, to: Square) -> bool {
-        let (Some(piece), Some(target)) = (self.board.piece(from), self.board.piece(to)) else { return false };
+        let (Some(piece), Some(target)) = (self.board.piece(from), self.board.piece(to)) else {
+            return false;
+        };
         // KM-5: a Fool captures one step diagonally, forward or backward.
         let goes = if piece.code == 'F' {
             cornering(from, to) && self.way_is_open(piece, from, &[], to)
@@ -167,7 +172,7 @@ impl Game {
             && self.formation_allows(king, from, to)
     }
 
-    // Check ----------------------------------------------------------------------------------------------------------
+    // ---- Check ----
 
     /// KM-9: whether both the King's Swordmasters are gone.
     fn is_defenceless(&self, seat: char) -> bool {
@@ -176,11 +181,12 @@ impl Game {
 
     /// KM-10, KM-11: whether a seat's King is defenceless and an enemy piece could capture it.
     fn in_check(&self, seat: char) -> bool {
-        self.king(seat)
-            .is_some_and(|king| self.board.pieces().into_iter().any(|(from, _)| self.could_capture(from, king)))
+        self.king(seat).is_some_and(|king| {
+            self.board.pieces().into_iter().any(|(from, _)| self.could_capture(from, king))
+        })
     }
 
-    // Which actions are legal ----------------------------------------------------------------------------------------
+    // ---- Which actions are legal ----
 
     /// KM-15: whether this brings a Fool onto the enemy's King Square.
     fn wins_gambit(&self, piece: Piece, to: Square) -> bool {
@@ -202,11 +208,13 @@ impl Game {
         matches!(deed, Deed::Go { to, .. } if self.board.piece(to).is_some())
     }
 
-    /// Whether the rules allow this action while the game goes on. In Active Play a declared capture is judged as if
-    /// it succeeded (KM-18).
+    /// Whether the rules allow this action while the game goes on. In Active Play a declared capture is
+    /// judged as if it succeeded (KM-18).
     fn allows(&self, deed: Deed) -> bool {
         let Deed::Go { from, to, and } = deed else { return false };
-        let Some(piece) = self.board.piece(from).filter(|piece| piece.seat == self.to_act) else { return false };
+        let Some(piece) = self.board.piece(from).filter(|piece| piece.seat == self.to_act) else {
+            return false;
+        };
         let takes_king = self.board.piece(to).is_some_and(|target| target.code == 'K');
         !self.failed.contains(&from) // KM-17
             && (self.could_move(from, to) || self.could_capture(from, to))
@@ -218,12 +226,15 @@ impl Game {
             }
     }
 
-    /// Everything that could be written.
+    /// Everything that could be written: every piece from and to every square, becoming anything or nothing.
     fn every_deed(&self) -> Vec<Deed> {
         let squares = self.board.squares();
         let ands = [And::Nothing, And::Becomes('P'), And::Becomes('R'), And::Becomes('T')];
         let mut deeds = Vec::new();
         for &from in &squares {
+            if self.board.is_empty(from) {
+                continue;
+            }
             for &to in &squares {
                 deeds.extend(ands.iter().map(|&and| Deed::Go { from, to, and }));
             }
@@ -235,7 +246,7 @@ impl Game {
         self.every_deed().into_iter().filter(|&deed| self.allows(deed)).collect()
     }
 
-    // What an action does --------------------------------------------------------------------------------------------
+    // ---- What an action does ----
 
     fn pass_turn(&mut self) {
         self.failed.clear();
@@ -276,7 +287,7 @@ impl Game {
         game
     }
 
-    // Ends -----------------------------------------------------------------------------------------------------------
+    // ---- Ends ----
 
     fn winner(&self) -> Option<(char, &'static str)> {
         if let Some(seat) = self.left {
@@ -317,7 +328,8 @@ impl Twin for Game {
         if let Some(seat) = action.strip_prefix("leave:") {
             return Box::new(Game { left: seat.chars().next(), ..self.clone() });
         }
-        let deed = Deed::read(action, &self.board).filter(|&deed| self.winner().is_none() && self.allows(deed));
+        let deed =
+            Deed::read(action, &self.board).filter(|&deed| self.winner().is_none() && self.allows(deed));
         let deed = deed.unwrap_or_else(|| panic!("{action} is not legal"));
         // KM-17: the capture happens only if the attacker's roll is higher.
         let fails = dice.is_some_and(|(attacker, defender)| attacker <= defender);
@@ -330,8 +342,10 @@ impl Twin for Game {
     }
 
     fn text(&self) -> String {
-        let failed = if self.active { format!("failed={} ", squares_text(&self.failed)) } else { String::new() };
-        let unmoved: String = if self.unmoved.is_empty() { "-".to_string() } else { self.unmoved.iter().collect() };
+        let failed =
+            if self.active { format!("failed={} ", squares_text(&self.failed)) } else { String::new() };
+        let unmoved: String =
+            if self.unmoved.is_empty() { "-".to_string() } else { self.unmoved.iter().collect() };
         format!(
             "{} {} captures={} clock={} {failed}move={} unmoved={unmoved}",
             self.board.text(),
@@ -349,8 +363,8 @@ impl Twin for Game {
         if self.allowed().is_empty() {
             let winner = other(self.to_act);
             return match (self.in_check(self.to_act), self.stalemate_loses) {
-                (true, _) => format!("won {winner} conquest"),            // KM-12
-                (false, true) => format!("won {winner} stalemate"),       // KM-13
+                (true, _) => format!("won {winner} conquest"),      // KM-12
+                (false, true) => format!("won {winner} stalemate"), // KM-13
                 (false, false) => "drawn stalemate".to_string(),
             };
         }

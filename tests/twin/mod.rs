@@ -1,15 +1,16 @@
 //! The slow twin: a second implementation of the five games that shares nothing with the engine.
 //!
-//! It is slow on purpose. It was written from the rule texts alone, so a mistake would have to be made twice, in two
-//! different ways, to stay hidden: tests play positions on the engine and on the twin and compare every list of legal
-//! actions, every position text and every status.
+//! It is slow on purpose. It was written from the rule texts alone, so a mistake would have to be made twice,
+//! in two different ways, to stay hidden: tests play positions on the engine and on the twin and compare
+//! every list of legal actions, every position text and every status.
 //!
-//! It never *generates* moves. It writes down every action text that the board has room for and asks of each whether
-//! the rules allow it: may this piece go from here to there, and if the action is carried out on a copy, is the result
-//! one that the rules allow? A square is attacked when some enemy piece, asked in turn, could capture there.
+//! It never *generates* moves. It writes down every action text that the board has room for and asks of each
+//! whether the rules allow it: may this piece go from here to there, and if the action is carried out on a
+//! copy, is the result one that the rules allow? A square is attacked when some enemy piece, asked in turn,
+//! could capture there.
 //!
-//! Each game has a file of its own. What stands here says nothing about any one game: squares, a board, position text
-//! and action text.
+//! Each game has a file of its own. What stands here says nothing about any one game: squares, a board,
+//! position text and action text.
 #![allow(dead_code)] // A test need not use the whole interface.
 
 mod all_round_king;
@@ -28,18 +29,20 @@ pub trait Twin {
     fn legal(&self) -> Vec<String>;
     /// The same as `legal`, but the clock ends nothing.
     fn counted(&self) -> Vec<String>;
-    /// The position after a legal action or `leave:X`. The dice (attacker, defender) are for captures declared in King's
-    /// Mate's Active Play; without dice the capture succeeds.
+    /// The position after a legal action or `leave:X`. The dice (attacker, defender) are for captures
+    /// declared in King's Mate's Active Play; without dice the capture succeeds.
     fn play(&self, action: &str, dice: Option<(u8, u8)>) -> Box<dyn Twin>;
     /// The canonical position text.
     fn text(&self) -> String;
-    /// `ongoing`, `won SEAT REASON` or `drawn REASON`. Repetition is left to whoever remembers the positions before.
+    /// `ongoing`, `won SEAT REASON` or `drawn REASON`. Repetition is left to whoever remembers the positions
+    /// before.
     fn status(&self) -> String;
     /// The seat to act.
     fn to_act(&self) -> char;
 }
 
-/// Reads a position. Panics on an unknown variant and on text that is not a position; it does not look for every fault.
+/// Reads a position. Panics on an unknown variant and on text that is not a position; it does not look for
+/// every fault.
 pub fn read(variant: &str, options: &[(&str, &str)], position: &str) -> Box<dyn Twin> {
     let options = Options(options.iter().map(|&(k, v)| (k.to_string(), v.to_string())).collect());
     let fields = Fields::read(position);
@@ -61,7 +64,7 @@ impl Options {
     }
 }
 
-// Squares -------------------------------------------------------------------------------------------------------------
+// ---- Squares ----
 
 /// File and rank, both from 0: `a1` is (0, 0). It may lie beside the board.
 type Square = (i32, i32);
@@ -134,7 +137,7 @@ fn straight(from: Square, to: Square, directions: &[(i32, i32)]) -> Option<Vec<S
     directions.iter().find_map(|&direction| walk(from, to, direction))
 }
 
-// The board -----------------------------------------------------------------------------------------------------------
+// ---- The board ----
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Piece {
@@ -153,13 +156,20 @@ enum Cell {
 
 #[derive(Clone)]
 struct Board {
-    /// The lowest rank first, file a first.
-    ranks: Vec<Vec<Cell>>,
+    files: i32,
+    ranks: i32,
+    /// From a1 along the lowest rank, then along the next.
+    cells: Vec<Cell>,
 }
 
 impl Board {
     fn read(text: &str) -> Board {
-        Board { ranks: text.split('/').rev().map(Board::read_rank).collect() }
+        let ranks: Vec<Vec<Cell>> = text.split('/').rev().map(Board::read_rank).collect();
+        assert!(
+            ranks.iter().all(|cells| cells.len() == ranks[0].len()),
+            "the ranks are of different lengths"
+        );
+        Board { files: ranks[0].len() as i32, ranks: ranks.len() as i32, cells: ranks.concat() }
     }
 
     fn read_rank(text: &str) -> Vec<Cell> {
@@ -182,7 +192,7 @@ impl Board {
     }
 
     fn text(&self) -> String {
-        let ranks: Vec<String> = self.ranks.iter().rev().map(|cells| Board::rank_text(cells)).collect();
+        let ranks: Vec<String> = self.cells.chunks(self.files as usize).rev().map(Board::rank_text).collect();
         ranks.join("/")
     }
 
@@ -211,25 +221,25 @@ impl Board {
     }
 
     fn has(&self, square: Square) -> bool {
-        let (files, ranks) = (self.ranks[0].len() as i32, self.ranks.len() as i32);
-        (0..files).contains(&square.0) && (0..ranks).contains(&square.1)
+        (0..self.files).contains(&square.0) && (0..self.ranks).contains(&square.1)
     }
 
     fn squares(&self) -> Vec<Square> {
-        let (files, ranks) = (self.ranks[0].len() as i32, self.ranks.len() as i32);
-        (0..ranks).flat_map(|y| (0..files).map(move |x| (x, y))).collect()
+        (0..self.ranks).flat_map(|y| (0..self.files).map(move |x| (x, y))).collect()
+    }
+
+    /// Where in `cells` a square of the board is.
+    fn place(&self, square: Square) -> usize {
+        assert!(self.has(square), "{square:?} is not on the board");
+        (square.1 * self.files + square.0) as usize
     }
 
     fn cell(&self, square: Square) -> Cell {
-        self.ranks[square.1 as usize][square.0 as usize]
+        self.cells[self.place(square)]
     }
 
     fn is_empty(&self, square: Square) -> bool {
         self.cell(square) == Cell::Empty
-    }
-
-    fn is_wall(&self, square: Square) -> bool {
-        self.cell(square) == Cell::Wall
     }
 
     fn piece(&self, square: Square) -> Option<Piece> {
@@ -240,13 +250,15 @@ impl Board {
     }
 
     fn put(&mut self, square: Square, piece: Piece) {
-        self.ranks[square.1 as usize][square.0 as usize] = Cell::Held(piece);
+        let place = self.place(square);
+        self.cells[place] = Cell::Held(piece);
     }
 
     /// Takes whatever piece stands there off the board.
     fn lift(&mut self, square: Square) -> Option<Piece> {
         let piece = self.piece(square)?;
-        self.ranks[square.1 as usize][square.0 as usize] = Cell::Empty;
+        let place = self.place(square);
+        self.cells[place] = Cell::Empty;
         Some(piece)
     }
 
@@ -272,7 +284,7 @@ impl Board {
     }
 }
 
-// Position text -------------------------------------------------------------------------------------------------------
+// ---- Position text ----
 
 /// The parts of a position text.
 struct Fields {
@@ -286,7 +298,9 @@ impl Fields {
         let mut words = position.split(' ');
         let board = Board::read(words.next().expect("a board"));
         let seat = words.next().and_then(|word| word.chars().next()).expect("a seat");
-        let pair = |word: &str| word.split_once('=').map(|(k, v)| (k.to_string(), v.to_string())).expect("KEY=VALUE");
+        let pair = |word: &str| {
+            word.split_once('=').map(|(k, v)| (k.to_string(), v.to_string())).expect("KEY=VALUE")
+        };
         Fields { board, seat, keys: words.map(pair).collect() }
     }
 
@@ -354,7 +368,7 @@ fn forward(seat: char) -> i32 {
     if seat == 'w' { 1 } else { -1 }
 }
 
-// Action text ---------------------------------------------------------------------------------------------------------
+// ---- Action text ----
 
 /// An action as it is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -379,7 +393,9 @@ impl Deed {
         match self {
             Deed::Go { from, to, and: And::Nothing } => format!("{}{}", name(from), name(to)),
             Deed::Go { from, to, and: And::Becomes(code) } => format!("{}{}={code}", name(from), name(to)),
-            Deed::Go { from, to, and: And::Promotes(at) } => format!("{}{}+{}", name(from), name(to), name(at)),
+            Deed::Go { from, to, and: And::Promotes(at) } => {
+                format!("{}{}+{}", name(from), name(to), name(at))
+            }
             Deed::Go { from, to, and: And::Drops(code, at) } => {
                 format!("{}{}/{code}@{}", name(from), name(to), name(at))
             }

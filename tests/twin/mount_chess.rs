@@ -1,8 +1,8 @@
 //! Mount Chess, slowly.
 
 use super::{
-    And, Board, DIAGONAL, Deed, Fields, ORTHOGONAL, Piece, Square, Twin, beside, cornering, distance, forward, next_to,
-    other, texts,
+    And, Board, DIAGONAL, Deed, Fields, ORTHOGONAL, Piece, Square, Twin, beside, cornering, distance,
+    forward, next_to, other, texts,
 };
 
 /// MC-11: the rank that a side's Flags make for.
@@ -42,12 +42,12 @@ impl Game {
         let Some(piece) = self.board.piece(from) else { return false };
         let up = (to.1 - from.1) * forward(piece.seat);
         match piece.code {
-            'L' => next_to(from, to),                        // MC-3
-            'F' => beside(from, to) && up >= 0,              // MC-4
-            'H' => cornering(from, to) && up > 0,            // MC-5
-            'C' => distance(from, to) == 2,                  // MC-6
-            'A' => self.board.rides(from, to, &DIAGONAL),    // MC-7
-            'R' => self.board.rides(from, to, &ORTHOGONAL),  // MC-7
+            'L' => next_to(from, to),                       // MC-3
+            'F' => beside(from, to) && up >= 0,             // MC-4
+            'H' => cornering(from, to) && up > 0,           // MC-5
+            'C' => distance(from, to) == 2,                 // MC-6
+            'A' => self.board.rides(from, to, &DIAGONAL),   // MC-7
+            'R' => self.board.rides(from, to, &ORTHOGONAL), // MC-7
             _ => false,
         }
     }
@@ -83,12 +83,16 @@ impl Game {
         }
     }
 
-    /// Everything that could be written but a pass.
+    /// Everything that could be written but a pass: every piece from and to every square, becoming anything
+    /// or nothing.
     fn every_deed(&self) -> Vec<Deed> {
         let squares = self.board.squares();
         let ands = [And::Nothing, And::Becomes('A'), And::Becomes('C'), And::Becomes('R')];
         let mut deeds = Vec::new();
         for &from in &squares {
+            if self.board.is_empty(from) {
+                continue;
+            }
             for &to in &squares {
                 deeds.extend(ands.iter().map(|&and| Deed::Go { from, to, and }));
             }

@@ -81,6 +81,7 @@ macro_rules! games {
 }
 
 games! {
+    king_of_the_mountain: KingOfTheMountain;
     mount_chess: MountChess;
 }
 

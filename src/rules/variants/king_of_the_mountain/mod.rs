@@ -1,0 +1,341 @@
+//! King of the Mountain: the first King to stand on the summit wins, and captured pieces come back.
+
+mod moves;
+mod refusals;
+mod setup;
+mod text;
+
+use crate::rules::action::{Action, Roll};
+use crate::rules::board::{Board, Man};
+use crate::rules::geometry::{GRID_19X19, Square, SquareSet};
+use crate::rules::info::{Cites, GameInfo, KindInfo, OptionInfo, Repetition};
+use crate::rules::options::{OptionError, Options};
+use crate::rules::outcome::{DrawReason, Outcome, WinReason};
+use crate::rules::piece::{Kind, Seat};
+use crate::rules::position::{Cell, Position};
+use crate::rules::ruling::Ruling;
+use crate::rules::text::position::{PositionError, kinds_text};
+
+const KING: usize = 0;
+const QUEEN: usize = 1;
+const MARSHAL: usize = 2;
+const CARDINAL: usize = 3;
+const BISHOP: usize = 4;
+const ROOK: usize = 5;
+const KNIGHT: usize = 6;
+const KANGAROO: usize = 7;
+const CANNON: usize = 8;
+const ARCHER: usize = 9;
+const GIANT: usize = 10;
+const HERO: usize = 11;
+const KINDS: usize = 12;
+
+static INFO: GameInfo = GameInfo {
+    name: "king-of-the-mountain",
+    title: "King of the Mountain",
+    inventor: "Paul E. Newton, 2023",
+    files: 19,
+    ranks: 19,
+    seats: &Seat::ALL,
+    walls: true,
+    kinds: &[
+        kind(b'K', "King", "KOTM-13", "goes one step any way"),
+        kind(b'Q', "Queen", "KOTM-14", "rides along rank, file or diagonal"),
+        kind(b'M', "Marshal", "KOTM-16", "rides along rank or file, or goes as a Knight"),
+        kind(b'C', "Cardinal", "KOTM-16", "rides diagonally, or goes as a Knight"),
+        kind(b'B', "Bishop", "KOTM-14", "rides diagonally"),
+        kind(b'R', "Rook", "KOTM-14", "rides along rank or file"),
+        kind(b'N', "Knight", "KOTM-15", "goes one square along rank or file, then one diagonally outward"),
+        kind(b'J', "Kangaroo", "KOTM-17", "leaps two squares one way and one or two the other"),
+        kind(b'P', "Cannon", "KOTM-18", "goes along rank or file, and captures there over exactly one piece"),
+        kind(b'A', "Archer", "KOTM-19", "goes at most two squares along rank or file"),
+        kind(
+            b'G',
+            "Giant",
+            "KOTM-20",
+            "goes one square along rank or file, and captures one or two squares away diagonally",
+        ),
+        kind(b'H', "Hero", "KOTM-21", "goes one square diagonally, and captures one square along rank or file"),
+    ],
+    options: &[
+        option("seats", "2|3|4", "KOTM-5", "how many play"),
+        option("board", "terraces|pinwheel|crags|MAP", "KOTM-4", "where the walls stand"),
+        option("army", "balanced|skirmish|siege|ARMY", "KOTM-11", "every seat's army"),
+        option("army.w", "balanced|skirmish|siege|ARMY", "KOTM-11", "White's army"),
+        option("army.r", "balanced|skirmish|siege|ARMY", "KOTM-11", "Red's army"),
+        option("army.b", "balanced|skirmish|siege|ARMY", "KOTM-11", "Black's army"),
+        option("army.g", "balanced|skirmish|siege|ARMY", "KOTM-11", "Gold's army"),
+        option("first", "random|w|r|b|g", "KOTM-7", "who acts first"),
+        option("setup", "secret|open", "KOTM-12", "whether armies are chosen in secret"),
+    ],
+    reasons: refusals::REASONS,
+    cites: Cites { board: "KOTM-1", turn: "KOTM-6", actions: "KOTM-24", end: "KOTM-27" },
+    repetition: Repetition::THIRD_CLAIM_FIFTH_DRAW,
+    clock: None,
+};
+
+const fn kind(code: u8, name: &'static str, rule: &'static str, moves: &'static str) -> KindInfo {
+    KindInfo { kind: Kind::new(code), name, rule, moves }
+}
+
+const fn option(
+    key: &'static str,
+    values: &'static str,
+    rule: &'static str,
+    meaning: &'static str,
+) -> OptionInfo {
+    OptionInfo { key, values, rule, meaning }
+}
+
+/// The summit, `j10` (KOTM-1).
+const SUMMIT: usize = 9 * 19 + 9;
+/// Each seat's corner, by seat: `a1 a19 s19 s1` (KOTM-2, KOTM-5).
+const CORNERS: [usize; 4] = [0, 18 * 19, 18 * 19 + 18, 18];
+/// Each seat's inner respawn point, by seat: `e5 e15 o15 o5` (KOTM-2).
+const INNER_POINTS: [usize; 4] = [4 * 19 + 4, 14 * 19 + 4, 14 * 19 + 14, 4 * 19 + 14];
+
+/// A position of King of the Mountain.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct KingOfTheMountain {
+    board: Board<361, 6, KINDS>,
+    walls: SquareSet<6>,
+    /// How many of each kind wait in each seat's reserve.
+    reserves: [[u8; KINDS]; 4],
+    /// Where each seat's King stands; without meaning for a seat not in the game.
+    kings: [u16; 4],
+    /// Which seats are in the game.
+    playing: [bool; 4],
+    to_act: Seat,
+    /// Passes in a row so far.
+    passes: u8,
+}
+
+impl KingOfTheMountain {
+    fn empty(walls: SquareSet<6>, to_act: Seat) -> Self {
+        Self {
+            board: Board::EMPTY,
+            walls,
+            reserves: [[0; KINDS]; 4],
+            kings: [0; 4],
+            playing: [false; 4],
+            to_act,
+            passes: 0,
+        }
+    }
+
+    /// Puts a man on an empty square, and knows Kings again.
+    fn put(&mut self, square: usize, man: Man) {
+        if man.kind == KING {
+            self.kings[man.seat as usize] = square as u16;
+        }
+        self.board.put(square, man);
+    }
+
+    /// A captured piece goes back to its owner at once (KOTM-23, KOTM-25).
+    fn send_home(&mut self, man: Man) {
+        let seat = man.seat as usize;
+        let [corner, inner] = respawn_points(man.seat);
+        if self.board.at(corner).is_none() {
+            self.put(corner, man);
+        } else if man.kind != KING {
+            self.reserves[seat][man.kind] += 1;
+        } else if self.board.at(inner).is_none() {
+            self.put(inner, man);
+        } else {
+            // Each turn of this brings another seat's King home, so it ends after four at most.
+            let displaced = self.board.take(corner);
+            self.put(corner, man);
+            match displaced {
+                Some(own) if own.seat == man.seat => self.reserves[seat][own.kind] += 1,
+                Some(other) => self.send_home(other),
+                None => {}
+            }
+        }
+    }
+
+    /// The turn goes clockwise to the next seat in the game (KOTM-6).
+    fn pass_turn(&mut self) {
+        for ahead in 1..=4 {
+            let seat = Seat::ALL[(self.to_act as usize + ahead) % 4];
+            if self.playing[seat as usize] {
+                self.to_act = seat;
+                return;
+            }
+        }
+    }
+
+    /// The reserve kinds of a seat, each as often as it waits there.
+    fn reserve(&self, seat: Seat) -> Vec<Kind> {
+        let counts = self.reserves[seat as usize].iter().zip(INFO.kinds);
+        counts.flat_map(|(&count, info)| std::iter::repeat_n(info.kind, usize::from(count))).collect()
+    }
+
+    /// Where the seat to act may place a reserve piece (KOTM-24).
+    fn free_respawn_points(&self) -> impl Iterator<Item = usize> {
+        respawn_points(self.to_act).into_iter().filter(|&point| self.board.at(point).is_none())
+    }
+
+    fn seats_playing(&self) -> usize {
+        self.playing.iter().filter(|&&playing| playing).count()
+    }
+}
+
+/// A seat's own two respawn points, its corner first (KOTM-2).
+const fn respawn_points(seat: Seat) -> [usize; 2] {
+    [CORNERS[seat as usize], INNER_POINTS[seat as usize]]
+}
+
+impl Position for KingOfTheMountain {
+    const INFO: &'static GameInfo = &INFO;
+
+    fn begin(options: &Options) -> Result<Self, OptionError> {
+        setup::begin(options)
+    }
+
+    fn read(text: &str, options: &Options) -> Result<Self, PositionError> {
+        text::read(text, options)
+    }
+
+    fn to_act(&self) -> Seat {
+        self.to_act
+    }
+
+    fn cell(&self, square: Square) -> Cell {
+        match GRID_19X19.number(square) {
+            Some(number) if self.walls.contains(number) => Cell::Wall,
+            Some(number) => self.board.at(number).map_or(Cell::Empty, |man| Cell::Piece(INFO.piece(man))),
+            None => Cell::Empty,
+        }
+    }
+
+    fn keys(&self) -> Vec<(&'static str, String)> {
+        let reserves = self.seats().into_iter().map(|seat| (seat, self.reserve(seat)));
+        vec![("passes", self.passes.to_string()), ("reserve", kinds_text(reserves))]
+    }
+
+    fn for_each_action(&self, visit: &mut impl FnMut(Action)) {
+        if self.decided().is_some() {
+            return;
+        }
+        let square = |number| GRID_19X19.square(number);
+        let mut any = false;
+        for from in self.board.of(self.to_act) {
+            let Some(man) = self.board.at(from) else { continue };
+            for to in self.targets(from, man) {
+                any = true;
+                visit(Action::plain(square(from), square(to)));
+            }
+            for target in self.shots(from, man) {
+                any = true;
+                visit(Action::Shoot { from: square(from), target: square(target) });
+            }
+        }
+        for (&count, info) in self.reserves[self.to_act as usize].iter().zip(INFO.kinds) {
+            if count > 0 {
+                for point in self.free_respawn_points() {
+                    any = true;
+                    visit(Action::Place { kind: info.kind, to: square(point) });
+                }
+            }
+        }
+        if !any {
+            // KOTM-29.
+            visit(Action::Pass);
+        }
+    }
+
+    fn count_actions(&self) -> u64 {
+        if self.decided().is_some() {
+            return 0;
+        }
+        let mut count = 0;
+        for from in self.board.of(self.to_act) {
+            let Some(man) = self.board.at(from) else { continue };
+            count += self.targets(from, man).len() + self.shots(from, man).len();
+        }
+        let waiting = self.reserves[self.to_act as usize].iter().filter(|&&count| count > 0).count();
+        if waiting > 0 {
+            count += (waiting * self.free_respawn_points().count()) as u32;
+        }
+        u64::from(count.max(1))
+    }
+
+    fn play_unchecked(&mut self, action: Action, _roll: Option<Roll>) {
+        let number = |square| GRID_19X19.number_unchecked(square);
+        self.passes = if action == Action::Pass { self.passes + 1 } else { 0 };
+        match action {
+            Action::Move { from, to, .. } => {
+                let captured = self.board.take(number(to));
+                if let Some(man) = self.board.take(number(from)) {
+                    self.put(number(to), man);
+                }
+                if let Some(captured) = captured {
+                    self.send_home(captured);
+                }
+            }
+            Action::Shoot { target, .. } => {
+                if let Some(captured) = self.board.take(number(target)) {
+                    self.send_home(captured);
+                }
+            }
+            Action::Place { kind, to } => {
+                let seat = self.to_act;
+                if let Some(kind) = INFO.place(kind)
+                    && self.board.at(number(to)).is_none()
+                {
+                    let waiting = &mut self.reserves[seat as usize][kind];
+                    *waiting = waiting.saturating_sub(1);
+                    self.put(number(to), Man { seat, kind });
+                }
+            }
+            Action::Pass | Action::Leave(_) => {}
+        }
+        self.pass_turn();
+    }
+
+    fn decided(&self) -> Option<Outcome> {
+        // KOTM-27: a King comes to the summit by its own move only, so standing there says it all.
+        if let Some(man) = self.board.at(SUMMIT)
+            && man.kind == KING
+        {
+            return Some(Outcome::Won(man.seat, WinReason::Summit));
+        }
+        let playing = self.seats_playing();
+        if playing == 1 {
+            // KOTM-28.
+            return Some(Outcome::Won(self.to_act, WinReason::LastSeat));
+        }
+        (usize::from(self.passes) >= playing).then_some(Outcome::Drawn(DrawReason::Passes))
+    }
+
+    fn refuse(&self, action: Action) -> Ruling {
+        refusals::refuse(self, action)
+    }
+
+    fn has_seat(&self, seat: Seat) -> bool {
+        self.playing[seat as usize]
+    }
+
+    /// KOTM-28.
+    fn leave(&mut self, seat: Seat) -> Option<Outcome> {
+        for square in self.board.of(seat) {
+            self.board.take(square);
+        }
+        self.reserves[seat as usize] = [0; KINDS];
+        self.kings[seat as usize] = 0;
+        self.playing[seat as usize] = false;
+        self.passes = 0;
+        if self.to_act == seat {
+            self.pass_turn();
+        }
+        self.decided()
+    }
+
+    fn in_check(&self, seat: Seat) -> bool {
+        self.playing[seat as usize] && self.is_attacked(self.king(seat), seat)
+    }
+
+    fn warnings(options: &Options) -> Vec<String> {
+        setup::warnings(options)
+    }
+}

@@ -1,0 +1,146 @@
+//! How the pieces of King of the Mountain move, capture and attack.
+
+use super::{
+    ARCHER, BISHOP, CANNON, CARDINAL, GIANT, HERO, KANGAROO, KING, KNIGHT, KingOfTheMountain, MARSHAL, QUEEN,
+    ROOK,
+};
+use crate::rules::action::Action;
+use crate::rules::board::Man;
+use crate::rules::geometry::{Direction, GRID_19X19, SquareSet};
+use crate::rules::movement::leap;
+use crate::rules::piece::Seat;
+use crate::rules::position::Position;
+
+type Squares = SquareSet<6>;
+
+/// One step along rank or file.
+pub(super) static STRAIGHT_STEPS: [Squares; 361] = GRID_19X19.leaps(&leap(0, 1));
+/// One step diagonally.
+pub(super) static DIAGONAL_STEPS: [Squares; 361] = GRID_19X19.leaps(&leap(1, 1));
+/// One or two squares along rank or file (KOTM-19).
+static TWO_STRAIGHT: [Squares; 361] = union(&STRAIGHT_STEPS, &GRID_19X19.leaps(&leap(0, 2)));
+/// Exactly two squares diagonally (KOTM-19).
+pub(super) static DIAGONAL_LEAPS: [Squares; 361] = GRID_19X19.leaps(&leap(2, 2));
+/// One or two squares diagonally (KOTM-20).
+pub(super) static GIANT_CAPTURES: [Squares; 361] = union(&DIAGONAL_STEPS, &DIAGONAL_LEAPS);
+/// KOTM-13.
+pub(super) static KING_STEPS: [Squares; 361] = union(&STRAIGHT_STEPS, &DIAGONAL_STEPS);
+/// KOTM-17.
+static KANGAROO_LEAPS: [Squares; 361] = union(&GRID_19X19.leaps(&leap(1, 2)), &DIAGONAL_LEAPS);
+
+const fn union(a: &[Squares; 361], b: &[Squares; 361]) -> [Squares; 361] {
+    let mut both = [Squares::EMPTY; 361];
+    let mut at = 0;
+    while at < 361 {
+        both[at] = a[at].union(b[at]);
+        at += 1;
+    }
+    both
+}
+
+/// Where a kind goes without capture, whatever stands on the squares it reaches;
+/// `blocked` are the squares it may not pass.
+pub(super) fn walk(kind: usize, from: usize, blocked: Squares) -> Squares {
+    match kind {
+        KING => KING_STEPS[from],
+        QUEEN => GRID_19X19.ride_orthogonally(from, blocked) | GRID_19X19.ride_diagonally(from, blocked),
+        MARSHAL => GRID_19X19.ride_orthogonally(from, blocked) | GRID_19X19.horse_leap(from, blocked),
+        CARDINAL => GRID_19X19.ride_diagonally(from, blocked) | GRID_19X19.horse_leap(from, blocked),
+        BISHOP => GRID_19X19.ride_diagonally(from, blocked),
+        ROOK | CANNON => GRID_19X19.ride_orthogonally(from, blocked),
+        KNIGHT => GRID_19X19.horse_leap(from, blocked),
+        KANGAROO => KANGAROO_LEAPS[from],
+        ARCHER => GRID_19X19.ride_orthogonally(from, blocked) & TWO_STRAIGHT[from],
+        GIANT => STRAIGHT_STEPS[from],
+        HERO => DIAGONAL_STEPS[from],
+        _ => Squares::EMPTY,
+    }
+}
+
+impl KingOfTheMountain {
+    /// Where the King of a seat in the game stands.
+    #[inline]
+    pub(super) fn king(&self, seat: Seat) -> usize {
+        usize::from(self.kings[seat as usize])
+    }
+
+    /// Where the piece on `from` may go, capturing or not.
+    #[inline]
+    pub(super) fn targets(&self, from: usize, man: Man) -> Squares {
+        let occupied = self.board.occupied();
+        let blocked = occupied | self.walls;
+        let enemies = occupied.minus(self.board.of(man.seat));
+        match man.kind {
+            KING => self.king_targets(from, man.seat, blocked.minus(enemies)),
+            // KOTM-18: walls neither stop its capture nor are leapt.
+            CANNON => {
+                walk(CANNON, from, blocked).minus(blocked)
+                    | GRID_19X19.hop_orthogonally(from, occupied) & enemies
+            }
+            ARCHER => walk(ARCHER, from, blocked).minus(blocked),
+            GIANT => STRAIGHT_STEPS[from].minus(blocked) | GIANT_CAPTURES[from] & enemies,
+            HERO => DIAGONAL_STEPS[from].minus(blocked) | STRAIGHT_STEPS[from] & enemies,
+            kind => walk(kind, from, blocked).minus(blocked.minus(enemies)),
+        }
+    }
+
+    /// KOTM-13: judged after the whole action, where the King then stands.
+    fn king_targets(&self, from: usize, seat: Seat, barred: Squares) -> Squares {
+        let mut safe = Squares::EMPTY;
+        for to in KING_STEPS[from].minus(barred) {
+            let mut after = self.clone();
+            after.play_unchecked(Action::plain(GRID_19X19.square(from), GRID_19X19.square(to)), None);
+            if !after.is_attacked(after.king(seat), seat) {
+                safe.insert(to);
+            }
+        }
+        safe
+    }
+
+    /// What the piece on `from` may capture without moving (KOTM-19).
+    #[inline]
+    pub(super) fn shots(&self, from: usize, man: Man) -> Squares {
+        if man.kind != ARCHER {
+            return Squares::EMPTY;
+        }
+        DIAGONAL_LEAPS[from] & self.board.occupied().minus(self.board.of(man.seat))
+    }
+
+    /// Whether any seat other than `seat` attacks a square.
+    pub(super) fn is_attacked(&self, square: usize, seat: Seat) -> bool {
+        !self.attackers(square, seat).is_empty()
+    }
+
+    /// The pieces of seats other than `seat` that attack a square which one of `seat`'s
+    /// pieces holds or could hold.
+    pub(super) fn attackers(&self, square: usize, seat: Seat) -> Squares {
+        let occupied = self.board.occupied();
+        let blocked = occupied | self.walls;
+        let enemies = occupied.minus(self.board.of(seat));
+        let of = |kind: usize| self.board.kind(kind);
+        let leapers = KING_STEPS[square] & of(KING)
+            | KANGAROO_LEAPS[square] & of(KANGAROO)
+            | DIAGONAL_LEAPS[square] & of(ARCHER)
+            | GIANT_CAPTURES[square] & of(GIANT)
+            | STRAIGHT_STEPS[square] & of(HERO);
+        let straight = GRID_19X19.ride_orthogonally(square, blocked) & (of(QUEEN) | of(ROOK) | of(MARSHAL));
+        let diagonal = GRID_19X19.ride_diagonally(square, blocked) & (of(QUEEN) | of(BISHOP) | of(CARDINAL));
+        let cannons = GRID_19X19.hop_orthogonally(square, occupied) & of(CANNON);
+        let horses = horses_towards(square, blocked) & (of(KNIGHT) | of(MARSHAL) | of(CARDINAL));
+        (leapers | straight | diagonal | cannons | horses) & enemies
+    }
+}
+
+/// The squares from which a Horse reaches `square`: its leg is the square diagonally next to it.
+fn horses_towards(square: usize, blocked: Squares) -> Squares {
+    let mut origins = Squares::EMPTY;
+    for way in Direction::DIAGONAL {
+        let Some(leg) = GRID_19X19.step(way, square).filter(|&leg| !blocked.contains(leg)) else { continue };
+        for outward in way.neighbours() {
+            if let Some(origin) = GRID_19X19.step(outward, leg) {
+                origins.insert(origin);
+            }
+        }
+    }
+    origins
+}

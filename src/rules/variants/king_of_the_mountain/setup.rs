@@ -1,0 +1,230 @@
+//! Maps of walls, armies, and the start position of King of the Mountain.
+
+use super::{
+    ARCHER, BISHOP, CANNON, CARDINAL, CORNERS, GIANT, HERO, INFO, INNER_POINTS, KANGAROO, KING, KINDS, KNIGHT,
+    KingOfTheMountain, MARSHAL, QUEEN, ROOK, SUMMIT,
+};
+use crate::rules::board::Man;
+use crate::rules::geometry::{GRID_19X19, SquareSet};
+use crate::rules::options::{OptionError, Options, one_line};
+use crate::rules::piece::{Kind, Seat};
+use super::moves::KING_STEPS;
+
+type Squares = SquareSet<6>;
+
+const SIDE: usize = 19;
+const SIDE_U8: u8 = 19;
+
+/// The maps that come with the game (KOTM-4).
+const MAPS: [(&str, &str); 3] = [
+    ("terraces", include_str!("boards/terraces.txt")),
+    ("pinwheel", include_str!("boards/pinwheel.txt")),
+    ("crags", include_str!("boards/crags.txt")),
+];
+
+/// The ready-made armies (KOTM-11).
+const ARMIES: [(&str, &str); 3] = [
+    ("balanced", "RNBP HHHJ RNBP HHHJ"),
+    ("skirmish", "NAJG HHHB NAJG HHHB"),
+    ("siege", "RPAB HHHG RPAB HHHG"),
+];
+
+/// Where White's King, Queen, Marshal and Cardinal stand (KOTM-8).
+const COURT: [(usize, u8, u8); 4] = [(KING, 0, 0), (QUEEN, 1, 1), (MARSHAL, 0, 1), (CARDINAL, 1, 0)];
+
+/// White's set-up squares, in the order of an army text (KOTM-10).
+const SETUP_SQUARES: [(u8, u8); 16] = [
+    (2, 0), (3, 0), (4, 0), (5, 0),
+    (2, 1), (3, 1), (4, 1), (5, 1),
+    (0, 2), (0, 3), (0, 4), (0, 5),
+    (1, 2), (1, 3), (1, 4), (1, 5),
+];
+
+/// The most that a seat may have of each kind, by kind (KOTM-8, KOTM-9).
+pub(super) const MOST: [u8; KINDS] = {
+    let mut most = [2; KINDS];
+    most[KING] = 1;
+    most[QUEEN] = 1;
+    most[MARSHAL] = 1;
+    most[CARDINAL] = 1;
+    most[HERO] = 6;
+    most
+};
+
+/// A square of White's corner as the seat's own corner has it: quarter turns, clockwise from White.
+const fn turned(seat: Seat, file: u8, rank: u8) -> usize {
+    let last = SIDE_U8 - 1;
+    let (file, rank) = match seat {
+        Seat::White => (file, rank),
+        Seat::Red => (rank, last - file),
+        Seat::Black => (last - file, last - rank),
+        Seat::Gold => (last - rank, file),
+    };
+    rank as usize * SIDE + file as usize
+}
+
+type Army = [usize; 16];
+
+pub(super) fn begin(options: &Options) -> Result<KingOfTheMountain, OptionError> {
+    let walls = walls(options)?;
+    let seats: &[Seat] = match options.choose("seats", &[("2", 2), ("3", 3), ("4", 4)])? {
+        2 => &Seat::TWO,
+        3 => &[Seat::White, Seat::Red, Seat::Black],
+        _ => &Seat::ALL,
+    };
+    // Secrecy is for the table (KOTM-12): the start position is the same.
+    options.choose("setup", &[("secret", ()), ("open", ())])?;
+    let letters = [("w", Seat::White), ("r", Seat::Red), ("b", Seat::Black), ("g", Seat::Gold)];
+    // A random first seat is drawn by the table, which then names it (KOTM-7).
+    let first = match options.get("first") {
+        None | Some("random") => Seat::White,
+        Some(_) => options.choose("first", &letters).map_err(|_| {
+            OptionError::value("first", options.get("first").unwrap_or_default(), "random|w|r|b|g")
+        })?,
+    };
+    if !seats.contains(&first) {
+        return Err(OptionError::new("first", format!("{first} is not in a game of {} seats", seats.len())));
+    }
+    let everyone = army("army", options.get("army").unwrap_or(ARMIES[0].0))?;
+    let mut position = KingOfTheMountain::empty(walls, first);
+    for (letter, seat) in letters {
+        let key = format!("army.{letter}");
+        let own = options.get(&key).map(|text| army(&key, text)).transpose()?;
+        if own.is_some() && !seats.contains(&seat) {
+            return Err(OptionError::new(&key, format!("{seat} is not in a game of {} seats", seats.len())));
+        }
+        if !seats.contains(&seat) {
+            continue;
+        }
+        position.playing[seat as usize] = true;
+        for (kind, file, rank) in COURT {
+            position.put(turned(seat, file, rank), Man { seat, kind });
+        }
+        for (kind, (file, rank)) in own.unwrap_or(everyone).into_iter().zip(SETUP_SQUARES) {
+            position.put(turned(seat, file, rank), Man { seat, kind });
+        }
+    }
+    Ok(position)
+}
+
+/// Reads an army by name or as an army text (KOTM-9, KOTM-10).
+fn army(key: &str, text: &str) -> Result<Army, OptionError> {
+    let named = ARMIES.iter().find(|(name, _)| *name == text).map(|(_, army)| *army);
+    let codes: Vec<char> = named.unwrap_or(text).chars().filter(|&code| code != ' ').collect();
+    let wrong = |problem: String| Err(OptionError::new(key, problem));
+    let mut kinds = Vec::new();
+    for &code in &codes {
+        let kind = u8::try_from(code)
+            .ok()
+            .filter(u8::is_ascii_uppercase)
+            .and_then(|code| INFO.place(Kind::new(code)))
+            .filter(|kind| [BISHOP, ROOK, KNIGHT, KANGAROO, CANNON, ARCHER, GIANT, HERO].contains(kind));
+        match kind {
+            Some(kind) => kinds.push(kind),
+            None if codes.len() == SETUP_SQUARES.len() => {
+                let code = one_line(&code.to_string());
+                return wrong(format!("`{code}` is no piece that an army chooses (BRNJPAGH, KOTM-9)"));
+            }
+            None => return wrong(format!("`{}` is neither the name of an army nor sixteen codes", one_line(text))),
+        }
+    }
+    let Ok(army) = Army::try_from(kinds) else {
+        return wrong(format!("has {} pieces, not 16 (KOTM-10)", codes.len()));
+    };
+    for (kind, info) in INFO.kinds.iter().enumerate() {
+        let count = army.iter().filter(|&&chosen| chosen == kind).count();
+        if kind == HERO && count != usize::from(MOST[HERO]) {
+            return wrong(format!("has {count} Heroes, not all six (KOTM-9)"));
+        }
+        if count > usize::from(MOST[kind]) {
+            return wrong(format!("has {count} of the {}, of which there are {} (KOTM-9)", info.name, MOST[kind]));
+        }
+    }
+    Ok(army)
+}
+
+/// The walls of the map chosen or supplied (KOTM-4).
+fn walls(options: &Options) -> Result<Squares, OptionError> {
+    let given = options.get("board").unwrap_or(MAPS[0].0);
+    let map = MAPS.iter().find(|(name, _)| *name == given).map_or(given, |(_, map)| map);
+    let wrong = |problem: String| OptionError::new("board", problem);
+    let lines: Vec<&str> = map.strip_suffix('\n').unwrap_or(map).split('\n').collect();
+    if lines.len() == 1 {
+        let values = "terraces|pinwheel|crags, nor a map of 19 lines";
+        return Err(OptionError::value("board", given, values));
+    }
+    if lines.len() != SIDE {
+        return Err(wrong(format!("the map has {} lines, not 19 (KOTM-4)", lines.len())));
+    }
+    let mut walls = Squares::EMPTY;
+    for (line, rank) in lines.into_iter().zip((0..SIDE).rev()) {
+        let cells: Vec<char> = line.strip_suffix('\r').unwrap_or(line).chars().collect();
+        if cells.len() != SIDE {
+            return Err(wrong(format!("rank {} of the map has {} squares, not 19 (KOTM-4)", rank + 1, cells.len())));
+        }
+        for (file, _) in cells.into_iter().enumerate().filter(|(_, cell)| *cell == '#') {
+            walls.insert(rank * SIDE + file);
+        }
+    }
+    check_walls(walls).map_err(wrong)?;
+    Ok(walls)
+}
+
+/// Whether walls may stand so, for a map and for a position (KOTM-4).
+pub(super) fn check_walls(walls: Squares) -> Result<(), String> {
+    let refuse = |square: usize, what: &str| {
+        Err(format!("a wall on {}, {what} (KOTM-4)", GRID_19X19.square(square)))
+    };
+    if walls.contains(SUMMIT) {
+        return refuse(SUMMIT, "the summit");
+    }
+    for point in CORNERS.into_iter().chain(INNER_POINTS) {
+        if walls.contains(point) {
+            return refuse(point, "a respawn point");
+        }
+    }
+    for seat in Seat::ALL {
+        let court = COURT.iter().map(|&(_, file, rank)| (file, rank));
+        for (file, rank) in court.chain(SETUP_SQUARES) {
+            let square = turned(seat, file, rank);
+            if walls.contains(square) {
+                return refuse(square, &format!("where {seat}'s army stands"));
+            }
+        }
+    }
+    let reached = floor_around(SUMMIT, walls);
+    match Seat::ALL.into_iter().find(|&seat| !reached.contains(CORNERS[seat as usize])) {
+        Some(seat) => {
+            let corner = GRID_19X19.square(CORNERS[seat as usize]);
+            Err(format!("no way over floor leads from {corner} to the summit (KOTM-4)"))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Every square that chains of king steps over floor reach (KOTM-22).
+fn floor_around(start: usize, walls: Squares) -> Squares {
+    let mut reached = Squares::of(start);
+    let mut fresh = reached;
+    while let Some(square) = fresh.next() {
+        let steps = KING_STEPS[square].minus(walls).minus(reached);
+        reached |= steps;
+        fresh |= steps;
+    }
+    reached
+}
+
+/// KOTM-4: a map that favours a corner is allowed, but said.
+pub(super) fn warnings(options: &Options) -> Vec<String> {
+    let Ok(walls) = walls(options) else { return Vec::new() };
+    let mut turned_walls = Squares::EMPTY;
+    for square in walls {
+        let square = GRID_19X19.square(square);
+        turned_walls.insert(turned(Seat::Red, square.file(), square.rank()));
+    }
+    if turned_walls == walls {
+        Vec::new()
+    } else {
+        vec!["the map is not the same after a quarter turn, so it may favour a corner (KOTM-4)".to_owned()]
+    }
+}

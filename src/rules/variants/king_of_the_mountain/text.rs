@@ -1,0 +1,88 @@
+//! The position text of King of the Mountain.
+
+use super::setup::{MOST, check_walls};
+use super::{INFO, KING, KINDS, KingOfTheMountain, setup};
+use crate::rules::board::Man;
+use crate::rules::geometry::{GRID_19X19, SquareSet};
+use crate::rules::options::Options;
+use crate::rules::piece::Seat;
+use crate::rules::position::Cell;
+use crate::rules::text::position::{Parts, PositionError};
+
+/// The most pieces of a seat (KOTM-8, KOTM-9).
+const MOST_PIECES: u32 = 20;
+
+pub(super) fn read(text: &str, options: &Options) -> Result<KingOfTheMountain, PositionError> {
+    setup::begin(options).map_err(|error| PositionError::new("OPTION", error.to_string()))?;
+    let parts = Parts::split(text, &["passes", "reserve"])?;
+    let seats = seats(parts.value("reserve"))?;
+    if !seats.contains(&parts.seat) {
+        return Err(PositionError::new("SEAT", format!("{} is not in the game", parts.seat)));
+    }
+    let mut position = KingOfTheMountain::empty(SquareSet::EMPTY, parts.seat);
+    parts.place(&INFO, |square, cell| {
+        let number = GRID_19X19.number_unchecked(square);
+        match cell {
+            Cell::Wall => position.walls.insert(number),
+            Cell::Piece(piece) => {
+                if !seats.contains(&piece.seat) {
+                    let problem = format!("{square}: {} is not in the game", piece.seat);
+                    return Err(PositionError::board(problem));
+                }
+                if let Some(kind) = INFO.place(piece.kind) {
+                    position.put(number, Man { seat: piece.seat, kind });
+                }
+            }
+            Cell::Empty => {}
+        }
+        Ok(())
+    })?;
+    check_walls(position.walls).map_err(PositionError::board)?;
+    for (&seat, codes) in seats.iter().zip(parts.kinds("reserve", &seats)?) {
+        position.playing[seat as usize] = true;
+        for code in codes {
+            let kind = INFO.place(code).filter(|&kind| kind != KING);
+            let problem = || PositionError::new("reserve", format!("{seat}: `{code}` cannot wait there"));
+            let waiting = &mut position.reserves[seat as usize][kind.ok_or_else(problem)?];
+            *waiting = waiting.saturating_add(1);
+        }
+        check_pieces(&position, seat)?;
+    }
+    let passes = parts.number("passes")?;
+    position.passes = u8::try_from(passes)
+        .ok()
+        .filter(|&passes| usize::from(passes) <= seats.len())
+        .ok_or_else(|| PositionError::new("passes", format!("{passes} is more than the seats, {}", seats.len())))?;
+    Ok(position)
+}
+
+/// The seats in the game are those named in `reserve`, in playing order.
+fn seats(reserve: &str) -> Result<Vec<Seat>, PositionError> {
+    let seats: Option<Vec<Seat>> =
+        reserve.split(',').map(|list| list.chars().next().and_then(Seat::from_letter)).collect();
+    seats
+        .filter(|seats| seats.windows(2).all(|pair| pair[0] < pair[1]))
+        .ok_or_else(|| PositionError::new("reserve", "does not list seats in the order w r b g"))
+}
+
+/// Exactly one King, and no more than the armies have (KOTM-8, KOTM-9).
+fn check_pieces(position: &KingOfTheMountain, seat: Seat) -> Result<(), PositionError> {
+    let wrong = |problem: String| Err(PositionError::board(format!("{seat} has {problem}")));
+    let mut all = 0;
+    for kind in 0..KINDS {
+        let waiting = u32::from(position.reserves[seat as usize][kind]);
+        let count = position.board.pieces(seat, kind).len() + waiting;
+        let most = u32::from(MOST[kind]);
+        if kind == KING && count != 1 {
+            return wrong(format!("{count} Kings, not one"));
+        }
+        if count > most {
+            return wrong(format!("{count} of the {}, not at most {most} (KOTM-9)", INFO.kinds[kind].name));
+        }
+        all += count;
+    }
+    if all > MOST_PIECES {
+        return wrong(format!("{all} pieces, not at most {MOST_PIECES} (KOTM-9)"));
+    }
+    Ok(())
+}
