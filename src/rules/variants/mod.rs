@@ -82,6 +82,7 @@ macro_rules! games {
 
 games! {
     king_of_the_mountain: KingOfTheMountain;
+    all_round_king: AllRoundKing;
     mount_chess: MountChess;
 }
 

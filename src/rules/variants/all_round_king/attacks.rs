@@ -1,0 +1,78 @@
+//! Who attacks a King, and whether that is a danger (ARK-3, ARK-9).
+
+use super::moves::{KING_STEPS, KNIGHT_LEAPS, PAWN_CAPTURES};
+use super::{AllRoundKing, BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, side};
+use crate::rules::geometry::{GRID_8X8, SquareSet};
+use crate::rules::piece::Seat;
+
+type Squares = SquareSet<1>;
+
+/// Rank and file of each square, itself left out.
+pub(super) static STRAIGHT_LINES: [Squares; 64] = lines(&[0, 2, 4, 6]);
+/// The diagonals of each square, itself left out.
+pub(super) static DIAGONAL_LINES: [Squares; 64] = lines(&[1, 3, 5, 7]);
+
+const fn lines(ways: &[usize; 4]) -> [Squares; 64] {
+    let mut lines = [Squares::EMPTY; 64];
+    let mut from = 0;
+    while from < 64 {
+        let mut way = 0;
+        while way < 4 {
+            let delta = crate::rules::geometry::Direction::ALL[ways[way]].delta();
+            let mut at = GRID_8X8.shifted(from, delta);
+            while let Some(square) = at {
+                lines[from].insert(square);
+                at = GRID_8X8.shifted(square, delta);
+            }
+            way += 1;
+        }
+        from += 1;
+    }
+    lines
+}
+
+impl AllRoundKing {
+    /// A seat's pieces other than Kings.
+    #[inline]
+    pub(super) fn men(&self, seat: Seat) -> Squares {
+        self.board.of(seat).minus(self.board.kind(KING))
+    }
+
+    /// The pieces of the seat whose attacks count that attack a square where the King of
+    /// `origin` stands or could stand (ARK-9); none when its trials are over.
+    #[inline]
+    pub(super) fn attackers(&self, origin: Seat, square: usize) -> Squares {
+        let Some(phase) = self.phase(origin) else { return Squares::EMPTY };
+        let seat = phase.attackers(origin);
+        let men = self.men(seat);
+        let of = |kind: usize| men & self.board.kind(kind);
+        let mut attackers = PAWN_CAPTURES[side(seat.opponent())][square] & of(PAWN)
+            | KNIGHT_LEAPS[square] & of(KNIGHT);
+        let queens = of(QUEEN);
+        let straight = of(ROOK) | queens;
+        let diagonal = of(BISHOP) | queens;
+        let occupied = self.board.occupied();
+        if straight.meets(STRAIGHT_LINES[square]) {
+            attackers |= GRID_8X8.ride_orthogonally(square, occupied) & straight;
+        }
+        if diagonal.meets(DIAGONAL_LINES[square]) {
+            attackers |= GRID_8X8.ride_diagonally(square, occupied) & diagonal;
+        }
+        let other = self.king(origin.opponent());
+        if KING_STEPS[square].contains(other)
+            && let Some(its_phase) = self.phase(origin.opponent())
+            && its_phase.owner(origin.opponent()) == seat
+            && its_phase.prey(origin.opponent()) == phase.owner(origin)
+        {
+            attackers.insert(other);
+        }
+        attackers
+    }
+
+    /// Whether the King of an origin is in danger (ARK-3); never when its trials are over.
+    #[inline]
+    pub(super) fn in_danger(&self, origin: Seat) -> bool {
+        let Some(phase) = self.phase(origin) else { return false };
+        self.attackers(origin, self.king(origin)).is_empty() != phase.fears_attack()
+    }
+}

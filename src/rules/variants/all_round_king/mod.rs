@@ -1,0 +1,276 @@
+//! All-round King: each King must escape, surrender, be mated and be left alone. First through wins.
+
+mod attacks;
+mod castling;
+mod moves;
+mod phases;
+mod refusals;
+mod text;
+
+pub use phases::{Order, Phase};
+
+use crate::rules::action::{Action, Roll, Then};
+use crate::rules::board::{Board, Man};
+use crate::rules::geometry::{GRID_8X8, Square, SquareSet};
+use crate::rules::info::{Cites, ClockRule, GameInfo, KindInfo, OptionInfo, Repetition};
+use crate::rules::options::{OptionError, Options};
+use crate::rules::outcome::{Outcome, WinReason};
+use crate::rules::piece::{Kind, Seat};
+use crate::rules::position::{Cell, Position};
+use crate::rules::ruling::Ruling;
+use crate::rules::text::position::{PositionError, squares_text};
+
+const KING: usize = 0;
+const QUEEN: usize = 1;
+const ROOK: usize = 2;
+const BISHOP: usize = 3;
+const KNIGHT: usize = 4;
+const PAWN: usize = 5;
+
+static INFO: GameInfo = GameInfo {
+    name: "all-round-king",
+    title: "All-round King",
+    inventor: "Daniil Frolov, 2013",
+    files: 8,
+    ranks: 8,
+    seats: &Seat::TWO,
+    walls: false,
+    kinds: &[
+        KindInfo { kind: Kind::new(b'K'), name: "King", rule: "ARK-5", moves: "goes one step any way" },
+        KindInfo {
+            kind: Kind::new(b'Q'),
+            name: "Queen",
+            rule: "ARK-5",
+            moves: "rides along rank, file or diagonal",
+        },
+        KindInfo { kind: Kind::new(b'R'), name: "Rook", rule: "ARK-5", moves: "rides along rank or file" },
+        KindInfo { kind: Kind::new(b'B'), name: "Bishop", rule: "ARK-5", moves: "rides diagonally" },
+        KindInfo {
+            kind: Kind::new(b'N'),
+            name: "Knight",
+            rule: "ARK-5",
+            moves: "leaps two squares one way and one the other",
+        },
+        KindInfo {
+            kind: Kind::new(b'P'),
+            name: "Pawn",
+            rule: "ARK-5",
+            moves: "goes one step forward, two from its starting rank, and captures one step diagonally forward",
+        },
+    ],
+    options: &[OptionInfo {
+        key: "phases",
+        values: "E,S,N,A|ORDER",
+        rule: "ARK-4",
+        meaning: "the phases of both Kings, in order",
+    }],
+    reasons: refusals::REASONS,
+    cites: Cites { board: "ARK-1", turn: "ARK-1", actions: "ARK-5", end: "ARK-12" },
+    repetition: Repetition::THIRD_CLAIM_FIFTH_DRAW,
+    clock: Some(ClockRule::FIFTY_MOVES),
+};
+
+/// A position of All-round King.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AllRoundKing {
+    board: Board<64, 1, 6>,
+    order: Order,
+    /// Where each King stands, by the side of its origin.
+    kings: [u8; 2],
+    /// Each King's place in the order, from 1, by the side of its origin.
+    places: [u8; 2],
+    to_act: Seat,
+    /// The square passed over by the double step just made.
+    passed_over: Option<u8>,
+    /// The squares of Kings and Rooks that have never moved.
+    unmoved: SquareSet<1>,
+    /// Plies since the last capture or Pawn move.
+    clock: u32,
+    /// The number of the move, from 1.
+    number: u32,
+}
+
+/// 0 for White and 1 for Black.
+#[inline]
+const fn side(seat: Seat) -> usize {
+    match seat {
+        Seat::White => 0,
+        _ => 1,
+    }
+}
+
+/// The squares of Kings and Rooks at the start, in the order they are written.
+const HOMES: [usize; 6] = [0, 4, 7, 56, 60, 63];
+
+/// The rank on which a seat's Pawns are promoted.
+const fn last_rank(seat: Seat) -> u8 {
+    match seat {
+        Seat::White => 7,
+        _ => 0,
+    }
+}
+
+impl AllRoundKing {
+    fn array(order: Order) -> Self {
+        const BACK: [usize; 8] = [ROOK, KNIGHT, BISHOP, QUEEN, KING, BISHOP, KNIGHT, ROOK];
+        let mut board = Board::EMPTY;
+        for (file, kind) in BACK.into_iter().enumerate() {
+            for (seat, back, pawns) in [(Seat::White, 0, 8), (Seat::Black, 56, 48)] {
+                // ARK-1: the Kings have changed places.
+                let seat_of_back = if kind == KING { seat.opponent() } else { seat };
+                board.put(back + file, Man { seat: seat_of_back, kind });
+                board.put(pawns + file, Man { seat, kind: PAWN });
+            }
+        }
+        let mut unmoved = SquareSet::EMPTY;
+        for home in HOMES {
+            unmoved.insert(home);
+        }
+        Self {
+            board,
+            order,
+            kings: [60, 4],
+            places: [1, 1],
+            to_act: Seat::White,
+            passed_over: None,
+            unmoved,
+            clock: 0,
+            number: 1,
+        }
+    }
+
+    /// Where the King of an origin stands.
+    #[inline]
+    fn king(&self, origin: Seat) -> usize {
+        usize::from(self.kings[side(origin)])
+    }
+
+    /// The phase of the King of an origin; none past the last.
+    #[inline]
+    fn phase(&self, origin: Seat) -> Option<Phase> {
+        self.order.phase(self.places[side(origin)])
+    }
+
+    /// Carries an action out on the board, and nothing more.
+    #[inline]
+    fn carry_out(&mut self, from: usize, to: usize, then: Then) {
+        let Some(mut man) = self.board.take(from) else { return };
+        let captured = self.board.take(to);
+        let mut progress = captured.is_some();
+        let passed_over = self.passed_over.take();
+        self.unmoved.remove(from);
+        self.unmoved.remove(to);
+        if man.kind == PAWN {
+            progress = true;
+            if from.abs_diff(to) == 16 {
+                self.passed_over = Some(usize::midpoint(from, to) as u8);
+            } else if passed_over == Some(to as u8) {
+                // The Pawn taken in passing stands beside the one that takes it.
+                self.board.take(from / 8 * 8 + to % 8);
+            } else if let Then::Become(kind) = then {
+                man.kind = INFO.place(kind).unwrap_or(man.kind);
+            }
+        } else if man.kind == KING {
+            self.kings[side(man.seat)] = to as u8;
+            if let Some((corner, beside)) = castling::rook_squares(from, to)
+                && let Some(rook) = self.board.take(corner)
+            {
+                self.unmoved.remove(corner);
+                self.board.put(beside, rook);
+            }
+        }
+        self.board.put(to, man);
+        self.clock = if progress { 0 } else { self.clock.saturating_add(1) };
+    }
+
+    /// ARK-11, asked with the guardian to act.
+    #[inline]
+    fn advance(&mut self) {
+        let origin = self.to_act.opponent();
+        while self.in_danger(origin) && !self.can_act() {
+            self.places[side(origin)] += 1;
+        }
+    }
+}
+
+impl Position for AllRoundKing {
+    const INFO: &'static GameInfo = &INFO;
+
+    fn begin(options: &Options) -> Result<Self, OptionError> {
+        Order::agreed(options).map(Self::array)
+    }
+
+    fn read(text: &str, options: &Options) -> Result<Self, PositionError> {
+        text::read(text, options)
+    }
+
+    fn to_act(&self) -> Seat {
+        self.to_act
+    }
+
+    fn cell(&self, square: Square) -> Cell {
+        match GRID_8X8.number(square).and_then(|number| self.board.at(number)) {
+            Some(man) => Cell::Piece(INFO.piece(man)),
+            None => Cell::Empty,
+        }
+    }
+
+    fn keys(&self) -> Vec<(&'static str, String)> {
+        let unmoved = HOMES.into_iter().filter(|&home| self.unmoved.contains(home));
+        let squares = |number: usize| GRID_8X8.square(number);
+        vec![
+            ("clock", self.clock.to_string()),
+            ("ep", squares_text(self.passed_over.map(|number| squares(number.into())))),
+            ("move", self.number.to_string()),
+            ("phase", format!("w:{},b:{}", self.places[0], self.places[1])),
+            ("unmoved", squares_text(unmoved.map(squares))),
+        ]
+    }
+
+    fn for_each_action(&self, visit: &mut impl FnMut(Action)) {
+        self.generate(&mut |action| {
+            visit(action);
+            false
+        });
+    }
+
+    fn count_actions(&self) -> u64 {
+        self.count()
+    }
+
+    fn play_unchecked(&mut self, action: Action, _roll: Option<Roll>) {
+        if let Action::Move { from, to, then } = action {
+            self.carry_out(GRID_8X8.number_unchecked(from), GRID_8X8.number_unchecked(to), then);
+        }
+        if self.to_act == Seat::Black {
+            self.number = self.number.saturating_add(1);
+        }
+        self.to_act = self.to_act.opponent();
+        self.advance();
+    }
+
+    fn decided(&self) -> Option<Outcome> {
+        // ARK-12.
+        Seat::TWO
+            .into_iter()
+            .find(|&origin| self.phase(origin).is_none())
+            .map(|origin| Outcome::Won(origin, WinReason::Phases))
+    }
+
+    fn refuse(&self, action: Action) -> Ruling {
+        refusals::refuse(self, action)
+    }
+
+    fn clock(&self) -> Option<u32> {
+        Some(self.clock)
+    }
+
+    /// Whether the King that a seat guards is in danger (ARK-3).
+    fn in_check(&self, seat: Seat) -> bool {
+        self.in_danger(seat.opponent())
+    }
+
+    fn warnings(options: &Options) -> Vec<String> {
+        phases::warnings(options)
+    }
+}

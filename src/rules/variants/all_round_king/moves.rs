@@ -1,0 +1,223 @@
+//! The legal actions of All-round King.
+//!
+//! An action is legal when the King that its seat guards is not in danger afterwards (ARK-10).
+//! For most actions that is certain beforehand; the others are carried out on a copy.
+
+use super::attacks::{DIAGONAL_LINES, STRAIGHT_LINES};
+use super::{AllRoundKing, BISHOP, INFO, KING, KNIGHT, PAWN, QUEEN, ROOK, last_rank, side};
+use crate::rules::action::{Action, Then};
+use crate::rules::geometry::{GRID_8X8, SquareSet};
+use crate::rules::movement::leap;
+use crate::rules::piece::Seat;
+
+type Squares = SquareSet<1>;
+
+pub(super) static KING_STEPS: [Squares; 64] =
+    GRID_8X8.leaps(&[(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]);
+pub(super) static KNIGHT_LEAPS: [Squares; 64] = GRID_8X8.leaps(&leap(1, 2));
+/// Where a Pawn captures, by side.
+pub(super) static PAWN_CAPTURES: [[Squares; 64]; 2] =
+    [GRID_8X8.leaps(&[(-1, 1), (1, 1)]), GRID_8X8.leaps(&[(-1, -1), (1, -1)])];
+
+/// What a Pawn becomes on the last rank (ARK-5).
+pub(super) const PROMOTIONS: [usize; 4] = [QUEEN, ROOK, BISHOP, KNIGHT];
+
+/// Which moves of pieces other than Kings certainly leave the guarded King out of danger.
+struct Certainty {
+    /// A move from one of these squares is to be tried.
+    doubtful_from: Squares,
+    /// A move to one of these squares is to be tried.
+    doubtful_to: Squares,
+    /// A move of this kind of piece to one of these squares is to be tried.
+    doubtful_kinds: [Squares; 6],
+}
+
+impl AllRoundKing {
+    fn certainty(&self) -> Certainty {
+        let origin = self.to_act.opponent();
+        let all = Certainty {
+            doubtful_from: self.board.occupied(),
+            doubtful_to: Squares::EMPTY,
+            doubtful_kinds: [Squares::EMPTY; 6],
+        };
+        let Some(phase) = self.phase(origin) else { return all };
+        let king = self.king(origin);
+        let attackers = self.attackers(origin, king);
+        if attackers.is_empty() != phase.fears_attack() {
+            return all;
+        }
+        if !phase.fears_attack() {
+            // It stays attacked unless every attacker moves, is captured or is cut off.
+            let lines = attackers.map(|attacker| GRID_8X8.between(attacker, king) | Squares::of(attacker));
+            let critical = lines.reduce(|critical, line| critical & line).unwrap_or(Squares::EMPTY);
+            return Certainty { doubtful_from: critical, doubtful_to: critical, ..all };
+        }
+        // It stays unattacked unless a line is opened, or a piece moves to where it attacks.
+        let seat = phase.attackers(origin);
+        let men = self.men(seat);
+        let queens = self.board.kind(QUEEN);
+        let riders = (self.board.kind(ROOK) | queens) & STRAIGHT_LINES[king]
+            | (self.board.kind(BISHOP) | queens) & DIAGONAL_LINES[king];
+        let occupied = self.board.occupied();
+        let mut screens = Squares::EMPTY;
+        for rider in riders & men {
+            let between = GRID_8X8.between(rider, king) & occupied;
+            if between.len() == 1 {
+                screens |= between;
+            }
+        }
+        let mut doubtful_kinds = [Squares::EMPTY; 6];
+        if seat == self.to_act {
+            doubtful_kinds[QUEEN] = STRAIGHT_LINES[king] | DIAGONAL_LINES[king];
+            doubtful_kinds[ROOK] = STRAIGHT_LINES[king];
+            doubtful_kinds[BISHOP] = DIAGONAL_LINES[king];
+            doubtful_kinds[KNIGHT] = KNIGHT_LEAPS[king];
+            doubtful_kinds[PAWN] = PAWN_CAPTURES[side(seat.opponent())][king];
+        }
+        Certainty { doubtful_from: screens, doubtful_to: Squares::EMPTY, doubtful_kinds }
+    }
+
+    /// Whether the guarded King is out of danger after a move (ARK-10).
+    fn keeps_guard(&self, from: usize, to: usize, then: Then) -> bool {
+        let mut after = self.clone();
+        after.carry_out(from, to, then);
+        !after.in_danger(self.to_act.opponent())
+    }
+
+    /// Where a piece other than a King may go by its movement.
+    #[inline]
+    pub(super) fn reach(&self, kind: usize, from: usize) -> Squares {
+        let occupied = self.board.occupied();
+        let barred = self.men(self.to_act) | self.board.kind(KING);
+        match kind {
+            QUEEN => {
+                GRID_8X8.ride_orthogonally(from, occupied) | GRID_8X8.ride_diagonally(from, occupied)
+            }
+            ROOK => GRID_8X8.ride_orthogonally(from, occupied),
+            BISHOP => GRID_8X8.ride_diagonally(from, occupied),
+            KNIGHT => KNIGHT_LEAPS[from],
+            _ => return self.pawn_reach(from),
+        }
+        .minus(barred)
+    }
+
+    fn pawn_reach(&self, from: usize) -> Squares {
+        let seat = self.to_act;
+        let occupied = self.board.occupied();
+        let mut prey = self.men(seat.opponent());
+        if let Some(passed_over) = self.passed_over {
+            prey.insert(passed_over.into());
+        }
+        let mut targets = PAWN_CAPTURES[side(seat)][from] & prey;
+        let (one, two, home) = match seat {
+            Seat::White => (from + 8, from + 16, 1),
+            _ => (from.wrapping_sub(8), from.wrapping_sub(16), 6),
+        };
+        if one < 64 && !occupied.contains(one) {
+            targets.insert(one);
+            if from / 8 == home && !occupied.contains(two) {
+                targets.insert(two);
+            }
+        }
+        targets
+    }
+
+    /// The Kings that the seat to act owns, and where each may step (ARK-3, ARK-6).
+    fn king_reaches(&self) -> impl Iterator<Item = (usize, Squares)> {
+        Seat::TWO.into_iter().filter_map(|origin| {
+            let phase = self.phase(origin)?;
+            (phase.owner(origin) == self.to_act).then(|| {
+                let from = self.king(origin);
+                let barred = self.board.occupied().minus(self.men(phase.prey(origin)));
+                (from, KING_STEPS[from].minus(barred))
+            })
+        })
+    }
+
+    /// Calls `visit` with every legal action until it says to stop; says whether it did.
+    pub(super) fn generate(&self, visit: &mut impl FnMut(Action) -> bool) -> bool {
+        self.each_move(&mut |from, mut targets, then| {
+            let from = GRID_8X8.square(from);
+            targets.any(|to| visit(Action::Move { from, to: GRID_8X8.square(to), then }))
+        })
+    }
+
+    /// Whether the seat to act has a legal action.
+    pub(super) fn can_act(&self) -> bool {
+        self.each_move(&mut |_, targets, _| !targets.is_empty())
+    }
+
+    /// How many legal actions the seat to act has.
+    pub(super) fn count(&self) -> u64 {
+        let mut count = 0;
+        self.each_move(&mut |_, targets, _| {
+            count += targets.len();
+            false
+        });
+        u64::from(count)
+    }
+
+    /// Calls `visit` with each piece's square, its legal targets and what goes with the move,
+    /// until it says to stop; says whether it did.
+    #[inline]
+    fn each_move(&self, visit: &mut impl FnMut(usize, Squares, Then) -> bool) -> bool {
+        if self.places.iter().any(|&place| place >= self.order.past_last()) {
+            return false;
+        }
+        let certainty = self.certainty();
+        for from in self.men(self.to_act) {
+            let Some(man) = self.board.at(from) else { continue };
+            let reach = self.reach(man.kind, from);
+            if man.kind == PAWN && reach.first().is_some_and(|to| to / 8 == usize::from(last_rank(self.to_act))) {
+                // What the Pawn becomes can decide whether the guarded King is attacked.
+                for kind in PROMOTIONS {
+                    let then = Then::Become(INFO.kinds[kind].kind);
+                    if visit(from, self.tried(from, reach, then), then) {
+                        return true;
+                    }
+                }
+            } else if visit(from, self.legal(&certainty, man.kind, from, reach), Then::Nothing) {
+                return true;
+            }
+        }
+        for (from, reach) in self.king_reaches() {
+            if visit(from, self.tried(from, reach, Then::Nothing), Then::Nothing) {
+                return true;
+            }
+        }
+        for (from, to) in self.castlings() {
+            if self.keeps_guard(from, to, Then::Nothing) && visit(from, Squares::of(to), Then::Nothing) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The targets of a piece other than a King, not promoted, that keep ARK-10.
+    #[inline]
+    fn legal(&self, certainty: &Certainty, kind: usize, from: usize, reach: Squares) -> Squares {
+        if certainty.doubtful_from.contains(from) {
+            return self.tried(from, reach, Then::Nothing);
+        }
+        let mut doubtful = certainty.doubtful_to | certainty.doubtful_kinds[kind];
+        if kind == PAWN && let Some(passed_over) = self.passed_over {
+            // Two squares are emptied at once.
+            doubtful.insert(passed_over.into());
+        }
+        if !doubtful.meets(reach) {
+            return reach;
+        }
+        reach.minus(doubtful) | self.tried(from, reach & doubtful, Then::Nothing)
+    }
+
+    /// The targets that keep ARK-10, each tried.
+    fn tried(&self, from: usize, reach: Squares, then: Then) -> Squares {
+        let mut legal = Squares::EMPTY;
+        for to in reach {
+            if self.keeps_guard(from, to, then) {
+                legal.insert(to);
+            }
+        }
+        legal
+    }
+}

@@ -1,0 +1,194 @@
+//! The phases of a King, and the order in which it goes through them.
+
+use crate::rules::options::{OptionError, Options};
+use crate::rules::piece::Seat;
+
+/// A phase (ARK-3). A King's origin is the seat whose letter it bears; its guardian is the other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Phase {
+    /// `E`
+    Escaping,
+    /// `S`
+    Surrendering,
+    /// `N`
+    Normal,
+    /// `A`
+    AntiKing,
+    /// `FE`
+    EscapingFriendlyFire,
+    /// `FS`
+    SurrenderingFriendlyFire,
+    /// `FN`
+    NormalFriendlyFire,
+    /// `FA`
+    AntiKingFriendlyFire,
+}
+
+impl Phase {
+    const ALL: [Self; 8] = [
+        Self::Escaping,
+        Self::Surrendering,
+        Self::Normal,
+        Self::AntiKing,
+        Self::EscapingFriendlyFire,
+        Self::SurrenderingFriendlyFire,
+        Self::NormalFriendlyFire,
+        Self::AntiKingFriendlyFire,
+    ];
+
+    /// Its code in `phases=E,S,N,A`.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Escaping => "E",
+            Self::Surrendering => "S",
+            Self::Normal => "N",
+            Self::AntiKing => "A",
+            Self::EscapingFriendlyFire => "FE",
+            Self::SurrenderingFriendlyFire => "FS",
+            Self::NormalFriendlyFire => "FN",
+            Self::AntiKingFriendlyFire => "FA",
+        }
+    }
+
+    /// Whether the origin moves it; otherwise its guardian does (ARK-2).
+    #[inline]
+    #[must_use]
+    pub const fn moved_by_origin(self) -> bool {
+        matches!(
+            self,
+            Self::Escaping | Self::Surrendering | Self::EscapingFriendlyFire | Self::SurrenderingFriendlyFire
+        )
+    }
+
+    /// Whether it may capture its owner's pieces; otherwise the other seat's.
+    #[inline]
+    #[must_use]
+    pub const fn captures_own(self) -> bool {
+        matches!(
+            self,
+            Self::Escaping | Self::AntiKing | Self::SurrenderingFriendlyFire | Self::NormalFriendlyFire
+        )
+    }
+
+    /// Whether the origin's pieces are the attackers; otherwise the guardian's are.
+    #[inline]
+    #[must_use]
+    pub const fn attacked_by_origin(self) -> bool {
+        matches!(
+            self,
+            Self::Normal | Self::AntiKing | Self::EscapingFriendlyFire | Self::SurrenderingFriendlyFire
+        )
+    }
+
+    /// Whether it is in danger when it is attacked; otherwise when it is not.
+    #[inline]
+    #[must_use]
+    pub const fn fears_attack(self) -> bool {
+        matches!(
+            self,
+            Self::Surrendering | Self::Normal | Self::SurrenderingFriendlyFire | Self::NormalFriendlyFire
+        )
+    }
+
+    /// Whether an enemy may castle it by force (ARK-7).
+    #[must_use]
+    pub const fn castled_by_force(self) -> bool {
+        matches!(self, Self::Escaping | Self::EscapingFriendlyFire)
+    }
+
+    /// The seat that moves a King of this origin.
+    #[inline]
+    #[must_use]
+    pub const fn owner(self, origin: Seat) -> Seat {
+        if self.moved_by_origin() { origin } else { origin.opponent() }
+    }
+
+    /// The seat whose pieces a King of this origin may capture.
+    #[inline]
+    #[must_use]
+    pub const fn prey(self, origin: Seat) -> Seat {
+        if self.captures_own() { self.owner(origin) } else { self.owner(origin).opponent() }
+    }
+
+    /// The seat whose attacks on a King of this origin count.
+    #[inline]
+    #[must_use]
+    pub const fn attackers(self, origin: Seat) -> Seat {
+        if self.attacked_by_origin() { origin } else { origin.opponent() }
+    }
+}
+
+/// The phases agreed for a game, in order; the same for both Kings (ARK-4).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Order {
+    phases: [Phase; 8],
+    len: u8,
+}
+
+impl Order {
+    /// Reads the option `phases`.
+    ///
+    /// # Errors
+    /// Says which phase is unknown, repeated, or would begin in danger (ARK-4).
+    pub fn agreed(options: &Options) -> Result<Self, OptionError> {
+        let wrong = |problem: String| Err(OptionError::new("phases", problem));
+        let text = options.get("phases").unwrap_or("E,S,N,A");
+        let mut order = Self { phases: [Phase::Escaping; 8], len: 0 };
+        for code in text.split(',') {
+            let Some(phase) = Phase::ALL.into_iter().find(|phase| phase.code() == code) else {
+                return Err(OptionError::value("phases", code, "E,S,N,A,FE,FS,FN,FA"));
+            };
+            let before = order.all().last().copied();
+            if order.all().contains(&phase) {
+                return wrong(format!("{code} stands twice (ARK-4)"));
+            }
+            match before {
+                None if phase.fears_attack() != phase.attacked_by_origin() => {
+                    return wrong(format!("a King would be in danger before the first action in {code} (ARK-4)"));
+                }
+                Some(before)
+                    if (before.attacked_by_origin(), before.fears_attack())
+                        == (phase.attacked_by_origin(), phase.fears_attack()) =>
+                {
+                    let before = before.code();
+                    return wrong(format!("{code} directly after {before} would begin in danger (ARK-4)"));
+                }
+                _ => {}
+            }
+            order.phases[usize::from(order.len)] = phase;
+            order.len += 1;
+        }
+        Ok(order)
+    }
+
+    /// The phases, in order.
+    #[must_use]
+    pub fn all(&self) -> &[Phase] {
+        &self.phases[..usize::from(self.len)]
+    }
+
+    /// The phase at a place counted from 1; none past the last.
+    #[inline]
+    #[must_use]
+    pub fn phase(&self, place: u8) -> Option<Phase> {
+        (place <= self.len).then(|| self.phases[usize::from(place.saturating_sub(1)) % 8])
+    }
+
+    /// One past the place of the last phase: where a King has won (ARK-12).
+    #[inline]
+    #[must_use]
+    pub const fn past_last(&self) -> u8 {
+        self.len + 1
+    }
+}
+
+/// What to say of an order that is allowed, but odd (ARK-4).
+pub(super) fn warnings(options: &Options) -> Vec<String> {
+    match Order::agreed(options) {
+        Ok(order) if order.all().contains(&Phase::NormalFriendlyFire) => {
+            vec!["with FN among the phases hardly anything can force a King on (ARK-4)".to_owned()]
+        }
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,184 @@
+//! Why All-round King refuses an action.
+
+use super::castling::Hindrance;
+use super::moves::{KING_STEPS, KNIGHT_LEAPS, PAWN_CAPTURES, PROMOTIONS};
+use super::{AllRoundKing, BISHOP, INFO, KING, KNIGHT, PAWN, QUEEN, ROOK, last_rank, side};
+use crate::rules::action::{Action, Then};
+use crate::rules::board::Man;
+use crate::rules::geometry::{GRID_8X8, Square};
+use crate::rules::piece::Seat;
+use crate::rules::ruling::{
+    BLOCKED, Facts, NO_SUCH_FORM, NOT_ITS_MOVE, NOTHING_FOLLOWS, OWN_PIECE, Ruling, WRONG_SEAT, common, reasons,
+};
+
+reasons! {
+    KING_OF_ANOTHER, "ARK-2", "{piece} on {from} is not {seat}'s to move in its present phase.";
+    NO_KING_IS_CAPTURED, "ARK-6", "{piece} may not go to {to}: {by} stands there, and no piece captures a King.";
+    NOT_ITS_PREY, "ARK-3", "{piece} may not capture {by} on {to}: in its present phase it captures only {seat}'s pieces.";
+    PAWN_BLOCKED, "ARK-5", "{piece} cannot go forward to {to}: {by} stands on {at}.";
+    PAWN_NEEDS_CAPTURE, "ARK-5", "{piece} goes diagonally to {to} only to capture, and there is nothing to capture.";
+    PAWN_ONLY_ONE, "ARK-5", "{piece} on {from} goes two squares only from its starting rank.";
+    PROMOTION_MISSING, "ARK-5", "{piece} reaches the last rank on {to}: say which piece it becomes.";
+    PROMOTION_WRONG, "ARK-5", "{piece} may not become a {kind}, only a Queen, Rook, Bishop or Knight.";
+    CASTLING_PHASE, "ARK-8", "{piece} cannot castle in its present phase.";
+    CASTLING_KING_MOVED, "ARK-7", "{piece} on {from} has moved and cannot be castled.";
+    CASTLING_ROOK_MOVED, "ARK-7", "{piece} cannot castle to {to}: {seat} has no Rook on {via} that has never moved.";
+    CASTLING_BLOCKED, "ARK-7", "{piece} cannot castle to {to}: {by} on {at} stands between King and Rook.";
+    CASTLING_ATTACKED, "ARK-8", "{piece} cannot castle to {to}: {by} on {at} attacks {via}.";
+    LEAVES_ATTACKED, "ARK-10", "{piece} may not go to {to}: {by} on {at} would attack the King on {via}, which {seat} must prevent.";
+    LEAVES_UNATTACKED, "ARK-10", "{piece} may not go to {to}: nothing would attack the King on {via}, which {seat} must prevent.";
+}
+
+pub(super) fn refuse(position: &AllRoundKing, action: Action) -> Ruling {
+    if let Some(ruling) = common(position, action) {
+        return ruling;
+    }
+    let form = || NO_SUCH_FORM.under(INFO.cites.actions, &INFO, Facts::default());
+    let Action::Move { from, to, then } = action else { return form() };
+    if matches!(then, Then::Promote(_) | Then::Drop(..)) {
+        return form();
+    }
+    let (start, end) = (GRID_8X8.number_unchecked(from), GRID_8X8.number_unchecked(to));
+    let Some(man) = position.board.at(start) else { return form() };
+    let facts = Facts::of_move(INFO.piece(man), from, to);
+    let ruling = match man.kind {
+        KING => king(position, man, start, end, facts),
+        _ => piece(position, man, start, end, facts),
+    };
+    ruling.or_else(|| suffix(man, to, then, facts)).unwrap_or_else(|| duty(position, start, end, then, facts))
+}
+
+/// A King: whose it is, where it steps, what it captures, how it castles.
+fn king(position: &AllRoundKing, man: Man, from: usize, to: usize, facts: Facts) -> Option<Ruling> {
+    let seat = position.to_act;
+    let phase = position.phase(man.seat)?;
+    let sideways = from / 8 == to / 8 && from.abs_diff(to) == 2;
+    if sideways && man.seat != seat && (phase.castled_by_force() || phase.owner(man.seat) == seat) {
+        return castling(position, from, to, facts);
+    }
+    if phase.owner(man.seat) != seat {
+        return Some(KING_OF_ANOTHER.rules(&INFO, facts.seat(seat)));
+    }
+    if !KING_STEPS[from].contains(to) {
+        return Some(NOT_ITS_MOVE.under("ARK-5", &INFO, facts));
+    }
+    let met = position.board.at(to)?;
+    let facts = facts.by(INFO.piece(met), GRID_8X8.square(to));
+    if met.kind == KING {
+        return Some(NO_KING_IS_CAPTURED.rules(&INFO, facts));
+    }
+    let prey = phase.prey(man.seat);
+    (met.seat != prey).then(|| NOT_ITS_PREY.rules(&INFO, facts.seat(prey)))
+}
+
+fn castling(position: &AllRoundKing, from: usize, to: usize, facts: Facts) -> Option<Ruling> {
+    let by = |facts: Facts, at: usize| match position.board.at(at) {
+        Some(man) => facts.by(INFO.piece(man), GRID_8X8.square(at)),
+        None => facts,
+    };
+    Some(match position.hindrance(from, to)? {
+        Hindrance::Phase => CASTLING_PHASE.rules(&INFO, facts),
+        Hindrance::KingMoved => CASTLING_KING_MOVED.rules(&INFO, facts),
+        Hindrance::RookMoved => {
+            let corner = GRID_8X8.square(if to > from { from / 8 * 8 + 7 } else { from / 8 * 8 });
+            CASTLING_ROOK_MOVED.rules(&INFO, facts.seat(position.to_act).via(corner))
+        }
+        Hindrance::Between(at) => CASTLING_BLOCKED.rules(&INFO, by(facts, at)),
+        Hindrance::Attacked(square) => {
+            let attacker = position.attackers(position.to_act.opponent(), square).first();
+            let facts = attacker.map_or(facts, |at| by(facts, at));
+            CASTLING_ATTACKED.rules(&INFO, facts.via(GRID_8X8.square(square)))
+        }
+    })
+}
+
+/// Any other piece: whose it is, how it moves, what stands in its way and on the target.
+fn piece(position: &AllRoundKing, man: Man, from: usize, to: usize, facts: Facts) -> Option<Ruling> {
+    if man.seat != position.to_act {
+        return Some(WRONG_SEAT.under(INFO.cites.turn, &INFO, facts.seat(position.to_act)));
+    }
+    let occupied = position.board.occupied();
+    let way = GRID_8X8.between(from, to);
+    let met = position.board.at(to);
+    let forward = match man.kind {
+        KNIGHT => KNIGHT_LEAPS[from].contains(to),
+        PAWN => return pawn(position, man, from, to, facts),
+        kind => {
+            let straight = from / 8 == to / 8 || from % 8 == to % 8;
+            let diagonal = !straight && (KING_STEPS[from].contains(to) || !way.is_empty());
+            straight && matches!(kind, QUEEN | ROOK) || diagonal && matches!(kind, QUEEN | BISHOP)
+        }
+    };
+    if !forward {
+        return Some(NOT_ITS_MOVE.under("ARK-5", &INFO, facts));
+    }
+    if let Some(at) = (way & occupied).first()
+        && let Some(blocker) = position.board.at(at)
+        && man.kind != KNIGHT
+    {
+        let facts = facts.by(INFO.piece(blocker), GRID_8X8.square(at));
+        return Some(BLOCKED.under("ARK-5", &INFO, facts));
+    }
+    taken(man.seat, met, to, facts)
+}
+
+/// What stands on the target, if it may not be captured.
+fn taken(seat: Seat, met: Option<Man>, to: usize, facts: Facts) -> Option<Ruling> {
+    let met = met?;
+    let facts = facts.by(INFO.piece(met), GRID_8X8.square(to));
+    if met.kind == KING {
+        return Some(NO_KING_IS_CAPTURED.rules(&INFO, facts));
+    }
+    (met.seat == seat).then(|| OWN_PIECE.under("ARK-5", &INFO, facts))
+}
+
+fn pawn(position: &AllRoundKing, man: Man, from: usize, to: usize, facts: Facts) -> Option<Ruling> {
+    let met = position.board.at(to);
+    if PAWN_CAPTURES[side(man.seat)][from].contains(to) {
+        if met.is_none() && position.passed_over != Some(to as u8) {
+            return Some(PAWN_NEEDS_CAPTURE.rules(&INFO, facts));
+        }
+        return taken(man.seat, met, to, facts);
+    }
+    let (one, home) = match man.seat {
+        Seat::White => (from + 8, 1),
+        _ => (from.wrapping_sub(8), 6),
+    };
+    let two = one.wrapping_add(one).wrapping_sub(from);
+    if to != one && to != two {
+        return Some(NOT_ITS_MOVE.under("ARK-5", &INFO, facts));
+    }
+    if to == two && from / 8 != home {
+        return Some(PAWN_ONLY_ONE.rules(&INFO, facts));
+    }
+    let blocked = [one, to].into_iter().find_map(|at| Some((position.board.at(at)?, at)));
+    let (blocker, at) = blocked?;
+    Some(PAWN_BLOCKED.rules(&INFO, facts.by(INFO.piece(blocker), GRID_8X8.square(at))))
+}
+
+/// What is said of a promotion.
+fn suffix(man: Man, to: Square, then: Then, facts: Facts) -> Option<Ruling> {
+    let promotes = man.kind == PAWN && to.rank() == last_rank(man.seat);
+    match then {
+        Then::Become(kind) if promotes => {
+            let known = PROMOTIONS.iter().any(|&place| INFO.kinds[place].kind == kind);
+            (!known).then(|| PROMOTION_WRONG.rules(&INFO, facts.kind(kind)))
+        }
+        Then::Nothing if promotes => Some(PROMOTION_MISSING.rules(&INFO, facts)),
+        Then::Nothing => None,
+        _ => Some(NOTHING_FOLLOWS.under("ARK-5", &INFO, facts)),
+    }
+}
+
+/// ARK-10: the King that the seat guards would be in danger.
+fn duty(position: &AllRoundKing, from: usize, to: usize, then: Then, facts: Facts) -> Ruling {
+    let mut after = position.clone();
+    after.carry_out(from, to, then);
+    let origin = position.to_act.opponent();
+    let king = after.king(origin);
+    let facts = facts.seat(position.to_act).via(GRID_8X8.square(king));
+    match after.attackers(origin, king).first().and_then(|at| Some((after.board.at(at)?, at))) {
+        Some((by, at)) => LEAVES_ATTACKED.rules(&INFO, facts.by(INFO.piece(by), GRID_8X8.square(at))),
+        None => LEAVES_UNATTACKED.rules(&INFO, facts),
+    }
+}
