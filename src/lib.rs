@@ -1,3 +1,43 @@
 //! Castellan: a referee for five games about kings.
+//!
+//! # The layers
+//!
+//! | folder | what lives there | may import |
+//! |---|---|---|
+//! | [`rules`] | the five games as pure values: positions, actions, refusals, texts, counting | `std` |
+//! | [`words`] | values of the layers below as the sentences people read | `rules` |
+//! | [`cli`] | one file a subcommand | everything |
+//!
+//! A test keeps this table true. Adding a game is one folder under `rules/variants` and one line
+//! in its `mod.rs`.
+//!
+//! # Words
+//!
+//! - **seat**: a place at the table: White, Red, Black or Gold.
+//! - **position**: a game at one moment, with nothing of how it came about.
+//! - **action**: one ply: a move, a shot, a placing, a pass, a leaving.
+//! - **ruling**: a refusal with the rule that gives it, and the squares and pieces concerned.
+//! - **outcome**: how a game has ended.
+//! - **record**: a game from its start, action by action.
+//!
+//! # An example
+//!
+//! ```
+//! use castellan::rules::{Action, Options, Variant};
+//! use castellan::words;
+//!
+//! let game = Variant::named("mount-chess").unwrap();
+//! let mut position = game.begin(&Options::default()).unwrap();
+//! assert_eq!(position.actions().len(), 30);
+//!
+//! let ruling = position.explain(Action::read("a2a4").unwrap()).unwrap_err();
+//! assert_eq!(
+//!     words::sentence(&ruling),
+//!     "MC-4: White's Farmer cannot go from a2 to a4: it goes one step forward, left or right."
+//! );
+//! position.try_play(Action::read("a1b2").unwrap(), None).unwrap();
+//! ```
 
+pub mod cli;
 pub mod rules;
+pub mod words;

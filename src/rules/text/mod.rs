@@ -1,3 +1,5 @@
 //! Everything that is read from text or written as text.
 
+pub mod input;
+pub mod notation;
 pub mod position;

@@ -1,0 +1,65 @@
+//! `castellan apply`: playing actions.
+
+use super::{BadInput, GameArgs, line};
+use crate::rules::options::one_line;
+use crate::rules::record::PlayError;
+use crate::rules::text::input::{self, InputError};
+use crate::rules::{Action, Roll, Status};
+use crate::words;
+use clap::Args;
+
+#[derive(Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    game: GameArgs,
+    /// The dice of a declared capture: the attacker's, the defender's; once for each, in order
+    #[arg(long, value_name = "A,D")]
+    dice: Vec<String>,
+    /// The actions, in order
+    #[arg(value_name = "ACTION")]
+    actions: Vec<String>,
+}
+
+/// The position text after the actions, and the status.
+pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
+    let mut record = arguments.game.record()?;
+    let mut rolls = Vec::new();
+    for dice in &arguments.dice {
+        rolls.push(roll(dice).ok_or_else(|| BadInput(format!("dice `{}` are not A,D", one_line(dice))))?);
+    }
+    let mut rolls = rolls.into_iter();
+    for (number, text) in arguments.actions.iter().enumerate() {
+        let at =
+            |problem: String| BadInput(format!("action {}, `{}`: {problem}", number + 1, one_line(text)));
+        let action = read(&record, text).map_err(at)?;
+        let needs_dice = record.status() == Status::Ongoing && record.position().die(action).is_some();
+        let roll = if needs_dice { rolls.next() } else { None };
+        record.play(action, roll).map_err(|error| at(play_problem(&error)))?;
+    }
+    if rolls.next().is_some() {
+        return Err(BadInput("dice: more are given than captures were declared".to_owned()));
+    }
+    let mut printed = String::new();
+    line(&mut printed, record.position().text());
+    line(&mut printed, format_args!("status {}", record.status()));
+    Ok(printed)
+}
+
+fn read(record: &crate::rules::Record, text: &str) -> Result<Action, String> {
+    input::read(record.position(), text).map_err(|error| match error {
+        InputError::Refused(_, ruling) => words::sentence(&ruling),
+        other => other.to_string(),
+    })
+}
+
+fn play_problem(error: &PlayError) -> String {
+    match error {
+        PlayError::Refused(ruling) => words::sentence(ruling),
+        other => other.to_string(),
+    }
+}
+
+fn roll(text: &str) -> Option<Roll> {
+    let (attack, defence) = text.split_once(',')?;
+    Some(Roll { attack: attack.parse().ok()?, defence: defence.parse().ok()? })
+}

@@ -1,0 +1,56 @@
+//! The arguments that name a game, its options and a position.
+
+use super::{BadInput, tell};
+use crate::rules::options::one_line;
+use crate::rules::{AnyPosition, Options, Record, Variant};
+use clap::Args;
+
+/// Which game, under which options, from which position.
+#[derive(Args)]
+pub struct GameArgs {
+    /// The game: king-of-the-mountain, all-round-king, mount-chess, giant-king or kings-mate
+    variant: String,
+    /// A position text; the start position when left out
+    #[arg(long, value_name = "TEXT")]
+    position: Option<String>,
+    /// What was agreed before the game; can be given again for another key
+    #[arg(long = "option", value_name = "KEY=VALUE")]
+    options: Vec<String>,
+}
+
+impl GameArgs {
+    /// The game's position. Warnings about the options go to standard error.
+    pub fn position(&self) -> Result<AnyPosition, BadInput> {
+        Ok(self.begin()?.2)
+    }
+
+    /// A record that begins at that position.
+    pub fn record(&self) -> Result<Record, BadInput> {
+        let (variant, options, position) = self.begin()?;
+        Ok(Record::new(variant, options, position))
+    }
+
+    fn begin(&self) -> Result<(Variant, Options, AnyPosition), BadInput> {
+        let variant = Variant::named(&self.variant).ok_or_else(|| {
+            let names: Vec<_> = Variant::ALL.iter().map(|variant| variant.info().name).collect();
+            BadInput(format!("`{}` is no game; there are {}", one_line(&self.variant), names.join(", ")))
+        })?;
+        let mut pairs = Vec::new();
+        for option in &self.options {
+            let pair = option.split_once('=');
+            pairs.push(
+                pair.ok_or_else(|| BadInput(format!("option `{}` is not KEY=VALUE", one_line(option))))?,
+            );
+        }
+        let options = Options::new(variant.info(), &pairs)?;
+        let start = variant.begin(&options)?;
+        let position = match &self.position {
+            Some(text) => variant.read(text, &options)?,
+            None => start,
+        };
+        for warning in variant.warnings(&options) {
+            tell(&format!("warning: {warning}"));
+        }
+        Ok((variant, options, position))
+    }
+}

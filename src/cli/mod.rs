@@ -1,0 +1,109 @@
+//! The command line: one file a subcommand.
+
+mod apply;
+mod explain;
+mod game;
+mod moves;
+mod perft;
+
+use clap::error::ErrorKind;
+use clap::{Parser, Subcommand};
+use game::GameArgs;
+use std::ffi::OsString;
+use std::fmt;
+use std::io::{ErrorKind as IoErrorKind, Write};
+use std::process::ExitCode;
+
+/// What a bad argument, an unreadable text or an illegal action exits with.
+const BAD_INPUT: u8 = 2;
+
+/// A referee for five games about kings.
+#[derive(Parser)]
+#[command(name = "castellan", version, disable_help_subcommand = true)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// List the legal actions, one a line
+    Moves(GameArgs),
+    /// Count the sequences of legal actions
+    Perft(perft::Arguments),
+    /// Play actions and print the position and the status
+    Apply(apply::Arguments),
+    /// Say whether an action is allowed, and if not, which rule forbids it
+    Explain(explain::Arguments),
+}
+
+/// Bad input: one line that says what is wrong and where.
+struct BadInput(String);
+
+impl<E: std::error::Error> From<E> for BadInput {
+    fn from(error: E) -> Self {
+        Self(error.to_string())
+    }
+}
+
+/// Runs the command line.
+///
+/// The exit status is 0, or 2 with one line on standard error and nothing on standard output.
+#[must_use]
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let arguments = match Arguments::try_parse_from(arguments) {
+        Ok(arguments) => arguments,
+        Err(error) if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) => {
+            return print(&error.to_string());
+        }
+        Err(error) => return complain(&usage_problem(&error)),
+    };
+    let printed = match arguments.command {
+        Command::Moves(arguments) => moves::run(&arguments),
+        Command::Perft(arguments) => perft::run(&arguments),
+        Command::Apply(arguments) => apply::run(&arguments),
+        Command::Explain(arguments) => explain::run(&arguments),
+    };
+    match printed {
+        Ok(printed) => print(&printed),
+        Err(BadInput(problem)) => complain(&problem),
+    }
+}
+
+/// The first paragraph of clap's message, on one line.
+fn usage_problem(error: &clap::Error) -> String {
+    let text = error.to_string();
+    let paragraph = text.split("\n\n").next().unwrap_or_default();
+    let words: Vec<&str> = paragraph.trim_start_matches("error: ").split_whitespace().collect();
+    format!("{} (see castellan --help)", words.join(" "))
+}
+
+fn print(text: &str) -> ExitCode {
+    match std::io::stdout().write_all(text.as_bytes()) {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever reads has read enough (`castellan moves … | head`).
+        Err(error) if error.kind() == IoErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            complain(&format!("standard output: {error}"));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn complain(problem: &str) -> ExitCode {
+    tell(problem);
+    ExitCode::from(BAD_INPUT)
+}
+
+/// One line on standard error.
+fn tell(text: &str) {
+    let line: String = text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
+    // When standard error is closed too, the exit status has to say it all.
+    let _ = writeln!(std::io::stderr(), "castellan: {line}");
+}
+
+/// Writes to a string, which cannot fail.
+fn line(text: &mut String, line: impl fmt::Display) {
+    text.push_str(&line.to_string());
+    text.push('\n');
+}

@@ -1,0 +1,14 @@
+//! `castellan moves`: the legal actions.
+
+use super::{BadInput, GameArgs, line};
+
+/// The legal actions' canonical texts, one a line, sorted bytewise.
+pub fn run(arguments: &GameArgs) -> Result<String, BadInput> {
+    let mut texts: Vec<String> = arguments.position()?.actions().iter().map(ToString::to_string).collect();
+    texts.sort_unstable();
+    let mut printed = String::new();
+    for text in texts {
+        line(&mut printed, text);
+    }
+    Ok(printed)
+}

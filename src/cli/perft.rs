@@ -1,0 +1,32 @@
+//! `castellan perft`: counting.
+
+use super::{BadInput, GameArgs, line};
+use clap::Args;
+
+#[derive(Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    game: GameArgs,
+    /// How many plies to count
+    depth: u32,
+    /// Print the count behind each action first
+    #[arg(long)]
+    divide: bool,
+}
+
+/// `nodes N`, after a line for each action if asked.
+pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
+    let position = arguments.game.position()?;
+    let mut printed = String::new();
+    if !arguments.divide || arguments.depth == 0 {
+        line(&mut printed, format_args!("nodes {}", position.perft(arguments.depth)));
+        return Ok(printed);
+    }
+    let mut nodes = 0;
+    for (action, count) in position.divide(arguments.depth) {
+        nodes += count;
+        line(&mut printed, format_args!("{action} {count}"));
+    }
+    line(&mut printed, format_args!("nodes {nodes}"));
+    Ok(printed)
+}

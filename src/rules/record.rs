@@ -1,0 +1,246 @@
+//! A game from its start: what was played, how often each position stood, how it ended.
+//!
+//! A [`Record`] knows no game: it keeps what one position cannot show. Everything else it asks
+//! of the position.
+
+use super::action::{Action, Roll};
+use super::options::{OptionError, Options};
+use super::outcome::{DrawReason, Outcome, Status, WinReason};
+use super::piece::Seat;
+use super::ruling::{Facts, GAME_OVER, Ruling};
+use super::variants::{AnyPosition, Variant};
+use std::collections::HashMap;
+use std::fmt;
+
+/// One action of a game that was played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// What was done.
+    pub action: Action,
+    /// The dice, when the action needed them.
+    pub roll: Option<Roll>,
+    /// Who did it: the seat that was to act, or the one that left.
+    pub seat: Seat,
+}
+
+/// A game from its start.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Record {
+    variant: Variant,
+    options: Options,
+    start: AnyPosition,
+    position: AnyPosition,
+    steps: Vec<Step>,
+    /// How often each position has stood, by its [sameness](AnyPosition::sameness).
+    stood: HashMap<u128, u32>,
+    end: Option<Outcome>,
+}
+
+/// Why something cannot be played or ended.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum PlayError {
+    /// The rules forbid it.
+    Refused(Ruling),
+    /// The action is a declared capture: it needs dice with this many sides (KM-17).
+    RollMissing(u8),
+    /// The action needs no dice.
+    RollNeedless,
+    /// A die shows what it cannot show.
+    RollImpossible {
+        /// The dice that were given.
+        roll: Roll,
+        /// How many sides they have.
+        sides: u8,
+    },
+    /// The seat is not in the game, or no longer.
+    NotInGame(Seat),
+    /// An end that the rules see for themselves, or do not see: people do not declare it.
+    NotForPeople(Outcome),
+    /// A draw is claimed where none can be.
+    NothingToClaim,
+}
+
+impl fmt::Display for PlayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Refused(ruling) => write!(f, "refused by {} ({})", ruling.rule, ruling.reason.id),
+            Self::RollMissing(sides) => write!(f, "two dice of {sides} sides must be rolled"),
+            Self::RollNeedless => f.write_str("no dice are rolled for this"),
+            Self::RollImpossible { roll: Roll { attack, defence }, sides } => {
+                write!(f, "dice of {sides} sides cannot show {attack} and {defence}")
+            }
+            Self::NotInGame(seat) => write!(f, "{seat} is not in the game"),
+            Self::NotForPeople(outcome) => write!(f, "`{outcome}` is not declared by people"),
+            Self::NothingToClaim => f.write_str("there is no draw to claim"),
+        }
+    }
+}
+
+impl std::error::Error for PlayError {}
+
+impl Record {
+    /// A game that begins from `start`, a position of that game under those options.
+    ///
+    /// The start counts as the first time that it stands.
+    #[must_use]
+    pub fn new(variant: Variant, options: Options, start: AnyPosition) -> Self {
+        debug_assert_eq!(variant.info(), start.info(), "a position of that game");
+        let stood = HashMap::from([(start.sameness(), 1)]);
+        let position = start.clone();
+        let mut record = Self { variant, options, start, position, steps: Vec::new(), stood, end: None };
+        record.end = record.seen_end();
+        record
+    }
+
+    /// A game from the start position of these options.
+    ///
+    /// # Errors
+    /// Names the option at fault.
+    pub fn begin(variant: Variant, options: Options) -> Result<Self, OptionError> {
+        let start = variant.begin(&options)?;
+        Ok(Self::new(variant, options, start))
+    }
+
+    /// Which game it is.
+    #[must_use]
+    pub fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// What was agreed before it.
+    #[must_use]
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// The position it began from.
+    #[must_use]
+    pub fn start(&self) -> &AnyPosition {
+        &self.start
+    }
+
+    /// The position as it stands now.
+    #[must_use]
+    pub fn position(&self) -> &AnyPosition {
+        &self.position
+    }
+
+    /// What was played so far, in order.
+    #[must_use]
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// How often the position that stands now has stood, this time included.
+    #[must_use]
+    pub fn times(&self) -> u32 {
+        self.stood.get(&self.position.sameness()).copied().unwrap_or(1)
+    }
+
+    /// Whether the game goes on. When several ends apply, the first of: a win; no legal action;
+    /// the clock; repetition.
+    #[must_use]
+    pub fn status(&self) -> Status {
+        self.end.map_or(Status::Ongoing, Status::Over)
+    }
+
+    /// Plays an action, or lets a seat leave.
+    ///
+    /// # Errors
+    /// When the game is over, the rules forbid the action, the dice are not exactly those that
+    /// it needs, or the seat that leaves is not in the game. The record is as it was.
+    pub fn play(&mut self, action: Action, roll: Option<Roll>) -> Result<(), PlayError> {
+        self.must_go_on()?;
+        if let Action::Leave(seat) = action {
+            if !self.position.has_seat(seat) {
+                return Err(PlayError::NotInGame(seat));
+            }
+            if roll.is_some() {
+                return Err(PlayError::RollNeedless);
+            }
+            let end = self.position.leave(seat);
+            self.add(Step { action, roll, seat }, end);
+            return Ok(());
+        }
+        self.position.explain(action).map_err(PlayError::Refused)?;
+        match (self.position.die(action), roll) {
+            (None, None) => {}
+            (None, Some(_)) => return Err(PlayError::RollNeedless),
+            (Some(sides), None) => return Err(PlayError::RollMissing(sides)),
+            (Some(sides), Some(roll)) => {
+                let possible = 1..=sides;
+                if !possible.contains(&roll.attack) || !possible.contains(&roll.defence) {
+                    return Err(PlayError::RollImpossible { roll, sides });
+                }
+            }
+        }
+        let seat = self.position.to_act();
+        self.position.play_unchecked(action, roll);
+        self.add(Step { action, roll, seat }, None);
+        Ok(())
+    }
+
+    fn add(&mut self, step: Step, end: Option<Outcome>) {
+        self.steps.push(step);
+        *self.stood.entry(self.position.sameness()).or_insert(0) += 1;
+        self.end = end.or_else(|| self.seen_end());
+    }
+
+    /// The end that position and repetition show.
+    fn seen_end(&self) -> Option<Outcome> {
+        self.position.ending().or_else(|| {
+            let often = self.times() >= self.position.info().repetition.draw;
+            often.then_some(Outcome::Drawn(DrawReason::Repetition))
+        })
+    }
+
+    /// The draw that the seat to act may claim, if there is one.
+    #[must_use]
+    pub fn claimable(&self) -> Option<DrawReason> {
+        let info = self.position.info();
+        if self.end.is_some() {
+            return None;
+        }
+        if info.repetition.claim.is_some_and(|times| self.times() >= times) {
+            return Some(DrawReason::Repetition);
+        }
+        match (&info.clock, self.position.clock()) {
+            (Some(rule), Some(clock)) if clock >= rule.claim => Some(DrawReason::Clock),
+            _ => None,
+        }
+    }
+
+    /// Ends the game as people do: by resignation, time, agreement, a claim or a director.
+    ///
+    /// # Errors
+    /// When it is over already, people do not declare such an end, the winner is not in the
+    /// game, or a draw is claimed that [cannot be](Self::claimable).
+    pub fn end(&mut self, outcome: Outcome) -> Result<(), PlayError> {
+        self.must_go_on()?;
+        match outcome {
+            Outcome::Won(seat, WinReason::Resignation | WinReason::Time | WinReason::Director) => {
+                if !self.position.has_seat(seat) {
+                    return Err(PlayError::NotInGame(seat));
+                }
+            }
+            Outcome::Drawn(DrawReason::Agreement | DrawReason::Director) => {}
+            Outcome::Drawn(DrawReason::Claim) => {
+                self.claimable().ok_or(PlayError::NothingToClaim)?;
+            }
+            _ => return Err(PlayError::NotForPeople(outcome)),
+        }
+        self.end = Some(outcome);
+        Ok(())
+    }
+
+    fn must_go_on(&self) -> Result<(), PlayError> {
+        match self.end {
+            None => Ok(()),
+            Some(_) => {
+                let info = self.position.info();
+                let facts = Facts::default().seat(self.position.to_act());
+                Err(PlayError::Refused(GAME_OVER.under(info.cites.end, info, facts)))
+            }
+        }
+    }
+}

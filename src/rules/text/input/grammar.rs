@@ -1,0 +1,396 @@
+//! What a text can mean, whatever stands on the board: every [`Reading`] of it.
+//!
+//! A text is read as `[kind] [from] [kind captured] [to] [what follows] [marks]`, with words and
+//! signs between them. Each part may be read in several ways (`b` is a file and a code; `a11b`
+//! is a1 and 1b, or a11 and b); all ways are followed, and only those that use up the
+//! whole text are readings. Nothing recurses, so the time is bounded by the text's length.
+
+use crate::rules::action::Then;
+use crate::rules::geometry::{LARGEST_SIDE, Square};
+use crate::rules::info::GameInfo;
+use crate::rules::piece::Kind;
+use std::cell::Cell;
+use std::ops::BitOr;
+
+/// More readings than any sensible text has.
+const MOST_READINGS: usize = 400;
+
+/// One thing that a text can mean.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reading {
+    /// The kind of piece that acts, if said.
+    pub(super) kind: Option<Kind>,
+    /// What is said of where it stands.
+    pub(super) from: From,
+    /// The kind of piece it captures, if said.
+    pub(super) victim: Option<Kind>,
+    /// Where it goes or shoots. Only missing when the victim is named.
+    pub(super) to: Option<Square>,
+    /// What follows.
+    pub(super) then: Then,
+    /// The words and signs on the way.
+    pub(super) marks: Marks,
+    /// How far it is from what is written: 0 is best.
+    pub(super) cost: u32,
+}
+
+/// What is said of where a piece stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum From {
+    Anywhere,
+    File(u8),
+    Rank(u8),
+    Square(Square),
+}
+
+impl From {
+    pub(super) fn fits(self, square: Square) -> bool {
+        match self {
+            Self::Anywhere => true,
+            Self::File(file) => square.file() == file,
+            Self::Rank(rank) => square.rank() == rank,
+            Self::Square(from) => square == from,
+        }
+    }
+}
+
+/// What words and signs say of an action's form.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Marks(u8);
+
+impl Marks {
+    pub(super) const CAPTURE: Self = Self(1);
+    pub(super) const SHOOT: Self = Self(2);
+    pub(super) const PLACE: Self = Self(4);
+    /// `at`, `on`: a piece that stands there, or one that is placed there.
+    pub(super) const AT: Self = Self(8);
+    const NONE: Self = Self(0);
+
+    pub(super) fn has(self, mark: Self) -> bool {
+        self.0 & mark.0 != 0
+    }
+}
+
+impl BitOr for Marks {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+/// Words that may stand between the parts of an action, and what they say of it.
+const WORDS: &[(Marks, &[&str])] = &[
+    (
+        Marks::NONE,
+        &[
+            "to", "from", "the", "my", "move", "moves", "go", "goes", "and", "then", "with", "onto", "upon",
+            "mount", "mounts", "piece", "square",
+        ],
+    ),
+    (Marks::CAPTURE, &["take", "takes", "taking", "capture", "captures", "capturing"]),
+    (Marks::SHOOT, &["shoot", "shoots", "shooting", "shot"]),
+    (
+        Marks::PLACE,
+        &["place", "places", "placing", "respawn", "respawns", "put", "puts", "return", "returns"],
+    ),
+    (Marks::AT, &["at", "on"]),
+];
+/// Words before what a piece becomes, or before the piece that is promoted.
+const PROMOTING: &[&str] =
+    &["promote", "promotes", "promoting", "promotion", "become", "becomes", "becoming", "making", "makes"];
+/// Words before a piece that is dropped.
+const DROPPING: &[&str] = &["drop", "drops", "dropping"];
+/// Words at the end that say nothing.
+const CLOSING: &[&str] = &["ep", "check", "checkmate", "mate", "please"];
+
+/// One character: what it is without its case, and which case it had.
+#[derive(Clone, Copy)]
+struct Glyph {
+    plain: char,
+    upper: bool,
+}
+
+/// A text being read. Places in it are counted in characters.
+pub(super) struct Grammar<'a> {
+    info: &'static GameInfo,
+    text: &'a str,
+    glyphs: Vec<Glyph>,
+    /// Whether letters of both cases occur, so that their case says something.
+    mixed: bool,
+    /// How far any way of reading has come.
+    furthest: Cell<usize>,
+}
+
+impl<'a> Grammar<'a> {
+    pub(super) fn new(info: &'static GameInfo, text: &'a str) -> Self {
+        let glyphs: Vec<Glyph> = text.chars().map(glyph).collect();
+        let any =
+            |upper| glyphs.iter().any(|glyph| glyph.plain.is_ascii_alphabetic() && glyph.upper == upper);
+        let mixed = any(true) && any(false);
+        Self { info, text, glyphs, mixed, furthest: Cell::new(0) }
+    }
+
+    /// Every reading of the text, the nearest first.
+    pub(super) fn readings(&self) -> Vec<Reading> {
+        let mut found = Vec::new();
+        let (mut marks, mut start) = self.skip(0);
+        if let Some(after) = self.word(start, DROPPING) {
+            let (more, next) = self.skip(after);
+            (marks, start) = (marks | more | Marks::PLACE, next);
+        }
+        for (kind, cost, at) in optional(start, self.kinds(start)) {
+            let (before, at) = self.skip(at);
+            let marks = marks | before;
+            for (from, more, after) in self.froms(at) {
+                let (between, after) =
+                    if from == From::Anywhere { (before, after) } else { self.skip(after) };
+                let reading = Reading {
+                    kind,
+                    from,
+                    victim: None,
+                    to: None,
+                    then: Then::Nothing,
+                    marks: marks | between,
+                    cost: cost + more,
+                };
+                self.targets(reading, between.has(Marks::CAPTURE | Marks::SHOOT), after, &mut found);
+            }
+        }
+        found.sort_by_key(|reading| reading.cost);
+        found
+    }
+
+    /// Reads on from where the target begins.
+    fn targets(&self, begun: Reading, captures: bool, at: usize, found: &mut Vec<Reading>) {
+        let victims = if captures { self.kinds(at) } else { Vec::new() };
+        for (victim, cost, at) in optional(at, victims) {
+            let (more, at) = if victim.is_some() { self.skip(at) } else { (Marks::NONE, at) };
+            let begun = Reading { victim, marks: begun.marks | more, cost: begun.cost + cost, ..begun };
+            let mut targets = optional(at, self.squares(at));
+            if victim.is_none() {
+                targets.remove(0);
+            }
+            for (to, cost, at) in targets {
+                for (then, more, at) in self.thens(at, matches!(begun.from, From::Square(_))) {
+                    if self.closes(at) && found.len() < MOST_READINGS {
+                        found.push(Reading { to, then, cost: begun.cost + cost + more, ..begun });
+                    }
+                }
+            }
+        }
+    }
+
+    /// The first word that no reading gets beyond; the whole text when something is missing at
+    /// its end.
+    pub(super) fn not_understood(&self) -> &'a str {
+        let inside = |glyph: &Glyph| glyph.plain.is_alphanumeric();
+        let furthest = self.furthest.get();
+        if furthest >= self.glyphs.len() {
+            return self.text;
+        }
+        let start = self.glyphs[..furthest].iter().rposition(|glyph| !inside(glyph)).map_or(0, |at| at + 1);
+        let rest = &self.glyphs[furthest..];
+        let length = rest.iter().position(|glyph| !inside(glyph)).unwrap_or(rest.len()).max(1);
+        let byte = |at: usize| self.text.char_indices().nth(at).map_or(self.text.len(), |(byte, _)| byte);
+        &self.text[byte(start)..byte(furthest + length)]
+    }
+
+    fn reach(&self, at: usize) {
+        self.furthest.set(self.furthest.get().max(at));
+    }
+
+    fn plain(&self, at: usize) -> Option<char> {
+        self.glyphs.get(at).map(|glyph| glyph.plain)
+    }
+
+    /// What a letter costs that is meant in one case and written in the other: nothing when the
+    /// whole text is in one case.
+    fn case_cost(&self, at: usize, upper: bool) -> u32 {
+        u32::from(self.mixed && self.glyphs[at].upper != upper)
+    }
+
+    /// Where one of `words` ends that begins here and is not the beginning of something else.
+    fn word(&self, at: usize, words: &[&str]) -> Option<usize> {
+        let rest = &self.glyphs[at.min(self.glyphs.len())..];
+        let length = rest.iter().position(|glyph| !glyph.plain.is_ascii_alphanumeric()).unwrap_or(rest.len());
+        let is = |word: &&&str| word.chars().eq(rest[..length].iter().map(|glyph| glyph.plain));
+        words.iter().find(is)?;
+        self.reach(at + length);
+        Some(at + length)
+    }
+
+    /// Skips words and signs that may stand between parts, and collects what they say.
+    fn skip(&self, mut at: usize) -> (Marks, usize) {
+        let mut marks = Marks::NONE;
+        'on: loop {
+            for (meaning, words) in WORDS {
+                if let Some(after) = self.word(at, words) {
+                    (marks, at) = (marks | *meaning, after);
+                    continue 'on;
+                }
+            }
+            marks = marks
+                | match self.plain(at) {
+                    Some(' ' | '-' | ',' | '.' | '(' | '&') => Marks::NONE,
+                    Some('x' | ':') => Marks::CAPTURE,
+                    Some('*') => Marks::SHOOT,
+                    Some('@') => Marks::PLACE,
+                    _ => break,
+                };
+            at += 1;
+        }
+        self.reach(at);
+        (marks, at)
+    }
+
+    /// The kinds that are named here, by code or by name.
+    fn kinds(&self, at: usize) -> Vec<(Kind, u32, usize)> {
+        let mut found = Vec::new();
+        let promoted = self.plain(at) == Some('+');
+        let code = at + usize::from(promoted);
+        for info in self.info.kinds {
+            if info.kind.is_promoted() == promoted
+                && self.plain(code) == Some(info.kind.letter().to_ascii_lowercase())
+            {
+                found.push((info.kind, self.case_cost(code, true), code + 1));
+            }
+            let last_word = info.name.rsplit(['-', ' ']).next().unwrap_or(info.name);
+            if let Some(after) = self.name(at, info.name).or_else(|| self.name(at, last_word)) {
+                found.push((info.kind, 0, after));
+            }
+        }
+        self.reach(found.iter().map(|(_, _, after)| *after).max().unwrap_or(at));
+        found
+    }
+
+    /// Where a name ends that begins here; what joins its words may be missing.
+    fn name(&self, mut at: usize, name: &str) -> Option<usize> {
+        for letter in name.chars() {
+            if letter.is_alphabetic() {
+                (self.plain(at)? == letter.to_ascii_lowercase()).then_some(())?;
+                at += 1;
+            } else if matches!(self.plain(at), Some(' ' | '-')) {
+                at += 1;
+            }
+        }
+        Some(at)
+    }
+
+    fn froms(&self, at: usize) -> Vec<(From, u32, usize)> {
+        let mut found = vec![(From::Anywhere, 0, at)];
+        found.extend(
+            self.squares(at).into_iter().map(|(square, cost, after)| (From::Square(square), cost, after)),
+        );
+        if let Some(file) = self.file(at) {
+            found.push((From::File(file), self.case_cost(at, false), at + 1));
+        }
+        found.extend(self.ranks(at).map(|(rank, after)| (From::Rank(rank), 0, after)));
+        found
+    }
+
+    /// The squares that are named here, file first or rank first.
+    fn squares(&self, at: usize) -> Vec<(Square, u32, usize)> {
+        let mut found = Vec::new();
+        if let Some(file) = self.file(at) {
+            let cost = self.case_cost(at, false);
+            found.extend(self.ranks(at + 1).map(|(rank, after)| (Square::new(file, rank), cost, after)));
+        }
+        for (rank, letter) in self.ranks(at) {
+            if let Some(file) = self.file(letter) {
+                found.push((Square::new(file, rank), self.case_cost(letter, false), letter + 1));
+            }
+        }
+        self.reach(found.iter().map(|(_, _, after)| *after).max().unwrap_or(at));
+        found
+    }
+
+    fn file(&self, at: usize) -> Option<u8> {
+        let letter = self.plain(at).filter(char::is_ascii_lowercase)?;
+        Some(letter as u8 - b'a').filter(|file| *file < LARGEST_SIDE)
+    }
+
+    /// The ranks that are named here, by one digit or two; counted from 0.
+    fn ranks(&self, at: usize) -> impl Iterator<Item = (u8, usize)> + use<> {
+        let digit = |at| self.plain(at).and_then(|digit| digit.to_digit(10));
+        let ones = digit(at).filter(|number| *number != 0);
+        let tens = ones.and_then(|tens| Some(tens * 10 + digit(at + 1)?));
+        [(ones, at + 1), (tens, at + 2)].into_iter().filter_map(|(number, after)| {
+            let number = u8::try_from(number?).ok().filter(|number| *number <= LARGEST_SIDE)?;
+            Some((number - 1, after))
+        })
+    }
+
+    /// What may follow the target. Three squares in a row are a Pawn's way and the piece that
+    /// it promotes.
+    fn thens(&self, start: usize, third_square: bool) -> Vec<(Then, u32, usize)> {
+        let mut found = vec![(Then::Nothing, 0, start)];
+        let (_, at) = self.skip(start);
+        let promoting = self.word(at, PROMOTING);
+        let dropping = self.word(at, DROPPING).or((self.plain(at) == Some('/')).then_some(at + 1));
+        let sign = |sign| self.plain(at) == Some(sign);
+        let becoming = if sign('=') { Some(at + 1) } else { promoting };
+        if dropping.is_none() {
+            let kind = self.skip(becoming.unwrap_or(at)).1;
+            found.extend(self.kinds(kind).into_iter().map(|(kind, cost, at)| (Then::Become(kind), cost, at)));
+        }
+        if sign('+') || promoting.is_some() || third_square {
+            let begin = self.skip(promoting.unwrap_or(if sign('+') { at + 1 } else { at })).1;
+            for (_, _, at) in
+                optional(begin, if promoting.is_some() { self.kinds(begin) } else { Vec::new() })
+            {
+                let at = self.skip(at).1;
+                found.extend(
+                    self.squares(at).into_iter().map(|(at, cost, after)| (Then::Promote(at), cost, after)),
+                );
+            }
+        }
+        let begin = self.skip(dropping.unwrap_or(at)).1;
+        for (kind, cost, at) in self.kinds(begin) {
+            let (marks, at) = self.skip(at);
+            if dropping.is_some() || marks.has(Marks::PLACE | Marks::AT) {
+                let squares = self.squares(at).into_iter();
+                found.extend(
+                    squares.map(|(square, more, after)| (Then::Drop(kind, square), cost + more, after)),
+                );
+            }
+        }
+        found
+    }
+
+    /// Whether only marks that say nothing stand from here to the end.
+    fn closes(&self, mut at: usize) -> bool {
+        loop {
+            if let Some(after) = self.word(at, CLOSING) {
+                at = after;
+                continue;
+            }
+            match self.plain(at) {
+                Some(' ' | '-' | ',' | '.' | ')' | '+' | '#' | '!' | '?' | '^') => at += 1,
+                Some('e') if self.plain(at + 1) == Some('.') && self.plain(at + 2) == Some('p') => at += 3,
+                other => {
+                    self.reach(at);
+                    return other.is_none();
+                }
+            }
+        }
+    }
+}
+
+/// A character without its case; other scripts' dashes, arrows and spaces are made plain.
+fn glyph(letter: char) -> Glyph {
+    let plain = match letter {
+        '‐' | '‑' | '‒' | '–' | '—' | '―' | '−' | '→' | '⇒' | '➔' | '>' => '-',
+        '×' => 'x',
+        '†' | '‡' => '+',
+        space if space.is_whitespace() => ' ',
+        other => other.to_ascii_lowercase(),
+    };
+    Glyph { plain, upper: letter.is_ascii_uppercase() }
+}
+
+/// Nothing, or any of what was found.
+fn optional<T>(at: usize, found: Vec<(T, u32, usize)>) -> Vec<(Option<T>, u32, usize)> {
+    let some = found.into_iter().map(|(value, cost, after)| (Some(value), cost, after));
+    std::iter::once((None, 0, at)).chain(some).collect()
+}

@@ -1,0 +1,358 @@
+//! Friendly input: whatever a person types for an action.
+//!
+//! Canonical text always means itself. Otherwise every way to read the text is held against the
+//! legal actions: `c3 e4`, `3C 4E`, `Nc3-e4`, `knight e4`, `Q at a1`, `archer c3 takes e5`,
+//! `e7e8q`, `a7-a8 drop knight e3`, `O-O`, `castle long`, in any case. Among the legal actions that
+//! fit, only those nearest to what is written are kept: where the text has letters of both cases,
+//! capitals are codes and small letters are files; without a sign that says so, a move is
+//! meant before a shot or a placing; a code without `+` means a promoted piece last.
+
+mod grammar;
+
+use super::notation::{Wing, castling, piece_on, squares};
+use crate::rules::action::{Action, Then};
+use crate::rules::geometry::Square;
+use crate::rules::options::one_line;
+use crate::rules::piece::{Kind, Seat};
+use crate::rules::ruling::{self, Ruling};
+use crate::rules::variants::AnyPosition;
+use grammar::{From, Grammar, Marks, Reading};
+use std::fmt;
+
+/// The longest input that is read, in characters.
+pub const LONGEST_INPUT: usize = 100;
+/// The most actions that an error message lists.
+pub const MOST_LISTED: usize = 12;
+/// How many illegal readings are judged at most, to find the one nearest to being legal.
+const MOST_JUDGED: usize = 200;
+
+/// Why a text is not an action.
+#[derive(Clone, PartialEq, Debug)]
+pub enum InputError {
+    /// It is longer than [`LONGEST_INPUT`].
+    TooLong,
+    /// What was not understood, fit to be shown: of one line, and bounded.
+    Unreadable(String),
+    /// It fits several legal actions, in the order of their texts.
+    Ambiguous(Vec<Action>),
+    /// It fits no legal action; this one is the nearest to it, and that is why it is refused.
+    Refused(Action, Ruling),
+    /// No such piece stands where the text says.
+    Absent {
+        /// The kind of piece and its name, if one was named.
+        kind: Option<(Kind, &'static str)>,
+        /// The square, if one was named.
+        at: Option<Square>,
+    },
+    /// The seat that was to leave is not in the game.
+    NotInGame(Seat),
+}
+
+impl fmt::Display for InputError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooLong => write!(f, "the text is longer than {LONGEST_INPUT} characters"),
+            Self::Unreadable(text) if text.is_empty() => f.write_str("there is no text"),
+            Self::Unreadable(text) => write!(f, "`{text}` was not understood"),
+            Self::Ambiguous(actions) => {
+                let listed: Vec<_> = actions.iter().take(MOST_LISTED).map(Action::to_string).collect();
+                write!(f, "several actions fit: {}", listed.join(", "))?;
+                match actions.len().saturating_sub(MOST_LISTED) {
+                    0 => Ok(()),
+                    more => write!(f, " and {more} more"),
+                }
+            }
+            Self::Refused(action, ruling) => {
+                write!(f, "{action} is refused by {} ({})", ruling.rule, ruling.reason.id)
+            }
+            Self::Absent { kind, at } => {
+                let name = kind.map_or("piece", |(_, name)| name);
+                match at {
+                    Some(square) => write!(f, "there is no {name} on {square}"),
+                    None => write!(f, "there is no such {name}"),
+                }
+            }
+            Self::NotInGame(seat) => write!(f, "{seat} is not in the game"),
+        }
+    }
+}
+
+impl std::error::Error for InputError {}
+
+/// Reads what a person typed as an action of this position.
+///
+/// # Errors
+/// When the text cannot be read, fits several legal actions, or fits none; then the reading
+/// that is nearest to being legal is given with the ruling that forbids it.
+pub fn read(position: &AnyPosition, text: &str) -> Result<Action, InputError> {
+    if text.chars().nth(LONGEST_INPUT).is_some() {
+        return Err(InputError::TooLong);
+    }
+    let text = text.trim();
+    if let Some(action) = Action::read(text).or_else(|| plain_words(text)) {
+        return judge(position, action);
+    }
+    let legal = position.actions();
+    if let Some(wing) = castling_words(text) {
+        return castle(position, &legal, wing, text);
+    }
+    let grammar = Grammar::new(position.info(), text);
+    let readings = grammar.readings();
+    let mut fitting: Vec<(u32, Action)> = Vec::new();
+    for &action in &legal {
+        let costs = readings.iter().filter_map(|reading| fit(position, reading, action));
+        fitting.extend(costs.min().map(|cost| (cost, action)));
+    }
+    let nearest = fitting.iter().map(|(cost, _)| *cost).min();
+    fitting.retain(|(cost, _)| Some(*cost) == nearest);
+    match choose(fitting.into_iter().map(|(_, action)| action).collect()) {
+        Some(result) => result,
+        None => Err(explain(position, &readings)
+            .unwrap_or_else(|| InputError::Unreadable(one_line(grammar.not_understood())))),
+    }
+}
+
+/// An action that can be nothing else.
+fn judge(position: &AnyPosition, action: Action) -> Result<Action, InputError> {
+    match action {
+        Action::Leave(seat) if position.has_seat(seat) => Ok(action),
+        Action::Leave(seat) => Err(InputError::NotInGame(seat)),
+        _ => position.explain(action).map(|()| action).map_err(|ruling| InputError::Refused(action, ruling)),
+    }
+}
+
+/// The one action, or an ambiguity; nothing when none fits.
+fn choose(mut actions: Vec<Action>) -> Option<Result<Action, InputError>> {
+    match actions[..] {
+        [] => None,
+        [action] => Some(Ok(action)),
+        _ => {
+            actions.sort_by_cached_key(Action::to_string);
+            Some(Err(InputError::Ambiguous(actions)))
+        }
+    }
+}
+
+/// Passing and leaving, however they are written.
+fn plain_words(text: &str) -> Option<Action> {
+    let text = text.to_ascii_lowercase();
+    let mut words =
+        text.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    let action = match words.next()? {
+        "pass" => Action::Pass,
+        "leave" => {
+            let word = words.next()?;
+            let named =
+                |seat: &Seat| word == seat.name().to_ascii_lowercase() || word.chars().eq([seat.letter()]);
+            Action::Leave(Seat::ALL.into_iter().find(named)?)
+        }
+        _ => return None,
+    };
+    words.next().is_none().then_some(action)
+}
+
+/// Whether a text is a castling, and which one if it says so.
+fn castling_words(text: &str) -> Option<Option<Wing>> {
+    let mut sign = text.trim_end_matches([' ', '+', '#', '!', '?', '^']).to_ascii_lowercase();
+    sign.retain(|letter| letter != ' ');
+    let sign = sign.replace('0', "o").replace(['–', '—', '−'], "-");
+    match sign.as_str() {
+        "o-o" | "oo" => return Some(Some(Wing::Higher)),
+        "o-o-o" | "ooo" => return Some(Some(Wing::Lower)),
+        _ => {}
+    }
+    let mut wing = None;
+    let mut castles = false;
+    for word in sign_words(text) {
+        let said = match word.as_str() {
+            "castle" | "castles" | "castling" => {
+                castles = true;
+                continue;
+            }
+            "side" | "the" | "to" | "on" => continue,
+            "king" | "kingside" | "short" => Wing::Higher,
+            "queen" | "queenside" | "long" => Wing::Lower,
+            _ => return None,
+        };
+        if wing.replace(said).is_some_and(|before| before != said) {
+            return None;
+        }
+    }
+    castles.then_some(wing)
+}
+
+fn sign_words(text: &str) -> impl Iterator<Item = String> {
+    text.split(|letter: char| !letter.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .map(str::to_ascii_lowercase)
+}
+
+fn castle(
+    position: &AnyPosition,
+    legal: &[Action],
+    wing: Option<Wing>,
+    text: &str,
+) -> Result<Action, InputError> {
+    let wanted = |action: Action| {
+        castling(position, action).filter(|way| wing.is_none_or(|wing| wing == *way)).is_some()
+    };
+    if let Some(result) = choose(legal.iter().copied().filter(|&action| wanted(action)).collect()) {
+        return result;
+    }
+    let info = position.info();
+    let reach = squares(position).flat_map(|from| {
+        let to = [2, -2].into_iter().filter_map(move |files| from.offset(files, 0));
+        to.filter(|to| to.file() < info.files).map(move |to| Action::plain(from, to))
+    });
+    let tried = reach.filter(|&action| wanted(action)).map(|action| (0, action));
+    Err(nearest(position, tried).unwrap_or_else(|| InputError::Unreadable(one_line(text))))
+}
+
+/// What an action costs as the meaning of a reading, if it can be meant at all.
+fn fit(position: &AnyPosition, reading: &Reading, action: Action) -> Option<u32> {
+    let marks = reading.marks;
+    let cost = match action {
+        Action::Move { from, to, then } => {
+            let fits = !marks.has(Marks::PLACE | Marks::SHOOT) && then == reading.then;
+            let at = marks.has(Marks::AT) && reading.from == From::Anywhere && reading.kind.is_some();
+            fits.then_some(())?;
+            two_squares(position, reading, from, to)? + u32::from(at)
+        }
+        Action::Shoot { from, target } => {
+            let fits = !marks.has(Marks::PLACE) && reading.then == Then::Nothing;
+            let said = marks.has(Marks::SHOOT | Marks::CAPTURE);
+            fits.then_some(())?;
+            two_squares(position, reading, from, target)? + if said { 0 } else { 2 }
+        }
+        Action::Place { kind, to } => {
+            let fits =
+                placing(reading) && reading.to == Some(to) && reading.kind.is_none_or(|named| named == kind);
+            fits.then_some(if marks.has(Marks::PLACE | Marks::AT) { 0 } else { 2 })?
+        }
+        Action::Pass | Action::Leave(_) => return None,
+    };
+    Some(cost + reading.cost)
+}
+
+/// Whether a reading can mean that a piece is placed.
+fn placing(reading: &Reading) -> bool {
+    let other = reading.marks.has(Marks::SHOOT | Marks::CAPTURE);
+    reading.from == From::Anywhere && reading.then == Then::Nothing && !other
+}
+
+fn two_squares(position: &AnyPosition, reading: &Reading, from: Square, to: Square) -> Option<u32> {
+    if !reading.from.fits(from) || reading.to.is_some_and(|said| said != to) {
+        return None;
+    }
+    let (mover, met) = (acts_as(position, reading.kind, from)?, acts_as(position, reading.victim, to)?);
+    Some(mover + met)
+}
+
+/// What it costs to call what stands on a square by this name, if it can be called so.
+fn acts_as(position: &AnyPosition, named: Option<Kind>, at: Square) -> Option<u32> {
+    let Some(named) = named else { return Some(0) };
+    let kind = piece_on(position, at)?.kind;
+    if kind == named { Some(0) } else { (kind.unpromoted() == named).then_some(2) }
+}
+
+/// Says why what was read is not to be: the nearest action with its ruling, or what is absent.
+fn explain(position: &AnyPosition, readings: &[Reading]) -> Option<InputError> {
+    let first = readings.first()?;
+    let tried = readings
+        .iter()
+        .flat_map(|reading| candidates(position, reading).into_iter().map(|action| (reading.cost, action)));
+    nearest(position, tried).or_else(|| {
+        let named = first.kind.and_then(|kind| position.info().kind(kind));
+        let at = match first.from {
+            From::Square(square) => Some(square),
+            _ => None,
+        };
+        Some(InputError::Absent { kind: named.map(|info| (info.kind, info.name)), at })
+    })
+}
+
+/// The illegal actions that a reading can mean.
+fn candidates(position: &AnyPosition, reading: &Reading) -> Vec<Action> {
+    let mut actions = Vec::new();
+    if let (Some(kind), Some(to), true) = (reading.kind, reading.to, placing(reading))
+        && reading.marks.has(Marks::PLACE | Marks::AT)
+        && !kind.is_promoted()
+    {
+        actions.push(Action::Place { kind, to });
+    }
+    if reading.marks.has(Marks::PLACE) {
+        return actions;
+    }
+    let targets: Vec<Square> = match reading.to {
+        Some(to) => vec![to],
+        None => squares(position)
+            .filter(|&at| reading.victim.is_some() && stands(position, reading.victim, at))
+            .collect(),
+    };
+    for from in origins(position, reading) {
+        for &to in &targets {
+            if !reading.marks.has(Marks::SHOOT) {
+                actions.push(Action::Move { from, to, then: reading.then });
+            }
+            if reading.marks.has(Marks::SHOOT | Marks::CAPTURE) && reading.then == Then::Nothing {
+                actions.push(Action::Shoot { from, target: to });
+            }
+        }
+    }
+    actions
+}
+
+/// Where the pieces stand that a reading can mean: the acting seat's, if there are any.
+///
+/// Kings are always among them, as the acting seat may own one of another seat's letter.
+fn origins(position: &AnyPosition, reading: &Reading) -> Vec<Square> {
+    let king = position.info().kinds.first().map(|info| info.kind);
+    if let (From::Square(from), None) = (reading.from, reading.kind) {
+        return vec![from];
+    }
+    let fitting = squares(position).filter(|&at| {
+        reading.from.fits(at) && piece_on(position, at).is_some() && stands(position, reading.kind, at)
+    });
+    let all: Vec<Square> = fitting.collect();
+    let own = |at: &Square| {
+        piece_on(position, *at)
+            .is_some_and(|piece| piece.seat == position.to_act() || Some(piece.kind) == king)
+    };
+    let owned: Vec<Square> = all.iter().copied().filter(own).collect();
+    if owned.is_empty() { all } else { owned }
+}
+
+fn stands(position: &AnyPosition, kind: Option<Kind>, at: Square) -> bool {
+    acts_as(position, kind, at).is_some()
+}
+
+/// Of illegal actions, in the order of their costs, the one of the lowest cost that comes
+/// nearest to being legal.
+fn nearest(position: &AnyPosition, tried: impl Iterator<Item = (u32, Action)>) -> Option<InputError> {
+    let mut best: Option<(u32, u32, Action, Ruling)> = None;
+    for (cost, action) in tried.take(MOST_JUDGED) {
+        if best.is_some_and(|(lowest, ..)| lowest < cost) {
+            break;
+        }
+        let Err(ruling) = position.explain(action) else { continue };
+        let near = nearness(&ruling);
+        if best.is_none_or(|(_, nearest, ..)| nearest < near) {
+            best = Some((cost, near, action, ruling));
+        }
+    }
+    best.map(|(_, _, action, ruling)| InputError::Refused(action, ruling))
+}
+
+/// How near to being legal a refused action came, by the order in which reasons are given.
+fn nearness(ruling: &Ruling) -> u32 {
+    let far: [&[&ruling::Reason]; 6] = [
+        &[&ruling::OFF_BOARD, &ruling::NO_SUCH_FORM],
+        &[&ruling::EMPTY_SQUARE],
+        &[&ruling::WRONG_SEAT],
+        &[&ruling::NO_MOVE],
+        &[&ruling::NOT_ITS_MOVE],
+        &[&ruling::BLOCKED, &ruling::OWN_PIECE],
+    ];
+    let at = far.iter().position(|reasons| reasons.contains(&ruling.reason));
+    at.unwrap_or(far.len()) as u32
+}

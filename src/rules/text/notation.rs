@@ -1,0 +1,208 @@
+//! Short human notation, for lists and exports: `Nxe4`, `Rae1`, `A*e5`, `O-O`.
+//!
+//! | written | meaning |
+//! |---|---|
+//! | `N`, `+G` | the piece's code, always; `+` for a promoted kind |
+//! | `Nbd2`, `N1d2`, `Nb1d2` | where it comes from, when another piece of that code goes there too: the shortest that is unique |
+//! | `x` `&` `*` | it captures; it mounts upon its own side's piece; it shoots |
+//! | `=Q` `+c1` `/N@e3` | it becomes; it promotes the piece on c1; a Knight is dropped on e3 |
+//! | `Q@a1` `pass` | as in canonical text |
+//! | `O-O` `O-O-O` | the only legal castling towards the higher, the lower files |
+//! | `^` `+` `#` | behind it all: a King has advanced (ARK-11); another seat's King is in check; it wins |
+//!
+//! No two legal actions of a position share a text, and [`input::read`](super::input::read)
+//! reads each back.
+
+use crate::rules::action::{Action, Then};
+use crate::rules::geometry::Square;
+use crate::rules::outcome::Outcome;
+use crate::rules::piece::{Kind, Piece, Seat};
+use crate::rules::position::Cell;
+use crate::rules::variants::AnyPosition;
+use std::collections::HashMap;
+use std::fmt::Write;
+
+/// The notation of an action; of one that is not legal in this position, the canonical text.
+#[must_use]
+pub fn write(position: &AnyPosition, action: Action) -> String {
+    let actions = position.actions();
+    if actions.contains(&action) { Scene::of(position, &actions).text(action) } else { action.to_string() }
+}
+
+/// Every legal action with its notation, in the order of [`AnyPosition::actions`].
+#[must_use]
+pub fn write_all(position: &AnyPosition) -> Vec<(Action, String)> {
+    let actions = position.actions();
+    let scene = Scene::of(position, &actions);
+    actions.iter().map(|&action| (action, scene.text(action))).collect()
+}
+
+/// Which way a King castles.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Wing {
+    /// Towards the higher files: `O-O`.
+    Higher,
+    /// Towards the lower files: `O-O-O`.
+    Lower,
+}
+
+/// Whether an action is a castling: a King's move of two files along its rank.
+pub(super) fn castling(position: &AnyPosition, action: Action) -> Option<Wing> {
+    let Action::Move { from, to, then: Then::Nothing } = action else { return None };
+    let king = piece_on(position, from)?.kind == position.info().kinds.first()?.kind;
+    if !king || from.rank() != to.rank() || from.file().abs_diff(to.file()) != 2 {
+        return None;
+    }
+    Some(if to.file() > from.file() { Wing::Higher } else { Wing::Lower })
+}
+
+/// The piece on a square.
+pub(super) fn piece_on(position: &AnyPosition, square: Square) -> Option<Piece> {
+    match position.cell(square) {
+        Cell::Piece(piece) => Some(piece),
+        _ => None,
+    }
+}
+
+/// Every square of the board, from a1 along the ranks.
+pub(super) fn squares(position: &AnyPosition) -> impl Iterator<Item = Square> + use<> {
+    let (files, ranks) = (position.info().files, position.info().ranks);
+    (0..ranks).flat_map(move |rank| (0..files).map(move |file| Square::new(file, rank)))
+}
+
+/// What the notation of every action of a position needs to know.
+struct Scene<'a> {
+    position: &'a AnyPosition,
+    mover: Seat,
+    /// Where the pieces of one code that can act upon one square stand.
+    origins: HashMap<(Kind, Square), Vec<Square>>,
+    /// How many castlings there are towards the higher and the lower files.
+    castlings: [u32; 2],
+    pieces: Census,
+    phases: Option<String>,
+}
+
+/// How many pieces stand on the board.
+#[derive(Clone, Copy)]
+struct Census {
+    own: u32,
+    others: u32,
+}
+
+fn census(position: &AnyPosition, seat: Seat) -> Census {
+    let mut census = Census { own: 0, others: 0 };
+    for piece in squares(position).filter_map(|square| piece_on(position, square)) {
+        *(if piece.seat == seat { &mut census.own } else { &mut census.others }) += 1;
+    }
+    census
+}
+
+fn phases(position: &AnyPosition) -> Option<String> {
+    position.keys().into_iter().find(|(key, _)| *key == "phase").map(|(_, value)| value)
+}
+
+/// The two squares of an action that has two.
+fn ends(action: Action) -> Option<(Square, Square)> {
+    match action {
+        Action::Move { from, to, .. } | Action::Shoot { from, target: to } => Some((from, to)),
+        _ => None,
+    }
+}
+
+impl<'a> Scene<'a> {
+    fn of(position: &'a AnyPosition, actions: &[Action]) -> Self {
+        let mover = position.to_act();
+        let mut origins: HashMap<_, Vec<Square>> = HashMap::new();
+        let mut castlings = [0; 2];
+        for &action in actions {
+            if let Some((from, to)) = ends(action)
+                && let Some(piece) = piece_on(position, from)
+            {
+                let list = origins.entry((piece.kind, to)).or_default();
+                if !list.contains(&from) {
+                    list.push(from);
+                }
+            }
+            if let Some(wing) = castling(position, action) {
+                castlings[wing as usize] += 1;
+            }
+        }
+        let (pieces, phases) = (census(position, mover), phases(position));
+        Self { position, mover, origins, castlings, pieces, phases }
+    }
+
+    /// The notation of a legal action.
+    fn text(&self, action: Action) -> String {
+        let mut after = self.position.clone();
+        after.play_unchecked(action, None);
+        let mut text = self.deed(action, &after);
+        if phases(&after) != self.phases {
+            text.push('^');
+        }
+        if matches!(after.ending(), Some(Outcome::Won(winner, _)) if winner == self.mover) {
+            text.push('#');
+        } else if after.seats().into_iter().any(|seat| seat != self.mover && after.in_check(seat)) {
+            text.push('+');
+        }
+        text
+    }
+
+    /// What is done, without what follows from it.
+    fn deed(&self, action: Action, after: &AnyPosition) -> String {
+        if let Some(wing) = castling(self.position, action)
+            && self.castlings[wing as usize] == 1
+        {
+            return if wing == Wing::Higher { "O-O" } else { "O-O-O" }.to_owned();
+        }
+        let Some((from, to)) = ends(action) else { return action.to_string() };
+        let Some(piece) = piece_on(self.position, from) else { return action.to_string() };
+        let mut text = piece.kind.to_string();
+        text.push_str(&self.origin(piece.kind, from, to));
+        match action {
+            Action::Shoot { .. } => text.push('*'),
+            _ => text.extend(self.mark(piece, to, after)),
+        }
+        text.push_str(&to.to_string());
+        if let Action::Move { then, .. } = action {
+            // Writing to a string does not fail.
+            let _ = match then {
+                Then::Nothing => Ok(()),
+                Then::Become(kind) => write!(text, "={kind}"),
+                Then::Promote(at) => write!(text, "+{at}"),
+                Then::Drop(kind, at) => write!(text, "/{kind}@{at}"),
+            };
+        }
+        text
+    }
+
+    /// As much of `from` as tells this piece from others of its code that can act upon `to`.
+    fn origin(&self, kind: Kind, from: Square, to: Square) -> String {
+        let all = self.origins.get(&(kind, to)).map_or(&[][..], Vec::as_slice);
+        let others = || all.iter().filter(|other| **other != from);
+        let whole = from.to_string();
+        if others().next().is_none() {
+            String::new()
+        } else if others().all(|other| other.file() != from.file()) {
+            whole[..1].to_owned()
+        } else if others().all(|other| other.rank() != from.rank()) {
+            whole[1..].to_owned()
+        } else {
+            whole
+        }
+    }
+
+    /// Whether a move captures or mounts, seen from what it leaves on the board.
+    fn mark(&self, piece: Piece, to: Square, after: &AnyPosition) -> Option<char> {
+        let left = census(after, self.mover);
+        match piece_on(self.position, to) {
+            Some(met) if met.seat != self.mover => Some('x'),
+            // En passant, or a large piece that covers more than one new square.
+            _ if left.others < self.pieces.others => Some('x'),
+            Some(_) if left.own < self.pieces.own => {
+                let same = piece_on(after, to).is_some_and(|stands| stands.kind == piece.kind);
+                Some(if same { 'x' } else { '&' })
+            }
+            _ => None,
+        }
+    }
+}

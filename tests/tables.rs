@@ -1,0 +1,127 @@
+//! The tables of counts and cases: `perft/` through the library, `cases/` through the command line.
+//!
+//! A failure prints the file and the line. What the columns mean stands in CONTRIBUTING.md.
+
+use castellan::rules::{AnyPosition, Options, Variant};
+use std::process::{Command, Output};
+
+/// The rows of a table, with the place of each for messages.
+fn rows(file: &'static str) -> impl Iterator<Item = (String, Vec<String>)> {
+    let path = format!("{}/tests/{file}", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+    let rows: Vec<_> = text
+        .lines()
+        .enumerate()
+        .skip(1)
+        .map(|(line, row)| {
+            let columns = row.split('\t').map(str::to_owned).collect();
+            (format!("tests/{file}:{}", line + 1), columns)
+        })
+        .collect();
+    assert!(!rows.is_empty(), "{path} has no rows");
+    rows.into_iter()
+}
+
+/// `KEY=VALUE` joined by `;`, `-` for none, `\n` for a line break.
+fn options(column: &str) -> Vec<String> {
+    if column == "-" {
+        return Vec::new();
+    }
+    column.split(';').map(|pair| pair.replace("\\n", "\n")).collect()
+}
+
+fn position(variant: &str, options_column: &str, text: &str) -> AnyPosition {
+    let variant = Variant::named(variant).expect("a game");
+    let options = options(options_column);
+    let pairs: Vec<_> = options.iter().map(|pair| pair.split_once('=').expect("KEY=VALUE")).collect();
+    let options = Options::new(variant.info(), &pairs).expect("options");
+    match text {
+        "-" => variant.begin(&options).expect("a start position"),
+        text => variant.read(text, &options).expect("a position"),
+    }
+}
+
+#[test]
+fn every_count_of_the_perft_table_is_reached() {
+    for (place, row) in rows("perft/perft.tsv") {
+        let [variant, options, text, depth, nodes] = &row[..] else { panic!("{place}: five columns") };
+        let counted = position(variant, options, text).perft(depth.parse().expect("a depth"));
+        assert_eq!(counted.to_string(), *nodes, "{place}");
+    }
+}
+
+fn castellan(subcommand: &str, variant: &str, options_column: &str, text: &str, rest: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_castellan"));
+    command.args([subcommand, variant]);
+    for pair in options(options_column) {
+        command.args(["--option", &pair]);
+    }
+    if text != "-" {
+        command.args(["--position", text]);
+    }
+    command.args(rest).output().expect("castellan runs")
+}
+
+fn printed(output: &Output, place: &str) -> String {
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{place}: {error}");
+    String::from_utf8(output.stdout.clone()).expect("UTF-8")
+}
+
+/// Checks the terms `all:`, `from-SQ:`, `has:`, `not:` and `count:`.
+fn check_moves(moves: &[&str], terms: &str, place: &str) {
+    let list = |texts: &str| -> Vec<String> {
+        let mut list: Vec<_> = texts.split(',').filter(|text| !text.is_empty()).map(str::to_owned).collect();
+        list.sort_unstable();
+        list
+    };
+    for term in terms.split(' ') {
+        let (kind, texts) = term.split_once(':').expect("a term");
+        match kind {
+            "all" => assert_eq!(moves, list(texts), "{place}: {term}"),
+            "has" => list(texts).iter().for_each(|text| assert!(moves.contains(&&**text), "{place}: {text}")),
+            "not" => {
+                list(texts).iter().for_each(|text| assert!(!moves.contains(&&**text), "{place}: {text}"))
+            }
+            "count" => assert_eq!(moves.len().to_string(), texts, "{place}: {term}"),
+            from => {
+                let square = from.strip_prefix("from-").expect("from-SQ");
+                let begins = |text: &&&str| {
+                    text.strip_prefix(square)
+                        .is_some_and(|rest| !rest.starts_with(|next: char| next.is_ascii_digit()))
+                };
+                let of_square: Vec<_> = moves.iter().filter(begins).copied().collect();
+                assert_eq!(of_square, list(texts), "{place}: {term}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_case_holds_on_the_command_line() {
+    for (place, row) in rows("cases/cases.tsv") {
+        let [id, _rules, variant, options, text, kind, arguments, expected] = &row[..] else {
+            panic!("{place}: eight columns")
+        };
+        let place = format!("{place} ({id})");
+        let words: Vec<&str> = arguments.split(' ').filter(|word| *word != "-").collect();
+        match kind.as_str() {
+            "moves" => {
+                let output = printed(&castellan("moves", variant, options, text, &[]), &place);
+                check_moves(&output.lines().collect::<Vec<_>>(), expected, &place);
+            }
+            "apply" => {
+                let output = printed(&castellan("apply", variant, options, text, &words), &place);
+                assert_eq!(output.trim_end().replace('\n', " | "), *expected, "{place}");
+            }
+            "error" => {
+                let output = castellan(words[0], variant, options, text, &words[1..]);
+                let error = String::from_utf8(output.stderr).expect("UTF-8");
+                assert_eq!(output.status.code(), Some(2), "{place}: {error}");
+                assert!(output.stdout.is_empty(), "{place}: nothing on standard output");
+                assert_eq!(error.lines().count(), 1, "{place}: one line on standard error, not {error}");
+            }
+            other => panic!("{place}: unknown kind {other}"),
+        }
+    }
+}
