@@ -139,6 +139,12 @@ impl AllRoundKing {
         }
     }
 
+    /// The phases agreed for the game.
+    #[must_use]
+    pub fn order(&self) -> &Order {
+        &self.order
+    }
+
     /// Where the King of an origin stands.
     #[inline]
     fn king(&self, origin: Seat) -> usize {

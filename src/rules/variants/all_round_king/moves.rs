@@ -47,10 +47,15 @@ impl AllRoundKing {
             return all;
         }
         if !phase.fears_attack() {
-            // It stays attacked unless every attacker moves, is captured or is cut off.
-            let lines = attackers.map(|attacker| GRID_8X8.between(attacker, king) | Squares::of(attacker));
-            let critical = lines.reduce(|critical, line| critical & line).unwrap_or(Squares::EMPTY);
-            return Certainty { doubtful_from: critical, doubtful_to: critical, ..all };
+            // A move can take away two attackers at the most: the piece that moves, and the one that
+            // is cut off or captured where it goes.
+            let mut lines = Squares::EMPTY;
+            if attackers.len() < 3 {
+                for attacker in attackers {
+                    lines |= GRID_8X8.between(attacker, king) | Squares::of(attacker);
+                }
+            }
+            return Certainty { doubtful_from: lines, doubtful_to: lines, ..all };
         }
         // It stays unattacked unless a line is opened, or a piece moves to where it attacks.
         let seat = phase.attackers(origin);
