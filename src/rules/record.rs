@@ -33,6 +33,8 @@ pub struct Record {
     steps: Vec<Step>,
     /// How often each position has stood, by its [sameness](AnyPosition::sameness).
     stood: HashMap<u128, u32>,
+    /// How often the position that stands now has stood.
+    times: u32,
     end: Option<Outcome>,
 }
 
@@ -87,7 +89,8 @@ impl Record {
         debug_assert_eq!(variant.info(), start.info(), "a position of that game");
         let stood = HashMap::from([(start.sameness(), 1)]);
         let position = start.clone();
-        let mut record = Self { variant, options, start, position, steps: Vec::new(), stood, end: None };
+        let mut record =
+            Self { variant, options, start, position, steps: Vec::new(), stood, times: 1, end: None };
         record.end = record.seen_end();
         record
     }
@@ -134,7 +137,7 @@ impl Record {
     /// How often the position that stands now has stood, this time included.
     #[must_use]
     pub fn times(&self) -> u32 {
-        self.stood.get(&self.position.sameness()).copied().unwrap_or(1)
+        self.times
     }
 
     /// Whether the game goes on. When several ends apply, the first of: a win; no legal action;
@@ -182,14 +185,16 @@ impl Record {
 
     fn add(&mut self, step: Step, end: Option<Outcome>) {
         self.steps.push(step);
-        *self.stood.entry(self.position.sameness()).or_insert(0) += 1;
+        let times = self.stood.entry(self.position.sameness()).or_insert(0);
+        *times += 1;
+        self.times = *times;
         self.end = end.or_else(|| self.seen_end());
     }
 
     /// The end that position and repetition show.
     fn seen_end(&self) -> Option<Outcome> {
         self.position.ending().or_else(|| {
-            let often = self.times() >= self.position.info().repetition.draw;
+            let often = self.times >= self.position.info().repetition.draw;
             often.then_some(Outcome::Drawn(DrawReason::Repetition))
         })
     }
@@ -201,7 +206,7 @@ impl Record {
         if self.end.is_some() {
             return None;
         }
-        if info.repetition.claim.is_some_and(|times| self.times() >= times) {
+        if info.repetition.claim.is_some_and(|times| self.times >= times) {
             return Some(DrawReason::Repetition);
         }
         match (&info.clock, self.position.clock()) {
@@ -234,13 +239,11 @@ impl Record {
     }
 
     fn must_go_on(&self) -> Result<(), PlayError> {
-        match self.end {
-            None => Ok(()),
-            Some(_) => {
-                let info = self.position.info();
-                let facts = Facts::default().seat(self.position.to_act());
-                Err(PlayError::Refused(GAME_OVER.under(info.cites.end, info, facts)))
-            }
+        if self.end.is_none() {
+            return Ok(());
         }
+        let info = self.position.info();
+        let facts = Facts::default().seat(self.position.to_act());
+        Err(PlayError::Refused(GAME_OVER.under(info.cites.end, info, facts)))
     }
 }

@@ -2,13 +2,15 @@
 //!
 //! Where several reasons hold, the first of this order is given:
 //!
-//! 1. the game is over;
-//! 2. the action's form does not exist in the game, or names a square off the board;
-//! 3. no piece stands there, or it belongs to another seat, or it may not act again this turn;
-//! 4. the piece does not go that way: something or a wall stands between, what stands on the
-//!    target may not be captured by it, or the movement does not lead there at all;
-//! 5. what the move brings with it (promotion, drop) is missing, impossible or not asked for;
-//! 6. the action as a whole breaks a rule: a King would be left in check or in danger, a
+//! 1. it is no action of the rules (leaving), or the game is over;
+//! 2. the form does not exist in the game, or names a square off the board;
+//! 3. no piece stands on the first square, it stays where it is, or it is not the seat's to move,
+//!    or may not act again this turn;
+//! 4. the movement never leads there;
+//! 5. something stands in the way: the nearest piece or wall;
+//! 6. what stands on the target, or that nothing does, does not fit the movement;
+//! 7. what is said of a promotion or a drop is missing, impossible or not asked for;
+//! 8. the action as a whole breaks a rule: a King would be left in check or in danger, a
 //!    formation broken.
 
 use super::action::{Action, Then};
@@ -45,7 +47,7 @@ pub struct Facts {
     pub at: Option<Square>,
     /// `{via}`: another square concerned.
     pub via: Option<Square>,
-    /// `{kind}`: a kind of piece, by name.
+    /// `{kind}`: a kind of piece, by name; `{a kind}`: the same with its article.
     pub kind: Option<Kind>,
 }
 
@@ -100,6 +102,8 @@ common_reasons! {
     MAY_NOT_PASS, "{seat} may not pass: there is something to do.";
     /// Leaving is not an action to be judged by the rules.
     LEAVING, "{seat} leaves the game by resigning, not by an action on the board.";
+    /// A seat that is not at the table.
+    NO_SUCH_SEAT, "{seat} is not in this game.";
     /// Nothing stands on the first square.
     EMPTY_SQUARE, "There is no piece on {from}.";
     /// The piece belongs to a seat that is not to act.
@@ -111,7 +115,7 @@ common_reasons! {
     /// Something stands in the way.
     BLOCKED, "{piece} cannot go from {from} to {to}: {by} on {at} stands in the way.";
     /// A piece of the same seat stands on the target.
-    OWN_PIECE, "{piece} may not go to {to}: {by} of its own side stands there.";
+    OWN_PIECE, "{piece} may not go to {to}: {by} stands there.";
     /// A suffix that means nothing here.
     NOTHING_FOLLOWS, "{piece} goes from {from} to {to} without promotion or drop.";
 }
@@ -171,7 +175,8 @@ pub fn common<P: Position>(position: &P, action: Action) -> Option<Ruling> {
     let cites = &info.cites;
     let seat = Facts::default().seat(position.to_act());
     if let Action::Leave(leaver) = action {
-        return Some(LEAVING.under(cites.turn, info, Facts::default().seat(leaver)));
+        let reason = if position.has_seat(leaver) { &LEAVING } else { &NO_SUCH_SEAT };
+        return Some(reason.under(cites.turn, info, Facts::default().seat(leaver)));
     }
     if position.ending().is_some() {
         return Some(GAME_OVER.under(cites.end, info, seat));

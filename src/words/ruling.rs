@@ -29,6 +29,7 @@ fn fact(name: &str, facts: &Facts, info: &GameInfo) -> String {
         "piece" => facts.piece.map(piece),
         "by" => facts.by.map(piece),
         "kind" => facts.kind.map(|kind| info.kind_name(kind)),
+        "a kind" => facts.kind.map(|kind| with_article(&info.kind_name(kind))),
         "moves" => facts.piece.and_then(|piece| info.kind(piece.kind)).map(|kind| kind.moves.to_owned()),
         "from" => square(facts.from),
         "to" => square(facts.to),
@@ -37,4 +38,9 @@ fn fact(name: &str, facts: &Facts, info: &GameInfo) -> String {
         _ => None,
     };
     given.unwrap_or_else(|| format!("{{{name}}}"))
+}
+
+fn with_article(name: &str) -> String {
+    let article = if name.starts_with(['A', 'E', 'I', 'O', 'U']) { "an" } else { "a" };
+    format!("{article} {name}")
 }

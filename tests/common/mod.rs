@@ -1,6 +1,8 @@
 //! What several tests share: small seeded randomness, sets of options, random games.
 #![allow(dead_code, reason = "each test uses its part")]
 
+pub mod every_action;
+
 use castellan::rules::{Action, AnyPosition, Options, Roll, Variant};
 
 /// SplitMix64: the same numbers on every machine and every day.
@@ -215,7 +217,7 @@ fn options_len(start: &AnyPosition) -> usize {
     }
 }
 
-fn rank_text(cells: &[String]) -> String {
+pub fn rank_text(cells: &[String]) -> String {
     let mut parts: Vec<String> = Vec::new();
     let mut empty = 0;
     for cell in cells {

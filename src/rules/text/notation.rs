@@ -56,8 +56,12 @@ pub(super) fn castling(position: &AnyPosition, action: Action) -> Option<Wing> {
     Some(if to.file() > from.file() { Wing::Higher } else { Wing::Lower })
 }
 
-/// The piece on a square.
+/// The piece on a square; none on a square that this board does not have.
 pub(super) fn piece_on(position: &AnyPosition, square: Square) -> Option<Piece> {
+    let info = position.info();
+    if square.file() >= info.files || square.rank() >= info.ranks {
+        return None;
+    }
     match position.cell(square) {
         Cell::Piece(piece) => Some(piece),
         _ => None,

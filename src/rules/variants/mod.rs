@@ -84,6 +84,8 @@ games! {
     king_of_the_mountain: KingOfTheMountain;
     all_round_king: AllRoundKing;
     mount_chess: MountChess;
+    giant_king: GiantKing;
+    kings_mate: KingsMate;
 }
 
 impl Variant {

@@ -139,10 +139,16 @@ impl<'a> Grammar<'a> {
             let (more, next) = self.skip(after);
             (marks, start) = (marks | more | Marks::PLACE, next);
         }
-        for (kind, cost, at) in optional(start, self.kinds(start)) {
-            let (before, at) = self.skip(at);
+        for (kind, cost, kind_end) in optional(start, self.kinds(start)) {
+            let (before, at) = self.skip(kind_end);
             let marks = marks | before;
+            // `b4` is a square, not a Bishop on the fourth rank, unless the case of letters says so.
+            let file = || self.file(start).is_some_and(|file| file < self.info.files);
+            let square = !self.mixed && kind_end == start + 1 && at == kind_end && file();
             for (from, more, after) in self.froms(at) {
+                if square && matches!(from, From::Rank(_)) {
+                    continue;
+                }
                 let (between, after) =
                     if from == From::Anywhere { (before, after) } else { self.skip(after) };
                 let reading = Reading {
@@ -232,7 +238,7 @@ impl<'a> Grammar<'a> {
             }
             marks = marks
                 | match self.plain(at) {
-                    Some(' ' | '-' | ',' | '.' | '(' | '&') => Marks::NONE,
+                    Some(' ' | '-' | ',' | '(' | '&') => Marks::NONE,
                     Some('x' | ':') => Marks::CAPTURE,
                     Some('*') => Marks::SHOOT,
                     Some('@') => Marks::PLACE,
@@ -282,10 +288,11 @@ impl<'a> Grammar<'a> {
         found.extend(
             self.squares(at).into_iter().map(|(square, cost, after)| (From::Square(square), cost, after)),
         );
-        if let Some(file) = self.file(at) {
+        if let Some(file) = self.file(at).filter(|file| *file < self.info.files) {
             found.push((From::File(file), self.case_cost(at, false), at + 1));
         }
-        found.extend(self.ranks(at).map(|(rank, after)| (From::Rank(rank), 0, after)));
+        let ranks = self.ranks(at).filter(|(rank, _)| *rank < self.info.ranks);
+        found.extend(ranks.map(|(rank, after)| (From::Rank(rank), 0, after)));
         found
     }
 

@@ -93,8 +93,8 @@ pub fn read(position: &AnyPosition, text: &str) -> Result<Action, InputError> {
         return judge(position, action);
     }
     let legal = position.actions();
-    if let Some(wing) = castling_words(text) {
-        return castle(position, &legal, wing, text);
+    if let Some(wings) = castling_words(text) {
+        return castle(position, &legal, wings, text);
     }
     let grammar = Grammar::new(position.info(), text);
     let readings = grammar.readings();
@@ -135,10 +135,8 @@ fn choose(mut actions: Vec<Action>) -> Option<Result<Action, InputError>> {
 
 /// Passing and leaving, however they are written.
 fn plain_words(text: &str) -> Option<Action> {
-    let text = text.to_ascii_lowercase();
-    let mut words =
-        text.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
-    let action = match words.next()? {
+    let mut words = words(text);
+    let action = match words.next()?.as_str() {
         "pass" => Action::Pass,
         "leave" => {
             let word = words.next()?;
@@ -151,37 +149,35 @@ fn plain_words(text: &str) -> Option<Action> {
     words.next().is_none().then_some(action)
 }
 
-/// Whether a text is a castling, and which one if it says so.
-fn castling_words(text: &str) -> Option<Option<Wing>> {
+/// The ways to castle that a text can mean, if it is a castling.
+fn castling_words(text: &str) -> Option<&'static [Wing]> {
     let mut sign = text.trim_end_matches([' ', '+', '#', '!', '?', '^']).to_ascii_lowercase();
     sign.retain(|letter| letter != ' ');
-    let sign = sign.replace('0', "o").replace(['–', '—', '−'], "-");
-    match sign.as_str() {
-        "o-o" | "oo" => return Some(Some(Wing::Higher)),
-        "o-o-o" | "ooo" => return Some(Some(Wing::Lower)),
+    match sign.replace('0', "o").replace(['–', '—', '−'], "-").as_str() {
+        "o-o" | "oo" => return Some(&[Wing::Higher]),
+        "o-o-o" | "ooo" => return Some(&[Wing::Lower]),
         _ => {}
     }
-    let mut wing = None;
-    let mut castles = false;
-    for word in sign_words(text) {
-        let said = match word.as_str() {
-            "castle" | "castles" | "castling" => {
-                castles = true;
-                continue;
-            }
-            "side" | "the" | "to" | "on" => continue,
-            "king" | "kingside" | "short" => Wing::Higher,
-            "queen" | "queenside" | "long" => Wing::Lower,
+    let (mut castles, mut higher, mut lower) = (false, false, false);
+    for word in words(text) {
+        match word.as_str() {
+            "castle" | "castles" | "castling" => castles = true,
+            "side" | "the" | "to" | "on" => {}
+            "king" | "kingside" | "short" => higher = true,
+            "queen" | "queenside" | "long" => lower = true,
             _ => return None,
-        };
-        if wing.replace(said).is_some_and(|before| before != said) {
-            return None;
         }
     }
-    castles.then_some(wing)
+    match (castles, higher, lower) {
+        (false, ..) | (_, true, true) => None,
+        (_, true, false) => Some(&[Wing::Higher]),
+        (_, false, true) => Some(&[Wing::Lower]),
+        (_, false, false) => Some(&[Wing::Higher, Wing::Lower]),
+    }
 }
 
-fn sign_words(text: &str) -> impl Iterator<Item = String> {
+/// The words of a text, in small letters.
+fn words(text: &str) -> impl Iterator<Item = String> {
     text.split(|letter: char| !letter.is_alphanumeric())
         .filter(|word| !word.is_empty())
         .map(str::to_ascii_lowercase)
@@ -190,13 +186,11 @@ fn sign_words(text: &str) -> impl Iterator<Item = String> {
 fn castle(
     position: &AnyPosition,
     legal: &[Action],
-    wing: Option<Wing>,
+    wings: &[Wing],
     text: &str,
 ) -> Result<Action, InputError> {
-    let wanted = |action: Action| {
-        castling(position, action).filter(|way| wing.is_none_or(|wing| wing == *way)).is_some()
-    };
-    if let Some(result) = choose(legal.iter().copied().filter(|&action| wanted(action)).collect()) {
+    let wanted = |action: &Action| castling(position, *action).is_some_and(|wing| wings.contains(&wing));
+    if let Some(result) = choose(legal.iter().copied().filter(wanted).collect()) {
         return result;
     }
     let info = position.info();
@@ -204,7 +198,7 @@ fn castle(
         let to = [2, -2].into_iter().filter_map(move |files| from.offset(files, 0));
         to.filter(|to| to.file() < info.files).map(move |to| Action::plain(from, to))
     });
-    let tried = reach.filter(|&action| wanted(action)).map(|action| (0, action));
+    let tried = reach.filter(wanted).map(|action| (0, action));
     Err(nearest(position, tried).unwrap_or_else(|| InputError::Unreadable(one_line(text))))
 }
 
@@ -283,23 +277,28 @@ fn candidates(position: &AnyPosition, reading: &Reading) -> Vec<Action> {
     if reading.marks.has(Marks::PLACE) {
         return actions;
     }
-    let targets: Vec<Square> = match reading.to {
-        Some(to) => vec![to],
-        None => squares(position)
-            .filter(|&at| reading.victim.is_some() && stands(position, reading.victim, at))
-            .collect(),
-    };
+    let targets = reading.to.map_or_else(|| victims(position, reading), |to| vec![to]);
     for from in origins(position, reading) {
         for &to in &targets {
-            if !reading.marks.has(Marks::SHOOT) {
-                actions.push(Action::Move { from, to, then: reading.then });
-            }
-            if reading.marks.has(Marks::SHOOT | Marks::CAPTURE) && reading.then == Then::Nothing {
-                actions.push(Action::Shoot { from, target: to });
-            }
+            // A capture that may be a shot is explained as a move: every piece has moves.
+            let shot = reading.marks.has(Marks::SHOOT) && reading.then == Then::Nothing;
+            actions.push(if shot {
+                Action::Shoot { from, target: to }
+            } else {
+                Action::Move { from, to, then: reading.then }
+            });
         }
     }
     actions
+}
+
+/// Where the pieces stand that a reading can mean to capture: other seats', if there are any.
+fn victims(position: &AnyPosition, reading: &Reading) -> Vec<Square> {
+    let named = |at: &Square| reading.victim.is_some() && stands(position, reading.victim, *at);
+    let all: Vec<Square> = squares(position).filter(named).collect();
+    let other = |at: &Square| piece_on(position, *at).is_some_and(|piece| piece.seat != position.to_act());
+    let others: Vec<Square> = all.iter().copied().filter(other).collect();
+    if others.is_empty() { all } else { others }
 }
 
 /// Where the pieces stand that a reading can mean: the acting seat's, if there are any.
@@ -353,6 +352,9 @@ fn nearness(ruling: &Ruling) -> u32 {
         &[&ruling::NOT_ITS_MOVE],
         &[&ruling::BLOCKED, &ruling::OWN_PIECE],
     ];
-    let at = far.iter().position(|reasons| reasons.contains(&ruling.reason));
-    at.unwrap_or(far.len()) as u32
+    let common = far.iter().position(|reasons| reasons.contains(&ruling.reason));
+    // A game's own reason that says where a piece stands but not where to: it may not act at all.
+    let says = |fact| ruling.reason.says.contains(fact);
+    let acts = || if says("{from}") && !says("{to}") { 3 } else { far.len() };
+    common.unwrap_or_else(acts) as u32
 }

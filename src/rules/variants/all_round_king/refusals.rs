@@ -19,7 +19,7 @@ reasons! {
     PAWN_NEEDS_CAPTURE, "ARK-5", "{piece} goes diagonally to {to} only to capture, and there is nothing to capture.";
     PAWN_ONLY_ONE, "ARK-5", "{piece} on {from} goes two squares only from its starting rank.";
     PROMOTION_MISSING, "ARK-5", "{piece} reaches the last rank on {to}: say which piece it becomes.";
-    PROMOTION_WRONG, "ARK-5", "{piece} may not become a {kind}, only a Queen, Rook, Bishop or Knight.";
+    PROMOTION_WRONG, "ARK-5", "{piece} may not become {a kind}, only a Queen, Rook, Bishop or Knight.";
     CASTLING_PHASE, "ARK-8", "{piece} cannot castle in its present phase.";
     CASTLING_KING_MOVED, "ARK-7", "{piece} on {from} has moved and cannot be castled.";
     CASTLING_ROOK_MOVED, "ARK-7", "{piece} cannot castle to {to}: {seat} has no Rook on {via} that has never moved.";

@@ -21,7 +21,7 @@ reasons! {
     ONLY_ARCHERS_SHOOT, "KOTM-19", "{piece} on {from} cannot shoot: only an Archer captures without moving.";
     OUT_OF_RANGE, "KOTM-19", "{piece} on {from} cannot shoot at {to}: its shot goes exactly two squares diagonally.";
     NOTHING_TO_SHOOT, "KOTM-19", "{piece} on {from} has nothing to shoot on {to}: no piece stands there.";
-    SHOT_AT_OWN_PIECE, "KOTM-19", "{piece} on {from} may not shoot {by} of its own side on {to}.";
+    SHOT_AT_OWN_PIECE, "KOTM-19", "{piece} on {from} may not shoot {by} on {to}, a piece of its own side.";
     ARCHER_SHOOTS, "KOTM-19", "{piece} captures {by} on {to} by shooting, without moving there.";
     STOPS_ON_WALL, "KOTM-3", "{piece} may not stop on the wall on {to}.";
     WALL_IN_THE_WAY, "KOTM-3", "{piece} cannot go from {from} to {to}: the wall on {via} is in the way.";

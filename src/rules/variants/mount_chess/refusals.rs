@@ -9,11 +9,11 @@ use crate::rules::ruling::{BLOCKED, Facts, NO_SUCH_FORM, NOT_ITS_MOVE, NOTHING_F
 
 reasons! {
     CANNOT_MOUNT, "MC-9",
-        "{piece} may not go to {to}, where {by} of its own side stands: only a Farmer or a Hunter mounts, and only a Farmer or a Hunter.";
+        "{piece} may not go to {to}, where {by} stands: only a Farmer or a Hunter mounts, and only a Farmer or a Hunter.";
     FARMER_TAKES_HUNTER, "MC-8", "{piece} may not capture {by} on {to}: a Farmer may not capture a Hunter.";
     HUNTER_TAKES_FARMER, "MC-8", "{piece} may not capture {by} on {to}: a Hunter may not capture a Farmer.";
     PROMOTION_MISSING, "MC-10", "{piece} reaches its final rank on {to} and must be mounted there: say which piece it becomes.";
-    PROMOTION_WRONG, "MC-10", "{piece} may not become a {kind}: a Farmer becomes a Cavalry or a Chariot, a Hunter a Cavalry or an Archer.";
+    PROMOTION_WRONG, "MC-10", "{piece} may not become {a kind}: a Farmer becomes a Cavalry or a Chariot, a Hunter a Cavalry or an Archer.";
 }
 
 pub(super) fn refuse(position: &MountChess, action: Action) -> Ruling {

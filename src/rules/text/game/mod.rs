@@ -1,0 +1,359 @@
+//! Game text: a whole game as people can keep it, send it, and replay it anywhere.
+//!
+//! ```
+//! use castellan::rules::text::game::GameText;
+//!
+//! let text = r#"[Game "mount-chess"]
+//! [Option "setup=checkered"]
+//! [White "Ann \"the Flag\" Archer"]
+//!
+//! {They met in the park.}
+//! 1. b2a3 b7b6 {A Farmer goes straight on.}
+//! 2. a3b4 leave:b
+//! (won w resignation)
+//! "#;
+//! let game = GameText::read(text).expect("every action is legal");
+//! assert_eq!(game.record().steps().len(), 4);
+//! assert_eq!(game.write(), text);
+//! ```
+//!
+//! - **Tags**, one a line: `[Key "value"]`. `Game`, the name of the game, must be there. `Option`, as
+//!   `key=value`, once for every option that was given. `Position`, the text of the position it began
+//!   from, unless that is the start position. Tags with other keys mean nothing here and are kept in
+//!   order. In a value `\"`, `\\`, `\n` and `\r` stand for a quote, a backslash and line breaks.
+//! - **Actions** in canonical text, with the dice of a declared capture behind it: `d3d4(3,2)`.
+//!   A number stands before the first action and before each action of the seat that was first
+//!   to act. Numbers may be missing, not wrong.
+//! - **Comments** in braces, behind the action they belong to or before the first. In a comment
+//!   `\}`, `\\`, `\n` and `\r` stand for a closing brace, a backslash and line breaks.
+//! - **The result**, at the end: `*` for a game that goes on, else `(won w summit)`, `(drawn agreement)`.
+//!
+//! Reading replays the game, so that every action and the result are judged. Lines end with a
+//! line feed; where they are broken is of no importance but in tags.
+
+mod error;
+mod reader;
+
+use crate::rules::action::Roll;
+use crate::rules::options::Options;
+use crate::rules::outcome::Status;
+use crate::rules::record::Record;
+use crate::rules::variants::Variant;
+pub use error::{Fault, GameTextError};
+use reader::{Reader, is_key, read_action};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// The longest game text that is read, in bytes.
+pub const LONGEST_TEXT: usize = 1 << 20;
+/// The most actions that are replayed.
+pub const MOST_ACTIONS: usize = 20_000;
+/// Lines of actions are broken before they grow longer, in bytes.
+const WIDTH: usize = 100;
+
+/// Keys of tags that say how the game began.
+const GAME: &str = "Game";
+const OPTION: &str = "Option";
+const POSITION: &str = "Position";
+
+/// A game with its tags and comments.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameText {
+    record: Record,
+    tags: Vec<(String, String)>,
+    /// By how many actions stand before them.
+    comments: BTreeMap<usize, Vec<String>>,
+}
+
+impl GameText {
+    /// A game without tags of its own and without comments.
+    #[must_use]
+    pub fn new(record: Record) -> Self {
+        Self { record, tags: Vec::new(), comments: BTreeMap::new() }
+    }
+
+    /// The game itself.
+    #[must_use]
+    pub fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// The game itself, without tags and comments.
+    #[must_use]
+    pub fn into_record(self) -> Record {
+        self.record
+    }
+
+    /// The tags that mean nothing here, in order: key and value.
+    pub fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.tags.iter().map(|(key, value)| (key.as_str(), value.as_str()))
+    }
+
+    /// The value of the first tag with this key.
+    #[must_use]
+    pub fn tag(&self, key: &str) -> Option<&str> {
+        self.tags().find(|(known, _)| *known == key).map(|(_, value)| value)
+    }
+
+    /// Adds a tag behind the others.
+    ///
+    /// # Errors
+    /// When the key is not a word of letters, digits and `_`, or one that says how the game began.
+    pub fn add_tag(&mut self, key: &str, value: &str) -> Result<(), Fault> {
+        if !is_key(key) || [GAME, OPTION, POSITION].contains(&key) {
+            return Err(Fault::tag(format!("`{}` is not a key of its own", shown(key))));
+        }
+        self.tags.push((key.to_owned(), value.to_owned()));
+        Ok(())
+    }
+
+    /// The comments behind the action with this number, counted from 1; before the first action, 0.
+    #[must_use]
+    pub fn comments(&self, after: usize) -> &[String] {
+        self.comments.get(&after).map_or(&[], Vec::as_slice)
+    }
+
+    /// Adds a comment behind the action with this number, counted from 1; before the first
+    /// action, 0. Behind the last action if there are not so many.
+    pub fn add_comment(&mut self, after: usize, text: &str) {
+        let after = after.min(self.record.steps().len());
+        self.comments.entry(after).or_default().push(text.to_owned());
+    }
+
+    /// Writes the game.
+    #[must_use]
+    pub fn write(&self) -> String {
+        let record = &self.record;
+        let mut text = String::new();
+        write_tag(&mut text, GAME, record.variant().info().name);
+        for (key, value) in record.options().pairs() {
+            write_tag(&mut text, OPTION, &format!("{key}={value}"));
+        }
+        if record.variant().begin(record.options()).as_ref() != Ok(record.start()) {
+            write_tag(&mut text, POSITION, &record.start().text());
+        }
+        for (key, value) in &self.tags {
+            write_tag(&mut text, key, value);
+        }
+        text.push('\n');
+
+        let mut lines = Lines { text, line: 0 };
+        let comments = |lines: &mut Lines, after| {
+            for comment in self.comments(after) {
+                lines.add(&format!("{{{}}}", escaped(comment, '}')));
+            }
+        };
+        comments(&mut lines, 0);
+        let first = record.start().to_act();
+        let mut number = 0;
+        for (ply, step) in (1..).zip(record.steps()) {
+            if ply == 1 || step.seat == first {
+                number += 1;
+                lines.end();
+                lines.add(&format!("{number}."));
+            }
+            let mut word = step.action.to_string();
+            if let Some(Roll { attack, defence }) = step.roll {
+                // Writing to a string does not fail.
+                let _ = write!(word, "({attack},{defence})");
+            }
+            lines.add(&word);
+            comments(&mut lines, ply);
+        }
+        lines.end();
+        lines.add(&result_text(record.status()));
+        lines.end();
+        lines.text
+    }
+
+    /// Reads a game and replays it.
+    ///
+    /// # Errors
+    /// Names the line and what is wrong with it: a text that cannot be read, or an action, dice
+    /// or a result that the rules refuse.
+    pub fn read(text: &str) -> Result<Self, GameTextError> {
+        if text.len() > LONGEST_TEXT {
+            return Err(GameTextError { line: 1, fault: Fault::TooLong });
+        }
+        let mut reader = Reader::of(text);
+        let mut game = Self::read_tags(&mut reader)?;
+        game.read_actions(&mut reader)?;
+        Ok(game)
+    }
+
+    fn read_tags(reader: &mut Reader) -> Result<Self, GameTextError> {
+        let mut variant = None;
+        let mut position = None;
+        let mut options: Vec<(String, String, usize)> = Vec::new();
+        let mut tags = Vec::new();
+        loop {
+            reader.skip_space();
+            let line = reader.line;
+            let wrong = |fault| GameTextError { line, fault };
+            let Some((key, value)) = reader.tag()? else { break };
+            match key {
+                GAME => {
+                    let named =
+                        Variant::named(&value).ok_or_else(|| wrong(Fault::UnknownGame(shown(&value))))?;
+                    if variant.replace(named).is_some() {
+                        return Err(wrong(Fault::tag("`Game` is given twice".to_owned())));
+                    }
+                }
+                POSITION => {
+                    if position.replace((value, line)).is_some() {
+                        return Err(wrong(Fault::tag("`Position` is given twice".to_owned())));
+                    }
+                }
+                OPTION => match value.split_once('=') {
+                    Some((key, value)) => options.push((key.to_owned(), value.to_owned(), line)),
+                    None => return Err(wrong(Fault::tag(format!("`{}` is not `key=value`", shown(&value))))),
+                },
+                _ => tags.push((key.to_owned(), value)),
+            }
+        }
+        let here = reader.line;
+        let variant = variant.ok_or(GameTextError { line: here, fault: Fault::Missing("the tag `Game`") })?;
+        let pairs: Vec<_> = options.iter().map(|(key, value, _)| (key.as_str(), value.as_str())).collect();
+        let wrong = |error: crate::rules::OptionError| {
+            // The later of two: the earlier was in order by itself.
+            let line =
+                options.iter().rev().find(|(key, ..)| *key == error.key).map_or(here, |(_, _, line)| *line);
+            GameTextError { line, fault: Fault::Option(error) }
+        };
+        let agreed = Options::new(variant.info(), &pairs).map_err(wrong)?;
+        let record = match position {
+            None => Record::begin(variant, agreed).map_err(wrong)?,
+            Some((text, line)) => {
+                let start = variant.read(&text, &agreed);
+                let start = start.map_err(|error| GameTextError { line, fault: Fault::Position(error) })?;
+                Record::new(variant, agreed, start)
+            }
+        };
+        Ok(Self { record, tags, comments: BTreeMap::new() })
+    }
+
+    fn read_actions(&mut self, reader: &mut Reader) -> Result<(), GameTextError> {
+        let first = self.record.start().to_act();
+        // The number of the round that the last action belongs to, and what a number says of
+        // the next action.
+        let (mut number, mut said) = (0, None);
+        loop {
+            reader.skip_space();
+            let line = reader.line;
+            let wrong = |fault| GameTextError { line, fault };
+            if reader.is_at(['{']) {
+                let comment = reader.comment()?;
+                self.add_comment(self.record.steps().len(), &comment);
+                continue;
+            }
+            if reader.is_at(['*', '(']) {
+                if said.is_some() {
+                    return Err(wrong(Fault::Missing("the action behind the number")));
+                }
+                let stated = reader.result()?;
+                return self.read_end(reader, stated).map_err(wrong);
+            }
+            let word = reader.word();
+            if word.is_empty() {
+                return Err(wrong(Fault::Missing("the result")));
+            }
+            if let Some(digits) = word.strip_suffix('.') {
+                said = Some(digits);
+                continue;
+            }
+            let ply = self.record.steps().len() + 1;
+            let (action, roll) = read_action(word).ok_or_else(|| wrong(Fault::Unreadable(shown(word))))?;
+            if ply > MOST_ACTIONS {
+                return Err(wrong(Fault::TooMany));
+            }
+            self.record.play(action, roll).map_err(|error| wrong(Fault::Refused { ply, action, error }))?;
+            let seat = self.record.steps().last().map(|step| step.seat);
+            if ply == 1 || seat == Some(first) {
+                number += 1;
+            }
+            if let Some(said) = said.take().filter(|said| *said != number.to_string()) {
+                return Err(wrong(Fault::Number { said: shown(said), number }));
+            }
+        }
+    }
+
+    /// Holds the stated result against the replay.
+    fn read_end(&mut self, reader: &mut Reader, stated: Status) -> Result<(), Fault> {
+        match (self.record.status(), stated) {
+            (Status::Ongoing, Status::Over(outcome)) => {
+                self.record.end(outcome).map_err(|error| Fault::End { stated: outcome, error })?;
+            }
+            (found, stated) if found != stated => return Err(Fault::Result { stated, found }),
+            _ => {}
+        }
+        reader.skip_space();
+        match reader.word() {
+            "" => Ok(()),
+            word => Err(Fault::Unreadable(shown(word))),
+        }
+    }
+}
+
+fn shown(text: &str) -> String {
+    crate::rules::options::one_line(text)
+}
+
+fn write_tag(text: &mut String, key: &str, value: &str) {
+    // Writing to a string does not fail.
+    let _ = writeln!(text, "[{key} \"{}\"]", escaped(value, '"'));
+}
+
+/// Text that holds neither line breaks nor, without a backslash before it, the sign that ends it.
+fn escaped(text: &str, end: char) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '\n' => escaped.push_str("\\n"),
+            '\r' => escaped.push_str("\\r"),
+            '\\' => escaped.push_str("\\\\"),
+            _ => {
+                if letter == end {
+                    escaped.push('\\');
+                }
+                escaped.push(letter);
+            }
+        }
+    }
+    escaped
+}
+
+fn result_text(status: Status) -> String {
+    match status {
+        Status::Ongoing => "*".to_owned(),
+        Status::Over(outcome) => format!("({outcome})"),
+    }
+}
+
+/// Words put into lines.
+struct Lines {
+    text: String,
+    /// How long the last line is.
+    line: usize,
+}
+
+impl Lines {
+    fn add(&mut self, word: &str) {
+        if self.line > 0 {
+            if self.line + 1 + word.len() > WIDTH {
+                self.end();
+            } else {
+                self.text.push(' ');
+                self.line += 1;
+            }
+        }
+        self.text.push_str(word);
+        self.line += word.len();
+    }
+
+    fn end(&mut self) {
+        if self.line > 0 {
+            self.text.push('\n');
+            self.line = 0;
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! The parts of a game text, one after the other.
+
+use super::error::{Fault, GameTextError};
+use super::shown;
+use crate::rules::action::{Action, Roll};
+use crate::rules::outcome::{Outcome, Status};
+
+/// What is still to be read, and the line it begins on.
+pub(super) struct Reader<'a> {
+    rest: &'a str,
+    /// Counted from 1.
+    pub(super) line: usize,
+}
+
+impl<'a> Reader<'a> {
+    pub(super) fn of(text: &'a str) -> Self {
+        Self { rest: text, line: 1 }
+    }
+
+    /// Whether one of these signs comes next.
+    pub(super) fn is_at<const N: usize>(&self, signs: [char; N]) -> bool {
+        self.rest.starts_with(signs)
+    }
+
+    fn wrong(&self, fault: Fault) -> GameTextError {
+        GameTextError { line: self.line, fault }
+    }
+
+    pub(super) fn skip_space(&mut self) {
+        let rest = self.rest.trim_start_matches([' ', '\t', '\r', '\n']);
+        let skipped = &self.rest[..self.rest.len() - rest.len()];
+        self.line += skipped.bytes().filter(|byte| *byte == b'\n').count();
+        self.rest = rest;
+    }
+
+    /// Takes everything up to white space or a comment.
+    pub(super) fn word(&mut self) -> &'a str {
+        let end = self.rest.find([' ', '\t', '\r', '\n', '{']).unwrap_or(self.rest.len());
+        let (word, rest) = self.rest.split_at(end);
+        self.rest = rest;
+        word
+    }
+
+    /// Takes a tag, if one begins here.
+    pub(super) fn tag(&mut self) -> Result<Option<(&'a str, String)>, GameTextError> {
+        let Some(inside) = self.rest.strip_prefix('[') else { return Ok(None) };
+        let fault = || {
+            let line = self.rest.lines().next().unwrap_or_default();
+            self.wrong(Fault::tag(format!("`{}` is not `[Key \"value\"]`", shown(line))))
+        };
+        let (key, value) = inside.split_once(" \"").filter(|(key, _)| is_key(key)).ok_or_else(fault)?;
+        let (value, rest) = unescaped(value, '"').ok_or_else(fault)?;
+        self.rest = rest.strip_prefix(']').ok_or_else(fault)?;
+        Ok(Some((key, value)))
+    }
+
+    /// Takes the comment that begins here.
+    pub(super) fn comment(&mut self) -> Result<String, GameTextError> {
+        let inside = self.rest.strip_prefix('{').unwrap_or(self.rest);
+        let (comment, rest) = unescaped(inside, '}').ok_or_else(|| {
+            let line = self.rest.lines().next().unwrap_or_default();
+            self.wrong(Fault::Comment(shown(line)))
+        })?;
+        self.rest = rest;
+        Ok(comment)
+    }
+
+    /// Takes the result that begins here.
+    pub(super) fn result(&mut self) -> Result<Status, GameTextError> {
+        if let Some(rest) = self.rest.strip_prefix('*') {
+            self.rest = rest;
+            return Ok(Status::Ongoing);
+        }
+        let end = self.rest.find(')').map_or(self.rest.len(), |at| at + 1);
+        let (result, rest) = self.rest.split_at(end);
+        let inside = result.strip_prefix('(').and_then(|inside| inside.strip_suffix(')'));
+        let outcome = inside.and_then(Outcome::read);
+        let outcome = outcome.ok_or_else(|| self.wrong(Fault::Unreadable(shown(result))))?;
+        self.rest = rest;
+        Ok(Status::Over(outcome))
+    }
+}
+
+/// Reads up to the sign that ends a tag's value or a comment, on one line: the text, and what
+/// stands behind the sign. Nothing when there is no end or a backslash before something else.
+fn unescaped(text: &str, end: char) -> Option<(String, &str)> {
+    let mut plain = String::new();
+    let mut letters = text.chars();
+    loop {
+        match letters.next()? {
+            '\n' | '\r' => return None,
+            '\\' => plain.push(match letters.next()? {
+                'n' => '\n',
+                'r' => '\r',
+                letter if letter == end || letter == '\\' => letter,
+                _ => return None,
+            }),
+            letter if letter == end => return Some((plain, letters.as_str())),
+            letter => plain.push(letter),
+        }
+    }
+}
+
+/// An action and the dice behind it.
+pub(super) fn read_action(word: &str) -> Option<(Action, Option<Roll>)> {
+    let Some((action, dice)) = word.split_once('(') else { return Some((Action::read(word)?, None)) };
+    let (attack, defence) = dice.strip_suffix(')')?.split_once(',')?;
+    let number = |text: &str| text.parse().ok().filter(|number: &u8| number.to_string() == text);
+    Some((Action::read(action)?, Some(Roll { attack: number(attack)?, defence: number(defence)? })))
+}
+
+/// Whether a text can be the key of a tag.
+pub(super) fn is_key(key: &str) -> bool {
+    key.starts_with(|first: char| first.is_ascii_alphabetic())
+        && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+}

@@ -1,0 +1,444 @@
+//! Giant-King Chess: orthodox chess on a larger board, with a King that fills four squares.
+
+mod check;
+mod moves;
+mod refusals;
+mod text;
+
+use crate::rules::action::{Action, Roll, Then};
+use crate::rules::board::{Board, Man};
+use crate::rules::geometry::{GRID_10X10, Square, SquareSet};
+use crate::rules::info::{Cites, ClockRule, GameInfo, KindInfo, Repetition};
+use crate::rules::options::{OptionError, Options};
+use crate::rules::outcome::{DrawReason, Outcome, WinReason};
+use crate::rules::piece::{Kind, Seat};
+use crate::rules::position::{Cell, Position};
+use crate::rules::ruling::Ruling;
+use crate::rules::text::position::{PositionError, kinds_text, squares_text};
+use moves::{BLOCKS, Rights};
+
+/// A set of squares of this board.
+type Squares = SquareSet<2>;
+
+/// Who stands where.
+type Placement = Board<SQUARES, 2, KINDS>;
+
+/// How many squares the board has (GK-1).
+const SQUARES: usize = 100;
+/// How many kinds of piece there are.
+const KINDS: usize = 14;
+
+const KING: usize = 0;
+const GRYPHON: usize = 1;
+const ROOK: usize = 2;
+const WILDEBEEST: usize = 3;
+const CARDINAL: usize = 4;
+const KNIGHT: usize = 5;
+const BISHOP: usize = 6;
+const PAWN: usize = 7;
+
+/// How many kinds can be promoted, captured for a drop, and dropped: Gryphon to Bishop.
+const PLAIN_KINDS: usize = 6;
+/// How far behind a plain kind its promoted kind stands in the list.
+const PROMOTION: usize = PAWN;
+
+static INFO: GameInfo = GameInfo {
+    name: "giant-king",
+    title: "Giant-King Chess",
+    inventor: "Robert Shimmin, 2003",
+    files: 10,
+    ranks: 10,
+    seats: &Seat::TWO,
+    walls: false,
+    kinds: &[
+        KindInfo {
+            kind: Kind::new(b'K'),
+            name: "Giant-King",
+            rule: "GK-2",
+            moves: "goes one step any way, written by its lowest, leftmost square before and after",
+        },
+        KindInfo {
+            kind: Kind::new(b'G'),
+            name: "Gryphon",
+            rule: "GK-3",
+            moves: "steps diagonally and may ride on outward along rank or file",
+        },
+        KindInfo { kind: Kind::new(b'R'), name: "Rook", rule: "GK-4", moves: "rides along rank or file" },
+        KindInfo {
+            kind: Kind::new(b'W'),
+            name: "Wildebeest",
+            rule: "GK-5",
+            moves: "leaps one square one way and two or three the other",
+        },
+        KindInfo {
+            kind: Kind::new(b'C'),
+            name: "Cardinal",
+            rule: "GK-6",
+            moves: "rides diagonally, or leaps one square one way and two the other",
+        },
+        KindInfo {
+            kind: Kind::new(b'N'),
+            name: "Knight",
+            rule: "GK-7",
+            moves: "leaps two squares one way and one or two the other",
+        },
+        KindInfo { kind: Kind::new(b'B'), name: "Bishop", rule: "GK-8", moves: "rides diagonally" },
+        KindInfo {
+            kind: Kind::new(b'P'),
+            name: "Pawn",
+            rule: "GK-9",
+            moves: "goes one square forward, two from its starting rank, and captures one diagonally forward",
+        },
+        KindInfo {
+            kind: Kind::new(b'G').promoted(),
+            name: "Reaper",
+            rule: "GK-3",
+            moves: "rides along rank or file, or steps diagonally and may ride on outward along rank or file",
+        },
+        KindInfo {
+            kind: Kind::new(b'R').promoted(),
+            name: "Citadel",
+            rule: "GK-4",
+            moves: "rides along rank or file, or leaps two squares one way and one or two the other",
+        },
+        KindInfo {
+            kind: Kind::new(b'W').promoted(),
+            name: "Behemoth",
+            rule: "GK-5",
+            moves: "leaps one or two squares one way and two or three the other",
+        },
+        KindInfo {
+            kind: Kind::new(b'C').promoted(),
+            name: "Archangel",
+            rule: "GK-6",
+            moves: "rides diagonally, or steps diagonally and may ride on outward along rank or file",
+        },
+        KindInfo {
+            kind: Kind::new(b'N').promoted(),
+            name: "Lioness",
+            rule: "GK-7",
+            moves: "leaps to a square at most two king steps away",
+        },
+        KindInfo {
+            kind: Kind::new(b'B').promoted(),
+            name: "Chimera",
+            rule: "GK-8",
+            moves: "rides diagonally, or steps along rank or file and may ride on outward diagonally",
+        },
+    ],
+    options: &[],
+    reasons: refusals::REASONS,
+    cites: Cites { board: "GK-1", turn: "GK-1", actions: "GK-16", end: "GK-14" },
+    repetition: Repetition::THIRD_CLAIM_FIFTH_DRAW,
+    clock: Some(ClockRule::FIFTY_MOVES),
+};
+
+/// A position of Giant-King Chess.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GiantKing {
+    board: Placement,
+    to_act: Seat,
+    /// The lowest, leftmost square of each side's Giant-King (GK-2).
+    anchors: [u8; 2],
+    /// How many of each plain kind of each side were captured and can be dropped (GK-16).
+    captured: [[u8; PLAIN_KINDS]; 2],
+    /// The square passed over by a double step on the action before (GK-9).
+    passed: Option<u8>,
+    clock: u32,
+    move_number: u32,
+}
+
+/// The place of a seat in what is kept for each side.
+const fn side(seat: Seat) -> usize {
+    match seat {
+        Seat::White => 0,
+        _ => 1,
+    }
+}
+
+/// The rank of a square as a seat counts them, from 1.
+const fn own_rank(seat: Seat, square: usize) -> usize {
+    match seat {
+        Seat::White => square / 10 + 1,
+        _ => 10 - square / 10,
+    }
+}
+
+/// Whether a kind is one that can be promoted and dropped (GK-15, GK-16).
+const fn is_plain(kind: usize) -> bool {
+    matches!(kind, GRYPHON..=BISHOP)
+}
+
+impl GiantKing {
+    /// GK-1.
+    fn start() -> Self {
+        const FIRST_RANK: [usize; 10] =
+            [GRYPHON, ROOK, WILDEBEEST, CARDINAL, KING, KING, CARDINAL, WILDEBEEST, ROOK, GRYPHON];
+        const SECOND_RANK: [Option<usize>; 10] = [
+            None,
+            Some(BISHOP),
+            Some(KNIGHT),
+            None,
+            Some(KING),
+            Some(KING),
+            None,
+            Some(KNIGHT),
+            Some(BISHOP),
+            None,
+        ];
+        let mut board = Board::EMPTY;
+        for seat in Seat::TWO {
+            let on_rank = |rank: usize| if seat == Seat::White { rank * 10 } else { 90 - rank * 10 };
+            for file in 0..10 {
+                board.put(on_rank(0) + file, Man { seat, kind: FIRST_RANK[file] });
+                if let Some(kind) = SECOND_RANK[file] {
+                    board.put(on_rank(1) + file, Man { seat, kind });
+                }
+                board.put(on_rank(2) + file, Man { seat, kind: PAWN });
+            }
+        }
+        Self {
+            board,
+            to_act: Seat::White,
+            anchors: [4, 84],
+            captured: [[0; PLAIN_KINDS]; 2],
+            passed: None,
+            clock: 0,
+            move_number: 1,
+        }
+    }
+
+    /// The lowest, leftmost square of a seat's Giant-King.
+    fn anchor(&self, seat: Seat) -> usize {
+        usize::from(self.anchors[side(seat)])
+    }
+
+    /// The squares of a seat's pieces other than its Giant-King.
+    fn men(&self, seat: Seat) -> Squares {
+        self.board.of(seat).minus(self.board.kind(KING))
+    }
+
+    /// The square of the Pawn that is captured by going to the square it passed over (GK-9).
+    fn passer(&self, from: usize, to: usize) -> Option<usize> {
+        let diagonally = from % 10 != to % 10;
+        // It stands beside where the capturing Pawn came from.
+        (diagonally && self.passed.map(usize::from) == Some(to)).then_some(from / 10 * 10 + to % 10)
+    }
+
+    /// Takes who stands there; what is captured unpromoted and is no Pawn can be dropped later (GK-16).
+    fn capture(&mut self, square: usize) -> bool {
+        let Some(man) = self.board.take(square) else { return false };
+        let plain = if man.kind > PAWN { man.kind - PROMOTION } else { man.kind };
+        if is_plain(plain) {
+            let count = &mut self.captured[side(man.seat)][plain - GRYPHON];
+            *count = count.saturating_add(1);
+        }
+        true
+    }
+
+    /// The Giant-King goes to the block with this lowest, leftmost square (GK-2). Tells whether
+    /// it captured.
+    fn step_king(&mut self, seat: Seat, to: usize) -> bool {
+        for square in BLOCKS[self.anchor(seat)] {
+            self.board.take(square);
+        }
+        let mut captured = false;
+        for square in BLOCKS[to] {
+            captured |= self.capture(square);
+            self.board.put(square, Man { seat, kind: KING });
+        }
+        self.anchors[side(seat)] = to as u8;
+        captured
+    }
+
+    /// Uses the right that a Pawn's arrival gives (GK-15, GK-16).
+    fn exercise(&mut self, seat: Seat, then: Then) {
+        match then {
+            Then::Promote(at) => {
+                let at = GRID_10X10.number_unchecked(at);
+                if let Some(man) = self.board.at(at).filter(|man| is_plain(man.kind)) {
+                    self.board.take(at);
+                    self.board.put(at, Man { kind: man.kind + PROMOTION, ..man });
+                }
+            }
+            Then::Drop(kind, at) => {
+                let at = GRID_10X10.number_unchecked(at);
+                if let Some(kind) = INFO.place(kind).filter(|&kind| is_plain(kind))
+                    && self.board.at(at).is_none()
+                {
+                    let count = &mut self.captured[side(seat)][kind - GRYPHON];
+                    *count = count.saturating_sub(1);
+                    self.board.put(at, Man { seat, kind });
+                }
+            }
+            Then::Nothing | Then::Become(_) => {}
+        }
+    }
+
+    /// The kinds that a seat can drop (GK-16).
+    fn droppable(&self, seat: Seat) -> impl Iterator<Item = usize> {
+        let counts = self.captured[side(seat)];
+        (GRYPHON..=BISHOP).filter(move |kind| counts[kind - GRYPHON] > 0)
+    }
+}
+
+impl Position for GiantKing {
+    const INFO: &'static GameInfo = &INFO;
+
+    fn begin(_options: &Options) -> Result<Self, OptionError> {
+        Ok(Self::start())
+    }
+
+    fn read(text: &str, _options: &Options) -> Result<Self, PositionError> {
+        text::read(text)
+    }
+
+    fn to_act(&self) -> Seat {
+        self.to_act
+    }
+
+    fn cell(&self, square: Square) -> Cell {
+        match GRID_10X10.number(square).and_then(|number| self.board.at(number)) {
+            Some(man) => Cell::Piece(INFO.piece(man)),
+            None => Cell::Empty,
+        }
+    }
+
+    fn keys(&self) -> Vec<(&'static str, String)> {
+        let captures = Seat::TWO.into_iter().map(|seat| {
+            let kinds = (GRYPHON..=BISHOP).flat_map(|kind| {
+                let count = usize::from(self.captured[side(seat)][kind - GRYPHON]);
+                std::iter::repeat_n(INFO.kinds[kind].kind, count)
+            });
+            (seat, kinds.collect())
+        });
+        let passed = self.passed.map(|square| GRID_10X10.square(usize::from(square)));
+        vec![
+            ("captures", kinds_text(captures)),
+            ("clock", self.clock.to_string()),
+            ("ep", squares_text(passed)),
+            ("move", self.move_number.to_string()),
+        ]
+    }
+
+    fn for_each_action(&self, visit: &mut impl FnMut(Action)) {
+        let seat = self.to_act;
+        let free = self.is_free(seat);
+        for kind in (GRYPHON..KINDS).filter(|&kind| kind != PAWN) {
+            for from in self.board.pieces(seat, kind) {
+                let origin = GRID_10X10.square(from);
+                for to in self.legal_targets(seat, kind, from, free) {
+                    visit(Action::plain(origin, GRID_10X10.square(to)));
+                }
+            }
+        }
+        for from in self.board.pieces(seat, PAWN) {
+            let origin = GRID_10X10.square(from);
+            let targets = self.legal_pawn_targets(seat, from, free);
+            for to in targets.plain {
+                visit(Action::plain(origin, GRID_10X10.square(to)));
+            }
+            for arrival in targets.arrivals {
+                let Rights { plain, promotable, drops } = self.rights(seat, from, arrival, free);
+                let to = GRID_10X10.square(arrival);
+                if plain {
+                    visit(Action::plain(origin, to));
+                }
+                for at in promotable {
+                    visit(Action::Move { from: origin, to, then: Then::Promote(GRID_10X10.square(at)) });
+                }
+                for at in drops {
+                    for kind in self.droppable(seat) {
+                        let then = Then::Drop(INFO.kinds[kind].kind, GRID_10X10.square(at));
+                        visit(Action::Move { from: origin, to, then });
+                    }
+                }
+            }
+        }
+        let origin = GRID_10X10.square(self.anchor(seat));
+        for to in self.legal_king_targets(seat) {
+            visit(Action::plain(origin, GRID_10X10.square(to)));
+        }
+    }
+
+    fn count_actions(&self) -> u64 {
+        let seat = self.to_act;
+        let free = self.is_free(seat);
+        let mut count = self.legal_king_targets(seat).len();
+        for kind in (GRYPHON..KINDS).filter(|&kind| kind != PAWN) {
+            for from in self.board.pieces(seat, kind) {
+                count += self.legal_targets(seat, kind, from, free).len();
+            }
+        }
+        for from in self.board.pieces(seat, PAWN) {
+            let targets = self.legal_pawn_targets(seat, from, free);
+            count += targets.plain.len();
+            for to in targets.arrivals {
+                let rights = self.rights(seat, from, to, free);
+                let drops = rights.drops.len() * self.droppable(seat).count() as u32;
+                count += u32::from(rights.plain) + rights.promotable.len() + drops;
+            }
+        }
+        u64::from(count)
+    }
+
+    fn play_unchecked(&mut self, action: Action, _roll: Option<Roll>) {
+        let Action::Move { from, to, then } = action else { return };
+        let (from, to) = (GRID_10X10.number_unchecked(from), GRID_10X10.number_unchecked(to));
+        let Some(man) = self.board.at(from) else { return };
+        let passer = self.passer(from, to).filter(|_| man.kind == PAWN);
+        self.passed = None;
+        let progress = if man.kind == KING {
+            self.step_king(man.seat, to)
+        } else {
+            self.board.take(from);
+            let captured = self.capture(to);
+            self.board.put(to, man);
+            captured
+        };
+        if man.kind == PAWN {
+            if let Some(passer) = passer {
+                self.capture(passer);
+            }
+            if from.abs_diff(to) == 20 {
+                self.passed = Some(usize::midpoint(from, to) as u8);
+            }
+            self.exercise(man.seat, then);
+            // GK-15: on the last rank the Pawn is removed, but not before the right is used (GK-16).
+            if own_rank(man.seat, to) == 10 {
+                self.board.take(to);
+            }
+        }
+        self.clock = if progress || man.kind == PAWN { 0 } else { self.clock.saturating_add(1) };
+        if self.to_act == Seat::Black {
+            self.move_number = self.move_number.saturating_add(1);
+        }
+        self.to_act = self.to_act.opponent();
+    }
+
+    fn decided(&self) -> Option<Outcome> {
+        // GK-14: no end is seen but by having no legal action.
+        None
+    }
+
+    fn stuck(&self) -> Outcome {
+        // GK-14.
+        if self.in_check(self.to_act) {
+            Outcome::Won(self.to_act.opponent(), WinReason::Checkmate)
+        } else {
+            Outcome::Drawn(DrawReason::Stalemate)
+        }
+    }
+
+    fn clock(&self) -> Option<u32> {
+        Some(self.clock)
+    }
+
+    fn in_check(&self, seat: Seat) -> bool {
+        self.is_checked(seat, self.anchor(seat), self.men(seat), self.board.of(seat.opponent()))
+    }
+
+    fn refuse(&self, action: Action) -> Ruling {
+        refusals::refuse(self, action)
+    }
+}

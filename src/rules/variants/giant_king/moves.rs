@@ -1,0 +1,321 @@
+//! How the pieces of Giant-King Chess move.
+
+use super::{BISHOP, CARDINAL, GRYPHON, KING, KINDS, KNIGHT, PROMOTION, ROOK, SQUARES, WILDEBEEST};
+use super::{GiantKing, Squares, own_rank, side};
+use crate::rules::geometry::{Direction, GRID_10X10};
+use crate::rules::movement::leap;
+use crate::rules::piece::Seat;
+
+/// How a kind of piece other than the Giant-King and the Pawn moves.
+pub(super) struct Gait {
+    /// Where it leaps.
+    leaps: &'static [(i8, i8)],
+    /// Which ways it rides.
+    rides: &'static [Direction],
+    /// Which ways it steps before it rides on outward.
+    pub(super) bends: Option<&'static [Direction; 4]>,
+}
+
+const STILL: Gait = Gait { leaps: &[], rides: &[], bends: None };
+
+const CARDINAL_LEAPS: [(i8, i8); 8] = leap(1, 2);
+const KNIGHT_LEAPS: [(i8, i8); 16] = joined(&[leap(1, 2), leap(2, 2)]);
+const WILDEBEEST_LEAPS: [(i8, i8); 16] = joined(&[leap(1, 2), leap(1, 3)]);
+const BEHEMOTH_LEAPS: [(i8, i8); 32] = joined(&[leap(1, 2), leap(1, 3), leap(2, 2), leap(2, 3)]);
+const LIONESS_LEAPS: [(i8, i8); 40] = joined(&[leap(0, 1), leap(1, 1), leap(0, 2), leap(1, 2), leap(2, 2)]);
+
+/// Several leaps as one list.
+const fn joined<const N: usize>(leaps: &[[(i8, i8); 8]]) -> [(i8, i8); N] {
+    let mut list = [(0, 0); N];
+    let mut at = 0;
+    while at < N {
+        list[at] = leaps[at / 8][at % 8];
+        at += 1;
+    }
+    list
+}
+
+/// How each kind moves.
+pub(super) static GAITS: [Gait; KINDS] = {
+    let mut gaits = [STILL; KINDS];
+    // GK-3.
+    gaits[GRYPHON] = Gait { bends: Some(&Direction::DIAGONAL), ..STILL };
+    gaits[GRYPHON + PROMOTION] =
+        Gait { rides: &Direction::ORTHOGONAL, bends: Some(&Direction::DIAGONAL), ..STILL };
+    // GK-4.
+    gaits[ROOK] = Gait { rides: &Direction::ORTHOGONAL, ..STILL };
+    gaits[ROOK + PROMOTION] = Gait { leaps: &KNIGHT_LEAPS, rides: &Direction::ORTHOGONAL, ..STILL };
+    // GK-5.
+    gaits[WILDEBEEST] = Gait { leaps: &WILDEBEEST_LEAPS, ..STILL };
+    gaits[WILDEBEEST + PROMOTION] = Gait { leaps: &BEHEMOTH_LEAPS, ..STILL };
+    // GK-6.
+    gaits[CARDINAL] = Gait { leaps: &CARDINAL_LEAPS, rides: &Direction::DIAGONAL, ..STILL };
+    gaits[CARDINAL + PROMOTION] =
+        Gait { rides: &Direction::DIAGONAL, bends: Some(&Direction::DIAGONAL), ..STILL };
+    // GK-7.
+    gaits[KNIGHT] = Gait { leaps: &KNIGHT_LEAPS, ..STILL };
+    gaits[KNIGHT + PROMOTION] = Gait { leaps: &LIONESS_LEAPS, ..STILL };
+    // GK-8.
+    gaits[BISHOP] = Gait { rides: &Direction::DIAGONAL, ..STILL };
+    gaits[BISHOP + PROMOTION] =
+        Gait { rides: &Direction::DIAGONAL, bends: Some(&Direction::ORTHOGONAL), ..STILL };
+    gaits
+};
+
+/// Where each kind leaps from each square.
+static LEAPS: [[Squares; SQUARES]; KINDS] = {
+    let mut leaps = [[Squares::EMPTY; SQUARES]; KINDS];
+    let mut kind = 0;
+    while kind < KINDS {
+        leaps[kind] = GRID_10X10.leaps(GAITS[kind].leaps);
+        kind += 1;
+    }
+    leaps
+};
+
+/// From where each kind could reach each square if nothing stood between, and so also where
+/// it could go: every one of these movements works backwards too.
+pub(super) static SIGHTS: [[Squares; SQUARES]; KINDS] = {
+    let mut sights = LEAPS;
+    let mut kind = 0;
+    while kind < KINDS {
+        let Gait { rides, bends, .. } = &GAITS[kind];
+        let mut from = 0;
+        while from < SQUARES {
+            let mut at = 0;
+            while at < rides.len() {
+                sights[kind][from] = with_line(sights[kind][from], from, rides[at]);
+                at += 1;
+            }
+            at = 0;
+            while let (Some(ways), true) = (bends, at < 4) {
+                if let Some(corner) = GRID_10X10.shifted(from, ways[at].delta()) {
+                    sights[kind][from].insert(corner);
+                    let [left, right] = ways[at].neighbours();
+                    sights[kind][from] = with_line(sights[kind][from], corner, left);
+                    sights[kind][from] = with_line(sights[kind][from], corner, right);
+                }
+                at += 1;
+            }
+            from += 1;
+        }
+        kind += 1;
+    }
+    sights
+};
+
+/// A set and every square from `from` to the edge.
+const fn with_line(mut set: Squares, from: usize, way: Direction) -> Squares {
+    let mut at = GRID_10X10.shifted(from, way.delta());
+    while let Some(square) = at {
+        set.insert(square);
+        at = GRID_10X10.shifted(square, way.delta());
+    }
+    set
+}
+
+/// GK-9, by side: where a Pawn captures.
+pub(super) static PAWN_CAPTURES: [[Squares; SQUARES]; 2] =
+    [GRID_10X10.leaps(&[(-1, 1), (1, 1)]), GRID_10X10.leaps(&[(-1, -1), (1, -1)])];
+
+/// GK-2: the squares that a Giant-King with this lowest, leftmost square fills.
+pub(super) static BLOCKS: [Squares; SQUARES] = GRID_10X10.leaps(&[(0, 0), (1, 0), (0, 1), (1, 1)]);
+
+/// The squares next to a Giant-King (GK-16), which are also all those its steps can newly cover.
+pub(super) static RINGS: [Squares; SQUARES] = GRID_10X10.leaps(&[
+    (-1, -1),
+    (0, -1),
+    (1, -1),
+    (2, -1),
+    (2, 0),
+    (2, 1),
+    (2, 2),
+    (1, 2),
+    (0, 2),
+    (-1, 2),
+    (-1, 1),
+    (-1, 0),
+]);
+
+/// GK-2: where a Giant-King may step, so that all of it stays on the board.
+pub(super) static KING_STEPS: [Squares; SQUARES] = {
+    let mut steps = GRID_10X10.leaps(&[(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]);
+    let mut from = 0;
+    while from < SQUARES {
+        let mut edge = 0;
+        while edge < 10 {
+            steps[from].remove(edge * 10 + 9);
+            steps[from].remove(90 + edge);
+            edge += 1;
+        }
+        from += 1;
+    }
+    steps
+};
+
+/// Where the movement of a kind other than King and Pawn leads, whatever stands on the
+/// squares it reaches.
+#[inline]
+pub(super) fn reach(kind: usize, from: usize, occupied: Squares) -> Squares {
+    let gait = &GAITS[kind];
+    let mut reached = LEAPS[kind][from];
+    for &way in gait.rides {
+        reached |= GRID_10X10.ride(way, from, occupied);
+    }
+    if let Some(ways) = gait.bends {
+        reached |= GRID_10X10.bent_ride(ways, from, occupied);
+    }
+    reached
+}
+
+/// The next square forward.
+pub(super) fn ahead(seat: Seat, square: usize) -> Option<usize> {
+    match seat {
+        Seat::White => Some(square + 10).filter(|&square| square < SQUARES),
+        _ => square.checked_sub(10),
+    }
+}
+
+/// Where a Pawn may go.
+pub(super) struct PawnTargets {
+    /// Legal moves that bring nothing with them.
+    pub(super) plain: Squares,
+    /// The squares of its 8th, 9th or 10th rank that it reaches, still to be judged with what
+    /// the right of GK-15 is used for.
+    pub(super) arrivals: Squares,
+}
+
+/// How a Pawn may arrive on a square of its 8th, 9th or 10th rank.
+pub(super) struct Rights {
+    /// Declining the right (GK-17).
+    pub(super) plain: bool,
+    /// Promoting one of these (GK-15).
+    pub(super) promotable: Squares,
+    /// Dropping any captured piece on one of these (GK-16).
+    pub(super) drops: Squares,
+}
+
+impl GiantKing {
+    /// Every square that holds a piece.
+    pub(super) fn occupied(&self) -> Squares {
+        self.board.of(Seat::White) | self.board.of(Seat::Black)
+    }
+
+    /// The unpromoted pieces of a seat other than Pawns and Giant-King (GK-15, GK-16).
+    pub(super) fn plain_pieces(&self, seat: Seat) -> Squares {
+        let mut plain = Squares::EMPTY;
+        for kind in GRYPHON..=BISHOP {
+            plain |= self.board.kind(kind);
+        }
+        plain & self.board.of(seat)
+    }
+
+    /// Where a piece other than King and Pawn may legally go.
+    #[inline]
+    pub(super) fn legal_targets(&self, seat: Seat, kind: usize, from: usize, free: bool) -> Squares {
+        // GK-10.
+        let barred = self.board.of(seat) | self.board.kind(KING);
+        let targets = reach(kind, from, self.occupied()).minus(barred);
+        if free { targets } else { self.safe_targets(seat, from, targets) }
+    }
+
+    /// Those of a piece's targets that leave its Giant-King out of check (GK-11).
+    fn safe_targets(&self, seat: Seat, from: usize, targets: Squares) -> Squares {
+        if targets.is_empty() || self.is_free_with(seat, self.men(seat).minus(Squares::of(from))) {
+            return targets;
+        }
+        let mut safe = Squares::EMPTY;
+        for to in targets {
+            let (men, enemies) = self.after(seat, from, to);
+            if !self.is_checked(seat, self.anchor(seat), men, enemies) {
+                safe.insert(to);
+            }
+        }
+        safe
+    }
+
+    /// The men of a seat and the pieces of its enemy once one of the men has gone from one
+    /// square to another, capturing what stands there.
+    pub(super) fn after(&self, seat: Seat, from: usize, to: usize) -> (Squares, Squares) {
+        let target = Squares::of(to);
+        let men = self.men(seat).minus(Squares::of(from)) | target;
+        (men, self.board.of(seat.opponent()).minus(target))
+    }
+
+    /// Where a Pawn may go (GK-9).
+    #[inline]
+    pub(super) fn legal_pawn_targets(&self, seat: Seat, from: usize, free: bool) -> PawnTargets {
+        let occupied = self.occupied();
+        let captures = PAWN_CAPTURES[side(seat)][from];
+        let mut targets = captures & self.men(seat.opponent());
+        if let Some(next) = ahead(seat, from).filter(|&next| !occupied.contains(next)) {
+            targets.insert(next);
+            if own_rank(seat, from) == 3
+                && let Some(second) = ahead(seat, next).filter(|&second| !occupied.contains(second))
+            {
+                targets.insert(second);
+            }
+        }
+        if own_rank(seat, from) >= 7 {
+            return PawnTargets { plain: Squares::EMPTY, arrivals: targets };
+        }
+        let mut plain = if free { targets } else { self.safe_targets(seat, from, targets) };
+        if let Some(passed) = self.passed.map(usize::from).filter(|&passed| captures.contains(passed)) {
+            // The captured Pawn leaves a line open that no other capture does.
+            let (men, mut enemies) = self.after(seat, from, passed);
+            if let Some(passer) = self.passer(from, passed) {
+                enemies.remove(passer);
+            }
+            if !self.is_checked(seat, self.anchor(seat), men, enemies) {
+                plain.insert(passed);
+            }
+        }
+        PawnTargets { plain, arrivals: Squares::EMPTY }
+    }
+
+    /// What a Pawn's owner may do as it arrives on one of its last three ranks.
+    pub(super) fn rights(&self, seat: Seat, from: usize, to: usize, free: bool) -> Rights {
+        let (mut men, enemies) = self.after(seat, from, to);
+        let room = RINGS[self.anchor(seat)].minus(men | enemies);
+        let last = own_rank(seat, to) == 10;
+        if last {
+            men.remove(to);
+        }
+        let safe = |men| !self.is_checked(seat, self.anchor(seat), men, enemies);
+        // A Pawn that captures and is removed leaves a line open that was not looked at.
+        let opens = last && self.board.at(to).is_some();
+        let plain = free && !opens || safe(men);
+        let mut drops = Squares::EMPTY;
+        let mut promotable = self.plain_pieces(seat);
+        if promotable.is_empty() && self.droppable(seat).next().is_some() {
+            for at in room {
+                // A dropped piece may shield, and never exposes.
+                if plain || safe(men | Squares::of(at)) {
+                    drops.insert(at);
+                }
+            }
+        }
+        if !plain {
+            // A promotion shields nothing.
+            promotable = Squares::EMPTY;
+        }
+        Rights { plain, promotable, drops }
+    }
+
+    /// Where a Giant-King may legally step (GK-2).
+    #[inline]
+    pub(super) fn legal_king_targets(&self, seat: Seat) -> Squares {
+        let from = self.anchor(seat);
+        let men = self.men(seat);
+        let enemies = self.board.of(seat.opponent());
+        let barred = men | (enemies & self.board.kind(KING));
+        let mut targets = Squares::EMPTY;
+        for to in KING_STEPS[from] {
+            let covered = BLOCKS[to].minus(BLOCKS[from]);
+            if !covered.meets(barred) && !self.is_checked(seat, to, men, enemies.minus(covered)) {
+                targets.insert(to);
+            }
+        }
+        targets
+    }
+}

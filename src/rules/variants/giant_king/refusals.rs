@@ -1,0 +1,313 @@
+//! Why Giant-King Chess refuses an action.
+
+use super::moves::{BLOCKS, GAITS, KING_STEPS, PAWN_CAPTURES, RINGS, SIGHTS, ahead, reach};
+use super::{GiantKing, INFO, KING, PAWN, Squares, is_plain, own_rank, side};
+use crate::rules::action::{Action, Then};
+use crate::rules::board::Man;
+use crate::rules::geometry::{Direction, GRID_10X10, Square, next_to};
+use crate::rules::piece::{Kind, Piece};
+use crate::rules::position::Position;
+use crate::rules::ruling::{
+    BLOCKED, Facts, NO_SUCH_FORM, NOT_ITS_MOVE, NOTHING_FOLLOWS, OWN_PIECE, Ruling, WRONG_SEAT, common, reasons,
+};
+
+reasons! {
+    TURNS_INTO_NOTHING, "GK-15",
+        "No piece turns into another by its own move: a Pawn on its last three ranks promotes another piece, named by that piece's square.";
+    WRONG_CORNER, "GK-2", "{piece} is named by its lowest, leftmost square, which is {via} and not {from}.";
+    OVER_THE_EDGE, "GK-2", "{piece} cannot go from {from} to {to}: it would not stand on the board with all four squares.";
+    ONTO_OWN_PIECE, "GK-2", "{piece} may not go from {from} to {to}: {by} of its own side stands on {at}.";
+    ONTO_OTHER_KING, "GK-2", "{piece} may not go from {from} to {to}: it would step onto {by} on {at}.";
+    TAKES_KING, "GK-10", "{piece} may not go to {to}: no piece may capture {by}.";
+    PAWN_FACES_PIECE, "GK-9", "{piece} cannot go from {from} to {to}: {by} stands there, and a Pawn captures only diagonally.";
+    DOUBLE_STEP, "GK-9", "{piece} cannot go from {from} to {to}: a Pawn goes two squares only from its starting rank.";
+    NOTHING_TO_CAPTURE, "GK-9", "{piece} cannot go from {from} to {to}: a Pawn goes diagonally only to capture, and nothing can be captured there.";
+    EN_PASSANT_GONE, "GK-9",
+        "{piece} may not capture en passant on {to}: {by} on {at} did not pass over that square on the action before.";
+    TOO_EARLY, "GK-15", "{piece} has no right to promote or drop a piece on {to}: it must reach its 8th, 9th or 10th rank.";
+    PROMOTES_NOBODY, "GK-15", "There is no piece on {via} to be promoted.";
+    PROMOTES_ENEMY, "GK-15", "{by} on {at} may not be promoted by {seat}: it must be a piece of the Pawn's own side.";
+    PROMOTES_PAWN, "GK-15", "{by} on {at} may not be promoted: a Pawn promotes neither itself nor another Pawn.";
+    PROMOTES_KING, "GK-15", "{by} on {at} may not be promoted: a Giant-King never is.";
+    PROMOTES_TWICE, "GK-15", "{by} on {at} may not be promoted: it already is.";
+    DROPS_PAWN, "GK-16", "{seat} may not drop a Pawn.";
+    DROPS_TOO_SOON, "GK-16", "{seat} may not drop a piece while it has {by} on {at}, which is unpromoted.";
+    DROPS_NOTHING, "GK-16", "{seat} has no captured {kind} to drop.";
+    DROPS_TOO_FAR, "GK-16", "The {kind} may not be dropped on {via}: that square is not next to {seat}'s Giant-King.";
+    DROPS_ONTO_PIECE, "GK-16", "The {kind} may not be dropped on {at}: {by} stands there.";
+    STAYS_IN_CHECK, "GK-11",
+        "{piece} may not go from {from} to {to}: {seat}'s Giant-King would still be in check, with each of its squares attacked, {via} by {by} on {at}.";
+    EXPOSES_KING, "GK-11",
+        "{piece} may not go from {from} to {to}: {seat}'s Giant-King would be in check, with each of its squares attacked, {via} by {by} on {at}.";
+    KING_INTO_CHECK, "GK-11",
+        "{piece} may not go from {from} to {to}: it would be in check there, with each of its squares attacked, {via} by {by} on {at}.";
+}
+
+pub(super) fn refuse(position: &GiantKing, action: Action) -> Ruling {
+    let form = || NO_SUCH_FORM.under(INFO.cites.actions, &INFO, Facts::default());
+    // An action of no form of this game is refused as such whatever stands on its squares.
+    let misformed = match action {
+        Action::Shoot { .. } | Action::Place { .. } => Some(form()),
+        Action::Move { then: Then::Become(_), .. } => Some(TURNS_INTO_NOTHING.rules(&INFO, Facts::default())),
+        _ => None,
+    };
+    if let Some(ruling) = misformed.filter(|_| position.ending().is_none()) {
+        return ruling;
+    }
+    if let Some(ruling) = common(position, action) {
+        return ruling;
+    }
+    let Action::Move { from, to, then } = action else { return form() };
+    let (start, end) = (GRID_10X10.number_unchecked(from), GRID_10X10.number_unchecked(to));
+    let Some((man, piece)) = position.on(start) else { return form() };
+    let facts = Facts::of_move(piece, from, to).seat(position.to_act);
+    if man.seat != position.to_act {
+        return WRONG_SEAT.under(INFO.cites.turn, &INFO, facts);
+    }
+    let wrong_way = match man.kind {
+        KING => king(position, start, end, facts),
+        PAWN => pawn(position, start, end, facts),
+        _ => other(position, man.kind, start, end, facts),
+    };
+    wrong_way
+        .or_else(|| wrong_use(position, man, start, end, then, facts))
+        .unwrap_or_else(|| left_in_check(position, man, start, end, then, facts))
+}
+
+/// Why a Giant-King may not step there, check left aside.
+fn king(position: &GiantKing, start: usize, end: usize, facts: Facts) -> Option<Ruling> {
+    let seat = position.to_act;
+    let anchor = position.anchor(seat);
+    if start != anchor {
+        return Some(WRONG_CORNER.rules(&INFO, facts.via(GRID_10X10.square(anchor))));
+    }
+    if !KING_STEPS[start].contains(end) {
+        if next_to(GRID_10X10.square(start), GRID_10X10.square(end)) {
+            return Some(OVER_THE_EDGE.rules(&INFO, facts));
+        }
+        return Some(NOT_ITS_MOVE.under("GK-2", &INFO, facts));
+    }
+    let covered = BLOCKS[end].minus(BLOCKS[start]);
+    let met = |squares: Squares| position.named(facts, (covered & squares).first());
+    if let Some(facts) = met(position.men(seat)) {
+        return Some(ONTO_OWN_PIECE.rules(&INFO, facts));
+    }
+    met(position.board.kind(KING)).map(|facts| ONTO_OTHER_KING.rules(&INFO, facts))
+}
+
+/// Why a Pawn may not go there, check left aside (GK-9).
+fn pawn(position: &GiantKing, start: usize, end: usize, facts: Facts) -> Option<Ruling> {
+    let seat = position.to_act;
+    let met = position.on(end).map(|(man, by)| (man, facts.by(by, GRID_10X10.square(end))));
+    if PAWN_CAPTURES[side(seat)][start].contains(end) {
+        if met.is_some() {
+            return target(position, PAWN, end, facts);
+        }
+        if position.passer(start, end).is_some() {
+            return None;
+        }
+        // Beside it stands what it would have captured.
+        let beside = start / 10 * 10 + end % 10;
+        let enemy = Man { seat: seat.opponent(), kind: PAWN };
+        let stands = own_rank(seat, end) == 7 && position.board.at(beside) == Some(enemy);
+        let passer = stands.then_some(beside);
+        return Some(match position.named(facts, passer) {
+            Some(facts) => EN_PASSANT_GONE.rules(&INFO, facts),
+            None => NOTHING_TO_CAPTURE.rules(&INFO, facts),
+        });
+    }
+    let next = ahead(seat, start);
+    let second = next.and_then(|next| ahead(seat, next));
+    if Some(end) == second {
+        if own_rank(seat, start) != 3 {
+            return Some(DOUBLE_STEP.rules(&INFO, facts));
+        }
+        if let Some(facts) = position.named(facts, next) {
+            return Some(BLOCKED.under("GK-9", &INFO, facts));
+        }
+    } else if Some(end) != next {
+        return Some(NOT_ITS_MOVE.under("GK-9", &INFO, facts));
+    }
+    match met? {
+        (man, _) if man.seat == seat => target(position, PAWN, end, facts),
+        (_, facts) => Some(PAWN_FACES_PIECE.rules(&INFO, facts)),
+    }
+}
+
+/// Why a piece other than King and Pawn may not go there, check left aside.
+fn other(position: &GiantKing, kind: usize, start: usize, end: usize, facts: Facts) -> Option<Ruling> {
+    let rule = INFO.kinds[kind].rule;
+    if !SIGHTS[kind][start].contains(end) {
+        return Some(NOT_ITS_MOVE.under(rule, &INFO, facts));
+    }
+    let occupied = position.occupied();
+    if !reach(kind, start, occupied).contains(end) {
+        let facts = position.named(facts, blocker(kind, start, end, occupied)).unwrap_or(facts);
+        return Some(BLOCKED.under(rule, &INFO, facts));
+    }
+    target(position, kind, end, facts)
+}
+
+/// The first piece in the way of a ride, straight or bent.
+fn blocker(kind: usize, start: usize, end: usize, occupied: Squares) -> Option<usize> {
+    if let Some(way) = Direction::between(GRID_10X10.square(start), GRID_10X10.square(end)) {
+        return GRID_10X10.first_on_ray(way, start, occupied);
+    }
+    let mut bends = GAITS[kind].bends?.iter().filter_map(|&way| Some((way, GRID_10X10.step(way, start)?)));
+    bends.find_map(|(way, corner)| {
+        let outward = way.neighbours().into_iter().find(|&way| GRID_10X10.ray(way, corner).contains(end))?;
+        if occupied.contains(corner) {
+            return Some(corner);
+        }
+        GRID_10X10.first_on_ray(outward, corner, occupied)
+    })
+}
+
+/// Why what stands on the target may not be captured.
+fn target(position: &GiantKing, kind: usize, end: usize, facts: Facts) -> Option<Ruling> {
+    let (met, by) = position.on(end)?;
+    let facts = facts.by(by, GRID_10X10.square(end));
+    if met.seat == position.to_act {
+        let rule = if met.kind == KING { "GK-10" } else { INFO.kinds[kind].rule };
+        return Some(OWN_PIECE.under(rule, &INFO, facts));
+    }
+    (met.kind == KING).then(|| TAKES_KING.rules(&INFO, facts))
+}
+
+/// Why the move may not bring with it what is said.
+fn wrong_use(
+    position: &GiantKing,
+    man: Man,
+    start: usize,
+    end: usize,
+    then: Then,
+    facts: Facts,
+) -> Option<Ruling> {
+    if then == Then::Nothing {
+        return None;
+    }
+    if man.kind != PAWN {
+        return Some(NOTHING_FOLLOWS.under("GK-15", &INFO, facts));
+    }
+    if own_rank(man.seat, end) < 8 {
+        return Some(TOO_EARLY.rules(&INFO, facts));
+    }
+    match then {
+        Then::Promote(at) => wrong_promotion(position, man, start, end, at, facts),
+        Then::Drop(kind, at) => wrong_drop(position, start, end, kind, at, facts.kind(kind)),
+        Then::Nothing | Then::Become(_) => None,
+    }
+}
+
+/// Why the piece named may not be promoted (GK-15).
+fn wrong_promotion(
+    position: &GiantKing,
+    pawn: Man,
+    start: usize,
+    end: usize,
+    at: Square,
+    facts: Facts,
+) -> Option<Ruling> {
+    let number = GRID_10X10.number_unchecked(at);
+    let itself = number == start || number == end;
+    let named = if itself { Some((pawn, INFO.piece(pawn))) } else { position.on(number) };
+    let Some((man, by)) = named else { return Some(PROMOTES_NOBODY.rules(&INFO, facts.via(at))) };
+    let reason = match man.kind {
+        _ if man.seat != pawn.seat => &PROMOTES_ENEMY,
+        PAWN => &PROMOTES_PAWN,
+        KING => &PROMOTES_KING,
+        kind if is_plain(kind) => return None,
+        _ => &PROMOTES_TWICE,
+    };
+    Some(reason.rules(&INFO, facts.by(by, at)))
+}
+
+/// Why a piece of this kind may not be dropped there (GK-16).
+fn wrong_drop(
+    position: &GiantKing,
+    start: usize,
+    end: usize,
+    kind: Kind,
+    at: Square,
+    facts: Facts,
+) -> Option<Ruling> {
+    let seat = position.to_act;
+    let number = GRID_10X10.number_unchecked(at);
+    if kind == INFO.kinds[PAWN].kind {
+        return Some(DROPS_PAWN.rules(&INFO, facts));
+    }
+    if let Some(facts) = position.named(facts, position.plain_pieces(seat).first()) {
+        return Some(DROPS_TOO_SOON.rules(&INFO, facts));
+    }
+    if !position.droppable(seat).any(|captured| INFO.kinds[captured].kind == kind) {
+        return Some(DROPS_NOTHING.rules(&INFO, facts));
+    }
+    let anchor = position.anchor(seat);
+    if !(RINGS[anchor] | BLOCKS[anchor]).contains(number) {
+        return Some(DROPS_TOO_FAR.rules(&INFO, facts.via(at)));
+    }
+    // The Pawn has left its square and still stands where it arrived.
+    let there = match number {
+        _ if number == start => None,
+        _ if number == end => facts.piece,
+        _ => position.on(number).map(|(_, by)| by),
+    };
+    there.map(|by| DROPS_ONTO_PIECE.rules(&INFO, facts.by(by, at)))
+}
+
+/// Who would give check once the action is done (GK-11).
+fn left_in_check(
+    position: &GiantKing,
+    man: Man,
+    start: usize,
+    end: usize,
+    then: Then,
+    facts: Facts,
+) -> Ruling {
+    let seat = man.seat;
+    let checked = position.in_check(seat);
+    let (mut men, mut enemies) = position.after(seat, start, end);
+    let mut anchor = position.anchor(seat);
+    let reason = match man.kind {
+        KING => {
+            anchor = end;
+            men = position.men(seat);
+            enemies = enemies.minus(BLOCKS[end]);
+            &KING_INTO_CHECK
+        }
+        _ if checked => &STAYS_IN_CHECK,
+        _ => &EXPOSES_KING,
+    };
+    if man.kind == PAWN {
+        if let Some(passer) = position.passer(start, end) {
+            enemies.remove(passer);
+        }
+        if own_rank(seat, end) == 10 {
+            men.remove(end);
+        }
+        if let Then::Drop(_, at) = then {
+            men.insert(GRID_10X10.number_unchecked(at));
+        }
+    }
+    // What the action itself opens is told rather than what was attacked before.
+    let (all, before) = (position.board.of(seat.opponent()), position.men(seat));
+    let opened = |&square: &usize| position.attacker(seat, square, before | all, all).is_none();
+    let told = BLOCKS[anchor].into_iter().find(opened).or(BLOCKS[anchor].first());
+    let attacker = told.and_then(|square| position.attacker(seat, square, men | enemies, enemies));
+    let facts = position.named(facts, attacker).unwrap_or(facts);
+    reason.rules(&INFO, told.map_or(facts, |told| facts.via(GRID_10X10.square(told))))
+}
+
+impl GiantKing {
+    /// Who stands there, as man and as piece.
+    fn on(&self, square: usize) -> Option<(Man, Piece)> {
+        let man = self.board.at(square)?;
+        Some((man, INFO.piece(man)))
+    }
+
+    /// The facts with who stands on a square, if somebody does.
+    fn named(&self, facts: Facts, square: Option<usize>) -> Option<Facts> {
+        let (_, by) = self.on(square?)?;
+        Some(facts.by(by, GRID_10X10.square(square?)))
+    }
+}

@@ -1,0 +1,123 @@
+//! The position text of Giant-King Chess.
+
+use super::moves::{BLOCKS, ahead};
+use super::{BISHOP, GRYPHON, GiantKing, INFO, KING, PAWN, PLAIN_KINDS, PROMOTION, Placement};
+use super::{is_plain, own_rank, side};
+use crate::rules::board::Man;
+use crate::rules::geometry::GRID_10X10;
+use crate::rules::piece::Seat;
+use crate::rules::position::{Cell, Position};
+use crate::rules::text::position::{Parts, PositionError};
+
+/// The most Pawns of a seat (GK-1).
+const MOST_PAWNS: u32 = 10;
+/// The most of each other kind of a seat, plain and promoted, on the board and captured (GK-1).
+const MOST_OF_A_KIND: u32 = 2;
+
+pub(super) fn read(text: &str) -> Result<GiantKing, PositionError> {
+    let parts = Parts::split(text, &["captures", "clock", "ep", "move"])?;
+    if !INFO.seats.contains(&parts.seat) {
+        return Err(PositionError::new("SEAT", format!("{} is not in the game", parts.seat)));
+    }
+    let mut board = Placement::EMPTY;
+    parts.place(&INFO, |square, cell| {
+        if let Cell::Piece(piece) = cell
+            && let Some(kind) = INFO.place(piece.kind)
+        {
+            let (seat, number) = (piece.seat, GRID_10X10.number_unchecked(square));
+            let rank = own_rank(seat, number);
+            if kind == PAWN && matches!(rank, 1 | 2 | 10) {
+                let problem = format!("a Pawn of {seat} on {square}, on its own rank {rank} (GK-9)");
+                return Err(PositionError::board(problem));
+            }
+            board.put(number, Man { seat, kind });
+        }
+        Ok(())
+    })?;
+    let anchors = [king(&board, Seat::White)?, king(&board, Seat::Black)?];
+    let captured = captured(&parts, &board)?;
+    let passed = passed(&parts, &board)?;
+    let position = GiantKing {
+        board,
+        to_act: parts.seat,
+        anchors,
+        captured,
+        passed,
+        clock: parts.number("clock")?,
+        move_number: parts.move_number()?,
+    };
+    let waiting = parts.seat.opponent();
+    if position.in_check(waiting) {
+        let problem = format!("{waiting} is in check although it is {}'s turn (GK-11)", parts.seat);
+        return Err(PositionError::board(problem));
+    }
+    Ok(position)
+}
+
+/// The lowest, leftmost square of a seat's Giant-King (GK-2).
+fn king(board: &Placement, seat: Seat) -> Result<u8, PositionError> {
+    let squares = board.pieces(seat, KING);
+    // At the upper or right edge a block would have fewer than four squares.
+    if let Some(anchor) = squares.first().filter(|&anchor| squares.len() == 4 && BLOCKS[anchor] == squares) {
+        return Ok(anchor as u8);
+    }
+    let names: Vec<_> = squares.map(|square| GRID_10X10.square(square).to_string()).collect();
+    let names = if names.is_empty() { "no square".to_owned() } else { names.join(" ") };
+    let problem = format!("{seat}'s Giant-King fills {names}, not one block of 2 x 2 (GK-2)");
+    Err(PositionError::board(problem))
+}
+
+/// Reads what can be dropped, and counts each seat's pieces.
+fn captured(parts: &Parts, board: &Placement) -> Result<[[u8; PLAIN_KINDS]; 2], PositionError> {
+    let mut captured = [[0; PLAIN_KINDS]; 2];
+    for (seat, codes) in Seat::TWO.into_iter().zip(parts.kinds("captures", &Seat::TWO)?) {
+        let pawns = board.pieces(seat, PAWN).len();
+        if pawns > MOST_PAWNS {
+            let problem = format!("{seat} has {pawns} Pawns, not at most {MOST_PAWNS} (GK-1)");
+            return Err(PositionError::board(problem));
+        }
+        for code in &codes {
+            if !INFO.place(*code).is_some_and(is_plain) {
+                let problem = format!("`{code}` of {seat} is no piece that can be dropped (GK-16)");
+                return Err(PositionError::new("captures", problem));
+            }
+        }
+        for kind in GRYPHON..=BISHOP {
+            let code = INFO.kinds[kind].kind;
+            let off = codes.iter().filter(|&&captured| captured == code).count() as u32;
+            let on = (board.kind(kind) | board.kind(kind + PROMOTION)) & board.of(seat);
+            let count = on.len() + off;
+            if count > MOST_OF_A_KIND {
+                let (name, promoted) = (INFO.kinds[kind].name, INFO.kinds[kind + PROMOTION].name);
+                let counted = format!("{count} of {name} and {promoted}, the captured ones counted");
+                let problem = format!("{seat} has {counted}, not at most {MOST_OF_A_KIND} (GK-1)");
+                let part = if on.len() > MOST_OF_A_KIND { "BOARD" } else { "captures" };
+                return Err(PositionError::new(part, problem));
+            }
+            captured[side(seat)][kind - GRYPHON] = off as u8;
+        }
+    }
+    Ok(captured)
+}
+
+/// Reads the square passed over, which tells of a double step that the board must show (GK-9).
+fn passed(parts: &Parts, board: &Placement) -> Result<Option<u8>, PositionError> {
+    let Some(square) = parts.square("ep", &INFO)? else { return Ok(None) };
+    let number = GRID_10X10.number_unchecked(square);
+    let mover = parts.seat.opponent();
+    let wrong = |problem: String| Err(PositionError::new("ep", format!("{problem} (GK-9)")));
+    if own_rank(mover, number) != 4 {
+        return wrong(format!("no Pawn of {mover} passes over {square} with a double step"));
+    }
+    for empty in [Some(number), ahead(parts.seat, number)].into_iter().flatten() {
+        if board.at(empty).is_some() {
+            let empty = GRID_10X10.square(empty);
+            return wrong(format!("{empty} is not empty, as it is after a double step over {square}"));
+        }
+    }
+    let stands = ahead(mover, number);
+    if stands.and_then(|stands| board.at(stands)) != Some(Man { seat: mover, kind: PAWN }) {
+        return wrong(format!("no Pawn of {mover} stands beyond {square}, which it would have passed over"));
+    }
+    Ok(Some(number as u8))
+}

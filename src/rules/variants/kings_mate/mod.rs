@@ -1,0 +1,366 @@
+//! King's Mate: two Swordmasters guard each King; raised squares belong to Kings and Swordmasters.
+
+mod active;
+mod check;
+mod formation;
+mod moves;
+mod refusals;
+mod text;
+
+use crate::rules::action::{Action, Roll, Then};
+use crate::rules::board::{Board, Man};
+use crate::rules::geometry::{GRID_7X9, Square, SquareSet};
+use crate::rules::info::{Cites, ClockRule, GameInfo, KindInfo, OptionInfo, Repetition};
+use crate::rules::options::{OptionError, Options};
+use crate::rules::outcome::{DrawReason, Outcome, WinReason};
+use crate::rules::piece::{Kind, Piece, Seat};
+use crate::rules::position::{Cell, Position};
+use crate::rules::ruling::Ruling;
+use crate::rules::text::position::{PositionError, kinds_text, squares_text};
+use active::Failed;
+
+const KING: usize = 0;
+const SWORDMASTER: usize = 1;
+const KEEPER: usize = 2;
+const PRIEST: usize = 3;
+const PRIESTESS: usize = 4;
+const FOOL: usize = 5;
+
+static INFO: GameInfo = GameInfo {
+    name: "kings-mate",
+    title: "King's Mate",
+    inventor: "Robert Stanek, 2000-2006",
+    files: 7,
+    ranks: 9,
+    seats: &Seat::TWO,
+    walls: false,
+    kinds: &[
+        KindInfo { kind: Kind::new(b'K'), name: "King", rule: "KM-3", moves: "goes one step any way" },
+        KindInfo {
+            kind: Kind::new(b'S'),
+            name: "Swordmaster",
+            rule: "KM-4",
+            moves: "rides in all eight directions",
+        },
+        KindInfo { kind: Kind::new(b'R'), name: "Keeper", rule: "KM-3", moves: "rides along rank or file" },
+        KindInfo { kind: Kind::new(b'P'), name: "Priest", rule: "KM-3", moves: "rides diagonally" },
+        KindInfo { kind: Kind::new(b'T'), name: "Priestess", rule: "KM-3", moves: "rides diagonally" },
+        KindInfo {
+            kind: Kind::new(b'F'),
+            name: "Fool",
+            rule: "KM-5",
+            moves: "goes one step straight forward or backward, and captures one step diagonally",
+        },
+    ],
+    options: &[
+        OptionInfo {
+            key: "stalemate",
+            values: "draw|loss",
+            rule: "KM-13",
+            meaning: "what it means to have no legal action without being in check",
+        },
+        OptionInfo {
+            key: "expanded",
+            values: "off|on",
+            rule: "KM-15",
+            meaning: "both expanded rules: Fool's Gambit and Defence of the Crown",
+        },
+        OptionInfo {
+            key: "gambit",
+            values: "off|on",
+            rule: "KM-15",
+            meaning: "Fool's Gambit, whatever `expanded` says",
+        },
+        OptionInfo {
+            key: "defence",
+            values: "off|on",
+            rule: "KM-16",
+            meaning: "Defence of the Crown, whatever `expanded` says",
+        },
+        OptionInfo {
+            key: "active",
+            values: "off|on",
+            rule: "KM-17",
+            meaning: "Active Play: captures are declared, and dice decide",
+        },
+        OptionInfo {
+            key: "die",
+            values: "6|4|8|10|12|20",
+            rule: "KM-17",
+            meaning: "how many sides the dice of Active Play have",
+        },
+        OptionInfo {
+            key: "touch",
+            values: "off|on",
+            rule: "KM-20",
+            meaning: "a piece that is picked must move, an enemy piece that is picked must be captured",
+        },
+    ],
+    reasons: refusals::REASONS,
+    cites: Cites { board: "KM-1", turn: "KM-2", actions: "KM-3", end: "KM-12" },
+    repetition: Repetition::THIRD_CLAIM_FIFTH_DRAW,
+    clock: Some(ClockRule::FIFTY_MOVES),
+};
+
+/// KM-2: how many pieces of each kind a seat begins with, and the most it ever has.
+const ARMY: [u8; 6] = [1, 2, 2, 1, 1, 5];
+
+/// KM-14: the kinds that a Fool can become, which are those whose captures are listed.
+const LISTED: [usize; 3] = [KEEPER, PRIEST, PRIESTESS];
+
+/// The place of a kind in [`LISTED`], if it is there.
+fn listed(kind: usize) -> Option<usize> {
+    LISTED.iter().position(|&known| known == kind)
+}
+
+/// What was agreed before the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Agreed {
+    /// KM-13: a seat without a legal action loses, though it is not in check.
+    stalemate_loses: bool,
+    /// KM-15: Fool's Gambit.
+    gambit: bool,
+    /// KM-16: Defence of the Crown.
+    defence: bool,
+    /// KM-17: the sides of the dice, in Active Play.
+    die: Option<u8>,
+}
+
+impl Agreed {
+    fn read(options: &Options) -> Result<Self, OptionError> {
+        const DICE: [(&str, u8); 6] = [("6", 6), ("4", 4), ("8", 8), ("10", 10), ("12", 12), ("20", 20)];
+        let expanded = options.switch("expanded")?;
+        let one_of_two = |key| if options.get(key).is_some() { options.switch(key) } else { Ok(expanded) };
+        let sides = options.choose("die", &DICE)?;
+        // KM-20: which piece was picked is seen at the table; the position is none the wiser.
+        options.switch("touch")?;
+        Ok(Self {
+            stalemate_loses: options.choose("stalemate", &[("draw", false), ("loss", true)])?,
+            gambit: one_of_two("gambit")?,
+            defence: one_of_two("defence")?,
+            die: options.switch("active")?.then_some(sides),
+        })
+    }
+}
+
+/// A position of King's Mate.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct KingsMate {
+    board: Board<63, 1, 6>,
+    to_act: Seat,
+    agreed: Agreed,
+    /// How many of each seat's own [`LISTED`] kinds have been captured.
+    captured: [[u8; 3]; 2],
+    /// Whether each seat's King has never moved.
+    unmoved: [bool; 2],
+    failed: Failed,
+    /// Plies since the last capture or Fool move.
+    clock: u32,
+    number: u32,
+}
+
+/// The place of a seat in lists of two.
+const fn side(seat: Seat) -> usize {
+    match seat {
+        Seat::White => 0,
+        _ => 1,
+    }
+}
+
+/// KM-1: a seat's King Square, d1 or d9.
+const fn king_square(seat: Seat) -> usize {
+    match seat {
+        Seat::White => 3,
+        _ => 59,
+    }
+}
+
+impl KingsMate {
+    /// KM-2.
+    fn start(agreed: Agreed) -> Self {
+        const FIRST_RANK: [usize; 7] = [KEEPER, PRIEST, SWORDMASTER, KING, SWORDMASTER, PRIESTESS, KEEPER];
+        const FOOL_FILES: [usize; 5] = [0, 1, 3, 5, 6];
+        let mut board = Board::EMPTY;
+        for seat in Seat::TWO {
+            // Black's pieces stand as Black sees them: a half turn takes each square to the last minus it.
+            let seen = |square: usize| if seat == Seat::White { square } else { 62 - square };
+            for (file, kind) in FIRST_RANK.into_iter().enumerate() {
+                board.put(seen(file), Man { seat, kind });
+            }
+            for file in FOOL_FILES {
+                board.put(seen(7 + file), Man { seat, kind: FOOL });
+            }
+        }
+        Self {
+            board,
+            to_act: Seat::White,
+            agreed,
+            captured: [[0; 3]; 2],
+            unmoved: [true; 2],
+            failed: Failed::NONE,
+            clock: 0,
+            number: 1,
+        }
+    }
+
+    /// Where a seat's King stands, until it is captured in Active Play.
+    fn king(&self, seat: Seat) -> Option<usize> {
+        self.board.pieces(seat, KING).first()
+    }
+
+    /// The piece on a square.
+    fn piece(&self, number: usize) -> Option<Piece> {
+        self.board.at(number).map(|man| INFO.piece(man))
+    }
+
+    /// KM-15: whether a seat has won by a Fool on the enemy's King Square.
+    fn gambit_won(&self, seat: Seat) -> bool {
+        self.agreed.gambit && self.board.pieces(seat, FOOL).contains(king_square(seat.opponent()))
+    }
+
+    fn end_turn(&mut self) {
+        self.number = self.number.saturating_add(u32::from(self.to_act == Seat::Black));
+        self.to_act = self.to_act.opponent();
+        self.failed = Failed::NONE;
+    }
+}
+
+impl Position for KingsMate {
+    const INFO: &'static GameInfo = &INFO;
+
+    fn begin(options: &Options) -> Result<Self, OptionError> {
+        Agreed::read(options).map(Self::start)
+    }
+
+    fn read(text: &str, options: &Options) -> Result<Self, PositionError> {
+        text::read(text, options)
+    }
+
+    fn to_act(&self) -> Seat {
+        self.to_act
+    }
+
+    fn cell(&self, square: Square) -> Cell {
+        match GRID_7X9.number(square).and_then(|number| self.piece(number)) {
+            Some(piece) => Cell::Piece(piece),
+            None => Cell::Empty,
+        }
+    }
+
+    fn keys(&self) -> Vec<(&'static str, String)> {
+        let captures = kinds_text(Seat::TWO.into_iter().map(|seat| {
+            let of_kind = |(&kind, &count): (&usize, &u8)| vec![INFO.kinds[kind].kind; usize::from(count)];
+            (seat, LISTED.iter().zip(&self.captured[side(seat)]).flat_map(of_kind).collect())
+        }));
+        let mut unmoved: String =
+            Seat::TWO.into_iter().filter(|&seat| self.unmoved[side(seat)]).map(Seat::letter).collect();
+        if unmoved.is_empty() {
+            unmoved.push('-');
+        }
+        let mut keys = vec![("captures", captures), ("clock", self.clock.to_string())];
+        if self.agreed.die.is_some() {
+            keys.push(("failed", squares_text(self.failed.squares().map(|number| GRID_7X9.square(number)))));
+        }
+        keys.extend([("move", self.number.to_string()), ("unmoved", unmoved)]);
+        keys
+    }
+
+    fn for_each_action(&self, visit: &mut impl FnMut(Action)) {
+        if self.decided().is_some() {
+            return;
+        }
+        let promoting = self.promoting(self.to_act);
+        self.for_each_piece(|kind, from, targets| {
+            let origin = GRID_7X9.square(from);
+            for to in targets {
+                let target = GRID_7X9.square(to);
+                if kind != FOOL || !promoting.contains(to) {
+                    visit(Action::plain(origin, target));
+                    continue;
+                }
+                for (become_kind, &count) in LISTED.into_iter().zip(&self.captured[side(self.to_act)]) {
+                    if count > 0 {
+                        let then = Then::Become(INFO.kinds[become_kind].kind);
+                        visit(Action::Move { from: origin, to: target, then });
+                    }
+                }
+            }
+        });
+    }
+
+    fn count_actions(&self) -> u64 {
+        if self.decided().is_some() { 0 } else { u64::from(self.count_legal()) }
+    }
+
+    fn play_unchecked(&mut self, action: Action, roll: Option<Roll>) {
+        let Action::Move { from, to, then } = action else { return };
+        let (from, to) = (GRID_7X9.number_unchecked(from), GRID_7X9.number_unchecked(to));
+        // KM-17: the capture happens only if the attacker's roll is higher.
+        if roll.is_some_and(|roll| !roll.captures()) && self.is_declared(from, to) {
+            return self.capture_fails(from);
+        }
+        let Some(mut man) = self.board.take(from) else { return };
+        let met = self.board.take(to);
+        self.clock =
+            if met.is_some() || man.kind == FOOL { 0 } else { self.clock.saturating_add(1) };
+        if let Some(met) = met
+            && let Some(place) = listed(met.kind)
+        {
+            self.captured[side(met.seat)][place] += 1;
+        }
+        if man.kind == KING {
+            self.unmoved[side(man.seat)] = false;
+        }
+        if let Then::Become(kind) = then
+            && let Some(place) = INFO.place(kind).and_then(listed)
+        {
+            // KM-14: the piece leaves the list of captured ones.
+            let count = &mut self.captured[side(man.seat)][place];
+            *count = count.saturating_sub(1);
+            man.kind = LISTED[place];
+        }
+        self.board.put(to, man);
+        self.end_turn();
+    }
+
+    fn decided(&self) -> Option<Outcome> {
+        let seats = [self.to_act.opponent(), self.to_act];
+        // KM-18, before KM-15: a Fool can capture the King on its King Square.
+        let captor = seats.into_iter().find(|&seat| self.king(seat.opponent()).is_none());
+        if let Some(seat) = captor {
+            return Some(Outcome::Won(seat, WinReason::KingCaptured));
+        }
+        let winner = seats.into_iter().find(|&seat| self.gambit_won(seat));
+        winner.map(|seat| Outcome::Won(seat, WinReason::Gambit))
+    }
+
+    fn stuck(&self) -> Outcome {
+        // In Active Play a turn that has begun ends rather than get stuck (KM-17), so this is its start (KM-12).
+        let winner = self.to_act.opponent();
+        if self.in_check(self.to_act) {
+            Outcome::Won(winner, WinReason::Conquest)
+        } else if self.agreed.stalemate_loses {
+            Outcome::Won(winner, WinReason::Stalemate)
+        } else {
+            Outcome::Drawn(DrawReason::Stalemate)
+        }
+    }
+
+    fn refuse(&self, action: Action) -> Ruling {
+        refusals::refuse(self, action)
+    }
+
+    fn clock(&self) -> Option<u32> {
+        Some(self.clock)
+    }
+
+    fn in_check(&self, seat: Seat) -> bool {
+        !self.attackers(seat).is_empty()
+    }
+
+    fn die(&self, action: Action) -> Option<u8> {
+        let Action::Move { from, to, .. } = action else { return None };
+        let declared = self.is_declared(GRID_7X9.number(from)?, GRID_7X9.number(to)?);
+        self.agreed.die.filter(|_| declared)
+    }
+}

@@ -1,0 +1,156 @@
+//! How the pieces of King's Mate move.
+
+use super::{
+    FOOL, KEEPER, KING, KingsMate, PRIEST, PRIESTESS, SWORDMASTER, Seat, SquareSet, king_square, side,
+};
+use crate::rules::geometry::{Direction, GRID_7X9};
+
+/// The squares next to each square.
+pub(super) static NEAR: [SquareSet<1>; 63] =
+    GRID_7X9.leaps(&[(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]);
+/// KM-5: where a Fool goes without capture.
+pub(super) static FOOL_STEPS: [SquareSet<1>; 63] = GRID_7X9.leaps(&[(0, 1), (0, -1)]);
+/// KM-5: where a Fool captures.
+pub(super) static FOOL_CAPTURES: [SquareSet<1>; 63] = GRID_7X9.leaps(&[(1, 1), (1, -1), (-1, -1), (-1, 1)]);
+
+const fn squares<const N: usize>(numbers: [usize; N]) -> SquareSet<1> {
+    let mut set = SquareSet::EMPTY;
+    let mut at = 0;
+    while at < N {
+        set.insert(numbers[at]);
+        at += 1;
+    }
+    set
+}
+
+/// KM-1: the central raised squares d5, c4, e4, c6, e6.
+const CENTRAL: SquareSet<1> = squares([31, 23, 25, 37, 39]);
+/// KM-1: all raised squares: the central ones, d1 and d9.
+const RAISED: SquareSet<1> = squares([31, 23, 25, 37, 39, king_square(Seat::White), king_square(Seat::Black)]);
+/// KM-14: each seat's last rank, by seat.
+pub(super) const LAST_RANKS: [SquareSet<1>; 2] =
+    [squares([56, 57, 58, 59, 60, 61, 62]), squares([0, 1, 2, 3, 4, 5, 6])];
+
+/// Where a kind of piece would go on an empty board.
+pub(super) fn reach(kind: usize, from: usize) -> SquareSet<1> {
+    match kind {
+        KING => NEAR[from],
+        SWORDMASTER => {
+            GRID_7X9.ride_orthogonally(from, SquareSet::EMPTY)
+                | GRID_7X9.ride_diagonally(from, SquareSet::EMPTY)
+        }
+        KEEPER => GRID_7X9.ride_orthogonally(from, SquareSet::EMPTY),
+        PRIEST | PRIESTESS => GRID_7X9.ride_diagonally(from, SquareSet::EMPTY),
+        _ => FOOL_STEPS[from] | FOOL_CAPTURES[from],
+    }
+}
+
+impl KingsMate {
+    /// KM-6, KM-7: the raised squares that a seat's Keepers, Priests and Priestesses may neither stop on nor pass,
+    /// as the position stands.
+    #[inline]
+    pub(super) fn closed(&self, seat: Seat) -> SquareSet<1> {
+        if self.board.pieces(seat, KING).meets(CENTRAL) { SquareSet::EMPTY } else { RAISED }
+    }
+
+    /// The same for its Fools.
+    #[inline]
+    pub(super) fn closed_to_fools(&self, seat: Seat) -> SquareSet<1> {
+        // KM-15 speaks of the other Fools; no raised square is a step from the one on the King Square.
+        let opened = self.agreed.gambit && self.board.pieces(seat, FOOL).contains(king_square(seat));
+        if opened { SquareSet::EMPTY } else { self.closed(seat) }
+    }
+
+    /// The same for any kind of piece.
+    pub(super) fn closed_to(&self, seat: Seat, kind: usize) -> SquareSet<1> {
+        match kind {
+            KING | SWORDMASTER => SquareSet::EMPTY,
+            FOOL => self.closed_to_fools(seat),
+            _ => self.closed(seat),
+        }
+    }
+
+    /// The squares on which a seat's Fools must be promoted (KM-14).
+    pub(super) fn promoting(&self, seat: Seat) -> SquareSet<1> {
+        if self.captured[side(seat)] == [0; 3] {
+            return SquareSet::EMPTY;
+        }
+        let mut last = LAST_RANKS[side(seat)];
+        if self.agreed.gambit {
+            // KM-15: there the game is won without promotion.
+            last.remove(king_square(seat.opponent()));
+        }
+        last
+    }
+
+    /// KM-16: where a seat's King may leap in the Defence of the Crown.
+    fn defence_leaps(&self, seat: Seat, king: usize) -> SquareSet<1> {
+        let mut landings = SquareSet::EMPTY;
+        if self.agreed.defence && self.unmoved[side(seat)] {
+            let swordmasters = self.board.pieces(seat, SWORDMASTER);
+            for way in Direction::ALL {
+                let next = |from| GRID_7X9.step(way, from);
+                let over = |from| next(from).filter(|&square| swordmasters.contains(square));
+                if let Some(landing) = over(king).and_then(over).and_then(next) {
+                    landings.insert(landing);
+                }
+            }
+        }
+        landings.minus(self.board.occupied())
+    }
+
+    /// Calls `visit` with every piece of the seat to act: its kind, its square and where it may legally go.
+    #[inline]
+    pub(super) fn for_each_piece(&self, mut visit: impl FnMut(usize, usize, SquareSet<1>)) {
+        let seat = self.to_act;
+        let occupied = self.board.occupied();
+        let (closed, closed_to_fools) = (self.closed(seat), self.closed_to_fools(seat));
+        let mut barred = self.board.of(seat);
+        // KM-9: a guarded King is in the way; outside Active Play no King is ever captured (KM-12).
+        if self.agreed.die.is_none() || !self.is_defenceless(seat.opponent()) {
+            barred |= self.board.pieces(seat.opponent(), KING);
+        }
+        let bound = self.is_defenceless(seat);
+        // KM-17
+        let failed = self.failed.set();
+        let mut offer = |kind: usize, from: usize, reached: SquareSet<1>| {
+            let targets = reached.minus(barred);
+            // KM-10
+            visit(kind, from, if bound { self.keep_safe(from, targets) } else { targets });
+        };
+        for from in self.board.pieces(seat, KING).minus(failed) {
+            offer(KING, from, self.king_steps(seat, from) | self.defence_leaps(seat, from)); // KM-3
+        }
+        for from in self.board.pieces(seat, SWORDMASTER).minus(failed) {
+            let ride = GRID_7X9.ride_orthogonally(from, occupied) | GRID_7X9.ride_diagonally(from, occupied);
+            offer(SWORDMASTER, from, ride & self.posts(seat, from)); // KM-4, KM-8
+        }
+        for from in self.board.pieces(seat, KEEPER).minus(failed) {
+            offer(KEEPER, from, GRID_7X9.ride_orthogonally(from, occupied | closed).minus(closed)); // KM-3, KM-6
+        }
+        for kind in [PRIEST, PRIESTESS] {
+            for from in self.board.pieces(seat, kind).minus(failed) {
+                offer(kind, from, GRID_7X9.ride_diagonally(from, occupied | closed).minus(closed)); // KM-3, KM-6
+            }
+        }
+        for from in self.board.pieces(seat, FOOL).minus(failed) {
+            let steps = FOOL_STEPS[from].minus(occupied);
+            let captures = FOOL_CAPTURES[from] & self.board.of(seat.opponent());
+            offer(FOOL, from, (steps | captures).minus(closed_to_fools)); // KM-5, KM-6
+        }
+    }
+
+    /// How many legal actions the seat to act has, won games aside.
+    pub(super) fn count_legal(&self) -> u32 {
+        let promoting = self.promoting(self.to_act);
+        let choices = self.captured[side(self.to_act)].iter().filter(|&&count| count > 0).count() as u32;
+        let mut count = 0;
+        self.for_each_piece(|kind, _, targets| {
+            count += targets.len();
+            if kind == FOOL && targets.meets(promoting) {
+                count += (targets & promoting).len() * (choices - 1);
+            }
+        });
+        count
+    }
+}

@@ -1,0 +1,250 @@
+//! Why King's Mate refuses an action.
+
+use super::moves::{FOOL_CAPTURES, LAST_RANKS, reach};
+use super::{FOOL, INFO, KING, KingsMate, SWORDMASTER, king_square, listed, side};
+use crate::rules::action::{Action, Then};
+use crate::rules::board::Man;
+use crate::rules::geometry::{Direction, GRID_7X9, Square, SquareSet, distance};
+use crate::rules::ruling::{
+    BLOCKED, Facts, NO_SUCH_FORM, NOT_ITS_MOVE, NOTHING_FOLLOWS, OWN_PIECE, Reason, Ruling, WRONG_SEAT,
+    common, reasons,
+};
+
+reasons! {
+    FAILED_THIS_TURN, "KM-17",
+        "{piece} on {from} may not act again this turn: the capture that it declared has failed.";
+    DEFENCE_NOT_AGREED, "KM-16",
+        "{piece} may not leap from {from} to {to}: the Defence of the Crown was not agreed before this game.";
+    DEFENCE_KING_HAS_MOVED, "KM-16",
+        "{piece} may not leap from {from} to {to}: the Defence of the Crown is for a King that has never moved.";
+    DEFENCE_WITHOUT_LINE, "KM-16",
+        "{piece} may not leap from {from} to {to}: in the Defence of the Crown its Swordmasters stand between, on {at} and {via}.";
+    DEFENCE_LANDS_ON_PIECE, "KM-16",
+        "{piece} may not leap from {from} to {to}: {by} stands there, and the Defence of the Crown ends on an empty square.";
+    PASSES_RAISED, "KM-6",
+        "{piece} cannot go from {from} to {to}: only Kings and Swordmasters pass the raised square {via}, unless their King stands on a central one.";
+    STOPS_ON_RAISED, "KM-6",
+        "{piece} may not stop on the raised square {to}: only Kings and Swordmasters may, unless their King stands on a central one.";
+    FOOL_STOPS_ON_RAISED, "KM-15",
+        "{piece} may not stop on the raised square {to}: a Fool may only while its King stands on a central one or another Fool on its own King Square.";
+    FOOL_CAPTURES_STRAIGHT, "KM-5",
+        "{piece} may not capture {by} on {to}: a Fool goes straight without capture and captures diagonally.";
+    FOOL_CAPTURES_NOTHING, "KM-5",
+        "{piece} may not go diagonally to {to}: a Fool does so only to capture, and nothing stands there.";
+    KING_IS_GUARDED, "KM-9",
+        "{piece} may not capture {by} on {to}: a King that has a Swordmaster cannot be captured.";
+    KING_IS_CONQUERED, "KM-12",
+        "{piece} may not capture {by} on {to}: outside Active Play a King is conquered, never captured.";
+    PROMOTION_MISSING, "KM-14",
+        "{piece} reaches its last rank on {to} and must become a Keeper, Priest or Priestess that was captured: say which.";
+    PROMOTION_WRONG, "KM-14",
+        "{piece} may not become {a kind}: a Fool becomes a Keeper, Priest or Priestess.";
+    PROMOTION_NOT_CAPTURED, "KM-14",
+        "{piece} may not become {a kind}: no {kind} of {seat} is among the captured pieces.";
+    PROMOTION_NONE_CAPTURED, "KM-14",
+        "{piece} stays a Fool on {to}: no Keeper, Priest or Priestess of {seat} is among the captured pieces.";
+    PROMOTION_AT_GAMBIT, "KM-15",
+        "{piece} wins on {to}, the enemy's King Square, and is not promoted there.";
+    LEAVES_FORMATION, "KM-8",
+        "{piece} may not go to {to}: one Swordmaster must be next to the King, and the other next to the King or to that one.";
+    LEAVES_LAST_SWORDMASTER, "KM-8",
+        "{piece} may not go to {to}: the last Swordmaster and its King must stay next to each other.";
+    FORMATION_TO_RESTORE, "KM-8",
+        "{piece} may not go to {to}: it may move only to a square next to {by} on {at}, so that the formation is whole again.";
+    STEPS_INTO_CHECK, "KM-10",
+        "{piece} is defenceless and may not go to {to}: {by} on {at} would attack it there.";
+    EXPOSES_KING, "KM-10",
+        "{piece} may not go from {from} to {to}: {by} on {at} would attack {seat}'s defenceless King on {via}.";
+    STAYS_IN_CHECK, "KM-10",
+        "{seat}'s King on {via} is in check, counter or succumb: when {piece} goes from {from} to {to}, {by} on {at} attacks it.";
+}
+
+pub(super) fn refuse(position: &KingsMate, action: Action) -> Ruling {
+    if let Some(ruling) = common(position, action) {
+        return ruling;
+    }
+    let form = || NO_SUCH_FORM.under(INFO.cites.actions, &INFO, Facts::default());
+    let Action::Move { from, to, then } = action else { return form() };
+    if matches!(then, Then::Promote(_) | Then::Drop(..)) {
+        return form();
+    }
+    let (start, end) = (GRID_7X9.number_unchecked(from), GRID_7X9.number_unchecked(to));
+    let Some(man) = position.board.at(start) else { return form() };
+    let facts = Facts::of_move(INFO.piece(man), from, to);
+    if man.seat != position.to_act {
+        return WRONG_SEAT.under(INFO.cites.turn, &INFO, facts.seat(position.to_act));
+    }
+    if position.failed.set().contains(start) {
+        return FAILED_THIS_TURN.rules(&INFO, facts);
+    }
+    let attempt = Attempt { position, man, start, end, facts: facts.seat(man.seat) };
+    attempt
+        .way()
+        .or_else(|| attempt.target())
+        .or_else(|| attempt.promotion(then))
+        .or_else(|| attempt.formation())
+        .unwrap_or_else(|| attempt.exposure())
+}
+
+/// A piece of the seat to act going to another square of the board.
+struct Attempt<'a> {
+    position: &'a KingsMate,
+    man: Man,
+    start: usize,
+    end: usize,
+    /// Whose piece goes from where to where.
+    facts: Facts,
+}
+
+impl Attempt<'_> {
+    fn common(&self, reason: &'static Reason, facts: Facts) -> Ruling {
+        reason.under(INFO.kinds[self.man.kind].rule, &INFO, facts)
+    }
+
+    fn square(number: usize) -> Square {
+        GRID_7X9.square(number)
+    }
+
+    /// The facts, with the piece that stands on a square.
+    fn with(&self, number: usize) -> Facts {
+        match self.position.piece(number) {
+            Some(piece) => self.facts.by(piece, Self::square(number)),
+            None => self.facts,
+        }
+    }
+
+    /// The squares where both Swordmasters stand if this is the Defence of the Crown: a King going three squares.
+    fn defence_line(&self) -> Option<SquareSet<1>> {
+        let (files, ranks) = distance(Self::square(self.start), Self::square(self.end));
+        let line = GRID_7X9.between(self.start, self.end);
+        (self.man.kind == KING && files.max(ranks) == 3 && !line.is_empty()).then_some(line)
+    }
+
+    /// The way does not lead there, or something is in it.
+    fn way(&self) -> Option<Ruling> {
+        if let Some(line) = self.defence_line() {
+            return self.defence(line);
+        }
+        if !reach(self.man.kind, self.start).contains(self.end) {
+            return Some(self.common(&NOT_ITS_MOVE, self.facts));
+        }
+        let occupied = self.position.board.occupied();
+        let closed = self.position.closed_to(self.man.seat, self.man.kind);
+        let way = Direction::between(Self::square(self.start), Self::square(self.end))?;
+        let between = GRID_7X9.between(self.start, self.end);
+        let hit = GRID_7X9.first_on_ray(way, self.start, (occupied | closed) & between)?;
+        if occupied.contains(hit) {
+            return Some(self.common(&BLOCKED, self.with(hit)));
+        }
+        Some(PASSES_RAISED.rules(&INFO, self.facts.via(Self::square(hit))))
+    }
+
+    /// The Defence of the Crown, with the squares between King and landing.
+    fn defence(&self, line: SquareSet<1>) -> Option<Ruling> {
+        let seat = self.man.seat;
+        let lined_up = line.minus(self.position.board.pieces(seat, SWORDMASTER)).is_empty();
+        if !self.position.agreed.defence {
+            // Without Swordmasters in line nobody can have meant the Defence.
+            return if lined_up {
+                Some(DEFENCE_NOT_AGREED.rules(&INFO, self.facts))
+            } else {
+                Some(self.common(&NOT_ITS_MOVE, self.facts))
+            };
+        }
+        if !self.position.unmoved[side(seat)] {
+            return Some(DEFENCE_KING_HAS_MOVED.rules(&INFO, self.facts));
+        }
+        if !lined_up {
+            let facts = Facts {
+                at: line.first().map(Self::square),
+                via: line.last().map(Self::square),
+                ..self.facts
+            };
+            return Some(DEFENCE_WITHOUT_LINE.rules(&INFO, facts));
+        }
+        let met = self.position.board.occupied().contains(self.end);
+        met.then(|| DEFENCE_LANDS_ON_PIECE.rules(&INFO, self.with(self.end)))
+    }
+
+    /// The piece may not stop on the target, or not capture what stands there.
+    fn target(&self) -> Option<Ruling> {
+        let position = self.position;
+        let met = position.board.at(self.end);
+        let facts = self.with(self.end);
+        if met.is_some_and(|met| met.seat == self.man.seat) {
+            return Some(self.common(&OWN_PIECE, facts));
+        }
+        if position.closed_to(self.man.seat, self.man.kind).contains(self.end) {
+            let is_gambit = position.agreed.gambit && self.man.kind == FOOL;
+            let reason = if is_gambit { &FOOL_STOPS_ON_RAISED } else { &STOPS_ON_RAISED };
+            return Some(reason.rules(&INFO, facts));
+        }
+        let diagonal = FOOL_CAPTURES[self.start].contains(self.end);
+        let reason = match met {
+            None if self.man.kind == FOOL && diagonal => &FOOL_CAPTURES_NOTHING,
+            Some(_) if self.man.kind == FOOL && !diagonal => &FOOL_CAPTURES_STRAIGHT,
+            Some(Man { seat, kind: KING }) if !position.is_defenceless(seat) => &KING_IS_GUARDED,
+            Some(Man { kind: KING, .. }) if position.agreed.die.is_none() => &KING_IS_CONQUERED,
+            _ => return None,
+        };
+        Some(reason.rules(&INFO, facts))
+    }
+
+    /// What is said of the promotion is at fault.
+    fn promotion(&self, then: Then) -> Option<Ruling> {
+        let seat = self.man.seat;
+        let kind = match then {
+            Then::Become(kind) => Some(kind),
+            _ => None,
+        };
+        let is_fool = self.man.kind == FOOL;
+        if is_fool && self.position.promoting(seat).contains(self.end) {
+            let Some(kind) = kind else { return Some(PROMOTION_MISSING.rules(&INFO, self.facts)) };
+            let reason = match INFO.place(kind).and_then(listed) {
+                None => &PROMOTION_WRONG,
+                Some(place) if self.position.captured[side(seat)][place] == 0 => &PROMOTION_NOT_CAPTURED,
+                Some(_) => return None,
+            };
+            return Some(reason.rules(&INFO, self.facts.kind(kind)));
+        }
+        kind?;
+        if !is_fool || !LAST_RANKS[side(seat)].contains(self.end) {
+            return Some(NOTHING_FOLLOWS.under("KM-14", &INFO, self.facts));
+        }
+        let wins = self.position.agreed.gambit && self.end == king_square(seat.opponent());
+        let reason = if wins { &PROMOTION_AT_GAMBIT } else { &PROMOTION_NONE_CAPTURED };
+        Some(reason.rules(&INFO, self.facts))
+    }
+
+    /// The formation would not be whole.
+    fn formation(&self) -> Option<Ruling> {
+        let (position, seat) = (self.position, self.man.seat);
+        let (one, other) = position.swordmasters(seat)?;
+        let allowed = match self.man.kind {
+            KING => position.king_steps(seat, self.start).contains(self.end) || self.defence_line().is_some(),
+            SWORDMASTER => position.posts(seat, self.start).contains(self.end),
+            _ => true,
+        };
+        if allowed {
+            return None;
+        }
+        Some(match position.king(seat) {
+            Some(king) if !position.is_whole(seat) => FORMATION_TO_RESTORE.rules(&INFO, self.with(king)),
+            _ if one == other => LEAVES_LAST_SWORDMASTER.rules(&INFO, self.facts),
+            _ => LEAVES_FORMATION.rules(&INFO, self.facts),
+        })
+    }
+
+    /// What is left: the seat's own defenceless King would be attacked.
+    fn exposure(&self) -> Ruling {
+        let position = self.position;
+        let attacker = position.attackers_after(self.start, self.end).first();
+        let facts = attacker.map_or(self.facts, |at| self.with(at));
+        if self.man.kind == KING {
+            return STEPS_INTO_CHECK.rules(&INFO, facts);
+        }
+        let facts = Facts { via: position.king(self.man.seat).map(Self::square), ..facts };
+        let checked = !position.attackers(self.man.seat).is_empty();
+        if checked { STAYS_IN_CHECK.rules(&INFO, facts) } else { EXPOSES_KING.rules(&INFO, facts) }
+    }
+}

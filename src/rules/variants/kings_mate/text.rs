@@ -1,0 +1,147 @@
+//! The position text of King's Mate.
+
+use super::active::Failed;
+use super::{
+    ARMY, Agreed, INFO, KING, KingsMate, LISTED, king_square, listed, side,
+};
+use crate::rules::board::{Board, Man};
+use crate::rules::geometry::{GRID_7X9, Square};
+use crate::rules::options::{Options, one_line};
+use crate::rules::piece::Seat;
+use crate::rules::position::Cell;
+use crate::rules::text::position::{Parts, PositionError};
+
+pub(super) fn read(text: &str, options: &Options) -> Result<KingsMate, PositionError> {
+    let agreed = Agreed::read(options).map_err(|error| PositionError::new("OPTION", error.to_string()))?;
+    let active = agreed.die.is_some();
+    let keys: &[_] = if active {
+        &["captures", "clock", "failed", "move", "unmoved"]
+    } else {
+        &["captures", "clock", "move", "unmoved"]
+    };
+    let parts = Parts::split(text, keys)?;
+    let mut board = Board::EMPTY;
+    parts.place(&INFO, |square, cell| {
+        if let Cell::Piece(piece) = cell
+            && let Some(kind) = INFO.place(piece.kind)
+        {
+            board.put(GRID_7X9.number_unchecked(square), Man { seat: piece.seat, kind });
+        }
+        Ok(())
+    })?;
+    let mut position = KingsMate {
+        captured: captured(&parts, &board)?,
+        clock: parts.number("clock")?,
+        number: parts.move_number()?,
+        unmoved: unmoved(&parts, &board)?,
+        to_act: parts.seat,
+        failed: Failed::NONE,
+        agreed,
+        board,
+    };
+    for seat in Seat::TWO {
+        formation(&position, seat)?;
+    }
+    if Seat::TWO.iter().all(|&seat| position.gambit_won(seat)) {
+        let problem = "both seats have a Fool on the other's King Square (KM-15)";
+        return Err(PositionError::board(problem));
+    }
+    if active {
+        position.failed = failed(&parts, &position)?;
+        if position.failed != Failed::NONE && position.count_legal() == 0 {
+            let problem = format!("leaves {} nothing to act with (KM-17)", parts.seat);
+            return Err(PositionError::new("failed", problem));
+        }
+    } else {
+        succumbed(&position)?;
+    }
+    Ok(position)
+}
+
+fn name(number: usize) -> Square {
+    GRID_7X9.square(number)
+}
+
+/// KM-2: no seat has more than it began with, on the board and in its list together, and each has its King.
+fn captured(parts: &Parts, board: &Board<63, 1, 6>) -> Result<[[u8; 3]; 2], PositionError> {
+    let mut captured = [[0; 3]; 2];
+    for (seat, kinds) in Seat::TWO.into_iter().zip(parts.kinds("captures", &Seat::TWO)?) {
+        let kings = board.pieces(seat, KING).len();
+        if kings != 1 {
+            return Err(PositionError::board(format!("{seat} has {kings} Kings, not one (KM-2)")));
+        }
+        let mut counts = ARMY.map(|_| 0_usize);
+        for kind in kinds {
+            let place = INFO.place(kind).filter(|&place| listed(place).is_some());
+            let problem = || format!("{seat}'s {} is none of Keeper, Priest and Priestess (KM-14)", INFO.kind_name(kind));
+            counts[place.ok_or_else(|| PositionError::new("captures", problem()))?] += 1;
+        }
+        for (kind, &most) in ARMY.iter().enumerate() {
+            let (standing, name) = (board.pieces(seat, kind).len() as usize, INFO.kinds[kind].name);
+            let all = standing + counts[kind];
+            if all > usize::from(most) {
+                let part = if standing > usize::from(most) { "BOARD" } else { "captures" };
+                let problem = format!("{seat} has {all} pieces called {name}, not at most {most} (KM-2)");
+                return Err(PositionError::new(part, problem));
+            }
+        }
+        captured[side(seat)] = LISTED.map(|kind| counts[kind] as u8);
+    }
+    Ok(captured)
+}
+
+fn unmoved(parts: &Parts, board: &Board<63, 1, 6>) -> Result<[bool; 2], PositionError> {
+    let unmoved = match parts.value("unmoved") {
+        "-" => [false, false],
+        "w" => [true, false],
+        "b" => [false, true],
+        "wb" => [true, true],
+        value => {
+            let problem = format!("`{}` is none of `-`, `w`, `b` and `wb`", one_line(value));
+            return Err(PositionError::new("unmoved", problem));
+        }
+    };
+    for seat in Seat::TWO {
+        if unmoved[side(seat)] && !board.pieces(seat, KING).contains(king_square(seat)) {
+            let problem = format!("{seat}'s King does not stand on {} (KM-2)", name(king_square(seat)));
+            return Err(PositionError::new("unmoved", problem));
+        }
+    }
+    Ok(unmoved)
+}
+
+/// KM-8: what breaks a formation takes a Swordmaster, so two of them are never out of it.
+fn formation(position: &KingsMate, seat: Seat) -> Result<(), PositionError> {
+    if let Some((one, other)) = position.swordmasters(seat)
+        && one != other
+        && !position.is_whole(seat)
+    {
+        let (one, other) = (name(one), name(other));
+        let problem = format!("{seat}'s Swordmasters on {one} and {other} are out of formation (KM-8)");
+        return Err(PositionError::board(problem));
+    }
+    Ok(())
+}
+
+fn failed(parts: &Parts, position: &KingsMate) -> Result<Failed, PositionError> {
+    let mut failed = Failed::NONE;
+    for square in parts.squares("failed", &INFO)? {
+        let number = GRID_7X9.number_unchecked(square);
+        if !position.board.of(parts.seat).contains(number) {
+            let problem = format!("no piece of {} stands on {square} (KM-17)", parts.seat);
+            return Err(PositionError::new("failed", problem));
+        }
+        failed.push(number);
+    }
+    Ok(failed)
+}
+
+/// KM-10: outside Active Play no seat acts so that its own defenceless King is attacked.
+fn succumbed(position: &KingsMate) -> Result<(), PositionError> {
+    let seat = position.to_act.opponent();
+    if let Some(at) = position.attackers(seat).first() {
+        let problem = format!("{seat}'s King is in check from {}, and it is not {seat}'s turn (KM-10)", name(at));
+        return Err(PositionError::board(problem));
+    }
+    Ok(())
+}

@@ -1,0 +1,58 @@
+//! Every action text that can be written for a board.
+
+use castellan::rules::{Action, AnyPosition, Cell, GameInfo, Kind, Seat, Square, Then};
+
+pub fn squares(info: &GameInfo) -> Vec<Square> {
+    (0..info.ranks).flat_map(|rank| (0..info.files).map(move |file| Square::new(file, rank))).collect()
+}
+
+/// Every action from one square: to every square, with every suffix, and every shot.
+pub fn from_square(position: &AnyPosition, from: Square, visit: &mut impl FnMut(Action)) {
+    let info = position.info();
+    let all = squares(info);
+    for &to in &all {
+        visit(Action::plain(from, to));
+        visit(Action::Shoot { from, target: to });
+        for kind in kinds(info) {
+            visit(Action::Move { from, to, then: Then::Become(kind) });
+        }
+        // Promotions and drops elsewhere: next to this board's pieces is enough to meet every rule.
+        let near = from.file().abs_diff(to.file()) <= 2 && from.rank().abs_diff(to.rank()) <= 2;
+        if info.files == 10 && near {
+            for &at in &all {
+                visit(Action::Move { from, to, then: Then::Promote(at) });
+                for kind in kinds(info) {
+                    visit(Action::Move { from, to, then: Then::Drop(kind, at) });
+                }
+            }
+        }
+    }
+}
+
+/// Every action that names no piece on the board.
+pub fn without_square(position: &AnyPosition, visit: &mut impl FnMut(Action)) {
+    let info = position.info();
+    visit(Action::Pass);
+    Seat::ALL.into_iter().for_each(|seat| visit(Action::Leave(seat)));
+    for to in squares(info) {
+        kinds(info).for_each(|kind| visit(Action::Place { kind, to }));
+    }
+    let off = Square::new(18, 18);
+    visit(Action::plain(Square::new(0, 0), off));
+    visit(Action::Place { kind: info.kinds[0].kind, to: off });
+}
+
+/// Every action that can be written, but from empty squares only plain moves.
+pub fn all(position: &AnyPosition, visit: &mut impl FnMut(Action)) {
+    without_square(position, visit);
+    for from in squares(position.info()) {
+        match position.cell(from) {
+            Cell::Piece(_) => from_square(position, from, visit),
+            _ => squares(position.info()).into_iter().for_each(|to| visit(Action::plain(from, to))),
+        }
+    }
+}
+
+fn kinds(info: &GameInfo) -> impl Iterator<Item = Kind> {
+    info.kinds.iter().map(|info| info.kind).filter(|kind| !kind.is_promoted())
+}
