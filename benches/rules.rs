@@ -95,7 +95,7 @@ fn orthodox_chess(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// A four-seat middle game: pieces spread out, reserves not empty, 150 legal actions and more.
+/// A four-seat middle game: pieces spread out, every reserve in use, a hundred legal actions.
 fn middle_game(criterion: &mut Criterion) {
     let text = include_str!("middle_game.txt").trim_end();
     let position = KingOfTheMountain::read(text, &Options::default()).expect("a position");

@@ -176,7 +176,7 @@ impl Turned {
         let mut turned = format!("{} {seat}", self.board(board));
         for part in parts {
             let (key, value) = part.split_once('=').expect("KEY=VALUE");
-            turned.push_str(&format!(" {key}={}", self.value(key, value)));
+            turned.extend([" ", key, "=", &self.value(key, value)]);
         }
         turned
     }

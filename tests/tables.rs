@@ -79,9 +79,15 @@ fn check_moves(moves: &[&str], terms: &str, place: &str) {
         let (kind, texts) = term.split_once(':').expect("a term");
         match kind {
             "all" => assert_eq!(moves, list(texts), "{place}: {term}"),
-            "has" => list(texts).iter().for_each(|text| assert!(moves.contains(&&**text), "{place}: {text}")),
+            "has" => {
+                for text in list(texts) {
+                    assert!(moves.contains(&&*text), "{place}: {text}");
+                }
+            }
             "not" => {
-                list(texts).iter().for_each(|text| assert!(!moves.contains(&&**text), "{place}: {text}"))
+                for text in list(texts) {
+                    assert!(!moves.contains(&&*text), "{place}: {text}");
+                }
             }
             "count" => assert_eq!(moves.len().to_string(), texts, "{place}: {term}"),
             from => {

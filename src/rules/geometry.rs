@@ -267,13 +267,26 @@ impl<const W: usize> SquareSet<W> {
     }
 }
 
-impl<const W: usize> Iterator for SquareSet<W> {
+/// The square numbers of a set, from the lowest.
+#[derive(Clone, Debug)]
+pub struct Squares<const W: usize>(SquareSet<W>);
+
+impl<const W: usize> IntoIterator for SquareSet<W> {
+    type Item = usize;
+    type IntoIter = Squares<W>;
+
+    #[inline]
+    fn into_iter(self) -> Squares<W> {
+        Squares(self)
+    }
+}
+
+impl<const W: usize> Iterator for Squares<W> {
     type Item = usize;
 
-    /// Takes the lowest square number out of the set.
     #[inline]
     fn next(&mut self) -> Option<usize> {
-        for (place, word) in self.0.iter_mut().enumerate() {
+        for (place, word) in self.0.0.iter_mut().enumerate() {
             if *word != 0 {
                 let square = place * 64 + word.trailing_zeros() as usize;
                 *word &= *word - 1;

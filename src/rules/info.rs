@@ -22,6 +22,8 @@ pub struct GameInfo {
     pub walls: bool,
     /// Every kind of piece, the King (or what stands for it) first.
     pub kinds: &'static [KindInfo],
+    /// The forms that an action can take besides a plain move and a pass.
+    pub forms: &'static [Form],
     /// What can be agreed before the game.
     pub options: &'static [OptionInfo],
     /// Why an action may be refused, beyond [`ruling::COMMON`](super::ruling::COMMON).
@@ -32,6 +34,21 @@ pub struct GameInfo {
     pub repetition: Repetition,
     /// How long nothing may happen, if the game counts that.
     pub clock: Option<ClockRule>,
+}
+
+/// A form that an action can take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// `c3*e5`
+    Shot,
+    /// `Q@a1`
+    Placing,
+    /// `e7e8=Q`
+    Becoming,
+    /// `a7a8+c1`
+    Promotion,
+    /// `a7a8/N@e3`
+    Drop,
 }
 
 /// A kind of piece in a game.
@@ -107,6 +124,15 @@ impl GameInfo {
     #[must_use]
     pub fn place(&self, kind: Kind) -> Option<usize> {
         self.kinds.iter().position(|info| info.kind == kind)
+    }
+
+    /// The man that a piece of this game is.
+    ///
+    /// # Panics
+    /// When the game has no such kind of piece.
+    #[must_use]
+    pub fn man(&self, piece: Piece) -> Man {
+        Man { seat: piece.seat, kind: self.place(piece.kind).expect("a piece of this game") }
     }
 
     /// The piece that a man of this game is.

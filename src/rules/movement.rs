@@ -11,6 +11,9 @@ pub const fn leap(m: i8, n: i8) -> [(i8, i8); 8] {
     [(m, n), (n, m), (n, -m), (m, -n), (-m, -n), (-n, -m), (-n, m), (-m, n)]
 }
 
+/// The eight steps.
+pub const STEPS: [(i8, i8); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+
 impl<const N: usize, const W: usize> Grid<N, W> {
     /// The next square that way, if it is on the board.
     #[inline]
@@ -34,20 +37,20 @@ impl<const N: usize, const W: usize> Grid<N, W> {
     #[inline]
     #[must_use]
     pub fn ride_orthogonally(&self, from: usize, occupied: SquareSet<W>) -> SquareSet<W> {
-        self.ride_all(&Direction::ORTHOGONAL, from, occupied)
+        self.ride_all(Direction::ORTHOGONAL, from, occupied)
     }
 
     /// A ride along the diagonals.
     #[inline]
     #[must_use]
     pub fn ride_diagonally(&self, from: usize, occupied: SquareSet<W>) -> SquareSet<W> {
-        self.ride_all(&Direction::DIAGONAL, from, occupied)
+        self.ride_all(Direction::DIAGONAL, from, occupied)
     }
 
     #[inline]
-    fn ride_all(&self, ways: &[Direction; 4], from: usize, occupied: SquareSet<W>) -> SquareSet<W> {
+    fn ride_all(&self, ways: [Direction; 4], from: usize, occupied: SquareSet<W>) -> SquareSet<W> {
         let mut reached = SquareSet::EMPTY;
-        for &way in ways {
+        for way in ways {
             reached |= self.ride(way, from, occupied);
         }
         reached

@@ -99,13 +99,11 @@ impl Options {
     /// When the value is none of them.
     pub fn choose<T: Copy>(&self, key: &str, values: &[(&str, T)]) -> Result<T, OptionError> {
         let Some(given) = self.get(key) else { return Ok(values[0].1) };
-        match values.iter().find(|(word, _)| *word == given) {
-            Some((_, meaning)) => Ok(*meaning),
-            None => {
-                let words: Vec<_> = values.iter().map(|(word, _)| *word).collect();
-                Err(OptionError::value(key, given, &words.join("|")))
-            }
+        if let Some((_, meaning)) = values.iter().find(|(word, _)| *word == given) {
+            return Ok(*meaning);
         }
+        let words: Vec<_> = values.iter().map(|(word, _)| *word).collect();
+        Err(OptionError::value(key, given, &words.join("|")))
     }
 
     /// A switch that is `off` unless turned `on`.

@@ -60,6 +60,16 @@ impl Seat {
     }
 }
 
+/// The place of a seat in what a game of two keeps for each side: 0 for White, 1 for Black.
+#[inline]
+#[must_use]
+pub const fn side(seat: Seat) -> usize {
+    match seat {
+        Seat::White => 0,
+        _ => 1,
+    }
+}
+
 impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
@@ -77,6 +87,9 @@ const PROMOTED: u8 = 0x80;
 
 impl Kind {
     /// The unpromoted kind with this code.
+    ///
+    /// # Panics
+    /// When the code is no capital letter.
     #[must_use]
     pub const fn new(letter: u8) -> Self {
         assert!(letter.is_ascii_uppercase(), "a code is a capital letter");

@@ -34,7 +34,8 @@ pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     fn begin(options: &Options) -> Result<Self, OptionError>;
 
     /// Reads a position text. Exactly the texts that [`Position::text`] writes are accepted,
-    /// and of them only positions that the rules allow.
+    /// and of them only positions that the rules allow. Options that only shape the start position
+    /// are not looked at: [`Position::begin`] judges them.
     ///
     /// # Errors
     /// Names the part at fault.
@@ -96,6 +97,7 @@ pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     }
 
     /// What players should be told about their options before they begin.
+    #[must_use]
     fn warnings(_options: &Options) -> Vec<String> {
         Vec::new()
     }
@@ -195,22 +197,17 @@ pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     /// change between versions of the compiler: it is never stored.
     fn sameness(&self) -> u128 {
         const COUNTERS: [&str; 3] = ["clock", "move", "passes"];
-        let mut hashers = [DefaultHasher::new(), DefaultHasher::new()];
-        1_u8.hash(&mut hashers[1]);
-        let keys: Vec<_> = self.keys().into_iter().filter(|(key, _)| !COUNTERS.contains(key)).collect();
-        for hasher in &mut hashers {
-            for rank in 0..Self::INFO.ranks {
-                for file in 0..Self::INFO.files {
-                    match self.cell(Square::new(file, rank)) {
-                        Cell::Empty => 0_u8.hash(hasher),
-                        Cell::Wall => 1_u8.hash(hasher),
-                        Cell::Piece(piece) => (2_u8, piece).hash(hasher),
-                    }
-                }
-            }
-            self.to_act().hash(hasher);
-            keys.hash(hasher);
+        let mut same = board_text(Self::INFO, |square| self.cell(square));
+        same.push(self.to_act().letter());
+        for (key, value) in self.keys().into_iter().filter(|(key, _)| !COUNTERS.contains(key)) {
+            same.push_str(key);
+            same.push_str(&value);
         }
-        u128::from(hashers[0].finish()) << 64 | u128::from(hashers[1].finish())
+        let half = |salt: u8| {
+            let mut hasher = DefaultHasher::new();
+            (salt, &same).hash(&mut hasher);
+            u128::from(hasher.finish())
+        };
+        half(0) << 64 | half(1)
     }
 }

@@ -15,7 +15,7 @@
 
 use super::action::{Action, Then};
 use super::geometry::Square;
-use super::info::GameInfo;
+use super::info::{Form, GameInfo};
 use super::piece::{Kind, Piece, Seat};
 use super::position::{Cell, Position};
 
@@ -181,6 +181,9 @@ pub fn common<P: Position>(position: &P, action: Action) -> Option<Ruling> {
     if position.ending().is_some() {
         return Some(GAME_OVER.under(cites.end, info, seat));
     }
+    if form(action).is_some_and(|form| !info.forms.contains(&form)) {
+        return Some(NO_SUCH_FORM.under(cites.actions, info, seat));
+    }
     let (from, squares) = match action {
         Action::Pass => return Some(MAY_NOT_PASS.under(cites.turn, info, seat)),
         Action::Leave(_) => return None,
@@ -208,4 +211,46 @@ pub fn common<P: Position>(position: &P, action: Action) -> Option<Ruling> {
         }
         _ => Some(EMPTY_SQUARE.under(cites.turn, info, Facts { from: Some(from), ..Facts::default() })),
     }
+}
+
+/// The form of an action, if it is neither a plain move nor a pass.
+fn form(action: Action) -> Option<Form> {
+    match action {
+        Action::Shoot { .. } => Some(Form::Shot),
+        Action::Place { .. } => Some(Form::Placing),
+        Action::Move { then: Then::Become(_), .. } => Some(Form::Becoming),
+        Action::Move { then: Then::Promote(_), .. } => Some(Form::Promotion),
+        Action::Move { then: Then::Drop(..), .. } => Some(Form::Drop),
+        Action::Move { .. } | Action::Pass | Action::Leave(_) => None,
+    }
+}
+
+/// A move of a piece that stands there, as far as every game judges it alike.
+pub struct Moving {
+    /// The piece.
+    pub piece: Piece,
+    /// Where it stands.
+    pub from: Square,
+    /// Where it was to go.
+    pub to: Square,
+    /// What was to come with it.
+    pub then: Then,
+    /// The facts so far.
+    pub facts: Facts,
+}
+
+/// The move that is asked about, in games whose every action is the move of a piece.
+///
+/// # Errors
+/// The ruling of [`common`].
+pub fn moving<P: Position>(position: &P, action: Action) -> Result<Moving, Ruling> {
+    if let Some(ruling) = common(position, action) {
+        return Err(ruling);
+    }
+    if let Action::Move { from, to, then } = action
+        && let Cell::Piece(piece) = position.cell(from)
+    {
+        return Ok(Moving { piece, from, to, then, facts: Facts::of_move(piece, from, to) });
+    }
+    Err(NO_SUCH_FORM.under(P::INFO.cites.actions, P::INFO, Facts::default()))
 }

@@ -33,7 +33,9 @@ pub fn from_square(position: &AnyPosition, from: Square, visit: &mut impl FnMut(
 pub fn without_square(position: &AnyPosition, visit: &mut impl FnMut(Action)) {
     let info = position.info();
     visit(Action::Pass);
-    Seat::ALL.into_iter().for_each(|seat| visit(Action::Leave(seat)));
+    for seat in Seat::ALL {
+        visit(Action::Leave(seat));
+    }
     for to in squares(info) {
         kinds(info).for_each(|kind| visit(Action::Place { kind, to }));
     }

@@ -3,9 +3,9 @@
 
 pub mod every_action;
 
-use castellan::rules::{Action, AnyPosition, Options, Roll, Variant};
+use castellan::rules::{Action, AnyPosition, Cell, Options, Roll, Variant};
 
-/// SplitMix64: the same numbers on every machine and every day.
+/// A small generator (`SplitMix64`): the same numbers on every machine and every day.
 pub struct Random(u64);
 
 impl Random {
@@ -118,7 +118,7 @@ pub fn play_randomly(position: &mut AnyPosition, random: &mut Random) -> Option<
 
 fn is_capture(position: &AnyPosition, action: Action) -> bool {
     match action {
-        Action::Move { to, .. } => position.cell(to) != castellan::rules::Cell::Empty,
+        Action::Move { to, .. } => position.cell(to) != Cell::Empty,
         Action::Shoot { .. } => true,
         _ => false,
     }
@@ -135,7 +135,6 @@ pub fn scattered(terms: Terms, random: &mut Random) -> Option<AnyPosition> {
 }
 
 fn scattered_text(start: &AnyPosition, random: &mut Random) -> String {
-    use castellan::rules::{Cell, Square};
     let info = start.info();
     let (files, ranks) = (usize::from(info.files), usize::from(info.ranks));
     let keep = 5 + random.below(70);
@@ -143,13 +142,11 @@ fn scattered_text(start: &AnyPosition, random: &mut Random) -> String {
     let margin = if files > 10 { random.below(7) } else { 0 };
     let mut cells = vec![vec![String::new(); files]; ranks];
     let mut pieces = Vec::new();
-    for rank in 0..ranks {
-        for file in 0..files {
-            match start.cell(Square::new(file as u8, rank as u8)) {
-                Cell::Wall => cells[rank][file] = "#".to_owned(),
-                Cell::Piece(piece) => pieces.push(piece.to_string()),
-                Cell::Empty => {}
-            }
+    for square in every_action::squares(info) {
+        match start.cell(square) {
+            Cell::Wall => cells[usize::from(square.rank())][usize::from(square.file())].push('#'),
+            Cell::Piece(piece) => pieces.push(piece.to_string()),
+            Cell::Empty => {}
         }
     }
     let giant = info.name == "giant-king";
@@ -204,7 +201,7 @@ fn scattered_text(start: &AnyPosition, random: &mut Random) -> String {
             }
             _ => value,
         };
-        text.push_str(&format!(" {key}={value}"));
+        text.extend([" ", key, "=", &value]);
     }
     text
 }

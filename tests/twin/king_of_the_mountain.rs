@@ -166,7 +166,9 @@ impl Game {
                 let captured = game.board.lift(to);
                 let piece = game.board.lift(from).expect("a piece that moves");
                 game.board.put(to, piece);
-                captured.into_iter().for_each(|piece| game.send_home(piece));
+                for piece in captured {
+                    game.send_home(piece);
+                }
             }
             Deed::Shoot { to, .. } => {
                 let captured = game.board.lift(to).expect("a piece that is shot");

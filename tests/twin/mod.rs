@@ -11,6 +11,12 @@
 //!
 //! Each game has a file of its own. What stands here says nothing about any one game: squares, a board,
 //! position text and action text.
+
+#![allow(
+    clippy::struct_excessive_bools,
+    clippy::fn_params_excessive_bools,
+    reason = "phases and options are yes or no"
+)]
 #![allow(dead_code)] // A test need not use the whole interface.
 
 mod all_round_king;

@@ -46,37 +46,48 @@ impl std::error::Error for PositionError {}
 /// Writes BOARD: ranks from the highest down, runs of empty cells merged.
 #[must_use]
 pub fn board_text(info: &GameInfo, cell: impl Fn(Square) -> Cell) -> String {
-    let ranks: Vec<String> = (0..info.ranks)
-        .rev()
-        .map(|rank| {
-            let mut cells: Vec<String> = Vec::new();
-            let mut empty = 0;
-            for file in 0..info.files {
-                let text = match cell(Square::new(file, rank)) {
-                    Cell::Empty => {
-                        empty += 1;
-                        continue;
+    let mut text = String::with_capacity(usize::from(info.files) * usize::from(info.ranks));
+    for rank in (0..info.ranks).rev() {
+        let mut empty = 0;
+        for file in 0..info.files {
+            let cell = cell(Square::new(file, rank));
+            if cell == Cell::Empty {
+                empty += 1;
+                continue;
+            }
+            push_run(&mut text, &mut empty);
+            match cell {
+                Cell::Piece(Piece { seat, kind }) => {
+                    text.push(seat.letter());
+                    if kind.is_promoted() {
+                        text.push('+');
                     }
-                    Cell::Wall => "#".to_owned(),
-                    Cell::Piece(piece) => piece.to_string(),
-                };
-                if empty > 0 {
-                    cells.push(empty.to_string());
-                    empty = 0;
+                    text.push(kind.letter());
                 }
-                cells.push(text);
+                _ => text.push('#'),
             }
-            if empty > 0 {
-                cells.push(empty.to_string());
-            }
-            cells.join(",")
-        })
-        .collect();
-    ranks.join("/")
+            text.push(',');
+        }
+        push_run(&mut text, &mut empty);
+        text.pop();
+        text.push('/');
+    }
+    text.pop();
+    text
+}
+
+/// Ends a run of empty cells, if there is one.
+fn push_run(text: &mut String, empty: &mut u8) {
+    if *empty > 0 {
+        text.push_str(&empty.to_string());
+        text.push(',');
+        *empty = 0;
+    }
 }
 
 /// The parts of a position text, each still to be judged by its game.
 pub struct Parts<'a> {
+    info: &'static GameInfo,
     board: &'a str,
     /// The seat to act.
     pub seat: Seat,
@@ -88,8 +99,12 @@ impl<'a> Parts<'a> {
     /// Splits a text into its parts. `keys` are the game's keys, in alphabetical order.
     ///
     /// # Errors
-    /// Names the part that is missing, misplaced or unknown.
-    pub fn split(text: &'a str, keys: &'a [&'static str]) -> Result<Self, PositionError> {
+    /// Names the part that is missing, misplaced or unknown, or a seat that the game does not have.
+    pub fn split(
+        info: &'static GameInfo,
+        text: &'a str,
+        keys: &'a [&'static str],
+    ) -> Result<Self, PositionError> {
         if text.len() > LONGEST_TEXT {
             let problem = format!("the text is longer than {LONGEST_TEXT} bytes");
             return Err(PositionError::board(problem));
@@ -101,8 +116,10 @@ impl<'a> Parts<'a> {
         let seat = letters
             .next()
             .and_then(Seat::from_letter)
-            .filter(|_| letters.next().is_none())
-            .ok_or_else(|| PositionError::new("SEAT", format!("`{}` is no seat", one_line(word))))?;
+            .filter(|seat| letters.next().is_none() && info.seats.contains(seat))
+            .ok_or_else(|| {
+                PositionError::new("SEAT", format!("`{}` is no seat of this game", one_line(word)))
+            })?;
         let mut values = Vec::new();
         for &key in keys {
             let word = words.next().ok_or_else(|| PositionError::new(key, "is missing"))?;
@@ -112,7 +129,7 @@ impl<'a> Parts<'a> {
         }
         match words.next() {
             Some(word) => Err(PositionError::new("KEY", format!("`{}` is one too many", one_line(word)))),
-            None => Ok(Self { board, seat, keys, values }),
+            None => Ok(Self { info, board, seat, keys, values }),
         }
     }
 
@@ -155,10 +172,10 @@ impl<'a> Parts<'a> {
     ///
     /// # Errors
     /// When it is neither, or not in the one way that it is written.
-    pub fn square(&self, key: &str, info: &GameInfo) -> Result<Option<Square>, PositionError> {
+    pub fn square(&self, key: &str) -> Result<Option<Square>, PositionError> {
         match self.value(key) {
             "-" => Ok(None),
-            value => read_square(key, value, info).map(Some),
+            value => read_square(key, value, self.info).map(Some),
         }
     }
 
@@ -167,10 +184,10 @@ impl<'a> Parts<'a> {
     ///
     /// # Errors
     /// Names the square that cannot be read or that stands twice.
-    pub fn squares(&self, key: &str, info: &GameInfo) -> Result<Vec<Square>, PositionError> {
+    pub fn squares(&self, key: &str) -> Result<Vec<Square>, PositionError> {
         let mut squares = Vec::new();
         for word in self.list(key) {
-            let square = read_square(key, word, info)?;
+            let square = read_square(key, word, self.info)?;
             if squares.contains(&square) {
                 return Err(PositionError::new(key, format!("{square} stands twice")));
             }
@@ -203,9 +220,9 @@ impl<'a> Parts<'a> {
     /// or of a seat that it does not have, and whatever `place` refuses.
     pub fn place(
         &self,
-        info: &GameInfo,
         mut place: impl FnMut(Square, Cell) -> Result<(), PositionError>,
     ) -> Result<(), PositionError> {
+        let info = self.info;
         let ranks: Vec<_> = self.board.split('/').collect();
         if ranks.len() != usize::from(info.ranks) {
             let problem = format!("has {} ranks, not {}", ranks.len(), info.ranks);
@@ -255,10 +272,14 @@ fn read_square(key: &str, word: &str, info: &GameInfo) -> Result<Square, Positio
 }
 
 fn read_piece(cell: &str, info: &GameInfo) -> Option<Piece> {
-    let mut letters = cell.chars();
-    let seat = Seat::from_letter(letters.next()?).filter(|seat| info.seats.contains(seat))?;
-    let code = letters.as_str();
-    let kind = info.kinds.iter().find(|kind| kind.kind.to_string() == code)?.kind;
+    let (letter, promoted, code) = match *cell.as_bytes() {
+        [letter, code] => (letter, false, code),
+        [letter, b'+', code] => (letter, true, code),
+        _ => return None,
+    };
+    let seat = Seat::from_letter(letter.into()).filter(|seat| info.seats.contains(seat))?;
+    let is_it = |kind: Kind| kind.letter() == char::from(code) && kind.is_promoted() == promoted;
+    let kind = info.kinds.iter().find(|info| is_it(info.kind))?.kind;
     Some(Piece { seat, kind })
 }
 

@@ -12,10 +12,10 @@ pub use phases::{Order, Phase};
 use crate::rules::action::{Action, Roll, Then};
 use crate::rules::board::{Board, Man};
 use crate::rules::geometry::{GRID_8X8, Square, SquareSet};
-use crate::rules::info::{Cites, ClockRule, GameInfo, KindInfo, OptionInfo, Repetition};
+use crate::rules::info::{Cites, ClockRule, Form, GameInfo, KindInfo, OptionInfo, Repetition};
 use crate::rules::options::{OptionError, Options};
 use crate::rules::outcome::{Outcome, WinReason};
-use crate::rules::piece::{Kind, Seat};
+use crate::rules::piece::{Kind, Seat, side};
 use crate::rules::position::{Cell, Position};
 use crate::rules::ruling::Ruling;
 use crate::rules::text::position::{PositionError, squares_text};
@@ -58,6 +58,7 @@ static INFO: GameInfo = GameInfo {
             moves: "goes one step forward, two from its starting rank, and captures one step diagonally forward",
         },
     ],
+    forms: &[Form::Becoming],
     options: &[OptionInfo {
         key: "phases",
         values: "E,S,N,A|ORDER",
@@ -88,15 +89,6 @@ pub struct AllRoundKing {
     clock: u32,
     /// The number of the move, from 1.
     number: u32,
-}
-
-/// 0 for White and 1 for Black.
-#[inline]
-const fn side(seat: Seat) -> usize {
-    match seat {
-        Seat::White => 0,
-        _ => 1,
-    }
 }
 
 /// The squares of Kings and Rooks at the start, in the order they are written.

@@ -7,13 +7,13 @@ use super::attacks::{DIAGONAL_LINES, STRAIGHT_LINES};
 use super::{AllRoundKing, BISHOP, INFO, KING, KNIGHT, PAWN, QUEEN, ROOK, last_rank, side};
 use crate::rules::action::{Action, Then};
 use crate::rules::geometry::{GRID_8X8, SquareSet};
-use crate::rules::movement::leap;
+use crate::rules::movement::{STEPS, leap};
 use crate::rules::piece::Seat;
 
 type Squares = SquareSet<1>;
 
 pub(super) static KING_STEPS: [Squares; 64] =
-    GRID_8X8.leaps(&[(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]);
+    GRID_8X8.leaps(&STEPS);
 pub(super) static KNIGHT_LEAPS: [Squares; 64] = GRID_8X8.leaps(&leap(1, 2));
 /// Where a Pawn captures, by side.
 pub(super) static PAWN_CAPTURES: [[Squares; 64]; 2] =
@@ -22,23 +22,24 @@ pub(super) static PAWN_CAPTURES: [[Squares; 64]; 2] =
 /// What a Pawn becomes on the last rank (ARK-5).
 pub(super) const PROMOTIONS: [usize; 4] = [QUEEN, ROOK, BISHOP, KNIGHT];
 
-/// Which moves of pieces other than Kings certainly leave the guarded King out of danger.
-struct Certainty {
-    /// A move from one of these squares is to be tried.
-    doubtful_from: Squares,
-    /// A move to one of these squares is to be tried.
-    doubtful_to: Squares,
-    /// A move of this kind of piece to one of these squares is to be tried.
-    doubtful_kinds: [Squares; 6],
+/// Which moves of pieces other than Kings might leave the guarded King in danger, and are to be
+/// tried; all others certainly do not.
+struct Doubts {
+    /// Moves from one of these squares.
+    from: Squares,
+    /// Moves to one of these squares.
+    to: Squares,
+    /// Moves of each kind of piece to one of these squares.
+    by_kind: [Squares; 6],
 }
 
 impl AllRoundKing {
-    fn certainty(&self) -> Certainty {
+    fn doubts(&self) -> Doubts {
         let origin = self.to_act.opponent();
-        let all = Certainty {
-            doubtful_from: self.board.occupied(),
-            doubtful_to: Squares::EMPTY,
-            doubtful_kinds: [Squares::EMPTY; 6],
+        let all = Doubts {
+            from: self.board.occupied(),
+            to: Squares::EMPTY,
+            by_kind: [Squares::EMPTY; 6],
         };
         let Some(phase) = self.phase(origin) else { return all };
         let king = self.king(origin);
@@ -55,7 +56,7 @@ impl AllRoundKing {
                     lines |= GRID_8X8.between(attacker, king) | Squares::of(attacker);
                 }
             }
-            return Certainty { doubtful_from: lines, doubtful_to: lines, ..all };
+            return Doubts { from: lines, to: lines, ..all };
         }
         // It stays unattacked unless a line is opened, or a piece moves to where it attacks.
         let seat = phase.attackers(origin);
@@ -71,15 +72,15 @@ impl AllRoundKing {
                 screens |= between;
             }
         }
-        let mut doubtful_kinds = [Squares::EMPTY; 6];
+        let mut by_kind = [Squares::EMPTY; 6];
         if seat == self.to_act {
-            doubtful_kinds[QUEEN] = STRAIGHT_LINES[king] | DIAGONAL_LINES[king];
-            doubtful_kinds[ROOK] = STRAIGHT_LINES[king];
-            doubtful_kinds[BISHOP] = DIAGONAL_LINES[king];
-            doubtful_kinds[KNIGHT] = KNIGHT_LEAPS[king];
-            doubtful_kinds[PAWN] = PAWN_CAPTURES[side(seat.opponent())][king];
+            by_kind[QUEEN] = STRAIGHT_LINES[king] | DIAGONAL_LINES[king];
+            by_kind[ROOK] = STRAIGHT_LINES[king];
+            by_kind[BISHOP] = DIAGONAL_LINES[king];
+            by_kind[KNIGHT] = KNIGHT_LEAPS[king];
+            by_kind[PAWN] = PAWN_CAPTURES[side(seat.opponent())][king];
         }
-        Certainty { doubtful_from: screens, doubtful_to: Squares::EMPTY, doubtful_kinds }
+        Doubts { from: screens, to: Squares::EMPTY, by_kind }
     }
 
     /// Whether the guarded King is out of danger after a move (ARK-10).
@@ -141,9 +142,9 @@ impl AllRoundKing {
 
     /// Calls `visit` with every legal action until it says to stop; says whether it did.
     pub(super) fn generate(&self, visit: &mut impl FnMut(Action) -> bool) -> bool {
-        self.each_move(&mut |from, mut targets, then| {
+        self.each_move(&mut |from, targets, then| {
             let from = GRID_8X8.square(from);
-            targets.any(|to| visit(Action::Move { from, to: GRID_8X8.square(to), then }))
+            targets.into_iter().any(|to| visit(Action::Move { from, to: GRID_8X8.square(to), then }))
         })
     }
 
@@ -169,7 +170,7 @@ impl AllRoundKing {
         if self.places.iter().any(|&place| place >= self.order.past_last()) {
             return false;
         }
-        let certainty = self.certainty();
+        let doubts = self.doubts();
         for from in self.men(self.to_act) {
             let Some(man) = self.board.at(from) else { continue };
             let reach = self.reach(man.kind, from);
@@ -181,7 +182,7 @@ impl AllRoundKing {
                         return true;
                     }
                 }
-            } else if visit(from, self.legal(&certainty, man.kind, from, reach), Then::Nothing) {
+            } else if visit(from, self.legal(&doubts, man.kind, from, reach), Then::Nothing) {
                 return true;
             }
         }
@@ -200,11 +201,11 @@ impl AllRoundKing {
 
     /// The targets of a piece other than a King, not promoted, that keep ARK-10.
     #[inline]
-    fn legal(&self, certainty: &Certainty, kind: usize, from: usize, reach: Squares) -> Squares {
-        if certainty.doubtful_from.contains(from) {
+    fn legal(&self, doubts: &Doubts, kind: usize, from: usize, reach: Squares) -> Squares {
+        if doubts.from.contains(from) {
             return self.tried(from, reach, Then::Nothing);
         }
-        let mut doubtful = certainty.doubtful_to | certainty.doubtful_kinds[kind];
+        let mut doubtful = doubts.to | doubts.by_kind[kind];
         if kind == PAWN && let Some(passed_over) = self.passed_over {
             // Two squares are emptied at once.
             doubtful.insert(passed_over.into());

@@ -7,9 +7,7 @@ use crate::rules::action::{Action, Then};
 use crate::rules::board::Man;
 use crate::rules::geometry::{GRID_8X8, Square};
 use crate::rules::piece::Seat;
-use crate::rules::ruling::{
-    BLOCKED, Facts, NO_SUCH_FORM, NOT_ITS_MOVE, NOTHING_FOLLOWS, OWN_PIECE, Ruling, WRONG_SEAT, common, reasons,
-};
+use crate::rules::ruling::{BLOCKED, Facts, NOT_ITS_MOVE, NOTHING_FOLLOWS, OWN_PIECE, Ruling, WRONG_SEAT, reasons, Moving, moving};
 
 reasons! {
     KING_OF_ANOTHER, "ARK-2", "{piece} on {from} is not {seat}'s to move in its present phase.";
@@ -30,17 +28,12 @@ reasons! {
 }
 
 pub(super) fn refuse(position: &AllRoundKing, action: Action) -> Ruling {
-    if let Some(ruling) = common(position, action) {
-        return ruling;
-    }
-    let form = || NO_SUCH_FORM.under(INFO.cites.actions, &INFO, Facts::default());
-    let Action::Move { from, to, then } = action else { return form() };
-    if matches!(then, Then::Promote(_) | Then::Drop(..)) {
-        return form();
-    }
+    let Moving { piece: mover, from, to, then, facts } = match moving(position, action) {
+        Ok(moving) => moving,
+        Err(ruling) => return ruling,
+    };
     let (start, end) = (GRID_8X8.number_unchecked(from), GRID_8X8.number_unchecked(to));
-    let Some(man) = position.board.at(start) else { return form() };
-    let facts = Facts::of_move(INFO.piece(man), from, to);
+    let man = INFO.man(mover);
     let ruling = match man.kind {
         KING => king(position, man, start, end, facts),
         _ => piece(position, man, start, end, facts),
@@ -151,9 +144,8 @@ fn pawn(position: &AllRoundKing, man: Man, from: usize, to: usize, facts: Facts)
     if to == two && from / 8 != home {
         return Some(PAWN_ONLY_ONE.rules(&INFO, facts));
     }
-    let blocked = [one, to].into_iter().find_map(|at| Some((position.board.at(at)?, at)));
-    let (blocker, at) = blocked?;
-    Some(PAWN_BLOCKED.rules(&INFO, facts.by(INFO.piece(blocker), GRID_8X8.square(at))))
+    let (met, at) = [one, to].into_iter().find_map(|at| Some((position.board.at(at)?, at)))?;
+    Some(PAWN_BLOCKED.rules(&INFO, facts.by(INFO.piece(met), GRID_8X8.square(at))))
 }
 
 /// What is said of a promotion.

@@ -15,9 +15,9 @@ const MOST_PIECES: u32 = 15;
 pub(super) fn read(text: &str, options: &Options) -> Result<AllRoundKing, PositionError> {
     let order =
         Order::agreed(options).map_err(|error| PositionError::new("OPTION", error.to_string()))?;
-    let parts = Parts::split(text, &["clock", "ep", "move", "phase", "unmoved"])?;
+    let parts = Parts::split(&INFO, text, &["clock", "ep", "move", "phase", "unmoved"])?;
     let mut board: Board<64, 1, 6> = Board::EMPTY;
-    parts.place(&INFO, |square, cell| {
+    parts.place(|square, cell| {
         if let Cell::Piece(piece) = cell
             && let Some(kind) = INFO.place(piece.kind)
         {
@@ -43,13 +43,10 @@ pub(super) fn read(text: &str, options: &Options) -> Result<AllRoundKing, Positi
         clock: parts.number("clock")?,
         number: parts.move_number()?,
     };
-    if !Seat::TWO.contains(&parts.seat) {
-        return Err(PositionError::new("SEAT", format!("{} is not in the game", parts.seat)));
-    }
-    if let Some(square) = parts.square("ep", &INFO)? {
+    if let Some(square) = parts.square("ep")? {
         position.passed_over = Some(passed_over(&position, square)?);
     }
-    let unmoved = parts.squares("unmoved", &INFO)?;
+    let unmoved = parts.squares("unmoved")?;
     let homes: Vec<Square> = HOMES.into_iter().map(|home| GRID_8X8.square(home)).collect();
     let mut rest = homes.iter();
     for square in unmoved {

@@ -31,8 +31,8 @@ impl GiantKing {
             }
         }
         // A Pawn attacks from where one of the other side's would capture.
-        let mut pawns = self.board.kind(PAWN) & enemies & PAWN_CAPTURES[side(seat)][square];
-        pawns.next().or_else(|| self.attacking_king(seat, square, enemies))
+        let pawns = self.board.kind(PAWN) & enemies & PAWN_CAPTURES[side(seat)][square];
+        pawns.first().or_else(|| self.attacking_king(seat, square, enemies))
     }
 
     /// GK-13: where the enemy Giant-King stands, if one of its steps newly covers the square.

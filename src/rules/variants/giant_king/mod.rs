@@ -8,10 +8,10 @@ mod text;
 use crate::rules::action::{Action, Roll, Then};
 use crate::rules::board::{Board, Man};
 use crate::rules::geometry::{GRID_10X10, Square, SquareSet};
-use crate::rules::info::{Cites, ClockRule, GameInfo, KindInfo, Repetition};
+use crate::rules::info::{Cites, ClockRule, Form, GameInfo, KindInfo, Repetition};
 use crate::rules::options::{OptionError, Options};
 use crate::rules::outcome::{DrawReason, Outcome, WinReason};
-use crate::rules::piece::{Kind, Seat};
+use crate::rules::piece::{Kind, Seat, side};
 use crate::rules::position::{Cell, Position};
 use crate::rules::ruling::Ruling;
 use crate::rules::text::position::{PositionError, kinds_text, squares_text};
@@ -126,6 +126,7 @@ static INFO: GameInfo = GameInfo {
             moves: "rides diagonally, or steps along rank or file and may ride on outward diagonally",
         },
     ],
+    forms: &[Form::Becoming, Form::Promotion, Form::Drop],
     options: &[],
     reasons: refusals::REASONS,
     cites: Cites { board: "GK-1", turn: "GK-1", actions: "GK-16", end: "GK-14" },
@@ -146,14 +147,6 @@ pub struct GiantKing {
     passed: Option<u8>,
     clock: u32,
     move_number: u32,
-}
-
-/// The place of a seat in what is kept for each side.
-const fn side(seat: Seat) -> usize {
-    match seat {
-        Seat::White => 0,
-        _ => 1,
-    }
 }
 
 /// The rank of a square as a seat counts them, from 1.

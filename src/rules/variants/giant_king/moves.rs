@@ -3,7 +3,7 @@
 use super::{BISHOP, CARDINAL, GRYPHON, KING, KINDS, KNIGHT, PROMOTION, ROOK, SQUARES, WILDEBEEST};
 use super::{GiantKing, Squares, own_rank, side};
 use crate::rules::geometry::{Direction, GRID_10X10};
-use crate::rules::movement::leap;
+use crate::rules::movement::{STEPS, leap};
 use crate::rules::piece::Seat;
 
 /// How a kind of piece other than the Giant-King and the Pawn moves.
@@ -139,7 +139,7 @@ pub(super) static RINGS: [Squares; SQUARES] = GRID_10X10.leaps(&[
 
 /// GK-2: where a Giant-King may step, so that all of it stays on the board.
 pub(super) static KING_STEPS: [Squares; SQUARES] = {
-    let mut steps = GRID_10X10.leaps(&[(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]);
+    let mut steps = GRID_10X10.leaps(&STEPS);
     let mut from = 0;
     while from < SQUARES {
         let mut edge = 0;

@@ -7,13 +7,11 @@ use crate::rules::board::Man;
 use crate::rules::geometry::{Direction, GRID_10X10, Square, next_to};
 use crate::rules::piece::{Kind, Piece};
 use crate::rules::position::Position;
-use crate::rules::ruling::{
-    BLOCKED, Facts, NO_SUCH_FORM, NOT_ITS_MOVE, NOTHING_FOLLOWS, OWN_PIECE, Ruling, WRONG_SEAT, common, reasons,
-};
+use crate::rules::ruling::{BLOCKED, Facts, NOT_ITS_MOVE, NOTHING_FOLLOWS, OWN_PIECE, Ruling, WRONG_SEAT, reasons, Moving, moving};
 
 reasons! {
     TURNS_INTO_NOTHING, "GK-15",
-        "No piece turns into another by its own move: a Pawn on its last three ranks promotes another piece, named by that piece's square.";
+        "{piece} does not become another piece by its own move: a Pawn on its last three ranks promotes another, named by its square.";
     WRONG_CORNER, "GK-2", "{piece} is named by its lowest, leftmost square, which is {via} and not {from}.";
     OVER_THE_EDGE, "GK-2", "{piece} cannot go from {from} to {to}: it would not stand on the board with all four squares.";
     ONTO_OWN_PIECE, "GK-2", "{piece} may not go from {from} to {to}: {by} of its own side stands on {at}.";
@@ -44,23 +42,13 @@ reasons! {
 }
 
 pub(super) fn refuse(position: &GiantKing, action: Action) -> Ruling {
-    let form = || NO_SUCH_FORM.under(INFO.cites.actions, &INFO, Facts::default());
-    // An action of no form of this game is refused as such whatever stands on its squares.
-    let misformed = match action {
-        Action::Shoot { .. } | Action::Place { .. } => Some(form()),
-        Action::Move { then: Then::Become(_), .. } => Some(TURNS_INTO_NOTHING.rules(&INFO, Facts::default())),
-        _ => None,
+    let Moving { piece, from, to, then, facts } = match moving(position, action) {
+        Ok(moving) => moving,
+        Err(ruling) => return ruling,
     };
-    if let Some(ruling) = misformed.filter(|_| position.ending().is_none()) {
-        return ruling;
-    }
-    if let Some(ruling) = common(position, action) {
-        return ruling;
-    }
-    let Action::Move { from, to, then } = action else { return form() };
     let (start, end) = (GRID_10X10.number_unchecked(from), GRID_10X10.number_unchecked(to));
-    let Some((man, piece)) = position.on(start) else { return form() };
-    let facts = Facts::of_move(piece, from, to).seat(position.to_act);
+    let man = INFO.man(piece);
+    let facts = facts.seat(position.to_act);
     if man.seat != position.to_act {
         return WRONG_SEAT.under(INFO.cites.turn, &INFO, facts);
     }
@@ -185,6 +173,9 @@ fn wrong_use(
 ) -> Option<Ruling> {
     if then == Then::Nothing {
         return None;
+    }
+    if matches!(then, Then::Become(_)) {
+        return Some(TURNS_INTO_NOTHING.rules(&INFO, facts));
     }
     if man.kind != PAWN {
         return Some(NOTHING_FOLLOWS.under("GK-15", &INFO, facts));

@@ -15,12 +15,9 @@ const MOST_PAWNS: u32 = 10;
 const MOST_OF_A_KIND: u32 = 2;
 
 pub(super) fn read(text: &str) -> Result<GiantKing, PositionError> {
-    let parts = Parts::split(text, &["captures", "clock", "ep", "move"])?;
-    if !INFO.seats.contains(&parts.seat) {
-        return Err(PositionError::new("SEAT", format!("{} is not in the game", parts.seat)));
-    }
+    let parts = Parts::split(&INFO, text, &["captures", "clock", "ep", "move"])?;
     let mut board = Placement::EMPTY;
-    parts.place(&INFO, |square, cell| {
+    parts.place(|square, cell| {
         if let Cell::Piece(piece) = cell
             && let Some(kind) = INFO.place(piece.kind)
         {
@@ -61,7 +58,7 @@ fn king(board: &Placement, seat: Seat) -> Result<u8, PositionError> {
     if let Some(anchor) = squares.first().filter(|&anchor| squares.len() == 4 && BLOCKS[anchor] == squares) {
         return Ok(anchor as u8);
     }
-    let names: Vec<_> = squares.map(|square| GRID_10X10.square(square).to_string()).collect();
+    let names: Vec<_> = squares.into_iter().map(|square| GRID_10X10.square(square).to_string()).collect();
     let names = if names.is_empty() { "no square".to_owned() } else { names.join(" ") };
     let problem = format!("{seat}'s Giant-King fills {names}, not one block of 2 x 2 (GK-2)");
     Err(PositionError::board(problem))
@@ -102,7 +99,7 @@ fn captured(parts: &Parts, board: &Placement) -> Result<[[u8; PLAIN_KINDS]; 2], 
 
 /// Reads the square passed over, which tells of a double step that the board must show (GK-9).
 fn passed(parts: &Parts, board: &Placement) -> Result<Option<u8>, PositionError> {
-    let Some(square) = parts.square("ep", &INFO)? else { return Ok(None) };
+    let Some(square) = parts.square("ep")? else { return Ok(None) };
     let number = GRID_10X10.number_unchecked(square);
     let mover = parts.seat.opponent();
     let wrong = |problem: String| Err(PositionError::new("ep", format!("{problem} (GK-9)")));

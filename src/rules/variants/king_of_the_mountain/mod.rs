@@ -8,7 +8,7 @@ mod text;
 use crate::rules::action::{Action, Roll};
 use crate::rules::board::{Board, Man};
 use crate::rules::geometry::{GRID_19X19, Square, SquareSet};
-use crate::rules::info::{Cites, GameInfo, KindInfo, OptionInfo, Repetition};
+use crate::rules::info::{Cites, Form, GameInfo, KindInfo, OptionInfo, Repetition};
 use crate::rules::options::{OptionError, Options};
 use crate::rules::outcome::{DrawReason, Outcome, WinReason};
 use crate::rules::piece::{Kind, Seat};
@@ -57,6 +57,7 @@ static INFO: GameInfo = GameInfo {
         ),
         kind(b'H', "Hero", "KOTM-21", "goes one square diagonally, and captures one square along rank or file"),
     ],
+    forms: &[Form::Shot, Form::Placing],
     options: &[
         option("seats", "2|3|4", "KOTM-5", "how many play"),
         option("board", "terraces|pinwheel|crags|MAP", "KOTM-4", "where the walls stand"),
@@ -192,8 +193,8 @@ impl Position for KingOfTheMountain {
         setup::begin(options)
     }
 
-    fn read(text: &str, options: &Options) -> Result<Self, PositionError> {
-        text::read(text, options)
+    fn read(text: &str, _options: &Options) -> Result<Self, PositionError> {
+        text::read(text)
     }
 
     fn to_act(&self) -> Seat {

@@ -28,6 +28,8 @@ pub(super) static KING_STEPS: [Squares; 361] = union(&STRAIGHT_STEPS, &DIAGONAL_
 /// KOTM-17.
 static KANGAROO_LEAPS: [Squares; 361] = union(&GRID_19X19.leaps(&leap(1, 2)), &DIAGONAL_LEAPS);
 
+// Runs only while the program is compiled, where there is no stack to overflow.
+#[allow(clippy::large_stack_arrays)]
 const fn union(a: &[Squares; 361], b: &[Squares; 361]) -> [Squares; 361] {
     let mut both = [Squares::EMPTY; 361];
     let mut at = 0;

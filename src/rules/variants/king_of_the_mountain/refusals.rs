@@ -188,7 +188,7 @@ fn king_attacked(asked: &Asked) -> Ruling {
     let mut after = position.clone();
     after.play_unchecked(Action::plain(GRID_19X19.square(from), GRID_19X19.square(to)), None);
     let king = after.king(man.seat);
-    let attacker = after.attackers(king, man.seat).next();
+    let attacker = after.attackers(king, man.seat).first();
     let facts = match attacker.and_then(|at| Some((after.board.at(at)?, at))) {
         Some((by, at)) => facts.by(INFO.piece(by), GRID_19X19.square(at)),
         None => facts,

@@ -206,7 +206,8 @@ pub(super) fn check_walls(walls: Squares) -> Result<(), String> {
 fn floor_around(start: usize, walls: Squares) -> Squares {
     let mut reached = Squares::of(start);
     let mut fresh = reached;
-    while let Some(square) = fresh.next() {
+    while let Some(square) = fresh.first() {
+        fresh.remove(square);
         let steps = KING_STEPS[square].minus(walls).minus(reached);
         reached |= steps;
         fresh |= steps;

@@ -1,10 +1,9 @@
 //! The position text of King of the Mountain.
 
 use super::setup::{MOST, check_walls};
-use super::{INFO, KING, KINDS, KingOfTheMountain, setup};
+use super::{INFO, KING, KingOfTheMountain};
 use crate::rules::board::Man;
 use crate::rules::geometry::{GRID_19X19, SquareSet};
-use crate::rules::options::Options;
 use crate::rules::piece::Seat;
 use crate::rules::position::Cell;
 use crate::rules::text::position::{Parts, PositionError};
@@ -12,15 +11,14 @@ use crate::rules::text::position::{Parts, PositionError};
 /// The most pieces of a seat (KOTM-8, KOTM-9).
 const MOST_PIECES: u32 = 20;
 
-pub(super) fn read(text: &str, options: &Options) -> Result<KingOfTheMountain, PositionError> {
-    setup::begin(options).map_err(|error| PositionError::new("OPTION", error.to_string()))?;
-    let parts = Parts::split(text, &["passes", "reserve"])?;
+pub(super) fn read(text: &str) -> Result<KingOfTheMountain, PositionError> {
+    let parts = Parts::split(&INFO, text, &["passes", "reserve"])?;
     let seats = seats(parts.value("reserve"))?;
     if !seats.contains(&parts.seat) {
         return Err(PositionError::new("SEAT", format!("{} is not in the game", parts.seat)));
     }
     let mut position = KingOfTheMountain::empty(SquareSet::EMPTY, parts.seat);
-    parts.place(&INFO, |square, cell| {
+    parts.place(|square, cell| {
         let number = GRID_19X19.number_unchecked(square);
         match cell {
             Cell::Wall => position.walls.insert(number),
@@ -69,10 +67,9 @@ fn seats(reserve: &str) -> Result<Vec<Seat>, PositionError> {
 fn check_pieces(position: &KingOfTheMountain, seat: Seat) -> Result<(), PositionError> {
     let wrong = |problem: String| Err(PositionError::board(format!("{seat} has {problem}")));
     let mut all = 0;
-    for kind in 0..KINDS {
+    for (kind, most) in MOST.into_iter().map(u32::from).enumerate() {
         let waiting = u32::from(position.reserves[seat as usize][kind]);
         let count = position.board.pieces(seat, kind).len() + waiting;
-        let most = u32::from(MOST[kind]);
         if kind == KING && count != 1 {
             return wrong(format!("{count} Kings, not one"));
         }

@@ -10,10 +10,10 @@ mod text;
 use crate::rules::action::{Action, Roll, Then};
 use crate::rules::board::{Board, Man};
 use crate::rules::geometry::{GRID_7X9, Square, SquareSet};
-use crate::rules::info::{Cites, ClockRule, GameInfo, KindInfo, OptionInfo, Repetition};
+use crate::rules::info::{Cites, ClockRule, Form, GameInfo, KindInfo, OptionInfo, Repetition};
 use crate::rules::options::{OptionError, Options};
 use crate::rules::outcome::{DrawReason, Outcome, WinReason};
-use crate::rules::piece::{Kind, Piece, Seat};
+use crate::rules::piece::{Kind, Piece, Seat, side};
 use crate::rules::position::{Cell, Position};
 use crate::rules::ruling::Ruling;
 use crate::rules::text::position::{PositionError, kinds_text, squares_text};
@@ -52,6 +52,7 @@ static INFO: GameInfo = GameInfo {
             moves: "goes one step straight forward or backward, and captures one step diagonally",
         },
     ],
+    forms: &[Form::Becoming],
     options: &[
         OptionInfo {
             key: "stalemate",
@@ -157,14 +158,6 @@ pub struct KingsMate {
     /// Plies since the last capture or Fool move.
     clock: u32,
     number: u32,
-}
-
-/// The place of a seat in lists of two.
-const fn side(seat: Seat) -> usize {
-    match seat {
-        Seat::White => 0,
-        _ => 1,
-    }
 }
 
 /// KM-1: a seat's King Square, d1 or d9.

@@ -4,10 +4,11 @@ use super::{
     FOOL, KEEPER, KING, KingsMate, PRIEST, PRIESTESS, SWORDMASTER, Seat, SquareSet, king_square, side,
 };
 use crate::rules::geometry::{Direction, GRID_7X9};
+use crate::rules::movement::STEPS;
 
 /// The squares next to each square.
 pub(super) static NEAR: [SquareSet<1>; 63] =
-    GRID_7X9.leaps(&[(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]);
+    GRID_7X9.leaps(&STEPS);
 /// KM-5: where a Fool goes without capture.
 pub(super) static FOOL_STEPS: [SquareSet<1>; 63] = GRID_7X9.leaps(&[(0, 1), (0, -1)]);
 /// KM-5: where a Fool captures.

@@ -5,10 +5,7 @@ use super::{FOOL, INFO, KING, KingsMate, SWORDMASTER, king_square, listed, side}
 use crate::rules::action::{Action, Then};
 use crate::rules::board::Man;
 use crate::rules::geometry::{Direction, GRID_7X9, Square, SquareSet, distance};
-use crate::rules::ruling::{
-    BLOCKED, Facts, NO_SUCH_FORM, NOT_ITS_MOVE, NOTHING_FOLLOWS, OWN_PIECE, Reason, Ruling, WRONG_SEAT,
-    common, reasons,
-};
+use crate::rules::ruling::{BLOCKED, Facts, NOT_ITS_MOVE, NOTHING_FOLLOWS, OWN_PIECE, Reason, Ruling, WRONG_SEAT, reasons, Moving, moving};
 
 reasons! {
     FAILED_THIS_TURN, "KM-17",
@@ -60,17 +57,12 @@ reasons! {
 }
 
 pub(super) fn refuse(position: &KingsMate, action: Action) -> Ruling {
-    if let Some(ruling) = common(position, action) {
-        return ruling;
-    }
-    let form = || NO_SUCH_FORM.under(INFO.cites.actions, &INFO, Facts::default());
-    let Action::Move { from, to, then } = action else { return form() };
-    if matches!(then, Then::Promote(_) | Then::Drop(..)) {
-        return form();
-    }
+    let Moving { piece, from, to, then, facts } = match moving(position, action) {
+        Ok(moving) => moving,
+        Err(ruling) => return ruling,
+    };
     let (start, end) = (GRID_7X9.number_unchecked(from), GRID_7X9.number_unchecked(to));
-    let Some(man) = position.board.at(start) else { return form() };
-    let facts = Facts::of_move(INFO.piece(man), from, to);
+    let man = INFO.man(piece);
     if man.seat != position.to_act {
         return WRONG_SEAT.under(INFO.cites.turn, &INFO, facts.seat(position.to_act));
     }

@@ -19,9 +19,9 @@ pub(super) fn read(text: &str, options: &Options) -> Result<KingsMate, PositionE
     } else {
         &["captures", "clock", "move", "unmoved"]
     };
-    let parts = Parts::split(text, keys)?;
+    let parts = Parts::split(&INFO, text, keys)?;
     let mut board = Board::EMPTY;
-    parts.place(&INFO, |square, cell| {
+    parts.place(|square, cell| {
         if let Cell::Piece(piece) = cell
             && let Some(kind) = INFO.place(piece.kind)
         {
@@ -125,7 +125,7 @@ fn formation(position: &KingsMate, seat: Seat) -> Result<(), PositionError> {
 
 fn failed(parts: &Parts, position: &KingsMate) -> Result<Failed, PositionError> {
     let mut failed = Failed::NONE;
-    for square in parts.squares("failed", &INFO)? {
+    for square in parts.squares("failed")? {
         let number = GRID_7X9.number_unchecked(square);
         if !position.board.of(parts.seat).contains(number) {
             let problem = format!("no piece of {} stands on {square} (KM-17)", parts.seat);

@@ -7,7 +7,7 @@ mod text;
 use crate::rules::action::{Action, Roll, Then};
 use crate::rules::board::{Board, Man};
 use crate::rules::geometry::{GRID_8X8, Square, SquareSet};
-use crate::rules::info::{Cites, GameInfo, KindInfo, OptionInfo, Repetition};
+use crate::rules::info::{Cites, Form, GameInfo, KindInfo, OptionInfo, Repetition};
 use crate::rules::options::{OptionError, Options};
 use crate::rules::outcome::{DrawReason, Outcome, WinReason};
 use crate::rules::piece::{Kind, Seat};
@@ -48,6 +48,7 @@ static INFO: GameInfo = GameInfo {
         KindInfo { kind: Kind::new(b'A'), name: "Archer", rule: "MC-7", moves: "rides diagonally" },
         KindInfo { kind: Kind::new(b'R'), name: "Chariot", rule: "MC-7", moves: "rides along rank or file" },
     ],
+    forms: &[Form::Becoming],
     options: &[OptionInfo {
         key: "setup",
         values: "checkered|random",
@@ -133,7 +134,7 @@ impl MountChess {
             return Some(WinReason::Flags);
         }
         let home = |flag: usize| GRID_8X8.square(flag).rank() == final_rank(seat);
-        self.board.pieces(seat, FLAG).any(home).then_some(WinReason::FinalRank)
+        self.board.pieces(seat, FLAG).into_iter().any(home).then_some(WinReason::FinalRank)
     }
 }
 
@@ -146,8 +147,8 @@ impl Position for MountChess {
         Ok(Self::checkered())
     }
 
-    fn read(text: &str, options: &Options) -> Result<Self, PositionError> {
-        text::read(text, options)
+    fn read(text: &str, _options: &Options) -> Result<Self, PositionError> {
+        text::read(text)
     }
 
     fn to_act(&self) -> Seat {

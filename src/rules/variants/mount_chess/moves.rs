@@ -3,11 +3,12 @@
 use super::{ARCHER, CAVALRY, CHARIOT, FARMER, FLAG, HUNTER, MountChess, Seat, SquareSet, on_foot};
 use crate::rules::board::Man;
 use crate::rules::geometry::GRID_8X8;
-use crate::rules::movement::leap;
+use crate::rules::movement::{STEPS, leap};
+use crate::rules::piece::side;
 
 /// MC-3.
 static FLAG_STEPS: [SquareSet<1>; 64] =
-    GRID_8X8.leaps(&[(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]);
+    GRID_8X8.leaps(&STEPS);
 /// MC-4, by seat: never backward.
 static FARMER_STEPS: [[SquareSet<1>; 64]; 2] =
     [GRID_8X8.leaps(&[(0, 1), (-1, 0), (1, 0)]), GRID_8X8.leaps(&[(0, -1), (-1, 0), (1, 0)])];
@@ -42,7 +43,7 @@ pub(super) static FINAL_RANKS: [SquareSet<1>; 4] = {
 
 /// Where a piece's movement leads, whatever stands on the squares it reaches.
 pub(super) fn reach(man: Man, from: usize, occupied: SquareSet<1>) -> SquareSet<1> {
-    let side = usize::from(man.seat != Seat::White);
+    let side = side(man.seat);
     match man.kind {
         FLAG => FLAG_STEPS[from],
         FARMER => FARMER_STEPS[side][from],

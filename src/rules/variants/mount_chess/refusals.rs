@@ -4,8 +4,8 @@ use super::moves::reach;
 use super::{FARMER, INFO, MountChess, final_rank, on_foot, promotions};
 use crate::rules::action::{Action, Then};
 use crate::rules::board::Man;
-use crate::rules::geometry::{GRID_8X8, Square, SquareSet};
-use crate::rules::ruling::{BLOCKED, Facts, NO_SUCH_FORM, NOT_ITS_MOVE, NOTHING_FOLLOWS, Ruling, WRONG_SEAT, common, reasons};
+use crate::rules::geometry::{Direction, GRID_8X8, Square, SquareSet};
+use crate::rules::ruling::{BLOCKED, Facts, NOT_ITS_MOVE, NOTHING_FOLLOWS, Ruling, WRONG_SEAT, reasons, Moving, moving};
 
 reasons! {
     CANNOT_MOUNT, "MC-9",
@@ -17,20 +17,15 @@ reasons! {
 }
 
 pub(super) fn refuse(position: &MountChess, action: Action) -> Ruling {
-    if let Some(ruling) = common(position, action) {
-        return ruling;
-    }
-    let form = || NO_SUCH_FORM.under(INFO.cites.actions, &INFO, Facts::default());
-    let Action::Move { from, to, then } = action else { return form() };
-    if matches!(then, Then::Promote(_) | Then::Drop(..)) {
-        return form();
-    }
+    let Moving { piece, from, to, then, facts } = match moving(position, action) {
+        Ok(moving) => moving,
+        Err(ruling) => return ruling,
+    };
+    let man = INFO.man(piece);
     let piece_at = |square: Square| {
         let man = position.board.at(GRID_8X8.number_unchecked(square))?;
         Some((man, INFO.piece(man)))
     };
-    let Some((man, piece)) = piece_at(from) else { return form() };
-    let facts = Facts::of_move(piece, from, to);
     if man.seat != position.to_act {
         return WRONG_SEAT.under(INFO.cites.turn, &INFO, facts.seat(position.to_act));
     }
@@ -41,7 +36,8 @@ pub(super) fn refuse(position: &MountChess, action: Action) -> Ruling {
         return NOT_ITS_MOVE.under(rule, &INFO, facts);
     }
     if !reach(man, start, occupied).contains(end) {
-        let blocker = (GRID_8X8.between(start, end) & occupied).next().map(|number| GRID_8X8.square(number));
+        let way = Direction::between(from, to);
+        let blocker = way.and_then(|way| GRID_8X8.first_on_ray(way, start, occupied)).map(|number| GRID_8X8.square(number));
         let facts = match blocker.and_then(|at| Some((piece_at(at)?.1, at))) {
             Some((by, at)) => facts.by(by, at),
             None => facts,

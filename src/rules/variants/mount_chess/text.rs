@@ -3,19 +3,17 @@
 use super::{FARMER, FLAG, HUNTER, INFO, MountChess, final_rank, on_foot};
 use crate::rules::board::{Board, Man};
 use crate::rules::geometry::GRID_8X8;
-use crate::rules::options::Options;
 use crate::rules::piece::Seat;
-use crate::rules::position::{Cell, Position};
+use crate::rules::position::Cell;
 use crate::rules::text::position::{Parts, PositionError};
 
 /// The most pieces of a seat besides its Flags.
 const MOST_PIECES: u32 = 14;
 
-pub(super) fn read(text: &str, options: &Options) -> Result<MountChess, PositionError> {
-    MountChess::begin(options).map_err(|error| PositionError::new("OPTION", error.to_string()))?;
-    let parts = Parts::split(text, &["passes"])?;
+pub(super) fn read(text: &str) -> Result<MountChess, PositionError> {
+    let parts = Parts::split(&INFO, text, &["passes"])?;
     let mut board = Board::EMPTY;
-    parts.place(&INFO, |square, cell| {
+    parts.place(|square, cell| {
         if let Cell::Piece(piece) = cell
             && let Some(kind) = INFO.place(piece.kind)
         {

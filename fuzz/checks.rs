@@ -1,0 +1,101 @@
+//! What must hold of any text whatsoever: nothing panics, and what is accepted is written back.
+//!
+//! The fuzz targets run these on texts that they invent; `tests/fuzz.rs` runs them on seeded ones.
+#![allow(dead_code, reason = "each fuzz target runs one of these")]
+
+use castellan::rules::text::game::GameText;
+use castellan::rules::text::{input, notation};
+use castellan::rules::{Action, AnyPosition, Options, Variant};
+use castellan::words;
+
+/// A game chosen by the first byte, and the rest of the text.
+fn chosen(text: &str) -> (Variant, &str) {
+    let mut letters = text.chars();
+    let first = letters.next().map_or(0, |letter| letter as usize);
+    (Variant::ALL[first % Variant::ALL.len()], letters.as_str())
+}
+
+fn begin(variant: Variant, pairs: &[(&str, &str)]) -> Option<AnyPosition> {
+    Options::new(variant.info(), pairs).ok().and_then(|options| variant.begin(&options).ok())
+}
+
+fn king_of_the_mountain(key: &str, value: &str) -> Option<AnyPosition> {
+    begin(Variant::named("king-of-the-mountain").expect("a game"), &[("seats", "4"), (key, value)])
+}
+
+/// A position that is accepted is written as it was read, can be listed, and each of its actions
+/// can be played.
+pub fn position_text(text: &str) {
+    let (variant, text) = chosen(text);
+    let options = Options::default();
+    let position = match variant.read(text, &options) {
+        Ok(position) => position,
+        Err(error) => return assert!(!error.to_string().contains('\n'), "one line"),
+    };
+    assert_eq!(position.text(), text);
+    assert_eq!(position.actions().is_empty(), position.ending().is_some());
+    for action in position.actions() {
+        let mut next = position.clone();
+        next.play_unchecked(action, None);
+        let _ = next.text();
+    }
+}
+
+/// Whatever is typed is a legal action, an explained one, or a refusal of one line.
+pub fn action_text(text: &str) {
+    let (variant, text) = chosen(text);
+    if let Some(action) = Action::read(text) {
+        assert_eq!(action.to_string(), text);
+    }
+    let Some(position) = begin(variant, &[]) else { return };
+    match input::read(&position, text) {
+        Ok(action @ Action::Leave(_)) => assert!(position.explain(action).is_err()),
+        Ok(action) => {
+            assert_eq!(position.explain(action), Ok(()));
+            let short = notation::write(&position, action);
+            assert_eq!(input::read(&position, &short), Ok(action), "{short}");
+        }
+        Err(input::InputError::Refused(action, ruling)) => {
+            assert!(position.explain(action).is_err());
+            assert!(!words::sentence(&ruling).contains('{'));
+        }
+        Err(error) => assert!(!error.to_string().contains('\n'), "one line"),
+    }
+}
+
+/// An army is refused in one line, or makes a position that is read back.
+pub fn army_text(text: &str) {
+    check_start(king_of_the_mountain("army", text));
+    check_start(king_of_the_mountain("army.r", text));
+}
+
+/// A map is refused in one line, or makes a position that is read back.
+pub fn board_text(text: &str) {
+    check_start(king_of_the_mountain("board", text));
+    // Most texts have other lengths: the same letters as a map of the right size.
+    let cells: Vec<char> = text.chars().filter(|letter| *letter != '\n').collect();
+    if !cells.is_empty() {
+        let lines: Vec<String> = (0..19)
+            .map(|rank| (0..19).map(|file| cells[(rank * 19 + file) % cells.len()]).collect())
+            .collect();
+        check_start(king_of_the_mountain("board", &lines.join("\n")));
+    }
+}
+
+fn check_start(start: Option<AnyPosition>) {
+    if let Some(position) = start {
+        let variant = Variant::named(position.info().name).expect("a game");
+        assert_eq!(variant.read(&position.text(), &Options::default()), Ok(position));
+    }
+}
+
+/// A game text is refused in one line, or is written so that it reads back as the same game.
+pub fn game_text(text: &str) {
+    match GameText::read(text) {
+        Ok(game) => {
+            let written = game.write();
+            assert_eq!(GameText::read(&written).as_ref(), Ok(&game), "{written}");
+        }
+        Err(error) => assert!(!error.to_string().contains('\n'), "one line"),
+    }
+}
