@@ -72,6 +72,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 
 /// The first paragraph of clap's message, on one line.
 fn usage_problem(error: &clap::Error) -> String {
+    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        return "a subcommand is missing (see castellan --help)".to_owned();
+    }
     let text = error.to_string();
     let paragraph = text.split("\n\n").next().unwrap_or_default();
     let words: Vec<&str> = paragraph.trim_start_matches("error: ").split_whitespace().collect();

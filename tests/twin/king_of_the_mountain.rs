@@ -166,7 +166,7 @@ impl Game {
                 let captured = game.board.lift(to);
                 let piece = game.board.lift(from).expect("a piece that moves");
                 game.board.put(to, piece);
-                for piece in captured {
+                if let Some(piece) = captured {
                     game.send_home(piece);
                 }
             }
