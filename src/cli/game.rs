@@ -21,16 +21,16 @@ pub struct GameArgs {
 impl GameArgs {
     /// The game's position. Warnings about the options go to standard error.
     pub fn position(&self) -> Result<AnyPosition, BadInput> {
-        Ok(self.begin()?.2)
+        Ok(self.begin()?.1)
     }
 
     /// A record that begins at that position.
     pub fn record(&self) -> Result<Record, BadInput> {
-        let (variant, options, position) = self.begin()?;
-        Ok(Record::new(variant, options, position))
+        let (options, position) = self.begin()?;
+        Ok(Record::new(options, position))
     }
 
-    fn begin(&self) -> Result<(Variant, Options, AnyPosition), BadInput> {
+    fn begin(&self) -> Result<(Options, AnyPosition), BadInput> {
         let variant = Variant::named(&self.variant).ok_or_else(|| {
             let names: Vec<_> = Variant::ALL.iter().map(|variant| variant.info().name).collect();
             BadInput(format!("`{}` is no game; there are {}", one_line(&self.variant), names.join(", ")))
@@ -51,6 +51,6 @@ impl GameArgs {
         for warning in variant.warnings(&options) {
             tell(&format!("warning: {warning}"));
         }
-        Ok((variant, options, position))
+        Ok((options, position))
     }
 }

@@ -26,7 +26,6 @@ pub struct Step {
 /// A game from its start.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
-    variant: Variant,
     options: Options,
     start: AnyPosition,
     position: AnyPosition,
@@ -81,16 +80,14 @@ impl fmt::Display for PlayError {
 impl std::error::Error for PlayError {}
 
 impl Record {
-    /// A game that begins from `start`, a position of that game under those options.
+    /// A game that begins from `start`, a position under those options.
     ///
     /// The start counts as the first time that it stands.
     #[must_use]
-    pub fn new(variant: Variant, options: Options, start: AnyPosition) -> Self {
-        debug_assert_eq!(variant.info(), start.info(), "a position of that game");
+    pub fn new(options: Options, start: AnyPosition) -> Self {
         let stood = HashMap::from([(start.sameness(), 1)]);
         let position = start.clone();
-        let mut record =
-            Self { variant, options, start, position, steps: Vec::new(), stood, times: 1, end: None };
+        let mut record = Self { options, start, position, steps: Vec::new(), stood, times: 1, end: None };
         record.end = record.seen_end();
         record
     }
@@ -101,13 +98,13 @@ impl Record {
     /// Names the option at fault.
     pub fn begin(variant: Variant, options: Options) -> Result<Self, OptionError> {
         let start = variant.begin(&options)?;
-        Ok(Self::new(variant, options, start))
+        Ok(Self::new(options, start))
     }
 
     /// Which game it is.
     #[must_use]
     pub fn variant(&self) -> Variant {
-        self.variant
+        self.start.variant()
     }
 
     /// What was agreed before it.

@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "each test uses its part")]
 
 pub mod every_action;
+pub mod records;
 
 use castellan::rules::{Action, AnyPosition, Cell, Options, Roll, Variant};
 

@@ -69,6 +69,16 @@ macro_rules! games {
             }
         }
 
+        impl AnyPosition {
+            /// Which game it is a position of.
+            #[must_use]
+            pub const fn variant(&self) -> Variant {
+                match self {
+                    $(Self::$game(_) => Variant::$game,)*
+                }
+            }
+        }
+
         /// Runs an expression on whichever game's position is held.
         macro_rules! with_any {
             ($any:expr, $position:ident => $result:expr) => {
@@ -101,10 +111,7 @@ impl AnyPosition {
     /// See [`Position::INFO`].
     #[must_use]
     pub fn info(&self) -> &'static GameInfo {
-        fn of<P: Position>(_: &P) -> &'static GameInfo {
-            P::INFO
-        }
-        with_any!(self, position => of(position))
+        self.variant().info()
     }
 
     /// See [`Position::to_act`].

@@ -226,7 +226,7 @@ impl GameText {
             Some((text, line)) => {
                 let start = variant.read(&text, &agreed);
                 let start = start.map_err(|error| GameTextError { line, fault: Fault::Position(error) })?;
-                Record::new(variant, agreed, start)
+                Record::new(agreed, start)
             }
         };
         Ok(Self { record, tags, comments: BTreeMap::new() })
