@@ -1,6 +1,7 @@
 //! What is always true of a game: its names, its pieces, its options.
 
 use super::board::Man;
+use super::geometry::Square;
 use super::piece::{Kind, Piece, Seat};
 use super::ruling::Reason;
 
@@ -114,6 +115,12 @@ impl Repetition {
 }
 
 impl GameInfo {
+    /// Every square of the board, from `a1` along the ranks.
+    pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
+        let (files, ranks) = (self.files, self.ranks);
+        (0..ranks).flat_map(move |rank| (0..files).map(move |file| Square::new(file, rank)))
+    }
+
     /// The facts of a kind of piece, if the game has it.
     #[must_use]
     pub fn kind(&self, kind: Kind) -> Option<&'static KindInfo> {

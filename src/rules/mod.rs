@@ -24,7 +24,7 @@ pub use info::GameInfo;
 pub use options::{OptionError, Options};
 pub use outcome::{DrawReason, Outcome, Status, WinReason};
 pub use piece::{Kind, Piece, Seat};
-pub use position::{Cell, Position};
+pub use position::{Cell, Position, Terrain};
 pub use record::Record;
 pub use ruling::Ruling;
 pub use text::position::PositionError;

@@ -5,7 +5,7 @@ use super::geometry::Square;
 use super::info::GameInfo;
 use super::options::{OptionError, Options};
 use super::outcome::{DrawReason, Outcome, Status, WinReason};
-use super::piece::{Piece, Seat};
+use super::piece::{Kind, Piece, Seat};
 use super::ruling::Ruling;
 use super::text::position::{PositionError, board_text};
 use std::fmt;
@@ -20,6 +20,19 @@ pub enum Cell {
     Wall,
     /// A piece.
     Piece(Piece),
+}
+
+/// What a square is, whatever stands on it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Terrain {
+    /// Nothing special.
+    Plain,
+    /// Where a King wins (KOTM-27).
+    Summit,
+    /// Where a seat's pieces come back (KOTM-2).
+    Respawn(Seat),
+    /// Where only some pieces may stop (KM-1).
+    Raised,
 }
 
 /// A position of one game: a flat value, copied without allocating.
@@ -89,6 +102,29 @@ pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     /// Whether a seat's King is in check, in the game's own sense.
     fn in_check(&self, _seat: Seat) -> bool {
         false
+    }
+
+    /// What a square of the board is.
+    fn terrain(&self, _square: Square) -> Terrain {
+        Terrain::Plain
+    }
+
+    /// A seat's pieces that are off the board and may come back: its reserve or its captured ones.
+    fn held(&self, _seat: Seat) -> Vec<Kind> {
+        Vec::new()
+    }
+
+    /// The phase that a seat's King is in, by its code, where Kings have phases (ARK-3).
+    fn phase_code(&self, _seat: Seat) -> Option<&'static str> {
+        None
+    }
+
+    /// The squares of the Kings that are in check, in the game's own sense.
+    fn endangered(&self) -> Vec<Square> {
+        let king = Self::INFO.kinds[0].kind;
+        let seats: Vec<Seat> = self.seats().into_iter().filter(|&seat| self.in_check(seat)).collect();
+        let stands = |square: &Square| matches!(self.cell(*square), Cell::Piece(piece) if piece.kind == king && seats.contains(&piece.seat));
+        if seats.is_empty() { Vec::new() } else { Self::INFO.squares().filter(stands).collect() }
     }
 
     /// How many sides the dice have that an action needs; none for most.

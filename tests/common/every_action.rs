@@ -2,14 +2,10 @@
 
 use castellan::rules::{Action, AnyPosition, Cell, GameInfo, Kind, Seat, Square, Then};
 
-pub fn squares(info: &GameInfo) -> Vec<Square> {
-    (0..info.ranks).flat_map(|rank| (0..info.files).map(move |file| Square::new(file, rank))).collect()
-}
-
 /// Every action from one square: to every square, with every suffix, and every shot.
 pub fn from_square(position: &AnyPosition, from: Square, visit: &mut impl FnMut(Action)) {
     let info = position.info();
-    let all = squares(info);
+    let all: Vec<Square> = info.squares().collect();
     for &to in &all {
         visit(Action::plain(from, to));
         visit(Action::Shoot { from, target: to });
@@ -36,7 +32,7 @@ pub fn without_square(position: &AnyPosition, visit: &mut impl FnMut(Action)) {
     for seat in Seat::ALL {
         visit(Action::Leave(seat));
     }
-    for to in squares(info) {
+    for to in info.squares() {
         kinds(info).for_each(|kind| visit(Action::Place { kind, to }));
     }
     let off = Square::new(18, 18);
@@ -47,10 +43,10 @@ pub fn without_square(position: &AnyPosition, visit: &mut impl FnMut(Action)) {
 /// Every action that can be written, but from empty squares only plain moves.
 pub fn all(position: &AnyPosition, visit: &mut impl FnMut(Action)) {
     without_square(position, visit);
-    for from in squares(position.info()) {
+    for from in position.info().squares() {
         match position.cell(from) {
             Cell::Piece(_) => from_square(position, from, visit),
-            _ => squares(position.info()).into_iter().for_each(|to| visit(Action::plain(from, to))),
+            _ => position.info().squares().for_each(|to| visit(Action::plain(from, to))),
         }
     }
 }

@@ -143,7 +143,7 @@ fn scattered_text(start: &AnyPosition, random: &mut Random) -> String {
     let margin = if files > 10 { random.below(7) } else { 0 };
     let mut cells = vec![vec![String::new(); files]; ranks];
     let mut pieces = Vec::new();
-    for square in every_action::squares(info) {
+    for square in info.squares() {
         match start.cell(square) {
             Cell::Wall => cells[usize::from(square.rank())][usize::from(square.file())].push('#'),
             Cell::Piece(piece) => pieces.push(piece.to_string()),

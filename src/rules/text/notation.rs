@@ -68,12 +68,6 @@ pub(super) fn piece_on(position: &AnyPosition, square: Square) -> Option<Piece> 
     }
 }
 
-/// Every square of the board, from a1 along the ranks.
-pub(super) fn squares(position: &AnyPosition) -> impl Iterator<Item = Square> + use<> {
-    let (files, ranks) = (position.info().files, position.info().ranks);
-    (0..ranks).flat_map(move |rank| (0..files).map(move |file| Square::new(file, rank)))
-}
-
 /// What the notation of every action of a position needs to know.
 struct Scene<'a> {
     position: &'a AnyPosition,
@@ -95,7 +89,7 @@ struct Census {
 
 fn census(position: &AnyPosition, seat: Seat) -> Census {
     let mut census = Census { own: 0, others: 0 };
-    for piece in squares(position).filter_map(|square| piece_on(position, square)) {
+    for piece in position.info().squares().filter_map(|square| piece_on(position, square)) {
         *(if piece.seat == seat { &mut census.own } else { &mut census.others }) += 1;
     }
     census

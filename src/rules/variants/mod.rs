@@ -5,8 +5,8 @@ use super::geometry::Square;
 use super::info::GameInfo;
 use super::options::{OptionError, Options};
 use super::outcome::Outcome;
-use super::piece::Seat;
-use super::position::{Cell, Position};
+use super::piece::{Kind, Seat};
+use super::position::{Cell, Position, Terrain};
 use super::ruling::Ruling;
 use super::text::position::PositionError;
 
@@ -192,6 +192,30 @@ impl AnyPosition {
     #[must_use]
     pub fn in_check(&self, seat: Seat) -> bool {
         with_any!(self, position => position.in_check(seat))
+    }
+
+    /// See [`Position::terrain`].
+    #[must_use]
+    pub fn terrain(&self, square: Square) -> Terrain {
+        with_any!(self, position => position.terrain(square))
+    }
+
+    /// See [`Position::held`].
+    #[must_use]
+    pub fn held(&self, seat: Seat) -> Vec<Kind> {
+        with_any!(self, position => position.held(seat))
+    }
+
+    /// See [`Position::phase_code`].
+    #[must_use]
+    pub fn phase_code(&self, seat: Seat) -> Option<&'static str> {
+        with_any!(self, position => position.phase_code(seat))
+    }
+
+    /// See [`Position::endangered`].
+    #[must_use]
+    pub fn endangered(&self) -> Vec<Square> {
+        with_any!(self, position => position.endangered())
     }
 
     /// See [`Position::die`].

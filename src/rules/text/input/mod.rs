@@ -9,7 +9,7 @@
 
 mod grammar;
 
-use super::notation::{Wing, castling, piece_on, squares};
+use super::notation::{Wing, castling, piece_on};
 use crate::rules::action::{Action, Then};
 use crate::rules::geometry::Square;
 use crate::rules::options::one_line;
@@ -194,7 +194,7 @@ fn castle(
         return result;
     }
     let info = position.info();
-    let reach = squares(position).flat_map(|from| {
+    let reach = info.squares().flat_map(|from| {
         let to = [2, -2].into_iter().filter_map(move |files| from.offset(files, 0));
         to.filter(|to| to.file() < info.files).map(move |to| Action::plain(from, to))
     });
@@ -295,7 +295,7 @@ fn candidates(position: &AnyPosition, reading: &Reading) -> Vec<Action> {
 /// Where the pieces stand that a reading can mean to capture: other seats', if there are any.
 fn victims(position: &AnyPosition, reading: &Reading) -> Vec<Square> {
     let named = |at: &Square| reading.victim.is_some() && stands(position, reading.victim, *at);
-    let all: Vec<Square> = squares(position).filter(named).collect();
+    let all: Vec<Square> = position.info().squares().filter(named).collect();
     let other = |at: &Square| piece_on(position, *at).is_some_and(|piece| piece.seat != position.to_act());
     let others: Vec<Square> = all.iter().copied().filter(other).collect();
     if others.is_empty() { all } else { others }
@@ -309,7 +309,7 @@ fn origins(position: &AnyPosition, reading: &Reading) -> Vec<Square> {
     if let (From::Square(from), None) = (reading.from, reading.kind) {
         return vec![from];
     }
-    let fitting = squares(position).filter(|&at| {
+    let fitting = position.info().squares().filter(|&at| {
         reading.from.fits(at) && piece_on(position, at).is_some() && stands(position, reading.kind, at)
     });
     let all: Vec<Square> = fitting.collect();

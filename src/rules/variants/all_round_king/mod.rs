@@ -268,6 +268,15 @@ impl Position for AllRoundKing {
         self.in_danger(seat.opponent())
     }
 
+    fn phase_code(&self, seat: Seat) -> Option<&'static str> {
+        self.phase(seat).map(Phase::code)
+    }
+
+    fn endangered(&self) -> Vec<Square> {
+        let endangered = Seat::TWO.into_iter().filter(|&origin| self.in_danger(origin));
+        endangered.map(|origin| GRID_8X8.square(self.king(origin))).collect()
+    }
+
     fn warnings(options: &Options) -> Vec<String> {
         phases::warnings(options)
     }

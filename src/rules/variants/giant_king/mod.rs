@@ -298,13 +298,7 @@ impl Position for GiantKing {
     }
 
     fn keys(&self) -> Vec<(&'static str, String)> {
-        let captures = Seat::TWO.into_iter().map(|seat| {
-            let kinds = (GRYPHON..=BISHOP).flat_map(|kind| {
-                let count = usize::from(self.captured[side(seat)][kind - GRYPHON]);
-                std::iter::repeat_n(INFO.kinds[kind].kind, count)
-            });
-            (seat, kinds.collect())
-        });
+        let captures = Seat::TWO.into_iter().map(|seat| (seat, self.held(seat)));
         let passed = self.passed.map(|square| GRID_10X10.square(usize::from(square)));
         vec![
             ("captures", kinds_text(captures)),
@@ -429,6 +423,14 @@ impl Position for GiantKing {
 
     fn in_check(&self, seat: Seat) -> bool {
         self.is_checked(seat, self.anchor(seat), self.men(seat), self.board.of(seat.opponent()))
+    }
+
+    fn held(&self, seat: Seat) -> Vec<Kind> {
+        let kinds = (GRYPHON..=BISHOP).flat_map(|kind| {
+            let count = usize::from(self.captured[side(seat)][kind - GRYPHON]);
+            std::iter::repeat_n(INFO.kinds[kind].kind, count)
+        });
+        kinds.collect()
     }
 
     fn refuse(&self, action: Action) -> Ruling {

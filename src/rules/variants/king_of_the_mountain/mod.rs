@@ -12,7 +12,7 @@ use crate::rules::info::{Cites, Form, GameInfo, KindInfo, OptionInfo, Repetition
 use crate::rules::options::{OptionError, Options};
 use crate::rules::outcome::{DrawReason, Outcome, WinReason};
 use crate::rules::piece::{Kind, Seat};
-use crate::rules::position::{Cell, Position};
+use crate::rules::position::{Cell, Position, Terrain};
 use crate::rules::ruling::Ruling;
 use crate::rules::text::position::{PositionError, kinds_text};
 
@@ -334,6 +334,21 @@ impl Position for KingOfTheMountain {
 
     fn in_check(&self, seat: Seat) -> bool {
         self.playing[seat as usize] && self.is_attacked(self.king(seat), seat)
+    }
+
+    fn terrain(&self, square: Square) -> Terrain {
+        let Some(number) = GRID_19X19.number(square) else { return Terrain::Plain };
+        // KOTM-28: the respawn points of a seat that has left are plain squares.
+        let owner = |seat: &Seat| self.has_seat(*seat) && respawn_points(*seat).contains(&number);
+        match Seat::ALL.into_iter().find(owner) {
+            _ if number == SUMMIT => Terrain::Summit,
+            Some(seat) => Terrain::Respawn(seat),
+            None => Terrain::Plain,
+        }
+    }
+
+    fn held(&self, seat: Seat) -> Vec<Kind> {
+        self.reserve(seat)
     }
 
     fn warnings(options: &Options) -> Vec<String> {

@@ -14,10 +14,11 @@ use crate::rules::info::{Cites, ClockRule, Form, GameInfo, KindInfo, OptionInfo,
 use crate::rules::options::{OptionError, Options};
 use crate::rules::outcome::{DrawReason, Outcome, WinReason};
 use crate::rules::piece::{Kind, Piece, Seat, side};
-use crate::rules::position::{Cell, Position};
+use crate::rules::position::{Cell, Position, Terrain};
 use crate::rules::ruling::Ruling;
 use crate::rules::text::position::{PositionError, kinds_text, squares_text};
 use active::Failed;
+use moves::RAISED;
 
 const KING: usize = 0;
 const SWORDMASTER: usize = 1;
@@ -241,10 +242,7 @@ impl Position for KingsMate {
     }
 
     fn keys(&self) -> Vec<(&'static str, String)> {
-        let captures = kinds_text(Seat::TWO.into_iter().map(|seat| {
-            let of_kind = |(&kind, &count): (&usize, &u8)| vec![INFO.kinds[kind].kind; usize::from(count)];
-            (seat, LISTED.iter().zip(&self.captured[side(seat)]).flat_map(of_kind).collect())
-        }));
+        let captures = kinds_text(Seat::TWO.into_iter().map(|seat| (seat, self.held(seat))));
         let mut unmoved: String =
             Seat::TWO.into_iter().filter(|&seat| self.unmoved[side(seat)]).map(Seat::letter).collect();
         if unmoved.is_empty() {
@@ -349,6 +347,16 @@ impl Position for KingsMate {
 
     fn in_check(&self, seat: Seat) -> bool {
         !self.attackers(seat).is_empty()
+    }
+
+    fn terrain(&self, square: Square) -> Terrain {
+        let raised = GRID_7X9.number(square).is_some_and(|number| RAISED.contains(number));
+        if raised { Terrain::Raised } else { Terrain::Plain }
+    }
+
+    fn held(&self, seat: Seat) -> Vec<Kind> {
+        let of_kind = |(&kind, &count): (&usize, &u8)| vec![INFO.kinds[kind].kind; usize::from(count)];
+        LISTED.iter().zip(&self.captured[side(seat)]).flat_map(of_kind).collect()
     }
 
     fn die(&self, action: Action) -> Option<u8> {

@@ -27,7 +27,7 @@ const fn squares<const N: usize>(numbers: [usize; N]) -> SquareSet<1> {
 /// KM-1: the central raised squares d5, c4, e4, c6, e6.
 const CENTRAL: SquareSet<1> = squares([31, 23, 25, 37, 39]);
 /// KM-1: all raised squares: the central ones, d1 and d9.
-const RAISED: SquareSet<1> = squares([31, 23, 25, 37, 39, king_square(Seat::White), king_square(Seat::Black)]);
+pub(super) const RAISED: SquareSet<1> = squares([31, 23, 25, 37, 39, king_square(Seat::White), king_square(Seat::Black)]);
 /// KM-14: each seat's last rank, by seat.
 pub(super) const LAST_RANKS: [SquareSet<1>; 2] =
     [squares([56, 57, 58, 59, 60, 61, 62]), squares([0, 1, 2, 3, 4, 5, 6])];
