@@ -6,6 +6,7 @@
 //! |---|---|---|
 //! | [`rules`] | the five games as pure values: positions, actions, refusals, texts, counting | `std` |
 //! | [`words`] | values of the layers below as the sentences people read | `rules` |
+//! | [`picture`] | boards as pictures: scenes, themes, art, PNG and GIF | `rules`, `words` |
 //! | [`cli`] | one file a subcommand | everything |
 //!
 //! A test keeps this table true. Adding a game is one folder under `rules/variants` and one line
@@ -39,5 +40,6 @@
 //! ```
 
 pub mod cli;
+pub mod picture;
 pub mod rules;
 pub mod words;

@@ -7,7 +7,12 @@ use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 use std::path::{Path, PathBuf};
 
 /// What each layer may import of ours; `None` stands for everything.
-const TABLE: &[(&str, Option<&[&str]>)] = &[("rules", Some(&[])), ("words", Some(&["rules"])), ("cli", None)];
+const TABLE: &[(&str, Option<&[&str]>)] = &[
+    ("rules", Some(&[])),
+    ("words", Some(&["rules"])),
+    ("picture", Some(&["rules", "words"])),
+    ("cli", None),
+];
 
 /// The layer that may import no other crate either.
 const STD_ONLY: &str = "rules";

@@ -30,11 +30,16 @@ impl GameArgs {
         Ok(Record::new(options, position))
     }
 
-    fn begin(&self) -> Result<(Options, AnyPosition), BadInput> {
-        let variant = Variant::named(&self.variant).ok_or_else(|| {
+    /// Which game.
+    pub fn variant(&self) -> Result<Variant, BadInput> {
+        Variant::named(&self.variant).ok_or_else(|| {
             let names: Vec<_> = Variant::ALL.iter().map(|variant| variant.info().name).collect();
             BadInput(format!("`{}` is no game; there are {}", one_line(&self.variant), names.join(", ")))
-        })?;
+        })
+    }
+
+    fn begin(&self) -> Result<(Options, AnyPosition), BadInput> {
+        let variant = self.variant()?;
         let mut pairs = Vec::new();
         for option in &self.options {
             let pair = option.split_once('=');

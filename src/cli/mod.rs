@@ -5,6 +5,7 @@ mod explain;
 mod game;
 mod moves;
 mod perft;
+mod render;
 
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
@@ -35,6 +36,10 @@ enum Command {
     Apply(apply::Arguments),
     /// Say whether an action is allowed, and if not, which rule forbids it
     Explain(explain::Arguments),
+    /// Draw a position or the end of a game as a PNG
+    Render(render::RenderArguments),
+    /// Draw a game as an animated GIF
+    Replay(render::ReplayArguments),
 }
 
 /// Bad input: one line that says what is wrong and where.
@@ -63,6 +68,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Apply(arguments) => apply::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
+        Command::Render(arguments) => render::render(&arguments),
+        Command::Replay(arguments) => render::replay(&arguments),
     };
     match printed {
         Ok(printed) => print(&printed),

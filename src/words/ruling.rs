@@ -40,7 +40,7 @@ fn fact(name: &str, facts: &Facts, info: &GameInfo) -> String {
     given.unwrap_or_else(|| format!("{{{name}}}"))
 }
 
-fn with_article(name: &str) -> String {
+pub(super) fn with_article(name: &str) -> String {
     let article = if name.starts_with(['A', 'E', 'I', 'O', 'U']) { "an" } else { "a" };
     format!("{article} {name}")
 }

@@ -1,0 +1,32 @@
+//! A picture of places in a palette.
+
+/// Rows of places in a palette, from the top.
+pub(super) struct Canvas {
+    pub(super) width: u32,
+    pub(super) height: u32,
+    pub(super) pixels: Vec<u8>,
+}
+
+impl Canvas {
+    /// A picture of one colour.
+    pub(super) fn new(width: u32, height: u32, place: u8) -> Self {
+        Self { width, height, pixels: vec![place; (width * height) as usize] }
+    }
+
+    /// Copies a square tile in; it must fit.
+    pub(super) fn put(&mut self, left: u32, top: u32, side: u32, tile: &[u8]) {
+        let (width, side) = (self.width as usize, side as usize);
+        let start = top as usize * width + left as usize;
+        for (row, pixels) in tile.chunks_exact(side).enumerate() {
+            let at = start + row * width;
+            self.pixels[at..at + side].copy_from_slice(pixels);
+        }
+    }
+
+    /// Sets one pixel, if it is inside.
+    pub(super) fn set(&mut self, x: i32, y: i32, place: u8) {
+        if (0..self.width as i32).contains(&x) && (0..self.height as i32).contains(&y) {
+            self.pixels[(y as u32 * self.width + x as u32) as usize] = place;
+        }
+    }
+}

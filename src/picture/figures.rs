@@ -1,0 +1,125 @@
+//! The art, as coverage: how much of each pixel is body, line and shade.
+//!
+//! The SVG files under `art/` are drawn in three stand-in colours. Rasterised with a pure
+//! channel for each, one raster serves every seat and theme.
+
+use super::theme::{Inks, Rgb};
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{Options, Tree};
+use std::collections::HashMap;
+
+macro_rules! art {
+    ($($name:literal)*) => {
+        /// Every file of the art, by name.
+        pub(super) const ART: &[(&str, &str)] =
+            &[$(($name, include_str!(concat!("art/", $name, ".svg")))),*];
+    };
+}
+
+art! {
+    "king" "queen" "marshal" "cardinal" "bishop" "rook" "knight" "kangaroo" "cannon" "archer" "giant" "hero"
+    "flag" "farmer" "hunter" "cavalry" "chariot" "giant-king" "gryphon" "wildebeest" "pawn" "swordmaster"
+    "priest" "priestess" "keeper" "fool" "rank"
+    "phase-e" "phase-s" "phase-n" "phase-a" "phase-fe" "phase-fs" "phase-fn" "phase-fa"
+    "seat-w" "seat-r" "seat-b" "seat-g"
+    "mark-move" "mark-capture" "mark-shot" "mark-mount" "mark-promotion" "mark-place" "mark-danger" "mark-from"
+    "mark-to" "mark-hit" "terrain-wall" "terrain-summit" "terrain-respawn" "terrain-raised"
+}
+
+/// A figure at one size: body, line, shade and their sum, of 255, for each pixel.
+#[derive(Clone)]
+pub(super) struct Coverage {
+    /// The side, in pixels.
+    pub(super) size: u32,
+    pixels: Vec<[u8; 4]>,
+}
+
+impl Coverage {
+    /// Nothing at all.
+    fn empty(size: u32) -> Self {
+        Self { size, pixels: vec![[0; 4]; (size * size) as usize] }
+    }
+
+    /// Lays the figure over full-colour pixels, its own upper left corner at `(left, top)`.
+    pub(super) fn over(&self, pixels: &mut [Rgb], side: u32, (left, top): (u32, u32), inks: Inks) {
+        for y in 0..self.size.min(side.saturating_sub(top)) {
+            for x in 0..self.size.min(side.saturating_sub(left)) {
+                let covered = self.pixels[(y * self.size + x) as usize];
+                if covered[3] > 0 {
+                    let below = &mut pixels[((top + y) * side + left + x) as usize];
+                    *below = blend(*below, covered, inks);
+                }
+            }
+        }
+    }
+
+    /// One quarter of the figure: 0 and 1 above, 2 and 3 below.
+    fn quarter(&self, which: usize) -> Self {
+        let size = self.size / 2;
+        let (left, top) = (which as u32 % 2 * size, which as u32 / 2 * size);
+        let at = |x: u32, y: u32| self.pixels[((top + y) * self.size + left + x) as usize];
+        Self { size, pixels: (0..size * size).map(|place| at(place % size, place / size)).collect() }
+    }
+}
+
+fn blend(below: Rgb, covered: [u8; 4], inks: Inks) -> Rgb {
+    let [body, line, shade, all] = covered.map(u32::from);
+    std::array::from_fn(|channel| {
+        let of = |colour: Rgb| u32::from(colour[channel]);
+        let sum =
+            body * of(inks.body) + line * of(inks.line) + shade * of(inks.shade) + (255 - all) * of(below);
+        ((sum + 127) / 255).min(255) as u8
+    })
+}
+
+/// Every figure, parsed once and rasterised once for each size.
+pub(super) struct Figures {
+    trees: HashMap<&'static str, Tree>,
+    rasters: HashMap<(&'static str, u32), Coverage>,
+}
+
+impl Figures {
+    pub(super) fn new() -> Self {
+        let options = Options::default();
+        let parse = |&(name, svg): &(&'static str, &str)| {
+            let svg =
+                svg.replace("#e0e0e0", "#ff0000").replace("#202020", "#00ff00").replace("#909090", "#0000ff");
+            Some((name, Tree::from_str(&svg, &options).ok()?))
+        };
+        Self { trees: ART.iter().filter_map(parse).collect(), rasters: HashMap::new() }
+    }
+
+    /// A figure of the art at a size, in pixels a side.
+    pub(super) fn get(&mut self, name: &'static str, size: u32) -> &Coverage {
+        let tree = self.trees.get(name);
+        self.rasters
+            .entry((name, size))
+            .or_insert_with(|| tree.map_or_else(|| Coverage::empty(size), |tree| rasterise(tree, size)))
+    }
+
+    /// A quarter of a figure that fills four squares of a size.
+    pub(super) fn quarter(&mut self, name: &'static str, size: u32, which: usize) -> Coverage {
+        self.get(name, 2 * size).quarter(which)
+    }
+
+    /// Forgets the rasters of all sizes.
+    pub(super) fn forget(&mut self) {
+        self.rasters.clear();
+    }
+}
+
+fn rasterise(tree: &Tree, size: u32) -> Coverage {
+    let Some(mut pixmap) = Pixmap::new(size, size) else { return Coverage::empty(size) };
+    let scale = size as f32 / tree.size().width();
+    resvg::render(tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
+    // The channels are premultiplied: each already says how much of the pixel it covers.
+    let pixels =
+        pixmap.pixels().iter().map(|pixel| [pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()]);
+    Coverage { size, pixels: pixels.collect() }
+}
+
+/// The file that a kind of piece is drawn from, by its name; promoted pieces have their base's.
+pub(super) fn of_kind(name: &str) -> Option<&'static str> {
+    let name = name.to_lowercase();
+    ART.iter().map(|(known, _)| *known).find(|known| *known == name)
+}

@@ -1,0 +1,122 @@
+//! Replays as animated GIF: the first frame whole, then only the squares that change.
+
+use super::canvas::Canvas;
+use super::scene::{PictureError, SMALLEST_SQUARE, Scene};
+use super::studio::{Studio, View};
+use super::theme::Theme;
+use super::tiles::Tile;
+use ::gif::{DisposalMethod, Encoder, Frame as GifFrame, Repeat};
+use std::borrow::Cow;
+
+/// How many colours a replay has; one more place says "as before".
+const COLOURS: usize = 63;
+/// The place that says "as before".
+const AS_BEFORE: u8 = 63;
+
+/// A frame of a replay.
+pub struct Frame<'a> {
+    /// What it shows.
+    pub scene: Scene<'a>,
+    /// For how long, in hundredths of a second.
+    pub delay: u16,
+}
+
+/// Encodes frames in at most so many bytes: smaller squares first, then fewer frames.
+pub(super) fn encode(
+    studio: &mut Studio,
+    frames: &[Frame],
+    most_bytes: usize,
+) -> Result<Vec<u8>, PictureError> {
+    let mut side = frames.first().map_or(SMALLEST_SQUARE, |frame| frame.scene.square);
+    let mut every = 1;
+    loop {
+        let bytes = encode_at(studio, frames, side, every)?;
+        if bytes.len() <= most_bytes {
+            return Ok(bytes);
+        }
+        if side > SMALLEST_SQUARE {
+            side = (side * 3 / 4).max(SMALLEST_SQUARE);
+        } else if every < frames.len() {
+            every *= 2;
+        } else {
+            return Err(PictureError::TooLong(most_bytes));
+        }
+    }
+}
+
+fn encode_at(
+    studio: &mut Studio,
+    frames: &[Frame],
+    side: u32,
+    every: usize,
+) -> Result<Vec<u8>, PictureError> {
+    let failed = |error: ::gif::EncodingError| PictureError::Encoding(error.to_string());
+    let last = frames.len().saturating_sub(1);
+    let kept = frames.iter().enumerate().filter(|(place, _)| place % every == 0 || *place == last);
+    let mut scenes = kept.map(|(_, frame)| (sized(&frame.scene, side), frame.delay));
+    let Some((first, delay)) = scenes.next() else {
+        return Err(PictureError::Encoding("a replay needs a frame".to_owned()));
+    };
+    let view = View::of(&first);
+    let (canvas, colours) = studio.draw(&first, COLOURS)?;
+    let (width, height) = (canvas.width as u16, canvas.height as u16);
+    let mut bytes = Vec::new();
+    let mut encoder = Encoder::new(&mut bytes, width, height, &colours.concat()).map_err(failed)?;
+    encoder.set_repeat(Repeat::Infinite).map_err(failed)?;
+    encoder.write_frame(&frame(canvas.pixels, (0, 0, width, height), delay, None)).map_err(failed)?;
+    let mut before: Vec<_> = view.tiles().collect();
+    for (scene, delay) in scenes {
+        scene.check()?;
+        let after: Vec<_> = View::of(&scene).tiles().collect();
+        if let Some((pixels, place)) = changes(studio, (scene.theme, side), &before, &after) {
+            encoder.write_frame(&frame(pixels, place, delay, Some(AS_BEFORE))).map_err(failed)?;
+        }
+        before = after;
+    }
+    drop(encoder);
+    Ok(bytes)
+}
+
+fn sized<'a>(scene: &Scene<'a>, square: u32) -> Scene<'a> {
+    Scene { square, ..scene.clone() }
+}
+
+fn frame(
+    pixels: Vec<u8>,
+    (left, top, width, height): (u16, u16, u16, u16),
+    delay: u16,
+    transparent: Option<u8>,
+) -> GifFrame<'static> {
+    GifFrame {
+        delay,
+        dispose: DisposalMethod::Keep,
+        transparent,
+        left,
+        top,
+        width,
+        height,
+        buffer: Cow::Owned(pixels),
+        ..GifFrame::default()
+    }
+}
+
+/// The rectangle that holds every changed square, with the others left as before.
+fn changes(
+    studio: &mut Studio,
+    (theme, side): (&'static Theme, u32),
+    before: &[(Tile, u32, u32)],
+    after: &[(Tile, u32, u32)],
+) -> Option<(Vec<u8>, (u16, u16, u16, u16))> {
+    let changed: Vec<_> =
+        before.iter().zip(after).filter(|(before, after)| before != after).map(|(_, after)| after).collect();
+    let left = changed.iter().map(|(_, left, _)| *left).min()?;
+    let top = changed.iter().map(|(_, _, top)| *top).min()?;
+    let right = changed.iter().map(|(_, left, _)| left + side).max()?;
+    let bottom = changed.iter().map(|(_, _, top)| top + side).max()?;
+    let mut canvas = Canvas::new(right - left, bottom - top, AS_BEFORE);
+    for (tile, at_left, at_top) in changed {
+        canvas.put(at_left - left, at_top - top, side, studio.tile(theme, side, tile, COLOURS));
+    }
+    let place = (left as u16, top as u16, canvas.width as u16, canvas.height as u16);
+    Some((canvas.pixels, place))
+}

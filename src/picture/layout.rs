@@ -1,0 +1,185 @@
+//! Where everything stands in a picture.
+
+use super::scene::Scene;
+use crate::rules::{Seat, Square};
+
+/// The measures of a picture, in pixels.
+pub(super) struct Layout {
+    /// The side of a square.
+    pub(super) side: u32,
+    /// The columns and rows of the view that are shown: the first, and how many.
+    pub(super) columns: (u8, u8),
+    pub(super) rows: (u8, u8),
+    /// Around the board, for coordinates.
+    pub(super) margin: u32,
+    /// The height of a line of text above or below.
+    pub(super) line: u32,
+    /// The lines above the board: a title, and the seats on that side.
+    pub(super) above: Vec<Line>,
+    /// The lines below it.
+    pub(super) below: Vec<Line>,
+    turn: Turn,
+}
+
+/// A line above or below the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Line {
+    Title,
+    Seat(Seat),
+    Status,
+}
+
+/// How the board is turned, in quarter turns, and how large it is.
+#[derive(Clone, Copy)]
+struct Turn {
+    quarters: u8,
+    files: u8,
+    ranks: u8,
+}
+
+impl Turn {
+    /// The square in a column from the left and a row from the top.
+    fn square(self, column: u8, row: u8) -> Square {
+        let (files, ranks) = (self.files - 1, self.ranks - 1);
+        match self.quarters {
+            0 => Square::new(column, ranks - row),
+            1 => Square::new(files - row, ranks - column),
+            2 => Square::new(files - column, row),
+            _ => Square::new(row, column),
+        }
+    }
+
+    /// The column and the row of a square.
+    fn place(self, square: Square) -> (u8, u8) {
+        let (files, ranks) = (self.files - 1, self.ranks - 1);
+        let (file, rank) = (square.file(), square.rank());
+        match self.quarters {
+            0 => (file, ranks - rank),
+            1 => (ranks - rank, files - file),
+            2 => (files - file, rank),
+            _ => (rank, file),
+        }
+    }
+}
+
+impl Layout {
+    pub(super) fn of(scene: &Scene) -> Self {
+        let info = scene.position.info();
+        let square_board = info.files == info.ranks;
+        let quarters = match scene.viewpoint {
+            Seat::Black => 2,
+            Seat::Red if square_board => 1,
+            Seat::Gold if square_board => 3,
+            _ => 0,
+        };
+        let quarters = (quarters + if scene.flipped { 2 } else { 0 }) % 4;
+        let turn = Turn { quarters, files: info.files, ranks: info.ranks };
+        let (wide, high) =
+            if quarters % 2 == 0 { (info.files, info.ranks) } else { (info.ranks, info.files) };
+        let (columns, rows) = match scene.crop {
+            None => ((0, wide), (0, high)),
+            Some(crop) => {
+                let (column, row) = turn.place(crop.centre);
+                (window(column, crop.radius, wide), window(row, crop.radius, high))
+            }
+        };
+        let board = u32::from(columns.1) * scene.square;
+        let line = (board / 17).clamp(22, 60);
+        let mut layout = Self {
+            side: scene.square,
+            columns,
+            rows,
+            margin: (board / 28).clamp(12, 36),
+            line,
+            above: Vec::new(),
+            below: Vec::new(),
+            turn,
+        };
+        layout.arrange(scene);
+        layout
+    }
+
+    /// Seats whose corner or first rank is at the top stand above, the others below.
+    fn arrange(&mut self, scene: &Scene) {
+        if !scene.title.is_empty() {
+            self.above.push(Line::Title);
+        }
+        if scene.crop.is_none() {
+            for seat in scene.position.seats() {
+                // White's corner is at the bottom, Red's at the top, and so on round.
+                let corner = match seat {
+                    Seat::White => Square::new(0, 0),
+                    Seat::Red => Square::new(0, self.turn.ranks - 1),
+                    Seat::Black => Square::new(self.turn.files - 1, self.turn.ranks - 1),
+                    Seat::Gold => Square::new(self.turn.files - 1, 0),
+                };
+                let top = self.turn.place(corner).1 == 0;
+                if top { &mut self.above } else { &mut self.below }.push(Line::Seat(seat));
+            }
+        }
+        if !scene.status.is_empty() {
+            self.below.push(Line::Status);
+        }
+    }
+
+    pub(super) fn width(&self) -> u32 {
+        u32::from(self.columns.1) * self.side + 2 * self.margin
+    }
+
+    pub(super) fn height(&self) -> u32 {
+        self.board_top()
+            + u32::from(self.rows.1) * self.side
+            + self.margin
+            + self.below.len() as u32 * self.line
+    }
+
+    /// Where the first row of squares begins.
+    pub(super) fn board_top(&self) -> u32 {
+        self.above.len() as u32 * self.line + self.margin
+    }
+
+    /// Every square shown, with its upper left corner.
+    pub(super) fn squares(&self) -> impl Iterator<Item = (Square, u32, u32)> {
+        let (first_column, columns) = self.columns;
+        let (first_row, rows) = self.rows;
+        (0..rows).flat_map(move |row| {
+            (0..columns).map(move |column| {
+                let square = self.turn.square(first_column + column, first_row + row);
+                (
+                    square,
+                    self.margin + u32::from(column) * self.side,
+                    self.board_top() + u32::from(row) * self.side,
+                )
+            })
+        })
+    }
+
+    /// What is written beside each row, from the top, and under each column, from the left.
+    pub(super) fn labels(&self) -> (Vec<String>, Vec<String>) {
+        let at = |column, row| self.turn.square(column, row);
+        let name = |square: Square, file: bool| {
+            let name = square.to_string();
+            if file { name[..1].to_owned() } else { name[1..].to_owned() }
+        };
+        let sideways = self.turn.quarters % 2 == 1;
+        let rows = (0..self.rows.1).map(|row| name(at(self.columns.0, self.rows.0 + row), sideways));
+        let columns =
+            (0..self.columns.1).map(|column| name(at(self.columns.0 + column, self.rows.0), !sideways));
+        (rows.collect(), columns.collect())
+    }
+
+    /// Which quarter of four squares a square shows: 0 and 1 above, 2 and 3 below.
+    pub(super) fn quarter(&self, square: Square, others: &[Square]) -> u8 {
+        let (column, row) = self.turn.place(square);
+        let left = others.iter().any(|other| self.turn.place(*other).0 < column);
+        let above = others.iter().any(|other| self.turn.place(*other).1 < row);
+        u8::from(left) + 2 * u8::from(above)
+    }
+}
+
+/// As much of `radius` around `centre` as the board has.
+fn window(centre: u8, radius: u8, size: u8) -> (u8, u8) {
+    let first = centre.saturating_sub(radius);
+    let last = centre.saturating_add(radius).min(size - 1);
+    (first, last - first + 1)
+}

@@ -1,0 +1,101 @@
+//! Text on the page.
+
+use super::canvas::Canvas;
+use super::palette::{Ink, Palette};
+use ab_glyph::{Font, FontRef, GlyphId, PxScale, ScaleFont};
+use std::collections::HashMap;
+use unicode_segmentation::UnicodeSegmentation;
+
+/// The font of all pictures. Where it lacks a letter it shows a box.
+static FONT: &[u8] = include_bytes!("../../fonts/DejaVuSans-Bold.ttf");
+
+/// What stands where a text was cut.
+const CUT: &str = "…";
+
+/// A letter as drawn: its pixels that are not page, relative to where it starts on the base line.
+struct Letter {
+    advance: f32,
+    dots: Vec<(i16, i16, f32)>,
+}
+
+/// The font, and its letters at the sizes used so far.
+pub(super) struct Lettering {
+    font: Option<FontRef<'static>>,
+    letters: HashMap<(GlyphId, u32), Letter>,
+}
+
+/// How many letters are kept; one alphabet in a few sizes is far fewer.
+const MOST_LETTERS: usize = 4000;
+
+impl Lettering {
+    pub(super) fn new() -> Self {
+        Self { font: FontRef::try_from_slice(FONT).ok(), letters: HashMap::new() }
+    }
+
+    fn letter(&mut self, letter: char, size: u32) -> Option<&Letter> {
+        let font = self.font.as_ref()?;
+        let id = font.glyph_id(letter);
+        if self.letters.len() > MOST_LETTERS {
+            self.letters.clear();
+        }
+        Some(self.letters.entry((id, size)).or_insert_with(|| {
+            let scale = PxScale::from(size as f32);
+            let mut dots = Vec::new();
+            if let Some(outline) = font.outline_glyph(id.with_scale(scale)) {
+                let corner = outline.px_bounds().min;
+                outline.draw(|x, y, coverage| {
+                    if coverage > 0.0 {
+                        dots.push((corner.x as i16 + x as i16, corner.y as i16 + y as i16, coverage));
+                    }
+                });
+            }
+            Letter { advance: font.as_scaled(scale).h_advance(id), dots }
+        }))
+    }
+
+    /// How wide a text is at a size, in pixels.
+    pub(super) fn width(&mut self, text: &str, size: u32) -> f32 {
+        text.chars().filter_map(|letter| Some(self.letter(letter, size)?.advance)).sum()
+    }
+
+    /// As much of a text as fits in a width, cut between what people take for letters.
+    pub(super) fn fit(&mut self, text: &str, size: u32, width: f32) -> String {
+        let text: String = text.chars().filter(|letter| !letter.is_control()).collect();
+        if self.width(&text, size) <= width {
+            return text;
+        }
+        let mut left = width - self.width(CUT, size);
+        let mut fitting = String::new();
+        for grapheme in text.graphemes(true) {
+            left -= self.width(grapheme, size);
+            if left < 0.0 {
+                break;
+            }
+            fitting.push_str(grapheme);
+        }
+        fitting.push_str(CUT);
+        fitting
+    }
+
+    /// Writes a text on the page; gives where it ends.
+    pub(super) fn write(
+        &mut self,
+        canvas: &mut Canvas,
+        palette: &Palette,
+        text: &str,
+        (left, base): (f32, f32),
+        (size, ink): (u32, Ink),
+    ) -> f32 {
+        let mut at = left;
+        for letter in text.chars() {
+            if let Some(letter) = self.letter(letter, size) {
+                for &(x, y, coverage) in &letter.dots {
+                    let (x, y) = (at.round() as i32 + i32::from(x), base.round() as i32 + i32::from(y));
+                    canvas.set(x, y, palette.text(ink, coverage));
+                }
+                at += letter.advance;
+            }
+        }
+        at
+    }
+}

@@ -1,0 +1,23 @@
+//! Boards as pictures: a scene goes in, bytes of a PNG or a GIF come out.
+//!
+//! A [`Scene`] says what is to be seen; a [`Studio`] holds what is worked out once (figures, tiles,
+//! letters) and draws. The same scene gives the same bytes. Tiles are composed in full colour and
+//! turned into places in a palette once; a picture is then copied together from them.
+
+mod canvas;
+mod figures;
+mod gif;
+mod layout;
+mod lettering;
+mod palette;
+mod png;
+mod scene;
+mod studio;
+pub mod text_board;
+pub mod theme;
+mod tiles;
+
+pub use gif::Frame;
+pub use scene::{Crop, Mark, PictureError, Scene};
+pub use studio::Studio;
+pub use theme::Theme;

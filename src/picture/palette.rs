@@ -1,0 +1,116 @@
+//! The colours of a picture, and the nearest of them to any other.
+
+use super::theme::{Inks, Rgb, Theme};
+use std::collections::HashMap;
+
+/// Steps between page and text.
+pub(super) const RAMP: usize = 8;
+
+/// What text is written in.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Ink {
+    /// Names and captions.
+    Strong,
+    /// Coordinates.
+    Muted,
+}
+
+/// The colours of a picture, in the order of their places.
+pub(super) struct Palette {
+    pub(super) colours: Vec<Rgb>,
+    ramps: [[u8; RAMP]; 2],
+    known: HashMap<Rgb, u8>,
+}
+
+impl Palette {
+    /// A palette for a theme with at most `most` colours: exact ones first, then the blends that
+    /// edges show most.
+    pub(super) fn new(theme: &Theme, most: usize) -> Self {
+        let mut palette = Self { colours: Vec::new(), ramps: [[0; RAMP]; 2], known: HashMap::new() };
+        let figures = theme.seats.into_iter().chain([
+            theme.wall,
+            theme.summit,
+            theme.raised,
+            theme.mark,
+            theme.last,
+            theme.danger,
+        ]);
+        let grounds = [theme.page, theme.light, theme.dark, theme.light_last, theme.dark_last];
+        for colour in grounds.into_iter().chain([theme.ink, theme.muted]) {
+            palette.add(colour, most);
+        }
+        for Inks { body, line, shade } in figures {
+            for colour in [body, line, shade] {
+                palette.add(colour, most);
+            }
+        }
+        // Text takes what steps the palette has room for.
+        let steps: &[usize] = if most > 64 { &[4, 2, 6, 1, 3, 5] } else { &[4] };
+        for &step in steps {
+            palette.add(mix(theme.page, theme.ink, step, RAMP - 1), most);
+            palette.add(mix(theme.page, theme.muted, step, RAMP - 1), most);
+        }
+        let quarters: &[usize] = if most > 64 { &[2, 1, 3] } else { &[2] };
+        for &quarter in quarters {
+            for seat in theme.seats {
+                palette.add(mix(seat.body, seat.line, quarter, 4), most);
+                for ground in [theme.light, theme.dark, theme.light_last, theme.dark_last, theme.page] {
+                    palette.add(mix(ground, seat.line, quarter, 4), most);
+                }
+            }
+            for inks in [theme.mark, theme.last, theme.danger, theme.wall, theme.summit] {
+                for ground in [theme.light, theme.dark] {
+                    palette.add(mix(ground, inks.body, quarter, 4), most);
+                    palette.add(mix(ground, inks.line, quarter, 4), most);
+                }
+                palette.add(mix(inks.body, inks.line, quarter, 4), most);
+            }
+        }
+        for (ink, colour) in [(Ink::Strong, theme.ink), (Ink::Muted, theme.muted)] {
+            for step in 0..RAMP {
+                let place = palette.nearest(mix(theme.page, colour, step, RAMP - 1));
+                palette.ramps[ink as usize][step] = place;
+            }
+        }
+        palette
+    }
+
+    fn add(&mut self, colour: Rgb, most: usize) {
+        if self.colours.len() < most && !self.colours.contains(&colour) {
+            self.colours.push(colour);
+        }
+    }
+
+    /// The place of text that covers so much of a pixel of the page.
+    pub(super) fn text(&self, ink: Ink, coverage: f32) -> u8 {
+        let step = (coverage * (RAMP - 1) as f32).round() as usize;
+        self.ramps[ink as usize][step.min(RAMP - 1)]
+    }
+
+    /// The place of the colour that looks nearest.
+    pub(super) fn nearest(&mut self, colour: Rgb) -> u8 {
+        if let Some(&place) = self.known.get(&colour) {
+            return place;
+        }
+        let near = |known: &Rgb| distance(*known, colour);
+        let place =
+            (0..self.colours.len()).min_by_key(|&place| near(&self.colours[place])).unwrap_or(0) as u8;
+        self.known.insert(colour, place);
+        place
+    }
+}
+
+/// `step` of `steps` on the way from one colour to another.
+fn mix(from: Rgb, to: Rgb, step: usize, steps: usize) -> Rgb {
+    std::array::from_fn(|channel| {
+        let (from, to) = (usize::from(from[channel]), usize::from(to[channel]));
+        ((from * (steps - step) + to * step + steps / 2) / steps) as u8
+    })
+}
+
+/// How different two colours look, roughly: weighted by what the eye sees best at that redness.
+fn distance(a: Rgb, b: Rgb) -> u32 {
+    let [red, green, blue] = std::array::from_fn(|channel| i32::from(a[channel]) - i32::from(b[channel]));
+    let redness = (i32::from(a[0]) + i32::from(b[0])) / 2;
+    (((512 + redness) * red * red) / 256 + 4 * green * green + ((767 - redness) * blue * blue) / 256) as u32
+}

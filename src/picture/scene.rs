@@ -1,0 +1,194 @@
+//! What is to be seen.
+
+use super::theme::Theme;
+use crate::rules::record::Step;
+use crate::rules::{Action, AnyPosition, Cell, Kind, Seat, Square, Then};
+use std::fmt;
+
+/// The smallest square that is drawn, in pixels a side.
+pub const SMALLEST_SQUARE: u32 = 12;
+/// The largest square that is drawn, in pixels a side.
+pub const LARGEST_SQUARE: u32 = 160;
+/// The longest caption that is taken, in bytes; what does not fit in its line is cut.
+pub const LONGEST_CAPTION: usize = 1000;
+
+/// How a square is marked as a target.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Mark {
+    /// A piece may go there.
+    Move,
+    /// A piece may capture there.
+    Capture,
+    /// A piece may be shot there.
+    Shot,
+    /// A piece may mount there.
+    Mount,
+    /// A piece may go there and be promoted.
+    Promotion,
+    /// A piece may be placed there.
+    Place,
+}
+
+/// A part of the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Crop {
+    /// The square in the middle.
+    pub centre: Square,
+    /// How many squares are shown on each side of it.
+    pub radius: u8,
+}
+
+/// What is to be seen in a picture.
+#[derive(Clone, Debug)]
+pub struct Scene<'a> {
+    /// The position.
+    pub position: &'a AnyPosition,
+    /// The seat from whose side the board is seen; its corner or first rank is at the bottom.
+    pub viewpoint: Seat,
+    /// Whether the board is turned half round from there.
+    pub flipped: bool,
+    /// The colours.
+    pub theme: &'static Theme,
+    /// The side of a square, in pixels.
+    pub square: u32,
+    /// The last action, if it is to be shown.
+    pub last: Option<Step>,
+    /// Squares marked as targets.
+    pub marks: Vec<(Square, Mark)>,
+    /// The part of the board to be shown; all of it when left out.
+    pub crop: Option<Crop>,
+    /// The names of the seats, where they are not just the seats' own.
+    pub names: [Option<String>; 4],
+    /// The line above the board; none when empty.
+    pub title: String,
+    /// The line below the board; none when empty.
+    pub status: String,
+}
+
+impl<'a> Scene<'a> {
+    /// A position as White sees it, without captions.
+    #[must_use]
+    pub fn new(position: &'a AnyPosition, theme: &'static Theme, square: u32) -> Self {
+        Self {
+            position,
+            viewpoint: Seat::White,
+            flipped: false,
+            theme,
+            square,
+            last: None,
+            marks: Vec::new(),
+            crop: None,
+            names: [const { None }; 4],
+            title: String::new(),
+            status: String::new(),
+        }
+    }
+
+    /// Marks where the piece on a square may go, and what it may do there.
+    pub fn mark_targets(&mut self, from: Square) {
+        self.marks = self
+            .position
+            .actions()
+            .into_iter()
+            .filter_map(|action| mark(self.position, from, action))
+            .collect();
+    }
+
+    /// Marks where a piece from the reserve may be placed.
+    pub fn mark_placings(&mut self, kind: Kind) {
+        let place = |action| match action {
+            Action::Place { kind: placed, to } if placed == kind => Some((to, Mark::Place)),
+            _ => None,
+        };
+        self.marks = self.position.actions().into_iter().filter_map(place).collect();
+    }
+
+    /// Whether this scene can be drawn.
+    ///
+    /// # Errors
+    /// Says what is out of bounds.
+    pub fn check(&self) -> Result<(), PictureError> {
+        if !(SMALLEST_SQUARE..=LARGEST_SQUARE).contains(&self.square) {
+            return Err(PictureError::Square(self.square));
+        }
+        if !self.position.info().seats.contains(&self.viewpoint) {
+            return Err(PictureError::Viewpoint(self.viewpoint));
+        }
+        let captions = [&self.title, &self.status].into_iter().chain(self.names.iter().flatten());
+        for caption in captions {
+            if caption.len() > LONGEST_CAPTION {
+                return Err(PictureError::Caption(caption.len()));
+            }
+        }
+        let squares = self.marks.iter().map(|(square, _)| *square).chain(self.crop.map(|crop| crop.centre));
+        let info = self.position.info();
+        for square in squares {
+            if square.file() >= info.files || square.rank() >= info.ranks {
+                return Err(PictureError::OffBoard(square));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// How an action of the piece on a square marks its target.
+fn mark(position: &AnyPosition, origin: Square, action: Action) -> Option<(Square, Mark)> {
+    match action {
+        Action::Shoot { from, target } if from == origin => Some((target, Mark::Shot)),
+        Action::Move { from, to, then } if from == origin => {
+            let piece = |position: &AnyPosition, square| match position.cell(square) {
+                Cell::Piece(piece) => Some(piece),
+                _ => None,
+            };
+            let (mover, met) = (piece(position, from), piece(position, to));
+            let mark = match met {
+                _ if then != Then::Nothing => Mark::Promotion,
+                None => Mark::Move,
+                Some(met) if mover.is_some_and(|mover| mover.seat == met.seat) => {
+                    // Upon its own side's piece a piece either mounts, and is another then, or captures.
+                    let mut after = position.clone();
+                    after.play_unchecked(action, None);
+                    let same = piece(&after, to).map(|piece| piece.kind) == mover.map(|mover| mover.kind);
+                    if same { Mark::Capture } else { Mark::Mount }
+                }
+                Some(_) => Mark::Capture,
+            };
+            Some((to, mark))
+        }
+        _ => None,
+    }
+}
+
+/// A scene that cannot be drawn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PictureError {
+    /// Squares of this size are not drawn.
+    Square(u32),
+    /// The game has no such seat to look from.
+    Viewpoint(Seat),
+    /// A caption of this many bytes is too long.
+    Caption(usize),
+    /// A square that this board does not have.
+    OffBoard(Square),
+    /// The encoder failed.
+    Encoding(String),
+    /// A replay does not fit in this many bytes, however small it is drawn.
+    TooLong(usize),
+}
+
+impl fmt::Display for PictureError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Square(size) => {
+                write!(f, "squares of {size} pixels are not between {SMALLEST_SQUARE} and {LARGEST_SQUARE}")
+            }
+            Self::Viewpoint(seat) => write!(f, "{seat} has no seat in this game to look from"),
+            Self::Caption(bytes) => write!(f, "a caption of {bytes} bytes is longer than {LONGEST_CAPTION}"),
+            Self::OffBoard(square) => write!(f, "there is no square {square} on this board"),
+            Self::Encoding(problem) => write!(f, "the picture could not be encoded: {problem}"),
+            Self::TooLong(bytes) => write!(f, "the replay does not fit in {bytes} bytes"),
+        }
+    }
+}
+
+impl std::error::Error for PictureError {}

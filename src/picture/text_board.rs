@@ -1,0 +1,105 @@
+//! Boards in plain text, for terminals and blocks of code where every letter is as wide.
+
+use crate::rules::{AnyPosition, Cell, GameInfo, Seat, Square};
+use crate::words;
+use std::fmt::Write;
+
+/// A board in ASCII as a seat sees it, with its coordinates on all four sides, and below it who
+/// is to act, or how the position ended the game, and what is not on the board.
+///
+/// Each piece is written as in position texts (`wK`, `b+G`); `.` is an empty square, `##` a wall.
+/// A seat sees its own side of the board, or its own corner, at the bottom left; one that the
+/// game never has sees it as White does. The largest board stays within 80 columns and 2,000
+/// characters.
+#[must_use]
+pub fn draw(position: &AnyPosition, viewpoint: Seat) -> String {
+    let info = position.info();
+    let view = View::of(info, viewpoint);
+    // Promoted pieces need a place for their `+`.
+    let width = if info.kinds.iter().any(|kind| kind.kind.is_promoted()) { 3 } else { 2 };
+    let edge = {
+        let names = (0..view.columns).map(|column| format!("{:width$}", view.column_name(column)));
+        format!("   {}", names.collect::<Vec<_>>().join(" ")).trim_end().to_owned()
+    };
+    let mut lines = vec![edge.clone()];
+    for row in (0..view.rows).rev() {
+        let name = view.row_name(row);
+        let cells = (0..view.columns).map(|column| match position.cell(view.square(column, row)) {
+            Cell::Empty => format!("{:width$}", "."),
+            Cell::Wall => "#".repeat(width),
+            Cell::Piece(piece) => format!("{:width$}", piece.to_string()),
+        });
+        lines.push(format!("{name:>2} {} {name}", cells.collect::<Vec<_>>().join(" ")));
+    }
+    lines.push(edge);
+    lines.push(match position.ending() {
+        Some(end) => words::outcome(end, &[None; 4]),
+        None => format!("{} to act", position.to_act()),
+    });
+    for (key, title) in [("reserve", "reserve"), ("captures", "captured"), ("phase", "phase")] {
+        for (seat, value) in words::of_each_seat(position, key) {
+            lines.push(format!("{seat}, {title}: {value}"));
+        }
+    }
+    if let Some((_, squares)) =
+        position.keys().into_iter().find(|(key, value)| *key == "failed" && value != "-")
+    {
+        lines.push(format!("Failed this turn: {squares}"));
+    }
+    let mut text = String::new();
+    for line in lines {
+        // Writing to a string does not fail.
+        let _ = writeln!(text, "{line}");
+    }
+    text
+}
+
+/// Where a seat sees which square, counted in columns and rows from the lower left.
+struct View {
+    seat: Seat,
+    columns: u8,
+    rows: u8,
+}
+
+impl View {
+    fn of(info: &GameInfo, seat: Seat) -> Self {
+        let (files, ranks) = (info.files, info.ranks);
+        match seat {
+            _ if !info.seats.contains(&seat) => Self { seat: Seat::White, columns: files, rows: ranks },
+            Seat::White | Seat::Black => Self { seat, columns: files, rows: ranks },
+            Seat::Red | Seat::Gold => Self { seat, columns: ranks, rows: files },
+        }
+    }
+
+    fn square(&self, column: u8, row: u8) -> Square {
+        let (right, up) = (self.columns - 1 - column, self.rows - 1 - row);
+        match self.seat {
+            Seat::White => Square::new(column, row),
+            Seat::Red => Square::new(row, right),
+            Seat::Black => Square::new(right, up),
+            Seat::Gold => Square::new(up, column),
+        }
+    }
+
+    fn column_name(&self, column: u8) -> String {
+        let square = self.square(column, 0);
+        if self.is_quarter_turn() { rank_name(square) } else { file_name(square) }
+    }
+
+    fn row_name(&self, row: u8) -> String {
+        let square = self.square(0, row);
+        if self.is_quarter_turn() { file_name(square) } else { rank_name(square) }
+    }
+
+    fn is_quarter_turn(&self) -> bool {
+        matches!(self.seat, Seat::Red | Seat::Gold)
+    }
+}
+
+fn file_name(square: Square) -> String {
+    char::from(b'a' + square.file()).to_string()
+}
+
+fn rank_name(square: Square) -> String {
+    (square.rank() + 1).to_string()
+}

@@ -1,0 +1,183 @@
+//! Squares with all that stands on them, composed once each and kept.
+
+use super::figures::{Figures, of_kind};
+use super::palette::Palette;
+use super::scene::Mark;
+use super::theme::{Inks, Rgb, Theme};
+use crate::rules::{GameInfo, Kind, Seat, Terrain};
+use std::collections::HashMap;
+
+/// What is under a figure.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Ground {
+    /// The page around the board.
+    Page,
+    /// A light square.
+    Light,
+    /// A dark square.
+    Dark,
+}
+
+/// How a square took part in the last action.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Part {
+    /// The piece came from here.
+    From,
+    /// It went here, or was placed here.
+    To,
+    /// Something was shot here.
+    Hit,
+}
+
+/// A piece as it is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Figure {
+    pub(super) seat: Seat,
+    pub(super) art: &'static str,
+    pub(super) promoted: bool,
+    /// Which quarter of a figure that fills four squares.
+    pub(super) quarter: Option<u8>,
+    /// The phase of a King.
+    pub(super) phase: Option<&'static str>,
+    /// Whether the seat's sign is drawn beside it.
+    pub(super) signed: bool,
+}
+
+/// Everything that decides what a tile looks like.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Tile {
+    pub(super) ground: Ground,
+    pub(super) terrain: Terrain,
+    pub(super) wall: bool,
+    pub(super) part: Option<Part>,
+    pub(super) danger: bool,
+    pub(super) figure: Option<Figure>,
+    pub(super) mark: Option<Mark>,
+}
+
+impl Tile {
+    /// Nothing but ground.
+    pub(super) const fn bare(ground: Ground) -> Self {
+        let terrain = Terrain::Plain;
+        Self { ground, terrain, wall: false, part: None, danger: false, figure: None, mark: None }
+    }
+}
+
+impl Figure {
+    /// A kind of piece of a game; none when there is no art for it.
+    pub(super) fn of(info: &GameInfo, kind: Kind, seat: Seat) -> Option<Self> {
+        let art = of_kind(info.kind(kind.unpromoted())?.name)?;
+        let signed = info.seats.len() > 2;
+        Some(Self { seat, art, promoted: kind.is_promoted(), quarter: None, phase: None, signed })
+    }
+}
+
+/// How many bytes of tiles are kept before all are let go.
+const MOST_BYTES: usize = 6 << 20;
+
+/// The tiles of one theme at one size.
+pub(super) struct Tiles {
+    theme: &'static Theme,
+    side: u32,
+    kept: HashMap<Tile, Box<[u8]>>,
+}
+
+impl Tiles {
+    pub(super) fn new(theme: &'static Theme, side: u32) -> Self {
+        Self { theme, side, kept: HashMap::new() }
+    }
+
+    /// The pixels of a tile, as places in the palette.
+    pub(super) fn get(&mut self, tile: &Tile, figures: &mut Figures, palette: &mut Palette) -> &[u8] {
+        let bytes = (self.side * self.side) as usize;
+        if self.kept.len() * bytes > MOST_BYTES && !self.kept.contains_key(tile) {
+            self.kept.clear();
+        }
+        let (theme, side) = (self.theme, self.side);
+        self.kept.entry(*tile).or_insert_with(|| {
+            let pixels = compose(tile, theme, side, figures);
+            pixels.into_iter().map(|colour| palette.nearest(colour)).collect()
+        })
+    }
+}
+
+/// A tile in full colour.
+pub(super) fn compose(tile: &Tile, theme: &Theme, side: u32, figures: &mut Figures) -> Vec<Rgb> {
+    let moved = tile.part.is_some();
+    let ground = match tile.ground {
+        Ground::Page => theme.page,
+        Ground::Light if moved => theme.light_last,
+        Ground::Light => theme.light,
+        Ground::Dark if moved => theme.dark_last,
+        Ground::Dark => theme.dark,
+    };
+    let mut pixels = vec![ground; (side * side) as usize];
+    let mut lay = |figures: &mut Figures, art: &'static str, inks: Inks| {
+        figures.get(art, side).over(&mut pixels, side, (0, 0), inks);
+    };
+    if tile.wall {
+        lay(figures, "terrain-wall", theme.wall);
+    }
+    match tile.terrain {
+        Terrain::Plain => {}
+        Terrain::Summit => lay(figures, "terrain-summit", theme.summit),
+        Terrain::Respawn(seat) => lay(figures, "terrain-respawn", theme.seats[seat as usize]),
+        Terrain::Raised => lay(figures, "terrain-raised", theme.raised),
+    }
+    match tile.part {
+        Some(Part::From) => lay(figures, "mark-from", theme.last),
+        Some(Part::To) => lay(figures, "mark-to", theme.last),
+        Some(Part::Hit) => lay(figures, "mark-hit", theme.last),
+        None => {}
+    }
+    if tile.danger {
+        lay(figures, "mark-danger", theme.danger);
+    }
+    if let Some(figure) = tile.figure {
+        draw(&figure, theme, side, figures, &mut pixels);
+    }
+    if let Some(mark) = tile.mark {
+        let art = match mark {
+            Mark::Move => "mark-move",
+            Mark::Capture => "mark-capture",
+            Mark::Shot => "mark-shot",
+            Mark::Mount => "mark-mount",
+            Mark::Promotion => "mark-promotion",
+            Mark::Place => "mark-place",
+        };
+        figures.get(art, side).over(&mut pixels, side, (0, 0), theme.mark);
+    }
+    pixels
+}
+
+/// A piece with its badges.
+fn draw(figure: &Figure, theme: &Theme, side: u32, figures: &mut Figures, pixels: &mut [Rgb]) {
+    let inks = theme.seats[figure.seat as usize];
+    match figure.quarter {
+        Some(which) => {
+            figures.quarter(figure.art, side, which.into()).over(pixels, side, (0, 0), inks);
+        }
+        None => figures.get(figure.art, side).over(pixels, side, (0, 0), inks),
+    }
+    if figure.promoted {
+        figures.get("rank", side).over(pixels, side, (0, 0), theme.seats[Seat::Gold as usize]);
+    }
+    let badge = figure.phase.and_then(|code| of_kind(&format!("phase-{code}")));
+    if let Some(badge) = badge {
+        figures.get(badge, side).over(pixels, side, (0, 0), inks);
+    }
+    if figure.signed {
+        let size = side * 3 / 10;
+        figures.get(sign(figure.seat), size).over(pixels, side, (0, side - size), inks);
+    }
+}
+
+/// The sign of a seat: its shape, so that colour is never all.
+pub(super) const fn sign(seat: Seat) -> &'static str {
+    match seat {
+        Seat::White => "seat-w",
+        Seat::Red => "seat-r",
+        Seat::Black => "seat-b",
+        Seat::Gold => "seat-g",
+    }
+}
