@@ -10,7 +10,7 @@ use castellan::rules::{
 use castellan::words::{
     Description, LONGEST_DESCRIPTION, LONGEST_NAME, Names, describe, describe_within, named, outcome, plural,
 };
-use common::{Random, every_action::squares, records};
+use common::{Random, records};
 use std::collections::HashMap;
 
 const NOBODY: Names = [None; 4];
@@ -200,7 +200,7 @@ fn every_piece_of_a_short_description_is_named_with_its_square() {
             let Some(position) = common::scattered(terms, &mut random) else { continue };
             let text = describe_within(&alone(&position), usize::MAX);
             let info = position.info();
-            for square in squares(info) {
+            for square in info.squares() {
                 let Cell::Piece(piece) = position.cell(square) else { continue };
                 let name = info.kind_name(piece.kind);
                 assert!(text.contains(&name), "{name}: {text}");
@@ -281,7 +281,9 @@ fn a_long_description_loses_the_squares_of_the_many_first() {
     let position = crowded();
     let scene = Description { names: CROWD, ..alone(&position) };
     let full = describe_within(&scene, usize::MAX);
-    let pieces: Vec<(Square, char)> = squares(position.info())
+    let pieces: Vec<(Square, char)> = position
+        .info()
+        .squares()
         .into_iter()
         .filter_map(|square| match position.cell(square) {
             Cell::Piece(piece) => Some((square, piece.kind.letter())),
@@ -319,7 +321,7 @@ fn a_long_description_loses_the_squares_of_the_many_first() {
     assert_eq!(stages, order.len());
     let start = common::start(("king-of-the-mountain", &[]));
     let text = describe(&alone(&start));
-    let walls = squares(start.info()).into_iter().filter(|&square| start.cell(square) == Cell::Wall).count();
+    let walls = start.info().squares().into_iter().filter(|&square| start.cell(square) == Cell::Wall).count();
     assert!(text.ends_with(&format!(". Walls: {walls} squares.")), "{text}");
     assert!(!describe_within(&alone(&start), letters(&text) - 1).contains("Walls"));
 }
@@ -409,7 +411,7 @@ fn a_text_board_shows_the_same_squares_from_every_side() {
         for viewpoint in Seat::ALL {
             let board = text_board::draw(position, viewpoint);
             let seen = read_board(info, &board);
-            for square in squares(info) {
+            for square in info.squares() {
                 let shows = match position.cell(square) {
                     Cell::Empty => ".".to_owned(),
                     Cell::Wall => "#".repeat(2),

@@ -69,7 +69,7 @@ impl Look {
         let mut scene = Scene::new(position, self.theme()?, square);
         scene.viewpoint = self.viewpoint()?;
         scene.flipped = self.flip;
-        scene.title = position.info().title.to_owned();
+        position.info().title.clone_into(&mut scene.title);
         Ok(scene)
     }
 

@@ -8,9 +8,12 @@ pub(super) struct Canvas {
 }
 
 impl Canvas {
-    /// A picture of one colour.
-    pub(super) fn new(width: u32, height: u32, place: u8) -> Self {
-        Self { width, height, pixels: vec![place; (width * height) as usize] }
+    /// A picture of one colour, in `room` that is not needed any more.
+    pub(super) fn new(width: u32, height: u32, place: u8, room: Vec<u8>) -> Self {
+        let mut pixels = room;
+        pixels.clear();
+        pixels.resize((width * height) as usize, place);
+        Self { width, height, pixels }
     }
 
     /// Copies a square tile in; it must fit.

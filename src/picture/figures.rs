@@ -26,6 +26,37 @@ art! {
     "mark-to" "mark-hit" "terrain-wall" "terrain-summit" "terrain-respawn" "terrain-raised"
 }
 
+/// A file of the art, by its place in the list.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Art(u8);
+
+impl Art {
+    /// The file with this name, which is there.
+    ///
+    /// # Panics
+    /// When it is not: only the names above are asked for.
+    pub(super) const fn named(name: &str) -> Self {
+        let mut place = 0;
+        while place < ART.len() {
+            if same(ART[place].0, name) {
+                return Self(place as u8);
+            }
+            place += 1;
+        }
+        panic!("no such art")
+    }
+}
+
+/// Whether two names are the same, also while the program is compiled.
+const fn same(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    let mut at = 0;
+    while at < a.len() && at < b.len() && a[at] == b[at] {
+        at += 1;
+    }
+    at == a.len() && at == b.len()
+}
+
 /// A figure at one size: body, line, shade and their sum, of 255, for each pixel.
 #[derive(Clone)]
 pub(super) struct Coverage {
@@ -74,32 +105,33 @@ fn blend(below: Rgb, covered: [u8; 4], inks: Inks) -> Rgb {
 
 /// Every figure, parsed once and rasterised once for each size.
 pub(super) struct Figures {
-    trees: HashMap<&'static str, Tree>,
-    rasters: HashMap<(&'static str, u32), Coverage>,
+    /// In the order of the list; none where a file cannot be read.
+    trees: Vec<Option<Tree>>,
+    rasters: HashMap<(Art, u32), Coverage>,
 }
 
 impl Figures {
     pub(super) fn new() -> Self {
         let options = Options::default();
-        let parse = |&(name, svg): &(&'static str, &str)| {
+        let parse = |(_, svg): &(&str, &str)| {
             let svg =
                 svg.replace("#e0e0e0", "#ff0000").replace("#202020", "#00ff00").replace("#909090", "#0000ff");
-            Some((name, Tree::from_str(&svg, &options).ok()?))
+            Tree::from_str(&svg, &options).ok()
         };
-        Self { trees: ART.iter().filter_map(parse).collect(), rasters: HashMap::new() }
+        Self { trees: ART.iter().map(parse).collect(), rasters: HashMap::new() }
     }
 
     /// A figure of the art at a size, in pixels a side.
-    pub(super) fn get(&mut self, name: &'static str, size: u32) -> &Coverage {
-        let tree = self.trees.get(name);
+    pub(super) fn get(&mut self, art: Art, size: u32) -> &Coverage {
+        let tree = self.trees.get(usize::from(art.0)).and_then(Option::as_ref);
         self.rasters
-            .entry((name, size))
+            .entry((art, size))
             .or_insert_with(|| tree.map_or_else(|| Coverage::empty(size), |tree| rasterise(tree, size)))
     }
 
     /// A quarter of a figure that fills four squares of a size.
-    pub(super) fn quarter(&mut self, name: &'static str, size: u32, which: usize) -> Coverage {
-        self.get(name, 2 * size).quarter(which)
+    pub(super) fn quarter(&mut self, art: Art, size: u32, which: usize) -> Coverage {
+        self.get(art, 2 * size).quarter(which)
     }
 
     /// Forgets the rasters of all sizes.
@@ -118,8 +150,8 @@ fn rasterise(tree: &Tree, size: u32) -> Coverage {
     Coverage { size, pixels: pixels.collect() }
 }
 
-/// The file that a kind of piece is drawn from, by its name; promoted pieces have their base's.
-pub(super) fn of_kind(name: &str) -> Option<&'static str> {
+/// The file with a name that is made up while drawing, if there is one.
+pub(super) fn art(name: &str) -> Option<Art> {
     let name = name.to_lowercase();
-    ART.iter().map(|(known, _)| *known).find(|known| *known == name)
+    ART.iter().position(|(known, _)| *known == name).map(|place| Art(place as u8))
 }

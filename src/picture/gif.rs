@@ -13,6 +13,9 @@ const COLOURS: usize = 63;
 /// The place that says "as before".
 const AS_BEFORE: u8 = 63;
 
+/// Left, top, width and height, in pixels.
+type Place = (u16, u16, u16, u16);
+
 /// A frame of a replay.
 pub struct Frame<'a> {
     /// What it shows.
@@ -83,7 +86,7 @@ fn sized<'a>(scene: &Scene<'a>, square: u32) -> Scene<'a> {
 
 fn frame(
     pixels: Vec<u8>,
-    (left, top, width, height): (u16, u16, u16, u16),
+    (left, top, width, height): Place,
     delay: u16,
     transparent: Option<u8>,
 ) -> GifFrame<'static> {
@@ -106,14 +109,14 @@ fn changes(
     (theme, side): (&'static Theme, u32),
     before: &[(Tile, u32, u32)],
     after: &[(Tile, u32, u32)],
-) -> Option<(Vec<u8>, (u16, u16, u16, u16))> {
+) -> Option<(Vec<u8>, Place)> {
     let changed: Vec<_> =
         before.iter().zip(after).filter(|(before, after)| before != after).map(|(_, after)| after).collect();
     let left = changed.iter().map(|(_, left, _)| *left).min()?;
     let top = changed.iter().map(|(_, _, top)| *top).min()?;
     let right = changed.iter().map(|(_, left, _)| left + side).max()?;
     let bottom = changed.iter().map(|(_, _, top)| top + side).max()?;
-    let mut canvas = Canvas::new(right - left, bottom - top, AS_BEFORE);
+    let mut canvas = Canvas::new(right - left, bottom - top, AS_BEFORE, Vec::new());
     for (tile, at_left, at_top) in changed {
         canvas.put(at_left - left, at_top - top, side, studio.tile(theme, side, tile, COLOURS));
     }

@@ -1,7 +1,7 @@
 //! Text on the page.
 
 use super::canvas::Canvas;
-use super::palette::{Ink, Palette};
+use super::palette::{Ink, Palette, RAMP};
 use ab_glyph::{Font, FontRef, GlyphId, PxScale, ScaleFont};
 use std::collections::HashMap;
 use unicode_segmentation::UnicodeSegmentation;
@@ -15,7 +15,8 @@ const CUT: &str = "…";
 /// A letter as drawn: its pixels that are not page, relative to where it starts on the base line.
 struct Letter {
     advance: f32,
-    dots: Vec<(i16, i16, f32)>,
+    /// Column, row, and the step between page and text.
+    dots: Vec<(i16, i16, u8)>,
 }
 
 /// The font, and its letters at the sizes used so far.
@@ -44,8 +45,9 @@ impl Lettering {
             if let Some(outline) = font.outline_glyph(id.with_scale(scale)) {
                 let corner = outline.px_bounds().min;
                 outline.draw(|x, y, coverage| {
-                    if coverage > 0.0 {
-                        dots.push((corner.x as i16 + x as i16, corner.y as i16 + y as i16, coverage));
+                    let step = (coverage * (RAMP - 1) as f32).round() as u8;
+                    if step > 0 {
+                        dots.push((corner.x as i16 + x as i16, corner.y as i16 + y as i16, step));
                     }
                 });
             }
@@ -86,12 +88,13 @@ impl Lettering {
         (left, base): (f32, f32),
         (size, ink): (u32, Ink),
     ) -> f32 {
+        let ramp = palette.ramp(ink);
         let mut at = left;
         for letter in text.chars() {
             if let Some(letter) = self.letter(letter, size) {
-                for &(x, y, coverage) in &letter.dots {
-                    let (x, y) = (at.round() as i32 + i32::from(x), base.round() as i32 + i32::from(y));
-                    canvas.set(x, y, palette.text(ink, coverage));
+                let (left, base) = (at.round() as i32, base.round() as i32);
+                for &(x, y, step) in &letter.dots {
+                    canvas.set(left + i32::from(x), base + i32::from(y), ramp[usize::from(step) % RAMP]);
                 }
                 at += letter.advance;
             }

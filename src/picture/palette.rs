@@ -45,12 +45,12 @@ impl Palette {
             }
         }
         // Text takes what steps the palette has room for.
-        let steps: &[usize] = if most > 64 { &[4, 2, 6, 1, 3, 5] } else { &[4] };
+        let steps: &[usize] = if most > 63 { &[4, 2, 6, 1, 3, 5] } else { &[4] };
         for &step in steps {
             palette.add(mix(theme.page, theme.ink, step, RAMP - 1), most);
             palette.add(mix(theme.page, theme.muted, step, RAMP - 1), most);
         }
-        let quarters: &[usize] = if most > 64 { &[2, 1, 3] } else { &[2] };
+        let quarters: &[usize] = if most > 63 { &[2, 1, 3] } else { &[2] };
         for &quarter in quarters {
             for seat in theme.seats {
                 palette.add(mix(seat.body, seat.line, quarter, 4), most);
@@ -81,10 +81,9 @@ impl Palette {
         }
     }
 
-    /// The place of text that covers so much of a pixel of the page.
-    pub(super) fn text(&self, ink: Ink, coverage: f32) -> u8 {
-        let step = (coverage * (RAMP - 1) as f32).round() as usize;
-        self.ramps[ink as usize][step.min(RAMP - 1)]
+    /// The places from page to text, in [`RAMP`] steps.
+    pub(super) fn ramp(&self, ink: Ink) -> [u8; RAMP] {
+        self.ramps[ink as usize]
     }
 
     /// The place of the colour that looks nearest.
@@ -111,6 +110,6 @@ fn mix(from: Rgb, to: Rgb, step: usize, steps: usize) -> Rgb {
 /// How different two colours look, roughly: weighted by what the eye sees best at that redness.
 fn distance(a: Rgb, b: Rgb) -> u32 {
     let [red, green, blue] = std::array::from_fn(|channel| i32::from(a[channel]) - i32::from(b[channel]));
-    let redness = (i32::from(a[0]) + i32::from(b[0])) / 2;
+    let redness = i32::midpoint(a[0].into(), b[0].into());
     (((512 + redness) * red * red) / 256 + 4 * green * green + ((767 - redness) * blue * blue) / 256) as u32
 }

@@ -14,7 +14,7 @@ pub(super) fn encode(canvas: &Canvas, colours: &[[u8; 3]]) -> Result<Vec<u8>, Pi
     encoder.set_depth(BitDepth::Eight);
     encoder.set_palette(colours.concat());
     // Rows of squares repeat: what differs from the row above is little.
-    encoder.set_compression(Compression::Fastest);
+    encoder.set_compression(Compression::Fast);
     encoder.set_filter(Filter::Up);
     let mut writer = encoder.write_header().map_err(failed)?;
     writer.write_image_data(&canvas.pixels).map_err(failed)?;

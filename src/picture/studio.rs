@@ -1,7 +1,7 @@
 //! Where pictures are drawn: figures, tiles and letters are worked out once and kept.
 
 use super::canvas::Canvas;
-use super::figures::Figures;
+use super::figures::{Figures, art};
 use super::layout::{Layout, Line};
 use super::lettering::Lettering;
 use super::palette::{Ink, Palette};
@@ -13,7 +13,7 @@ use crate::rules::{Action, Cell, Kind, Piece, Seat, Square, Terrain, Then};
 use std::collections::HashMap;
 
 /// How many colours a still picture has at the most.
-const COLOURS: usize = 256;
+const COLOURS: usize = 80;
 /// How many sets of tiles, each of one theme and size, are kept.
 const MOST_SHEETS: usize = 12;
 
@@ -29,6 +29,8 @@ pub struct Studio {
     figures: Figures,
     lettering: Lettering,
     sheets: HashMap<(&'static str, usize), Sheet>,
+    /// The pixels of the last picture: room for the next one.
+    room: Vec<u8>,
 }
 
 impl Default for Studio {
@@ -41,7 +43,12 @@ impl Studio {
     /// A studio with its art and font read.
     #[must_use]
     pub fn new() -> Self {
-        Self { figures: Figures::new(), lettering: Lettering::new(), sheets: HashMap::new() }
+        Self {
+            figures: Figures::new(),
+            lettering: Lettering::new(),
+            sheets: HashMap::new(),
+            room: Vec::new(),
+        }
     }
 
     /// A scene as a PNG.
@@ -50,7 +57,9 @@ impl Studio {
     /// When the scene is out of bounds.
     pub fn png(&mut self, scene: &Scene) -> Result<Vec<u8>, PictureError> {
         let (canvas, colours) = self.draw(scene, COLOURS)?;
-        png::encode(&canvas, &colours)
+        let bytes = png::encode(&canvas, &colours);
+        self.room = canvas.pixels;
+        bytes
     }
 
     /// Scenes one after another as an animated GIF of at most `most_bytes`. All are of one
@@ -90,21 +99,13 @@ impl Studio {
         most_colours: usize,
     ) -> Result<(Canvas, Vec<[u8; 3]>), PictureError> {
         scene.check()?;
-        self.draw_view(&View::of(scene), most_colours)
-    }
-
-    /// The same of a scene that is in bounds.
-    pub(super) fn draw_view(
-        &mut self,
-        view: &View,
-        most_colours: usize,
-    ) -> Result<(Canvas, Vec<[u8; 3]>), PictureError> {
-        let View { scene, layout, .. } = view;
+        let view = View::of(scene);
+        let layout = &view.layout;
         self.make_room();
-        let Self { figures, lettering, sheets } = self;
+        let Self { figures, lettering, sheets, room } = self;
         let sheet = sheet(sheets, scene.theme, most_colours);
         let page = sheet.palette.nearest(scene.theme.page);
-        let mut canvas = Canvas::new(layout.width(), layout.height(), page);
+        let mut canvas = Canvas::new(layout.width(), layout.height(), page, std::mem::take(room));
         let tiles = sheet.tiles.entry(layout.side).or_insert_with(|| Tiles::new(scene.theme, layout.side));
         for (tile, left, top) in view.tiles() {
             canvas.put(left, top, layout.side, tiles.get(&tile, figures, &mut sheet.palette));
@@ -172,7 +173,7 @@ impl<'a, 'b> View<'a, 'b> {
     /// What a square shows.
     fn tile(&self, square: Square) -> Tile {
         let position = self.scene.position;
-        let dark = (square.file() + square.rank()) % 2 == 0;
+        let dark = (square.file() + square.rank()).is_multiple_of(2);
         let cell = position.cell(square);
         let marked = self.scene.marks.iter().find(|(marked, _)| *marked == square);
         Tile {
@@ -192,10 +193,10 @@ impl<'a, 'b> View<'a, 'b> {
     fn figure(&self, square: Square, piece: Piece) -> Option<Figure> {
         let position = self.scene.position;
         let info = position.info();
-        let (_, art) = self.art.iter().find(|(kind, _)| *kind == piece.kind)?;
-        let mut figure = Figure { seat: piece.seat, ..(*art)? };
+        let (_, drawn) = self.art.iter().find(|(kind, _)| *kind == piece.kind)?;
+        let mut figure = Figure { seat: piece.seat, ..(*drawn)? };
         if piece.kind == info.kinds[0].kind {
-            figure.phase = position.phase_code(piece.seat);
+            figure.phase = position.phase_code(piece.seat).and_then(|code| art(&format!("phase-{code}")));
             // A King that fills four squares shows a quarter of itself on each.
             let same = |other: &Square| position.cell(*other) == Cell::Piece(piece);
             let around = (-1..=1).flat_map(|up| (-1..=1).filter_map(move |right| square.offset(right, up)));

@@ -1,6 +1,6 @@
 //! Squares with all that stands on them, composed once each and kept.
 
-use super::figures::{Figures, of_kind};
+use super::figures::{Art, Figures, art};
 use super::palette::Palette;
 use super::scene::Mark;
 use super::theme::{Inks, Rgb, Theme};
@@ -33,12 +33,12 @@ pub(super) enum Part {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Figure {
     pub(super) seat: Seat,
-    pub(super) art: &'static str,
+    pub(super) art: Art,
     pub(super) promoted: bool,
     /// Which quarter of a figure that fills four squares.
     pub(super) quarter: Option<u8>,
-    /// The phase of a King.
-    pub(super) phase: Option<&'static str>,
+    /// The badge of a King's phase.
+    pub(super) phase: Option<Art>,
     /// Whether the seat's sign is drawn beside it.
     pub(super) signed: bool,
 }
@@ -66,7 +66,7 @@ impl Tile {
 impl Figure {
     /// A kind of piece of a game; none when there is no art for it.
     pub(super) fn of(info: &GameInfo, kind: Kind, seat: Seat) -> Option<Self> {
-        let art = of_kind(info.kind(kind.unpromoted())?.name)?;
+        let art = art(info.kind(kind.unpromoted())?.name)?;
         let signed = info.seats.len() > 2;
         Some(Self { seat, art, promoted: kind.is_promoted(), quarter: None, phase: None, signed })
     }
@@ -112,38 +112,40 @@ pub(super) fn compose(tile: &Tile, theme: &Theme, side: u32, figures: &mut Figur
         Ground::Dark => theme.dark,
     };
     let mut pixels = vec![ground; (side * side) as usize];
-    let mut lay = |figures: &mut Figures, art: &'static str, inks: Inks| {
+    let mut lay = |figures: &mut Figures, art: Art, inks: Inks| {
         figures.get(art, side).over(&mut pixels, side, (0, 0), inks);
     };
     if tile.wall {
-        lay(figures, "terrain-wall", theme.wall);
+        lay(figures, const { Art::named("terrain-wall") }, theme.wall);
     }
     match tile.terrain {
         Terrain::Plain => {}
-        Terrain::Summit => lay(figures, "terrain-summit", theme.summit),
-        Terrain::Respawn(seat) => lay(figures, "terrain-respawn", theme.seats[seat as usize]),
-        Terrain::Raised => lay(figures, "terrain-raised", theme.raised),
+        Terrain::Summit => lay(figures, const { Art::named("terrain-summit") }, theme.summit),
+        Terrain::Respawn(seat) => {
+            lay(figures, const { Art::named("terrain-respawn") }, theme.seats[seat as usize]);
+        }
+        Terrain::Raised => lay(figures, const { Art::named("terrain-raised") }, theme.raised),
     }
     match tile.part {
-        Some(Part::From) => lay(figures, "mark-from", theme.last),
-        Some(Part::To) => lay(figures, "mark-to", theme.last),
-        Some(Part::Hit) => lay(figures, "mark-hit", theme.last),
+        Some(Part::From) => lay(figures, const { Art::named("mark-from") }, theme.last),
+        Some(Part::To) => lay(figures, const { Art::named("mark-to") }, theme.last),
+        Some(Part::Hit) => lay(figures, const { Art::named("mark-hit") }, theme.last),
         None => {}
     }
     if tile.danger {
-        lay(figures, "mark-danger", theme.danger);
+        lay(figures, const { Art::named("mark-danger") }, theme.danger);
     }
     if let Some(figure) = tile.figure {
-        draw(&figure, theme, side, figures, &mut pixels);
+        draw(figure, theme, side, figures, &mut pixels);
     }
     if let Some(mark) = tile.mark {
         let art = match mark {
-            Mark::Move => "mark-move",
-            Mark::Capture => "mark-capture",
-            Mark::Shot => "mark-shot",
-            Mark::Mount => "mark-mount",
-            Mark::Promotion => "mark-promotion",
-            Mark::Place => "mark-place",
+            Mark::Move => const { Art::named("mark-move") },
+            Mark::Capture => const { Art::named("mark-capture") },
+            Mark::Shot => const { Art::named("mark-shot") },
+            Mark::Mount => const { Art::named("mark-mount") },
+            Mark::Promotion => const { Art::named("mark-promotion") },
+            Mark::Place => const { Art::named("mark-place") },
         };
         figures.get(art, side).over(&mut pixels, side, (0, 0), theme.mark);
     }
@@ -151,7 +153,7 @@ pub(super) fn compose(tile: &Tile, theme: &Theme, side: u32, figures: &mut Figur
 }
 
 /// A piece with its badges.
-fn draw(figure: &Figure, theme: &Theme, side: u32, figures: &mut Figures, pixels: &mut [Rgb]) {
+fn draw(figure: Figure, theme: &Theme, side: u32, figures: &mut Figures, pixels: &mut [Rgb]) {
     let inks = theme.seats[figure.seat as usize];
     match figure.quarter {
         Some(which) => {
@@ -160,10 +162,14 @@ fn draw(figure: &Figure, theme: &Theme, side: u32, figures: &mut Figures, pixels
         None => figures.get(figure.art, side).over(pixels, side, (0, 0), inks),
     }
     if figure.promoted {
-        figures.get("rank", side).over(pixels, side, (0, 0), theme.seats[Seat::Gold as usize]);
+        figures.get(const { Art::named("rank") }, side).over(
+            pixels,
+            side,
+            (0, 0),
+            theme.seats[Seat::Gold as usize],
+        );
     }
-    let badge = figure.phase.and_then(|code| of_kind(&format!("phase-{code}")));
-    if let Some(badge) = badge {
+    if let Some(badge) = figure.phase {
         figures.get(badge, side).over(pixels, side, (0, 0), inks);
     }
     if figure.signed {
@@ -173,11 +179,11 @@ fn draw(figure: &Figure, theme: &Theme, side: u32, figures: &mut Figures, pixels
 }
 
 /// The sign of a seat: its shape, so that colour is never all.
-pub(super) const fn sign(seat: Seat) -> &'static str {
+pub(super) const fn sign(seat: Seat) -> Art {
     match seat {
-        Seat::White => "seat-w",
-        Seat::Red => "seat-r",
-        Seat::Black => "seat-b",
-        Seat::Gold => "seat-g",
+        Seat::White => const { Art::named("seat-w") },
+        Seat::Red => const { Art::named("seat-r") },
+        Seat::Black => const { Art::named("seat-b") },
+        Seat::Gold => const { Art::named("seat-g") },
     }
 }
