@@ -284,7 +284,6 @@ fn a_long_description_loses_the_squares_of_the_many_first() {
     let pieces: Vec<(Square, char)> = position
         .info()
         .squares()
-        .into_iter()
         .filter_map(|square| match position.cell(square) {
             Cell::Piece(piece) => Some((square, piece.kind.letter())),
             _ => None,
@@ -321,7 +320,7 @@ fn a_long_description_loses_the_squares_of_the_many_first() {
     assert_eq!(stages, order.len());
     let start = common::start(("king-of-the-mountain", &[]));
     let text = describe(&alone(&start));
-    let walls = start.info().squares().into_iter().filter(|&square| start.cell(square) == Cell::Wall).count();
+    let walls = start.info().squares().filter(|&square| start.cell(square) == Cell::Wall).count();
     assert!(text.ends_with(&format!(". Walls: {walls} squares.")), "{text}");
     assert!(!describe_within(&alone(&start), letters(&text) - 1).contains("Walls"));
 }
