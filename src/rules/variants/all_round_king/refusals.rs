@@ -23,6 +23,8 @@ reasons! {
     CASTLING_ROOK_MOVED, "ARK-7", "{piece} cannot castle to {to}: {seat} has no Rook on {via} that has never moved.";
     CASTLING_BLOCKED, "ARK-7", "{piece} cannot castle to {to}: {by} on {at} stands between King and Rook.";
     CASTLING_ATTACKED, "ARK-8", "{piece} cannot castle to {to}: {by} on {at} attacks {via}.";
+    STAYS_ATTACKED, "ARK-10", "{piece} may not go to {to}: {by} on {at} attacks the King on {via}, and {seat} must put that right.";
+    STAYS_UNATTACKED, "ARK-10", "{piece} may not go to {to}: nothing attacks the King on {via}, and {seat} must put that right.";
     LEAVES_ATTACKED, "ARK-10", "{piece} may not go to {to}: {by} on {at} would attack the King on {via}, which {seat} must prevent.";
     LEAVES_UNATTACKED, "ARK-10", "{piece} may not go to {to}: nothing would attack the King on {via}, which {seat} must prevent.";
 }
@@ -162,15 +164,21 @@ fn suffix(man: Man, to: Square, then: Then, facts: Facts) -> Option<Ruling> {
     }
 }
 
-/// ARK-10: the King that the seat guards would be in danger.
+/// ARK-10: the King that the seat guards would be in danger, or stay so.
 fn duty(position: &AllRoundKing, from: usize, to: usize, then: Then, facts: Facts) -> Ruling {
     let mut after = position.clone();
     after.carry_out(from, to, then);
     let origin = position.to_act.opponent();
     let king = after.king(origin);
+    // A King that walks into danger itself was not in this danger before.
+    let stays = position.in_danger(origin) && position.king(origin) == king;
     let facts = facts.seat(position.to_act).via(GRID_8X8.square(king));
     match after.attackers(origin, king).first().and_then(|at| Some((after.board.at(at)?, at))) {
-        Some((by, at)) => LEAVES_ATTACKED.rules(&INFO, facts.by(INFO.piece(by), GRID_8X8.square(at))),
+        Some((by, at)) => {
+            let facts = facts.by(INFO.piece(by), GRID_8X8.square(at));
+            if stays { STAYS_ATTACKED.rules(&INFO, facts) } else { LEAVES_ATTACKED.rules(&INFO, facts) }
+        }
+        None if stays => STAYS_UNATTACKED.rules(&INFO, facts),
         None => LEAVES_UNATTACKED.rules(&INFO, facts),
     }
 }
