@@ -192,6 +192,62 @@ fn a_replay_shows_every_position_and_keeps_to_its_bytes() {
     assert_eq!(studio.gif(&frames, 100), Err(PictureError::TooLong(100)));
 }
 
+#[test]
+fn the_palette_looks_like_the_colours_it_stands_for() {
+    use palette::color_difference::Ciede2000;
+    use palette::{FromColor, Lab, Srgb};
+    let mut studio = Studio::new();
+    let crowded = position("king-of-the-mountain", &[], Some(MIDDLE_GAME.trim_end()));
+    for theme in theme::ALL {
+        for square in [20, 48] {
+            let mut scene = Scene::new(&crowded, theme, square);
+            scene.mark_targets(self::square("k6"));
+            let drawn = decode(&studio.png(&scene).expect("a picture"));
+            let (width, height, full) = studio.full_colour(&scene).expect("a picture");
+            assert_eq!(drawn.dimensions(), (width, height));
+            let lab = |colour: &[u8]| {
+                Lab::from_color(Srgb::new(colour[0], colour[1], colour[2]).into_format::<f32>())
+            };
+            let pairs = drawn.as_raw().chunks_exact(3).zip(full.chunks_exact(3));
+            let apart =
+                |(a, b): (&[u8], &[u8])| if a == b { 0.0 } else { f64::from(lab(a).difference(lab(b))) };
+            let mean = pairs.map(apart).sum::<f64>() / f64::from(width * height);
+            assert!(mean <= 2.0, "{} at {square}: {mean:.2}", theme.name);
+        }
+    }
+}
+
+#[test]
+fn seats_and_marks_differ_whatever_colours_are_seen() {
+    use palette::color_difference::Ciede2000;
+    use palette::{FromColor, Lab, Srgb};
+    for theme in theme::ALL {
+        for by in [None, Some(PROTAN), Some(DEUTAN), Some(TRITAN)] {
+            let lab = |colour: [u8; 3]| {
+                let seen = as_seen(&RgbImage::from_pixel(1, 1, image::Rgb(colour)), by);
+                let [red, green, blue] = seen.get_pixel(0, 0).0;
+                Lab::from_color(Srgb::new(red, green, blue).into_format::<f32>())
+            };
+            let apart = |a, b| lab(a).difference(lab(b));
+            for (place, one) in theme.seats.iter().enumerate() {
+                for other in &theme.seats[place + 1..] {
+                    let difference = apart(one.body, other.body);
+                    assert!(difference > 12.0, "{} {by:?}: {difference}", theme.name);
+                }
+                // A piece stands out from its square by its body or by its outline.
+                for ground in [theme.light, theme.dark, theme.light_last, theme.dark_last] {
+                    let difference = apart(one.body, ground).max(apart(one.line, ground));
+                    assert!(difference > 25.0, "{} {by:?}: {difference}", theme.name);
+                }
+            }
+            for ground in [theme.light, theme.dark] {
+                let difference = apart(theme.mark.body, ground).max(apart(theme.mark.line, ground));
+                assert!(difference > 15.0, "{} {by:?}: {difference}", theme.name);
+            }
+        }
+    }
+}
+
 /// What somebody with a colour blindness sees, roughly (Viénot, Brettel and Mollon 1999, on linear light).
 fn as_seen(picture: &RgbImage, by: Option<[[f32; 3]; 3]>) -> RgbImage {
     let Some(matrix) = by else { return picture.clone() };

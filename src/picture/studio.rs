@@ -13,7 +13,7 @@ use crate::rules::{Action, Cell, Kind, Piece, Seat, Square, Terrain, Then};
 use std::collections::HashMap;
 
 /// How many colours a still picture has at the most.
-const COLOURS: usize = 80;
+const COLOURS: usize = 72;
 /// How many sets of tiles, each of one theme and size, are kept.
 const MOST_SHEETS: usize = 12;
 

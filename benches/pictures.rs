@@ -1,0 +1,107 @@
+//! Speed and size of pictures, beside the same board composed by `image` in four bytes a pixel.
+//!
+//! `README.md` beside this file says how to read it.
+
+use castellan::picture::{Frame, Scene, Studio, theme};
+use castellan::rules::{AnyPosition, Options, Square, Variant};
+use criterion::{Criterion, criterion_group, criterion_main};
+use image::{ExtendedColorType, ImageEncoder, RgbaImage, codecs::png::PngEncoder};
+use std::hint::black_box;
+
+/// All four armies at home, with overlays and text.
+fn crowded() -> AnyPosition {
+    let variant = Variant::named("king-of-the-mountain").expect("a game");
+    let options = Options::new(variant.info(), &[("seats", "4"), ("board", "crags")]).expect("options");
+    variant.begin(&options).expect("a start position")
+}
+
+fn small() -> AnyPosition {
+    Variant::named("all-round-king").expect("a game").begin(&Options::default()).expect("a start position")
+}
+
+fn scene(position: &AnyPosition, square: u32) -> Scene<'_> {
+    let mut scene = Scene::new(position, &theme::LIGHT, square);
+    position.info().title.clone_into(&mut scene.title);
+    "White to act".clone_into(&mut scene.status);
+    scene.mark_targets(Square::read("d2").expect("a square"));
+    scene
+}
+
+/// The same board by `image`: tiles in four bytes a pixel laid side by side, and its default PNG.
+fn by_image(tiles: &[(RgbaImage, u32, u32)], width: u32, height: u32) -> Vec<u8> {
+    let mut picture = RgbaImage::from_pixel(width, height, image::Rgba([251, 248, 241, 255]));
+    for (tile, left, top) in tiles {
+        image::imageops::overlay(&mut picture, tile, i64::from(*left), i64::from(*top));
+    }
+    let mut bytes = Vec::new();
+    PngEncoder::new(&mut bytes)
+        .write_image(picture.as_raw(), width, height, ExtendedColorType::Rgba8)
+        .expect("a PNG");
+    bytes
+}
+
+fn stills(criterion: &mut Criterion) {
+    for (name, position, square) in [("19 x 19 at 48", crowded(), 48), ("8 x 8 at 90", small(), 90)] {
+        let scene = scene(&position, square);
+        let mut studio = Studio::new();
+        let (width, height, full) = studio.full_colour(&scene).expect("a picture");
+        let pixel = |x: u32, y: u32| {
+            let at = ((y * width + x) * 3) as usize;
+            image::Rgba([full[at], full[at + 1], full[at + 2], 255])
+        };
+        let tiles: Vec<(RgbaImage, u32, u32)> = (0..height / square)
+            .flat_map(|row| (0..width / square).map(move |column| (column * square, row * square)))
+            .map(|(left, top)| {
+                (RgbaImage::from_fn(square, square, |x, y| pixel(left + x, top + y)), left, top)
+            })
+            .collect();
+        println!(
+            "{name}: {} bytes; by image: {} bytes",
+            studio.png(&scene).expect("a picture").len(),
+            by_image(&tiles, width, height).len()
+        );
+        let mut group = criterion.benchmark_group(format!("still/{name}"));
+        group.bench_function("castellan", |bencher| bencher.iter(|| studio.png(black_box(&scene))));
+        group.bench_function("image, RGBA", |bencher| {
+            bencher.iter(|| by_image(black_box(&tiles), width, height));
+        });
+        group.finish();
+    }
+}
+
+fn start_up(criterion: &mut Criterion) {
+    let position = crowded();
+    let scene = scene(&position, 48);
+    criterion.bench_function("first picture of a new studio", |bencher| {
+        bencher.iter(|| Studio::new().png(black_box(&scene)));
+    });
+}
+
+/// 200 plies of random games.
+fn replay(criterion: &mut Criterion) {
+    let mut position = small();
+    let mut positions = vec![position.clone()];
+    let mut seed = 1_u64;
+    while positions.len() <= 200 {
+        let actions = position.actions();
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        match actions.get((seed >> 33) as usize % actions.len().max(1)) {
+            Some(action) => position.play_unchecked(*action, None),
+            None => position = small(),
+        }
+        positions.push(position.clone());
+    }
+    let frame = |position| Frame { scene: Scene::new(position, &theme::LIGHT, 90), delay: 50 };
+    let frames: Vec<Frame> = positions.iter().map(frame).collect();
+    let mut studio = Studio::new();
+    println!("replay of 200 plies: {} bytes", studio.gif(&frames, 8 << 20).expect("a replay").len());
+    let mut group = criterion.benchmark_group("replay");
+    group.sample_size(10);
+    group.bench_function("200 plies, 8 x 8 at 90", |bencher| {
+        bencher.iter(|| studio.gif(black_box(&frames), 8 << 20));
+    });
+    group.finish();
+}
+
+criterion_group!(benches, stills, start_up, replay);
+criterion_main!(benches);
