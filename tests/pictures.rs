@@ -248,6 +248,27 @@ fn seats_and_marks_differ_whatever_colours_are_seen() {
     }
 }
 
+#[test]
+fn a_game_text_is_drawn_as_the_game_that_it_is() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let (game, picture) = (folder.join("drawn-game.txt"), folder.join("drawn-game.png"));
+    std::fs::write(&game, "[Game \"mount-chess\"]\n\n1. a1b2 h7h6\n*\n").expect("a file");
+    let render = |variant: &str| {
+        std::process::Command::new(env!("CARGO_BIN_EXE_castellan"))
+            .args(["render", variant, "--game"])
+            .arg(&game)
+            .arg("--out")
+            .arg(&picture)
+            .output()
+            .expect("castellan runs")
+    };
+    assert!(render("mount-chess").status.success());
+    decode(&std::fs::read(&picture).expect("a picture"));
+    let refused = render("kings-mate");
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("is a game of mount-chess"));
+}
+
 /// What somebody with a colour blindness sees, roughly (Viénot, Brettel and Mollon 1999, on linear light).
 fn as_seen(picture: &RgbImage, by: Option<[[f32; 3]; 3]>) -> RgbImage {
     let Some(matrix) = by else { return picture.clone() };

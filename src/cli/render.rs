@@ -56,10 +56,11 @@ impl Look {
         let Some(path) = &self.game else { return Ok((game.record()?, None)) };
         let text = std::fs::read_to_string(path).map_err(|error| at(path, &error))?;
         let text = GameText::read(&text).map_err(|error| at(path, &error))?;
-        let names =
-            [("White", Seat::White), ("Red", Seat::Red), ("Black", Seat::Black), ("Gold", Seat::Gold)];
+        let played = text.record().variant();
+        if played != game.variant()? {
+            return Err(at(path, &format!("is a game of {}", played.info().name)));
+        }
         let event = text.tag("Event").map(str::to_owned);
-        let _ = names;
         Ok((text.into_record(), event))
     }
 
