@@ -1,118 +1,13 @@
-//! Pictures: golden ones compared by pixels, limits as errors, pieces told apart when small.
-//!
-//! After a change that is meant to be seen, write the golden pictures anew and look at them:
-//! `GOLDEN=write cargo test --test pictures`.
+//! Pictures: limits as errors, files that other programs read, colours, pieces told apart when small.
 
 mod common;
 
 use castellan::picture::{Crop, Frame, Mark, PictureError, Scene, Studio, Theme, theme};
-use castellan::rules::record::Step;
-use castellan::rules::{Action, AnyPosition, Options, Roll, Seat, Square, Variant};
+use castellan::rules::{AnyPosition, Seat, Square, Variant};
 use common::Random;
-use image::{ImageFormat, RgbImage};
-
-fn decode(bytes: &[u8]) -> RgbImage {
-    image::load_from_memory_with_format(bytes, ImageFormat::Png).expect("a PNG").to_rgb8()
-}
-
-/// How far apart two pictures of the same size are: the mean difference of a channel, of 255.
-fn difference(a: &RgbImage, b: &RgbImage) -> f64 {
-    let sum: u64 = a.as_raw().iter().zip(b.as_raw()).map(|(a, b)| u64::from(a.abs_diff(*b))).sum();
-    sum as f64 / a.as_raw().len() as f64
-}
-
-fn square(name: &str) -> Square {
-    Square::read(name).expect("a square")
-}
-
-fn position(variant: &str, options: &[(&str, &str)], text: Option<&str>) -> AnyPosition {
-    let variant = common::variant(variant);
-    let options = Options::new(variant.info(), options).expect("options of the game");
-    match text {
-        Some(text) => variant.read(text, &options).expect("a position"),
-        None => variant.begin(&options).expect("a start position"),
-    }
-}
-
-const MIDDLE_GAME: &str = include_str!("../benches/middle_game.txt");
-const GIANTS: &str = "4,bK,bK,4/4,bK,bK,4/bP,1,b+W,7/wP,9/10/3,wP,bP,5/10/2,wG,3,w+G,3/4,wK,wK,3,bR/2,wN,1,wK,wK,1,w+B,2 w captures=w:B,b:R clock=0 ep=- move=9";
-const DECLARED: &str =
-    "6,bK/6,bS/7/7/bF,wR,5/3,bR,3/3,wR,2,bF/wS,6/wK,6 w captures=w:P,b:T clock=2 failed=- move=1 unmoved=-";
-
-/// Compares a scene with the golden picture of its name, or writes that.
-fn golden(studio: &mut Studio, name: &str, scene: &Scene) {
-    let path = format!("{}/tests/golden/{name}.png", env!("CARGO_MANIFEST_DIR"));
-    let bytes = studio.png(scene).unwrap_or_else(|error| panic!("{name}: {error}"));
-    if std::env::var("GOLDEN").is_ok_and(|value| value == "write") {
-        return std::fs::write(&path, bytes).unwrap_or_else(|error| panic!("{path}: {error}"));
-    }
-    let golden = std::fs::read(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
-    let (drawn, golden) = (decode(&bytes), decode(&golden));
-    assert_eq!(drawn.dimensions(), golden.dimensions(), "{name}");
-    let apart = difference(&drawn, &golden);
-    assert!(apart < 0.5, "{name}: {apart:.2} of 255 apart");
-}
-
-#[test]
-fn each_start_looks_as_it_did() {
-    let mut studio = Studio::new();
-    for &variant in Variant::ALL {
-        let start = variant.begin(&Options::default()).expect("a start position");
-        let mut scene = Scene::new(&start, &theme::LIGHT, 32);
-        variant.info().title.clone_into(&mut scene.title);
-        golden(&mut studio, &format!("start-{}", variant.info().name), &scene);
-    }
-}
-
-#[test]
-fn each_theme_and_viewpoint_looks_as_it_did() {
-    let mut studio = Studio::new();
-    let crowded = position("king-of-the-mountain", &[], Some(MIDDLE_GAME.trim_end()));
-    for (theme, seat) in theme::ALL.into_iter().zip(Seat::ALL) {
-        let mut scene = Scene::new(&crowded, theme, 24);
-        scene.viewpoint = seat;
-        scene.names = ["Ann", "Ben", "Cid", "a name that is far too long for the line it has"]
-            .map(|name| Some(name.to_owned()));
-        scene.status = "White to act".to_owned();
-        golden(&mut studio, &format!("theme-{}", theme.name), &scene);
-    }
-}
-
-#[test]
-fn each_overlay_looks_as_it_did() {
-    let mut studio = Studio::new();
-    let crowded = position("king-of-the-mountain", &[], Some(MIDDLE_GAME.trim_end()));
-    let mut scene = Scene::new(&crowded, &theme::LIGHT, 32);
-    scene.mark_targets(square("k6"));
-    scene.crop = Some(Crop { centre: square("k6"), radius: 4 });
-    golden(&mut studio, "overlay-targets", &scene);
-
-    scene.crop = None;
-    scene.square = 24;
-    let marks = [Mark::Move, Mark::Capture, Mark::Shot, Mark::Mount, Mark::Promotion, Mark::Place];
-    scene.marks = ["j9", "j8", "h7", "j7", "j5", "e5"].into_iter().map(square).zip(marks).collect();
-    let shot = Action::read("a1*c3").expect("an action");
-    scene.last = Some(Step { action: shot, roll: None, seat: Seat::White });
-    golden(&mut studio, "overlay-marks-and-shot", &scene);
-
-    let giants = position("giant-king", &[], Some(GIANTS));
-    let mut scene = Scene::new(&giants, &theme::DARK, 32);
-    scene.viewpoint = Seat::Black;
-    scene.mark_targets(square("d5"));
-    golden(&mut studio, "overlay-giants", &scene);
-
-    let declared = position("kings-mate", &[("active", "on")], Some(DECLARED));
-    let mut scene = Scene::new(&declared, &theme::COLOUR_BLIND, 32);
-    let roll = Some(Roll { attack: 3, defence: 3 });
-    scene.last = Some(Step { action: Action::read("d3d4").expect("an action"), roll, seat: Seat::White });
-    scene.status = "Dice 3 : 3".to_owned();
-    golden(&mut studio, "overlay-dice", &scene);
-
-    let phases =
-        "bR,6,bK/7,wR/8/1,wR,2,wQ,3/8/8/6,wR,1/wK,6,bR b clock=1 ep=- move=1 phase=w:4,b:1 unmoved=-";
-    let phases = position("all-round-king", &[], Some(phases));
-    golden(&mut studio, "overlay-phases", &Scene::new(&phases, &theme::LIGHT, 32));
-}
+use common::pictures::{MIDDLE_GAME, decode, difference, position, square};
+use common::tools::tool;
+use image::RgbImage;
 
 #[test]
 fn the_same_scene_gives_the_same_bytes() {
@@ -190,6 +85,111 @@ fn a_replay_shows_every_position_and_keeps_to_its_bytes() {
     let small = studio.gif(&frames, whole.len() / 2).expect("a smaller replay");
     assert!(small.len() <= whole.len() / 2);
     assert_eq!(studio.gif(&frames, 100), Err(PictureError::TooLong(100)));
+}
+
+#[test]
+fn a_replay_shows_what_changes_beside_the_board_too() {
+    let mut studio = Studio::new();
+    // White's Rook captures a Hero whose corner is taken: it waits in the reserve from then on.
+    let options = [("seats", "2")];
+    let mut after = position("king-of-the-mountain", &options, Some(CAPTURE));
+    let before = after.clone();
+    after.play_unchecked(castellan::rules::Action::read("g8g10").expect("an action"), None);
+    assert!(!after.held(Seat::Black).is_empty());
+    let mut last = Scene::new(&after, &theme::LIGHT, 20);
+    last.status = "White has won".to_owned();
+    let mut first = Scene::new(&before, &theme::LIGHT, 20);
+    first.status = " ".to_owned();
+    let frames = [Frame { scene: first, delay: 20 }, Frame { scene: last.clone(), delay: 30 }];
+    let bytes = studio.gif(&frames, 8 << 20).expect("a replay");
+    let decoder = image::codecs::gif::GifDecoder::new(std::io::Cursor::new(&bytes)).expect("a GIF");
+    let shown = image::AnimationDecoder::into_frames(decoder).collect_frames().expect("frames");
+    let shown = image::DynamicImage::ImageRgba8(shown[1].buffer().clone()).to_rgb8();
+    last.turn = false;
+    let still = decode(&studio.png(&last).expect("a picture"));
+    assert!(difference(&shown, &still) < 2.0, "{}", difference(&shown, &still));
+    let lines = |picture: &RgbImage, top| image::imageops::crop_imm(picture, 0, top, 400, 20).to_image();
+    for top in [0, still.height() - 22] {
+        let apart = difference(&lines(&shown, top), &lines(&still, top));
+        assert!(apart < 2.0, "at {top}: {apart}");
+    }
+}
+
+const CAPTURE: &str =
+    "18,bK/19/19/19/19/19/19/19/19/6,bH,12/19/6,wR,12/19/19/19/19/19/19/wK,18 w passes=0 reserve=w:-,b:-";
+
+#[test]
+fn each_position_is_shown_for_its_own_time() {
+    let mut studio = Studio::new();
+    let start = position("mount-chess", &[], None);
+    let frame = |delay| Frame { scene: Scene::new(&start, &theme::LIGHT, 12), delay };
+    // The second and the third look like the first.
+    let bytes = studio.gif(&[frame(7), frame(50), frame(300)], 8 << 20).expect("a replay");
+    let decoder = image::codecs::gif::GifDecoder::new(std::io::Cursor::new(&bytes)).expect("a GIF");
+    let shown = image::AnimationDecoder::into_frames(decoder).collect_frames().expect("frames");
+    let delays: Vec<_> = shown.iter().map(|frame| frame.delay().numer_denom_ms()).collect();
+    assert_eq!(delays, [(70, 1), (500, 1), (3000, 1)]);
+}
+
+#[test]
+fn other_programs_find_nothing_wrong_with_a_still_picture() {
+    let Some(mut pngcheck) = tool("pngcheck") else { return };
+    let mut studio = Studio::new();
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
+    pngcheck.arg("-v");
+    let mut sizes = Vec::new();
+    for &variant in Variant::ALL {
+        let start = variant.begin(&castellan::rules::Options::default()).expect("a start position");
+        for (theme, square) in theme::ALL.into_iter().zip([12, 33, 48, 160]) {
+            let mut scene = Scene::new(&start, theme, square);
+            scene.title = "王 ▶ title".to_owned();
+            let bytes = studio.png(&scene).expect("a picture");
+            let (width, height, _) = studio.full_colour(&scene).expect("a picture");
+            let file = folder.join(format!("checked-{}-{square}.png", variant.info().name));
+            std::fs::write(&file, bytes).expect("a file");
+            pngcheck.arg(&file);
+            sizes.push(format!("{width} x {height} image, 8-bit palette, non-interlaced"));
+        }
+    }
+    let output = pngcheck.output().expect("pngcheck runs");
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{said}");
+    assert!(said.contains("No errors detected"), "{said}");
+    for size in sizes {
+        assert!(said.contains(&size), "{size} is not in:\n{said}");
+    }
+}
+
+#[test]
+fn other_programs_find_nothing_wrong_with_a_replay() {
+    let Some(mut gifsicle) = tool("gifsicle") else { return };
+    let mut studio = Studio::new();
+    let mut random = Random::new(5);
+    let mut positions = vec![position("kings-mate", &[], None)];
+    while positions.len() < 30 {
+        let mut next = positions[positions.len() - 1].clone();
+        common::play_randomly(&mut next, &mut random).expect("the game goes on");
+        positions.push(next);
+    }
+    let frames: Vec<Frame> = (10..)
+        .zip(&positions)
+        .map(|(delay, position)| Frame { scene: Scene::new(position, &theme::DARK, 40), delay })
+        .collect();
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("checked.gif");
+    std::fs::write(&file, studio.gif(&frames, 8 << 20).expect("a replay")).expect("a file");
+    let output = gifsicle.args(["--no-warnings", "--info"]).arg(&file).output().expect("gifsicle runs");
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success() && output.stderr.is_empty(), "{said}");
+    assert!(said.contains("30 images"), "{said}");
+    for place in 0..30 {
+        assert!(said.contains(&format!("delay 0.{}s", 10 + place)), "{said}");
+    }
+    // Written anew by gifsicle it says of every frame what it had to mend: nothing.
+    let unpacked = tool("gifsicle").expect("it was there").arg("--unoptimize").arg(&file).output();
+    let unpacked = unpacked.expect("gifsicle runs");
+    assert!(unpacked.status.success() && unpacked.stderr.is_empty());
+    let decoder = image::codecs::gif::GifDecoder::new(std::io::Cursor::new(&unpacked.stdout)).expect("a GIF");
+    assert_eq!(image::AnimationDecoder::into_frames(decoder).collect_frames().expect("frames").len(), 30);
 }
 
 #[test]

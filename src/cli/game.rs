@@ -32,10 +32,7 @@ impl GameArgs {
 
     /// Which game.
     pub fn variant(&self) -> Result<Variant, BadInput> {
-        Variant::named(&self.variant).ok_or_else(|| {
-            let names: Vec<_> = Variant::ALL.iter().map(|variant| variant.info().name).collect();
-            BadInput(format!("`{}` is no game; there are {}", one_line(&self.variant), names.join(", ")))
-        })
+        variant(&self.variant)
     }
 
     fn begin(&self) -> Result<(Options, AnyPosition), BadInput> {
@@ -58,4 +55,12 @@ impl GameArgs {
         }
         Ok((options, position))
     }
+}
+
+/// The game with this name.
+pub fn variant(name: &str) -> Result<Variant, BadInput> {
+    Variant::named(name).ok_or_else(|| {
+        let names: Vec<_> = Variant::ALL.iter().map(|variant| variant.info().name).collect();
+        BadInput(format!("`{}` is no game; there are {}", one_line(name), names.join(", ")))
+    })
 }

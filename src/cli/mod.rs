@@ -1,11 +1,14 @@
 //! The command line: one file a subcommand.
 
 mod apply;
+mod diagram;
 mod explain;
 mod game;
+mod look;
 mod moves;
 mod perft;
 mod render;
+mod replay;
 
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
@@ -36,10 +39,12 @@ enum Command {
     Apply(apply::Arguments),
     /// Say whether an action is allowed, and if not, which rule forbids it
     Explain(explain::Arguments),
-    /// Draw a position or the end of a game as a PNG
-    Render(render::RenderArguments),
+    /// Draw a position or the end of a game as a PNG, in letters or in words
+    Render(render::Arguments),
     /// Draw a game as an animated GIF
-    Replay(render::ReplayArguments),
+    Replay(replay::Arguments),
+    /// Tell and draw how a piece moves
+    Diagram(diagram::Arguments),
 }
 
 /// Bad input: one line that says what is wrong and where.
@@ -68,8 +73,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Apply(arguments) => apply::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
-        Command::Render(arguments) => render::render(&arguments),
-        Command::Replay(arguments) => render::replay(&arguments),
+        Command::Render(arguments) => render::run(&arguments),
+        Command::Replay(arguments) => replay::run(&arguments),
+        Command::Diagram(arguments) => diagram::run(&arguments),
     };
     match printed {
         Ok(printed) => print(&printed),

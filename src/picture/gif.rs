@@ -1,9 +1,9 @@
 //! Replays as animated GIF: the first frame whole, then only the squares that change.
 
 use super::canvas::Canvas;
+use super::layout::Line;
 use super::scene::{PictureError, SMALLEST_SQUARE, Scene};
 use super::studio::{Studio, View};
-use super::theme::Theme;
 use super::tiles::Tile;
 use ::gif::{DisposalMethod, Encoder, Frame as GifFrame, Repeat};
 use std::borrow::Cow;
@@ -60,20 +60,20 @@ fn encode_at(
     let Some((first, delay)) = scenes.next() else {
         return Err(PictureError::Encoding("a replay needs a frame".to_owned()));
     };
-    let view = View::of(&first);
     let (canvas, colours) = studio.draw(&first, COLOURS)?;
     let (width, height) = (canvas.width as u16, canvas.height as u16);
     let mut bytes = Vec::new();
     let mut encoder = Encoder::new(&mut bytes, width, height, &colours.concat()).map_err(failed)?;
     encoder.set_repeat(Repeat::Infinite).map_err(failed)?;
     encoder.write_frame(&frame(canvas.pixels, (0, 0, width, height), delay, None)).map_err(failed)?;
-    let mut before: Vec<_> = view.tiles().collect();
+    let mut before = Shown::of(&first);
     for (scene, delay) in scenes {
         scene.check()?;
-        let after: Vec<_> = View::of(&scene).tiles().collect();
-        if let Some((pixels, place)) = changes(studio, (scene.theme, side), &before, &after) {
-            encoder.write_frame(&frame(pixels, place, delay, Some(AS_BEFORE))).map_err(failed)?;
-        }
+        let after = Shown::of(&scene);
+        // A position that looks as before is shown for its time too.
+        let (pixels, place) =
+            changes(studio, &scene, &before, &after).unwrap_or((vec![AS_BEFORE], (0, 0, 1, 1)));
+        encoder.write_frame(&frame(pixels, place, delay, Some(AS_BEFORE))).map_err(failed)?;
         before = after;
     }
     drop(encoder);
@@ -81,7 +81,8 @@ fn encode_at(
 }
 
 fn sized<'a>(scene: &Scene<'a>, square: u32) -> Scene<'a> {
-    Scene { square, ..scene.clone() }
+    // An arrow that moved with every action would cost a line of pixels each time.
+    Scene { square, turn: false, ..scene.clone() }
 }
 
 fn frame(
@@ -103,22 +104,40 @@ fn frame(
     }
 }
 
-/// The rectangle that holds every changed square, with the others left as before.
-fn changes(
-    studio: &mut Studio,
-    (theme, side): (&'static Theme, u32),
-    before: &[(Tile, u32, u32)],
-    after: &[(Tile, u32, u32)],
-) -> Option<(Vec<u8>, Place)> {
-    let changed: Vec<_> =
-        before.iter().zip(after).filter(|(before, after)| before != after).map(|(_, after)| after).collect();
-    let left = changed.iter().map(|(_, left, _)| *left).min()?;
-    let top = changed.iter().map(|(_, _, top)| *top).min()?;
-    let right = changed.iter().map(|(_, left, _)| left + side).max()?;
-    let bottom = changed.iter().map(|(_, _, top)| top + side).max()?;
+/// What a frame shows: its squares with their places, and its lines with theirs.
+struct Shown {
+    tiles: Vec<(Tile, u32, u32)>,
+    lines: Vec<(Line, u32, String)>,
+}
+
+impl Shown {
+    fn of(scene: &Scene) -> Self {
+        let view = View::of(scene);
+        Self { tiles: view.tiles().collect(), lines: view.lines().collect() }
+    }
+}
+
+/// The rectangle that holds every changed square and line, with what is between left as before.
+fn changes(studio: &mut Studio, scene: &Scene, before: &Shown, after: &Shown) -> Option<(Vec<u8>, Place)> {
+    let side = scene.square;
+    let pairs = before.tiles.iter().zip(&after.tiles);
+    let tiles: Vec<_> = pairs.filter(|(before, after)| before != after).map(|(_, after)| after).collect();
+    let pairs = before.lines.iter().zip(&after.lines);
+    let lines: Vec<_> = pairs.filter(|(before, after)| before != after).map(|(_, after)| after).collect();
+    let strips: Vec<(Canvas, u32)> =
+        lines.into_iter().map(|(line, top, _)| (studio.strip(scene, *line, COLOURS), *top)).collect();
+    let squares = tiles.iter().map(|(_, left, top)| (*left, *top, left + side, top + side));
+    let strip = |(strip, top): &(Canvas, u32)| (0, *top, strip.width, top + strip.height);
+    let (left, top, right, bottom) = squares
+        .chain(strips.iter().map(strip))
+        .reduce(|a, b| (a.0.min(b.0), a.1.min(b.1), a.2.max(b.2), a.3.max(b.3)))?;
     let mut canvas = Canvas::new(right - left, bottom - top, AS_BEFORE, Vec::new());
-    for (tile, at_left, at_top) in changed {
-        canvas.put(at_left - left, at_top - top, side, studio.tile(theme, side, tile, COLOURS));
+    for (tile, at_left, at_top) in tiles {
+        canvas.put(at_left - left, at_top - top, side, studio.tile(scene.theme, side, tile, COLOURS));
+    }
+    for (strip, at_top) in strips {
+        let start = (at_top - top) as usize * canvas.width as usize;
+        canvas.pixels[start..start + strip.pixels.len()].copy_from_slice(&strip.pixels);
     }
     let place = (left as u16, top as u16, canvas.width as u16, canvas.height as u16);
     Some((canvas.pixels, place))

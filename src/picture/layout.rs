@@ -26,6 +26,7 @@ pub(super) struct Layout {
 pub(super) enum Line {
     Title,
     Seat(Seat),
+    Legend,
     Status,
 }
 
@@ -117,6 +118,9 @@ impl Layout {
                 if top { &mut self.above } else { &mut self.below }.push(Line::Seat(seat));
             }
         }
+        if scene.legend && !scene.marks.is_empty() {
+            self.below.push(Line::Legend);
+        }
         if !scene.status.is_empty() {
             self.below.push(Line::Status);
         }
@@ -131,6 +135,15 @@ impl Layout {
             + u32::from(self.rows.1) * self.side
             + self.margin
             + self.below.len() as u32 * self.line
+    }
+
+    /// The lines above and below, with where they begin.
+    pub(super) fn lines(&self) -> impl Iterator<Item = (Line, u32)> + use<> {
+        let at = |lines: &[Line], top: u32| -> Vec<(Line, u32)> {
+            lines.iter().zip(0..).map(|(line, place)| (*line, top + place * self.line)).collect()
+        };
+        let below = self.height() - self.below.len() as u32 * self.line;
+        at(&self.above, 0).into_iter().chain(at(&self.below, below))
     }
 
     /// Where the first row of squares begins.

@@ -17,7 +17,8 @@ pub mod text_board;
 pub mod theme;
 mod tiles;
 
+pub use crate::rules::Mark;
 pub use gif::Frame;
-pub use scene::{Crop, Mark, PictureError, Scene};
+pub use scene::{Crop, PictureError, Scene};
 pub use studio::Studio;
 pub use theme::Theme;

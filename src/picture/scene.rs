@@ -2,7 +2,7 @@
 
 use super::theme::Theme;
 use crate::rules::record::Step;
-use crate::rules::{Action, AnyPosition, Cell, Kind, Seat, Square, Then};
+use crate::rules::{AnyPosition, Kind, Mark, Seat, Square};
 use std::fmt;
 
 /// The smallest square that is drawn, in pixels a side.
@@ -11,23 +11,6 @@ pub const SMALLEST_SQUARE: u32 = 12;
 pub const LARGEST_SQUARE: u32 = 160;
 /// The longest caption that is taken, in bytes; what does not fit in its line is cut.
 pub const LONGEST_CAPTION: usize = 1000;
-
-/// How a square is marked as a target.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Mark {
-    /// A piece may go there.
-    Move,
-    /// A piece may capture there.
-    Capture,
-    /// A piece may be shot there.
-    Shot,
-    /// A piece may mount there.
-    Mount,
-    /// A piece may go there and be promoted.
-    Promotion,
-    /// A piece may be placed there.
-    Place,
-}
 
 /// A part of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,8 +38,12 @@ pub struct Scene<'a> {
     pub last: Option<Step>,
     /// Squares marked as targets.
     pub marks: Vec<(Square, Mark)>,
+    /// Whether a line below says what the marks mean.
+    pub legend: bool,
     /// The part of the board to be shown; all of it when left out.
     pub crop: Option<Crop>,
+    /// Whether an arrow shows whose turn it is.
+    pub turn: bool,
     /// The names of the seats, where they are not just the seats' own.
     pub names: [Option<String>; 4],
     /// The line above the board; none when empty.
@@ -77,7 +64,9 @@ impl<'a> Scene<'a> {
             square,
             last: None,
             marks: Vec::new(),
+            legend: false,
             crop: None,
+            turn: true,
             names: [const { None }; 4],
             title: String::new(),
             status: String::new(),
@@ -86,21 +75,12 @@ impl<'a> Scene<'a> {
 
     /// Marks where the piece on a square may go, and what it may do there.
     pub fn mark_targets(&mut self, from: Square) {
-        self.marks = self
-            .position
-            .actions()
-            .into_iter()
-            .filter_map(|action| mark(self.position, from, action))
-            .collect();
+        self.marks = self.position.targets(from);
     }
 
     /// Marks where a piece from the reserve may be placed.
     pub fn mark_placings(&mut self, kind: Kind) {
-        let place = |action| match action {
-            Action::Place { kind: placed, to } if placed == kind => Some((to, Mark::Place)),
-            _ => None,
-        };
-        self.marks = self.position.actions().into_iter().filter_map(place).collect();
+        self.marks = self.position.placings(kind);
     }
 
     /// Whether this scene can be drawn.
@@ -128,34 +108,6 @@ impl<'a> Scene<'a> {
             }
         }
         Ok(())
-    }
-}
-
-/// How an action of the piece on a square marks its target.
-fn mark(position: &AnyPosition, origin: Square, action: Action) -> Option<(Square, Mark)> {
-    match action {
-        Action::Shoot { from, target } if from == origin => Some((target, Mark::Shot)),
-        Action::Move { from, to, then } if from == origin => {
-            let piece = |position: &AnyPosition, square| match position.cell(square) {
-                Cell::Piece(piece) => Some(piece),
-                _ => None,
-            };
-            let (mover, met) = (piece(position, from), piece(position, to));
-            let mark = match met {
-                _ if then != Then::Nothing => Mark::Promotion,
-                None => Mark::Move,
-                Some(met) if mover.is_some_and(|mover| mover.seat == met.seat) => {
-                    // Upon its own side's piece a piece either mounts, and is another then, or captures.
-                    let mut after = position.clone();
-                    after.play_unchecked(action, None);
-                    let same = piece(&after, to).map(|piece| piece.kind) == mover.map(|mover| mover.kind);
-                    if same { Mark::Capture } else { Mark::Mount }
-                }
-                Some(_) => Mark::Capture,
-            };
-            Some((to, mark))
-        }
-        _ => None,
     }
 }
 

@@ -9,7 +9,8 @@ use super::scene::{PictureError, Scene};
 use super::theme::Theme;
 use super::tiles::{Figure, Ground, Part, Tile, Tiles, compose, sign};
 use super::{gif, png};
-use crate::rules::{Action, Cell, Kind, Piece, Seat, Square, Terrain, Then};
+use crate::rules::{Action, Cell, Kind, Mark, Piece, Seat, Square, Terrain, Then};
+use crate::words;
 use std::collections::HashMap;
 
 /// How many colours a still picture has at the most.
@@ -116,6 +117,18 @@ impl Studio {
         Ok((canvas, sheet.palette.colours.clone()))
     }
 
+    /// One line above or below the board of a scene that was checked, as wide as the picture: for a replay.
+    pub(super) fn strip(&mut self, scene: &Scene, line: Line, most_colours: usize) -> Canvas {
+        let layout = Layout::of(scene);
+        let Self { figures, lettering, sheets, .. } = self;
+        let sheet = sheet(sheets, scene.theme, most_colours);
+        let page = sheet.palette.nearest(scene.theme.page);
+        let mut canvas = Canvas::new(layout.width(), layout.line, page, Vec::new());
+        let mut page = Page { scene, layout: &layout, canvas: &mut canvas, figures, lettering, sheet };
+        page.line(line, 0);
+        canvas
+    }
+
     /// The pixels of a tile, for a replay.
     pub(super) fn tile(
         &mut self,
@@ -168,6 +181,17 @@ impl<'a, 'b> View<'a, 'b> {
     /// What every square shows, with its upper left corner.
     pub(super) fn tiles(&self) -> impl Iterator<Item = (Tile, u32, u32)> {
         self.layout.squares().map(|(square, left, top)| (self.tile(square), left, top))
+    }
+
+    /// The lines above and below the board, where they begin, and what they say.
+    pub(super) fn lines(&self) -> impl Iterator<Item = (Line, u32, String)> {
+        let says = |line: Line| match line {
+            Line::Title => self.scene.title.clone(),
+            Line::Status => self.scene.status.clone(),
+            Line::Legend => format!("{:?}", self.scene.marks),
+            Line::Seat(seat) => format!("{:?}", self.scene.position.held(seat)),
+        };
+        self.layout.lines().map(move |(line, top)| (line, top, says(line)))
     }
 
     /// What a square shows.
@@ -280,13 +304,8 @@ impl Page<'_, '_> {
 
     /// The lines above and below.
     fn lines(&mut self) {
-        let line = self.layout.line;
-        let below = self.canvas.height - self.layout.below.len() as u32 * line;
-        for (place, what) in self.layout.above.clone().into_iter().enumerate() {
-            self.line(what, place as u32 * line);
-        }
-        for (place, what) in self.layout.below.clone().into_iter().enumerate() {
-            self.line(what, below + place as u32 * line);
+        for (line, top) in self.layout.lines() {
+            self.line(line, top);
         }
     }
 
@@ -299,6 +318,7 @@ impl Page<'_, '_> {
             Line::Title => self.scene.title.clone(),
             Line::Status => self.scene.status.clone(),
             Line::Seat(seat) => return self.seat(seat, top, base, size),
+            Line::Legend => return self.legend(top, base, size),
         };
         let fitting = self.lettering.fit(&caption, size, room);
         self.text(&fitting, margin, base, size, Ink::Strong);
@@ -309,12 +329,12 @@ impl Page<'_, '_> {
         let position = self.scene.position;
         let side = self.layout.line - 4;
         let mut left = self.layout.margin as f32;
-        let acts = position.to_act() == seat && position.ending().is_none();
+        let acts = self.scene.turn && position.to_act() == seat && position.ending().is_none();
         if acts {
             self.text("▶", left, base, size, Ink::Strong);
         }
         left += self.lettering.width("▶ ", size);
-        self.tile(
+        self.figure(
             Figure { seat, art: sign(seat), promoted: false, quarter: None, phase: None, signed: false },
             left,
             top + 2,
@@ -339,18 +359,43 @@ impl Page<'_, '_> {
                 self.text("…", left.min(right - size as f32), base, size, Ink::Strong);
                 return;
             }
-            self.tile(figure, left, top + 2, side);
+            self.figure(figure, left, top + 2, side);
             self.text(&number, left + side as f32, base, size, Ink::Strong);
             left += width;
         }
     }
 
+    /// What the marks mean.
+    fn legend(&mut self, top: u32, base: f32, size: u32) {
+        let side = self.layout.line - 4;
+        let mut left = self.layout.margin as f32;
+        let right = self.canvas.width as f32 - left;
+        for mark in Mark::ALL {
+            if !self.scene.marks.iter().any(|(_, known)| *known == mark) {
+                continue;
+            }
+            let word = words::mark(mark);
+            let width = side as f32 + self.lettering.width(word, size) + size as f32 * 1.2;
+            if left + width > right + size as f32 * 1.2 {
+                self.text("…", left.min(right - size as f32), base, size, Ink::Strong);
+                return;
+            }
+            self.tile(&Tile { mark: Some(mark), ..Tile::bare(Ground::Light) }, left, top + 2, side);
+            self.text(word, left + side as f32 + size as f32 * 0.3, base, size, Ink::Strong);
+            left += width;
+        }
+    }
+
     /// A small figure on the page.
-    fn tile(&mut self, figure: Figure, left: f32, top: u32, side: u32) {
-        let tile = Tile { figure: Some(figure), ..Tile::bare(Ground::Page) };
+    fn figure(&mut self, figure: Figure, left: f32, top: u32, side: u32) {
+        self.tile(&Tile { figure: Some(figure), ..Tile::bare(Ground::Page) }, left, top, side);
+    }
+
+    /// A small tile on the page.
+    fn tile(&mut self, tile: &Tile, left: f32, top: u32, side: u32) {
         let theme = self.scene.theme;
         let tiles = self.sheet.tiles.entry(side).or_insert_with(|| Tiles::new(theme, side));
         let left = (left as u32).min(self.canvas.width.saturating_sub(side));
-        self.canvas.put(left, top, side, tiles.get(&tile, self.figures, &mut self.sheet.palette));
+        self.canvas.put(left, top, side, tiles.get(tile, self.figures, &mut self.sheet.palette));
     }
 }

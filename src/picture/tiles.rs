@@ -2,9 +2,8 @@
 
 use super::figures::{Art, Figures, art};
 use super::palette::Palette;
-use super::scene::Mark;
 use super::theme::{Inks, Rgb, Theme};
-use crate::rules::{GameInfo, Kind, Seat, Terrain};
+use crate::rules::{GameInfo, Kind, Mark, Seat, Terrain};
 use std::collections::HashMap;
 
 /// What is under a figure.

@@ -1,6 +1,7 @@
 //! What is always true of a game: its names, its pieces, its options.
 
 use super::board::Man;
+use super::diagram::Diagrams;
 use super::geometry::Square;
 use super::piece::{Kind, Piece, Seat};
 use super::ruling::Reason;
@@ -29,6 +30,8 @@ pub struct GameInfo {
     pub options: &'static [OptionInfo],
     /// Why an action may be refused, beyond [`ruling::COMMON`](super::ruling::COMMON).
     pub reasons: &'static [&'static Reason],
+    /// How the pieces move, as positions.
+    pub diagrams: Diagrams,
     /// The rules to name for refusals that every game has.
     pub cites: Cites,
     /// How often a position may stand.

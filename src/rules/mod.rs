@@ -5,8 +5,10 @@
 
 pub mod action;
 pub mod board;
+pub mod diagram;
 pub mod geometry;
 pub mod info;
+pub mod mark;
 pub mod movement;
 pub mod options;
 pub mod outcome;
@@ -21,6 +23,7 @@ pub mod variants;
 pub use action::{Action, Roll, Then};
 pub use geometry::Square;
 pub use info::GameInfo;
+pub use mark::Mark;
 pub use options::{OptionError, Options};
 pub use outcome::{DrawReason, Outcome, Status, WinReason};
 pub use piece::{Kind, Piece, Seat};

@@ -1,9 +1,13 @@
 //! Values of the layers below, as the sentences that people read.
 
+mod diagram;
 mod outcome;
 mod position;
 mod ruling;
 
+pub use diagram::{diagram, mark};
 pub use outcome::{LONGEST_NAME, Names, named, outcome};
-pub use position::{Description, LONGEST_DESCRIPTION, describe, describe_within, of_each_seat, plural};
+pub use position::{
+    Description, LONGEST_DESCRIPTION, describe, describe_within, dice, of_each_seat, plural, standing,
+};
 pub use ruling::sentence;

@@ -5,7 +5,7 @@ use super::ruling::with_article;
 use crate::rules::info::KindInfo;
 use crate::rules::record::Step;
 use crate::rules::{
-    Action, AnyPosition, Cell, GameInfo, Kind, Outcome, Piece, Seat, Square, Then, WinReason,
+    Action, AnyPosition, Cell, GameInfo, Kind, Outcome, Piece, Roll, Seat, Square, Then, WinReason,
 };
 use std::cmp::Reverse;
 
@@ -111,24 +111,42 @@ fn head(scene: &Description, end: Option<Outcome>) -> Vec<String> {
         None => format!("{}.", position.info().title),
     };
     let mut sentences = vec![title];
-    if let Some(end) = end {
-        sentences.push(outcome(end, &scene.names));
-    } else {
-        sentences.push(format!("{} to act.", named(position.to_act(), &scene.names)));
-        let in_check = position.seats().into_iter().filter(|&seat| position.in_check(seat));
-        // Where Kings go through phases, the King in danger may be any but the seat's own.
-        let guarded = key(position, "phase").is_some();
-        sentences.extend(in_check.map(|seat| {
-            if guarded {
-                format!("The King that {seat} guards is in danger.")
-            } else {
-                format!("{seat} is in check.")
-            }
-        }));
-    }
+    sentences.extend(state(position, end, &scene.names));
     let before = scene.before.filter(|before| before.variant() == position.variant());
     sentences.extend(scene.last.map(|step| format!("{}.", deed(step, before, position))));
     sentences
+}
+
+/// Who is to act and which Kings are in danger, or how the game ended.
+#[must_use]
+pub fn standing(position: &AnyPosition, end: Option<Outcome>, names: &Names) -> String {
+    state(position, end, names).join(" ")
+}
+
+/// The same, sentence by sentence.
+fn state(position: &AnyPosition, end: Option<Outcome>, names: &Names) -> Vec<String> {
+    if let Some(end) = end.or_else(|| position.ending()) {
+        return vec![outcome(end, names)];
+    }
+    let mut sentences = vec![format!("{} to act.", named(position.to_act(), names))];
+    let in_check = position.seats().into_iter().filter(|&seat| position.in_check(seat));
+    // Where Kings go through phases, the King in danger may be any but the seat's own.
+    let guarded = key(position, "phase").is_some();
+    sentences.extend(in_check.map(|seat| {
+        if guarded {
+            format!("The King that {seat} guards is in danger.")
+        } else {
+            format!("{seat} is in check.")
+        }
+    }));
+    sentences
+}
+
+/// The dice of a declared capture: `Dice 5 : 3, the capture succeeded.`
+#[must_use]
+pub fn dice(roll: Roll) -> String {
+    let result = if roll.captures() { "succeeded" } else { "failed" };
+    format!("Dice {} : {}, the capture {result}.", roll.attack, roll.defence)
 }
 
 /// What is said behind the pieces.

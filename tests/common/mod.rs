@@ -2,7 +2,9 @@
 #![allow(dead_code, reason = "each test uses its part")]
 
 pub mod every_action;
+pub mod pictures;
 pub mod records;
+pub mod tools;
 
 use castellan::rules::{Action, AnyPosition, Cell, Options, Roll, Variant};
 

@@ -2,6 +2,7 @@
 
 mod attacks;
 mod castling;
+mod diagrams;
 mod moves;
 mod phases;
 mod refusals;
@@ -66,6 +67,7 @@ static INFO: GameInfo = GameInfo {
         meaning: "the phases of both Kings, in order",
     }],
     reasons: refusals::REASONS,
+    diagrams: diagrams::DIAGRAMS,
     cites: Cites { board: "ARK-1", turn: "ARK-1", actions: "ARK-5", end: "ARK-12" },
     repetition: Repetition::THIRD_CLAIM_FIFTH_DRAW,
     clock: Some(ClockRule::FIFTY_MOVES),

@@ -1,6 +1,7 @@
 //! Giant-King Chess: orthodox chess on a larger board, with a King that fills four squares.
 
 mod check;
+mod diagrams;
 mod moves;
 mod refusals;
 mod text;
@@ -129,6 +130,7 @@ static INFO: GameInfo = GameInfo {
     forms: &[Form::Becoming, Form::Promotion, Form::Drop],
     options: &[],
     reasons: refusals::REASONS,
+    diagrams: diagrams::DIAGRAMS,
     cites: Cites { board: "GK-1", turn: "GK-1", actions: "GK-16", end: "GK-14" },
     repetition: Repetition::THIRD_CLAIM_FIFTH_DRAW,
     clock: Some(ClockRule::FIFTY_MOVES),

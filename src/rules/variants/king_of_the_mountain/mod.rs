@@ -1,5 +1,6 @@
 //! King of the Mountain: the first King to stand on the summit wins, and captured pieces come back.
 
+mod diagrams;
 mod moves;
 mod refusals;
 mod setup;
@@ -70,6 +71,7 @@ static INFO: GameInfo = GameInfo {
         option("setup", "secret|open", "KOTM-12", "whether armies are chosen in secret"),
     ],
     reasons: refusals::REASONS,
+    diagrams: diagrams::DIAGRAMS,
     cites: Cites { board: "KOTM-1", turn: "KOTM-6", actions: "KOTM-24", end: "KOTM-27" },
     repetition: Repetition::THIRD_CLAIM_FIFTH_DRAW,
     clock: None,

@@ -2,6 +2,7 @@
 
 mod active;
 mod check;
+mod diagrams;
 mod formation;
 mod moves;
 mod refusals;
@@ -99,6 +100,7 @@ static INFO: GameInfo = GameInfo {
         },
     ],
     reasons: refusals::REASONS,
+    diagrams: diagrams::DIAGRAMS,
     cites: Cites { board: "KM-1", turn: "KM-2", actions: "KM-3", end: "KM-12" },
     repetition: Repetition::THIRD_CLAIM_FIFTH_DRAW,
     clock: Some(ClockRule::FIFTY_MOVES),

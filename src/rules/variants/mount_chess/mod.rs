@@ -1,5 +1,6 @@
 //! Mount Chess: small pieces ride up into bigger ones; flags decide.
 
+mod diagrams;
 mod moves;
 mod refusals;
 mod text;
@@ -56,6 +57,7 @@ static INFO: GameInfo = GameInfo {
         meaning: "how the pieces stand at the start",
     }],
     reasons: refusals::REASONS,
+    diagrams: diagrams::DIAGRAMS,
     cites: Cites { board: "MC-1", turn: "MC-1", actions: "MC-8", end: "MC-11" },
     // MC-12: the third time is a draw at once.
     repetition: Repetition { claim: None, draw: 3 },

@@ -1,0 +1,73 @@
+//! `castellan diagram`: how a piece moves, as a picture and as words.
+
+use super::look::{Look, write};
+use super::{BadInput, line};
+use crate::picture::{Crop, Studio};
+use crate::rules::Variant;
+use crate::rules::diagram::Diagram;
+use crate::rules::options::one_line;
+use crate::words;
+use clap::Args;
+use std::path::{Path, PathBuf};
+
+/// On boards wider than this only the squares around the piece are shown.
+const WIDEST: u8 = 12;
+/// How many squares are shown on each side of the piece then.
+const AROUND: u8 = 5;
+
+#[derive(Args)]
+pub struct Arguments {
+    /// The game: king-of-the-mountain, all-round-king, mount-chess, giant-king or kings-mate
+    variant: String,
+    /// The piece, by name or code; all diagrams of a piece that has several
+    piece: String,
+    #[command(flatten)]
+    look: Look,
+    /// The PNG to write; numbered when there are several
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+/// Tells how a piece moves, and draws it if a file is named.
+pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
+    let variant = super::game::variant(&arguments.variant)?;
+    let diagrams = Diagram::named(variant, &arguments.piece);
+    if diagrams.is_empty() {
+        let names: Vec<_> = variant.info().kinds.iter().map(|kind| kind.name).collect();
+        let (piece, names) = (one_line(&arguments.piece), names.join(", "));
+        return Err(BadInput(format!("{} has no piece `{piece}`; it has {names}", variant.info().title)));
+    }
+    let mut studio = Studio::new();
+    let mut text = String::new();
+    for (place, diagram) in diagrams.iter().enumerate() {
+        let shown = diagram.shown(variant)?;
+        line(&mut text, words::diagram(diagram, &shown));
+        let Some(file) = &arguments.out else { continue };
+        let (radius, files) = window(variant);
+        let mut scene = arguments.look.scene(&shown.position, files)?;
+        scene.crop = Some(Crop { centre: shown.from, radius });
+        diagram.name.clone_into(&mut scene.title);
+        scene.marks.clone_from(&shown.targets);
+        scene.legend = true;
+        let file = if diagrams.len() > 1 { numbered(file, place + 1) } else { file.clone() };
+        write(&file, &studio.png(&scene)?)?;
+    }
+    Ok(text)
+}
+
+/// How many squares are shown on each side of the piece, and how many files that makes at most: no
+/// more of a large board than is needed, and no seats.
+fn window(variant: Variant) -> (u8, u8) {
+    let info = variant.info();
+    if info.files > WIDEST { (AROUND, 2 * AROUND + 1) } else { (info.files.max(info.ranks), info.files) }
+}
+
+/// `king.png` as `king-2.png`.
+fn numbered(file: &Path, number: usize) -> PathBuf {
+    let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+    let mut name = format!("{stem}-{number}");
+    if let Some(extension) = file.extension() {
+        name = format!("{name}.{}", extension.to_string_lossy());
+    }
+    file.with_file_name(name)
+}

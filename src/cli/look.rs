@@ -1,0 +1,102 @@
+//! The arguments that say what is drawn, and how.
+
+use super::{BadInput, GameArgs};
+use crate::picture::{Scene, Theme, theme};
+use crate::rules::options::one_line;
+use crate::rules::text::game::GameText;
+use crate::rules::{AnyPosition, Seat};
+use clap::Args;
+use std::fmt::Display;
+use std::path::{Path, PathBuf};
+
+/// Squares of this size are drawn when none is asked for, by the number of files: a picture of about 900 pixels.
+const ABOUT: u32 = 900;
+
+/// How a picture looks.
+#[derive(Args)]
+pub struct Look {
+    /// The colours: light, dark, high-contrast or colour-blind
+    #[arg(long, default_value = "light")]
+    theme: String,
+    /// The seat from whose side the board is seen: w, r, b or g
+    #[arg(long, value_name = "SEAT", default_value = "w")]
+    viewpoint: String,
+    /// Turn the board half round
+    #[arg(long)]
+    flip: bool,
+    /// The side of a square, in pixels
+    #[arg(long, value_name = "PIXELS")]
+    square: Option<u32>,
+}
+
+impl Look {
+    fn theme(&self) -> Result<&'static Theme, BadInput> {
+        Theme::named(&self.theme).ok_or_else(|| {
+            let names: Vec<_> = theme::ALL.iter().map(|theme| theme.name).collect();
+            BadInput(format!("`{}` is no theme; there are {}", one_line(&self.theme), names.join(", ")))
+        })
+    }
+
+    /// The seat from whose side the board is seen.
+    pub fn viewpoint(&self) -> Result<Seat, BadInput> {
+        let mut letters = self.viewpoint.chars();
+        let seat = letters.next().and_then(Seat::from_letter).filter(|_| letters.next().is_none());
+        seat.ok_or_else(|| BadInput(format!("viewpoint `{}` is no seat", one_line(&self.viewpoint))))
+    }
+
+    /// A position with this look, of which so many files are shown.
+    pub fn scene<'a>(&self, position: &'a AnyPosition, files: u8) -> Result<Scene<'a>, BadInput> {
+        let square = self.square.unwrap_or(ABOUT / u32::from(files));
+        let mut scene = Scene::new(position, self.theme()?, square);
+        scene.viewpoint = self.viewpoint()?;
+        scene.flipped = self.flip;
+        position.info().title.clone_into(&mut scene.title);
+        Ok(scene)
+    }
+}
+
+/// What is drawn: a position, or a game text.
+#[derive(Args)]
+pub struct Source {
+    #[command(flatten)]
+    game: GameArgs,
+    /// A game text to draw instead of a position
+    #[arg(long = "game", value_name = "FILE")]
+    game_text: Option<PathBuf>,
+}
+
+impl Source {
+    /// The game to draw: the game text's, or one of the position alone.
+    pub fn read(&self) -> Result<GameText, BadInput> {
+        let Some(path) = &self.game_text else { return Ok(GameText::new(self.game.record()?)) };
+        let text = std::fs::read_to_string(path).map_err(|error| at(path, &error))?;
+        let text = GameText::read(&text).map_err(|error| at(path, &error))?;
+        let played = text.record().variant();
+        if played != self.game.variant()? {
+            return Err(at(path, &format!("is a game of {}", played.info().name)));
+        }
+        Ok(text)
+    }
+}
+
+/// The names of the players in a game text, by seat.
+pub fn names(text: &GameText) -> [Option<&str>; 4] {
+    Seat::ALL.map(|seat| text.tag(seat.name()))
+}
+
+/// Gives a scene what the game text says of the game: its event as the title, and its players.
+pub fn caption(scene: &mut Scene, text: &GameText) {
+    if let Some(event) = text.tag("Event") {
+        event.clone_into(&mut scene.title);
+    }
+    scene.names = names(text).map(|name| name.map(str::to_owned));
+}
+
+/// Writes a picture.
+pub fn write(file: &Path, bytes: &[u8]) -> Result<(), BadInput> {
+    std::fs::write(file, bytes).map_err(|error| at(file, &error))
+}
+
+fn at(path: &Path, problem: &dyn Display) -> BadInput {
+    BadInput(format!("{}: {problem}", path.display()))
+}

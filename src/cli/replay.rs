@@ -1,0 +1,64 @@
+//! `castellan replay`: a game as an animated picture.
+
+use super::BadInput;
+use super::look::{Look, Source, caption, names, write};
+use crate::picture::{Frame, Studio};
+use crate::rules::{Record, Status};
+use crate::words;
+use clap::Args;
+use std::path::PathBuf;
+
+/// The most bytes of a replay: what Discord takes from everybody.
+const MOST_BYTES: usize = 8 << 20;
+/// For how long the last position stays, in hundredths of a second, when nothing else is asked for.
+const LAST: u16 = 400;
+
+#[derive(Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    source: Source,
+    #[command(flatten)]
+    look: Look,
+    /// For how long each position is shown, the start first, in hundredths of a second; the last
+    /// number is for all that follow
+    #[arg(long, value_name = "HUNDREDTHS", value_delimiter = ',', default_value = "100")]
+    delay: Vec<u16>,
+    /// The GIF to write
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+/// Writes a game as an animated GIF.
+pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
+    let look = &arguments.look;
+    let text = arguments.source.read()?;
+    let record = text.record();
+    let mut positions = vec![record.start().clone()];
+    let mut replayed = Record::new(record.options().clone(), record.start().clone());
+    for step in record.steps() {
+        replayed.play(step.action, step.roll)?;
+        positions.push(replayed.position().clone());
+    }
+    let last = positions.len() - 1;
+    let mut frames = Vec::new();
+    for (place, position) in positions.iter().enumerate() {
+        let mut scene = look.scene(position, position.info().files)?;
+        caption(&mut scene, &text);
+        scene.last = place.checked_sub(1).and_then(|before| record.steps().get(before)).copied();
+        if let Status::Over(outcome) = record.status() {
+            // The line is there from the start, so that nothing moves when it is filled.
+            scene.status =
+                if place == last { words::outcome(outcome, &names(&text)) } else { " ".to_owned() };
+        }
+        frames.push(Frame { scene, delay: delay(&arguments.delay, place, last) });
+    }
+    write(&arguments.out, &Studio::new().gif(&frames, MOST_BYTES)?)?;
+    Ok(String::new())
+}
+
+/// For how long a position is shown.
+fn delay(asked: &[u16], place: usize, last: usize) -> u16 {
+    let delay = asked.get(place).or(asked.last()).copied().unwrap_or_default();
+    // With one number for all, the end stays long enough to be looked at.
+    if place == last && asked.len() == 1 { delay.max(LAST) } else { delay }
+}

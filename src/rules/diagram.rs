@@ -1,0 +1,159 @@
+//! Positions that show how a piece moves.
+
+use super::geometry::Square;
+use super::mark::Mark;
+use super::options::{OptionError, Options};
+use super::piece::{Kind, Piece, Seat};
+use super::position::Cell;
+use super::text::position::{PositionError, board_text};
+use super::variants::{AnyPosition, Variant};
+use std::fmt;
+
+/// How the pieces of one game move.
+pub struct Diagrams {
+    /// What stands behind the board in every position text, the seat to act left out.
+    pub keys: &'static str,
+    /// Pieces that every position needs, as in [`Diagram::shows`]. One that a diagram has too
+    /// (the same seat and kind) is left out.
+    pub always: &'static str,
+    /// One for every kind of piece at least, in the order of the kinds.
+    pub all: &'static [Diagram],
+}
+
+/// How one piece moves.
+pub struct Diagram {
+    /// What people ask for: the name of the kind, with more where one kind has several diagrams.
+    pub name: &'static str,
+    /// What was agreed.
+    pub options: &'static [(&'static str, &'static str)],
+    /// What stands where: `wP j10; bN j14; # k10`. The first piece is the one that is shown. One that fills several squares names them all.
+    pub shows: &'static str,
+    /// What stands behind the board here, where it is not what the game's diagrams share.
+    pub keys: Option<&'static str>,
+    /// What the picture alone does not say; may be empty.
+    pub note: &'static str,
+}
+
+/// A diagram as a position.
+pub struct Shown {
+    /// The position.
+    pub position: AnyPosition,
+    /// Where the piece stands.
+    pub from: Square,
+    /// Which piece it is.
+    pub piece: Piece,
+    /// Where it may go, and what it may do there.
+    pub targets: Vec<(Square, Mark)>,
+}
+
+/// A diagram that is no position of its game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum DiagramError {
+    /// This part is not a piece, or a wall, and its squares.
+    Part(String),
+    /// The options are wrong.
+    Options(OptionError),
+    /// The position is wrong.
+    Position(PositionError),
+}
+
+impl fmt::Display for DiagramError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Part(part) => write!(f, "diagram: `{part}` is not a piece and its squares"),
+            Self::Options(error) => error.fmt(f),
+            Self::Position(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for DiagramError {}
+
+impl Diagram {
+    /// The diagrams of a game that a name asks for, in any case: its kinds' own names, their codes, or
+    /// the names of diagrams. Empty when there are none.
+    #[must_use]
+    pub fn named(variant: Variant, name: &str) -> Vec<&'static Self> {
+        let info = variant.info();
+        let same = |known: &str| known.eq_ignore_ascii_case(name);
+        let all = info.diagrams.all;
+        let exact: Vec<&Self> = all.iter().filter(|diagram| same(diagram.name)).collect();
+        if !exact.is_empty() {
+            return exact;
+        }
+        let of_kind = |diagram: &&Self| {
+            diagram.kind(variant).is_some_and(|kind| same(&kind.to_string()) || same(&info.kind_name(kind)))
+        };
+        all.iter().filter(of_kind).collect()
+    }
+
+    /// The kind of the piece that is shown.
+    fn kind(&self, variant: Variant) -> Option<Kind> {
+        let things = things(variant, self.shows).ok()?;
+        match things.first()? {
+            (Cell::Piece(piece), _) => Some(piece.kind),
+            _ => None,
+        }
+    }
+
+    /// The position that it shows.
+    ///
+    /// # Errors
+    /// When it is written wrongly or is no position of the game; a test reads them all.
+    pub fn shown(&self, variant: Variant) -> Result<Shown, DiagramError> {
+        let info = variant.info();
+        let own = things(variant, self.shows)?;
+        let Some(&(Cell::Piece(piece), ref squares)) = own.first() else {
+            return Err(DiagramError::Part(self.shows.to_owned()));
+        };
+        let from = squares[0];
+        let mut all = things(variant, info.diagrams.always)?;
+        all.retain(|(cell, _)| own.iter().all(|(known, _)| known != cell));
+        all.extend(own.iter().cloned());
+        let cell = |square: Square| {
+            let here = all.iter().find(|(_, squares)| squares.contains(&square));
+            here.map_or(Cell::Empty, |(cell, _)| *cell)
+        };
+        let options = Options::new(info, self.options).map_err(DiagramError::Options)?;
+        let keys = self.keys.unwrap_or(info.diagrams.keys);
+        let read = |seat: Seat| {
+            let text = format!("{} {} {}", board_text(info, cell), seat.letter(), keys);
+            variant.read(&text, &options).map_err(DiagramError::Position)
+        };
+        // A King may be moved by the seat that guards it (ARK-2).
+        let mut shown = Err(DiagramError::Part(self.shows.to_owned()));
+        for seat in [piece.seat, piece.seat.opponent()] {
+            shown = read(seat).map(|position| {
+                let targets = position.targets(from);
+                Shown { position, from, piece, targets }
+            });
+            if shown.as_ref().is_ok_and(|shown| !shown.targets.is_empty()) {
+                break;
+            }
+        }
+        shown
+    }
+}
+
+/// What stands where: a piece or a wall, and its squares.
+type Thing = (Cell, Vec<Square>);
+
+/// Reads [`Diagram::shows`].
+fn things(variant: Variant, text: &str) -> Result<Vec<Thing>, DiagramError> {
+    let parts = text.split(';').map(str::trim).filter(|part| !part.is_empty());
+    parts.map(|part| thing(variant, part).ok_or_else(|| DiagramError::Part(part.to_owned()))).collect()
+}
+
+fn thing(variant: Variant, part: &str) -> Option<Thing> {
+    let (what, squares) = part.split_once(' ')?;
+    let cell = if what == "#" { Cell::Wall } else { Cell::Piece(piece(variant, what)?) };
+    let squares: Option<Vec<Square>> = squares.split(' ').map(Square::read).collect();
+    squares.filter(|squares| !squares.is_empty()).map(|squares| (cell, squares))
+}
+
+/// A piece by its seat letter and code, as in position texts.
+fn piece(variant: Variant, text: &str) -> Option<Piece> {
+    let seat = Seat::from_letter(text.chars().next()?)?;
+    let kinds = variant.info().kinds.iter().map(|info| Piece { seat, kind: info.kind });
+    kinds.into_iter().find(|piece| piece.to_string() == text)
+}

@@ -1,0 +1,97 @@
+//! What an action does on the square that it is aimed at: what marks a target in pictures and words.
+
+use super::action::{Action, Then};
+use super::geometry::Square;
+use super::piece::Kind;
+use super::position::Cell;
+use super::variants::AnyPosition;
+
+/// How a square is marked as a target.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Mark {
+    /// A piece may go there.
+    Move,
+    /// A piece may capture there.
+    Capture,
+    /// A piece may be shot there.
+    Shot,
+    /// A piece may mount there.
+    Mount,
+    /// A piece may go there and be promoted.
+    Promotion,
+    /// A piece may be placed there.
+    Place,
+}
+
+impl Mark {
+    /// Every mark, in the order in which they are told.
+    pub const ALL: [Self; 6] =
+        [Self::Move, Self::Capture, Self::Shot, Self::Mount, Self::Promotion, Self::Place];
+}
+
+impl AnyPosition {
+    /// Where the piece on a square may go, and what it may do there: each square once, in the
+    /// order of the legal actions.
+    #[must_use]
+    pub fn targets(&self, from: Square) -> Vec<(Square, Mark)> {
+        let mut targets = Vec::new();
+        for target in self.actions().into_iter().filter_map(|action| self.mark(from, action)) {
+            if !targets.contains(&target) {
+                targets.push(target);
+            }
+        }
+        targets
+    }
+
+    /// Where a piece of this kind may be placed.
+    #[must_use]
+    pub fn placings(&self, kind: Kind) -> Vec<(Square, Mark)> {
+        let place = |action| match action {
+            Action::Place { kind: placed, to } if placed == kind => Some((to, Mark::Place)),
+            _ => None,
+        };
+        self.actions().into_iter().filter_map(place).collect()
+    }
+
+    /// How many squares hold pieces.
+    fn pieces(&self) -> usize {
+        self.info().squares().filter(|square| matches!(self.cell(*square), Cell::Piece(_))).count()
+    }
+
+    /// How an action of the piece on a square marks its target.
+    fn mark(&self, origin: Square, action: Action) -> Option<(Square, Mark)> {
+        match action {
+            Action::Shoot { from, target } if from == origin => Some((target, Mark::Shot)),
+            Action::Move { from, to, then } if from == origin => {
+                let piece = |position: &Self, square| match position.cell(square) {
+                    Cell::Piece(piece) => Some(piece),
+                    _ => None,
+                };
+                let (mover, met) = (piece(self, from), piece(self, to));
+                let king = mover.is_some_and(|mover| mover.kind == self.info().kinds[0].kind);
+                let after = || {
+                    let mut after = self.clone();
+                    after.play_unchecked(action, None);
+                    after
+                };
+                let mark = match met {
+                    _ if then != Then::Nothing => Mark::Promotion,
+                    // A King that fills several squares goes to one of its own, and captures on the others.
+                    _ if met.is_none() || king && met == mover => {
+                        let captures = king && after().pieces() < self.pieces();
+                        if captures { Mark::Capture } else { Mark::Move }
+                    }
+                    // Upon its own side's piece a piece either mounts, and is another then, or captures.
+                    Some(met) if mover.is_some_and(|mover| mover.seat == met.seat) => {
+                        let same =
+                            piece(&after(), to).map(|piece| piece.kind) == mover.map(|mover| mover.kind);
+                        if same { Mark::Capture } else { Mark::Mount }
+                    }
+                    _ => Mark::Capture,
+                };
+                Some((to, mark))
+            }
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! Positions that show how each piece moves.
+
+use crate::rules::diagram::{Diagram, Diagrams};
+
+pub(super) const DIAGRAMS: Diagrams = Diagrams {
+    keys: "captures=w:-,b:- clock=0 ep=- move=1",
+    always: "wK a1 b1 a2 b2; bK i9 j9 i10 j10",
+    all: &[
+        Diagram {
+            name: "Giant-King",
+            options: &[],
+            shows: "wK d4 e4 d5 e5; bP f6; bN d6; wP f4",
+            keys: None,
+            note: "It fills four squares, named by the lowest, leftmost one; it captures whatever stands where it goes.",
+        },
+        Diagram {
+            name: "Gryphon",
+            options: &[],
+            shows: "wG d4; bN e9; wP c6; bP h5",
+            keys: None,
+            note: "",
+        },
+        Diagram {
+            name: "Rook",
+            options: &[],
+            shows: "wR d4; bN d8; wP g4",
+            keys: None,
+            note: "",
+        },
+        Diagram {
+            name: "Wildebeest",
+            options: &[],
+            shows: "wW d4; bN f5; wP c6; bP e7",
+            keys: None,
+            note: "",
+        },
+        Diagram {
+            name: "Cardinal",
+            options: &[],
+            shows: "wC d4; bN g7; wP c6; bP f5",
+            keys: None,
+            note: "",
+        },
+        Diagram {
+            name: "Knight",
+            options: &[],
+            shows: "wN d4; bN f6; wP c6; bP e4",
+            keys: None,
+            note: "",
+        },
+        Diagram {
+            name: "Bishop",
+            options: &[],
+            shows: "wB d4; bN g7; wP b6",
+            keys: None,
+            note: "",
+        },
+        Diagram {
+            name: "Pawn",
+            options: &[],
+            shows: "wP d3; bN e4; bB c4",
+            keys: None,
+            note: "When it comes to its eighth, ninth and tenth rank another piece of its side may be promoted.",
+        },
+        Diagram {
+            name: "Reaper",
+            options: &[],
+            shows: "w+G d4; bN d8; wP c6; bP h5",
+            keys: None,
+            note: "",
+        },
+        Diagram {
+            name: "Citadel",
+            options: &[],
+            shows: "w+R d4; bN d8; wP f6; bP e6",
+            keys: None,
+            note: "",
+        },
+        Diagram {
+            name: "Behemoth",
+            options: &[],
+            shows: "w+W d4; bN f6; wP c6; bP e7",
+            keys: None,
+            note: "",
+        },
+        Diagram {
+            name: "Archangel",
+            options: &[],
+            shows: "w+C d4; bN g7; wP c6; bP h5",
+            keys: None,
+            note: "",
+        },
+        Diagram {
+            name: "Lioness",
+            options: &[],
+            shows: "w+N d4; bN f6; wP d5; bP e4",
+            keys: None,
+            note: "",
+        },
+        Diagram {
+            name: "Chimera",
+            options: &[],
+            shows: "w+B d4; bN g7; wP b6; bP d6",
+            keys: None,
+            note: "",
+        },
+    ],
+};

@@ -1,0 +1,94 @@
+//! Positions that show how each piece moves.
+
+use crate::rules::diagram::{Diagram, Diagrams};
+
+pub(super) const DIAGRAMS: Diagrams = Diagrams {
+    keys: "passes=0 reserve=w:-,b:-",
+    always: "wK a1; bK s19",
+    all: &[
+        Diagram {
+            name: "King",
+            options: &[],
+            shows: "wK g8; bR j12; bH h9; wH f8",
+            keys: None,
+            note: "It may not go where another seat attacks it, but need not leave check; it wins on the summit.",
+        },
+        Diagram {
+            name: "Queen",
+            options: &[],
+            shows: "wQ g8; bN k12; wH d8; # g11; bH i6",
+            keys: None,
+            note: "",
+        },
+        Diagram {
+            name: "Marshal",
+            options: &[],
+            shows: "wM g8; bN k8; wH g10; # e8; bH i9",
+            keys: None,
+            note: "",
+        },
+        Diagram {
+            name: "Cardinal",
+            options: &[],
+            shows: "wC g8; bN j11; wH e6; bH h10; # g7",
+            keys: None,
+            note: "",
+        },
+        Diagram {
+            name: "Bishop",
+            options: &[],
+            shows: "wB g8; bN j11; wH e6; # i6",
+            keys: None,
+            note: "",
+        },
+        Diagram {
+            name: "Rook",
+            options: &[],
+            shows: "wR g8; bN k8; wH g11; # e8",
+            keys: None,
+            note: "",
+        },
+        Diagram {
+            name: "Knight",
+            options: &[],
+            shows: "wN g8; bH h10; wH f8; # g7",
+            keys: None,
+            note: "A piece or a wall on that first square blocks it: here on f8 and g7.",
+        },
+        Diagram {
+            name: "Kangaroo",
+            options: &[],
+            shows: "wJ g8; bH i10; bN f6; wH e9; # h8; # g9",
+            keys: None,
+            note: "Nothing in between stops it.",
+        },
+        Diagram {
+            name: "Cannon",
+            options: &[],
+            shows: "wP g8; wH g10; bR g12; bH j8; bN l8; # d8; bB g5",
+            keys: None,
+            note: "A wall neither stops a capture nor counts as the piece leapt over.",
+        },
+        Diagram {
+            name: "Archer",
+            options: &[],
+            shows: "wA g8; bH i10; bN e6; wH g9; # h9; # e8",
+            keys: None,
+            note: "It captures without moving, exactly two squares away diagonally; walls and pieces between do not matter.",
+        },
+        Diagram {
+            name: "Giant",
+            options: &[],
+            shows: "wG g8; bH h9; bN e6; bR i6; wH g9; # h7",
+            keys: None,
+            note: "Nothing in between stops its capture.",
+        },
+        Diagram {
+            name: "Hero",
+            options: &[],
+            shows: "wH g8; bH g9; bN f8; bR h9; # h7",
+            keys: None,
+            note: "",
+        },
+    ],
+};

@@ -1,0 +1,52 @@
+//! Positions that show how each piece moves.
+
+use crate::rules::diagram::{Diagram, Diagrams};
+
+pub(super) const DIAGRAMS: Diagrams = Diagrams {
+    keys: "captures=w:-,b:- clock=0 move=1 unmoved=-",
+    always: "wK a1; bK g9",
+    all: &[
+        Diagram {
+            name: "King",
+            options: &[],
+            shows: "wK d3; bF e3; wS d2; wF c3",
+            keys: None,
+            note: "At least one Swordmaster stays next to it, and the other next to it or to the first. Raised squares do not stop it.",
+        },
+        Diagram {
+            name: "Swordmaster",
+            options: &[],
+            shows: "wS d3; wK d2; bF e3; wF c3",
+            keys: None,
+            note: "It must stay next to its King, or next to the other Swordmaster that does. Raised squares do not stop it.",
+        },
+        Diagram {
+            name: "Keeper",
+            options: &[],
+            shows: "wR d3; bF f3; wF d6",
+            keys: None,
+            note: "Raised squares stop it, unless its King stands on a central one.",
+        },
+        Diagram {
+            name: "Priest",
+            options: &[],
+            shows: "wP d3; bF f1; wF c2",
+            keys: None,
+            note: "Raised squares stop it, unless its King stands on a central one.",
+        },
+        Diagram {
+            name: "Priestess",
+            options: &[],
+            shows: "wT d3; bF b1; wF e2",
+            keys: None,
+            note: "Raised squares stop it, unless its King stands on a central one.",
+        },
+        Diagram {
+            name: "Fool",
+            options: &[],
+            shows: "wF d3; bF e4; bR c2",
+            keys: None,
+            note: "On its last rank it becomes a captured Keeper, Priest or Priestess, if there is one.",
+        },
+    ],
+};
