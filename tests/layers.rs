@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 /// What each layer may import of ours; `None` stands for everything.
 const TABLE: &[(&str, Option<&[&str]>)] = &[
+    ("game", Some(&["rules"])),
     ("rules", Some(&[])),
     ("words", Some(&["rules"])),
     ("picture", Some(&["rules", "words"])),

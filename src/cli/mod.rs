@@ -2,6 +2,7 @@
 
 mod apply;
 mod diagram;
+mod dice;
 mod explain;
 mod game;
 mod look;
@@ -45,6 +46,8 @@ enum Command {
     Replay(replay::Arguments),
     /// Tell and draw how a piece moves
     Diagram(diagram::Arguments),
+    /// Check that a game's dice were fair
+    Dice(dice::Arguments),
 }
 
 /// Bad input: one line that says what is wrong and where.
@@ -76,6 +79,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Render(arguments) => render::run(&arguments),
         Command::Replay(arguments) => replay::run(&arguments),
         Command::Diagram(arguments) => diagram::run(&arguments),
+        Command::Dice(arguments) => dice::run(&arguments),
     };
     match printed {
         Ok(printed) => print(&printed),
