@@ -146,11 +146,11 @@ fn verify(game: &Export) -> Result<String, String> {
     }
     if let Some(start) = &game.start {
         start_holds(game, start)?;
-        line(&mut printed, "start: as it was drawn");
+        line(&mut printed, "start: as its draws make it");
     }
     if let Some(text) = &game.text {
-        let rolls = text_holds(text, &game.draws)?;
-        line(&mut printed, format_args!("game text: its {rolls} rolls are those that were drawn"));
+        text_holds(text, &game.draws)?;
+        line(&mut printed, "game text: its rolls are those that were drawn");
     }
     line(&mut printed, format_args!("all {} draws are as they must be", next - FIRST_DRAW));
     Ok(printed)
@@ -276,8 +276,8 @@ fn start_holds(game: &Export, start: &str) -> Result<(), String> {
     }
 }
 
-/// Whether the dice in a game text are those that were rolled. Gives how many rolls there are.
-fn text_holds(text: &str, draws: &[Drawn]) -> Result<usize, String> {
+/// Whether the dice in a game text are those that were rolled.
+fn text_holds(text: &str, draws: &[Drawn]) -> Result<(), String> {
     let text = GameText::read(text).map_err(|error| format!("the game text: {error}"))?;
     let steps = text.record().steps().iter();
     let rolls: Vec<u32> = steps
@@ -295,5 +295,5 @@ fn text_holds(text: &str, draws: &[Drawn]) -> Result<usize, String> {
             drawn.len() / 2
         ));
     }
-    Ok(rolls.len() / 2)
+    Ok(())
 }
