@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 /// What each layer may import of ours; `None` stands for everything.
 const TABLE: &[(&str, Option<&[&str]>)] = &[
     ("rules", Some(&[])),
-    ("words", Some(&["rules"])),
+    ("game", Some(&["rules"])),
+    ("words", Some(&["rules", "game"])),
     ("picture", Some(&["rules", "words"])),
     ("cli", None),
 ];

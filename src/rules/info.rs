@@ -38,6 +38,8 @@ pub struct GameInfo {
     pub repetition: Repetition,
     /// How long nothing may happen, if the game counts that.
     pub clock: Option<ClockRule>,
+    /// When a seat may offer a draw.
+    pub draw_offers: DrawOffers,
 }
 
 /// A form that an action can take.
@@ -97,6 +99,15 @@ pub struct Repetition {
     pub claim: Option<u32>,
     /// The time at which the game is drawn at once.
     pub draw: u32,
+}
+
+/// When a seat may offer a draw.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DrawOffers {
+    /// Whenever the game goes on.
+    AnyTime,
+    /// Right after its own action, before anybody else acts.
+    AfterOwnAction,
 }
 
 /// How many plies may pass without progress.

@@ -5,6 +5,7 @@
 
 pub mod action;
 pub mod board;
+pub mod chance;
 pub mod diagram;
 pub mod geometry;
 pub mod info;

@@ -82,6 +82,19 @@ impl Options {
         Ok(options)
     }
 
+    /// The same options, but for one key: its value replaced, or added behind the others.
+    ///
+    /// # Errors
+    /// When the game does not know the key, or the value is too long.
+    pub fn with(&self, info: &GameInfo, key: &str, value: &str) -> Result<Self, OptionError> {
+        let mut pairs: Vec<(&str, &str)> = self.pairs().collect();
+        match pairs.iter_mut().find(|(known, _)| *known == key) {
+            Some(pair) => pair.1 = value,
+            None => pairs.push((key, value)),
+        }
+        Self::new(info, &pairs)
+    }
+
     /// The value given for a key.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&str> {

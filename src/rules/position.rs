@@ -1,6 +1,7 @@
 //! The trait that all games share: few required methods, the rest derived once.
 
 use super::action::{Action, Roll};
+use super::chance::Draw;
 use super::geometry::Square;
 use super::info::GameInfo;
 use super::options::{OptionError, Options};
@@ -45,6 +46,22 @@ pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     /// # Errors
     /// Names the option at fault.
     fn begin(options: &Options) -> Result<Self, OptionError>;
+
+    /// The start position under these options, with everything drawn that they leave to chance.
+    /// The options given back name what was drawn, where they have a word for it.
+    ///
+    /// # Errors
+    /// Names the option at fault.
+    fn draw_start(options: &Options, _draw: &mut Draw) -> Result<(Options, Self), OptionError> {
+        Self::begin(options).map(|start| (options.clone(), start))
+    }
+
+    /// A random choice for a seat of a game under these options, where seats choose something before
+    /// they begin (KOTM-12): a value for that seat's own option.
+    #[must_use]
+    fn draw_choice(_options: &Options, _seat: Seat, _draw: &mut Draw) -> Option<String> {
+        None
+    }
 
     /// Reads a position text. Exactly the texts that [`Position::text`] writes are accepted,
     /// and of them only positions that the rules allow. Options that only shape the start position

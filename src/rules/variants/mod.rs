@@ -1,6 +1,7 @@
 //! The games. Adding one is a folder here and a line below.
 
 use super::action::{Action, Roll};
+use super::chance::Draw;
 use super::geometry::Square;
 use super::info::GameInfo;
 use super::options::{OptionError, Options};
@@ -47,6 +48,29 @@ macro_rules! games {
             pub fn begin(self, options: &Options) -> Result<AnyPosition, OptionError> {
                 match self {
                     $(Self::$game => Position::begin(options).map(AnyPosition::$game),)*
+                }
+            }
+
+            /// See [`Position::draw_start`].
+            ///
+            /// # Errors
+            /// Names the option at fault.
+            pub fn draw_start(
+                self,
+                options: &Options,
+                draw: &mut Draw,
+            ) -> Result<(Options, AnyPosition), OptionError> {
+                match self {
+                    $(Self::$game => Position::draw_start(options, draw)
+                        .map(|(options, start)| (options, AnyPosition::$game(start))),)*
+                }
+            }
+
+            /// See [`Position::draw_choice`].
+            #[must_use]
+            pub fn draw_choice(self, options: &Options, seat: Seat, draw: &mut Draw) -> Option<String> {
+                match self {
+                    $(Self::$game => <$folder::$game as Position>::draw_choice(options, seat, draw),)*
                 }
             }
 

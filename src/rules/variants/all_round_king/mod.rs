@@ -13,7 +13,7 @@ pub use phases::{Order, Phase};
 use crate::rules::action::{Action, Roll, Then};
 use crate::rules::board::{Board, Man};
 use crate::rules::geometry::{GRID_8X8, Square, SquareSet};
-use crate::rules::info::{Cites, ClockRule, Form, GameInfo, KindInfo, OptionInfo, Repetition};
+use crate::rules::info::{Cites, ClockRule, DrawOffers, Form, GameInfo, KindInfo, OptionInfo, Repetition};
 use crate::rules::options::{OptionError, Options};
 use crate::rules::outcome::{Outcome, WinReason};
 use crate::rules::piece::{Kind, Seat, side};
@@ -71,6 +71,7 @@ static INFO: GameInfo = GameInfo {
     cites: Cites { board: "ARK-1", turn: "ARK-1", actions: "ARK-5", end: "ARK-12" },
     repetition: Repetition::THIRD_CLAIM_FIFTH_DRAW,
     clock: Some(ClockRule::FIFTY_MOVES),
+    draw_offers: DrawOffers::AnyTime,
 };
 
 /// A position of All-round King.

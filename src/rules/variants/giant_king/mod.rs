@@ -9,7 +9,7 @@ mod text;
 use crate::rules::action::{Action, Roll, Then};
 use crate::rules::board::{Board, Man};
 use crate::rules::geometry::{GRID_10X10, Square, SquareSet};
-use crate::rules::info::{Cites, ClockRule, Form, GameInfo, KindInfo, Repetition};
+use crate::rules::info::{Cites, ClockRule, DrawOffers, Form, GameInfo, KindInfo, Repetition};
 use crate::rules::options::{OptionError, Options};
 use crate::rules::outcome::{DrawReason, Outcome, WinReason};
 use crate::rules::piece::{Kind, Seat, side};
@@ -134,6 +134,7 @@ static INFO: GameInfo = GameInfo {
     cites: Cites { board: "GK-1", turn: "GK-1", actions: "GK-16", end: "GK-14" },
     repetition: Repetition::THIRD_CLAIM_FIFTH_DRAW,
     clock: Some(ClockRule::FIFTY_MOVES),
+    draw_offers: DrawOffers::AnyTime,
 };
 
 /// A position of Giant-King Chess.

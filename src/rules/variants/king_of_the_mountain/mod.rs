@@ -8,8 +8,9 @@ mod text;
 
 use crate::rules::action::{Action, Roll};
 use crate::rules::board::{Board, Man};
+use crate::rules::chance::Draw;
 use crate::rules::geometry::{GRID_19X19, Square, SquareSet};
-use crate::rules::info::{Cites, Form, GameInfo, KindInfo, OptionInfo, Repetition};
+use crate::rules::info::{Cites, DrawOffers, Form, GameInfo, KindInfo, OptionInfo, Repetition};
 use crate::rules::options::{OptionError, Options};
 use crate::rules::outcome::{DrawReason, Outcome, WinReason};
 use crate::rules::piece::{Kind, Seat};
@@ -75,6 +76,7 @@ static INFO: GameInfo = GameInfo {
     cites: Cites { board: "KOTM-1", turn: "KOTM-6", actions: "KOTM-24", end: "KOTM-27" },
     repetition: Repetition::THIRD_CLAIM_FIFTH_DRAW,
     clock: None,
+    draw_offers: DrawOffers::AnyTime,
 };
 
 const fn kind(code: u8, name: &'static str, rule: &'static str, moves: &'static str) -> KindInfo {
@@ -193,6 +195,15 @@ impl Position for KingOfTheMountain {
 
     fn begin(options: &Options) -> Result<Self, OptionError> {
         setup::begin(options)
+    }
+
+    fn draw_start(options: &Options, draw: &mut Draw) -> Result<(Options, Self), OptionError> {
+        setup::draw_start(options, draw)
+    }
+
+    /// An army is drawn alike for every seat, whatever the map.
+    fn draw_choice(_options: &Options, _seat: Seat, draw: &mut Draw) -> Option<String> {
+        Some(setup::draw_army(draw))
     }
 
     fn read(text: &str, _options: &Options) -> Result<Self, PositionError> {

@@ -5,9 +5,11 @@ use super::{
     KingOfTheMountain, MARSHAL, QUEEN, ROOK, SUMMIT,
 };
 use crate::rules::board::Man;
+use crate::rules::chance::{Draw, shuffle};
 use crate::rules::geometry::{GRID_19X19, SquareSet};
 use crate::rules::options::{OptionError, Options, one_line};
 use crate::rules::piece::{Kind, Seat};
+use crate::rules::position::Position;
 use super::moves::KING_STEPS;
 
 type Squares = SquareSet<6>;
@@ -65,6 +67,9 @@ const fn turned(seat: Seat, file: u8, rank: u8) -> usize {
 
 type Army = [usize; 16];
 
+/// The word that leaves the first seat to chance (KOTM-7).
+const RANDOM: &str = "random";
+
 pub(super) fn begin(options: &Options) -> Result<KingOfTheMountain, OptionError> {
     let walls = walls(options)?;
     let seats: &[Seat] = match options.choose("seats", &[("2", 2), ("3", 3), ("4", 4)])? {
@@ -77,7 +82,7 @@ pub(super) fn begin(options: &Options) -> Result<KingOfTheMountain, OptionError>
     let letters = [("w", Seat::White), ("r", Seat::Red), ("b", Seat::Black), ("g", Seat::Gold)];
     // A random first seat is drawn by the table, which then names it (KOTM-7).
     let first = match options.get("first") {
-        None | Some("random") => Seat::White,
+        None | Some(RANDOM) => Seat::White,
         Some(_) => options.choose("first", &letters).map_err(|_| {
             OptionError::value("first", options.get("first").unwrap_or_default(), "random|w|r|b|g")
         })?,
@@ -105,6 +110,37 @@ pub(super) fn begin(options: &Options) -> Result<KingOfTheMountain, OptionError>
         }
     }
     Ok(position)
+}
+
+/// KOTM-7: a seat of the game, each as likely as the others, becomes the first.
+pub(super) fn draw_start(
+    options: &Options,
+    draw: &mut Draw,
+) -> Result<(Options, KingOfTheMountain), OptionError> {
+    let start = begin(options)?;
+    if options.get("first").is_some_and(|first| first != RANDOM) {
+        return Ok((options.clone(), start));
+    }
+    let seats = start.seats();
+    let first = seats[draw(seats.len() as u32) as usize];
+    let options = options.with(&INFO, "first", &first.letter().to_string())?;
+    let start = begin(&options)?;
+    Ok((options, start))
+}
+
+/// An army text with all six Heroes and ten of the fourteen others, each choice and each order as
+/// likely as the others (KOTM-9).
+pub(super) fn draw_army(draw: &mut Draw) -> String {
+    const OTHERS: [usize; 7] = [BISHOP, ROOK, KNIGHT, KANGAROO, CANNON, ARCHER, GIANT];
+    let mut army: Vec<usize> =
+        OTHERS.into_iter().flat_map(|kind| std::iter::repeat_n(kind, usize::from(MOST[kind]))).collect();
+    shuffle(&mut army, draw);
+    army.truncate(SETUP_SQUARES.len() - usize::from(MOST[HERO]));
+    army.extend([HERO; MOST[HERO] as usize]);
+    shuffle(&mut army, draw);
+    let codes: Vec<char> = army.into_iter().map(|kind| INFO.kinds[kind].kind.letter()).collect();
+    let fours: Vec<String> = codes.chunks(4).map(String::from_iter).collect();
+    fours.join(" ")
 }
 
 /// Reads an army by name or as an army text (KOTM-9, KOTM-10).

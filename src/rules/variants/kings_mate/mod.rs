@@ -11,7 +11,7 @@ mod text;
 use crate::rules::action::{Action, Roll, Then};
 use crate::rules::board::{Board, Man};
 use crate::rules::geometry::{GRID_7X9, Square, SquareSet};
-use crate::rules::info::{Cites, ClockRule, Form, GameInfo, KindInfo, OptionInfo, Repetition};
+use crate::rules::info::{Cites, ClockRule, DrawOffers, Form, GameInfo, KindInfo, OptionInfo, Repetition};
 use crate::rules::options::{OptionError, Options};
 use crate::rules::outcome::{DrawReason, Outcome, WinReason};
 use crate::rules::piece::{Kind, Piece, Seat, side};
@@ -104,6 +104,8 @@ static INFO: GameInfo = GameInfo {
     cites: Cites { board: "KM-1", turn: "KM-2", actions: "KM-3", end: "KM-12" },
     repetition: Repetition::THIRD_CLAIM_FIFTH_DRAW,
     clock: Some(ClockRule::FIFTY_MOVES),
+    // The rules on draws: it is proposed after one's own action.
+    draw_offers: DrawOffers::AfterOwnAction,
 };
 
 /// KM-2: how many pieces of each kind a seat begins with, and the most it ever has.

@@ -7,8 +7,9 @@ mod text;
 
 use crate::rules::action::{Action, Roll, Then};
 use crate::rules::board::{Board, Man};
+use crate::rules::chance::{Draw, shuffle};
 use crate::rules::geometry::{GRID_8X8, Square, SquareSet};
-use crate::rules::info::{Cites, Form, GameInfo, KindInfo, OptionInfo, Repetition};
+use crate::rules::info::{Cites, DrawOffers, Form, GameInfo, KindInfo, OptionInfo, Repetition};
 use crate::rules::options::{OptionError, Options};
 use crate::rules::outcome::{DrawReason, Outcome, WinReason};
 use crate::rules::piece::{Kind, Seat};
@@ -62,6 +63,7 @@ static INFO: GameInfo = GameInfo {
     // MC-12: the third time is a draw at once.
     repetition: Repetition { claim: None, draw: 3 },
     clock: None,
+    draw_offers: DrawOffers::AnyTime,
 };
 
 /// A position of Mount Chess.
@@ -79,6 +81,11 @@ const fn final_rank(seat: Seat) -> u8 {
         Seat::White => 7,
         _ => 0,
     }
+}
+
+/// MC-2: whether chance says how the pieces stand at the start.
+fn is_random(options: &Options) -> Result<bool, OptionError> {
+    options.choose("setup", &[("checkered", false), ("random", true)])
 }
 
 /// Whether a kind is a Farmer or a Hunter: what mounts and can be mounted upon (MC-9).
@@ -144,9 +151,24 @@ impl Position for MountChess {
     const INFO: &'static GameInfo = &INFO;
 
     fn begin(options: &Options) -> Result<Self, OptionError> {
-        // A random set-up is drawn by the table, with its dice, and begins from a position text.
-        options.choose("setup", &[("checkered", ()), ("random", ())])?;
+        is_random(options)?;
         Ok(Self::checkered())
+    }
+
+    /// MC-2: White's pieces change places on their two ranks; Black's are the half-turn image.
+    fn draw_start(options: &Options, draw: &mut Draw) -> Result<(Options, Self), OptionError> {
+        let mut start = Self::checkered();
+        if is_random(options)? {
+            let board = start.board;
+            let mut men: Vec<Man> = (0..16).filter_map(|number| board.at(number)).collect();
+            shuffle(&mut men, draw);
+            start.board = Board::EMPTY;
+            for (number, man) in men.into_iter().enumerate() {
+                start.board.put(number, man);
+                start.board.put(63 - number, Man { seat: Seat::Black, ..man });
+            }
+        }
+        Ok((options.clone(), start))
     }
 
     fn read(text: &str, _options: &Options) -> Result<Self, PositionError> {

@@ -1,0 +1,90 @@
+//! What each seat chooses for itself before the game begins, as armies are (KOTM-12).
+//!
+//! No game is named here: a game whose options have a key for each seat (`army.w`, `army.r` …) beside
+//! one for all (`army`) lets its seats choose.
+
+use crate::rules::{GameInfo, OptionError, Options, Seat, Variant};
+
+/// What the seats of a game choose.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Choice {
+    /// What is chosen, which is also the key of the option for every seat: `army`.
+    pub name: &'static str,
+    /// The number of the rule.
+    pub rule: &'static str,
+    /// The ready-made ones, the default first.
+    pub words: Vec<&'static str>,
+    /// Whether something else can be described by a text.
+    pub takes_text: bool,
+    info: &'static GameInfo,
+}
+
+/// What the seats of this game choose, if they choose anything.
+#[must_use]
+pub fn choice(info: &'static GameInfo) -> Option<Choice> {
+    let every = |name: &str| info.options.iter().find(|option| option.key == name);
+    let seat_name = |key: &'static str| {
+        let (name, letter) = key.split_once('.')?;
+        info.seats.iter().any(|seat| letter.chars().eq([seat.letter()])).then_some(name)
+    };
+    let option = info.options.iter().find_map(|option| every(seat_name(option.key)?))?;
+    // A value in capitals stands for free text.
+    let is_text = |value: &&str| value.starts_with(|first: char| first.is_ascii_uppercase());
+    Some(Choice {
+        name: option.key,
+        rule: option.rule,
+        words: option.values.split('|').filter(|value| !is_text(value)).collect(),
+        takes_text: option.values.split('|').any(|value| is_text(&value)),
+        info,
+    })
+}
+
+impl Choice {
+    /// The key of a seat's own option.
+    #[must_use]
+    pub fn key(&self, seat: Seat) -> String {
+        format!("{}.{}", self.name, seat.letter())
+    }
+
+    /// What a seat has whose player chooses nothing, unless the options say otherwise: see
+    /// [`Choice::given`].
+    #[must_use]
+    pub fn default_word(&self) -> &str {
+        self.words[0]
+    }
+
+    /// What the options already say for a seat: its own value, or the one for every seat.
+    #[must_use]
+    pub fn given<'a>(&self, options: &'a Options, seat: Seat) -> Option<&'a str> {
+        options.get(&self.key(seat)).or_else(|| options.get(self.name))
+    }
+
+    /// Reads what a player typed as the choice of a seat, and gives what is stored: a value of the
+    /// seat's own option. Case and spaces are of no importance.
+    ///
+    /// # Errors
+    /// What is wrong with it, as the game says it. Options that are wrong without it are blamed too.
+    pub fn check(
+        &self,
+        variant: Variant,
+        options: &Options,
+        seat: Seat,
+        text: &str,
+    ) -> Result<String, OptionError> {
+        let key = self.key(seat);
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let typed = words.join(" ");
+        let small = typed.to_lowercase();
+        let ready = self.words.iter().find(|word| **word == small);
+        // Codes are capitals; where the text is no list of codes, it is shown as it was typed.
+        let is_codes = typed.chars().all(|letter| letter.is_ascii_alphabetic() || letter == ' ');
+        let value = match ready {
+            Some(word) => (*word).to_owned(),
+            None if is_codes && self.takes_text => typed.to_uppercase(),
+            None => typed,
+        };
+        let chosen = options.with(self.info, &key, &value)?;
+        variant.begin(&chosen)?;
+        Ok(value)
+    }
+}

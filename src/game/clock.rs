@@ -1,0 +1,446 @@
+//! The clock of a game: how long each seat may think, and when its time is up.
+//!
+//! A seat's time runs while it is to act and nothing stops it: no pause of the game, no vacation of
+//! its own. What it may use for one action is, in this order: the grace, which is new with each
+//! action; what was added to the deadline of this action; and its bank, of which the rest stays.
+
+use super::form;
+use super::time::{Span, SpanError, Time};
+use crate::rules::Seat;
+use crate::rules::options::one_line;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::ops::RangeInclusive;
+
+/// How time is counted. Stored as its text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub enum TimeControl {
+    /// `none`: nobody's time is counted.
+    #[default]
+    None,
+    /// `3d per action`: so much for each action.
+    PerAction {
+        /// The time for one action.
+        span: Span,
+    },
+    /// `10d`, `10d + 1d`, `10d + 1d max 20d`: a bank for the whole game, and something added to it
+    /// with each action.
+    Bank {
+        /// The time to begin with.
+        bank: Span,
+        /// What each action adds.
+        increment: Span,
+        /// What the bank never goes above between actions.
+        cap: Option<Span>,
+    },
+    /// `5d grace 12h`, `5d grace 12h max 8d`: a bank that is touched only when an action takes longer
+    /// than the grace.
+    Grace {
+        /// The time to begin with.
+        bank: Span,
+        /// What each action may take without touching the bank.
+        grace: Span,
+        /// What the bank never goes above between actions, whoever gives time.
+        cap: Option<Span>,
+    },
+}
+
+/// What one action may be given.
+const PER_ACTION: RangeInclusive<Span> = Span::hours(1)..=Span::days(30);
+/// How large a bank may be to begin with.
+const BANK: RangeInclusive<Span> = Span::hours(1)..=Span::days(90);
+/// What each action may add to a bank, if it adds anything, and how large a grace may be.
+const EACH_ACTION: RangeInclusive<Span> = Span::minutes(1)..=Span::days(30);
+/// The largest cap.
+const LARGEST_CAP: Span = Span::days(180);
+
+/// Why a text is no time control.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ControlError {
+    /// It has none of the forms; the text, fit to be shown.
+    Unreadable(String),
+    /// A time in it cannot be read.
+    Time(SpanError),
+    /// A time in it is too short or too long.
+    OutOfRange {
+        /// What the time is for.
+        what: &'static str,
+        /// The time that was asked for.
+        span: Span,
+        /// The shortest that is allowed.
+        least: Span,
+        /// The longest that is allowed.
+        most: Span,
+    },
+}
+
+impl fmt::Display for ControlError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unreadable(text) => write!(
+                f,
+                "`{text}` is no time control; write `none`, `3d per action`, `10d + 1d max 20d` or `5d grace 12h`"
+            ),
+            Self::Time(error) => error.fmt(f),
+            Self::OutOfRange { what, span, least, most } => {
+                write!(f, "{what} of {span} is not between {least} and {most}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for ControlError {}
+
+impl From<SpanError> for ControlError {
+    fn from(error: SpanError) -> Self {
+        Self::Time(error)
+    }
+}
+
+impl TimeControl {
+    /// Reads a text as [`Display`](fmt::Display) writes it. Spaces and case are of no importance.
+    ///
+    /// # Errors
+    /// When the text has none of the forms, or a time in it is too short or too long.
+    pub fn read(text: &str) -> Result<Self, ControlError> {
+        let control = Self::read_form(text)?;
+        control.check()?;
+        Ok(control)
+    }
+
+    /// Reads a text whatever the limits are, which may have been others when it was stored.
+    fn read_form(text: &str) -> Result<Self, ControlError> {
+        let small = text.trim().to_ascii_lowercase();
+        if small == "none" {
+            return Ok(Self::None);
+        }
+        if let Some(span) = small.strip_suffix("action").and_then(|rest| rest.trim_end().strip_suffix("per"))
+        {
+            return Ok(Self::PerAction { span: Span::read(span)? });
+        }
+        if !small.starts_with(|first: char| first.is_ascii_digit()) {
+            return Err(ControlError::Unreadable(one_line(text.trim())));
+        }
+        let (rest, cap) = match small.split_once("max") {
+            Some((rest, cap)) => (rest, Some(Span::read(cap)?)),
+            None => (small.as_str(), None),
+        };
+        if let Some((bank, grace)) = rest.split_once("grace") {
+            return Ok(Self::Grace { bank: Span::read(bank)?, grace: Span::read(grace)?, cap });
+        }
+        let (bank, increment) = match rest.split_once('+') {
+            Some((bank, increment)) => (Span::read(bank)?, Span::read(increment)?),
+            None => (Span::read(rest)?, Span::ZERO),
+        };
+        Ok(Self::Bank { bank, increment, cap })
+    }
+
+    /// Whether every time in it is within its limits.
+    fn check(self) -> Result<(), ControlError> {
+        let within = |what, span: Span, range: RangeInclusive<Span>| {
+            let (least, most) = range.into_inner();
+            let wrong = ControlError::OutOfRange { what, span, least, most };
+            if (least..=most).contains(&span) { Ok(()) } else { Err(wrong) }
+        };
+        let bank_and_cap = |bank, cap: Option<Span>| {
+            within("a bank", bank, BANK)?;
+            cap.map_or(Ok(()), |cap| within("a cap", cap, bank..=LARGEST_CAP))
+        };
+        match self {
+            Self::None => Ok(()),
+            Self::PerAction { span } => within("a time per action", span, PER_ACTION),
+            Self::Bank { bank, increment, cap } => {
+                bank_and_cap(bank, cap)?;
+                if increment == Span::ZERO { Ok(()) } else { within("an increment", increment, EACH_ACTION) }
+            }
+            Self::Grace { bank, grace, cap } => {
+                bank_and_cap(bank, cap)?;
+                within("a grace", grace, EACH_ACTION)
+            }
+        }
+    }
+
+    /// The bank that each seat begins with.
+    const fn bank(self) -> Span {
+        match self {
+            Self::Bank { bank, .. } | Self::Grace { bank, .. } => bank,
+            Self::None | Self::PerAction { .. } => Span::ZERO,
+        }
+    }
+
+    /// What an action may take without touching the bank.
+    const fn grace(self) -> Span {
+        match self {
+            Self::PerAction { span } => span,
+            Self::Grace { grace, .. } => grace,
+            Self::None | Self::Bank { .. } => Span::ZERO,
+        }
+    }
+
+    /// What an action adds to the bank.
+    const fn increment(self) -> Span {
+        match self {
+            Self::Bank { increment, .. } => increment,
+            _ => Span::ZERO,
+        }
+    }
+
+    const fn cap(self) -> Option<Span> {
+        match self {
+            Self::Bank { cap, .. } | Self::Grace { cap, .. } => cap,
+            Self::None | Self::PerAction { .. } => None,
+        }
+    }
+}
+
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::None => f.write_str("none")?,
+            Self::PerAction { span } => write!(f, "{span} per action")?,
+            Self::Bank { bank, increment: Span::ZERO, .. } => write!(f, "{bank}")?,
+            Self::Bank { bank, increment, .. } => write!(f, "{bank} + {increment}")?,
+            Self::Grace { bank, grace, .. } => write!(f, "{bank} grace {grace}")?,
+        }
+        self.cap().map_or(Ok(()), |cap| write!(f, " max {cap}"))
+    }
+}
+
+impl From<TimeControl> for String {
+    fn from(control: TimeControl) -> Self {
+        control.to_string()
+    }
+}
+
+impl TryFrom<String> for TimeControl {
+    type Error = ControlError;
+
+    fn try_from(text: String) -> Result<Self, ControlError> {
+        Self::read_form(&text)
+    }
+}
+
+/// The clock of a game.
+///
+/// Time never runs backward in it: a moment before one that it was told already counts as that one.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Clock {
+    control: TimeControl,
+    /// What is left of each seat's bank, by seat, the present turn left aside.
+    banks: [Span; 4],
+    /// Whether each seat is on vacation, by seat.
+    away: [bool; 4],
+    /// Whether the game is paused.
+    paused: bool,
+    /// Who is to act.
+    turn: Option<Turn>,
+    /// The latest moment that the clock was told.
+    latest: Time,
+}
+
+/// The time of the seat that is to act.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+struct Turn {
+    #[serde(with = "form::text")]
+    seat: Seat,
+    /// Since when its time runs, if it does.
+    since: Option<Time>,
+    /// What was used of it before that.
+    used: Span,
+    /// What was added to the deadline of this action.
+    added: Span,
+}
+
+impl Turn {
+    fn used(&self, at: Time) -> Span {
+        self.since.map_or(self.used, |since| self.used.plus(at.since(since)))
+    }
+}
+
+impl Clock {
+    /// A clock before anybody is to act.
+    #[must_use]
+    pub fn new(control: TimeControl) -> Self {
+        Self {
+            control,
+            banks: [control.bank(); 4],
+            away: [false; 4],
+            paused: false,
+            turn: None,
+            latest: Time::default(),
+        }
+    }
+
+    /// How time is counted.
+    #[must_use]
+    pub const fn control(&self) -> TimeControl {
+        self.control
+    }
+
+    /// Whether the game is paused.
+    #[must_use]
+    pub const fn is_paused(&self) -> bool {
+        self.paused
+    }
+
+    /// Whether a seat is on vacation.
+    #[must_use]
+    pub const fn is_away(&self, seat: Seat) -> bool {
+        self.away[seat as usize]
+    }
+
+    /// From now on this seat is to act. A turn that was broken off (by a takeback, or by leaving)
+    /// has used its time, and nothing is added for it.
+    pub fn begin_turn(&mut self, seat: Seat, at: Time) {
+        self.stop(at);
+        self.turn = Some(Turn { seat, since: None, used: Span::ZERO, added: Span::ZERO });
+        self.run();
+    }
+
+    /// The seat to act has acted: the time is taken off its bank, and the increment is added, up to
+    /// the cap. A seat that is late but was not flagged has an empty bank before that.
+    pub fn end_turn(&mut self, at: Time) {
+        let acted = self.turn.map(|turn| turn.seat);
+        self.stop(at);
+        if let Some(seat) = acted {
+            self.add(seat, self.control.increment());
+        }
+    }
+
+    /// Nobody is to act any more: the game is over, or something has to be settled. The time used
+    /// is taken off.
+    pub fn stop(&mut self, at: Time) {
+        let at = self.told(at);
+        if let Some(turn) = self.turn.take() {
+            let free = self.control.grace().plus(turn.added);
+            let left = self.banks[turn.seat as usize].minus(turn.used(at).minus(free));
+            self.banks[turn.seat as usize] = self.capped(left);
+        }
+    }
+
+    /// When the time of the seat to act is up; none while its time stands still.
+    #[must_use]
+    pub fn deadline(&self) -> Option<(Seat, Time)> {
+        let turn = self.turn.filter(|_| self.control != TimeControl::None)?;
+        Some((turn.seat, turn.since?.plus(self.allowed(&turn).minus(turn.used))))
+    }
+
+    /// What a seat has left at this moment: if it is to act, until its time is up; if not, what it
+    /// would have if it were. None when time is not counted.
+    #[must_use]
+    pub fn left(&self, seat: Seat, at: Time) -> Option<Span> {
+        if self.control == TimeControl::None {
+            return None;
+        }
+        Some(match self.turn.filter(|turn| turn.seat == seat) {
+            Some(turn) => self.allowed(&turn).minus(turn.used(at.max(self.latest))),
+            None => self.control.grace().plus(self.banks[seat as usize]),
+        })
+    }
+
+    /// Time stands still for everybody.
+    pub fn pause(&mut self, at: Time) {
+        self.halt(at);
+        self.paused = true;
+    }
+
+    /// The game goes on after a pause.
+    pub fn resume(&mut self, at: Time) {
+        self.halt(at);
+        self.paused = false;
+        self.run();
+    }
+
+    /// This seat's time stands still.
+    pub fn begin_vacation(&mut self, seat: Seat, at: Time) {
+        self.halt(at);
+        self.away[seat as usize] = true;
+        self.run();
+    }
+
+    /// This seat is back.
+    pub fn end_vacation(&mut self, seat: Seat, at: Time) {
+        self.halt(at);
+        self.away[seat as usize] = false;
+        self.run();
+    }
+
+    /// Gives a seat more time, into its bank, where it stays until it is needed. A seat that is to act
+    /// may use all of it; what it leaves above the cap is then lost. For another seat the cap is kept
+    /// at once. Gives back how much it was: nothing where time is not counted.
+    pub fn give(&mut self, seat: Seat, span: Span) -> Span {
+        let before = self.banks[seat as usize];
+        if self.control != TimeControl::None {
+            self.add(seat, span);
+        }
+        self.banks[seat as usize].minus(before)
+    }
+
+    /// Moves the deadline of the seat to act, for this action alone. Nothing happens when another seat
+    /// is to act.
+    pub fn move_deadline(&mut self, seat: Seat, span: Span) {
+        if let Some(turn) = self.turn.as_mut().filter(|turn| turn.seat == seat) {
+            turn.added = turn.added.plus(span);
+        }
+    }
+
+    /// Whose deadline has passed at this moment. An action at the very moment of the deadline is late.
+    #[must_use]
+    pub fn expired(&self, at: Time) -> Option<Seat> {
+        let (seat, deadline) = self.deadline()?;
+        (at >= deadline).then_some(seat)
+    }
+
+    /// Whose deadline has to move because nobody could act from `from` to `to`, and by how much: one
+    /// that passes meanwhile or within an hour after moves by that time and an hour.
+    #[must_use]
+    pub fn outage_moves(&self, from: Time, to: Time) -> Option<(Seat, Span)> {
+        const AFTERWARDS: Span = Span::hours(1);
+        let (seat, deadline) = self.deadline()?;
+        let missed = from <= deadline && deadline <= to.plus(AFTERWARDS);
+        (missed && from <= to).then(|| (seat, to.since(from).plus(AFTERWARDS)))
+    }
+
+    /// What the seat to act may use for this action in all.
+    fn allowed(&self, turn: &Turn) -> Span {
+        self.control.grace().plus(turn.added).plus(self.banks[turn.seat as usize])
+    }
+
+    /// Adds to a bank, up to the cap, unless its seat is to act: how much it needs is not known then.
+    fn add(&mut self, seat: Seat, span: Span) {
+        let more = self.banks[seat as usize].plus(span);
+        let acts = self.turn.is_some_and(|turn| turn.seat == seat);
+        self.banks[seat as usize] = if acts { more } else { self.capped(more) };
+    }
+
+    /// What a bank may hold of so much.
+    fn capped(&self, bank: Span) -> Span {
+        self.control.cap().map_or(bank, |cap| bank.min(cap))
+    }
+
+    /// The moment, or the latest that is known, when that is later.
+    fn told(&mut self, at: Time) -> Time {
+        self.latest = self.latest.max(at);
+        self.latest
+    }
+
+    /// Lets the time of the seat to act stand still.
+    fn halt(&mut self, at: Time) {
+        let at = self.told(at);
+        if let Some(turn) = &mut self.turn {
+            turn.used = turn.used(at);
+            turn.since = None;
+        }
+    }
+
+    /// Lets it run, if nothing stops it.
+    fn run(&mut self) {
+        if let Some(turn) = &mut self.turn
+            && !self.paused
+            && !self.away[turn.seat as usize]
+        {
+            turn.since = Some(self.latest);
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! Reading a plan, and judging it as far as the position is known.
+
+use super::{ANY, ARROW, DEEPEST, LONGEST_TEXT, MOST_PLIES, Plan, PlanError, PlanFault, Play, Ply, count};
+use crate::rules::options::one_line;
+use crate::rules::ruling::{NO_SUCH_FORM, OFF_BOARD};
+use crate::rules::text::input;
+use crate::rules::{Action, AnyPosition, Seat, Then};
+
+/// Other ways to write the arrow.
+const ARROWS: [&str; 3] = ["=>", "→", "⇒"];
+/// Other words for whatever a seat does.
+const ANYTHING: [&str; 4] = [ANY, "anything", "whatever", "*"];
+
+impl Plan {
+    /// Reads a plan of a seat for this position, in which another seat is to act.
+    ///
+    /// # Errors
+    /// Names the line and what is wrong with it.
+    pub fn read(text: &str, position: &AnyPosition, seat: Seat) -> Result<Self, PlanError> {
+        let on_line = |line| move |fault| PlanError { line, fault };
+        let whole = on_line(1);
+        if text.chars().nth(LONGEST_TEXT).is_some() {
+            return Err(whole(PlanFault::TooLong));
+        }
+        if !position.has_seat(seat) {
+            return Err(whole(PlanFault::NotInGame(seat)));
+        }
+        if position.ending().is_some() {
+            return Err(whole(PlanFault::Over));
+        }
+        if position.to_act() == seat {
+            return Err(whole(PlanFault::ItsTurn));
+        }
+        let mut plan = Self::default();
+        for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
+            let branch = Branch::new(position, seat).read(line).map_err(on_line(number))?;
+            add(&mut plan.next, &branch).map_err(on_line(number))?;
+            if count(&plan.next) > MOST_PLIES {
+                return Err(on_line(number)(PlanFault::TooManyPlies));
+            }
+        }
+        if plan.is_empty() { Err(whole(PlanFault::Empty)) } else { Ok(plan) }
+    }
+}
+
+/// Adds a branch to what may come next, along the beginning that it shares with others.
+fn add(next: &mut Vec<Ply>, branch: &[(Seat, Play)]) -> Result<(), PlanFault> {
+    let Some((&(seat, play), rest)) = branch.split_first() else { return Ok(()) };
+    if let Play::Answer(answer) = play {
+        let other = next.iter().find_map(|ply| match ply.play {
+            Play::Answer(other) if other != answer => Some(other),
+            _ => None,
+        });
+        if let Some(other) = other {
+            return Err(PlanFault::TwoAnswers(other, answer));
+        }
+    }
+    let place = next.iter().position(|ply| (ply.seat, ply.play) == (seat, play)).unwrap_or(next.len());
+    if place == next.len() {
+        next.push(Ply { seat, play, then: Vec::new() });
+    }
+    add(&mut next[place].then, rest)
+}
+
+/// A line being read.
+struct Branch<'a> {
+    /// The seat whose plan it is.
+    own: Seat,
+    /// The position that the plan is for.
+    root: &'a AnyPosition,
+    /// The position as it will stand, while it is known.
+    known: Option<AnyPosition>,
+    /// Who acts next, as far as is known.
+    turn: Seat,
+    /// Whether `turn` is uncertain: a declared capture may fail, and then the same seat acts again.
+    again: Option<Seat>,
+    /// The action before.
+    last: Option<Action>,
+    plies: Vec<(Seat, Play)>,
+}
+
+impl<'a> Branch<'a> {
+    fn new(root: &'a AnyPosition, own: Seat) -> Self {
+        let (known, turn) = (Some(root.clone()), root.to_act());
+        Self { own, root, known, turn, again: None, last: None, plies: Vec::new() }
+    }
+
+    fn read(mut self, line: &str) -> Result<Vec<(Seat, Play)>, PlanFault> {
+        let line = ARROWS.iter().fold(line.to_owned(), |line, arrow| line.replace(arrow, ARROW));
+        let mut rest = line.as_str();
+        let mut is_answer = false;
+        if let Some(after) = rest.trim_start().strip_prefix(ARROW) {
+            (rest, is_answer) = (after, true);
+        }
+        loop {
+            let comma = rest.find(',').unwrap_or(rest.len());
+            let arrow = rest.find(ARROW).unwrap_or(rest.len());
+            let text = rest[..comma.min(arrow)].trim();
+            self.ply(text, is_answer)?;
+            if comma == arrow {
+                break;
+            }
+            is_answer = arrow < comma;
+            rest = if is_answer { &rest[arrow + ARROW.len()..] } else { &rest[comma + 1..] };
+        }
+        match self.plies.last() {
+            Some((_, Play::Answer(_))) => Ok(self.plies),
+            _ => Err(PlanFault::NoAnswer),
+        }
+    }
+
+    fn ply(&mut self, text: &str, is_answer: bool) -> Result<(), PlanFault> {
+        if text.is_empty() {
+            return Err(PlanFault::Missing);
+        }
+        if self.plies.len() == DEEPEST {
+            return Err(PlanFault::TooDeep);
+        }
+        if let Some(last) = self.last.filter(|_| self.known.as_ref().is_some_and(|at| at.ending().is_some()))
+        {
+            return Err(PlanFault::AfterTheEnd(last));
+        }
+        let seat = self.seat(is_answer)?;
+        let any = ANYTHING.contains(&text.to_lowercase().as_str());
+        let play = match (any, is_answer) {
+            (true, true) => return Err(PlanFault::AnyAnswer),
+            (true, false) => Play::Any,
+            (false, true) => Play::Answer(self.action(text)?),
+            (false, false) => Play::If(self.action(text)?),
+        };
+        self.plies.push((seat, play));
+        self.go_on(seat, play);
+        Ok(())
+    }
+
+    /// Whose action this is. Where a declared capture makes it uncertain, the arrow tells.
+    fn seat(&self, is_answer: bool) -> Result<Seat, PlanFault> {
+        let may_act = |wanted: bool| {
+            let seats = [Some(self.turn), self.again];
+            seats.into_iter().flatten().find(|&seat| (seat == self.own) == wanted)
+        };
+        match (may_act(is_answer), is_answer) {
+            (Some(seat), _) => Ok(seat),
+            (None, true) => Err(PlanFault::NotItsTurn(self.turn)),
+            (None, false) => Err(PlanFault::ArrowMissing),
+        }
+    }
+
+    fn action(&self, text: &str) -> Result<Action, PlanFault> {
+        let action = match &self.known {
+            Some(position) => input::read(position, text)
+                .map_err(|error| PlanFault::Input { text: one_line(text), error })?,
+            None => self.possible(text)?,
+        };
+        if matches!(action, Action::Leave(_)) { Err(PlanFault::Leaving) } else { Ok(action) }
+    }
+
+    /// An action of which only the form is judged.
+    fn possible(&self, text: &str) -> Result<Action, PlanFault> {
+        let close: String = text.chars().filter(|letter| !matches!(letter, ' ' | '-')).collect();
+        let action = Action::read(&close)
+            .or_else(|| Action::read(&close.to_lowercase()))
+            .ok_or_else(|| PlanFault::NotInFull(one_line(text)))?;
+        let named = match action {
+            Action::Place { kind, .. }
+            | Action::Move { then: Then::Become(kind) | Then::Drop(kind, _), .. } => Some(kind),
+            _ => None,
+        };
+        let info = self.root.info();
+        // Nothing but what is true in every position of the game is taken from this one.
+        let ruling = self.root.explain(action).err();
+        let ruling = ruling.filter(|ruling| [&OFF_BOARD, &NO_SUCH_FORM].contains(&ruling.reason));
+        if ruling.is_some() || named.is_some_and(|kind| info.kind(kind).is_none()) {
+            return Err(PlanFault::Impossible { action, ruling });
+        }
+        Ok(action)
+    }
+
+    /// What is known after an action.
+    fn go_on(&mut self, seat: Seat, play: Play) {
+        let action = match play {
+            Play::Any => None,
+            Play::If(action) | Play::Answer(action) => Some(action),
+        };
+        self.last = action;
+        let dice = action.zip(self.known.as_ref()).and_then(|(action, at)| at.die(action));
+        self.again = dice.map(|_| seat);
+        self.known = match (action, self.known.take()) {
+            (Some(action), Some(mut position)) if dice.is_none() => {
+                position.play_unchecked(action, None);
+                Some(position)
+            }
+            _ => None,
+        };
+        self.turn = self.known.as_ref().map_or_else(|| self.next_seat(seat), AnyPosition::to_act);
+    }
+
+    /// The seat that acts after another, while all play on.
+    fn next_seat(&self, seat: Seat) -> Seat {
+        let seats = self.root.seats();
+        let place = seats.iter().position(|&other| other == seat).map_or(0, |place| place + 1);
+        seats[place % seats.len()]
+    }
+}

@@ -1,0 +1,340 @@
+//! Provably fair dice: everything that a game leaves to chance follows from a secret, of which the
+//! SHA-256 is shown before anybody plays, and from seeds of the players.
+//!
+//! # The recipe
+//!
+//! - The **secret** is 32 bytes. The **commitment** is their SHA-256. Both are written as 64
+//!   hexadecimal digits, in small letters.
+//! - A game's draws have numbers, from [`FIRST_DRAW`] on, without gaps.
+//! - Draw `n`, of a die with `s` sides, is worked out in blocks, `b` = 0, 1, 2 …, each an HMAC-SHA-256
+//!   with the secret's 32 bytes as its key. Its message is made of fields, in this order:
+//!   1. the game's id, in UTF-8;
+//!   2. `n`, as 8 bytes, the highest first;
+//!   3. `b`, as 8 bytes, the highest first;
+//!   4. for each seat, in playing order (`w r b g`): its letter and, right behind it, its seed in UTF-8.
+//!
+//!   Before each field stands its length in bytes, itself as 8 bytes, the highest first.
+//! - The 32 bytes of a block are four numbers of 8 bytes, the highest first. The largest multiple of
+//!   `s` that is not above 2^64 is the bound: the first number below the bound is taken, the rest are
+//!   not looked at. When all four are at or above it, the next block is worked out.
+//! - The **draw** is that number modulo `s`: from 0 to `s - 1`, each exactly as likely as the others.
+//! - A die that is rolled shows the draw plus 1. A declared capture rolls two: the attacker's, then
+//!   the defender's.
+//! - A shuffle goes from the last of `k` items down to the second: the item at place `i`, counted from
+//!   0, changes places with the one at the place that a draw of `i + 1` sides gives.
+//!
+//! No request's id and no time enters: who asks again, later or twice gets the same.
+
+use crate::rules::chance;
+use crate::rules::{Roll, Seat};
+use base16ct::lower as hex;
+use hmac::{Hmac, KeyInit, Mac};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use std::fmt;
+
+/// The number of a game's first draw.
+pub const FIRST_DRAW: u64 = 0;
+/// The longest seed, in characters.
+pub const LONGEST_SEED: usize = 64;
+
+/// What all draws of a game follow from. It is shown when the game is over, and never before: neither
+/// `Debug` nor an error shows it.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub struct Secret([u8; 32]);
+
+impl Secret {
+    /// A secret of 32 bytes, which nobody else can know or guess.
+    #[must_use]
+    pub const fn from_entropy(bytes: [u8; 32]) -> Self {
+        Self(bytes)
+    }
+
+    /// What is shown before the game begins.
+    #[must_use]
+    pub fn commitment(&self) -> Commitment {
+        Commitment(Sha256::digest(self.0).into())
+    }
+
+    /// The secret itself, as 64 hexadecimal digits: for when the game is over, and for the store.
+    #[must_use]
+    pub fn reveal(&self) -> String {
+        hex::encode_string(&self.0)
+    }
+
+    /// Reads what [`Secret::reveal`] gives.
+    ///
+    /// # Errors
+    /// When the text is not 64 hexadecimal digits in small letters.
+    pub fn read(text: &str) -> Result<Self, HexError> {
+        bytes_of(text).map(Self)
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret(…)")
+    }
+}
+
+impl From<Secret> for String {
+    fn from(secret: Secret) -> Self {
+        secret.reveal()
+    }
+}
+
+impl TryFrom<String> for Secret {
+    type Error = HexError;
+
+    fn try_from(text: String) -> Result<Self, HexError> {
+        Self::read(&text)
+    }
+}
+
+/// The SHA-256 of a secret's 32 bytes. Prints as 64 hexadecimal digits.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub struct Commitment([u8; 32]);
+
+impl Commitment {
+    /// Reads what [`Display`](fmt::Display) writes.
+    ///
+    /// # Errors
+    /// When the text is not 64 hexadecimal digits in small letters.
+    pub fn read(text: &str) -> Result<Self, HexError> {
+        bytes_of(text).map(Self)
+    }
+}
+
+impl fmt::Display for Commitment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&hex::encode_string(&self.0))
+    }
+}
+
+impl fmt::Debug for Commitment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Commitment({self})")
+    }
+}
+
+impl From<Commitment> for String {
+    fn from(commitment: Commitment) -> Self {
+        commitment.to_string()
+    }
+}
+
+impl TryFrom<String> for Commitment {
+    type Error = HexError;
+
+    fn try_from(text: String) -> Result<Self, HexError> {
+        Self::read(&text)
+    }
+}
+
+/// A text that is not 64 hexadecimal digits in small letters. It does not show the text, which may be
+/// a secret with a slip in it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct HexError;
+
+impl fmt::Display for HexError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not 64 hexadecimal digits in small letters")
+    }
+}
+
+impl std::error::Error for HexError {}
+
+fn bytes_of(text: &str) -> Result<[u8; 32], HexError> {
+    let mut bytes = [0; 32];
+    match hex::decode(text, &mut bytes) {
+        Ok(read) if read.len() == 32 => Ok(bytes),
+        _ => Err(HexError),
+    }
+}
+
+/// What a player adds to the dice, so that whoever knows the secret cannot choose the draws.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub struct Seed(String);
+
+impl Seed {
+    /// Takes a text of 1 to [`LONGEST_SEED`] characters that can all be shown on one line. Space
+    /// around it does not belong to it.
+    ///
+    /// # Errors
+    /// When the text is empty, longer, or has characters that do something to the text around them.
+    pub fn read(text: &str) -> Result<Self, SeedError> {
+        let text = text.trim();
+        if text.is_empty() {
+            return Err(SeedError::Empty);
+        }
+        if text.chars().nth(LONGEST_SEED).is_some() {
+            return Err(SeedError::TooLong);
+        }
+        match text.chars().find(|&letter| unfit(letter)) {
+            Some(letter) => Err(SeedError::Unprintable(letter)),
+            None => Ok(Self(text.to_owned())),
+        }
+    }
+
+    /// The bot's seed for a seat whose player gives none: the bytes as hexadecimal digits. More than
+    /// 32 bytes are not looked at.
+    #[must_use]
+    pub fn from_entropy(bytes: &[u8]) -> Self {
+        Self(hex::encode_string(&bytes[..bytes.len().min(LONGEST_SEED / 2)]))
+    }
+
+    /// The seed as text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// Whether a character cannot be read off a page and typed again: it controls, breaks lines, has no
+/// width, or turns the direction of the text.
+fn unfit(letter: char) -> bool {
+    letter.is_control()
+        || matches!(
+            letter,
+            '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}'
+        )
+}
+
+impl fmt::Display for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl From<Seed> for String {
+    fn from(seed: Seed) -> Self {
+        seed.0
+    }
+}
+
+impl TryFrom<String> for Seed {
+    type Error = SeedError;
+
+    fn try_from(text: String) -> Result<Self, SeedError> {
+        Self::read(&text)
+    }
+}
+
+/// Why a text cannot be a seed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SeedError {
+    /// There is nothing in it.
+    Empty,
+    /// It is longer than [`LONGEST_SEED`].
+    TooLong,
+    /// This character cannot be shown.
+    Unprintable(char),
+}
+
+impl fmt::Display for SeedError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => f.write_str("a seed has at least one character"),
+            Self::TooLong => write!(f, "a seed has at most {LONGEST_SEED} characters"),
+            Self::Unprintable(letter) => {
+                write!(f, "a seed cannot have the character U+{:04X}, which is not shown", u32::from(*letter))
+            }
+        }
+    }
+}
+
+impl std::error::Error for SeedError {}
+
+/// The dice of a game, from one of its draws on.
+pub struct Dice<'a> {
+    /// HMAC with the secret, before any message.
+    keyed: Hmac<Sha256>,
+    game: &'a str,
+    seeds: &'a [(Seat, Seed)],
+    next: u64,
+}
+
+impl<'a> Dice<'a> {
+    /// The dice of the game with that id, whose next draw has the number `next`. Seeds stand in
+    /// playing order.
+    #[must_use]
+    pub fn new(secret: &Secret, game: &'a str, seeds: &'a [(Seat, Seed)], next: u64) -> Self {
+        // HMAC itself fills a shorter key with zeros to the 64 bytes of SHA-256's block.
+        let mut key = [0; 64];
+        key[..secret.0.len()].copy_from_slice(&secret.0);
+        Self { keyed: Hmac::new(&key.into()), game, seeds, next }
+    }
+
+    /// The number of the next draw.
+    #[must_use]
+    pub const fn next(&self) -> u64 {
+        self.next
+    }
+
+    /// A number below `sides`, each as likely as the others. It takes one draw number.
+    ///
+    /// # Panics
+    /// When there are no sides.
+    pub fn draw(&mut self, sides: u32) -> u32 {
+        assert!(sides > 0, "a die has sides");
+        let number = self.next;
+        self.next += 1;
+        let mut block = 0;
+        loop {
+            let drawn = self.block(number, block).into_iter().find_map(|value| reduced(value, sides));
+            if let Some(drawn) = drawn {
+                return drawn;
+            }
+            block += 1;
+        }
+    }
+
+    /// Both dice of a declared capture: two draws, the attacker's first.
+    ///
+    /// # Panics
+    /// When the dice have no sides.
+    pub fn roll(&mut self, sides: u8) -> Roll {
+        let mut die = || self.draw(u32::from(sides)) as u8 + 1;
+        Roll { attack: die(), defence: die() }
+    }
+
+    /// Brings items into an order as likely as any other: one draw less than there are items.
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        chance::shuffle(items, &mut |sides| self.draw(sides));
+    }
+
+    /// The four numbers of a block.
+    fn block(&self, number: u64, block: u64) -> [u64; 4] {
+        let mut mac = self.keyed.clone();
+        let mut field = |parts: [&[u8]; 2]| {
+            let length = parts[0].len() as u64 + parts[1].len() as u64;
+            mac.update(&length.to_be_bytes());
+            mac.update(parts[0]);
+            mac.update(parts[1]);
+        };
+        field([self.game.as_bytes(), &[]]);
+        field([&number.to_be_bytes(), &[]]);
+        field([&block.to_be_bytes(), &[]]);
+        for (seat, seed) in self.seeds {
+            field([&[seat.letter() as u8], seed.0.as_bytes()]);
+        }
+        let digest: [u8; 32] = mac.finalize().into_bytes().into();
+        std::array::from_fn(|place| {
+            digest[8 * place..8 * place + 8].iter().fold(0, |number, &byte| number << 8 | u64::from(byte))
+        })
+    }
+}
+
+/// One number of a block as a draw of `sides` sides; none when it is not below the bound.
+///
+/// # Panics
+/// When there are no sides.
+#[must_use]
+pub fn reduced(number: u64, sides: u32) -> Option<u32> {
+    const ALL: u128 = 1 << 64;
+    let bound = ALL - ALL % u128::from(sides);
+    (u128::from(number) < bound).then(|| (number % u64::from(sides)) as u32)
+}

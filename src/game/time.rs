@@ -1,0 +1,166 @@
+//! Moments and spans of time, in milliseconds. They arrive as arguments: no clock is read here.
+
+use crate::rules::options::one_line;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// A moment, in milliseconds since the beginning of 1970, UTC, leap seconds left aside.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Time(u64);
+
+/// How long something takes, in milliseconds.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Span(u64);
+
+/// The units of a span's text, the longest first, in milliseconds.
+const UNITS: [(&str, u64); 5] = [("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1_000), ("ms", 1)];
+
+impl Time {
+    /// So many milliseconds after the beginning of 1970.
+    #[must_use]
+    pub const fn from_ms(ms: u64) -> Self {
+        Self(ms)
+    }
+
+    /// Milliseconds since the beginning of 1970.
+    #[must_use]
+    pub const fn ms(self) -> u64 {
+        self.0
+    }
+
+    /// The moment so much later; the last that there is when that is beyond it.
+    #[must_use]
+    pub const fn plus(self, span: Span) -> Self {
+        Self(self.0.saturating_add(span.0))
+    }
+
+    /// The moment so much earlier; the first that there is when that is before it.
+    #[must_use]
+    pub const fn minus(self, span: Span) -> Self {
+        Self(self.0.saturating_sub(span.0))
+    }
+
+    /// How long ago `earlier` was; nothing when it is later.
+    #[must_use]
+    pub const fn since(self, earlier: Self) -> Span {
+        Span(self.0.saturating_sub(earlier.0))
+    }
+}
+
+impl Span {
+    /// No time at all.
+    pub const ZERO: Self = Self(0);
+
+    /// So many milliseconds.
+    #[must_use]
+    pub const fn from_ms(ms: u64) -> Self {
+        Self(ms)
+    }
+
+    /// So many minutes; the longest span when that is longer.
+    #[must_use]
+    pub const fn minutes(minutes: u64) -> Self {
+        Self(minutes.saturating_mul(60_000))
+    }
+
+    /// So many hours; the longest span when that is longer.
+    #[must_use]
+    pub const fn hours(hours: u64) -> Self {
+        Self(hours.saturating_mul(3_600_000))
+    }
+
+    /// So many days of 24 hours; the longest span when that is longer.
+    #[must_use]
+    pub const fn days(days: u64) -> Self {
+        Self(days.saturating_mul(86_400_000))
+    }
+
+    /// How many milliseconds.
+    #[must_use]
+    pub const fn ms(self) -> u64 {
+        self.0
+    }
+
+    /// Both together; the longest span when that is longer.
+    #[must_use]
+    pub const fn plus(self, other: Self) -> Self {
+        Self(self.0.saturating_add(other.0))
+    }
+
+    /// What is left without the other; nothing when that is longer.
+    #[must_use]
+    pub const fn minus(self, other: Self) -> Self {
+        Self(self.0.saturating_sub(other.0))
+    }
+
+    /// Reads a text such as `36h`, `7d`, `90m` or `1d12h`: whole numbers with the units `d`, `h`, `m`,
+    /// `s` and `ms`, longer units first. Spaces and case are of no importance.
+    ///
+    /// # Errors
+    /// When the text is anything else, or longer than all time.
+    pub fn read(text: &str) -> Result<Self, SpanError> {
+        let wrong = || SpanError::Unreadable(one_line(text.trim()));
+        let mut rest = text.trim();
+        let mut units = UNITS.as_slice();
+        let mut span = 0_u64;
+        loop {
+            let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+            let (number, after) = rest.split_at(digits);
+            let after = after.trim_start();
+            let letters = after.bytes().take_while(u8::is_ascii_alphabetic).count();
+            let (unit, after) = after.split_at(letters);
+            let known = units.iter().position(|(name, _)| unit.eq_ignore_ascii_case(name));
+            let known = known.filter(|_| digits > 0).ok_or_else(wrong)?;
+            let number: u64 = number.parse().map_err(|_| SpanError::TooLong)?;
+            let part = number.checked_mul(units[known].1).ok_or(SpanError::TooLong)?;
+            span = span.checked_add(part).ok_or(SpanError::TooLong)?;
+            units = &units[known + 1..];
+            rest = after.trim_start();
+            if rest.is_empty() {
+                return Ok(Self(span));
+            }
+        }
+    }
+}
+
+/// Writes what [`Span::read`] reads, in the longest units: `1d12h`.
+impl fmt::Display for Span {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0 == 0 {
+            return f.write_str("0s");
+        }
+        let mut rest = self.0;
+        for (name, length) in UNITS {
+            if rest >= length {
+                write!(f, "{}{name}", rest / length)?;
+                rest %= length;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Why a text is not a span.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SpanError {
+    /// It is not of the form `1d12h`; the text, fit to be shown.
+    Unreadable(String),
+    /// It is longer than all time.
+    TooLong,
+}
+
+impl fmt::Display for SpanError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unreadable(text) if text.is_empty() => {
+                f.write_str("there is no time; write one as 36h or 1d12h")
+            }
+            Self::Unreadable(text) => write!(f, "`{text}` is no time; write it as 36h, 7d, 90m or 1d12h"),
+            Self::TooLong => f.write_str("such a time is longer than all time"),
+        }
+    }
+}
+
+impl std::error::Error for SpanError {}
