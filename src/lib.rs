@@ -5,8 +5,8 @@
 //! | folder | what lives there | may import |
 //! |---|---|---|
 //! | [`rules`] | the five games as pure values: positions, actions, refusals, texts, counting | `std` |
-//! | [`game`] | the life of a game | `rules` |
-//! | [`words`] | values of the layers below as the sentences people read | `rules` |
+//! | [`game`] | the life of a game: commands, events, state, clocks, dice, offers | `rules` |
+//! | [`words`] | values of the layers below as the sentences people read | `rules`, `game` |
 //! | [`picture`] | boards as pictures: scenes, themes, art, PNG and GIF | `rules`, `words` |
 //! | [`cli`] | one file a subcommand | everything |
 //!

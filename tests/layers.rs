@@ -10,7 +10,8 @@ use std::path::{Path, PathBuf};
 const TABLE: &[(&str, Option<&[&str]>)] = &[
     ("game", Some(&["rules"])),
     ("rules", Some(&[])),
-    ("words", Some(&["rules"])),
+    ("game", Some(&["rules"])),
+    ("words", Some(&["rules", "game"])),
     ("picture", Some(&["rules", "words"])),
     ("cli", None),
 ];

@@ -114,6 +114,8 @@ pub(super) mod text {
 pub(super) mod maybe {
     use super::{Deserialize, Deserializer, Form, Serializer, Shown, Stored};
 
+    // `serde` hands over a reference to the field.
+    #[allow(clippy::ref_option)]
     pub fn serialize<T: Form, S: Serializer>(value: &Option<T>, serializer: S) -> Result<S::Ok, S::Error> {
         match value {
             Some(value) => serializer.collect_str(&Shown(value)),

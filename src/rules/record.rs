@@ -9,7 +9,6 @@ use super::outcome::{DrawReason, Outcome, Status, WinReason};
 use super::piece::Seat;
 use super::ruling::{Facts, GAME_OVER, Ruling};
 use super::variants::{AnyPosition, Variant};
-use std::collections::HashMap;
 use std::fmt;
 
 /// One action of a game that was played.
@@ -30,10 +29,9 @@ pub struct Record {
     start: AnyPosition,
     position: AnyPosition,
     steps: Vec<Step>,
-    /// How often each position has stood, by its [sameness](AnyPosition::sameness).
-    stood: HashMap<u128, u32>,
-    /// How often the position that stands now has stood.
-    times: u32,
+    /// The [sameness](AnyPosition::sameness) of each position that has stood, from the start on.
+    /// A search from end to end is quicker than keeping a table, up to thousands of actions.
+    trail: Vec<u128>,
     end: Option<Outcome>,
 }
 
@@ -85,9 +83,9 @@ impl Record {
     /// The start counts as the first time that it stands.
     #[must_use]
     pub fn new(options: Options, start: AnyPosition) -> Self {
-        let stood = HashMap::from([(start.sameness(), 1)]);
+        let trail = vec![start.sameness()];
         let position = start.clone();
-        let mut record = Self { options, start, position, steps: Vec::new(), stood, times: 1, end: None };
+        let mut record = Self { options, start, position, steps: Vec::new(), trail, end: None };
         record.end = record.seen_end();
         record
     }
@@ -134,7 +132,15 @@ impl Record {
     /// How often the position that stands now has stood, this time included.
     #[must_use]
     pub fn times(&self) -> u32 {
-        self.times
+        let now = self.trail.last();
+        self.trail.iter().filter(|stood| Some(*stood) == now).count() as u32
+    }
+
+    /// The [sameness](AnyPosition::sameness) of each position that has stood, from the start on:
+    /// one more than there are [steps](Self::steps).
+    #[must_use]
+    pub fn trail(&self) -> &[u128] {
+        &self.trail
     }
 
     /// Whether the game goes on. When several ends apply, the first of: a win; no legal action;
@@ -182,16 +188,78 @@ impl Record {
 
     fn add(&mut self, step: Step, end: Option<Outcome>) {
         self.steps.push(step);
-        let times = self.stood.entry(self.position.sameness()).or_insert(0);
-        *times += 1;
-        self.times = *times;
+        self.trail.push(self.position.sameness());
         self.end = end.or_else(|| self.seen_end());
     }
 
-    /// The end that position and repetition show.
-    fn seen_end(&self) -> Option<Outcome> {
+    /// Adds a step that was judged before: the action is played, or the seat leaves, and no end is
+    /// looked for. [`end_unchecked`](Self::end_unchecked) says what followed.
+    ///
+    /// What an illegal action does is not promised, only that it does not panic when its squares
+    /// are on the board.
+    pub fn play_unchecked(&mut self, step: Step) {
+        if let Action::Leave(seat) = step.action {
+            self.position.leave(seat);
+        } else {
+            self.position.play_unchecked(step.action, step.roll);
+        }
+        self.steps.push(step);
+        self.trail.push(self.position.sameness());
+    }
+
+    /// Ends the game with an outcome that was judged before, or lets it go on.
+    pub fn end_unchecked(&mut self, end: Option<Outcome>) {
+        self.end = end;
+    }
+
+    /// The game as it was when so many steps had been played, or as it is if there are no more.
+    /// No end is looked for: a game that is wound back goes on.
+    #[must_use]
+    pub fn rewound(&self, steps: usize) -> Self {
+        let steps = &self.steps[..steps.min(self.steps.len())];
+        let mut position = self.start.clone();
+        for step in steps {
+            if let Action::Leave(seat) = step.action {
+                position.leave(seat);
+            } else {
+                position.play_unchecked(step.action, step.roll);
+            }
+        }
+        Self {
+            options: self.options.clone(),
+            start: self.start.clone(),
+            position,
+            steps: steps.to_vec(),
+            trail: self.trail[..=steps.len()].to_vec(),
+            end: None,
+        }
+    }
+
+    /// A game put together again from what it was taken apart into. Nothing is played: it is for
+    /// caches, which have a way to tell when they are out of date.
+    ///
+    /// Gives nothing when the trail does not have a place for each step and the start, or does
+    /// not end with the sameness of the position.
+    #[must_use]
+    pub fn restore(
+        options: Options,
+        start: AnyPosition,
+        position: AnyPosition,
+        steps: Vec<Step>,
+        trail: Vec<u128>,
+        end: Option<Outcome>,
+    ) -> Option<Self> {
+        let fits = trail.len() == steps.len() + 1
+            && start.variant() == position.variant()
+            && trail.last() == Some(&position.sameness());
+        fits.then_some(Self { options, start, position, steps, trail, end })
+    }
+
+    /// The end that position and repetition show, whatever people have declared.
+    #[must_use]
+    pub fn seen_end(&self) -> Option<Outcome> {
         self.position.ending().or_else(|| {
-            let often = self.times >= self.position.info().repetition.draw;
+            let often = self.times() >= self.position.info().repetition.draw;
             often.then_some(Outcome::Drawn(DrawReason::Repetition))
         })
     }
@@ -203,7 +271,7 @@ impl Record {
         if self.end.is_some() {
             return None;
         }
-        if info.repetition.claim.is_some_and(|times| self.times >= times) {
+        if info.repetition.claim.is_some_and(|times| self.times() >= times) {
             return Some(DrawReason::Repetition);
         }
         match (&info.clock, self.position.clock()) {

@@ -1,11 +1,13 @@
 //! Values of the layers below, as the sentences that people read.
 
 mod diagram;
+mod game;
 mod outcome;
 mod position;
 mod ruling;
 
 pub use diagram::{diagram, mark};
+pub use game::refused;
 pub use outcome::{LONGEST_NAME, Names, named, outcome};
 pub use position::{
     Description, LONGEST_DESCRIPTION, describe, describe_within, dice, of_each_seat, plural, standing,

@@ -1,0 +1,284 @@
+//! What is agreed when a game is created, and what of it cannot be.
+
+use super::clock::TimeControl;
+use super::form;
+use super::time::Span;
+use crate::rules::{OptionError, Options, Seat, Variant};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::ops::RangeInclusive;
+
+/// All that is agreed at creation.
+// Each is a question of its own, asked with a switch.
+#[allow(clippy::struct_excessive_bools)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "Stored", into = "Stored")]
+pub struct Agreement {
+    /// Which game.
+    pub variant: Variant,
+    /// The game's own options.
+    pub options: Options,
+    /// How much time there is.
+    pub time: TimeControl,
+    /// Whether one person holds all seats.
+    pub solo: bool,
+    /// Whether the result counts for ratings.
+    pub rated: bool,
+    /// Whether actions may be taken back when everyone agrees.
+    pub takebacks: bool,
+    /// How seats are given.
+    pub seating: Seating,
+    /// Who may sit down.
+    pub entry: Entry,
+    /// What happens when time has run out.
+    pub flagging: Flagging,
+    /// How long an offer stands.
+    pub offers_stand: Span,
+    /// How long the lobby waits to be filled.
+    pub lobby_waits: Span,
+    /// How long there is to choose an army.
+    pub setup_time: Span,
+    /// Whether others may watch.
+    pub spectators: bool,
+}
+
+/// How seats are given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Seating {
+    /// Whoever joins chooses.
+    Chosen,
+    /// They are drawn at the start.
+    Random,
+}
+
+/// Who may sit down.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Entry {
+    /// Everybody.
+    Open,
+    /// The owner, and who is invited.
+    Invited,
+}
+
+/// What happens when time has run out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Flagging {
+    /// The seat loses, or leaves, at once.
+    AtOnce,
+    /// It may act on until somebody claims it.
+    ByClaim,
+}
+
+/// How long an offer may stand.
+pub const OFFERS_STAND: RangeInclusive<Span> = Span::hours(1)..=Span::days(30);
+/// How long a lobby may wait.
+pub const LOBBY_WAITS: RangeInclusive<Span> = Span::minutes(10)..=Span::days(90);
+/// How long there may be to choose an army.
+pub const SETUP_TIME: RangeInclusive<Span> = Span::minutes(10)..=Span::days(30);
+
+/// What of an agreement cannot be.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum AgreementError {
+    /// An option that the game does not take.
+    Option(OptionError),
+    /// A game against oneself cannot be rated.
+    RatedSolo,
+    /// A game in which actions are taken back cannot be rated.
+    RatedTakebacks,
+    /// A time outside its limits.
+    Limit {
+        /// Which time, as [`Agreement`] calls it.
+        what: Limited,
+        /// What was wished.
+        given: Span,
+        /// The shortest that can be.
+        least: Span,
+        /// The longest that can be.
+        most: Span,
+    },
+}
+
+/// A time of the agreement that has limits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Limited {
+    /// [`Agreement::offers_stand`].
+    OffersStand,
+    /// [`Agreement::lobby_waits`].
+    LobbyWaits,
+    /// [`Agreement::setup_time`].
+    SetupTime,
+}
+
+impl fmt::Display for Limited {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::OffersStand => "the time that an offer stands",
+            Self::LobbyWaits => "the time that the lobby waits",
+            Self::SetupTime => "the time to choose an army",
+        })
+    }
+}
+
+impl fmt::Display for AgreementError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Option(error) => error.fmt(f),
+            Self::RatedSolo => f.write_str("a game against oneself cannot be rated"),
+            Self::RatedTakebacks => f.write_str("a game with takebacks cannot be rated"),
+            Self::Limit { what, given, least, most } => {
+                write!(f, "{what} is {given}, but it can only be from {least} to {most}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for AgreementError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Option(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+impl From<OptionError> for AgreementError {
+    fn from(error: OptionError) -> Self {
+        Self::Option(error)
+    }
+}
+
+impl Agreement {
+    /// What is agreed when nothing is said: no clock, seats chosen, unrated, takebacks.
+    #[must_use]
+    pub fn new(variant: Variant, options: Options) -> Self {
+        Self {
+            variant,
+            options,
+            time: TimeControl::None,
+            solo: false,
+            rated: false,
+            takebacks: true,
+            seating: Seating::Chosen,
+            entry: Entry::Open,
+            flagging: Flagging::AtOnce,
+            offers_stand: Span::hours(48),
+            lobby_waits: Span::days(7),
+            setup_time: Span::hours(48),
+            spectators: true,
+        }
+    }
+
+    /// Whether all of it can be.
+    ///
+    /// # Errors
+    /// The first thing that cannot.
+    pub fn check(&self) -> Result<(), AgreementError> {
+        self.seats()?;
+        if self.rated && self.solo {
+            return Err(AgreementError::RatedSolo);
+        }
+        if self.rated && self.takebacks {
+            return Err(AgreementError::RatedTakebacks);
+        }
+        for (what, given, limits) in [
+            (Limited::OffersStand, self.offers_stand, OFFERS_STAND),
+            (Limited::LobbyWaits, self.lobby_waits, LOBBY_WAITS),
+            (Limited::SetupTime, self.setup_time, SETUP_TIME),
+        ] {
+            if !limits.contains(&given) {
+                return Err(AgreementError::Limit {
+                    what,
+                    given,
+                    least: *limits.start(),
+                    most: *limits.end(),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// The seats that there are, in playing order.
+    ///
+    /// # Errors
+    /// Names the option at fault.
+    pub fn seats(&self) -> Result<Vec<Seat>, OptionError> {
+        self.variant.begin(&self.options).map(|start| start.seats())
+    }
+}
+
+/// An agreement as it is stored: the options can be read only when the game is known.
+#[allow(clippy::struct_excessive_bools)]
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Stored {
+    #[serde(with = "form::text")]
+    variant: Variant,
+    options: Vec<(String, String)>,
+    time: TimeControl,
+    solo: bool,
+    rated: bool,
+    takebacks: bool,
+    seating: Seating,
+    entry: Entry,
+    flagging: Flagging,
+    offers_stand: Span,
+    lobby_waits: Span,
+    setup_time: Span,
+    spectators: bool,
+}
+
+impl From<Agreement> for Stored {
+    fn from(agreement: Agreement) -> Self {
+        Self {
+            variant: agreement.variant,
+            options: pairs(&agreement.options),
+            time: agreement.time,
+            solo: agreement.solo,
+            rated: agreement.rated,
+            takebacks: agreement.takebacks,
+            seating: agreement.seating,
+            entry: agreement.entry,
+            flagging: agreement.flagging,
+            offers_stand: agreement.offers_stand,
+            lobby_waits: agreement.lobby_waits,
+            setup_time: agreement.setup_time,
+            spectators: agreement.spectators,
+        }
+    }
+}
+
+impl TryFrom<Stored> for Agreement {
+    type Error = OptionError;
+
+    fn try_from(stored: Stored) -> Result<Self, OptionError> {
+        Ok(Self {
+            options: options(stored.variant, &stored.options)?,
+            variant: stored.variant,
+            time: stored.time,
+            solo: stored.solo,
+            rated: stored.rated,
+            takebacks: stored.takebacks,
+            seating: stored.seating,
+            entry: stored.entry,
+            flagging: stored.flagging,
+            offers_stand: stored.offers_stand,
+            lobby_waits: stored.lobby_waits,
+            setup_time: stored.setup_time,
+            spectators: stored.spectators,
+        })
+    }
+}
+
+/// Options as they are stored.
+pub(super) fn pairs(options: &Options) -> Vec<(String, String)> {
+    options.pairs().map(|(key, value)| (key.to_owned(), value.to_owned())).collect()
+}
+
+/// Stored options of a game.
+pub(super) fn options(variant: Variant, pairs: &[(String, String)]) -> Result<Options, OptionError> {
+    let pairs: Vec<(&str, &str)> = pairs.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
+    Options::new(variant.info(), &pairs)
+}

@@ -1,0 +1,228 @@
+//! Commands: what someone asks of a game.
+
+use super::agreement::Agreement;
+use super::hidden::Hidden;
+use super::ids::PlayerId;
+use super::player::Player;
+use super::time::{Span, Time};
+use crate::rules::{Seat, Square};
+use serde::{Deserialize, Serialize};
+
+/// Something asked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Command {
+    /// Who asks.
+    pub by: By,
+    /// When it was asked, by the request's own account. It never counts later than its receipt.
+    pub at: Time,
+    /// The request's id.
+    pub request: String,
+    /// What is asked.
+    pub ask: Ask,
+}
+
+/// In which part someone asks.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum By {
+    /// A player, or somebody who may become one.
+    Player(PlayerId),
+    /// Somebody who directs the game; that he may has been checked.
+    Director(PlayerId),
+    /// The bot itself: timers, outages, tournaments. It may do what a director may.
+    Table,
+}
+
+/// What is asked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Ask {
+    /// A new game.
+    Create {
+        /// What is agreed.
+        agreement: Box<Agreement>,
+        /// Whose game it is. In a solo game this person takes all seats.
+        owner: Player,
+        /// Whether the owner sits down, and where.
+        sit: Option<Place>,
+    },
+    /// The owner invites somebody, perhaps to a seat that is kept free for them.
+    Invite {
+        /// Who is invited.
+        player: PlayerId,
+        /// The seat that is kept.
+        seat: Option<Seat>,
+    },
+    /// Somebody sits down. An engine is seated by the owner, a director or itself.
+    Join {
+        /// Who.
+        player: Player,
+        /// Where.
+        place: Place,
+    },
+    /// Somebody gets up before the start, or turns an invitation down.
+    Leave,
+    /// The game is to start: everybody is there, or as many as the game can do with.
+    Start,
+    /// The owner, or a director, calls the game off.
+    Cancel,
+    /// A player's part in the dice.
+    Seed(Hidden<String>),
+    /// A player chooses an army.
+    SetArmy {
+        /// For which seat; without it, for all of the player's seats that are not ready.
+        seat: Option<Seat>,
+        /// Which.
+        army: Hidden<Army>,
+    },
+    /// A player keeps the army that was chosen.
+    Ready {
+        /// For which seat; without it, for all of the player's.
+        seat: Option<Seat>,
+    },
+    /// An action on the board.
+    Act {
+        /// As a person types it, or canonical.
+        text: String,
+        /// The [moment](super::Game::moment) that the player has seen, when that is known.
+        seen: Option<u32>,
+    },
+    /// A piece is picked, where that binds (KM-20).
+    Touch {
+        /// Where it stands.
+        square: Square,
+        /// The [moment](super::Game::moment) that the player has seen, when that is known.
+        seen: Option<u32>,
+    },
+    /// Something that everyone still playing must agree to.
+    Offer(Proposal),
+    /// Agrees to the offer with this number.
+    Accept(u32),
+    /// Refuses the offer with this number.
+    Decline(u32),
+    /// Takes one's own offer back.
+    Withdraw(u32),
+    /// The seat to act says that the game is drawn by the rules.
+    ClaimDraw,
+    /// A seat gives up.
+    Resign {
+        /// Which; without it, the player's own, in a solo game the one to act.
+        seat: Option<Seat>,
+    },
+    /// An opponent says that the time of the seat to act has run out.
+    ClaimTime,
+    /// An opponent or a director gives a seat more time.
+    GiveTime {
+        /// Which seat.
+        seat: Seat,
+        /// How much.
+        span: Span,
+    },
+    /// A director, or the bot, stops play.
+    Pause,
+    /// A director, or the bot, lets play go on.
+    Resume,
+    /// A director ends the game.
+    Adjudicate {
+        /// Who wins; nobody when it is drawn.
+        winner: Option<Seat>,
+    },
+    /// A director puts somebody else on a seat.
+    ReplaceSeat {
+        /// Which.
+        seat: Seat,
+        /// Who sits there from now on.
+        player: Player,
+    },
+    /// A director takes a seat out of the game.
+    RemoveSeat {
+        /// Which.
+        seat: Seat,
+    },
+    /// A director lets a game go on that was ended, or a seat that left, by mistake.
+    Reinstate {
+        /// More time for the seat to act.
+        give: Option<Span>,
+    },
+    /// What a player answers when the others play as foreseen.
+    SetConditions {
+        /// One line a branch.
+        text: Hidden<String>,
+    },
+    /// No more of that.
+    ClearConditions,
+    /// A player's own notes, instead of those before; empty for none.
+    WriteNote {
+        /// The notes.
+        text: Hidden<String>,
+    },
+    /// Somebody watches.
+    Watch,
+    /// Somebody no longer watches.
+    Unwatch,
+    /// Time has passed: what is due happens.
+    Tick,
+    /// The bot could not be reached.
+    Outage {
+        /// From when.
+        from: Time,
+        /// Until when.
+        to: Time,
+    },
+    /// A player's vacation begins or ends. A game does not know of vacations from before somebody sat
+    /// down at it or it was reinstated: it is to be told then.
+    Vacation {
+        /// Whose.
+        player: PlayerId,
+        /// Whether it begins.
+        away: bool,
+    },
+}
+
+/// Where somebody sits down.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// At the first seat that is free.
+    Any,
+    /// There.
+    At(Seat),
+}
+
+/// An army as a player wishes it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Army {
+    /// By name, or piece by piece.
+    Text(String),
+    /// Drawn when all are ready.
+    Random,
+}
+
+/// What can be offered.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Proposal {
+    /// The game is drawn.
+    Draw,
+    /// The offering seat's last action, and all since, is taken back.
+    Takeback,
+    /// Play stops.
+    Pause,
+    /// Play goes on.
+    Resume,
+    /// The game ends without a result.
+    Abort,
+    /// Somebody else takes a seat. All the other seats must agree, and whoever is to sit there.
+    Replace {
+        /// Which seat.
+        seat: Seat,
+        /// Who is to sit there.
+        player: Player,
+    },
+}
+
+impl Army {
+    /// An army by its name or its pieces.
+    #[must_use]
+    pub fn named(text: &str) -> Hidden<Self> {
+        Hidden(Self::Text(text.to_owned()))
+    }
+}

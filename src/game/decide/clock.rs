@@ -1,0 +1,88 @@
+//! Time: given, claimed, stopped.
+
+use super::Draft;
+use crate::game::agreement::Flagging;
+use crate::game::clock::TimeControl;
+use crate::game::event::{Departure, What};
+use crate::game::refusal::Refusal;
+use crate::game::state::Phase;
+use crate::game::time::Span;
+use crate::rules::Seat;
+
+/// The least time that can be given.
+pub const LEAST_TIME: Span = Span::minutes(1);
+/// The most time that can be given at once.
+pub const MOST_TIME: Span = Span::days(30);
+
+impl Draft<'_> {
+    pub(super) fn claim_time(&mut self) -> Result<(), Refusal> {
+        self.own_seats()?;
+        self.only_in(&[Phase::Running])?;
+        let own = self.playing_seats()?;
+        if self.game.agreement().time == TimeControl::None {
+            return Err(Refusal::NoClock);
+        }
+        if self.game.agreement().flagging == Flagging::AtOnce {
+            return Err(Refusal::NoTimeClaims);
+        }
+        let (_, to_act) = self.running()?;
+        if own.contains(&to_act) {
+            return Err(Refusal::OwnTime);
+        }
+        match self.game.clock().expired(self.at) {
+            Some(seat) => self.depart(seat, Departure::Time),
+            None => Err(Refusal::TimeNotUp { seat: to_act }),
+        }
+    }
+
+    pub(super) fn give_time(&mut self, seat: Seat, span: Span) -> Result<(), Refusal> {
+        if !self.is_director() {
+            self.own_seats()?;
+        }
+        self.only_in(&[Phase::Running, Phase::Paused])?;
+        self.is_playing(seat)?;
+        if !self.is_director() && self.playing_seats()?.contains(&seat) {
+            return Err(Refusal::OwnTime);
+        }
+        let span = self.time_that_fits(seat, span)?;
+        self.push(What::TimeGiven { seat, span });
+        Ok(())
+    }
+
+    /// How much of this can be given to a seat.
+    pub(super) fn time_that_fits(&self, seat: Seat, span: Span) -> Result<Span, Refusal> {
+        if self.game.agreement().time == TimeControl::None {
+            return Err(Refusal::NoClock);
+        }
+        if !(LEAST_TIME..=MOST_TIME).contains(&span) {
+            return Err(Refusal::TimeLimit { given: span, least: LEAST_TIME, most: MOST_TIME });
+        }
+        let fits = self.game.clock().clone().give(seat, span);
+        if fits == Span::ZERO { Err(Refusal::ClockFull { seat }) } else { Ok(fits) }
+    }
+
+    pub(super) fn pause(&mut self) -> Result<(), Refusal> {
+        self.directors_only()?;
+        self.only_in(&[Phase::Running])?;
+        self.push(What::Paused);
+        Ok(())
+    }
+
+    pub(super) fn resume(&mut self) -> Result<(), Refusal> {
+        self.directors_only()?;
+        self.only_in(&[Phase::Paused])?;
+        self.push(What::Resumed);
+        Ok(())
+    }
+
+    /// The seat to act has no time left: it leaves, or that is noted for others to claim.
+    pub(super) fn flag(&mut self, seat: Seat) -> Result<(), Refusal> {
+        match self.game.agreement().flagging {
+            Flagging::AtOnce => self.depart(seat, Departure::Time),
+            Flagging::ByClaim => {
+                self.push(What::RanOut { seat });
+                Ok(())
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! What a director can do to a game.
+
+use super::Draft;
+use crate::game::dice::Secret;
+use crate::game::event::{Departure, NewDice, What};
+use crate::game::player::Player;
+use crate::game::refusal::Refusal;
+use crate::game::state::{End, Phase};
+use crate::game::time::Span;
+use crate::rules::{Action, DrawReason, Outcome, Seat, WinReason};
+
+impl Draft<'_> {
+    pub(super) fn adjudicate(&mut self, winner: Option<Seat>) -> Result<(), Refusal> {
+        self.directors_only()?;
+        self.only_in(&[Phase::Running, Phase::Paused])?;
+        if let Some(seat) = winner {
+            self.is_playing(seat)?;
+        }
+        let drawn = Outcome::Drawn(DrawReason::Director);
+        let outcome = winner.map_or(drawn, |seat| Outcome::Won(seat, WinReason::Director));
+        self.push(What::Ended { outcome });
+        Ok(())
+    }
+
+    pub(super) fn replace_seat(&mut self, seat: Seat, player: &Player) -> Result<(), Refusal> {
+        self.directors_only()?;
+        self.only_in(&[Phase::SetUp, Phase::Running, Phase::Paused])?;
+        self.may_replace(seat, player)?;
+        self.seat_changes(seat, player.clone());
+        Ok(())
+    }
+
+    pub(super) fn remove_seat(&mut self, seat: Seat) -> Result<(), Refusal> {
+        self.directors_only()?;
+        self.only_in(&[Phase::Lobby, Phase::Running, Phase::Paused])?;
+        if self.game.phase() != Phase::Lobby {
+            self.is_playing(seat)?;
+            return self.depart(seat, Departure::Removed);
+        }
+        self.is_seat(seat)?;
+        if self.game.agreement().solo {
+            return Err(Refusal::Solo);
+        }
+        let player = self.game.player_at(seat).ok_or(Refusal::SeatEmpty { seat })?.id.clone();
+        self.push(What::LeftLobby { seat, player });
+        Ok(())
+    }
+
+    pub(super) fn reinstate(&mut self, give: Option<Span>) -> Result<(), Refusal> {
+        self.directors_only()?;
+        self.only_in(&[Phase::Running, Phase::Over])?;
+        let record = self.game.record().ok_or(Refusal::NothingToReinstate)?;
+        let all = record.steps().len();
+        let left_last =
+            matches!(record.steps().last(), Some(step) if matches!(step.action, Action::Leave(_)));
+        let steps = match self.game.end() {
+            // A seat that left while the others play on comes back, as long as nobody has acted since.
+            None if left_last => all - 1,
+            None => return Err(Refusal::NothingToReinstate),
+            // Its leaving was the end.
+            Some(End::Outcome(_)) if left_last && record.seen_end().is_some() => all - 1,
+            Some(_) => all,
+        };
+        let before = record.rewound(steps);
+        if let Some(outcome) = before.seen_end() {
+            return Err(Refusal::OverOnBoard { outcome });
+        }
+        let seat = before.position().to_act();
+        let give = give.map(|span| self.time_that_fits(seat, span)).transpose()?;
+        let mut clock = self.game.clock().clone();
+        clock.stop(self.at);
+        if let Some(give) = give {
+            clock.give(seat, give);
+        }
+        if clock.left(seat, self.at) == Some(Span::ZERO) {
+            return Err(Refusal::NoTimeLeft { seat });
+        }
+        // What was shown at the end draws no more dice.
+        let dice = (self.game.phase() == Phase::Over).then(|| {
+            let secret = Secret::from_entropy(self.entropy);
+            NewDice { commitment: secret.commitment(), secret }
+        });
+        self.push(What::Reinstated { steps, dice, give });
+        Ok(())
+    }
+}

@@ -1,0 +1,250 @@
+//! Before the start: creating, inviting, sitting down and getting up, starting, calling off.
+
+use super::{Draft, draw_with};
+use crate::game::RULES_VERSION;
+use crate::game::agreement::{self, Agreement, Entry, Seating};
+use crate::game::command::{By, Command, Place};
+use crate::game::dice::{Dice, FIRST_DRAW, Secret, Seed};
+use crate::game::event::{Closing, DrawnFor, Event, GivenSeed, SeedGiver, What};
+use crate::game::hidden::Hidden;
+use crate::game::ids::{GameId, PlayerId};
+use crate::game::player::Player;
+use crate::game::refusal::Refusal;
+use crate::game::state::{Game, Phase};
+use crate::game::time::Time;
+use crate::rules::{Options, Seat};
+use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
+
+/// The most invitations that can be open at once.
+pub const MOST_INVITATIONS: usize = 20;
+
+/// The option that says how many play, where a game has it.
+const SEATS: &str = "seats";
+
+pub(super) fn create(
+    id: &GameId,
+    command: &Command,
+    at: Time,
+    agreement: &Agreement,
+    owner: &Player,
+    sit: Option<Place>,
+    entropy: &[u8; 32],
+) -> Result<Vec<Event>, Refusal> {
+    if let By::Player(player) = &command.by
+        && *player != owner.id
+    {
+        return Err(Refusal::NotForOthers);
+    }
+    agreement.check().map_err(Refusal::Agreement)?;
+    let secret = Secret::from_entropy(*entropy);
+    let what = What::Created {
+        game: id.clone(),
+        rules: RULES_VERSION,
+        agreement: Box::new(agreement.clone()),
+        owner: owner.clone(),
+        commitment: secret.commitment(),
+        secret,
+    };
+    let created = Event::new(at, command.by.clone(), command.request.clone(), what);
+    let game = Game::begin(&created).expect("this event creates a game");
+    let mut draft = Draft::new(game, command, at, *entropy);
+    if agreement.solo {
+        for seat in draft.game.all_seats() {
+            draft.push(What::Joined { seat, player: owner.clone() });
+        }
+    } else if let Some(place) = sit {
+        draft.sit(owner, place)?;
+    }
+    draft.events.insert(0, created);
+    Ok(draft.events)
+}
+
+impl Draft<'_> {
+    fn owner_only(&self) -> Result<(), Refusal> {
+        if self.is_owner() || self.is_director() { Ok(()) } else { Err(Refusal::OwnerOnly) }
+    }
+
+    pub(super) fn invite(&mut self, player: &PlayerId, seat: Option<Seat>) -> Result<(), Refusal> {
+        self.owner_only()?;
+        self.only_in(&[Phase::Lobby])?;
+        if self.game.agreement().solo {
+            return Err(Refusal::Solo);
+        }
+        if let Some(&seat) = self.game.seats_of(player).first() {
+            return Err(Refusal::AlreadySeated { seat });
+        }
+        let invitations = self.game.invitations();
+        if invitations.iter().any(|invitation| invitation.player == *player && invitation.seat == seat) {
+            return Err(Refusal::AlreadyInvited);
+        }
+        let others = invitations.iter().filter(|invitation| invitation.player != *player).count();
+        if others >= MOST_INVITATIONS {
+            return Err(Refusal::TooManyInvitations { most: MOST_INVITATIONS });
+        }
+        if let Some(seat) = seat {
+            self.may_be_had(seat, player)?;
+        }
+        self.push(What::Invited { player: player.clone(), seat });
+        Ok(())
+    }
+
+    pub(super) fn join(&mut self, player: &Player, place: Place) -> Result<(), Refusal> {
+        self.only_in(&[Phase::Lobby])?;
+        match &self.command.by {
+            By::Player(asker) if *asker == player.id => {}
+            By::Table => {}
+            _ if player.is_engine() => self.owner_only()?,
+            _ => return Err(Refusal::NotForOthers),
+        }
+        if self.game.agreement().solo {
+            return Err(Refusal::Solo);
+        }
+        if let Some(&seat) = self.game.seats_of(&player.id).first() {
+            return Err(Refusal::AlreadySeated { seat });
+        }
+        let invited = self.game.invitations().iter().any(|invitation| invitation.player == player.id);
+        let welcome = invited || player.id == self.game.owner().id || !self.by_the_player(player);
+        if self.game.agreement().entry == Entry::Invited && !welcome {
+            return Err(Refusal::InvitedOnly);
+        }
+        self.sit(player, place)
+    }
+
+    /// Whether it is the player who asks, and not somebody who may seat others.
+    fn by_the_player(&self, player: &Player) -> bool {
+        matches!(&self.command.by, By::Player(asker) if *asker == player.id)
+    }
+
+    /// Seats a player who may sit down.
+    fn sit(&mut self, player: &Player, place: Place) -> Result<(), Refusal> {
+        let seat = match place {
+            Place::At(seat) => {
+                self.may_be_had(seat, &player.id)?;
+                seat
+            }
+            Place::Any => {
+                let kept = self.game.invitations().iter().find(|invitation| invitation.player == player.id);
+                let kept = kept.and_then(|invitation| invitation.seat);
+                let all = self.game.all_seats();
+                let free =
+                    |seat: &Seat| self.game.player_at(*seat).is_none() && !self.is_kept(*seat, &player.id);
+                kept.into_iter().chain(all).find(free).ok_or(Refusal::Full)?
+            }
+        };
+        self.push(What::Joined { seat, player: player.clone() });
+        Ok(())
+    }
+
+    /// Whether this player can be given this seat.
+    fn may_be_had(&self, seat: Seat, player: &PlayerId) -> Result<(), Refusal> {
+        if self.game.agreement().seating == Seating::Random {
+            return Err(Refusal::SeatsAreDrawn);
+        }
+        self.is_seat(seat)?;
+        if self.game.player_at(seat).is_some() {
+            return Err(Refusal::SeatTaken { seat });
+        }
+        if self.is_kept(seat, player) { Err(Refusal::SeatKept { seat }) } else { Ok(()) }
+    }
+
+    /// Whether a seat is kept for somebody else.
+    fn is_kept(&self, seat: Seat, player: &PlayerId) -> bool {
+        let invitations = self.game.invitations().iter();
+        invitations.filter(|invitation| invitation.player != *player).any(|other| other.seat == Some(seat))
+    }
+
+    pub(super) fn leave_lobby(&mut self) -> Result<(), Refusal> {
+        let player = self.asker()?.clone();
+        self.only_in(&[Phase::Lobby])?;
+        if self.game.agreement().solo {
+            return Err(Refusal::Solo);
+        }
+        if let Some(&seat) = self.game.seats_of(&player).first() {
+            self.push(What::LeftLobby { seat, player });
+        } else if self.game.invitations().iter().any(|invitation| invitation.player == player) {
+            self.push(What::InvitationDeclined { player });
+        } else {
+            return Err(Refusal::NotInGame);
+        }
+        Ok(())
+    }
+
+    pub(super) fn cancel(&mut self) -> Result<(), Refusal> {
+        self.owner_only()?;
+        if self.is_director() {
+            self.only_in(&[Phase::Lobby, Phase::SetUp, Phase::Running, Phase::Paused])?;
+        } else {
+            self.only_in(&[Phase::Lobby])?;
+        }
+        self.push(What::Closed { why: Closing::Cancelled });
+        Ok(())
+    }
+
+    pub(super) fn seed(&mut self, text: &str) -> Result<(), Refusal> {
+        let player = self.asker()?.clone();
+        self.only_in(&[Phase::Lobby])?;
+        self.own_seats()?;
+        let seed = Seed::read(text).map_err(Refusal::Seed)?;
+        self.push(What::Seeded { player, seed: Hidden(seed) });
+        Ok(())
+    }
+
+    pub(super) fn close_lobby(&mut self) -> Result<(), Refusal> {
+        let (joined, all) = (self.game.seats().len(), self.game.all_seats().len());
+        if joined < all || self.own_seats().is_err() {
+            self.owner_only()?;
+        }
+        self.only_in(&[Phase::Lobby])?;
+        let options = self.options_for(joined, all)?;
+        let agreed = Agreement { options: options.clone(), ..self.game.agreement().clone() };
+        let places = agreed.seats().map_err(Refusal::Option)?;
+        // Who sits closer to White stays closer to White.
+        let players: Vec<Player> = self.game.seats().values().cloned().collect();
+        let seeds: BTreeMap<Seat, GivenSeed> = places
+            .iter()
+            .zip(&players)
+            .map(|(&place, player)| (place, self.given_seed(place, player)))
+            .collect();
+        let seed_list: Vec<(Seat, Seed)> =
+            seeds.iter().map(|(seat, given)| (*seat, given.seed.clone())).collect();
+        let mut seated = players;
+        let mut draws = Vec::new();
+        if self.game.agreement().seating == Seating::Random && !self.game.agreement().solo {
+            let epoch = self.game.epochs().last().expect("a game has dice from its creation");
+            let mut dice = Dice::new(&epoch.secret, self.game.id().as_str(), &seed_list, FIRST_DRAW);
+            draw_with(&mut dice, &mut draws, DrawnFor::Seats, |draw| {
+                crate::rules::chance::shuffle(&mut seated, draw);
+            });
+        }
+        let seats = places.into_iter().zip(seated).collect();
+        self.push(What::Seated { options: agreement::pairs(&options), seats, seeds, draws });
+        self.start_when_ready()
+    }
+
+    /// The game's options when so many of all seats are taken.
+    fn options_for(&self, joined: usize, all: usize) -> Result<Options, Refusal> {
+        let options = self.game.agreement().options.clone();
+        if joined == all {
+            return Ok(options);
+        }
+        let info = self.game.agreement().variant.info();
+        let count = joined.to_string();
+        let known = info.options.iter().find(|option| option.key == SEATS);
+        if !known.is_some_and(|option| option.values.split('|').any(|value| value == count)) {
+            return Err(Refusal::NotFull { joined, seats: all });
+        }
+        options.with(info, SEATS, &count).map_err(Refusal::Option)
+    }
+
+    /// The seed of a player, or one of the bot's.
+    fn given_seed(&self, place: Seat, player: &Player) -> GivenSeed {
+        if let Some(seed) = self.game.seed_of(&player.id) {
+            return GivenSeed { seed: seed.clone(), by: SeedGiver::Player };
+        }
+        let mut hasher = Sha256::new();
+        hasher.update(self.entropy);
+        hasher.update([place.letter() as u8]);
+        GivenSeed { seed: Seed::from_entropy(&hasher.finalize()[..8]), by: SeedGiver::Castellan }
+    }
+}

@@ -1,0 +1,205 @@
+//! What follows from a command: events, or a refusal.
+//!
+//! A command is carried out on a copy of the game, event by event, each folded before the next is
+//! decided: what is decided is what a fold of it gives, by construction.
+
+mod clock;
+mod director;
+mod lobby;
+mod offers;
+mod play;
+mod private;
+mod setup;
+mod table;
+
+use super::command::{Ask, By, Command};
+use super::dice::Dice;
+use super::event::{Draw, DrawnFor, Event, What};
+use super::ids::{GameId, PlayerId};
+use super::refusal::Refusal;
+use super::state::{Game, Phase};
+use super::time::Time;
+use crate::rules::{Record, Seat};
+
+/// What follows from a command for the game that it is about, or for a game of this name when there
+/// is none yet. `now` is when the command was received; it counts from its own time if that is
+/// earlier. `entropy` is used where something new is needed that nobody can guess: the secret of
+/// the dice, seeds for those who gave none.
+///
+/// No events mean that nothing was to be done.
+///
+/// # Errors
+/// When what is asked cannot be. Nothing has happened then.
+pub fn decide(
+    game: Option<&Game>,
+    id: &GameId,
+    command: &Command,
+    now: Time,
+    entropy: &[u8; 32],
+) -> Result<Vec<Event>, Refusal> {
+    let at = command.at.min(now);
+    if let Ask::Create { agreement, owner, sit } = &command.ask {
+        if game.is_some() {
+            return Err(Refusal::GameExists);
+        }
+        return lobby::create(id, command, at, agreement, owner, *sit, entropy);
+    }
+    let game = game.ok_or(Refusal::NoSuchGame)?;
+    let mut draft = Draft::new(game.clone(), command, at, *entropy);
+    draft.carry_out(&command.ask, now)?;
+    Ok(draft.events)
+}
+
+/// A game as it would stand, with the events that led there.
+struct Draft<'a> {
+    game: Game,
+    command: &'a Command,
+    at: Time,
+    entropy: [u8; 32],
+    events: Vec<Event>,
+}
+
+impl<'a> Draft<'a> {
+    fn new(game: Game, command: &'a Command, at: Time, entropy: [u8; 32]) -> Self {
+        Self { game, command, at, entropy, events: Vec::new() }
+    }
+
+    fn carry_out(&mut self, ask: &Ask, now: Time) -> Result<(), Refusal> {
+        match ask {
+            Ask::Create { .. } => Err(Refusal::GameExists),
+            Ask::Invite { player, seat } => self.invite(player, *seat),
+            Ask::Join { player, place } => self.join(player, *place),
+            Ask::Leave => self.leave_lobby(),
+            Ask::Start => self.close_lobby(),
+            Ask::Cancel => self.cancel(),
+            Ask::Seed(text) => self.seed(text),
+            Ask::SetArmy { seat, army } => self.set_army(*seat, army),
+            Ask::Ready { seat } => self.ready(*seat),
+            Ask::Act { text, seen } => self.act(text, *seen),
+            Ask::Touch { square, seen } => self.touch(*square, *seen),
+            Ask::Offer(proposal) => self.offer(proposal),
+            Ask::Accept(number) => self.accept(*number),
+            Ask::Decline(number) => self.decline(*number),
+            Ask::Withdraw(number) => self.withdraw(*number),
+            Ask::ClaimDraw => self.claim_draw(),
+            Ask::Resign { seat } => self.resign(*seat),
+            Ask::ClaimTime => self.claim_time(),
+            Ask::GiveTime { seat, span } => self.give_time(*seat, *span),
+            Ask::Pause => self.pause(),
+            Ask::Resume => self.resume(),
+            Ask::Adjudicate { winner } => self.adjudicate(*winner),
+            Ask::ReplaceSeat { seat, player } => self.replace_seat(*seat, player),
+            Ask::RemoveSeat { seat } => self.remove_seat(*seat),
+            Ask::Reinstate { give } => self.reinstate(*give),
+            Ask::SetConditions { text } => self.set_conditions(text),
+            Ask::ClearConditions => self.clear_conditions(),
+            Ask::WriteNote { text } => self.write_note(text),
+            Ask::Watch => self.watch(),
+            Ask::Unwatch => self.unwatch(),
+            Ask::Tick => self.tick(now),
+            Ask::Outage { from, to } => self.outage(*from, *to),
+            Ask::Vacation { player, away } => self.vacation(player, *away),
+        }
+    }
+
+    /// Lets something happen.
+    fn push(&mut self, what: What) {
+        let event = Event::new(self.at, self.command.by.clone(), self.command.request.clone(), what);
+        self.game.apply(&event).expect("what was decided on a game can follow in it");
+        self.events.push(event);
+    }
+
+    // Who asks.
+
+    /// The player who asks.
+    fn asker(&self) -> Result<&'a PlayerId, Refusal> {
+        match &self.command.by {
+            By::Player(player) => Ok(player),
+            By::Director(_) | By::Table => Err(Refusal::PlayersOnly),
+        }
+    }
+
+    fn is_director(&self) -> bool {
+        matches!(self.command.by, By::Director(_) | By::Table)
+    }
+
+    fn directors_only(&self) -> Result<(), Refusal> {
+        if self.is_director() { Ok(()) } else { Err(Refusal::DirectorsOnly) }
+    }
+
+    fn table_only(&self) -> Result<(), Refusal> {
+        if self.command.by == By::Table { Ok(()) } else { Err(Refusal::TableOnly) }
+    }
+
+    fn is_owner(&self) -> bool {
+        matches!(&self.command.by, By::Player(player) if *player == self.game.owner().id)
+    }
+
+    /// The seats of the player who asks, of whom there are some.
+    fn own_seats(&self) -> Result<Vec<Seat>, Refusal> {
+        let seats = self.game.seats_of(self.asker()?);
+        if seats.is_empty() { Err(Refusal::NotInGame) } else { Ok(seats) }
+    }
+
+    /// The seats of the player who asks that are still in the game.
+    fn playing_seats(&self) -> Result<Vec<Seat>, Refusal> {
+        let own = self.own_seats()?;
+        let playing = self.game.playing();
+        let (in_game, gone): (Vec<Seat>, Vec<Seat>) =
+            own.into_iter().partition(|seat| playing.contains(seat));
+        match (in_game.is_empty(), gone.first()) {
+            (true, Some(&seat)) => Err(Refusal::SeatHasLeft { seat }),
+            _ => Ok(in_game),
+        }
+    }
+
+    // When it is asked.
+
+    fn only_in(&self, phases: &[Phase]) -> Result<(), Refusal> {
+        let phase = self.game.phase();
+        if phases.contains(&phase) { Ok(()) } else { Err(Refusal::NotNow { phase, end: self.game.end() }) }
+    }
+
+    /// What was played, with the seat to act, while the game goes on.
+    fn running(&self) -> Result<(&Record, Seat), Refusal> {
+        self.only_in(&[Phase::Running])?;
+        self.played()
+    }
+
+    /// What was played, with the seat to act, in a game that has started.
+    fn played(&self) -> Result<(&Record, Seat), Refusal> {
+        let not_now = || Refusal::NotNow { phase: self.game.phase(), end: self.game.end() };
+        let record = self.game.record().ok_or_else(not_now)?;
+        Ok((record, record.position().to_act()))
+    }
+
+    /// The seat must be one of the game.
+    fn is_seat(&self, seat: Seat) -> Result<(), Refusal> {
+        let seats = self.game.all_seats();
+        if seats.contains(&seat) { Ok(()) } else { Err(Refusal::NoSuchSeat { seat, seats }) }
+    }
+
+    /// The seat must be one of the game, and still in it.
+    fn is_playing(&self, seat: Seat) -> Result<(), Refusal> {
+        self.is_seat(seat)?;
+        if self.game.playing().contains(&seat) { Ok(()) } else { Err(Refusal::SeatHasLeft { seat }) }
+    }
+}
+
+/// Draws numbers, and notes them down: those of dice with as many sides together.
+fn draw_with<T>(
+    dice: &mut Dice,
+    draws: &mut Vec<Draw>,
+    what: DrawnFor,
+    drawing: impl FnOnce(&mut dyn FnMut(u32) -> u32) -> T,
+) -> T {
+    let earlier = draws.len();
+    drawing(&mut |sides| {
+        let (first, value) = (dice.next(), dice.draw(sides));
+        match draws.get_mut(earlier..).and_then(<[Draw]>::last_mut) {
+            Some(last) if last.sides == sides => last.values.push(value),
+            _ => draws.push(Draw { first, what, sides, values: vec![value] }),
+        }
+        value
+    })
+}

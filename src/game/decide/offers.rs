@@ -1,0 +1,246 @@
+//! Offers: made, agreed to, refused, taken back, overtaken, come about.
+
+use super::Draft;
+use crate::game::command::Proposal;
+use crate::game::event::{Closing, Dropped, Lapse, What};
+use crate::game::ids::PlayerId;
+use crate::game::offers::{Offer, OfferKind};
+use crate::game::player::Player;
+use crate::game::refusal::Refusal;
+use crate::game::state::Phase;
+use crate::rules::info::DrawOffers;
+use crate::rules::record::Step;
+use crate::rules::{Action, DrawReason, Outcome, Seat};
+use std::collections::BTreeSet;
+
+impl Draft<'_> {
+    pub(super) fn offer(&mut self, proposal: &Proposal) -> Result<(), Refusal> {
+        let player = self.asker()?.clone();
+        self.own_seats()?;
+        let kind = match proposal {
+            Proposal::Draw => {
+                self.only_in(&[Phase::Running, Phase::Paused])?;
+                self.draw_may_be_offered()?;
+                OfferKind::Draw
+            }
+            Proposal::Takeback => OfferKind::Takeback { steps: self.steps_left_by_takeback()? },
+            Proposal::Pause => {
+                self.only_in(&[Phase::Running])?;
+                OfferKind::Pause
+            }
+            Proposal::Resume => {
+                self.only_in(&[Phase::Paused])?;
+                OfferKind::Resume
+            }
+            Proposal::Abort => {
+                self.only_in(&[Phase::SetUp, Phase::Running, Phase::Paused])?;
+                if self.all_have_acted() {
+                    return Err(Refusal::UnderWay);
+                }
+                OfferKind::Abort
+            }
+            Proposal::Replace { seat, player } => {
+                self.only_in(&[Phase::Running, Phase::Paused])?;
+                self.may_replace(*seat, player)?;
+                if self.playing_seats()?.contains(seat) {
+                    return Err(Refusal::NotAsked);
+                }
+                OfferKind::Replace { seat: *seat, player: player.clone() }
+            }
+        };
+        if self.game.phase() != Phase::SetUp {
+            self.playing_seats()?;
+        }
+        if let Some(standing) = self.game.offers().iter().find(|offer| offer.kind.same_matter(&kind)) {
+            // To offer the same is to agree.
+            if standing.kind == kind && standing.by != player && standing.until > self.at {
+                return self.accept(standing.number);
+            }
+            return Err(Refusal::OfferStands { number: standing.number, word: kind.word() });
+        }
+        let until = self.at.plus(self.game.agreement().offers_stand);
+        let number = self.game.next_offer();
+        self.push(What::Offered { offer: number, player, kind, until });
+        self.bring_about_if_agreed(number);
+        Ok(())
+    }
+
+    /// King's Mate has a rule for when a draw may be offered; most games have none.
+    fn draw_may_be_offered(&self) -> Result<(), Refusal> {
+        let (record, _) = self.played()?;
+        if record.position().info().draw_offers == DrawOffers::AnyTime {
+            return Ok(());
+        }
+        let own = self.playing_seats()?;
+        match record.steps().last() {
+            Some(step) if own.contains(&step.seat) && step.action != Action::Leave(step.seat) => Ok(()),
+            _ => Err(Refusal::DrawAfterOwnAction),
+        }
+    }
+
+    /// How many actions are left before the asker's own last action.
+    fn steps_left_by_takeback(&self) -> Result<usize, Refusal> {
+        self.only_in(&[Phase::Running, Phase::Paused])?;
+        if !self.game.agreement().takebacks {
+            return Err(Refusal::NoTakebacks);
+        }
+        let own = self.playing_seats()?;
+        let (record, _) = self.played()?;
+        let is_own = |step: &Step| own.contains(&step.seat);
+        let steps = record.steps().iter().rposition(is_own).ok_or(Refusal::NothingToTakeBack)?;
+        for step in &record.steps()[steps..] {
+            if let Action::Leave(seat) = step.action {
+                return Err(Refusal::SeatLeftSince { seat });
+            }
+            if step.roll.is_some() {
+                return Err(Refusal::DiceWereRolled);
+            }
+        }
+        Ok(steps)
+    }
+
+    /// Whether every seat has acted, so that the game is under way.
+    fn all_have_acted(&self) -> bool {
+        let Some(record) = self.game.record() else { return false };
+        let acted = |seat: &Seat| {
+            let own = |step: &Step| step.seat == *seat && step.action != Action::Leave(*seat);
+            record.steps().iter().any(own)
+        };
+        self.game.playing().iter().all(acted)
+    }
+
+    /// Whether somebody can be put on a seat.
+    pub(super) fn may_replace(&self, seat: Seat, player: &Player) -> Result<(), Refusal> {
+        if self.game.agreement().solo {
+            return Err(Refusal::Solo);
+        }
+        self.is_playing(seat)?;
+        match self.game.seats_of(&player.id).first() {
+            Some(&seat) => Err(Refusal::AlreadySeated { seat }),
+            None => Ok(()),
+        }
+    }
+
+    /// The offer with this number, in which the asker has a say.
+    fn standing(&self, number: u32) -> Result<(&Offer, PlayerId), Refusal> {
+        let player = self.asker()?.clone();
+        let offer = self.game.offer(number).filter(|offer| offer.until > self.at);
+        let offer = offer.ok_or(Refusal::NoSuchOffer { number })?;
+        if !self.game.parties(&offer.kind).contains(&player) {
+            let seated = !self.game.seats_of(&player).is_empty();
+            return Err(if seated { Refusal::NotAsked } else { Refusal::NotInGame });
+        }
+        Ok((offer, player))
+    }
+
+    pub(super) fn accept(&mut self, number: u32) -> Result<(), Refusal> {
+        let (offer, player) = self.standing(number)?;
+        if offer.agreed.contains(&player) {
+            return Err(Refusal::AlreadyAgreed);
+        }
+        if let OfferKind::Replace { seat, player: substitute } = &offer.kind {
+            // They may have sat down elsewhere, or the seat may have left, since.
+            self.may_replace(*seat, substitute)?;
+        }
+        self.push(What::Accepted { offer: number, player });
+        self.bring_about_if_agreed(number);
+        Ok(())
+    }
+
+    pub(super) fn decline(&mut self, number: u32) -> Result<(), Refusal> {
+        let (offer, player) = self.standing(number)?;
+        if offer.by == player {
+            return Err(Refusal::AlreadyAgreed);
+        }
+        self.push(What::Declined { offer: number, player });
+        Ok(())
+    }
+
+    pub(super) fn withdraw(&mut self, number: u32) -> Result<(), Refusal> {
+        let (offer, player) = self.standing(number)?;
+        if offer.by != player {
+            return Err(Refusal::NotYourOffer);
+        }
+        self.push(What::Withdrawn { offer: number });
+        Ok(())
+    }
+
+    /// What was offered comes about when everyone it needs has agreed.
+    fn bring_about_if_agreed(&mut self, number: u32) {
+        let Some(offer) = self.game.offer(number) else { return };
+        if !offer.is_agreed_by(&self.game.parties(&offer.kind)) {
+            return;
+        }
+        match offer.kind.clone() {
+            OfferKind::Draw => self.push(What::Ended { outcome: Outcome::Drawn(DrawReason::Agreement) }),
+            OfferKind::Takeback { steps } => {
+                self.drop_plans(&Seat::ALL, Dropped::Changed);
+                self.push(What::TakenBack { steps });
+                self.lapse(Lapse::Overtaken, |offer| offer.kind == OfferKind::Draw);
+            }
+            OfferKind::Pause => self.push(What::Paused),
+            OfferKind::Resume => self.push(What::Resumed),
+            OfferKind::Abort => self.push(What::Closed { why: Closing::Aborted }),
+            OfferKind::Replace { seat, player } => self.seat_changes(seat, player),
+        }
+    }
+
+    /// Somebody else sits at a seat from now on.
+    pub(super) fn seat_changes(&mut self, seat: Seat, player: Player) {
+        let gone = self.game.player_at(seat).map(|player| player.id.clone());
+        self.drop_plans(&[seat], Dropped::Changed);
+        self.push(What::Replaced { seat, player });
+        self.lapse(Lapse::Gone, |offer| Some(&offer.by) == gone.as_ref());
+    }
+
+    fn lapse(&mut self, why: Lapse, which: impl Fn(&Offer) -> bool) {
+        let lapsed: Vec<u32> =
+            self.game.offers().iter().filter(|offer| which(offer)).map(|offer| offer.number).collect();
+        for offer in lapsed {
+            self.push(What::Lapsed { offer, why });
+        }
+    }
+
+    /// Offers that an action has overtaken: takebacks; a draw that the one who acted had not agreed
+    /// to; an abort when all have acted; the replacement of the seat that acted after all.
+    pub(super) fn lapse_after_action(&mut self, acting: Seat) {
+        let player = self.game.player_at(acting).map(|player| player.id.clone());
+        let under_way = self.all_have_acted();
+        self.lapse(Lapse::Overtaken, |offer| match &offer.kind {
+            OfferKind::Draw => player.as_ref().is_some_and(|player| !offer.agreed.contains(player)),
+            OfferKind::Takeback { .. } => true,
+            OfferKind::Abort => under_way,
+            OfferKind::Replace { seat, .. } => *seat == acting,
+            OfferKind::Pause | OfferKind::Resume => false,
+        });
+    }
+
+    /// Offers when a seat has left: its own are gone, some are overtaken, and others may now be agreed
+    /// to by all who are left.
+    pub(super) fn lapse_after_leaving(&mut self, left: Seat) {
+        let playing: BTreeSet<PlayerId> = self
+            .game
+            .playing()
+            .into_iter()
+            .filter_map(|seat| Some(self.game.player_at(seat)?.id.clone()))
+            .collect();
+        self.lapse(Lapse::Gone, |offer| !playing.contains(&offer.by));
+        let under_way = self.all_have_acted();
+        self.lapse(Lapse::Overtaken, |offer| match &offer.kind {
+            OfferKind::Takeback { .. } => true,
+            OfferKind::Abort => under_way,
+            OfferKind::Replace { seat, .. } => *seat == left,
+            _ => false,
+        });
+        let standing: Vec<u32> = self.game.offers().iter().map(|offer| offer.number).collect();
+        for number in standing {
+            self.bring_about_if_agreed(number);
+        }
+    }
+
+    /// Offers that have stood for as long as was agreed.
+    pub(super) fn lapse_expired(&mut self) {
+        let now = self.at;
+        self.lapse(Lapse::Expired, |offer| offer.until <= now);
+    }
+}

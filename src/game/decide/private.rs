@@ -1,0 +1,84 @@
+//! What nobody else sees: conditions, notes, who watches.
+
+use super::Draft;
+use crate::game::conditions::Plan;
+use crate::game::event::What;
+use crate::game::hidden::Hidden;
+use crate::game::refusal::Refusal;
+use crate::game::state::Phase;
+use crate::rules::Seat;
+
+/// The longest notes of a player, in characters.
+pub const LONGEST_NOTE: usize = 4_000;
+/// The most who can watch a game.
+pub const MOST_WATCHERS: usize = 200;
+
+impl Draft<'_> {
+    /// The asker's seat, where one has just one.
+    fn planning_seat(&self) -> Result<Seat, Refusal> {
+        self.own_seats()?;
+        self.only_in(&[Phase::Running, Phase::Paused])?;
+        if self.game.agreement().solo {
+            return Err(Refusal::Solo);
+        }
+        Ok(self.playing_seats()?[0])
+    }
+
+    pub(super) fn set_conditions(&mut self, text: &str) -> Result<(), Refusal> {
+        let seat = self.planning_seat()?;
+        let (record, _) = self.played()?;
+        let plan = Plan::read(text, record.position(), seat).map_err(Refusal::Plan)?;
+        self.push(What::ConditionsSet { seat, plan: Hidden(plan) });
+        Ok(())
+    }
+
+    pub(super) fn clear_conditions(&mut self) -> Result<(), Refusal> {
+        let seat = self.planning_seat()?;
+        if self.game.plan(seat).is_none() {
+            return Err(Refusal::NoConditions);
+        }
+        self.push(What::ConditionsCleared { seat });
+        Ok(())
+    }
+
+    pub(super) fn write_note(&mut self, text: &str) -> Result<(), Refusal> {
+        let player = self.asker()?.clone();
+        self.own_seats()?;
+        let text = text.trim();
+        if text.chars().nth(LONGEST_NOTE).is_some() {
+            return Err(Refusal::NoteTooLong { most: LONGEST_NOTE });
+        }
+        if self.game.notes(&player).unwrap_or_default() != text {
+            self.push(What::NoteWritten { player, text: Hidden(text.to_owned()) });
+        }
+        Ok(())
+    }
+
+    pub(super) fn watch(&mut self) -> Result<(), Refusal> {
+        let player = self.asker()?.clone();
+        self.only_in(&[Phase::Lobby, Phase::SetUp, Phase::Running, Phase::Paused])?;
+        if !self.game.agreement().spectators {
+            return Err(Refusal::NoSpectators);
+        }
+        if !self.game.seats_of(&player).is_empty() {
+            return Err(Refusal::PlayersDoNotWatch);
+        }
+        if self.game.watchers().contains(&player) {
+            return Err(Refusal::AlreadyWatching);
+        }
+        if self.game.watchers().len() >= MOST_WATCHERS {
+            return Err(Refusal::TooManyWatchers { most: MOST_WATCHERS });
+        }
+        self.push(What::Watched { player });
+        Ok(())
+    }
+
+    pub(super) fn unwatch(&mut self) -> Result<(), Refusal> {
+        let player = self.asker()?.clone();
+        if !self.game.watchers().contains(&player) {
+            return Err(Refusal::NotWatching);
+        }
+        self.push(What::Unwatched { player });
+        Ok(())
+    }
+}

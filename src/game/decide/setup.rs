@@ -1,0 +1,92 @@
+//! Armies are chosen, and play begins.
+
+use super::{Draft, draw_with};
+use crate::game::agreement;
+use crate::game::command::Army;
+use crate::game::event::{DrawnFor, What};
+use crate::game::hidden::Hidden;
+use crate::game::refusal::Refusal;
+use crate::game::state::Phase;
+use crate::rules::Seat;
+
+impl Draft<'_> {
+    /// The asker's seats that choose an army, or the one of them that is named.
+    fn choosing_seats(&self, seat: Option<Seat>) -> Result<Vec<Seat>, Refusal> {
+        let own = self.own_seats()?;
+        self.only_in(&[Phase::SetUp])?;
+        let choosing = self.game.choosing();
+        let seats: Vec<Seat> = match seat {
+            Some(seat) => {
+                self.is_seat(seat)?;
+                if !own.contains(&seat) {
+                    return Err(Refusal::NotYourSeat { seat });
+                }
+                vec![seat]
+            }
+            None => own,
+        };
+        let seats: Vec<Seat> = seats.into_iter().filter(|seat| choosing.contains(seat)).collect();
+        let Some(&first) = seats.first() else { return Err(Refusal::NothingToChoose) };
+        let open: Vec<Seat> = seats.into_iter().filter(|&seat| !self.game.is_ready(seat)).collect();
+        if open.is_empty() { Err(Refusal::AlreadyReady { seat: first }) } else { Ok(open) }
+    }
+
+    pub(super) fn set_army(&mut self, seat: Option<Seat>, army: &Hidden<Army>) -> Result<(), Refusal> {
+        for seat in self.choosing_seats(seat)? {
+            let army = match &army.0 {
+                Army::Random => Army::Random,
+                Army::Text(text) => {
+                    let choice = self.game.choice().ok_or(Refusal::NothingToChoose)?;
+                    let settled = self.game.settled_agreement();
+                    let stored = choice.check(settled.variant, &settled.options, seat, text);
+                    Army::Text(stored.map_err(Refusal::Option)?)
+                }
+            };
+            self.push(What::ArmyChosen { seat, army: Hidden(army) });
+        }
+        Ok(())
+    }
+
+    pub(super) fn ready(&mut self, seat: Option<Seat>) -> Result<(), Refusal> {
+        for seat in self.choosing_seats(seat)? {
+            if self.game.army(seat).is_none() {
+                return Err(Refusal::NothingChosen { seat });
+            }
+            self.push(What::Ready { seat, late: false });
+        }
+        self.start_when_ready()
+    }
+
+    /// Play begins when every seat that chooses has chosen.
+    pub(super) fn start_when_ready(&mut self) -> Result<(), Refusal> {
+        let choosing = self.game.choosing();
+        if choosing.iter().any(|&seat| !self.game.is_ready(seat)) {
+            return Ok(());
+        }
+        let settled = self.game.settled_agreement();
+        let (variant, info) = (settled.variant, settled.variant.info());
+        let mut options = settled.options;
+        let mut draws = Vec::new();
+        let seeds = self.game.seed_list();
+        let mut dice = self.game.dice(&seeds);
+        if let Some(choice) = self.game.choice() {
+            for seat in choosing {
+                let value = match self.game.army(seat) {
+                    Some(Army::Text(text)) => Some(text.clone()),
+                    Some(Army::Random) => draw_with(&mut dice, &mut draws, DrawnFor::Army, |draw| {
+                        variant.draw_choice(&options, seat, draw)
+                    }),
+                    None => None,
+                };
+                let value = value.unwrap_or_else(|| choice.default_word().to_owned());
+                options = options.with(info, &choice.key(seat), &value).map_err(Refusal::Option)?;
+            }
+        }
+        let drawn =
+            draw_with(&mut dice, &mut draws, DrawnFor::Setup, |draw| variant.draw_start(&options, draw));
+        let (options, start) = drawn.map_err(Refusal::Option)?;
+        self.push(What::Started { options: agreement::pairs(&options), start: start.text(), draws });
+        self.end_if_seen();
+        Ok(())
+    }
+}

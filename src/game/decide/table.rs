@@ -1,0 +1,72 @@
+//! What the bot itself brings: time that has passed, outages, vacations.
+
+use super::Draft;
+use crate::game::event::{Closing, Moved, What};
+use crate::game::ids::PlayerId;
+use crate::game::refusal::Refusal;
+use crate::game::state::{DueKind, Phase};
+use crate::game::time::{Span, Time};
+
+/// What was missed within so long after an outage counts as missed by it.
+const AFTER_OUTAGE: Span = Span::hours(1);
+
+impl Draft<'_> {
+    /// What is due happens. Everything else counts from when it was asked; this, from when it is looked at.
+    pub(super) fn tick(&mut self, now: Time) -> Result<(), Refusal> {
+        self.table_only()?;
+        self.at = now;
+        self.lapse_expired();
+        let due: Vec<DueKind> =
+            self.game.due().into_iter().filter(|due| due.at <= now).map(|due| due.kind).collect();
+        for kind in due {
+            match kind {
+                DueKind::Lobby => self.push(What::Closed { why: Closing::Expired }),
+                DueKind::Setup => {
+                    for seat in self.game.waiting_for() {
+                        self.push(What::Ready { seat, late: true });
+                    }
+                    self.start_when_ready()?;
+                }
+                DueKind::Flag(seat) => self.flag(seat)?,
+                DueKind::Offer(_) => {}
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn outage(&mut self, from: Time, to: Time) -> Result<(), Refusal> {
+        self.table_only()?;
+        if from > to {
+            return Ok(());
+        }
+        let span = to.since(from).plus(AFTER_OUTAGE);
+        let missed = |until: Time| from <= until && until <= to.plus(AFTER_OUTAGE);
+        let mut moves = Vec::new();
+        match self.game.phase() {
+            Phase::Lobby if missed(self.game.lobby_until()) => moves.push(Moved::Lobby { span }),
+            Phase::SetUp if self.game.setup_until().is_some_and(missed) => moves.push(Moved::Setup { span }),
+            Phase::Running => {
+                let moved = self.game.clock().outage_moves(from, to);
+                moves.extend(moved.map(|(seat, span)| Moved::Clock { seat, span }));
+            }
+            _ => {}
+        }
+        let offers = self.game.offers().iter().filter(|offer| missed(offer.until));
+        moves.extend(offers.map(|offer| Moved::Offer { offer: offer.number, span }));
+        if !moves.is_empty() {
+            self.push(What::OutageNoted { from, to, moves });
+        }
+        Ok(())
+    }
+
+    pub(super) fn vacation(&mut self, player: &PlayerId, away: bool) -> Result<(), Refusal> {
+        self.table_only()?;
+        let over = self.game.phase() == Phase::Over;
+        if over || self.game.seats_of(player).is_empty() || self.game.is_away(player) == away {
+            return Ok(());
+        }
+        let player = player.clone();
+        self.push(if away { What::VacationBegan { player } } else { What::VacationEnded { player } });
+        Ok(())
+    }
+}

@@ -1,0 +1,385 @@
+//! Events: what was accepted, as it is stored.
+//!
+//! An event is one line of JSON: `{"v":1,"at":…,"by":…,"request":…,"what":{"played":{…}}}`. What is
+//! written once is read for ever: a change of the format raises [`EVENT_VERSION`] and gets a
+//! step in `stored::UPCASTS`.
+
+mod parts;
+mod stored;
+
+use super::agreement::Agreement;
+use super::command::{Army, By};
+use super::conditions::Plan;
+use super::dice::{Commitment, Secret, Seed};
+use super::form;
+use super::hidden::Hidden;
+use super::ids::{GameId, PlayerId};
+use super::offers::OfferKind;
+use super::player::Player;
+use super::time::{Span, Time};
+use crate::rules::{Action, Outcome, Seat, Square};
+pub use parts::{
+    Closing, Departure, Draw, DrawnFor, Dropped, GivenSeed, Lapse, Moved, NewDice, Rolled, SeedGiver,
+};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+pub use stored::EventError;
+
+/// The version of the events that are written.
+pub const EVENT_VERSION: u32 = 1;
+
+/// Something that was accepted.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Event {
+    /// The version of its format.
+    v: u32,
+    /// When it counts from.
+    pub at: Time,
+    /// Who asked for it.
+    pub by: By,
+    /// The id of the request.
+    pub request: String,
+    /// What happened.
+    pub what: What,
+}
+
+/// What happened.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum What {
+    /// The game was created.
+    Created {
+        /// Its name.
+        game: GameId,
+        /// The version of the rules that it is played by.
+        rules: u32,
+        /// All that was agreed.
+        agreement: Box<Agreement>,
+        /// Whose game it is.
+        owner: Player,
+        /// The SHA-256 of the dice's secret.
+        commitment: Commitment,
+        /// The dice's secret. It is shown when the game is over.
+        secret: Secret,
+    },
+    /// Somebody was invited.
+    Invited {
+        /// Who.
+        player: PlayerId,
+        /// The seat that is kept.
+        #[serde(default, with = "form::maybe", skip_serializing_if = "Option::is_none")]
+        seat: Option<Seat>,
+    },
+    /// Somebody turned an invitation down.
+    InvitationDeclined {
+        /// Who.
+        player: PlayerId,
+    },
+    /// Somebody sat down.
+    Joined {
+        /// Where.
+        #[serde(with = "form::text")]
+        seat: Seat,
+        /// Who.
+        player: Player,
+    },
+    /// Somebody got up, or was made to, before the start.
+    LeftLobby {
+        /// From where.
+        #[serde(with = "form::text")]
+        seat: Seat,
+        /// Who.
+        player: PlayerId,
+    },
+    /// A player gave a seed. What it is shows when the lobby closes.
+    Seeded {
+        /// Who.
+        player: PlayerId,
+        /// The seed.
+        seed: Hidden<Seed>,
+    },
+    /// The lobby closed: seats and seeds are settled, armies are to be chosen.
+    Seated {
+        /// The game's options as they are now.
+        options: Vec<(String, String)>,
+        /// Who sits where.
+        #[serde(with = "form::by_seat")]
+        seats: BTreeMap<Seat, Player>,
+        /// The seeds, by the seats at which the players sat before seats were drawn.
+        #[serde(with = "form::by_seat")]
+        seeds: BTreeMap<Seat, GivenSeed>,
+        /// What was drawn.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        draws: Vec<Draw>,
+    },
+    /// A seat chose an army.
+    ArmyChosen {
+        /// Which seat.
+        #[serde(with = "form::text")]
+        seat: Seat,
+        /// The army.
+        army: Hidden<Army>,
+    },
+    /// A seat keeps its army.
+    Ready {
+        /// Which seat.
+        #[serde(with = "form::text")]
+        seat: Seat,
+        /// Whether that was because its time had run out.
+        #[serde(default, skip_serializing_if = "is_false")]
+        late: bool,
+    },
+    /// Play began.
+    Started {
+        /// The game's options, with everything that was chosen and drawn.
+        options: Vec<(String, String)>,
+        /// The start position.
+        start: String,
+        /// What was drawn.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        draws: Vec<Draw>,
+    },
+    /// A seat acted.
+    Played {
+        /// Which seat.
+        #[serde(with = "form::text")]
+        seat: Seat,
+        /// What it did.
+        #[serde(with = "form::text")]
+        action: Action,
+        /// The dice, when it was a declared capture.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        roll: Option<Rolled>,
+        /// Whether it was entered before its turn.
+        #[serde(default, skip_serializing_if = "is_false")]
+        entered_before: bool,
+    },
+    /// A seat picked a piece, and is bound by that.
+    Touched {
+        /// Which seat.
+        #[serde(with = "form::text")]
+        seat: Seat,
+        /// Where the piece stands.
+        #[serde(with = "form::text")]
+        square: Square,
+    },
+    /// Something was offered.
+    Offered {
+        /// The offer's number in this game.
+        offer: u32,
+        /// Who offers.
+        player: PlayerId,
+        /// What is offered.
+        kind: OfferKind,
+        /// Until when it stands.
+        until: Time,
+    },
+    /// Somebody agreed to an offer.
+    Accepted {
+        /// Which offer.
+        offer: u32,
+        /// Who.
+        player: PlayerId,
+    },
+    /// Somebody refused an offer.
+    Declined {
+        /// Which offer.
+        offer: u32,
+        /// Who.
+        player: PlayerId,
+    },
+    /// Whoever offered took it back.
+    Withdrawn {
+        /// Which offer.
+        offer: u32,
+    },
+    /// An offer no longer stands.
+    Lapsed {
+        /// Which offer.
+        offer: u32,
+        /// Why.
+        why: Lapse,
+    },
+    /// The game was wound back.
+    TakenBack {
+        /// How many actions are left.
+        steps: usize,
+    },
+    /// Play stopped for a while.
+    Paused,
+    /// Play went on.
+    Resumed,
+    /// A seat left a game in which the others play on, or that this decides.
+    Left {
+        /// Which seat.
+        #[serde(with = "form::text")]
+        seat: Seat,
+        /// Why.
+        why: Departure,
+    },
+    /// The time of the seat to act had run out, and that was noted for others to claim.
+    RanOut {
+        /// Which seat.
+        #[serde(with = "form::text")]
+        seat: Seat,
+    },
+    /// A seat was given time.
+    TimeGiven {
+        /// Which seat.
+        #[serde(with = "form::text")]
+        seat: Seat,
+        /// How much.
+        span: Span,
+    },
+    /// The bot had not been reachable, and moved what it made people miss.
+    OutageNoted {
+        /// From when.
+        from: Time,
+        /// Until when.
+        to: Time,
+        /// What was moved.
+        moves: Vec<Moved>,
+    },
+    /// A player's vacation began.
+    VacationBegan {
+        /// Whose.
+        player: PlayerId,
+    },
+    /// A player's vacation ended.
+    VacationEnded {
+        /// Whose.
+        player: PlayerId,
+    },
+    /// Somebody else sits at a seat.
+    Replaced {
+        /// Which seat.
+        #[serde(with = "form::text")]
+        seat: Seat,
+        /// Who sits there now.
+        player: Player,
+    },
+    /// The game ended.
+    Ended {
+        /// How.
+        #[serde(with = "form::text")]
+        outcome: Outcome,
+    },
+    /// The game ended without a result.
+    Closed {
+        /// Why.
+        why: Closing,
+    },
+    /// A game that was ended, or a seat that left, by mistake goes on.
+    Reinstated {
+        /// How many actions are left.
+        steps: usize,
+        /// New dice, as the secret of the old has been shown.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        dice: Option<NewDice>,
+        /// Time given to the seat to act.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        give: Option<Span>,
+    },
+    /// A player entered what is answered.
+    ConditionsSet {
+        /// Which seat.
+        #[serde(with = "form::text")]
+        seat: Seat,
+        /// What is answered to what.
+        plan: Hidden<Plan>,
+    },
+    /// A player took that back.
+    ConditionsCleared {
+        /// Which seat.
+        #[serde(with = "form::text")]
+        seat: Seat,
+    },
+    /// What was entered before no longer applies.
+    ConditionsDropped {
+        /// Which seat.
+        #[serde(with = "form::text")]
+        seat: Seat,
+        /// Why.
+        why: Dropped,
+    },
+    /// A player wrote notes.
+    NoteWritten {
+        /// Who.
+        player: PlayerId,
+        /// The notes; empty when they were cleared.
+        text: Hidden<String>,
+    },
+    /// Somebody began to watch.
+    Watched {
+        /// Who.
+        player: PlayerId,
+    },
+    /// Somebody stopped watching.
+    Unwatched {
+        /// Who.
+        player: PlayerId,
+    },
+}
+
+// `serde` hands over a reference.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_false(value: &bool) -> bool {
+    !value
+}
+
+macro_rules! kinds {
+    ($($variant:ident: $kind:literal,)*) => {
+        impl What {
+            /// Every kind, as it is stored.
+            pub const KINDS: &[&str] = &[$($kind),*];
+
+            /// The kind, as it is stored.
+            #[must_use]
+            pub const fn kind(&self) -> &'static str {
+                match self {
+                    $(Self::$variant { .. } => $kind,)*
+                }
+            }
+        }
+    };
+}
+
+kinds! {
+    Created: "created",
+    Invited: "invited",
+    InvitationDeclined: "invitation_declined",
+    Joined: "joined",
+    LeftLobby: "left_lobby",
+    Seeded: "seeded",
+    Seated: "seated",
+    ArmyChosen: "army_chosen",
+    Ready: "ready",
+    Started: "started",
+    Played: "played",
+    Touched: "touched",
+    Offered: "offered",
+    Accepted: "accepted",
+    Declined: "declined",
+    Withdrawn: "withdrawn",
+    Lapsed: "lapsed",
+    TakenBack: "taken_back",
+    Paused: "paused",
+    Resumed: "resumed",
+    Left: "left",
+    RanOut: "ran_out",
+    TimeGiven: "time_given",
+    OutageNoted: "outage_noted",
+    VacationBegan: "vacation_began",
+    VacationEnded: "vacation_ended",
+    Replaced: "replaced",
+    Ended: "ended",
+    Closed: "closed",
+    Reinstated: "reinstated",
+    ConditionsSet: "conditions_set",
+    ConditionsCleared: "conditions_cleared",
+    ConditionsDropped: "conditions_dropped",
+    NoteWritten: "note_written",
+    Watched: "watched",
+    Unwatched: "unwatched",
+}

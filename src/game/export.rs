@@ -1,0 +1,184 @@
+//! A whole game for somebody to keep: readable without this program, checkable with
+//! `castellan dice verify`, and without anything that they may not know.
+
+use super::agreement::{self, Agreement};
+use super::event::{Draw, DrawnFor, Event, SeedGiver, What};
+use super::player::{Player, PlayerKind};
+use super::public::{Viewer, owner, private_form, public_form};
+use super::state::{FoldError, Game, Phase};
+use crate::rules::text::game::GameText;
+use crate::rules::{Options, Seat};
+use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
+use serde_json::value::RawValue;
+
+/// The version of the form.
+const VERSION: u32 = 1;
+
+/// What is written, in this order.
+#[derive(Serialize)]
+struct Export<'a> {
+    #[serde(rename = "castellan-game")]
+    version: u32,
+    game: &'a str,
+    variant: &'static str,
+    rules: u32,
+    #[serde(serialize_with = "as_map")]
+    options: Options,
+    agreement: &'a Agreement,
+    phase: Phase,
+    players: Vec<Sits<'a>>,
+    /// The SHA-256 of the secret of the dice.
+    commitment: String,
+    /// The secret itself, when the game is over.
+    secret: Option<String>,
+    /// The dice before a game was reinstated: their secret had been shown.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    earlier: Vec<Earlier>,
+    seeds: Vec<SeedOf<'a>>,
+    start: Option<String>,
+    draws: Vec<Draw>,
+    /// The public events, each as it was hashed.
+    log: Vec<Entry>,
+    hash: &'a str,
+    /// What only whoever the export is for may see.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    own: Vec<Box<RawValue>>,
+    text: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Sits<'a> {
+    seat: char,
+    player: &'a str,
+    kind: &'a PlayerKind,
+}
+
+#[derive(Serialize)]
+struct Earlier {
+    commitment: String,
+    secret: String,
+    /// The number of the first draw that they were no longer used for.
+    until: u64,
+}
+
+#[derive(Serialize)]
+struct SeedOf<'a> {
+    seat: char,
+    seed: &'a str,
+    by: SeedGiver,
+}
+
+#[derive(Serialize)]
+struct Entry {
+    number: u64,
+    hash: String,
+    event: Box<RawValue>,
+}
+
+// `serde` hands over a reference.
+fn as_map<S: Serializer>(options: &Options, serializer: S) -> Result<S::Ok, S::Error> {
+    let pairs = agreement::pairs(options);
+    let mut map = serializer.serialize_map(Some(pairs.len()))?;
+    for (key, value) in &pairs {
+        map.serialize_entry(key, value)?;
+    }
+    map.end()
+}
+
+/// The whole game of these events, as one JSON object, with what `viewer` may see of it.
+///
+/// # Errors
+/// When the events make no game.
+///
+/// # Panics
+/// Never: every game can be written.
+pub fn export(events: &[Event], viewer: Viewer) -> Result<String, FoldError> {
+    let mut events = events.iter();
+    let first = events.next().ok_or(FoldError::NoEvents)?;
+    let mut game = Game::begin(first)?;
+    let (mut log, mut own, mut draws) = (Vec::new(), Vec::new(), Vec::new());
+    if let Some(event) = public_form(first, None) {
+        log.push(Entry { number: game.public().number, hash: game.public().hash.clone(), event });
+    }
+    for event in events {
+        if let Viewer::Player(player) = viewer
+            && owner(&event.what, Some(&game)) == Some(player)
+        {
+            own.extend(private_form(event));
+        }
+        let shown = public_form(event, Some(&game));
+        game.apply(event)?;
+        if let Some(event) = shown {
+            log.push(Entry { number: game.public().number, hash: game.public().hash.clone(), event });
+        }
+        draws.extend(drawn(&event.what));
+    }
+    let shown = |over: bool, reveal: &dyn Fn() -> String| over.then(reveal);
+    let epochs = game.epochs();
+    let present = epochs.last().expect("a game has dice from its creation");
+    let earlier = epochs.windows(2).map(|pair| Earlier {
+        commitment: pair[0].secret.commitment().to_string(),
+        secret: pair[0].secret.reveal(),
+        until: pair[1].from,
+    });
+    let players = game.seats().iter();
+    let players = players.map(|(seat, player)| Sits {
+        seat: seat.letter(),
+        player: player.id.as_str(),
+        kind: &player.kind,
+    });
+    let seeds = game.seeds().iter();
+    let seeds =
+        seeds.map(|(seat, given)| SeedOf { seat: seat.letter(), seed: given.seed.as_str(), by: given.by });
+    let export = Export {
+        version: VERSION,
+        game: game.id().as_str(),
+        variant: game.agreement().variant.info().name,
+        rules: game.rules_version(),
+        options: game.options(),
+        agreement: game.agreement(),
+        phase: game.phase(),
+        players: players.collect(),
+        commitment: present.secret.commitment().to_string(),
+        secret: shown(game.phase() == Phase::Over, &|| present.secret.reveal()),
+        earlier: earlier.collect(),
+        seeds: seeds.collect(),
+        start: game.record().map(|record| record.start().text()),
+        draws,
+        log,
+        hash: &game.public().hash,
+        own,
+        text: text(&game),
+    };
+    Ok(serde_json::to_string(&export).expect("keys are texts, and nothing fails while writing to memory"))
+}
+
+/// What was drawn in an event, as it is listed.
+fn drawn(what: &What) -> Vec<Draw> {
+    match what {
+        What::Seated { draws, .. } | What::Started { draws, .. } => draws.clone(),
+        What::Played { roll: Some(rolled), .. } => vec![Draw {
+            first: rolled.first,
+            what: DrawnFor::Roll,
+            sides: u32::from(rolled.sides),
+            values: vec![u32::from(rolled.attack), u32::from(rolled.defence)],
+        }],
+        _ => Vec::new(),
+    }
+}
+
+/// The game text, with who sat where.
+fn text(game: &Game) -> Option<String> {
+    let mut text = GameText::new(game.record()?.clone());
+    for seat in Seat::ALL {
+        if let Some(Player { id, kind }) = game.player_at(seat) {
+            let name = match kind {
+                PlayerKind::Person => id.to_string(),
+                PlayerKind::Engine { name, level } => format!("{name} (level {level})"),
+            };
+            text.add_tag(seat.name(), &name).ok()?;
+        }
+    }
+    Some(text.write())
+}

@@ -1,0 +1,92 @@
+//! Who plays: a person or an engine.
+
+use super::ids::PlayerId;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// The longest name of an engine, in characters.
+pub const LONGEST_ENGINE_NAME: usize = 32;
+
+/// Who may sit at a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Player {
+    /// The name of our own.
+    pub id: PlayerId,
+    /// A person or an engine.
+    pub kind: PlayerKind,
+}
+
+/// What a player is.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum PlayerKind {
+    /// A person, whose name is kept elsewhere.
+    Person,
+    /// A computer player.
+    Engine {
+        /// Its name.
+        name: EngineName,
+        /// How strong it plays, as it counts levels itself.
+        level: u8,
+    },
+}
+
+/// The name of an engine: 1 to [`LONGEST_ENGINE_NAME`] characters, none of them a control character.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct EngineName(String);
+
+/// A text that is no name of an engine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct EngineNameError;
+
+impl fmt::Display for EngineNameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the name of an engine is 1 to {LONGEST_ENGINE_NAME} characters of one line")
+    }
+}
+
+impl std::error::Error for EngineNameError {}
+
+impl TryFrom<String> for EngineName {
+    type Error = EngineNameError;
+
+    fn try_from(text: String) -> Result<Self, EngineNameError> {
+        let length = text.chars().count();
+        let good = (1..=LONGEST_ENGINE_NAME).contains(&length) && !text.chars().any(char::is_control);
+        if good { Ok(Self(text)) } else { Err(EngineNameError) }
+    }
+}
+
+impl From<EngineName> for String {
+    fn from(name: EngineName) -> Self {
+        name.0
+    }
+}
+
+impl fmt::Display for EngineName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Player {
+    /// A person.
+    #[must_use]
+    pub fn person(id: PlayerId) -> Self {
+        Self { id, kind: PlayerKind::Person }
+    }
+
+    /// A computer player.
+    #[must_use]
+    pub fn engine(id: PlayerId, name: EngineName, level: u8) -> Self {
+        Self { id, kind: PlayerKind::Engine { name, level } }
+    }
+
+    /// Whether it is a computer player.
+    #[must_use]
+    pub fn is_engine(&self) -> bool {
+        matches!(self.kind, PlayerKind::Engine { .. })
+    }
+}

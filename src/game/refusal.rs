@@ -1,0 +1,256 @@
+//! Refusals: why something asked is not done. `words` makes sentences of them.
+
+use super::agreement::AgreementError;
+use super::conditions::PlanError;
+use super::dice::SeedError;
+use super::state::{End, Phase};
+use super::time::{Span, Time};
+use crate::rules::text::input::InputError;
+use crate::rules::{GameInfo, OptionError, Outcome, Piece, Seat, Square};
+
+/// Why something asked is not done. None of them holds anything that whoever asked may not know.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Refusal {
+    /// There is no such game.
+    NoSuchGame,
+    /// The name is taken.
+    GameExists,
+    /// The game cannot be agreed so.
+    Agreement(AgreementError),
+    /// Whoever creates a game owns it.
+    NotForOthers,
+
+    /// Whoever asks does not play in this game.
+    NotInGame,
+    /// Only whose game it is may ask this.
+    OwnerOnly,
+    /// Only a director may ask this.
+    DirectorsOnly,
+    /// Only the bot itself asks this.
+    TableOnly,
+    /// A director asks what only a player can.
+    PlayersOnly,
+    /// The game is not, or no longer, where this can be asked.
+    NotNow {
+        /// Where it is.
+        phase: Phase,
+        /// How it ended, if it is over.
+        end: Option<End>,
+    },
+
+    /// A solo game has one player.
+    Solo,
+    /// The player has a seat already.
+    AlreadySeated {
+        /// Which.
+        seat: Seat,
+    },
+    /// The player has been invited already.
+    AlreadyInvited,
+    /// There cannot be more invitations.
+    TooManyInvitations {
+        /// How many there can be.
+        most: usize,
+    },
+    /// Only who is invited may sit down.
+    InvitedOnly,
+    /// Nobody chooses a seat: seats are drawn.
+    SeatsAreDrawn,
+    /// The game has no such seat.
+    NoSuchSeat {
+        /// The seat that was named.
+        seat: Seat,
+        /// The seats that there are.
+        seats: Vec<Seat>,
+    },
+    /// Somebody sits there.
+    SeatTaken {
+        /// Where.
+        seat: Seat,
+    },
+    /// The seat is kept for somebody who is invited.
+    SeatKept {
+        /// Which.
+        seat: Seat,
+    },
+    /// Nobody sits there.
+    SeatEmpty {
+        /// Where.
+        seat: Seat,
+    },
+    /// There is no seat left.
+    Full,
+    /// Too few have sat down.
+    NotFull {
+        /// How many have.
+        joined: usize,
+        /// How many seats there are.
+        seats: usize,
+    },
+    /// The game cannot have these options.
+    Option(OptionError),
+    /// The text cannot be a seed.
+    Seed(SeedError),
+
+    /// The seat is somebody else's.
+    NotYourSeat {
+        /// Which.
+        seat: Seat,
+    },
+    /// In this game nothing is chosen before it begins, or it was agreed for all.
+    NothingToChoose,
+    /// The seat said that it is ready.
+    AlreadyReady {
+        /// Which.
+        seat: Seat,
+    },
+    /// The seat has not chosen yet.
+    NothingChosen {
+        /// Which.
+        seat: Seat,
+    },
+
+    /// The game went on since the board that the player has seen.
+    Stale {
+        /// The moment that was seen.
+        seen: u32,
+        /// The moment that it is.
+        now: u32,
+    },
+    /// It is another seat's turn.
+    NotYourTurn {
+        /// Whose.
+        to_act: Seat,
+    },
+    /// The player's seat has left the game.
+    SeatHasLeft {
+        /// Which.
+        seat: Seat,
+    },
+    /// The time of the seat to act has run out.
+    TimeIsUp {
+        /// Which seat.
+        seat: Seat,
+        /// When.
+        deadline: Time,
+    },
+    /// The text is no action, or one that the rules forbid.
+    Input(InputError),
+    /// A piece was picked, and must act or be captured (KM-20).
+    Touched {
+        /// Where it stands.
+        square: Square,
+        /// The piece.
+        piece: Piece,
+        /// Whether it is to be captured.
+        capture: bool,
+        /// The number of the rule.
+        rule: &'static str,
+        /// The game, for the names of its pieces.
+        info: &'static GameInfo,
+    },
+    /// In this game picking a piece does not bind.
+    TouchDoesNotBind,
+    /// No piece stands there.
+    NothingThere {
+        /// Where.
+        square: Square,
+    },
+
+    /// No such offer stands.
+    NoSuchOffer {
+        /// The number that was named.
+        number: u32,
+    },
+    /// Whoever asks has no say in the offer.
+    NotAsked,
+    /// Whoever asks has agreed already.
+    AlreadyAgreed,
+    /// It is somebody else's offer.
+    NotYourOffer,
+    /// Such an offer stands already.
+    OfferStands {
+        /// Its number.
+        number: u32,
+        /// What is offered.
+        word: &'static str,
+    },
+    /// In this game nothing is taken back.
+    NoTakebacks,
+    /// The player has not acted yet.
+    NothingToTakeBack,
+    /// Dice were rolled since.
+    DiceWereRolled,
+    /// A seat has left since.
+    SeatLeftSince {
+        /// Which.
+        seat: Seat,
+    },
+    /// Every seat has acted: the game is under way.
+    UnderWay,
+    /// In this game a draw is offered right after one's own action.
+    DrawAfterOwnAction,
+    /// There is no draw to claim.
+    NothingToClaim,
+    /// Nobody needs to claim time here: the bot watches it.
+    NoTimeClaims,
+    /// Time has not run out.
+    TimeNotUp {
+        /// Whose.
+        seat: Seat,
+    },
+    /// Time is claimed from and given to others.
+    OwnTime,
+    /// The game has no clock.
+    NoClock,
+    /// So much time cannot be given.
+    TimeLimit {
+        /// What was wished.
+        given: Span,
+        /// The least.
+        least: Span,
+        /// The most.
+        most: Span,
+    },
+    /// The clock of the seat cannot hold more.
+    ClockFull {
+        /// Which seat.
+        seat: Seat,
+    },
+
+    /// Nothing was ended that could go on.
+    NothingToReinstate,
+    /// The game is over on the board.
+    OverOnBoard {
+        /// How.
+        outcome: Outcome,
+    },
+    /// The seat to act would have no time.
+    NoTimeLeft {
+        /// Which seat.
+        seat: Seat,
+    },
+
+    /// What is to be answered cannot be.
+    Plan(PlanError),
+    /// Nothing was entered.
+    NoConditions,
+    /// The notes are too long.
+    NoteTooLong {
+        /// The most characters.
+        most: usize,
+    },
+    /// Nobody may watch this game.
+    NoSpectators,
+    /// Who plays need not watch.
+    PlayersDoNotWatch,
+    /// Whoever asks watches already.
+    AlreadyWatching,
+    /// Whoever asks does not watch.
+    NotWatching,
+    /// There cannot be more who watch.
+    TooManyWatchers {
+        /// How many there can be.
+        most: usize,
+    },
+}

@@ -1,0 +1,456 @@
+//! Events folded into a game. What was accepted is not judged again.
+
+use super::{End, Epoch, Game, Invitation, Phase, PublicHead};
+use crate::game::agreement;
+use crate::game::clock::Clock;
+use crate::game::conditions::Followed;
+use crate::game::event::{Draw, Event, Moved, Rolled, What};
+use crate::game::hidden::Hidden;
+use crate::game::ids::PlayerId;
+use crate::game::offers::{Offer, OfferKind};
+use crate::game::public::public_form;
+use crate::game::time::Time;
+use crate::rules::record::Step;
+use crate::rules::{Action, GameInfo, Record, Seat, Square, Then};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+/// Why events make no game. Neither shows what was secret.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum FoldError {
+    /// There are none.
+    NoEvents,
+    /// The first is not the creation of a game, or a later one is.
+    NotInOrder {
+        /// The event's number, from 1.
+        number: u64,
+        /// Its kind.
+        kind: &'static str,
+    },
+    /// It cannot follow those before it.
+    Impossible {
+        /// The event's number, from 1.
+        number: u64,
+        /// Its kind.
+        kind: &'static str,
+        /// What is wrong.
+        problem: String,
+    },
+}
+
+impl fmt::Display for FoldError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoEvents => f.write_str("there are no events"),
+            Self::NotInOrder { number, kind } => {
+                write!(f, "event {number}, `{kind}`: a game begins with `created`, and only once")
+            }
+            Self::Impossible { number, kind, problem } => write!(f, "event {number}, `{kind}`: {problem}"),
+        }
+    }
+}
+
+impl std::error::Error for FoldError {}
+
+impl Game {
+    /// A game that was just created.
+    ///
+    /// # Errors
+    /// When the event is not the creation of a game.
+    pub fn begin(event: &Event) -> Result<Self, FoldError> {
+        let What::Created { game, rules, agreement, owner, secret, .. } = &event.what else {
+            return Err(FoldError::NotInOrder { number: 1, kind: event.what.kind() });
+        };
+        let mut public = PublicHead::genesis();
+        if let Some(form) = public_form(event, None) {
+            public.chain(&form);
+        }
+        Ok(Self {
+            id: game.clone(),
+            rules: *rules,
+            owner: owner.clone(),
+            phase: Phase::Lobby,
+            end: None,
+            events: 1,
+            public,
+            invitations: Vec::new(),
+            seats: BTreeMap::new(),
+            watchers: BTreeSet::new(),
+            away: BTreeSet::new(),
+            lobby_until: event.at.plus(agreement.lobby_waits),
+            given: BTreeMap::new(),
+            seeds: BTreeMap::new(),
+            epochs: vec![Epoch { secret: secret.clone(), from: crate::game::dice::FIRST_DRAW }],
+            next_draw: crate::game::dice::FIRST_DRAW,
+            options: agreement::pairs(&agreement.options),
+            setup_until: None,
+            armies: BTreeMap::new(),
+            ready: Vec::new(),
+            record: None,
+            moment: 0,
+            touched: Vec::new(),
+            clock: Clock::new(agreement.time),
+            ran_out: None,
+            offers: Vec::new(),
+            next_offer: 1,
+            plans: BTreeMap::new(),
+            notes: BTreeMap::new(),
+            agreement: (**agreement).clone(),
+        })
+    }
+
+    /// Lets one more event have happened.
+    ///
+    /// # Errors
+    /// When it cannot follow those before it. The game is then not to be used any more.
+    pub fn apply(&mut self, event: &Event) -> Result<(), FoldError> {
+        let (number, kind) = (self.events + 1, event.what.kind());
+        if let Some(form) = public_form(event, Some(self)) {
+            self.public.chain(&form);
+        }
+        let changed = match &event.what {
+            What::Created { .. } => return Err(FoldError::NotInOrder { number, kind }),
+            What::Invited { .. }
+            | What::InvitationDeclined { .. }
+            | What::Joined { .. }
+            | What::LeftLobby { .. }
+            | What::Seeded { .. }
+            | What::Seated { .. }
+            | What::ArmyChosen { .. }
+            | What::Ready { .. }
+            | What::Started { .. } => self.before_play(&event.what, event.at),
+            What::Offered { .. }
+            | What::Accepted { .. }
+            | What::Declined { .. }
+            | What::Withdrawn { .. }
+            | What::Lapsed { .. } => self.offer_changes(&event.what),
+            what => self.in_play(what, event.at),
+        };
+        changed.map_err(|problem| FoldError::Impossible { number, kind, problem })?;
+        self.events = number;
+        Ok(())
+    }
+
+    fn before_play(&mut self, what: &What, at: Time) -> Result<(), String> {
+        match what {
+            What::Invited { player, seat } => {
+                self.invitations.retain(|invitation| invitation.player != *player);
+                self.invitations.push(Invitation { player: player.clone(), seat: *seat });
+            }
+            What::InvitationDeclined { player } => self.uninvite(player),
+            What::Joined { seat, player } => {
+                self.uninvite(&player.id);
+                self.watchers.remove(&player.id);
+                self.seats.insert(*seat, player.clone());
+            }
+            What::LeftLobby { seat, player } => {
+                self.seats.remove(seat);
+                self.given.remove(player);
+                self.away.remove(player);
+            }
+            What::Seeded { player, seed } => {
+                self.given.insert(player.clone(), seed.clone());
+            }
+            What::Seated { options, seats, seeds, draws } => {
+                self.options.clone_from(options);
+                self.seats.clone_from(seats);
+                self.seeds.clone_from(seeds);
+                self.given.clear();
+                self.invitations.clear();
+                self.drawn(draws);
+                self.phase = Phase::SetUp;
+                self.setup_until = Some(at.plus(self.agreement.setup_time));
+            }
+            What::ArmyChosen { seat, army } => {
+                self.armies.insert(*seat, army.clone());
+            }
+            What::Ready { seat, .. } => {
+                self.ready.retain(|ready| ready != seat);
+                self.ready.push(*seat);
+            }
+            What::Started { options, start, draws } => self.start(options, start, draws, at)?,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn uninvite(&mut self, player: &PlayerId) {
+        self.invitations.retain(|invitation| invitation.player != *player);
+    }
+
+    fn start(
+        &mut self,
+        options: &[(String, String)],
+        start: &str,
+        draws: &[Draw],
+        at: Time,
+    ) -> Result<(), String> {
+        let variant = self.agreement.variant;
+        let agreed = agreement::options(variant, options).map_err(|error| error.to_string())?;
+        let start = variant.read(start, &agreed).map_err(|error| error.to_string())?;
+        let mut record = Record::new(agreed, start);
+        record.end_unchecked(None);
+        self.drawn(draws);
+        options.clone_into(&mut self.options);
+        self.phase = Phase::Running;
+        self.setup_until = None;
+        self.armies.clear();
+        self.ready.clear();
+        for (seat, player) in &self.seats {
+            if self.away.contains(&player.id) {
+                self.clock.begin_vacation(*seat, at);
+            }
+        }
+        self.clock.begin_turn(record.position().to_act(), at);
+        self.record = Some(record);
+        Ok(())
+    }
+
+    fn offer_changes(&mut self, what: &What) -> Result<(), String> {
+        match what {
+            What::Offered { offer, player, kind, until } => {
+                self.next_offer = offer + 1;
+                self.offers.push(Offer {
+                    number: *offer,
+                    kind: kind.clone(),
+                    by: player.clone(),
+                    until: *until,
+                    agreed: BTreeSet::from([player.clone()]),
+                });
+            }
+            What::Accepted { offer, player } => {
+                let number = *offer;
+                let offer = self.offers.iter_mut().find(|offer| offer.number == number);
+                offer.ok_or_else(|| format!("there is no offer {number}"))?.agreed.insert(player.clone());
+            }
+            What::Declined { offer, .. } | What::Withdrawn { offer } | What::Lapsed { offer, .. } => {
+                self.offers.retain(|standing| standing.number != *offer);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn in_play(&mut self, what: &What, at: Time) -> Result<(), String> {
+        match what {
+            What::Played { seat, action, roll, .. } => {
+                let step = Step { action: *action, roll: roll.map(Rolled::roll), seat: *seat };
+                self.step(step)?;
+                if let Some(rolled) = roll {
+                    self.next_draw = rolled.after();
+                }
+                self.follow(*seat, *action);
+                let next = self.must_be_played()?.position().to_act();
+                self.touched.clear();
+                if next != *seat {
+                    self.clock.end_turn(at);
+                    self.clock.begin_turn(next, at);
+                    self.ran_out = None;
+                }
+            }
+            What::Left { seat, .. } => {
+                let acting = self.must_be_played()?.position().to_act();
+                let action = Action::Leave(*seat);
+                self.step(Step { action, roll: None, seat: *seat })?;
+                self.follow(*seat, action);
+                if acting == *seat {
+                    self.turn_begins(at)?;
+                }
+            }
+            What::TakenBack { steps } => {
+                self.wind_back(*steps)?;
+                self.turn_begins(at)?;
+                self.offer_is_settled(|kind| matches!(kind, OfferKind::Takeback { .. }));
+            }
+            What::Reinstated { steps, dice, give } => {
+                self.wind_back(*steps)?;
+                self.end = None;
+                self.phase = Phase::Running;
+                if let Some(dice) = dice {
+                    self.epochs.push(Epoch { secret: dice.secret.clone(), from: self.next_draw });
+                }
+                if self.clock.is_paused() {
+                    self.clock.resume(at);
+                }
+                let acting = self.must_be_played()?.position().to_act();
+                if let Some(give) = give {
+                    self.clock.give(acting, *give);
+                }
+                self.turn_begins(at)?;
+            }
+            What::Touched { square, .. } => self.touched.push(*square),
+            What::Paused => {
+                self.phase = Phase::Paused;
+                self.clock.pause(at);
+                self.offer_is_settled(|kind| *kind == OfferKind::Pause);
+            }
+            What::Resumed => {
+                self.phase = Phase::Running;
+                self.clock.resume(at);
+                self.offer_is_settled(|kind| *kind == OfferKind::Resume);
+            }
+            What::Replaced { seat, player } => {
+                if let Some(before) = self.seats.insert(*seat, player.clone()) {
+                    self.away.remove(&before.id);
+                }
+                self.watchers.remove(&player.id);
+                self.armies.remove(seat);
+                self.ready.retain(|ready| ready != seat);
+                self.clock.end_vacation(*seat, at);
+                self.offer_is_settled(
+                    |kind| matches!(kind, OfferKind::Replace { seat: of, .. } if of == seat),
+                );
+            }
+            What::Ended { outcome } => {
+                self.must_be_played()?.end_unchecked(Some(*outcome));
+                self.over(End::Outcome(*outcome), at);
+            }
+            What::Closed { why } => self.over(End::Closed(*why), at),
+            what => self.beside_play(what, at),
+        }
+        Ok(())
+    }
+
+    fn beside_play(&mut self, what: &What, at: Time) {
+        match what {
+            What::RanOut { seat } => self.ran_out = Some(*seat),
+            What::TimeGiven { seat, span } => {
+                self.clock.give(*seat, *span);
+                if self.clock.expired(at).is_none() {
+                    self.ran_out = None;
+                }
+            }
+            What::OutageNoted { moves, .. } => moves.iter().for_each(|moved| self.moved(*moved)),
+            What::VacationBegan { player } => {
+                self.away.insert(player.clone());
+                // Until the start the clock knows nobody: seats may still be drawn.
+                if self.record.is_some() {
+                    self.seats_of(player).into_iter().for_each(|seat| self.clock.begin_vacation(seat, at));
+                }
+            }
+            What::VacationEnded { player } => {
+                self.away.remove(player);
+                self.seats_of(player).into_iter().for_each(|seat| self.clock.end_vacation(seat, at));
+            }
+            What::ConditionsSet { seat, plan } => {
+                self.plans.insert(*seat, plan.clone());
+            }
+            What::ConditionsCleared { seat } | What::ConditionsDropped { seat, .. } => {
+                self.plans.remove(seat);
+            }
+            What::NoteWritten { player, text } => {
+                if text.is_empty() {
+                    self.notes.remove(player);
+                } else {
+                    self.notes.insert(player.clone(), text.clone());
+                }
+            }
+            What::Watched { player } => {
+                self.watchers.insert(player.clone());
+            }
+            What::Unwatched { player } => {
+                self.watchers.remove(player);
+            }
+            _ => {}
+        }
+    }
+
+    fn must_be_played(&mut self) -> Result<&mut Record, String> {
+        self.record.as_mut().ok_or_else(|| "the game has not started".to_owned())
+    }
+
+    /// Adds what was done to the record.
+    fn step(&mut self, step: Step) -> Result<(), String> {
+        let record = self.must_be_played()?;
+        if !is_on_board(record.position().info(), step.action) {
+            return Err("a square is not on the board".to_owned());
+        }
+        record.play_unchecked(step);
+        self.moment += 1;
+        Ok(())
+    }
+
+    fn wind_back(&mut self, steps: usize) -> Result<(), String> {
+        let record = self.must_be_played()?;
+        if steps > record.steps().len() {
+            return Err(format!("there are no {steps} actions"));
+        }
+        *record = record.rewound(steps);
+        self.moment += 1;
+        Ok(())
+    }
+
+    /// The time of another turn begins.
+    fn turn_begins(&mut self, at: Time) -> Result<(), String> {
+        let acting = self.must_be_played()?.position().to_act();
+        self.clock.begin_turn(acting, at);
+        self.touched.clear();
+        self.ran_out = None;
+        Ok(())
+    }
+
+    /// Plans go on where they foresaw this. Those that did not are dropped by events of their own.
+    fn follow(&mut self, acting: Seat, action: Action) {
+        self.plans.retain(|&own, plan| match plan.follow(acting, own, action) {
+            Followed::On(rest) => {
+                let more = !rest.is_empty();
+                *plan = Hidden(rest);
+                more
+            }
+            Followed::Overtaken => true,
+        });
+    }
+
+    fn drawn(&mut self, draws: &[Draw]) {
+        self.next_draw = draws.iter().map(Draw::after).fold(self.next_draw, u64::max);
+    }
+
+    fn over(&mut self, end: End, at: Time) {
+        self.end = Some(end);
+        self.phase = Phase::Over;
+        self.clock.stop(at);
+        self.away.clear();
+        Seat::ALL.into_iter().for_each(|seat| self.clock.end_vacation(seat, at));
+        self.offers.clear();
+        self.touched.clear();
+        self.plans.clear();
+        self.ran_out = None;
+        self.setup_until = None;
+    }
+
+    /// What was offered has come about.
+    fn offer_is_settled(&mut self, matter: impl Fn(&OfferKind) -> bool) {
+        self.offers.retain(|offer| !matter(&offer.kind));
+    }
+
+    fn moved(&mut self, moved: Moved) {
+        match moved {
+            Moved::Clock { seat, span } => self.clock.move_deadline(seat, span),
+            Moved::Lobby { span } => self.lobby_until = self.lobby_until.plus(span),
+            Moved::Setup { span } => self.setup_until = self.setup_until.map(|until| until.plus(span)),
+            Moved::Offer { offer, span } => {
+                let standing = self.offers.iter_mut().find(|standing| standing.number == offer);
+                if let Some(standing) = standing {
+                    standing.until = standing.until.plus(span);
+                }
+            }
+        }
+    }
+}
+
+/// Whether every square that an action names is on the board.
+fn is_on_board(info: &GameInfo, action: Action) -> bool {
+    let on = |square: Square| square.file() < info.files && square.rank() < info.ranks;
+    match action {
+        Action::Move { from, to, then } => {
+            let other = match then {
+                Then::Promote(square) | Then::Drop(_, square) => on(square),
+                Then::Nothing | Then::Become(_) => true,
+            };
+            on(from) && on(to) && other
+        }
+        Action::Shoot { from, target } => on(from) && on(target),
+        Action::Place { to, .. } => on(to),
+        Action::Pass | Action::Leave(_) => true,
+    }
+}

@@ -1,0 +1,174 @@
+//! Conditions, notes, spectators.
+
+use crate::table::{MOUNT, MOUNTAIN, Table, agreement, conditions, four, id, kinds, note, two};
+use castellan::game::agreement::Agreement;
+use castellan::game::command::Proposal;
+use castellan::game::conditions::PlanFault;
+use castellan::game::event::{Dropped, What};
+use castellan::game::{Ask, Phase, Refusal};
+use castellan::rules::Seat;
+
+fn played(happened: &[What]) -> Vec<(String, bool)> {
+    let of = |what: &What| match what {
+        What::Played { action, entered_before, .. } => Some((action.to_string(), *entered_before)),
+        _ => None,
+    };
+    happened.iter().filter_map(of).collect()
+}
+
+#[test]
+fn what_was_entered_before_is_played_at_once_and_marked() {
+    let mut table = two();
+    table.accept("ben", conditions("c2c3 -> b7b6, a1b2 -> b6b5\nb1b2 -> c8c7"));
+    let happened = table.accept("ann", crate::table::act("c2c3"));
+    assert_eq!(played(&happened), [("c2c3".to_owned(), false), ("b7b6".to_owned(), true)]);
+    let at: Vec<_> = table.events.iter().rev().take(2).map(|event| event.at).collect();
+    assert_eq!(at[0], at[1], "it costs no time");
+    let happened = table.accept("ann", crate::table::act("a1b2"));
+    assert_eq!(played(&happened).len(), 2);
+    assert_eq!(table.game().plan(Seat::Black), None, "used up");
+    table.check();
+}
+
+#[test]
+fn conditions_that_are_overtaken_are_dropped_with_a_notice() {
+    let mut table = two();
+    table.accept("ben", conditions("c2c3 -> b7b6"));
+    let happened = table.play("e2e3");
+    assert_eq!(happened[1], What::ConditionsDropped { seat: Seat::Black, why: Dropped::Overtaken });
+    assert_eq!(table.game().plan(Seat::Black), None);
+    table.check();
+}
+
+#[test]
+fn conditions_that_become_illegal_are_dropped_with_a_notice() {
+    let mut table = two();
+    // Behind `any` only the form is known.
+    table.accept("ben", conditions("any -> e5e4"));
+    let happened = table.play("c2c3");
+    assert_eq!(happened[1], What::ConditionsDropped { seat: Seat::Black, why: Dropped::Illegal });
+    assert_eq!(table.to_act(), "ben");
+    table.check();
+}
+
+#[test]
+fn several_seats_answer_one_another() {
+    let mut table = four();
+    let first = |game: &castellan::game::Game| {
+        let mut texts: Vec<String> =
+            game.record().expect("played").position().actions().iter().map(ToString::to_string).collect();
+        texts.sort();
+        texts[0].clone()
+    };
+    // What each seat would do next, found by playing it elsewhere.
+    let mut ahead = table.clone();
+    let mut line = Vec::new();
+    for _ in 0..5 {
+        let action = first(ahead.game());
+        ahead.play(&action);
+        line.push(action);
+    }
+    table.accept("ben", conditions(&format!("any -> {}", line[1])));
+    table.accept("cem", conditions(&format!("any, any -> {}", line[2])));
+    table.accept("dan", conditions(&format!("any, any, any -> {}", line[3])));
+    let happened = table.play(&line[0]);
+    assert_eq!(played(&happened).len(), 4, "{happened:?}");
+    assert!(played(&happened)[1..].iter().all(|(_, before)| *before));
+    assert_eq!(table.to_act(), "ann");
+    assert_eq!(table.game().moment(), 4);
+    table.check();
+    table.play(&line[4]);
+    assert_eq!(table.board(), ahead.board());
+}
+
+#[test]
+fn conditions_are_edited_cleared_and_for_one_who_waits() {
+    let mut table = two();
+    assert!(matches!(table.refuse("ann", conditions("b7b6 -> c2c3")), Refusal::Plan(error)
+        if error.fault == PlanFault::ItsTurn));
+    assert_eq!(table.refuse("ben", Ask::ClearConditions), Refusal::NoConditions);
+    assert_eq!(table.refuse("eve", conditions("c2c3 -> b7b6")), Refusal::NotInGame);
+    assert!(
+        matches!(table.refuse("ben", conditions("c2c3 -> a1a8")), Refusal::Plan(error) if error.line == 1)
+    );
+    table.accept("ben", conditions("c2c3 -> b7b6"));
+    table.accept("ben", conditions("c2c3 -> d7d6"));
+    let happened = table.accept("ann", crate::table::act("c2c3"));
+    assert_eq!(played(&happened)[1].0, "d7d6");
+    table.accept("ben", conditions("any -> b7b6"));
+    table.accept("ben", Ask::ClearConditions);
+    assert_eq!(kinds(&table.play("a1b2")), ["played"]);
+    let solo = Agreement { solo: true, ..agreement(MOUNTAIN) };
+    assert_eq!(Table::started(solo, &["ann"]).refuse("ann", conditions("any -> a1b1")), Refusal::Solo);
+    table.check();
+}
+
+#[test]
+fn a_takeback_a_leaving_and_a_new_player_end_conditions() {
+    let mut table = two();
+    table.play("c2c3 b7b6");
+    table.accept("ben", conditions("any -> d7d6"));
+    table.accept("ann", Ask::Offer(Proposal::Takeback));
+    let happened = table.accept("ben", Ask::Accept(1));
+    assert_eq!(kinds(&happened), ["accepted", "conditions_dropped", "taken_back"]);
+    table.check();
+
+    let mut table = four();
+    table.accept("cem", conditions("any, b18c17 -> r18q17\nany, any -> q18q17"));
+    let happened = table.accept("ben", crate::table::RESIGN);
+    assert_eq!(kinds(&happened), ["left"], "what is left goes on without that seat");
+    table.accept("ben", note("I watch on"));
+    let happened = table.accept("cem", crate::table::RESIGN);
+    assert_eq!(kinds(&happened), ["left", "conditions_dropped"]);
+    table.check();
+
+    let mut table = two();
+    table.accept("ben", conditions("c2c3 -> b7b6"));
+    let replace = Ask::ReplaceSeat { seat: Seat::Black, player: crate::table::person("eve") };
+    assert_eq!(kinds(&table.accept("director", replace)), ["conditions_dropped", "replaced"]);
+    assert_eq!(kinds(&table.play("c2c3")), ["played"]);
+}
+
+#[test]
+fn notes_are_for_oneself_and_replace_those_before() {
+    let mut table = two();
+    table.accept("ann", note(" watch the flags "));
+    assert_eq!(table.game().notes(&id("ann")), Some("watch the flags"));
+    assert!(table.accept("ann", note("watch the flags")).is_empty(), "nothing new");
+    let long = "x".repeat(4_000);
+    table.accept("ben", note(&long));
+    assert_eq!(table.refuse("ben", note(&format!("{long}x"))), Refusal::NoteTooLong { most: 4_000 });
+    table.accept("ann", note(""));
+    assert_eq!(table.game().notes(&id("ann")), None);
+    assert_eq!(table.refuse("eve", note("hm")), Refusal::NotInGame);
+    table.check();
+}
+
+#[test]
+fn others_watch_where_that_was_agreed() {
+    let mut table = two();
+    table.accept("eve", Ask::Watch);
+    assert_eq!(table.refuse("eve", Ask::Watch), Refusal::AlreadyWatching);
+    assert_eq!(table.refuse("ann", Ask::Watch), Refusal::PlayersDoNotWatch);
+    assert_eq!(table.game().watchers().len(), 1);
+    table.accept("eve", Ask::Unwatch);
+    assert_eq!(table.refuse("eve", Ask::Unwatch), Refusal::NotWatching);
+    for n in 0..200 {
+        table.accept(&format!("watcher-{n}"), Ask::Watch);
+    }
+    assert_eq!(table.refuse("eve", Ask::Watch), Refusal::TooManyWatchers { most: 200 });
+    table.check();
+    let alone = Agreement { spectators: false, ..agreement(MOUNT) };
+    let mut table = Table::started(alone, &["ann", "ben"]);
+    assert_eq!(table.refuse("eve", Ask::Watch), Refusal::NoSpectators);
+    assert_eq!(table.game().phase(), Phase::Running);
+}
+
+#[test]
+fn who_watches_a_lobby_may_sit_down() {
+    let mut table = Table::lobby(agreement(MOUNT), &["ann"]);
+    table.accept("ben", Ask::Watch);
+    table.accept("ben", crate::table::join("ben"));
+    assert!(table.game().watchers().is_empty());
+    table.check();
+}
