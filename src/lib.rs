@@ -7,6 +7,7 @@
 //! | [`rules`] | the five games as pure values: positions, actions, refusals, texts, counting | `std` |
 //! | [`words`] | values of the layers below as the sentences people read | `rules` |
 //! | [`picture`] | boards as pictures: scenes, themes, art, PNG and GIF | `rules`, `words` |
+//! | [`store`] | streams of events with their indexes and due work, kept so that nothing acknowledged is lost | nothing of ours |
 //! | [`cli`] | one file a subcommand | everything |
 //!
 //! A test keeps this table true. Adding a game is one folder under `rules/variants` and one line
@@ -42,4 +43,5 @@
 pub mod cli;
 pub mod picture;
 pub mod rules;
+pub mod store;
 pub mod words;

@@ -11,6 +11,7 @@ const TABLE: &[(&str, Option<&[&str]>)] = &[
     ("rules", Some(&[])),
     ("words", Some(&["rules"])),
     ("picture", Some(&["rules", "words"])),
+    ("store", Some(&[])),
     ("cli", None),
 ];
 
