@@ -8,6 +8,7 @@
 //! | [`game`] | the life of a game: commands, events, state, clocks, dice, offers | `rules` |
 //! | [`words`] | values of the layers below as the sentences people read | `rules`, `game` |
 //! | [`picture`] | boards as pictures: scenes, themes, art, PNG and GIF | `rules`, `words` |
+//! | [`store`] | streams of events with their indexes and due work, kept so that nothing acknowledged is lost | nothing of ours |
 //! | [`cli`] | one file a subcommand | everything |
 //!
 //! A test keeps this table true. Adding a game is one folder under `rules/variants` and one line
@@ -44,4 +45,5 @@ pub mod cli;
 pub mod game;
 pub mod picture;
 pub mod rules;
+pub mod store;
 pub mod words;

@@ -13,6 +13,7 @@ const TABLE: &[(&str, Option<&[&str]>)] = &[
     ("game", Some(&["rules"])),
     ("words", Some(&["rules", "game"])),
     ("picture", Some(&["rules", "words"])),
+    ("store", Some(&[])),
     ("cli", None),
 ];
 

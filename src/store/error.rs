@@ -1,0 +1,132 @@
+//! What can go wrong in a store, and whose matter it is.
+
+use super::hash::Head;
+use super::names::StreamName;
+use std::error::Error;
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// Something given to a store is not what it can be: a limit, a letter, a form.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Invalid {
+    what: &'static str,
+    problem: String,
+}
+
+impl Invalid {
+    pub(super) fn new(what: &'static str, problem: impl Into<String>) -> Self {
+        Self { what, problem: problem.into() }
+    }
+}
+
+impl fmt::Display for Invalid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.what, self.problem)
+    }
+}
+
+impl Error for Invalid {}
+
+/// A record that is not as it was written, or is not where it should be.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Damage {
+    /// Which record: its kind and its key as text.
+    pub key: String,
+    /// What is wrong with it.
+    pub problem: String,
+}
+
+impl Damage {
+    pub(super) fn new(key: impl Into<String>, problem: impl Into<String>) -> Self {
+        Self { key: key.into(), problem: problem.into() }
+    }
+}
+
+impl fmt::Display for Damage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.key, self.problem)
+    }
+}
+
+impl Error for Damage {}
+
+/// Why a store did not do what it was asked. Nothing of the request was stored.
+///
+/// The exception is [`Unavailable`](StoreError::Unavailable): after a failed write it is known only on
+/// opening again whether the request was stored, and asking with the same request id tells.
+#[derive(Clone, Debug)]
+pub enum StoreError {
+    /// The stream stands elsewhere than expected: load it and decide again.
+    Conflict(Head),
+    /// An index row of that key belongs to another stream.
+    Taken {
+        /// The index.
+        index: String,
+        /// The row's key.
+        key: String,
+        /// The stream that put it.
+        owner: StreamName,
+    },
+    /// Import: the store has a stream of that name with something else in it.
+    Exists(StreamName),
+    /// The request breaks a limit or a form.
+    Invalid(Invalid),
+    /// A record is damaged; what does not need it stays usable.
+    Damaged(Damage),
+    /// The store cannot be opened.
+    Opening {
+        /// Where it is.
+        path: PathBuf,
+        /// What is wrong, and what to do.
+        problem: String,
+        /// The error behind it, if there was one.
+        source: Option<Arc<dyn Error + Send + Sync>>,
+    },
+    /// Writing or reading failed, or the store is closed: nothing more is done until it is opened again.
+    Unavailable(Arc<dyn Error + Send + Sync>),
+}
+
+impl StoreError {
+    pub(super) fn unavailable(source: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        Self::Unavailable(Arc::from(source.into()))
+    }
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Conflict(head) => write!(f, "the stream stands at {head}"),
+            Self::Taken { index, key, owner } => write!(f, "index {index}: {key} belongs to {owner}"),
+            Self::Exists(stream) => write!(f, "{stream} is in the store already, and differs"),
+            Self::Invalid(invalid) => invalid.fmt(f),
+            Self::Damaged(damage) => write!(f, "a record is damaged: {damage}"),
+            Self::Opening { path, problem, .. } => write!(f, "store {}: {problem}", path.display()),
+            Self::Unavailable(source) => write!(f, "the store is unavailable: {source}"),
+        }
+    }
+}
+
+impl Error for StoreError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Invalid(invalid) => Some(invalid),
+            Self::Damaged(damage) => Some(damage),
+            Self::Opening { source, .. } => source.as_ref().map(|source| source.as_ref() as _),
+            Self::Unavailable(source) => Some(source.as_ref()),
+            Self::Conflict(_) | Self::Taken { .. } | Self::Exists(_) => None,
+        }
+    }
+}
+
+impl From<Invalid> for StoreError {
+    fn from(invalid: Invalid) -> Self {
+        Self::Invalid(invalid)
+    }
+}
+
+impl From<Damage> for StoreError {
+    fn from(damage: Damage) -> Self {
+        Self::Damaged(damage)
+    }
+}

@@ -1,0 +1,234 @@
+//! A store as JSON Lines: a header, one stream a line, and an end.
+//!
+//! ```text
+//! {"castellan-store":1,"note":"…","chain":"…"}
+//! {"stream":"game/k3x9","head":{"number":2,"hash":"…"},"events":[…],"requests":[…],"index":[…],"work":[…]}
+//! {"end":{"streams":1,"missing":[]}}
+//! ```
+
+use super::Store;
+use super::error::{Damage, StoreError};
+use super::hash::Head;
+use super::whole::WholeStream;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use std::fmt;
+use std::io::{self, Write};
+
+/// The version of the form.
+pub(super) const FORM: u64 = 1;
+
+const NOTE: &str = "This file holds everything, secrets included: what players keep from each other, and what \
+                    nobody is to know yet. It is for the operator alone.";
+const CHAIN: &str = "The hash of a stream's event n is SHA-256(hash n-1 as 32 bytes, n as 8 bytes with the \
+                     most significant first, the event's bytes as they stand here); hash 0 is \
+                     SHA-256('castellan stream ' and the stream's name). `head` gives the last one.";
+
+#[derive(Serialize, Deserialize)]
+pub(super) struct Header {
+    #[serde(rename = "castellan-store")]
+    pub form: u64,
+    #[serde(default)]
+    pub note: String,
+    #[serde(default)]
+    pub chain: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct HeadLine {
+    pub number: u64,
+    pub hash: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RequestLine {
+    pub id: String,
+    pub number: u64,
+    pub answer: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RowLine {
+    pub index: String,
+    pub key: String,
+    pub value: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct WorkLine {
+    pub queue: String,
+    pub key: String,
+    pub due: u64,
+    pub payload: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StreamLine {
+    pub stream: String,
+    pub head: HeadLine,
+    pub events: Vec<Box<RawValue>>,
+    pub requests: Vec<RequestLine>,
+    pub index: Vec<RowLine>,
+    pub work: Vec<WorkLine>,
+}
+
+/// Something that should be in the file and could not be read.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct MissingLine {
+    pub key: String,
+    pub problem: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct End {
+    pub streams: u64,
+    pub missing: Vec<MissingLine>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct EndLine {
+    pub end: End,
+}
+
+impl From<Head> for HeadLine {
+    fn from(head: Head) -> Self {
+        Self { number: head.number.0, hash: head.hash.to_string() }
+    }
+}
+
+/// Why an export did not end.
+#[derive(Debug)]
+pub enum ExportError {
+    /// The store could not be read.
+    Store(StoreError),
+    /// The file could not be written.
+    Write(io::Error),
+}
+
+impl fmt::Display for ExportError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Store(error) => error.fmt(f),
+            Self::Write(error) => write!(f, "the export cannot be written: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for ExportError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Store(error) => Some(error),
+            Self::Write(error) => Some(error),
+        }
+    }
+}
+
+impl From<StoreError> for ExportError {
+    fn from(error: StoreError) -> Self {
+        Self::Store(error)
+    }
+}
+
+impl From<io::Error> for ExportError {
+    fn from(error: io::Error) -> Self {
+        Self::Write(error)
+    }
+}
+
+/// What an export holds.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Exported {
+    /// How many streams.
+    pub streams: u64,
+    /// What is missing in it, because it is damaged in the store; the file's last line says it too.
+    pub missing: Vec<Damage>,
+}
+
+/// Writes a store to a file, while it may be in use: each stream as it stands when its turn comes, with its
+/// rows of the same moment.
+///
+/// # Errors
+/// When the file cannot be written or the store fails. A damaged stream is left out and listed.
+pub async fn export(store: &impl Store, mut to: impl Write) -> Result<Exported, ExportError> {
+    let mut exported = Exported::default();
+    begin(&mut to)?;
+    let mut last = None;
+    loop {
+        let names = store.streams(last.as_ref(), 1_000).await?;
+        let Some(name) = names.last() else { break };
+        last = Some(name.clone());
+        for name in &names {
+            match store.whole(name).await {
+                Ok(Some(whole)) => {
+                    write_stream(&mut to, &whole)?;
+                    exported.streams += 1;
+                }
+                Ok(None) => {}
+                Err(StoreError::Damaged(damage)) => {
+                    let key = format!("{name}: {}", damage.key);
+                    exported.missing.push(Damage::new(key, damage.problem));
+                }
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+    end(&mut to, &exported)?;
+    Ok(exported)
+}
+
+pub(super) fn begin(to: &mut impl Write) -> io::Result<()> {
+    line(to, &Header { form: FORM, note: NOTE.to_owned(), chain: CHAIN.to_owned() })
+}
+
+pub(super) fn end(to: &mut impl Write, exported: &Exported) -> io::Result<()> {
+    let missing = exported.missing.iter();
+    let missing =
+        missing.map(|damage| MissingLine { key: damage.key.clone(), problem: damage.problem.clone() });
+    line(to, &EndLine { end: End { streams: exported.streams, missing: missing.collect() } })?;
+    to.flush()
+}
+
+pub(super) fn write_stream(to: &mut impl Write, whole: &WholeStream) -> io::Result<()> {
+    let events = whole.events.iter().map(|event| RawValue::from_string(event.clone()));
+    let requests = whole.requests.iter().map(|request| RequestLine {
+        id: request.id.to_string(),
+        number: request.number.0,
+        answer: request.answer.clone(),
+    });
+    let index = whole.index.iter().map(|row| RowLine {
+        index: row.index.clone(),
+        key: row.key.clone(),
+        value: row.value.clone(),
+    });
+    let work = whole.work.iter().map(|work| WorkLine {
+        queue: work.queue.clone(),
+        key: work.key.clone(),
+        due: work.due,
+        payload: work.payload.clone(),
+    });
+    line(
+        to,
+        &StreamLine {
+            stream: whole.stream.to_string(),
+            head: whole.head.into(),
+            events: events.collect::<Result<_, _>>()?,
+            requests: requests.collect(),
+            index: index.collect(),
+            work: work.collect(),
+        },
+    )
+}
+
+pub(super) fn line(to: &mut impl Write, line: &impl Serialize) -> io::Result<()> {
+    let mut bytes = serde_json::to_vec(line)?;
+    bytes.push(b'\n');
+    to.write_all(&bytes)
+}

@@ -1,0 +1,478 @@
+//! The store on disk: a directory of sled's, one tree, one thread that writes.
+//!
+//! What a directory holds: sled's own files (`db`, `conf`, `blobs/`, `snap.*`) and `witness`. Each append
+//! is a frame, a head and its rows, all in one batch of sled's; see `keys` for the keys and `piece` for how
+//! records lie under them.
+
+mod bodies;
+mod check;
+mod fold;
+mod judge;
+mod keys;
+mod log;
+mod memo;
+mod opening;
+mod piece;
+mod salvage;
+mod tree;
+mod witness;
+mod writer;
+
+pub use check::Report;
+pub use opening::Opening;
+pub use salvage::{Salvaged, salvage};
+
+use super::error::{Damage, StoreError};
+use super::hash::Head;
+use super::names::{Number, RequestId, StreamName, check_table};
+use super::request::{
+    Append, Appended, Claim, IndexChange, IndexRow, Listed, Query, Snapshot, StoredEvent, Work, check_changes,
+};
+use super::whole::{Answered, OwnRow, OwnWork, Restored, WholeStream, check_query};
+use super::{Store, next_token};
+use bodies::{RowBody, SnapshotBody};
+use judge::Packing;
+use memo::{Lease, Memo};
+use piece::Kind;
+use std::ops::Bound;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Arc, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
+use tokio::sync::{OwnedRwLockReadGuard, RwLock, oneshot};
+use writer::{Inside, Job, Open, panic_text};
+
+/// How a directory is opened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SledOptions {
+    /// Bytes of sled's cache of pages.
+    pub cache_bytes: u64,
+    /// About how many bytes are kept of where streams stand and which requests they have seen.
+    pub memo_bytes: usize,
+}
+
+impl Default for SledOptions {
+    fn default() -> Self {
+        Self { cache_bytes: 16 << 20, memo_bytes: 16 << 20 }
+    }
+}
+
+/// A store in a directory.
+///
+/// Its methods read on tokio's threads for blocking work, so they must be awaited within a tokio runtime.
+/// When the last handle is dropped, what was asked is still done, and sled is closed in order; dropping
+/// waits for that.
+#[derive(Clone, Debug)]
+pub struct SledStore(Arc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
+    inside: Arc<RwLock<Inside>>,
+    jobs: Option<Sender<Job>>,
+    writer: Option<JoinHandle<()>>,
+    opening: Opening,
+    path: PathBuf,
+}
+
+impl Drop for Shared {
+    fn drop(&mut self) {
+        drop(self.jobs.take());
+        if let Some(writer) = self.writer.take() {
+            // A writer that panicked has nothing more to close.
+            drop(writer.join());
+        }
+    }
+}
+
+impl std::fmt::Debug for Inside {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Open(_) => "Open",
+            Self::Failed(_) => "Failed",
+            Self::Closed => "Closed",
+        })
+    }
+}
+
+impl Open {
+    fn memo(&self) -> MutexGuard<'_, Memo> {
+        self.memo.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl SledStore {
+    /// Opens the store in a directory, which is made if need be. This blocks; after a crash it may take
+    /// some seconds for each gigabyte.
+    ///
+    /// # Errors
+    /// [`StoreError::Opening`] says what is wrong with the directory and what to do. Nothing in it was
+    /// changed then but leftovers of sled's own snapshots.
+    pub fn open(path: impl AsRef<Path>, options: SledOptions) -> Result<Self, StoreError> {
+        let path = path.as_ref().to_owned();
+        let (open, opening) = opening::open(&path, &options)?;
+        let inside = Arc::new(RwLock::new(Inside::Open(Box::new(open))));
+        let (jobs, waiting) = channel();
+        let shared = Arc::clone(&inside);
+        let writer = std::thread::Builder::new()
+            .name("store writer".to_owned())
+            .spawn(move || writer::run(&shared, &waiting))
+            .map_err(StoreError::unavailable)?;
+        Ok(Self(Arc::new(Shared { inside, jobs: Some(jobs), writer: Some(writer), opening, path })))
+    }
+
+    /// What was met on opening.
+    #[must_use]
+    pub fn opening(&self) -> &Opening {
+        &self.0.opening
+    }
+
+    /// The directory.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.0.path
+    }
+
+    /// Reads in a thread for blocking work, while nothing is being written.
+    async fn reading<T: Send + 'static>(
+        &self,
+        read: impl FnOnce(&Open) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let inside = self.still().await;
+        let reading = tokio::task::spawn_blocking(move || read(open(&inside)?));
+        match reading.await {
+            Ok(result) => result,
+            // Sled panics on some damage that it meets.
+            Err(stopped) => match stopped.try_into_panic() {
+                Ok(panic) => Err(Damage::new("a page of sled's", panic_text(&*panic)).into()),
+                Err(cancelled) => Err(StoreError::unavailable(cancelled)),
+            },
+        }
+    }
+
+    async fn still(&self) -> OwnedRwLockReadGuard<Inside> {
+        Arc::clone(&self.0.inside).read_owned().await
+    }
+
+    async fn ask<T>(
+        &self,
+        job: impl FnOnce(oneshot::Sender<Result<T, StoreError>>) -> Job,
+    ) -> Result<T, StoreError> {
+        let (reply, answer) = oneshot::channel();
+        self.tell(job(reply));
+        answer.await.unwrap_or_else(|_| Err(closed()))
+    }
+
+    fn tell(&self, job: Job) {
+        if let Some(jobs) = &self.0.jobs {
+            // When the writer has ended, the answer's sender goes down with the job.
+            drop(jobs.send(job));
+        }
+    }
+}
+
+fn closed() -> StoreError {
+    StoreError::unavailable("it is closed")
+}
+
+fn open(inside: &Inside) -> Result<&Open, StoreError> {
+    match inside {
+        Inside::Open(open) => Ok(open),
+        Inside::Failed(error) => Err(error.clone()),
+        Inside::Closed => Err(closed()),
+    }
+}
+
+impl Store for SledStore {
+    async fn append(&self, append: Append) -> Result<Appended, StoreError> {
+        append.check()?;
+        self.ask(|reply| Job::Append(Box::new(append), reply)).await
+    }
+
+    async fn head(&self, stream: &StreamName) -> Result<Option<Head>, StoreError> {
+        if let Some(state) = open(&*self.still().await)?.memo().known(stream) {
+            return Ok(Some(state.last.head()));
+        }
+        let name = stream.clone();
+        self.reading(move |open| {
+            let Some((bytes, _)) = fold::head_bytes(&open.tree, &name)? else { return Ok(None) };
+            Ok(Some(fold::head_record(&name, &bytes)?.last.head()))
+        })
+        .await
+    }
+
+    async fn read(
+        &self,
+        stream: &StreamName,
+        from: Number,
+        limit: usize,
+    ) -> Result<Vec<StoredEvent>, StoreError> {
+        let name = stream.clone();
+        self.reading(move |open| fold::events(&open.tree, &name, from.0, limit)).await
+    }
+
+    async fn answer(&self, stream: &StreamName, request: &RequestId) -> Result<Option<String>, StoreError> {
+        if let Some(state) = open(&*self.still().await)?.memo().known(stream)
+            && !state.requests.contains_key(request)
+        {
+            return Ok(None);
+        }
+        let (name, request) = (stream.clone(), request.clone());
+        self.reading(move |open| {
+            let mut memo = open.memo();
+            let Some(state) = memo.state(&open.tree, &name)? else { return Ok(None) };
+            let Some(place) = state.requests.get(&request) else { return Ok(None) };
+            judge::answer_at(&open.tree, &name, state, &request, *place).map(Some)
+        })
+        .await
+    }
+
+    async fn streams(&self, after: Option<&StreamName>, limit: usize) -> Result<Vec<StreamName>, StoreError> {
+        let from = after.map_or(Bound::Unbounded, |name| Bound::Excluded(keys::head(name)));
+        self.reading(move |open| {
+            let scan = open.tree.scan(Kind::Head, &[keys::HEADS], from);
+            // A head that cannot be read names its stream all the same.
+            let names = scan.filter_map(|found| found.map(|(key, _)| keys::stream_of(&key)).transpose());
+            names.take(limit).collect()
+        })
+        .await
+    }
+
+    async fn query(&self, query: Query) -> Result<Listed<IndexRow>, StoreError> {
+        check_query(&query.index, query.after.as_deref())?;
+        self.reading(move |open| {
+            let behind = query.after.filter(|after| *after >= query.prefix);
+            let from = behind.map_or_else(
+                || {
+                    let mut first = keys::index(&query.index);
+                    first.extend(query.prefix.as_bytes());
+                    Bound::Included(first)
+                },
+                |after| Bound::Excluded(keys::row(&query.index, &after)),
+            );
+            let mut listed = Listed { rows: Vec::new(), damaged: Vec::new() };
+            for found in open.tree.scan(Kind::Index, &keys::index(&query.index), from) {
+                let (key, record) = found?;
+                let Some((_, row)) = keys::read_row(&key) else {
+                    listed.damaged.push(Damage::new(keys::describe(&key), "no row has such a key"));
+                    continue;
+                };
+                if !row.starts_with(&query.prefix) || listed.rows.len() == query.limit {
+                    break;
+                }
+                match record.and_then(|record| index_row(&key, row, &record)) {
+                    Ok(row) => listed.rows.push(row),
+                    Err(damage) => listed.damaged.push(damage),
+                }
+            }
+            Ok(listed)
+        })
+        .await
+    }
+
+    async fn claim(
+        &self,
+        queue: &str,
+        now: u64,
+        lease_until: u64,
+        limit: usize,
+    ) -> Result<Listed<Work>, StoreError> {
+        check_table("the name of a queue", queue)?;
+        let queue = queue.to_owned();
+        self.reading(move |open| {
+            let mut memo = open.memo();
+            let mut listed = Listed { rows: Vec::new(), damaged: Vec::new() };
+            for found in open.tree.scan(Kind::Work, &keys::queue(&queue), Bound::Unbounded) {
+                let (key, record) = found?;
+                let damage = |problem: &str| Damage::new(keys::describe(&key), problem);
+                let Some(found) = keys::read_work(&key) else {
+                    listed.damaged.push(damage("no work has such a key"));
+                    continue;
+                };
+                if found.due > now || listed.rows.len() == limit {
+                    break;
+                }
+                let place = (queue.clone(), found.stream.clone(), found.key.to_owned());
+                if memo.leases.get(&place).is_some_and(|lease| lease.until > now) {
+                    continue;
+                }
+                match record
+                    .and_then(|bytes| String::from_utf8(bytes).map_err(|_| damage("its payload is no text")))
+                {
+                    Ok(payload) => {
+                        let token = next_token();
+                        memo.leases.insert(place, Lease { token, until: lease_until });
+                        let (stream, key) = (found.stream, found.key.to_owned());
+                        let claim = Claim { queue: queue.clone(), stream, key, token };
+                        listed.rows.push(Work { claim, due: found.due, payload });
+                    }
+                    Err(damage) => listed.damaged.push(damage),
+                }
+            }
+            Ok(listed)
+        })
+        .await
+    }
+
+    async fn finish(&self, claim: &Claim, changes: Vec<IndexChange>) -> Result<bool, StoreError> {
+        check_changes(&changes)?;
+        let claim = claim.clone();
+        self.ask(|reply| Job::Finish(claim, changes, reply)).await
+    }
+
+    async fn postpone(&self, claim: &Claim, due: u64) -> Result<bool, StoreError> {
+        let claim = claim.clone();
+        self.ask(|reply| Job::Postpone(claim, due, reply)).await
+    }
+
+    async fn next_due(&self, queue: &str) -> Result<Option<u64>, StoreError> {
+        check_table("the name of a queue", queue)?;
+        let queue = queue.to_owned();
+        self.reading(move |open| {
+            let memo = open.memo();
+            let mut earliest: Option<u64> = None;
+            for found in open.tree.scan(Kind::Work, &keys::queue(&queue), Bound::Unbounded) {
+                let (key, _) = found?;
+                let Some(found) = keys::read_work(&key) else { continue };
+                if earliest.is_some_and(|earliest| found.due >= earliest) {
+                    break;
+                }
+                let lease = memo.leases.get(&(queue.clone(), found.stream, found.key.to_owned()));
+                let when = lease.map_or(found.due, |lease| lease.until.max(found.due));
+                earliest = Some(earliest.map_or(when, |earliest| earliest.min(when)));
+            }
+            Ok(earliest)
+        })
+        .await
+    }
+
+    async fn snapshot(&self, stream: &StreamName) -> Result<Option<Snapshot>, StoreError> {
+        let name = stream.clone();
+        self.reading(move |open| {
+            // One that cannot be read is as good as none: it is folded anew.
+            let Ok(Some(record)) = open.tree.get(Kind::Snapshot, &keys::snapshot(&name)) else {
+                return Ok(None);
+            };
+            let Ok(body) = bodies::decode::<SnapshotBody>(&record) else { return Ok(None) };
+            let snapshot = Snapshot {
+                number: Number(body.number),
+                hash: body.hash,
+                version: body.version.to_owned(),
+                bytes: body.bytes.to_vec(),
+            };
+            Ok(judge::fits(&open.tree, &name, &snapshot)?.then_some(snapshot))
+        })
+        .await
+    }
+
+    fn keep_snapshot(&self, stream: &StreamName, snapshot: Snapshot) {
+        self.tell(Job::KeepSnapshot(stream.clone(), Box::new(snapshot)));
+    }
+
+    fn drop_snapshot(&self, stream: &StreamName) {
+        self.tell(Job::DropSnapshot(stream.clone()));
+    }
+
+    async fn pack(&self, stream: &StreamName) -> Result<bool, StoreError> {
+        let name = stream.clone();
+        match self.reading(move |open| packing(open, &name)).await? {
+            Some(packing) => self.ask(|reply| Job::Pack(packing, reply)).await,
+            None => Ok(false),
+        }
+    }
+
+    async fn whole(&self, stream: &StreamName) -> Result<Option<WholeStream>, StoreError> {
+        let name = stream.clone();
+        self.reading(move |open| whole(open, &name)).await
+    }
+
+    async fn restore(&self, restored: WholeStream) -> Result<Restored, StoreError> {
+        let restored = tokio::task::spawn_blocking(move || restored.check().map(|()| restored));
+        let restored = restored.await.map_err(StoreError::unavailable)??;
+        match self.whole(&restored.stream).await? {
+            Some(present) if present == restored => Ok(Restored::Same),
+            Some(_) => Err(StoreError::Exists(restored.stream)),
+            None => self.ask(|reply| Job::Restore(Box::new(restored), reply)).await,
+        }
+    }
+}
+
+/// An index row of a record.
+fn index_row(key: &[u8], row: &str, record: &[u8]) -> Result<IndexRow, Damage> {
+    let damage = |problem: String| Damage::new(keys::describe(key), problem);
+    let body: RowBody = bodies::decode(record).map_err(damage)?;
+    let stream = StreamName::new(body.owner).map_err(|invalid| damage(invalid.to_string()))?;
+    Ok(IndexRow { key: row.to_owned(), value: body.value.to_owned(), stream })
+}
+
+/// A stream's packed record, made ready; nothing when no frame is unpacked.
+fn packing(open: &Open, name: &StreamName) -> Result<Option<Packing>, StoreError> {
+    let tree = &open.tree;
+    let Some((bytes, _)) = fold::head_bytes(tree, name)? else { return Ok(None) };
+    let head = fold::head_record(name, &bytes)?;
+    if head.packed == Some(head.last) {
+        return Ok(None);
+    }
+    let mut events: Vec<String> = Vec::new();
+    let mut requests: Vec<(String, u64, String)> = Vec::new();
+    fold::everything(tree, name, &head, |entry| {
+        events.extend(entry.events.iter().map(|event| (*event).to_owned()));
+        requests.push((entry.request.to_owned(), entry.number, entry.answer.to_owned()));
+    })?;
+    let body = bodies::PackedBody {
+        events: events.iter().map(String::as_str).collect(),
+        requests: requests.iter().map(|(id, number, answer)| (&**id, *number, &**answer)).collect(),
+    };
+    let record = bodies::pack(name.as_str(), head.last, &body);
+    let key = keys::packed(name);
+    let old = tree.pieces(&key)?.len() as u16;
+    let mut changes = tree::put(Kind::Packed, &key, &record, old)
+        .map_err(|problem| super::error::Invalid::new("a packed stream", problem))?;
+    changes.extend(tree.pieces(&keys::frames(name))?.into_iter().map(|key| (key, None)));
+    Ok(Some(Packing { stream: name.clone(), before: head.packed, up_to: head.last, changes }))
+}
+
+/// A stream with everything that belongs to it.
+fn whole(open: &Open, name: &StreamName) -> Result<Option<WholeStream>, StoreError> {
+    let tree = &open.tree;
+    let Some((bytes, _)) = fold::head_bytes(tree, name)? else { return Ok(None) };
+    let head = fold::head_record(name, &bytes)?;
+    let mut whole = WholeStream {
+        stream: name.clone(),
+        head: head.last.head(),
+        events: Vec::new(),
+        requests: Vec::new(),
+        index: Vec::new(),
+        work: Vec::new(),
+    };
+    let mut invalid = None;
+    fold::everything(tree, name, &head, |entry| {
+        whole.events.extend(entry.events.iter().map(|event| (*event).to_owned()));
+        match RequestId::new(entry.request) {
+            Ok(id) => whole.requests.push(Answered {
+                id,
+                number: Number(entry.number),
+                answer: entry.answer.to_owned(),
+            }),
+            Err(problem) => invalid = Some(problem),
+        }
+    })?;
+    if let Some(invalid) = invalid {
+        return Err(Damage::new(format!("requests of {name}"), invalid.to_string()).into());
+    }
+    for (index, key, _) in &head.index {
+        let place = keys::row(index, key);
+        let damage = |problem: &str| Damage::new(keys::describe(&place), problem);
+        let record = tree.get(Kind::Index, &place)?.ok_or_else(|| damage("it is missing"))?;
+        let row = index_row(&place, key, &record)?;
+        if row.stream != *name {
+            return Err(damage(&format!("it belongs to {}, not to {name}", row.stream)).into());
+        }
+        whole.index.push(OwnRow { index: (*index).to_owned(), key: row.key, value: row.value });
+    }
+    for (queue, key, due, _) in &head.work {
+        let payload = judge::payload_at(tree, &keys::work(queue, *due, key, name))?;
+        let (queue, key) = ((*queue).to_owned(), (*key).to_owned());
+        whole.work.push(OwnWork { queue, key, due: *due, payload });
+    }
+    Ok(Some(whole))
+}

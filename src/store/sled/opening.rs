@@ -1,0 +1,212 @@
+//! Opening a directory: whose it is, what a crash left, whether anything acknowledged would be lost.
+
+use super::SledOptions;
+use super::keys;
+use super::log;
+use super::memo::Memo;
+use super::piece::{self, Kind};
+use super::tree::Tree;
+use super::witness::{Testimony, Witness};
+use super::writer::{Open, of_the_whole, panic_text, stored_commit};
+use crate::store::error::StoreError;
+use std::error::Error;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+
+/// The version of keys and records. A store of a higher one is not opened.
+const SCHEMA: u64 = 1;
+
+/// What was met on opening. All of it was dealt with; it is for the log.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Opening {
+    /// Sentences, in the order in which things were met.
+    pub notes: Vec<String>,
+    /// Whether something in sled's log may be damaged, so that the store should be checked.
+    pub doubtful: bool,
+}
+
+/// Errors with the path in them.
+struct At<'a>(&'a Path);
+
+impl At<'_> {
+    fn problem(&self, problem: impl Into<String>) -> StoreError {
+        StoreError::Opening { path: self.0.to_owned(), problem: problem.into(), source: None }
+    }
+
+    fn because(&self, problem: &str, source: impl Error + Send + Sync + 'static) -> StoreError {
+        StoreError::Opening {
+            path: self.0.to_owned(),
+            problem: format!("{problem}: {source}"),
+            source: Some(Arc::new(source)),
+        }
+    }
+}
+
+const SALVAGE: &str = "Nothing was changed. Restore a backup, or salvage what can still be read.";
+
+/// Opens a directory, making it if need be.
+pub fn open(path: &Path, options: &SledOptions) -> Result<(Open, Opening), StoreError> {
+    let at = At(path);
+    let mut opening = Opening::default();
+    if path.exists() && !path.is_dir() {
+        return Err(at.problem("it is not a directory; name one that is the store's alone"));
+    }
+    let is_new = !path.join("db").exists();
+    fs::create_dir_all(path).map_err(|error| at.because("the directory cannot be made", error))?;
+    let witness = lock(path)?;
+    let mut says = Witness::read(&witness).map_err(|error| at.because("`witness` cannot be read", error))?;
+    if says.is_none() && !is_new {
+        opening.notes.push(
+            "`witness` is missing or damaged: whether the end of the log was lost cannot be told".to_owned(),
+        );
+        opening.doubtful = true;
+    }
+    if is_new && says.is_some_and(|says| says.acknowledged > 0) {
+        return Err(at.problem(format!("`db` is missing, though things were stored in it. {SALVAGE}")));
+    }
+    let snapshot = clear_snapshots(path, &mut opening)?;
+    if !is_new {
+        let mut db = File::open(path.join("db")).map_err(|error| at.because("`db` cannot be read", error))?;
+        let seen = log::look(&mut db, snapshot).map_err(|error| at.because("`db` cannot be read", error))?;
+        if let Some((found, acknowledged)) = seen.loss(says.unwrap_or_default()) {
+            let place = seen.end.map_or_else(String::new, |end| format!(" at byte {end}"));
+            return Err(at.problem(format!(
+                "`db` is damaged{place}: commits {} to {acknowledged} were acknowledged and cannot be \
+                 reached. {SALVAGE}",
+                found + 1
+            )));
+        }
+        opening.doubtful |= !seen.doubtful.is_empty();
+        opening.notes.extend(seen.doubtful.into_iter().map(|place| format!("`db`, {place}")));
+    }
+    let says = says.get_or_insert_with(Testimony::default);
+    let witness =
+        Witness::begin(witness, *says).map_err(|error| at.because("`witness` cannot be written", error))?;
+    let tree = open_sled(path, options)?;
+    finish(path, options, tree, witness, *says, is_new).map(|open| (open, opening))
+}
+
+/// The lock on the directory, held as long as the file is open.
+fn lock(path: &Path) -> Result<File, StoreError> {
+    let at = At(path);
+    let file =
+        OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path.join("witness"));
+    let file = file.map_err(|error| at.because("it cannot be written to", error))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => {
+            Err(at.problem("another process has it open, or this one; one at a time"))
+        }
+        Err(TryLockError::Error(error)) => Err(at.because("it cannot be locked", error)),
+    }
+}
+
+/// Removes what sled's own snapshots left half made or damaged, and gives the sequence number of the one
+/// that sled will use. Sled rebuilds a missing one from its log.
+fn clear_snapshots(path: &Path, opening: &mut Opening) -> Result<u64, StoreError> {
+    let at = At(path);
+    let unreadable = |error| at.because("it cannot be read", error);
+    let mut snapshots: Vec<PathBuf> = Vec::new();
+    for entry in fs::read_dir(path).map_err(unreadable)? {
+        let file = entry.map_err(unreadable)?.path();
+        if file.file_name().is_some_and(|name| name.to_string_lossy().starts_with("snap.")) {
+            snapshots.push(file);
+        }
+    }
+    snapshots.sort();
+    let mut last = 0;
+    for file in snapshots {
+        let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let sequence = name.strip_prefix("snap.").and_then(|number| u64::from_str_radix(number, 16).ok());
+        let problem = match sequence {
+            None => "half made",
+            Some(_) if !is_intact(&file) => "damaged",
+            Some(sequence) => {
+                last = sequence;
+                continue;
+            }
+        };
+        fs::remove_file(&file).map_err(|error| {
+            at.because(&format!("`{name}`, which is {problem}, cannot be removed"), error)
+        })?;
+        opening.notes.push(format!("`{name}` was {problem} and is rebuilt from the log"));
+    }
+    Ok(last)
+}
+
+/// A snapshot of sled's ends with its length (8 bytes) and its CRC-32.
+fn is_intact(file: &Path) -> bool {
+    let Ok(bytes) = fs::read(file) else { return false };
+    let Some((rest, checksum)) = bytes.split_last_chunk::<4>() else { return false };
+    let Some((body, _)) = rest.split_last_chunk::<8>() else { return false };
+    !body.is_empty() && crc32fast::hash(body).to_le_bytes() == *checksum
+}
+
+fn open_sled(path: &Path, options: &SledOptions) -> Result<Tree, StoreError> {
+    let at = At(path);
+    let config = ::sled::Config::new().path(path).cache_capacity(options.cache_bytes).flush_every_ms(None);
+    let damaged = |problem: String| at.problem(format!("sled cannot open it ({problem}). {SALVAGE}"));
+    match catch_unwind(AssertUnwindSafe(|| config.open())) {
+        Ok(Ok(db)) => Ok(Tree(db)),
+        Ok(Err(::sled::Error::Io(error))) => Err(at.because("sled cannot open it", error)),
+        Ok(Err(error)) => Err(damaged(error.to_string())),
+        Err(panic) => Err(damaged(panic_text(&*panic))),
+    }
+}
+
+fn finish(
+    path: &Path,
+    options: &SledOptions,
+    tree: Tree,
+    mut witness: Witness,
+    says: Testimony,
+    is_new: bool,
+) -> Result<Open, StoreError> {
+    let at = At(path);
+    check_schema(&at, &tree)?;
+    let commit = stored_commit(&tree)?;
+    if commit < says.acknowledged {
+        return Err(at.problem(format!(
+            "`db` is damaged: commits {} to {} were acknowledged and are not in it. {SALVAGE}",
+            commit + 1,
+            says.acknowledged
+        )));
+    }
+    let unsynced = |error| at.because("its files cannot be synced", error);
+    let file = OpenOptions::new().read(true).write(true).open(path.join("db")).map_err(unsynced)?;
+    tree.0.flush().map_err(of_the_whole)?;
+    file.sync_all().map_err(unsynced)?;
+    if is_new {
+        // The names of the files must outlive a loss of power too.
+        File::open(path.join("conf")).and_then(|conf| conf.sync_all()).map_err(unsynced)?;
+        for folder in [path, path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(path)] {
+            File::open(folder).and_then(|folder| folder.sync_all()).map_err(unsynced)?;
+        }
+    }
+    witness.opened(commit).map_err(|error| at.because("`witness` cannot be written", error))?;
+    Ok(Open { tree, memo: Mutex::new(Memo::new(options.memo_bytes)), file, witness })
+}
+
+/// Writes the schema's version into a new tree, and refuses a tree of another.
+fn check_schema(at: &At, tree: &Tree) -> Result<(), StoreError> {
+    let Some(record) = tree.get(Kind::Schema, keys::SCHEMA)? else {
+        if tree.has_any(&[])? {
+            return Err(at.problem("there is something in it that is no store of Castellan's"));
+        }
+        let pieces = piece::cut(Kind::Schema, &SCHEMA.to_be_bytes(), |at| keys::piece(keys::SCHEMA, at));
+        for (key, piece) in pieces.unwrap_or_default() {
+            tree.0.insert(key, piece).map_err(of_the_whole)?;
+        }
+        return Ok(());
+    };
+    match <[u8; 8]>::try_from(&record[..]).map(u64::from_be_bytes) {
+        Ok(SCHEMA) => Ok(()),
+        Ok(newer) => Err(at.problem(format!(
+            "it was written by a newer version of this program (schema {newer}, this one knows {SCHEMA}); \
+             use that version"
+        ))),
+        Err(_) => Err(at.problem(format!("the schema's version is damaged. {SALVAGE}"))),
+    }
+}

@@ -1,0 +1,150 @@
+//! Records as they lie in sled: cut into pieces, each with a checksum and marks by which it is found
+//! again in a file that sled cannot open.
+//!
+//! A piece is the four bytes [`MAGIC`], the record's kind (1 byte), the piece's place among the pieces and
+//! their count (2 bytes each), the length of its part (4 bytes), a CRC-32 (4 bytes), in records of several
+//! pieces the first eight bytes of the record's SHA-256, and the part. Numbers are little-endian. The
+//! checksum covers everything but the magic and itself, and for rows of index, work and snapshots the key
+//! under which the piece lies, so that a row under another's key is noticed.
+
+use sha2::{Digest, Sha256};
+
+/// What every piece begins with.
+pub const MAGIC: [u8; 4] = [0xCA, 0x57, 0x1E, 0x4B];
+
+/// Bytes of a record in one piece. Twenty pieces, the most that sled keeps in a page, stay below the size
+/// at which it would move the page to a file of its own.
+pub const MAX_PART: usize = 5 << 10;
+
+const SHORT_HEADER: usize = 17;
+const LONG_HEADER: usize = SHORT_HEADER + 8;
+
+/// What a record is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Kind {
+    Frame = 1,
+    Packed = 2,
+    Head = 3,
+    Index = 4,
+    Work = 5,
+    Snapshot = 6,
+    Schema = 7,
+    Commit = 8,
+}
+
+impl Kind {
+    fn of(byte: u8) -> Option<Self> {
+        use Kind::{Commit, Frame, Head, Index, Packed, Schema, Snapshot, Work};
+        [Frame, Packed, Head, Index, Work, Snapshot, Schema, Commit]
+            .into_iter()
+            .find(|kind| *kind as u8 == byte)
+    }
+
+    /// Whether the checksum covers the key too. Records that name themselves are checked against it after
+    /// reading, so that they can be read without it.
+    fn is_bound(self) -> bool {
+        matches!(self, Self::Index | Self::Work | Self::Snapshot)
+    }
+}
+
+/// A piece that was read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Piece<'a> {
+    pub kind: Kind,
+    pub at: u16,
+    pub count: u16,
+    /// Which record it belongs to, when there are several pieces.
+    pub record: [u8; 8],
+    pub part: &'a [u8],
+    /// The length of the whole piece.
+    pub length: usize,
+}
+
+/// A key and the piece that lies under it.
+pub type Keyed = (Vec<u8>, Vec<u8>);
+
+/// How many pieces a record of that length has.
+pub fn count(length: usize) -> usize {
+    length.div_ceil(MAX_PART).max(1)
+}
+
+/// Cuts a record into pieces, which are to lie under the keys `key(place)`.
+///
+/// # Errors
+/// When there would be more pieces than can be counted.
+pub fn cut(kind: Kind, record: &[u8], key: impl Fn(u16) -> Vec<u8>) -> Result<Vec<Keyed>, String> {
+    let count = count(record.len());
+    let Ok(count) = u16::try_from(count) else {
+        return Err(format!("a record of {} bytes is too long", record.len()));
+    };
+    let mut parts = record.chunks(MAX_PART);
+    let name = if count > 1 { Sha256::digest(record)[..8].to_vec() } else { Vec::new() };
+    let pieces = (0..count).map(|at| {
+        let part = parts.next().unwrap_or_default();
+        let key = key(at);
+        let mut piece = Vec::with_capacity(LONG_HEADER + part.len());
+        piece.extend(MAGIC);
+        piece.push(kind as u8);
+        piece.extend(at.to_le_bytes());
+        piece.extend(count.to_le_bytes());
+        piece.extend((part.len() as u32).to_le_bytes());
+        let checksum = checksum(&piece[4..], &[&name, part, if kind.is_bound() { &key } else { &[] }]);
+        piece.extend(checksum.to_le_bytes());
+        piece.extend(&name);
+        piece.extend(part);
+        (key, piece)
+    });
+    Ok(pieces.collect())
+}
+
+fn checksum(head: &[u8], parts: &[&[u8]]) -> u32 {
+    let mut checksum = crc32fast::Hasher::new();
+    checksum.update(head);
+    for part in parts {
+        checksum.update(part);
+    }
+    checksum.finalize()
+}
+
+/// Reads the piece at the beginning of `bytes`.
+///
+/// Without a key, a piece whose checksum covers its key cannot be read.
+///
+/// # Errors
+/// Says what is wrong with it.
+pub fn read<'a>(bytes: &'a [u8], key: Option<&[u8]>) -> Result<Piece<'a>, &'static str> {
+    let header = bytes.get(..SHORT_HEADER).ok_or("the piece is cut short")?;
+    if header[..4] != MAGIC {
+        return Err("the piece does not begin as pieces do");
+    }
+    let kind = Kind::of(header[4]).ok_or("the piece is of no known kind")?;
+    let at = u16::from_le_bytes([header[5], header[6]]);
+    let count = u16::from_le_bytes([header[7], header[8]]);
+    let length = u32::from_le_bytes([header[9], header[10], header[11], header[12]]) as usize;
+    let expected = u32::from_le_bytes([header[13], header[14], header[15], header[16]]);
+    let start = if count > 1 { LONG_HEADER } else { SHORT_HEADER };
+    if length > MAX_PART || at >= count {
+        return Err("the piece has impossible lengths");
+    }
+    let record = bytes.get(SHORT_HEADER..start).ok_or("the piece is cut short")?;
+    let part = bytes.get(start..start + length).ok_or("the piece is cut short")?;
+    let key = match (kind.is_bound(), key) {
+        (false, _) => &[][..],
+        (true, Some(key)) => key,
+        (true, None) => return Err("the piece cannot be checked without its key"),
+    };
+    if checksum(&header[4..13], &[record, part, key]) != expected {
+        return Err("the checksum does not match");
+    }
+    let record = record.try_into().unwrap_or_default();
+    Ok(Piece { kind, at, count, record, part, length: start + length })
+}
+
+/// Whether pieces together are the record that they say they are.
+pub fn is_whole(record: &[u8], name: [u8; 8]) -> bool {
+    Sha256::digest(record)[..8] == name
+}
+
+/// The longest a piece can be.
+pub const MAX_PIECE: usize = LONG_HEADER + MAX_PART;

@@ -1,0 +1,387 @@
+//! What can still be read of a directory that sled cannot open.
+//!
+//! Frames and packed records name themselves and carry checksums, so they are found by looking through the
+//! raw bytes, wherever sled has put them. Old copies are found too; the chain of hashes tells what belongs
+//! together. Rows of indexes and work cannot be told from their old copies and are left out: whoever knows
+//! what the events mean can build them anew.
+
+use super::bodies::{Frame, HeadRecord, Mark, Packed, PackedBody, decode, unpack};
+use super::fold::packed_entries;
+use super::piece::{self, Kind, MAGIC, MAX_PIECE};
+use crate::store::error::{Damage, StoreError};
+use crate::store::export::{self, ExportError, Exported};
+use crate::store::hash::{Hash, Head};
+use crate::store::names::{Number, RequestId, StreamName};
+use crate::store::whole::{Answered, WholeStream};
+use serde::Serialize;
+use serde_json::value::RawValue;
+use sha2::{Digest, Sha256};
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::fs::{self, File};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// What was salvaged.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Salvaged {
+    /// Streams that are in the export, each up to the last event that its chain leads to.
+    pub streams: u64,
+    /// Their events.
+    pub events: u64,
+    /// Intact appends behind a gap, which the export holds as lines of their own.
+    pub fragments: u64,
+    /// Places that begin as records do and are damaged; old copies among them.
+    pub broken: u64,
+    /// What the file's heads speak of and is not there, by stream.
+    pub missing: Vec<Damage>,
+}
+
+/// Where a piece lies: the file's place in the list, and the byte.
+type Place = (usize, u64);
+
+/// A record's pieces, in order.
+type Places = Vec<Place>;
+
+/// An append that was found.
+struct FoundFrame {
+    /// Where the stream stands before it.
+    before: Mark,
+    after: Mark,
+    digest: [u8; 8],
+    places: Places,
+}
+
+#[derive(Default)]
+struct Found {
+    frames: Vec<FoundFrame>,
+    known: HashSet<[u8; 8]>,
+    packed: BTreeMap<(u32, Hash), Places>,
+    /// The furthest that any head says the stream went: frame and event.
+    furthest: (u32, u64),
+}
+
+/// Looks through the files of a store's directory, or through one file, and writes what it finds as an
+/// export.
+///
+/// Appends that were never acknowledged may be among it, if they were on the disk. The directory is only
+/// read.
+///
+/// # Errors
+/// When the files cannot be read, a process has the store open, or the export cannot be written.
+pub fn salvage(path: impl AsRef<Path>, to: impl Write) -> Result<Salvaged, ExportError> {
+    let path = path.as_ref();
+    let opening = |problem: String, source: Option<io::Error>| {
+        let source = source.map(|source| Arc::new(source) as _);
+        ExportError::Store(StoreError::Opening { path: path.to_owned(), problem, source })
+    };
+    let unreadable = |error: io::Error| opening(format!("it cannot be read: {error}"), Some(error));
+    let _lock = not_in_use(path).map_err(|problem| opening(problem, None))?;
+    let files = files(path).map_err(unreadable)?;
+    let mut searcher = Searcher { files, streams: BTreeMap::new(), several: HashMap::new(), broken: 0 };
+    searcher.search().map_err(unreadable)?;
+    searcher.put_together().map_err(unreadable)?;
+    searcher.write(to)
+}
+
+/// Holds the directory's lock, if it has one.
+fn not_in_use(path: &Path) -> Result<Option<File>, String> {
+    let Ok(file) = File::open(path.join("witness")) else { return Ok(None) };
+    match file.try_lock() {
+        Err(fs::TryLockError::WouldBlock) => Err("a process has it open; close it first".to_owned()),
+        _ => Ok(Some(file)),
+    }
+}
+
+fn files(path: &Path) -> io::Result<Vec<PathBuf>> {
+    if fs::metadata(path)?.is_file() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let mut files = Vec::new();
+    for folder in [path.to_owned(), path.join("blobs")] {
+        if !folder.exists() {
+            continue;
+        }
+        for entry in fs::read_dir(folder)? {
+            let file = entry?.path();
+            if file.is_file() {
+                files.push(file);
+            }
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+struct Searcher {
+    files: Vec<PathBuf>,
+    streams: BTreeMap<StreamName, Found>,
+    /// Pieces of records of several, by the record's name, kind and count.
+    several: HashMap<([u8; 8], u8, u16), Vec<Option<Place>>>,
+    broken: u64,
+}
+
+impl Searcher {
+    /// Goes through all files from beginning to end.
+    fn search(&mut self) -> io::Result<()> {
+        const WINDOW: usize = 4 << 20;
+        let finder = memchr::memmem::Finder::new(&MAGIC).into_owned();
+        for at in 0..self.files.len() {
+            let mut file = File::open(&self.files[at])?;
+            let mut window = Vec::new();
+            // Where the window begins in the file.
+            let mut start = 0;
+            loop {
+                let size = (&mut file).take(WINDOW as u64).read_to_end(&mut window)?;
+                let is_last = size < WINDOW;
+                let mut next = 0;
+                while let Some(found) = finder.find(&window[next..]) {
+                    let found = next + found;
+                    if !is_last && window.len() - found < MAX_PIECE {
+                        next = found;
+                        break;
+                    }
+                    next = found + self.look((at, start + found as u64), &window[found..]);
+                }
+                if is_last {
+                    break;
+                }
+                let keep = next.max(window.len().saturating_sub(MAX_PIECE));
+                window.drain(..keep);
+                start += keep as u64;
+            }
+        }
+        Ok(())
+    }
+
+    /// Looks at what begins as a piece, and says how many bytes to go on by.
+    fn look(&mut self, place: Place, bytes: &[u8]) -> usize {
+        // Rows, snapshots and counters are left out.
+        let wanted = [Kind::Frame, Kind::Packed, Kind::Head];
+        if !bytes.get(4).is_some_and(|kind| wanted.iter().any(|wanted| *wanted as u8 == *kind)) {
+            return MAGIC.len();
+        }
+        let Ok(piece) = piece::read(bytes, None) else {
+            self.broken += 1;
+            return MAGIC.len();
+        };
+        let length = piece.length;
+        if piece.count == 1 {
+            self.take(piece.kind, piece.part, vec![place]);
+        } else {
+            let name = (piece.record, piece.kind as u8, piece.count);
+            let places = self.several.entry(name).or_insert_with(|| vec![None; usize::from(piece.count)]);
+            places[usize::from(piece.at)] = Some(place);
+        }
+        length
+    }
+
+    /// Records of several pieces, now that all pieces are known.
+    fn put_together(&mut self) -> io::Result<()> {
+        for ((name, ..), places) in std::mem::take(&mut self.several) {
+            let Some(places) = places.into_iter().collect::<Option<Places>>() else {
+                self.broken += 1;
+                continue;
+            };
+            match read_record(&self.files, &places)? {
+                Some((kind, record)) if piece::is_whole(&record, name) => self.take(kind, &record, places),
+                _ => self.broken += 1,
+            }
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, kind: Kind, record: &[u8], places: Places) {
+        if self.try_take(kind, record, places).is_none() {
+            self.broken += 1;
+        }
+    }
+
+    fn try_take(&mut self, kind: Kind, record: &[u8], places: Places) -> Option<()> {
+        match kind {
+            Kind::Frame => {
+                let frame: Frame = decode(record).ok()?;
+                let before = frame.number.checked_sub(frame.events.len() as u64)?;
+                let found = self.streams.entry(StreamName::new(frame.stream).ok()?).or_default();
+                let digest = digest(record);
+                if found.known.insert(digest) {
+                    let start = Head { number: Number(before), hash: frame.previous };
+                    let end = frame.events.iter().fold(start, |head, event| head.after(event));
+                    let place = frame.place.checked_sub(1)?;
+                    found.frames.push(FoundFrame {
+                        before: Mark { number: before, place, hash: frame.previous },
+                        after: Mark { number: frame.number, place: frame.place, hash: end.hash },
+                        digest,
+                        places,
+                    });
+                }
+            }
+            Kind::Packed => {
+                let packed: Packed = decode(record).ok()?;
+                let name = StreamName::new(packed.stream).ok()?;
+                let raw = unpack(&packed).ok()?;
+                let body: PackedBody = decode(&raw).ok()?;
+                if packed_entries(&name, &body, |_| ()).ok()? != packed.up_to.head() {
+                    return None;
+                }
+                let mark = packed.up_to;
+                self.streams.entry(name).or_default().packed.insert((mark.place, mark.hash), places);
+            }
+            Kind::Head => {
+                let head: HeadRecord = decode(record).ok()?;
+                let found = self.streams.entry(StreamName::new(head.stream).ok()?).or_default();
+                found.furthest = found.furthest.max((head.last.place, head.last.number));
+            }
+            _ => {}
+        }
+        Some(())
+    }
+
+    /// Writes the streams that were found.
+    fn write(self, mut to: impl Write) -> Result<Salvaged, ExportError> {
+        let Self { files, streams, broken, .. } = self;
+        let mut salvaged = Salvaged { broken, ..Salvaged::default() };
+        export::begin(&mut to)?;
+        for (name, found) in streams {
+            let (origin, chain, end) = longest(&name, &found);
+            let whole = whole(&files, &name, origin, &chain)?;
+            if end > 0 {
+                salvaged.streams += 1;
+                salvaged.events += whole.events.len() as u64;
+                export::write_stream(&mut to, &whole)?;
+            }
+            for frame in found.frames.iter().filter(|frame| frame.after.place > end) {
+                salvaged.fragments += write_fragment(&files, frame, &mut to)?;
+            }
+            let furthest = found.frames.iter().map(|frame| (frame.after.place, frame.after.number));
+            let furthest = furthest.chain([found.furthest]).max().unwrap_or_default();
+            if furthest.0 > end {
+                let problem = format!(
+                    "it went on to event {} (append {}), recovered up to event {} (append {})",
+                    furthest.1, furthest.0, whole.head.number, end
+                );
+                salvaged.missing.push(Damage::new(name.to_string(), problem));
+            }
+        }
+        let exported = Exported { streams: salvaged.streams, missing: salvaged.missing.clone() };
+        export::end(&mut to, &exported)?;
+        Ok(salvaged)
+    }
+}
+
+fn digest(record: &[u8]) -> [u8; 8] {
+    let mut digest = [0; 8];
+    digest.copy_from_slice(&Sha256::digest(record)[..8]);
+    digest
+}
+
+/// Reads a record's pieces again.
+fn read_record(files: &[PathBuf], places: &[Place]) -> io::Result<Option<(Kind, Vec<u8>)>> {
+    let mut record = Vec::new();
+    let mut kind = None;
+    for (file, at) in places {
+        let mut file = File::open(&files[*file])?;
+        file.seek(SeekFrom::Start(*at))?;
+        let mut bytes = Vec::with_capacity(MAX_PIECE);
+        file.take(MAX_PIECE as u64).read_to_end(&mut bytes)?;
+        let Ok(piece) = piece::read(&bytes, None) else { return Ok(None) };
+        record.extend(piece.part);
+        kind = Some(piece.kind);
+    }
+    Ok(kind.map(|kind| (kind, record)))
+}
+
+/// The chain that leads furthest: the packed record at its beginning, if it has one, its frames, and the
+/// place of its last append.
+fn longest<'a>(name: &StreamName, found: &'a Found) -> (Option<&'a Places>, Vec<&'a FoundFrame>, u32) {
+    let mut frames: Vec<&FoundFrame> = found.frames.iter().collect();
+    frames.sort_by_key(|frame| (frame.after.place, frame.digest));
+    // Each mark that can be reached, and the frame that leads to it.
+    let mut reached: HashMap<(u32, Hash), Option<&FoundFrame>> = HashMap::new();
+    let start = Mark::of_nothing(name);
+    reached.insert((start.place, start.hash), None);
+    reached.extend(found.packed.keys().map(|mark| (*mark, None)));
+    for frame in frames {
+        if reached.contains_key(&(frame.before.place, frame.before.hash)) {
+            reached.entry((frame.after.place, frame.after.hash)).or_insert(Some(frame));
+        }
+    }
+    let mut chain = Vec::new();
+    let end = reached.keys().max().copied().unwrap_or((start.place, start.hash));
+    let mut at = end;
+    while let Some(Some(frame)) = reached.get(&at) {
+        chain.push(*frame);
+        at = (frame.before.place, frame.before.hash);
+    }
+    chain.reverse();
+    (found.packed.get(&at), chain, end.0)
+}
+
+/// Reads a chain's records.
+fn whole(
+    files: &[PathBuf],
+    name: &StreamName,
+    origin: Option<&Places>,
+    chain: &[&FoundFrame],
+) -> Result<WholeStream, ExportError> {
+    let mut whole = WholeStream {
+        stream: name.clone(),
+        head: Head::of_nothing(name),
+        events: Vec::new(),
+        requests: Vec::new(),
+        index: Vec::new(),
+        work: Vec::new(),
+    };
+    let changed = || ExportError::Write(io::Error::other("the files changed while they were read"));
+    let mut add = |request: &str, number: u64, answer: &str, events: &[&str]| {
+        whole.events.extend(events.iter().map(|event| (*event).to_owned()));
+        whole.head = events.iter().fold(whole.head, |head, event| head.after(event));
+        if let Ok(id) = RequestId::new(request) {
+            whole.requests.push(Answered { id, number: Number(number), answer: answer.to_owned() });
+        }
+    };
+    if let Some(places) = origin {
+        let (_, record) = read_record(files, places)?.ok_or_else(changed)?;
+        let packed: Packed = decode(&record).map_err(|_| changed())?;
+        let raw = unpack(&packed).map_err(|_| changed())?;
+        let body: PackedBody = decode(&raw).map_err(|_| changed())?;
+        packed_entries(name, &body, |entry| add(entry.request, entry.number, entry.answer, entry.events))
+            .map_err(|_| changed())?;
+    }
+    for frame in chain {
+        let (_, record) = read_record(files, &frame.places)?.ok_or_else(changed)?;
+        let frame: Frame = decode(&record).map_err(|_| changed())?;
+        add(frame.request, frame.number, frame.answer, &frame.events);
+    }
+    Ok(whole)
+}
+
+/// An append behind a gap.
+#[derive(Serialize)]
+struct FragmentLine<'a> {
+    fragment: &'a str,
+    /// The number of its last event, and its place among the stream's appends.
+    number: u64,
+    place: u32,
+    previous: String,
+    request: &'a str,
+    answer: &'a str,
+    events: Vec<&'a RawValue>,
+}
+
+fn write_fragment(files: &[PathBuf], frame: &FoundFrame, to: &mut impl Write) -> Result<u64, ExportError> {
+    let Some((_, record)) = read_record(files, &frame.places)? else { return Ok(0) };
+    let Ok(frame) = decode::<Frame>(&record) else { return Ok(0) };
+    let events = frame.events.iter().map(|event| serde_json::from_str(event));
+    let line = FragmentLine {
+        fragment: frame.stream,
+        number: frame.number,
+        place: frame.place,
+        previous: frame.previous.to_string(),
+        request: frame.request,
+        answer: frame.answer,
+        events: events.collect::<Result<_, _>>().map_err(io::Error::from)?,
+    };
+    export::line(to, &line)?;
+    Ok(1)
+}

@@ -1,0 +1,219 @@
+//! Sled's one tree as records: pieces put together, checksums checked, sled's errors in our words.
+
+use super::keys;
+use super::piece::{self, Kind};
+use crate::store::error::{Damage, StoreError};
+use std::ops::Bound;
+
+/// The tree.
+pub struct Tree(pub ::sled::Db);
+
+/// Pieces to put under their keys, or keys to remove.
+pub type Changes = Vec<(Vec<u8>, Option<Vec<u8>>)>;
+
+/// What sled said, in our words: a page it cannot read is damage at the key that was wanted.
+pub fn in_our_words(error: ::sled::Error, key: &[u8]) -> StoreError {
+    match error {
+        ::sled::Error::Corruption { .. } => {
+            Damage::new(keys::describe(key), format!("sled cannot read the page it lies in ({error})")).into()
+        }
+        error => StoreError::unavailable(error),
+    }
+}
+
+impl Tree {
+    /// The record under a key.
+    pub fn get(&self, kind: Kind, key: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
+        Ok(self.get_counted(kind, key)?.map(|(record, _)| record))
+    }
+
+    /// The record under a key, and of how many pieces it is.
+    pub fn get_counted(&self, kind: Kind, key: &[u8]) -> Result<Option<(Vec<u8>, u16)>, StoreError> {
+        let Some(first) = self.raw(&keys::piece(key, 0))? else { return Ok(None) };
+        let mut builder = Builder::new(kind, key, &first)?;
+        while let Some(at) = builder.wants() {
+            let Some(next) = self.raw(&keys::piece(key, at))? else {
+                return Err(damage(key, "a piece is missing").into());
+            };
+            builder.add(&next)?;
+        }
+        let count = builder.count;
+        Ok(Some((builder.finish()?, count)))
+    }
+
+    fn raw(&self, key: &[u8]) -> Result<Option<::sled::IVec>, StoreError> {
+        self.0.get(key).map_err(|error| in_our_words(error, key))
+    }
+
+    /// Whether there is anything under keys that begin so.
+    pub fn has_any(&self, prefix: &[u8]) -> Result<bool, StoreError> {
+        match self.0.scan_prefix(prefix).next() {
+            None => Ok(false),
+            Some(found) => found.map(|_| true).map_err(|error| in_our_words(error, prefix)),
+        }
+    }
+
+    /// The first key that is not before `from`.
+    pub fn first_from(&self, from: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
+        match self.0.range(from..).next() {
+            None => Ok(None),
+            Some(found) => {
+                found.map(|(key, _)| Some(key.to_vec())).map_err(|error| in_our_words(error, from))
+            }
+        }
+    }
+
+    /// The records whose keys begin with `prefix`, from `from` on.
+    pub fn scan(&self, kind: Kind, prefix: &[u8], from: Bound<Vec<u8>>) -> Scan<'_> {
+        let from = match from {
+            Bound::Unbounded => Bound::Included(prefix.to_vec()),
+            // All pieces of that record are behind us.
+            Bound::Excluded(key) => Bound::Excluded(keys::piece(&key, u16::MAX)),
+            from @ Bound::Included(_) => from,
+        };
+        let items = self.0.range::<Vec<u8>, _>((from, Bound::Unbounded));
+        Scan { tree: self, items, kind, prefix: prefix.to_vec(), last: None, over: false }
+    }
+
+    /// The keys of all pieces that begin with `prefix`.
+    pub fn pieces(&self, prefix: &[u8]) -> Result<Vec<Vec<u8>>, StoreError> {
+        let keys = self.0.scan_prefix(prefix).keys();
+        keys.map(|key| key.map(|key| key.to_vec()).map_err(|error| in_our_words(error, prefix))).collect()
+    }
+
+    /// Reads the pages that changes will touch, so that damage in them is met before the transaction and
+    /// not in its middle.
+    pub fn touch(&self, changes: &Changes) -> Result<(), StoreError> {
+        changes.iter().try_for_each(|(key, _)| self.raw(key).map(|_| ()))
+    }
+}
+
+/// The changes that put a record in the place of one that had `old` pieces.
+pub fn put(kind: Kind, key: &[u8], record: &[u8], old: u16) -> Result<Changes, String> {
+    let pieces = piece::cut(kind, record, |at| keys::piece(key, at))?;
+    let new = pieces.len() as u16;
+    let mut changes: Changes = pieces.into_iter().map(|(key, piece)| (key, Some(piece))).collect();
+    changes.extend(remove(key, new..old));
+    Ok(changes)
+}
+
+/// The changes that remove pieces.
+pub fn remove(key: &[u8], pieces: std::ops::Range<u16>) -> Changes {
+    pieces.map(|at| (keys::piece(key, at), None)).collect()
+}
+
+fn damage(key: &[u8], problem: &str) -> Damage {
+    Damage::new(keys::describe(key), problem)
+}
+
+/// A record in the making.
+struct Builder<'a> {
+    key: &'a [u8],
+    kind: Kind,
+    count: u16,
+    next: u16,
+    name: [u8; 8],
+    record: Vec<u8>,
+}
+
+impl<'a> Builder<'a> {
+    fn new(kind: Kind, key: &'a [u8], first: &[u8]) -> Result<Self, Damage> {
+        let full = keys::piece(key, 0);
+        let piece = piece::read(first, Some(&full)).map_err(|problem| damage(key, problem))?;
+        let mut builder =
+            Self { key, kind, count: piece.count, next: 0, name: piece.record, record: Vec::new() };
+        builder.take(&piece, first.len())?;
+        Ok(builder)
+    }
+
+    fn wants(&self) -> Option<u16> {
+        (self.next < self.count).then_some(self.next)
+    }
+
+    fn add(&mut self, bytes: &[u8]) -> Result<(), Damage> {
+        let full = keys::piece(self.key, self.next);
+        let piece = piece::read(bytes, Some(&full)).map_err(|problem| damage(self.key, problem))?;
+        self.take(&piece, bytes.len())
+    }
+
+    fn take(&mut self, piece: &piece::Piece, length: usize) -> Result<(), Damage> {
+        let fits = piece.kind == self.kind
+            && (piece.at, piece.count, piece.record) == (self.next, self.count, self.name)
+            && piece.length == length;
+        if !fits {
+            return Err(damage(self.key, "a piece of another record lies here"));
+        }
+        self.record.extend(piece.part);
+        self.next += 1;
+        Ok(())
+    }
+
+    fn finish(self) -> Result<Vec<u8>, Damage> {
+        if self.count > 1 && !piece::is_whole(&self.record, self.name) {
+            return Err(damage(self.key, "the pieces do not make one record"));
+        }
+        Ok(self.record)
+    }
+}
+
+/// Records in the order of their keys.
+pub struct Scan<'a> {
+    tree: &'a Tree,
+    items: ::sled::Iter,
+    kind: Kind,
+    prefix: Vec<u8>,
+    /// The record given last: further pieces of it, if it was broken, are not told of again.
+    last: Option<Vec<u8>>,
+    over: bool,
+}
+
+/// A key and its record, or what is wrong with it.
+pub type Scanned = (Vec<u8>, Result<Vec<u8>, Damage>);
+
+impl Iterator for Scan<'_> {
+    type Item = Result<Scanned, StoreError>;
+
+    /// An error in place of an item means that sled cannot go on; nothing follows it.
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            if self.over {
+                return None;
+            }
+            let (full, first) = match self.items.next()? {
+                Ok(item) => item,
+                Err(error) => {
+                    self.over = true;
+                    let near = self.last.as_ref().unwrap_or(&self.prefix);
+                    return Some(Err(in_our_words(error, near)));
+                }
+            };
+            if !full.starts_with(&self.prefix) {
+                return None;
+            }
+            let Some((key, at)) = keys::split_piece(&full) else {
+                return Some(Ok((full.to_vec(), Err(damage(&full, "no record has such a key")))));
+            };
+            if self.last.as_deref() == Some(key) {
+                continue;
+            }
+            self.last = Some(key.to_vec());
+            if at != 0 {
+                return Some(Ok((key.to_vec(), Err(damage(key, "its first piece is missing")))));
+            }
+            let record = match Builder::new(self.kind, key, &first) {
+                Err(damage) => Err(damage),
+                Ok(builder) if builder.count == 1 => builder.finish(),
+                Ok(_) => match self.tree.get(self.kind, key) {
+                    Ok(Some(record)) => Ok(record),
+                    Ok(None) => Err(damage(key, "a piece is missing")),
+                    Err(StoreError::Damaged(damage)) => Err(damage),
+                    Err(other) => {
+                        self.over = true;
+                        return Some(Err(other));
+                    }
+                },
+            };
+            return Some(Ok((key.to_vec(), record)));
+        }
+    }
+}

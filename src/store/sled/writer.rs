@@ -1,0 +1,293 @@
+//! The one thread that writes: it gathers what waits, judges it, applies it as one batch, has sled write
+//! it, syncs the file, and only then answers.
+
+use super::judge::{Judge, Packing};
+use super::keys;
+use super::memo::Memo;
+use super::piece::{self, Kind};
+use super::tree::{Tree, in_our_words};
+use super::witness::Witness;
+use crate::store::error::StoreError;
+use crate::store::names::StreamName;
+use crate::store::request::{Append, Appended, Claim, IndexChange, Snapshot};
+use crate::store::whole::{Restored, WholeStream};
+use std::fs::File;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+use tokio::sync::{RwLock, oneshot};
+
+/// Jobs in one batch.
+const MAX_GATHERED: usize = 1_024;
+/// Bytes of appends in one batch, beyond which no more are gathered.
+const MAX_GATHERED_BYTES: usize = 16 << 20;
+/// How long to wait for as many jobs as the last batch had: those that it answered come back at once.
+const GATHERING: Duration = Duration::from_micros(150);
+
+type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
+
+/// What the writer is asked to do.
+#[derive(Debug)]
+pub enum Job {
+    Append(Box<Append>, Reply<Appended>),
+    Finish(Claim, Vec<IndexChange>, Reply<bool>),
+    Postpone(Claim, u64, Reply<bool>),
+    Pack(Packing, Reply<bool>),
+    Restore(Box<WholeStream>, Reply<Restored>),
+    KeepSnapshot(StreamName, Box<Snapshot>),
+    DropSnapshot(StreamName),
+}
+
+impl Job {
+    fn size(&self) -> usize {
+        match self {
+            Self::Append(append, _) => append.size(),
+            Self::Restore(whole, _) => whole.events.iter().map(String::len).sum(),
+            Self::KeepSnapshot(_, snapshot) => snapshot.bytes.len(),
+            Self::Pack(packing, _) => {
+                packing.changes.iter().filter_map(|(_, piece)| piece.as_ref()).map(Vec::len).sum()
+            }
+            Self::Finish(..) | Self::Postpone(..) | Self::DropSnapshot(_) => 0,
+        }
+    }
+}
+
+/// An answer that waits for the disk.
+enum Waiting {
+    Append(Reply<Appended>, Result<Appended, StoreError>),
+    Done(Reply<bool>, Result<bool, StoreError>),
+    Restored(Reply<Restored>, Result<Restored, StoreError>),
+}
+
+impl Waiting {
+    /// Whoever asked may be gone: then nobody is told.
+    fn tell(self, failure: Option<&StoreError>) {
+        fn choose<T>(result: Result<T, StoreError>, failure: Option<&StoreError>) -> Result<T, StoreError> {
+            failure.map_or(result, |failure| Err(failure.clone()))
+        }
+        match self {
+            Self::Append(reply, result) => drop(reply.send(choose(result, failure))),
+            Self::Done(reply, result) => drop(reply.send(choose(result, failure))),
+            Self::Restored(reply, result) => drop(reply.send(choose(result, failure))),
+        }
+    }
+}
+
+/// An open sled directory.
+pub struct Open {
+    pub tree: Tree,
+    pub memo: Mutex<Memo>,
+    /// Sled's own file, to be synced: behind sled's flush is no sync that lasts through a loss of power.
+    pub file: File,
+    pub witness: Witness,
+}
+
+/// What readers and the writer share. The writer holds the lock for itself from before a batch is applied
+/// until it is on the disk, so that nobody reads what could still be lost.
+pub enum Inside {
+    Open(Box<Open>),
+    Failed(StoreError),
+    Closed,
+}
+
+/// Works until nobody can ask any more, then closes sled.
+pub fn run(inside: &Arc<RwLock<Inside>>, jobs: &Receiver<Job>) {
+    let mut last = 1;
+    while let Some(gathered) = gather(jobs, last) {
+        last = gathered.len();
+        let mut guard = inside.blocking_write();
+        let mut waiting = Vec::with_capacity(gathered.len());
+        let failure = match &mut *guard {
+            Inside::Open(open) => {
+                let done = catch_unwind(AssertUnwindSafe(|| open.commit(gathered, &mut waiting)));
+                let done = done.unwrap_or_else(|panic| Err(StoreError::unavailable(panic_text(&*panic))));
+                done.err().map(|error| match error {
+                    error @ StoreError::Unavailable(_) => error,
+                    error => StoreError::unavailable(error),
+                })
+            }
+            Inside::Failed(error) => {
+                refuse(gathered, error);
+                None
+            }
+            Inside::Closed => None,
+        };
+        if let Some(error) = &failure
+            && let Inside::Open(open) = std::mem::replace(&mut *guard, Inside::Failed(error.clone()))
+        {
+            close(*open);
+        }
+        drop(guard);
+        for waiting in waiting {
+            waiting.tell(failure.as_ref());
+        }
+    }
+    let mut guard = inside.blocking_write();
+    if let Inside::Open(open) = std::mem::replace(&mut *guard, Inside::Closed) {
+        close(*open);
+    }
+}
+
+/// The text of a panic.
+pub fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().copied().map(str::to_owned);
+    let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
+    format!("sled panicked: {}", text.as_deref().unwrap_or("no reason given"))
+}
+
+fn close(open: Open) {
+    let Open { tree, file, mut witness, .. } = open;
+    // A panic of sled's on its way out changes nothing: what was acknowledged is on the disk.
+    let closed = catch_unwind(AssertUnwindSafe(|| drop(tree)));
+    if closed.is_ok() && file.sync_data().is_ok() {
+        witness.sync();
+    }
+}
+
+/// The first job, and all that wait behind it; nothing when nobody can ask any more.
+fn gather(jobs: &Receiver<Job>, last: usize) -> Option<Vec<Job>> {
+    let first = jobs.recv().ok()?;
+    let mut bytes = first.size();
+    let mut gathered = vec![first];
+    let patience = Instant::now() + GATHERING;
+    while gathered.len() < MAX_GATHERED && bytes < MAX_GATHERED_BYTES {
+        let next = match jobs.try_recv() {
+            Ok(job) => job,
+            Err(_) if gathered.len() < last => {
+                match jobs.recv_timeout(patience.saturating_duration_since(Instant::now())) {
+                    Ok(job) => job,
+                    Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => break,
+                }
+            }
+            Err(_) => break,
+        };
+        bytes += next.size();
+        gathered.push(next);
+    }
+    Some(gathered)
+}
+
+fn refuse(jobs: Vec<Job>, error: &StoreError) {
+    for job in jobs {
+        match job {
+            Job::Append(_, reply) => drop(reply.send(Err(error.clone()))),
+            Job::Finish(_, _, reply) | Job::Postpone(_, _, reply) | Job::Pack(_, reply) => {
+                drop(reply.send(Err(error.clone())));
+            }
+            Job::Restore(_, reply) => drop(reply.send(Err(error.clone()))),
+            Job::KeepSnapshot(..) | Job::DropSnapshot(_) => {}
+        }
+    }
+}
+
+impl Open {
+    /// Does what was gathered. After an error nothing may be acknowledged any more: part of it may be on
+    /// the disk.
+    fn commit(&mut self, jobs: Vec<Job>, waiting: &mut Vec<Waiting>) -> Result<(), StoreError> {
+        let memo = self.memo.get_mut().unwrap_or_else(PoisonError::into_inner);
+        let mut judge = Judge::new(&self.tree, memo);
+        for job in jobs {
+            match job {
+                Job::Append(append, reply) => {
+                    let result = isolate(judge.append(*append))?;
+                    waiting.push(Waiting::Append(reply, result));
+                }
+                Job::Finish(claim, changes, reply) => {
+                    let result = isolate(judge.finish_work(&claim, changes))?;
+                    waiting.push(Waiting::Done(reply, result));
+                }
+                Job::Postpone(claim, due, reply) => {
+                    let result = isolate(judge.postpone(&claim, due))?;
+                    waiting.push(Waiting::Done(reply, result));
+                }
+                Job::Pack(packing, reply) => {
+                    let result = isolate(judge.pack(packing))?;
+                    waiting.push(Waiting::Done(reply, result));
+                }
+                Job::Restore(whole, reply) => {
+                    let result = isolate(judge.restore(*whole))?;
+                    waiting.push(Waiting::Restored(reply, result));
+                }
+                // A snapshot that meets damage is not kept; whoever needs the stream is told of it.
+                Job::KeepSnapshot(name, snapshot) => drop(isolate(judge.keep_snapshot(&name, &snapshot))?),
+                Job::DropSnapshot(name) => drop(isolate(judge.drop_snapshot(&name))?),
+            }
+        }
+        let (changes, durable) = judge.finish()?;
+        if changes.is_empty() {
+            return Ok(());
+        }
+        let mut batch = ::sled::Batch::default();
+        for (key, piece) in changes {
+            match piece {
+                Some(piece) => batch.insert(key, piece),
+                None => batch.remove(key),
+            }
+        }
+        if durable {
+            let commit = self.witness.next();
+            for (key, piece) in commit_record(commit) {
+                batch.insert(key, piece);
+            }
+        }
+        self.tree.0.apply_batch(batch).map_err(|error| failed("sled could not write", error))?;
+        if durable {
+            self.tree.0.flush().map_err(|error| failed("sled could not write", error))?;
+            self.file.sync_data().map_err(|error| failed("the file could not be synced", error))?;
+            self.witness.acknowledge();
+        }
+        memo.trim();
+        Ok(())
+    }
+}
+
+fn failed(what: &str, error: impl std::error::Error + Send + Sync + 'static) -> StoreError {
+    StoreError::unavailable(Failure { what: what.to_owned(), source: Box::new(error) })
+}
+
+/// Why a write failed.
+#[derive(Debug)]
+struct Failure {
+    what: String,
+    source: Box<dyn std::error::Error + Send + Sync>,
+}
+
+impl std::fmt::Display for Failure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} ({})", self.what, self.source)
+    }
+}
+
+impl std::error::Error for Failure {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(self.source.as_ref())
+    }
+}
+
+/// The commit counter as a record.
+fn commit_record(commit: u64) -> Vec<piece::Keyed> {
+    piece::cut(Kind::Commit, &commit.to_be_bytes(), |at| keys::piece(keys::COMMIT, at))
+        .expect("eight bytes are one piece")
+}
+
+/// A failure of the whole store ends the batch; everything else is the answer to one job.
+fn isolate<T>(result: Result<T, StoreError>) -> Result<Result<T, StoreError>, StoreError> {
+    match result {
+        Err(error @ StoreError::Unavailable(_)) => Err(error),
+        result => Ok(result),
+    }
+}
+
+/// The commit counter as the tree has it.
+pub fn stored_commit(tree: &Tree) -> Result<u64, StoreError> {
+    let Some(record) = tree.get(Kind::Commit, keys::COMMIT)? else { return Ok(0) };
+    let bytes = <[u8; 8]>::try_from(&record[..]);
+    let damage = crate::store::error::Damage::new(keys::describe(keys::COMMIT), "it is no number");
+    bytes.map(u64::from_be_bytes).map_err(|_| damage.into())
+}
+
+/// An error of sled's where no key is meant.
+pub fn of_the_whole(error: ::sled::Error) -> StoreError {
+    in_our_words(error, b"")
+}
