@@ -9,6 +9,7 @@
 //! | [`words`] | values of the layers below as the sentences people read | `rules`, `game` |
 //! | [`picture`] | boards as pictures: scenes, themes, art, PNG and GIF | `rules`, `words` |
 //! | [`store`] | streams of events with their indexes and due work, kept so that nothing acknowledged is lost | nothing of ours |
+//! | [`referee`] | loads, decides, stores and sees that people are told: timers, outbox, people | `rules`, `game`, `store` |
 //! | [`cli`] | one file a subcommand | everything |
 //!
 //! A test keeps this table true. Adding a game is one folder under `rules/variants` and one line
@@ -44,6 +45,7 @@
 pub mod cli;
 pub mod game;
 pub mod picture;
+pub mod referee;
 pub mod rules;
 pub mod store;
 pub mod words;

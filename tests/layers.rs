@@ -8,12 +8,12 @@ use std::path::{Path, PathBuf};
 
 /// What each layer may import of ours; `None` stands for everything.
 const TABLE: &[(&str, Option<&[&str]>)] = &[
-    ("game", Some(&["rules"])),
     ("rules", Some(&[])),
     ("game", Some(&["rules"])),
     ("words", Some(&["rules", "game"])),
     ("picture", Some(&["rules", "words"])),
     ("store", Some(&[])),
+    ("referee", Some(&["rules", "game", "store"])),
     ("cli", None),
 ];
 

@@ -8,8 +8,11 @@ mod game;
 mod look;
 mod moves;
 mod perft;
+mod ports;
 mod render;
 mod replay;
+mod store;
+mod table;
 
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
@@ -46,6 +49,10 @@ enum Command {
     Replay(replay::Arguments),
     /// Tell and draw how a piece moves
     Diagram(diagram::Arguments),
+    /// Play at this terminal, several people side by side or one alone
+    Table(table::Arguments),
+    /// Look after a store: check, export, import, salvage
+    Store(store::Arguments),
     /// Check that a game's dice were fair
     Dice(dice::Arguments),
 }
@@ -79,6 +86,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Render(arguments) => render::run(&arguments),
         Command::Replay(arguments) => replay::run(&arguments),
         Command::Diagram(arguments) => diagram::run(&arguments),
+        Command::Store(arguments) => store::run(&arguments),
+        Command::Table(arguments) => table::run(&arguments),
         Command::Dice(arguments) => dice::run(&arguments),
     };
     match printed {
@@ -120,6 +129,11 @@ fn tell(text: &str) {
     let line: String = text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
     // When standard error is closed too, the exit status has to say it all.
     let _ = writeln!(std::io::stderr(), "castellan: {line}");
+}
+
+/// What runs everything that waits for something.
+fn runtime() -> std::io::Result<tokio::runtime::Runtime> {
+    tokio::runtime::Builder::new_multi_thread().enable_all().build()
 }
 
 /// Writes to a string, which cannot fail.

@@ -7,6 +7,7 @@
 //! - [`public`]: what may be seen by whom. [`export`]: the whole game for somebody to keep.
 //! - [`agreement`], [`offers`], [`army`], [`clock`], [`dice`], [`conditions`]: the parts of a game that have
 //!   rules of their own. [`vacation`] is of a player, not of a game.
+//! - [`terms`]: agreements as people write them.
 //! - [`ids`], [`player`], [`time`], [`hidden`]: the values that all of it is made of.
 //!
 //! Nothing here reads a clock, draws a number or sends a byte: time and entropy arrive as arguments.
@@ -29,6 +30,7 @@ pub mod public;
 pub mod refusal;
 pub mod snapshot;
 pub mod state;
+pub mod terms;
 pub mod time;
 pub mod vacation;
 

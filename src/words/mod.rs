@@ -2,12 +2,14 @@
 
 mod diagram;
 mod game;
+mod news;
 mod outcome;
 mod position;
 mod ruling;
 
 pub use diagram::{diagram, mark};
 pub use game::refused;
+pub use news::{Called, lasting, told};
 pub use outcome::{LONGEST_NAME, Names, named, outcome};
 pub use position::{
     Description, LONGEST_DESCRIPTION, describe, describe_within, dice, of_each_seat, plural, standing,

@@ -1,0 +1,35 @@
+//! The real clock and the operating system's entropy.
+
+use crate::game::Time;
+use crate::referee::{Clock, Entropy, EntropyError};
+use std::sync::Arc;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+/// The clock of this machine.
+pub struct SystemClock;
+
+/// Nobody sleeps longer at once: the clock of a machine may be set.
+const LONGEST_SLEEP: Duration = Duration::from_secs(60);
+
+impl Clock for SystemClock {
+    fn now(&self) -> Time {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        Time::from_ms(since.as_millis().try_into().unwrap_or(u64::MAX))
+    }
+
+    async fn sleep_until(&self, at: Time) {
+        let left = Duration::from_millis(at.since(self.now()).ms());
+        tokio::time::sleep(left.min(LONGEST_SLEEP)).await;
+    }
+}
+
+/// What the operating system gives to those who need numbers that nobody can guess.
+pub struct SystemEntropy;
+
+impl Entropy for SystemEntropy {
+    fn draw(&self) -> Result<[u8; 32], EntropyError> {
+        let mut bytes = [0; 32];
+        getrandom::fill(&mut bytes).map_err(|error| EntropyError(Arc::new(error)))?;
+        Ok(bytes)
+    }
+}

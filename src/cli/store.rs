@@ -1,0 +1,215 @@
+//! `castellan store`: what a store holds, copied, compared and rescued.
+
+use super::ports::{SystemClock, SystemEntropy};
+use super::{BadInput, line, runtime, tell};
+use crate::game::{GameId, Phase};
+use crate::referee::{Referee, Trouble, game_of};
+use crate::rules::Record;
+use crate::store::{SledOptions, SledStore, Store, StreamName, export, import, salvage};
+use clap::{Args, Subcommand};
+use std::fs::File;
+use std::io::{BufReader, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+#[derive(Args)]
+pub struct Arguments {
+    #[command(subcommand)]
+    ask: Ask,
+}
+
+#[derive(Subcommand)]
+enum Ask {
+    /// Read and compare everything, and name what is damaged
+    Check {
+        /// The folder of the store
+        #[arg(value_name = "DIR")]
+        store: PathBuf,
+        /// Also play every running game anew, and name those that this version judges differently
+        #[arg(long)]
+        replay: bool,
+    },
+    /// Write everything as JSON Lines, one stream a line. It holds secrets: guard it like the store
+    Export {
+        /// The folder of the store
+        #[arg(value_name = "DIR")]
+        store: PathBuf,
+        /// The file to write
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+    },
+    /// Put an export into a store, which may be new
+    Import {
+        /// The export
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+        /// The folder of the store; it is made when it is not there
+        #[arg(value_name = "DIR")]
+        store: PathBuf,
+        /// Also make every game's index rows and timers anew: for what was salvaged
+        #[arg(long)]
+        rebuild: bool,
+    },
+    /// Write what can still be read of a store that cannot be opened, as an export
+    Salvage {
+        /// The folder of the store, or a file of it
+        #[arg(value_name = "DIR")]
+        store: PathBuf,
+        /// The file to write
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+    },
+}
+
+/// Streams looked at in one go.
+const PAGE: usize = 1_000;
+
+/// Does what is asked, and prints what was found.
+pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
+    match &arguments.ask {
+        Ask::Check { store, replay } => runtime()?.block_on(check(&opened(store)?, *replay)),
+        Ask::Export { store, out } => runtime()?.block_on(exported(&opened(store)?, out)),
+        Ask::Import { file, store, rebuild } => runtime()?.block_on(imported(file, store, *rebuild)),
+        Ask::Salvage { store, out } => salvaged(store, out),
+    }
+}
+
+/// A store that is there: one that is asked about is not made.
+fn opened(path: &Path) -> Result<SledStore, BadInput> {
+    if !path.is_dir() {
+        return Err(BadInput(format!("{}: there is no store", path.display())));
+    }
+    Ok(SledStore::open(path, SledOptions::default())?)
+}
+
+async fn check(store: &SledStore, replay: bool) -> Result<String, BadInput> {
+    let report = store.check().await?;
+    let mut text = String::new();
+    line(&mut text, format!("streams {} (packed {})", report.streams, report.packed));
+    line(&mut text, format!("events {}", report.events));
+    line(&mut text, format!("index rows {}", report.index_rows));
+    line(&mut text, format!("work {}", report.work));
+    let mut wrong = report.damaged.len();
+    for damage in &report.damaged {
+        line(&mut text, format!("damaged {damage}"));
+    }
+    if replay {
+        let (games, different) = replayed(store).await?;
+        line(&mut text, format!("replayed {games}"));
+        wrong += different.len();
+        for (game, problem) in different {
+            line(&mut text, format!("different {game}: {problem}"));
+        }
+    }
+    if wrong == 0 {
+        line(&mut text, "nothing is wrong");
+        return Ok(text);
+    }
+    // The findings are what was asked for; the exit status says that there are some.
+    print!("{text}");
+    Err(BadInput(format!("{wrong} things are wrong in {}", store.path().display())))
+}
+
+/// Plays the running games anew: how many, and those that go another way now.
+async fn replayed(store: &SledStore) -> Result<(usize, Vec<(GameId, String)>), BadInput> {
+    let referee = Referee::new(store.clone(), SystemClock, SystemEntropy);
+    let (mut games, mut different) = (0, Vec::new());
+    for stream in streams(store).await? {
+        let Some(id) = game_of(&stream) else { continue };
+        let game = match referee.game(&id).await {
+            Ok(game) => game,
+            Err(error @ Trouble::Frozen { .. }) => {
+                different.push((id, error.to_string()));
+                continue;
+            }
+            // Damage is in the report already.
+            Err(_) => continue,
+        };
+        if let Some(record) = game.record().filter(|_| game.phase() != Phase::Over) {
+            games += 1;
+            different.extend(judged_anew(record).err().map(|problem| (id, problem)));
+        }
+    }
+    Ok((games, different))
+}
+
+/// Plays a record anew, every action judged.
+fn judged_anew(record: &Record) -> Result<(), String> {
+    let mut anew = Record::new(record.options().clone(), record.start().clone());
+    for (number, step) in (1..).zip(record.steps()) {
+        anew.play(step.action, step.roll)
+            .map_err(|error| format!("action {number}, {}: {error}", step.action))?;
+    }
+    if anew.position() != record.position() {
+        return Err(format!("it comes to stand as {}", anew.position().text()));
+    }
+    if anew.status() != record.status() {
+        return Err(format!("its status is {} now", anew.status()));
+    }
+    Ok(())
+}
+
+async fn streams(store: &SledStore) -> Result<Vec<StreamName>, BadInput> {
+    let mut streams: Vec<StreamName> = Vec::new();
+    loop {
+        let page = store.streams(streams.last(), PAGE).await?;
+        if page.is_empty() {
+            return Ok(streams);
+        }
+        streams.extend(page);
+    }
+}
+
+async fn exported(store: &SledStore, out: &Path) -> Result<String, BadInput> {
+    let mut file = created(out)?;
+    let exported = export(store, &mut file).await?;
+    finished(file, out)?;
+    for missing in &exported.missing {
+        tell(&format!("left out: {missing}"));
+    }
+    Ok(format!("streams {}\n", exported.streams))
+}
+
+async fn imported(file: &Path, store: &Path, rebuild: bool) -> Result<String, BadInput> {
+    let from = File::open(file).map_err(|error| at(file, &error))?;
+    let store = SledStore::open(store, SledOptions::default())?;
+    let imported = import(BufReader::new(from), &store).await.map_err(|error| at(file, &error))?;
+    let mut text = format!("new {}\nsame {}\n", imported.new, imported.same);
+    if rebuild {
+        let referee = Referee::new(store.clone(), SystemClock, SystemEntropy);
+        let mut games = 0;
+        for id in streams(&store).await?.iter().filter_map(game_of) {
+            match referee.rebuild(&id).await {
+                Ok(()) => games += 1,
+                Err(error) => tell(&format!("game {id}: {error}")),
+            }
+        }
+        line(&mut text, format!("rebuilt {games}"));
+    }
+    Ok(text)
+}
+
+fn salvaged(store: &Path, out: &Path) -> Result<String, BadInput> {
+    let mut file = created(out)?;
+    let salvaged = salvage(store, &mut file)?;
+    finished(file, out)?;
+    let mut text = format!("streams {}\nevents {}\n", salvaged.streams, salvaged.events);
+    line(&mut text, format!("fragments {}", salvaged.fragments));
+    line(&mut text, format!("broken {}", salvaged.broken));
+    for missing in &salvaged.missing {
+        line(&mut text, format!("missing {missing}"));
+    }
+    Ok(text)
+}
+
+fn created(out: &Path) -> Result<BufWriter<File>, BadInput> {
+    File::create(out).map(BufWriter::new).map_err(|error| at(out, &error))
+}
+
+/// All of it is on the disk when this is said.
+fn finished(mut file: BufWriter<File>, out: &Path) -> Result<(), BadInput> {
+    file.flush().and_then(|()| file.get_ref().sync_all()).map_err(|error| at(out, &error))
+}
+
+fn at(path: &Path, problem: &dyn std::fmt::Display) -> BadInput {
+    BadInput(format!("{}: {problem}", path.display()))
+}

@@ -1,0 +1,83 @@
+//! What is said at the table.
+
+use crate::cli::ports::{SystemClock, SystemEntropy};
+use crate::game::public::{Viewer, visible};
+use crate::game::{Event, Game, PlayerId, What};
+use crate::picture::text_board;
+use crate::referee::{AnnounceError, Announcer, News, Notice, Receipt, Referee};
+use crate::rules::Seat;
+use crate::store::SledStore;
+use crate::words;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// The referee of a table.
+pub type TableReferee = Referee<SledStore, SystemClock, SystemEntropy>;
+
+/// Says everything that everybody may hear.
+pub struct Console {
+    referee: Arc<TableReferee>,
+}
+
+impl Console {
+    pub fn new(referee: Arc<TableReferee>) -> Self {
+        Self { referee }
+    }
+
+    /// What the players of a game are called.
+    pub async fn names(referee: &TableReferee, game: &Game) -> HashMap<PlayerId, String> {
+        let mut names = HashMap::new();
+        let invited = game.invitations().iter().map(|invitation| &invitation.player);
+        let people =
+            game.players().into_iter().chain([&game.owner().id]).chain(game.watchers()).chain(invited);
+        for player in people {
+            // Somebody who was forgotten, and an engine, go by our own name.
+            let known = referee.person(player).await.ok().flatten();
+            names.insert(player.clone(), known.map_or_else(|| player.to_string(), |person| person.name));
+        }
+        names
+    }
+}
+
+impl Announcer for Console {
+    async fn announce(&self, notice: &Notice) -> Result<Receipt, AnnounceError> {
+        let game = &notice.game;
+        let names = Self::names(&self.referee, game).await;
+        let called = |player: &PlayerId| names.get(player).cloned().unwrap_or_else(|| player.to_string());
+        match &notice.news {
+            News::Happened { before, events } => {
+                let mut state = before.as_deref().cloned();
+                for event in events.iter() {
+                    let seen = visible(event, state.as_ref(), Viewer::Anybody).is_some();
+                    let after = step(state, event).map_err(AnnounceError::Never)?;
+                    if seen {
+                        println!("[{}] {}", game.id(), words::told(event, &after, &called));
+                    }
+                    state = Some(after);
+                }
+                if events.iter().any(|event| matches!(event.what, What::Played { .. } | What::Started { .. }))
+                    && let Some(record) = game.record()
+                {
+                    print!("{}", text_board::draw(record.position(), viewpoint(game)));
+                }
+            }
+            News::Reminder { seat, player, .. } => {
+                println!("[{}] {seat} ({}) is to act before long.", game.id(), called(player));
+            }
+        }
+        let public = game.public();
+        Ok(Receipt(format!("console:{} {}", public.number, public.short())))
+    }
+}
+
+/// The game after one more event.
+fn step(before: Option<Game>, event: &Event) -> Result<Game, String> {
+    let Some(mut game) = before else { return Game::fold([event]).map_err(|error| error.to_string()) };
+    game.apply(event).map_err(|error| error.to_string())?;
+    Ok(game)
+}
+
+/// From where the board is seen: by who is to act.
+pub fn viewpoint(game: &Game) -> Seat {
+    game.to_act().unwrap_or(Seat::White)
+}

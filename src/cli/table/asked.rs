@@ -1,0 +1,155 @@
+//! What is typed, as what is asked of a game.
+
+use crate::game::command::{Army, Place, Proposal};
+use crate::game::{Ask, By, Game, Hidden, Player, PlayerId, Span};
+use crate::rules::options::one_line;
+use crate::rules::{Seat, Square};
+
+/// A line that asks something of the game at hand.
+pub struct Asked {
+    pub ask: Ask,
+    /// Whether it is asked as a director.
+    pub director: bool,
+}
+
+impl Asked {
+    /// In which part it is asked by this player.
+    pub fn by(&self, player: &PlayerId) -> By {
+        if self.director { By::Director(player.clone()) } else { By::Player(player.clone()) }
+    }
+}
+
+/// What a line asks of a game; words that are no command are an action. `somebody` finds people by name.
+///
+/// # Errors
+/// Says what is missing or wrong.
+pub fn read(
+    line: &str,
+    me: &PlayerId,
+    game: &Game,
+    somebody: &dyn Fn(&str) -> Option<PlayerId>,
+) -> Result<Asked, String> {
+    let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+    let rest = rest.trim();
+    let person = |name: &str| {
+        somebody(name).ok_or_else(|| format!("Nobody called `{}` has sat here.", one_line(name)))
+    };
+    let offer = |number: &str| offer_number(number, game);
+    let ask = match word {
+        "join" => Ask::Join {
+            player: Player::person(me.clone()),
+            place: if rest.is_empty() { Place::Any } else { Place::At(seat(rest)?) },
+        },
+        "invite" => {
+            let (name, at) = rest.split_once(' ').unwrap_or((rest, ""));
+            Ask::Invite { player: person(name)?, seat: optional(at)? }
+        }
+        "leave" => Ask::Leave,
+        "start" => Ask::Start,
+        "cancel" => Ask::Cancel,
+        "seed" => Ask::Seed(Hidden(rest.to_owned())),
+        "army" => army(rest),
+        "ready" => Ask::Ready { seat: optional(rest)? },
+        "touch" => Ask::Touch { square: square(rest)?, seen: None },
+        "draw" => Ask::Offer(Proposal::Draw),
+        "takeback" => Ask::Offer(Proposal::Takeback),
+        "pause" => Ask::Offer(Proposal::Pause),
+        "resume" => Ask::Offer(Proposal::Resume),
+        "abort" => Ask::Offer(Proposal::Abort),
+        "replace" => {
+            let (at, name) = two(rest, "replace SEAT NAME")?;
+            Ask::Offer(Proposal::Replace { seat: seat(at)?, player: Player::person(person(name)?) })
+        }
+        "accept" => Ask::Accept(offer(rest)?),
+        "decline" => Ask::Decline(offer(rest)?),
+        "withdraw" => Ask::Withdraw(offer(rest)?),
+        "claim" if rest == "draw" => Ask::ClaimDraw,
+        "claim" if rest == "time" => Ask::ClaimTime,
+        "claim" => return Err("Claim what: `claim draw` or `claim time`?".to_owned()),
+        "give" => give(rest)?,
+        "resign" => Ask::Resign { seat: optional(rest)? },
+        "if" if rest.is_empty() => Ask::ClearConditions,
+        "if" => Ask::SetConditions { text: Hidden(rest.replace(';', "\n")) },
+        "note" => Ask::WriteNote { text: Hidden(rest.to_owned()) },
+        "watch" => Ask::Watch,
+        "unwatch" => Ask::Unwatch,
+        "director" => return Ok(Asked { ask: directed(rest, &person)?, director: true }),
+        _ => Ask::Act { text: line.to_owned(), seen: None },
+    };
+    Ok(Asked { ask, director: false })
+}
+
+/// What a director asks.
+fn directed(rest: &str, person: &dyn Fn(&str) -> Result<PlayerId, String>) -> Result<Ask, String> {
+    let (word, rest) = rest.split_once(' ').unwrap_or((rest, ""));
+    Ok(match word {
+        "win" => Ask::Adjudicate { winner: Some(seat(rest)?) },
+        "drawn" => Ask::Adjudicate { winner: None },
+        "pause" => Ask::Pause,
+        "resume" => Ask::Resume,
+        "remove" => Ask::RemoveSeat { seat: seat(rest)? },
+        "seat" => {
+            let (at, name) = two(rest, "director seat SEAT NAME")?;
+            Ask::ReplaceSeat { seat: seat(at)?, player: Player::person(person(name)?) }
+        }
+        "reinstate" => Ask::Reinstate { give: if rest.is_empty() { None } else { Some(span(rest)?) } },
+        "give" => give(rest)?,
+        "cancel" => Ask::Cancel,
+        _ => return Err(format!("`{}` is nothing that a director does here.", one_line(word))),
+    })
+}
+
+fn give(rest: &str) -> Result<Ask, String> {
+    let (at, time) = two(rest, "give SEAT SPAN")?;
+    Ok(Ask::GiveTime { seat: seat(at)?, span: span(time)? })
+}
+
+/// `random`, a name or pieces, perhaps behind a seat.
+fn army(rest: &str) -> Ask {
+    let (at, text) = match rest.split_once(' ') {
+        Some((at, text)) if seat(at).is_ok() => (seat(at).ok(), text),
+        _ => (None, rest),
+    };
+    let army = if text == "random" { Army::Random } else { Army::Text(text.to_owned()) };
+    Ask::SetArmy { seat: at, army: Hidden(army) }
+}
+
+/// The number of an offer; of the only one when none is given.
+fn offer_number(number: &str, game: &Game) -> Result<u32, String> {
+    match (number, game.offers()) {
+        ("", [only]) => Ok(only.number),
+        ("", []) => Err("No offer stands.".to_owned()),
+        ("", offers) => {
+            let numbers: Vec<String> =
+                offers.iter().map(|offer| format!("{} ({})", offer.number, offer.kind.word())).collect();
+            Err(format!("Which offer: {}?", numbers.join(", ")))
+        }
+        (number, _) => number.parse().map_err(|_| format!("`{}` is no number.", one_line(number))),
+    }
+}
+
+/// A seat by its letter or its name.
+pub fn seat(text: &str) -> Result<Seat, String> {
+    let letter = |seat: &Seat| text.eq_ignore_ascii_case(&seat.letter().to_string());
+    let found = Seat::ALL.into_iter().find(|seat| letter(seat) || text.eq_ignore_ascii_case(seat.name()));
+    found.ok_or_else(|| format!("`{}` is no seat: w, r, b or g.", one_line(text)))
+}
+
+fn optional(text: &str) -> Result<Option<Seat>, String> {
+    if text.is_empty() { Ok(None) } else { seat(text).map(Some) }
+}
+
+/// A square by its name.
+pub fn square(text: &str) -> Result<Square, String> {
+    Square::read(text).ok_or_else(|| format!("`{}` is no square.", one_line(text)))
+}
+
+/// A length of time.
+pub fn span(text: &str) -> Result<Span, String> {
+    Span::read(text).map_err(|error| format!("{error}."))
+}
+
+/// Two words, the second of which may have blanks.
+fn two<'a>(text: &'a str, form: &str) -> Result<(&'a str, &'a str), String> {
+    text.split_once(' ').ok_or_else(|| format!("Something is missing: `{form}`."))
+}

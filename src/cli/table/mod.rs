@@ -1,0 +1,96 @@
+//! `castellan table`: the whole referee at a terminal, without Discord.
+
+mod announcer;
+mod asked;
+mod help;
+mod session;
+
+use super::ports::{SystemClock, SystemEntropy};
+use super::{BadInput, runtime, tell};
+use crate::game::Span;
+use crate::referee::Referee;
+use crate::referee::backups::Backups;
+use crate::store::{SledOptions, SledStore};
+use announcer::Console;
+use clap::Args;
+use session::{Next, Session};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::io::{AsyncBufReadExt, BufReader};
+
+/// How often the clock is looked at while nobody types.
+const LOOK: Duration = Duration::from_secs(1);
+
+#[derive(Args)]
+pub struct Arguments {
+    /// The folder of the store; it is made when it is not there
+    #[arg(long, value_name = "DIR")]
+    store: PathBuf,
+    /// Who sits at the terminal first
+    #[arg(long = "as", value_name = "NAME", default_value = "Player")]
+    name: String,
+    /// A folder for backups, made while the table is used
+    #[arg(long, value_name = "DIR")]
+    backups: Option<PathBuf>,
+    /// How often a backup is made
+    #[arg(long, value_name = "SPAN", default_value = "1d", requires = "backups")]
+    every: String,
+    /// How many backups are kept
+    #[arg(long, value_name = "NUMBER", default_value_t = 7, requires = "backups")]
+    keep: usize,
+}
+
+/// Plays at the terminal until the input ends.
+pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
+    let every = Span::read(&arguments.every).map_err(|error| BadInput(format!("--every: {error}")))?;
+    let backups = arguments.backups.clone();
+    let backups = backups.map(|folder| Backups { folder, every, keep: arguments.keep });
+    let store = SledStore::open(&arguments.store, SledOptions::default())?;
+    runtime()?.block_on(play(store, &arguments.name, backups))?;
+    Ok(String::new())
+}
+
+async fn play(store: SledStore, name: &str, backups: Option<Backups>) -> Result<(), BadInput> {
+    let referee = Arc::new(Referee::new(store, SystemClock, SystemEntropy));
+    let console = Arc::new(Console::new(referee.clone()));
+    referee.came_back().await?;
+    let mut session = Session::new(referee.clone(), backups.clone(), name).await?;
+    println!("Castellan. `help` says what can be typed; `quit` ends.");
+    let backing_up = async {
+        let Some(backups) = &backups else { return std::future::pending().await };
+        let made = |made: Result<_, crate::store::ExportError>| {
+            if let Err(error) = made {
+                tell(&format!("backup: {error}"));
+            }
+        };
+        referee.keep_backing_up(backups, made).await;
+    };
+    let reading = async {
+        let mut lines = BufReader::new(tokio::io::stdin()).lines();
+        let mut look = tokio::time::interval(LOOK);
+        let mut beat = tokio::time::interval(Duration::from_millis(crate::referee::outages::BEAT.ms()));
+        loop {
+            let next = tokio::select! {
+                line = lines.next_line() => match line? {
+                    Some(line) => session.take(&line).await,
+                    None => Next::Stop,
+                },
+                _ = beat.tick() => {
+                    referee.beat().await?;
+                    Next::Go
+                }
+                _ = look.tick() => Next::Go,
+            };
+            referee.act_on_timers().await?;
+            while referee.deliver(&console).await?.announced > 0 {}
+            if matches!(next, Next::Stop) {
+                return Ok::<(), BadInput>(());
+            }
+        }
+    };
+    tokio::select! {
+        done = reading => done,
+        () = backing_up => Ok(()),
+    }
+}

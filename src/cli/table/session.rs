@@ -1,0 +1,355 @@
+//! Who sits at the terminal, which game is at hand, and what each line does.
+
+use super::announcer::{Console, TableReferee, viewpoint};
+use super::asked::{read, span, square};
+use super::help;
+use crate::cli::BadInput;
+use crate::game::command::Place;
+use crate::game::public::Viewer;
+use crate::game::terms::TERMS;
+use crate::game::vacation::{Allowance, VacationAsk};
+use crate::game::{Agreement, Ask, By, Command, Game, GameId, Player, PlayerId, Refusal, export};
+use crate::picture::{Scene, Studio, text_board, theme};
+use crate::referee::backups::Backups;
+use crate::referee::{Trouble, Verdict};
+use crate::rules::options::one_line;
+use crate::rules::text::input;
+use crate::rules::{Seat, Status, Variant};
+use crate::words::{self, Description};
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::Arc;
+
+/// Days of vacation that a player has each year at a table.
+const VACATION: Allowance = Allowance { days_per_year: 30 };
+/// The longest side of a picture, in pixels, about.
+const PICTURE: u32 = 900;
+
+/// What follows a line.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Next {
+    /// The next line.
+    Go,
+    /// Nothing more.
+    Stop,
+}
+
+/// Who sits at the terminal, and which game is at hand.
+pub struct Session {
+    referee: Arc<TableReferee>,
+    backups: Option<Backups>,
+    me: PlayerId,
+    name: String,
+    game: Option<GameId>,
+    /// Everybody who has sat here, by name.
+    people: HashMap<String, PlayerId>,
+    lines: u64,
+}
+
+impl Session {
+    pub async fn new(
+        referee: Arc<TableReferee>,
+        backups: Option<Backups>,
+        name: &str,
+    ) -> Result<Self, BadInput> {
+        let mut people = HashMap::new();
+        for (player, person) in referee.people().await? {
+            people.insert(person.name.to_lowercase(), player);
+        }
+        let me = referee.player(&account(name), name).await?;
+        people.insert(name.to_lowercase(), me.clone());
+        let game = referee.games_of(&me, false).await?.into_iter().next_back();
+        Ok(Self { referee, backups, me, name: name.to_owned(), game, people, lines: 0 })
+    }
+
+    /// Does what a line says, and prints what comes of it.
+    pub async fn take(&mut self, line: &str) -> Next {
+        self.lines += 1;
+        let line = line.trim();
+        if line == "quit" {
+            return Next::Stop;
+        }
+        if line.is_empty() {
+            return Next::Go;
+        }
+        match self.done(line).await {
+            Ok(said) => print!("{said}"),
+            Err(problem) => println!("{problem}"),
+        }
+        Next::Go
+    }
+
+    async fn done(&mut self, line: &str) -> Result<String, String> {
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        let rest = rest.trim();
+        match word {
+            "help" => Ok(help::text()),
+            "terms" => terms(rest),
+            "new" => self.open_new(rest).await,
+            "as" => self.sit(rest).await,
+            "games" => self.games().await,
+            "open" => self.open(rest).await,
+            "vacation" => self.vacation(rest).await,
+            "forget" => self.forget(rest).await,
+            "backup" => self.back_up().await,
+            "board" | "describe" | "picture" | "legal" | "why" | "clock" | "history" | "export" => {
+                self.show(word, rest).await
+            }
+            "note" if rest.is_empty() => {
+                let game = self.current().await?;
+                Ok(format!("{}\n", game.notes(&self.me).unwrap_or("No notes.")))
+            }
+            _ => self.ask(line).await,
+        }
+    }
+
+    /// Opens a game and sits down.
+    async fn open_new(&mut self, rest: &str) -> Result<String, String> {
+        let words = shlex::split(rest).ok_or("A quotation mark is missing.")?;
+        let Some((name, pairs)) = words.split_first() else { return Err("Which game?".to_owned()) };
+        let variant = variant(name)?;
+        let mut terms = Vec::new();
+        for pair in pairs {
+            let pair = pair.split_once('=');
+            terms.push(pair.ok_or("What is agreed is written as KEY=VALUE.")?);
+        }
+        let agreement = Agreement::read(variant, &terms).map_err(|error| format!("{error}."))?;
+        let warnings = variant.warnings(&agreement.options);
+        let place = if agreement.solo { None } else { Some(Place::Any) };
+        let ask = Ask::Create {
+            agreement: Box::new(agreement),
+            owner: Player::person(self.me.clone()),
+            sit: place,
+        };
+        let id = self.referee.new_game_id().map_err(|trouble| failed(&trouble))?;
+        self.command(&id, By::Player(self.me.clone()), ask).await?;
+        self.game = Some(id.clone());
+        let mut said: String = warnings.iter().map(|warning| format!("Warning: {warning}\n")).collect();
+        said.push_str(&format!("Game {id} is at hand.\n"));
+        Ok(said)
+    }
+
+    /// Somebody else sits down at the terminal.
+    async fn sit(&mut self, name: &str) -> Result<String, String> {
+        if name.is_empty() {
+            return Ok(format!("{} sits here.\n", self.name));
+        }
+        let player = self.referee.player(&account(name), name).await.map_err(|trouble| failed(&trouble))?;
+        self.people.insert(name.to_lowercase(), player.clone());
+        self.me = player;
+        name.clone_into(&mut self.name);
+        Ok(format!("{name} sits here now.\n"))
+    }
+
+    async fn games(&self) -> Result<String, String> {
+        let mut text = String::new();
+        for over in [false, true] {
+            for id in self.referee.games_of(&self.me, over).await.map_err(|trouble| failed(&trouble))? {
+                let game = match self.referee.game(&id).await {
+                    Ok(game) => game,
+                    Err(trouble) => {
+                        text.push_str(&format!("{id}  {}\n", failed(&trouble)));
+                        continue;
+                    }
+                };
+                let waiting: Vec<String> = game.waiting_for().iter().map(ToString::to_string).collect();
+                let waits = if waiting.is_empty() {
+                    String::new()
+                } else {
+                    format!(", waits for {}", waiting.join(", "))
+                };
+                text.push_str(&format!(
+                    "{id}  {}, {}{waits}\n",
+                    game.agreement().variant.info().title,
+                    game.phase()
+                ));
+            }
+        }
+        if text.is_empty() { Ok("You play no games.\n".to_owned()) } else { Ok(text) }
+    }
+
+    async fn open(&mut self, name: &str) -> Result<String, String> {
+        let id = GameId::new(name).map_err(|_| format!("`{}` is no game's name.", one_line(name)))?;
+        self.referee.game(&id).await.map_err(|trouble| failed(&trouble))?;
+        self.game = Some(id.clone());
+        Ok(format!("Game {id} is at hand.\n"))
+    }
+
+    async fn vacation(&self, rest: &str) -> Result<String, String> {
+        let ask = if rest == "back" { VacationAsk::CutShort } else { VacationAsk::Take(span(rest)?) };
+        let request = self.request();
+        let vacations = self.referee.vacation(&self.me, ask, VACATION, &request).await;
+        vacations.map_err(|trouble| format!("{trouble}."))?;
+        Ok("Your games will hear of it.\n".to_owned())
+    }
+
+    async fn forget(&mut self, name: &str) -> Result<String, String> {
+        let player = self.people.remove(&name.to_lowercase());
+        let player = player.ok_or_else(|| format!("Nobody called `{}` has sat here.", one_line(name)))?;
+        self.referee.forget(&player).await.map_err(|trouble| failed(&trouble))?;
+        Ok(format!("They are forgotten; their games know them as {player}.\n"))
+    }
+
+    async fn back_up(&self) -> Result<String, String> {
+        let backups =
+            self.backups.as_ref().ok_or("There is no folder for backups: start with --backups DIR.")?;
+        let (path, exported) = self.referee.back_up(backups).await.map_err(|error| format!("{error}."))?;
+        Ok(format!("{} streams are in {}.\n", exported.streams, path.display()))
+    }
+
+    /// Asks something of the game at hand.
+    async fn ask(&mut self, line: &str) -> Result<String, String> {
+        let game = self.current().await?;
+        let people = &self.people;
+        let asked = read(line, &self.me, &game, &|name| people.get(&name.to_lowercase()).cloned())?;
+        let by = asked.by(&self.me);
+        let verdict = self.command(&game.id().clone(), by, asked.ask).await?;
+        if verdict.events.is_empty() {
+            return Ok("Nothing was to be done.\n".to_owned());
+        }
+        // What only this player may know is not said at the table; here it is.
+        let mut said = String::new();
+        let names = Console::names(&self.referee, &verdict.game).await;
+        let called = |player: &PlayerId| names.get(player).cloned().unwrap_or_else(|| player.to_string());
+        for event in &verdict.events {
+            let public = crate::game::public::visible(event, Some(&verdict.game), Viewer::Anybody).is_some();
+            let own = crate::game::public::visible(event, Some(&game), Viewer::Player(&self.me)).is_some();
+            if own && !public {
+                said.push_str(&words::told(event, &verdict.game, &called));
+                said.push('\n');
+            }
+        }
+        Ok(said)
+    }
+
+    async fn command(&self, id: &GameId, by: By, ask: Ask) -> Result<Verdict, String> {
+        let command = Command { by, at: self.referee.now(), request: self.request(), ask };
+        match self.referee.command(id, &command).await {
+            Ok(verdict) => Ok(verdict),
+            Err(Trouble::Refused(refusal)) => {
+                let names = self.seat_names(id).await;
+                Err(words::refused(&refusal, &names.each_ref().map(Option::as_deref)))
+            }
+            Err(trouble) => Err(failed(&trouble)),
+        }
+    }
+
+    /// What those who sit in a game are called.
+    async fn seat_names(&self, id: &GameId) -> [Option<String>; 4] {
+        let Ok(game) = self.referee.game(id).await else { return [const { None }; 4] };
+        let names = Console::names(&self.referee, &game).await;
+        Seat::ALL.map(|seat| names.get(&game.player_at(seat)?.id).cloned())
+    }
+
+    /// The id of what this line asks: a line is one request.
+    fn request(&self) -> String {
+        format!("console:{}-{}-{}", std::process::id(), self.referee.now().ms(), self.lines)
+    }
+
+    async fn current(&self) -> Result<Arc<Game>, String> {
+        let id = self.game.as_ref().ok_or("No game is at hand: `new GAME` opens one.")?;
+        self.referee.game(id).await.map_err(|trouble| failed(&trouble))
+    }
+
+    /// Shows something of the game at hand.
+    async fn show(&self, word: &str, rest: &str) -> Result<String, String> {
+        let game = self.current().await?;
+        if word == "clock" {
+            return Ok(clock(&game, self.referee.now()));
+        }
+        if word == "export" {
+            let log = self.referee.log(game.id()).await.map_err(|trouble| failed(&trouble))?;
+            let text = export(&log, Viewer::Player(&self.me)).map_err(|error| format!("{error}."))?;
+            return write(rest, text.as_bytes());
+        }
+        let record = game.record().ok_or("The game has not started yet.")?;
+        let position = record.position();
+        Ok(match word {
+            "board" => text_board::draw(position, viewpoint(&game)),
+            "describe" => {
+                let end = match record.status() {
+                    Status::Over(outcome) => Some(outcome),
+                    Status::Ongoing => None,
+                };
+                let last = record.steps().last().copied();
+                let names = [None; 4];
+                words::describe(&Description { position, end, last, before: None, names }) + "\n"
+            }
+            "picture" => return self.picture(&game, rest).await,
+            "legal" => {
+                let from = if rest.is_empty() { None } else { Some(square(rest)?.to_string()) };
+                let mut actions: Vec<String> = position.actions().iter().map(ToString::to_string).collect();
+                actions.retain(|action| from.as_ref().is_none_or(|from| action.starts_with(from.as_str())));
+                actions.sort();
+                format!("{}\n", actions.join(" "))
+            }
+            "why" => match input::read(position, rest) {
+                Ok(action) => format!("{action} is allowed.\n"),
+                Err(error) => format!("{}\n", words::refused(&Refusal::Input(error), &[None; 4])),
+            },
+            _ => record.steps().iter().map(|step| format!("{} {}\n", step.seat, step.action)).collect(),
+        })
+    }
+
+    async fn picture(&self, game: &Game, rest: &str) -> Result<String, String> {
+        let (file, marked) = rest.split_once(' ').unwrap_or((rest, ""));
+        let record = game.record().ok_or("The game has not started yet.")?;
+        let position = record.position();
+        let mut scene = Scene::new(position, &theme::LIGHT, PICTURE / u32::from(position.info().files));
+        scene.viewpoint = viewpoint(game);
+        scene.last = record.steps().last().copied();
+        position.info().title.clone_into(&mut scene.title);
+        let names = Console::names(&self.referee, game).await;
+        scene.names = Seat::ALL.map(|seat| names.get(&game.player_at(seat)?.id).cloned());
+        let end = match record.status() {
+            Status::Over(outcome) => Some(outcome),
+            Status::Ongoing => None,
+        };
+        scene.status = words::standing(position, end, &[None; 4]);
+        if !marked.is_empty() {
+            scene.mark_targets(square(marked)?);
+            scene.legend = true;
+        }
+        let bytes = Studio::new().png(&scene).map_err(|error| format!("{error}."))?;
+        write(file, &bytes)
+    }
+}
+
+/// The account of somebody at a terminal.
+fn account(name: &str) -> String {
+    format!("console:{}", name.to_lowercase())
+}
+
+fn variant(name: &str) -> Result<Variant, String> {
+    crate::cli::game::variant(name).map_err(|BadInput(problem)| format!("{problem}."))
+}
+
+/// What can be agreed for a game.
+fn terms(name: &str) -> Result<String, String> {
+    let info = variant(name)?.info();
+    let own = info.options.iter().map(|option| (option.key, option.values, option.meaning));
+    let common = TERMS.iter().map(|term| (term.key, term.values, term.meaning));
+    Ok(own.chain(common).map(|(key, values, meaning)| format!("  {key}={values}  {meaning}\n")).collect())
+}
+
+fn clock(game: &Game, now: crate::game::Time) -> String {
+    let left = game.all_seats().into_iter().filter_map(|seat| Some((seat, game.clock().left(seat, now)?)));
+    let lines: String = left.map(|(seat, left)| format!("{seat} has {}\n", words::lasting(left))).collect();
+    if lines.is_empty() { "There is no clock.\n".to_owned() } else { lines }
+}
+
+fn write(file: &str, bytes: &[u8]) -> Result<String, String> {
+    if file.is_empty() {
+        return Err("Into which file?".to_owned());
+    }
+    std::fs::write(Path::new(file), bytes).map_err(|error| format!("{file}: {error}."))?;
+    Ok(format!("{file} is written.\n"))
+}
+
+/// What went wrong that is not the player's doing.
+fn failed(trouble: &Trouble) -> String {
+    match trouble {
+        Trouble::NoGame(_) | Trouble::Contended(_) => format!("{trouble}."),
+        _ => format!("Nothing was played: {trouble}."),
+    }
+}

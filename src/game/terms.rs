@@ -1,0 +1,138 @@
+//! Agreements as people write them: `KEY=VALUE` pairs, the game's own options among them.
+
+use super::agreement::{Agreement, AgreementError, Entry, Flagging, Seating};
+use super::clock::{ControlError, TimeControl};
+use super::time::{Span, SpanError};
+use crate::rules::{OptionError, Options, Variant};
+use std::fmt;
+
+/// Something that can be agreed for any game, besides the game's own options.
+pub struct Term {
+    /// The key, as in `KEY=VALUE`.
+    pub key: &'static str,
+    /// The values, the default first, separated by `|`; a word in capitals stands for free text.
+    pub values: &'static str,
+    /// What it is for.
+    pub meaning: &'static str,
+}
+
+/// Everything that can be agreed for any game.
+pub const TERMS: &[Term] = &[
+    term("time", "none|TIME", "how much time there is: `3d per action`, `10d + 1d`, `5d grace 12h`"),
+    term("flagging", "at-once|by-claim", "what happens when time has run out"),
+    term("solo", "off|on", "whether one person plays all seats"),
+    term("rated", "off|on", "whether the result counts for ratings"),
+    term("takebacks", "on|off", "whether actions may be taken back when everyone agrees"),
+    term("seating", "chosen|random", "how seats are given"),
+    term("entry", "open|invited", "who may join"),
+    term("spectators", "on|off", "whether others may watch"),
+    term("offers", "2d|SPAN", "how long an offer stands"),
+    term("lobby", "7d|SPAN", "how long the lobby waits to be filled"),
+    term("choosing", "2d|SPAN", "how long there is to choose an army"),
+];
+
+const fn term(key: &'static str, values: &'static str, meaning: &'static str) -> Term {
+    Term { key, values, meaning }
+}
+
+/// Pairs that are no agreement.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum TermsError {
+    /// A key or a value that neither the game nor any game has.
+    Option(OptionError),
+    /// The time is none.
+    Time(ControlError),
+    /// The span of this key is none.
+    Span {
+        /// The key.
+        key: &'static str,
+        /// What is wrong.
+        error: SpanError,
+    },
+    /// The pairs do not go together.
+    Agreement(AgreementError),
+}
+
+impl fmt::Display for TermsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Option(error) => error.fmt(f),
+            Self::Time(error) => write!(f, "option time: {error}"),
+            Self::Span { key, error } => write!(f, "option {key}: {error}"),
+            Self::Agreement(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for TermsError {}
+
+impl From<OptionError> for TermsError {
+    fn from(error: OptionError) -> Self {
+        Self::Option(error)
+    }
+}
+
+impl Agreement {
+    /// The agreement that these pairs make, checked.
+    ///
+    /// # Errors
+    /// Names the key that is unknown, given twice or has a value that it cannot have.
+    pub fn read(variant: Variant, pairs: &[(&str, &str)]) -> Result<Self, TermsError> {
+        let (common, own): (Vec<_>, Vec<_>) =
+            pairs.iter().copied().partition(|(key, _)| TERMS.iter().any(|term| term.key == *key));
+        let mut agreement = Self::new(variant, Options::new(variant.info(), &own)?);
+        let mut given: Vec<&str> = Vec::new();
+        for (key, value) in common {
+            if given.contains(&key) {
+                return Err(OptionError::new(key, "is given twice").into());
+            }
+            given.push(key);
+            agreement.set(key, value)?;
+        }
+        // Rated games have no takebacks; only who asks for both is told so.
+        if agreement.rated && !given.contains(&"takebacks") {
+            agreement.takebacks = false;
+        }
+        agreement.check().map_err(TermsError::Agreement)?;
+        Ok(agreement)
+    }
+
+    fn set(&mut self, key: &str, value: &str) -> Result<(), TermsError> {
+        match key {
+            "time" => self.time = TimeControl::read(value).map_err(TermsError::Time)?,
+            "flagging" => {
+                let values = [("at-once", Flagging::AtOnce), ("by-claim", Flagging::ByClaim)];
+                self.flagging = chosen(key, value, &values)?;
+            }
+            "solo" => self.solo = chosen(key, value, &SWITCH)?,
+            "rated" => self.rated = chosen(key, value, &SWITCH)?,
+            "takebacks" => self.takebacks = chosen(key, value, &SWITCH)?,
+            "seating" => {
+                let values = [("chosen", Seating::Chosen), ("random", Seating::Random)];
+                self.seating = chosen(key, value, &values)?;
+            }
+            "entry" => {
+                self.entry = chosen(key, value, &[("open", Entry::Open), ("invited", Entry::Invited)])?;
+            }
+            "spectators" => self.spectators = chosen(key, value, &SWITCH)?,
+            "offers" => self.offers_stand = span("offers", value)?,
+            "lobby" => self.lobby_waits = span("lobby", value)?,
+            _ => self.setup_time = span("choosing", value)?,
+        }
+        Ok(())
+    }
+}
+
+const SWITCH: [(&str, bool); 2] = [("off", false), ("on", true)];
+
+fn chosen<T: Copy>(key: &str, value: &str, values: &[(&str, T)]) -> Result<T, OptionError> {
+    let found = values.iter().find(|(word, _)| *word == value);
+    found.map(|(_, meaning)| *meaning).ok_or_else(|| {
+        let words: Vec<&str> = values.iter().map(|(word, _)| *word).collect();
+        OptionError::value(key, value, &words.join("|"))
+    })
+}
+
+fn span(key: &'static str, value: &str) -> Result<Span, TermsError> {
+    Span::read(value).map_err(|error| TermsError::Span { key, error })
+}

@@ -1,0 +1,102 @@
+//! Copies of the whole store, made while it is in use.
+
+use super::Referee;
+use super::ports::{Clock, Entropy};
+use crate::game::{Span, Time};
+use crate::store::{ExportError, Exported, Store, export};
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+/// Where backups go, how often, and how many are kept.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Backups {
+    /// The folder; it is made when it is not there.
+    pub folder: PathBuf,
+    /// How often one is made.
+    pub every: Span,
+    /// How many are kept; the oldest go first. At least one.
+    pub keep: usize,
+}
+
+/// The names of backups begin and end with these.
+const PREFIX: &str = "castellan-";
+const SUFFIX: &str = ".jsonl";
+
+impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
+    /// Makes a backup now, and removes those that are too many. It is an export: it holds secrets.
+    ///
+    /// A backup that was not finished is no backup: it gets its name when all of it is on the disk.
+    ///
+    /// # Errors
+    /// When the store cannot be read or the folder cannot be written to.
+    pub async fn back_up(&self, backups: &Backups) -> Result<(PathBuf, Exported), ExportError> {
+        fs::create_dir_all(&backups.folder)?;
+        let path = backups.folder.join(format!("{PREFIX}{:016}{SUFFIX}", self.now().ms()));
+        let unfinished = path.with_extension("unfinished");
+        let mut file = BufWriter::new(File::create(&unfinished)?);
+        let exported = export(self.store(), &mut file).await?;
+        file.flush()?;
+        file.get_ref().sync_all()?;
+        fs::rename(&unfinished, &path)?;
+        File::open(&backups.folder)?.sync_all()?;
+        let made = made(&backups.folder)?;
+        for old in &made[..made.len().saturating_sub(backups.keep.max(1))] {
+            fs::remove_file(old)?;
+        }
+        Ok((path, exported))
+    }
+
+    /// Makes backups on schedule until the future is dropped. The first is due when the last one made is
+    /// old enough, so that restarts neither add nor skip any.
+    pub async fn keep_backing_up(
+        &self,
+        backups: &Backups,
+        made: impl Fn(Result<(PathBuf, Exported), ExportError>) + Send,
+    ) {
+        loop {
+            let last = last(&backups.folder);
+            let due = last.map_or(self.now(), |last| last.plus(backups.every));
+            if due <= self.now() {
+                let result = self.back_up(backups).await;
+                let failed = result.is_err();
+                made(result);
+                if failed {
+                    self.clock.sleep_until(self.now().plus(AGAIN)).await;
+                }
+            } else {
+                self.clock.sleep_until(due).await;
+            }
+        }
+    }
+}
+
+/// When a backup that failed is tried again.
+const AGAIN: Span = Span::minutes(10);
+
+/// The backups in a folder, the oldest first.
+///
+/// # Errors
+/// When the folder cannot be read.
+pub fn made(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut made = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if time_of(&path).is_some() {
+            made.push(path);
+        }
+    }
+    made.sort();
+    Ok(made)
+}
+
+/// When the newest backup in a folder was made.
+fn last(folder: &Path) -> Option<Time> {
+    time_of(made(folder).ok()?.last()?)
+}
+
+/// When a backup was made, by its name.
+fn time_of(path: &Path) -> Option<Time> {
+    let name = path.file_name()?.to_str()?;
+    Some(Time::from_ms(name.strip_prefix(PREFIX)?.strip_suffix(SUFFIX)?.parse().ok()?))
+}

@@ -1,0 +1,132 @@
+//! People, apart from the games: which account of the outside is which player, and what they are called.
+//!
+//! Games know players only by a name of our own. When somebody is to be forgotten, their rows here are
+//! removed; their games stay, under that name. (Backups made before, and the files of a store until it
+//! has written over them, still hold what was there.)
+
+use super::ports::{Clock, Entropy};
+use super::trouble::Trouble;
+use super::{PAGE, Referee, name};
+use crate::game::PlayerId;
+use crate::store::{Append, IndexChange, Number, Query, RequestId, Store, StoreError, StreamName};
+use serde::{Deserialize, Serialize};
+
+/// Index of people by their own name: a [`Person`].
+const PEOPLE: &str = "people";
+/// Index of people by an account of the outside: their own name.
+const ACCOUNTS: &str = "accounts";
+/// The longest name that is kept, in characters; more is cut.
+const LONGEST_NAME: usize = 100;
+
+/// What is known of somebody.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Person {
+    /// The account of the outside: where, a colon, and the name there, such as `discord:1234`.
+    pub account: String,
+    /// What they are called.
+    pub name: String,
+}
+
+impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
+    /// The player behind an account, made known now if need be; keeps the name that they go by now.
+    ///
+    /// # Errors
+    /// When the store fails, or there is no entropy.
+    pub async fn player(&self, account: &str, called: &str) -> Result<PlayerId, Trouble> {
+        let called: String =
+            called.chars().filter(|letter| !letter.is_control()).take(LONGEST_NAME).collect();
+        loop {
+            if let Some(player) = self.known(account).await? {
+                let known = self.person(&player).await?;
+                if known.is_none_or(|known| known.name != called) {
+                    self.write_person(&player, account, Some(&called)).await?;
+                }
+                return Ok(player);
+            }
+            let player = PlayerId::new(name(&self.entropy.draw()?)).expect("small letters and digits");
+            match self.write_person(&player, account, Some(&called)).await {
+                Ok(()) => return Ok(player),
+                // Somebody else has just made the same account known.
+                Err(Trouble::Store(StoreError::Taken { .. })) => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    /// The player behind an account, if they are known.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn known(&self, account: &str) -> Result<Option<PlayerId>, Trouble> {
+        let rows = self.store().query(Query::new(ACCOUNTS, account, 1)).await?.rows;
+        let row = rows.into_iter().find(|row| row.key == account);
+        Ok(row.and_then(|row| PlayerId::new(row.value).ok()))
+    }
+
+    /// What is known of a player; nothing of one who was forgotten.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn person(&self, player: &PlayerId) -> Result<Option<Person>, Trouble> {
+        let rows = self.store().query(Query::new(PEOPLE, player.as_str(), 1)).await?.rows;
+        let row = rows.into_iter().find(|row| row.key == player.as_str());
+        Ok(row.and_then(|row| serde_json::from_str(&row.value).ok()))
+    }
+
+    /// Forgets somebody: what account they had and what they were called. They are a stranger when they
+    /// come again, with another name of ours.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn forget(&self, player: &PlayerId) -> Result<(), Trouble> {
+        if let Some(person) = self.person(player).await? {
+            self.write_person(player, &person.account, None).await?;
+        }
+        Ok(())
+    }
+
+    /// Everybody who is known, in the order of their own names.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn people(&self) -> Result<Vec<(PlayerId, Person)>, Trouble> {
+        let mut people = Vec::new();
+        let mut query = Query::new(PEOPLE, "", PAGE);
+        loop {
+            let rows = self.store().query(query.clone()).await?.rows;
+            let Some(last) = rows.last().map(|row| row.key.clone()) else { return Ok(people) };
+            people.extend(rows.into_iter().filter_map(|row| {
+                Some((PlayerId::new(row.key).ok()?, serde_json::from_str(&row.value).ok()?))
+            }));
+            query = query.after(last);
+        }
+    }
+
+    /// Sets or removes the rows of somebody.
+    async fn write_person(
+        &self,
+        player: &PlayerId,
+        account: &str,
+        called: Option<&str>,
+    ) -> Result<(), Trouble> {
+        let stream = StreamName::new(format!("person/{player}")).map_err(StoreError::from)?;
+        let request = name(&self.entropy.draw()?);
+        let request = RequestId::new(format!("directory:{request}")).map_err(StoreError::from)?;
+        let mut append = Append::new(stream, Number::ZERO, request);
+        let person = |name: &str| {
+            let person = Person { account: account.to_owned(), name: name.to_owned() };
+            serde_json::to_string(&person).expect("two texts have a JSON form")
+        };
+        let rows = [
+            (PEOPLE, player.to_string(), called.map(person)),
+            (ACCOUNTS, account.to_owned(), called.map(|_| player.to_string())),
+        ];
+        let change = |(index, key, value): (&str, String, Option<String>)| match value {
+            Some(value) => IndexChange::Put { index: index.to_owned(), key, value },
+            None => IndexChange::Remove { index: index.to_owned(), key },
+        };
+        append.index = rows.into_iter().map(change).collect();
+        self.store().append(append).await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,99 @@
+//! What the referee needs from outside: the time, numbers that nobody can guess, and somebody who tells people.
+
+use crate::game::{Event, Game, PlayerId, Time};
+use crate::rules::Seat;
+use std::error::Error;
+use std::future::Future;
+use std::sync::Arc;
+
+/// Where the time comes from.
+pub trait Clock: Send + Sync + 'static {
+    /// The time now.
+    fn now(&self) -> Time;
+
+    /// Waits until a time. It may return early, never much too late.
+    fn sleep_until(&self, at: Time) -> impl Future<Output = ()> + Send;
+}
+
+/// Where numbers come from that nobody can guess.
+pub trait Entropy: Send + Sync + 'static {
+    /// New bytes each time.
+    ///
+    /// # Errors
+    /// When the source gives none.
+    fn draw(&self) -> Result<[u8; 32], EntropyError>;
+}
+
+/// The source of entropy gave none.
+#[derive(Clone, Debug)]
+pub struct EntropyError(pub Arc<dyn Error + Send + Sync>);
+
+impl std::fmt::Display for EntropyError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "no randomness could be had: {}", self.0)
+    }
+}
+
+impl Error for EntropyError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        Some(self.0.as_ref())
+    }
+}
+
+/// Somebody who tells people what happened.
+pub trait Announcer: Send + Sync + 'static {
+    /// Tells it. When this returns, it was accepted where people will see it.
+    ///
+    /// A notice is announced at least once: again only when the program was killed between its
+    /// being accepted and the receipt's being stored.
+    ///
+    /// # Errors
+    /// Whether trying again later can help.
+    fn announce(&self, notice: &Notice) -> impl Future<Output = Result<Receipt, AnnounceError>> + Send;
+}
+
+/// What people are to be told.
+#[derive(Clone, Debug)]
+pub struct Notice {
+    /// Its place among the notices of its game; grows.
+    pub key: String,
+    /// The game, as it stood after what the notice is about.
+    pub game: Arc<Game>,
+    /// What it is about.
+    pub news: News,
+}
+
+/// What a notice is about.
+#[derive(Clone, Debug)]
+pub enum News {
+    /// Something happened.
+    Happened {
+        /// The game as it stood before; none when it was created.
+        before: Option<Arc<Game>>,
+        /// What happened, in order. Not everybody may see all of it:
+        /// [`public`](crate::game::public) says who may.
+        events: Arc<[Event]>,
+    },
+    /// A deadline comes near.
+    Reminder {
+        /// Who has to act.
+        seat: Seat,
+        /// Who sits there.
+        player: PlayerId,
+        /// Until when.
+        deadline: Time,
+    },
+}
+
+/// Where a notice can be found, in the words of whoever announced it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Receipt(pub String);
+
+/// Why a notice was not announced.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum AnnounceError {
+    /// It may work later.
+    Later(String),
+    /// It never will: there is nobody to tell, or nowhere.
+    Never(String),
+}

@@ -1,0 +1,165 @@
+//! What the store is asked by: the index rows and timers of a game, worked out from how it stands.
+//!
+//! They follow from the game alone, so that they can be made anew from its log.
+
+use crate::game::clock::TimeControl;
+use crate::game::{End, Event, Game, GameId, Phase, PlayerId, Span, Time, What};
+use crate::store::{IndexChange, WorkChange};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// Index of all games: by name, a [`Summary`].
+pub const GAMES: &str = "games";
+/// Index of who plays where: `player/active/game` or `player/over/game`.
+pub const PLAYERS: &str = "players";
+/// Index of the games in which time runs, by deadline: `milliseconds/game`.
+pub const DEADLINES: &str = "deadlines";
+/// Queue of what happens by itself.
+pub const TIMERS: &str = "timers";
+/// Queue of what people are to be told.
+pub const OUTBOX: &str = "outbox";
+/// Queue of what one stream asks of others.
+pub const ERRANDS: &str = "errands";
+
+/// The timer that lets a game look at the time.
+pub const TICK: &str = "tick";
+/// The timer that reminds the seat to act.
+pub const REMIND: &str = "remind";
+/// The errand that looks whether somebody who sits in a game is on vacation.
+pub const SEATED: &str = "seated";
+
+/// Nobody is reminded earlier than this before a deadline.
+const EARLIEST_REMINDER: Span = Span::hours(24);
+
+/// What can be said of a game without folding it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Summary {
+    /// Which game it is, by its name on the command line.
+    pub variant: String,
+    /// Where in its life it is.
+    pub phase: Phase,
+    /// Who plays, in the order of seats.
+    pub players: Vec<PlayerId>,
+    /// How it ended, when it has ended with a result.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result: Option<String>,
+}
+
+impl Summary {
+    fn of(game: &Game) -> Self {
+        let result = match game.end() {
+            Some(End::Outcome(outcome)) => Some(outcome.to_string()),
+            _ => None,
+        };
+        Self {
+            variant: game.agreement().variant.info().name.to_owned(),
+            phase: game.phase(),
+            players: game.seats().values().map(|player| player.id.clone()).collect(),
+            result,
+        }
+    }
+}
+
+/// Index rows, by index and key.
+type Rows = BTreeMap<(&'static str, String), String>;
+
+/// The index rows that a game has.
+fn rows(game: &Game) -> Rows {
+    let mut rows = Rows::new();
+    let id = game.id();
+    let summary = serde_json::to_string(&Summary::of(game)).unwrap_or_default();
+    rows.insert((GAMES, id.to_string()), summary);
+    let part = if game.phase() == Phase::Over { "over" } else { "active" };
+    for player in game.players() {
+        rows.insert((PLAYERS, format!("{player}/{part}/{id}")), String::new());
+    }
+    if let Some((_, deadline)) = game.clock().deadline().filter(|_| game.phase() == Phase::Running) {
+        rows.insert((DEADLINES, deadline_key(deadline, id)), String::new());
+    }
+    rows
+}
+
+/// A key of [`DEADLINES`].
+fn deadline_key(deadline: Time, id: &GameId) -> String {
+    format!("{:016}/{id}", deadline.ms())
+}
+
+/// The deadline and the game of a key of [`DEADLINES`].
+pub(super) fn read_deadline(key: &str) -> Option<(Time, GameId)> {
+    let (deadline, id) = key.split_once('/')?;
+    Some((Time::from_ms(deadline.parse().ok()?), GameId::new(id).ok()?))
+}
+
+/// What changes in the index when a game comes to stand as it does.
+#[must_use]
+pub fn index_changes(before: Option<&Game>, after: &Game) -> Vec<IndexChange> {
+    let (old, new) = (before.map(rows).unwrap_or_default(), rows(after));
+    let removed = old.keys().filter(|row| !new.contains_key(*row));
+    let removed =
+        removed.map(|(index, key)| IndexChange::Remove { index: (*index).to_owned(), key: key.clone() });
+    let put = new.iter().filter(|(row, value)| old.get(*row) != Some(value));
+    let put = put.map(|((index, key), value)| IndexChange::Put {
+        index: (*index).to_owned(),
+        key: key.clone(),
+        value: value.clone(),
+    });
+    removed.chain(put).collect()
+}
+
+/// The timers of a game, by key, with when they are due and what they say.
+fn timers(game: &Game, now: Time) -> BTreeMap<&'static str, (u64, String)> {
+    let mut timers = BTreeMap::new();
+    if let Some(at) = game.due().iter().map(|due| due.at).min() {
+        timers.insert(TICK, (at.ms(), TICK.to_owned()));
+    }
+    if game.phase() == Phase::Running
+        && let Some((_, deadline)) = game.clock().deadline()
+    {
+        let at = deadline.minus(reminder_lead(game.agreement().time));
+        // Whoever has so little time left is told so when the turn begins.
+        if at > now {
+            timers.insert(REMIND, (at.ms(), deadline.ms().to_string()));
+        }
+    }
+    timers
+}
+
+/// How long before a deadline its seat is reminded: a quarter of the time there is, and at most a day.
+fn reminder_lead(control: TimeControl) -> Span {
+    let (TimeControl::PerAction { span: time }
+    | TimeControl::Bank { bank: time, .. }
+    | TimeControl::Grace { bank: time, .. }) = control
+    else {
+        return EARLIEST_REMINDER;
+    };
+    Span::from_ms(time.ms() / 4).min(EARLIEST_REMINDER)
+}
+
+/// What changes in the timers when a game comes to stand as it does.
+#[must_use]
+pub fn timer_changes(before: Option<&Game>, after: &Game, now: Time) -> Vec<WorkChange> {
+    let old = before.map(|before| timers(before, now)).unwrap_or_default();
+    let new = timers(after, now);
+    let queue = || TIMERS.to_owned();
+    let removed = old.keys().filter(|key| !new.contains_key(*key));
+    let removed = removed.map(|key| WorkChange::Remove { queue: queue(), key: (*key).to_owned() });
+    let put = new.iter().filter(|(key, timer)| old.get(*key) != Some(timer));
+    let put = put.map(|(key, (due, payload))| WorkChange::Put {
+        queue: queue(),
+        key: (*key).to_owned(),
+        due: *due,
+        payload: payload.clone(),
+    });
+    removed.chain(put).collect()
+}
+
+/// The errands that follow from events.
+pub(super) fn errands(events: &[Event], now: Time) -> Option<WorkChange> {
+    let seats = |event: &Event| matches!(event.what, What::Started { .. } | What::Replaced { .. });
+    events.iter().any(seats).then(|| WorkChange::Put {
+        queue: ERRANDS.to_owned(),
+        key: SEATED.to_owned(),
+        due: now.ms(),
+        payload: SEATED.to_owned(),
+    })
+}

@@ -1,0 +1,96 @@
+//! Why a command was not carried out.
+
+use super::ports::EntropyError;
+use crate::game::{GameId, Refusal};
+use crate::store::StoreError;
+use std::error::Error;
+use std::fmt;
+use std::sync::Arc;
+
+/// Why a command was not carried out. Nothing was played.
+///
+/// Whose matter it is: a refusal is the player's, a frozen game the director's, the rest the operator's.
+#[derive(Debug)]
+pub enum Trouble {
+    /// What is asked cannot be.
+    Refused(Refusal),
+    /// There is no such game.
+    NoGame(GameId),
+    /// The game cannot be folded: it stands still until a program that understands its events runs.
+    Frozen {
+        /// Which game.
+        game: GameId,
+        /// The number of the event.
+        number: u64,
+        /// What is wrong with it.
+        problem: Arc<dyn Error + Send + Sync>,
+    },
+    /// Others were quicker each time; asking again may help.
+    Contended(GameId),
+    /// The store failed.
+    Store(StoreError),
+    /// There is no entropy.
+    Entropy(EntropyError),
+}
+
+/// What was wrong with an event, without its text: that may hold secrets.
+#[derive(Debug)]
+struct Problem(String);
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Error for Problem {}
+
+impl Trouble {
+    pub(super) fn frozen(game: &GameId, number: u64, error: &dyn Error) -> Self {
+        Self::Frozen { game: game.clone(), number, problem: Arc::new(Problem(error.to_string())) }
+    }
+}
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Refused(refusal) => write!(f, "refused: {refusal:?}"),
+            Self::NoGame(game) => write!(f, "there is no game {game}"),
+            Self::Frozen { game, number, problem } => {
+                write!(f, "game {game} stands still: its event {number} cannot be followed: {problem}")
+            }
+            Self::Contended(game) => write!(f, "game {game}: too many at once"),
+            Self::Store(error) => error.fmt(f),
+            Self::Entropy(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Error for Trouble {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Frozen { problem, .. } => Some(problem.as_ref()),
+            Self::Store(error) => Some(error),
+            Self::Entropy(error) => Some(error),
+            Self::Refused(_) | Self::NoGame(_) | Self::Contended(_) => None,
+        }
+    }
+}
+
+impl From<Refusal> for Trouble {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+impl From<StoreError> for Trouble {
+    fn from(error: StoreError) -> Self {
+        Self::Store(error)
+    }
+}
+
+impl From<EntropyError> for Trouble {
+    fn from(error: EntropyError) -> Self {
+        Self::Entropy(error)
+    }
+}

@@ -1,0 +1,171 @@
+//! What happened in a game, as sentences.
+
+use super::outcome::outcome;
+use super::position::dice;
+use crate::game::event::{Closing, Departure, Dropped, Lapse, Moved, What};
+use crate::game::{Event, Game, PlayerId, Span};
+use crate::rules::{Action, Outcome, Seat};
+
+/// What players are called.
+pub type Called<'a> = &'a dyn Fn(&PlayerId) -> String;
+
+/// What happened, as one sentence: `White (Ada) played d3d4; Dice 5 : 3, the capture succeeded.`
+///
+/// `game` is the game after the event. It says what its owner may know: who may be told of the event at
+/// all, [`public`](crate::game::public) says.
+#[must_use]
+pub fn told(event: &Event, game: &Game, called: Called) -> String {
+    let seat = |seat: Seat| at_seat(seat, game, called);
+    let offered = |number: u32| match game.offer(number) {
+        Some(offer) => offer.kind.word().to_owned(),
+        None => format!("offer {number}"),
+    };
+    match &event.what {
+        What::Created { agreement, owner, commitment, .. } => format!(
+            "{} opened a game of {}. Its dice are bound to {commitment}.",
+            called(&owner.id),
+            agreement.variant.info().title
+        ),
+        What::Invited { player, seat: Some(seat) } => {
+            format!("{} is invited to play {seat}.", called(player))
+        }
+        What::Invited { player, seat: None } => format!("{} is invited.", called(player)),
+        What::InvitationDeclined { player } => format!("{} declined the invitation.", called(player)),
+        What::Joined { seat, player } => format!("{} joined as {seat}.", called(&player.id)),
+        What::LeftLobby { seat, player } => format!("{} left {seat}.", called(player)),
+        What::Seeded { player, .. } => format!("{} gave a seed for the dice.", called(player)),
+        What::Seated { .. } => "Everybody is seated.".to_owned(),
+        What::ArmyChosen { seat: at, .. } => format!("{} has chosen an army.", seat(*at)),
+        What::Ready { seat: at, late: false } => format!("{} is ready.", seat(*at)),
+        What::Ready { seat: at, late: true } => {
+            format!("{} ran out of time to choose, and keeps the army at hand.", seat(*at))
+        }
+        What::Started { .. } => match game.to_act() {
+            Some(first) => format!("The game begins. {} acts first.", seat(first)),
+            None => "The game begins.".to_owned(),
+        },
+        What::Played { seat: at, action, roll, entered_before } => {
+            let before = if *entered_before { ", as entered before" } else { "" };
+            let roll = roll.map(|roll| format!(" {}", dice(roll.roll()))).unwrap_or_default();
+            format!("{} {}{before}.{roll}", seat(*at), deed(*action))
+        }
+        What::Touched { seat: at, square } => format!("{} picked the piece on {square}.", seat(*at)),
+        What::Offered { offer, player, .. } => format!("{} offers a {}.", called(player), offered(*offer)),
+        What::Accepted { offer, player } => format!("{} agrees to the {}.", called(player), offered(*offer)),
+        What::Declined { offer, player } => {
+            format!("{} does not agree to the {}.", called(player), offered(*offer))
+        }
+        What::Withdrawn { .. } => "The offer was taken back.".to_owned(),
+        What::Lapsed { why: Lapse::Overtaken, .. } => "An offer lapsed: the game went on.".to_owned(),
+        What::Lapsed { why: Lapse::Expired, .. } => "An offer lapsed: its time is over.".to_owned(),
+        What::Lapsed { why: Lapse::Gone, .. } => {
+            "An offer lapsed: whoever made it is no longer in the game.".to_owned()
+        }
+        What::TakenBack { steps } => format!("The game is wound back to {}.", after_actions(*steps)),
+        What::Paused => "The game is paused.".to_owned(),
+        What::Resumed => "The game goes on.".to_owned(),
+        What::Left { seat: at, why } => format!("{} {}.", seat(*at), departed(*why)),
+        What::RanOut { seat: at } => {
+            format!("The time of {} has run out; an opponent may claim it.", seat(*at))
+        }
+        What::TimeGiven { seat: at, span } => format!("{} was given {} more.", seat(*at), lasting(*span)),
+        What::OutageNoted { moves, .. } => {
+            let moved: Vec<String> = moves.iter().map(|moved| moved_by(*moved, &seat)).collect();
+            format!("The bot could not be reached for a while, so {}.", moved.join(" and "))
+        }
+        What::VacationBegan { player } => format!("{} is on vacation.", called(player)),
+        What::VacationEnded { player } => format!("{} is back from vacation.", called(player)),
+        What::Replaced { seat, player } => format!("{} plays {seat} from now on.", called(&player.id)),
+        What::Ended { outcome: how } => outcome_told(*how, game, called),
+        What::Closed { why } => closed(*why).to_owned(),
+        What::Reinstated { steps, .. } => {
+            format!("A director let the game go on from {}.", after_actions(*steps))
+        }
+        What::ConditionsSet { .. } => "Your conditions are kept.".to_owned(),
+        What::ConditionsCleared { .. } => "Your conditions are cleared.".to_owned(),
+        What::ConditionsDropped { why, .. } => dropped(*why).to_owned(),
+        What::NoteWritten { .. } => "Your notes are kept.".to_owned(),
+        What::Watched { player } => format!("{} watches.", called(player)),
+        What::Unwatched { player } => format!("{} no longer watches.", called(player)),
+    }
+}
+
+/// A length of time as people say it, in its two largest units: `2 days 5 hours`.
+#[must_use]
+pub fn lasting(span: Span) -> String {
+    const UNITS: [(&str, u64); 4] =
+        [("day", 86_400_000), ("hour", 3_600_000), ("minute", 60_000), ("second", 1_000)];
+    let first = UNITS.iter().position(|(_, unit)| span.ms() >= *unit).unwrap_or(UNITS.len() - 1);
+    let mut left = span.ms();
+    let mut parts = Vec::new();
+    for (name, unit) in UNITS.iter().skip(first).take(2) {
+        let count = left / unit;
+        left %= unit;
+        if count > 0 || parts.is_empty() {
+            parts.push(format!("{count} {name}{}", if count == 1 { "" } else { "s" }));
+        }
+    }
+    parts.join(" ")
+}
+
+/// A seat with whoever sits there: `White (Ada)`.
+fn at_seat(seat: Seat, game: &Game, called: Called) -> String {
+    match game.player_at(seat) {
+        Some(player) => format!("{seat} ({})", called(&player.id)),
+        None => seat.to_string(),
+    }
+}
+
+fn outcome_told(how: Outcome, game: &Game, called: Called) -> String {
+    let names = Seat::ALL.map(|seat| game.player_at(seat).map(|player| called(&player.id)));
+    outcome(how, &names.each_ref().map(|name| name.as_deref()))
+}
+
+fn deed(action: Action) -> String {
+    match action {
+        Action::Pass => "passed".to_owned(),
+        Action::Leave(_) => "left".to_owned(),
+        Action::Move { .. } | Action::Shoot { .. } | Action::Place { .. } => format!("played {action}"),
+    }
+}
+
+fn after_actions(steps: usize) -> String {
+    match steps {
+        0 => "the start".to_owned(),
+        1 => "after the first action".to_owned(),
+        _ => format!("after action {steps}"),
+    }
+}
+
+const fn departed(why: Departure) -> &'static str {
+    match why {
+        Departure::Resigned => "resigned",
+        Departure::Time => "lost on time",
+        Departure::Removed => "was taken out of the game by a director",
+    }
+}
+
+fn moved_by(moved: Moved, seat: &dyn Fn(Seat) -> String) -> String {
+    match moved {
+        Moved::Clock { seat: at, span } => format!("{} has {} more", seat(at), lasting(span)),
+        Moved::Lobby { span } => format!("the lobby stays open {} longer", lasting(span)),
+        Moved::Setup { span } => format!("there are {} more to choose an army", lasting(span)),
+        Moved::Offer { span, .. } => format!("an offer stands {} longer", lasting(span)),
+    }
+}
+
+const fn closed(why: Closing) -> &'static str {
+    match why {
+        Closing::Cancelled => "The game was called off.",
+        Closing::Expired => "The game was closed: it did not start in time.",
+        Closing::Aborted => "The game was aborted: all agreed.",
+    }
+}
+
+const fn dropped(why: Dropped) -> &'static str {
+    match why {
+        Dropped::Overtaken => "Your conditions were dropped: the others played something else.",
+        Dropped::Illegal => "Your conditions were dropped: the answer is no longer allowed.",
+        Dropped::Changed => "Your conditions were dropped: the game was changed.",
+    }
+}
