@@ -241,6 +241,17 @@ fn seeds_are_texts_that_can_be_read_off_a_page() {
 }
 
 #[test]
+fn the_bots_seeds_were_settled_with_the_secret() {
+    // Worked out from the recipe with Python's `hmac`.
+    let known = ["af9203b93eed0771", "97709a2a50426b97", "cf401e466877a64f", "5d02e27aaea2c121"];
+    for (seat, seed) in Seat::ALL.into_iter().zip(known) {
+        assert_eq!(counting_secret().seed_for("game-9", seat).as_str(), seed);
+        assert_ne!(counting_secret().seed_for("game-8", seat).as_str(), seed);
+        assert_ne!(secret(1).seed_for("game-9", seat).as_str(), seed);
+    }
+}
+
+#[test]
 fn the_bots_own_seed_is_hexadecimal() {
     assert_eq!(Seed::from_entropy(&[0, 1, 0xab]).as_str(), "0001ab");
     assert_eq!(Seed::from_entropy(&[7; 40]), Seed::from_entropy(&[7; 32]));

@@ -4,7 +4,7 @@ mod common;
 #[path = "common/fair.rs"]
 mod fair;
 
-use castellan::game::dice::{Dice, FIRST_DRAW};
+use castellan::game::dice::{Dice, FIRST_DRAW, Seed};
 use castellan::rules::{Options, Seat};
 use common::tools::tool;
 use common::variant;
@@ -43,9 +43,15 @@ fn openssl_and_a_shell_work_out_the_same_draws() {
     assert_eq!(lines.len(), 3);
 }
 
+/// White's seed is of its player, Black's is the bot's.
+fn ann_and_castellan() -> Vec<(Seat, Seed)> {
+    let own = counting_secret().seed_for("game-9", Seat::Black);
+    vec![(Seat::White, Seed::read("ann").expect("a seed")), (Seat::Black, own)]
+}
+
 /// An exported game of King's Mate with three draws of its own making and a game text.
 fn export() -> serde_json::Value {
-    let (secret, seeds) = (counting_secret(), ann_and_bob());
+    let (secret, seeds) = (counting_secret(), ann_and_castellan());
     let mut dice = Dice::new(&secret, "game-9", &seeds, FIRST_DRAW);
     let first = dice.draw(2);
     let roll = dice.roll(6);
@@ -62,7 +68,7 @@ fn export() -> serde_json::Value {
         "secret": secret.reveal(),
         "seeds": [
             { "seat": "w", "seed": "ann", "by": "player" },
-            { "seat": "b", "seed": "bob", "by": "castellan" },
+            { "seat": "b", "seed": seeds[1].1, "by": "castellan" },
         ],
         "draws": [
             { "first": 0, "what": "seats", "sides": 2, "values": [first] },
@@ -91,8 +97,8 @@ fn a_game_that_was_played_fairly_is_verified() {
         "game game-9".to_owned(),
         "commitment 630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd: the SHA-256 of the secret"
             .to_owned(),
-        "seed w `ann`, given by its player".to_owned(),
-        "seed b `bob`, given by Castellan".to_owned(),
+        "seed w `ann`: given by its player".to_owned(),
+        "seed b `cf401e466877a64f`: Castellan's, from the secret".to_owned(),
         format!("draw 0 (seats, 2 sides): {}", game["draws"][0]["values"][0]),
         format!("draws 1 to 2 (roll, 6 sides): {attack} {defence}"),
         "game text: its rolls are those that were drawn".to_owned(),
@@ -106,7 +112,7 @@ fn a_game_that_was_played_fairly_is_verified() {
 /// and the start.
 fn started(name: &str, pairs: &[(&str, &str)], random_armies: &[Seat]) -> serde_json::Value {
     let game = variant(name);
-    let (secret, seeds) = (counting_secret(), ann_and_bob());
+    let (secret, seeds) = (counting_secret(), ann_and_castellan());
     let mut dice = Dice::new(&secret, "game-9", &seeds, FIRST_DRAW);
     let draws = std::cell::RefCell::new(Vec::new());
     let mut options = Options::new(game.info(), pairs).expect("options");
@@ -202,7 +208,7 @@ fn the_start_of_a_game_is_what_its_draws_make_of_its_options() {
 #[test]
 fn a_game_that_was_reinstated_has_an_earlier_secret() {
     let mut game = export();
-    let (secret, seeds) = (secret(5), ann_and_bob());
+    let (secret, seeds) = (secret(5), ann_and_castellan());
     let roll = Dice::new(&secret, "game-9", &seeds, 3).roll(6);
     game["earlier"] = serde_json::json!([
         { "commitment": game["commitment"].clone(), "secret": game["secret"].clone(), "until": 3 },
@@ -216,6 +222,10 @@ fn a_game_that_was_reinstated_has_an_earlier_secret() {
     let (output, _) = verify("reinstated", &game.to_string());
     let shown = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(shown.contains(": the SHA-256 of the secret of the draws before 3\n"), "{output:?}");
+    assert!(
+        shown.contains("\nonly the first secret was settled before the seeds were known\n"),
+        "{output:?}"
+    );
     assert!(shown.ends_with("all 5 draws are as they must be\n"), "{output:?}");
     game["earlier"][0]["until"] = 1.into();
     let (output, _) = verify("reinstated-wrongly", &game.to_string());
@@ -228,7 +238,7 @@ fn several_games_may_stand_in_one_file_a_line_each() {
     without_dice["game"] = "other".into();
     without_dice["draws"] = serde_json::json!([]);
     without_dice["text"] = serde_json::Value::Null;
-    without_dice["seeds"][0]["by"] = "castellan".into();
+    without_dice["seeds"] = serde_json::json!([]);
     let (output, _) = verify("lines", &format!("{}\n{without_dice}\n", export()));
     let shown = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(output.status.success(), "{output:?}");
@@ -243,7 +253,7 @@ fn several_games_may_stand_in_one_file_a_line_each() {
 
 #[test]
 fn whatever_is_wrong_with_a_game_is_named_on_one_line() {
-    let cases: [(&str, Change, &str); 13] = [
+    let cases: [(&str, Change, &str); 14] = [
         ("unknown-form", |game| game["castellan-game"] = 2.into(), "form 2, and only form 1 is known"),
         ("going-on", |game| game["secret"] = serde_json::Value::Null, "it is shown when the game ends"),
         ("other-secret", |game| game["secret"] = secret(9).reveal().into(), "not the commitment 630dcd29"),
@@ -253,7 +263,12 @@ fn whatever_is_wrong_with_a_game_is_named_on_one_line() {
             "draw 2 (roll, 6 sides) is 7, and must be",
         ),
         ("other-seed", |game| game["seeds"][0]["seed"] = "eve".into(), "and must be"),
-        ("other-game", |game| game["game"] = "game-8".into(), "and must be"),
+        ("other-game", |game| game["game"] = "game-8".into(), "does not follow from the secret"),
+        (
+            "chosen-seed",
+            |game| game["seeds"][1]["seed"] = "bob".into(),
+            "the seed of Black is Castellan's, and does not follow from the secret",
+        ),
         (
             "gap",
             |game| game["draws"][1]["first"] = 2.into(),

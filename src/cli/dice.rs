@@ -134,7 +134,10 @@ fn verify(game: &Export) -> Result<String, String> {
         let of = if *until == u64::MAX { String::new() } else { format!(" of the draws before {until}") };
         line(&mut printed, format_args!("commitment {hash}: the SHA-256 of the secret{of}"));
     }
-    let seeds = seeds(&game.seeds, &mut printed)?;
+    if secrets.len() > 1 {
+        line(&mut printed, "only the first secret was settled before the seeds were known");
+    }
+    let seeds = seeds(game, secrets[0].0, &mut printed)?;
     let mut next = FIRST_DRAW;
     for drawn in &game.draws {
         let used = secrets.iter().find(|(.., until)| next < *until);
@@ -156,20 +159,28 @@ fn verify(game: &Export) -> Result<String, String> {
     Ok(printed)
 }
 
-/// The seeds of the seats, in playing order.
-fn seeds(given: &[Given], printed: &mut String) -> Result<Vec<(Seat, Seed)>, String> {
+/// The seeds of the seats, in playing order. The bot's own must follow from the game's first secret.
+fn seeds(game: &Export, secret: &Secret, printed: &mut String) -> Result<Vec<(Seat, Seed)>, String> {
     let mut seeds: Vec<(Seat, Seed)> = Vec::new();
-    for Given { seat: letter, seed, by } in given {
+    for Given { seat: letter, seed, by } in &game.seeds {
         let seat = Seat::from_letter(*letter)
             .ok_or_else(|| format!("a seed for `{}`, which is no seat", letter.escape_debug()))?;
         if seeds.last().is_some_and(|(before, _)| *before >= seat) {
             return Err(format!("the seed of {seat} is not in the order w r b g"));
         }
-        let giver = if *by == Giver::Player { "its player" } else { "Castellan" };
-        line(printed, format_args!("seed {letter} `{seed}`, given by {giver}"));
+        let giver = match by {
+            Giver::Player => "given by its player",
+            Giver::Castellan if *seed == secret.seed_for(&game.game, seat) => "Castellan's, from the secret",
+            Giver::Castellan => {
+                return Err(format!(
+                    "the seed of {seat} is Castellan's, and does not follow from the secret"
+                ));
+            }
+        };
+        line(printed, format_args!("seed {letter} `{seed}`: {giver}"));
         seeds.push((seat, seed.clone()));
     }
-    if given.iter().all(|seed| seed.by == Giver::Castellan) {
+    if game.seeds.iter().all(|seed| seed.by == Giver::Castellan) {
         line(printed, "no player gave a seed: who knew the secret could choose the draws");
     }
     Ok(seeds)

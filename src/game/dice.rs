@@ -23,6 +23,10 @@
 //! - A shuffle goes from the last of `k` items down to the second: the item at place `i`, counted from
 //!   0, changes places with the one at the place that a draw of `i + 1` sides gives.
 //!
+//! A seat whose player gives no seed gets one that follows from the secret, so that it was settled before
+//! anybody gave one: the first 8 bytes, as 16 hexadecimal digits, of the HMAC-SHA-256 with the same key of
+//! the fields: the game's id, the word `seed`, the seat's letter.
+//!
 //! No request's id and no time enters: who asks again, later or twice gets the same.
 
 use crate::rules::chance;
@@ -61,6 +65,26 @@ impl Secret {
     #[must_use]
     pub fn reveal(&self) -> String {
         hex::encode_string(&self.0)
+    }
+
+    /// The bot's seed for a seat of the game with that id, whose player gives none.
+    #[must_use]
+    pub fn seed_for(&self, game: &str, seat: Seat) -> Seed {
+        let mut mac = self.keyed();
+        let letter = [seat.letter() as u8];
+        for field in [game.as_bytes(), b"seed", &letter] {
+            add(&mut mac, &[field]);
+        }
+        let digest: [u8; 32] = mac.finalize().into_bytes().into();
+        Seed(hex::encode_string(&digest[..8]))
+    }
+
+    /// HMAC with the secret as its key, before any message.
+    fn keyed(&self) -> Hmac<Sha256> {
+        // HMAC itself fills a shorter key with zeros to the 64 bytes of SHA-256's block.
+        let mut key = [0; 64];
+        key[..self.0.len()].copy_from_slice(&self.0);
+        Hmac::new(&key.into())
     }
 
     /// Reads what [`Secret::reveal`] gives.
@@ -262,10 +286,7 @@ impl<'a> Dice<'a> {
     /// playing order.
     #[must_use]
     pub fn new(secret: &Secret, game: &'a str, seeds: &'a [(Seat, Seed)], next: u64) -> Self {
-        // HMAC itself fills a shorter key with zeros to the 64 bytes of SHA-256's block.
-        let mut key = [0; 64];
-        key[..secret.0.len()].copy_from_slice(&secret.0);
-        Self { keyed: Hmac::new(&key.into()), game, seeds, next }
+        Self { keyed: secret.keyed(), game, seeds, next }
     }
 
     /// The number of the next draw.
@@ -309,22 +330,25 @@ impl<'a> Dice<'a> {
     /// The four numbers of a block.
     fn block(&self, number: u64, block: u64) -> [u64; 4] {
         let mut mac = self.keyed.clone();
-        let mut field = |parts: [&[u8]; 2]| {
-            let length = parts[0].len() as u64 + parts[1].len() as u64;
-            mac.update(&length.to_be_bytes());
-            mac.update(parts[0]);
-            mac.update(parts[1]);
-        };
-        field([self.game.as_bytes(), &[]]);
-        field([&number.to_be_bytes(), &[]]);
-        field([&block.to_be_bytes(), &[]]);
+        add(&mut mac, &[self.game.as_bytes()]);
+        add(&mut mac, &[&number.to_be_bytes()]);
+        add(&mut mac, &[&block.to_be_bytes()]);
         for (seat, seed) in self.seeds {
-            field([&[seat.letter() as u8], seed.0.as_bytes()]);
+            add(&mut mac, &[&[seat.letter() as u8], seed.0.as_bytes()]);
         }
         let digest: [u8; 32] = mac.finalize().into_bytes().into();
         std::array::from_fn(|place| {
             digest[8 * place..8 * place + 8].iter().fold(0, |number, &byte| number << 8 | u64::from(byte))
         })
+    }
+}
+
+/// Adds a field, which may be in parts, to a message: its length and itself.
+fn add(mac: &mut Hmac<Sha256>, field: &[&[u8]]) {
+    let length: u64 = field.iter().map(|part| part.len() as u64).sum();
+    mac.update(&length.to_be_bytes());
+    for part in field {
+        mac.update(part);
     }
 }
 
