@@ -4,7 +4,7 @@
 //! - [`event`]: what was accepted, versioned, as it is stored. [`Game::fold`] makes a game of events;
 //!   stored actions are folded, not judged again.
 //! - [`state`]: the game as it stands. [`snapshot`] keeps it, so that it need not be folded each time.
-//! - [`public`]: what may be seen by whom. [`export`]: the whole game for somebody to keep.
+//! - [`public`]: what may be seen by whom. [`export`](export()): the whole game for somebody to keep.
 //! - [`agreement`], [`offers`], [`army`], [`clock`], [`dice`], [`conditions`]: the parts of a game that have
 //!   rules of their own. [`vacation`] is of a player, not of a game.
 //! - [`terms`]: agreements as people write them.

@@ -130,6 +130,23 @@ fn a_takeback_a_leaving_and_a_new_player_end_conditions() {
 }
 
 #[test]
+fn what_was_planned_waits_for_the_end_of_a_pause() {
+    let mut table = four();
+    table.play_any();
+    let mut ahead = table.clone();
+    ahead.accept("ben", crate::table::RESIGN);
+    let action = ahead.game().record().expect("played").position().actions()[0];
+    table.accept("cem", conditions(&format!("any -> {action}")));
+    table.accept("director", Ask::Pause);
+    // Red, which was to act, leaves: it is Black's turn, but nobody acts in a pause.
+    assert_eq!(kinds(&table.accept("ben", crate::table::RESIGN)), ["left"]);
+    assert_eq!(table.to_act(), "cem");
+    let happened = table.accept("director", Ask::Resume);
+    assert_eq!(played(&happened), [(action.to_string(), true)]);
+    table.check();
+}
+
+#[test]
 fn notes_are_for_oneself_and_replace_those_before() {
     let mut table = two();
     table.accept("ann", note(" watch the flags "));

@@ -4,8 +4,10 @@ use crate::play::with_a_capture;
 use crate::table::{
     FOUR, MOUNT, READY, SECRET, Table, act, agreement, army, conditions, id, note, seed, two,
 };
+use castellan::game::agreement::{Agreement, Seating};
+use castellan::game::command::Army;
 use castellan::game::public::{Viewer, visible};
-use castellan::game::{Ask, Game, Phase, export};
+use castellan::game::{Ask, Game, Hidden, Phase, export};
 use castellan::words;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -167,6 +169,60 @@ fn the_secret_of_the_dice_is_shown_when_the_game_is_over() {
     assert_ne!(again["commitment"], first["commitment"]);
     assert_eq!(again["earlier"][0]["secret"], first["secret"]);
     assert_eq!(again["earlier"][0]["until"], 2);
+}
+
+/// Writes an export to a file, and has its dice checked.
+fn verified(name: &str, table: &Table) -> (bool, String) {
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.json"));
+    std::fs::write(&file, export(&table.events, Viewer::Anybody).expect("a game")).expect("a file");
+    let mut castellan = std::process::Command::new(env!("CARGO_BIN_EXE_castellan"));
+    let output = castellan.args(["dice", "verify"]).arg(&file).output().expect("it runs");
+    let text = [output.stdout, output.stderr].concat();
+    (output.status.success(), String::from_utf8(text).expect("text"))
+}
+
+#[test]
+fn the_dice_of_an_export_can_be_checked() {
+    let (mut table, capture) = with_a_capture();
+    let who = table.to_act();
+    table.accept(&who, act(&capture));
+    assert!(!verified("running", &table).0, "the secret is not shown yet");
+    let who = table.to_act();
+    table.accept(&who, crate::table::RESIGN);
+    table.accept("director", Ask::Reinstate { give: None });
+    for _ in 0..200 {
+        let position = table.game().record().expect("played").position().clone();
+        if table.game().next_draw() > 2 || position.ending().is_some() {
+            break;
+        }
+        let actions = position.actions();
+        let action = actions.iter().find(|action| position.die(**action).is_some()).unwrap_or(&actions[0]);
+        let who = table.to_act();
+        table.accept(&who, act(&action.to_string()));
+    }
+    table.accept("director", Ask::Adjudicate { winner: None });
+    let (good, text) = verified("reinstated", &table);
+    assert!(good && text.contains("all 4 draws are as they must be"), "{text}");
+
+    // Seats, armies and the first seat drawn.
+    let terms = ("king-of-the-mountain", &[("seats", "4")][..]);
+    let drawn = Agreement { seating: Seating::Random, ..agreement(terms) };
+    let mut table = Table::lobby(drawn, &FOUR);
+    table.accept("cem", seed("a stone's throw"));
+    table.accept("ann", Ask::Start);
+    for name in FOUR {
+        table.accept(name, Ask::SetArmy { seat: None, army: Hidden(Army::Random) });
+        table.accept(name, READY);
+    }
+    table.play_any();
+    table.accept("director", Ask::Adjudicate { winner: None });
+    let (good, text) = verified("drawn", &table);
+    assert!(good && text.contains("start: as its draws make it"), "{text}");
+    let shuffled = ("mount-chess", &[("setup", "random")][..]);
+    let mut table = Table::started(agreement(shuffled), &["ann", "ben"]);
+    table.accept("ann", crate::table::RESIGN);
+    let (good, text) = verified("shuffled", &table);
+    assert!(good && text.contains("all 15 draws are as they must be"), "{text}");
 }
 
 #[test]

@@ -39,7 +39,6 @@ fn random_ask(table: &Table, random: &mut Random) -> (String, Ask) {
         0 => Ask::Invite { player: id(one_of(random, &people)), seat: random.chance(40).then_some(seat) },
         1..3 => Ask::Join { player: person(&who), place: Place::Any },
         3 => Ask::Join { player: person(&who), place: Place::At(seat) },
-        4 => Ask::Decline(offer),
         5 if random.chance(30) => Ask::Leave,
         6 | 7 => Ask::Start,
         8 => Ask::Seed(Hidden(format!("seed {}", random.below(9)))),
@@ -56,7 +55,7 @@ fn random_ask(table: &Table, random: &mut Random) -> (String, Ask) {
         17 => Ask::Offer(Proposal::Abort),
         18 => Ask::Offer(Proposal::Replace { seat, player: person(one_of(random, &people)) }),
         19..22 => Ask::Accept(offer),
-        22 => Ask::Decline(offer),
+        4 | 22 => Ask::Decline(offer),
         23 => Ask::Withdraw(offer),
         24 if random.chance(15) => Ask::Resign { seat: None },
         24 => Ask::ClaimDraw,
@@ -69,7 +68,11 @@ fn random_ask(table: &Table, random: &mut Random) -> (String, Ask) {
             let others = vec!["any"; random.below(4)].join(", ");
             Ask::SetConditions { text: Hidden(format!("{others} -> {answer}")) }
         }
-        28 => Ask::ClearConditions,
+        28 => {
+            let planned = Seat::ALL.into_iter().find(|seat| table.game().plan(*seat).is_some());
+            let player = planned.and_then(|seat| table.game().player_at(seat));
+            return (player.map_or(who, |player| player.id.to_string()), Ask::ClearConditions);
+        }
         29 => Ask::WriteNote { text: Hidden(format!("note {}", random.below(5))) },
         30 => Ask::Watch,
         31 => Ask::Unwatch,

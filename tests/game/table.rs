@@ -226,3 +226,11 @@ pub fn timed(terms: Terms, control: &str) -> Agreement {
 pub fn kinds(happened: &[What]) -> Vec<&'static str> {
     happened.iter().map(What::kind).collect()
 }
+
+impl Table {
+    /// The same table after somebody has asked for the start.
+    pub fn started_by(mut self, who: &str) -> Self {
+        self.accept(who, Ask::Start);
+        self
+    }
+}

@@ -71,7 +71,7 @@ impl Draft<'_> {
     pub(super) fn resume(&mut self) -> Result<(), Refusal> {
         self.directors_only()?;
         self.only_in(&[Phase::Paused])?;
-        self.push(What::Resumed);
+        self.play_resumes();
         Ok(())
     }
 

@@ -13,7 +13,6 @@ use crate::game::refusal::Refusal;
 use crate::game::state::{Game, Phase};
 use crate::game::time::Time;
 use crate::rules::{Options, Seat};
-use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 
 /// The most invitations that can be open at once.
@@ -237,14 +236,12 @@ impl Draft<'_> {
         options.with(info, SEATS, &count).map_err(Refusal::Option)
     }
 
-    /// The seed of a player, or one of the bot's.
+    /// The seed of a player, or the bot's, which follows from the secret.
     fn given_seed(&self, place: Seat, player: &Player) -> GivenSeed {
         if let Some(seed) = self.game.seed_of(&player.id) {
             return GivenSeed { seed: seed.clone(), by: SeedGiver::Player };
         }
-        let mut hasher = Sha256::new();
-        hasher.update(self.entropy);
-        hasher.update([place.letter() as u8]);
-        GivenSeed { seed: Seed::from_entropy(&hasher.finalize()[..8]), by: SeedGiver::Castellan }
+        let secret = &self.game.epochs().last().expect("a game has dice from its creation").secret;
+        GivenSeed { seed: secret.seed_for(self.game.id().as_str(), place), by: SeedGiver::Castellan }
     }
 }

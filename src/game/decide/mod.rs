@@ -12,6 +12,10 @@ mod private;
 mod setup;
 mod table;
 
+pub use clock::{LEAST_TIME, MOST_TIME};
+pub use lobby::MOST_INVITATIONS;
+pub use private::{LONGEST_NOTE, MOST_WATCHERS};
+
 use super::command::{Ask, By, Command};
 use super::dice::Dice;
 use super::event::{Draw, DrawnFor, Event, What};
@@ -24,7 +28,7 @@ use crate::rules::{Record, Seat};
 /// What follows from a command for the game that it is about, or for a game of this name when there
 /// is none yet. `now` is when the command was received; it counts from its own time if that is
 /// earlier. `entropy` is used where something new is needed that nobody can guess: the secret of
-/// the dice, seeds for those who gave none.
+/// the dice.
 ///
 /// No events mean that nothing was to be done.
 ///

@@ -179,7 +179,7 @@ impl Draft<'_> {
                 self.lapse(Lapse::Overtaken, |offer| offer.kind == OfferKind::Draw);
             }
             OfferKind::Pause => self.push(What::Paused),
-            OfferKind::Resume => self.push(What::Resumed),
+            OfferKind::Resume => self.play_resumes(),
             OfferKind::Abort => self.push(What::Closed { why: Closing::Aborted }),
             OfferKind::Replace { seat, player } => self.seat_changes(seat, player),
         }

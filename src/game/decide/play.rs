@@ -104,6 +104,12 @@ impl Draft<'_> {
         }
     }
 
+    /// Play goes on. Who is to act then may have planned an answer to what happened meanwhile.
+    pub(super) fn play_resumes(&mut self) {
+        self.push(What::Resumed);
+        self.answer_as_planned();
+    }
+
     /// Answers as the seats to act have planned, for as long as they have.
     fn answer_as_planned(&mut self) {
         while self.game.phase() == Phase::Running

@@ -8,10 +8,15 @@ use serde_json::Value;
 use std::fmt;
 
 /// Why a text is no event.
-#[derive(Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EventError {
-    /// It is not JSON, or not of the form of events.
-    Malformed(serde_json::Error),
+    /// It is not JSON, or not of the form of events. What is wrong is not quoted: it may be secret.
+    Malformed {
+        /// The line, from 1.
+        line: usize,
+        /// The column, from 1; 0 where there is none.
+        column: usize,
+    },
     /// It was written by a newer version of this program.
     UnknownVersion(u64),
     /// It says that something happened which this program does not know of.
@@ -21,9 +26,7 @@ pub enum EventError {
 impl fmt::Display for EventError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Malformed(error) => {
-                write!(f, "not an event, at line {} column {}", error.line(), error.column())
-            }
+            Self::Malformed { line, column } => write!(f, "not an event, at line {line} column {column}"),
             Self::UnknownVersion(version) => {
                 write!(f, "an event of version {version}; this program knows versions 1 to {EVENT_VERSION}")
             }
@@ -32,13 +35,11 @@ impl fmt::Display for EventError {
     }
 }
 
-impl std::error::Error for EventError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::Malformed(error) => Some(error),
-            _ => None,
-        }
-    }
+impl std::error::Error for EventError {}
+
+/// Where an error is, and no more of it.
+fn malformed(error: &serde_json::Error) -> EventError {
+    EventError::Malformed { line: error.line(), column: error.column() }
 }
 
 impl Event {
@@ -66,19 +67,23 @@ impl Event {
         struct Version {
             v: u64,
         }
-        match serde_json::from_str::<Self>(text) {
+        let read: Result<Self, _> = serde_json::from_str(text);
+        let error = match read {
             Ok(event) if event.v == EVENT_VERSION => return Ok(event),
-            Ok(_) | Err(_) => {}
-        }
-        let Version { v } = serde_json::from_str(text).map_err(EventError::Malformed)?;
+            Ok(_) => None,
+            Err(error) => Some(error),
+        };
+        let Version { v } = serde_json::from_str(text).map_err(|error| malformed(&error))?;
         if !(1..=u64::from(EVENT_VERSION)).contains(&v) {
             return Err(EventError::UnknownVersion(v));
         }
-        let value = upcast(serde_json::from_str(text).map_err(EventError::Malformed)?, v);
+        let value = serde_json::from_str(text).map_err(|error| malformed(&error))?;
+        let value = upcast(value, v);
         if let Some(kind) = kind_of(&value).filter(|kind| !What::KINDS.contains(kind)) {
             return Err(EventError::UnknownKind(crate::rules::options::one_line(kind)));
         }
-        serde_json::from_value(value).map_err(EventError::Malformed)
+        // An error on the text itself says where; one on what became of it cannot.
+        serde_json::from_value(value).map_err(|later| malformed(error.as_ref().unwrap_or(&later)))
     }
 }
 

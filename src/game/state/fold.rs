@@ -410,7 +410,9 @@ impl Game {
         self.phase = Phase::Over;
         self.clock.stop(at);
         self.away.clear();
-        Seat::ALL.into_iter().for_each(|seat| self.clock.end_vacation(seat, at));
+        for seat in Seat::ALL {
+            self.clock.end_vacation(seat, at);
+        }
         self.offers.clear();
         self.touched.clear();
         self.plans.clear();

@@ -1,0 +1,131 @@
+//! A command's own cost, without the disk: a game of 1,000 actions is restored from its snapshot,
+//! an action is decided on, and the events and the next snapshot are written.
+//!
+//! `README.md` beside this file says how to read it.
+
+use castellan::game::command::Place;
+use castellan::game::{Agreement, Ask, By, Command, Event, Game, GameId, Player, PlayerId, Time, decide};
+use castellan::rules::{Options, Variant};
+use criterion::{Criterion, criterion_group, criterion_main};
+use std::hint::black_box;
+
+const NOW: Time = Time::from_ms(1_700_000_000_000);
+const NAMES: [&str; 4] = ["ann", "ben", "cem", "dan"];
+/// Options of a game.
+type Pairs = &'static [(&'static str, &'static str)];
+
+/// How many actions the long game has.
+const ACTIONS: usize = 1_000;
+
+fn game_id() -> GameId {
+    GameId::new("bench").expect("a name")
+}
+
+fn player(name: &str) -> PlayerId {
+    PlayerId::new(name).expect("a name")
+}
+
+fn command(by: PlayerId, ask: Ask) -> Command {
+    Command { by: By::Player(by), at: NOW, request: "bench:1".to_owned(), ask }
+}
+
+/// Somebody asks, and the log grows.
+fn ask(game: &mut Option<Game>, log: &mut Vec<Event>, by: PlayerId, ask: Ask) {
+    let events = decide(game.as_ref(), &game_id(), &command(by, ask), NOW, &[7; 32]).expect("accepted");
+    for event in &events {
+        match game {
+            None => *game = Some(Game::begin(event).expect("the first")),
+            Some(game) => game.apply(event).expect("what follows"),
+        }
+    }
+    log.extend(events);
+}
+
+/// An action that keeps the game going for long, and what to type for it.
+fn quiet_action(game: &Game, turn: usize) -> (PlayerId, String) {
+    let record = game.record().expect("a game that started");
+    let position = record.position();
+    let actions = position.actions();
+    let pieces = |position: &castellan::rules::AnyPosition| {
+        position.text().bytes().filter(u8::is_ascii_uppercase).count()
+    };
+    let lasts = |action: &&castellan::rules::Action| {
+        let mut after = position.clone();
+        after.play_unchecked(**action, None);
+        let new = !record.trail().contains(&after.sameness());
+        new && after.ending().is_none() && pieces(&after) == pieces(position)
+    };
+    let start = turn * 7 % actions.len();
+    let mut tried = actions[start..].iter().chain(&actions[..start]);
+    let action = tried.find(lasts).unwrap_or(&actions[0]);
+    let seat = game.to_act().expect("somebody is to act");
+    (game.player_at(seat).expect("somebody sits there").id.clone(), action.to_string())
+}
+
+/// A game and its log after so many actions, fewer if it ends.
+fn long_game(name: &str, pairs: Pairs) -> (Game, Vec<Event>) {
+    let variant = Variant::named(name).expect("a game");
+    let options = Options::new(variant.info(), pairs).expect("options of the game");
+    let agreement = Agreement::new(variant, options);
+    let seats = agreement.seats().expect("seats").len();
+    let (mut game, mut log) = (None, Vec::new());
+    let owner = Player::person(player(NAMES[0]));
+    let create = Ask::Create { agreement: Box::new(agreement), owner, sit: Some(Place::Any) };
+    ask(&mut game, &mut log, player(NAMES[0]), create);
+    for name in &NAMES[1..seats] {
+        let join = Ask::Join { player: Player::person(player(name)), place: Place::Any };
+        ask(&mut game, &mut log, player(name), join);
+    }
+    ask(&mut game, &mut log, player(NAMES[0]), Ask::Start);
+    for turn in 0..ACTIONS {
+        let current = game.as_ref().expect("a game");
+        if current.to_act().is_none() {
+            break;
+        }
+        let (by, text) = quiet_action(current, turn);
+        ask(&mut game, &mut log, by, Ask::Act { text, seen: None });
+    }
+    (game.expect("a game"), log)
+}
+
+fn long_games(criterion: &mut Criterion) {
+    let games: [(&str, &str, Pairs); 3] = [
+        (
+            "king-of-the-mountain, four seats",
+            "king-of-the-mountain",
+            &[("seats", "4"), ("army", "balanced"), ("first", "w")],
+        ),
+        ("giant-king", "giant-king", &[]),
+        ("kings-mate, active", "kings-mate", &[("active", "on")]),
+    ];
+    for (title, name, options) in games {
+        let (game, log) = long_game(name, options);
+        let actions = game.record().expect("played").steps().len();
+        let text = game.snapshot();
+        println!("{title}: {actions} actions, {} events, a snapshot of {} bytes", log.len(), text.len());
+        let mut group = criterion.benchmark_group(format!("game/{title}"));
+        if let Some(seat) = game.to_act() {
+            let (_, typed) = quiet_action(&game, 0);
+            let by = game.player_at(seat).expect("somebody sits there").id.clone();
+            let command = command(by, Ask::Act { text: typed, seen: None });
+            let decided = || decide(Some(&game), &game_id(), &command, NOW, &[7; 32]).expect("accepted");
+            group.bench_function("decide and encode", |bencher| {
+                bencher.iter(|| decided().iter().map(Event::write).collect::<Vec<_>>());
+            });
+            group.bench_function("restore, decide and encode", |bencher| {
+                bencher.iter(|| {
+                    let game = Game::restore(black_box(&text)).expect("a game");
+                    let events = decide(Some(&game), &game_id(), &command, NOW, &[7; 32]).expect("accepted");
+                    events.iter().map(Event::write).collect::<Vec<_>>()
+                });
+            });
+        }
+        group.bench_function("restore", |bencher| bencher.iter(|| Game::restore(black_box(&text))));
+        group.bench_function("snapshot", |bencher| bencher.iter(|| black_box(&game).snapshot()));
+        group.bench_function("fold", |bencher| bencher.iter(|| Game::fold(black_box(&log))));
+        group.finish();
+    }
+}
+
+criterion_group!(benches, long_games);
+criterion_main!(benches);
