@@ -45,6 +45,11 @@ impl Art {
         }
         panic!("no such art")
     }
+
+    /// Every piece.
+    pub(super) fn pieces() -> impl Iterator<Item = Self> {
+        (0..const { Self::named("rank").0 }).map(Self)
+    }
 }
 
 /// Whether two names are the same, also while the program is compiled.
@@ -108,7 +113,13 @@ pub(super) struct Figures {
     /// In the order of the list; none where a file cannot be read.
     trees: Vec<Option<Tree>>,
     rasters: HashMap<(Art, u32), Coverage>,
+    /// How many pixels these have.
+    pixels: usize,
 }
+
+/// How many pixels of rasters are kept, of four bytes each; the figures of one size have a quarter
+/// of a million at 64 pixels a square.
+const MOST_PIXELS: usize = 1 << 20;
 
 impl Figures {
     pub(super) fn new() -> Self {
@@ -118,25 +129,26 @@ impl Figures {
                 svg.replace("#e0e0e0", "#ff0000").replace("#202020", "#00ff00").replace("#909090", "#0000ff");
             Tree::from_str(&svg, &options).ok()
         };
-        Self { trees: ART.iter().map(parse).collect(), rasters: HashMap::new() }
+        Self { trees: ART.iter().map(parse).collect(), rasters: HashMap::new(), pixels: 0 }
     }
 
     /// A figure of the art at a size, in pixels a side.
     pub(super) fn get(&mut self, art: Art, size: u32) -> &Coverage {
-        let tree = self.trees.get(usize::from(art.0)).and_then(Option::as_ref);
-        self.rasters
-            .entry((art, size))
-            .or_insert_with(|| tree.map_or_else(|| Coverage::empty(size), |tree| rasterise(tree, size)))
+        if self.pixels > MOST_PIXELS && !self.rasters.contains_key(&(art, size)) {
+            self.rasters.clear();
+            self.pixels = 0;
+        }
+        let Self { trees, rasters, pixels } = self;
+        rasters.entry((art, size)).or_insert_with(|| {
+            *pixels += (size * size) as usize;
+            let tree = trees.get(usize::from(art.0)).and_then(Option::as_ref);
+            tree.map_or_else(|| Coverage::empty(size), |tree| rasterise(tree, size))
+        })
     }
 
     /// A quarter of a figure that fills four squares of a size.
     pub(super) fn quarter(&mut self, art: Art, size: u32, which: usize) -> Coverage {
         self.get(art, 2 * size).quarter(which)
-    }
-
-    /// Forgets the rasters of all sizes.
-    pub(super) fn forget(&mut self) {
-        self.rasters.clear();
     }
 }
 

@@ -23,22 +23,26 @@ struct Letter {
 pub(super) struct Lettering {
     font: Option<FontRef<'static>>,
     letters: HashMap<(GlyphId, u32), Letter>,
+    /// How many dots these have.
+    dots: usize,
 }
 
-/// How many letters are kept; one alphabet in a few sizes is far fewer.
-const MOST_LETTERS: usize = 4000;
+/// How many dots of letters are kept, of six bytes each: dozens of alphabets of the usual sizes.
+const MOST_DOTS: usize = 400_000;
 
 impl Lettering {
     pub(super) fn new() -> Self {
-        Self { font: FontRef::try_from_slice(FONT).ok(), letters: HashMap::new() }
+        Self { font: FontRef::try_from_slice(FONT).ok(), letters: HashMap::new(), dots: 0 }
     }
 
     fn letter(&mut self, letter: char, size: u32) -> Option<&Letter> {
         let font = self.font.as_ref()?;
         let id = font.glyph_id(letter);
-        if self.letters.len() > MOST_LETTERS {
+        if self.dots > MOST_DOTS {
             self.letters.clear();
+            self.dots = 0;
         }
+        let kept = &mut self.dots;
         Some(self.letters.entry((id, size)).or_insert_with(|| {
             let scale = PxScale::from(size as f32);
             let mut dots = Vec::new();
@@ -51,6 +55,8 @@ impl Lettering {
                     }
                 });
             }
+            // A letter without dots, such as a space, takes room too.
+            *kept += dots.len() + 1;
             Letter { advance: font.as_scaled(scale).h_advance(id), dots }
         }))
     }

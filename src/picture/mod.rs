@@ -9,6 +9,7 @@ mod figures;
 mod gif;
 mod layout;
 mod lettering;
+mod order;
 mod palette;
 mod png;
 mod scene;

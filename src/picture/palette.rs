@@ -1,10 +1,14 @@
 //! The colours of a picture, and the nearest of them to any other.
 
+use super::order::Meetings;
 use super::theme::{Inks, Rgb, Theme};
 use std::collections::HashMap;
 
 /// Steps between page and text.
 pub(super) const RAMP: usize = 8;
+
+/// How often colours count as meeting where no sample shows it: between squares, and in letters.
+const MEETINGS: u32 = 1000;
 
 /// What text is written in.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -19,13 +23,17 @@ pub(super) enum Ink {
 pub(super) struct Palette {
     pub(super) colours: Vec<Rgb>,
     ramps: [[u8; RAMP]; 2],
+    /// The nearest places of colours that were asked for.
     known: HashMap<Rgb, u8>,
 }
 
+/// How many of these are remembered; the tiles of one size have a few thousand colours.
+const MOST_KNOWN: usize = 50_000;
+
 impl Palette {
     /// A palette for a theme with at most `most` colours: exact ones first, then the blends that
-    /// edges show most.
-    pub(super) fn new(theme: &Theme, most: usize) -> Self {
+    /// edges show most. Which of them are neighbours is learnt from square tiles of a side.
+    pub(super) fn new(theme: &Theme, most: usize, samples: &[Vec<Rgb>], side: usize) -> Self {
         let mut palette = Self { colours: Vec::new(), ramps: [[0; RAMP]; 2], known: HashMap::new() };
         let figures = theme.seats.into_iter().chain([
             theme.wall,
@@ -66,6 +74,7 @@ impl Palette {
                 palette.add(mix(inks.body, inks.line, quarter, 4), most);
             }
         }
+        palette.arrange(theme, samples, side);
         for (ink, colour) in [(Ink::Strong, theme.ink), (Ink::Muted, theme.muted)] {
             for step in 0..RAMP {
                 let place = palette.nearest(mix(theme.page, colour, step, RAMP - 1));
@@ -81,6 +90,26 @@ impl Palette {
         }
     }
 
+    /// Gives neighbouring places to colours that meet often, in tiles, between them and in letters.
+    fn arrange(&mut self, theme: &Theme, samples: &[Vec<Rgb>], side: usize) {
+        let mut meetings = Meetings::new(self.colours.len());
+        for sample in samples {
+            let tile: Vec<u8> = sample.iter().map(|colour| self.nearest(*colour)).collect();
+            meetings.add_tile(&tile, side);
+        }
+        let (light, dark) = (self.nearest(theme.light), self.nearest(theme.dark));
+        meetings.add(light, dark, MEETINGS);
+        for colour in [theme.ink, theme.muted] {
+            let ramp: [u8; RAMP] =
+                std::array::from_fn(|step| self.nearest(mix(theme.page, colour, step, RAMP - 1)));
+            for pair in ramp.windows(2) {
+                meetings.add(pair[0], pair[1], MEETINGS);
+            }
+        }
+        self.colours = meetings.chain().into_iter().map(|place| self.colours[usize::from(place)]).collect();
+        self.known.clear();
+    }
+
     /// The places from page to text, in [`RAMP`] steps.
     pub(super) fn ramp(&self, ink: Ink) -> [u8; RAMP] {
         self.ramps[ink as usize]
@@ -94,6 +123,9 @@ impl Palette {
         let near = |known: &Rgb| distance(*known, colour);
         let place =
             (0..self.colours.len()).min_by_key(|&place| near(&self.colours[place])).unwrap_or(0) as u8;
+        if self.known.len() >= MOST_KNOWN {
+            self.known.clear();
+        }
         self.known.insert(colour, place);
         place
     }

@@ -7,7 +7,7 @@ use super::lettering::Lettering;
 use super::palette::{Ink, Palette};
 use super::scene::{PictureError, Scene};
 use super::theme::Theme;
-use super::tiles::{Figure, Ground, Part, Tile, Tiles, compose, sign};
+use super::tiles::{Figure, Ground, Part, SAMPLE, Tile, Tiles, compose, samples, sign};
 use super::{gif, png};
 use crate::rules::{Action, Cell, Kind, Mark, Piece, Seat, Square, Terrain, Then};
 use crate::words;
@@ -15,8 +15,11 @@ use std::collections::HashMap;
 
 /// How many colours a still picture has at the most.
 const COLOURS: usize = 72;
-/// How many sets of tiles, each of one theme and size, are kept.
-const MOST_SHEETS: usize = 12;
+/// How many bytes of tiles, of all themes and sizes, are kept before all are let go. A theme at 64
+/// pixels a square has one or two million.
+const MOST_TILES: usize = 12 << 20;
+/// How many bytes of room are kept for the next picture; 19 x 19 squares of 90 pixels take less.
+const MOST_ROOM: usize = 4 << 20;
 
 /// The tiles of one theme, size and number of colours.
 pub(super) struct Sheet {
@@ -59,7 +62,9 @@ impl Studio {
     pub fn png(&mut self, scene: &Scene) -> Result<Vec<u8>, PictureError> {
         let (canvas, colours) = self.draw(scene, COLOURS)?;
         let bytes = png::encode(&canvas, &colours);
-        self.room = canvas.pixels;
+        if canvas.pixels.capacity() <= MOST_ROOM {
+            self.room = canvas.pixels;
+        }
         bytes
     }
 
@@ -104,7 +109,7 @@ impl Studio {
         let layout = &view.layout;
         self.make_room();
         let Self { figures, lettering, sheets, room } = self;
-        let sheet = sheet(sheets, scene.theme, most_colours);
+        let sheet = sheet(sheets, figures, scene.theme, most_colours);
         let page = sheet.palette.nearest(scene.theme.page);
         let mut canvas = Canvas::new(layout.width(), layout.height(), page, std::mem::take(room));
         let tiles = sheet.tiles.entry(layout.side).or_insert_with(|| Tiles::new(scene.theme, layout.side));
@@ -121,7 +126,7 @@ impl Studio {
     pub(super) fn strip(&mut self, scene: &Scene, line: Line, most_colours: usize) -> Canvas {
         let layout = Layout::of(scene);
         let Self { figures, lettering, sheets, .. } = self;
-        let sheet = sheet(sheets, scene.theme, most_colours);
+        let sheet = sheet(sheets, figures, scene.theme, most_colours);
         let page = sheet.palette.nearest(scene.theme.page);
         let mut canvas = Canvas::new(layout.width(), layout.line, page, Vec::new());
         let mut page = Page { scene, layout: &layout, canvas: &mut canvas, figures, lettering, sheet };
@@ -138,28 +143,30 @@ impl Studio {
         most_colours: usize,
     ) -> &[u8] {
         let Self { figures, sheets, .. } = self;
-        let sheet = sheet(sheets, theme, most_colours);
+        let sheet = sheet(sheets, figures, theme, most_colours);
         let tiles = sheet.tiles.entry(side).or_insert_with(|| Tiles::new(theme, side));
         tiles.get(tile, figures, &mut sheet.palette)
     }
 
-    /// Lets everything go when too many sizes and themes were asked for.
+    /// Lets all tiles go when too many sizes and themes were asked for.
     fn make_room(&mut self) {
-        if self.sheets.values().map(|sheet| sheet.tiles.len()).sum::<usize>() > MOST_SHEETS {
-            self.sheets.clear();
-            self.figures.forget();
+        let tiles = self.sheets.values().flat_map(|sheet| sheet.tiles.values());
+        if tiles.map(Tiles::bytes).sum::<usize>() > MOST_TILES {
+            self.sheets.values_mut().for_each(|sheet| sheet.tiles.clear());
         }
     }
 }
 
 fn sheet<'a>(
     sheets: &'a mut HashMap<(&'static str, usize), Sheet>,
+    figures: &mut Figures,
     theme: &'static Theme,
     most_colours: usize,
 ) -> &'a mut Sheet {
-    sheets
-        .entry((theme.name, most_colours))
-        .or_insert_with(|| Sheet { palette: Palette::new(theme, most_colours), tiles: HashMap::new() })
+    sheets.entry((theme.name, most_colours)).or_insert_with(|| {
+        let palette = Palette::new(theme, most_colours, &samples(theme, figures), SAMPLE as usize);
+        Sheet { palette, tiles: HashMap::new() }
+    })
 }
 
 /// A scene with what every square of it needs to know, worked out once.

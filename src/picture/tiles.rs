@@ -86,10 +86,14 @@ impl Tiles {
         Self { theme, side, kept: HashMap::new() }
     }
 
+    /// How many bytes of pixels are kept.
+    pub(super) fn bytes(&self) -> usize {
+        self.kept.len() * (self.side * self.side) as usize
+    }
+
     /// The pixels of a tile, as places in the palette.
     pub(super) fn get(&mut self, tile: &Tile, figures: &mut Figures, palette: &mut Palette) -> &[u8] {
-        let bytes = (self.side * self.side) as usize;
-        if self.kept.len() * bytes > MOST_BYTES && !self.kept.contains_key(tile) {
+        if self.bytes() > MOST_BYTES && !self.kept.contains_key(tile) {
             self.kept.clear();
         }
         let (theme, side) = (self.theme, self.side);
@@ -149,6 +153,31 @@ pub(super) fn compose(tile: &Tile, theme: &Theme, side: u32, figures: &mut Figur
         figures.get(art, side).over(&mut pixels, side, (0, 0), theme.mark);
     }
     pixels
+}
+
+/// The side of a sample, in pixels.
+pub(super) const SAMPLE: u32 = 24;
+
+/// Tiles that show which colours meet in pictures: every piece of every seat, walls and marks, on
+/// both kinds of squares.
+pub(super) fn samples(theme: &Theme, figures: &mut Figures) -> Vec<Vec<Rgb>> {
+    let mut samples = Vec::new();
+    for ground in [Ground::Light, Ground::Dark] {
+        let bare = Tile::bare(ground);
+        let wall = Tile { wall: true, ..bare };
+        // One wall is seldom alone: boards with walls have as many of them as pieces.
+        samples.extend(vec![compose(&wall, theme, SAMPLE, figures); 20]);
+        for seat in Seat::ALL {
+            for art in Art::pieces() {
+                let figure = Figure { seat, art, promoted: false, quarter: None, phase: None, signed: true };
+                samples.push(compose(&Tile { figure: Some(figure), ..bare }, theme, SAMPLE, figures));
+            }
+        }
+        for mark in [Mark::Move, Mark::Capture, Mark::Shot, Mark::Mount, Mark::Promotion, Mark::Place] {
+            samples.push(compose(&Tile { mark: Some(mark), ..bare }, theme, SAMPLE, figures));
+        }
+    }
+    samples
 }
 
 /// A piece with its badges.

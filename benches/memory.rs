@@ -1,0 +1,118 @@
+//! How much memory a studio takes while it draws 100,000 pictures, no two the same.
+//!
+//! `README.md` beside this file says how to read it.
+
+use castellan::picture::{Scene, Studio, theme};
+use castellan::rules::record::Step;
+use castellan::rules::{AnyPosition, Cell, Options, Roll, Square, Variant};
+use std::process::ExitCode;
+
+/// Sides of squares: those of phones and screens, and odd ones between.
+const SIDES: [u32; 10] = [20, 24, 29, 32, 40, 48, 57, 64, 72, 90];
+/// How many plies of a game are drawn before the next begins.
+const PLIES: usize = 100;
+/// After how many pictures memory is looked at.
+const LOOKS: [usize; 3] = [1_000, 10_000, 100_000];
+/// How many kilobytes more than at the second look there may be at the last.
+const MOST_GROWTH: usize = 10_000;
+
+/// Numbers that look random and are the same in every run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % bound.max(1)
+    }
+
+    fn of<T: Copy>(&mut self, choices: &[T]) -> Option<T> {
+        choices.get(self.below(choices.len())).copied()
+    }
+}
+
+/// The memory of this process that is in use, in kilobytes, where the system tells.
+fn resident() -> Option<usize> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    line.trim().trim_end_matches("kB").trim().parse().ok()
+}
+
+/// Plays one ply of a game and says what was played; none when the game has ended.
+fn play(position: &mut AnyPosition, random: &mut Random) -> Option<Step> {
+    if position.ending().is_some() {
+        return None;
+    }
+    let action = random.of(&position.actions())?;
+    let seat = position.to_act();
+    let roll = position.die(action).map(|sides| {
+        let mut die = || random.below(sides.into()) as u8 + 1;
+        Roll { attack: die(), defence: die() }
+    });
+    position.play_unchecked(action, roll);
+    Some(Step { action, roll, seat })
+}
+
+fn begin(random: &mut Random) -> AnyPosition {
+    let variant = Variant::ALL[random.below(Variant::ALL.len())];
+    let seats = if variant.info().seats.len() > 2 { [("seats", "4")].as_slice() } else { &[] };
+    let options = Options::new(variant.info(), seats).expect("options of the game");
+    variant.begin(&options).expect("a start position")
+}
+
+/// Draws so many pictures; gives the memory in use at each look.
+fn draw(pictures: usize) -> Vec<Option<usize>> {
+    let mut random = Random(1);
+    let mut studio = Studio::new();
+    let mut looks = Vec::new();
+    let mut drawn = 0;
+    let mut bytes = 0;
+    while drawn < pictures {
+        let mut position = begin(&mut random);
+        let theme = theme::ALL[random.below(theme::ALL.len())];
+        let side = SIDES[random.below(SIDES.len())];
+        let pieces = |position: &AnyPosition| -> Vec<Square> {
+            let squares = position.info().squares();
+            squares.filter(|square| matches!(position.cell(*square), Cell::Piece(_))).collect()
+        };
+        for _ in 0..PLIES {
+            let Some(step) = play(&mut position, &mut random) else { break };
+            let mut scene = Scene::new(&position, theme, side);
+            scene.viewpoint = position.to_act();
+            scene.flipped = random.below(8) == 0;
+            scene.last = Some(step);
+            position.info().title.clone_into(&mut scene.title);
+            scene.status = format!("Picture {drawn}: {}", step.seat);
+            scene.names[step.seat as usize] = Some(format!("player {}", random.below(1 << 30)));
+            if let Some(square) = random.of(&pieces(&position)) {
+                scene.mark_targets(square);
+            }
+            bytes += studio.png(&scene).expect("a picture").len();
+            drawn += 1;
+            if LOOKS.contains(&drawn) {
+                looks.push(resident());
+                match looks[looks.len() - 1] {
+                    Some(kilobytes) => println!("{drawn} pictures, {bytes} bytes: {kilobytes} kB in use"),
+                    None => println!("{drawn} pictures: this system does not say what is in use"),
+                }
+            }
+            if drawn == pictures {
+                break;
+            }
+        }
+    }
+    looks
+}
+
+fn main() -> ExitCode {
+    // `cargo test` runs benchmarks without this, to see that they still run.
+    let whole = std::env::args().any(|argument| argument == "--bench");
+    let looks = draw(if whole { LOOKS[2] } else { LOOKS[0] });
+    if let [_, Some(early), Some(late)] = looks[..] {
+        let growth = late.saturating_sub(early);
+        println!("growth: {growth} kB of at most {MOST_GROWTH}");
+        if growth > MOST_GROWTH {
+            return ExitCode::FAILURE;
+        }
+    }
+    ExitCode::SUCCESS
+}

@@ -1,0 +1,69 @@
+//! Which colours are neighbours in a palette.
+//!
+//! A PNG says how each place differs from the one above it, and its code is shortest for small
+//! differences: colours that meet often should have places side by side.
+
+/// How often each two colours meet, by their places.
+pub(super) struct Meetings {
+    colours: usize,
+    counts: Vec<u32>,
+}
+
+impl Meetings {
+    /// None so far.
+    pub(super) fn new(colours: usize) -> Self {
+        Self { colours, counts: vec![0; colours * colours] }
+    }
+
+    /// Two colours have met so many times more.
+    pub(super) fn add(&mut self, one: u8, other: u8, times: u32) {
+        if one != other {
+            let (less, more) = (one.min(other), one.max(other));
+            self.counts[usize::from(less) * self.colours + usize::from(more)] += times;
+        }
+    }
+
+    /// Counts how often the places of a square tile meet, side by side and one above the other.
+    pub(super) fn add_tile(&mut self, tile: &[u8], side: usize) {
+        for (at, &place) in tile.iter().enumerate() {
+            if at % side > 0 {
+                self.add(tile[at - 1], place, 1);
+            }
+            if at >= side {
+                self.add(tile[at - side], place, 1);
+            }
+        }
+    }
+
+    /// All places in an order that keeps those together that meet most: the two that meet most are
+    /// joined, then the next two, as links of a chain that has only two ends.
+    pub(super) fn chain(&self) -> Vec<u8> {
+        let mut pairs: Vec<usize> = (0..self.counts.len()).filter(|pair| self.counts[*pair] > 0).collect();
+        pairs.sort_by_key(|pair| std::cmp::Reverse(self.counts[*pair]));
+        let mut chains: Vec<Vec<u8>> = (0..self.colours).map(|place| vec![place as u8]).collect();
+        for pair in pairs {
+            let (one, other) = ((pair / self.colours) as u8, (pair % self.colours) as u8);
+            let ends = |place: u8| {
+                move |chain: &Vec<u8>| chain.first() == Some(&place) || chain.last() == Some(&place)
+            };
+            let (Some(to), Some(from)) =
+                (chains.iter().position(ends(one)), chains.iter().position(ends(other)))
+            else {
+                continue;
+            };
+            if to == from {
+                continue;
+            }
+            let mut tail = std::mem::take(&mut chains[from]);
+            if tail[0] != other {
+                tail.reverse();
+            }
+            let chain = &mut chains[to];
+            if chain[chain.len() - 1] != one {
+                chain.reverse();
+            }
+            chain.append(&mut tail);
+        }
+        chains.concat()
+    }
+}
