@@ -21,7 +21,9 @@ pub struct Backups {
 
 /// The names of backups begin and end with these.
 const PREFIX: &str = "castellan-";
-const SUFFIX: &str = ".jsonl";
+const SUFFIX: &str = "jsonl";
+/// How the name of one ends while it is made.
+const UNFINISHED: &str = "unfinished";
 
 impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     /// Makes a backup now, and removes those that are too many. It is an export: it holds secrets.
@@ -32,8 +34,8 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     /// When the store cannot be read or the folder cannot be written to.
     pub async fn back_up(&self, backups: &Backups) -> Result<(PathBuf, Exported), ExportError> {
         fs::create_dir_all(&backups.folder)?;
-        let path = backups.folder.join(format!("{PREFIX}{:016}{SUFFIX}", self.now().ms()));
-        let unfinished = path.with_extension("unfinished");
+        let path = backups.folder.join(format!("{PREFIX}{:016}.{SUFFIX}", self.now().ms()));
+        let unfinished = path.with_extension(UNFINISHED);
         let mut file = BufWriter::new(File::create(&unfinished)?);
         let exported = export(self.store(), &mut file).await?;
         file.flush()?;
@@ -41,7 +43,8 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
         fs::rename(&unfinished, &path)?;
         File::open(&backups.folder)?.sync_all()?;
         let made = made(&backups.folder)?;
-        for old in &made[..made.len().saturating_sub(backups.keep.max(1))] {
+        let too_many = &made[..made.len().saturating_sub(backups.keep.max(1))];
+        for old in too_many.iter().chain(&named(&backups.folder, UNFINISHED)?) {
             fs::remove_file(old)?;
         }
         Ok((path, exported))
@@ -79,15 +82,20 @@ const AGAIN: Span = Span::minutes(10);
 /// # Errors
 /// When the folder cannot be read.
 pub fn made(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut made = Vec::new();
+    named(folder, SUFFIX)
+}
+
+/// The files in a folder that are named as backups are and end so, the oldest first.
+fn named(folder: &Path, suffix: &str) -> io::Result<Vec<PathBuf>> {
+    let mut named = Vec::new();
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
-        if time_of(&path).is_some() {
-            made.push(path);
+        if path.extension().is_some_and(|end| end == suffix) && time_of(&path).is_some() {
+            named.push(path);
         }
     }
-    made.sort();
-    Ok(made)
+    named.sort();
+    Ok(named)
 }
 
 /// When the newest backup in a folder was made.
@@ -97,6 +105,6 @@ fn last(folder: &Path) -> Option<Time> {
 
 /// When a backup was made, by its name.
 fn time_of(path: &Path) -> Option<Time> {
-    let name = path.file_name()?.to_str()?;
-    Some(Time::from_ms(name.strip_prefix(PREFIX)?.strip_suffix(SUFFIX)?.parse().ok()?))
+    let name = path.file_stem()?.to_str()?;
+    Some(Time::from_ms(name.strip_prefix(PREFIX)?.parse().ok()?))
 }

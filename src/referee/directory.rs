@@ -6,9 +6,9 @@
 
 use super::ports::{Clock, Entropy};
 use super::trouble::Trouble;
-use super::{PAGE, Referee, name};
+use super::{Referee, name};
 use crate::game::PlayerId;
-use crate::store::{Append, IndexChange, Number, Query, RequestId, Store, StoreError, StreamName};
+use crate::store::{Append, IndexChange, IndexRow, Number, RequestId, Store, StoreError, StreamName};
 use serde::{Deserialize, Serialize};
 
 /// Index of people by their own name: a [`Person`].
@@ -58,9 +58,8 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     /// # Errors
     /// When the store fails.
     pub async fn known(&self, account: &str) -> Result<Option<PlayerId>, Trouble> {
-        let rows = self.store().query(Query::new(ACCOUNTS, account, 1)).await?.rows;
-        let row = rows.into_iter().find(|row| row.key == account);
-        Ok(row.and_then(|row| PlayerId::new(row.value).ok()))
+        let row = self.row(ACCOUNTS, account).await?;
+        Ok(row.and_then(|name| PlayerId::new(name).ok()))
     }
 
     /// What is known of a player; nothing of one who was forgotten.
@@ -68,9 +67,8 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     /// # Errors
     /// When the store fails.
     pub async fn person(&self, player: &PlayerId) -> Result<Option<Person>, Trouble> {
-        let rows = self.store().query(Query::new(PEOPLE, player.as_str(), 1)).await?.rows;
-        let row = rows.into_iter().find(|row| row.key == player.as_str());
-        Ok(row.and_then(|row| serde_json::from_str(&row.value).ok()))
+        let row = self.row(PEOPLE, player.as_str()).await?;
+        Ok(row.and_then(|person| serde_json::from_str(&person).ok()))
     }
 
     /// Forgets somebody: what account they had and what they were called. They are a stranger when they
@@ -90,16 +88,9 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     /// # Errors
     /// When the store fails.
     pub async fn people(&self) -> Result<Vec<(PlayerId, Person)>, Trouble> {
-        let mut people = Vec::new();
-        let mut query = Query::new(PEOPLE, "", PAGE);
-        loop {
-            let rows = self.store().query(query.clone()).await?.rows;
-            let Some(last) = rows.last().map(|row| row.key.clone()) else { return Ok(people) };
-            people.extend(rows.into_iter().filter_map(|row| {
-                Some((PlayerId::new(row.key).ok()?, serde_json::from_str(&row.value).ok()?))
-            }));
-            query = query.after(last);
-        }
+        let read =
+            |row: IndexRow| Some((PlayerId::new(row.key).ok()?, serde_json::from_str(&row.value).ok()?));
+        Ok(self.all_rows(PEOPLE, "").await?.into_iter().filter_map(read).collect())
     }
 
     /// Sets or removes the rows of somebody.

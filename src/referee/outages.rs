@@ -1,55 +1,70 @@
 //! Nobody is flagged because we could not be reached.
 //!
 //! The time at which people could last reach us is kept in the store. When that was long ago, every game
-//! with a deadline in between, or within an hour after, is told so, and moves it.
+//! in which something happens by itself in between, or within an hour after, is told so, and moves it.
+//! That it is to be told is stored before anybody is told: whoever is killed half way tells the rest
+//! of the same outage, and nobody twice.
 
-use super::Referee;
 use super::ports::{Clock, Entropy};
 use super::rows::{DEADLINES, read_deadline};
 use super::trouble::Trouble;
-use crate::game::{Ask, By, Command, GameId, Span, Time};
+use super::{PAGE, Referee};
+use crate::game::{Ask, By, Command, FLAG_DELAY, GameId, Span, Time};
 use crate::store::{Append, Query, RequestId, Store, StoreError, StreamName, WorkChange};
-use std::sync::PoisonError;
+use serde::{Deserialize, Serialize};
+use std::sync::{MutexGuard, PoisonError};
 
 /// How often the time is written down.
-pub const BEAT: Span = Span::minutes(1);
+pub const BEAT: Span = Span::from_ms(20_000);
 /// What is shorter is no outage: the bot was restarted, or a beat was late.
-pub const SHORTEST: Span = Span::minutes(3);
+pub const SHORTEST: Span = Span::minutes(1);
 /// How long after an outage deadlines still move.
 const AFTERWARDS: Span = Span::hours(1);
 
-/// The stream and the queue in which the time is written down.
+/// The stream of what is of no game and no player.
 const TABLE: &str = "table";
+/// The queue and the key of the piece of work whose due time is when people could last reach us.
 const REACHED: &str = "reached";
+/// The queue and the key of an outage that games are still to be told of.
+const OUTAGE: &str = "outage";
+
+/// Whether people can reach us.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Reach {
+    /// Nobody has said so yet.
+    Starting,
+    /// They can, and games are being told that they could not.
+    Returning,
+    /// They can.
+    Reached,
+    /// They cannot, since then.
+    Lost(Time),
+}
+
+/// From when until when people could not reach us.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+struct Outage {
+    from: Time,
+    to: Time,
+}
+
+/// Who was told of outages.
+#[derive(Debug, Default)]
+pub struct ToldOfOutage {
+    /// How many games moved something.
+    pub games: usize,
+    /// What kept single games from hearing of it.
+    pub troubles: Vec<Trouble>,
+}
 
 impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
-    /// Writes down that people can reach us now. To be called every [`BEAT`], first [after
-    /// starting](Self::came_back).
+    /// Writes down that people can reach us now. To be called every [`BEAT`]; before
+    /// [`came_back`](Self::came_back), and while they cannot, nothing is written.
     ///
     /// # Errors
     /// When the store fails.
     pub async fn beat(&self) -> Result<(), Trouble> {
-        if !self.is_unreachable() {
-            self.write_down(self.now()).await?;
-        }
-        Ok(())
-    }
-
-    /// The time is the due time of a piece of work that is never done: written anew, it leaves nothing behind.
-    async fn write_down(&self, at: Time) -> Result<(), Trouble> {
-        let claimed = self.store().claim(REACHED, at.ms(), at.ms(), 1).await?.rows;
-        if let Some(work) = claimed.first() {
-            self.store().postpone(&work.claim, at.ms()).await?;
-        } else if self.last_reached().await?.is_none() {
-            let stream = StreamName::new(TABLE).map_err(StoreError::from)?;
-            let expected = self.store().head(&stream).await?.map(|head| head.number).unwrap_or_default();
-            let request = RequestId::new(format!("table:reached-{}", at.ms())).map_err(StoreError::from)?;
-            let mut append = Append::new(stream, expected, request);
-            let (queue, key) = (REACHED.to_owned(), REACHED.to_owned());
-            append.work = vec![WorkChange::Put { queue, key, due: at.ms(), payload: String::new() }];
-            self.store().append(append).await?;
-        }
-        Ok(())
+        if self.is_reached() { self.write_down(self.now(), None).await } else { Ok(()) }
     }
 
     /// When people could last reach us, as far as was written down.
@@ -60,65 +75,129 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
         Ok(self.store().next_due(REACHED).await?.map(Time::from_ms))
     }
 
-    /// To be called when the program has started and people can reach us, before time is kept. Gives how
-    /// many games were told of an outage.
+    /// To be called when the program has started and people can reach us, and whenever they can again.
+    /// Games hear of the outage, if it was one; only then timers act.
     ///
     /// # Errors
-    /// When the store fails; then it is to be called again.
-    pub async fn came_back(&self) -> Result<usize, Trouble> {
+    /// When the store fails, or others were too quick; then it is to be called again.
+    pub async fn came_back(&self) -> Result<ToldOfOutage, Trouble> {
+        let mut told = ToldOfOutage::default();
+        // Somebody may have been stopped half way.
+        self.tell_of_outages(&mut told).await?;
         let now = self.now();
-        let since = match self.unreachable.lock().unwrap_or_else(PoisonError::into_inner).to_owned() {
-            Some(since) => Some(since),
-            None => self.last_reached().await?,
+        let since = match *self.reach() {
+            Reach::Lost(since) => Some(since),
+            Reach::Starting | Reach::Returning => self.last_reached().await?,
+            Reach::Reached => None,
         };
-        let mut told = 0;
-        if let Some(since) = since.filter(|since| now.since(*since) >= SHORTEST) {
-            told = self.tell_of_outage(since, now).await?;
+        let since = since.filter(|since| now.since(*since) >= SHORTEST);
+        self.write_down(now, since.map(|from| Outage { from, to: now })).await?;
+        // What there is to tell is in the store now. Should telling fail, asking again finds it there.
+        *self.reach() = Reach::Returning;
+        self.tell_of_outages(&mut told).await?;
+        let mut reach = self.reach();
+        // They may have been lost again meanwhile.
+        if *reach == Reach::Returning {
+            *reach = Reach::Reached;
         }
-        // Only now: should this be killed before, the outage is told of at the next start.
-        self.write_down(now).await?;
-        *self.unreachable.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        drop(reach);
         self.woken.notify_waiters();
         Ok(told)
     }
 
     /// People cannot reach us from now on. Until [`Self::came_back`] no timer acts.
     pub fn was_lost(&self) {
-        let mut unreachable = self.unreachable.lock().unwrap_or_else(PoisonError::into_inner);
-        unreachable.get_or_insert(self.clock.now());
+        let mut reach = self.reach();
+        if matches!(*reach, Reach::Reached | Reach::Returning) {
+            *reach = Reach::Lost(self.clock.now());
+        }
     }
 
-    pub(super) fn is_unreachable(&self) -> bool {
-        self.unreachable.lock().unwrap_or_else(PoisonError::into_inner).is_some()
+    pub(super) fn is_reached(&self) -> bool {
+        *self.reach() == Reach::Reached
     }
 
-    /// Tells every game whose deadline an outage concerns.
-    async fn tell_of_outage(&self, from: Time, to: Time) -> Result<usize, Trouble> {
-        let latest = to.plus(AFTERWARDS);
-        let mut concerned: Vec<GameId> = Vec::new();
-        let mut query = Query::new(DEADLINES, "", super::PAGE);
-        'pages: loop {
-            let rows = self.store().query(query.clone()).await?.rows;
-            let Some(last) = rows.last().map(|row| row.key.clone()) else { break };
-            for (deadline, game) in rows.iter().filter_map(|row| read_deadline(&row.key)) {
-                if deadline > latest {
-                    break 'pages;
+    fn reach(&self) -> MutexGuard<'_, Reach> {
+        self.reach.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Writes down that people can reach us, and an outage that games are to be told of.
+    async fn write_down(&self, at: Time, outage: Option<Outage>) -> Result<(), Trouble> {
+        let put = |key: &str, due: Time, payload| {
+            let (queue, key) = (key.to_owned(), key.to_owned());
+            WorkChange::Put { queue, key, due: due.ms(), payload }
+        };
+        if outage.is_none() {
+            // The time is the due time of work that is never done: postponed, it leaves nothing behind.
+            let claimed = self.store().claim(REACHED, at.ms(), at.ms(), 1).await?.rows;
+            if let Some(work) = claimed.first() {
+                self.store().postpone(&work.claim, at.ms()).await?;
+                return Ok(());
+            }
+            // What was written is later: the clock of the machine was set back.
+            if self.last_reached().await?.is_some() {
+                return Ok(());
+            }
+        }
+        let stream = StreamName::new(TABLE).map_err(StoreError::from)?;
+        let head = self.store().head(&stream).await?;
+        let request = RequestId::new(format!("table:reached-{}", at.ms())).map_err(StoreError::from)?;
+        let mut append = Append::new(stream, head.map(|head| head.number).unwrap_or_default(), request);
+        append.work.push(put(REACHED, at, String::new()));
+        if let Some(outage) = outage {
+            let payload = serde_json::to_string(&outage).expect("two numbers have a JSON form");
+            append.work.push(put(OUTAGE, Time::default(), payload));
+        }
+        self.store().append(append).await?;
+        Ok(())
+    }
+
+    /// Tells of the outage that is in the store, if there is one.
+    async fn tell_of_outages(&self, told: &mut ToldOfOutage) -> Result<(), Trouble> {
+        let now = self.now().ms();
+        let claimed = self.store().claim(OUTAGE, now, now, 1).await?;
+        told.troubles.extend(claimed.damaged.into_iter().map(|damage| StoreError::Damaged(damage).into()));
+        for work in claimed.rows {
+            if let Ok(outage) = serde_json::from_str(&work.payload) {
+                self.tell_of_one(outage, told).await?;
+            }
+            self.finish(&work).await?;
+        }
+        Ok(())
+    }
+
+    /// Tells every game that an outage may concern.
+    async fn tell_of_one(&self, Outage { from, to }: Outage, told: &mut ToldOfOutage) -> Result<(), Trouble> {
+        for game in self.concerned(to.plus(AFTERWARDS).plus(FLAG_DELAY), told).await? {
+            let request = format!("outage:{}-{}", from.ms(), to.ms());
+            let command = Command { by: By::Table, at: to, request, ask: Ask::Outage { from, to } };
+            match self.command(&game, &command).await {
+                Ok(verdict) => told.games += usize::from(!verdict.events.is_empty()),
+                // One game that stands still keeps no other from hearing.
+                Err(error) if error.is_local() && !matches!(error, Trouble::Contended(_)) => {
+                    told.troubles.push(error);
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+
+    /// The games in which something happens by itself until then.
+    async fn concerned(&self, latest: Time, told: &mut ToldOfOutage) -> Result<Vec<GameId>, Trouble> {
+        let mut concerned = Vec::new();
+        let mut query = Query::new(DEADLINES, "", PAGE);
+        loop {
+            let listed = self.store().query(query.clone()).await?;
+            told.troubles.extend(listed.damaged.into_iter().map(|damage| StoreError::Damaged(damage).into()));
+            let Some(last) = listed.rows.last().map(|row| row.key.clone()) else { return Ok(concerned) };
+            for (at, game) in listed.rows.iter().filter_map(|row| read_deadline(&row.key)) {
+                if at > latest {
+                    return Ok(concerned);
                 }
                 concerned.push(game);
             }
             query = query.after(last);
         }
-        let mut told = 0;
-        for game in concerned {
-            let request = format!("outage:{}-{}", from.ms(), to.ms());
-            let command = Command { by: By::Table, at: to, request, ask: Ask::Outage { from, to } };
-            match self.command(&game, &command).await {
-                Ok(verdict) => told += usize::from(!verdict.events.is_empty()),
-                Err(error @ (Trouble::Store(_) | Trouble::Entropy(_))) => return Err(error),
-                // A game that stands still has no deadline to miss; one that ended meanwhile, neither.
-                Err(_) => {}
-            }
-        }
-        Ok(told)
     }
 }

@@ -1,33 +1,40 @@
 //! What people are told: at least once, in the order of each game, with receipts.
 //!
 //! A notice waits in the store from the moment that what it is about is stored. When the announcer has
-//! accepted it, its receipt is stored and it waits no longer. Only a kill between the two makes it
-//! be announced again.
+//! accepted it, its receipt is stored and it waits no longer. Only a stop between the two makes it
+//! be announced again: the program is killed, or the announcer does not come back.
+//!
+//! What is told of a game is told in order: a notice waits while one before it has no receipt. Games
+//! do not wait for each other.
 
+use super::announcing::InHand;
 use super::cache::Happening;
+use super::loading::fold_onto;
 use super::ports::{AnnounceError, Announcer, Clock, Entropy, News, Notice, Receipt};
+use super::receipts::{Told, UNDELIVERED};
 use super::rows::OUTBOX;
 use super::trouble::Trouble;
 use super::{Answer, Referee, game_of};
-use crate::game::{Game, GameId, Span, Time};
+use crate::game::{Game, GameId, Phase, Span, Time};
 use crate::rules::Seat;
-use crate::store::{IndexChange, Query, Store, StreamName, Work};
+use crate::store::{Store, StoreError, StreamName, Work};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use tokio::task::JoinSet;
 
-/// Index of the receipts of each game: `game/key`.
-pub const RECEIPTS: &str = "receipts";
-/// The receipt of a notice that never could be announced begins with this.
-pub const UNDELIVERED: &str = "undelivered: ";
-
-/// For how long a notice that is being announced is nobody else's to announce.
-const LEASE: Span = Span::minutes(2);
+/// For how long the announcer is waited for. A notice that it has not come back from by then is tried again.
+pub const PATIENCE: Span = Span::minutes(1);
+/// For how long a notice that was claimed is nobody else's to announce.
+const LEASE: Span = Span::minutes(10);
 /// When a notice is tried again that could not be announced.
 const AGAIN: Span = Span::from_ms(5_000);
-/// How many notices are taken at once.
+/// When a notice is tried again of a game that cannot be loaded.
+const STANDS_STILL: Span = Span::hours(1);
+/// How many notices are claimed at once, and how many games are told of at once.
 const AT_ONCE: usize = 64;
+/// The least that is slept.
+const LEAST_SLEEP: Span = Span::from_ms(50);
 
 /// What waits in the queue.
 #[derive(Serialize, Deserialize)]
@@ -51,108 +58,200 @@ pub(super) fn key(from: u64) -> String {
     format!("{from:012}")
 }
 
+/// A claimed notice.
+pub(super) struct Held {
+    work: Work,
+    /// Until when it is nobody else's.
+    until: Time,
+}
+
 /// What one look into the outbox did.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Delivered {
     /// Notices that were announced, and whose receipts are stored.
     pub announced: usize,
-    /// Notices that will be tried again.
+    /// Notices that will be tried again, or wait for those before them.
     pub postponed: usize,
     /// Notices that never can be announced, and are given up.
     pub given_up: usize,
+    /// What kept notices of single games from being announced. They wait.
+    pub troubles: Vec<Trouble>,
+}
+
+/// What became of a notice.
+enum Done {
+    Announced,
+    GivenUp,
+    /// There was nothing to tell any more.
+    Idle,
+    /// It is to be tried again then, and what comes behind it in its game not before.
+    Wait(Time, Option<Trouble>),
 }
 
 impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     /// Announces what waits: each game's notices in order, several games at once.
     ///
     /// # Errors
-    /// When the store fails. Notices of frozen games wait.
+    /// When the store fails. What keeps single games from being told of is in the answer.
     pub async fn deliver<A: Announcer>(self: &Arc<Self>, announcer: &Arc<A>) -> Result<Delivered, Trouble> {
-        let now = self.now();
-        let work = self.store().claim(OUTBOX, now.ms(), now.plus(LEASE).ms(), AT_ONCE).await?;
-        let mut of_streams: BTreeMap<StreamName, Vec<Work>> = BTreeMap::new();
-        for work in work.rows {
-            of_streams.entry(work.claim.stream().clone()).or_default().push(work);
-        }
         let mut tasks = JoinSet::new();
-        for (stream, mut work) in of_streams {
-            // A notice that was tried before is due later than those behind it.
-            work.sort_by(|one, other| one.claim.key().cmp(other.claim.key()));
-            let (referee, announcer) = (self.clone(), announcer.clone());
-            tasks.spawn(async move { referee.deliver_stream(&stream, work, announcer.as_ref()).await });
-        }
         let mut all = Delivered::default();
+        self.take_up(announcer, &mut tasks, &mut all).await?;
+        let mut failure = None;
+        // Nobody is interrupted because the store fails for somebody else: their messages may be out.
         while let Some(done) = tasks.join_next().await {
-            // A task that panicked leaves its notices to be claimed again.
-            let Ok(done) = done else { continue };
-            let done = done?;
-            all.announced += done.announced;
-            all.postponed += done.postponed;
-            all.given_up += done.given_up;
+            match done {
+                Ok(Ok(done)) => all.add(done),
+                Ok(Err(error)) => failure = Some(error),
+                // A task that panicked leaves its notices to be claimed again.
+                Err(_) => {}
+            }
         }
-        Ok(all)
+        failure.map_or(Ok(all), Err)
     }
 
-    async fn deliver_stream<A: Announcer>(
+    /// Claims what is due and begins to announce it; gives how many notices that were.
+    async fn take_up<A: Announcer>(
+        self: &Arc<Self>,
+        announcer: &Arc<A>,
+        tasks: &mut JoinSet<Result<Delivered, Trouble>>,
+        all: &mut Delivered,
+    ) -> Result<usize, Trouble> {
+        let now = self.now();
+        let until = now.plus(LEASE);
+        let work = self.store().claim(OUTBOX, now.ms(), until.ms(), AT_ONCE).await?;
+        all.troubles.extend(work.damaged.into_iter().map(|damage| StoreError::Damaged(damage).into()));
+        let claimed = work.rows.len();
+        let mut of_streams: BTreeMap<StreamName, Vec<Held>> = BTreeMap::new();
+        for work in work.rows {
+            of_streams.entry(work.claim.stream().clone()).or_default().push(Held { work, until });
+        }
+        for (stream, notices) in of_streams {
+            if let Some(hand) = self.announcing.take(&stream, notices) {
+                let (referee, announcer) = (self.clone(), announcer.clone());
+                tasks.spawn(async move { referee.tell_of(&stream, hand, announcer.as_ref()).await });
+            }
+        }
+        Ok(claimed)
+    }
+
+    /// Announces the notices of a game until there are no more, or one of them has to wait.
+    async fn tell_of<A: Announcer>(
         &self,
         stream: &StreamName,
-        work: Vec<Work>,
+        mut hand: InHand,
         announcer: &A,
     ) -> Result<Delivered, Trouble> {
         let mut delivered = Delivered::default();
-        let mut work = work.into_iter();
-        while let Some(next) = work.next() {
-            let receipt = match self.notice(stream, &next).await {
-                Ok(Some(notice)) => announcer.announce(&notice).await,
-                Ok(None) => Err(AnnounceError::Never("nothing to tell any more".to_owned())),
-                Err(error @ (Trouble::Frozen { .. } | Trouble::NoGame(_))) => {
-                    Err(AnnounceError::Later(error.to_string()))
+        let mut wait = None;
+        loop {
+            let mut notices = hand.next();
+            if notices.is_empty() {
+                return Ok(delivered);
+            }
+            notices.sort_by(|one, other| one.work.claim.key().cmp(other.work.claim.key()));
+            for held in notices {
+                if let Some(again) = wait {
+                    self.give_back(&held, again, &mut delivered).await?;
+                    continue;
                 }
-                Err(error) => return Err(error),
-            };
-            let receipt = match receipt {
-                Ok(Receipt(receipt)) => {
-                    delivered.announced += 1;
-                    receipt
-                }
-                Err(AnnounceError::Never(why)) => {
-                    delivered.given_up += 1;
-                    format!("{UNDELIVERED}{why}")
-                }
-                Err(AnnounceError::Later(_)) => {
-                    // What comes later in the same game waits for it.
-                    let again = self.now().plus(AGAIN).ms();
-                    for waiting in std::iter::once(next).chain(work) {
-                        self.store().postpone(&waiting.claim, again).await?;
-                        delivered.postponed += 1;
+                match self.tell(stream, &held, announcer).await? {
+                    Done::Announced => delivered.announced += 1,
+                    Done::GivenUp => delivered.given_up += 1,
+                    Done::Idle => {}
+                    Done::Wait(again, trouble) => {
+                        delivered.troubles.extend(trouble);
+                        self.give_back(&held, again, &mut delivered).await?;
+                        wait = Some(again);
                     }
-                    return Ok(delivered);
                 }
-            };
-            let key = receipt_key(stream, next.claim.key());
-            let row = IndexChange::Put { index: RECEIPTS.to_owned(), key, value: receipt };
-            self.store().finish(&next.claim, vec![row]).await?;
+            }
         }
-        Ok(delivered)
     }
 
-    /// The notice that a piece of work stands for; none when there is nothing to tell any more.
-    async fn notice(&self, stream: &StreamName, work: &Work) -> Result<Option<Notice>, Trouble> {
-        let (Some(id), Ok(waiting)) = (game_of(stream), serde_json::from_str(&work.payload)) else {
-            return Ok(None);
+    async fn give_back(&self, held: &Held, again: Time, delivered: &mut Delivered) -> Result<(), Trouble> {
+        self.store().postpone(&held.work.claim, again.ms()).await?;
+        delivered.postponed += 1;
+        Ok(())
+    }
+
+    /// Announces a notice, if it is its turn.
+    async fn tell<A: Announcer>(
+        &self,
+        stream: &StreamName,
+        held: &Held,
+        announcer: &A,
+    ) -> Result<Done, Trouble> {
+        if self.now().plus(PATIENCE) > held.until {
+            // While it is announced, the claim must not end.
+            return Ok(Done::Wait(self.now(), None));
+        }
+        let prepared = match self.prepare(stream, &held.work).await {
+            Err(error) if error.is_local() => {
+                return Ok(Done::Wait(self.now().plus(STANDS_STILL), Some(error)));
+            }
+            prepared => prepared?,
         };
+        let (notice, to, mut told) = match prepared {
+            Prepared::Now { notice, to, told } => (notice, to, told),
+            Prepared::NotYet => return Ok(Done::Wait(self.now().plus(AGAIN), None)),
+            Prepared::Never => {
+                self.store().finish(&held.work.claim, Vec::new()).await?;
+                return Ok(Done::Idle);
+            }
+        };
+        let (receipt, done) = match self.announced(announcer, &notice).await {
+            Ok(receipt) => (receipt, Done::Announced),
+            Err(AnnounceError::Never(why)) => (Receipt(format!("{UNDELIVERED}{why}")), Done::GivenUp),
+            Err(AnnounceError::Later(_)) => return Ok(Done::Wait(self.now().plus(AGAIN), None)),
+        };
+        told.add(&notice.key, to, receipt);
+        self.store().finish(&held.work.claim, vec![told.row(notice.game.id())]).await?;
+        Ok(done)
+    }
+
+    /// What the announcer says, as long as there is patience.
+    async fn announced<A: Announcer>(
+        &self,
+        announcer: &A,
+        notice: &Notice,
+    ) -> Result<Receipt, AnnounceError> {
+        let until = self.now().plus(PATIENCE);
+        let patience = async {
+            while self.now() < until {
+                self.clock.sleep_until(until).await;
+            }
+        };
+        tokio::select! {
+            biased;
+            said = announcer.announce(notice) => said,
+            () = patience => Err(AnnounceError::Later("the announcer did not come back".to_owned())),
+        }
+    }
+
+    /// The notice that a piece of work stands for.
+    async fn prepare(&self, stream: &StreamName, work: &Work) -> Result<Prepared, Trouble> {
+        let (Some(id), Ok(waiting)) = (game_of(stream), serde_json::from_str(&work.payload)) else {
+            return Ok(Prepared::Never);
+        };
+        let told = self.told(&id).await?;
         let key = work.claim.key().to_owned();
         match waiting {
+            Waiting::Happened(Answer { from, .. }) if from > told.to + 1 => Ok(Prepared::NotYet),
+            Waiting::Happened(Answer { to, .. }) if to <= told.to => Ok(Prepared::Never),
             Waiting::Happened(Answer { from, to }) => {
                 let Happening { before, events, after } = self.happening(&id, from, to).await?;
-                Ok(Some(Notice { key, game: after, news: News::Happened { before, events } }))
+                let notice = Notice { key, game: after, news: News::Happened { before, events } };
+                Ok(Prepared::Now { notice, to, told })
             }
+            Waiting::Remind { at, .. } if at > told.to => Ok(Prepared::NotYet),
             Waiting::Remind { remind, deadline, at } => {
                 let game = self.game(&id).await?;
-                let seat = Seat::from_letter(remind).filter(|_| game.events() == at);
+                let seat = Seat::from_letter(remind).filter(|seat| is_near(&game, *seat, deadline));
                 let player = seat.and_then(|seat| Some((seat, game.player_at(seat)?.id.clone())));
-                let Some((seat, player)) = player else { return Ok(None) };
-                Ok(Some(Notice { key, game, news: News::Reminder { seat, player, deadline } }))
+                let Some((seat, player)) = player else { return Ok(Prepared::Never) };
+                let notice = Notice { key, game, news: News::Reminder { seat, player, deadline } };
+                Ok(Prepared::Now { notice, to: at, told })
             }
         }
     }
@@ -167,51 +266,66 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
         let before: Option<Arc<Game>> =
             if from > 1 { Some(self.fold_to(id, from - 1, &mut slot).await?) } else { None };
         let events: Arc<[_]> = self.events(id, from, to).await?.into();
-        let after = Arc::new(super::fold_onto(id, before.as_deref(), &events)?);
+        let after = Arc::new(fold_onto(id, before.as_deref(), &events)?);
         Ok(Happening { before, events, after })
     }
 
-    /// The receipts of a game's notices, in the order in which they happened: key and receipt.
-    ///
-    /// # Errors
-    /// When the store fails.
-    pub async fn receipts(&self, id: &GameId) -> Result<Vec<(String, String)>, Trouble> {
-        let prefix = receipt_key(&super::stream(id), "");
-        let mut receipts = Vec::new();
-        let mut query = Query::new(RECEIPTS, prefix.clone(), super::PAGE);
-        loop {
-            let rows = self.store().query(query.clone()).await?.rows;
-            let Some(last) = rows.last().map(|row| row.key.clone()) else { return Ok(receipts) };
-            receipts.extend(rows.into_iter().map(|row| (row.key[prefix.len()..].to_owned(), row.value)));
-            query = query.after(last);
-        }
-    }
-
-    /// Announces what waits, and what comes to wait, until the future is dropped. Failures of the store are
-    /// given to `failed`, and tried again.
+    /// Announces what waits, and what comes to wait, until the future is dropped. Failures are given to
+    /// `failed`, and tried again.
     pub async fn keep_delivering<A: Announcer>(
         self: &Arc<Self>,
         announcer: &Arc<A>,
         failed: impl Fn(&Trouble) + Send,
     ) {
+        let mut tasks = JoinSet::new();
         loop {
             let woken = self.woken.notified();
-            match self.deliver(announcer).await {
-                Ok(done) if done.announced + done.given_up > 0 => continue,
-                Ok(_) => {}
-                Err(error) => failed(&error),
+            let mut until = self.now().plus(AGAIN);
+            if tasks.len() < AT_ONCE {
+                let mut all = Delivered::default();
+                match self.take_up(announcer, &mut tasks, &mut all).await {
+                    Ok(AT_ONCE) => continue,
+                    Ok(_) => {
+                        let next = self.store().next_due(OUTBOX).await.ok().flatten().map(Time::from_ms);
+                        until = next.map_or(until, |next| next.min(until)).max(self.now().plus(LEAST_SLEEP));
+                    }
+                    Err(error) => failed(&error),
+                }
+                all.troubles.iter().for_each(&failed);
             }
-            let next = self.store().next_due(OUTBOX).await.ok().flatten().map(Time::from_ms);
-            let soon = self.now().plus(AGAIN);
-            let until = next.map_or(soon, |next| next.min(soon));
             tokio::select! {
                 () = woken => {}
                 () = self.clock.sleep_until(until) => {}
+                Some(done) = tasks.join_next() => match done {
+                    Ok(Ok(done)) => done.troubles.iter().for_each(&failed),
+                    Ok(Err(error)) => failed(&error),
+                    Err(_) => {}
+                },
             }
         }
     }
 }
 
-fn receipt_key(stream: &StreamName, key: &str) -> String {
-    format!("{}/{key}", stream.as_str().trim_start_matches("game/"))
+/// What a piece of work leads to.
+enum Prepared {
+    /// This notice, which tells of the events up to this one, after what was told before.
+    Now { notice: Notice, to: u64, told: Told },
+    /// Something before it has to be told first.
+    NotYet,
+    /// There is nothing to tell any more.
+    Never,
+}
+
+/// Whether this is still the deadline of this seat.
+fn is_near(game: &Game, seat: Seat, deadline: Time) -> bool {
+    game.phase() == Phase::Running && game.clock().deadline() == Some((seat, deadline))
+}
+
+impl Delivered {
+    fn add(&mut self, other: Self) {
+        self.announced += other.announced;
+        self.postponed += other.postponed;
+        self.given_up += other.given_up;
+        self.troubles.extend(other.troubles);
+    }
 }

@@ -45,7 +45,8 @@ pub trait Announcer: Send + Sync + 'static {
     /// Tells it. When this returns, it was accepted where people will see it.
     ///
     /// A notice is announced at least once: again only when the program was killed between its
-    /// being accepted and the receipt's being stored.
+    /// being accepted and the receipt's being stored, or when this did not return for
+    /// [`PATIENCE`](super::outbox::PATIENCE) and was dropped.
     ///
     /// # Errors
     /// Whether trying again later can help.

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 pub const GAMES: &str = "games";
 /// Index of who plays where: `player/active/game` or `player/over/game`.
 pub const PLAYERS: &str = "players";
-/// Index of the games in which time runs, by deadline: `milliseconds/game`.
+/// Index of the games in which something happens by itself, by when: `milliseconds/game`.
 pub const DEADLINES: &str = "deadlines";
 /// Queue of what happens by itself.
 pub const TIMERS: &str = "timers";
@@ -67,16 +67,21 @@ type Rows = BTreeMap<(&'static str, String), String>;
 fn rows(game: &Game) -> Rows {
     let mut rows = Rows::new();
     let id = game.id();
-    let summary = serde_json::to_string(&Summary::of(game)).unwrap_or_default();
+    let summary = serde_json::to_string(&Summary::of(game)).expect("words and names have a JSON form");
     rows.insert((GAMES, id.to_string()), summary);
     let part = if game.phase() == Phase::Over { "over" } else { "active" };
     for player in game.players() {
         rows.insert((PLAYERS, format!("{player}/{part}/{id}")), String::new());
     }
-    if let Some((_, deadline)) = game.clock().deadline().filter(|_| game.phase() == Phase::Running) {
-        rows.insert((DEADLINES, deadline_key(deadline, id)), String::new());
+    if let Some(at) = next_due(game) {
+        rows.insert((DEADLINES, deadline_key(at, id)), String::new());
     }
     rows
+}
+
+/// When the next thing happens by itself in a game.
+pub(super) fn next_due(game: &Game) -> Option<Time> {
+    game.due().iter().map(|due| due.at).min()
 }
 
 /// A key of [`DEADLINES`].
@@ -84,7 +89,7 @@ fn deadline_key(deadline: Time, id: &GameId) -> String {
     format!("{:016}/{id}", deadline.ms())
 }
 
-/// The deadline and the game of a key of [`DEADLINES`].
+/// When it is, and the game, of a key of [`DEADLINES`].
 pub(super) fn read_deadline(key: &str) -> Option<(Time, GameId)> {
     let (deadline, id) = key.split_once('/')?;
     Some((Time::from_ms(deadline.parse().ok()?), GameId::new(id).ok()?))
@@ -107,19 +112,16 @@ pub fn index_changes(before: Option<&Game>, after: &Game) -> Vec<IndexChange> {
 }
 
 /// The timers of a game, by key, with when they are due and what they say.
-fn timers(game: &Game, now: Time) -> BTreeMap<&'static str, (u64, String)> {
+fn timers(game: &Game) -> BTreeMap<&'static str, (Time, String)> {
     let mut timers = BTreeMap::new();
-    if let Some(at) = game.due().iter().map(|due| due.at).min() {
-        timers.insert(TICK, (at.ms(), TICK.to_owned()));
+    if let Some(at) = next_due(game) {
+        timers.insert(TICK, (at, TICK.to_owned()));
     }
     if game.phase() == Phase::Running
         && let Some((_, deadline)) = game.clock().deadline()
     {
         let at = deadline.minus(reminder_lead(game.agreement().time));
-        // Whoever has so little time left is told so when the turn begins.
-        if at > now {
-            timers.insert(REMIND, (at.ms(), deadline.ms().to_string()));
-        }
+        timers.insert(REMIND, (at, deadline.ms().to_string()));
     }
     timers
 }
@@ -138,19 +140,22 @@ fn reminder_lead(control: TimeControl) -> Span {
 /// What changes in the timers when a game comes to stand as it does.
 #[must_use]
 pub fn timer_changes(before: Option<&Game>, after: &Game, now: Time) -> Vec<WorkChange> {
-    let old = before.map(|before| timers(before, now)).unwrap_or_default();
-    let new = timers(after, now);
+    let (old, mut new) = (before.map(timers).unwrap_or_default(), timers(after));
     let queue = || TIMERS.to_owned();
-    let removed = old.keys().filter(|key| !new.contains_key(*key));
-    let removed = removed.map(|key| WorkChange::Remove { queue: queue(), key: (*key).to_owned() });
-    let put = new.iter().filter(|(key, timer)| old.get(*key) != Some(timer));
-    let put = put.map(|(key, (due, payload))| WorkChange::Put {
-        queue: queue(),
-        key: (*key).to_owned(),
-        due: *due,
-        payload: payload.clone(),
-    });
-    removed.chain(put).collect()
+    let change = |key: &&'static str| {
+        let timer = new.remove(key);
+        if timer.as_ref() == old.get(key) {
+            return None;
+        }
+        // Whoever has so little time left is told so when the turn begins.
+        Some(match timer.filter(|(due, _)| *key == TICK || *due > now) {
+            Some((due, payload)) => {
+                WorkChange::Put { queue: queue(), key: (*key).to_owned(), due: due.ms(), payload }
+            }
+            None => WorkChange::Remove { queue: queue(), key: (*key).to_owned() },
+        })
+    };
+    [TICK, REMIND].iter().filter_map(change).collect()
 }
 
 /// The errands that follow from events.

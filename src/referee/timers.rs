@@ -4,68 +4,89 @@
 //! on it is a command like any other, with a request id of its own, so that it acts once however often
 //! the program restarts.
 
-use super::outbox::Waiting;
+use super::outbox::{self, Waiting};
 use super::ports::{Clock, Entropy};
-use super::rows::{ERRANDS, OUTBOX, REMIND, TICK, TIMERS};
+use super::rows::{ERRANDS, OUTBOX, REMIND, TICK, TIMERS, next_due};
 use super::trouble::Trouble;
-use super::{Referee, game_of, outbox};
+use super::{Referee, game_of};
 use crate::game::{Ask, By, Command, GameId, Phase, Span, Time};
-use crate::store::{Append, Number, RequestId, Store, StoreError, Work, WorkChange};
+use crate::store::{Append, Appended, Number, RequestId, Store, StoreError, Work, WorkChange};
 
 /// For how long a timer that is being looked at is nobody else's.
 const LEASE: Span = Span::minutes(1);
-/// When a timer of a game that cannot be folded is looked at again.
-const FROZEN: Span = Span::hours(1);
+/// When a timer is looked at again of a game that cannot be loaded, or refuses it.
+const STANDS_STILL: Span = Span::hours(1);
+/// When a timer is looked at again that could not act because of others.
+const AGAIN: Span = Span::from_ms(1_000);
 /// How many timers are taken at once.
 const AT_ONCE: usize = 64;
 /// The longest sleep: someone else may put timers too.
 const LONGEST_SLEEP: Span = Span::minutes(1);
+/// The least that is slept: never spinning on work that cannot be done now.
+const LEAST_SLEEP: Span = Span::from_ms(50);
+
+/// What one look at the timers did.
+#[derive(Debug, Default)]
+pub struct Acted {
+    /// Timers and errands that were looked at.
+    pub looked_at: usize,
+    /// What kept single ones from being acted on. They are looked at again later.
+    pub troubles: Vec<Trouble>,
+}
 
 impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
-    /// Acts on every timer that is due, and does every errand; gives how many. While people
-    /// cannot reach us nothing is due.
+    /// Acts on every timer that is due, and does every errand. While people cannot reach us nothing is
+    /// due.
     ///
     /// # Errors
-    /// When the store fails.
-    pub async fn act_on_timers(&self) -> Result<usize, Trouble> {
-        let mut acted = 0;
+    /// When the store fails. What stops single timers is in the answer.
+    pub async fn act_on_timers(&self) -> Result<Acted, Trouble> {
+        let mut acted = Acted::default();
         loop {
-            if self.is_unreachable() {
+            if !self.is_reached() {
                 return Ok(acted);
             }
             let now = self.now();
-            let lease = now.plus(LEASE).ms();
-            let mut due = self.store().claim(TIMERS, now.ms(), lease, AT_ONCE).await?.rows;
-            due.extend(self.store().claim(ERRANDS, now.ms(), lease, AT_ONCE).await?.rows);
+            let mut due = Vec::new();
+            for queue in [TIMERS, ERRANDS] {
+                let work = self.store().claim(queue, now.ms(), now.plus(LEASE).ms(), AT_ONCE).await?;
+                due.extend(work.rows);
+                let damaged = work.damaged.into_iter().map(|damage| StoreError::Damaged(damage).into());
+                // Each round meets the same ones.
+                if acted.looked_at == 0 {
+                    acted.troubles.extend(damaged);
+                }
+            }
             if due.is_empty() {
                 return Ok(acted);
             }
-            acted += due.len();
+            acted.looked_at += due.len();
             for work in due {
-                self.act_on(&work).await?;
+                match self.act_on(&work).await {
+                    Err(error) if error.is_local() => {
+                        let contended = matches!(error, Trouble::Contended(_));
+                        let later = self.now().plus(if contended { AGAIN } else { STANDS_STILL });
+                        self.store().postpone(&work.claim, later.ms()).await?;
+                        acted.troubles.push(error);
+                    }
+                    done => done?,
+                }
             }
         }
     }
 
     async fn act_on(&self, work: &Work) -> Result<(), Trouble> {
-        let game = game_of(work.claim.stream());
-        let acted = match (work.claim.queue(), work.claim.key(), game) {
+        match (work.claim.queue(), work.claim.key(), game_of(work.claim.stream())) {
             (TIMERS, TICK, Some(game)) => self.tick(&game, work).await,
             (TIMERS, REMIND, Some(game)) => self.remind(&game, work).await,
             (ERRANDS, ..) => self.do_errand(work).await,
-            _ => self.store().finish(&work.claim, Vec::new()).await.map(drop).map_err(Trouble::from),
-        };
-        match acted {
-            // Nothing else stops because one game stands still.
-            Err(
-                Trouble::Frozen { .. } | Trouble::NoGame(_) | Trouble::Contended(_) | Trouble::Refused(_),
-            ) => {
-                let later = self.now().plus(FROZEN).ms();
-                self.store().postpone(&work.claim, later).await?;
-                Ok(())
-            }
-            acted => acted,
+            _ => self.finish(work).await,
         }
+    }
+
+    pub(super) async fn finish(&self, work: &Work) -> Result<(), Trouble> {
+        self.store().finish(&work.claim, Vec::new()).await?;
+        Ok(())
     }
 
     /// Lets a game look at the time.
@@ -75,12 +96,13 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
         let verdict = self.command(id, &Command { by: By::Table, at, request, ask: Ask::Tick }).await?;
         if verdict.events.is_empty() {
             // It was too early: the timer was put before the game changed its mind.
-            match verdict.game.due().iter().map(|due| due.at).min() {
+            match next_due(&verdict.game) {
                 Some(next) => {
-                    self.store().postpone(&work.claim, next.max(at.plus(Span::from_ms(1))).ms()).await?
+                    let next = next.max(at.plus(AGAIN));
+                    self.store().postpone(&work.claim, next.ms()).await?;
                 }
-                None => self.store().finish(&work.claim, Vec::new()).await?,
-            };
+                None => self.finish(work).await?,
+            }
         }
         Ok(())
     }
@@ -93,11 +115,9 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
         let deadline = game.clock().deadline().filter(|(_, deadline)| {
             game.phase() == Phase::Running && deadline.ms().to_string() == work.payload
         });
-        let Some((seat, deadline)) = deadline else {
-            self.store().finish(&work.claim, Vec::new()).await?;
-            return Ok(());
-        };
-        let request = RequestId::new(format!("timer:remind-{}", deadline.ms())).map_err(StoreError::from)?;
+        let Some((seat, deadline)) = deadline else { return self.finish(work).await };
+        let request = format!("timer:remind-{}-{}", seat.letter(), deadline.ms());
+        let request = RequestId::new(request).map_err(StoreError::from)?;
         let mut append = Append::new(super::stream(id), Number(game.events()), request);
         let waiting = Waiting::Remind { remind: seat.letter(), deadline, at: game.events() };
         append.work = vec![
@@ -110,38 +130,37 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
             WorkChange::Remove { queue: TIMERS.to_owned(), key: REMIND.to_owned() },
         ];
         match self.store().append(append).await {
-            Ok(crate::store::Appended::Stored(_)) => self.woken.notify_waiters(),
-            // This deadline's reminder was sent before; the timer that asks again is not needed.
-            Ok(crate::store::Appended::Repeated { .. }) => {
-                self.store().finish(&work.claim, Vec::new()).await?;
+            Ok(Appended::Stored(_)) => {
+                self.woken.notify_waiters();
+                Ok(())
             }
+            // This deadline's reminder was left before: the timer asks again needlessly.
+            Ok(Appended::Repeated { .. }) => self.finish(work).await,
             Err(StoreError::Conflict(_)) => {
                 self.store().postpone(&work.claim, self.now().ms()).await?;
+                Ok(())
             }
-            Err(error) => return Err(error.into()),
+            Err(error) => Err(error.into()),
         }
-        Ok(())
     }
 
-    /// Acts on timers as they come due, until the future is dropped. Failures of the store are given to
-    /// `failed`, and tried again.
+    /// Acts on timers as they come due, until the future is dropped. Failures are given to `failed`, and
+    /// tried again.
     pub async fn keep_time(&self, failed: impl Fn(&Trouble) + Send) {
         loop {
             let woken = self.woken.notified();
-            if let Err(error) = self.act_on_timers().await {
-                failed(&error);
+            match self.act_on_timers().await {
+                Ok(acted) => acted.troubles.iter().for_each(&failed),
+                Err(error) => failed(&error),
             }
-            let latest = self.now().plus(LONGEST_SLEEP);
-            let mut until = latest;
-            for queue in [TIMERS, ERRANDS] {
+            let mut until = self.now().plus(LONGEST_SLEEP);
+            for queue in [TIMERS, ERRANDS].iter().filter(|_| self.is_reached()) {
                 let next = self.store().next_due(queue).await.ok().flatten().map(Time::from_ms);
                 until = next.map_or(until, |next| until.min(next));
             }
-            // Never spinning on work that cannot be done now.
-            let until = until.max(self.now().plus(Span::from_ms(50)));
             tokio::select! {
                 () = woken => {}
-                () = self.clock.sleep_until(until) => {}
+                () = self.clock.sleep_until(until.max(self.now().plus(LEAST_SLEEP))) => {}
             }
         }
     }

@@ -46,6 +46,16 @@ impl fmt::Display for Problem {
 impl Error for Problem {}
 
 impl Trouble {
+    /// Whether it is of one game, one player or one record: everything else goes on.
+    #[must_use]
+    pub fn is_local(&self) -> bool {
+        match self {
+            Self::Refused(_) | Self::NoGame(_) | Self::Frozen { .. } | Self::Contended(_) => true,
+            Self::Store(error) => !matches!(error, StoreError::Unavailable(_) | StoreError::Opening { .. }),
+            Self::Entropy(_) => false,
+        }
+    }
+
     pub(super) fn frozen(game: &GameId, number: u64, error: &dyn Error) -> Self {
         Self::Frozen { game: game.clone(), number, problem: Arc::new(Problem(error.to_string())) }
     }
@@ -54,7 +64,8 @@ impl Trouble {
 impl fmt::Display for Trouble {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Refused(refusal) => write!(f, "refused: {refusal:?}"),
+            // What was asked may be secret; `words` tells the player.
+            Self::Refused(_) => f.write_str("what is asked cannot be"),
             Self::NoGame(game) => write!(f, "there is no game {game}"),
             Self::Frozen { game, number, problem } => {
                 write!(f, "game {game} stands still: its event {number} cannot be followed: {problem}")

@@ -1,7 +1,8 @@
 //! Vacations: events of a player's own stream, and errands to each of the player's games.
 //!
-//! Each game hears of each vacation's beginning and end exactly once: the errand waits in the store
-//! until every game has heard, and its request id in each game names the event that it comes from.
+//! Each game hears of a vacation's beginning and end exactly once: the errand waits in the store until
+//! every game has heard, and who has heard is not told again. A vacation that is taken right after
+//! another, before the games have heard of the end of that, is one with it for them.
 
 use super::ports::{Clock, Entropy};
 use super::rows::{ERRANDS, SEATED};
@@ -12,7 +13,6 @@ use crate::game::vacation::{
 };
 use crate::game::{Ask, By, Command, GameId, PlayerId, Time};
 use crate::store::{Append, Appended, Number, RequestId, Store, StoreError, StreamName, Work, WorkChange};
-use serde::{Deserialize, Serialize};
 use std::error::Error;
 use std::fmt;
 
@@ -51,15 +51,6 @@ impl<T: Into<Trouble>> From<T> for VacationTrouble {
     fn from(error: T) -> Self {
         Self::Trouble(error.into())
     }
-}
-
-/// An errand to a player's games.
-#[derive(Serialize, Deserialize)]
-struct Errand {
-    /// Whether the player is away from now on.
-    away: bool,
-    /// The number of the event that it comes from.
-    event: u64,
 }
 
 /// The keys of the errands for the beginning and for the end of a vacation.
@@ -109,10 +100,10 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
             let now = self.now();
             let events = vacations.decide(ask, now, allowance).map_err(VacationTrouble::Refused)?;
             let mut append = Append::new(stream.clone(), Number(number), request.clone());
-            for (number, event) in (number + 1..).zip(&events) {
+            for event in &events {
                 vacations.apply(event).map_err(VacationTrouble::Unreadable)?;
                 append.events.push(event.write());
-                append.work.extend(errands(event, number, now));
+                append.work.extend(errands(event, now));
             }
             match self.store().append(append).await {
                 Ok(Appended::Stored(_) | Appended::Repeated { .. }) => {
@@ -127,64 +118,79 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
 
     /// Does an errand: to all games of a player, or to all players of a game.
     pub(super) async fn do_errand(&self, work: &Work) -> Result<(), Trouble> {
+        // What cannot be done now for one of them keeps no other from hearing, and is done later.
+        let mut unheard = None;
         if let (Some(game), SEATED) = (game_of(work.claim.stream()), work.claim.key()) {
-            self.look_for_vacations(&game).await?;
-        } else if let Some(player) = player_of(work.claim.stream())
-            && let Ok(errand) = serde_json::from_str::<Errand>(&work.payload)
-        {
+            for player in self.game(&game).await?.players() {
+                keep_local(self.tell_of_vacation(&game, player).await, &mut unheard)?;
+            }
+        } else if let Some(player) = player_of(work.claim.stream()) {
             for game in self.games_of(&player, false).await? {
-                let request = format!("vacation:{player}-{}-{}", errand.event, errand.away);
-                self.tell_of_vacation(&game, &player, errand.away, request).await?;
+                keep_local(self.tell_of_vacation(&game, &player).await, &mut unheard)?;
             }
         }
-        self.store().finish(&work.claim, Vec::new()).await?;
-        Ok(())
+        unheard.map_or(Ok(()), Err)?;
+        self.finish(work).await
     }
 
-    /// Tells a game which of those who sit down in it are on vacation.
-    async fn look_for_vacations(&self, id: &GameId) -> Result<(), Trouble> {
-        let game = self.game(id).await?;
-        for player in game.players() {
-            let Ok((vacations, number)) = self.vacations(player).await else { continue };
-            let away = vacations.current(self.now()).is_some();
-            if away && !game.is_away(player) {
-                let request = format!("vacation:{player}-{number}-seated-{}", game.events());
-                self.tell_of_vacation(id, player, true, request).await?;
+    /// Tells a game whether a player is on vacation, if it has heard otherwise.
+    ///
+    /// It is always told how things stand, whatever the errand was about: so it ends well in whatever
+    /// order errands are done, and however often.
+    async fn tell_of_vacation(&self, id: &GameId, player: &PlayerId) -> Result<(), Trouble> {
+        loop {
+            let away = self.is_on_vacation(player).await?;
+            let game = self.game(id).await?;
+            if game.is_away(player) == away {
+                return Ok(());
             }
+            let at = self.now();
+            let request = format!("vacation:{player}-{away}-{}-{}", game.events(), at.ms());
+            let ask = Ask::Vacation { player: player.clone(), away };
+            let verdict = self.command(id, &Command { by: By::Table, at, request, ask }).await?;
+            if verdict.events.is_empty() {
+                // The game is over, or the player no longer in it.
+                return Ok(());
+            }
+            // The vacation may have begun or ended since it was looked at: so once more.
         }
-        Ok(())
     }
 
-    async fn tell_of_vacation(
-        &self,
-        game: &GameId,
-        player: &PlayerId,
-        away: bool,
-        request: String,
-    ) -> Result<(), Trouble> {
-        let ask = Ask::Vacation { player: player.clone(), away };
-        let command = Command { by: By::Table, at: self.now(), request, ask };
-        match self.command(game, &command).await {
-            Err(error @ (Trouble::Store(_) | Trouble::Entropy(_) | Trouble::Contended(_))) => Err(error),
-            // One game that is over or stands still keeps no other from hearing.
-            _ => Ok(()),
+    async fn is_on_vacation(&self, player: &PlayerId) -> Result<bool, Trouble> {
+        match self.vacations(player).await {
+            Ok((vacations, _)) => Ok(vacations.current(self.now()).is_some()),
+            Err(VacationTrouble::Trouble(trouble)) => Err(trouble),
+            // Whoever has vacations that nobody can read is there.
+            Err(VacationTrouble::Refused(_) | VacationTrouble::Unreadable(_)) => Ok(false),
         }
     }
 }
 
+/// Notes what concerns one game alone.
+fn keep_local(done: Result<(), Trouble>, kept: &mut Option<Trouble>) -> Result<(), Trouble> {
+    match done {
+        Err(error) if error.is_local() => {
+            // What passes soonest decides when it is tried again.
+            if !matches!(kept, Some(Trouble::Contended(_))) {
+                *kept = Some(error);
+            }
+            Ok(())
+        }
+        done => done,
+    }
+}
+
 /// What a vacation's event asks of the player's games, and when.
-fn errands(event: &VacationEvent, number: u64, now: Time) -> Vec<WorkChange> {
-    let errand = |key: &str, due: Time, away| WorkChange::Put {
+fn errands(event: &VacationEvent, now: Time) -> Vec<WorkChange> {
+    let errand = |key: &str, due: Time| WorkChange::Put {
         queue: ERRANDS.to_owned(),
         key: key.to_owned(),
         due: due.ms(),
-        payload: serde_json::to_string(&Errand { away, event: number }).expect("it has a JSON form"),
+        payload: String::new(),
     };
     match event {
-        VacationEvent::VacationTaken { until, .. } => {
-            vec![errand(BEGINNING, now, true), errand(END, *until, false)]
-        }
-        VacationEvent::VacationCutShort { .. } => vec![errand(END, now, false)],
+        VacationEvent::VacationTaken { until, .. } => vec![errand(BEGINNING, now), errand(END, *until)],
+        VacationEvent::VacationCutShort { .. } => vec![errand(END, now)],
     }
 }
 

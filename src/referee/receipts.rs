@@ -1,0 +1,62 @@
+//! What was told of each game, and where it can be found.
+
+use super::Referee;
+use super::ports::{Clock, Entropy, Receipt};
+use super::trouble::Trouble;
+use crate::game::{Game, GameId};
+use crate::store::{IndexChange, Store};
+use serde::{Deserialize, Serialize};
+
+/// Index of what was told of each game, by the game's name.
+pub const RECEIPTS: &str = "receipts";
+/// How many receipts of a game are kept: the latest.
+pub const MOST_RECEIPTS: usize = 64;
+/// The longest receipt that is kept, in characters; more is cut.
+const LONGEST_RECEIPT: usize = 500;
+/// The receipt of a notice that never could be announced begins with this.
+pub const UNDELIVERED: &str = "undelivered: ";
+
+/// What was told of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Told {
+    /// The number of the last event that was told of. It counts secret events: nobody may be shown it.
+    pub to: u64,
+    /// The keys of the latest notices and their receipts, at most [`MOST_RECEIPTS`], as they were announced.
+    pub receipts: Vec<(String, String)>,
+}
+
+impl Told {
+    /// One more notice was announced, which told of the events up to a number.
+    pub(super) fn add(&mut self, key: &str, to: u64, Receipt(receipt): Receipt) {
+        self.to = self.to.max(to);
+        if self.receipts.len() >= MOST_RECEIPTS {
+            self.receipts.remove(0);
+        }
+        self.receipts.push((key.to_owned(), receipt.chars().take(LONGEST_RECEIPT).collect()));
+    }
+
+    /// The row that says so.
+    pub(super) fn row(&self, game: &GameId) -> IndexChange {
+        IndexChange::Put {
+            index: RECEIPTS.to_owned(),
+            key: game.to_string(),
+            value: serde_json::to_string(self).expect("numbers and texts have a JSON form"),
+        }
+    }
+}
+
+/// The row that says that everything was told, without any receipt.
+pub(super) fn all_told(game: &Game) -> IndexChange {
+    Told { to: game.events(), receipts: Vec::new() }.row(game.id())
+}
+
+impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
+    /// What was told of a game so far.
+    ///
+    /// # Errors
+    /// When the store fails, or the row is damaged.
+    pub async fn told(&self, id: &GameId) -> Result<Told, Trouble> {
+        let row = self.row(RECEIPTS, id.as_str()).await?;
+        Ok(row.and_then(|row| serde_json::from_str(&row).ok()).unwrap_or_default())
+    }
+}

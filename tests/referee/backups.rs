@@ -1,0 +1,154 @@
+//! Backups: made while games are played, and played on from.
+
+use crate::house::{House, game_id};
+use crate::place::{Disk, Memory, Place, on_both_stores};
+use castellan::game::{Span, Time};
+use castellan::referee::Clock;
+use castellan::referee::backups::{Backups, made};
+use castellan::store::{Store, import};
+use std::fs::{self, File};
+use std::io::BufReader;
+use std::path::Path;
+
+on_both_stores! {
+    a_backup_made_while_games_are_played_is_played_on_from
+    as_many_backups_are_kept_as_were_agreed
+}
+
+fn into(folder: &Path) -> Backups {
+    Backups { folder: folder.join("backups"), every: Span::days(1), keep: 3 }
+}
+
+async fn a_backup_made_while_games_are_played_is_played_on_from<P: Place>(place: P) {
+    let mut house = House::new(place).await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let games = ["one", "two", "three", "four"];
+    for game in games {
+        house.duel(game).await;
+    }
+    house.referee().player("discord:1815", "Ada").await.expect("a store");
+    house.deliver().await;
+    house.play(&game_id("one"), "e2e4").await;
+    let before = house.whole(&game_id("four")).await;
+    let backing = house.yielding().await;
+    let backups = into(folder.path());
+    let playing = async {
+        for action in ["d2d4", "d7d5", "c2c4", "c7c6", "b1c3", "b8d7"] {
+            for game in &games[1..3] {
+                house.play(&game_id(game), action).await;
+                tokio::task::yield_now().await;
+            }
+        }
+    };
+    let (backup, ()) = tokio::join!(backing.back_up(&backups), playing);
+    drop(backing);
+    let (path, exported) = backup.expect("a backup");
+    assert_eq!(exported.streams, 6, "four games, a person, the table");
+
+    let mut restored = House::new(P::new()).await;
+    // The table of the new store has been reached, and that is another than the old one's.
+    restored.clock.set(house.clock.now());
+    let mut fresh = House::<P>::closed(P::new());
+    fresh.open().await;
+    let file = BufReader::new(File::open(&path).expect("a file"));
+    let imported = import(file, fresh.store()).await.expect("a store");
+    assert_eq!((imported.new, imported.same, imported.missing), (6, 0, 0));
+    fresh.came_back().await;
+    assert_eq!(fresh.whole(&game_id("four")).await, before);
+    for game in games.map(game_id) {
+        fresh.is_sound(&game).await;
+        let (old, new) = (house.log(&game).await, fresh.log(&game).await);
+        assert!(old.starts_with(&new), "{game} is as it was at some moment");
+    }
+    assert!(fresh.referee().known("discord:1815").await.expect("a store").is_some());
+    // What waited to be told is told, and games are played on.
+    fresh.deliver().await;
+    assert_eq!(fresh.announcer.of(&game_id("one")), [["played"]]);
+    fresh.play(&game_id("one"), "e7e5").await;
+    fresh.wait(Span::hours(25)).await;
+    for game in games.map(game_id) {
+        assert_eq!(fresh.count(&game, "ended").await, 1);
+        fresh.is_sound(&game).await;
+    }
+    restored.close();
+}
+
+async fn as_many_backups_are_kept_as_were_agreed<P: Place>(place: P) {
+    let mut house = House::new(place).await;
+    house.duel("k3x9").await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let backups = into(folder.path());
+    let mut paths = Vec::new();
+    for _ in 0..5 {
+        paths.push(house.referee().back_up(&backups).await.expect("a backup").0);
+        house.clock.pass(Span::hours(1));
+    }
+    assert_eq!(made(&backups.folder).expect("a folder"), paths[2..]);
+    // What somebody else put there stays; what was not finished goes.
+    fs::write(backups.folder.join("letters.jsonl"), "dear").expect("a file");
+    fs::write(paths[4].with_extension("unfinished"), "half").expect("a file");
+    house.referee().back_up(&backups).await.expect("a backup");
+    let mut names: Vec<_> = fs::read_dir(&backups.folder)
+        .expect("a folder")
+        .map(|entry| entry.expect("a file").file_name())
+        .collect();
+    names.sort();
+    assert_eq!(names.len(), 4);
+    assert_eq!(names[3], "letters.jsonl");
+    // Keeping none keeps the one that was just made.
+    let none = Backups { keep: 0, ..backups };
+    house.clock.pass(Span::hours(1));
+    let (last, _) = house.referee().back_up(&none).await.expect("a backup");
+    assert_eq!(made(&none.folder).expect("a folder"), [last]);
+}
+
+#[tokio::test]
+async fn backups_are_made_on_schedule_however_often_it_restarts() {
+    let mut house = House::new(Disk::new()).await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let backups = Backups { keep: 9, ..into(folder.path()) };
+    let begun = house.clock.now();
+    for hours in [0, 5, 10, 23, 24, 30, 47, 48, 100] {
+        house.clock.set(begun.plus(Span::hours(hours)));
+        house.restart().await;
+        let keeping = house.referee().keep_backing_up(&backups, |made| drop(made.expect("a backup")));
+        tokio::select! {
+            biased;
+            () = keeping => panic!("it never ends by itself"),
+            () = turns() => {}
+        }
+    }
+    let times: Vec<Time> = [0, 24, 48, 100].map(|hours| begun.plus(Span::hours(hours))).into();
+    let names: Vec<_> = made(&backups.folder).expect("a folder");
+    let expected: Vec<_> =
+        times.iter().map(|at| backups.folder.join(format!("castellan-{:016}.jsonl", at.ms()))).collect();
+    assert_eq!(names, expected);
+}
+
+/// Long enough for what waits for nothing but the disk.
+async fn turns() {
+    for _ in 0..200 {
+        tokio::task::spawn_blocking(|| ()).await.expect("no panic");
+    }
+}
+
+#[tokio::test]
+async fn a_backup_that_cannot_be_written_is_a_failure_and_leaves_the_others() {
+    let house = House::new(Memory::new()).await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let backups = into(folder.path());
+    house.referee().back_up(&backups).await.expect("a backup");
+    let before = made(&backups.folder).expect("a folder");
+    house.clock.pass(Span::hours(1));
+    house.store().stop(Some(crate::faulty::Stop { after: 1, done: false }));
+    assert!(house.referee().back_up(&backups).await.is_err());
+    house.store().stop(None);
+    assert_eq!(made(&backups.folder).expect("a folder"), before);
+    // A file stands where the folder should be.
+    let file = folder.path().join("file");
+    fs::write(&file, "x").expect("a file");
+    assert!(house.referee().back_up(&Backups { folder: file, ..backups }).await.is_err());
+    assert!(
+        house.store().head(&castellan::referee::stream(&game_id("none"))).await.expect("a store").is_none()
+    );
+}

@@ -1,0 +1,98 @@
+//! An event that cannot be folded freezes its game, and nothing else.
+
+use crate::house::{House, act, id, note};
+use crate::place::{Place, on_both_stores};
+use castellan::game::vacation::{Allowance, VacationAsk};
+use castellan::game::{GameId, Span};
+use castellan::referee::{Trouble, stream};
+use castellan::store::{Append, Number, RequestId, Store};
+
+on_both_stores! {
+    an_event_of_a_later_version_freezes_its_game
+    an_event_that_cannot_follow_freezes_its_game
+    a_game_that_does_not_begin_is_frozen
+    what_was_to_be_told_before_is_told
+}
+
+/// Puts an event into a game's stream that no referee has decided on.
+async fn slip_in(house: &House<impl Place>, game: &GameId, json: &str) {
+    let head = house.store().head(&stream(game)).await.expect("a store").map_or(0, |head| head.number.0);
+    let request = RequestId::new(format!("test:slipped-in-{head}")).expect("an id");
+    let mut append = Append::new(stream(game), Number(head), request);
+    append.events.push(json.to_owned());
+    house.store().append(append).await.expect("a store");
+}
+
+/// The game is refused with the event's number, the others play on, and time goes on for them.
+async fn stands_still<P: Place>(house: &mut House<P>, game: &GameId, number: u64, words: &str) {
+    for _ in 0..2 {
+        let trouble = house.ask(game, "ann", act("e2e4")).await.expect_err("it stands still");
+        let Trouble::Frozen { game: of, number: at, .. } = &trouble else { panic!("{trouble:?}") };
+        assert_eq!((of, *at), (game, number));
+        assert!(trouble.to_string().contains(words), "{trouble}");
+        assert!(trouble.is_local());
+    }
+    assert!(matches!(house.referee().game(game).await, Err(Trouble::Frozen { .. })));
+    let other = house.duel("other").await;
+    house.play(&other, "e2e4 e7e5").await;
+    let vacation = VacationAsk::Take(Span::days(1));
+    let year = Allowance { days_per_year: 9 };
+    house.referee().vacation(&id("ann"), vacation, year, "test:away").await.expect("a vacation");
+    assert_eq!(house.act_with_troubles().await.len(), 1, "the errand to the frozen game");
+    assert!(house.game(&other).await.is_away(&id("ann")));
+    house.clock.pass(Span::minutes(24 * 60 + 1));
+    let troubles = house.act_with_troubles().await;
+    assert!(!troubles.is_empty() && troubles.iter().all(|trouble| matches!(trouble, Trouble::Frozen { .. })));
+    assert!(!house.game(&other).await.is_away(&id("ann")));
+    house.deliver().await;
+    let told: Vec<String> = house.announcer.of(&other).into_iter().flatten().collect();
+    assert!(house.kinds(&other).await.iter().all(|kind| told.contains(&(*kind).to_owned())));
+    // Nobody looks at it again and again.
+    assert_eq!(house.act_with_troubles().await.len(), 0);
+    house.is_sound(&other).await;
+}
+
+async fn an_event_of_a_later_version_freezes_its_game<P: Place>(place: P) {
+    let mut house = House::new(place).await;
+    let game = house.duel("k3x9").await;
+    let number = house.game(&game).await.events() + 1;
+    let event = r#"{"v":99,"at":1,"by":"table","request":"test:1","what":{"sang":{"song":"a secret"}}}"#;
+    slip_in(&house, &game, event).await;
+    stands_still(&mut house, &game, number, "version 99").await;
+    let trouble = house.referee().game(&game).await.expect_err("it stands still");
+    assert!(!format!("{trouble} {trouble:?}").contains("a secret"));
+}
+
+async fn an_event_that_cannot_follow_freezes_its_game<P: Place>(place: P) {
+    let mut house = House::new(place).await;
+    let game = house.duel("k3x9").await;
+    house.play(&game, "e2e4").await;
+    let number = house.game(&game).await.events() + 1;
+    let event = r#"{"v":1,"at":1,"by":"table","request":"test:1","what":{"taken_back":{"steps":7}}}"#;
+    slip_in(&house, &game, event).await;
+    slip_in(&house, &game, r#""anything""#).await;
+    // A page that is read in one go names the second; folded from the first, it is the first.
+    let trouble = house.referee().game(&game).await.expect_err("it stands still");
+    let Trouble::Frozen { number: at, .. } = trouble else { panic!("{trouble:?}") };
+    assert!((number..=number + 1).contains(&at), "{at}");
+    let at = at.to_string();
+    stands_still(&mut house, &game, at.parse().expect("a number"), "event").await;
+}
+
+async fn a_game_that_does_not_begin_is_frozen<P: Place>(place: P) {
+    let house = House::new(place).await;
+    let game = crate::house::game_id("k3x9");
+    slip_in(&house, &game, r#"{"v":1,"at":1,"by":"table","request":"test:1","what":"paused"}"#).await;
+    let trouble = house.referee().game(&game).await.expect_err("it stands still");
+    assert!(matches!(trouble, Trouble::Frozen { number: 1, .. }), "{trouble:?}");
+}
+
+async fn what_was_to_be_told_before_is_told<P: Place>(place: P) {
+    let mut house = House::new(place).await;
+    let game = house.duel("k3x9").await;
+    house.accept(&game, "ann", note("farewell")).await;
+    let events = house.game(&game).await.events();
+    slip_in(&house, &game, "{}").await;
+    house.deliver().await;
+    assert_eq!(house.referee().told(&game).await.expect("a store").to, events);
+}

@@ -1,0 +1,19 @@
+//! The referee, part by part, each rule over a store in memory and over one on disk.
+
+#[path = "../common/mod.rs"]
+mod common;
+mod faulty;
+mod house;
+mod place;
+mod ports;
+
+mod backups;
+mod commands;
+mod directory;
+mod frozen;
+mod outages;
+mod outbox;
+mod snapshots;
+mod streams;
+mod timers;
+mod vacations;

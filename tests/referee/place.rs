@@ -1,0 +1,78 @@
+//! Where a store is: in memory, or in a folder. Both can be left and come back to.
+
+use crate::faulty::Faulty;
+use castellan::store::{MemoryStore, SledOptions, SledStore, Store};
+use tempfile::TempDir;
+
+/// A place for one store.
+pub trait Place: Sized {
+    type Store: Store;
+    fn new() -> Self;
+    /// The store, opened; all handles of the time before are gone.
+    async fn open(&mut self) -> Faulty<Self::Store>;
+}
+
+#[derive(Default)]
+pub struct Memory(Option<MemoryStore>);
+
+impl Place for Memory {
+    type Store = MemoryStore;
+
+    fn new() -> Self {
+        Self::default()
+    }
+
+    /// What is not stored, such as who has claimed what, ends with the program that held it.
+    async fn open(&mut self) -> Faulty<MemoryStore> {
+        let copy = MemoryStore::new();
+        if let Some(store) = &self.0 {
+            copy_into(store, &copy).await;
+        }
+        self.0 = Some(copy.clone());
+        Faulty::new(copy)
+    }
+}
+
+pub struct Disk(TempDir);
+
+impl Place for Disk {
+    type Store = SledStore;
+
+    fn new() -> Self {
+        Self(tempfile::tempdir().expect("a folder"))
+    }
+
+    async fn open(&mut self) -> Faulty<SledStore> {
+        let options = SledOptions::default();
+        Faulty::new(SledStore::open(self.0.path(), options).expect("a store"))
+    }
+}
+
+/// Copies every stream with everything that belongs to it.
+pub async fn copy_into(from: &impl Store, to: &impl Store) {
+    for stream in from.streams(None, 1_000).await.expect("names") {
+        let whole = from.whole(&stream).await.expect("a stream").expect("it is there");
+        to.restore(whole).await.expect("a copy");
+    }
+}
+
+/// Each rule as two tests: with a store in memory, and with one on disk.
+macro_rules! on_both_stores {
+    ($($rule:ident)*) => {
+        mod in_memory {
+            $(#[tokio::test]
+            async fn $rule() {
+                Box::pin(super::$rule(crate::place::Memory::new())).await;
+            })*
+            use crate::place::Place;
+        }
+        mod on_disk {
+            $(#[tokio::test]
+            async fn $rule() {
+                Box::pin(super::$rule(crate::place::Disk::new())).await;
+            })*
+            use crate::place::Place;
+        }
+    };
+}
+pub(crate) use on_both_stores;
