@@ -62,6 +62,21 @@ fn any_caption_and_any_radius_is_drawn() {
 }
 
 #[test]
+fn a_letter_that_the_font_lacks_shows_as_a_box() {
+    let start = position("mount-chess", &[], None);
+    let mut studio = Studio::new();
+    let mut line = |title: &str| {
+        let mut scene = Scene::new(&start, &theme::LIGHT, 40);
+        scene.title = title.to_owned();
+        let picture = decode(&studio.png(&scene).expect("a picture"));
+        image::imageops::crop_imm(&picture, 0, 0, picture.width(), 20).to_image()
+    };
+    let (lacking, other, blank) = (line("王"), line("妃"), line(" "));
+    assert!(difference(&lacking, &blank) > 0.1, "something is seen");
+    assert_eq!(lacking, other, "the same box for every letter that is lacking");
+}
+
+#[test]
 fn a_replay_shows_every_position_and_keeps_to_its_bytes() {
     let mut studio = Studio::new();
     let mut random = Random::new(21);
@@ -84,6 +99,9 @@ fn a_replay_shows_every_position_and_keeps_to_its_bytes() {
 
     let small = studio.gif(&frames, whole.len() / 2).expect("a smaller replay");
     assert!(small.len() <= whole.len() / 2);
+    let decoder = image::codecs::gif::GifDecoder::new(std::io::Cursor::new(&small)).expect("a GIF");
+    let shown = image::AnimationDecoder::into_frames(decoder).collect_frames().expect("frames");
+    assert_eq!(shown.len(), positions.len(), "squares are made smaller before a position is left out");
     assert_eq!(studio.gif(&frames, 100), Err(PictureError::TooLong(100)));
 }
 
