@@ -119,6 +119,13 @@ fn print(text: &str) -> ExitCode {
     }
 }
 
+/// Writes to standard output at once, while the program goes on.
+fn say(text: &str) -> std::io::Result<()> {
+    let mut out = std::io::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    out.flush()
+}
+
 fn complain(problem: &str) -> ExitCode {
     tell(problem);
     ExitCode::from(BAD_INPUT)

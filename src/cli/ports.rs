@@ -9,7 +9,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 pub struct SystemClock;
 
 /// Nobody sleeps longer at once: the clock of a machine may be set.
-const LONGEST_SLEEP: Duration = Duration::from_secs(60);
+const LONGEST_SLEEP: Duration = Duration::from_mins(1);
 
 impl Clock for SystemClock {
     fn now(&self) -> Time {

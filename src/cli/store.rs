@@ -105,7 +105,7 @@ async fn check(store: &SledStore, replay: bool) -> Result<String, BadInput> {
         return Ok(text);
     }
     // The findings are what was asked for; the exit status says that there are some.
-    print!("{text}");
+    super::say(&text)?;
     Err(BadInput(format!("{wrong} things are wrong in {}", store.path().display())))
 }
 

@@ -1,6 +1,7 @@
 //! What is said at the table.
 
 use crate::cli::ports::{SystemClock, SystemEntropy};
+use crate::cli::{line, say};
 use crate::game::public::{Viewer, visible};
 use crate::game::{Event, Game, PlayerId, What};
 use crate::picture::text_board;
@@ -44,6 +45,7 @@ impl Announcer for Console {
         let game = &notice.game;
         let names = Self::names(&self.referee, game).await;
         let called = |player: &PlayerId| names.get(player).cloned().unwrap_or_else(|| player.to_string());
+        let mut text = String::new();
         match &notice.news {
             News::Happened { before, events } => {
                 let mut state = before.as_deref().cloned();
@@ -51,20 +53,24 @@ impl Announcer for Console {
                     let seen = visible(event, state.as_ref(), Viewer::Anybody).is_some();
                     let after = step(state, event).map_err(AnnounceError::Never)?;
                     if seen {
-                        println!("[{}] {}", game.id(), words::told(event, &after, &called));
+                        line(&mut text, format!("[{}] {}", game.id(), words::told(event, &after, &called)));
                     }
                     state = Some(after);
                 }
                 if events.iter().any(|event| matches!(event.what, What::Played { .. } | What::Started { .. }))
                     && let Some(record) = game.record()
                 {
-                    print!("{}", text_board::draw(record.position(), viewpoint(game)));
+                    text.push_str(&text_board::draw(record.position(), viewpoint(game)));
                 }
             }
             News::Reminder { seat, player, .. } => {
-                println!("[{}] {seat} ({}) is to act before long.", game.id(), called(player));
+                line(
+                    &mut text,
+                    format!("[{}] {seat} ({}) is to act before long.", game.id(), called(player)),
+                );
             }
         }
+        say(&text).map_err(|error| AnnounceError::Later(error.to_string()))?;
         let public = game.public();
         Ok(Receipt(format!("console:{} {}", public.number, public.short())))
     }

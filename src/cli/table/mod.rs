@@ -6,7 +6,7 @@ mod help;
 mod session;
 
 use super::ports::{SystemClock, SystemEntropy};
-use super::{BadInput, runtime, tell};
+use super::{BadInput, runtime, say, tell};
 use crate::game::Span;
 use crate::referee::Referee;
 use crate::referee::backups::Backups;
@@ -56,7 +56,7 @@ async fn play(store: SledStore, name: &str, backups: Option<Backups>) -> Result<
     let console = Arc::new(Console::new(referee.clone()));
     referee.came_back().await?;
     let mut session = Session::new(referee.clone(), backups.clone(), name).await?;
-    println!("Castellan. `help` says what can be typed; `quit` ends.");
+    say("Castellan. `help` says what can be typed; `quit` ends.\n")?;
     let backing_up = async {
         let Some(backups) = &backups else { return std::future::pending().await };
         let made = |made: Result<_, crate::store::ExportError>| {

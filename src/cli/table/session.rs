@@ -3,7 +3,7 @@
 use super::announcer::{Console, TableReferee, viewpoint};
 use super::asked::{read, span, square};
 use super::help;
-use crate::cli::BadInput;
+use crate::cli::{BadInput, line, say};
 use crate::game::command::Place;
 use crate::game::public::Viewer;
 use crate::game::terms::TERMS;
@@ -72,11 +72,9 @@ impl Session {
         if line.is_empty() {
             return Next::Go;
         }
-        match self.done(line).await {
-            Ok(said) => print!("{said}"),
-            Err(problem) => println!("{problem}"),
-        }
-        Next::Go
+        let said = self.done(line).await.unwrap_or_else(|problem| problem + "\n");
+        // Nobody is there to read: what was played is kept, and there is nothing more to do.
+        if say(&said).is_err() { Next::Stop } else { Next::Go }
     }
 
     async fn done(&mut self, line: &str) -> Result<String, String> {
@@ -124,8 +122,8 @@ impl Session {
         let id = self.referee.new_game_id().map_err(|trouble| failed(&trouble))?;
         self.command(&id, By::Player(self.me.clone()), ask).await?;
         self.game = Some(id.clone());
-        let mut said: String = warnings.iter().map(|warning| format!("Warning: {warning}\n")).collect();
-        said.push_str(&format!("Game {id} is at hand.\n"));
+        let mut said = lines(warnings.iter().map(|warning| format!("Warning: {warning}")));
+        line(&mut said, format!("Game {id} is at hand."));
         Ok(said)
     }
 
@@ -148,7 +146,7 @@ impl Session {
                 let game = match self.referee.game(&id).await {
                     Ok(game) => game,
                     Err(trouble) => {
-                        text.push_str(&format!("{id}  {}\n", failed(&trouble)));
+                        line(&mut text, format!("{id}  {}", failed(&trouble)));
                         continue;
                     }
                 };
@@ -158,11 +156,8 @@ impl Session {
                 } else {
                     format!(", waits for {}", waiting.join(", "))
                 };
-                text.push_str(&format!(
-                    "{id}  {}, {}{waits}\n",
-                    game.agreement().variant.info().title,
-                    game.phase()
-                ));
+                let title = game.agreement().variant.info().title;
+                line(&mut text, format!("{id}  {title}, {}{waits}", game.phase()));
             }
         }
         if text.is_empty() { Ok("You play no games.\n".to_owned()) } else { Ok(text) }
@@ -287,7 +282,7 @@ impl Session {
                 Ok(action) => format!("{action} is allowed.\n"),
                 Err(error) => format!("{}\n", words::refused(&Refusal::Input(error), &[None; 4])),
             },
-            _ => record.steps().iter().map(|step| format!("{} {}\n", step.seat, step.action)).collect(),
+            _ => lines(record.steps().iter().map(|step| format!("{} {}", step.seat, step.action))),
         })
     }
 
@@ -329,13 +324,20 @@ fn terms(name: &str) -> Result<String, String> {
     let info = variant(name)?.info();
     let own = info.options.iter().map(|option| (option.key, option.values, option.meaning));
     let common = TERMS.iter().map(|term| (term.key, term.values, term.meaning));
-    Ok(own.chain(common).map(|(key, values, meaning)| format!("  {key}={values}  {meaning}\n")).collect())
+    Ok(lines(own.chain(common).map(|(key, values, meaning)| format!("  {key}={values}  {meaning}"))))
 }
 
 fn clock(game: &Game, now: crate::game::Time) -> String {
     let left = game.all_seats().into_iter().filter_map(|seat| Some((seat, game.clock().left(seat, now)?)));
-    let lines: String = left.map(|(seat, left)| format!("{seat} has {}\n", words::lasting(left))).collect();
-    if lines.is_empty() { "There is no clock.\n".to_owned() } else { lines }
+    let left = lines(left.map(|(seat, left)| format!("{seat} has {}", words::lasting(left))));
+    if left.is_empty() { "There is no clock.\n".to_owned() } else { left }
+}
+
+/// Each on a line of its own.
+fn lines(texts: impl Iterator<Item = String>) -> String {
+    let mut all = String::new();
+    texts.for_each(|text| line(&mut all, text));
+    all
 }
 
 fn write(file: &str, bytes: &[u8]) -> Result<String, String> {
