@@ -32,6 +32,9 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     ///
     /// # Errors
     /// When the store fails, or there is no entropy.
+    ///
+    /// # Panics
+    /// Never: a name of ours is made of small letters and digits.
     pub async fn player(&self, account: &str, called: &str) -> Result<PlayerId, Trouble> {
         let called: String =
             called.chars().filter(|letter| !letter.is_control()).take(LONGEST_NAME).collect();

@@ -115,6 +115,9 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     ///
     /// # Errors
     /// When there is no entropy.
+    ///
+    /// # Panics
+    /// Never: a name of ours is made of small letters and digits.
     pub fn new_game_id(&self) -> Result<GameId, Trouble> {
         Ok(GameId::new(name(&self.entropy.draw()?)).expect("small letters and digits"))
     }

@@ -85,7 +85,8 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
         // Somebody may have been stopped half way.
         self.tell_of_outages(&mut told).await?;
         let now = self.now();
-        let since = match *self.reach() {
+        let reach = *self.reach();
+        let since = match reach {
             Reach::Lost(since) => Some(since),
             Reach::Starting | Reach::Returning => self.last_reached().await?,
             Reach::Reached => None,

@@ -88,7 +88,7 @@ async fn what_is_unknown_is_said_to_be<P: Place>(place: P) {
     let game = house.duel("k3x9").await;
     // A request id that is none is the asker's mistake, and nobody's events.
     let mut command = house.command("ann", act("e2e4"));
-    command.request = "no origin".to_owned();
+    "no origin".clone_into(&mut command.request);
     let before = house.whole(&game).await;
     let trouble = house.referee().command(&game, &command).await.expect_err("no request id");
     assert!(matches!(trouble, Trouble::Store(StoreError::Invalid(_))), "{trouble:?}");
@@ -239,11 +239,11 @@ async fn games_are_found_by_player_and_by_name() {
     let ann = crate::house::id("ann");
     let referee = house.referee();
     assert_eq!(referee.games_of(&ann, false).await.expect("a store"), [lobby.clone(), running.clone()]);
-    assert_eq!(referee.games_of(&ann, true).await.expect("a store"), [over.clone()]);
+    assert_eq!(referee.games_of(&ann, true).await.expect("a store"), std::slice::from_ref(&over));
     let all = referee.games(None, 10).await.expect("a store");
     let names: Vec<_> = all.iter().map(|(game, _)| game.clone()).collect();
     assert_eq!(names, [lobby.clone(), over, running]);
-    assert_eq!(all[1].1.result.as_deref(), Some("b resignation"));
+    assert_eq!(all[1].1.result.as_deref(), Some("won b resignation"));
     assert_eq!(referee.games(Some(&lobby), 1).await.expect("a store")[0].0.as_str(), "over");
     // A player whose name begins like another's has games of their own.
     assert_eq!(referee.games_of(&crate::house::id("an"), false).await.expect("a store"), []);

@@ -22,7 +22,8 @@ pub struct House<P: Place> {
     pub lots: Lots,
     pub announcer: Arc<Recorder>,
     referee: Option<Judge<P::Store>>,
-    requests: u64,
+    /// The number of the last request.
+    pub requests: u64,
 }
 
 pub fn id(name: &str) -> PlayerId {

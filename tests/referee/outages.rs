@@ -98,7 +98,7 @@ async fn whoever_loses_people_flags_nobody_until_they_are_back<P: Place>(place: 
     house.act().await;
     assert_eq!(deadline(&house, &game).await, before.plus(Span::hours(4)));
     // Killed while people were lost, it knows when they could last be reached.
-    house.clock.pass(Span::hours(3));
+    house.clock.pass(Span::hours(1));
     house.referee().beat().await.expect("a store");
     house.clock.pass(Span::from_ms(5_000));
     house.referee().was_lost();

@@ -268,7 +268,10 @@ async fn told_through_stops(seed: u64, hangs: bool) -> usize {
     for _ in 0..120 {
         let game = random.pick(&games).clone();
         match random.below(10) {
-            0..4 => drop(house.accept(&game, *random.pick(&["ann", "ben"]), note("so")).await),
+            0..4 => {
+                let by = *random.pick(&["ann", "ben"]);
+                drop(house.accept(&game, by, note("so")).await);
+            }
             4 => house.clock.pass(Span::from_ms(random.below(9_000) as u64)),
             5 => {
                 let moods = [Taken::Later, Taken::Later, Taken::Well, Taken::AcceptsAndHangs, Taken::Hangs];
@@ -362,6 +365,7 @@ async fn a_dropped_delivery_leaves_the_game_to_the_next() {
             () = idle() => {}
         }
     }
+    idle().await;
     // Its claims end, and somebody else tells everything.
     house.clock.pass(Span::minutes(11));
     house.deliver().await;

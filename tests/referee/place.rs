@@ -26,7 +26,13 @@ impl Place for Memory {
     async fn open(&mut self) -> Faulty<MemoryStore> {
         let copy = MemoryStore::new();
         if let Some(store) = &self.0 {
-            copy_into(store, &copy).await;
+            for stream in store.streams(None, 1_000).await.expect("names") {
+                let whole = store.whole(&stream).await.expect("a stream").expect("it is there");
+                copy.restore(whole).await.expect("a copy");
+                if let Some(snapshot) = store.snapshot(&stream).await.expect("a stream") {
+                    copy.keep_snapshot(&stream, snapshot);
+                }
+            }
         }
         self.0 = Some(copy.clone());
         Faulty::new(copy)
@@ -45,14 +51,6 @@ impl Place for Disk {
     async fn open(&mut self) -> Faulty<SledStore> {
         let options = SledOptions::default();
         Faulty::new(SledStore::open(self.0.path(), options).expect("a store"))
-    }
-}
-
-/// Copies every stream with everything that belongs to it.
-pub async fn copy_into(from: &impl Store, to: &impl Store) {
-    for stream in from.streams(None, 1_000).await.expect("names") {
-        let whole = from.whole(&stream).await.expect("a stream").expect("it is there");
-        to.restore(whole).await.expect("a copy");
     }
 }
 

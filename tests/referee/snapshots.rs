@@ -91,6 +91,7 @@ async fn a_game_is_rebuilt_from_its_log_alone<P: Place>(place: P) {
     let mut salvaged = whole.clone();
     (salvaged.index, salvaged.work) = (Vec::new(), Vec::new());
     let mut house = House::new(P::new()).await;
+    house.requests = 100;
     house.store().restore(salvaged).await.expect("a store");
     house.referee().rebuild(&game).await.expect("a store");
     house.is_sound(&game).await;

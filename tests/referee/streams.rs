@@ -30,7 +30,10 @@ fn random_ask(game: &Game, random: &mut Random) -> (String, Ask) {
         3 => Ask::Leave,
         4 | 5 => Ask::Start,
         6 => Ask::Seed(Hidden(format!("seed {}", random.below(9)))),
-        7 | 8 => Ask::SetArmy { seat: None, army: Army::named(*random.pick(&["siege", "skirmish", "xx"])) },
+        7 | 8 => {
+            let army = *random.pick(&["siege", "skirmish", "xx"]);
+            Ask::SetArmy { seat: None, army: Army::named(army) }
+        }
         9 => Ask::SetArmy { seat: None, army: Hidden(Army::Random) },
         10 | 11 => Ask::Ready { seat: None },
         12 => Ask::Offer(Proposal::Draw),
@@ -60,8 +63,7 @@ async fn random_game<P: Place>(place: P, seed: u64, steps: usize) -> BTreeSet<&'
     let mut other = house.another().await;
     let time = *random.pick(&["none", "1d per action", "2d + 12h max 4d", "1d grace 6h"]);
     let terms = [("seats", "4"), ("time", time), ("choosing", "1d"), ("offers", "1d"), ("lobby", "3d")];
-    let game =
-        house.lobby("k3x9", agreed("king-of-the-mountain", &terms), &FOUR[..1 + random.below(4)]).await;
+    let game = house.lobby("k3x9", agreed("king-of-the-mountain", &terms), &FOUR[..=random.below(4)]).await;
     let mut accepted = Accepted::new();
     for _ in 0..steps {
         let state = house.game(&game).await;

@@ -1,0 +1,250 @@
+//! The child: plays random games until it is killed, or for a while.
+
+use crate::common::{self, Random};
+use castellan::game::command::{Place, Proposal};
+use castellan::game::{Agreement, Ask, By, Command, GameId, Hidden, Player, PlayerId, Time};
+use castellan::referee::{
+    AnnounceError, Announcer, Clock, Entropy, EntropyError, Notice, Receipt, Referee, Trouble, Verdict,
+    stream,
+};
+use castellan::store::{Number, SledOptions, SledStore, Store};
+use std::io::Write;
+use std::sync::Arc;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+/// The test that is the child, when it is asked to be.
+pub const PLAYS: &str = "child::plays";
+/// Where its store is.
+pub const FOLDER: &str = "CRASH_FOLDER";
+/// What its random numbers begin with.
+pub const SEED: &str = "CRASH_SEED";
+
+/// How many play at once.
+const TASKS: usize = 8;
+/// How many commands each of them gives before the store is closed.
+const COMMANDS: usize = 60;
+const PEOPLE: [&str; 4] = ["ann", "ben", "cem", "dan"];
+/// All games, with options that need nobody to choose an army, and one where armies are chosen.
+const TERMS: &[common::Terms] = &[
+    ("king-of-the-mountain", &[("seats", "4"), ("army", "siege")]),
+    ("king-of-the-mountain", &[]),
+    ("all-round-king", &[("time", "1d per action")]),
+    ("mount-chess", &[("setup", "random"), ("time", "2d + 1h")]),
+    ("giant-king", &[]),
+    ("kings-mate", &[("active", "on"), ("gambit", "on"), ("die", "20")]),
+];
+
+struct Machine;
+
+impl Clock for Machine {
+    fn now(&self) -> Time {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).expect("it is later than 1970");
+        Time::from_ms(since.as_millis() as u64)
+    }
+
+    async fn sleep_until(&self, at: Time) {
+        tokio::time::sleep(Duration::from_millis(at.since(self.now()).ms())).await;
+    }
+}
+
+impl Entropy for Machine {
+    fn draw(&self) -> Result<[u8; 32], EntropyError> {
+        let mut bytes = [0; 32];
+        getrandom::fill(&mut bytes).map_err(|error| EntropyError(Arc::new(error)))?;
+        Ok(bytes)
+    }
+}
+
+/// Accepts a notice by printing it.
+struct Printer;
+
+impl Announcer for Printer {
+    async fn announce(&self, notice: &Notice) -> Result<Receipt, AnnounceError> {
+        say(&format!("told {} {}", notice.game.id(), notice.key));
+        Ok(Receipt("printed".to_owned()))
+    }
+}
+
+/// One line, whole.
+fn say(line: &str) {
+    let mut out = std::io::stdout().lock();
+    out.write_all(format!("{line}\n").as_bytes()).expect("somebody listens");
+    out.flush().expect("somebody listens");
+}
+
+type Judge = Arc<Referee<SledStore, Machine, Machine>>;
+
+#[test]
+fn plays() {
+    let Ok(folder) = std::env::var(FOLDER) else { return };
+    let seed: u64 = std::env::var(SEED).expect("a seed").parse().expect("a number");
+    say("\nrunning");
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
+    let runtime = runtime.expect("a runtime");
+    say("opening");
+    let store = SledStore::open(folder, SledOptions::default()).expect("a store");
+    let referee: Judge = Arc::new(Referee::new(store, Machine, Machine));
+    runtime.block_on(play(&referee, seed));
+    drop(runtime);
+    say("closing");
+    assert_eq!(Arc::strong_count(&referee), 1, "nobody works on");
+    drop(referee);
+    say("closed");
+}
+
+async fn play(referee: &Judge, seed: u64) {
+    referee.came_back().await.expect("a store");
+    say("open");
+    let stop = |trouble: &Trouble| panic!("{trouble}");
+    let announcer = Arc::new(Printer);
+    let mut random = Random::new(seed);
+    let mut tasks = tokio::task::JoinSet::new();
+    let games = referee.games(None, 10_000).await.expect("a store");
+    let going: Vec<GameId> = games
+        .into_iter()
+        .filter(|(_, summary)| summary.phase != castellan::game::Phase::Over)
+        .map(|(game, _)| game)
+        .collect();
+    for number in 0..TASKS {
+        let own: Vec<GameId> = going.iter().skip(number).step_by(TASKS).cloned().collect();
+        let player =
+            Somebody { referee: referee.clone(), random: Random::new(random.next()), seed, number, asked: 0 };
+        tasks.spawn(player.play(own));
+    }
+    tokio::select! {
+        _ = tasks.join_all() => {}
+        () = referee.keep_time(stop) => {}
+        () = referee.keep_delivering(&announcer, stop) => {}
+        () = keep_beating(referee) => {}
+    }
+}
+
+async fn keep_beating(referee: &Judge) {
+    loop {
+        referee.beat().await.expect("a store");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
+/// One of those who play at once, each at some games.
+struct Somebody {
+    referee: Judge,
+    random: Random,
+    seed: u64,
+    number: usize,
+    asked: u32,
+}
+
+impl Somebody {
+    async fn play(mut self, mut games: Vec<GameId>) {
+        for _ in 0..COMMANDS {
+            if games.len() < 3 {
+                games.push(self.begin().await);
+            }
+            let game = self.random.pick(&games).clone();
+            let over = self.turn(&game).await;
+            if over {
+                games.retain(|other| *other != game);
+            }
+        }
+    }
+
+    /// Opens a game.
+    async fn begin(&mut self) -> GameId {
+        let (name, pairs) = *self.random.pick(TERMS);
+        let agreement = Agreement::read(common::variant(name), pairs).expect("what can be agreed");
+        let game = self.referee.new_game_id().expect("entropy");
+        let ask =
+            Ask::Create { agreement: Box::new(agreement), owner: person(PEOPLE[0]), sit: Some(Place::Any) };
+        self.ask(&game, PEOPLE[0], ask).await;
+        game
+    }
+
+    /// Asks something that a game needs, or something else; whether it is over.
+    async fn turn(&mut self, game: &GameId) -> bool {
+        let state = self.referee.game(game).await.expect("a game");
+        let who = *self.random.pick(&PEOPLE);
+        let joined = state.seats().len();
+        let (who, ask) = match state.to_act() {
+            Some(seat) if self.random.chance(85) => {
+                let actions = state.record().expect("a game").position().actions();
+                let text = self.random.pick(&actions).to_string();
+                (state.player_at(seat).expect("somebody").id.to_string(), Ask::Act { text, seen: None })
+            }
+            Some(_) => (who.to_owned(), self.aside()),
+            None if state.phase() == castellan::game::Phase::SetUp => {
+                let army = castellan::game::command::Army::Random;
+                let ask = if self.random.chance(50) {
+                    Ask::Ready { seat: None }
+                } else {
+                    Ask::SetArmy { seat: None, army: Hidden(army) }
+                };
+                (who.to_owned(), ask)
+            }
+            None if state.phase() == castellan::game::Phase::Over => return true,
+            None if joined < state.all_seats().len() => {
+                (PEOPLE[joined].to_owned(), Ask::Join { player: person(PEOPLE[joined]), place: Place::Any })
+            }
+            None => (PEOPLE[0].to_owned(), Ask::Start),
+        };
+        self.ask(game, &who, ask).await;
+        false
+    }
+
+    fn aside(&mut self) -> Ask {
+        match self.random.below(9) {
+            0 => Ask::Offer(Proposal::Draw),
+            1 => Ask::Offer(Proposal::Takeback),
+            2 => Ask::Accept(1),
+            3 if self.random.chance(20) => Ask::Resign { seat: None },
+            4 => Ask::Watch,
+            _ => Ask::WriteNote { text: Hidden(format!("note {}", self.asked)) },
+        }
+    }
+
+    /// Asks, sometimes twice at once, and prints what was acknowledged.
+    async fn ask(&mut self, game: &GameId, who: &str, ask: Ask) {
+        self.asked += 1;
+        let request = format!("crash:{}-{}-{}", self.seed, self.number, self.asked);
+        let by = By::Player(PlayerId::new(who).expect("a name"));
+        let command = Command { by, at: self.referee.now(), request, ask };
+        let twice = self.random.chance(10);
+        let answer = if twice {
+            let (one, two) =
+                tokio::join!(self.referee.command(game, &command), self.referee.command(game, &command));
+            if let (Ok(one), Ok(two)) = (&one, &two) {
+                assert_eq!(one.events, two.events);
+            }
+            one
+        } else {
+            self.referee.command(game, &command).await
+        };
+        match answer {
+            Ok(verdict) => self.acknowledge(game, &command, &verdict).await,
+            Err(Trouble::Refused(_)) => {}
+            Err(trouble) => panic!("{trouble}"),
+        }
+    }
+
+    async fn acknowledge(&self, game: &GameId, command: &Command, verdict: &Verdict) {
+        if verdict.events.is_empty() {
+            return;
+        }
+        let count = verdict.events.len() as u64;
+        let store = self.referee.store();
+        // Where they stand: others may have gone on.
+        let mut to = verdict.game.events();
+        if verdict.repeated {
+            let log = self.referee.log(game).await.expect("a log");
+            let last = log.iter().rposition(|event| event.request == command.request).expect("its events");
+            to = last as u64 + 1;
+        }
+        let last = store.read(&stream(game), Number(to), 1).await.expect("an event").remove(0);
+        let from = to + 1 - count;
+        say(&format!("ack {game} {} {from} {to} {}", command.request, last.hash));
+    }
+}
+
+fn person(name: &str) -> Player {
+    Player::person(PlayerId::new(name).expect("a name"))
+}

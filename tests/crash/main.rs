@@ -1,0 +1,229 @@
+//! A program that is killed at any moment loses nothing that it has acknowledged.
+//!
+//! The test starts itself again as a child that plays random games of all kinds, several at once, and
+//! prints each command once it is acknowledged and each notice once it is accepted. The child is killed
+//! at random moments, while it opens and closes its store too. `CRASH_ROUNDS` says how often; 20 times
+//! when it does not.
+
+mod child;
+#[path = "../common/mod.rs"]
+mod common;
+
+use castellan::game::{Event, Game, GameId};
+use castellan::referee::receipts::{RECEIPTS, Told};
+use castellan::referee::{game_of, rows, stream};
+use castellan::store::{IndexChange, Number, SledOptions, SledStore, Store, WholeStream};
+use child::{FOLDER, PLAYS, SEED};
+use common::Random;
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::Duration;
+
+/// How often the child is killed when nobody says otherwise.
+const ROUNDS: usize = 20;
+
+#[test]
+fn nothing_acknowledged_is_lost_when_the_program_is_killed() {
+    let rounds = std::env::var("CRASH_ROUNDS").map_or(ROUNDS, |rounds| rounds.parse().expect("a number"));
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut known = Known::default();
+    let mut random = Random::new(2_024);
+    let mut killed: BTreeMap<&'static str, usize> = BTreeMap::new();
+    for round in 0..rounds {
+        let moment = Moment::random(&mut random);
+        let lines = play_until(folder.path(), round, &moment, &mut killed);
+        known.hear(&lines);
+        let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
+        runtime.block_on(look(folder.path(), &known, round, round + 1 == rounds));
+    }
+    println!(
+        "{rounds} rounds, killed {killed:?}: {} commands in {} games acknowledged, {} notices accepted",
+        known.acknowledged.len(),
+        known.acknowledged.iter().map(|command| &command.game).collect::<HashSet<_>>().len(),
+        known.told.len()
+    );
+}
+
+/// When the child is killed: so long after it says a word.
+struct Moment {
+    word: &'static str,
+    after: Duration,
+}
+
+impl Moment {
+    fn random(random: &mut Random) -> Self {
+        let (word, longest) =
+            *random.pick(&[("running", 30), ("opening", 30), ("open", 60), ("open", 600), ("closing", 20)]);
+        Self { word, after: Duration::from_micros(random.below(longest * 1_000) as u64) }
+    }
+}
+
+/// Lets the child play until that moment, or until it ends; gives what it has printed.
+fn play_until(
+    folder: &Path,
+    round: usize,
+    moment: &Moment,
+    killed: &mut BTreeMap<&'static str, usize>,
+) -> Vec<String> {
+    let mut child = Command::new(std::env::current_exe().expect("this test"))
+        .args(["--exact", PLAYS, "--nocapture", "--test-threads=1"])
+        .env(FOLDER, folder)
+        .env(SEED, round.to_string())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("a child");
+    let printed = lines_of(&mut child);
+    let mut lines = Vec::new();
+    while let Ok(line) = printed.recv() {
+        let is_moment = line.split(' ').next() == Some(moment.word);
+        lines.push(line);
+        if is_moment {
+            thread::sleep(moment.after);
+            // Nothing to kill when it has just ended.
+            if child.try_wait().expect("a child").is_none() {
+                *killed.entry(moment.word).or_default() += 1;
+                child.kill().expect("a child");
+            }
+            break;
+        }
+    }
+    lines.extend(printed);
+    let ended = child.wait().expect("a child");
+    assert!(ended.success() || ended.code().is_none(), "the child failed by itself: {ended}");
+    lines
+}
+
+/// What a child prints, line by line; a last line without an end was never printed whole.
+fn lines_of(child: &mut Child) -> Receiver<String> {
+    let mut from = BufReader::new(child.stdout.take().expect("its output"));
+    let (to, lines) = channel();
+    thread::spawn(move || {
+        let mut line = String::new();
+        while from.read_line(&mut line).is_ok_and(|read| read > 0) && line.ends_with('\n') {
+            if to.send(line.trim_end().to_owned()).is_err() {
+                return;
+            }
+            line.clear();
+        }
+    });
+    lines
+}
+
+/// A command that was acknowledged.
+struct Acknowledged {
+    game: GameId,
+    request: String,
+    from: u64,
+    to: u64,
+    /// The hash after its last event.
+    hash: String,
+}
+
+/// Everything that children have printed so far.
+#[derive(Default)]
+struct Known {
+    acknowledged: Vec<Acknowledged>,
+    /// The notices that were accepted, by game and number of their first event.
+    told: HashSet<(String, u64)>,
+}
+
+impl Known {
+    fn hear(&mut self, lines: &[String]) {
+        let mut told_now = HashSet::new();
+        for line in lines {
+            match line.split(' ').collect::<Vec<_>>()[..] {
+                ["ack", game, request, from, to, hash] => self.acknowledged.push(Acknowledged {
+                    game: GameId::new(game).expect("a game"),
+                    request: request.to_owned(),
+                    from: from.parse().expect("a number"),
+                    to: to.parse().expect("a number"),
+                    hash: hash.to_owned(),
+                }),
+                ["told", game, key] => {
+                    let told = (game.to_owned(), key.parse().expect("a number"));
+                    assert!(told_now.insert(told.clone()), "told twice with nobody killed between: {told:?}");
+                    self.told.insert(told);
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Looks whether everything is there that was acknowledged, and nothing is half there.
+async fn look(folder: &Path, known: &Known, round: usize, last: bool) {
+    let store = SledStore::open(folder, SledOptions::default()).expect("a store");
+    let mut games: HashMap<GameId, WholeStream> = HashMap::new();
+    let mut after = None;
+    loop {
+        let names = store.streams(after.as_ref(), 1_000).await.expect("names");
+        let Some(name) = names.last() else { break };
+        after = Some(name.clone());
+        for name in names {
+            if let Some(game) = game_of(&name) {
+                games.insert(game, store.whole(&name).await.expect("a stream").expect("it is there"));
+            }
+        }
+    }
+    // What was looked at in an earlier round has not changed since; at the end everything is, once more.
+    let new = if last { 0 } else { known.acknowledged.len().saturating_sub(3_000) };
+    let mut hashes: HashMap<&GameId, Vec<String>> = HashMap::new();
+    for command in &known.acknowledged[new..] {
+        let Acknowledged { game, request, from, to, hash } = command;
+        let whole = games.get(game).unwrap_or_else(|| panic!("round {round}: game {game} is lost"));
+        if !hashes.contains_key(game) {
+            let events = store.read(&stream(game), Number(1), usize::MAX).await.expect("events");
+            hashes.insert(game, events.iter().map(|event| event.hash.to_string()).collect());
+        }
+        assert_eq!(hashes[game].get(*to as usize - 1), Some(hash), "round {round}: {game} {to}");
+        let answered = whole.requests.iter().filter(|answered| answered.id.as_str() == request);
+        let answers: Vec<_> = answered.map(|answered| answered.answer.clone()).collect();
+        assert_eq!(answers, [format!(r#"{{"from":{from},"to":{to}}}"#)], "round {round}: {game} {request}");
+        let told = told_of(whole);
+        let waits =
+            whole.work.iter().any(|work| work.queue == rows::OUTBOX && work.key == format!("{from:012}"));
+        let accepted = known.told.contains(&(game.to_string(), *from));
+        assert!(waits != (told.to >= *to), "round {round}: {game} {from} either waits or was told");
+        assert!(waits || accepted, "round {round}: {game} {from} counts as told and nobody was told");
+    }
+    for (game, whole) in &games {
+        is_whole(game, whole, round);
+    }
+    let report = store.check().await.expect("a check");
+    assert_eq!(report.damaged, [], "round {round}");
+}
+
+fn told_of(whole: &WholeStream) -> Told {
+    let row = whole.index.iter().find(|row| row.index == RECEIPTS);
+    row.map(|row| serde_json::from_str(&row.value).expect("a row")).unwrap_or_default()
+}
+
+/// The game folds; each event belongs to one request; rows and timers are those of the fold.
+fn is_whole(game: &GameId, whole: &WholeStream, round: usize) {
+    let events: Vec<Event> = whole.events.iter().map(|json| Event::read(json).expect("an event")).collect();
+    let folded = Game::fold(&events).unwrap_or_else(|error| panic!("round {round}: {game}: {error}"));
+    let mut number = 0;
+    for answered in whole.requests.iter().filter(|answered| !answered.answer.is_empty()) {
+        let own = &events[number as usize..answered.number.0 as usize];
+        assert!(own.iter().all(|event| event.request == answered.id.as_str()), "round {round}: {game}");
+        number = answered.number.0;
+    }
+    assert_eq!(number, folded.events());
+    let rows: Vec<_> = rows::index_changes(None, &folded)
+        .into_iter()
+        .filter_map(|change| match change {
+            IndexChange::Put { index, key, value } => Some((index, key, value)),
+            IndexChange::Remove { .. } => None,
+        })
+        .collect();
+    let stored = whole.index.iter().filter(|row| row.index != RECEIPTS);
+    let stored: Vec<_> = stored.map(|row| (row.index.clone(), row.key.clone(), row.value.clone())).collect();
+    assert_eq!(stored, rows, "round {round}: {game}");
+    let tick = whole.work.iter().find(|work| work.queue == rows::TIMERS && work.key == rows::TICK);
+    let due = folded.due().iter().map(|due| due.at.ms()).min();
+    assert_eq!(tick.map(|work| work.due), due, "round {round}: {game}");
+}
