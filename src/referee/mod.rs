@@ -133,10 +133,12 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
         let mut slot = slot.lock().await;
         let now = self.clock.now();
         for _ in 0..MOST_CONFLICTS {
+            let before = self.load(id, &mut slot).await?;
+            // Looked at behind the load: when nothing is recorded now, what was loaded does not hold
+            // this request's own events, and it is judged as it was meant.
             if let Some(answer) = self.store.answer(&stream, &request).await? {
                 return self.repeat(id, &mut slot, &answer).await;
             }
-            let before = self.load(id, &mut slot).await?;
             let entropy = self.entropy.draw()?;
             let events = decide(before.as_deref(), id, command, now, &entropy)?;
             if events.is_empty() {
