@@ -33,6 +33,7 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     /// # Errors
     /// When the store cannot be read or the folder cannot be written to.
     pub async fn back_up(&self, backups: &Backups) -> Result<(PathBuf, Exported), ExportError> {
+        let _one_at_a_time = self.backing_up.lock().await;
         fs::create_dir_all(&backups.folder)?;
         let path = backups.folder.join(format!("{PREFIX}{:016}.{SUFFIX}", self.now().ms()));
         let unfinished = path.with_extension(UNFINISHED);

@@ -40,7 +40,7 @@ use outages::Reach;
 use rows::OUTBOX;
 use serde::{Deserialize, Serialize};
 use std::sync::{Arc, Mutex};
-use tokio::sync::Notify;
+use tokio::sync::{Mutex as AsyncMutex, Notify};
 
 /// How often a command is decided anew because someone else was quicker.
 const MOST_CONFLICTS: usize = 8;
@@ -85,6 +85,8 @@ pub struct Referee<S, C, E> {
     announcing: Arc<Announcing>,
     /// Something was put into a queue.
     woken: Notify,
+    /// One backup is made at a time.
+    backing_up: AsyncMutex<()>,
 }
 
 impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
@@ -98,6 +100,7 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
             reach: Mutex::new(Reach::Starting),
             announcing: Arc::default(),
             woken: Notify::new(),
+            backing_up: AsyncMutex::new(()),
         }
     }
 

@@ -3,6 +3,7 @@
 use super::outcome::outcome;
 use super::position::dice;
 use crate::game::event::{Closing, Departure, Dropped, Lapse, Moved, What};
+use crate::game::offers::OfferKind;
 use crate::game::{Event, Game, PlayerId, Span};
 use crate::rules::{Action, Outcome, Seat};
 
@@ -11,14 +12,15 @@ pub type Called<'a> = &'a dyn Fn(&PlayerId) -> String;
 
 /// What happened, as one sentence: `White (Ada) played d3d4; Dice 5 : 3, the capture succeeded.`
 ///
-/// `game` is the game after the event. It says what its owner may know: who may be told of the event at
+/// `before` is the game before the event, if there was one, and `game` the game after it. It says what its owner may know: who may be told of the event at
 /// all, [`public`](crate::game::public) says.
 #[must_use]
-pub fn told(event: &Event, game: &Game, called: Called) -> String {
+pub fn told(event: &Event, before: Option<&Game>, game: &Game, called: Called) -> String {
     let seat = |seat: Seat| at_seat(seat, game, called);
-    let offered = |number: u32| match game.offer(number) {
-        Some(offer) => offer.kind.word().to_owned(),
-        None => format!("offer {number}"),
+    // What is settled or gone no longer stands after the event.
+    let offered = |number: u32| {
+        let offer = game.offer(number).or_else(|| before?.offer(number));
+        offer.map_or_else(|| format!("offer {number}"), |offer| matter(&offer.kind, called))
     };
     match &event.what {
         What::Created { agreement, owner, commitment, .. } => format!(
@@ -50,16 +52,21 @@ pub fn told(event: &Event, game: &Game, called: Called) -> String {
             format!("{} {}{before}.{roll}", seat(*at), deed(*action))
         }
         What::Touched { seat: at, square } => format!("{} picked the piece on {square}.", seat(*at)),
-        What::Offered { offer, player, .. } => format!("{} offers a {}.", called(player), offered(*offer)),
-        What::Accepted { offer, player } => format!("{} agrees to the {}.", called(player), offered(*offer)),
-        What::Declined { offer, player } => {
-            format!("{} does not agree to the {}.", called(player), offered(*offer))
+        What::Offered { player, kind, .. } => {
+            format!("{} offers {}.", called(player), matter(kind, called))
         }
-        What::Withdrawn { .. } => "The offer was taken back.".to_owned(),
-        What::Lapsed { why: Lapse::Overtaken, .. } => "An offer lapsed: the game went on.".to_owned(),
-        What::Lapsed { why: Lapse::Expired, .. } => "An offer lapsed: its time is over.".to_owned(),
-        What::Lapsed { why: Lapse::Gone, .. } => {
-            "An offer lapsed: whoever made it is no longer in the game.".to_owned()
+        What::Accepted { offer, player } => format!("{} agrees to {}.", called(player), offered(*offer)),
+        What::Declined { offer, player } => {
+            format!("{} does not agree to {}.", called(player), offered(*offer))
+        }
+        What::Withdrawn { offer } => format!("The offer of {} was taken back.", offered(*offer)),
+        What::Lapsed { offer, why } => {
+            let why = match why {
+                Lapse::Overtaken => "the game went on",
+                Lapse::Expired => "its time is over",
+                Lapse::Gone => "whoever made it is no longer in the game",
+            };
+            format!("The offer of {} lapsed: {why}.", offered(*offer))
         }
         What::TakenBack { steps } => format!("The game is wound back to {}.", after_actions(*steps)),
         What::Paused => "The game is paused.".to_owned(),
@@ -113,6 +120,17 @@ fn at_seat(seat: Seat, game: &Game, called: Called) -> String {
     match game.player_at(seat) {
         Some(player) => format!("{seat} ({})", called(&player.id)),
         None => seat.to_string(),
+    }
+}
+
+/// What is offered: `a draw`.
+fn matter(kind: &OfferKind, called: Called) -> String {
+    match kind {
+        OfferKind::Abort => "an abort".to_owned(),
+        OfferKind::Replace { seat, player } => {
+            format!("a replacement of {seat} by {}", called(&player.id))
+        }
+        kind => format!("a {}", kind.word()),
     }
 }
 

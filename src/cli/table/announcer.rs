@@ -50,10 +50,10 @@ impl Announcer for Console {
             News::Happened { before, events } => {
                 let mut state = before.as_deref().cloned();
                 for event in events.iter() {
-                    let seen = visible(event, state.as_ref(), Viewer::Anybody).is_some();
-                    let after = step(state, event).map_err(AnnounceError::Never)?;
-                    if seen {
-                        line(&mut text, format!("[{}] {}", game.id(), words::told(event, &after, &called)));
+                    let after = step(state.clone(), event).map_err(AnnounceError::Never)?;
+                    if visible(event, state.as_ref(), Viewer::Anybody).is_some() {
+                        let told = words::told(event, state.as_ref(), &after, &called);
+                        line(&mut text, format!("[{}] {told}", game.id()));
                     }
                     state = Some(after);
                 }

@@ -1,5 +1,6 @@
 //! What is typed, as what is asked of a game.
 
+use super::sentence;
 use crate::game::command::{Army, Place, Proposal};
 use crate::game::{Ask, By, Game, Hidden, Player, PlayerId, Span};
 use crate::rules::options::one_line;
@@ -146,7 +147,7 @@ pub fn square(text: &str) -> Result<Square, String> {
 
 /// A length of time.
 pub fn span(text: &str) -> Result<Span, String> {
-    Span::read(text).map_err(|error| format!("{error}."))
+    Span::read(text).map_err(|error| sentence(&error))
 }
 
 /// Two words, the second of which may have blanks.

@@ -8,8 +8,8 @@ mod session;
 use super::ports::{SystemClock, SystemEntropy};
 use super::{BadInput, runtime, say, tell};
 use crate::game::Span;
-use crate::referee::Referee;
 use crate::referee::backups::Backups;
+use crate::referee::{Referee, Trouble};
 use crate::store::{SledOptions, SledStore};
 use announcer::Console;
 use clap::Args;
@@ -54,7 +54,7 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
 async fn play(store: SledStore, name: &str, backups: Option<Backups>) -> Result<(), BadInput> {
     let referee = Arc::new(Referee::new(store, SystemClock, SystemEntropy));
     let console = Arc::new(Console::new(referee.clone()));
-    referee.came_back().await?;
+    complain_of(&referee.came_back().await?.troubles);
     let mut session = Session::new(referee.clone(), backups.clone(), name).await?;
     say("Castellan. `help` says what can be typed; `quit` ends.\n")?;
     let backing_up = async {
@@ -82,8 +82,14 @@ async fn play(store: SledStore, name: &str, backups: Option<Backups>) -> Result<
                 }
                 _ = look.tick() => Next::Go,
             };
-            referee.act_on_timers().await?;
-            while referee.deliver(&console).await?.announced > 0 {}
+            complain_of(&referee.act_on_timers().await?.troubles);
+            loop {
+                let delivered = referee.deliver(&console).await?;
+                complain_of(&delivered.troubles);
+                if delivered.announced == 0 {
+                    break;
+                }
+            }
             if matches!(next, Next::Stop) {
                 return Ok::<(), BadInput>(());
             }
@@ -93,4 +99,18 @@ async fn play(store: SledStore, name: &str, backups: Option<Backups>) -> Result<
         done = reading => done,
         () = backing_up => Ok(()),
     }
+}
+
+/// What is wrong with single games is told, and the others go on.
+fn complain_of(troubles: &[Trouble]) {
+    for trouble in troubles {
+        tell(&trouble.to_string());
+    }
+}
+
+/// A description as a sentence: with a capital, and a full stop.
+fn sentence(problem: &impl ToString) -> String {
+    let text = problem.to_string();
+    let mut letters = text.chars();
+    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).chain(['.']).collect()
 }

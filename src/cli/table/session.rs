@@ -3,6 +3,7 @@
 use super::announcer::{Console, TableReferee, viewpoint};
 use super::asked::{read, span, square};
 use super::help;
+use super::sentence;
 use crate::cli::{BadInput, line, say};
 use crate::game::command::Place;
 use crate::game::public::Viewer;
@@ -111,7 +112,7 @@ impl Session {
             let pair = pair.split_once('=');
             terms.push(pair.ok_or("What is agreed is written as KEY=VALUE.")?);
         }
-        let agreement = Agreement::read(variant, &terms).map_err(|error| format!("{error}."))?;
+        let agreement = Agreement::read(variant, &terms).map_err(|error| sentence(&error))?;
         let warnings = variant.warnings(&agreement.options);
         let place = if agreement.solo { None } else { Some(Place::Any) };
         let ask = Ask::Create {
@@ -174,7 +175,7 @@ impl Session {
         let ask = if rest == "back" { VacationAsk::CutShort } else { VacationAsk::Take(span(rest)?) };
         let request = self.request();
         let vacations = self.referee.vacation(&self.me, ask, VACATION, &request).await;
-        vacations.map_err(|trouble| format!("{trouble}."))?;
+        vacations.map_err(|trouble| sentence(&trouble))?;
         Ok("Your games will hear of it.\n".to_owned())
     }
 
@@ -188,7 +189,7 @@ impl Session {
     async fn back_up(&self) -> Result<String, String> {
         let backups =
             self.backups.as_ref().ok_or("There is no folder for backups: start with --backups DIR.")?;
-        let (path, exported) = self.referee.back_up(backups).await.map_err(|error| format!("{error}."))?;
+        let (path, exported) = self.referee.back_up(backups).await.map_err(|error| sentence(&error))?;
         Ok(format!("{} streams are in {}.\n", exported.streams, path.display()))
     }
 
@@ -210,7 +211,7 @@ impl Session {
             let public = crate::game::public::visible(event, Some(&verdict.game), Viewer::Anybody).is_some();
             let own = crate::game::public::visible(event, Some(&game), Viewer::Player(&self.me)).is_some();
             if own && !public {
-                said.push_str(&words::told(event, &verdict.game, &called));
+                said.push_str(&words::told(event, Some(&game), &verdict.game, &called));
                 said.push('\n');
             }
         }
@@ -254,7 +255,7 @@ impl Session {
         }
         if word == "export" {
             let log = self.referee.log(game.id()).await.map_err(|trouble| failed(&trouble))?;
-            let text = export(&log, Viewer::Player(&self.me)).map_err(|error| format!("{error}."))?;
+            let text = export(&log, Viewer::Player(&self.me)).map_err(|error| sentence(&error))?;
             return write(rest, text.as_bytes());
         }
         let record = game.record().ok_or("The game has not started yet.")?;
@@ -305,7 +306,7 @@ impl Session {
             scene.mark_targets(square(marked)?);
             scene.legend = true;
         }
-        let bytes = Studio::new().png(&scene).map_err(|error| format!("{error}."))?;
+        let bytes = Studio::new().png(&scene).map_err(|error| sentence(&error))?;
         write(file, &bytes)
     }
 }
@@ -316,7 +317,7 @@ fn account(name: &str) -> String {
 }
 
 fn variant(name: &str) -> Result<Variant, String> {
-    crate::cli::game::variant(name).map_err(|BadInput(problem)| format!("{problem}."))
+    crate::cli::game::variant(name).map_err(|BadInput(problem)| sentence(&problem))
 }
 
 /// What can be agreed for a game.
@@ -351,7 +352,7 @@ fn write(file: &str, bytes: &[u8]) -> Result<String, String> {
 /// What went wrong that is not the player's doing.
 fn failed(trouble: &Trouble) -> String {
     match trouble {
-        Trouble::NoGame(_) | Trouble::Contended(_) => format!("{trouble}."),
+        Trouble::NoGame(_) | Trouble::Contended(_) => sentence(trouble),
         _ => format!("Nothing was played: {trouble}."),
     }
 }

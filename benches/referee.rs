@@ -1,0 +1,183 @@
+//! A command's own cost, without the disk: load, decide, encode, at any length of history.
+//!
+//! `README.md` beside this file says how to read it.
+
+use castellan::game::command::Place;
+use castellan::game::{Agreement, Ask, By, Command, GameId, Hidden, Player, PlayerId, Time};
+use castellan::referee::{Clock, Entropy, EntropyError, Referee, stream};
+use castellan::rules::{Action, AnyPosition, Variant};
+use castellan::store::{MemoryStore, Store};
+use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
+use std::collections::HashSet;
+use std::hint::black_box;
+use std::sync::atomic::{AtomicU64, Ordering};
+use tokio::runtime::{Builder, Runtime};
+
+/// Lengths of histories, in actions.
+const LENGTHS: [usize; 4] = [10, 100, 1_000, 10_000];
+const NOW: Time = Time::from_ms(1_700_000_000_000);
+const PLAYERS: [&str; 2] = ["ann", "ben"];
+
+struct Standing;
+
+impl Clock for Standing {
+    fn now(&self) -> Time {
+        NOW
+    }
+
+    async fn sleep_until(&self, _: Time) {}
+}
+
+impl Entropy for Standing {
+    fn draw(&self) -> Result<[u8; 32], EntropyError> {
+        Ok([7; 32])
+    }
+}
+
+type Judge = Referee<MemoryStore, Standing, Standing>;
+
+fn judge(store: &MemoryStore) -> Judge {
+    Referee::new(store.clone(), Standing, Standing)
+}
+
+fn game_id() -> GameId {
+    GameId::new("long").expect("a name")
+}
+
+fn player(name: &str) -> PlayerId {
+    PlayerId::new(name).expect("a name")
+}
+
+/// A command with a request id that no other has.
+fn command(by: &str, ask: Ask) -> Command {
+    static LAST: AtomicU64 = AtomicU64::new(0);
+    let request = format!("bench:{}", LAST.fetch_add(1, Ordering::Relaxed));
+    Command { by: By::Player(player(by)), at: NOW, request, ask }
+}
+
+fn ask(runtime: &Runtime, judge: &Judge, command: &Command) {
+    runtime.block_on(judge.command(&game_id(), command)).expect("accepted");
+}
+
+/// How many pieces there are, and how the position is told from others.
+fn pieces(position: &AnyPosition) -> usize {
+    position.text().bytes().filter(u8::is_ascii_uppercase).count()
+}
+
+/// An action that takes nothing and leads to a position that has not stood before.
+fn quiet(position: &AnyPosition, stood: &mut HashSet<u128>, turn: usize) -> Action {
+    let actions = position.actions();
+    let start = turn * 7 % actions.len();
+    let found = actions[start..].iter().chain(&actions[..start]).find(|action| {
+        let mut after = position.clone();
+        after.play_unchecked(**action, None);
+        after.ending().is_none() && pieces(&after) == pieces(position) && stood.insert(after.sameness())
+    });
+    *found.expect("the mountain is large")
+}
+
+/// A store with a game of so many actions.
+fn long_game(runtime: &Runtime, actions: usize) -> MemoryStore {
+    let store = MemoryStore::new();
+    let judge = judge(&store);
+    let variant = Variant::named("king-of-the-mountain").expect("a game");
+    let pairs = [("army", "balanced"), ("first", "w"), ("time", "10d + 1d")];
+    let agreement = Agreement::read(variant, &pairs).expect("what can be agreed");
+    let owner = Player::person(player(PLAYERS[0]));
+    let create = Ask::Create { agreement: Box::new(agreement), owner, sit: Some(Place::Any) };
+    ask(runtime, &judge, &command(PLAYERS[0], create));
+    let join = Ask::Join { player: Player::person(player(PLAYERS[1])), place: Place::Any };
+    ask(runtime, &judge, &command(PLAYERS[1], join));
+    ask(runtime, &judge, &command(PLAYERS[0], Ask::Start));
+    let mut stood = HashSet::new();
+    for turn in 0..actions {
+        let game = runtime.block_on(judge.game(&game_id())).expect("a game");
+        let position = game.record().expect("it has started").position();
+        let action = quiet(position, &mut stood, turn);
+        ask(runtime, &judge, &command(PLAYERS[turn % 2], act(action)));
+    }
+    store
+}
+
+fn act(action: Action) -> Ask {
+    Ask::Act { text: action.to_string(), seen: None }
+}
+
+/// A copy of the game alone, with its snapshot.
+fn copy(runtime: &Runtime, store: &MemoryStore) -> MemoryStore {
+    let copy = MemoryStore::new();
+    runtime.block_on(async {
+        let name = stream(&game_id());
+        let whole = store.whole(&name).await.expect("a store").expect("a game");
+        copy.restore(whole).await.expect("a copy");
+        let snapshot = store.snapshot(&name).await.expect("a store");
+        copy.keep_snapshot(&name, snapshot.expect("a snapshot"));
+    });
+    copy
+}
+
+fn commands(criterion: &mut Criterion) {
+    let runtime = Builder::new_current_thread().build().expect("a runtime");
+    let mut group = criterion.benchmark_group("a command's own cost");
+    for length in LENGTHS {
+        let store = long_game(&runtime, length);
+        let warm = judge(&store);
+        let game = runtime.block_on(warm.game(&game_id())).expect("a game");
+        if runtime.block_on(store.snapshot(&stream(&game_id()))).expect("a store").is_none() {
+            keep_snapshot(&runtime, &store, &game);
+        }
+        let position = game.record().expect("it has started").position().clone();
+        let text = quiet(&position, &mut HashSet::new(), 3);
+        let to_act = PLAYERS[length % 2];
+
+        // What is measured is an action; each is played on a copy of the same game.
+        group.bench_function(format!("{length} actions/cached"), |bencher| {
+            bencher.iter_batched(
+                || {
+                    let store = copy(&runtime, &store);
+                    let judge = judge(&store);
+                    runtime.block_on(judge.game(&game_id())).expect("a game");
+                    (judge, command(to_act, act(text)))
+                },
+                |(judge, command)| {
+                    ask(&runtime, &judge, black_box(&command));
+                    judge
+                },
+                BatchSize::PerIteration,
+            );
+        });
+        group.bench_function(format!("{length} actions/from its snapshot"), |bencher| {
+            bencher.iter_batched(
+                || (judge(&copy(&runtime, &store)), command(to_act, act(text))),
+                |(judge, command)| {
+                    ask(&runtime, &judge, black_box(&command));
+                    judge
+                },
+                BatchSize::PerIteration,
+            );
+        });
+        // Nothing on the board: what the history costs by itself.
+        group.bench_function(format!("{length} actions/a note"), |bencher| {
+            bencher.iter(|| {
+                let note = Ask::WriteNote { text: Hidden("a note".to_owned()) };
+                ask(&runtime, &warm, &command(PLAYERS[0], note));
+            });
+        });
+    }
+    group.finish();
+}
+
+fn keep_snapshot(runtime: &Runtime, store: &MemoryStore, game: &castellan::game::Game) {
+    let name = stream(&game_id());
+    let head = runtime.block_on(store.head(&name)).expect("a store").expect("a game");
+    let snapshot = castellan::store::Snapshot {
+        number: head.number,
+        hash: head.hash,
+        version: "game".to_owned(),
+        bytes: game.snapshot().into_bytes(),
+    };
+    store.keep_snapshot(&name, snapshot);
+}
+
+criterion_group!(benches, commands);
+criterion_main!(benches);
