@@ -297,7 +297,8 @@ impl Store for MemoryStore {
             };
             let token = next_token();
             item.lease = Some((token, lease_until));
-            let claim = Claim { queue: queue.to_owned(), stream: name.clone(), key: key.clone(), token };
+            let (stream, key) = (name.clone(), key.clone());
+            let claim = Claim { queue: queue.to_owned(), stream, key, due: *when, token };
             claimed.push(Work { claim, due: *when, payload: item.payload.clone() });
         }
         Ok(Listed { rows: claimed, damaged: Vec::new() })

@@ -231,6 +231,7 @@ pub struct Claim {
     pub(super) queue: String,
     pub(super) stream: StreamName,
     pub(super) key: String,
+    pub(super) due: u64,
     pub(super) token: u64,
 }
 

@@ -1,5 +1,6 @@
 //! What the records hold, encoded by `postcard`.
 
+use super::piece;
 use crate::store::hash::Hash;
 use flate2::Compression;
 use flate2::read::DeflateDecoder;
@@ -84,8 +85,13 @@ pub struct SnapshotBody<'a> {
     pub bytes: &'a [u8],
 }
 
-pub fn encode(body: &impl Serialize) -> Vec<u8> {
+fn encode(body: &impl Serialize) -> Vec<u8> {
     postcard::to_allocvec(body).expect("these bodies have lengths and no other limits")
+}
+
+/// A body written behind the room for a piece's header; `size` is about how long it is.
+pub fn draft(body: &impl Serialize, size: usize) -> Vec<u8> {
+    postcard::to_extend(body, piece::draft(size)).expect("these bodies have lengths and no other limits")
 }
 
 /// # Errors
@@ -98,12 +104,13 @@ pub fn decode<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, String> {
     }
 }
 
+/// A [`Packed`] record as a draft.
 pub fn pack(stream: &str, up_to: Mark, body: &PackedBody) -> Vec<u8> {
     let raw = encode(body);
     let mut packer = DeflateEncoder::new(Vec::new(), Compression::default());
     packer.write_all(&raw).expect("writing to memory does not fail");
     let packed = packer.finish().expect("writing to memory does not fail");
-    encode(&Packed { stream, up_to, size: raw.len() as u64, body: &packed })
+    draft(&Packed { stream, up_to, size: raw.len() as u64, body: &packed }, packed.len() + 200)
 }
 
 /// The bytes of a [`PackedBody`].

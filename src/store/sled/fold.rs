@@ -51,8 +51,8 @@ pub struct Entry<'a> {
     pub answer: &'a str,
     /// Where the stream stood after it.
     pub number: u64,
-    /// Its frame's place; nothing when it is packed.
-    pub place: Option<u32>,
+    /// The place of its frame, which it keeps when it is packed.
+    pub place: u32,
     pub events: &'a [&'a str],
 }
 
@@ -107,13 +107,13 @@ pub fn packed_entries(
     let damage = |problem: &str| Damage::new(keys::describe(&keys::packed(name)), problem);
     let mut head = Head::of_nothing(name);
     let mut rest = &body.events[..];
-    for (request, number, answer) in &body.requests {
+    for (place, (request, number, answer)) in (1..).zip(&body.requests) {
         let count = number.checked_sub(head.number.0).filter(|count| *count <= rest.len() as u64);
         let count = count.ok_or_else(|| damage("its requests do not fit its events"))?;
         let (events, behind) = rest.split_at(count as usize);
         rest = behind;
         head = events.iter().fold(head, |head, event| head.after(event));
-        each(&Entry { request, answer, number: *number, place: None, events });
+        each(&Entry { request, answer, number: *number, place, events });
     }
     if !rest.is_empty() {
         return Err(damage("its requests do not fit its events"));
@@ -183,7 +183,7 @@ pub fn everything(
             request: frame.request,
             answer: frame.answer,
             number: frame.number,
-            place: Some(frame.place),
+            place: frame.place,
             events: &frame.events,
         });
         true

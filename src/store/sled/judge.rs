@@ -3,8 +3,8 @@
 use super::bodies::{self, Frame, Mark, RowBody, SnapshotBody};
 use super::fold;
 use super::keys;
-use super::memo::{Memo, State};
-use super::piece::Kind;
+use super::memo::{Item, Memo, Row, Seen, State, fingerprint};
+use super::piece::{self, Kind};
 use super::tree::{Changes, Tree, put, remove};
 use crate::store::error::{Damage, Invalid, StoreError};
 use crate::store::hash::Head;
@@ -12,7 +12,7 @@ use crate::store::limits::MAX_ROWS;
 use crate::store::names::{Number, RequestId, StreamName};
 use crate::store::request::{Append, Appended, Claim, IndexChange, Snapshot, WorkChange, at_most};
 use crate::store::whole::{Restored, WholeStream};
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::HashMap;
 
 /// A packed record that was made ready, and what it takes the place of.
 #[derive(Debug)]
@@ -24,20 +24,39 @@ pub struct Packing {
     pub changes: Changes,
 }
 
-/// The last change of each key.
-pub type Batch = HashMap<Vec<u8>, Option<Vec<u8>>>;
-
 /// The batch in the making.
 pub struct Judge<'a> {
     tree: &'a Tree,
     memo: &'a mut Memo,
-    changes: Batch,
+    batch: ::sled::Batch,
+    /// Whether anything is in the batch.
+    is_empty: bool,
     /// Streams whose heads must be written.
-    moved: HashSet<StreamName>,
-    /// Answers of this batch's own requests, which are not in the tree yet.
-    answers: HashMap<(StreamName, RequestId), String>,
-    /// Owners of index rows as this batch leaves them.
-    owners: HashMap<(String, String), Option<StreamName>>,
+    moved: Vec<StreamName>,
+    /// Owners of index rows as this batch leaves them, by the rows' keys.
+    owners: HashMap<Vec<u8>, Option<StreamName>>,
+    /// How many pieces of snapshots this batch has put.
+    snapshots: HashMap<StreamName, u16>,
+}
+
+/// What a judged batch is to do.
+pub struct Judged {
+    pub batch: ::sled::Batch,
+    pub is_empty: bool,
+    /// Whether any of it must be on the disk before it is answered.
+    pub durable: bool,
+}
+
+/// Changes of a stream's rows that were judged: in the tree and in its state.
+#[derive(Default)]
+struct RowChanges {
+    tree: Changes,
+    /// The last change of each row; nothing for removed ones.
+    rows: Vec<(Vec<u8>, Option<Row>)>,
+    /// The last change of each piece of work, by its place in the state.
+    items: Vec<(Vec<u8>, Option<Item>)>,
+    /// Keys of work that is no more what it was.
+    ended: Vec<Vec<u8>>,
 }
 
 impl<'a> Judge<'a> {
@@ -45,52 +64,75 @@ impl<'a> Judge<'a> {
         Self {
             tree,
             memo,
-            changes: HashMap::new(),
-            moved: HashSet::new(),
-            answers: HashMap::new(),
+            batch: ::sled::Batch::default(),
+            is_empty: true,
+            moved: Vec::new(),
             owners: HashMap::new(),
+            snapshots: HashMap::new(),
         }
     }
 
-    /// What the batch changes; whether any of it must be on the disk before it is answered.
-    pub fn finish(mut self) -> Result<(Batch, bool), StoreError> {
+    /// The batch, with the heads of all streams that moved.
+    pub fn finish(mut self) -> Result<Judged, StoreError> {
         let durable = !self.moved.is_empty();
+        let mut changes = Changes::new();
         for name in std::mem::take(&mut self.moved) {
-            let mut state = self.memo.take(self.tree, &name)?;
-            let record = state.head_record(&name);
-            let changes =
-                put(Kind::Head, &keys::head(&name), &record, state.head_pieces).map_err(too_long)?;
-            state.head_pieces = changes.iter().filter(|(_, piece)| piece.is_some()).count() as u16;
-            self.changes.extend(changes);
+            let (name, mut state) = self.memo.take(self.tree, &name)?;
+            let draft = state.head_record(&name);
+            state.head_pieces = put(&mut changes, Kind::Head, &keys::head(&name), draft, state.head_pieces)?;
+            state.fresh.clear();
+            state.moved = false;
             self.memo.keep(name, state);
         }
-        Ok((self.changes, durable))
+        self.extend(changes);
+        Ok(Judged { batch: self.batch, is_empty: self.is_empty, durable })
+    }
+
+    fn moves(&mut self, name: &StreamName, state: &mut State) {
+        if !std::mem::replace(&mut state.moved, true) {
+            self.moved.push(name.clone());
+        }
+    }
+
+    fn extend(&mut self, changes: Changes) {
+        self.is_empty &= changes.is_empty();
+        for (key, piece) in changes {
+            match piece {
+                Some(piece) => self.batch.insert(key, piece),
+                None => self.batch.remove(key),
+            }
+        }
     }
 
     pub fn append(&mut self, append: Append) -> Result<Appended, StoreError> {
-        let mut state = self.memo.take(self.tree, &append.stream)?;
-        let name = append.stream.clone();
-        let result = self.append_to(&mut state, append);
+        let (name, mut state) = self.memo.take(self.tree, &append.stream)?;
+        let result = self.append_to(&name, &mut state, append);
         if state.exists() {
             self.memo.keep(name, state);
         }
         result
     }
 
-    fn append_to(&mut self, state: &mut State, append: Append) -> Result<Appended, StoreError> {
-        let Append { stream: name, expected, request, answer, events, index, work } = append;
+    fn append_to(
+        &mut self,
+        name: &StreamName,
+        state: &mut State,
+        append: Append,
+    ) -> Result<Appended, StoreError> {
+        let Append { expected, request, answer, events, index, work, .. } = append;
         let head = state.last.head();
-        if let Some(place) = state.requests.get(&request).copied() {
-            let answer = match self.answers.get(&(name.clone(), request.clone())) {
-                Some(answer) => answer.clone(),
-                None => answer_at(self.tree, &name, state, &request, place)?,
+        let fingerprint = fingerprint(request.as_str());
+        if let Some(seen) = state.seen(fingerprint) {
+            let answer = match state.fresh.iter().find(|(fresh, _)| *fresh == fingerprint) {
+                Some((_, answer)) => answer.clone(),
+                None => answer_at(self.tree, name, state, &request, seen)?,
             };
             return Ok(Appended::Repeated { answer, head });
         }
         if head.number != expected {
             return Err(StoreError::Conflict(head));
         }
-        let rows = self.judge_rows(&name, state, &index, &work)?;
+        let rows = self.judge_rows(name, state, &index, &work)?;
         let end = events.iter().fold(head, |head, event| head.after(event));
         let frame = Frame {
             stream: name.as_str(),
@@ -101,87 +143,135 @@ impl<'a> Judge<'a> {
             answer: &answer,
             events: events.iter().map(String::as_str).collect(),
         };
-        let key = keys::frame(&name, frame.number, frame.place);
-        let mut changes = put(Kind::Frame, &key, &bodies::encode(&frame), 0).map_err(too_long)?;
-        changes.extend(rows);
-        self.tree.touch(&changes)?;
+        let key = keys::frame(name, frame.number, frame.place);
+        let size = 200 + answer.len() + events.iter().map(|event| event.len() + 3).sum::<usize>();
+        let mut changes = Changes::new();
+        put(&mut changes, Kind::Frame, &key, bodies::draft(&frame, size), 0)?;
         state.last = Mark { number: frame.number, place: frame.place, hash: end.hash };
-        state.requests.insert(request.clone(), (end.number.0, Some(frame.place)));
-        self.answers.insert((name.clone(), request), answer);
-        self.take_rows(&name, state, index, work);
-        self.changes.extend(changes);
-        self.moved.insert(name);
+        state.see(fingerprint, Seen { number: end.number.0, place: frame.place });
+        state.fresh.push((fingerprint, answer));
+        self.extend(changes);
+        self.take_rows(name, state, rows);
+        self.moves(name, state);
         Ok(Appended::Stored(end))
     }
 
-    /// Checks changes of a stream's rows, and gives what they change in the tree.
+    /// Checks changes of a stream's rows.
+    ///
+    /// Pages that were not read since the state was are read first: when one is damaged, only who needs it
+    /// is told.
     fn judge_rows(
         &self,
         name: &StreamName,
         state: &State,
         index: &[IndexChange],
         work: &[WorkChange],
-    ) -> Result<Changes, StoreError> {
-        let mut changes = Changes::new();
-        let mut rows: HashMap<(&str, &str), u16> = HashMap::new();
-        let pieces_of = |rows: &HashMap<(&str, &str), u16>, index: &str, key: &str| {
-            rows.get(&(index, key)).copied().unwrap_or_else(|| {
-                state.index.get(&(index.to_owned(), key.to_owned())).copied().unwrap_or_default()
-            })
-        };
+    ) -> Result<RowChanges, StoreError> {
+        let mut judged = RowChanges::default();
         for change in index {
-            match change {
-                IndexChange::Put { index, key, value } => {
-                    let old = pieces_of(&rows, index, key);
-                    if !state.index.contains_key(&(index.clone(), key.clone())) {
-                        self.must_be_free(name, index, key)?;
-                    }
-                    let body = bodies::encode(&RowBody { owner: name.as_str(), value });
-                    let new = put(Kind::Index, &keys::row(index, key), &body, old).map_err(too_long)?;
-                    rows.insert((index, key), new.iter().filter(|(_, piece)| piece.is_some()).count() as u16);
-                    changes.extend(new);
-                }
-                IndexChange::Remove { index, key } => {
-                    let old = pieces_of(&rows, index, key);
-                    changes.extend(remove(&keys::row(index, key), 0..old));
-                    rows.insert((index, key), 0);
-                }
-            }
+            self.judge_row(name, state, change, &mut judged)?;
         }
-        let mut items: HashMap<(&str, &str), Option<(u64, u16)>> = HashMap::new();
         for change in work {
-            let (WorkChange::Put { queue, key, .. } | WorkChange::Remove { queue, key }) = change;
-            let standing = match items.get(&(queue.as_str(), key.as_str())) {
-                Some(item) => *item,
-                None => state.work.get(&(queue.clone(), key.clone())).copied(),
-            };
-            let mut old = 0;
-            if let Some((due, pieces)) = standing {
-                match change {
-                    WorkChange::Put { due: new, .. } if *new == due => old = pieces,
-                    _ => changes.extend(remove(&keys::work(queue, due, key, name), 0..pieces)),
-                }
-            }
-            let item = if let WorkChange::Put { due, payload, .. } = change {
-                let place = keys::work(queue, *due, key, name);
-                let new = put(Kind::Work, &place, payload.as_bytes(), old).map_err(too_long)?;
-                let pieces = new.iter().filter(|(_, piece)| piece.is_some()).count() as u16;
-                changes.extend(new);
-                Some((*due, pieces))
-            } else {
-                None
-            };
-            items.insert((queue, key), item);
+            self.judge_item(name, state, change, &mut judged)?;
         }
-        judge_count(state, &rows, &items)?;
-        Ok(changes)
+        judge_count(state, &judged)?;
+        Ok(judged)
+    }
+
+    fn judge_row(
+        &self,
+        name: &StreamName,
+        state: &State,
+        change: &IndexChange,
+        judged: &mut RowChanges,
+    ) -> Result<(), StoreError> {
+        let (IndexChange::Put { index, key, .. } | IndexChange::Remove { index, key }) = change;
+        let place = keys::row(index, key);
+        let stored = state.index.get(&place).copied();
+        let before = judged.rows.iter().position(|(other, _)| *other == place);
+        let standing = before.map_or(stored, |at| judged.rows[at].1);
+        match (stored, change) {
+            (Some(row), _) if !row.touched && before.is_none() => self.tree.touch(&place)?,
+            (None, IndexChange::Put { .. }) => self.must_be_free(name, index, key, &place)?,
+            _ => {}
+        }
+        let pieces = standing.map_or(0, |row| row.pieces);
+        let row = match change {
+            IndexChange::Put { value, .. } => {
+                let body = RowBody { owner: name.as_str(), value };
+                let draft = bodies::draft(&body, name.as_str().len() + value.len() + 10);
+                let pieces = put(&mut judged.tree, Kind::Index, &place, draft, pieces)?;
+                Some(Row { pieces, touched: true })
+            }
+            IndexChange::Remove { .. } => {
+                remove(&mut judged.tree, &place, 0..pieces);
+                None
+            }
+        };
+        match before {
+            Some(at) => judged.rows[at].1 = row,
+            None => judged.rows.push((place, row)),
+        }
+        Ok(())
+    }
+
+    fn judge_item(
+        &self,
+        name: &StreamName,
+        state: &State,
+        change: &WorkChange,
+        judged: &mut RowChanges,
+    ) -> Result<(), StoreError> {
+        let (WorkChange::Put { queue, key, .. } | WorkChange::Remove { queue, key }) = change;
+        let place = keys::item(queue, key);
+        let before = judged.items.iter().position(|(other, ..)| *other == place);
+        let standing = match before {
+            Some(at) => judged.items[at].1,
+            None => state.work.get(&place).copied(),
+        };
+        let mut old = 0;
+        if let Some(item) = standing {
+            let lies = keys::work(queue, item.due, key, name);
+            if !item.touched {
+                self.tree.touch(&lies)?;
+            }
+            match change {
+                WorkChange::Put { due, .. } if *due == item.due => old = item.pieces,
+                _ => remove(&mut judged.tree, &lies, 0..item.pieces),
+            }
+            judged.ended.push(lies);
+        }
+        let item = match change {
+            WorkChange::Put { due, payload, .. } => {
+                let lies = keys::work(queue, *due, key, name);
+                if old == 0 {
+                    self.tree.touch(&lies)?;
+                }
+                let mut draft = piece::draft(payload.len());
+                draft.extend(payload.as_bytes());
+                let pieces = put(&mut judged.tree, Kind::Work, &lies, draft, old)?;
+                Some(Item { due: *due, pieces, touched: true })
+            }
+            WorkChange::Remove { .. } => None,
+        };
+        match before {
+            Some(at) => judged.items[at].1 = item,
+            None => judged.items.push((place, item)),
+        }
+        Ok(())
     }
 
     /// Whether a row of an index belongs to no other stream.
-    fn must_be_free(&self, name: &StreamName, index: &str, key: &str) -> Result<(), StoreError> {
-        let owner = match self.owners.get(&(index.to_owned(), key.to_owned())) {
+    fn must_be_free(
+        &self,
+        name: &StreamName,
+        index: &str,
+        key: &str,
+        place: &[u8],
+    ) -> Result<(), StoreError> {
+        let owner = match self.owners.get(place) {
             Some(owner) => owner.clone(),
-            None => owner_of(self.tree, index, key)?,
+            None => owner_of(self.tree, place)?,
         };
         match owner {
             Some(owner) if owner != *name => {
@@ -192,55 +282,45 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Makes changes of rows that were judged, in the state.
-    fn take_rows(
-        &mut self,
-        name: &StreamName,
-        state: &mut State,
-        index: Vec<IndexChange>,
-        work: Vec<WorkChange>,
-    ) {
-        for change in index {
-            match change {
-                IndexChange::Put { index, key, value } => {
-                    let length = bodies::encode(&RowBody { owner: name.as_str(), value: &value }).len();
-                    state.index.insert((index.clone(), key.clone()), super::piece::count(length) as u16);
-                    self.owners.insert((index, key), Some(name.clone()));
+    /// Makes changes of rows that were judged.
+    fn take_rows(&mut self, name: &StreamName, state: &mut State, judged: RowChanges) {
+        self.extend(judged.tree);
+        for (place, row) in judged.rows {
+            match row {
+                Some(row) => {
+                    if state.index.insert(place.clone(), row).is_none() {
+                        self.owners.insert(place, Some(name.clone()));
+                    }
                 }
-                IndexChange::Remove { index, key } => {
-                    let place = (index, key);
+                None => {
                     if state.index.remove(&place).is_some() {
                         self.owners.insert(place, None);
                     }
                 }
             }
         }
-        for change in work {
-            let (WorkChange::Put { queue, key, .. } | WorkChange::Remove { queue, key }) = &change;
-            let place = (queue.clone(), name.clone(), key.clone());
-            self.memo.leases.remove(&place);
-            match change {
-                WorkChange::Put { queue, key, due, payload } => {
-                    state.work.insert((queue, key), (due, super::piece::count(payload.len()) as u16));
-                }
-                WorkChange::Remove { queue, key } => {
-                    state.work.remove(&(queue, key));
-                }
+        for ended in judged.ended {
+            self.memo.leases.remove(&ended);
+        }
+        for (place, item) in judged.items {
+            match item {
+                Some(item) => drop(state.work.insert(place, item)),
+                None => drop(state.work.remove(&place)),
             }
         }
     }
 
     fn holds(&self, claim: &Claim) -> bool {
-        let place = (claim.queue.clone(), claim.stream.clone(), claim.key.clone());
+        let place = keys::work(&claim.queue, claim.due, &claim.key, &claim.stream);
         self.memo.leases.get(&place).is_some_and(|lease| lease.token == claim.token)
     }
 
-    pub fn finish_work(&mut self, claim: &Claim, index: Vec<IndexChange>) -> Result<bool, StoreError> {
+    pub fn finish_work(&mut self, claim: &Claim, index: &[IndexChange]) -> Result<bool, StoreError> {
         if !self.holds(claim) {
             return Ok(false);
         }
         let removal = WorkChange::Remove { queue: claim.queue.clone(), key: claim.key.clone() };
-        self.change_rows(&claim.stream, index, vec![removal])?;
+        self.change_rows(&claim.stream, index, &[removal])?;
         Ok(true)
     }
 
@@ -248,71 +328,48 @@ impl<'a> Judge<'a> {
         if !self.holds(claim) {
             return Ok(false);
         }
-        let payload = self.stored_payload(claim)?;
+        let place = keys::work(&claim.queue, claim.due, &claim.key, &claim.stream);
+        let payload = payload_at(self.tree, &place)?;
         let put = WorkChange::Put { queue: claim.queue.clone(), key: claim.key.clone(), due, payload };
-        self.change_rows(&claim.stream, Vec::new(), vec![put])?;
+        self.change_rows(&claim.stream, &[], &[put])?;
         Ok(true)
-    }
-
-    fn stored_payload(&mut self, claim: &Claim) -> Result<String, StoreError> {
-        let state = self.memo.state(self.tree, &claim.stream)?;
-        let standing = state.and_then(|state| state.work.get(&(claim.queue.clone(), claim.key.clone())));
-        let Some((due, _)) = standing else {
-            let problem = "its stream does not know it";
-            let key = keys::describe(&keys::work(&claim.queue, 0, &claim.key, &claim.stream));
-            return Err(Damage::new(key, problem).into());
-        };
-        payload_at(self.tree, &keys::work(&claim.queue, *due, &claim.key, &claim.stream))
     }
 
     fn change_rows(
         &mut self,
         name: &StreamName,
-        index: Vec<IndexChange>,
-        work: Vec<WorkChange>,
+        index: &[IndexChange],
+        work: &[WorkChange],
     ) -> Result<(), StoreError> {
-        let mut state = self.memo.take(self.tree, name)?;
-        let judged = self.judge_rows(name, &state, &index, &work).and_then(|changes| {
-            self.tree.touch(&changes)?;
-            Ok(changes)
+        let (name, mut state) = self.memo.take(self.tree, name)?;
+        let judged = self.judge_rows(&name, &state, index, work);
+        let done = judged.map(|judged| {
+            self.take_rows(&name, &mut state, judged);
+            self.moves(&name, &mut state);
         });
-        if let Ok(changes) = &judged {
-            self.changes.extend(changes.iter().cloned());
-            self.take_rows(name, &mut state, index, work);
-            self.moved.insert(name.clone());
-        }
-        self.memo.keep(name.clone(), state);
-        judged.map(|_| ())
+        self.memo.keep(name, state);
+        done
     }
 
     pub fn pack(&mut self, packing: Packing) -> Result<bool, StoreError> {
-        let name = packing.stream;
-        let mut state = self.memo.take(self.tree, &name)?;
+        let (name, mut state) = self.memo.take(self.tree, &packing.stream)?;
         // Frames do not change once they are there: it fits as long as nobody else packed.
         let fits = state.packed == packing.before && state.last.place >= packing.up_to.place;
-        if fits && let Err(error) = self.tree.touch(&packing.changes) {
-            self.memo.keep(name, state);
-            return Err(error);
-        }
         if fits {
             state.packed = Some(packing.up_to);
-            for (_, place) in state.requests.values_mut() {
-                *place = place.filter(|place| *place > packing.up_to.place);
-            }
-            self.changes.extend(packing.changes);
-            self.moved.insert(name.clone());
+            self.extend(packing.changes);
+            self.moves(&name, &mut state);
         }
         self.memo.keep(name, state);
         Ok(fits)
     }
 
     /// Puts a whole stream that was checked into the tree, packed.
-    pub fn restore(&mut self, whole: WholeStream) -> Result<Restored, StoreError> {
-        let name = whole.stream.clone();
-        let mut state = self.memo.take(self.tree, &name)?;
+    pub fn restore(&mut self, whole: &WholeStream) -> Result<Restored, StoreError> {
+        let (name, mut state) = self.memo.take(self.tree, &whole.stream)?;
         if state.exists() {
-            self.memo.keep(name.clone(), state);
-            return Err(StoreError::Exists(name));
+            self.memo.keep(name, state);
+            return Err(StoreError::Exists(whole.stream.clone()));
         }
         let (index, work) = whole.row_changes();
         let rows = self.judge_rows(&name, &state, &index, &work)?;
@@ -320,18 +377,17 @@ impl<'a> Judge<'a> {
             whole.requests.iter().map(|one| (one.id.as_str(), one.number.0, one.answer.as_str())).collect();
         let events = whole.events.iter().map(String::as_str).collect();
         let up_to = Mark { number: whole.head.number.0, place: requests.len() as u32, hash: whole.head.hash };
-        let record = bodies::pack(name.as_str(), up_to, &bodies::PackedBody { events, requests });
-        let mut changes = put(Kind::Packed, &keys::packed(&name), &record, 0).map_err(too_long)?;
-        changes.extend(rows);
-        self.tree.touch(&changes)?;
+        let draft = bodies::pack(name.as_str(), up_to, &bodies::PackedBody { events, requests });
+        let mut changes = Changes::new();
+        put(&mut changes, Kind::Packed, &keys::packed(&name), draft, 0)?;
         state.last = up_to;
         state.packed = Some(up_to);
-        for one in whole.requests {
-            state.requests.insert(one.id, (one.number.0, None));
+        for (place, one) in (1..).zip(&whole.requests) {
+            state.see(fingerprint(one.id.as_str()), Seen { number: one.number.0, place });
         }
-        self.take_rows(&name, &mut state, index, work);
-        self.changes.extend(changes);
-        self.moved.insert(name.clone());
+        self.extend(changes);
+        self.take_rows(&name, &mut state, rows);
+        self.moves(&name, &mut state);
         self.memo.keep(name, state);
         Ok(Restored::New)
     }
@@ -342,66 +398,43 @@ impl<'a> Judge<'a> {
             return Ok(());
         }
         self.drop_snapshot(name)?;
-        let body = bodies::encode(&SnapshotBody {
+        let body = SnapshotBody {
             number: snapshot.number.0,
             hash: snapshot.hash,
             version: &snapshot.version,
             bytes: &snapshot.bytes,
-        });
-        let changes = put(Kind::Snapshot, &keys::snapshot(name), &body, 0).map_err(too_long)?;
-        self.tree.touch(&changes)?;
-        self.changes.extend(changes);
+        };
+        let draft = bodies::draft(&body, snapshot.bytes.len() + 200);
+        let mut changes = Changes::new();
+        put(&mut changes, Kind::Snapshot, &keys::snapshot(name), draft, 0)?;
+        self.snapshots.insert(name.clone(), changes.len() as u16);
+        self.extend(changes);
         Ok(())
     }
 
     pub fn drop_snapshot(&mut self, name: &StreamName) -> Result<(), StoreError> {
-        let prefix = keys::snapshot(name);
-        let unwritten: Vec<_> = self.changes.keys().filter(|key| key.starts_with(&prefix)).cloned().collect();
-        for key in self.tree.pieces(&prefix)?.into_iter().chain(unwritten) {
-            self.changes.insert(key, None);
-        }
+        let key = keys::snapshot(name);
+        let mut changes: Changes = self.tree.pieces(&key)?.into_iter().map(|key| (key, None)).collect();
+        remove(&mut changes, &key, 0..self.snapshots.remove(name).unwrap_or_default());
+        self.extend(changes);
         Ok(())
     }
 }
 
 /// Whether a stream would hold more rows than it may.
-fn judge_count(
-    state: &State,
-    rows: &HashMap<(&str, &str), u16>,
-    items: &HashMap<(&str, &str), Option<(u64, u16)>>,
-) -> Result<(), Invalid> {
-    let standing = state.index.len() + state.work.len();
-    if standing + rows.len() + items.len() <= MAX_ROWS {
-        return Ok(());
-    }
-    let mut index: BTreeSet<(&str, &str)> = state.index.keys().map(|(a, b)| (&**a, &**b)).collect();
-    for (place, pieces) in rows {
-        if *pieces > 0 {
-            index.insert(*place)
-        } else {
-            index.remove(place)
-        };
-    }
-    let mut work: BTreeSet<(&str, &str)> = state.work.keys().map(|(a, b)| (&**a, &**b)).collect();
-    for (place, item) in items {
-        if item.is_some() {
-            work.insert(*place)
-        } else {
-            work.remove(place)
-        };
-    }
-    at_most("a stream", "rows", index.len() + work.len(), MAX_ROWS)
-}
-
-fn too_long(problem: String) -> StoreError {
-    Invalid::new("a record", problem).into()
+fn judge_count(state: &State, judged: &RowChanges) -> Result<(), Invalid> {
+    let change = |stood: bool, stands: bool| i64::from(stands) - i64::from(stood);
+    let rows = judged.rows.iter().map(|(place, row)| change(state.index.contains_key(place), row.is_some()));
+    let items =
+        judged.items.iter().map(|(place, item)| change(state.work.contains_key(place), item.is_some()));
+    let standing = (state.index.len() + state.work.len()) as i64;
+    at_most("a stream", "rows", (standing + rows.chain(items).sum::<i64>()) as usize, MAX_ROWS)
 }
 
 /// The stream to which a stored index row belongs.
-fn owner_of(tree: &Tree, index: &str, key: &str) -> Result<Option<StreamName>, StoreError> {
-    let place = keys::row(index, key);
-    let Some(record) = tree.get(Kind::Index, &place)? else { return Ok(None) };
-    let damage = |problem: String| Damage::new(keys::describe(&place), problem);
+fn owner_of(tree: &Tree, place: &[u8]) -> Result<Option<StreamName>, StoreError> {
+    let Some(record) = tree.get(Kind::Index, place)? else { return Ok(None) };
+    let damage = |problem: String| Damage::new(keys::describe(place), problem);
     let row: RowBody = bodies::decode(&record).map_err(damage)?;
     Ok(Some(StreamName::new(row.owner).map_err(|invalid| damage(invalid.to_string()))?))
 }
@@ -419,29 +452,24 @@ pub fn answer_at(
     name: &StreamName,
     state: &State,
     request: &RequestId,
-    (number, place): (u64, Option<u32>),
+    seen: Seen,
 ) -> Result<String, StoreError> {
-    let (key, found) = match (place, state.packed) {
-        (Some(place), _) => {
-            let key = keys::frame(name, number, place);
-            let record = tree.get(Kind::Frame, &key)?;
-            let found = match &record {
-                None => None,
-                Some(record) => {
-                    let frame: Frame = bodies::decode(record)
-                        .map_err(|problem| Damage::new(keys::describe(&key), problem))?;
-                    (frame.request == request.as_str()).then(|| frame.answer.to_owned())
-                }
-            };
-            (key, found)
-        }
-        (None, Some(packed)) => {
+    let key = keys::frame(name, seen.number, seen.place);
+    let found = match state.packed.filter(|packed| seen.place <= packed.place) {
+        Some(packed) => {
             let unpacked = fold::Unpacked::read(tree, name, packed)?;
             let body = unpacked.body()?;
             let found = body.requests.iter().find(|(id, ..)| *id == request.as_str());
-            (keys::packed(name), found.map(|(_, _, answer)| (*answer).to_owned()))
+            found.map(|(_, _, answer)| (*answer).to_owned())
         }
-        (None, None) => (keys::packed(name), None),
+        None => match tree.get(Kind::Frame, &key)? {
+            None => None,
+            Some(record) => {
+                let damage = |problem| Damage::new(keys::describe(&key), problem);
+                let frame: Frame = bodies::decode(&record).map_err(damage)?;
+                (frame.request == request.as_str()).then(|| frame.answer.to_owned())
+            }
+        },
     };
     found.ok_or_else(|| {
         let problem = format!("the answer to request {request} is missing");

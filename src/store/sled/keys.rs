@@ -16,7 +16,9 @@ pub const SCHEMA: &[u8] = b"mschema";
 pub const COMMIT: &[u8] = b"mcommit";
 
 fn key(letter: u8, texts: &[&str]) -> Vec<u8> {
-    let mut key = vec![letter];
+    // With room for what is added behind.
+    let mut key = Vec::with_capacity(texts.iter().map(|text| text.len() + 1).sum::<usize>() + 16);
+    key.push(letter);
     for text in texts {
         key.extend(text.as_bytes());
         key.push(0);
@@ -68,13 +70,21 @@ pub fn queue(queue: &str) -> Vec<u8> {
 }
 
 pub fn work(of: &str, due: u64, item: &str, stream: &StreamName) -> Vec<u8> {
-    let mut key = queue(of);
+    let mut key = Vec::with_capacity(of.len() + item.len() + stream.as_str().len() + 16);
+    key.push(WORK);
+    key.extend(of.as_bytes());
+    key.push(0);
     key.extend(due.to_be_bytes());
     for text in [item, stream.as_str()] {
         key.extend(text.as_bytes());
         key.push(0);
     }
     key
+}
+
+/// Queue and key of a stream's work: no key of the tree, but how states know it.
+pub fn item(queue: &str, item: &str) -> Vec<u8> {
+    key(WORK, &[queue, item])
 }
 
 pub fn piece(key: &[u8], at: u16) -> Vec<u8> {
@@ -103,9 +113,18 @@ pub fn stream_of(key: &[u8]) -> Option<StreamName> {
 
 /// Index and key of an index row.
 pub fn read_row(bytes: &[u8]) -> Option<(&str, &str)> {
-    let (index, rest) = text(bytes.strip_prefix(&[INDEX])?)?;
-    let (row, rest) = text(rest)?;
-    rest.is_empty().then_some((index, row))
+    read_two(INDEX, bytes)
+}
+
+/// Queue and key of what [`item`] wrote.
+pub fn read_item(bytes: &[u8]) -> Option<(&str, &str)> {
+    read_two(WORK, bytes)
+}
+
+fn read_two(letter: u8, bytes: &[u8]) -> Option<(&str, &str)> {
+    let (first, rest) = text(bytes.strip_prefix(&[letter])?)?;
+    let (second, rest) = text(rest)?;
+    rest.is_empty().then_some((first, second))
 }
 
 /// What a key of work says.

@@ -1,12 +1,46 @@
 //! What is kept in memory: where streams stand and which requests they have seen, for the streams used
 //! last; and the leases of claimed work.
 
-use super::bodies::{HeadRecord, Mark, encode};
-use super::fold;
+use super::bodies::{HeadRecord, Mark, draft};
 use super::tree::Tree;
-use crate::store::error::{Damage, StoreError};
-use crate::store::names::{RequestId, StreamName};
+use super::{fold, keys};
+use crate::store::error::StoreError;
+use crate::store::names::StreamName;
+use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, HashMap};
+
+/// A request that a stream has seen: the number after it, and its frame's place.
+#[derive(Clone, Copy, Debug)]
+pub struct Seen {
+    pub number: u64,
+    pub place: u32,
+}
+
+/// An index row that a stream holds.
+#[derive(Clone, Copy, Debug)]
+pub struct Row {
+    pub pieces: u16,
+    /// Whether the page it lies in was read since the state was.
+    pub touched: bool,
+}
+
+/// A piece of work that a stream holds.
+#[derive(Clone, Copy, Debug)]
+pub struct Item {
+    pub due: u64,
+    pub pieces: u16,
+    /// As with rows.
+    pub touched: bool,
+}
+
+/// What a request is known by: sixteen bytes of the SHA-256 of its id, which take less memory than ids do.
+pub type Fingerprint = u128;
+
+pub fn fingerprint(request: &str) -> Fingerprint {
+    let mut bytes = [0; 16];
+    bytes.copy_from_slice(&Sha256::digest(request)[..16]);
+    u128::from_le_bytes(bytes)
+}
 
 /// Where a stream stands.
 #[derive(Debug)]
@@ -14,12 +48,15 @@ pub struct State {
     pub last: Mark,
     pub packed: Option<Mark>,
     pub head_pieces: u16,
-    /// By index and key: the count of pieces.
-    pub index: BTreeMap<(String, String), u16>,
-    /// By queue and key: the due time and the count of pieces.
-    pub work: BTreeMap<(String, String), (u64, u16)>,
-    /// Number and frame of each request; no frame when it is packed.
-    pub requests: HashMap<RequestId, (u64, Option<u32>)>,
+    /// By index and key, as `keys::row` writes them.
+    pub index: BTreeMap<Vec<u8>, Row>,
+    /// By queue and key, as `keys::item` writes them.
+    pub work: BTreeMap<Vec<u8>, Item>,
+    requests: HashMap<Fingerprint, Seen>,
+    /// Answers of requests that are not in the tree yet.
+    pub fresh: Vec<(Fingerprint, String)>,
+    /// Whether the head must be written.
+    pub moved: bool,
     used: u64,
 }
 
@@ -33,6 +70,8 @@ impl State {
             index: BTreeMap::new(),
             work: BTreeMap::new(),
             requests: HashMap::new(),
+            fresh: Vec::new(),
+            moved: false,
             used: 0,
         }
     }
@@ -50,42 +89,52 @@ impl State {
         state.packed = head.packed;
         state.head_pieces = pieces;
         for (index, key, pieces) in &head.index {
-            state.index.insert(((*index).to_owned(), (*key).to_owned()), *pieces);
+            state.index.insert(keys::row(index, key), Row { pieces: *pieces, touched: false });
         }
         for (queue, key, due, pieces) in &head.work {
-            state.work.insert(((*queue).to_owned(), (*key).to_owned()), (*due, *pieces));
+            let item = Item { due: *due, pieces: *pieces, touched: false };
+            state.work.insert(keys::item(queue, key), item);
         }
-        let mut bad = None;
-        fold::everything(tree, name, &head, |entry| match RequestId::new(entry.request) {
-            Ok(id) => {
-                state.requests.insert(id, (entry.number, entry.place));
-            }
-            Err(invalid) => bad = Some(invalid),
+        fold::everything(tree, name, &head, |entry| {
+            state
+                .requests
+                .insert(fingerprint(entry.request), Seen { number: entry.number, place: entry.place });
         })?;
-        match bad {
-            None => Ok(state),
-            Some(invalid) => Err(Damage::new(format!("frames of {name}"), invalid.to_string()).into()),
-        }
+        Ok(state)
     }
 
-    /// The head as it is stored.
+    /// Where a request is, if the stream has seen it.
+    pub fn seen(&self, request: Fingerprint) -> Option<Seen> {
+        self.requests.get(&request).copied()
+    }
+
+    pub fn see(&mut self, request: Fingerprint, seen: Seen) {
+        self.requests.insert(request, seen);
+    }
+
+    /// The head as it is stored, as a draft.
     pub fn head_record(&self, name: &StreamName) -> Vec<u8> {
-        encode(&HeadRecord {
+        let index = self.index.iter().filter_map(|(place, row)| {
+            let (index, key) = keys::read_row(place)?;
+            Some((index, key, row.pieces))
+        });
+        let work = self.work.iter().filter_map(|(place, item)| {
+            let (queue, key) = keys::read_item(place)?;
+            Some((queue, key, item.due, item.pieces))
+        });
+        let record = HeadRecord {
             stream: name.as_str(),
             last: self.last,
             packed: self.packed,
-            index: self.index.iter().map(|((index, key), pieces)| (&**index, &**key, *pieces)).collect(),
-            work: self
-                .work
-                .iter()
-                .map(|((queue, key), (due, pieces))| (&**queue, &**key, *due, *pieces))
-                .collect(),
-        })
+            index: index.collect(),
+            work: work.collect(),
+        };
+        draft(&record, 200 + 40 * (self.index.len() + self.work.len()))
     }
 
     /// About how many bytes of memory it takes.
     fn weight(&self) -> usize {
-        300 + 120 * self.requests.len() + 150 * (self.index.len() + self.work.len())
+        300 + 48 * self.requests.len() + 150 * (self.index.len() + self.work.len())
     }
 }
 
@@ -96,16 +145,14 @@ pub struct Lease {
     pub until: u64,
 }
 
-/// Queue, stream and key of a piece of work.
-pub type WorkPlace = (String, StreamName, String);
-
 #[derive(Debug)]
 pub struct Memo {
-    states: HashMap<StreamName, State>,
+    states: HashMap<StreamName, Box<State>>,
     clock: u64,
     weight: usize,
     limit: usize,
-    pub leases: HashMap<WorkPlace, Lease>,
+    /// By the work's key in the tree.
+    pub leases: HashMap<Vec<u8>, Lease>,
 }
 
 impl Memo {
@@ -116,7 +163,7 @@ impl Memo {
 
     /// Where a stream stands, if that is known without reading.
     pub fn known(&self, name: &StreamName) -> Option<&State> {
-        self.states.get(name)
+        self.states.get(name).map(|state| &**state)
     }
 
     /// Where a stream stands, read if need be. Streams that do not exist are not kept.
@@ -127,27 +174,27 @@ impl Memo {
             if !state.exists() {
                 return Ok(None);
             }
-            self.keep(name.clone(), state);
+            self.keep(name.clone(), Box::new(state));
         }
         let clock = self.clock;
         Ok(self.states.get_mut(name).map(|state| {
             state.used = clock;
-            &*state
+            &**state
         }))
     }
 
-    /// Takes a state out, to be changed and kept again.
-    pub fn take(&mut self, tree: &Tree, name: &StreamName) -> Result<State, StoreError> {
-        match self.states.remove(name) {
-            Some(state) => {
+    /// Takes a state out, to be changed and kept again under the name that comes with it.
+    pub fn take(&mut self, tree: &Tree, name: &StreamName) -> Result<(StreamName, Box<State>), StoreError> {
+        match self.states.remove_entry(name) {
+            Some((name, state)) => {
                 self.weight -= state.weight();
-                Ok(state)
+                Ok((name, state))
             }
-            None => State::load(tree, name),
+            None => Ok((name.clone(), Box::new(State::load(tree, name)?))),
         }
     }
 
-    pub fn keep(&mut self, name: StreamName, mut state: State) {
+    pub fn keep(&mut self, name: StreamName, mut state: Box<State>) {
         self.clock += 1;
         state.used = self.clock;
         self.weight += state.weight();
@@ -156,7 +203,7 @@ impl Memo {
         }
     }
 
-    pub fn forget(&mut self, name: &StreamName) {
+    fn forget(&mut self, name: &StreamName) {
         if let Some(state) = self.states.remove(name) {
             self.weight -= state.weight();
         }

@@ -105,8 +105,8 @@ impl SledStore {
     /// some seconds for each gigabyte.
     ///
     /// # Errors
-    /// [`StoreError::Opening`] says what is wrong with the directory and what to do. Nothing in it was
-    /// changed then but leftovers of sled's own snapshots.
+    /// [`StoreError::Opening`] says what is wrong with the directory, what to do, and whether anything in it
+    /// was changed.
     pub fn open(path: impl AsRef<Path>, options: SledOptions) -> Result<Self, StoreError> {
         let path = path.as_ref().to_owned();
         let (open, opening) = opening::open(&path, &options)?;
@@ -212,7 +212,7 @@ impl Store for SledStore {
 
     async fn answer(&self, stream: &StreamName, request: &RequestId) -> Result<Option<String>, StoreError> {
         if let Some(state) = open(&*self.still().await)?.memo().known(stream)
-            && !state.requests.contains_key(request)
+            && state.seen(memo::fingerprint(request.as_str())).is_none()
         {
             return Ok(None);
         }
@@ -220,8 +220,8 @@ impl Store for SledStore {
         self.reading(move |open| {
             let mut memo = open.memo();
             let Some(state) = memo.state(&open.tree, &name)? else { return Ok(None) };
-            let Some(place) = state.requests.get(&request) else { return Ok(None) };
-            judge::answer_at(&open.tree, &name, state, &request, *place).map(Some)
+            let Some(seen) = state.seen(memo::fingerprint(request.as_str())) else { return Ok(None) };
+            judge::answer_at(&open.tree, &name, state, &request, seen).map(Some)
         })
         .await
     }
@@ -291,8 +291,7 @@ impl Store for SledStore {
                 if found.due > now || listed.rows.len() == limit {
                     break;
                 }
-                let place = (queue.clone(), found.stream.clone(), found.key.to_owned());
-                if memo.leases.get(&place).is_some_and(|lease| lease.until > now) {
+                if memo.leases.get(&key).is_some_and(|lease| lease.until > now) {
                     continue;
                 }
                 match record
@@ -300,10 +299,11 @@ impl Store for SledStore {
                 {
                     Ok(payload) => {
                         let token = next_token();
-                        memo.leases.insert(place, Lease { token, until: lease_until });
-                        let (stream, key) = (found.stream, found.key.to_owned());
-                        let claim = Claim { queue: queue.clone(), stream, key, token };
-                        listed.rows.push(Work { claim, due: found.due, payload });
+                        let due = found.due;
+                        let (stream, item) = (found.stream, found.key.to_owned());
+                        let claim = Claim { queue: queue.clone(), stream, key: item, due, token };
+                        listed.rows.push(Work { claim, due, payload });
+                        memo.leases.insert(key, Lease { token, until: lease_until });
                     }
                     Err(damage) => listed.damaged.push(damage),
                 }
@@ -315,12 +315,12 @@ impl Store for SledStore {
 
     async fn finish(&self, claim: &Claim, changes: Vec<IndexChange>) -> Result<bool, StoreError> {
         check_changes(&changes)?;
-        let claim = claim.clone();
+        let claim = Box::new(claim.clone());
         self.ask(|reply| Job::Finish(claim, changes, reply)).await
     }
 
     async fn postpone(&self, claim: &Claim, due: u64) -> Result<bool, StoreError> {
-        let claim = claim.clone();
+        let claim = Box::new(claim.clone());
         self.ask(|reply| Job::Postpone(claim, due, reply)).await
     }
 
@@ -336,7 +336,7 @@ impl Store for SledStore {
                 if earliest.is_some_and(|earliest| found.due >= earliest) {
                     break;
                 }
-                let lease = memo.leases.get(&(queue.clone(), found.stream, found.key.to_owned()));
+                let lease = memo.leases.get(&key);
                 let when = lease.map_or(found.due, |lease| lease.until.max(found.due));
                 earliest = Some(earliest.map_or(when, |earliest| earliest.min(when)));
             }
@@ -375,7 +375,7 @@ impl Store for SledStore {
     async fn pack(&self, stream: &StreamName) -> Result<bool, StoreError> {
         let name = stream.clone();
         match self.reading(move |open| packing(open, &name)).await? {
-            Some(packing) => self.ask(|reply| Job::Pack(packing, reply)).await,
+            Some(packing) => self.ask(|reply| Job::Pack(Box::new(packing), reply)).await,
             None => Ok(false),
         }
     }
@@ -422,11 +422,11 @@ fn packing(open: &Open, name: &StreamName) -> Result<Option<Packing>, StoreError
         events: events.iter().map(String::as_str).collect(),
         requests: requests.iter().map(|(id, number, answer)| (&**id, *number, &**answer)).collect(),
     };
-    let record = bodies::pack(name.as_str(), head.last, &body);
+    let draft = bodies::pack(name.as_str(), head.last, &body);
     let key = keys::packed(name);
     let old = tree.pieces(&key)?.len() as u16;
-    let mut changes = tree::put(Kind::Packed, &key, &record, old)
-        .map_err(|problem| super::error::Invalid::new("a packed stream", problem))?;
+    let mut changes = tree::Changes::new();
+    tree::put(&mut changes, Kind::Packed, &key, draft, old)?;
     changes.extend(tree.pieces(&keys::frames(name))?.into_iter().map(|key| (key, None)));
     Ok(Some(Packing { stream: name.clone(), before: head.packed, up_to: head.last, changes }))
 }

@@ -4,10 +4,10 @@ use super::SledOptions;
 use super::keys;
 use super::log;
 use super::memo::Memo;
-use super::piece::{self, Kind};
+use super::piece::Kind;
 use super::tree::Tree;
 use super::witness::{Testimony, Witness};
-use super::writer::{Open, of_the_whole, panic_text, stored_commit};
+use super::writer::{Open, length, number_record, of_the_whole, panic_text, stored_commit};
 use crate::store::error::StoreError;
 use std::error::Error;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -44,7 +44,11 @@ impl At<'_> {
     }
 }
 
+/// What to do before sled has looked at it.
 const SALVAGE: &str = "Nothing was changed. Restore a backup, or salvage what can still be read.";
+/// What to do after it has.
+const SALVAGE_NOW: &str = "Sled may have overwritten what it could not read. Restore a backup, or salvage what \
+                           can still be read.";
 
 /// Opens a directory, making it if need be.
 pub fn open(path: &Path, options: &SledOptions) -> Result<(Open, Opening), StoreError> {
@@ -147,7 +151,7 @@ fn is_intact(file: &Path) -> bool {
 fn open_sled(path: &Path, options: &SledOptions) -> Result<Tree, StoreError> {
     let at = At(path);
     let config = ::sled::Config::new().path(path).cache_capacity(options.cache_bytes).flush_every_ms(None);
-    let damaged = |problem: String| at.problem(format!("sled cannot open it ({problem}). {SALVAGE}"));
+    let damaged = |problem: String| at.problem(format!("sled cannot open it ({problem}). {SALVAGE_NOW}"));
     match catch_unwind(AssertUnwindSafe(|| config.open())) {
         Ok(Ok(db)) => Ok(Tree(db)),
         Ok(Err(::sled::Error::Io(error))) => Err(at.because("sled cannot open it", error)),
@@ -169,7 +173,7 @@ fn finish(
     let commit = stored_commit(&tree)?;
     if commit < says.acknowledged {
         return Err(at.problem(format!(
-            "`db` is damaged: commits {} to {} were acknowledged and are not in it. {SALVAGE}",
+            "`db` is damaged: commits {} to {} were acknowledged and are not in it. {SALVAGE_NOW}",
             commit + 1,
             says.acknowledged
         )));
@@ -185,7 +189,9 @@ fn finish(
             File::open(folder).and_then(|folder| folder.sync_all()).map_err(unsynced)?;
         }
     }
-    witness.opened(commit).map_err(|error| at.because("`witness` cannot be written", error))?;
+    witness
+        .opened(commit, length(&file))
+        .map_err(|error| at.because("`witness` cannot be written", error))?;
     Ok(Open { tree, memo: Mutex::new(Memo::new(options.memo_bytes)), file, witness })
 }
 
@@ -195,9 +201,8 @@ fn check_schema(at: &At, tree: &Tree) -> Result<(), StoreError> {
         if tree.has_any(&[])? {
             return Err(at.problem("there is something in it that is no store of Castellan's"));
         }
-        let pieces = piece::cut(Kind::Schema, &SCHEMA.to_be_bytes(), |at| keys::piece(keys::SCHEMA, at));
-        for (key, piece) in pieces.unwrap_or_default() {
-            tree.0.insert(key, piece).map_err(of_the_whole)?;
+        for (key, piece) in number_record(Kind::Schema, keys::SCHEMA, SCHEMA)? {
+            tree.0.insert(key, piece.unwrap_or_default()).map_err(of_the_whole)?;
         }
         return Ok(());
     };
@@ -207,6 +212,6 @@ fn check_schema(at: &At, tree: &Tree) -> Result<(), StoreError> {
             "it was written by a newer version of this program (schema {newer}, this one knows {SCHEMA}); \
              use that version"
         ))),
-        Err(_) => Err(at.problem(format!("the schema's version is damaged. {SALVAGE}"))),
+        Err(_) => Err(at.problem(format!("the schema's version is damaged. {SALVAGE_NOW}"))),
     }
 }

@@ -7,6 +7,7 @@
 //! checksum covers everything but the magic and itself, and for rows of index, work and snapshots the key
 //! under which the piece lies, so that a row under another's key is noticed.
 
+use super::keys;
 use sha2::{Digest, Sha256};
 
 /// What every piece begins with.
@@ -61,49 +62,78 @@ pub struct Piece<'a> {
     pub length: usize,
 }
 
-/// A key and the piece that lies under it.
-pub type Keyed = (Vec<u8>, Vec<u8>);
-
 /// How many pieces a record of that length has.
 pub fn count(length: usize) -> usize {
     length.div_ceil(MAX_PART).max(1)
 }
 
-/// Cuts a record into pieces, which are to lie under the keys `key(place)`.
+/// Room for a piece's header, behind which a record is written.
+pub fn draft(capacity: usize) -> Vec<u8> {
+    let mut draft = Vec::with_capacity(SHORT_HEADER + capacity);
+    draft.extend([0; SHORT_HEADER]);
+    draft
+}
+
+/// The length of a draft's record.
+pub fn length(draft: &[u8]) -> usize {
+    draft.len() - SHORT_HEADER
+}
+
+/// Makes pieces of a draft, which are to lie under a key, and gives them to `put` with their keys.
 ///
 /// # Errors
 /// When there would be more pieces than can be counted.
-pub fn cut(kind: Kind, record: &[u8], key: impl Fn(u16) -> Vec<u8>) -> Result<Vec<Keyed>, String> {
-    let count = count(record.len());
-    let Ok(count) = u16::try_from(count) else {
-        return Err(format!("a record of {} bytes is too long", record.len()));
+pub fn finish(
+    kind: Kind,
+    key: &[u8],
+    mut draft: Vec<u8>,
+    mut put: impl FnMut(Vec<u8>, Vec<u8>),
+) -> Result<u16, String> {
+    let length = length(&draft);
+    let Ok(count) = u16::try_from(count(length)) else {
+        return Err(format!("a record of {length} bytes is too long"));
     };
-    let mut parts = record.chunks(MAX_PART);
-    let name = if count > 1 { Sha256::digest(record)[..8].to_vec() } else { Vec::new() };
-    let pieces = (0..count).map(|at| {
-        let part = parts.next().unwrap_or_default();
-        let key = key(at);
-        let mut piece = Vec::with_capacity(LONG_HEADER + part.len());
-        piece.extend(MAGIC);
-        piece.push(kind as u8);
-        piece.extend(at.to_le_bytes());
-        piece.extend(count.to_le_bytes());
-        piece.extend((part.len() as u32).to_le_bytes());
-        let checksum = checksum(&piece[4..], &[&name, part, if kind.is_bound() { &key } else { &[] }]);
-        piece.extend(checksum.to_le_bytes());
-        piece.extend(&name);
+    if count == 1 {
+        let key = keys::piece(key, 0);
+        let (header, part) = draft.split_at_mut(SHORT_HEADER);
+        write_header(header, kind, 0, 1, &[part], &key);
+        put(key, draft);
+        return Ok(1);
+    }
+    let record = &draft[SHORT_HEADER..];
+    let name = &Sha256::digest(record)[..8];
+    for (at, part) in (0..).zip(record.chunks(MAX_PART)) {
+        let key = keys::piece(key, at);
+        let mut piece = vec![0; SHORT_HEADER];
+        write_header(&mut piece, kind, at, count, &[name, part], &key);
+        piece.extend(name);
         piece.extend(part);
-        (key, piece)
-    });
-    Ok(pieces.collect())
+        put(key, piece);
+    }
+    Ok(count)
 }
 
-fn checksum(head: &[u8], parts: &[&[u8]]) -> u32 {
+/// Writes a header before what it is the header of: the record's name, if there are several pieces, and
+/// the part.
+fn write_header(header: &mut [u8], kind: Kind, at: u16, count: u16, behind: &[&[u8]], key: &[u8]) {
+    let part = behind.last().map_or(0, |part| part.len());
+    header[..4].copy_from_slice(&MAGIC);
+    header[4] = kind as u8;
+    header[5..7].copy_from_slice(&at.to_le_bytes());
+    header[7..9].copy_from_slice(&count.to_le_bytes());
+    header[9..13].copy_from_slice(&(part as u32).to_le_bytes());
+    let bound = if kind.is_bound() { key } else { &[] };
+    let checksum = checksum(&header[4..13], behind, bound);
+    header[13..17].copy_from_slice(&checksum.to_le_bytes());
+}
+
+fn checksum(header: &[u8], behind: &[&[u8]], key: &[u8]) -> u32 {
     let mut checksum = crc32fast::Hasher::new();
-    checksum.update(head);
-    for part in parts {
+    checksum.update(header);
+    for part in behind {
         checksum.update(part);
     }
+    checksum.update(key);
     checksum.finalize()
 }
 
@@ -134,7 +164,7 @@ pub fn read<'a>(bytes: &'a [u8], key: Option<&[u8]>) -> Result<Piece<'a>, &'stat
         (true, Some(key)) => key,
         (true, None) => return Err("the piece cannot be checked without its key"),
     };
-    if checksum(&header[4..13], &[record, part, key]) != expected {
+    if checksum(&header[4..13], &[record, part], key) != expected {
         return Err("the checksum does not match");
     }
     let record = record.try_into().unwrap_or_default();

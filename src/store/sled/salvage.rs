@@ -8,6 +8,7 @@
 use super::bodies::{Frame, HeadRecord, Mark, Packed, PackedBody, decode, unpack};
 use super::fold::packed_entries;
 use super::piece::{self, Kind, MAGIC, MAX_PIECE};
+use super::witness::{Testimony, Witness};
 use crate::store::error::{Damage, StoreError};
 use crate::store::export::{self, ExportError, Exported};
 use crate::store::hash::{Hash, Head};
@@ -33,7 +34,7 @@ pub struct Salvaged {
     pub fragments: u64,
     /// Places that begin as records do and are damaged; old copies among them.
     pub broken: u64,
-    /// What the file's heads speak of and is not there, by stream.
+    /// What the file's heads speak of and is not there, by stream; and whether the end is missing.
     pub missing: Vec<Damage>,
 }
 
@@ -76,12 +77,15 @@ pub fn salvage(path: impl AsRef<Path>, to: impl Write) -> Result<Salvaged, Expor
         ExportError::Store(StoreError::Opening { path: path.to_owned(), problem, source })
     };
     let unreadable = |error: io::Error| opening(format!("it cannot be read: {error}"), Some(error));
-    let _lock = not_in_use(path).map_err(|problem| opening(problem, None))?;
+    let lock = not_in_use(path).map_err(|problem| opening(problem, None))?;
     let files = files(path).map_err(unreadable)?;
-    let mut searcher = Searcher { files, streams: BTreeMap::new(), several: HashMap::new(), broken: 0 };
+    let says = lock.as_ref().and_then(|file| Witness::read(file).ok().flatten()).unwrap_or_default();
+    let bytes = fs::metadata(path.join("db")).map_or(0, |db| db.len());
+    let mut searcher =
+        Searcher { files, streams: BTreeMap::new(), several: HashMap::new(), broken: 0, commit: 0 };
     searcher.search().map_err(unreadable)?;
     searcher.put_together().map_err(unreadable)?;
-    searcher.write(to)
+    searcher.write(says, bytes, to)
 }
 
 /// Holds the directory's lock, if it has one.
@@ -119,6 +123,8 @@ struct Searcher {
     /// Pieces of records of several, by the record's name, kind and count.
     several: HashMap<([u8; 8], u8, u16), Vec<Option<Place>>>,
     broken: u64,
+    /// The last commit of which there is a trace.
+    commit: u64,
 }
 
 impl Searcher {
@@ -156,8 +162,8 @@ impl Searcher {
 
     /// Looks at what begins as a piece, and says how many bytes to go on by.
     fn look(&mut self, place: Place, bytes: &[u8]) -> usize {
-        // Rows, snapshots and counters are left out.
-        let wanted = [Kind::Frame, Kind::Packed, Kind::Head];
+        // Rows and snapshots are left out.
+        let wanted = [Kind::Frame, Kind::Packed, Kind::Head, Kind::Commit];
         if !bytes.get(4).is_some_and(|kind| wanted.iter().any(|wanted| *wanted as u8 == *kind)) {
             return MAGIC.len();
         }
@@ -232,14 +238,15 @@ impl Searcher {
                 let found = self.streams.entry(StreamName::new(head.stream).ok()?).or_default();
                 found.furthest = found.furthest.max((head.last.place, head.last.number));
             }
-            _ => {}
+            Kind::Commit => self.commit = self.commit.max(u64::from_be_bytes(record.try_into().ok()?)),
+            Kind::Index | Kind::Work | Kind::Snapshot | Kind::Schema => {}
         }
         Some(())
     }
 
     /// Writes the streams that were found.
-    fn write(self, mut to: impl Write) -> Result<Salvaged, ExportError> {
-        let Self { files, streams, broken, .. } = self;
+    fn write(self, says: Testimony, bytes: u64, mut to: impl Write) -> Result<Salvaged, ExportError> {
+        let Self { files, streams, broken, commit, .. } = self;
         let mut salvaged = Salvaged { broken, ..Salvaged::default() };
         export::begin(&mut to)?;
         for (name, found) in streams {
@@ -262,6 +269,18 @@ impl Searcher {
                 );
                 salvaged.missing.push(Damage::new(name.to_string(), problem));
             }
+        }
+        if commit < says.acknowledged {
+            let problem = format!(
+                "commits {} to {} were acknowledged and left no trace",
+                commit + 1,
+                says.acknowledged
+            );
+            salvaged.missing.push(Damage::new("the end of the log", problem));
+        } else if bytes < says.bytes {
+            // Sled fills holes in the middle of its file: the last commit may be there, and others not.
+            let problem = format!("`db` has {bytes} bytes and had {}: what was behind is lost", says.bytes);
+            salvaged.missing.push(Damage::new("the end of the log", problem));
         }
         let exported = Exported { streams: salvaged.streams, missing: salvaged.missing.clone() };
         export::end(&mut to, &exported)?;

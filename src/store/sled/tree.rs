@@ -2,7 +2,7 @@
 
 use super::keys;
 use super::piece::{self, Kind};
-use crate::store::error::{Damage, StoreError};
+use crate::store::error::{Damage, Invalid, StoreError};
 use std::ops::Bound;
 
 /// The tree.
@@ -81,25 +81,24 @@ impl Tree {
         keys.map(|key| key.map(|key| key.to_vec()).map_err(|error| in_our_words(error, prefix))).collect()
     }
 
-    /// Reads the pages that changes will touch, so that damage in them is met before the transaction and
-    /// not in its middle.
-    pub fn touch(&self, changes: &Changes) -> Result<(), StoreError> {
-        changes.iter().try_for_each(|(key, _)| self.raw(key).map(|_| ()))
+    /// Reads the page in which a key would lie, so that damage in it is met before a transaction and not
+    /// in its middle.
+    pub fn touch(&self, key: &[u8]) -> Result<(), StoreError> {
+        self.raw(&keys::piece(key, 0)).map(|_| ())
     }
 }
 
-/// The changes that put a record in the place of one that had `old` pieces.
-pub fn put(kind: Kind, key: &[u8], record: &[u8], old: u16) -> Result<Changes, String> {
-    let pieces = piece::cut(kind, record, |at| keys::piece(key, at))?;
-    let new = pieces.len() as u16;
-    let mut changes: Changes = pieces.into_iter().map(|(key, piece)| (key, Some(piece))).collect();
-    changes.extend(remove(key, new..old));
-    Ok(changes)
+/// Adds what puts a record in the place of one that had `old` pieces, and says how many it has.
+pub fn put(changes: &mut Changes, kind: Kind, key: &[u8], draft: Vec<u8>, old: u16) -> Result<u16, Invalid> {
+    let new = piece::finish(kind, key, draft, |key, piece| changes.push((key, Some(piece))))
+        .map_err(|problem| Invalid::new("a record", problem))?;
+    remove(changes, key, new..old);
+    Ok(new)
 }
 
-/// The changes that remove pieces.
-pub fn remove(key: &[u8], pieces: std::ops::Range<u16>) -> Changes {
-    pieces.map(|at| (keys::piece(key, at), None)).collect()
+/// Adds what removes pieces.
+pub fn remove(changes: &mut Changes, key: &[u8], pieces: std::ops::Range<u16>) {
+    changes.extend(pieces.map(|at| (keys::piece(key, at), None)));
 }
 
 fn damage(key: &[u8], problem: &str) -> Damage {

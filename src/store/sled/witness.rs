@@ -9,7 +9,7 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 
 const MAGIC: [u8; 8] = *b"kingswit";
-const LENGTH: usize = 29;
+const LENGTH: usize = 37;
 
 /// What the file says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -18,6 +18,8 @@ pub struct Testimony {
     pub opened: u64,
     /// The commit that was acknowledged last.
     pub acknowledged: u64,
+    /// How many bytes `db` had then; 0 when that is not known.
+    pub bytes: u64,
     /// Whether opening began and did not end.
     pub opening: bool,
 }
@@ -48,7 +50,12 @@ impl Witness {
             number.copy_from_slice(&body[at..at + 8]);
             u64::from_le_bytes(number)
         };
-        Ok(Some(Testimony { opened: number(8), acknowledged: number(16), opening: body[24] != 0 }))
+        Ok(Some(Testimony {
+            opened: number(8),
+            acknowledged: number(16),
+            bytes: number(24),
+            opening: body[32] != 0,
+        }))
     }
 
     /// Takes the file over, and writes down that opening begins.
@@ -62,12 +69,12 @@ impl Witness {
         Ok(witness)
     }
 
-    /// Writes down that sled is open at a commit.
+    /// Writes down that sled is open at a commit, and how many bytes `db` has.
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn opened(&mut self, commit: u64) -> io::Result<()> {
-        self.says = Testimony { opened: commit, acknowledged: commit, opening: false };
+    pub fn opened(&mut self, commit: u64, bytes: u64) -> io::Result<()> {
+        self.says = Testimony { opened: commit, acknowledged: commit, bytes, opening: false };
         self.write()?;
         self.file.sync_data()
     }
@@ -77,16 +84,19 @@ impl Witness {
         self.says.acknowledged + 1
     }
 
-    /// The next commit is on the disk.
+    /// The next commit is on the disk, and `db` has so many bytes.
     ///
     /// A witness that cannot be written is behind, which is what it may be.
-    pub fn acknowledge(&mut self) {
+    pub fn acknowledge(&mut self, bytes: u64) {
         self.says.acknowledged += 1;
+        self.says.bytes = bytes;
         drop(self.write());
     }
 
-    /// Makes the file outlive a loss of power, for a store that is closed in order.
-    pub fn sync(&mut self) {
+    /// Makes the file outlive a loss of power, for a store that is closed in order and has so many bytes.
+    pub fn sync(&mut self, bytes: u64) {
+        self.says.bytes = bytes;
+        drop(self.write());
         drop(self.file.sync_data());
     }
 
@@ -95,6 +105,7 @@ impl Witness {
         bytes.extend(MAGIC);
         bytes.extend(self.says.opened.to_le_bytes());
         bytes.extend(self.says.acknowledged.to_le_bytes());
+        bytes.extend(self.says.bytes.to_le_bytes());
         bytes.push(u8::from(self.says.opening));
         bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
         self.file.seek(SeekFrom::Start(0))?;

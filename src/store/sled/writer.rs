@@ -1,11 +1,11 @@
 //! The one thread that writes: it gathers what waits, judges it, applies it as one batch, has sled write
 //! it, syncs the file, and only then answers.
 
-use super::judge::{Judge, Packing};
+use super::judge::{Judge, Judged, Packing};
 use super::keys;
 use super::memo::Memo;
 use super::piece::{self, Kind};
-use super::tree::{Tree, in_our_words};
+use super::tree::{Changes, Tree, in_our_words, put};
 use super::witness::Witness;
 use crate::store::error::StoreError;
 use crate::store::names::StreamName;
@@ -13,7 +13,7 @@ use crate::store::request::{Append, Appended, Claim, IndexChange, Snapshot};
 use crate::store::whole::{Restored, WholeStream};
 use std::fs::File;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::sync::mpsc::Receiver;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::{RwLock, oneshot};
@@ -31,9 +31,9 @@ type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
 #[derive(Debug)]
 pub enum Job {
     Append(Box<Append>, Reply<Appended>),
-    Finish(Claim, Vec<IndexChange>, Reply<bool>),
-    Postpone(Claim, u64, Reply<bool>),
-    Pack(Packing, Reply<bool>),
+    Finish(Box<Claim>, Vec<IndexChange>, Reply<bool>),
+    Postpone(Box<Claim>, u64, Reply<bool>),
+    Pack(Box<Packing>, Reply<bool>),
     Restore(Box<WholeStream>, Reply<Restored>),
     KeepSnapshot(StreamName, Box<Snapshot>),
     DropSnapshot(StreamName),
@@ -93,14 +93,15 @@ pub enum Inside {
 
 /// Works until nobody can ask any more, then closes sled.
 pub fn run(inside: &Arc<RwLock<Inside>>, jobs: &Receiver<Job>) {
-    let mut last = 1;
-    while let Some(gathered) = gather(jobs, last) {
+    let mut last = 0;
+    let mut gathered = Vec::with_capacity(MAX_GATHERED);
+    let mut waiting = Vec::with_capacity(MAX_GATHERED);
+    while gather(jobs, last, &mut gathered) {
         last = gathered.len();
         let mut guard = inside.blocking_write();
-        let mut waiting = Vec::with_capacity(gathered.len());
         let failure = match &mut *guard {
             Inside::Open(open) => {
-                let done = catch_unwind(AssertUnwindSafe(|| open.commit(gathered, &mut waiting)));
+                let done = catch_unwind(AssertUnwindSafe(|| open.commit(&mut gathered, &mut waiting)));
                 let done = done.unwrap_or_else(|panic| Err(StoreError::unavailable(panic_text(&*panic))));
                 done.err().map(|error| match error {
                     error @ StoreError::Unavailable(_) => error,
@@ -108,18 +109,19 @@ pub fn run(inside: &Arc<RwLock<Inside>>, jobs: &Receiver<Job>) {
                 })
             }
             Inside::Failed(error) => {
-                refuse(gathered, error);
+                refuse(&mut gathered, error);
                 None
             }
             Inside::Closed => None,
         };
-        if let Some(error) = &failure
-            && let Inside::Open(open) = std::mem::replace(&mut *guard, Inside::Failed(error.clone()))
-        {
-            close(*open);
+        if let Some(error) = &failure {
+            if let Inside::Open(open) = std::mem::replace(&mut *guard, Inside::Failed(error.clone())) {
+                close(*open);
+            }
+            refuse(&mut gathered, error);
         }
         drop(guard);
-        for waiting in waiting {
+        for waiting in waiting.drain(..) {
             waiting.tell(failure.as_ref());
         }
     }
@@ -141,35 +143,37 @@ fn close(open: Open) {
     // A panic of sled's on its way out changes nothing: what was acknowledged is on the disk.
     let closed = catch_unwind(AssertUnwindSafe(|| drop(tree)));
     if closed.is_ok() && file.sync_data().is_ok() {
-        witness.sync();
+        witness.sync(length(&file));
     }
 }
 
-/// The first job, and all that wait behind it; nothing when nobody can ask any more.
-fn gather(jobs: &Receiver<Job>, last: usize) -> Option<Vec<Job>> {
-    let first = jobs.recv().ok()?;
+/// How many bytes a file has; 0 when that cannot be told.
+pub fn length(file: &File) -> u64 {
+    file.metadata().map_or(0, |file| file.len())
+}
+
+/// Gathers the first job and all that wait behind it; false when nobody can ask any more.
+fn gather(jobs: &Receiver<Job>, last: usize, gathered: &mut Vec<Job>) -> bool {
+    gathered.clear();
+    let Ok(first) = jobs.recv() else { return false };
     let mut bytes = first.size();
-    let mut gathered = vec![first];
+    gathered.push(first);
     let patience = Instant::now() + GATHERING;
     while gathered.len() < MAX_GATHERED && bytes < MAX_GATHERED_BYTES {
-        let next = match jobs.try_recv() {
-            Ok(job) => job,
-            Err(_) if gathered.len() < last => {
-                match jobs.recv_timeout(patience.saturating_duration_since(Instant::now())) {
-                    Ok(job) => job,
-                    Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => break,
-                }
+        match jobs.try_recv() {
+            Ok(job) => {
+                bytes += job.size();
+                gathered.push(job);
             }
+            Err(_) if gathered.len() < last && Instant::now() < patience => std::thread::yield_now(),
             Err(_) => break,
-        };
-        bytes += next.size();
-        gathered.push(next);
+        }
     }
-    Some(gathered)
+    true
 }
 
-fn refuse(jobs: Vec<Job>, error: &StoreError) {
-    for job in jobs {
+fn refuse(jobs: &mut Vec<Job>, error: &StoreError) {
+    for job in jobs.drain(..) {
         match job {
             Job::Append(_, reply) => drop(reply.send(Err(error.clone()))),
             Job::Finish(_, _, reply) | Job::Postpone(_, _, reply) | Job::Pack(_, reply) => {
@@ -184,17 +188,17 @@ fn refuse(jobs: Vec<Job>, error: &StoreError) {
 impl Open {
     /// Does what was gathered. After an error nothing may be acknowledged any more: part of it may be on
     /// the disk.
-    fn commit(&mut self, jobs: Vec<Job>, waiting: &mut Vec<Waiting>) -> Result<(), StoreError> {
+    fn commit(&mut self, jobs: &mut Vec<Job>, waiting: &mut Vec<Waiting>) -> Result<(), StoreError> {
         let memo = self.memo.get_mut().unwrap_or_else(PoisonError::into_inner);
         let mut judge = Judge::new(&self.tree, memo);
-        for job in jobs {
+        for job in jobs.drain(..) {
             match job {
                 Job::Append(append, reply) => {
                     let result = isolate(judge.append(*append))?;
                     waiting.push(Waiting::Append(reply, result));
                 }
                 Job::Finish(claim, changes, reply) => {
-                    let result = isolate(judge.finish_work(&claim, changes))?;
+                    let result = isolate(judge.finish_work(&claim, &changes))?;
                     waiting.push(Waiting::Done(reply, result));
                 }
                 Job::Postpone(claim, due, reply) => {
@@ -202,11 +206,11 @@ impl Open {
                     waiting.push(Waiting::Done(reply, result));
                 }
                 Job::Pack(packing, reply) => {
-                    let result = isolate(judge.pack(packing))?;
+                    let result = isolate(judge.pack(*packing))?;
                     waiting.push(Waiting::Done(reply, result));
                 }
                 Job::Restore(whole, reply) => {
-                    let result = isolate(judge.restore(*whole))?;
+                    let result = isolate(judge.restore(&whole))?;
                     waiting.push(Waiting::Restored(reply, result));
                 }
                 // A snapshot that meets damage is not kept; whoever needs the stream is told of it.
@@ -214,28 +218,20 @@ impl Open {
                 Job::DropSnapshot(name) => drop(isolate(judge.drop_snapshot(&name))?),
             }
         }
-        let (changes, durable) = judge.finish()?;
-        if changes.is_empty() {
+        let Judged { mut batch, is_empty, durable } = judge.finish()?;
+        if is_empty {
             return Ok(());
         }
-        let mut batch = ::sled::Batch::default();
-        for (key, piece) in changes {
-            match piece {
-                Some(piece) => batch.insert(key, piece),
-                None => batch.remove(key),
-            }
-        }
         if durable {
-            let commit = self.witness.next();
-            for (key, piece) in commit_record(commit) {
-                batch.insert(key, piece);
+            for (key, piece) in number_record(Kind::Commit, keys::COMMIT, self.witness.next())? {
+                batch.insert(key, piece.unwrap_or_default());
             }
         }
         self.tree.0.apply_batch(batch).map_err(|error| failed("sled could not write", error))?;
         if durable {
             self.tree.0.flush().map_err(|error| failed("sled could not write", error))?;
             self.file.sync_data().map_err(|error| failed("the file could not be synced", error))?;
-            self.witness.acknowledge();
+            self.witness.acknowledge(length(&self.file));
         }
         memo.trim();
         Ok(())
@@ -265,18 +261,21 @@ impl std::error::Error for Failure {
     }
 }
 
-/// The commit counter as a record.
-fn commit_record(commit: u64) -> Vec<piece::Keyed> {
-    piece::cut(Kind::Commit, &commit.to_be_bytes(), |at| keys::piece(keys::COMMIT, at))
-        .expect("eight bytes are one piece")
-}
-
 /// A failure of the whole store ends the batch; everything else is the answer to one job.
 fn isolate<T>(result: Result<T, StoreError>) -> Result<Result<T, StoreError>, StoreError> {
     match result {
         Err(error @ StoreError::Unavailable(_)) => Err(error),
         result => Ok(result),
     }
+}
+
+/// A number as a record.
+pub fn number_record(kind: Kind, key: &[u8], number: u64) -> Result<Changes, StoreError> {
+    let mut draft = piece::draft(8);
+    draft.extend(number.to_be_bytes());
+    let mut changes = Changes::new();
+    put(&mut changes, kind, key, draft, 0)?;
+    Ok(changes)
 }
 
 /// The commit counter as the tree has it.

@@ -1,0 +1,403 @@
+//! The store on disk beside what it stands on: sled through the same kind of writer, and a bare file.
+//!
+//! `cargo bench --bench store` runs all; `-- rates`, `-- lone` or `-- opening` one part. `STREAMS=1000` makes
+//! the store that is opened smaller.
+
+use castellan::store::{
+    Answered, Append, Appended, Head, IndexChange, Number, OwnRow, RequestId, SledOptions, SledStore, Store,
+    StreamName, WholeStream, WorkChange,
+};
+use std::fs::File;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+use tokio::sync::oneshot;
+
+/// An event of about 200 bytes.
+fn event(stream: u64, number: u64) -> String {
+    let seed = (stream * 1_000 + number).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    format!(
+        r#"{{"v":1,"kind":"acted","seat":"{}","action":"Nc{}e{}","at":{},"request":"discord:{seed:020}","clock":{{"w":{},"r":{}}},"roll":null,"sameness":"{:016x}{seed:016x}"}}"#,
+        ["w", "r", "b", "g"][(number % 4) as usize],
+        number % 9,
+        seed % 9,
+        1_760_000_000_000 + number,
+        seed % 86_400_000,
+        seed / 7 % 86_400_000,
+        seed.rotate_left(17),
+    )
+}
+
+fn stream_name(stream: u64) -> String {
+    format!("game/{:08x}", stream.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32)
+}
+
+/// One action: an event, two index rows, a deadline in place of the last one, a message to be sent.
+fn action(stream: u64, number: u64) -> Append {
+    let name = stream_name(stream);
+    let row =
+        |index: &str, key: String, value: String| IndexChange::Put { index: index.to_owned(), key, value };
+    let job = |queue: &str, key: String, due: u64, payload: String| WorkChange::Put {
+        queue: queue.to_owned(),
+        key,
+        due,
+        payload,
+    };
+    let due = 1_760_000_000_000 + number * 60_000;
+    let mut work = vec![
+        job("deadline", "turn".to_owned(), due + stream, String::new()),
+        job("outbox", format!("{number}"), due, format!(r#"{{"board":"{name}","number":{number}}}"#)),
+    ];
+    if number > 1 {
+        // The message before was sent: without this the outbox would only grow.
+        work.push(WorkChange::Remove { queue: "outbox".to_owned(), key: format!("{}", number - 1) });
+    }
+    Append {
+        answer: format!(r#"{{"number":{number}}}"#),
+        events: vec![event(stream, number)],
+        index: vec![
+            row("running", name.clone(), format!(r#"{{"number":{number},"turn":"w"}}"#)),
+            row("player", format!("p{:06}/{name}", stream % 977), format!("{number}")),
+        ],
+        work,
+        ..Append::new(
+            StreamName::new(&*name).expect("a name"),
+            Number(number - 1),
+            RequestId::new(format!("discord:{stream}{number:06}")).expect("an id"),
+        )
+    }
+}
+
+/// Appends a second with so many streams in flight, each waiting for its own answer.
+fn rate_of_store(path: &Path, in_flight: u64, appends: u64) -> f64 {
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).build().expect("a runtime");
+    let rate = runtime.block_on(async {
+        let store = SledStore::open(path, SledOptions::default()).expect("a store");
+        let each = appends / in_flight;
+        let begun = Instant::now();
+        let tasks: Vec<_> = (0..in_flight)
+            .map(|stream| {
+                let store = store.clone();
+                tokio::spawn(async move {
+                    for number in 1..=each {
+                        let stored = store.append(action(stream, number)).await;
+                        assert!(matches!(stored, Ok(Appended::Stored(_))), "{stored:?}");
+                    }
+                })
+            })
+            .collect();
+        for task in tasks {
+            task.await.expect("a task");
+        }
+        (each * in_flight) as f64 / begun.elapsed().as_secs_f64()
+    });
+    drop(runtime);
+    rate
+}
+
+type Change = (Vec<u8>, Option<Vec<u8>>);
+type BareJob = (Vec<Change>, oneshot::Sender<()>);
+
+/// The same rows, as long, as bare rows of sled's: event, head, two index rows, deadline and message; with `all`, the
+/// removals of the last deadline and the last message too.
+fn bare_rows(stream: u64, number: u64, all: bool) -> Vec<Change> {
+    let name = stream_name(stream);
+    let due = 1_760_000_000_000 + number * 60_000;
+    let key = |parts: &[&str], number: u64| {
+        let mut key = Vec::new();
+        for part in parts {
+            key.extend(part.as_bytes());
+            key.push(0);
+        }
+        key.extend(number.to_be_bytes());
+        key
+    };
+    // Sled writes nothing for a row that is put as it was.
+    let fixed = |size: usize| {
+        let mut value = vec![b'x'; size];
+        value[..8].copy_from_slice(&number.to_be_bytes());
+        Some(value)
+    };
+    let mut frame = event(stream, number).into_bytes();
+    frame.extend([0; 110]);
+    let mut rows = vec![
+        (key(&["e", &name], number), Some(frame)),
+        (key(&["s", &name], 0), fixed(160)),
+        (key(&["i", "running", &name], 0), fixed(62)),
+        (key(&["i", "player", &format!("p{:06}/{name}", stream % 977)], 0), fixed(36)),
+        (key(&["w", "deadline", &format!("{:013}", due + stream), &name], 0), fixed(17)),
+        (key(&["w", "outbox", &format!("{due:013}"), &name], number), fixed(63)),
+    ];
+    if all && number > 1 {
+        let last = due - 60_000;
+        rows.push((key(&["w", "deadline", &format!("{:013}", last + stream), &name], 0), None));
+        rows.push((key(&["w", "outbox", &format!("{last:013}"), &name], number - 1), None));
+    }
+    rows
+}
+
+/// Sled through one thread that gathers, applies a batch, flushes, syncs the file and answers.
+fn bare_writer(db: &sled::Db, file: &File, jobs: &Receiver<BareJob>) {
+    while let Ok(first) = jobs.recv() {
+        let mut batch = sled::Batch::default();
+        let mut waiting = Vec::new();
+        let mut next = Some(first);
+        while let Some((rows, reply)) = next {
+            for (key, value) in rows {
+                match value {
+                    Some(value) => batch.insert(key, value),
+                    None => batch.remove(key),
+                }
+            }
+            waiting.push(reply);
+            next = jobs.try_recv().ok();
+        }
+        db.apply_batch(batch).expect("applied");
+        db.flush().expect("flushed");
+        file.sync_data().expect("synced");
+        for reply in waiting {
+            reply.send(()).expect("a task waits");
+        }
+    }
+}
+
+fn rate_of_sled(path: &Path, in_flight: u64, appends: u64, all: bool) -> f64 {
+    let config = sled::Config::new().path(path).cache_capacity(16 << 20).flush_every_ms(None);
+    let db = config.open().expect("a store");
+    let file = File::open(path.join("db")).expect("a file");
+    let (jobs, waiting) = channel::<BareJob>();
+    let writer = std::thread::spawn(move || bare_writer(&db, &file, &waiting));
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).build().expect("a runtime");
+    let rate = runtime.block_on(async {
+        let each = appends / in_flight;
+        let begun = Instant::now();
+        let tasks: Vec<_> = (0..in_flight)
+            .map(|stream| {
+                let jobs = jobs.clone();
+                tokio::spawn(async move {
+                    for number in 1..=each {
+                        let (reply, answer) = oneshot::channel();
+                        jobs.send((bare_rows(stream, number, all), reply)).expect("a writer");
+                        answer.await.expect("an answer");
+                    }
+                })
+            })
+            .collect();
+        for task in tasks {
+            task.await.expect("a task");
+        }
+        (each * in_flight) as f64 / begun.elapsed().as_secs_f64()
+    });
+    drop(jobs);
+    writer.join().expect("a writer");
+    rate
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}
+
+/// Microseconds of the processor that this process has used.
+fn processor() -> f64 {
+    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let fields: Vec<f64> = stat.split(' ').skip(13).take(2).filter_map(|ticks| ticks.parse().ok()).collect();
+    fields.iter().sum::<f64>() * 10_000.0
+}
+
+/// A rate, and the microseconds of the processor for each append.
+fn measured(appends: u64, rate: impl FnOnce(&Path, u64) -> f64) -> [f64; 2] {
+    let folder = tempfile::tempdir().expect("a folder");
+    let before = processor();
+    let rate = rate(folder.path(), appends);
+    [rate, (processor() - before) / appends as f64]
+}
+
+fn rates() {
+    println!("durable appends a second (microseconds of the processor each), medians of 7 rounds:");
+    println!("an event, its head, two index rows, a deadline and a message put; the last two removed");
+    for (in_flight, appends) in [(1, 2_000), (64, 40_000), (256, 60_000)] {
+        let mut rounds = Vec::new();
+        for _ in 0..7 {
+            rounds.push([
+                measured(appends, |path, appends| rate_of_store(path, in_flight, appends)),
+                measured(appends, |path, appends| rate_of_sled(path, in_flight, appends, false)),
+                measured(appends, |path, appends| rate_of_sled(path, in_flight, appends, true)),
+            ]);
+        }
+        let of = |what: usize, which: usize| median(rounds.iter().map(|round| round[what][which]).collect());
+        let ratio = |to: usize| median(rounds.iter().map(|round| round[0][0] / round[to][0]).collect());
+        println!(
+            "{in_flight:3} in flight: store {:.0} ({:.0}); sled, rows put {:.0} ({:.0}), ratio {:.2}; \
+             sled, rows removed too {:.0} ({:.0}), ratio {:.2}",
+            of(0, 0),
+            of(0, 1),
+            of(1, 0),
+            of(1, 1),
+            ratio(1),
+            of(2, 0),
+            of(2, 1),
+            ratio(2),
+        );
+    }
+}
+
+fn lone() {
+    println!("one append alone, microseconds (medians of 1,000)");
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut bare = Vec::new();
+    let mut file = File::create(folder.path().join("bare")).expect("a file");
+    for number in 0..1_000 {
+        let line = event(1, number);
+        let begun = Instant::now();
+        file.write_all(line.as_bytes()).expect("written");
+        file.sync_data().expect("synced");
+        bare.push(begun.elapsed().as_secs_f64() * 1e6);
+    }
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).build().expect("a runtime");
+    let stored = runtime.block_on(async {
+        let store = SledStore::open(folder.path().join("store"), SledOptions::default()).expect("a store");
+        let mut stored = Vec::new();
+        for number in 1..=1_000 {
+            let action = action(1, number);
+            let begun = Instant::now();
+            store.append(action).await.expect("stored");
+            stored.push(begun.elapsed().as_secs_f64() * 1e6);
+        }
+        stored
+    });
+    let (bare, stored) = (median(bare), median(stored));
+    println!("bare append and fdatasync {bare:.0}, store {stored:.0}, ratio {:.2}", stored / bare);
+}
+
+const EVENTS: u64 = 80;
+
+/// A finished game.
+fn finished(stream: u64) -> WholeStream {
+    let name = StreamName::new(stream_name(stream)).expect("a name");
+    let events: Vec<String> = (1..=EVENTS).map(|number| event(stream, number)).collect();
+    let head = events.iter().fold(Head::of_nothing(&name), |head, event| head.after(event));
+    let requests = (1..=EVENTS).map(|number| Answered {
+        id: RequestId::new(format!("discord:{stream}{number:06}")).expect("an id"),
+        number: Number(number),
+        answer: format!(r#"{{"number":{number}}}"#),
+    });
+    let row = OwnRow { index: "finished".to_owned(), key: name.to_string(), value: "w".to_owned() };
+    WholeStream {
+        stream: name,
+        head,
+        events,
+        requests: requests.collect(),
+        index: vec![row],
+        work: Vec::new(),
+    }
+}
+
+/// Fills a store: 95 of 100 streams packed.
+fn fill(path: &Path, streams: u64) {
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).build().expect("a runtime");
+    runtime.block_on(async {
+        let store = SledStore::open(path, SledOptions::default()).expect("a store");
+        let tasks: Vec<_> = (0..256)
+            .map(|task| {
+                let store = store.clone();
+                tokio::spawn(async move {
+                    for stream in (task..streams).step_by(256) {
+                        if stream % 20 == 0 {
+                            for number in 1..=EVENTS {
+                                store.append(action(stream, number)).await.expect("stored");
+                            }
+                        } else {
+                            store.restore(finished(stream)).await.expect("stored");
+                        }
+                    }
+                })
+            })
+            .collect();
+        for task in tasks {
+            task.await.expect("a task");
+        }
+    });
+}
+
+/// Kilobytes that the process holds, now or at its most.
+fn memory(field: &str) -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix(field)).unwrap_or_default();
+    line.trim_matches(|letter: char| !letter.is_ascii_digit()).parse().unwrap_or_default()
+}
+
+/// Opens a store in a process of its own and says what that took; with `stay`, goes on writing.
+fn child(path: &Path, stay: bool) {
+    let begun = Instant::now();
+    let store = SledStore::open(path, SledOptions::default()).expect("a store");
+    let took = begun.elapsed();
+    println!(
+        "opened in {:.2} s, {} MB resident, {} MB at most; notes {:?}",
+        took.as_secs_f64(),
+        memory("VmRSS:") >> 10,
+        memory("VmHWM:") >> 10,
+        store.opening()
+    );
+    if stay {
+        let runtime = tokio::runtime::Builder::new_multi_thread().build().expect("a runtime");
+        runtime.block_on(async {
+            for number in EVENTS + 1.. {
+                for stream in 0..50 {
+                    store.append(action(stream * 20, number)).await.expect("stored");
+                }
+            }
+        });
+    }
+}
+
+fn opening() {
+    let streams = std::env::var("STREAMS").ok().and_then(|count| count.parse().ok()).unwrap_or(100_000);
+    let folder = tempfile::tempdir().expect("a folder");
+    let begun = Instant::now();
+    fill(folder.path(), streams);
+    let size = std::fs::metadata(folder.path().join("db")).expect("a file").len();
+    println!(
+        "{streams} streams of {EVENTS} events, 95 of 100 packed: filled in {:.0} s, {} MB",
+        begun.elapsed().as_secs_f64(),
+        size >> 20
+    );
+    let again = |mode: &str| {
+        Command::new(std::env::current_exe().expect("this program"))
+            .arg(mode)
+            .arg(folder.path())
+            .stdin(Stdio::null())
+            .spawn()
+            .expect("a process")
+    };
+    println!("after closing, the log of the filling still to be read:");
+    again("open").wait().expect("a process");
+    println!("after closing:");
+    again("open").wait().expect("a process");
+    for _ in 0..2 {
+        let mut writing = again("write");
+        std::thread::sleep(Duration::from_secs(8));
+        writing.kill().expect("killed");
+        writing.wait().expect("a process");
+        println!("after SIGKILL in the middle of writing:");
+        again("open").wait().expect("a process");
+    }
+}
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["open", path] => child(Path::new(path), false),
+        ["write", path] => child(Path::new(path), true),
+        ["rates"] => rates(),
+        ["lone"] => lone(),
+        ["opening"] => opening(),
+        _ => {
+            rates();
+            lone();
+            opening();
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! Directories that cannot be opened, and what is said of them.
+
+use crate::harness::{append, folder, name, open, store};
+use crate::processes::{self, command, finish, say, start, until};
+use castellan::store::{Number, SledOptions, SledStore, Store, StoreError};
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+
+fn refused(path: &Path) -> String {
+    match SledStore::open(path, SledOptions::default()) {
+        Err(error @ StoreError::Opening { .. }) => error.to_string(),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Holds a store open until its input ends.
+#[test]
+#[ignore = "a child of the test with two processes"]
+fn child_that_holds_a_store() {
+    let Some(folder) = processes::folder() else { return };
+    let store = open(&folder);
+    say("open");
+    std::io::stdin().read_line(&mut String::new()).expect("input");
+    drop(store);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_second_process_is_refused() {
+    let place = folder();
+    store(&open(place.path()), append("one", 0, "a:1", &["1"])).await;
+    let (mut child, mut output) = start(command("directories::child_that_holds_a_store", place.path()));
+    until(&mut output, "open");
+    let half_made = place.path().join("snap.00000000000FFFFF.generating");
+    fs::write(&half_made, "half").expect("written");
+    assert!(refused(place.path()).contains("another process has it open"));
+    assert!(half_made.exists(), "the other process may be making it");
+    assert!(
+        castellan::store::salvage(place.path(), Vec::new())
+            .expect_err("in use")
+            .to_string()
+            .contains("close it")
+    );
+    child.stdin.take().expect("input").write_all(b"\n").expect("told");
+    finish(child);
+    let opened = open(place.path());
+    assert!(!half_made.exists());
+    assert!(opened.opening().notes[0].contains("half made"), "{:?}", opened.opening());
+    assert!(refused(place.path()).contains("or this one"), "in the same process too");
+    assert_eq!(opened.head(&name("one")).await.expect("read").expect("a stream").number, Number(1));
+}
+
+#[tokio::test]
+async fn a_closed_store_can_be_opened_at_once() {
+    let place = folder();
+    for number in 0..20 {
+        let opened = open(place.path());
+        // Requests that nobody waits for any more are done all the same.
+        let left = opened.append(append("left", number, &format!("a:{number}"), &["1"]));
+        let mut left = Box::pin(left);
+        std::future::poll_fn(|context| {
+            assert!(left.as_mut().poll(context).is_pending());
+            std::task::Poll::Ready(())
+        })
+        .await;
+        drop(left);
+        let clone = opened.clone();
+        drop(opened);
+        drop(clone);
+        let again = open(place.path());
+        assert_eq!(
+            again.head(&name("left")).await.expect("read").expect("a stream").number,
+            Number(number + 1)
+        );
+    }
+}
+
+#[test]
+fn what_is_no_directory_is_refused() {
+    let place = folder();
+    let file = place.path().join("file");
+    fs::write(&file, "text").expect("written");
+    assert!(refused(&file).contains("it is not a directory"));
+    assert!(refused(&file.join("below")).contains("the directory cannot be made"));
+}
+
+#[test]
+fn a_directory_that_cannot_be_written_is_refused() {
+    use std::os::unix::fs::PermissionsExt;
+    let place = folder();
+    let path = place.path().join("store");
+    drop(open(&path));
+    let bare = place.path().join("bare");
+    fs::create_dir(&bare).expect("made");
+    for folder in [&path, &bare] {
+        for entry in fs::read_dir(folder).expect("a folder") {
+            let file = entry.expect("an entry").path();
+            fs::set_permissions(file, fs::Permissions::from_mode(0o444)).expect("set");
+        }
+        fs::set_permissions(folder, fs::Permissions::from_mode(0o555)).expect("set");
+    }
+    if fs::write(bare.join("probe"), "").is_err() {
+        for folder in [&path, &bare] {
+            assert!(refused(folder).contains("it cannot be written to"));
+        }
+    }
+    // Nobody can make files there, not even who may do everything else.
+    assert!(refused(Path::new("/proc/castellan-store")).contains("the directory cannot be made"));
+    assert!(refused(Path::new("/proc/self")).contains("it cannot be written to"));
+    for folder in [&path, &bare] {
+        fs::set_permissions(folder, fs::Permissions::from_mode(0o755)).expect("set");
+    }
+}
+
+#[test]
+fn a_strange_or_newer_directory_is_refused() {
+    let place = folder();
+    let strange = sled::open(place.path().join("strange")).expect("sled");
+    strange.insert("key", "value").expect("inserted");
+    drop(strange);
+    assert!(refused(&place.path().join("strange")).contains("no store of Castellan's"));
+
+    // The version is a record like others: one that says 2 is made by the same rules.
+    let newer = place.path().join("newer");
+    drop(open(&newer));
+    let db = sled::open(&newer).expect("sled");
+    let record = db.get(b"mschema\0\0").expect("read").expect("a version").to_vec();
+    let mut record: Vec<u8> = record;
+    *record.last_mut().expect("a byte") = 2;
+    let checksum = crc32fast::hash(&[&record[4..13], &record[17..]].concat());
+    record[13..17].copy_from_slice(&checksum.to_le_bytes());
+    db.insert(b"mschema\0\0", record).expect("inserted");
+    drop(db);
+    let told = refused(&newer);
+    assert!(told.contains("newer version") && told.contains("schema 2, this one knows 1"), "{told}");
+}

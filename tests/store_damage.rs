@@ -1,0 +1,9 @@
+//! Damaged files: what is damaged is told, the rest stays, and what can still be read is salvaged. Exports,
+//! imports, and checks.
+
+#[path = "store/damage.rs"]
+mod damage;
+#[path = "store/exports.rs"]
+mod exports;
+#[path = "store/harness.rs"]
+mod harness;
