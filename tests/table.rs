@@ -101,7 +101,7 @@ fn one_person_plays_each_game_to_its_end() {
         ("new giant-king solo=on", random_game("giant-king", 59), "Black (Ada) wins by checkmate: "),
         ("new kings-mate solo=on", random_game("kings-mate", 67), "White (Ada) wins"),
         (
-            "new king-of-the-mountain solo=on army=siege seats=4",
+            "new king-of-the-mountain solo=on army=siege seats=4 first=w",
             "pass\nresign\nresign r\nresign b\n".to_owned(),
             "wins",
         ),

@@ -14,6 +14,7 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
 /// The version of keys and records. A store of a higher one is not opened.
 const SCHEMA: u64 = 1;
@@ -92,13 +93,24 @@ pub fn open(path: &Path, options: &SledOptions) -> Result<(Open, Opening), Store
     finish(path, options, tree, witness, *says, is_new).map(|open| (open, opening))
 }
 
+/// For how long a directory that is in use is tried again, and how often.
+const PATIENCE: Duration = Duration::from_millis(500);
+const AGAIN: Duration = Duration::from_millis(10);
+
 /// The lock on the directory, held as long as the file is open.
 fn lock(path: &Path) -> Result<File, StoreError> {
     let at = At(path);
     let file =
         OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path.join("witness"));
     let file = file.map_err(|error| at.because("it cannot be written to", error))?;
-    match file.try_lock() {
+    // A process that is just being started holds a copy of every open file for a moment.
+    let patience = Instant::now() + PATIENCE;
+    let mut locked = file.try_lock();
+    while matches!(locked, Err(TryLockError::WouldBlock)) && Instant::now() < patience {
+        std::thread::sleep(AGAIN);
+        locked = file.try_lock();
+    }
+    match locked {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => {
             Err(at.problem("another process has it open, or this one; one at a time"))
