@@ -3,13 +3,16 @@
 //! `README.md` beside this file says how to read it.
 
 use castellan::game::command::Place;
-use castellan::game::{Agreement, Ask, By, Command, GameId, Hidden, Player, PlayerId, Time};
-use castellan::referee::{Clock, Entropy, EntropyError, Referee, stream};
+use castellan::game::{Agreement, Ask, By, Command, GameId, Player, PlayerId, Time};
+use castellan::referee::{
+    AnnounceError, Announcer, Clock, Entropy, EntropyError, Notice, Receipt, Referee, stream,
+};
 use castellan::rules::{Action, AnyPosition, Variant};
 use castellan::store::{MemoryStore, Store};
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use std::collections::HashSet;
 use std::hint::black_box;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use tokio::runtime::{Builder, Runtime};
 
@@ -34,10 +37,16 @@ impl Entropy for Standing {
     }
 }
 
+impl Announcer for Standing {
+    async fn announce(&self, _: &Notice) -> Result<Receipt, AnnounceError> {
+        Ok(Receipt(String::new()))
+    }
+}
+
 type Judge = Referee<MemoryStore, Standing, Standing>;
 
-fn judge(store: &MemoryStore) -> Judge {
-    Referee::new(store.clone(), Standing, Standing)
+fn judge(store: &MemoryStore) -> Arc<Judge> {
+    Arc::new(Referee::new(store.clone(), Standing, Standing))
 }
 
 fn game_id() -> GameId {
@@ -89,12 +98,15 @@ fn long_game(runtime: &Runtime, actions: usize) -> MemoryStore {
     let join = Ask::Join { player: Player::person(player(PLAYERS[1])), place: Place::Any };
     ask(runtime, &judge, &command(PLAYERS[1], join));
     ask(runtime, &judge, &command(PLAYERS[0], Ask::Start));
+    let announcer = Arc::new(Standing);
     let mut stood = HashSet::new();
     for turn in 0..actions {
         let game = runtime.block_on(judge.game(&game_id())).expect("a game");
         let position = game.record().expect("it has started").position();
         let action = quiet(position, &mut stood, turn);
         ask(runtime, &judge, &command(PLAYERS[turn % 2], act(action)));
+        // What happens is told: nothing waits in the store that does not wait in a game that is played.
+        runtime.block_on(judge.deliver(&announcer)).expect("a store");
     }
     store
 }
@@ -155,13 +167,6 @@ fn commands(criterion: &mut Criterion) {
                 },
                 BatchSize::PerIteration,
             );
-        });
-        // Nothing on the board: what the history costs by itself.
-        group.bench_function(format!("{length} actions/a note"), |bencher| {
-            bencher.iter(|| {
-                let note = Ask::WriteNote { text: Hidden("a note".to_owned()) };
-                ask(&runtime, &warm, &command(PLAYERS[0], note));
-            });
         });
     }
     group.finish();

@@ -11,8 +11,20 @@ const MOST_GAMES: usize = 512;
 const MOST_RECENT: usize = 4;
 
 /// Games by name. One command of a game is carried out at a time.
-pub(super) struct Cache {
-    slots: Mutex<HashMap<GameId, Arc<AsyncMutex<Slot>>>>,
+#[derive(Default)]
+pub(super) struct Cache(Mutex<Slots>);
+
+#[derive(Default)]
+struct Slots {
+    games: HashMap<GameId, Kept>,
+    /// Counts how often a slot was asked for.
+    turn: u64,
+}
+
+struct Kept {
+    slot: Arc<AsyncMutex<Slot>>,
+    /// The turn in which it was last asked for.
+    used: u64,
 }
 
 /// What is kept of a game.
@@ -40,18 +52,32 @@ impl Happening {
 }
 
 impl Cache {
-    pub(super) fn new() -> Self {
-        Self { slots: Mutex::new(HashMap::new()) }
-    }
-
     /// The slot of a game, an empty one if nothing is kept of it.
     pub(super) fn slot(&self, id: &GameId) -> Arc<AsyncMutex<Slot>> {
-        let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
-        if slots.len() >= MOST_GAMES && !slots.contains_key(id) {
-            // Those that somebody is at work with stay.
-            slots.retain(|_, slot| Arc::strong_count(slot) > 1);
+        let mut slots = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        slots.turn += 1;
+        let used = slots.turn;
+        if let Some(kept) = slots.games.get_mut(id) {
+            kept.used = used;
+            return kept.slot.clone();
         }
-        slots.entry(id.clone()).or_default().clone()
+        if slots.games.len() >= MOST_GAMES {
+            slots.make_room();
+        }
+        let slot = Arc::default();
+        slots.games.insert(id.clone(), Kept { slot: Arc::clone(&slot), used });
+        slot
+    }
+}
+
+impl Slots {
+    /// Drops the half that was not asked for the longest; what somebody is at work with stays.
+    fn make_room(&mut self) {
+        let mut turns: Vec<u64> = self.games.values().map(|kept| kept.used).collect();
+        let middle = turns.len() / 2;
+        let (_, middle, _) = turns.select_nth_unstable(middle);
+        let middle = *middle;
+        self.games.retain(|_, kept| kept.used >= middle || Arc::strong_count(&kept.slot) > 1);
     }
 }
 

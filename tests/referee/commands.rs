@@ -252,3 +252,20 @@ async fn games_are_found_by_player_and_by_name() {
     assert_eq!(house.referee().games_of(&ann, false).await.expect("a store").len(), 1);
     assert_eq!(house.store().streams(None, 10).await.expect("a store").len(), 4, "three games and the table");
 }
+
+#[tokio::test]
+async fn more_games_than_are_kept_in_memory_are_all_played_on() {
+    let mut house = House::new(Memory::new()).await;
+    let games: Vec<_> = (0..700).map(|number| game_id(&format!("game-{number}"))).collect();
+    for game in &games {
+        house.started(game.as_str(), agreed(CHESS, &[("solo", "on")]), &["ann"]).await;
+    }
+    for action in ["e2e4", "e7e5"] {
+        for game in &games {
+            house.accept(game, "ann", act(action)).await;
+        }
+    }
+    for game in &games {
+        assert_eq!(house.game(game).await.record().expect("a game").steps().len(), 2);
+    }
+}

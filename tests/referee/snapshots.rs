@@ -42,7 +42,7 @@ async fn a_game_of_a_thousand_actions_is_the_same_without_its_snapshot<P: Place>
     assert_eq!(live.record().expect("a game").steps().len(), 1_000);
     house.restart().await;
     let snapshot = house.store().snapshot(&stream(&game)).await.expect("a store").expect("a snapshot");
-    assert!(snapshot.number.0 + 64 > live.events(), "{} of {}", snapshot.number, live.events());
+    assert!(snapshot.number.0 + 16 > live.events(), "{} of {}", snapshot.number, live.events());
     assert_eq!(house.game(&game).await, live);
     house.store().drop_snapshot(&stream(&game));
     house.restart().await;
