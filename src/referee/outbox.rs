@@ -129,7 +129,15 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
         for (stream, notices) in of_streams {
             if let Some(hand) = self.announcing.take(&stream, notices) {
                 let (referee, announcer) = (self.clone(), announcer.clone());
-                tasks.spawn(async move { referee.tell_of(&stream, hand, announcer.as_ref()).await });
+                tasks.spawn(async move {
+                    let mut delivered = Delivered::default();
+                    match referee.tell_of(&stream, hand, announcer.as_ref(), &mut delivered).await {
+                        // What is claimed and could not be given back can be claimed again in time.
+                        Err(error) if error.is_local() => delivered.troubles.push(error),
+                        done => done?,
+                    }
+                    Ok(delivered)
+                });
             }
         }
         Ok(claimed)
@@ -141,18 +149,18 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
         stream: &StreamName,
         mut hand: InHand,
         announcer: &A,
-    ) -> Result<Delivered, Trouble> {
-        let mut delivered = Delivered::default();
+        delivered: &mut Delivered,
+    ) -> Result<(), Trouble> {
         let mut wait = None;
         loop {
             let mut notices = hand.next();
             if notices.is_empty() {
-                return Ok(delivered);
+                return Ok(());
             }
             notices.sort_by(|one, other| one.work.claim.key().cmp(other.work.claim.key()));
             for held in notices {
                 if let Some(again) = wait {
-                    self.give_back(&held, again, &mut delivered).await?;
+                    self.give_back(&held, again, delivered).await?;
                     continue;
                 }
                 match self.tell(stream, &held, announcer).await? {
@@ -161,7 +169,7 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
                     Done::Idle => {}
                     Done::Wait(again, trouble) => {
                         delivered.troubles.extend(trouble);
-                        self.give_back(&held, again, &mut delivered).await?;
+                        self.give_back(&held, again, delivered).await?;
                         wait = Some(again);
                     }
                 }

@@ -63,15 +63,22 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
             acted.looked_at += due.len();
             for work in due {
                 match self.act_on(&work).await {
-                    Err(error) if error.is_local() => {
-                        let contended = matches!(error, Trouble::Contended(_));
-                        let later = self.now().plus(if contended { AGAIN } else { STANDS_STILL });
-                        self.store().postpone(&work.claim, later.ms()).await?;
-                        acted.troubles.push(error);
-                    }
+                    Err(error) if error.is_local() => self.look_later(&work, error, &mut acted).await?,
                     done => done?,
                 }
             }
+        }
+    }
+
+    /// Puts off what could not be done, so that it keeps nothing else from being done.
+    async fn look_later(&self, work: &Work, trouble: Trouble, acted: &mut Acted) -> Result<(), Trouble> {
+        let contended = matches!(trouble, Trouble::Contended(_));
+        let later = self.now().plus(if contended { AGAIN } else { STANDS_STILL });
+        acted.troubles.push(trouble);
+        match self.store().postpone(&work.claim, later.ms()).await.map_err(Trouble::from) {
+            // What cannot be put off either is looked at again when its claim has ended.
+            Err(error) if error.is_local() => Ok(()),
+            done => done.map(drop),
         }
     }
 

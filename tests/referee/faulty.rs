@@ -1,7 +1,7 @@
 //! A store that stops when it is told to: before or after something is done.
 
 use castellan::store::{
-    Append, Appended, Claim, Head, IndexChange, IndexRow, Listed, Number, Query, RequestId, Restored,
+    Append, Appended, Claim, Damage, Head, IndexChange, IndexRow, Listed, Number, Query, RequestId, Restored,
     Snapshot, Store, StoreError, StoredEvent, StreamName, WholeStream, Work,
 };
 use std::sync::{Arc, Mutex};
@@ -22,6 +22,8 @@ struct Inside {
     stopped: bool,
     /// Whether others get a turn between any two things.
     yields: bool,
+    /// The stream of which a record is damaged.
+    damaged: Option<StreamName>,
 }
 
 /// A store around another. All handles stop together.
@@ -68,6 +70,11 @@ impl<S: Store> Faulty<S> {
         self
     }
 
+    /// From now on a record of this stream is damaged.
+    pub fn damage(&self, stream: StreamName) {
+        self.inside.lock().expect("nobody panics there").damaged = Some(stream);
+    }
+
     fn fate(&self) -> (Fate, bool) {
         let mut inside = self.inside.lock().expect("nobody panics there");
         let fate = match inside.stop {
@@ -85,6 +92,18 @@ impl<S: Store> Faulty<S> {
         (fate, inside.yields)
     }
 
+    async fn step_of<T>(
+        &self,
+        stream: &StreamName,
+        doing: impl Future<Output = Result<T, StoreError>>,
+    ) -> Result<T, StoreError> {
+        if self.inside.lock().expect("nobody panics there").damaged.as_ref() == Some(stream) {
+            let (key, problem) = (stream.to_string(), "not as it was written".to_owned());
+            return Err(StoreError::Damaged(Damage { key, problem }));
+        }
+        self.step(doing).await
+    }
+
     async fn step<T>(&self, doing: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreError> {
         let (fate, yields) = self.fate();
         if yields {
@@ -100,11 +119,12 @@ impl<S: Store> Faulty<S> {
 
 impl<S: Store> Store for Faulty<S> {
     async fn append(&self, append: Append) -> Result<Appended, StoreError> {
-        self.step(self.store.append(append)).await
+        let stream = append.stream.clone();
+        self.step_of(&stream, self.store.append(append)).await
     }
 
     async fn head(&self, stream: &StreamName) -> Result<Option<Head>, StoreError> {
-        self.step(self.store.head(stream)).await
+        self.step_of(stream, self.store.head(stream)).await
     }
 
     async fn read(
@@ -113,11 +133,11 @@ impl<S: Store> Store for Faulty<S> {
         from: Number,
         limit: usize,
     ) -> Result<Vec<StoredEvent>, StoreError> {
-        self.step(self.store.read(stream, from, limit)).await
+        self.step_of(stream, self.store.read(stream, from, limit)).await
     }
 
     async fn answer(&self, stream: &StreamName, request: &RequestId) -> Result<Option<String>, StoreError> {
-        self.step(self.store.answer(stream, request)).await
+        self.step_of(stream, self.store.answer(stream, request)).await
     }
 
     async fn streams(&self, after: Option<&StreamName>, limit: usize) -> Result<Vec<StreamName>, StoreError> {
@@ -139,11 +159,11 @@ impl<S: Store> Store for Faulty<S> {
     }
 
     async fn finish(&self, claim: &Claim, changes: Vec<IndexChange>) -> Result<bool, StoreError> {
-        self.step(self.store.finish(claim, changes)).await
+        self.step_of(claim.stream(), self.store.finish(claim, changes)).await
     }
 
     async fn postpone(&self, claim: &Claim, due: u64) -> Result<bool, StoreError> {
-        self.step(self.store.postpone(claim, due)).await
+        self.step_of(claim.stream(), self.store.postpone(claim, due)).await
     }
 
     async fn next_due(&self, queue: &str) -> Result<Option<u64>, StoreError> {
@@ -151,7 +171,7 @@ impl<S: Store> Store for Faulty<S> {
     }
 
     async fn snapshot(&self, stream: &StreamName) -> Result<Option<Snapshot>, StoreError> {
-        self.step(self.store.snapshot(stream)).await
+        self.step_of(stream, self.store.snapshot(stream)).await
     }
 
     fn keep_snapshot(&self, stream: &StreamName, snapshot: Snapshot) {
@@ -163,11 +183,11 @@ impl<S: Store> Store for Faulty<S> {
     }
 
     async fn pack(&self, stream: &StreamName) -> Result<bool, StoreError> {
-        self.step(self.store.pack(stream)).await
+        self.step_of(stream, self.store.pack(stream)).await
     }
 
     async fn whole(&self, stream: &StreamName) -> Result<Option<WholeStream>, StoreError> {
-        self.step(self.store.whole(stream)).await
+        self.step_of(stream, self.store.whole(stream)).await
     }
 
     async fn restore(&self, whole: WholeStream) -> Result<Restored, StoreError> {

@@ -12,6 +12,7 @@ on_both_stores! {
     an_event_that_cannot_follow_freezes_its_game
     a_game_that_does_not_begin_is_frozen
     what_was_to_be_told_before_is_told
+    a_damaged_record_is_named_and_stops_one_game_alone
 }
 
 /// Puts an event into a game's stream that no referee has decided on.
@@ -97,4 +98,45 @@ async fn what_was_to_be_told_before_is_told<P: Place>(place: P) {
     slip_in(&house, &game, "{}").await;
     house.deliver().await;
     assert_eq!(house.referee().told(&game).await.expect("a store").to, events);
+}
+
+async fn a_damaged_record_is_named_and_stops_one_game_alone<P: Place>(place: P) {
+    let mut house = House::new(place).await;
+    // The damaged one comes first wherever things have an order.
+    let games = ["damaged", "well-1", "well-2"];
+    for game in games {
+        house.duel(game).await;
+    }
+    let [damaged, well @ ..] = games.map(crate::house::game_id);
+    house.store().damage(stream(&damaged));
+    let trouble = house.ask(&damaged, "ann", act("e2e4")).await.expect_err("it is damaged");
+    assert!(trouble.is_local());
+    assert!(trouble.to_string().contains("game/damaged: not as it was written"), "{trouble}");
+    for game in &well {
+        house.play(game, "e2e4").await;
+    }
+    let done = house.referee().deliver(&house.announcer).await.expect("the store works");
+    assert_eq!(done.announced, 8, "{done:?}");
+    assert!(
+        !done.troubles.is_empty()
+            && done.troubles.iter().all(|trouble| trouble.to_string().contains("damaged"))
+    );
+    for game in &well {
+        let told: Vec<String> = house.announcer.of(game).into_iter().flatten().collect();
+        assert_eq!(told, house.kinds(game).await);
+    }
+    house.clock.pass(Span::minutes(24 * 60 + 1));
+    assert!(!house.act_with_troubles().await.is_empty());
+    for game in &well {
+        assert_eq!(house.count(game, "ended").await, 1);
+        house.is_sound(game).await;
+    }
+    // An outage is told to the others.
+    let other = house.duel("other").await;
+    house.referee().beat().await.expect("the store works");
+    house.referee().was_lost();
+    house.clock.pass(Span::hours(25));
+    let told = house.referee().came_back().await.expect("the store works");
+    assert_eq!((told.games, told.troubles.len()), (1, 1), "{told:?}");
+    assert_eq!(house.count(&other, "outage_noted").await, 1);
 }
