@@ -1,16 +1,17 @@
 //! The store on disk beside what it stands on: sled through the same kind of writer, and a bare file.
 //!
-//! `cargo bench --bench store` runs all; `-- rates`, `-- lone` or `-- opening` one part. `STREAMS=1000` makes
-//! the store that is opened smaller.
+//! `cargo bench --bench store` runs all; `-- rates`, `-- lone` or `-- opening` one part; `-- store 64 100000` or
+//! `-- sled 64 100000` one measurement for a profiler. `STREAMS=1000` makes the store that is opened
+//! smaller; with `PLAYED=1` every game in it was played action by action, which takes long.
 
 use castellan::store::{
     Answered, Append, Appended, Head, IndexChange, Number, OwnRow, RequestId, SledOptions, SledStore, Store,
     StreamName, WholeStream, WorkChange,
 };
 use std::fs::File;
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
@@ -100,9 +101,9 @@ fn rate_of_store(path: &Path, in_flight: u64, appends: u64) -> f64 {
 type Change = (Vec<u8>, Option<Vec<u8>>);
 type BareJob = (Vec<Change>, oneshot::Sender<()>);
 
-/// The same rows, as long, as bare rows of sled's: event, head, two index rows, deadline and message; with `all`, the
-/// removals of the last deadline and the last message too.
-fn bare_rows(stream: u64, number: u64, all: bool) -> Vec<Change> {
+/// The same rows, as long, as bare rows of sled's: event, head, two index rows, deadline and message put, the last deadline
+/// and message removed.
+fn bare_rows(stream: u64, number: u64) -> Vec<Change> {
     let name = stream_name(stream);
     let due = 1_760_000_000_000 + number * 60_000;
     let key = |parts: &[&str], number: u64| {
@@ -130,7 +131,7 @@ fn bare_rows(stream: u64, number: u64, all: bool) -> Vec<Change> {
         (key(&["w", "deadline", &format!("{:013}", due + stream), &name], 0), fixed(17)),
         (key(&["w", "outbox", &format!("{due:013}"), &name], number), fixed(63)),
     ];
-    if all && number > 1 {
+    if number > 1 {
         let last = due - 60_000;
         rows.push((key(&["w", "deadline", &format!("{:013}", last + stream), &name], 0), None));
         rows.push((key(&["w", "outbox", &format!("{last:013}"), &name], number - 1), None));
@@ -163,7 +164,7 @@ fn bare_writer(db: &sled::Db, file: &File, jobs: &Receiver<BareJob>) {
     }
 }
 
-fn rate_of_sled(path: &Path, in_flight: u64, appends: u64, all: bool) -> f64 {
+fn rate_of_sled(path: &Path, in_flight: u64, appends: u64) -> f64 {
     let config = sled::Config::new().path(path).cache_capacity(16 << 20).flush_every_ms(None);
     let db = config.open().expect("a store");
     let file = File::open(path.join("db")).expect("a file");
@@ -179,7 +180,7 @@ fn rate_of_sled(path: &Path, in_flight: u64, appends: u64, all: bool) -> f64 {
                 tokio::spawn(async move {
                     for number in 1..=each {
                         let (reply, answer) = oneshot::channel();
-                        jobs.send((bare_rows(stream, number, all), reply)).expect("a writer");
+                        jobs.send((bare_rows(stream, number), reply)).expect("a writer");
                         answer.await.expect("an answer");
                     }
                 })
@@ -216,30 +217,30 @@ fn measured(appends: u64, rate: impl FnOnce(&Path, u64) -> f64) -> [f64; 2] {
 }
 
 fn rates() {
-    println!("durable appends a second (microseconds of the processor each), medians of 7 rounds:");
+    println!("durable appends a second (microseconds of the processor each), medians of 9 rounds:");
     println!("an event, its head, two index rows, a deadline and a message put; the last two removed");
     for (in_flight, appends) in [(1, 2_000), (64, 40_000), (256, 60_000)] {
         let mut rounds = Vec::new();
-        for _ in 0..7 {
-            rounds.push([
-                measured(appends, |path, appends| rate_of_store(path, in_flight, appends)),
-                measured(appends, |path, appends| rate_of_sled(path, in_flight, appends, false)),
-                measured(appends, |path, appends| rate_of_sled(path, in_flight, appends, true)),
-            ]);
+        for round in 0..9 {
+            let store = || measured(appends, |path, appends| rate_of_store(path, in_flight, appends));
+            let sled = || measured(appends, |path, appends| rate_of_sled(path, in_flight, appends));
+            // Whoever comes second has the disk busy with what the first left.
+            rounds.push(if round % 2 == 0 {
+                let store = store();
+                [store, sled()]
+            } else {
+                let sled = sled();
+                [store(), sled]
+            });
         }
         let of = |what: usize, which: usize| median(rounds.iter().map(|round| round[what][which]).collect());
-        let ratio = |to: usize| median(rounds.iter().map(|round| round[0][0] / round[to][0]).collect());
         println!(
-            "{in_flight:3} in flight: store {:.0} ({:.0}); sled, rows put {:.0} ({:.0}), ratio {:.2}; \
-             sled, rows removed too {:.0} ({:.0}), ratio {:.2}",
+            "{in_flight:3} in flight: store {:.0} ({:.0}), sled {:.0} ({:.0}), ratio {:.2}",
             of(0, 0),
             of(0, 1),
             of(1, 0),
             of(1, 1),
-            ratio(1),
-            of(2, 0),
-            of(2, 1),
-            ratio(2),
+            median(rounds.iter().map(|round| round[0][0] / round[1][0]).collect()),
         );
     }
 }
@@ -295,8 +296,9 @@ fn finished(stream: u64) -> WholeStream {
     }
 }
 
-/// Fills a store: 95 of 100 streams packed.
-fn fill(path: &Path, streams: u64) {
+/// Fills a store: 95 of 100 streams packed. When they are played, each went through all its actions; when
+/// not, they come as from an export.
+fn fill(path: &Path, streams: u64, played: bool) {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).build().expect("a runtime");
     runtime.block_on(async {
         let store = SledStore::open(path, SledOptions::default()).expect("a store");
@@ -305,12 +307,17 @@ fn fill(path: &Path, streams: u64) {
                 let store = store.clone();
                 tokio::spawn(async move {
                     for stream in (task..streams).step_by(256) {
-                        if stream % 20 == 0 {
-                            for number in 1..=EVENTS {
-                                store.append(action(stream, number)).await.expect("stored");
-                            }
-                        } else {
+                        let is_running = stream % 20 == 0;
+                        if !is_running && !played {
                             store.restore(finished(stream)).await.expect("stored");
+                            continue;
+                        }
+                        for number in 1..=EVENTS {
+                            store.append(action(stream, number)).await.expect("stored");
+                        }
+                        if !is_running {
+                            let name = StreamName::new(stream_name(stream)).expect("a name");
+                            store.pack(&name).await.expect("packed");
                         }
                     }
                 })
@@ -319,6 +326,9 @@ fn fill(path: &Path, streams: u64) {
         for task in tasks {
             task.await.expect("a task");
         }
+        println!("filled");
+        // To be killed, so that nothing is closed in order.
+        std::future::pending::<()>().await;
     });
 }
 
@@ -335,7 +345,7 @@ fn child(path: &Path, stay: bool) {
     let store = SledStore::open(path, SledOptions::default()).expect("a store");
     let took = begun.elapsed();
     println!(
-        "opened in {:.2} s, {} MB resident, {} MB at most; notes {:?}",
+        "{:.2} s, {} MB resident, {} MB at most; {:?}",
         took.as_secs_f64(),
         memory("VmRSS:") >> 10,
         memory("VmHWM:") >> 10,
@@ -354,43 +364,66 @@ fn child(path: &Path, stay: bool) {
 }
 
 fn opening() {
-    let streams = std::env::var("STREAMS").ok().and_then(|count| count.parse().ok()).unwrap_or(100_000);
+    let streams: u64 = std::env::var("STREAMS").ok().and_then(|count| count.parse().ok()).unwrap_or(100_000);
+    let played = std::env::var_os("PLAYED").is_some();
     let folder = tempfile::tempdir().expect("a folder");
-    let begun = Instant::now();
-    fill(folder.path(), streams);
-    let size = std::fs::metadata(folder.path().join("db")).expect("a file").len();
-    println!(
-        "{streams} streams of {EVENTS} events, 95 of 100 packed: filled in {:.0} s, {} MB",
-        begun.elapsed().as_secs_f64(),
-        size >> 20
-    );
-    let again = |mode: &str| {
+    let start = |arguments: &[&str]| {
         Command::new(std::env::current_exe().expect("this program"))
-            .arg(mode)
+            .args(arguments)
             .arg(folder.path())
             .stdin(Stdio::null())
+            .stdout(Stdio::piped())
             .spawn()
             .expect("a process")
     };
-    println!("after closing, the log of the filling still to be read:");
-    again("open").wait().expect("a process");
-    println!("after closing:");
-    again("open").wait().expect("a process");
+    let first_line = |child: &mut Child| {
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().expect("its output")).read_line(&mut line).expect("a line");
+        line.trim_end().to_owned()
+    };
+    let end = |mut child: Child| {
+        child.kill().expect("killed");
+        child.wait().expect("a process");
+    };
+    let begun = Instant::now();
+    let mut filling = start(&["fill", &streams.to_string(), if played { "played" } else { "restored" }]);
+    first_line(&mut filling);
+    end(filling);
+    let size = std::fs::metadata(folder.path().join("db")).expect("a file").len();
+    println!(
+        "{streams} streams of {EVENTS} events, 95 of 100 packed{}: filled in {:.0} s, {} MB",
+        if played { ", all played" } else { "" },
+        begun.elapsed().as_secs_f64(),
+        size >> 20
+    );
+    let opened = |when: &str| {
+        let mut child = start(&["open"]);
+        println!("{when}: {}", first_line(&mut child));
+        child.wait().expect("a process");
+    };
+    opened("after SIGKILL, with all of the log to be read");
+    for _ in 0..3 {
+        opened("after closing");
+    }
     for _ in 0..2 {
-        let mut writing = again("write");
+        let mut writing = start(&["write"]);
+        first_line(&mut writing);
         std::thread::sleep(Duration::from_secs(8));
-        writing.kill().expect("killed");
-        writing.wait().expect("a process");
-        println!("after SIGKILL in the middle of writing:");
-        again("open").wait().expect("a process");
+        end(writing);
+        opened("after SIGKILL in the middle of writing");
     }
 }
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["fill", streams, how, path] => {
+            fill(Path::new(path), streams.parse().expect("a number"), how == "played");
+        }
         ["open", path] => child(Path::new(path), false),
         ["write", path] => child(Path::new(path), true),
+        ["store", in_flight, appends] => one(in_flight, appends, rate_of_store),
+        ["sled", in_flight, appends] => one(in_flight, appends, rate_of_sled),
         ["rates"] => rates(),
         ["lone"] => lone(),
         ["opening"] => opening(),
@@ -400,4 +433,13 @@ fn main() {
             opening();
         }
     }
+}
+
+/// One measurement alone, for a profiler.
+fn one(in_flight: &str, appends: &str, rate: impl FnOnce(&Path, u64, u64) -> f64) {
+    let in_flight = in_flight.parse().expect("a number in flight");
+    let [rate, cost] = measured(appends.parse().expect("a number of appends"), |path, appends| {
+        rate(path, in_flight, appends)
+    });
+    println!("{rate:.0} a second, {cost:.0} microseconds of the processor each");
 }

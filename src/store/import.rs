@@ -9,6 +9,7 @@ use super::whole::{Answered, OwnRow, OwnWork, Restored, WholeStream};
 use serde_json::Value;
 use std::fmt;
 use std::io::{self, BufRead};
+use tokio::task::JoinSet;
 
 /// What is wrong in a line of an export.
 #[derive(Debug)]
@@ -23,8 +24,8 @@ pub enum ImportProblem {
     Store(StoreError),
 }
 
-/// Why an import stopped. The streams of the lines before are in the store, whole; importing the same file
-/// again is harmless.
+/// Why an import stopped. What was stored of it is stored in whole streams; importing the same file again is
+/// harmless.
 #[derive(Debug)]
 pub struct ImportError {
     /// The line, the first being 1.
@@ -75,53 +76,96 @@ pub struct Imported {
     pub missing: u64,
 }
 
-/// Reads an export into a store, each stream in one transaction, its chain of hashes checked.
+/// Streams that are being stored at once: they share the syncing of the disk.
+const AT_ONCE: usize = 64;
+
+/// Reads an export into a store, each stream in one transaction, its chain of hashes checked. To be awaited
+/// within a tokio runtime.
 ///
 /// # Errors
-/// Names the line and what is wrong in it; a stream that the store has with something else in it is wrong
-/// too.
+/// Names the first line at fault and what is wrong in it; a stream that the store has with something else
+/// in it is wrong too. Streams of later lines may be in the store then.
 pub async fn import(from: impl BufRead, store: &impl Store) -> Result<Imported, ImportError> {
-    let mut imported = Imported::default();
-    let mut state = Reading::Begin;
-    let mut last = 0;
-    for (at, text) in (1..).zip(from.lines()) {
-        let at_line = |problem| ImportError { line: at, problem };
-        last = at;
-        let text = text.map_err(|error| at_line(ImportProblem::Read(error)))?;
-        match state {
-            Reading::Begin => {
-                header(&text).map_err(at_line)?;
-                state = Reading::Streams;
-            }
-            Reading::Streams if text.starts_with("{\"end\"") => {
-                let end: EndLine = form(&text).map_err(at_line)?;
-                let found = imported.new + imported.same;
-                if end.end.streams != found {
-                    let problem = format!("the file should have {} streams and has {found}", end.end.streams);
-                    return Err(at_line(ImportProblem::Form(problem)));
+    let mut importing = Importing { done: Imported::default(), failed: None, tasks: JoinSet::new() };
+    let read = importing.read(from, store).await;
+    importing.settle(0).await;
+    let Importing { done, failed, .. } = importing;
+    let errors = [read.err(), failed];
+    match errors.into_iter().flatten().min_by_key(|error| error.line) {
+        None => Ok(done),
+        Some(error) => Err(error),
+    }
+}
+
+/// An import on its way.
+struct Importing {
+    done: Imported,
+    failed: Option<ImportError>,
+    tasks: JoinSet<(u64, Result<Restored, StoreError>)>,
+}
+
+impl Importing {
+    /// Waits until at most so many streams are being stored.
+    async fn settle(&mut self, left: usize) {
+        while self.tasks.len() > left {
+            let Some(Ok((line, restored))) = self.tasks.join_next().await else { continue };
+            match restored {
+                Ok(Restored::New) => self.done.new += 1,
+                Ok(Restored::Same) => self.done.same += 1,
+                Err(error) if self.failed.as_ref().is_none_or(|failed| failed.line > line) => {
+                    self.failed = Some(ImportError { line, problem: ImportProblem::Store(error) });
                 }
-                imported.missing = end.end.missing.len() as u64;
-                state = Reading::Ended;
-            }
-            Reading::Streams if text.starts_with("{\"fragment\"") => imported.fragments += 1,
-            Reading::Streams => {
-                let whole = stream(&text).map_err(at_line)?;
-                match store.restore(whole).await.map_err(|error| at_line(ImportProblem::Store(error)))? {
-                    Restored::New => imported.new += 1,
-                    Restored::Same => imported.same += 1,
-                }
-            }
-            Reading::Ended => {
-                return Err(at_line(ImportProblem::Form("the file goes on behind its end".to_owned())));
+                Err(_) => {}
             }
         }
     }
-    match state {
-        Reading::Ended => Ok(imported),
-        _ => Err(ImportError {
-            line: last + 1,
-            problem: ImportProblem::Form("the file is cut short: its last line says the end".to_owned()),
-        }),
+
+    async fn read(&mut self, from: impl BufRead, store: &impl Store) -> Result<(), ImportError> {
+        let mut state = Reading::Begin;
+        let mut last = 0;
+        for (line, text) in (1..).zip(from.lines()) {
+            let at_line = |problem| ImportError { line, problem };
+            last = line;
+            let text = text.map_err(|error| at_line(ImportProblem::Read(error)))?;
+            match state {
+                Reading::Begin => {
+                    header(&text).map_err(at_line)?;
+                    state = Reading::Streams;
+                }
+                Reading::Streams if text.starts_with("{\"end\"") => {
+                    let end: EndLine = form(&text).map_err(at_line)?;
+                    self.settle(0).await;
+                    let found = self.done.new + self.done.same;
+                    if self.failed.is_none() && end.end.streams != found {
+                        let problem =
+                            format!("the file should have {} streams and has {found}", end.end.streams);
+                        return Err(at_line(ImportProblem::Form(problem)));
+                    }
+                    self.done.missing = end.end.missing.len() as u64;
+                    state = Reading::Ended;
+                }
+                Reading::Streams if text.starts_with("{\"fragment\"") => self.done.fragments += 1,
+                Reading::Streams => {
+                    let whole = stream(&text).map_err(at_line)?;
+                    self.settle(AT_ONCE - 1).await;
+                    if self.failed.is_some() {
+                        return Ok(());
+                    }
+                    let store = store.clone();
+                    self.tasks.spawn(async move { (line, store.restore(whole).await) });
+                }
+                Reading::Ended => {
+                    return Err(at_line(ImportProblem::Form("the file goes on behind its end".to_owned())));
+                }
+            }
+        }
+        match state {
+            Reading::Ended => Ok(()),
+            Reading::Begin | Reading::Streams => Err(ImportError {
+                line: last + 1,
+                problem: ImportProblem::Form("the file is cut short: its last line says the end".to_owned()),
+            }),
+        }
     }
 }
 

@@ -29,8 +29,8 @@ pub struct Judge<'a> {
     tree: &'a Tree,
     memo: &'a mut Memo,
     batch: ::sled::Batch,
-    /// Whether anything is in the batch.
-    is_empty: bool,
+    /// Keys and records in the batch.
+    bytes: u64,
     /// Streams whose heads must be written.
     moved: Vec<StreamName>,
     /// Owners of index rows as this batch leaves them, by the rows' keys.
@@ -42,7 +42,8 @@ pub struct Judge<'a> {
 /// What a judged batch is to do.
 pub struct Judged {
     pub batch: ::sled::Batch,
-    pub is_empty: bool,
+    /// Keys and records in it.
+    pub bytes: u64,
     /// Whether any of it must be on the disk before it is answered.
     pub durable: bool,
 }
@@ -65,7 +66,7 @@ impl<'a> Judge<'a> {
             tree,
             memo,
             batch: ::sled::Batch::default(),
-            is_empty: true,
+            bytes: 0,
             moved: Vec::new(),
             owners: HashMap::new(),
             snapshots: HashMap::new(),
@@ -85,7 +86,7 @@ impl<'a> Judge<'a> {
             self.memo.keep(name, state);
         }
         self.extend(changes);
-        Ok(Judged { batch: self.batch, is_empty: self.is_empty, durable })
+        Ok(Judged { batch: self.batch, bytes: self.bytes, durable })
     }
 
     fn moves(&mut self, name: &StreamName, state: &mut State) {
@@ -95,8 +96,8 @@ impl<'a> Judge<'a> {
     }
 
     fn extend(&mut self, changes: Changes) {
-        self.is_empty &= changes.is_empty();
         for (key, piece) in changes {
+            self.bytes += (key.len() + piece.as_ref().map_or(0, Vec::len)) as u64;
             match piece {
                 Some(piece) => self.batch.insert(key, piece),
                 None => self.batch.remove(key),

@@ -49,11 +49,14 @@ pub struct SledOptions {
     pub cache_bytes: u64,
     /// About how many bytes are kept of where streams stand and which requests they have seen.
     pub memo_bytes: usize,
+    /// After so many bytes of records, sled is closed and opened again. What it reads after a crash is its
+    /// log since it was opened: it stays short so, at about eight times these bytes.
+    pub renew_bytes: u64,
 }
 
 impl Default for SledOptions {
     fn default() -> Self {
-        Self { cache_bytes: 16 << 20, memo_bytes: 16 << 20 }
+        Self { cache_bytes: 16 << 20, memo_bytes: 16 << 20, renew_bytes: 128 << 20 }
     }
 }
 

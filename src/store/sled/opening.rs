@@ -90,7 +90,20 @@ pub fn open(path: &Path, options: &SledOptions) -> Result<(Open, Opening), Store
     let witness =
         Witness::begin(witness, *says).map_err(|error| at.because("`witness` cannot be written", error))?;
     let tree = open_sled(path, options)?;
-    finish(path, options, tree, witness, *says, is_new).map(|open| (open, opening))
+    finish(path, options, tree, witness, is_new).map(|open| (open, opening))
+}
+
+/// Closes sled in order and opens it again.
+pub fn renew(open: Open) -> Result<Open, StoreError> {
+    let Open { tree, memo, file, mut witness, path, options, .. } = open;
+    let at = At(&path);
+    let closed = catch_unwind(AssertUnwindSafe(|| drop(tree)));
+    closed.map_err(|panic| at.problem(format!("sled could not be closed ({})", panic_text(&*panic))))?;
+    file.sync_data().map_err(|error| at.because("its files cannot be synced", error))?;
+    witness.opening().map_err(|error| at.because("`witness` cannot be written", error))?;
+    let tree = open_sled(&path, &options)?;
+    let open = finish(&path, &options, tree, witness, false)?;
+    Ok(Open { memo, ..open })
 }
 
 /// For how long a directory that is in use is tried again, and how often.
@@ -177,17 +190,16 @@ fn finish(
     options: &SledOptions,
     tree: Tree,
     mut witness: Witness,
-    says: Testimony,
     is_new: bool,
 ) -> Result<Open, StoreError> {
     let at = At(path);
     check_schema(&at, &tree)?;
     let commit = stored_commit(&tree)?;
-    if commit < says.acknowledged {
+    let acknowledged = witness.acknowledged();
+    if commit < acknowledged {
         return Err(at.problem(format!(
-            "`db` is damaged: commits {} to {} were acknowledged and are not in it. {SALVAGE_NOW}",
-            commit + 1,
-            says.acknowledged
+            "`db` is damaged: commits {} to {acknowledged} were acknowledged and are not in it. {SALVAGE_NOW}",
+            commit + 1
         )));
     }
     let unsynced = |error| at.because("its files cannot be synced", error);
@@ -204,7 +216,8 @@ fn finish(
     witness
         .opened(commit, length(&file))
         .map_err(|error| at.because("`witness` cannot be written", error))?;
-    Ok(Open { tree, memo: Mutex::new(Memo::new(options.memo_bytes)), file, witness })
+    let memo = Mutex::new(Memo::new(options.memo_bytes));
+    Ok(Open { tree, memo, file, witness, path: path.to_owned(), options: *options, written: 0 })
 }
 
 /// Writes the schema's version into a new tree, and refuses a tree of another.

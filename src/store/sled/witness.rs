@@ -63,10 +63,24 @@ impl Witness {
     /// # Errors
     /// When it cannot be written.
     pub fn begin(file: File, says: Testimony) -> io::Result<Self> {
-        let mut witness = Self { file, says: Testimony { opening: true, ..says } };
-        witness.write()?;
-        witness.file.sync_data()?;
+        let mut witness = Self { file, says };
+        witness.opening()?;
         Ok(witness)
+    }
+
+    /// Writes down that sled is about to be opened.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn opening(&mut self) -> io::Result<()> {
+        self.says.opening = true;
+        self.write()?;
+        self.file.sync_data()
+    }
+
+    /// The commit that was acknowledged last.
+    pub fn acknowledged(&self) -> u64 {
+        self.says.acknowledged
     }
 
     /// Writes down that sled is open at a commit, and how many bytes `db` has.

@@ -2,17 +2,18 @@
 //! it, syncs the file, and only then answers.
 
 use super::judge::{Judge, Judged, Packing};
-use super::keys;
 use super::memo::Memo;
 use super::piece::{self, Kind};
 use super::tree::{Changes, Tree, in_our_words, put};
 use super::witness::Witness;
+use super::{SledOptions, keys, opening};
 use crate::store::error::StoreError;
 use crate::store::names::StreamName;
 use crate::store::request::{Append, Appended, Claim, IndexChange, Snapshot};
 use crate::store::whole::{Restored, WholeStream};
 use std::fs::File;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
 use std::sync::mpsc::Receiver;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -81,6 +82,10 @@ pub struct Open {
     /// Sled's own file, to be synced: behind sled's flush is no sync that lasts through a loss of power.
     pub file: File,
     pub witness: Witness,
+    pub path: PathBuf,
+    pub options: SledOptions,
+    /// Bytes of keys and records since sled was opened.
+    pub written: u64,
 }
 
 /// What readers and the writer share. The writer holds the lock for itself from before a batch is applied
@@ -124,10 +129,26 @@ pub fn run(inside: &Arc<RwLock<Inside>>, jobs: &Receiver<Job>) {
         for waiting in waiting.drain(..) {
             waiting.tell(failure.as_ref());
         }
+        renew(inside);
     }
     let mut guard = inside.blocking_write();
     if let Inside::Open(open) = std::mem::replace(&mut *guard, Inside::Closed) {
         close(*open);
+    }
+}
+
+/// Closes sled and opens it again when enough was written: in doing so it notes where its log has come to,
+/// and after a crash begins to read there.
+fn renew(inside: &Arc<RwLock<Inside>>) {
+    let mut guard = inside.blocking_write();
+    if !matches!(&*guard, Inside::Open(open) if open.written >= open.options.renew_bytes) {
+        return;
+    }
+    if let Inside::Open(open) = std::mem::replace(&mut *guard, Inside::Closed) {
+        *guard = match opening::renew(*open) {
+            Ok(open) => Inside::Open(Box::new(open)),
+            Err(error) => Inside::Failed(StoreError::unavailable(error)),
+        };
     }
 }
 
@@ -218,8 +239,8 @@ impl Open {
                 Job::DropSnapshot(name) => drop(isolate(judge.drop_snapshot(&name))?),
             }
         }
-        let Judged { mut batch, is_empty, durable } = judge.finish()?;
-        if is_empty {
+        let Judged { mut batch, bytes, durable } = judge.finish()?;
+        if bytes == 0 {
             return Ok(());
         }
         if durable {
@@ -233,6 +254,7 @@ impl Open {
             self.file.sync_data().map_err(|error| failed("the file could not be synced", error))?;
             self.witness.acknowledge(length(&self.file));
         }
+        self.written += bytes;
         memo.trim();
         Ok(())
     }
