@@ -1,4 +1,4 @@
-//! A command's own cost, without the disk: a game of 1,000 actions is restored from its snapshot,
+//! A command's own cost, without the disk: a game of many actions is restored from its snapshot,
 //! an action is decided on, and the events and the next snapshot are written.
 //!
 //! `README.md` beside this file says how to read it.
@@ -14,8 +14,8 @@ const NAMES: [&str; 4] = ["ann", "ben", "cem", "dan"];
 /// Options of a game.
 type Pairs = &'static [(&'static str, &'static str)];
 
-/// How many actions the long game has.
-const ACTIONS: usize = 1_000;
+/// How many actions the games have.
+const LENGTHS: [usize; 3] = [10, 1_000, 10_000];
 
 fn game_id() -> GameId {
     GameId::new("bench").expect("a name")
@@ -52,7 +52,7 @@ fn quiet_action(game: &Game, turn: usize) -> (PlayerId, String) {
     let lasts = |action: &&castellan::rules::Action| {
         let mut after = position.clone();
         after.play_unchecked(**action, None);
-        let new = !record.trail().contains(&after.sameness());
+        let new = record.trail().all(|stood| stood != after.sameness());
         new && after.ending().is_none() && pieces(&after) == pieces(position)
     };
     let start = turn * 7 % actions.len();
@@ -63,7 +63,7 @@ fn quiet_action(game: &Game, turn: usize) -> (PlayerId, String) {
 }
 
 /// A game and its log after so many actions, fewer if it ends.
-fn long_game(name: &str, pairs: Pairs) -> (Game, Vec<Event>) {
+fn long_game(name: &str, pairs: Pairs, actions: usize) -> (Game, Vec<Event>) {
     let variant = Variant::named(name).expect("a game");
     let options = Options::new(variant.info(), pairs).expect("options of the game");
     let agreement = Agreement::new(variant, options);
@@ -77,7 +77,7 @@ fn long_game(name: &str, pairs: Pairs) -> (Game, Vec<Event>) {
         ask(&mut game, &mut log, player(name), join);
     }
     ask(&mut game, &mut log, player(NAMES[0]), Ask::Start);
-    for turn in 0..ACTIONS {
+    for turn in 0..actions {
         let current = game.as_ref().expect("a game");
         if current.to_act().is_none() {
             break;
@@ -98,12 +98,13 @@ fn long_games(criterion: &mut Criterion) {
         ("giant-king", "giant-king", &[]),
         ("kings-mate, active", "kings-mate", &[("active", "on")]),
     ];
-    for (title, name, options) in games {
-        let (game, log) = long_game(name, options);
+    let each = games.iter().flat_map(|game| LENGTHS.map(|length| (game, length)));
+    for ((title, name, options), length) in each {
+        let (game, log) = long_game(name, options, length);
         let actions = game.record().expect("played").steps().len();
         let text = game.snapshot();
         println!("{title}: {actions} actions, {} events, a snapshot of {} bytes", log.len(), text.len());
-        let mut group = criterion.benchmark_group(format!("game/{title}"));
+        let mut group = criterion.benchmark_group(format!("game/{title}, {actions} actions"));
         if let Some(seat) = game.to_act() {
             let (_, typed) = quiet_action(&game, 0);
             let by = game.player_at(seat).expect("somebody sits there").id.clone();

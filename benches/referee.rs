@@ -9,11 +9,12 @@ use castellan::referee::{
 };
 use castellan::rules::{Action, AnyPosition, Variant};
 use castellan::store::{MemoryStore, Store};
-use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
+use criterion::{Criterion, criterion_group, criterion_main};
 use std::collections::HashSet;
 use std::hint::black_box;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 use tokio::runtime::{Builder, Runtime};
 
 /// Lengths of histories, in actions.
@@ -138,38 +139,56 @@ fn commands(criterion: &mut Criterion) {
         if runtime.block_on(store.snapshot(&stream(&game_id()))).expect("a store").is_none() {
             keep_snapshot(&runtime, &store, &game);
         }
-        let position = game.record().expect("it has started").position().clone();
-        let text = quiet(&position, &mut HashSet::new(), 3);
-        let to_act = PLAYERS[length % 2];
-
-        // What is measured is an action; each is played on a copy of the same game.
-        group.bench_function(format!("{length} actions/cached"), |bencher| {
-            bencher.iter_batched(
-                || {
-                    let store = copy(&runtime, &store);
-                    let judge = judge(&store);
-                    runtime.block_on(judge.game(&game_id())).expect("a game");
-                    (judge, command(to_act, act(text)))
-                },
-                |(judge, command)| {
-                    ask(&runtime, &judge, black_box(&command));
-                    judge
-                },
-                BatchSize::PerIteration,
-            );
-        });
-        group.bench_function(format!("{length} actions/from its snapshot"), |bencher| {
-            bencher.iter_batched(
-                || (judge(&copy(&runtime, &store)), command(to_act, act(text))),
-                |(judge, command)| {
-                    ask(&runtime, &judge, black_box(&command));
-                    judge
-                },
-                BatchSize::PerIteration,
-            );
-        });
+        let next = what_follows(game.record().expect("it has started").position(), length);
+        for (loaded, title) in [(true, "cached"), (false, "from its snapshot")] {
+            group.bench_function(format!("{length} actions/{title}"), |bencher| {
+                bencher.iter_custom(|times| played_on(&runtime, &store, &next, loaded, times));
+            });
+        }
     }
     group.finish();
+}
+
+/// Actions that follow on a position that so many have led to, with who plays them.
+fn what_follows(position: &AnyPosition, length: usize) -> Vec<(&'static str, Action)> {
+    let (mut position, mut stood) = (position.clone(), HashSet::new());
+    let turns = length..length + 65;
+    turns
+        .map(|turn| {
+            let action = quiet(&position, &mut stood, turn);
+            position.play_unchecked(action, None);
+            (PLAYERS[turn % 2], action)
+        })
+        .collect()
+}
+
+/// The time that it takes to play so many times on: on copies of the game, which grow little. The first action
+/// on a copy is not counted, as it finds the processor's caches full of the copying.
+fn played_on(
+    runtime: &Runtime,
+    store: &MemoryStore,
+    next: &[(&str, Action)],
+    loaded: bool,
+    times: u64,
+) -> Duration {
+    let (mut left, mut spent) = (times, Duration::ZERO);
+    while left > 0 {
+        let store = copy(runtime, store);
+        let mut judge = self::judge(&store);
+        for (turn, (by, action)) in next.iter().enumerate().take(left as usize + 1) {
+            if !loaded {
+                judge = self::judge(&store);
+            }
+            let command = command(by, act(*action));
+            let begun = Instant::now();
+            ask(runtime, &judge, black_box(&command));
+            if turn > 0 {
+                spent += begun.elapsed();
+                left -= 1;
+            }
+        }
+    }
+    spent
 }
 
 fn keep_snapshot(runtime: &Runtime, store: &MemoryStore, game: &castellan::game::Game) {
@@ -179,7 +198,7 @@ fn keep_snapshot(runtime: &Runtime, store: &MemoryStore, game: &castellan::game:
         number: head.number,
         hash: head.hash,
         version: "game".to_owned(),
-        bytes: game.snapshot().into_bytes(),
+        bytes: game.snapshot(),
     };
     store.keep_snapshot(&name, snapshot);
 }

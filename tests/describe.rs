@@ -224,13 +224,7 @@ fn check_limits(record: &Record, before: Option<&AnyPosition>) {
             castellan::rules::Status::Over(end) => Some(end),
             castellan::rules::Status::Ongoing => None,
         };
-        let scene = Description {
-            position: record.position(),
-            end,
-            last: record.steps().last().copied(),
-            before,
-            names,
-        };
+        let scene = Description { position: record.position(), end, last: record.last(), before, names };
         let text = describe(&scene);
         assert!(letters(&text) <= LONGEST_DESCRIPTION, "{} letters: {text}", letters(&text));
         assert!(text.ends_with('.') && !text.contains("  ") && !text.contains('\n'), "{text}");

@@ -25,10 +25,7 @@ fn play_out(terms: Terms, random: &mut Random) {
             .unwrap_or_else(|error| panic!("{terms:?} {}: {error}", record.position().text()));
         let text = record.position().text();
         if record.status()
-            != Status::Over(Outcome::Won(
-                record.steps()[record.steps().len() - 1].seat,
-                WinReason::KingCaptured,
-            ))
+            != Status::Over(Outcome::Won(record.last().expect("a step").seat, WinReason::KingCaptured))
         {
             let read =
                 variant.read(&text, &options).unwrap_or_else(|error| panic!("{terms:?} {text}: {error}"));

@@ -49,7 +49,7 @@ fn a_seat_leaves_once_and_only_from_the_game() {
     let dice = Some(Roll { attack: 1, defence: 1 });
     assert_eq!(record.play(leave(Seat::Red), dice), Err(PlayError::RollNeedless));
     assert_eq!(record.play(leave(Seat::Red), None), Ok(()));
-    assert_eq!(record.steps()[0].seat, Seat::Red);
+    assert_eq!(record.steps().next().expect("a step").seat, Seat::Red);
     assert_eq!(record.play(leave(Seat::Red), None), Err(PlayError::NotInGame(Seat::Red)));
     assert_eq!(record.status(), Status::Ongoing);
     assert_eq!(record.play(leave(Seat::White), None), Ok(()));
@@ -118,3 +118,29 @@ fn counting_positions_agrees_with_the_texts() {
 }
 
 // Game texts.
+
+#[test]
+fn a_game_wound_back_is_as_it_was() {
+    let mut random = Random::new(11);
+    for start in all_starts() {
+        let mut on_the_way = Vec::new();
+        let record = play_out(start, 420, &mut random, |record| {
+            if record.status() == Status::Ongoing {
+                on_the_way.push(record.clone());
+            }
+        });
+        for (steps, was) in on_the_way.iter().enumerate() {
+            let back = record.rewound(steps);
+            assert_eq!(back, *was, "{steps} of {}", record.steps().len());
+            assert_eq!(back.steps().len(), steps);
+        }
+        let more = record.rewound(usize::MAX);
+        assert_eq!((more.position(), more.steps().len()), (record.position(), record.steps().len()));
+        for steps in [0, 1, 127, 128, 129, record.steps().len()] {
+            let was = record.rewound(steps);
+            let parts = (was.options().clone(), was.start().clone(), was.position().clone(), was.history());
+            let (options, start, position, history) = parts;
+            assert_eq!(Record::restore(options, start, position, &history, None).as_ref(), Some(&was));
+        }
+    }
+}

@@ -290,7 +290,7 @@ fn start_holds(game: &Export, start: &str) -> Result<(), String> {
 /// Whether the dice in a game text are those that were rolled.
 fn text_holds(text: &str, draws: &[Drawn]) -> Result<(), String> {
     let text = GameText::read(text).map_err(|error| format!("the game text: {error}"))?;
-    let steps = text.record().steps().iter();
+    let steps = text.record().steps();
     let rolls: Vec<u32> = steps
         .filter_map(|step| step.roll)
         .flat_map(|roll| [roll.attack, roll.defence].map(u32::from))

@@ -39,7 +39,7 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     let record = text.record();
     let mut scene = look.scene(record.position(), record.position().info().files)?;
     caption(&mut scene, &text);
-    scene.last = record.steps().last().copied();
+    scene.last = record.last();
     scene.status = words::standing(record.position(), end(record), &names(&text));
     if let Some(roll) = scene.last.and_then(|step| step.roll) {
         scene.status = format!("{} {}", words::dice(roll), scene.status);
@@ -75,11 +75,11 @@ fn mark_targets(scene: &mut Scene, name: &str, radius: Option<u8>) -> Result<(),
 fn describe(record: &Record, names: [Option<&str>; 4]) -> String {
     let mut before = Record::new(record.options().clone(), record.start().clone());
     let earlier = record.steps().len().saturating_sub(1);
-    let replayed = record.steps()[..earlier].iter().all(|step| before.play(step.action, step.roll).is_ok());
+    let replayed = record.steps().take(earlier).all(|step| before.play(step.action, step.roll).is_ok());
     words::describe(&Description {
         position: record.position(),
         end: end(record),
-        last: record.steps().last().copied(),
+        last: record.last(),
         before: replayed.then(|| before.position()),
         names,
     })

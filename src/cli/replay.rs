@@ -44,7 +44,7 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     for (place, position) in positions.iter().enumerate() {
         let mut scene = look.scene(position, position.info().files)?;
         caption(&mut scene, &text);
-        scene.last = place.checked_sub(1).and_then(|before| record.steps().get(before)).copied();
+        scene.last = place.checked_sub(1).and_then(|before| record.steps().nth(before));
         if let Status::Over(outcome) = record.status() {
             // The line is there from the start, so that nothing moves when it is filled.
             scene.status =

@@ -37,7 +37,7 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
             && snapshot.number.0 <= to
             && snapshot.version == SNAPSHOT
         {
-            let restored = std::str::from_utf8(&snapshot.bytes).ok().and_then(Game::restore);
+            let restored = Game::restore(&snapshot.bytes);
             game = restored.filter(|game| game.id() == id && game.events() == snapshot.number.0);
             slot.snapshot_kept(game.as_ref().map_or(0, Game::events));
         }

@@ -184,7 +184,7 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
                 number: head.number,
                 hash: head.hash,
                 version: SNAPSHOT.to_owned(),
-                bytes: after.snapshot().into_bytes(),
+                bytes: after.snapshot(),
             };
             self.store.keep_snapshot(&stream(after.id()), snapshot);
             slot.snapshot_kept(after.events());

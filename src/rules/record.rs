@@ -4,12 +4,13 @@
 //! of the position.
 
 use super::action::{Action, Roll};
+use super::history::History;
 use super::options::{OptionError, Options};
 use super::outcome::{DrawReason, Outcome, Status, WinReason};
 use super::piece::Seat;
 use super::ruling::{Facts, GAME_OVER, Ruling};
 use super::variants::{AnyPosition, Variant};
-use std::fmt;
+use std::{fmt, iter};
 
 /// One action of a game that was played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,10 +29,11 @@ pub struct Record {
     options: Options,
     start: AnyPosition,
     position: AnyPosition,
-    steps: Vec<Step>,
-    /// The [sameness](AnyPosition::sameness) of each position that has stood, from the start on.
-    /// A search from end to end is quicker than keeping a table, up to thousands of actions.
-    trail: Vec<u128>,
+    /// What was played, and the [sameness](AnyPosition::sameness) of each position that it led to.
+    history: History,
+    /// The sameness of the start, and of the position that stands now.
+    began: u128,
+    stands: u128,
     end: Option<Outcome>,
 }
 
@@ -83,9 +85,10 @@ impl Record {
     /// The start counts as the first time that it stands.
     #[must_use]
     pub fn new(options: Options, start: AnyPosition) -> Self {
-        let trail = vec![start.sameness()];
+        let began = start.sameness();
         let position = start.clone();
-        let mut record = Self { options, start, position, steps: Vec::new(), trail, end: None };
+        let history = History::default();
+        let mut record = Self { options, start, position, history, began, stands: began, end: None };
         record.end = record.seen_end();
         record
     }
@@ -124,23 +127,32 @@ impl Record {
     }
 
     /// What was played so far, in order.
+    ///
+    /// # Panics
+    /// Never: no step is kept that cannot be read.
     #[must_use]
-    pub fn steps(&self) -> &[Step] {
-        &self.steps
+    pub fn steps(&self) -> impl ExactSizeIterator<Item = Step> + DoubleEndedIterator + Clone {
+        (0..self.history.len()).map(|at| self.history.step(at).expect("there are so many steps"))
+    }
+
+    /// What was played last.
+    #[must_use]
+    pub fn last(&self) -> Option<Step> {
+        self.history.step(self.history.len().checked_sub(1)?)
     }
 
     /// How often the position that stands now has stood, this time included.
+    ///
+    /// A search from end to end is quicker than keeping a table, up to thousands of actions.
     #[must_use]
     pub fn times(&self) -> u32 {
-        let now = self.trail.last();
-        self.trail.iter().filter(|stood| Some(*stood) == now).count() as u32
+        (self.history.times(self.stands) + usize::from(self.began == self.stands)) as u32
     }
 
     /// The [sameness](AnyPosition::sameness) of each position that has stood, from the start on:
     /// one more than there are [steps](Self::steps).
-    #[must_use]
-    pub fn trail(&self) -> &[u128] {
-        &self.trail
+    pub fn trail(&self) -> impl Iterator<Item = u128> {
+        iter::once(self.began).chain(self.history.trail())
     }
 
     /// Whether the game goes on. When several ends apply, the first of: a win; no legal action;
@@ -187,8 +199,7 @@ impl Record {
     }
 
     fn add(&mut self, step: Step, end: Option<Outcome>) {
-        self.steps.push(step);
-        self.trail.push(self.position.sameness());
+        self.keep(step);
         self.end = end.or_else(|| self.seen_end());
     }
 
@@ -203,8 +214,13 @@ impl Record {
         } else {
             self.position.play_unchecked(step.action, step.roll);
         }
-        self.steps.push(step);
-        self.trail.push(self.position.sameness());
+        self.keep(step);
+    }
+
+    /// Keeps a step that has led to the position that stands now.
+    fn keep(&mut self, step: Step) {
+        self.stands = self.position.sameness();
+        self.history.add(step, self.stands, || self.position.text());
     }
 
     /// Ends the game with an outcome that was judged before, or lets it go on.
@@ -216,9 +232,13 @@ impl Record {
     /// No end is looked for: a game that is wound back goes on.
     #[must_use]
     pub fn rewound(&self, steps: usize) -> Self {
-        let steps = &self.steps[..steps.min(self.steps.len())];
-        let mut position = self.start.clone();
-        for step in steps {
+        let (history, stood, mut since) = self.history.cut(steps);
+        let stood = stood.and_then(|text| self.variant().read(text, &self.options).ok());
+        let mut position = stood.unwrap_or_else(|| {
+            since.start = 0;
+            self.start.clone()
+        });
+        for step in since.filter_map(|at| history.step(at)) {
             if let Action::Leave(seat) = step.action {
                 position.leave(seat);
             } else {
@@ -228,9 +248,10 @@ impl Record {
         Self {
             options: self.options.clone(),
             start: self.start.clone(),
+            stands: position.sameness(),
             position,
-            steps: steps.to_vec(),
-            trail: self.trail[..=steps.len()].to_vec(),
+            history,
+            began: self.began,
             end: None,
         }
     }
@@ -238,21 +259,26 @@ impl Record {
     /// A game put together again from what it was taken apart into. Nothing is played: it is for
     /// caches, which have a way to tell when they are out of date.
     ///
-    /// Gives nothing when the trail does not have a place for each step and the start, or does
-    /// not end with the sameness of the position.
+    /// `history` is what [`history`](Self::history) gave. Gives nothing when it is damaged, or does not end
+    /// with the sameness of the position.
     #[must_use]
     pub fn restore(
         options: Options,
         start: AnyPosition,
         position: AnyPosition,
-        steps: Vec<Step>,
-        trail: Vec<u128>,
+        history: &[u8],
         end: Option<Outcome>,
     ) -> Option<Self> {
-        let fits = trail.len() == steps.len() + 1
-            && start.variant() == position.variant()
-            && trail.last() == Some(&position.sameness());
-        fits.then_some(Self { options, start, position, steps, trail, end })
+        let history = History::read(history)?;
+        let (began, stands) = (start.sameness(), position.sameness());
+        let fits = start.variant() == position.variant() && history.stands().unwrap_or(began) == stands;
+        fits.then_some(Self { options, start, position, history, began, stands, end })
+    }
+
+    /// What was played, as bytes to [`restore`](Self::restore) it from.
+    #[must_use]
+    pub fn history(&self) -> Vec<u8> {
+        self.history.write()
     }
 
     /// The end that position and repetition show, whatever people have declared.

@@ -65,14 +65,14 @@ async fn a_snapshot_that_does_not_fit_is_not_believed<P: Place>(place: P) {
     let live = house.game(&game).await;
     let head = house.store().head(&stream(&game)).await.expect("a store").expect("a head");
     let earlier = house.store().read(&stream(&game), castellan::store::Number(3), 1).await.expect("a store");
-    let others = house.game(&other).await.snapshot().into_bytes();
+    let others = house.game(&other).await.snapshot();
     for (number, hash, version, bytes) in [
         (head.number, head.hash, "game", b"no snapshot".to_vec()),
-        (head.number, head.hash, "something else", live.snapshot().into_bytes()),
+        (head.number, head.hash, "something else", live.snapshot()),
         (head.number, head.hash, "game", vec![0xff, 0xfe]),
         // Of another game, or of another moment than it says.
         (head.number, head.hash, "game", others),
-        (earlier[0].number, earlier[0].hash, "game", live.snapshot().into_bytes()),
+        (earlier[0].number, earlier[0].hash, "game", live.snapshot()),
     ] {
         let snapshot = Snapshot { number, hash, version: version.to_owned(), bytes };
         house.store().keep_snapshot(&stream(&game), snapshot);

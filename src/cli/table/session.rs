@@ -267,7 +267,7 @@ impl Session {
                     Status::Over(outcome) => Some(outcome),
                     Status::Ongoing => None,
                 };
-                let last = record.steps().last().copied();
+                let last = record.last();
                 let names = [None; 4];
                 words::describe(&Description { position, end, last, before: None, names }) + "\n"
             }
@@ -283,7 +283,7 @@ impl Session {
                 Ok(action) => format!("{action} is allowed.\n"),
                 Err(error) => format!("{}\n", words::refused(&Refusal::Input(error), &[None; 4])),
             },
-            _ => lines(record.steps().iter().map(|step| format!("{} {}", step.seat, step.action))),
+            _ => lines(record.steps().map(|step| format!("{} {}", step.seat, step.action))),
         })
     }
 
@@ -293,7 +293,7 @@ impl Session {
         let position = record.position();
         let mut scene = Scene::new(position, &theme::LIGHT, PICTURE / u32::from(position.info().files));
         scene.viewpoint = viewpoint(game);
-        scene.last = record.steps().last().copied();
+        scene.last = record.last();
         position.info().title.clone_into(&mut scene.title);
         let names = Console::names(&self.referee, game).await;
         scene.names = Seat::ALL.map(|seat| names.get(&game.player_at(seat)?.id).cloned());

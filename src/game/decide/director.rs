@@ -51,8 +51,7 @@ impl Draft<'_> {
         self.only_in(&[Phase::Running, Phase::Over])?;
         let record = self.game.record().ok_or(Refusal::NothingToReinstate)?;
         let all = record.steps().len();
-        let left_last =
-            matches!(record.steps().last(), Some(step) if matches!(step.action, Action::Leave(_)));
+        let left_last = matches!(record.last(), Some(step) if matches!(step.action, Action::Leave(_)));
         let steps = match self.game.end() {
             // A seat that left while the others play on comes back, as long as nobody has acted since.
             None if left_last => all - 1,

@@ -72,7 +72,7 @@ impl Draft<'_> {
             return Ok(());
         }
         let own = self.playing_seats()?;
-        match record.steps().last() {
+        match record.last() {
             Some(step) if own.contains(&step.seat) && step.action != Action::Leave(step.seat) => Ok(()),
             _ => Err(Refusal::DrawAfterOwnAction),
         }
@@ -86,9 +86,9 @@ impl Draft<'_> {
         }
         let own = self.playing_seats()?;
         let (record, _) = self.played()?;
-        let is_own = |step: &Step| own.contains(&step.seat);
-        let steps = record.steps().iter().rposition(is_own).ok_or(Refusal::NothingToTakeBack)?;
-        for step in &record.steps()[steps..] {
+        let is_own = |step: Step| own.contains(&step.seat);
+        let steps = record.steps().rposition(is_own).ok_or(Refusal::NothingToTakeBack)?;
+        for step in record.steps().skip(steps) {
             if let Action::Leave(seat) = step.action {
                 return Err(Refusal::SeatLeftSince { seat });
             }
@@ -103,8 +103,8 @@ impl Draft<'_> {
     fn all_have_acted(&self) -> bool {
         let Some(record) = self.game.record() else { return false };
         let acted = |seat: &Seat| {
-            let own = |step: &Step| step.seat == *seat && step.action != Action::Leave(*seat);
-            record.steps().iter().any(own)
+            let own = |step: Step| step.seat == *seat && step.action != Action::Leave(*seat);
+            record.steps().any(own)
         };
         self.game.playing().iter().all(acted)
     }

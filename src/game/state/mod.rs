@@ -15,7 +15,6 @@ use super::hidden::Hidden;
 use super::ids::{GameId, PlayerId};
 use super::offers::{Offer, OfferKind};
 use super::player::Player;
-use super::snapshot::packed;
 use super::time::Time;
 use crate::rules::{GameInfo, Options, Record, Seat, Square};
 pub use fold::FoldError;
@@ -63,8 +62,9 @@ pub struct Game {
     #[serde(with = "form::list")]
     ready: Vec<Seat>,
 
-    #[serde(with = "packed")]
-    record: Option<Record>,
+    /// Kept beside the rest in a [snapshot](Game::snapshot).
+    #[serde(skip)]
+    pub(super) record: Option<Record>,
     moment: u32,
     #[serde(with = "form::list")]
     touched: Vec<Square>,

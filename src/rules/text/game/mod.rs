@@ -243,7 +243,8 @@ impl GameText {
             let wrong = |fault| GameTextError { line, fault };
             if reader.is_at(['{']) {
                 let comment = reader.comment()?;
-                self.add_comment(self.record.steps().len(), &comment);
+                let after = self.record.steps().len();
+                self.add_comment(after, &comment);
                 continue;
             }
             if reader.is_at(['*', '(']) {
@@ -267,7 +268,7 @@ impl GameText {
                 return Err(wrong(Fault::TooMany));
             }
             self.record.play(action, roll).map_err(|error| wrong(Fault::Refused { ply, action, error }))?;
-            let seat = self.record.steps().last().map(|step| step.seat);
+            let seat = self.record.last().map(|step| step.seat);
             if ply == 1 || seat == Some(first) {
                 number += 1;
             }
