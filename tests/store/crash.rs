@@ -2,7 +2,7 @@
 
 use crate::harness::{append, folder, name, open, put, request, work};
 use crate::processes::{self, command, say, start, until};
-use castellan::store::{Append, Appended, Number, Query, SledStore, Store, StoreError};
+use castellan::store::{Append, Appended, Number, Query, SledOptions, SledStore, Store, StoreError};
 use std::collections::{HashMap, HashSet};
 use std::io::Read;
 use std::path::Path;
@@ -73,7 +73,10 @@ fn child_that_appends_until_it_is_killed() {
     let runtime = tokio::runtime::Builder::new_multi_thread().build().expect("a runtime");
     for life in 0.. {
         say("opening");
-        let store = open(&folder);
+        // Half of the lives open sled anew many times.
+        let renew_bytes = if random.chance(50) { 40_000 } else { u64::MAX };
+        let options = SledOptions { renew_bytes, ..SledOptions::default() };
+        let store = SledStore::open(&folder, options).expect("a store");
         let groups = if random.chance(60) { random.below(5) } else { 1_000_000 };
         runtime.block_on(async {
             let tasks: Vec<_> = (0..TASKS)

@@ -3,6 +3,7 @@
 use crate::harness::{append, folder, name, open, store};
 use crate::processes::{self, command, finish, say, start, until};
 use castellan::store::{Number, SledOptions, SledStore, Store, StoreError};
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
@@ -48,6 +49,30 @@ async fn a_second_process_is_refused() {
     assert!(opened.opening().notes[0].contains("half made"), "{:?}", opened.opening());
     assert!(refused(place.path()).contains("or this one"), "in the same process too");
     assert_eq!(opened.head(&name("one")).await.expect("read").expect("a stream").number, Number(1));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sled_is_opened_anew_while_the_store_is_in_use() {
+    let place = folder();
+    let options = SledOptions { renew_bytes: 1_000, ..SledOptions::default() };
+    let opened = SledStore::open(place.path(), options).expect("a store");
+    let snapshots = || {
+        let files = fs::read_dir(place.path()).expect("a folder");
+        let mut names = files.map(|file| file.expect("a file").file_name().into_string().expect("text"));
+        names.find(|name| name.starts_with("snap."))
+    };
+    let mut seen = BTreeSet::new();
+    for number in 0..40 {
+        let head = store(&opened, append("one", number, &format!("a:{number}"), &["1"])).await;
+        assert_eq!(head.number, Number(number + 1));
+        assert_eq!(opened.read(&name("one"), Number(1), 99).await.expect("read").len() as u64, number + 1);
+        seen.extend(snapshots());
+    }
+    // Sled writes down where its log has come to whenever it is closed.
+    assert!(seen.len() > 2, "{seen:?}");
+    assert!(opened.check().await.expect("checked").damaged.is_empty());
+    drop(opened);
+    assert_eq!(open(place.path()).opening().notes, Vec::<String>::new());
 }
 
 #[tokio::test]
