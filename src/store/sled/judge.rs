@@ -145,6 +145,9 @@ impl<'a> Judge<'a> {
             events: events.iter().map(String::as_str).collect(),
         };
         let key = keys::frame(name, frame.number, frame.place);
+        if !std::mem::replace(&mut state.touched, true) {
+            self.tree.touch(&key)?;
+        }
         let size = 200 + answer.len() + events.iter().map(|event| event.len() + 3).sum::<usize>();
         let mut changes = Changes::new();
         put(&mut changes, Kind::Frame, &key, bodies::draft(&frame, size), 0)?;

@@ -57,6 +57,8 @@ pub struct State {
     pub fresh: Vec<(Fingerprint, String)>,
     /// Whether the head must be written.
     pub moved: bool,
+    /// Whether the page in which the next frame will lie was read since the state was.
+    pub touched: bool,
     used: u64,
 }
 
@@ -72,6 +74,7 @@ impl State {
             requests: HashMap::new(),
             fresh: Vec::new(),
             moved: false,
+            touched: false,
             used: 0,
         }
     }

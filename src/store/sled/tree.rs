@@ -5,6 +5,9 @@ use super::piece::{self, Kind};
 use crate::store::error::{Damage, Invalid, StoreError};
 use std::ops::Bound;
 
+/// How many damaged pages may be met in one batch.
+const MOST_DAMAGED_PAGES: usize = 64;
+
 /// The tree.
 pub struct Tree(pub ::sled::Db);
 
@@ -39,6 +42,21 @@ impl Tree {
         }
         let count = builder.count;
         Ok(Some((builder.finish()?, count)))
+    }
+
+    /// Applies a batch.
+    ///
+    /// Beside what it is asked to write, sled moves an old page at times, and when that page is damaged it says
+    /// so in the middle of the batch, having written what it was at. It does not come back to such a page: the
+    /// same batch is applied again, and what was written is left as it is.
+    pub fn apply(&self, batch: &::sled::Batch) -> ::sled::Result<()> {
+        for _ in 0..MOST_DAMAGED_PAGES {
+            match self.0.apply_batch(batch.clone()) {
+                Err(::sled::Error::Corruption { .. }) => {}
+                done => return done,
+            }
+        }
+        self.0.apply_batch(batch.clone())
     }
 
     fn raw(&self, key: &[u8]) -> Result<Option<::sled::IVec>, StoreError> {

@@ -248,7 +248,7 @@ impl Open {
                 batch.insert(key, piece.unwrap_or_default());
             }
         }
-        self.tree.0.apply_batch(batch).map_err(|error| failed("sled could not write", error))?;
+        self.tree.apply(&batch).map_err(|error| failed("sled could not write", error))?;
         if durable {
             self.tree.0.flush().map_err(|error| failed("sled could not write", error))?;
             self.file.sync_data().map_err(|error| failed("the file could not be synced", error))?;
