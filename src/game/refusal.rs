@@ -188,6 +188,11 @@ pub enum Refusal {
     },
     /// Every seat has acted: the game is under way.
     UnderWay,
+    /// The player offered the same, it was turned down, and nothing has been played since.
+    TurnedDown {
+        /// What was offered.
+        word: &'static str,
+    },
     /// In this game a draw is offered right after one's own action.
     DrawAfterOwnAction,
     /// There is no draw to claim.

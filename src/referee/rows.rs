@@ -160,7 +160,12 @@ pub fn timer_changes(before: Option<&Game>, after: &Game, now: Time) -> Vec<Work
 
 /// The errands that follow from events.
 pub(super) fn errands(events: &[Event], now: Time) -> Option<WorkChange> {
-    let seats = |event: &Event| matches!(event.what, What::Started { .. } | What::Replaced { .. });
+    let seats = |event: &Event| {
+        matches!(
+            event.what,
+            What::Seated { .. } | What::Started { .. } | What::Replaced { .. } | What::Reinstated { .. }
+        )
+    };
     events.iter().any(seats).then(|| WorkChange::Put {
         queue: ERRANDS.to_owned(),
         key: SEATED.to_owned(),

@@ -78,6 +78,9 @@ pub fn refused(refusal: &Refusal, names: &Names) -> String {
             format!("{} has left since, which is not taken back.", seat(*at))
         }
         Refusal::UnderWay => "Every seat has acted, so the game can no longer be aborted.".to_owned(),
+        Refusal::TurnedDown { word } => {
+            format!("Your offer of a {word} was turned down: it can be made again once somebody has acted.")
+        }
         Refusal::DrawAfterOwnAction => {
             "A draw is offered right after one's own action in this game.".to_owned()
         }

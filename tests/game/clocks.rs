@@ -179,6 +179,30 @@ fn a_vacation_stops_the_time_of_whoever_is_away() {
 }
 
 #[test]
+fn the_time_to_choose_stands_still_while_somebody_who_chooses_is_away() {
+    let vacation = |name, away| Ask::Vacation { player: id(name), away };
+    let mut table = Table::lobby(agreement(SECRET), &FOUR);
+    table.accept("ann", Ask::Start);
+    let until = table.game().setup_until().expect("a time");
+    table.accept("table", vacation("ann", true));
+    table.accept("table", vacation("ben", true));
+    assert_eq!(table.game().setup_until(), None);
+    table.wait(Span::days(9));
+    assert!(table.tick().is_empty());
+    // Whoever is ready is waited for no longer.
+    table.accept("ann", Ask::SetArmy { seat: None, army: castellan::game::command::Army::named("balanced") });
+    table.accept("ann", Ask::Ready { seat: None });
+    assert_eq!(table.game().setup_until(), None);
+    table.accept("table", vacation("ben", false));
+    assert_eq!(table.game().setup_until(), Some(until.plus(Span::days(9))));
+    table.check();
+    table.wait(Span::days(30));
+    assert_eq!(kinds(&table.tick()).last(), Some(&"started"));
+    assert_eq!(table.game().setup_until(), None);
+    table.check();
+}
+
+#[test]
 fn a_takeback_gives_the_turn_back_and_no_time() {
     let mut table = Table::started(timed(MOUNT, "10d"), &["ann", "ben"]);
     table.wait(Span::days(1)).play("c2c3");

@@ -54,8 +54,8 @@ fn an_offer_is_declined_by_one_and_withdrawn_by_its_maker() {
     assert_eq!(table.refuse("ann", Ask::Decline(1)), Refusal::AlreadyAgreed);
     table.accept("ben", Ask::Decline(1));
     assert_eq!(table.refuse("cem", Ask::Accept(1)), Refusal::NoSuchOffer { number: 1 });
-    table.accept("ann", DRAW);
-    table.accept("ann", Ask::Withdraw(2));
+    table.accept("cem", DRAW);
+    table.accept("cem", Ask::Withdraw(2));
     assert!(table.game().offers().is_empty());
     table.check();
 }
@@ -213,6 +213,34 @@ fn when_a_seat_leaves_its_offers_go_and_others_may_be_agreed() {
     let happened = table.accept("ann", RESIGN);
     assert_eq!(kinds(&happened), ["left", "lapsed", "ended"]);
     assert_eq!(table.game().end(), AGREED);
+    table.check();
+}
+
+#[test]
+fn what_was_turned_down_is_offered_again_once_somebody_has_acted() {
+    let mut table = four();
+    table.play_any();
+    for (offer, word) in [(DRAW, "draw"), (TAKEBACK, "takeback")] {
+        table.accept("ann", offer.clone());
+        let number = table.game().offers()[0].number;
+        table.accept("cem", Ask::Decline(number));
+        assert_eq!(table.refuse("ann", offer.clone()), Refusal::TurnedDown { word });
+    }
+    // Others may, and so may whoever took theirs back.
+    table.accept("ben", DRAW);
+    let number = table.game().offers()[0].number;
+    table.accept("ben", Ask::Withdraw(number));
+    table.accept("ben", DRAW);
+    table.accept("ann", Ask::Decline(number + 1));
+    table.check();
+    table.play_any();
+    table.accept("ann", DRAW);
+    // A pause is asked for as often as it is needed.
+    for _ in 0..2 {
+        table.accept("ann", PAUSE);
+        let number = table.game().offers().last().expect("an offer").number;
+        table.accept("ben", Ask::Decline(number));
+    }
     table.check();
 }
 

@@ -190,6 +190,12 @@ fn on_the_board() -> Vec<Row> {
         ),
         (after(two(), &[("ann", DRAW)]), "ann", DRAW, "An offer of a draw stands already."),
         (
+            after(two(), &[("ann", DRAW), ("ben", Ask::Decline(1))]),
+            "ann",
+            DRAW,
+            "Your offer of a draw was turned down: it can be made again once somebody has acted.",
+        ),
+        (
             Table::started(Agreement { takebacks: false, ..agreement(MOUNT) }, &["ann", "ben"]),
             "ann",
             TAKEBACK,

@@ -14,6 +14,7 @@ on_both_stores! {
     a_vacation_that_is_cut_short_ends_once
     a_game_that_starts_meanwhile_hears_of_it
     whoever_takes_a_seat_while_on_vacation_is_on_vacation_there
+    whoever_is_on_vacation_is_so_in_a_game_that_goes_on_after_all
     a_vacation_that_ended_while_we_were_away_is_over_everywhere
     a_vacation_is_refused_with_the_reason
     the_same_request_takes_one_vacation
@@ -115,6 +116,20 @@ async fn whoever_takes_a_seat_while_on_vacation_is_on_vacation_there<P: Place>(p
     assert!(!house.game(&game).await.is_away(&id("ann")));
     // Told anew when she came back: a game knows nothing of those who left it.
     assert_eq!(heard(&house, &game).await, (2, 1));
+    house.is_sound(&game).await;
+}
+
+async fn whoever_is_on_vacation_is_so_in_a_game_that_goes_on_after_all<P: Place>(place: P) {
+    let mut house = House::new(place).await;
+    let game = house.started("k3x9", agreed(CHESS, &[("time", "1d per action")]), &["ann", "ben"]).await;
+    take(&house, 3, "test:v1").await;
+    house.act().await;
+    house.accept(&game, "ben", Ask::Resign { seat: None }).await;
+    house.accept(&game, "director", Ask::Reinstate { give: None }).await;
+    assert!(!house.game(&game).await.is_away(&id("ann")));
+    house.act().await;
+    assert!(house.game(&game).await.is_away(&id("ann")));
+    assert_eq!(heard(&house, &game).await, (2, 0));
     house.is_sound(&game).await;
 }
 

@@ -51,6 +51,9 @@ impl Draft<'_> {
         if self.game.phase() != Phase::SetUp {
             self.playing_seats()?;
         }
+        if self.game.turned_down(&player, &kind) {
+            return Err(Refusal::TurnedDown { word: kind.word() });
+        }
         if let Some(standing) = self.game.offers().iter().find(|offer| offer.kind.same_matter(&kind)) {
             // To offer the same is to agree.
             if standing.kind == kind && standing.by != player && standing.until > self.at {

@@ -84,6 +84,7 @@ impl Game {
             next_draw: crate::game::dice::FIRST_DRAW,
             options: agreement::pairs(&agreement.options),
             setup_until: None,
+            setup_stands: None,
             armies: BTreeMap::new(),
             ready: Vec::new(),
             record: None,
@@ -92,6 +93,7 @@ impl Game {
             clock: Clock::new(agreement.time),
             ran_out: None,
             offers: Vec::new(),
+            turned_down: Vec::new(),
             next_offer: 1,
             plans: BTreeMap::new(),
             notes: BTreeMap::new(),
@@ -127,8 +129,27 @@ impl Game {
             what => self.in_play(what, event.at),
         };
         changed.map_err(|problem| FoldError::Impossible { number, kind, problem })?;
+        self.time_to_choose(event.at);
         self.events = number;
         Ok(())
+    }
+
+    /// The time to choose armies stands still while somebody who has still to choose is on vacation.
+    fn time_to_choose(&mut self, at: Time) {
+        let is_awaited = |player: &PlayerId| {
+            self.seats_of(player)
+                .iter()
+                .any(|seat| !self.ready.contains(seat) && self.choosing().contains(seat))
+        };
+        let stands = self.phase == Phase::SetUp && self.away.iter().any(is_awaited);
+        match self.setup_stands {
+            None if stands => self.setup_stands = Some(at),
+            Some(since) if !stands => {
+                self.setup_stands = None;
+                self.setup_until = self.setup_until.map(|until| until.plus(at.since(since)));
+            }
+            _ => {}
+        }
     }
 
     fn before_play(&mut self, what: &What, at: Time) -> Result<(), String> {
@@ -223,7 +244,13 @@ impl Game {
                 let offer = self.offers.iter_mut().find(|offer| offer.number == number);
                 offer.ok_or_else(|| format!("there is no offer {number}"))?.agreed.insert(player.clone());
             }
-            What::Declined { offer, .. } | What::Withdrawn { offer } | What::Lapsed { offer, .. } => {
+            What::Declined { offer, .. } => {
+                let declined = self.offers.extract_if(.., |standing| standing.number == *offer);
+                let again = declined
+                    .filter(|offer| matches!(offer.kind, OfferKind::Draw | OfferKind::Takeback { .. }));
+                self.turned_down.extend(again.map(|offer| (offer.by, offer.kind)));
+            }
+            What::Withdrawn { offer } | What::Lapsed { offer, .. } => {
                 self.offers.retain(|standing| standing.number != *offer);
             }
             _ => {}
@@ -366,8 +393,13 @@ impl Game {
             return Err("a square is not on the board".to_owned());
         }
         record.play_unchecked(step);
-        self.moment += 1;
+        self.board_changed();
         Ok(())
+    }
+
+    fn board_changed(&mut self) {
+        self.moment += 1;
+        self.turned_down.clear();
     }
 
     fn wind_back(&mut self, steps: usize) -> Result<(), String> {
@@ -376,7 +408,7 @@ impl Game {
             return Err(format!("there are no {steps} actions"));
         }
         *record = record.rewound(steps);
-        self.moment += 1;
+        self.board_changed();
         Ok(())
     }
 

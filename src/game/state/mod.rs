@@ -57,6 +57,8 @@ pub struct Game {
     /// The options as they are after the lobby, as they are stored.
     options: Vec<(String, String)>,
     setup_until: Option<Time>,
+    /// Since when the time to choose armies stands still.
+    setup_stands: Option<Time>,
     #[serde(with = "form::by_seat")]
     armies: BTreeMap<Seat, Hidden<Army>>,
     #[serde(with = "form::list")]
@@ -73,6 +75,8 @@ pub struct Game {
     #[serde(with = "form::maybe")]
     ran_out: Option<Seat>,
     offers: Vec<Offer>,
+    /// Draws and takebacks that were turned down since the board last changed, and who had offered them.
+    turned_down: Vec<(PlayerId, OfferKind)>,
     next_offer: u32,
     #[serde(with = "form::by_seat")]
     plans: BTreeMap<Seat, Hidden<Plan>>,
@@ -286,6 +290,12 @@ impl Game {
         &self.offers
     }
 
+    /// Whether a player offered the same since the board last changed, and it was turned down. Only draws and
+    /// takebacks count.
+    pub(super) fn turned_down(&self, player: &PlayerId, kind: &OfferKind) -> bool {
+        self.turned_down.iter().any(|(by, offered)| by == player && offered.same_matter(kind))
+    }
+
     /// The number that the next offer gets.
     #[must_use]
     pub fn next_offer(&self) -> u32 {
@@ -364,7 +374,7 @@ impl Game {
         match self.phase {
             Phase::Lobby => add(DueKind::Lobby, self.lobby_until),
             Phase::SetUp => {
-                if let Some(until) = self.setup_until {
+                if let Some(until) = self.setup_until() {
                     add(DueKind::Setup, until);
                 }
             }
@@ -428,10 +438,11 @@ impl Game {
         self.lobby_until
     }
 
-    /// When the time to choose an army is over, while armies are chosen.
+    /// When the time to choose an army is over, while armies are chosen. It stands still, and has no end, while
+    /// somebody who has still to choose is on vacation.
     #[must_use]
     pub fn setup_until(&self) -> Option<Time> {
-        self.setup_until
+        self.setup_until.filter(|_| self.setup_stands.is_none())
     }
 }
 
