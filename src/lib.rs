@@ -10,6 +10,7 @@
 //! | [`picture`] | boards as pictures: scenes, themes, art, PNG and GIF | `rules`, `words` |
 //! | [`store`] | streams of events with their indexes and due work, kept so that nothing acknowledged is lost | nothing of ours |
 //! | [`referee`] | loads, decides, stores and sees that people are told: timers, outbox, people | `rules`, `game`, `store` |
+//! | [`discord`] | the bot: interactions in, messages out | all above |
 //! | [`cli`] | one file a subcommand | everything |
 //!
 //! A test keeps this table true. Adding a game is one folder under `rules/variants` and one line
@@ -43,6 +44,7 @@
 //! ```
 
 pub mod cli;
+pub mod discord;
 pub mod game;
 pub mod picture;
 pub mod referee;
