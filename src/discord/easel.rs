@@ -1,7 +1,7 @@
 //! Pictures, drawn off the threads that answer people.
 
 use super::trouble::Failed;
-use crate::picture::{Frame, PictureError, Studio};
+use crate::picture::{PictureError, Studio};
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::Semaphore;
 
@@ -40,18 +40,5 @@ impl Easel {
             bytes
         });
         Ok(drawing.await.map_err(|_| Failed::Task("drawing"))??.into())
-    }
-
-    /// Draws a replay; each frame is made when the studio is there.
-    ///
-    /// # Errors
-    /// When it cannot be drawn, or fits in no so many bytes.
-    pub async fn replay<T: Send + 'static>(
-        &self,
-        of: T,
-        frames: impl for<'a> FnOnce(&'a T) -> Vec<Frame<'a>> + Send + 'static,
-        most_bytes: usize,
-    ) -> Result<Arc<[u8]>, Failed> {
-        self.draw(move |studio| studio.gif(&frames(&of), most_bytes)).await
     }
 }

@@ -1,23 +1,31 @@
 //! Text that players supply, made harmless: it mentions nobody and breaks no formatting.
 
-/// What Discord gives a meaning to.
-const MEANT: &str = "\\*_~`|>#-+.[]()<:@/";
+/// What Discord gives a meaning to, wherever it stands.
+const MEANT: &str = "\\*_~`|<[]";
+/// What it gives a meaning to at the beginning of a line: lists, headings, quotations.
+const MEANT_FIRST: &str = "-+#>";
 
 /// A text of one line to stand in a message: every sign that means something is escaped, control
 /// characters and those that turn the direction of text are left out, and no mention or link is left.
 #[must_use]
 pub fn plain(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
-    for letter in text.chars().filter(|letter| !turns(*letter)) {
+    let mut rest = text.trim_start();
+    while let Some(letter) = rest.chars().next() {
+        let behind = &rest[letter.len_utf8()..];
+        let first = safe.is_empty() && MEANT_FIRST.contains(letter);
+        // A number with a full stop begins a list too.
+        let numbers = letter == '.' && !safe.is_empty() && safe.bytes().all(|byte| byte.is_ascii_digit());
         match letter {
             '\n' | '\r' | '\t' => safe.push(' '),
-            letter if letter.is_control() => {}
-            // A mention, however it is written, needs its `@` right before a word.
+            letter if letter.is_control() || turns(letter) => {}
+            // A mention needs its `@` right before a word.
             '@' => safe.push_str("@\u{200b}"),
-            // So does a link its `://`, and a custom picture its `<:`.
-            letter if MEANT.contains(letter) => safe.extend(['\\', letter]),
+            ':' if behind.starts_with("//") => safe.push_str("\\:"),
+            letter if first || numbers || MEANT.contains(letter) => safe.extend(['\\', letter]),
             letter => safe.push(letter),
         }
+        rest = behind;
     }
     safe
 }
@@ -61,7 +69,10 @@ mod tests {
     fn no_name_formats_the_text_around_it() {
         assert_eq!(plain("**Ann**"), "\\*\\*Ann\\*\\*");
         assert_eq!(plain("a\nb"), "a b");
-        assert_eq!(plain("[x](http://y)"), "\\[x\\]\\(http\\:\\/\\/y\\)");
+        assert_eq!(plain("[x](http://y)"), "\\[x\\](http\\://y)");
+        assert_eq!(plain("# Ann"), "\\# Ann");
+        assert_eq!(plain("1. Ann"), "1\\. Ann");
+        assert_eq!(plain("Ann: 1.5 - 2"), "Ann: 1.5 - 2");
         assert_eq!(plain("\u{202e}nnA\u{7}"), "nnA");
     }
 

@@ -2,6 +2,7 @@
 
 use super::limits::Breach;
 use super::ports::CallError;
+use super::wire::Message;
 use crate::picture::PictureError;
 use crate::referee::Trouble;
 use std::error::Error;
@@ -12,6 +13,8 @@ use std::fmt;
 pub enum No {
     /// They are told why in this sentence, and that is all.
     Sentence(String),
+    /// They are asked what they mean.
+    Ask(Box<Message>),
     /// It is the operator's matter.
     Failed(Failed),
 }
@@ -35,6 +38,9 @@ pub enum Failed {
 
 impl No {
     /// A sentence for whoever asked.
+    ///
+    /// # Errors
+    /// Always: that is what it is for.
     pub fn say<T>(sentence: impl Into<String>) -> Result<T, Self> {
         Err(Self::Sentence(sentence.into()))
     }
