@@ -14,6 +14,7 @@ const TABLE: &[(&str, Option<&[&str]>)] = &[
     ("picture", Some(&["rules", "words"])),
     ("store", Some(&[])),
     ("referee", Some(&["rules", "game", "store"])),
+    ("sandbox", Some(&[])),
     ("cli", None),
 ];
 
