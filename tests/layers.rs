@@ -15,6 +15,7 @@ const TABLE: &[(&str, Option<&[&str]>)] = &[
     ("store", Some(&[])),
     ("referee", Some(&["rules", "game", "store"])),
     ("discord", Some(&["rules", "game", "words", "picture", "store", "referee"])),
+    ("sandbox", Some(&[])),
     ("cli", None),
 ];
 
