@@ -171,8 +171,10 @@ async fn keep_reach<S: Store, C: Clock, E: Entropy>(
     referee: Arc<Referee<S, C, E>>,
     mut reached: watch::Receiver<bool>,
 ) {
+    let mut was_reached = false;
     loop {
         if *reached.borrow_and_update() {
+            was_reached = true;
             match referee.came_back().await {
                 Ok(told) => {
                     tracing::info!(games_told_of_an_outage = told.games, "people can reach the bot");
@@ -184,7 +186,8 @@ async fn keep_reach<S: Store, C: Clock, E: Entropy>(
                     continue;
                 }
             }
-        } else {
+        } else if was_reached {
+            was_reached = false;
             referee.was_lost();
             tracing::warn!("people cannot reach the bot");
         }

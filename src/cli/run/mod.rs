@@ -22,6 +22,7 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 #[derive(Args)]
+#[group(skip)]
 pub struct Arguments {
     /// Only verify the configuration and the store; connect to nothing
     #[arg(long)]
@@ -52,10 +53,10 @@ async fn check(config: &Config) -> Result<String, BadInput> {
         line(&mut text, format_args!("store {path}: it is not there, and would be made"));
         return Ok(text);
     }
-    let report = SledStore::open(&config.store, SledOptions::default())?.check().await?;
+    let report = opened(config)?.check().await?;
     if let Some(damage) = report.damaged.first() {
         let count = report.damaged.len();
-        return Err(BadInput(format!("store {path}: {count} things are damaged, the first: {damage}")));
+        return Err(BadInput(format!("CASTELLAN_STORE: {path}: {count} things are damaged, first {damage}")));
     }
     line(&mut text, format_args!("store {path}: {} streams, nothing is wrong", report.streams));
     Ok(text)
@@ -68,13 +69,20 @@ fn may_be_made(folder: &Path) -> Result<(), BadInput> {
     let writable = there.and_then(|above| above.metadata().ok()).is_some_and(|above| {
         above.is_dir() && !above.permissions().readonly()
     });
-    if writable { Ok(()) } else { Err(BadInput(format!("store {}: it cannot be made", folder.display()))) }
+    if writable {
+        return Ok(());
+    }
+    Err(BadInput(format!("CASTELLAN_STORE: {}: it cannot be made", folder.display())))
+}
+
+fn opened(config: &Config) -> Result<SledStore, BadInput> {
+    SledStore::open(&config.store, SledOptions::default())
+        .map_err(|error| BadInput(format!("CASTELLAN_STORE: {}: {error}", config.store.display())))
 }
 
 async fn play(config: Config) -> Result<(), BadInput> {
     let stop = stop::wished()?;
-    let store = SledStore::open(&config.store, SledOptions::default())
-        .map_err(|error| BadInput(format!("CASTELLAN_STORE: {}: {error}", config.store.display())))?;
+    let store = opened(&config)?;
     let (transport, stand_in) = match &config.token {
         Some(token) => (Transport::new(Address::Discord, token.clone())?, None),
         None => stand_in(config.page).await.map(|(transport, sandbox)| (transport, Some(sandbox)))?,

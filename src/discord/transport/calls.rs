@@ -5,7 +5,7 @@
 //! forgetting the limits of routes that are not used any more.
 
 use super::counts::Counts;
-use super::gate::{Gate, Urgency};
+use super::gate::{Gate, Strikes, Urgency};
 use super::trouble::{Answered, Trouble};
 use crate::discord::CallError;
 use crate::discord::wire::File;
@@ -96,6 +96,7 @@ pub struct Calls {
     counted: Gate,
     /// What answers to interactions wait for.
     interactions: Gate,
+    strikes: Strikes,
     counts: Counts,
     sent: AtomicUsize,
 }
@@ -110,6 +111,7 @@ impl Calls {
             token,
             counted: Gate::default(),
             interactions: Gate::default(),
+            strikes: Strikes::default(),
             counts,
             sent: AtomicUsize::new(0),
         }
@@ -201,7 +203,13 @@ impl Calls {
         let response = response.map_err(|error| Trouble::of(HttpError::from(error).into(), true))?;
         if response.status() == StatusCode::TOO_MANY_REQUESTS {
             perhaps.store(before, Ordering::Relaxed);
-            self.counts.told_to_wait.inc();
+        }
+        if matches!(response.status().as_u16(), 401 | 403 | 429)
+            && let Some(span) = self.strikes.count()
+        {
+            tracing::error!(?span, "Discord refuses too much: nothing is sent for a while");
+            self.counted.close(span);
+            self.interactions.close(span);
         }
         let waited = match limit {
             Some(limit) => learn(&limit, &request, &response).await,
@@ -215,13 +223,16 @@ impl Calls {
 
     /// Waits as Discord says: for a while nothing passes, or only this does not.
     async fn wait(&self, lane: Lane, span: Duration, everybody: bool) {
-        if !everybody {
-            return sleep(span).await;
+        if everybody {
+            self.counted.close(span);
+            // Answers to interactions are not counted; when one is told that all have to wait, they do.
+            if lane == Lane::Interaction {
+                self.interactions.close(span);
+            }
         }
-        self.counted.close(span);
-        // Answers to interactions are not counted; when one is told that all have to wait, they are.
-        if lane == Lane::Interaction {
-            self.interactions.close(span);
+        self.counts.told_to_wait.inc();
+        if !everybody {
+            sleep(span).await;
         }
     }
 
