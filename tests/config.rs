@@ -63,7 +63,10 @@ fn every_key_is_read() {
     assert_eq!(config.metrics, Some("127.0.0.1:9090".parse().expect("an address")));
     assert_eq!((config.log, config.page), (LevelFilter::DEBUG, 8080));
     let backups = config.backups().expect("there is a folder");
-    assert_eq!((backups.folder.as_path(), backups.every, backups.keep), (Path::new("/srv/backups"), Span::hours(12), 3));
+    assert_eq!(
+        (backups.folder.as_path(), backups.every, backups.keep),
+        (Path::new("/srv/backups"), Span::hours(12), 3)
+    );
 }
 
 #[test]
@@ -94,11 +97,15 @@ fn an_error_names_the_key_and_not_the_value() {
 
 #[test]
 fn the_environment_goes_before_the_file_and_an_empty_value_is_none() {
-    let store = |environment: &[(&str, &str)], file: &str| read(environment, file).expect("it can be read").store;
+    let store =
+        |environment: &[(&str, &str)], file: &str| read(environment, file).expect("it can be read").store;
     assert_eq!(store(&[("CASTELLAN_STORE", "here")], "CASTELLAN_STORE=there"), Path::new("here"));
     assert_eq!(store(&[("CASTELLAN_STORE", "")], "CASTELLAN_STORE=there"), Path::new("there"));
     assert_eq!(store(&[], "CASTELLAN_STORE="), Path::new("castellan-store"));
-    assert_eq!(store(&[], "# a note\nexport CASTELLAN_STORE=\"with blanks\" # why\n"), Path::new("with blanks"));
+    assert_eq!(
+        store(&[], "# a note\nexport CASTELLAN_STORE=\"with blanks\" # why\n"),
+        Path::new("with blanks")
+    );
 }
 
 #[test]

@@ -13,7 +13,9 @@ use tokio::time::{sleep, timeout};
 fn castellan(folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_castellan"));
     command.current_dir(folder).kill_on_drop(true).stdout(Stdio::piped()).stderr(Stdio::piped());
-    for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("CASTELLAN_") || name == "DISCORD_TOKEN") {
+    for (name, _) in
+        std::env::vars().filter(|(name, _)| name.starts_with("CASTELLAN_") || name == "DISCORD_TOKEN")
+    {
         command.env_remove(name);
     }
     command
@@ -90,7 +92,8 @@ async fn the_bot_answers_at_the_stand_in_and_stops_in_order() {
     let bot = Bot::start(folder.path()).await;
     let world = json_of(&format!("{}/sandbox/world?user=Ada", bot.page)).await;
     let channel = world["guilds"][0]["channels"].as_array().expect("channels").iter();
-    let channel = channel.clone().find(|channel| channel["can_run"] == true).expect("one to play in")["id"].clone();
+    let channel =
+        channel.clone().find(|channel| channel["can_run"] == true).expect("one to play in")["id"].clone();
     let channel = format!("{}/sandbox/channels/{}", bot.page, channel.as_str().expect("an id"));
     // They are registered beside the answers.
     let help = loop {

@@ -116,7 +116,8 @@ pub const KEYS: &[Key] = &[
             "Nobody is asked who they are there. Without one nothing is answered.",
         ],
         read: |config, value| {
-            config.metrics = Some(value.parse().map_err(|_| "an address with a port, such as 127.0.0.1:9090")?);
+            config.metrics =
+                Some(value.parse().map_err(|_| "an address with a port, such as 127.0.0.1:9090")?);
             Ok(())
         },
     },
@@ -265,7 +266,8 @@ impl Config {
 /// The file `.env.example`: every key with its meaning and its default.
 #[must_use]
 pub fn example() -> String {
-    let mut text = String::from("# Everything that can be set. Copy it to .env, or set it in the environment.\n");
+    let mut text =
+        String::from("# Everything that can be set. Copy it to .env, or set it in the environment.\n");
     for key in KEYS {
         text.push('\n');
         for line in key.meaning {
@@ -308,6 +310,7 @@ fn shards(text: &str) -> Option<Shards> {
     }
     let (range, total) = text.split_once('/')?;
     let (first, last) = range.split_once('-').unwrap_or((range, range));
-    let (first, last, total): (u32, u32, u32) = (first.parse().ok()?, last.parse().ok()?, total.parse().ok()?);
+    let (first, last, total): (u32, u32, u32) =
+        (first.parse().ok()?, last.parse().ok()?, total.parse().ok()?);
     (first <= last && last < total).then_some(Shards::Some { range: first..last + 1, total })
 }

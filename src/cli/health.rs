@@ -18,7 +18,11 @@ const FORM: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 ///
 /// # Errors
 /// When nobody can be listened to any more.
-pub async fn serve(listener: TcpListener, registry: Registry, reached: watch::Receiver<bool>) -> io::Result<()> {
+pub async fn serve(
+    listener: TcpListener,
+    registry: Registry,
+    reached: watch::Receiver<bool>,
+) -> io::Result<()> {
     let registry = Arc::new(registry);
     let health = move || {
         let reached = *reached.borrow();

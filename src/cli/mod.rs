@@ -31,7 +31,12 @@ const BAD_INPUT: u8 = 2;
 
 /// A referee for five games about kings.
 #[derive(Parser)]
-#[command(name = "castellan", version, disable_help_subcommand = true, args_conflicts_with_subcommands = true)]
+#[command(
+    name = "castellan",
+    version,
+    disable_help_subcommand = true,
+    args_conflicts_with_subcommands = true
+)]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,

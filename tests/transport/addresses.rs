@@ -46,7 +46,12 @@ fn the_gateway_of_discord_is_discords_and_over_tls() {
     for good in ["wss://gateway.discord.gg", "wss://gateway-us-east1-b.discord.gg/?v=10"] {
         assert_eq!(Address::Discord.gateway(good).expect("Discord's"), good);
     }
-    for bad in ["ws://gateway.discord.gg", "wss://gateway.notdiscord.gg", "wss://discord.gg.example.org", "wss://127.0.0.1"] {
+    for bad in [
+        "ws://gateway.discord.gg",
+        "wss://gateway.notdiscord.gg",
+        "wss://discord.gg.example.org",
+        "wss://127.0.0.1",
+    ] {
         assert!(matches!(Address::Discord.gateway(bad), Err(AddressError::NotDiscord(_))), "{bad}");
     }
 }
@@ -86,9 +91,11 @@ async fn an_attachment_is_never_larger_than_was_asked_for() {
 #[tokio::test]
 async fn no_error_holds_a_token() {
     // Nobody listens there any more.
-    let gone = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port").local_addr().expect("an address");
+    let gone =
+        tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port").local_addr().expect("an address");
     let transport = Transport::new(stand_in(&gone.to_string()), BotToken::new(TOKEN)).expect("loopback");
-    let error = transport.answer(&reply(1, "interaction-token"), &Answer::DeferUpdate).await.expect_err("nobody");
+    let error =
+        transport.answer(&reply(1, "interaction-token"), &Answer::DeferUpdate).await.expect_err("nobody");
     assert!(matches!(error, CallError::Unavailable { perhaps_done: false, .. }), "{error}");
     let said = format!("{error} {error:?} {transport:?} {:?}", BotToken::new(TOKEN));
     assert!(!said.contains("interaction-token") && !said.contains(TOKEN), "{said}");

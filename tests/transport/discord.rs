@@ -183,7 +183,9 @@ impl Connections {
     /// The next connection, greeted.
     pub async fn next(&mut self, heartbeats_ms: u64) -> Connection {
         let mut connection = Connection(self.0.recv().await.expect("a connection"));
-        connection.send(&json!({ "op": 10, "d": { "heartbeat_interval": heartbeats_ms }, "s": null, "t": null })).await;
+        connection
+            .send(&json!({ "op": 10, "d": { "heartbeat_interval": heartbeats_ms }, "s": null, "t": null }))
+            .await;
         connection
     }
 

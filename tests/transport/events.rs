@@ -86,7 +86,12 @@ fn interactions() -> Vec<Value> {
     let row = json!([{ "type": 1, "id": 1, "components": [
         { "type": 4, "id": 2, "custom_id": "army", "value": "K a1\nQ b1" }] }]);
     let label = json!([{ "type": 18, "id": 1, "component": { "type": 4, "id": 2, "custom_id": "army", "value": "K a1" } }]);
-    let mut all = vec![interaction(2, &command), interaction(2, &group), interaction(4, &typing), interaction(4, &counting)];
+    let mut all = vec![
+        interaction(2, &command),
+        interaction(2, &group),
+        interaction(4, &typing),
+        interaction(4, &counting),
+    ];
     for (kind, data) in [
         (3, button),
         (3, select),

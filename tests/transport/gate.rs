@@ -10,7 +10,12 @@ use tokio::task::yield_now;
 use tokio::time::{Instant, sleep};
 
 /// Sends so many through, and writes down when each passed.
-fn send(gate: &Arc<Gate>, urgency: Urgency, count: usize, passed: &mpsc::UnboundedSender<(Urgency, Instant)>) {
+fn send(
+    gate: &Arc<Gate>,
+    urgency: Urgency,
+    count: usize,
+    passed: &mpsc::UnboundedSender<(Urgency, Instant)>,
+) {
     for _ in 0..count {
         let (gate, passed) = (gate.clone(), passed.clone());
         tokio::spawn(async move {
@@ -20,7 +25,10 @@ fn send(gate: &Arc<Gate>, urgency: Urgency, count: usize, passed: &mpsc::Unbound
     }
 }
 
-async fn next(passed: &mut mpsc::UnboundedReceiver<(Urgency, Instant)>, count: usize) -> Vec<(Urgency, Instant)> {
+async fn next(
+    passed: &mut mpsc::UnboundedReceiver<(Urgency, Instant)>,
+    count: usize,
+) -> Vec<(Urgency, Instant)> {
     let mut all = Vec::new();
     while all.len() < count {
         all.push(passed.recv().await.expect("somebody sends"));
@@ -47,7 +55,8 @@ async fn what_is_new_goes_before_what_is_touched_up() {
     send(&gate, Urgency::Behind, 3, &sender);
     yield_now().await;
     send(&gate, Urgency::First, A_SECOND + 2, &sender);
-    let order: Vec<_> = next(&mut passed, A_SECOND + 5).await.into_iter().map(|(urgency, _)| urgency).collect();
+    let order: Vec<_> =
+        next(&mut passed, A_SECOND + 5).await.into_iter().map(|(urgency, _)| urgency).collect();
     assert!(order[..A_SECOND + 2].iter().all(|urgency| *urgency == Urgency::First));
     assert_eq!(order[A_SECOND + 2..], [Urgency::Behind; 3]);
 }

@@ -1,8 +1,8 @@
 //! Shards: what goes on, what begins anew, and what ends.
 
 use crate::discord::{Connections, Discord, answer, gateway};
-use castellan::discord::transport::gateway::{GatewayStopped, Received, Shards};
 use castellan::discord::transport::Transport;
+use castellan::discord::transport::gateway::{GatewayStopped, Received, Shards};
 use castellan::discord::wire::{Event, GuildId};
 use serde_json::json;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -93,7 +93,10 @@ async fn a_dropped_connection_goes_on_and_hears_what_it_missed() {
     drop(connection);
     let mut connection = connections.next(45_000).await;
     let said = connection.said().await.expect("a RESUME");
-    assert_eq!((&said["op"], &said["d"]["session_id"], &said["d"]["seq"]), (&json!(6), &json!("one"), &json!(2)));
+    assert_eq!(
+        (&said["op"], &said["d"]["session_id"], &said["d"]["seq"]),
+        (&json!(6), &json!("one"), &json!(2))
+    );
     connection.dispatch(3, "GUILD_CREATE", &guild(6)).await;
     connection.dispatch(4, "RESUMED", &json!({})).await;
     bot.hears_of(6).await;

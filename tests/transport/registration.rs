@@ -71,7 +71,11 @@ async fn they_are_told_until_discord_takes_them() {
     let discord = Discord::start(move |asked: Asked| {
         let refused = times.fetch_add(1, Ordering::Relaxed) == 0;
         async move {
-            if refused { answer(400, &json!({ "code": 50035, "message": "Invalid Form Body" })) } else { answer(200, &asked.json) }
+            if refused {
+                answer(400, &json!({ "code": 50035, "message": "Invalid Form Body" }))
+            } else {
+                answer(200, &asked.json)
+            }
         }
     })
     .await;
@@ -80,7 +84,8 @@ async fn they_are_told_until_discord_takes_them() {
         problems.lock().expect("no panics").push(error.to_string());
     };
     let (transport, store) = (discord.transport(), MemoryStore::default());
-    let registered = transport.keep_registering(&store, BOT, Shown::Everywhere, &commands("Games"), failed).await;
+    let registered =
+        transport.keep_registering(&store, BOT, Shown::Everywhere, &commands("Games"), failed).await;
     assert_eq!(registered, Registered::Told);
     assert_eq!(*problems.lock().expect("no panics"), ["refused: Invalid Form Body (50035)"]);
 }

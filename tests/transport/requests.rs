@@ -24,7 +24,13 @@ async fn one_after_the_other(answers: Vec<(u16, Value)>) -> Discord {
     Discord::start(move |_| {
         let time = times.fetch_add(1, Ordering::Relaxed).min(answers.len() - 1);
         let (status, body) = answers[time].clone();
-        async move { if status == 204 { axum::http::StatusCode::NO_CONTENT.into_response() } else { answer(status, &body) } }
+        async move {
+            if status == 204 {
+                axum::http::StatusCode::NO_CONTENT.into_response()
+            } else {
+                answer(status, &body)
+            }
+        }
     })
     .await
 }
@@ -73,7 +79,10 @@ async fn each_request_goes_where_it_has_to() {
     );
     assert!(asked[0].query.contains("with_response=true"));
     assert_eq!(asked[0].json["type"], 4);
-    assert_eq!((&asked[4].json["nonce"], &asked[4].json["enforce_nonce"]), (&json!("game-9-1"), &json!(true)));
+    assert_eq!(
+        (&asked[4].json["nonce"], &asked[4].json["enforce_nonce"]),
+        (&json!("game-9-1"), &json!(true))
+    );
     assert_eq!(asked[5].json, json!({ "components": [button("x").body()] }));
     assert_eq!(asked[8].json, json!({ "archived": false }));
     assert_eq!(asked[9].json, json!({ "recipient_id": "6" }));
@@ -112,7 +121,8 @@ async fn what_discord_says_of_a_failure_is_told_apart() {
     ];
     for (status, number, kind) in cases {
         let discord = one_after_the_other(vec![(status, json!({ "code": number, "message": "No" }))]).await;
-        let error = discord.transport().post(ChannelId(4), &Message::text("a"), "n").await.expect_err("refused");
+        let error =
+            discord.transport().post(ChannelId(4), &Message::text("a"), "n").await.expect_err("refused");
         let (found, code) = match error {
             CallError::Gone { code, .. } => ("gone", code),
             CallError::Forbidden { code, .. } => ("forbidden", code),
@@ -126,7 +136,8 @@ async fn what_discord_says_of_a_failure_is_told_apart() {
 
 #[tokio::test]
 async fn an_error_says_what_is_wrong_and_where() {
-    let errors = json!({ "embeds": { "0": { "title": { "_errors": [{ "code": "X", "message": "Too long." }] } } } });
+    let errors =
+        json!({ "embeds": { "0": { "title": { "_errors": [{ "code": "X", "message": "Too long." }] } } } });
     let body = json!({ "code": 50035, "message": "Invalid Form Body", "errors": errors });
     let discord = one_after_the_other(vec![(400, body)]).await;
     let error = discord.transport().rewrite(placed(1, 2), &Message::text("a")).await.expect_err("refused");
@@ -256,7 +267,10 @@ async fn one_busy_interaction_delays_no_other() {
     while transport.counts().told_to_wait.get() == 0 {
         tokio::task::yield_now().await;
     }
-    transport.complete(&reply(2, "free"), &Message::text("a")).await.expect("it has nothing to do with the other");
+    transport
+        .complete(&reply(2, "free"), &Message::text("a"))
+        .await
+        .expect("it has nothing to do with the other");
     assert!(!busy.is_finished());
     busy.abort();
 }
@@ -276,7 +290,8 @@ async fn a_route_that_is_told_to_wait_waits_and_is_done() {
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_is_remembered_of_interactions_and_of_routes_no_longer_in_use() {
     let discord = Discord::start(|asked: Asked| async move {
-        let mut response = if asked.what.contains("/callback") { answer(200, &json!({})) } else { message(4, 8) };
+        let mut response =
+            if asked.what.contains("/callback") { answer(200, &json!({})) } else { message(4, 8) };
         for (name, value) in
             [("x-ratelimit-limit", "5"), ("x-ratelimit-remaining", "4"), ("x-ratelimit-reset-after", "0.001")]
         {
@@ -287,7 +302,10 @@ async fn nothing_is_remembered_of_interactions_and_of_routes_no_longer_in_use() 
     .await;
     let transport = discord.transport();
     for interaction in 1..=3_000 {
-        transport.answer(&reply(interaction, "tok"), &Answer::Choices(vec![Choice::plain("a")])).await.expect("taken");
+        transport
+            .answer(&reply(interaction, "tok"), &Answer::Choices(vec![Choice::plain("a")]))
+            .await
+            .expect("taken");
     }
     assert_eq!(transport.limits_known().await, 0);
     assert_eq!(discord.asked().len(), 3_000);
@@ -330,5 +348,8 @@ async fn of_several_changes_to_one_message_only_the_last_is_sent() {
     assert_eq!(first.await, Ok(()));
     assert_eq!(later.await, (Ok(()), Ok(()), Ok(())));
     let sent: Vec<Value> = discord.asked().into_iter().map(|asked| asked.json).collect();
-    assert_eq!(sent, [json!({ "components": [button("1").body()] }), json!({ "components": [button("4").body()] })]);
+    assert_eq!(
+        sent,
+        [json!({ "components": [button("1").body()] }), json!({ "components": [button("4").body()] })]
+    );
 }

@@ -1,8 +1,8 @@
 //! A bot at work: everything that goes on beside its answers, and an orderly end.
 
+use crate::discord::transport::Transport;
 use crate::discord::transport::gateway::{GatewayStopped, Received, Shards};
 use crate::discord::transport::registration::{Registered, Shown};
-use crate::discord::transport::Transport;
 use crate::discord::wire::{ApplicationId, Event, Interaction};
 use crate::referee::backups::Backups;
 use crate::referee::outages::BEAT;
@@ -124,7 +124,9 @@ impl<S: Store, C: Clock, E: Entropy, F: Front> House<S, C, E, F> {
     fn beside(&self) -> JoinSet<()> {
         let mut beside = JoinSet::new();
         let (referee, front) = (Arc::clone(&self.referee), Arc::clone(&self.front));
-        beside.spawn(async move { referee.keep_delivering(&front, |trouble| failed("the outbox", trouble)).await });
+        beside.spawn(async move {
+            referee.keep_delivering(&front, |trouble| failed("the outbox", trouble)).await
+        });
         let referee = Arc::clone(&self.referee);
         beside.spawn(async move { referee.keep_time(|trouble| failed("a timer", trouble)).await });
         beside.spawn(keep_reach(Arc::clone(&self.referee), self.reached.subscribe()));

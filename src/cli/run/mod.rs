@@ -66,9 +66,9 @@ async fn check(config: &Config) -> Result<String, BadInput> {
 fn may_be_made(folder: &Path) -> Result<(), BadInput> {
     let absolute = std::path::absolute(folder)?;
     let there = absolute.ancestors().find(|above| above.exists());
-    let writable = there.and_then(|above| above.metadata().ok()).is_some_and(|above| {
-        above.is_dir() && !above.permissions().readonly()
-    });
+    let writable = there
+        .and_then(|above| above.metadata().ok())
+        .is_some_and(|above| above.is_dir() && !above.permissions().readonly());
     if writable {
         return Ok(());
     }

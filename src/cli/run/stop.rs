@@ -1,8 +1,8 @@
 //! When the bot is to stop.
 
+use std::future::Future;
 use std::io;
 use std::pin::Pin;
-use std::future::Future;
 
 /// Somebody's wish that the program ends. From when this is called on, Ctrl-C does not end it at once.
 ///

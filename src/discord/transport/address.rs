@@ -110,7 +110,9 @@ impl Address {
         let host = url.as_ref().and_then(Url::host_str).unwrap_or_default();
         let scheme = url.as_ref().map(Url::scheme).unwrap_or_default();
         match self {
-            Self::StandIn { .. } if is_loopback(host) && matches!(scheme, "ws" | "wss") => Ok(given.to_owned()),
+            Self::StandIn { .. } if is_loopback(host) && matches!(scheme, "ws" | "wss") => {
+                Ok(given.to_owned())
+            }
             Self::StandIn { .. } => Err(AddressError::NotLoopback(given.to_owned())),
             Self::Discord if scheme == "wss" && is_at(host, GATEWAY) => Ok(given.to_owned()),
             Self::Discord => Err(AddressError::NotDiscord(given.to_owned())),

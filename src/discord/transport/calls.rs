@@ -9,8 +9,8 @@ use super::gate::{Gate, Strikes, Urgency};
 use super::trouble::{Answered, Trouble};
 use crate::discord::CallError;
 use crate::discord::wire::File;
-use reqwest::multipart::{Form, Part};
 use reqwest::header::CONTENT_LENGTH;
+use reqwest::multipart::{Form, Part};
 use reqwest::{Client, RequestBuilder, Response, StatusCode};
 use serde_json::Value;
 use serenity::http::{HttpError, LightMethod, Ratelimit, Ratelimiter, Request, Route};
@@ -216,7 +216,9 @@ impl Calls {
             None => false,
         };
         match Answered::read(response).await? {
-            Answered::Wait { .. } if waited => Ok(Answered::Wait { span: Some(Duration::ZERO), everybody: false }),
+            Answered::Wait { .. } if waited => {
+                Ok(Answered::Wait { span: Some(Duration::ZERO), everybody: false })
+            }
             answered => Ok(answered),
         }
     }

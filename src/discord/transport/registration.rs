@@ -146,7 +146,8 @@ impl Transport {
         let call = counted(route, LightMethod::Put, Body::Json(json!(commands)), &[]);
         let shown = self.0.calls.send(&call).await.map_err(|failed| RegisterError::Call(failed.error))?;
         let told = Told { ours, theirs: theirs(&shown) };
-        let request = RequestId::new(format!("commands:{}-{}", head.0, told.theirs)).map_err(StoreError::from)?;
+        let request =
+            RequestId::new(format!("commands:{}-{}", head.0, told.theirs)).map_err(StoreError::from)?;
         let mut append = Append::new(stream, head, request);
         append.events = vec![json!(told).to_string()];
         store.append(append).await?;

@@ -87,11 +87,8 @@ impl Answered {
             if bytes.is_empty() {
                 return Ok(Self::Done(Value::Null));
             }
-            let unreadable = || Trouble {
-                what: "the answer is no JSON".to_owned(),
-                perhaps_done: true,
-                for_good: false,
-            };
+            let unreadable =
+                || Trouble { what: "the answer is no JSON".to_owned(), perhaps_done: true, for_good: false };
             return serde_json::from_slice(&bytes).map(Self::Done).map_err(|_| unreadable());
         }
         let said: Said = serde_json::from_slice(&bytes).unwrap_or_default();

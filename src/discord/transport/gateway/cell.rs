@@ -175,12 +175,8 @@ async fn live(
         shard,
         http,
     });
-    let runner_info = |runner: &ShardRunner| ShardRunnerInfo {
-        latency: None,
-        runner_tx: ShardMessenger::new(runner),
-        stage: ConnectionStage::Handshake,
-    };
-    manager.runners.lock().await.insert(id, runner_info(&runner));
+    let (runner_tx, stage) = (ShardMessenger::new(&runner), ConnectionStage::Handshake);
+    manager.runners.lock().await.insert(id, ShardRunnerInfo { latency: None, runner_tx, stage });
     messenger.send_replace(Some(ShardMessenger::new(&runner)));
     let telling = async {
         let mut tick = interval(TICK);

@@ -44,9 +44,9 @@ impl RawEventHandler for Hand {
 /// again they hold what the bot reads, whichever way they came.
 fn read(event: Event) -> Result<Option<Received>, String> {
     Ok(Some(match event {
-        Event::Ready(ready) => {
-            Received::Ready { application: crate::discord::wire::ApplicationId(ready.ready.application.id.get()) }
-        }
+        Event::Ready(ready) => Received::Ready {
+            application: crate::discord::wire::ApplicationId(ready.ready.application.id.get()),
+        },
         Event::Resumed(_) => Received::Resumed,
         Event::InteractionCreate(event) => interaction(&json(&event.interaction)?)?,
         // The largest of all events, of which the bot needs one number.
