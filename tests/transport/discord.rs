@@ -228,12 +228,13 @@ impl Connection {
         }
     }
 
-    /// Takes an IDENTIFY, and begins a session.
-    pub async fn identified(&mut self, session: &str) {
+    /// Takes an IDENTIFY, begins a session, and says of which shard.
+    pub async fn identified(&mut self, session: &str) -> Value {
         let said = self.said().await.expect("an IDENTIFY");
         assert_eq!(said["op"], 2, "{said}");
         assert_eq!(said["d"]["token"], TOKEN);
         self.dispatch(1, "READY", &ready(session)).await;
+        said["d"]["shard"].clone()
     }
 
     /// Closes without saying why.
@@ -259,7 +260,7 @@ pub fn gateway(url: &str, remaining: u64, reset_after_ms: u64) -> Response {
         &json!({
             "url": url, "shards": 1,
             "session_start_limit": {
-                "total": 1_000, "remaining": remaining, "reset_after": reset_after_ms, "max_concurrency": 1,
+                "total": 1_000, "remaining": remaining, "reset_after": reset_after_ms, "max_concurrency": 16,
             },
         }),
     )

@@ -20,6 +20,10 @@ struct Bot {
 
 impl Bot {
     fn start(discord: &Discord) -> Self {
+        Self::start_with(discord, Shards::Advised)
+    }
+
+    fn start_with(discord: &Discord, shards: Shards) -> Self {
         let transport = discord.transport();
         let (received, receiving) = mpsc::unbounded_channel();
         let (reached, reachable) = watch::channel(false);
@@ -28,7 +32,7 @@ impl Bot {
             let transport = transport.clone();
             async move {
                 let left = async { drop(left.await) };
-                transport.listen(Shards::Advised, received, reached, left).await
+                transport.listen(shards, received, reached, left).await
             }
         });
         Self { transport, received: receiving, reached: reachable, leave, ended }
@@ -81,6 +85,21 @@ async fn a_session_begins_and_the_bot_says_goodbye() {
     let goodbye = tokio::spawn(async move { connection.said().await });
     bot.leaves().await;
     assert_eq!(goodbye.await.expect("no panics"), Some(json!({ "closed": 1000 })));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_shard_of_a_range_has_a_session_of_its_own() {
+    let (discord, mut connections) = discord().await;
+    let mut bot = Bot::start_with(&discord, Shards::Some { range: 2..4, total: 8 });
+    let mut first = connections.next(45_000).await;
+    let mut shards = vec![first.identified("one").await];
+    let mut second = connections.next(45_000).await;
+    assert!(!*bot.reached.borrow(), "one is not connected");
+    shards.push(second.identified("two").await);
+    bot.is_reached(true).await;
+    shards.sort_by_key(ToString::to_string);
+    assert_eq!(shards, [json!([2, 8]), json!([3, 8])]);
+    assert_eq!(bot.transport.counts().connected.get(), 2);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -17,9 +17,13 @@ use house::House;
 use prometheus_client::registry::Registry;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
+
+/// How long a picture that is being drawn is waited for at the end.
+const LAST_STROKE: Duration = Duration::from_millis(200);
 
 #[derive(Args)]
 #[group(skip)]
@@ -36,8 +40,11 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
         return runtime()?.block_on(check(&config));
     }
     logs::begin(config.log);
-    runtime()?.block_on(play(config))?;
-    Ok(String::new())
+    let runtime = runtime()?;
+    let played = runtime.block_on(play(config));
+    // A long replay that is being drawn is not waited for.
+    runtime.shutdown_timeout(LAST_STROKE);
+    played.map(|()| String::new())
 }
 
 /// Says what there is, and makes nothing.

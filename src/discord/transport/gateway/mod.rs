@@ -33,8 +33,8 @@ const LAST_WORDS: Duration = Duration::from_secs(1);
 const HANDSHAKE: Duration = Duration::from_secs(30);
 /// How long no heartbeat may be answered: Discord's come every 41 seconds.
 const SILENCE: Duration = Duration::from_secs(120);
-/// Between two identifications of one lane, Discord wants so much time.
-const BETWEEN: Duration = Duration::from_secs(5);
+/// Between two identifications of one lane: Discord wants 5 seconds, and a connection takes its time.
+const BETWEEN: Duration = Duration::from_millis(5_500);
 /// How long is waited before a shard is started again, the first time; then twice as long each time.
 const FIRST_PAUSE: Duration = Duration::from_millis(250);
 /// The longest of these pauses.
