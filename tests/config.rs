@@ -82,7 +82,7 @@ fn an_error_names_the_key_and_not_the_value() {
         ("CASTELLAN_BACKUPS_EVERY", "59s"),
         ("CASTELLAN_BACKUPS_KEEP", "0"),
         ("CASTELLAN_METRICS", "secret"),
-        ("CASTELLAN_METRICS", "127.0.0.1"),
+        ("CASTELLAN_METRICS", "203.0.113.7"),
         ("CASTELLAN_LOG", "secret"),
         ("CASTELLAN_PAGE", "65536"),
     ];

@@ -157,7 +157,11 @@ async fn everything_is_read_as_it_was_sent() {
         number += 1;
         connection.dispatch(number, "INTERACTION_CREATE", &sent).await;
         let wanted = Interaction::read(&sent).unwrap_or_else(|error| panic!("{error}: {sent}"));
-        assert_eq!(receiving.recv().await, Some(Received::Interaction(Box::new(wanted))));
+        // What comes behind shows that it is not merely late.
+        number += 1;
+        connection.dispatch(number, "GUILD_DELETE", &json!({ "id": "1" })).await;
+        assert_eq!(receiving.recv().await, Some(Received::Interaction(Box::new(wanted))), "{sent}");
+        assert!(matches!(receiving.recv().await, Some(Received::Change(_))));
     }
     for (name, sent) in changes() {
         number += 1;

@@ -48,7 +48,12 @@ fn read(event: Event) -> Result<Option<Received>, String> {
             application: crate::discord::wire::ApplicationId(ready.ready.application.id.get()),
         },
         Event::Resumed(_) => Received::Resumed,
-        Event::InteractionCreate(event) => interaction(&json(&event.interaction)?)?,
+        Event::InteractionCreate(event) => {
+            let mut written = json(&event.interaction)?;
+            // It is not written, because it is the type's.
+            written["type"] = Value::from(u8::from(event.interaction.kind()));
+            interaction(&written)?
+        }
         // The largest of all events, of which the bot needs one number.
         Event::GuildCreate(event) => Received::Change(Change::GuildCreated(GuildId(event.guild.id.get()))),
         Event::GuildDelete(event) => return change("GUILD_DELETE", &json(&event.guild)?),
