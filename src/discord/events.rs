@@ -18,15 +18,14 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     /// When the store or Discord fails.
     pub async fn event(&self, event: &Event) -> Result<(), Failed> {
         match event {
-            // A server that is out of reach for a while is still there.
-            Event::GuildDeleted { unavailable: true, .. } => Ok(()),
             Event::GuildDeleted { guild, unavailable: false } => self.left(*guild).await,
             Event::GuildCreated(guild) => self.came_to(*guild).await,
             Event::ChannelDeleted(channel) | Event::ThreadDeleted(channel) => self.gone(*channel).await,
             Event::ThreadUpdated(thread) if thread.archived && !thread.locked => {
                 self.kept_alive(thread.id).await
             }
-            Event::ThreadUpdated(_) => Ok(()),
+            // A server that is out of reach for a while is still there.
+            Event::ThreadUpdated(_) | Event::GuildDeleted { unavailable: true, .. } => Ok(()),
             Event::MessagesDeleted(messages) => {
                 for message in messages {
                     self.deleted(*message).await?;
