@@ -25,6 +25,7 @@ pub mod quota;
 pub mod settings;
 pub mod tables;
 pub mod trouble;
+mod under_way;
 pub mod wire;
 
 pub use bot::Bot;

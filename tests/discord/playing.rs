@@ -129,8 +129,8 @@ async fn a_stop_between_the_action_and_its_board_loses_nothing_and_tells_nothing
     assert_eq!(house.game(&game).await.moment(), 1);
     house.quiet().await;
     assert_eq!(house.discord.take(), []);
-    let heard = house.gives("ben", "move", json!({ "action": "a7a6" })).await;
-    assert!(heard.publicly().contains("Black (ben) played a7a6."), "{heard:?}");
+    let heard = house.gives("ben", "move", json!({ "action": "a7b6" })).await;
+    assert!(heard.publicly().contains("Black (ben) played a7b6."), "{heard:?}");
 }
 
 #[tokio::test]

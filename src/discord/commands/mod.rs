@@ -3,6 +3,7 @@
 pub mod game;
 pub mod mine;
 pub mod offers;
+pub mod opening;
 pub mod plans;
 pub mod play;
 pub mod records;
