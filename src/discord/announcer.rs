@@ -359,6 +359,7 @@ const fn changes_board(what: &What) -> bool {
             | What::Seeded { .. }
             | What::ArmyChosen { .. }
             | What::Ready { .. }
+            | What::Touched { .. }
             | What::VacationBegan { .. }
             | What::VacationEnded { .. }
     )

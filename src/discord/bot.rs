@@ -9,16 +9,16 @@ use super::quota::Quotas;
 use super::settings::{Server, Settings};
 use super::tables::{Table, Tables};
 use super::trouble::{Failed, No};
-use super::wire::{Answer, Asked, Interaction, InteractionId, Message, Placed, Reply, UserId};
+use super::under_way::{InHand, Lists, Tasks};
+use super::wire::{Answer, Asked, Interaction, InteractionId, Message, Placed, Reply};
 use crate::game::public::{Viewer, visible};
 use crate::game::{Ask, By, Command, Event, Game, GameId, PlayerId, Span, Time};
 use crate::referee::{Clock, Entropy, Referee, Trouble, Verdict};
 use crate::store::Store;
 use crate::words;
-use std::collections::{HashMap, HashSet};
-use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use tokio::sync::Notify;
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::{Arc, Mutex};
 
 /// How long an answer is waited for before the interaction is deferred, or answered without its board.
 pub const PROMPT: Span = Span::from_ms(700);
@@ -47,6 +47,8 @@ pub(super) struct Here<'a> {
     pub interaction: &'a Interaction,
     pub player: PlayerId,
     pub server: Server,
+    /// Until when an answer with a board is in time.
+    prompt: Time,
     stage: AtomicU8,
 }
 
@@ -145,10 +147,17 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         let Some(_in_hand) = InHand::taken(&self.in_hand, interaction.reply.interaction) else {
             return Ok(());
         };
-        let here = self.here(interaction).await?;
+        let here = match self.here(interaction).await {
+            Ok(here) => here,
+            Err(failed) => {
+                let sorry = Answer::Message(Message::private(what_failed(&failed)));
+                ignore_lateness(self.send(&interaction.reply, &sorry).await)?;
+                return Err(failed);
+            }
+        };
         let handling = self.handle(&here);
         tokio::pin!(handling);
-        let prompt = self.referee.clock().sleep_until(interaction.reply.created.plus(PROMPT));
+        let prompt = self.referee.clock().sleep_until(here.prompt);
         let handled = tokio::select! {
             biased;
             handled = &mut handling => handled,
@@ -181,13 +190,15 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         let user = &interaction.user;
         let player = self.referee.player(&account(user.id), &user.name).await?;
         let server = self.settings.server(interaction.guild).await?;
-        Ok(Here { interaction, player, server, stage: AtomicU8::new(FRESH) })
+        // A clock that is behind Discord's does not keep people waiting.
+        let prompt = interaction.reply.created.min(self.referee.now()).plus(PROMPT);
+        Ok(Here { interaction, player, server, prompt, stage: AtomicU8::new(FRESH) })
     }
 
     async fn handle(&self, here: &Here<'_>) -> Result<Said, No> {
         match &here.interaction.asked {
             Asked::Command(given) | Asked::Typing { given, .. } => self.commanded(here, given).await,
-            Asked::Pressed { id, picked, on, private } => self.pressed(here, id, picked, *on, *private).await,
+            Asked::Pressed { id, picked, private, .. } => self.pressed(here, id, picked, *private).await,
             Asked::Filled { id, texts } => self.filled(here, id, texts).await,
         }
     }
@@ -241,7 +252,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         let (request, created) = (here.request(), interaction.reply.created);
         let table = self.tables.of(id).await?;
         let channel = table.as_ref().map(|table| table.channel);
-        let prompt = created.plus(PROMPT);
+        let prompt = here.prompt;
         let waits = here.stage.load(Ordering::Relaxed) == FRESH
             && channel == Some(interaction.channel)
             && self.referee.now() < prompt;
@@ -372,85 +383,5 @@ fn ignore_lateness<T>(sent: Result<T, Failed>) -> Result<(), Failed> {
     match sent {
         Err(Failed::Call(CallError::Gone { .. } | CallError::Refused { code: 40_060, .. })) => Ok(()),
         sent => sent.map(|_| ()),
-    }
-}
-
-/// An interaction that is being handled, until this is dropped.
-struct InHand<'a>(&'a Mutex<HashSet<InteractionId>>, InteractionId);
-
-impl<'a> InHand<'a> {
-    /// Nothing when it is being handled already.
-    fn taken(all: &'a Mutex<HashSet<InteractionId>>, id: InteractionId) -> Option<Self> {
-        let new = all.lock().unwrap_or_else(PoisonError::into_inner).insert(id);
-        new.then_some(Self(all, id))
-    }
-}
-
-impl Drop for InHand<'_> {
-    fn drop(&mut self) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.1);
-    }
-}
-
-/// Private lists, by who looks at them and the game that they are about.
-#[derive(Default)]
-pub(super) struct Lists(Mutex<HashMap<(UserId, Option<GameId>), Reply>>);
-
-impl Lists {
-    fn keep(&self, user: UserId, game: Option<&GameId>, reply: &Reply, now: Time) {
-        let mut lists = self.lists();
-        lists.retain(|_, reply| now.since(reply.created) < TOKEN);
-        lists.insert((user, game.cloned()), reply.clone());
-    }
-
-    fn take(&self, user: UserId, game: Option<&GameId>, now: Time) -> Option<Reply> {
-        let reply = self.lists().remove(&(user, game.cloned()))?;
-        (now.since(reply.created) < TOKEN).then_some(reply)
-    }
-
-    fn lists(&self) -> MutexGuard<'_, HashMap<(UserId, Option<GameId>), Reply>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// What goes on beside the answers.
-#[derive(Clone, Default)]
-pub(super) struct Tasks(Arc<(AtomicUsize, Notify)>);
-
-impl Tasks {
-    /// Begins something that nobody waits for.
-    pub fn begin(&self, task: impl Future<Output = ()> + Send + 'static) {
-        let under_way = UnderWay::begun(&self.0);
-        tokio::spawn(async move {
-            let _under_way = under_way;
-            task.await;
-        });
-    }
-
-    async fn done(&self) {
-        loop {
-            let changed = self.0.1.notified();
-            if self.0.0.load(Ordering::SeqCst) == 0 {
-                return;
-            }
-            changed.await;
-        }
-    }
-}
-
-/// Something that goes on; it is over when this is dropped, even by a panic.
-struct UnderWay(Arc<(AtomicUsize, Notify)>);
-
-impl UnderWay {
-    fn begun(tasks: &Arc<(AtomicUsize, Notify)>) -> Self {
-        tasks.0.fetch_add(1, Ordering::SeqCst);
-        Self(tasks.clone())
-    }
-}
-
-impl Drop for UnderWay {
-    fn drop(&mut self) {
-        self.0.0.fetch_sub(1, Ordering::SeqCst);
-        self.0.1.notify_waiters();
     }
 }

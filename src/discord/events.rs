@@ -18,15 +18,14 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     /// When the store or Discord fails.
     pub async fn event(&self, event: &Event) -> Result<(), Failed> {
         match event {
-            // A server that is out of reach for a while is still there.
-            Event::GuildDeleted { unavailable: true, .. } => Ok(()),
             Event::GuildDeleted { guild, unavailable: false } => self.left(*guild).await,
             Event::GuildCreated(guild) => self.came_to(*guild).await,
             Event::ChannelDeleted(channel) | Event::ThreadDeleted(channel) => self.gone(*channel).await,
             Event::ThreadUpdated(thread) if thread.archived && !thread.locked => {
                 self.kept_alive(thread.id).await
             }
-            Event::ThreadUpdated(_) => Ok(()),
+            // A server that is out of reach for a while is still there.
+            Event::ThreadUpdated(_) | Event::GuildDeleted { unavailable: true, .. } => Ok(()),
             Event::MessagesDeleted(messages) => {
                 for message in messages {
                     self.deleted(*message).await?;
@@ -65,8 +64,14 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
 
     /// The bot is in a server (again): games that stopped for that go on.
     async fn came_to(&self, guild: GuildId) -> Result<(), Failed> {
-        for (game, table) in self.going_on(self.tables.in_guild(guild).await?).await? {
-            if !table.lost || self.discord.channel(table.channel).await.is_err() {
+        let mut lost = Vec::new();
+        for id in self.tables.in_guild(guild).await? {
+            if self.tables.of(&id).await?.is_some_and(|table| table.lost) {
+                lost.push(id);
+            }
+        }
+        for (game, table) in self.going_on(lost).await? {
+            if self.discord.channel(table.channel).await.is_err() {
                 continue;
             }
             let found = Table { lost: false, ..table };

@@ -27,6 +27,7 @@ pub mod settings;
 pub mod tables;
 pub mod transport;
 pub mod trouble;
+mod under_way;
 pub mod wire;
 
 pub use bot::Bot;

@@ -3,6 +3,7 @@
 pub mod game;
 pub mod mine;
 pub mod offers;
+pub mod opening;
 pub mod plans;
 pub mod play;
 pub mod records;
@@ -88,7 +89,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             Deed::PrivacyShow => Ok(mine::PRIVACY.to_owned().into()),
             Deed::PrivacyExport => self.privacy_export(here).await,
             Deed::PrivacyErase => Ok(mine::erase_question()),
-            Deed::ServerShow => self.server_show(here).await,
+            Deed::ServerShow => self.server_show(here),
             Deed::ServerSet => self.server_set(here, given).await,
             Deed::ServerChannel => self.server_channel(here, given).await,
             Deed::ServerDefault => self.server_default(here, given).await,

@@ -110,7 +110,8 @@ pub const LEAVES: &[Leaf] = &[
 ];
 
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
-    pub(super) async fn server_show(&self, here: &Here<'_>) -> Result<Said, No> {
+    #[allow(clippy::unused_self)]
+    pub(super) fn server_show(&self, here: &Here<'_>) -> Result<Said, No> {
         guild(here)?;
         Ok(shown(&here.server).into())
     }

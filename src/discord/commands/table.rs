@@ -192,7 +192,7 @@ impl Leaf {
         let mut usage = format!("/{}", self.path.join(" "));
         for option in self.options {
             let (before, behind) = if option.required { ("", "") } else { ("[", "]") };
-            usage.push_str(&format!(" {before}{}{behind}", option.name));
+            usage.extend([" ", before, option.name, behind]);
         }
         usage
     }

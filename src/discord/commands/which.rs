@@ -180,7 +180,7 @@ pub fn write(given: &Given) -> Option<String> {
             _ => return None,
         };
         text.push(BETWEEN);
-        text.push_str(&format!("{name}={value}"));
+        text.extend([name, "=", value.as_str()]);
     }
     Some(text)
 }

@@ -7,8 +7,9 @@ pub mod picker;
 mod since;
 
 use super::bot::{Acted, Bot, Here, Said};
-use super::commands::game::{INPUT_ID, abort_question, filled_in};
+use super::commands::game::{INPUT_ID, abort_question};
 use super::commands::offers::pause_of;
+use super::commands::opening::filled_in;
 use super::commands::play::{legal, resign_question};
 use super::commands::records::history;
 use super::commands::setup::army_form;
@@ -19,7 +20,7 @@ use super::limits::{CONTENT, cut};
 use super::people::People;
 use super::ports::Discord;
 use super::trouble::{Failed, No};
-use super::wire::{Answer, Button, Message, Placed, Row, Style, Value};
+use super::wire::{Answer, Button, Message, Row, Style, Value};
 use crate::game::command::Proposal;
 use crate::game::{Ask, Game, Phase, Refusal};
 use crate::referee::{Clock, Entropy};
@@ -86,7 +87,6 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         here: &Here<'_>,
         id: &str,
         picked: &[String],
-        _on: Placed,
         private: bool,
     ) -> Result<Said, No> {
         let id = Id::read(id).ok_or_else(|| Failed::Unknown("a button".to_owned()))?;

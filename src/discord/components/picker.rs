@@ -183,9 +183,8 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         }
         actions.sort_by(|(_, one), (_, other)| one.cmp(other));
         let victim = |action: Action| {
-            let to = match action {
-                Action::Move { to, .. } | Action::Shoot { target: to, .. } => to,
-                _ => return String::new(),
+            let (Action::Move { to, .. } | Action::Shoot { target: to, .. }) = action else {
+                return String::new();
             };
             piece_name(position, to).map(|name| format!("onto the {name}")).unwrap_or_default()
         };

@@ -9,6 +9,7 @@ pub mod event;
 pub mod ids;
 pub mod interaction;
 pub mod message;
+mod raw;
 
 pub use answer::{Answer, Choice, Reply};
 pub use component::{Button, Input, InputStyle, Modal, Pick, Row, Select, Style};
