@@ -69,7 +69,21 @@ fn read(event: Event) -> Result<Option<Received>, String> {
 }
 
 fn json(event: &impl Serialize) -> Result<Value, String> {
-    serde_json::to_value(event).map_err(|_| "serenity cannot write it".to_owned())
+    let mut written = serde_json::to_value(event).map_err(|_| "serenity cannot write it".to_owned())?;
+    without_nothing(&mut written);
+    Ok(written)
+}
+
+/// serenity writes null where Discord leaves things out.
+fn without_nothing(value: &mut Value) {
+    match value {
+        Value::Object(fields) => {
+            fields.retain(|_, value| !value.is_null());
+            fields.values_mut().for_each(without_nothing);
+        }
+        Value::Array(values) => values.iter_mut().for_each(without_nothing),
+        _ => (),
+    }
 }
 
 fn interaction(json: &Value) -> Result<Received, String> {
