@@ -271,9 +271,9 @@ pub fn example() -> String {
     for key in KEYS {
         text.push('\n');
         for line in key.meaning {
-            text += &format!("# {line}\n");
+            text.extend(["# ", line, "\n"]);
         }
-        text += &format!("{}={}\n", key.name, key.default);
+        text.extend([key.name, "=", key.default, "\n"]);
     }
     text
 }

@@ -206,7 +206,7 @@ async fn no_session_begins_when_none_are_left() {
     let asked = AtomicUsize::new(0);
     let discord = Discord::start(move |_| {
         // Once for their number, once when none are left, then again.
-        let left = if asked.fetch_add(1, Ordering::Relaxed) < 2 { 0 } else { 1 };
+        let left = u64::from(asked.fetch_add(1, Ordering::Relaxed) >= 2);
         let url = url.clone();
         async move { gateway(&url, left, 10) }
     })

@@ -125,7 +125,7 @@ impl<S: Store, C: Clock, E: Entropy, F: Front> House<S, C, E, F> {
         let mut beside = JoinSet::new();
         let (referee, front) = (Arc::clone(&self.referee), Arc::clone(&self.front));
         beside.spawn(async move {
-            referee.keep_delivering(&front, |trouble| failed("the outbox", trouble)).await
+            referee.keep_delivering(&front, |trouble| failed("the outbox", trouble)).await;
         });
         let referee = Arc::clone(&self.referee);
         beside.spawn(async move { referee.keep_time(|trouble| failed("a timer", trouble)).await });

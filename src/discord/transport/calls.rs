@@ -152,8 +152,7 @@ impl Calls {
                     self.wait(call.lane, span.unwrap_or(UNSAID), everybody).await;
                     continue;
                 }
-                Ok(Answered::Failed(trouble)) => trouble,
-                Err(trouble) => trouble,
+                Ok(Answered::Failed(trouble)) | Err(trouble) => trouble,
             };
             if !trouble.perhaps_done {
                 perhaps.store(before, Ordering::Relaxed);

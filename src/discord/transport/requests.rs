@@ -74,12 +74,10 @@ impl Discord for Transport {
 
     async fn withdraw(&self, to: &Reply) -> Result<(), CallError> {
         let call = of_interaction(original(to)?, LightMethod::Delete, Body::Nothing, &[]);
-        match self.0.calls.send(&call).await {
-            Ok(_) => Ok(()),
-            // The attempt before had done it.
-            Err(Failed { error: CallError::Gone { code: UNKNOWN_MESSAGE, .. }, repeated: true }) => Ok(()),
-            Err(failed) => Err(failed.error),
-        }
+        let Err(Failed { error, repeated }) = self.0.calls.send(&call).await else { return Ok(()) };
+        // The attempt before may have done it.
+        let gone = matches!(error, CallError::Gone { code: UNKNOWN_MESSAGE, .. });
+        if repeated && gone { Ok(()) } else { Err(error) }
     }
 
     async fn post(&self, channel: ChannelId, message: &Message, nonce: &str) -> Result<Placed, CallError> {

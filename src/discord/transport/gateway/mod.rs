@@ -32,7 +32,7 @@ const LAST_WORDS: Duration = Duration::from_secs(1);
 /// How long it may take until a shard is connected.
 const HANDSHAKE: Duration = Duration::from_secs(30);
 /// How long no heartbeat may be answered: Discord's come every 41 seconds.
-const SILENCE: Duration = Duration::from_secs(120);
+const SILENCE: Duration = Duration::from_mins(2);
 /// Between two identifications of one lane: Discord wants 5 seconds, and a connection takes its time.
 const BETWEEN: Duration = Duration::from_millis(5_500);
 /// How long is waited before a shard is started again, the first time; then twice as long each time.
