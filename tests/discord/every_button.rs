@@ -11,8 +11,7 @@ fn argument(step: Step) -> &'static str {
         Step::Play => "a2a3",
         Step::Targets => "a2~0",
         Step::Pieces => "0",
-        Step::Accept | Step::Decline | Step::Withdraw => "1",
-        Step::History => "1",
+        Step::Accept | Step::Decline | Step::Withdraw | Step::History => "1",
         _ => "",
     }
 }
