@@ -50,7 +50,10 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         let Some(table) = self.tables.of(game.id()).await? else {
             return Err(Failed::Unknown(format!("game {} has no table", game.id())));
         };
-        let people = People::of(&self.referee, game).await?;
+        let mut people = People::of(&self.referee, game).await?;
+        if let News::Happened { events, .. } = &notice.news {
+            people.add_named(&self.referee, events).await?;
+        }
         let (told, request) = match &notice.news {
             News::Happened { before, events } => {
                 let told = self.news(game, before.as_deref(), events, &people, &table).await?;

@@ -292,7 +292,8 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         if verdict.repeated {
             return Ok((vec!["That was done already.".to_owned()], false));
         }
-        let people = People::of(&self.referee, &verdict.game).await?;
+        let mut people = People::of(&self.referee, &verdict.game).await?;
+        people.add_named(&self.referee, &verdict.events).await?;
         let called = |player: &PlayerId| people.name(player);
         let mut sentences = Vec::new();
         let mut public = false;

@@ -2,8 +2,8 @@
 
 use super::escape::plain;
 use super::trouble::Failed;
-use super::wire::{User, UserId};
-use crate::game::{Game, PlayerId};
+use super::wire::UserId;
+use crate::game::{By, Event, Game, PlayerId, What};
 use crate::referee::{Clock, Entropy, Referee};
 use crate::rules::Seat;
 use crate::store::Store;
@@ -60,6 +60,26 @@ impl People {
         Ok(())
     }
 
+    /// Everybody whom these events name: some of them are no longer of the game after them.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn add_named<S: Store, C: Clock, E: Entropy>(
+        &mut self,
+        referee: &Referee<S, C, E>,
+        events: &[Event],
+    ) -> Result<(), Failed> {
+        for event in events {
+            if let By::Player(player) | By::Director(player) = &event.by {
+                self.add(referee, player).await?;
+            }
+            if let Some(player) = named(&event.what) {
+                self.add(referee, player).await?;
+            }
+        }
+        Ok(())
+    }
+
     /// What somebody is called, as it came; somebody who was forgotten goes by our own name.
     #[must_use]
     pub fn name(&self, player: &PlayerId) -> String {
@@ -78,15 +98,29 @@ impl People {
         self.known.get(player).and_then(|(_, account)| *account)
     }
 
-    /// Who of these accounts is known already.
-    #[must_use]
-    pub fn is(&self, player: &PlayerId, user: &User) -> bool {
-        self.user(player) == Some(user.id)
-    }
-
     /// The names of the seats, as they came.
     #[must_use]
     pub fn seats(&self, game: &Game) -> [Option<String>; 4] {
         Seat::ALL.map(|seat| game.player_at(seat).map(|player| self.name(&player.id)))
+    }
+}
+
+/// The player whom an event is about, if it is about one.
+const fn named(what: &What) -> Option<&PlayerId> {
+    match what {
+        What::Invited { player, .. }
+        | What::InvitationDeclined { player }
+        | What::LeftLobby { player, .. }
+        | What::Seeded { player, .. }
+        | What::Offered { player, .. }
+        | What::Accepted { player, .. }
+        | What::Declined { player, .. }
+        | What::VacationBegan { player }
+        | What::VacationEnded { player }
+        | What::NoteWritten { player, .. }
+        | What::Watched { player }
+        | What::Unwatched { player } => Some(player),
+        What::Joined { player, .. } | What::Replaced { player, .. } => Some(&player.id),
+        _ => None,
     }
 }

@@ -5,5 +5,10 @@ mod common;
 mod house;
 mod recorder;
 
+mod every_button;
+mod every_command;
+mod limits;
 mod opening;
 mod playing;
+mod wire;
+mod world;

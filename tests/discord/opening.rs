@@ -2,6 +2,7 @@
 
 use crate::house::House;
 use crate::recorder::{Asked, HALL};
+use castellan::discord::CallError;
 use castellan::discord::components::ids::{Id, Step};
 use castellan::discord::wire::ChannelId;
 use castellan::game::Phase;
@@ -83,6 +84,27 @@ async fn a_thread_is_named_after_the_game_and_what_is_missing_for_it_is_named() 
     house.allowed &= !(1 << 15);
     let heard = house.gives("ann", "game new", json!({ "variant": "kings-mate" })).await;
     assert!(heard.privately().contains("Attach Files"), "{heard:?}");
+}
+
+#[tokio::test]
+async fn where_no_thread_can_be_started_a_server_that_wants_them_plays_in_the_channel() {
+    let mut house = House::new().await;
+    house.gives("eve", "server set", json!({ "threads": true })).await;
+    let refused = CallError::Forbidden { code: 50_013, what: "Missing Permissions".to_owned() };
+    house.discord.starts_no_threads(refused);
+    let heard = house.gives("ann", "game new", json!({ "variant": "kings-mate" })).await;
+    assert!(heard.publicly().contains("opened a game"), "{heard:?}");
+    let heard = house.gives("ann", "game new", json!({ "variant": "kings-mate", "thread": true })).await;
+    assert!(heard.privately().contains("Missing Permissions"), "whoever asked for one is told: {heard:?}");
+}
+
+#[tokio::test]
+async fn a_name_that_would_format_or_mention_does_neither() {
+    let mut house = House::new().await;
+    let heard = house.gives("@everyone **ann**", "game new", json!({ "variant": "kings-mate" })).await;
+    let text = heard.publicly();
+    assert!(!text.contains("@everyone") && !text.contains("**ann**"), "{text}");
+    assert!(text.contains("\\*\\*ann\\*\\*"), "{text}");
 }
 
 #[tokio::test]

@@ -18,7 +18,8 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     /// What everybody may know of what happened since a game was at this moment.
     pub(super) async fn since(&self, game: &Game, seen: u32) -> Result<String, No> {
         let log = self.referee.log(game.id()).await.map_err(no)?;
-        let people = People::of(&self.referee, game).await?;
+        let mut people = People::of(&self.referee, game).await?;
+        people.add_named(&self.referee, &log).await?;
         let called = |player: &PlayerId| people.name(player);
         let mut state: Option<Game> = None;
         let mut told = Vec::new();
