@@ -70,7 +70,8 @@ impl TooMany {
     /// The body of the reply.
     pub(super) fn body(&self) -> Value {
         let after = self.after as f64 / 1_000.0;
-        json!({"message": "You are being rate limited.", "retry_after": after, "global": self.scope == "global"})
+        let global = self.scope == "global";
+        json!({"message": "You are being rate limited.", "retry_after": after, "global": global, "code": 0})
     }
 
     /// The headers of the reply.

@@ -14,11 +14,13 @@ pub struct Refusal {
     pub message: String,
     /// Where in the request the mistakes are, when it was the request's form.
     pub errors: Option<Value>,
+    /// When to come again, in seconds, when it was asked too often.
+    pub retry_after: Option<u64>,
 }
 
 impl Refusal {
     pub(super) fn new(status: u16, code: u32, message: &str) -> Self {
-        Self { status, code, message: message.to_owned(), errors: None }
+        Self { status, code, message: message.to_owned(), errors: None, retry_after: None }
     }
 
     /// The body of the reply.
@@ -27,6 +29,10 @@ impl Refusal {
         let mut body = json!({"message": self.message, "code": self.code});
         if let Some(errors) = &self.errors {
             body["errors"] = errors.clone();
+        }
+        if let Some(after) = self.retry_after {
+            body["retry_after"] = (after as f64).into();
+            body["global"] = false.into();
         }
         body
     }

@@ -196,9 +196,10 @@ fn options(form: &mut Form, root: &str, list: &[Value], depth: u32, size: &mut u
 fn option(form: &mut Form, path: &str, object: &Map<String, Value>, depth: u32, size: &mut usize) -> Value {
     form.known(path, object, OPTION_FIELDS);
     let kind = form.number(path, object, "type").unwrap_or(0);
+    // In a command, in a group, in a subcommand.
     let allowed = match depth {
         0 => SUBCOMMAND..=ATTACHMENT,
-        1 => SUBCOMMAND..=ATTACHMENT,
+        1 => SUBCOMMAND..=SUBCOMMAND,
         _ => STRING..=ATTACHMENT,
     };
     if !allowed.contains(&kind) {
@@ -210,12 +211,6 @@ fn option(form: &mut Form, path: &str, object: &Map<String, Value>, depth: u32, 
     localizations(form, path, object, &mut kept);
     if kind <= GROUP {
         let list = form.list(path, object, "options").unwrap_or_default();
-        let kinds: Vec<i64> = list.iter().filter_map(|one| one.get("type").and_then(Value::as_i64)).collect();
-        let fits = |inner: &i64| if kind == GROUP { *inner == SUBCOMMAND } else { *inner > GROUP };
-        if !kinds.iter().all(fits) {
-            let message = "Sub-commands stand in a command or in a group, and hold none themselves";
-            form.wrong(&join(path, "options"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", message);
-        }
         let inner = options(form, path, list, if kind == GROUP { 1 } else { 2 }, size);
         kept["options"] = inner.into();
         return kept;

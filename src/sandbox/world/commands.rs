@@ -70,7 +70,8 @@ impl Registry {
         let created = self.created.entry(scope).or_default();
         created.retain(|at| now() < at + day);
         if created.len() >= limits::COMMANDS_A_DAY as usize {
-            return Err(daily_commands());
+            let after = created.first().map(|at| (at + day).saturating_sub(now()).div_ceil(1_000));
+            return Err(Refusal { retry_after: after, ..daily_commands() });
         }
         created.push(now());
         Ok(())
