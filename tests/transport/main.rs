@@ -7,3 +7,4 @@ mod gate;
 mod gateway;
 mod registration;
 mod requests;
+mod stand_in;
