@@ -60,7 +60,7 @@ fn calls() -> Vec<(&'static str, &'static str, Value, &'static str)> {
         ("ann", "rules", json!({ "variant": "mount-chess" }), "Castellan belongs neither"),
         ("ann", "rules", json!({ "variant": "mount-chess", "number": "9" }), "**MC-9**"),
         ("ann", "piece", json!({ "variant": "mount-chess", "piece": "Cavalry" }), "MC-6"),
-        ("ann", "help", json!({}), "`/game`"),
+        ("ann", "help", json!({}), "belongs neither to the games' inventors"),
         ("ann", "help", json!({ "command": "draw offer" }), "/draw offer"),
         ("ann", "settings", json!({ "theme": "light", "text-board": true }), "as text. Colours: light"),
         ("ann", "person block", json!({ "player": "dan" }), "can no longer invite you"),

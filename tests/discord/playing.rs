@@ -91,6 +91,18 @@ async fn an_answer_that_comes_too_late_leaves_the_board_to_an_ordinary_message()
 }
 
 #[tokio::test]
+async fn what_takes_too_long_is_deferred_and_follows() {
+    let mut house = House::new().await;
+    house.duel("mount-chess").await;
+    let json = house.interaction("ann", 2, &json!({ "name": "board" }));
+    house.clock.pass(Span::from_ms(701));
+    let heard = house.happens(&json).await;
+    let Asked::Answer { body, .. } = heard.only("answer") else { panic!("{heard:?}") };
+    assert_eq!(*body, json!({ "type": 5, "data": { "flags": 64 } }));
+    assert!(heard.only("complete").content().contains("White (ann) to act."), "{heard:?}");
+}
+
+#[tokio::test]
 async fn an_answer_that_fails_leaves_the_board_to_an_ordinary_message() {
     let mut house = House::new().await;
     house.duel("mount-chess").await;
@@ -223,4 +235,43 @@ async fn a_reminder_comes_as_its_player_wants_it() {
 
 async fn gone_on(house: &House, game: &GameId) -> bool {
     house.game(game).await.to_act().is_some()
+}
+
+#[tokio::test]
+async fn games_of_all_five_kinds_are_played_by_typing_and_every_board_is_the_answer() {
+    use castellan::rules::Variant;
+    for (kind, variant) in Variant::ALL.iter().enumerate() {
+        let mut house = House::new().await;
+        let mut random = crate::common::Random::new(kind as u64 + 1);
+        let name = variant.info().name;
+        let (options, others): (&str, &[&str]) = match name {
+            "king-of-the-mountain" => ("seats=4", &["ben", "cem", "dan"]),
+            "kings-mate" => ("active=on; expanded=on", &["ben"]),
+            _ => ("takebacks=on", &["ben"]),
+        };
+        let game = house.opens("ann", json!({ "variant": name, "options": options })).await;
+        for other in others {
+            house.gives(other, "game join", json!({})).await;
+        }
+        house.gives("ann", "game start", json!({})).await;
+        if house.game(&game).await.choice().is_some() {
+            for player in ["ann"].iter().chain(others) {
+                house.gives(player, "army", json!({ "army": "random" })).await;
+                house.gives(player, "army", json!({ "ready": true })).await;
+            }
+        }
+        for _ in 0..24 {
+            let now = house.game(&game).await;
+            let Some(seat) = now.to_act() else { break };
+            let player = now.player_at(seat).expect("somebody sits there").id.clone();
+            let name = house.referee().person(&player).await.expect("a store").expect("known").name;
+            let actions = now.record().expect("started").position().actions();
+            let action = random.pick(&actions).to_string();
+            let heard = house.gives(&name, "move", json!({ "action": action })).await;
+            let text = heard.publicly();
+            assert!(text.contains(&format!("{seat} ({name}) ")), "{text}");
+            assert_eq!(heard.counted(), 1, "{heard:?}");
+            assert_eq!(heard.answer().message()["attachments"].as_array().map(Vec::len), Some(1));
+        }
+    }
 }

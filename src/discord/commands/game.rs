@@ -229,7 +229,9 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         game: &Game,
         seat: Option<Seat>,
     ) -> Result<Said, No> {
-        if here.server.banned.contains(&here.player) {
+        // The game may be played in another server than the one where this is asked.
+        let guild = self.tables.of(game.id()).await?.and_then(|table| table.guild);
+        if self.settings.server(guild).await?.banned.contains(&here.player) {
             return No::say("You may not play in this server.");
         }
         for player in game.players().into_iter().chain([&game.owner().id]) {
@@ -308,6 +310,13 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             return No::say(format!(
                 "I cannot play in <#{channel}>: I lack the permissions {missing} there."
             ));
+        }
+        let allowed = &here.server.channels;
+        if !allowed.is_empty()
+            && !allowed.contains(&channel)
+            && !parent.is_some_and(|parent| allowed.contains(&parent))
+        {
+            return No::say(format!("In this server games are not played in <#{channel}>."));
         }
         if channel == old.channel && !old.lost {
             return No::say(format!("It is played in <#{channel}> already."));

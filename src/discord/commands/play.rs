@@ -201,8 +201,11 @@ pub(in crate::discord) fn legal(game: &Game, piece: Option<&str>) -> Result<Said
         .into());
     }
     let head = format!("{who} may play {count} action{}:", if count == 1 { "" } else { "s" });
-    let list = block(&cut(&words.join("  "), CONTENT - length(&head) - 20));
-    Ok(format!("{head}\n{list}").into())
+    let hint = "More than fits here: with a `piece`, `/legal` lists its own.";
+    let all = words.join("  ");
+    let room = CONTENT - length(&head) - length(hint) - 20;
+    let hint = if length(&all) > room { hint } else { "" };
+    Ok(format!("{head}\n{}\n{hint}", block(&cut(&all, room))).trim_end().to_owned().into())
 }
 
 /// Whether an action's text begins with a square: `a1` is not the beginning of `a10b10`.
