@@ -48,6 +48,7 @@ impl Sandbox {
     }
 
     /// One more person, in no server.
+    #[must_use = "nobody knows them by another name"]
     pub fn add_user(&self, name: &str) -> Id {
         let mut realm = self.house.realm();
         let id = realm.world.add_user(name);
@@ -330,8 +331,7 @@ impl Sandbox {
     /// When it is not kept any more.
     pub fn replay(&self, interaction: Id) -> Result<(), Refusal> {
         let mut realm = self.house.realm();
-        let one = realm.interactions.get(interaction).ok_or_else(unknown_interaction)?;
-        let (guild, payload) = (one.guild, one.payload.clone());
+        let (guild, payload) = realm.interactions.payload(interaction).ok_or_else(unknown_interaction)?;
         realm.deliver(guild, &payload);
         Ok(())
     }

@@ -39,11 +39,18 @@ pub struct Entry {
     pub authorised: bool,
 }
 
+/// An entry, its bodies as text: they take a fraction of the room.
+struct Kept {
+    entry: Entry,
+    request: Option<String>,
+    reply: Option<String>,
+}
+
 /// The latest requests, and what was wrong with any.
 pub(super) struct Journal {
     most: usize,
     number: u64,
-    entries: VecDeque<Entry>,
+    entries: VecDeque<Kept>,
     complaints: Vec<String>,
 }
 
@@ -63,7 +70,9 @@ impl Journal {
     pub(super) fn note(&mut self, mut entry: Entry) {
         self.number += 1;
         entry.number = self.number;
-        self.entries.push_back(entry);
+        let text = |body: Option<Value>| body.map(|body| body.to_string());
+        let (request, reply) = (text(entry.request.take()), text(entry.reply.take()));
+        self.entries.push_back(Kept { entry, request, reply });
         while self.entries.len() > self.most {
             self.entries.pop_front();
         }
@@ -76,7 +85,13 @@ impl Journal {
     }
 
     pub(super) fn entries(&self) -> Vec<Entry> {
-        self.entries.iter().cloned().collect()
+        let body = |text: &Option<String>| text.as_ref().and_then(|text| serde_json::from_str(text).ok());
+        let whole = |kept: &Kept| Entry {
+            request: body(&kept.request),
+            reply: body(&kept.reply),
+            ..kept.entry.clone()
+        };
+        self.entries.iter().map(whole).collect()
     }
 
     pub(super) fn complaints(&self) -> Vec<String> {

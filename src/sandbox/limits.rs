@@ -83,7 +83,7 @@ pub const ALLOWED_MENTIONS: usize = 100;
 /// A nonce.
 pub const NONCE: usize = 25;
 /// How long a nonce keeps a message from being made twice.
-pub const NONCE_LIFE: Duration = Duration::from_secs(5 * 60);
+pub const NONCE_LIFE: Duration = Duration::from_mins(5);
 /// Name of a channel or a thread.
 pub const CHANNEL_NAME: usize = 100;
 /// Threads of a server that are not archived.
@@ -96,23 +96,23 @@ pub const REASON: usize = 512;
 /// How long an interaction waits for its first answer.
 pub const FIRST_ANSWER: Duration = Duration::from_secs(3);
 /// How long an interaction's token is good.
-pub const TOKEN_LIFE: Duration = Duration::from_secs(15 * 60);
+pub const TOKEN_LIFE: Duration = Duration::from_mins(15);
 /// How long an attachment's address is good.
-pub const ADDRESS_LIFE: Duration = Duration::from_secs(24 * 60 * 60);
+pub const ADDRESS_LIFE: Duration = Duration::from_hours(24);
 
 /// Requests in a second over all routes; callbacks and webhooks with a token do not count.
 pub const REQUESTS_A_SECOND: u32 = 50;
 /// Answers of 401, 403 and 429 within [`INVALID_WINDOW`] that bring a ban.
 pub const INVALID: usize = 10_000;
 /// See [`INVALID`].
-pub const INVALID_WINDOW: Duration = Duration::from_secs(10 * 60);
+pub const INVALID_WINDOW: Duration = Duration::from_mins(10);
 
 /// One payload sent to the gateway.
 pub const GATEWAY_PAYLOAD: usize = 4_096;
 /// Payloads sent to the gateway in [`GATEWAY_WINDOW`].
 pub const GATEWAY_SENDS: usize = 120;
 /// See [`GATEWAY_SENDS`].
-pub const GATEWAY_WINDOW: Duration = Duration::from_secs(60);
+pub const GATEWAY_WINDOW: Duration = Duration::from_mins(1);
 /// New sessions in a day.
 pub const IDENTIFIES: u32 = 1_000;
 /// How far apart new sessions of one concurrency bucket must be.

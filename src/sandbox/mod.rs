@@ -81,7 +81,7 @@ impl Default for Options {
             rates: true,
             journal: 2_000,
             file_bytes: 64 * 1024 * 1024,
-            messages: 500,
+            messages: 200,
         }
     }
 }

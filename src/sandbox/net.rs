@@ -59,7 +59,7 @@ impl House {
 /// Sees that what is due with interactions happens.
 pub(super) async fn keep_time(house: Arc<House>) {
     /// How long nobody looks when nothing is due.
-    const IDLE: Duration = Duration::from_secs(3_600);
+    const IDLE: Duration = Duration::from_hours(1);
     let stopping = house.stopping();
     loop {
         let next = {

@@ -8,6 +8,9 @@ use serde_json::{Value, json};
 use std::collections::{HashMap, VecDeque};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+/// Headers of a reply.
+pub(super) type Headers = Vec<(&'static str, String)>;
+
 /// A route as far as limits go.
 pub(super) struct Route {
     /// Method and path, ids and tokens left out: routes that share this share the name of their buckets.
@@ -45,9 +48,10 @@ impl Route {
             "POST /channels/:id/messages" | "PATCH /channels/:id/messages/:id" => (5, 5_000),
             "DELETE /channels/:id/messages/:id" => (5, 1_000),
             template if template.contains("/webhooks/:id/:id") => (5, 2_000),
-            "POST /channels/:id/threads" | "POST /channels/:id/messages/:id/threads" => (10, 10_000),
+            "POST /channels/:id/threads"
+            | "POST /channels/:id/messages/:id/threads"
+            | "POST /users/@me/channels" => (10, 10_000),
             "PATCH /channels/:id" => (5, 15_000),
-            "POST /users/@me/channels" => (10, 10_000),
             _ => (50, 1_000),
         }
     }
@@ -75,7 +79,7 @@ impl TooMany {
     }
 
     /// The headers of the reply.
-    pub(super) fn headers(&self) -> Vec<(&'static str, String)> {
+    pub(super) fn headers(&self) -> Headers {
         let mut headers = vec![
             ("retry-after", self.after.div_ceil(1_000).to_string()),
             ("x-ratelimit-scope", self.scope.to_owned()),
@@ -122,11 +126,7 @@ impl Rates {
     }
 
     /// Counts a request; gives the headers for its reply.
-    pub(super) fn count(
-        &mut self,
-        now: u64,
-        route: &Route,
-    ) -> Result<Vec<(&'static str, String)>, (TooMany, Vec<(&'static str, String)>)> {
+    pub(super) fn count(&mut self, now: u64, route: &Route) -> Result<Headers, (TooMany, Headers)> {
         if route.counts {
             if now >= self.second.0 + 1_000 {
                 self.second = (now, 0);

@@ -59,6 +59,9 @@ impl Realm {
     }
 
     fn tell_people_of(&mut self, message: &Message, what: &str) {
+        if self.feed.is_empty() {
+            return;
+        }
         let event = json!({"type": what, "channel": message.channel, "message": self.message_for(message)});
         let Ok(channel) = self.world.channel(message.channel) else { return };
         let world = &self.world;
@@ -76,11 +79,11 @@ impl Realm {
     }
 
     /// A new message is put into its channel, and told of. A thread that was archived comes back by it.
-    pub(super) fn publish(&mut self, message: Message) {
+    pub(super) fn publish(&mut self, message: &Message) {
         self.bring_back(message.channel);
         self.world.place(message.clone());
-        self.tell_bot_of_message(&message, "MESSAGE_CREATE");
-        self.tell_people_of(&message, "message");
+        self.tell_bot_of_message(message, "MESSAGE_CREATE");
+        self.tell_people_of(message, "message");
     }
 
     /// A message that has changed is told of.

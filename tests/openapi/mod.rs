@@ -122,12 +122,11 @@ impl Description {
         }
         let takes = operation["requestBody"]["content"]["application/json"].is_object();
         match (takes, body) {
-            (false, None) => Vec::new(),
             (false, Some(_)) => vec!["a body where none is expected".to_owned()],
             (true, None) if operation["requestBody"]["required"] == true => {
                 vec!["a body is missing".to_owned()]
             }
-            (true, None) => Vec::new(),
+            (_, None) => Vec::new(),
             (true, Some(body)) => {
                 let mut body = body.clone();
                 normalise(&mut body);

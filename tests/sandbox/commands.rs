@@ -8,7 +8,8 @@ fn command(name: &str) -> Value {
     json!({"name": name, "description": "x"})
 }
 
-fn with(options: Value) -> Value {
+fn with(options: impl Into<Value>) -> Value {
+    let options: Value = options.into();
     json!({"name": "c", "description": "x", "options": options})
 }
 
@@ -45,7 +46,8 @@ async fn commands_are_put_listed_changed_and_deleted() {
 async fn each_limit_of_a_command_holds_at_the_limit_and_not_one_past_it() {
     let stage = Stage::quick().await;
     let path = format!("/applications/{}/commands", stage.sandbox.bot());
-    let options = |count: usize| with((0..count).map(|place| option(&format!("o{place}"))).collect());
+    let options =
+        |count: usize| with((0..count).map(|place| option(&format!("o{place}"))).collect::<Value>());
     let choices = |count: usize| {
         let mut option = option("o");
         option["choices"] =
@@ -77,7 +79,7 @@ async fn each_limit_of_a_command_holds_at_the_limit_and_not_one_past_it() {
         let mut filler = option("filler");
         filler["description"] = "d".repeat(last).into();
         list.push(filler);
-        with(list.into())
+        with(list)
     };
     // Name and description of the command and of three options, and 40 choices.
     let rest = 8_000 - (1 + 1) - 2 * (2 + 1) - 40 * 199 - 6;

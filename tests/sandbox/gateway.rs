@@ -137,7 +137,7 @@ async fn heartbeats_are_answered_unless_a_test_wants_otherwise() {
     let mut line = stage.line().await;
     line.events_until_now().await;
     stage.sandbox.ignore_heartbeats(true);
-    line.send(json!({"op": 1, "d": line.sequence})).await;
+    line.send(&json!({"op": 1, "d": line.sequence})).await;
     let made = stage.post(json!({"content": "x"})).await.fine();
     let next = line.next().await.expect("it stays open");
     assert_eq!((&next["op"], &next["d"]["id"]), (&json!(0), &made["id"]), "an event comes, no answer");
@@ -169,7 +169,7 @@ async fn what_the_gateway_does_not_take_closes_with_its_code() {
     ];
     for (payload, code) in cases {
         let mut line = Line::open(&stage.sandbox).await;
-        line.send(payload.clone()).await;
+        line.send(&payload).await;
         assert_eq!(line.end().await, End::Closed(Some(code)), "{payload}");
     }
     let mut line = stage.line().await;
@@ -193,17 +193,17 @@ async fn the_gateway_hears_120_payloads_a_minute() {
     let stage = Stage::quick().await;
     let mut line = Line::open(&stage.sandbox).await;
     for _ in 0..120 {
-        line.send(json!({"op": 1, "d": null})).await;
+        line.send(&json!({"op": 1, "d": null})).await;
         line.op(11).await;
     }
-    line.send(json!({"op": 1, "d": null})).await;
+    line.send(&json!({"op": 1, "d": null})).await;
     assert_eq!(line.end().await, End::Closed(Some(4008)));
     stage.ends().await;
 }
 
 #[tokio::test]
 async fn new_sessions_keep_their_distance() {
-    let stage = Stage::new(Options { identify_every: Duration::from_secs(3_600), ..quick() }).await;
+    let stage = Stage::new(Options { identify_every: Duration::from_hours(1), ..quick() }).await;
     let mut first = stage.line().await;
     first.events_until_now().await;
     let mut second = Line::open(&stage.sandbox).await;
@@ -228,7 +228,7 @@ async fn each_shard_hears_of_its_own_servers() {
         let mut line = Line::open(&stage.sandbox).await;
         let shards = json!([shard, 2]);
         let token = stage.sandbox.token();
-        line.send(json!({"op": 2, "d": {"token": token, "intents": 1, "shard": shards, "properties": {}}}))
+        line.send(&json!({"op": 2, "d": {"token": token, "intents": 1, "shard": shards, "properties": {}}}))
             .await;
         let ready = line.event("READY").await;
         let told: Vec<Value> =

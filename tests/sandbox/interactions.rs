@@ -1,6 +1,6 @@
 //! Interactions: three seconds, fifteen minutes, one first answer, private messages, updates, modals, choices.
 
-use crate::stage::{Stage, callback, quick};
+use crate::stage::{Stage, callback, quick, webhook};
 use castellan::sandbox::Options;
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -338,6 +338,47 @@ async fn an_autocomplete_gives_at_most_25_choices_and_needs_no_message() {
     assert_eq!(outcome["choices"].as_array().map(Vec::len), Some(25));
     assert!(stage.seen_by("Ada").await.is_empty());
     stage.ends().await;
+}
+
+#[tokio::test]
+async fn answers_updates_and_what_follows_carry_files() {
+    let stage = Stage::quick().await;
+    let commands = stage.register(json!([command("board")])).await;
+    let mut line = stage.line().await;
+    let board = |content: &str| {
+        json!({"content": content, "embeds": [{"image": {"url": "attachment://board.png"}}],
+               "attachments": [{"id": 0, "filename": "board.png", "description": "The board"}], "components": press_me()})
+    };
+    let file = [("board.png", &b"first"[..])];
+    let (interaction, _) = stage.runs(&mut line, "Ada", &commands[0]).await;
+    let answer = json!({"type": 4, "data": board("first")});
+    let path = format!("{}?with_response=true", callback(&interaction));
+    let reply = stage.bot_with_files("POST", &path, &answer, &file).await.fine();
+    let first = &reply["resource"]["message"];
+    assert_eq!(first["attachments"][0]["description"], "The board");
+    assert_eq!(first["embeds"][0]["image"]["url"], first["attachments"][0]["url"]);
+    // An update that lists only the new file drops the old one.
+    let press = json!({"message": first["id"], "custom_id": "go"});
+    let (pressed, _) = stage.acts(&mut line, "Ada", "press", press.clone()).await;
+    let update = json!({"type": 7, "data": board("second")});
+    let path = format!("{}?with_response=true", callback(&pressed));
+    let reply = stage.bot_with_files("POST", &path, &update, &[("board.png", b"second")]).await.fine();
+    let second = &reply["resource"]["message"];
+    assert_eq!(second["attachments"].as_array().map(Vec::len), Some(1));
+    assert_ne!(second["attachments"][0]["id"], first["attachments"][0]["id"]);
+    let (deferred, _) = stage.acts(&mut line, "Ada", "press", press).await;
+    stage.answer(&deferred, json!({"type": 6})).await.fine();
+    let path = webhook(&deferred, "/messages/@original");
+    let third =
+        stage.bot_with_files("PATCH", &path, &board("third"), &[("board.png", b"third")]).await.fine();
+    let url = third["attachments"][0]["url"].as_str().expect("a text");
+    let bytes = stage.client.get(url).send().await.expect("an answer").bytes().await.expect("bytes");
+    assert_eq!(bytes, "third");
+    let path = webhook(&deferred, "");
+    let fourth =
+        stage.bot_with_files("POST", &path, &board("fourth"), &[("board.png", b"fourth")]).await.fine();
+    assert_ne!(fourth["id"], third["id"]);
+    stage.ends_well().await;
 }
 
 #[tokio::test]

@@ -38,16 +38,16 @@ impl Line {
         Self { socket, sequence: 0, session: String::new() }
     }
 
-    pub async fn send(&mut self, payload: Value) {
+    pub async fn send(&mut self, payload: &Value) {
         self.socket.send(Message::text(payload.to_string())).await.expect("it is open");
     }
 
     pub async fn identify(&mut self, token: &str, intents: u64) {
-        self.send(json!({"op": 2, "d": {"token": token, "intents": intents, "properties": {}}})).await;
+        self.send(&json!({"op": 2, "d": {"token": token, "intents": intents, "properties": {}}})).await;
     }
 
     pub async fn resume(&mut self, token: &str, session: &str, sequence: u64) {
-        self.send(json!({"op": 6, "d": {"token": token, "session_id": session, "seq": sequence}})).await;
+        self.send(&json!({"op": 6, "d": {"token": token, "session_id": session, "seq": sequence}})).await;
     }
 
     /// The next payload, or how the connection ended.
@@ -105,7 +105,7 @@ impl Line {
 
     /// The names of the events that have come before the answer to a heartbeat.
     pub async fn events_until_now(&mut self) -> Vec<String> {
-        self.send(json!({"op": 1, "d": self.sequence})).await;
+        self.send(&json!({"op": 1, "d": self.sequence})).await;
         let mut names = Vec::new();
         loop {
             let payload = self.next().await.expect("it stays open");

@@ -3,6 +3,9 @@
 use crate::stage::{Reply, Stage};
 use serde_json::{Value, json};
 
+/// A limit: what it is of, a body that is so long, the limit, and where the mistake is.
+type Case<'a> = (&'a str, Box<dyn Fn(usize) -> Value + 'a>, usize, &'a str);
+
 fn long(length: usize) -> String {
     "é".repeat(length)
 }
@@ -11,7 +14,7 @@ fn button(id: &str) -> Value {
     json!({"type": 2, "style": 1, "label": "Press", "custom_id": id})
 }
 
-fn row(children: Vec<Value>) -> Value {
+fn row(children: &[Value]) -> Value {
     json!({"type": 1, "components": children})
 }
 
@@ -33,11 +36,11 @@ fn assert_mistake(reply: &Reply, path: &str, code: &str) {
 #[tokio::test]
 async fn each_limit_of_a_message_holds_at_the_limit_and_not_one_past_it() {
     let stage = Stage::quick().await;
-    let rows = |count: usize| json!({"content": "x", "components": (0..count).map(|place| row(vec![button(&place.to_string())])).collect::<Vec<_>>()});
-    let buttons = |count: usize| json!({"content": "x", "components": [row((0..count).map(|place| button(&place.to_string())).collect())]});
+    let rows = |count: usize| json!({"content": "x", "components": (0..count).map(|place| row(&[button(&place.to_string())])).collect::<Vec<_>>()});
+    let buttons = |count: usize| json!({"content": "x", "components": [row(&(0..count).map(|place| button(&place.to_string())).collect::<Vec<_>>())]});
     let fields =
         |count: usize| json!({"embeds": [{"fields": vec![json!({"name": "n", "value": "v"}); count]}]});
-    let with = |child: Value| json!({"content": "x", "components": [row(vec![child])]});
+    let with = |child: Value| json!({"content": "x", "components": [row(&[child])]});
     let changed = |mut child: Value, field: &str, length: usize| {
         child[field] = long(length).into();
         with(child)
@@ -53,7 +56,6 @@ async fn each_limit_of_a_message_holds_at_the_limit_and_not_one_past_it() {
         json!({"embeds": [{"fields": [field]}]})
     };
     let together = |last: usize| json!({"embeds": [{"description": long(4_096)}, {"description": long(1_000), "footer": {"text": long(last)}}]});
-    type Case<'a> = (&'a str, Box<dyn Fn(usize) -> Value + 'a>, usize, &'a str);
     let cases: Vec<Case<'_>> = vec![
         ("content", Box::new(|n| json!({"content": long(n)})), 2_000, "content"),
         ("embeds", Box::new(|n| json!({"embeds": vec![json!({"title": "x"}); n]})), 10, "embeds"),
@@ -107,10 +109,9 @@ async fn what_the_official_description_misses_is_refused_all_the_same() {
     assert_eq!(empty.refusal(), (400, 50006));
     let blank = stage.post(json!({"content": "  \n "})).await;
     assert_eq!(blank.refusal(), (400, 50006));
-    let twice =
-        stage.post(json!({"content": "x", "components": [row(vec![button("a"), button("a")])]})).await;
+    let twice = stage.post(json!({"content": "x", "components": [row(&[button("a"), button("a")])]})).await;
     assert_mistake(&twice, "components/0/components/1/custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED");
-    let mixed = stage.post(json!({"content": "x", "components": [row(vec![button("a"), select(1)])]})).await;
+    let mixed = stage.post(json!({"content": "x", "components": [row(&[button("a"), select(1)])]})).await;
     assert_mistake(&mixed, "components/0/components", "COMPONENT_LAYOUT_WIDTH_EXCEEDED");
     let second = stage.post(json!({"content": "x", "flags": 1 << 15})).await;
     assert_mistake(&second, "flags", "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2");
@@ -120,7 +121,7 @@ async fn what_the_official_description_misses_is_refused_all_the_same() {
     let both =
         stage.post(json!({"content": "x", "allowed_mentions": {"parse": ["users"], "users": ["1"]}})).await;
     assert_mistake(&both, "allowed_mentions", "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE");
-    let few = stage.post(json!({"content": "x", "components": [row(vec![json!({"type": 3, "custom_id": "s", "max_values": 2, "options": [{"label": "a", "value": "a"}]})])]})).await;
+    let few = stage.post(json!({"content": "x", "components": [row(&[json!({"type": 3, "custom_id": "s", "max_values": 2, "options": [{"label": "a", "value": "a"}]})])]})).await;
     assert_mistake(&few, "components/0/components/0/options", "SELECT_COMPONENT_MAX_VALUES");
     stage.ends().await;
 }
@@ -260,7 +261,7 @@ async fn the_bot_edits_and_deletes_its_own_messages_only() {
         (403, 50005)
     );
     assert_eq!(stage.bot("DELETE", &format!("{path}/{id}"), Value::Null).await.refusal(), (403, 50013));
-    let made = stage.post(json!({"content": "x", "components": [row(vec![button("a")])]})).await.fine();
+    let made = stage.post(json!({"content": "x", "components": [row(&[button("a")])]})).await.fine();
     let id = made["id"].as_str().expect("an id");
     let off = stage.bot("PATCH", &format!("{path}/{id}"), json!({"components": []})).await.fine();
     assert_eq!(off["components"], json!([]));

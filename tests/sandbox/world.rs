@@ -128,6 +128,21 @@ async fn names_and_times_of_threads_have_limits() {
 }
 
 #[tokio::test]
+async fn a_server_has_a_thousand_threads_that_are_not_archived() {
+    let stage = Stage::quick().await;
+    let ada = stage.sandbox.person("Ada").expect("she is there");
+    let threads: Vec<_> = (0..1_000)
+        .map(|_| stage.sandbox.open_thread(stage.channel, ada, "a game").expect("there is room"))
+        .collect();
+    let path = format!("/channels/{}/threads", stage.channel);
+    let one_more = async || stage.bot("POST", &path, json!({"name": "one more", "type": 11})).await;
+    assert_eq!(one_more().await.refusal(), (400, 160_006));
+    stage.sandbox.set_thread(threads[0], true, false).expect("it is there");
+    one_more().await.fine();
+    stage.ends_well().await;
+}
+
+#[tokio::test]
 async fn a_private_thread_is_seen_by_its_members() {
     let stage = Stage::quick().await;
     let path = format!("/channels/{}/threads", stage.channel);

@@ -191,9 +191,8 @@ impl Connection {
                 }
                 Next::Stay
             }
-            Some(2) if self.session.is_some() => Next::Close(ALREADY_AUTHENTICATED),
+            Some(2 | 6) if self.session.is_some() => Next::Close(ALREADY_AUTHENTICATED),
             Some(2) => self.identify(data).await,
-            Some(6) if self.session.is_some() => Next::Close(ALREADY_AUTHENTICATED),
             Some(6) => self.resume(data).await,
             Some(3 | 4 | 8) if self.session.is_none() => Next::Close(NOT_AUTHENTICATED),
             // A presence is nobody's business here.

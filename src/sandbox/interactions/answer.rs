@@ -1,5 +1,6 @@
 //! The first answer to an interaction.
 
+use super::begin::owners;
 use super::{Interaction, Kind, Stage};
 use crate::sandbox::check::command::choices;
 use crate::sandbox::check::component::modal;
@@ -28,12 +29,6 @@ pub(in crate::sandbox) struct Answered {
 }
 
 impl Interaction {
-    /// How messages that come of it tell so.
-    pub(in crate::sandbox) fn cause(&self) -> Cause {
-        let (metadata, command) = (self.metadata.clone(), self.command.clone());
-        Cause { metadata, command, interaction: self.id, user: self.user }
-    }
-
     /// Which answers are possible.
     fn allows(&self, kind: i64) -> bool {
         match kind {
@@ -114,6 +109,27 @@ impl Realm {
         }
     }
 
+    /// An interaction as messages that come of it tell of it.
+    pub(in crate::sandbox) fn metadata(&self, one: &Interaction) -> Value {
+        let mut metadata = json!({
+            "id": one.id, "type": one.kind as u8, "user": self.world.user_json(one.user),
+            "authorizing_integration_owners": owners(one.guild),
+        });
+        match (one.kind, one.source, &one.opener) {
+            (Kind::Component, Some(source), _) => metadata["interacted_message_id"] = json!(source),
+            (Kind::Modal, _, Some(opener)) => {
+                metadata["triggering_interaction_metadata"] = opener.as_ref().clone();
+            }
+            _ => {}
+        }
+        metadata
+    }
+
+    fn cause(&self, one: &Interaction) -> Cause {
+        let command = one.command.clone();
+        Cause { metadata: self.metadata(one), command, interaction: one.id, user: one.user }
+    }
+
     fn acknowledge(&mut self, id: Id, outcome: &str, more: Value) {
         self.interactions.get_mut(id).expect("it is there").stage = Stage::Answered;
         self.conclude(id, outcome, more);
@@ -122,7 +138,7 @@ impl Realm {
     /// A message of this interaction, not yet filled.
     pub(in crate::sandbox) fn blank_answer(&mut self, id: Id, private: bool) -> Message {
         let one = self.interactions.get(id).expect("it is there");
-        let (channel, user, cause) = (one.channel, one.user, one.cause());
+        let (channel, user, cause) = (one.channel, one.user, self.cause(one));
         let shape =
             if one.kind == Kind::Command && one.original.is_none() { Shape::Command } else { Shape::Plain };
         let bot = self.world.bot;
@@ -151,7 +167,7 @@ impl Realm {
         let one = self.interactions.get_mut(id).expect("it is there");
         one.original = Some(made);
         one.messages.push(made);
-        self.publish(message);
+        self.publish(&message);
         self.acknowledge(id, "message", json!({"message": made}));
         Ok(Answered { kind: MESSAGE, message: Some(made), loading: false, ephemeral })
     }
@@ -167,7 +183,7 @@ impl Realm {
         let one = self.interactions.get_mut(id).expect("it is there");
         one.original = Some(made);
         one.messages.push(made);
-        self.publish(message);
+        self.publish(&message);
         self.acknowledge(id, "deferred", json!({"message": made}));
         Ok(Answered { kind: DEFER, message: Some(made), loading: true, ephemeral })
     }

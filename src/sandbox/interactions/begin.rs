@@ -24,6 +24,26 @@ pub(in crate::sandbox) struct Deed {
     pub focused: i64,
 }
 
+/// A token: as Discord's, it holds the interaction's id, and what nobody can guess.
+fn token(id: Id) -> Result<String, Refusal> {
+    let mut random = [0; 48];
+    getrandom::fill(&mut random).map_err(|_| bad_request())?;
+    let random = Base64UrlUnpadded::encode_string(&random);
+    Ok(Base64UrlUnpadded::encode_string(format!("interaction:{id}:{random}").as_bytes()))
+}
+
+/// The interaction's id within a token.
+pub(super) fn id_within(token: &str) -> Option<Id> {
+    let bytes = Base64UrlUnpadded::decode_vec(token).ok()?;
+    let text = std::str::from_utf8(&bytes).ok()?;
+    text.strip_prefix("interaction:")?.split(':').next()?.parse().ok()
+}
+
+/// Whose installation allows an interaction: the server's, or none in direct channels.
+pub(super) fn owners(guild: Option<Id>) -> Value {
+    guild.map_or_else(|| json!({"0": "0"}), |guild| json!({"0": guild}))
+}
+
 impl Realm {
     /// Begins an interaction, and gives where its outcome will come.
     ///
@@ -34,17 +54,10 @@ impl Realm {
         deed: Deed,
     ) -> Result<(Id, oneshot::Receiver<Value>), Refusal> {
         let id = self.world.mint();
-        let mut random = [0; 96];
-        getrandom::fill(&mut random).map_err(|_| bad_request())?;
-        let token = Base64UrlUnpadded::encode_string(&random);
+        let token = token(id)?;
         let channel = self.world.channel(deed.channel)?.clone();
         let bot = self.world.bot;
-        let user = self.world.user_json(deed.user);
         let allowed = self.world.permissions(&channel, deed.user);
-        let owners = match channel.guild {
-            Some(guild) => json!({"0": guild}),
-            None => json!({"0": "0"}),
-        };
         let mut channel_json = self.world.channel_json(&channel);
         channel_json["permissions"] = allowed.to_string().into();
         let mut payload = json!({
@@ -52,8 +65,8 @@ impl Realm {
             "channel_id": channel.id, "channel": channel_json, "data": deed.data,
             "locale": self.world.user(deed.user)?.locale, "entitlements": [],
             "app_permissions": self.world.permissions(&channel, bot).to_string(),
-            "authorizing_integration_owners": owners,
-            "context": if channel.guild.is_some() { 0 } else { 1 },
+            "authorizing_integration_owners": owners(channel.guild),
+            "context": i32::from(channel.guild.is_none()),
             "attachment_size_limit": limits::FILE,
         });
         if let Some(guild) = channel.guild {
@@ -65,22 +78,14 @@ impl Realm {
             member["permissions"] = allowed.to_string().into();
             payload["member"] = member;
         } else {
-            payload["user"] = user.clone();
+            payload["user"] = self.world.user_json(deed.user);
         }
         if let Some(source) = deed.source {
             payload["message"] = self.world.message_json(self.world.message(deed.channel, source)?);
         }
-        let mut metadata = json!({
-            "id": id, "type": deed.kind as u8, "user": user, "authorizing_integration_owners": owners,
-        });
-        match (deed.kind, deed.source, deed.opener) {
-            (Kind::Component, Some(source), _) => metadata["interacted_message_id"] = json!(source),
-            (Kind::Modal, _, Some(opener)) => metadata["triggering_interaction_metadata"] = opener,
-            _ => {}
-        }
         let (sender, receiver) = oneshot::channel();
         let began = now();
-        self.interactions.keep(Interaction {
+        let interaction = Interaction {
             id,
             token,
             kind: deed.kind,
@@ -89,7 +94,7 @@ impl Realm {
             guild: channel.guild,
             source: deed.source,
             command: deed.command,
-            metadata,
+            opener: deed.opener.map(Box::new),
             stage: Stage::Waiting,
             original: None,
             messages: Vec::new(),
@@ -97,9 +102,9 @@ impl Realm {
             answer_by: began + self.options.first_answer.as_millis() as u64,
             expires: began + self.options.token_life.as_millis() as u64,
             focused: deed.focused,
-            payload: payload.clone(),
             waiting: Some(sender),
-        });
+        };
+        self.interactions.keep(interaction, &payload);
         self.deliver(channel.guild, &payload);
         Ok((id, receiver))
     }

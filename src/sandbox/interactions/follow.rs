@@ -74,7 +74,7 @@ impl Realm {
         self.world.fill(&mut message, &draft, uploads, true)?;
         let made = message.id;
         self.interactions.get_mut(id).ok_or_else(unknown_webhook)?.messages.push(made);
-        self.publish(message);
+        self.publish(&message);
         Ok((channel, made))
     }
 

@@ -7,7 +7,7 @@ pub(super) mod follow;
 use super::ids::{Id, now};
 use super::realm::Realm;
 use serde_json::{Value, json};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use tokio::sync::oneshot;
 
 /// What a person did; the numbers are Discord's.
@@ -42,8 +42,8 @@ pub(super) struct Interaction {
     pub source: Option<Id>,
     /// The command's name, when it was one.
     pub command: Option<String>,
-    /// As `interaction_metadata` has it.
-    pub metadata: Value,
+    /// The interaction that opened the modal, as `interaction_metadata` has it.
+    pub opener: Option<Box<Value>>,
     pub stage: Stage,
     /// What `@original` stands for.
     pub original: Option<Id>,
@@ -56,8 +56,6 @@ pub(super) struct Interaction {
     pub expires: u64,
     /// The type of the option that is asked for (autocomplete).
     pub focused: i64,
-    /// What the bot was given.
-    pub payload: Value,
     /// Who waits for what comes of it.
     waiting: Option<oneshot::Sender<Value>>,
 }
@@ -74,20 +72,27 @@ enum Due {
 #[derive(Default)]
 pub(super) struct Interactions {
     by_id: BTreeMap<Id, Interaction>,
-    by_token: HashMap<String, Id>,
     due: BTreeSet<(u64, Due, Id)>,
+    /// What the bot was given: of the latest.
+    payloads: VecDeque<(Id, String)>,
 }
 
+/// Of how many interactions is kept what the bot was given.
+const MOST_PAYLOADS: usize = 1_000;
+
 impl Interactions {
-    fn keep(&mut self, interaction: Interaction) {
+    fn keep(&mut self, interaction: Interaction, payload: &Value) {
         let (id, by, expires) = (interaction.id, interaction.answer_by, interaction.expires);
         let life = expires.saturating_sub(id.made());
         self.due.insert((by, Due::FirstAnswer, id));
         self.due.insert((expires, Due::Expiry, id));
         // For as long again its token is known as one that was good.
         self.due.insert((expires + life, Due::Forgetting, id));
-        self.by_token.insert(interaction.token.clone(), id);
         self.by_id.insert(id, interaction);
+        self.payloads.push_back((id, payload.to_string()));
+        if self.payloads.len() > MOST_PAYLOADS {
+            self.payloads.pop_front();
+        }
     }
 
     pub(super) fn get(&self, id: Id) -> Option<&Interaction> {
@@ -99,7 +104,14 @@ impl Interactions {
     }
 
     pub(super) fn with_token(&self, token: &str) -> Option<&Interaction> {
-        self.by_token.get(token).and_then(|id| self.by_id.get(id))
+        let id = begin::id_within(token)?;
+        self.by_id.get(&id).filter(|one| one.token == token)
+    }
+
+    /// What the bot was given with an interaction, while it is kept, and its server.
+    pub(super) fn payload(&self, id: Id) -> Option<(Option<Id>, Value)> {
+        let (_, payload) = self.payloads.iter().find(|(one, _)| *one == id)?;
+        Some((self.by_id.get(&id)?.guild, serde_json::from_str(payload).ok()?))
     }
 
     /// When something is due next, in milliseconds since 1970.
@@ -133,9 +145,7 @@ impl Realm {
                 Due::FirstAnswer => self.miss(id),
                 Due::Expiry => self.expire(id),
                 Due::Forgetting => {
-                    if let Some(gone) = self.interactions.by_id.remove(&id) {
-                        self.interactions.by_token.remove(&gone.token);
-                    }
+                    self.interactions.by_id.remove(&id);
                 }
             }
         }

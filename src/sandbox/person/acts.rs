@@ -43,7 +43,7 @@ impl Realm {
         let mut message = self.world.blank(channel, user, Shape::Plain);
         self.world.fill(&mut message, &draft, &[], true)?;
         let json = self.message_for(&message);
-        self.publish(message);
+        self.publish(&message);
         Ok(json)
     }
 
@@ -255,7 +255,7 @@ impl Realm {
             rows.push(json!({"type": 1, "id": row["id"], "components": [inner]}));
         }
         let data = json!({"custom_id": modal["custom_id"], "components": rows});
-        let (channel, source, opened_by) = (one.channel, one.source, one.metadata.clone());
+        let (channel, source, opened_by) = (one.channel, one.source, self.metadata(one));
         self.place_to_act(user, channel, false)?;
         // The message may have gone while somebody typed.
         let source = source.filter(|source| self.world.message(channel, *source).is_ok());

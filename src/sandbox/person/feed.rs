@@ -21,6 +21,11 @@ impl Feed {
         receiver
     }
 
+    /// Whether nobody listens.
+    pub(in crate::sandbox) fn is_empty(&self) -> bool {
+        self.listeners.is_empty()
+    }
+
     /// Tells an event to all for whom it is.
     pub(in crate::sandbox) fn tell(&mut self, event: &Value, is_for: impl Fn(Id) -> bool) {
         if self.listeners.is_empty() {

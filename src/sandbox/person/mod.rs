@@ -196,20 +196,17 @@ async fn attachment(
 ) -> Response<Body> {
     let expires = query.get("ex").and_then(|expires| u64::from_str_radix(expires, 16).ok());
     let file = id.parse().ok().and_then(|id| house.realm().world.files.get(id).cloned());
+    let good = file.filter(|_| expires.is_some_and(|expires| expires * 1_000 > now()));
     let mut response = Response::builder();
-    match file.filter(|_| expires.is_some_and(|expires| expires * 1_000 > now())) {
-        Some((_, content_type, bytes)) => {
-            if let Some(content_type) = content_type {
-                response = response.header("content-type", content_type);
-            }
-            // A file that somebody gave is never run as a page of ours.
-            response = response.header("x-content-type-options", "nosniff");
-            response = response.header("content-security-policy", "sandbox");
-            response.body(Body::from(bytes)).unwrap_or_default()
-        }
-        None => {
-            let body = Body::from("This content is no longer available.");
-            response.status(StatusCode::NOT_FOUND).body(body).unwrap_or_default()
-        }
+    let Some((_, content_type, bytes)) = good else {
+        let body = Body::from("This content is no longer available.");
+        return response.status(StatusCode::NOT_FOUND).body(body).unwrap_or_default();
+    };
+    if let Some(content_type) = content_type {
+        response = response.header("content-type", content_type);
     }
+    // A file that somebody gave is never run as a page of ours.
+    response = response.header("x-content-type-options", "nosniff");
+    response = response.header("content-security-policy", "sandbox");
+    response.body(Body::from(bytes)).unwrap_or_default()
 }

@@ -95,7 +95,7 @@ impl Realm {
 
     /// Whether the command's own terms allow it to this user here.
     pub(in crate::sandbox) fn may_run(&self, user: Id, channel: &Channel, command: &Value) -> bool {
-        let place = if channel.guild.is_some() { 0 } else { 1 };
+        let place = i32::from(channel.guild.is_none());
         let in_context = match &command["contexts"] {
             Value::Array(contexts) => contexts.iter().any(|context| *context == place),
             _ => place == 0 || command["dm_permission"] != false,

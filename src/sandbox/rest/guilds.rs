@@ -4,7 +4,7 @@ use super::call::{Call, id};
 use super::{Realm, Reply};
 use crate::sandbox::ids::Id;
 use crate::sandbox::refusal::{Refusal, missing_access, no_such_route, unknown_guild, unknown_member};
-use crate::sandbox::world::view::{role_json, thread_member_json};
+use crate::sandbox::world::view::{guild_json, role_json, thread_member_json};
 use serde_json::{Value, json};
 
 impl Realm {
@@ -20,7 +20,7 @@ impl Realm {
         let channels = || self.world.channels.values().filter(|channel| channel.guild == Some(guild));
         match (call.method.as_str(), parts) {
             ("GET", []) => {
-                let mut json = self.world.guild_json(here);
+                let mut json = guild_json(here);
                 if call.flag("with_counts") {
                     json["approximate_member_count"] = here.members.len().into();
                     json["approximate_presence_count"] = here.members.len().into();

@@ -128,7 +128,7 @@ impl Realm {
         message.nonce.clone_from(&draft.nonce);
         self.world.fill(&mut message, &draft, &call.files, true)?;
         let made = message.id;
-        self.publish(message);
+        self.publish(&message);
         Reply::ok(self.world.message_json(self.world.message(channel, made)?))
     }
 

@@ -13,7 +13,7 @@ use super::faults::{Fault, Scope};
 use super::ids::now;
 use super::journal::{Entry, SentFile};
 use super::net::{Cut, House};
-use super::rates::{Route, TooMany};
+use super::rates::{Headers, Route, TooMany};
 use super::realm::Realm;
 use super::refusal::{Form, Refusal, no_such_route, server_error, unauthorized};
 use axum::Router;
@@ -35,6 +35,7 @@ struct Reply {
     json: Option<Value>,
 }
 
+#[allow(clippy::unnecessary_wraps, reason = "a route ends with one of these")]
 impl Reply {
     fn ok(json: Value) -> Result<Self, Refusal> {
         Ok(Self { status: 200, json: Some(json) })
@@ -48,8 +49,6 @@ impl Reply {
         Ok(Self { status: 204, json: None })
     }
 }
-
-type Headers = Vec<(&'static str, String)>;
 
 /// A reply as it goes out.
 struct Outgoing {
@@ -169,7 +168,7 @@ impl Realm {
         let public =
             matches!(parts, ["gateway"] | ["interactions", _, _, "callback"] | ["webhooks", _, _, ..]);
         if call.versioned && !public && !call.bears(&self.token) {
-            return self.refuse(call, unauthorized(), Vec::new());
+            return self.refuse(call, &unauthorized(), Vec::new());
         }
         let headers = match self.rates.count(now, &Route::of(&call.method, parts)) {
             Ok(headers) => headers,
@@ -179,7 +178,7 @@ impl Realm {
             }
         };
         if let Some(broken) = broken {
-            return self.refuse(call, broken, headers);
+            return self.refuse(call, &broken, headers);
         }
         let mut form = Form::default();
         let result = if call.versioned { self.perform(call, parts, &mut form) } else { Err(no_such_route()) };
@@ -188,13 +187,13 @@ impl Realm {
         }
         match result {
             Ok(reply) => Outgoing { status: reply.status, json: reply.json, headers },
-            Err(refusal) => self.refuse(call, refusal, headers),
+            Err(refusal) => self.refuse(call, &refusal, headers),
         }
     }
 
     /// A refusal as a reply; what is the fault of whoever wrote the bot is complained about too.
-    fn refuse(&mut self, call: &Call, refusal: Refusal, headers: Headers) -> Outgoing {
-        if refusal.is_bad_form() || refusal == no_such_route() || refusal.status == 401 && refusal.code == 0 {
+    fn refuse(&mut self, call: &Call, refusal: &Refusal, headers: Headers) -> Outgoing {
+        if refusal.is_bad_form() || *refusal == no_such_route() || *refusal == unauthorized() {
             self.journal.complain(format!("{} {}: {}", call.method, call.path(), refusal.body()));
         }
         Outgoing { status: refusal.status, json: Some(refusal.body()), headers }

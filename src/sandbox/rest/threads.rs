@@ -69,7 +69,7 @@ impl Realm {
             note.content = name;
         }
         if self.world.channel(thread)?.kind == Kind::PublicThread {
-            self.publish(note);
+            self.publish(&note);
         }
         if let Some(message) = on {
             self.republish(parent, message);

@@ -97,27 +97,9 @@ impl World {
         json
     }
 
-    pub(in crate::sandbox) fn guild_json(&self, guild: &Guild) -> Value {
-        json!({
-            "id": guild.id, "name": guild.name, "icon": null, "description": null, "home_header": null,
-            "splash": null, "discovery_splash": null, "features": [], "banner": null,
-            "owner_id": guild.owner, "application_id": null, "region": "deprecated", "afk_channel_id": null,
-            "afk_timeout": 300, "system_channel_id": null, "system_channel_flags": 0,
-            "widget_enabled": false, "widget_channel_id": null, "verification_level": 0,
-            "roles": guild.roles.values().map(role_json).collect::<Vec<_>>(),
-            "default_message_notifications": 1, "mfa_level": 0, "explicit_content_filter": 0,
-            "max_presences": null, "max_members": 500_000, "max_stage_video_channel_users": 50,
-            "max_video_channel_users": 25, "vanity_url_code": null, "premium_tier": 0,
-            "premium_subscription_count": 0, "preferred_locale": "en-US", "rules_channel_id": null,
-            "safety_alerts_channel_id": null, "public_updates_channel_id": null,
-            "premium_progress_bar_enabled": false, "nsfw": false, "nsfw_level": 0, "emojis": [],
-            "stickers": [], "incidents_data": null,
-        })
-    }
-
     /// A server as the gateway announces it.
     pub(in crate::sandbox) fn guild_create_json(&self, guild: &Guild) -> Value {
-        let mut json = self.guild_json(guild);
+        let mut json = guild_json(guild);
         let bot = guild.members.get(&self.bot);
         json["joined_at"] = moment(bot.map_or(0, |member| member.joined)).into();
         json["large"] = false.into();
@@ -263,4 +245,23 @@ pub(in crate::sandbox) fn role_json(role: &Role) -> Value {
 
 pub(in crate::sandbox) fn thread_member_json(thread: Id, user: Id, joined: u64) -> Value {
     json!({"id": thread, "user_id": user, "join_timestamp": moment(joined), "flags": 0})
+}
+
+/// A server, without what the gateway adds.
+pub(in crate::sandbox) fn guild_json(guild: &Guild) -> Value {
+    json!({
+        "id": guild.id, "name": guild.name, "icon": null, "description": null, "home_header": null,
+        "splash": null, "discovery_splash": null, "features": [], "banner": null,
+        "owner_id": guild.owner, "application_id": null, "region": "deprecated", "afk_channel_id": null,
+        "afk_timeout": 300, "system_channel_id": null, "system_channel_flags": 0,
+        "widget_enabled": false, "widget_channel_id": null, "verification_level": 0,
+        "roles": guild.roles.values().map(role_json).collect::<Vec<_>>(),
+        "default_message_notifications": 1, "mfa_level": 0, "explicit_content_filter": 0,
+        "max_presences": null, "max_members": 500_000, "max_stage_video_channel_users": 50,
+        "max_video_channel_users": 25, "vanity_url_code": null, "premium_tier": 0,
+        "premium_subscription_count": 0, "preferred_locale": "en-US", "rules_channel_id": null,
+        "safety_alerts_channel_id": null, "public_updates_channel_id": null,
+        "premium_progress_bar_enabled": false, "nsfw": false, "nsfw_level": 0, "emojis": [],
+        "stickers": [], "incidents_data": null,
+    })
 }
