@@ -10,6 +10,8 @@
 //! | [`picture`] | boards as pictures: scenes, themes, art, PNG and GIF | `rules`, `words` |
 //! | [`store`] | streams of events with their indexes and due work, kept so that nothing acknowledged is lost | nothing of ours |
 //! | [`referee`] | loads, decides, stores and sees that people are told: timers, outbox, people | `rules`, `game`, `store` |
+//! | [`discord`] | the bot: interactions in, messages out | all above |
+//! | [`sandbox`] | a stand-in for Discord, for trying the bot and for tests | nothing of ours: it cannot flatter us |
 //! | [`cli`] | one file a subcommand | everything |
 //!
 //! A test keeps this table true. Adding a game is one folder under `rules/variants` and one line
@@ -43,9 +45,11 @@
 //! ```
 
 pub mod cli;
+pub mod discord;
 pub mod game;
 pub mod picture;
 pub mod referee;
 pub mod rules;
+pub mod sandbox;
 pub mod store;
 pub mod words;

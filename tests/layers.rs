@@ -14,6 +14,8 @@ const TABLE: &[(&str, Option<&[&str]>)] = &[
     ("picture", Some(&["rules", "words"])),
     ("store", Some(&[])),
     ("referee", Some(&["rules", "game", "store"])),
+    ("discord", Some(&["rules", "game", "words", "picture", "store", "referee"])),
+    ("sandbox", Some(&[])),
     ("cli", None),
 ];
 
@@ -263,5 +265,19 @@ fn what_is_allowed_is_not_taken_for_a_violation() {
     ];
     for (file, source) in innocent {
         assert_eq!(violations(file, source), Vec::<String>::new(), "{file}: {source}");
+    }
+}
+
+#[test]
+fn the_bot_knows_the_store_by_its_trait_alone() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/discord");
+    let mut files = Vec::new();
+    source_files(&root, &mut files);
+    assert!(!files.is_empty());
+    for file in files {
+        let source = std::fs::read_to_string(&file).expect("a source file");
+        for backend in ["SledStore", "MemoryStore", "SledOptions"] {
+            assert!(!source.contains(backend), "{}: {backend}", file.display());
+        }
     }
 }

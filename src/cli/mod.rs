@@ -1,16 +1,20 @@
 //! The command line: one file a subcommand.
 
 mod apply;
+pub mod config;
 mod diagram;
 mod dice;
 mod explain;
 mod game;
+mod health;
+pub mod logs;
 mod look;
 mod moves;
 mod perft;
 mod ports;
 mod render;
 mod replay;
+mod run;
 mod store;
 mod table;
 
@@ -27,14 +31,23 @@ const BAD_INPUT: u8 = 2;
 
 /// A referee for five games about kings.
 #[derive(Parser)]
-#[command(name = "castellan", version, disable_help_subcommand = true)]
+#[command(
+    name = "castellan",
+    version,
+    disable_help_subcommand = true,
+    args_conflicts_with_subcommands = true
+)]
 struct Arguments {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
+    #[command(flatten)]
+    run: run::Arguments,
 }
 
 #[derive(Subcommand)]
 enum Command {
+    /// Play as a bot in Discord, or without a token at a stand-in; so does `castellan` alone
+    Run(run::Arguments),
     /// List the legal actions, one a line
     Moves(GameArgs),
     /// Count the sequences of legal actions
@@ -78,7 +91,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
         Err(error) => return complain(&usage_problem(&error)),
     };
-    let printed = match arguments.command {
+    let printed = match arguments.command.unwrap_or(Command::Run(arguments.run)) {
+        Command::Run(arguments) => run::run(&arguments),
         Command::Moves(arguments) => moves::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Apply(arguments) => apply::run(&arguments),
@@ -98,9 +112,6 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 
 /// The first paragraph of clap's message, on one line.
 fn usage_problem(error: &clap::Error) -> String {
-    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-        return "a subcommand is missing (see castellan --help)".to_owned();
-    }
     let text = error.to_string();
     let paragraph = text.split("\n\n").next().unwrap_or_default();
     let words: Vec<&str> = paragraph.trim_start_matches("error: ").split_whitespace().collect();

@@ -110,6 +110,11 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
         &self.store
     }
 
+    /// The clock.
+    pub fn clock(&self) -> &C {
+        &self.clock
+    }
+
     /// The time now.
     pub fn now(&self) -> Time {
         self.clock.now()

@@ -5,6 +5,7 @@ mod game;
 mod news;
 mod outcome;
 mod position;
+mod rulebook;
 mod ruling;
 
 pub use diagram::{diagram, mark};
@@ -14,4 +15,5 @@ pub use outcome::{LONGEST_NAME, Names, named, outcome};
 pub use position::{
     Description, LONGEST_DESCRIPTION, describe, describe_within, dice, of_each_seat, plural, standing,
 };
+pub use rulebook::{Origin, Rule, rule, rules};
 pub use ruling::sentence;

@@ -1,0 +1,27 @@
+//! What is suggested while an action is typed, on the largest board: it is to be there within 100 ms.
+//!
+//! `README.md` beside this file says how to read it.
+
+use castellan::discord::commands::suggest::actions;
+use castellan::rules::{Options, Variant};
+use criterion::{Criterion, criterion_group, criterion_main};
+use std::hint::black_box;
+
+/// What is typed, from nothing to what fits no action.
+const TYPED: &[&str] = &["", "q", "queen", "Nc3-e4", "knight e4", "zzzz"];
+
+fn suggestions(criterion: &mut Criterion) {
+    let text = include_str!("middle_game.txt").trim_end();
+    let variant = Variant::named("king-of-the-mountain").expect("a game");
+    let position = variant.read(text, &Options::default()).expect("a position");
+    let mut group = criterion.benchmark_group("discord");
+    for typed in TYPED {
+        group.bench_function(format!("suggestions for `{typed}`"), |bencher| {
+            bencher.iter(|| actions(black_box(&position), black_box(typed)));
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, suggestions);
+criterion_main!(benches);

@@ -1,0 +1,316 @@
+//! What the bot is told from outside: keys of the environment, or of a file `.env` beside it.
+//!
+//! [`KEYS`] is the table of all of them; reading, `.env.example` and the README derive from it. The
+//! environment goes before the file, and an empty value is no value.
+
+use crate::discord::transport::BotToken;
+use crate::discord::transport::gateway::Shards;
+use crate::discord::transport::registration::Shown;
+use crate::discord::wire::GuildId;
+use crate::game::Span;
+use crate::referee::backups::Backups;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use tracing::level_filters::LevelFilter;
+
+/// One thing that can be set.
+pub struct Key {
+    /// Its name in the environment.
+    pub name: &'static str,
+    /// What it holds when nothing is said; empty for nothing.
+    pub default: &'static str,
+    /// What it means, in lines.
+    pub meaning: &'static [&'static str],
+    /// Takes a value that is not empty, or says what it has to be.
+    read: fn(&mut Config, &str) -> Result<(), &'static str>,
+}
+
+/// Everything that can be set.
+pub const KEYS: &[Key] = &[
+    Key {
+        name: "DISCORD_TOKEN",
+        default: "",
+        meaning: &[
+            "The bot's token, from Discord's developer portal (Bot, Reset Token). Whoever has it is the bot.",
+            "Without one the bot plays at a stand-in for Discord on this machine.",
+        ],
+        read: |config, value| {
+            let visible = value.bytes().all(|byte| byte.is_ascii_graphic());
+            if !visible {
+                return Err("the text that Discord gives, without anything before it");
+            }
+            config.token = Some(BotToken::new(value));
+            Ok(())
+        },
+    },
+    Key {
+        name: "CASTELLAN_STORE",
+        default: "castellan-store",
+        meaning: &["The folder of the store, where all games are. It is made when it is not there."],
+        read: |config, value| {
+            config.store = PathBuf::from(value);
+            Ok(())
+        },
+    },
+    Key {
+        name: "CASTELLAN_TEST_SERVER",
+        default: "",
+        meaning: &[
+            "The id of a server that alone is shown the commands, at once: for trying changes.",
+            "Without one they are shown everywhere.",
+        ],
+        read: |config, value| {
+            let id: Option<u64> = value.parse().ok().filter(|id| ![0, u64::MAX].contains(id));
+            config.shown = Shown::In(GuildId(id.ok_or("the id of a server, a number")?));
+            Ok(())
+        },
+    },
+    Key {
+        name: "CASTELLAN_SHARDS",
+        default: "auto",
+        meaning: &[
+            "Which shards this program runs: auto for as many as Discord advises,",
+            "or FIRST-LAST/TOTAL, such as 0-3/8, when several programs share them.",
+        ],
+        read: |config, value| {
+            config.shards = shards(value).ok_or("auto or FIRST-LAST/TOTAL, such as 0-3/8")?;
+            Ok(())
+        },
+    },
+    Key {
+        name: "CASTELLAN_BACKUPS",
+        default: "",
+        meaning: &["A folder for backups of the store. They hold secrets. Without one none are made."],
+        read: |config, value| {
+            config.backup_folder = Some(PathBuf::from(value));
+            Ok(())
+        },
+    },
+    Key {
+        name: "CASTELLAN_BACKUPS_EVERY",
+        default: "1d",
+        meaning: &["How often a backup is made: 12h, 1d, 1w."],
+        read: |config, value| {
+            let every = Span::read(value).ok().filter(|every| every.ms() >= 60_000);
+            config.backup_every = every.ok_or("a time of at least a minute, such as 12h or 1d")?;
+            Ok(())
+        },
+    },
+    Key {
+        name: "CASTELLAN_BACKUPS_KEEP",
+        default: "7",
+        meaning: &["How many backups are kept; the oldest go first."],
+        read: |config, value| {
+            let keep = value.parse().ok().filter(|keep| *keep > 0);
+            config.backup_keep = keep.ok_or("a number from 1 on")?;
+            Ok(())
+        },
+    },
+    Key {
+        name: "CASTELLAN_METRICS",
+        default: "",
+        meaning: &[
+            "An address such as 127.0.0.1:9090 to answer /healthz and /metrics (for Prometheus) at.",
+            "Nobody is asked who they are there. Without one nothing is answered.",
+        ],
+        read: |config, value| {
+            config.metrics =
+                Some(value.parse().map_err(|_| "an address with a port, such as 127.0.0.1:9090")?);
+            Ok(())
+        },
+    },
+    Key {
+        name: "CASTELLAN_LOG",
+        default: "info",
+        meaning: &["How much is told on standard error: off, error, warn, info, debug or trace."],
+        read: |config, value| {
+            config.log = value.parse().map_err(|_| "off, error, warn, info, debug or trace")?;
+            Ok(())
+        },
+    },
+    Key {
+        name: "CASTELLAN_PAGE",
+        default: "0",
+        meaning: &["The port of the stand-in's page, when there is no token; 0 for any that is free."],
+        read: |config, value| {
+            config.page = value.parse().map_err(|_| "a port, a number up to 65535")?;
+            Ok(())
+        },
+    },
+];
+
+/// What was set. `Debug` does not show the token.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Config {
+    /// The bot's token; none to play at the stand-in.
+    pub token: Option<BotToken>,
+    /// The folder of the store.
+    pub store: PathBuf,
+    /// Where commands are shown.
+    pub shown: Shown,
+    /// Which shards are run.
+    pub shards: Shards,
+    /// Where health and counts are told.
+    pub metrics: Option<SocketAddr>,
+    /// How much is logged.
+    pub log: LevelFilter,
+    /// The port of the stand-in's page.
+    pub page: u16,
+    backup_folder: Option<PathBuf>,
+    backup_every: Span,
+    backup_keep: usize,
+}
+
+/// What is wrong with what was set. The value is not in it: it may be a secret.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ConfigError {
+    /// A value cannot be read.
+    Value {
+        /// Of which key.
+        key: &'static str,
+        /// What it has to be.
+        wanted: &'static str,
+    },
+    /// There is no such key.
+    Unknown(String),
+    /// A line of the file cannot be read.
+    Line(usize),
+    /// The file cannot be read.
+    File(String),
+}
+
+impl fmt::Display for ConfigError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Value { key, wanted } => write!(f, "{key} has to be {wanted}"),
+            Self::Unknown(key) => write!(f, "{key} is no key (see .env.example)"),
+            Self::Line(number) => write!(f, ".env: line {number} is not KEY=value"),
+            Self::File(problem) => write!(f, ".env: {problem}"),
+        }
+    }
+}
+
+impl std::error::Error for ConfigError {}
+
+impl Config {
+    /// Reads what was set in the environment, and in the text of a `.env`.
+    ///
+    /// # Errors
+    /// Names the key or the line at fault.
+    pub fn read(
+        environment: impl IntoIterator<Item = (String, String)>,
+        file: &str,
+    ) -> Result<Self, ConfigError> {
+        let mut set = of_file(file)?;
+        set.extend(environment.into_iter().filter(|(name, value)| is_ours(name) && !value.is_empty()));
+        if let Some(name) = set.keys().find(|name| KEYS.iter().all(|key| key.name != name.as_str())) {
+            return Err(ConfigError::Unknown(name.clone()));
+        }
+        let mut config = Self {
+            token: None,
+            store: PathBuf::new(),
+            shown: Shown::Everywhere,
+            shards: Shards::Advised,
+            metrics: None,
+            log: LevelFilter::INFO,
+            page: 0,
+            backup_folder: None,
+            backup_every: Span::days(1),
+            backup_keep: 1,
+        };
+        for key in KEYS {
+            let value = set.get(key.name).map_or(key.default, String::as_str).trim();
+            if !value.is_empty() {
+                let read = (key.read)(&mut config, value);
+                read.map_err(|wanted| ConfigError::Value { key: key.name, wanted })?;
+            }
+        }
+        Ok(config)
+    }
+
+    /// Reads what was set in this program's environment, and in the `.env` of the folder that it runs in.
+    ///
+    /// # Errors
+    /// Names the key or the line at fault.
+    pub fn here() -> Result<Self, ConfigError> {
+        let file = match std::fs::read_to_string(".env") {
+            Ok(text) => text,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
+            Err(error) => return Err(ConfigError::File(error.to_string())),
+        };
+        let mut environment = Vec::new();
+        for (name, value) in std::env::vars_os() {
+            let Ok(name) = name.into_string() else { continue };
+            match value.into_string() {
+                Ok(value) => environment.push((name, value)),
+                Err(_) => {
+                    if let Some(key) = KEYS.iter().find(|key| key.name == name) {
+                        return Err(ConfigError::Value { key: key.name, wanted: "text" });
+                    }
+                }
+            }
+        }
+        Self::read(environment, &file)
+    }
+
+    /// The backups that are to be made.
+    #[must_use]
+    pub fn backups(&self) -> Option<Backups> {
+        let folder = self.backup_folder.clone()?;
+        Some(Backups { folder, every: self.backup_every, keep: self.backup_keep })
+    }
+}
+
+/// The file `.env.example`: every key with its meaning and its default.
+#[must_use]
+pub fn example() -> String {
+    let mut text =
+        String::from("# Everything that can be set. Copy it to .env, or set it in the environment.\n");
+    for key in KEYS {
+        text.push('\n');
+        for line in key.meaning {
+            text.extend(["# ", line, "\n"]);
+        }
+        text.extend([key.name, "=", key.default, "\n"]);
+    }
+    text
+}
+
+/// Whether a name is one of ours, or wants to be.
+fn is_ours(name: &str) -> bool {
+    name == "DISCORD_TOKEN" || name.starts_with("CASTELLAN_")
+}
+
+/// What a `.env` sets.
+fn of_file(text: &str) -> Result<BTreeMap<String, String>, ConfigError> {
+    let mut set = BTreeMap::new();
+    for entry in dotenvy::from_read_iter(text.as_bytes()) {
+        match entry {
+            // A file may hold what is others'.
+            Ok((name, value)) if is_ours(&name) && !value.is_empty() => {
+                set.insert(name, value);
+            }
+            Ok(_) => (),
+            Err(dotenvy::Error::LineParse(line, _)) => {
+                let first = line.lines().next().unwrap_or_default();
+                let place = text.lines().position(|candidate| candidate.trim() == first.trim());
+                return Err(ConfigError::Line(place.unwrap_or_default() + 1));
+            }
+            Err(_) => return Err(ConfigError::File("it cannot be read".to_owned())),
+        }
+    }
+    Ok(set)
+}
+
+fn shards(text: &str) -> Option<Shards> {
+    if text == "auto" {
+        return Some(Shards::Advised);
+    }
+    let (range, total) = text.split_once('/')?;
+    let (first, last) = range.split_once('-').unwrap_or((range, range));
+    let (first, last, total): (u32, u32, u32) =
+        (first.parse().ok()?, last.parse().ok()?, total.parse().ok()?);
+    (first <= last && last < total).then_some(Shards::Some { range: first..last + 1, total })
+}

@@ -1,0 +1,209 @@
+//! A bot at work: everything that goes on beside its answers, and an orderly end.
+
+use crate::discord::transport::Transport;
+use crate::discord::transport::gateway::{GatewayStopped, Received, Shards};
+use crate::discord::transport::registration::{Registered, Shown};
+use crate::discord::wire::{ApplicationId, Event, Interaction};
+use crate::referee::backups::Backups;
+use crate::referee::outages::BEAT;
+use crate::referee::{Announcer, Clock, Entropy, Referee, Trouble};
+use crate::store::Store;
+use serde_json::Value;
+use std::future::Future;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::{mpsc, watch};
+use tokio::task::JoinSet;
+use tokio::time::{interval, sleep, timeout};
+
+/// How long what is in hand may take when the bot is to stop. Together with the goodbye to the gateway
+/// and the store's closing it has to stay below 5 seconds.
+const IN_HAND: Duration = Duration::from_millis(2_500);
+/// When the games are told again that people can reach us, when that failed.
+const AGAIN: Duration = Duration::from_secs(1);
+
+/// Who answers, and tells what happened.
+pub trait Front: Announcer {
+    /// Handles something that somebody did, to its end.
+    fn interaction(&self, interaction: Interaction) -> impl Future<Output = ()> + Send;
+
+    /// Hears of something that happened to a place.
+    fn event(&self, event: Event) -> impl Future<Output = ()> + Send;
+
+    /// Waits until everything that was begun beside the answers is done.
+    fn settled(&self) -> impl Future<Output = ()> + Send;
+}
+
+/// A bot, and all that it works with.
+pub struct House<S, C, E, F> {
+    /// Who keeps the games.
+    pub referee: Arc<Referee<S, C, E>>,
+    /// Who answers.
+    pub front: Arc<F>,
+    /// The way to Discord.
+    pub transport: Transport,
+    /// Which shards are run.
+    pub shards: Shards,
+    /// The commands, as Discord is told them.
+    pub commands: Vec<Value>,
+    /// Where they are shown.
+    pub shown: Shown,
+    /// Which backups are made.
+    pub backups: Option<Backups>,
+    /// Whether people can reach the bot.
+    pub reached: watch::Sender<bool>,
+}
+
+impl<S: Store, C: Clock, E: Entropy, F: Front> House<S, C, E, F> {
+    /// Works until `stop` is done, then finishes what is in hand.
+    ///
+    /// # Errors
+    /// When Discord does not take the bot.
+    pub async fn work(self, stop: impl Future<Output = ()> + Send) -> Result<(), GatewayStopped> {
+        let (received, mut receiving) = mpsc::unbounded_channel();
+        let mut beside = self.beside();
+        let mut in_hand = JoinSet::new();
+        let mut registering = None;
+        let ended = {
+            let transport = self.transport.clone();
+            let listening = transport.listen(self.shards.clone(), received, self.reached.clone(), stop);
+            let mut listening = pin!(listening);
+            loop {
+                tokio::select! {
+                    ended = &mut listening => break ended,
+                    Some(received) = receiving.recv() => {
+                        if let Received::Ready { application } = received {
+                            registering.get_or_insert_with(|| beside.spawn(self.registering(application)));
+                        }
+                        self.take(received, &mut in_hand);
+                    }
+                    Some(done) = in_hand.join_next() => {
+                        if let Err(error) = done {
+                            tracing::error!(%error, "an interaction was not handled to its end");
+                        }
+                    }
+                }
+            }
+        };
+        // What came in before the goodbye is handled too, and what it led to is told.
+        while let Ok(received) = receiving.try_recv() {
+            self.take(received, &mut in_hand);
+        }
+        let finishing = async {
+            while in_hand.join_next().await.is_some() {}
+            self.front.settled().await;
+            // What that led to is told now rather than at the next start.
+            if let Err(trouble) = self.referee.deliver(&self.front).await {
+                failed("the outbox", &trouble);
+            }
+        };
+        if timeout(IN_HAND, finishing).await.is_err() {
+            tracing::warn!("something was not finished in time; it goes on at the next start");
+        }
+        beside.shutdown().await;
+        ended
+    }
+
+    /// Begins what comes in.
+    fn take(&self, received: Received, in_hand: &mut JoinSet<()>) {
+        let front = Arc::clone(&self.front);
+        match received {
+            Received::Interaction(interaction) => {
+                in_hand.spawn(async move { front.interaction(*interaction).await });
+            }
+            Received::Change(event) => {
+                in_hand.spawn(async move { front.event(event).await });
+            }
+            Received::Ready { application } => tracing::info!(%application, "a session has begun"),
+            Received::Resumed => tracing::info!("a session goes on"),
+        }
+    }
+
+    /// What goes on beside the answers.
+    fn beside(&self) -> JoinSet<()> {
+        let mut beside = JoinSet::new();
+        let (referee, front) = (Arc::clone(&self.referee), Arc::clone(&self.front));
+        beside.spawn(async move {
+            referee.keep_delivering(&front, |trouble| failed("the outbox", trouble)).await;
+        });
+        let referee = Arc::clone(&self.referee);
+        beside.spawn(async move { referee.keep_time(|trouble| failed("a timer", trouble)).await });
+        beside.spawn(keep_reach(Arc::clone(&self.referee), self.reached.subscribe()));
+        let referee = Arc::clone(&self.referee);
+        beside.spawn(async move {
+            let mut beat = interval(Duration::from_millis(BEAT.ms()));
+            loop {
+                beat.tick().await;
+                if let Err(trouble) = referee.beat().await {
+                    failed("writing down the time", &trouble);
+                }
+            }
+        });
+        if let Some(backups) = self.backups.clone() {
+            let referee = Arc::clone(&self.referee);
+            beside.spawn(async move {
+                let made = |made: Result<(std::path::PathBuf, _), crate::store::ExportError>| match made {
+                    Ok((path, _)) => tracing::info!(path = %path.display(), "a backup was made"),
+                    Err(error) => tracing::error!(%error, "no backup could be made"),
+                };
+                referee.keep_backing_up(&backups, made).await;
+            });
+        }
+        beside
+    }
+
+    /// Tells Discord the commands.
+    fn registering(&self, application: ApplicationId) -> impl Future<Output = ()> + Send + 'static {
+        let (transport, store) = (self.transport.clone(), self.referee.store().clone());
+        let (commands, shown) = (self.commands.clone(), self.shown);
+        async move {
+            let failed = |error: &_| tracing::warn!(%error, "the commands are not registered yet");
+            let registered = transport.keep_registering(&store, application, shown, &commands, failed).await;
+            match registered {
+                Registered::Told => tracing::info!(count = commands.len(), "the commands were registered"),
+                Registered::Already => tracing::debug!("Discord has the commands already"),
+            }
+        }
+    }
+}
+
+/// Tells the referee when people can reach the bot, and when they cannot.
+async fn keep_reach<S: Store, C: Clock, E: Entropy>(
+    referee: Arc<Referee<S, C, E>>,
+    mut reached: watch::Receiver<bool>,
+) {
+    let mut was_reached = false;
+    loop {
+        if *reached.borrow_and_update() {
+            was_reached = true;
+            match referee.came_back().await {
+                Ok(told) => {
+                    tracing::info!(games_told_of_an_outage = told.games, "people can reach the bot");
+                    told.troubles.iter().for_each(|trouble| failed("telling of an outage", trouble));
+                }
+                Err(trouble) => {
+                    failed("coming back", &trouble);
+                    sleep(AGAIN).await;
+                    continue;
+                }
+            }
+        } else if was_reached {
+            was_reached = false;
+            referee.was_lost();
+            tracing::warn!("people cannot reach the bot");
+        }
+        if reached.changed().await.is_err() {
+            return;
+        }
+    }
+}
+
+/// What went wrong with one game, or with all of them.
+fn failed(what: &str, trouble: &Trouble) {
+    if trouble.is_local() {
+        tracing::warn!(what, %trouble, "something failed");
+    } else {
+        tracing::error!(what, %trouble, "something failed");
+    }
+}

@@ -1,0 +1,155 @@
+//! `castellan run`, and `castellan` alone: the bot.
+
+mod front;
+mod house;
+mod stop;
+
+use super::config::Config;
+use super::ports::{SystemClock, SystemEntropy};
+use super::{BadInput, health, line, logs, runtime, say};
+use crate::discord::transport::{Address, BotToken, Counts, Transport};
+use crate::discord::{Bot, commands};
+use crate::referee::Referee;
+use crate::sandbox::{self, Sandbox};
+use crate::store::{SledOptions, SledStore};
+use clap::Args;
+use house::House;
+use prometheus_client::registry::Registry;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+
+/// How long a picture that is being drawn is waited for at the end.
+const LAST_STROKE: Duration = Duration::from_millis(200);
+
+#[derive(Args)]
+#[group(skip)]
+pub struct Arguments {
+    /// Only verify the configuration and the store; connect to nothing
+    #[arg(long)]
+    check: bool,
+}
+
+/// Runs the bot until it is told to stop.
+pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
+    let config = Config::here()?;
+    if arguments.check {
+        return runtime()?.block_on(check(&config));
+    }
+    logs::begin(config.log);
+    let runtime = runtime()?;
+    let played = runtime.block_on(play(config));
+    // A long replay that is being drawn is not waited for.
+    runtime.shutdown_timeout(LAST_STROKE);
+    played.map(|()| String::new())
+}
+
+/// Says what there is, and makes nothing.
+async fn check(config: &Config) -> Result<String, BadInput> {
+    let mut text = String::new();
+    line(&mut text, "configuration: it can be read");
+    let place = if config.token.is_some() { "Discord" } else { "a stand-in on this machine" };
+    line(&mut text, format_args!("the bot would play at {place}"));
+    Address::Discord.client()?;
+    let path = config.store.display();
+    if !config.store.exists() {
+        may_be_made(&config.store)?;
+        line(&mut text, format_args!("store {path}: it is not there, and would be made"));
+        return Ok(text);
+    }
+    let report = opened(config)?.check().await?;
+    if let Some(damage) = report.damaged.first() {
+        let count = report.damaged.len();
+        return Err(BadInput(format!("CASTELLAN_STORE: {path}: {count} things are damaged, first {damage}")));
+    }
+    line(&mut text, format_args!("store {path}: {} streams, nothing is wrong", report.streams));
+    Ok(text)
+}
+
+/// Whether a folder can be made: the nearest one above it that is there can be written to.
+fn may_be_made(folder: &Path) -> Result<(), BadInput> {
+    let absolute = std::path::absolute(folder)?;
+    let there = absolute.ancestors().find(|above| above.exists());
+    let writable = there
+        .and_then(|above| above.metadata().ok())
+        .is_some_and(|above| above.is_dir() && !above.permissions().readonly());
+    if writable {
+        return Ok(());
+    }
+    Err(BadInput(format!("CASTELLAN_STORE: {}: it cannot be made", folder.display())))
+}
+
+fn opened(config: &Config) -> Result<SledStore, BadInput> {
+    SledStore::open(&config.store, SledOptions::default())
+        .map_err(|error| BadInput(format!("CASTELLAN_STORE: {}: {error}", config.store.display())))
+}
+
+async fn play(config: Config) -> Result<(), BadInput> {
+    let stop = stop::wished()?;
+    let store = opened(&config)?;
+    let (transport, stand_in) = match &config.token {
+        Some(token) => (Transport::new(Address::Discord, token.clone())?, None),
+        None => stand_in(config.page).await.map(|(transport, sandbox)| (transport, Some(sandbox)))?,
+    };
+    let (reached, reachable) = watch::channel(false);
+    let watched = watched(&config, transport.counts(), reachable).await?;
+    let referee = Arc::new(Referee::new(store, SystemClock, SystemEntropy));
+    let house = House {
+        front: Arc::new(Bot::new(Arc::clone(&referee), Arc::new(transport.clone()))),
+        referee,
+        transport,
+        shards: config.shards.clone(),
+        commands: commands::registration(),
+        shown: config.shown,
+        backups: config.backups(),
+        reached,
+    };
+    let worked = house.work(stop).await;
+    if let Some(watched) = watched {
+        watched.abort();
+    }
+    if let Some(sandbox) = stand_in {
+        sandbox.stop().await;
+    }
+    tracing::info!("stopped");
+    Ok(worked?)
+}
+
+/// Starts a stand-in for Discord, and says where its page is.
+async fn stand_in(page_port: u16) -> Result<(Transport, Sandbox), BadInput> {
+    let options = sandbox::Options { page_port, ..sandbox::Options::default() };
+    let started = sandbox::start(options).await;
+    let sandbox = started.map_err(|error| BadInput(format!("CASTELLAN_PAGE: {page_port}: {error}")))?;
+    let rest = sandbox.rest_address();
+    let certificate = sandbox.certificate_pem().to_owned();
+    let token = BotToken::new(sandbox.token());
+    let transport = Transport::new(Address::StandIn { rest, certificate }, token)?;
+    say(&format!(
+        "There is no DISCORD_TOKEN, so the bot plays at a stand-in for Discord on this machine.\n\
+         Open {} in a browser. Ctrl-C ends it.\n",
+        sandbox.page_url()
+    ))?;
+    Ok((transport, sandbox))
+}
+
+/// Answers whoever watches over the bot, when that was asked for.
+async fn watched(
+    config: &Config,
+    counts: &Counts,
+    reached: watch::Receiver<bool>,
+) -> Result<Option<JoinHandle<()>>, BadInput> {
+    let Some(address) = config.metrics else { return Ok(None) };
+    let listener = TcpListener::bind(address).await;
+    let listener = listener.map_err(|error| BadInput(format!("CASTELLAN_METRICS: {address}: {error}")))?;
+    tracing::info!(address = %listener.local_addr()?, "health and counts are told");
+    let mut registry = Registry::with_prefix("castellan");
+    counts.register(&mut registry);
+    Ok(Some(tokio::spawn(async move {
+        if let Err(error) = health::serve(listener, registry, reached).await {
+            tracing::error!(%error, "health and counts are not told any more");
+        }
+    })))
+}

@@ -1,0 +1,369 @@
+//! What the referee's outbox hands over, told where the game is played.
+
+use super::bot::{Bot, is_public};
+use super::escape::plain;
+use super::layout::{self, View};
+use super::limits::Limited;
+use super::people::People;
+use super::ports::{CallError, Discord};
+use super::settings::{BoardView, Reminders};
+use super::tables::{Change, Table};
+use super::trouble::Failed;
+use super::wire::{Answer, Message, Placed, UserId};
+use crate::game::{Ask, By, Command, Event, Game, GameId, Phase, PlayerId, What};
+use crate::referee::{AnnounceError, Announcer, Clock, Entropy, News, Notice, Receipt};
+use crate::rules::Seat;
+use crate::store::Store;
+use crate::words;
+use base16ct::lower as hex;
+use sha2::{Digest, Sha256};
+use std::sync::Arc;
+
+/// The receipt of a message that is no board begins with this.
+const SAID: &str = "said ";
+/// The receipt of a notice that held nothing that others may know.
+const SILENT: &str = "silent";
+/// Discord's code for a thread that is archived.
+const ARCHIVED: u32 = 50_083;
+
+impl<S: Store, C: Clock, E: Entropy, D: Discord> Announcer for Bot<S, C, E, D> {
+    async fn announce(&self, notice: &Notice) -> Result<Receipt, AnnounceError> {
+        self.tell(notice).await.map_err(|failed| match &failed {
+            Failed::Call(CallError::Unavailable { .. }) | Failed::Referee(_) | Failed::Task(_) => {
+                AnnounceError::Later(failed.to_string())
+            }
+            _ => AnnounceError::Never(failed.to_string()),
+        })
+    }
+}
+
+/// A notice as a message.
+struct Told {
+    message: Message,
+    /// Whether it shows how the game stands, so that the one before it is dimmed.
+    board: bool,
+}
+
+impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+    async fn tell(&self, notice: &Notice) -> Result<Receipt, Failed> {
+        let game = &notice.game;
+        let Some(table) = self.tables.of(game.id()).await? else {
+            return Err(Failed::Unknown(format!("game {} has no table", game.id())));
+        };
+        let mut people = People::of(&self.referee, game).await?;
+        if let News::Happened { events, .. } = &notice.news {
+            people.add_named(&self.referee, events).await?;
+        }
+        let (told, request) = match &notice.news {
+            News::Happened { before, events } => {
+                let told = self.news(game, before.as_deref(), events, &people, &table).await?;
+                let Some(told) = told else { return Ok(Receipt(SILENT.to_owned())) };
+                (told, events.first().map(|event| event.request.as_str()))
+            }
+            News::Reminder { seat, player, .. } => {
+                match self.remind(game, *seat, player, &people, &notice.key).await? {
+                    Some(told) => (told, None),
+                    None => return Ok(Receipt(SILENT.to_owned())),
+                }
+            }
+        };
+        told.message.check()?;
+        let placed = match self.answered(&table, request, &told.message).await {
+            Some(placed) => placed,
+            None => self.posted(game, &table, &told.message, &notice.key).await?,
+        };
+        if told.board {
+            self.dim(game.id(), &table, placed).await?;
+            return Ok(Receipt(placed.to_string()));
+        }
+        Ok(Receipt(format!("{SAID}{placed}")))
+    }
+
+    /// What everybody may hear of what happened; nothing when there is nothing.
+    async fn news(
+        &self,
+        game: &Game,
+        before: Option<&Game>,
+        events: &[Event],
+        people: &People,
+        table: &Table,
+    ) -> Result<Option<Told>, Failed> {
+        let called = |player: &PlayerId| people.name(player);
+        let mut state = before.cloned();
+        let mut lines = Vec::new();
+        for event in events {
+            let after = step(state.clone(), event)?;
+            if is_public(event, state.as_ref()) {
+                lines.push(plain(&words::told(event, state.as_ref(), &after, &called)));
+            }
+            state = Some(after);
+        }
+        if lines.is_empty() {
+            return Ok(None);
+        }
+        let now = self.referee.now();
+        if !events.iter().any(|event| changes_board(&event.what)) {
+            let offers = events.iter().filter_map(|event| match event.what {
+                What::Offered { offer, .. } => game.offer(offer),
+                _ => None,
+            });
+            let offers: Vec<_> = offers.collect();
+            let mut mentions: Vec<UserId> = Vec::new();
+            for offer in &offers {
+                let asked = game.parties(&offer.kind);
+                let asked = asked.iter().filter(|player| !offer.agreed.contains(*player));
+                mentions.extend(asked.filter_map(|player| people.user(player)));
+            }
+            mentions.dedup();
+            if !mentions.is_empty() {
+                let users: Vec<String> = mentions.iter().map(|user| format!("<@{user}>")).collect();
+                lines.push(format!("{}: do you agree?", users.join(" ")));
+            }
+            let rows = offers.iter().take(super::limits::ROWS);
+            let rows = rows.map(|offer| layout::offer_row(game, offer.number)).collect();
+            let content = layout::fitted(&lines, &[layout::mark(game)]);
+            return Ok(Some(Told {
+                message: Message { content, rows, mentions, ..Message::default() },
+                board: false,
+            }));
+        }
+        if game.record().is_none() {
+            let mut always = layout::lobby(game, people);
+            always.extend(layout::call(game, people));
+            always.extend(layout::deadline(game, now));
+            always.push(layout::mark(game));
+            let mentions = layout::waited_for(game, people);
+            let content = layout::fitted(&lines, &always);
+            let message = Message { content, rows: layout::rows(game), mentions, ..Message::default() };
+            return Ok(Some(Told { message, board: true }));
+        }
+        let view = self.public_view(game, table).await?;
+        let message = layout::board(&self.easel, game, people, view, &lines, now).await?;
+        Ok(Some(Told { message, board: true }))
+    }
+
+    /// How boards are seen where everybody sees them.
+    pub(super) async fn public_view(&self, game: &Game, table: &Table) -> Result<View, Failed> {
+        let server = self.settings.server(table.guild).await?;
+        let viewpoint = match server.viewpoint {
+            BoardView::White => Seat::White,
+            BoardView::ToAct => game.to_act().unwrap_or(Seat::White),
+        };
+        Ok(View { viewpoint, theme: layout::theme_named(&server.theme) })
+    }
+
+    /// The reminder of somebody, as they want it; nothing when it was sent to them alone, or is not wanted.
+    async fn remind(
+        &self,
+        game: &Game,
+        seat: Seat,
+        player: &PlayerId,
+        people: &People,
+        key: &str,
+    ) -> Result<Option<Told>, Failed> {
+        let wanted = self.settings.mine(player).await?.reminders;
+        let Some(user) = people.user(player).filter(|_| wanted != Reminders::Off) else { return Ok(None) };
+        let mut lines = vec![format!("<@{user}>, {seat} is to act before long.")];
+        lines.extend(layout::deadline(game, self.referee.now()));
+        lines.push(layout::mark(game));
+        let message = Message { content: lines.join("\n"), mentions: vec![user], ..Message::default() };
+        if wanted == Reminders::Direct {
+            let sent = self.directly(user, &message, &nonce(game.id(), key)).await;
+            if !matches!(sent, Err(CallError::Forbidden { .. })) {
+                sent?;
+                return Ok(None);
+            }
+            // Who takes no direct messages is reminded where the game is played.
+        }
+        Ok(Some(Told { message, board: false }))
+    }
+
+    /// Sends somebody a direct message.
+    pub(super) async fn directly(
+        &self,
+        user: UserId,
+        message: &Message,
+        nonce: &str,
+    ) -> Result<Placed, CallError> {
+        let channel = self.discord.direct_channel(user).await?;
+        self.discord.post(channel, message, nonce).await
+    }
+
+    /// Answers the interaction that waits for this, if one does.
+    async fn answered(&self, table: &Table, request: Option<&str>, message: &Message) -> Option<Placed> {
+        let waiting = self.answers.take(request?, table.channel)?;
+        let answer = Answer::Message(message.clone());
+        // Where the answer fails, the message is an ordinary one.
+        let placed = self.discord.answer(&waiting.reply, &answer).await.ok().flatten();
+        waiting.done(placed);
+        placed
+    }
+
+    /// Sends a message where a game is played, or to where it has to move.
+    async fn posted(
+        &self,
+        game: &Game,
+        table: &Table,
+        message: &Message,
+        key: &str,
+    ) -> Result<Placed, Failed> {
+        let nonce = nonce(game.id(), key);
+        let error = match self.discord.post(table.channel, message, &nonce).await {
+            Err(CallError::Forbidden { code: ARCHIVED, .. }) => {
+                match self.discord.unarchive(table.channel).await {
+                    Ok(()) => return Ok(self.discord.post(table.channel, message, &nonce).await?),
+                    Err(error) => error,
+                }
+            }
+            Ok(placed) => return Ok(placed),
+            Err(error) => error,
+        };
+        if !matches!(error, CallError::Gone { .. } | CallError::Forbidden { .. }) {
+            return Err(error.into());
+        }
+        if let Some(parent) = table.parent
+            && let Ok(placed) = self.discord.post(parent, message, &nonce).await
+        {
+            let moved = Table { channel: parent, parent: None, shown: None, ..table.clone() };
+            self.tables.set(game.id(), Change::Moved, &moved, &format!("table:moved-{nonce}")).await?;
+            return Ok(placed);
+        }
+        self.lose(game, table, &error, &format!("table:lost-{nonce}")).await?;
+        Err(error.into())
+    }
+
+    /// A game has lost its place: it stops, and its players are told, as far as that can be done.
+    pub(super) async fn lose(
+        &self,
+        game: &Game,
+        table: &Table,
+        why: &CallError,
+        request: &str,
+    ) -> Result<(), Failed> {
+        if table.lost {
+            return Ok(());
+        }
+        let lost = Table { lost: true, ..table.clone() };
+        self.tables.set(game.id(), Change::Lost, &lost, request).await?;
+        if game.phase() == Phase::Over {
+            return Ok(());
+        }
+        if game.phase() == Phase::Running {
+            self.by_table(game.id(), Ask::Pause, &format!("{request}-pause")).await?;
+        }
+        let people = People::of(&self.referee, game).await?;
+        let title = game.agreement().variant.info().title;
+        let what = match why {
+            CallError::Forbidden { .. } => {
+                "I may no longer write there: I need the permissions View Channel, Send Messages (in threads: Send Messages in Threads) and Attach Files"
+            }
+            _ => "its channel is gone",
+        };
+        let text = format!(
+            "Your game {} of {title} stands still: {what}. Nothing is lost: `/game move game:{}` in another channel lets it go on there.",
+            game.id(),
+            game.id()
+        );
+        let message = Message::text(text);
+        let nonce = nonce(game.id(), request);
+        for player in game.players() {
+            if let Some(user) = people.user(player) {
+                // Who takes no direct messages cannot be told.
+                let _ = self.directly(user, &message, &nonce).await;
+            }
+        }
+        Ok(())
+    }
+
+    /// The bot itself asks something of a game. A refusal means that it was not needed.
+    pub(super) async fn by_table(&self, game: &GameId, ask: Ask, request: &str) -> Result<(), Failed> {
+        let command = Command { by: By::Table, at: self.referee.now(), request: request.to_owned(), ask };
+        match self.referee.command(game, &command).await {
+            Ok(_) | Err(crate::referee::Trouble::Refused(_)) => Ok(()),
+            Err(trouble) => Err(trouble.into()),
+        }
+    }
+
+    /// Takes the buttons off the board before this one.
+    async fn dim(&self, game: &GameId, table: &Table, new: Placed) -> Result<(), Failed> {
+        if let Some(old) = self.board_of(game, table).await?
+            && old != new
+        {
+            let discord: Arc<D> = self.discord.clone();
+            // Whoever presses an old button is told what happened since: nothing hangs on this.
+            self.tasks.begin(async move {
+                let _ = discord.retouch(old, &[]).await;
+            });
+        }
+        Ok(())
+    }
+
+    /// The message that shows how a game stands.
+    pub(super) async fn board_of(&self, game: &GameId, table: &Table) -> Result<Option<Placed>, Failed> {
+        let told = self.referee.told(game).await?;
+        let last = told.receipts.iter().rev().find_map(|(_, receipt)| receipt.parse::<Placed>().ok());
+        Ok(last.into_iter().chain(table.shown).max_by_key(|placed| placed.message))
+    }
+
+    /// Sends the board of a game again, and remembers it as the one that shows how it stands.
+    pub(super) async fn show_again(
+        &self,
+        game: &Game,
+        table: &Table,
+        news: &[String],
+        request: &str,
+    ) -> Result<Placed, Failed> {
+        let people = People::of(&self.referee, game).await?;
+        let view = self.public_view(game, table).await?;
+        let now = self.referee.now();
+        let mut news = news.to_vec();
+        if game.record().is_none() {
+            news.extend(layout::lobby(game, &people));
+        }
+        let message = layout::board(&self.easel, game, &people, view, &news, now).await?;
+        message.check()?;
+        let placed = self.discord.post(table.channel, &message, &nonce(game.id(), request)).await?;
+        let shown = Table { shown: Some(placed), ..table.clone() };
+        self.tables.set(game.id(), Change::Shown, &shown, request).await?;
+        Ok(placed)
+    }
+}
+
+/// Where a receipt says that a message is.
+#[must_use]
+pub fn placed(receipt: &str) -> Option<Placed> {
+    receipt.strip_prefix(SAID).unwrap_or(receipt).parse().ok()
+}
+
+/// What makes a message that is sent again the same message: the same for the same notice.
+#[must_use]
+pub fn nonce(game: &GameId, key: &str) -> String {
+    let digest = Sha256::digest(format!("{game} {key}"));
+    hex::encode_string(&digest[..super::limits::NONCE / 2])
+}
+
+/// The game after one more event.
+fn step(before: Option<Game>, event: &Event) -> Result<Game, Failed> {
+    let unreadable = |error: crate::game::FoldError| Failed::Unknown(error.to_string());
+    let Some(mut game) = before else { return Game::fold([event]).map_err(unreadable) };
+    game.apply(event).map_err(unreadable)?;
+    Ok(game)
+}
+
+/// Whether a board, or the message of a lobby, looks otherwise after this.
+const fn changes_board(what: &What) -> bool {
+    !matches!(
+        what,
+        What::Offered { .. }
+            | What::Accepted { .. }
+            | What::Declined { .. }
+            | What::Withdrawn { .. }
+            | What::Lapsed { .. }
+            | What::Seeded { .. }
+            | What::ArmyChosen { .. }
+            | What::Ready { .. }
+            | What::Touched { .. }
+            | What::VacationBegan { .. }
+            | What::VacationEnded { .. }
+    )
+}

@@ -1,0 +1,79 @@
+//! Interactions that wait for what they led to: the board, when it is ready in time, is their answer.
+//!
+//! They wait in memory only. After a stop nobody waits, and the board is an ordinary message.
+
+use super::wire::{ChannelId, Placed, Reply};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::sync::oneshot;
+
+/// An interaction that waits.
+pub struct Waiting {
+    /// Where its answer goes.
+    pub reply: Reply,
+    /// Where it was made.
+    pub channel: ChannelId,
+    /// Whoever handles it is told whether it was answered.
+    answered: oneshot::Sender<Option<Placed>>,
+}
+
+/// The interactions that wait, by the id of their request.
+#[derive(Clone, Default)]
+pub struct Answers(Arc<Mutex<HashMap<String, Waiting>>>);
+
+/// The handler's half of an interaction that waits. When it is dropped, the interaction waits no more.
+pub struct Wait {
+    answers: Answers,
+    request: String,
+    answered: oneshot::Receiver<Option<Placed>>,
+}
+
+impl Answers {
+    /// Lets an interaction wait for what its request leads to.
+    #[must_use]
+    pub fn wait(&self, request: &str, reply: Reply, channel: ChannelId) -> Wait {
+        let (answered, hears) = oneshot::channel();
+        self.waiting().insert(request.to_owned(), Waiting { reply, channel, answered });
+        Wait { answers: self.clone(), request: request.to_owned(), answered: hears }
+    }
+
+    /// Takes an interaction that waits for this request, to answer it. Nobody else can take it then.
+    #[must_use]
+    pub fn take(&self, request: &str, channel: ChannelId) -> Option<Waiting> {
+        let mut waiting = self.waiting();
+        let here = waiting.get(request).is_some_and(|waiting| waiting.channel == channel);
+        here.then(|| waiting.remove(request)).flatten()
+    }
+
+    fn waiting(&self) -> MutexGuard<'_, HashMap<String, Waiting>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Waiting {
+    /// Says whether it was answered, and with which message.
+    pub fn done(self, with: Option<Placed>) {
+        // Whoever handled it may be gone: then nobody needs to know.
+        let _ = self.answered.send(with);
+    }
+}
+
+impl Wait {
+    /// Waits until it was answered, or until `enough`; gives the message, if it was answered with one.
+    /// Somebody who has taken it is waited for all the same: it may be answered only once.
+    pub async fn answered(mut self, enough: impl Future<Output = ()>) -> Option<Placed> {
+        tokio::select! {
+            biased;
+            placed = &mut self.answered => return placed.ok().flatten(),
+            () = enough => {}
+        }
+        let gone = self.answers.waiting().remove(&self.request).is_some();
+        if gone { None } else { (&mut self.answered).await.ok().flatten() }
+    }
+}
+
+impl Drop for Wait {
+    fn drop(&mut self) {
+        self.answers.waiting().remove(&self.request);
+    }
+}

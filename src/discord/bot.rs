@@ -1,0 +1,388 @@
+//! The bot: what it has, and the way of one interaction through it.
+
+use super::answers::Answers;
+use super::easel::Easel;
+use super::limits::Limited;
+use super::people::{People, account};
+use super::ports::{CallError, Discord};
+use super::quota::Quotas;
+use super::settings::{Server, Settings};
+use super::tables::{Table, Tables};
+use super::trouble::{Failed, No};
+use super::under_way::{InHand, Lists, Tasks};
+use super::wire::{Answer, Asked, Interaction, InteractionId, Message, Placed, Reply};
+use crate::game::public::{Viewer, visible};
+use crate::game::{Ask, By, Command, Event, Game, GameId, PlayerId, Span, Time};
+use crate::referee::{Clock, Entropy, Referee, Trouble, Verdict};
+use crate::store::Store;
+use crate::words;
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::{Arc, Mutex};
+
+/// How long an answer is waited for before the interaction is deferred, or answered without its board.
+pub const PROMPT: Span = Span::from_ms(700);
+/// How long a token is valid.
+pub const TOKEN: Span = Span::minutes(15);
+
+/// The bot, whatever carries its messages. Share it behind an [`Arc`]; it is also the announcer that the
+/// referee's outbox is delivered to.
+pub struct Bot<S, C, E, D> {
+    pub(super) referee: Arc<Referee<S, C, E>>,
+    pub(super) discord: Arc<D>,
+    pub(super) tables: Tables<S>,
+    pub(super) settings: Settings<S>,
+    pub(super) quotas: Quotas,
+    pub(super) answers: Answers,
+    pub(super) easel: Easel,
+    /// Private lists that lead to an action, to be withdrawn when it is done.
+    pub(super) lists: Lists,
+    pub(super) tasks: Tasks,
+    /// The interactions that are being handled: one that comes twice is handled once.
+    in_hand: Mutex<HashSet<InteractionId>>,
+}
+
+/// An interaction that is being handled, and who did it.
+pub(super) struct Here<'a> {
+    pub interaction: &'a Interaction,
+    pub player: PlayerId,
+    pub server: Server,
+    /// Until when an answer with a board is in time.
+    prompt: Time,
+    stage: AtomicU8,
+}
+
+/// Nothing was answered, and nobody else may answer.
+const FRESH: u8 = 0;
+/// The announcer may answer with a board.
+const WAITS: u8 = 1;
+/// It was deferred: what is said completes it.
+const DEFERRED: u8 = 2;
+
+/// What is said to an interaction.
+pub(super) enum Said {
+    /// This.
+    Answer(Box<Answer>),
+    /// The board that it led to was the answer.
+    Shown,
+}
+
+impl From<Answer> for Said {
+    fn from(answer: Answer) -> Self {
+        Self::Answer(Box::new(answer))
+    }
+}
+
+impl From<Message> for Said {
+    fn from(message: Message) -> Self {
+        Answer::Message(Message { private: true, ..message }).into()
+    }
+}
+
+impl From<String> for Said {
+    fn from(sentence: String) -> Self {
+        Message::private(sentence).into()
+    }
+}
+
+/// What an action led to.
+pub(super) enum Acted {
+    /// Its board was the answer.
+    Shown,
+    /// What happened, as sentences for whoever acted, who is still to be answered.
+    Told(String),
+}
+
+impl From<Acted> for Said {
+    fn from(acted: Acted) -> Self {
+        match acted {
+            Acted::Shown => Self::Shown,
+            Acted::Told(text) => text.into(),
+        }
+    }
+}
+
+impl Here<'_> {
+    /// The id of what this interaction asks of the store.
+    pub fn request(&self) -> String {
+        format!("discord:{}", self.interaction.reply.interaction)
+    }
+
+    /// Whether they may direct games here.
+    pub fn directs(&self) -> bool {
+        let role = self.server.director.is_some_and(|role| self.interaction.roles.contains(&role));
+        role || self.interaction.may(super::wire::interaction::MANAGE_GUILD)
+    }
+}
+
+impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+    /// A bot over a referee.
+    pub fn new(referee: Arc<Referee<S, C, E>>, discord: Arc<D>) -> Self {
+        let store = referee.store().clone();
+        Self {
+            referee,
+            discord,
+            tables: Tables(store.clone()),
+            settings: Settings::new(store),
+            quotas: Quotas::default(),
+            answers: Answers::default(),
+            easel: Easel::default(),
+            lists: Lists::default(),
+            tasks: Tasks::default(),
+            in_hand: Mutex::default(),
+        }
+    }
+
+    /// Handles something that somebody did, to its end. The same interaction may come twice.
+    ///
+    /// # Errors
+    /// What went wrong that nobody in Discord can help; whoever did it has been told so where that was
+    /// possible.
+    pub async fn interaction(&self, interaction: &Interaction) -> Result<(), Failed> {
+        if let Asked::Typing { given, option } = &interaction.asked {
+            // What is suggested too late is not looked at, and nobody misses it.
+            let choices = self.suggest(interaction, given, option).await.unwrap_or_default();
+            return ignore_lateness(self.send(&interaction.reply, &Answer::Choices(choices)).await);
+        }
+        let Some(_in_hand) = InHand::taken(&self.in_hand, interaction.reply.interaction) else {
+            return Ok(());
+        };
+        let here = match self.here(interaction).await {
+            Ok(here) => here,
+            Err(failed) => {
+                let sorry = Answer::Message(Message::private(what_failed(&failed)));
+                ignore_lateness(self.send(&interaction.reply, &sorry).await)?;
+                return Err(failed);
+            }
+        };
+        let handling = self.handle(&here);
+        tokio::pin!(handling);
+        let prompt = self.referee.clock().sleep_until(here.prompt);
+        let handled = tokio::select! {
+            biased;
+            handled = &mut handling => handled,
+            () = prompt => {
+                self.defer(&here).await?;
+                handling.await
+            }
+        };
+        let (said, failed) = match handled {
+            Ok(said) => (said, Ok(())),
+            Err(No::Sentence(sentence)) => (sentence.into(), Ok(())),
+            Err(No::Ask(message)) => {
+                self.keep_list(&here, None);
+                ((*message).into(), Ok(()))
+            }
+            Err(No::Failed(failed)) => (what_failed(&failed).into(), Err(failed)),
+        };
+        if let Said::Answer(answer) = said {
+            ignore_lateness(self.say(&here, &answer).await)?;
+        }
+        failed
+    }
+
+    /// Waits until everything that was begun beside the answers is done.
+    pub async fn settled(&self) {
+        self.tasks.done().await;
+    }
+
+    pub(super) async fn here<'a>(&self, interaction: &'a Interaction) -> Result<Here<'a>, Failed> {
+        let user = &interaction.user;
+        let player = self.referee.player(&account(user.id), &user.name).await?;
+        let server = self.settings.server(interaction.guild).await?;
+        // A clock that is behind Discord's does not keep people waiting.
+        let prompt = interaction.reply.created.min(self.referee.now()).plus(PROMPT);
+        Ok(Here { interaction, player, server, prompt, stage: AtomicU8::new(FRESH) })
+    }
+
+    async fn handle(&self, here: &Here<'_>) -> Result<Said, No> {
+        match &here.interaction.asked {
+            Asked::Command(given) | Asked::Typing { given, .. } => self.commanded(here, given).await,
+            Asked::Pressed { id, picked, private, .. } => self.pressed(here, id, picked, *private).await,
+            Asked::Filled { id, texts } => self.filled(here, id, texts).await,
+        }
+    }
+
+    /// Tells Discord that an answer follows, unless it is being answered.
+    async fn defer(&self, here: &Here<'_>) -> Result<(), Failed> {
+        let taken = here.stage.load(Ordering::Relaxed) == WAITS
+            && self.answers.take(&here.request(), here.interaction.channel).is_none();
+        if taken {
+            return Ok(());
+        }
+        here.stage.store(DEFERRED, Ordering::Relaxed);
+        let answer = match &here.interaction.asked {
+            Asked::Pressed { private: true, .. } => Answer::DeferUpdate,
+            _ => Answer::Defer { private: true },
+        };
+        ignore_lateness(self.send(&here.interaction.reply, &answer).await)
+    }
+
+    /// Answers, or completes what was deferred.
+    async fn say(&self, here: &Here<'_>, answer: &Answer) -> Result<(), Failed> {
+        let reply = &here.interaction.reply;
+        if here.stage.load(Ordering::Relaxed) != DEFERRED {
+            self.send(reply, answer).await?;
+            return Ok(());
+        }
+        let slow = "This took too long to show. Please ask again.";
+        let message = match answer {
+            Answer::Message(message) | Answer::Update(message) => message.clone(),
+            _ => Message::private(slow),
+        };
+        message.check()?;
+        self.discord.complete(reply, &message).await?;
+        Ok(())
+    }
+
+    /// Sends a first answer, and remembers a private list that can lead to an action.
+    pub(super) async fn send(&self, reply: &Reply, answer: &Answer) -> Result<Option<Placed>, Failed> {
+        answer.check()?;
+        Ok(self.discord.answer(reply, answer).await?)
+    }
+
+    /// Asks something of a game, as whoever is here.
+    pub(super) async fn ask(&self, here: &Here<'_>, game: &GameId, ask: Ask) -> Result<Acted, No> {
+        self.ask_as(here, game, By::Player(here.player.clone()), ask).await
+    }
+
+    /// The same in another part.
+    pub(super) async fn ask_as(&self, here: &Here<'_>, id: &GameId, by: By, ask: Ask) -> Result<Acted, No> {
+        let interaction = here.interaction;
+        let (request, created) = (here.request(), interaction.reply.created);
+        let table = self.tables.of(id).await?;
+        let channel = table.as_ref().map(|table| table.channel);
+        let prompt = here.prompt;
+        let waits = here.stage.load(Ordering::Relaxed) == FRESH
+            && channel == Some(interaction.channel)
+            && self.referee.now() < prompt;
+        let wait = waits.then(|| {
+            here.stage.store(WAITS, Ordering::Relaxed);
+            self.answers.wait(&request, interaction.reply.clone(), interaction.channel)
+        });
+        let command = Command { by, at: created, request, ask };
+        let verdict = self.referee.command(id, &command).await;
+        let told = match verdict {
+            Ok(verdict) => self.told_to(here, &verdict).await,
+            Err(trouble) => Err(self.refused(id, trouble).await),
+        };
+        let placed = match (&told, wait) {
+            (Ok((_, true)), Some(wait)) => wait.answered(self.referee.clock().sleep_until(prompt)).await,
+            _ => None,
+        };
+        if here.stage.load(Ordering::Relaxed) == WAITS {
+            here.stage.store(FRESH, Ordering::Relaxed);
+        }
+        if placed.is_some() {
+            self.withdraw_list(here, Some(id)).await;
+            return Ok(Acted::Shown);
+        }
+        let (mut sentences, public) = told?;
+        if public && let Some(table) = &table {
+            sentences.push(format!("It is told in <#{}>.", table.channel));
+        }
+        if sentences.is_empty() {
+            sentences.push("Nothing was to be done.".to_owned());
+        }
+        Ok(Acted::Told(sentences.join("\n")))
+    }
+
+    /// What happened, as sentences for whoever asked, and whether others are told of it.
+    async fn told_to(&self, here: &Here<'_>, verdict: &Verdict) -> Result<(Vec<String>, bool), No> {
+        if verdict.repeated {
+            return Ok((vec!["That was done already.".to_owned()], false));
+        }
+        let mut people = People::of(&self.referee, &verdict.game).await?;
+        people.add_named(&self.referee, &verdict.events).await?;
+        let called = |player: &PlayerId| people.name(player);
+        let mut sentences = Vec::new();
+        let mut public = false;
+        let game = Some(&*verdict.game);
+        for event in &verdict.events {
+            let own = visible(event, game, Viewer::Player(&here.player)).is_some();
+            public |= is_public(event, game);
+            if own {
+                sentences.push(super::escape::plain(&words::told(event, game, &verdict.game, &called)));
+            }
+        }
+        Ok((sentences, public))
+    }
+
+    /// Why something asked of a game is not done.
+    pub(super) async fn refused(&self, id: &GameId, trouble: Trouble) -> No {
+        let Trouble::Refused(refusal) = trouble else { return no(trouble) };
+        let names = match self.referee.game(id).await {
+            Ok(game) => match People::of(&self.referee, &game).await {
+                Ok(people) => people.seats(&game),
+                Err(failed) => return No::Failed(failed),
+            },
+            Err(_) => [const { None }; 4],
+        };
+        let sentence = words::refused(&refusal, &names.each_ref().map(Option::as_deref));
+        No::Sentence(super::escape::plain(&sentence))
+    }
+
+    /// A game as it stands.
+    pub(super) async fn game(&self, id: &GameId) -> Result<Arc<Game>, No> {
+        self.referee.game(id).await.map_err(no)
+    }
+
+    /// The table of a game.
+    pub(super) async fn table(&self, id: &GameId) -> Result<Table, No> {
+        let table = self.tables.of(id).await?;
+        table.ok_or_else(|| No::Sentence(format!("Game {id} is played nowhere in Discord.")))
+    }
+
+    /// Remembers the private list that an interaction was answered with.
+    pub(super) fn keep_list(&self, here: &Here<'_>, game: Option<&GameId>) {
+        let now = self.referee.now();
+        self.lists.keep(here.interaction.user.id, game, &here.interaction.reply, now);
+    }
+
+    /// Removes the private list that led to something that was done.
+    pub(super) async fn withdraw_list(&self, here: &Here<'_>, game: Option<&GameId>) {
+        let own = here.interaction.reply.interaction;
+        if let Some(reply) = self.lists.take(here.interaction.user.id, game, self.referee.now())
+            && reply.interaction != own
+        {
+            // It may have been dismissed: then there is nothing to remove.
+            let _ = self.discord.withdraw(&reply).await;
+        }
+    }
+}
+
+/// Whether others are told of an event.
+pub(super) fn is_public(event: &Event, game: Option<&Game>) -> bool {
+    visible(event, game, Viewer::Anybody).is_some()
+}
+
+/// A trouble that is no refusal, as a sentence where players can help it.
+pub(super) fn no(trouble: Trouble) -> No {
+    match trouble {
+        Trouble::NoGame(game) => No::Sentence(format!("There is no game {game}.")),
+        Trouble::Contended(_) => {
+            No::Sentence("Too many asked at once, and nothing was done. Please ask again.".to_owned())
+        }
+        Trouble::Frozen { game, .. } => No::Sentence(format!(
+            "Game {game} stands still: part of what is stored of it cannot be read. Nothing was played."
+        )),
+        trouble => No::Failed(trouble.into()),
+    }
+}
+
+/// What whoever asked is told when something failed.
+fn what_failed(failed: &Failed) -> String {
+    match failed {
+        Failed::Unknown(_) => "This button or command is from another version of the bot. Please use a newer message.",
+        _ => "Something went wrong that is not your doing, and it may not have been done. Please look at `/board`, and ask again.",
+    }
+    .to_owned()
+}
+
+/// An interaction that was answered already, or is too old, needs no answer: what it asked was done.
+fn ignore_lateness<T>(sent: Result<T, Failed>) -> Result<(), Failed> {
+    match sent {
+        Err(Failed::Call(CallError::Gone { .. } | CallError::Refused { code: 40_060, .. })) => Ok(()),
+        sent => sent.map(|_| ()),
+    }
+}

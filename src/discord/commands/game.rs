@@ -1,0 +1,410 @@
+//! `/game`: opening, finding, joining and moving games.
+
+use super::GAME;
+use super::table::{Deed, Kind, Leaf, Opt, Source, Who};
+use super::which::{self, Wanted, may_see};
+use crate::discord::bot::{Bot, Here, Said, no};
+use crate::discord::components::ids::{Id, Step};
+use crate::discord::escape::plain;
+use crate::discord::layout::{self, View};
+use crate::discord::limits::{CONTENT, cut, length};
+use crate::discord::people::People;
+use crate::discord::permissions::{missing, to_play};
+use crate::discord::ports::{CallError, Discord};
+use crate::discord::quota::OPEN_GAMES;
+use crate::discord::tables::{Change, Table};
+use crate::discord::trouble::No;
+use crate::discord::wire::{Button, Given, Message, Row, Style};
+use crate::game::command::{Place, Proposal};
+use crate::game::{Ask, Game, Phase, Player};
+use crate::referee::{Clock, Entropy};
+use crate::rules::{Seat, Variant};
+use crate::store::Store;
+
+/// The option `game` of most commands.
+pub const WHICH: Opt =
+    Opt::new(GAME, Kind::Text(Source::Games), "Which game; needed only where several could be meant");
+/// The option `seat`.
+pub const SEAT: Opt = Opt::new("seat", Kind::OneOf(SEATS), "Which seat");
+/// The seats as choices.
+pub const SEATS: &[(&str, &str)] = &[("White", "w"), ("Red", "r"), ("Black", "b"), ("Gold", "g")];
+/// The most bytes of a board or an army that is attached.
+pub const LARGEST_TEXT: usize = 4_000;
+/// The input of a form that is one text.
+pub const INPUT_ID: &str = "text";
+
+/// The family.
+pub const LEAVES: &[Leaf] = &[
+    Leaf {
+        path: &["game", "new"],
+        about: "Open a game here",
+        options: &[
+            Opt::required("variant", Kind::Variant, "Which of the five games"),
+            Opt::new("opponent", Kind::User, "Somebody to invite"),
+            Opt::new(
+                "time",
+                Kind::Text(Source::Terms),
+                "How much time there is: 3d per action, 10d + 1d, none",
+            ),
+            Opt::new("options", Kind::Text(Source::Terms), "What else is agreed: KEY=VALUE; KEY=VALUE"),
+            Opt::new("solo", Kind::Switch, "Whether you play all seats yourself"),
+            Opt::new("rated", Kind::Switch, "Whether the result counts for ratings"),
+            Opt::new("seat", Kind::OneOf(SEATS), "Where you sit"),
+            Opt::new("thread", Kind::Switch, "Whether the game gets a thread of its own"),
+            Opt::new("board", Kind::File, "A board of your own, where the game takes one: a text file"),
+            Opt::new("board-form", Kind::Switch, "Whether to fill in a board of your own"),
+        ],
+        deed: Deed::New,
+        who: Who::Anybody,
+    },
+    Leaf {
+        path: &["game", "list"],
+        about: "Your games, and those here that wait for players",
+        options: &[],
+        deed: Deed::List,
+        who: Who::Anybody,
+    },
+    Leaf {
+        path: &["game", "show"],
+        about: "How a game stands: seats, what was agreed, time, offers",
+        options: &[WHICH],
+        deed: Deed::Show,
+        who: Who::Anybody,
+    },
+    Leaf {
+        path: &["game", "join"],
+        about: "Sit down at a game that has not started",
+        options: &[SEAT, WHICH],
+        deed: Deed::Join,
+        who: Who::Anybody,
+    },
+    Leaf {
+        path: &["game", "leave"],
+        about: "Get up before the start, or turn an invitation down",
+        options: &[WHICH],
+        deed: Deed::Leave,
+        who: Who::Anybody,
+    },
+    Leaf {
+        path: &["game", "start"],
+        about: "Begin, when enough have sat down",
+        options: &[WHICH],
+        deed: Deed::Start,
+        who: Who::Anybody,
+    },
+    Leaf {
+        path: &["game", "abort"],
+        about: "Call your game off, or offer to end it without a result",
+        options: &[WHICH],
+        deed: Deed::Abort,
+        who: Who::Anybody,
+    },
+    Leaf {
+        path: &["game", "move"],
+        about: "Go on with a game in another channel: this one, if none is named",
+        options: &[Opt::new("channel", Kind::Channel, "Where to"), WHICH],
+        deed: Deed::MoveTable,
+        who: Who::Anybody,
+    },
+    Leaf {
+        path: &["game", "invite"],
+        about: "Invite somebody to your game",
+        options: &[Opt::required("player", Kind::User, "Whom"), SEAT, WHICH],
+        deed: Deed::Invite,
+        who: Who::Anybody,
+    },
+    Leaf {
+        path: &["game", "watch"],
+        about: "Follow a game that you do not play in",
+        options: &[WHICH],
+        deed: Deed::Watch,
+        who: Who::Anybody,
+    },
+    Leaf {
+        path: &["game", "unwatch"],
+        about: "No longer follow a game",
+        options: &[WHICH],
+        deed: Deed::Unwatch,
+        who: Who::Anybody,
+    },
+];
+
+/// The seat of an option.
+#[must_use]
+pub fn seat(given: &Given, name: &str) -> Option<Seat> {
+    Seat::from_letter(given.text(name)?.chars().next()?)
+}
+
+impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+    pub(super) async fn list(&self, here: &Here<'_>) -> Result<Said, No> {
+        let own = self.load(&self.referee.games_of(&here.player, false).await.map_err(no)?).await?;
+        let open = self.could_mean(here, Wanted::Open).await?;
+        let mut lines = Vec::new();
+        for game in &own {
+            lines.push(self.line(here, game).await?);
+        }
+        if lines.is_empty() {
+            lines.push("You play in no game that goes on.".to_owned());
+        } else {
+            lines.insert(0, "**Your games**".to_owned());
+        }
+        let open: Vec<_> =
+            open.iter().filter(|game| own.iter().all(|known| known.id() != game.id())).collect();
+        if !open.is_empty() {
+            lines.push("**Waiting for players here**".to_owned());
+            for game in open {
+                lines.push(self.line(here, game).await?);
+            }
+        }
+        let mut text = String::new();
+        for line in lines {
+            if length(&text) + length(&line) > CONTENT - 2 {
+                text.push('…');
+                break;
+            }
+            text.push_str(&line);
+            text.push('\n');
+        }
+        Ok(text.into())
+    }
+
+    /// A game in one line.
+    async fn line(&self, here: &Here<'_>, game: &Game) -> Result<String, No> {
+        let title = game.agreement().variant.info().title;
+        let place = self.tables.of(game.id()).await?;
+        let place = place.map_or_else(String::new, |table| format!(" in <#{}>", table.channel));
+        let waiting: Vec<&str> = game.waiting_for().iter().map(|seat| seat.name()).collect();
+        let state = if which::waits_for(game, &here.player) {
+            "**it is your turn**".to_owned()
+        } else if waiting.is_empty() {
+            game.phase().to_string()
+        } else {
+            format!("waits for {}", waiting.join(", "))
+        };
+        Ok(format!("`{}` {title}{place}: {state}", game.id()))
+    }
+
+    pub(super) async fn show(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+        let game = self.which(here, given, Wanted::Any).await?;
+        Ok(self.shown(&game).await?.into())
+    }
+
+    /// How a game stands, in words.
+    pub(in crate::discord) async fn shown(&self, game: &Game) -> Result<String, No> {
+        let people = People::of(&self.referee, game).await?;
+        let now = self.referee.now();
+        let mut lines = layout::lobby(game, &people);
+        if let Some(record) = game.record() {
+            let names = people.seats(game);
+            let names = names.each_ref().map(Option::as_deref);
+            lines.push(plain(&crate::words::standing(record.position(), layout::outcome(game), &names)));
+        } else {
+            lines.push(format!("It is in its {}.", game.phase()));
+        }
+        lines.extend(layout::deadline(game, now));
+        for offer in game.offers() {
+            let until = offer.until.ms() / 1_000;
+            lines.push(format!(
+                "{} offers a {}, until <t:{until}:R>.",
+                people.safe(&offer.by),
+                offer.kind.word()
+            ));
+        }
+        if let Some(table) = self.tables.of(game.id()).await? {
+            lines.push(format!("Played in <#{}>.", table.channel));
+        }
+        lines.push(layout::mark(game));
+        Ok(cut(&lines.join("\n"), CONTENT))
+    }
+
+    pub(super) async fn join(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+        let game = self.which(here, given, Wanted::Open).await?;
+        self.sit_down(here, &game, seat(given, "seat")).await
+    }
+
+    /// Sits down, if nobody who sits there minds.
+    pub(in crate::discord) async fn sit_down(
+        &self,
+        here: &Here<'_>,
+        game: &Game,
+        seat: Option<Seat>,
+    ) -> Result<Said, No> {
+        // The game may be played in another server than the one where this is asked.
+        let guild = self.tables.of(game.id()).await?.and_then(|table| table.guild);
+        if self.settings.server(guild).await?.banned.contains(&here.player) {
+            return No::say("You may not play in this server.");
+        }
+        for player in game.players().into_iter().chain([&game.owner().id]) {
+            if self.settings.mine(player).await?.blocked.contains(&here.player) {
+                return No::say("Somebody in this game does not want to play with you.");
+            }
+        }
+        if self.referee.games_of(&here.player, false).await.map_err(no)?.len() >= OPEN_GAMES {
+            return No::say(format!("You have {OPEN_GAMES} games that go on, and nobody may have more."));
+        }
+        let place = seat.map_or(Place::Any, Place::At);
+        let join = Ask::Join { player: Player::person(here.player.clone()), place };
+        Ok(self.ask(here, game.id(), join).await?.into())
+    }
+
+    pub(super) async fn leave(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+        let game = self.which(here, given, Wanted::Any).await?;
+        Ok(self.ask(here, game.id(), Ask::Leave).await?.into())
+    }
+
+    pub(super) async fn start(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+        let game = self.which(here, given, Wanted::Own).await?;
+        Ok(self.ask(here, game.id(), Ask::Start).await?.into())
+    }
+
+    pub(super) async fn abort(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+        let game = self.which(here, given, Wanted::Own).await?;
+        Ok(abort_question(&game))
+    }
+
+    /// Ends a game without a result, or offers to.
+    pub(in crate::discord) async fn abort_meant(&self, here: &Here<'_>, game: &Game) -> Result<Said, No> {
+        let ask = match game.phase() {
+            Phase::Lobby => Ask::Cancel,
+            _ => Ask::Offer(Proposal::Abort),
+        };
+        Ok(self.ask(here, game.id(), ask).await?.into())
+    }
+
+    pub(super) async fn move_table(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+        let interaction = here.interaction;
+        let game = self.which(here, given, Wanted::Own).await?;
+        let plays = !game.seats_of(&here.player).is_empty() || game.owner().id == here.player;
+        if !plays && !here.directs() {
+            return No::say("Only those who play, and directors, move a game.");
+        }
+        let old = self.table(game.id()).await?;
+        let (channel, parent, guild, may, thread) = match given.channel("channel") {
+            Some(to) => {
+                let there = self.discord.channel(to.id).await;
+                let there = match there {
+                    Ok(there) => there,
+                    Err(CallError::Gone { .. } | CallError::Forbidden { .. }) => {
+                        return No::say(format!(
+                            "I cannot see <#{}>: I lack the permission View Channel there.",
+                            to.id
+                        ));
+                    }
+                    Err(error) => return Err(error.into()),
+                };
+                let parent = there.parent.filter(|_| there.kind.is_thread());
+                (to.id, parent, there.guild.or(interaction.guild), there.permissions, there.kind.is_thread())
+            }
+            None => (
+                interaction.channel,
+                interaction.parent,
+                interaction.guild,
+                interaction.guild.map(|_| interaction.app_permissions),
+                interaction.channel_kind.is_thread(),
+            ),
+        };
+        if guild != interaction.guild {
+            return No::say("That channel is in another server.");
+        }
+        if let Some(missing) = may.and_then(|may| missing(to_play(thread), may)) {
+            return No::say(format!(
+                "I cannot play in <#{channel}>: I lack the permissions {missing} there."
+            ));
+        }
+        let allowed = &here.server.channels;
+        if !allowed.is_empty()
+            && !allowed.contains(&channel)
+            && !parent.is_some_and(|parent| allowed.contains(&parent))
+        {
+            return No::say(format!("In this server games are not played in <#{channel}>."));
+        }
+        if channel == old.channel && !old.lost {
+            return No::say(format!("It is played in <#{channel}> already."));
+        }
+        let was_lost = old.lost;
+        let table = Table { guild, channel, parent, lost: false, shown: None };
+        self.tables.set(game.id(), Change::Moved, &table, &here.request()).await?;
+        if was_lost {
+            self.by_table(game.id(), Ask::Resume, &format!("{}-resumes", here.request())).await?;
+        }
+        let game = self.game(game.id()).await?;
+        let news = [format!("This game goes on here; it was in <#{}>.", old.channel)];
+        match self.show_again(&game, &table, &news, &format!("{}-shown", here.request())).await {
+            Ok(_) => Ok(format!("Game {} goes on in <#{channel}>.", game.id()).into()),
+            Err(crate::discord::Failed::Call(CallError::Gone { .. } | CallError::Forbidden { .. })) => {
+                self.tables.set(game.id(), Change::Moved, &old, &format!("{}-back", here.request())).await?;
+                No::say(format!("I cannot write in <#{channel}>, so nothing was moved."))
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    pub(super) async fn invite(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+        let game = self.which(here, given, Wanted::Own).await?;
+        let Some(user) = given.user("player") else { return No::say("Whom?") };
+        let player = self.may_be_invited(here, user).await?;
+        let ask = Ask::Invite { player, seat: seat(given, "seat") };
+        Ok(self.ask(here, game.id(), ask).await?.into())
+    }
+
+    pub(super) async fn watch(&self, here: &Here<'_>, given: &Given, on: bool) -> Result<Said, No> {
+        let game = self.which(here, given, Wanted::Any).await?;
+        may_see(&game, here)?;
+        let ask = if on { Ask::Watch } else { Ask::Unwatch };
+        Ok(self.ask(here, game.id(), ask).await?.into())
+    }
+
+    /// How somebody sees boards that only they see.
+    pub(in crate::discord) async fn own_view(
+        &self,
+        here: &Here<'_>,
+        game: &Game,
+    ) -> Result<(View, bool), No> {
+        use crate::discord::settings::Viewpoint;
+        let mine = self.settings.mine(&here.player).await?;
+        let viewpoint = match mine.viewpoint {
+            Viewpoint::Own => layout::own_seat(game, &here.player).or_else(|| game.to_act()),
+            Viewpoint::White => None,
+            Viewpoint::ToAct => game.to_act(),
+        };
+        let theme = if mine.theme.is_empty() { &here.server.theme } else { &mine.theme };
+        let view = View { viewpoint: viewpoint.unwrap_or(Seat::White), theme: layout::theme_named(theme) };
+        Ok((view, mine.text_board))
+    }
+}
+
+/// The game that an option names.
+pub(in crate::discord) fn variant(given: &Given, name: &str) -> Result<Variant, No> {
+    let named = given.text(name).and_then(Variant::named);
+    named.ok_or_else(|| No::Sentence("There is no such game.".to_owned()))
+}
+
+/// A description as a sentence: with a capital, and a full stop.
+pub(in crate::discord) fn sentence(problem: &impl ToString) -> String {
+    let text = problem.to_string();
+    let mut letters = text.chars();
+    let mut sentence: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+    sentence.push_str(letters.as_str());
+    if !sentence.ends_with(['.', '!', '?']) {
+        sentence.push('.');
+    }
+    sentence
+}
+
+/// Asks whether a game is to end without a result.
+pub(in crate::discord) fn abort_question(game: &Game) -> Said {
+    let (what, label) = match game.phase() {
+        Phase::Lobby => ("call this game off", "Call it off"),
+        _ => ("offer the others to end this game without a result", "Offer to abort"),
+    };
+    confirm(format!("Do you want to {what}?"), label, Id::of(Step::AbortMeant, game.id(), game.moment()))
+}
+
+/// Asks once more.
+pub(in crate::discord) fn confirm(question: String, label: &str, id: Id) -> Said {
+    let rows = vec![Row::Buttons(vec![
+        Button::new(Style::Danger, label, id),
+        Button::new(Style::Secondary, "No", Id::bare(Step::Never)),
+    ])];
+    Message { rows, ..Message::private(question) }.into()
+}

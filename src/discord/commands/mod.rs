@@ -1,0 +1,101 @@
+//! The commands: one table, and one file for each family.
+
+pub mod game;
+pub mod mine;
+pub mod offers;
+pub mod opening;
+pub mod plans;
+pub mod play;
+pub mod records;
+pub mod rules;
+pub mod server;
+pub mod setup;
+pub mod suggest;
+pub mod table;
+pub mod which;
+
+pub use table::{Deed, Leaf, registration};
+
+use super::bot::{Bot, Here, Said};
+use super::ports::Discord;
+use super::trouble::{Failed, No};
+use super::wire::Given;
+use super::wire::interaction::MANAGE_GUILD;
+use crate::referee::{Clock, Entropy};
+use crate::store::Store;
+use table::Who;
+
+/// The option by which a game is named.
+pub const GAME: &str = "game";
+
+impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+    /// Carries out a command.
+    pub(super) async fn commanded(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+        let Some(leaf) = table::leaf(&given.path) else {
+            return Err(Failed::Unknown(format!("the command {}", given.path.join(" "))).into());
+        };
+        match leaf.who {
+            Who::Managers if !here.interaction.may(MANAGE_GUILD) => {
+                return No::say(
+                    "This is for those who may manage this server (the permission Manage Server).",
+                );
+            }
+            Who::Directors if !here.directs() => {
+                return No::say("This is for those who direct games in this server.");
+            }
+            _ => {}
+        }
+        match leaf.deed {
+            Deed::New => self.new_game(here, given).await,
+            Deed::List => self.list(here).await,
+            Deed::Show => self.show(here, given).await,
+            Deed::Join => self.join(here, given).await,
+            Deed::Leave => self.leave(here, given).await,
+            Deed::Start => self.start(here, given).await,
+            Deed::Abort => self.abort(here, given).await,
+            Deed::MoveTable => self.move_table(here, given).await,
+            Deed::Invite => self.invite(here, given).await,
+            Deed::Watch => self.watch(here, given, true).await,
+            Deed::Unwatch => self.watch(here, given, false).await,
+            Deed::Army => self.army(here, given).await,
+            Deed::Dice => self.dice(here, given).await,
+            Deed::Seed => self.seed(here, given).await,
+            Deed::Act => self.act(here, given).await,
+            Deed::Board => self.board(here, given).await,
+            Deed::Legal => self.legal(here, given).await,
+            Deed::Why => self.why(here, given).await,
+            Deed::Resign => self.resign(here, given).await,
+            Deed::Clock => self.clock(here, given).await,
+            Deed::DrawOffer => self.draw_offer(here, given).await,
+            Deed::DrawAccept => self.draw_answer(here, given, true).await,
+            Deed::DrawDecline => self.draw_answer(here, given, false).await,
+            Deed::DrawClaim => self.draw_claim(here, given).await,
+            Deed::Takeback => self.takeback(here, given).await,
+            Deed::Pause => self.pause(here, given).await,
+            Deed::Replace => self.replace(here, given).await,
+            Deed::TimeClaim => self.time_claim(here, given).await,
+            Deed::TimeGive => self.time_give(here, given).await,
+            Deed::Premove => self.premove(here, given).await,
+            Deed::Note => self.note(here, given).await,
+            Deed::Vacation => self.vacation(here, given).await,
+            Deed::History => self.history(here, given).await,
+            Deed::Export => self.export(here, given).await,
+            Deed::Rules => self.rules(given),
+            Deed::Piece => self.piece(here, given).await,
+            Deed::Help => self.help(given),
+            Deed::Settings => self.my_settings(here, given).await,
+            Deed::Block => self.block(here, given, true).await,
+            Deed::Unblock => self.block(here, given, false).await,
+            Deed::PrivacyShow => Ok(mine::PRIVACY.to_owned().into()),
+            Deed::PrivacyExport => self.privacy_export(here).await,
+            Deed::PrivacyErase => Ok(mine::erase_question()),
+            Deed::ServerShow => self.server_show(here),
+            Deed::ServerSet => self.server_set(here, given).await,
+            Deed::ServerChannel => self.server_channel(here, given).await,
+            Deed::ServerDefault => self.server_default(here, given).await,
+            Deed::ServerBan => self.server_ban(here, given, true).await,
+            Deed::ServerUnban => self.server_ban(here, given, false).await,
+            Deed::Direct => self.direct(here, given).await,
+        }
+    }
+}

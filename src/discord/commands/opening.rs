@@ -1,0 +1,286 @@
+//! `/game new`: what is agreed, who may open a game, and where it is played.
+
+use super::game::{INPUT_ID, LARGEST_TEXT, seat, sentence, variant};
+use super::which;
+use crate::discord::bot::{Acted, Bot, Here, Said, no};
+use crate::discord::components::ids::{Id, Step};
+use crate::discord::escape::plain;
+use crate::discord::limits::{CHANNEL_NAME, CONTENT, CUSTOM_ID, INPUT, cut, length};
+use crate::discord::people::account;
+use crate::discord::permissions::{CREATE_PUBLIC_THREADS, missing, to_play};
+use crate::discord::ports::{CallError, Discord};
+use crate::discord::quota::{Costly, OPEN_GAMES, SERVER_GAMES};
+use crate::discord::tables::{Change, Table};
+use crate::discord::trouble::No;
+use crate::discord::wire::{Answer, Given, Input, InputStyle, InteractionId, Modal, User, Value};
+use crate::game::command::Place;
+use crate::game::terms::TERMS;
+use crate::game::{Agreement, Ask, GameId, Phase, Player, PlayerId};
+use crate::referee::{Clock, Entropy};
+use crate::rules::Variant;
+use crate::store::Store;
+
+/// The name of the game that an interaction opens: the same for the same interaction, and in the order in
+/// which games are opened.
+///
+/// # Panics
+/// Never: the name is made of small letters and digits.
+#[must_use]
+pub fn opened_by(interaction: InteractionId) -> GameId {
+    const LETTERS: &[u8; 32] = b"23456789abcdefghijkmnpqrstuvwxyz";
+    let letter = |place: u32| char::from(LETTERS[(interaction.0 >> (5 * place) & 31) as usize]);
+    let name: String = (0..13).rev().map(letter).collect();
+    GameId::new(name).expect("small letters and digits")
+}
+
+impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+    pub(super) async fn new_game(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+        let interaction = here.interaction;
+        let variant = variant(given, "variant")?;
+        if given.switch("board-form") == Some(true) && given.text("board-text").is_none() {
+            return board_form(given);
+        }
+        let id = opened_by(interaction.reply.interaction);
+        let agreement = self.agreement(here, given, variant).await?;
+        self.may_open(here).await?;
+        let opponent = given.user("opponent");
+        if let Some(opponent) = opponent {
+            self.may_be_invited(here, opponent).await?;
+        }
+        let warnings = variant.warnings(&agreement.options);
+        let sit = match (agreement.solo, seat(given, "seat")) {
+            (true, _) => None,
+            (false, Some(seat)) => Some(Place::At(seat)),
+            (false, None) => Some(Place::Any),
+        };
+        if self.tables.of(&id).await?.is_none() {
+            let table = self.new_table(here, given, variant).await?;
+            self.tables.set(&id, Change::Placed, &table, &here.request()).await?;
+        }
+        let owner = Player::person(here.player.clone());
+        let ask = Ask::Create { agreement: Box::new(agreement), owner, sit };
+        let acted = self.ask(here, &id, ask).await?;
+        let mut said = match acted {
+            Acted::Shown => return self.invited_too(here, &id, opponent, Said::Shown).await,
+            Acted::Told(text) => text,
+        };
+        for warning in warnings {
+            said.push_str("\nWarning: ");
+            said.push_str(&plain(&warning));
+        }
+        self.invited_too(here, &id, opponent, cut(&said, CONTENT).into()).await
+    }
+
+    /// Invites the opponent that a new game was opened with.
+    async fn invited_too(
+        &self,
+        here: &Here<'_>,
+        id: &GameId,
+        opponent: Option<&User>,
+        said: Said,
+    ) -> Result<Said, No> {
+        if let Some(opponent) = opponent {
+            let player = self.referee.player(&account(opponent.id), &opponent.name).await.map_err(no)?;
+            let command = crate::game::Command {
+                by: crate::game::By::Player(here.player.clone()),
+                at: here.interaction.reply.created,
+                request: format!("{}-invites", here.request()),
+                ask: Ask::Invite { player, seat: None },
+            };
+            if let Err(trouble) = self.referee.command(id, &command).await {
+                return Err(self.refused(id, trouble).await);
+            }
+        }
+        Ok(said)
+    }
+
+    /// What is agreed: what was given, and what the server says where nothing was.
+    async fn agreement(&self, here: &Here<'_>, given: &Given, variant: Variant) -> Result<Agreement, No> {
+        let mut pairs: Vec<(String, String)> = Vec::new();
+        if let Some(time) = given.text("time") {
+            pairs.push(("time".to_owned(), time.trim().to_owned()));
+        }
+        for (option, key) in [("solo", "solo"), ("rated", "rated")] {
+            if let Some(on) = given.switch(option) {
+                pairs.push((key.to_owned(), if on { "on" } else { "off" }.to_owned()));
+            }
+        }
+        for pair in
+            given.text("options").unwrap_or_default().split(';').filter(|pair| !pair.trim().is_empty())
+        {
+            let Some((key, value)) = pair.split_once('=') else {
+                return No::say(format!(
+                    "{} is not of the form `KEY=VALUE`; several are separated by `;`.",
+                    crate::discord::escape::code(pair.trim())
+                ));
+            };
+            pairs.push((key.trim().to_owned(), value.trim().to_owned()));
+        }
+        if let Some(file) = given.file("board") {
+            pairs.push(("board".to_owned(), self.text_file(file).await?));
+        } else if let Some(text) = given.text("board-text") {
+            pairs.push(("board".to_owned(), text.trim_end().to_owned()));
+        }
+        let known = |key: &str| {
+            TERMS.iter().any(|term| term.key == key)
+                || variant.info().options.iter().any(|option| option.key == key)
+        };
+        for (key, value) in &here.server.defaults {
+            if known(key) && !pairs.iter().any(|(given, _)| given == key) {
+                pairs.push((key.clone(), value.clone()));
+            }
+        }
+        let pairs: Vec<(&str, &str)> =
+            pairs.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
+        Agreement::read(variant, &pairs).map_err(|error| No::Sentence(plain(&sentence(&error))))
+    }
+
+    /// The text of a file that somebody attached.
+    pub(super) async fn text_file(&self, file: &crate::discord::wire::Attachment) -> Result<String, No> {
+        let too_large = || format!("That file is larger than {LARGEST_TEXT} bytes.");
+        if file.size > LARGEST_TEXT as u64 {
+            return No::say(too_large());
+        }
+        let bytes = match self.discord.fetch(file, LARGEST_TEXT).await {
+            Ok(bytes) => bytes,
+            Err(CallError::Refused { .. }) => return No::say(too_large()),
+            Err(CallError::Gone { .. } | CallError::Forbidden { .. }) => {
+                return No::say("That file can no longer be fetched. Please attach it again.");
+            }
+            Err(error) => return Err(error.into()),
+        };
+        let text = String::from_utf8(bytes).map_err(|_| No::Sentence("That file is no text.".to_owned()))?;
+        Ok(text.replace("\r\n", "\n").trim_end().to_owned())
+    }
+
+    /// Whether whoever is here may open a game here.
+    async fn may_open(&self, here: &Here<'_>) -> Result<(), No> {
+        let interaction = here.interaction;
+        if here.server.banned.contains(&here.player) {
+            return No::say("You may not play in this server.");
+        }
+        let allowed = &here.server.channels;
+        let places = [Some(interaction.channel), interaction.parent];
+        if !allowed.is_empty() && !places.iter().flatten().any(|channel| allowed.contains(channel)) {
+            let names: Vec<String> = allowed.iter().map(|channel| format!("<#{channel}>")).collect();
+            return No::say(format!("In this server games are opened in {}.", names.join(", ")));
+        }
+        if interaction.guild.is_some()
+            && let Some(missing) =
+                missing(to_play(interaction.channel_kind.is_thread()), interaction.app_permissions)
+        {
+            return No::say(format!("I cannot play here: I lack the permissions {missing} in this channel."));
+        }
+        let open = self.referee.games_of(&here.player, false).await.map_err(no)?;
+        if open.len() >= OPEN_GAMES {
+            return No::say(format!(
+                "You have {} games that go on, and nobody may have more than {OPEN_GAMES}.",
+                open.len()
+            ));
+        }
+        if let Some(guild) = interaction.guild {
+            let all = self.tables.in_guild(guild).await?;
+            let mut going_on = 0;
+            if all.len() >= SERVER_GAMES {
+                for game in self.load(&all).await? {
+                    going_on += usize::from(game.phase() != Phase::Over);
+                }
+            }
+            if going_on >= SERVER_GAMES {
+                return No::say(format!(
+                    "This server has {SERVER_GAMES} games that go on, and may have no more."
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// Where a new game is played: here, or in a thread of its own.
+    async fn new_table(&self, here: &Here<'_>, given: &Given, variant: Variant) -> Result<Table, No> {
+        let interaction = here.interaction;
+        let mut table = Table {
+            guild: interaction.guild,
+            channel: interaction.channel,
+            parent: interaction.parent,
+            lost: false,
+            shown: None,
+        };
+        let wished = given.switch("thread");
+        let thread = wished.unwrap_or(here.server.threads);
+        if !thread || interaction.channel_kind.is_thread() || interaction.guild.is_none() {
+            return Ok(table);
+        }
+        if let Some(missing) = missing(CREATE_PUBLIC_THREADS | to_play(true), interaction.app_permissions) {
+            if wished.is_none() {
+                return Ok(table);
+            }
+            return No::say(format!(
+                "I cannot start a thread here: I lack the permissions {missing} in this channel."
+            ));
+        }
+        let name = format!("{}: {}", variant.info().title, interaction.user.name);
+        match self.discord.start_thread(interaction.channel, &cut(&name, CHANNEL_NAME)).await {
+            Ok(thread) => {
+                table.parent = Some(interaction.channel);
+                table.channel = thread;
+                Ok(table)
+            }
+            Err(CallError::Forbidden { .. } | CallError::Refused { .. }) if wished.is_none() => Ok(table),
+            Err(CallError::Forbidden { what, .. } | CallError::Refused { what, .. }) => {
+                No::say(format!("I cannot start a thread here. Discord says: {}", plain(&what)))
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Whether whoever is here may invite somebody.
+    pub(super) async fn may_be_invited(&self, here: &Here<'_>, user: &User) -> Result<PlayerId, No> {
+        if user.bot {
+            return No::say("That is a bot, and bots do not play.");
+        }
+        if user.id == here.interaction.user.id {
+            return No::say("You need no invitation to your own game.");
+        }
+        let player = self.referee.player(&account(user.id), &user.name).await.map_err(no)?;
+        if self.settings.mine(&player).await?.blocked.contains(&here.player) {
+            return No::say(format!("{} does not take invitations from you.", plain(&user.name)));
+        }
+        if here.server.banned.contains(&player) {
+            return No::say(format!("{} may not play in this server.", plain(&user.name)));
+        }
+        let guild = here.interaction.guild;
+        self.quotas.spend(Costly::Invitation, here.interaction.user.id, guild, self.referee.now())?;
+        Ok(player)
+    }
+}
+
+/// The form for a board of one's own.
+fn board_form(given: &Given) -> Result<Said, No> {
+    let id = which::write(given).map(|command| Id::bare(Step::BoardText).with(command).to_string());
+    let Some(id) = id.filter(|id| length(id) <= CUSTOM_ID) else {
+        return No::say(
+            "With so many options a board cannot be filled in: please attach it as a file, as `board`.",
+        );
+    };
+    Ok(Answer::Modal(Modal {
+        id,
+        title: "A board of your own".to_owned(),
+        inputs: vec![Input {
+            id: INPUT_ID.to_owned(),
+            label: "19 lines of 19, the top rank first".to_owned(),
+            style: InputStyle::Lines,
+            value: String::new(),
+            placeholder: "# is a wall, anything else is floor".to_owned(),
+            required: true,
+            longest: INPUT,
+        }],
+    })
+    .into())
+}
+
+/// What was filled in, as an option of the command that the form was for.
+pub(in crate::discord) fn filled_in(command: &str, text: &str) -> Given {
+    let mut given = which::read(command);
+    given.options.push(("board-text".to_owned(), Value::Text(text.to_owned())));
+    given
+}

@@ -1,0 +1,136 @@
+//! `/premove`, `/note`, `/vacation`: what a player keeps for later.
+
+use super::game::{INPUT_ID, WHICH};
+use super::table::{Deed, Kind, Leaf, Opt, Source, Who};
+use super::which::Wanted;
+use crate::discord::bot::{Bot, Here, Said};
+use crate::discord::components::ids::{Id, Step};
+use crate::discord::escape::{block, plain};
+use crate::discord::limits::{CONTENT, INPUT, cut};
+use crate::discord::ports::Discord;
+use crate::discord::trouble::No;
+use crate::discord::wire::{Answer, Given, Input, InputStyle, Modal};
+use crate::game::vacation::{Allowance, VacationAsk};
+use crate::game::{Ask, Game, Hidden};
+use crate::referee::vacations::VacationTrouble;
+use crate::referee::{Clock, Entropy};
+use crate::store::Store;
+
+/// How long vacations may be.
+pub const ALLOWANCE: Allowance = Allowance { days_per_year: 30 };
+
+/// The family.
+pub const LEAVES: &[Leaf] = &[
+    Leaf {
+        path: &["premove"],
+        about: "What you answer if the others play so: conditions, kept secret",
+        options: &[
+            Opt::new("conditions", Kind::Text(Source::Nothing), "Nf6 -> e4e5; any -> d2d4; empty for a form"),
+            Opt::new("clear", Kind::Switch, "Whether to drop what you entered"),
+            WHICH,
+        ],
+        deed: Deed::Premove,
+        who: Who::Anybody,
+    },
+    Leaf {
+        path: &["note"],
+        about: "Notes on a game that only you see",
+        options: &[
+            Opt::new(
+                "text",
+                Kind::Text(Source::Nothing),
+                "What to write, in place of what was there; empty to read",
+            ),
+            Opt::new("clear", Kind::Switch, "Whether to erase your notes"),
+            WHICH,
+        ],
+        deed: Deed::Note,
+        who: Who::Anybody,
+    },
+    Leaf {
+        path: &["vacation"],
+        about: "Your time stands still in every game",
+        options: &[Opt::new("span", Kind::Text(Source::Nothing), "How long: 7d; empty to come back early")],
+        deed: Deed::Vacation,
+        who: Who::Anybody,
+    },
+];
+
+impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+    pub(super) async fn premove(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+        let game = self.which(here, given, Wanted::Own).await?;
+        if given.switch("clear") == Some(true) {
+            return Ok(self.ask(here, game.id(), Ask::ClearConditions).await?.into());
+        }
+        match given.text("conditions") {
+            Some(text) => self.plan(here, &game, &text.replace(';', "\n")).await,
+            None => Ok(plan_form(here, &game)),
+        }
+    }
+
+    /// Keeps what is to be answered, one line a branch.
+    pub(in crate::discord) async fn plan(
+        &self,
+        here: &Here<'_>,
+        game: &Game,
+        text: &str,
+    ) -> Result<Said, No> {
+        if text.trim().is_empty() {
+            return Ok(self.ask(here, game.id(), Ask::ClearConditions).await?.into());
+        }
+        let ask = Ask::SetConditions { text: Hidden(text.to_owned()) };
+        Ok(self.ask(here, game.id(), ask).await?.into())
+    }
+
+    pub(super) async fn note(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+        let game = self.which(here, given, Wanted::Own).await?;
+        let text = match (given.text("text"), given.switch("clear")) {
+            (_, Some(true)) => String::new(),
+            (Some(text), _) => text.to_owned(),
+            (None, _) => {
+                return Ok(match game.notes(&here.player) {
+                    Some(notes) => block(&cut(notes, CONTENT - 20)),
+                    None => "You have no notes on this game.".to_owned(),
+                }
+                .into());
+            }
+        };
+        Ok(self.ask(here, game.id(), Ask::WriteNote { text: Hidden(text) }).await?.into())
+    }
+
+    pub(super) async fn vacation(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+        let ask = match given.text("span") {
+            Some(text) => VacationAsk::Take(super::offers::span(text)?),
+            None => VacationAsk::CutShort,
+        };
+        let taken = self.referee.vacation(&here.player, ask, ALLOWANCE, &here.request()).await;
+        match taken {
+            Ok(_) => Ok("Your games will hear of it.".to_owned().into()),
+            Err(VacationTrouble::Refused(refusal)) => No::say(plain(&super::game::sentence(&refusal))),
+            Err(VacationTrouble::Trouble(trouble)) => Err(crate::discord::bot::no(trouble)),
+            Err(VacationTrouble::Unreadable(_)) => {
+                No::say("Part of what is stored of your vacations cannot be read, so nothing was changed.")
+            }
+        }
+    }
+}
+
+/// The form for conditions, with those that stand.
+fn plan_form(here: &Here<'_>, game: &Game) -> Said {
+    let seats = game.seats_of(&here.player);
+    let plan = seats.iter().find_map(|seat| game.plan(*seat)).map(crate::game::conditions::Plan::write);
+    Answer::Modal(Modal {
+        id: Id::of(Step::Conditions, game.id(), game.moment()).into(),
+        title: "What do you answer?".to_owned(),
+        inputs: vec![Input {
+            id: INPUT_ID.to_owned(),
+            label: "One line for each case; empty to drop all".to_owned(),
+            style: InputStyle::Lines,
+            value: cut(&plan.unwrap_or_default(), INPUT),
+            placeholder: "Nf6 -> e4e5".to_owned(),
+            required: false,
+            longest: INPUT,
+        }],
+    })
+    .into()
+}

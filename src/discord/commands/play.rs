@@ -1,0 +1,224 @@
+//! `/move`, `/board`, `/legal`, `/why`, `/resign`: at the board.
+
+use super::game::{SEAT, WHICH, confirm, seat};
+use super::table::{Deed, Kind, Leaf, Opt, Source, Who};
+use super::which::{Wanted, may_see};
+use crate::discord::bot::{Bot, Here, Said};
+use crate::discord::components::ids::{Id, Step};
+use crate::discord::escape::{block, code, plain};
+use crate::discord::layout::{self, Shown};
+use crate::discord::limits::{CONTENT, cut, length};
+use crate::discord::people::People;
+use crate::discord::ports::Discord;
+use crate::discord::quota::Costly;
+use crate::discord::trouble::No;
+use crate::discord::wire::{Given, Message};
+use crate::game::{Ask, Game, Refusal};
+use crate::picture::text_board;
+use crate::referee::{Clock, Entropy};
+use crate::rules::text::{input, notation};
+use crate::rules::{AnyPosition, Seat, Square};
+use crate::store::Store;
+use crate::words::{self, Description};
+
+/// The family.
+pub const LEAVES: &[Leaf] = &[
+    Leaf {
+        path: &["move"],
+        about: "Act on the board",
+        options: &[
+            Opt::required("action", Kind::Text(Source::Actions), "Nc3-e4, e2 e4, queen at a1, pass"),
+            WHICH,
+        ],
+        deed: Deed::Act,
+        who: Who::Anybody,
+    },
+    Leaf {
+        path: &["board"],
+        about: "Show the board to yourself, as you like to see it",
+        options: &[WHICH],
+        deed: Deed::Board,
+        who: Who::Anybody,
+    },
+    Leaf {
+        path: &["legal"],
+        about: "What may be played",
+        options: &[Opt::new("piece", Kind::Text(Source::Pieces), "Only by the piece on this square"), WHICH],
+        deed: Deed::Legal,
+        who: Who::Anybody,
+    },
+    Leaf {
+        path: &["why"],
+        about: "Whether an action is allowed, and if not, why",
+        options: &[Opt::required("action", Kind::Text(Source::Nothing), "Nc3-e4, e2 e4, queen at a1"), WHICH],
+        deed: Deed::Why,
+        who: Who::Anybody,
+    },
+    Leaf {
+        path: &["resign"],
+        about: "Give up",
+        options: &[SEAT, WHICH],
+        deed: Deed::Resign,
+        who: Who::Anybody,
+    },
+    Leaf {
+        path: &["clock"],
+        about: "How much time everybody has",
+        options: &[WHICH],
+        deed: Deed::Clock,
+        who: Who::Anybody,
+    },
+];
+
+impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+    pub(super) async fn act(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+        let game = self.which(here, given, Wanted::Own).await?;
+        let text = given.text("action").unwrap_or_default().to_owned();
+        Ok(self.ask(here, game.id(), Ask::Act { text, seen: None }).await?.into())
+    }
+
+    pub(super) async fn board(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+        let game = self.which(here, given, Wanted::Any).await?;
+        self.board_for(here, &game).await
+    }
+
+    /// The board as somebody likes to see it, for them alone.
+    pub(in crate::discord) async fn board_for(&self, here: &Here<'_>, game: &Game) -> Result<Said, No> {
+        may_see(game, here)?;
+        let Some(record) = game.record() else { return Ok(self.shown(game).await?.into()) };
+        let people = People::of(&self.referee, game).await?;
+        let (view, as_text) = self.own_view(here, game).await?;
+        let mut lines = Vec::new();
+        let names = people.seats(game);
+        let names = names.each_ref().map(Option::as_deref);
+        if as_text {
+            let drawn = block(&text_board::draw(record.position(), view.viewpoint));
+            lines.push(drawn);
+            let described = words::describe_within(
+                &Description {
+                    position: record.position(),
+                    end: layout::outcome(game),
+                    last: record.steps().last().copied(),
+                    before: None,
+                    names,
+                },
+                CONTENT / 4,
+            );
+            let room = CONTENT.saturating_sub(length(&lines[0]) + 200);
+            lines.push(cut(&plain(&described), room));
+        } else {
+            lines.push(plain(&words::standing(record.position(), layout::outcome(game), &names)));
+        }
+        lines.extend(layout::deadline(game, self.referee.now()));
+        if let Some(old) = self.tables.of(game.id()).await?
+            && let Some(board) = self.board_of(game.id(), &old).await?
+        {
+            let guild = old.guild.map_or_else(|| "@me".to_owned(), |guild| guild.to_string());
+            lines.push(format!("https://discord.com/channels/{guild}/{}/{}", board.channel, board.message));
+        }
+        lines.push(layout::mark(game));
+        let mut message = Message { content: cut(&lines.join("\n"), CONTENT), ..Message::default() };
+        if !as_text {
+            let interaction = here.interaction;
+            self.quotas.spend(Costly::Picture, interaction.user.id, interaction.guild, self.referee.now())?;
+            let file = layout::board_file(&self.easel, game, &people, view, Shown::default()).await?;
+            message.files.extend(file);
+        }
+        Ok(message.into())
+    }
+
+    pub(super) async fn legal(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+        let game = self.which(here, given, Wanted::Any).await?;
+        may_see(&game, here)?;
+        legal(&game, given.text("piece"))
+    }
+
+    pub(super) async fn why(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+        let game = self.which(here, given, Wanted::Any).await?;
+        may_see(&game, here)?;
+        let position = position(&game)?;
+        let text = given.text("action").unwrap_or_default();
+        Ok(match input::read(position, text) {
+            Ok(action) => {
+                let seat = position.to_act();
+                let written = notation::write(position, action);
+                format!("{} is allowed: {seat} may play it now.", code(&written))
+            }
+            Err(error) => plain(&words::refused(&Refusal::Input(error), &[None; 4])),
+        }
+        .into())
+    }
+
+    pub(super) async fn resign(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+        let game = self.which(here, given, Wanted::Own).await?;
+        Ok(resign_question(&game, seat(given, "seat")))
+    }
+
+    pub(super) async fn clock(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+        let game = self.which(here, given, Wanted::Any).await?;
+        let now = self.referee.now();
+        let left =
+            game.all_seats().into_iter().filter_map(|seat| Some((seat, game.clock().left(seat, now)?)));
+        let mut lines: Vec<String> =
+            left.map(|(seat, left)| format!("{seat} has {}.", words::lasting(left))).collect();
+        if lines.is_empty() {
+            lines.push("This game has no clock.".to_owned());
+        }
+        lines.extend(layout::deadline(&game, now));
+        Ok(lines.join("\n").into())
+    }
+}
+
+/// The position of a game that has started.
+pub(in crate::discord) fn position(game: &Game) -> Result<&AnyPosition, No> {
+    match game.record() {
+        Some(record) => Ok(record.position()),
+        None => No::say("The game has not started yet."),
+    }
+}
+
+/// What may be played, all of it or by one piece.
+pub(in crate::discord) fn legal(game: &Game, piece: Option<&str>) -> Result<Said, No> {
+    let position = position(game)?;
+    let from = match piece.map(str::trim) {
+        None | Some("") => None,
+        Some(text) => match Square::read(&text.to_lowercase()) {
+            Some(square) => Some(square.to_string()),
+            None => return No::say(format!("{} is no square.", code(text))),
+        },
+    };
+    let mut all = notation::write_all(position);
+    all.retain(|(action, _)| from.as_ref().is_none_or(|from| begins_at(&action.to_string(), from)));
+    let mut words: Vec<String> = all.into_iter().map(|(_, text)| text).collect();
+    words.sort();
+    let count = words.len();
+    let who = position.to_act();
+    if count == 0 {
+        return Ok(match from {
+            Some(from) => format!("The piece on {from} may not act now. `/why` says why not."),
+            None => "Nothing may be played: the game is over.".to_owned(),
+        }
+        .into());
+    }
+    let head = format!("{who} may play {count} action{}:", if count == 1 { "" } else { "s" });
+    let hint = "More than fits here: with a `piece`, `/legal` lists its own.";
+    let all = words.join("  ");
+    let room = CONTENT - length(&head) - length(hint) - 20;
+    let hint = if length(&all) > room { hint } else { "" };
+    Ok(format!("{head}\n{}\n{hint}", block(&cut(&all, room))).trim_end().to_owned().into())
+}
+
+/// Whether an action's text begins with a square: `a1` is not the beginning of `a10b10`.
+fn begins_at(action: &str, square: &str) -> bool {
+    let behind = action.strip_prefix(square);
+    behind.is_some_and(|behind| !behind.starts_with(|letter: char| letter.is_ascii_digit()))
+}
+
+/// Asks whether resigning is meant.
+pub(in crate::discord) fn resign_question(game: &Game, seat: Option<Seat>) -> Said {
+    let mut id = Id::of(Step::ResignMeant, game.id(), game.moment());
+    if let Some(seat) = seat {
+        id = id.with(seat.letter());
+    }
+    confirm("Do you want to resign? That cannot be undone.".to_owned(), "Resign", id)
+}

@@ -1,0 +1,178 @@
+//! `/history`, `/export`: what was played.
+
+use super::game::WHICH;
+use super::table::{Deed, Kind, Leaf, Opt, Who};
+use super::which::{Wanted, may_see};
+use crate::discord::bot::{Bot, Here, Said, no};
+use crate::discord::components::ids::{Id, Step};
+use crate::discord::escape::block;
+use crate::discord::people::People;
+use crate::discord::ports::Discord;
+use crate::discord::quota::Costly;
+use crate::discord::trouble::No;
+use crate::discord::wire::{Button, File, Given, Message, Row, Style};
+use crate::game::public::Viewer;
+use crate::game::{Game, export};
+use crate::picture::{Frame, Scene};
+use crate::referee::{Clock, Entropy};
+use crate::rules::text::game::GameText;
+use crate::rules::{Record, Seat};
+use crate::store::Store;
+use crate::words;
+
+/// How many actions stand on a page.
+const ON_A_PAGE: usize = 40;
+/// For how long each position of a replay is shown, in hundredths of a second.
+const DELAY: u16 = 100;
+/// The longest side of a replay, in pixels, about.
+const REPLAY: u32 = 600;
+
+/// The family.
+pub const LEAVES: &[Leaf] = &[
+    Leaf {
+        path: &["history"],
+        about: "What was played so far",
+        options: &[Opt::new("page", Kind::Number, "Which page"), WHICH],
+        deed: Deed::History,
+        who: Who::Anybody,
+    },
+    Leaf {
+        path: &["export"],
+        about: "A game as a file, with what you may see of it",
+        options: &[
+            Opt::required(
+                "format",
+                Kind::OneOf(&[("game text", "text"), ("JSON, with the dice", "json"), ("GIF replay", "gif")]),
+                "In which form",
+            ),
+            WHICH,
+        ],
+        deed: Deed::Export,
+        who: Who::Anybody,
+    },
+];
+
+impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+    pub(super) async fn history(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+        let game = self.which(here, given, Wanted::Any).await?;
+        may_see(&game, here)?;
+        let page = given.number("page").and_then(|page| usize::try_from(page).ok());
+        Ok(history(&game, page)?.into())
+    }
+
+    pub(super) async fn export(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+        let game = self.which(here, given, Wanted::Any).await?;
+        may_see(&game, here)?;
+        let (name, bytes) = match given.text("format") {
+            Some("json") => {
+                let log = self.referee.log(game.id()).await.map_err(no)?;
+                let text = export(&log, Viewer::Player(&here.player));
+                let text = text.map_err(|error| No::Sentence(super::game::sentence(&error)))?;
+                (format!("{}.json", game.id()), text.into_bytes().into())
+            }
+            Some("gif") => (format!("{}.gif", game.id()), self.replay(here, &game).await?),
+            _ => {
+                let people = People::of(&self.referee, &game).await?;
+                (format!("{}.txt", game.id()), game_text(&game, &people)?.into_bytes().into())
+            }
+        };
+        let file = File::new(name, bytes);
+        let most = here.interaction.attachment_limit.min(crate::discord::limits::FILE);
+        if file.bytes.len() > most {
+            return No::say("That file is larger than Discord takes here.");
+        }
+        Ok(Message { files: vec![file], ..Message::text(format!("Game {}:", game.id())) }.into())
+    }
+
+    async fn replay(&self, here: &Here<'_>, game: &Game) -> Result<std::sync::Arc<[u8]>, No> {
+        let Some(record) = game.record() else { return No::say("The game has not started yet.") };
+        let interaction = here.interaction;
+        self.quotas.spend(Costly::Replay, interaction.user.id, interaction.guild, self.referee.now())?;
+        let people = People::of(&self.referee, game).await?;
+        let (view, _) = self.own_view(here, game).await?;
+        let names = people.seats(game);
+        let record = record.clone();
+        let most = interaction.attachment_limit.min(crate::discord::limits::FILE);
+        let drawn = self.easel.draw(move |studio| {
+            let positions = positions(&record);
+            let mut frames: Vec<Frame> = Vec::with_capacity(positions.len());
+            for (steps, position) in positions.iter().enumerate() {
+                let info = position.info();
+                let side = REPLAY / u32::from(info.files.max(info.ranks));
+                let mut scene = Scene::new(position, view.theme, side);
+                scene.viewpoint = view.viewpoint;
+                scene.names.clone_from(&names);
+                scene.last = steps.checked_sub(1).and_then(|last| record.steps().get(last).copied());
+                info.title.clone_into(&mut scene.title);
+                let names = names.each_ref().map(Option::as_deref);
+                scene.status = words::standing(position, None, &names);
+                frames.push(Frame { scene, delay: DELAY });
+            }
+            studio.gif(&frames, most)
+        });
+        Ok(drawn.await?)
+    }
+}
+
+/// Every position of a game, from the start on.
+fn positions(record: &Record) -> Vec<crate::rules::AnyPosition> {
+    let mut position = record.start().clone();
+    let mut all = vec![position.clone()];
+    for step in record.steps() {
+        match step.action {
+            crate::rules::Action::Leave(seat) => {
+                position.leave(seat);
+            }
+            action => position.play_unchecked(action, step.roll),
+        }
+        all.push(position.clone());
+    }
+    all
+}
+
+/// A game as its text, with what is known of it.
+fn game_text(game: &Game, people: &People) -> Result<String, No> {
+    let Some(record) = game.record() else { return No::say("The game has not started yet.") };
+    let mut text = GameText::new(record.clone());
+    for seat in Seat::ALL {
+        if let Some(player) = game.player_at(seat) {
+            let name: String =
+                people.name(&player.id).chars().filter(|letter| !letter.is_control()).collect();
+            // A name that cannot stand there is left out.
+            let _ = text.add_tag(seat.name(), &name);
+        }
+    }
+    Ok(text.write())
+}
+
+/// A page of what was played; the last, when none is asked for.
+pub(in crate::discord) fn history(game: &Game, page: Option<usize>) -> Result<Message, No> {
+    let Some(record) = game.record() else { return No::say("The game has not started yet.") };
+    let steps = record.steps();
+    if steps.is_empty() {
+        return No::say("Nothing was played yet.");
+    }
+    let pages = steps.len().div_ceil(ON_A_PAGE);
+    let page = page.unwrap_or(pages).clamp(1, pages);
+    let first = (page - 1) * ON_A_PAGE;
+    let lines: Vec<String> = steps
+        .iter()
+        .enumerate()
+        .skip(first)
+        .take(ON_A_PAGE)
+        .map(|(place, step)| {
+            let roll =
+                step.roll.map(|roll| format!(" ({}:{})", roll.attack, roll.defence)).unwrap_or_default();
+            format!("{:>3} {} {}{roll}", place + 1, step.seat, step.action)
+        })
+        .collect();
+    let button = |label, page: usize| {
+        let id = Id::of(Step::History, game.id(), game.moment()).with(page);
+        Button::new(Style::Secondary, label, id).enabled((1..=pages).contains(&page))
+    };
+    let mut message = Message::private(format!("Page {page} of {pages}.\n{}", block(&lines.join("\n"))));
+    if pages > 1 {
+        message.rows.push(Row::Buttons(vec![button("Earlier", page - 1), button("Later", page + 1)]));
+    }
+    Ok(message)
+}

@@ -1,0 +1,263 @@
+//! `/server` and `/direct`: what those do who look after games.
+
+use super::game::{SEATS, WHICH, seat};
+use super::mine::THEMES;
+use super::table::{Deed, Kind, Leaf, Opt, Source, Who};
+use super::which::Wanted;
+use crate::discord::bot::{Bot, Here, Said, no};
+use crate::discord::escape::{code, plain};
+use crate::discord::limits::{CONTENT, cut};
+use crate::discord::people::account;
+use crate::discord::ports::Discord;
+use crate::discord::settings::{BoardView, MOST_LISTED, Server};
+use crate::discord::trouble::No;
+use crate::discord::wire::{Given, GuildId};
+use crate::game::terms::TERMS;
+use crate::game::{Agreement, Ask, By, Player};
+use crate::referee::{Clock, Entropy};
+use crate::rules::Variant;
+use crate::store::Store;
+
+/// How many defaults a server may have.
+const MOST_DEFAULTS: usize = 20;
+
+/// The family.
+pub const LEAVES: &[Leaf] = &[
+    Leaf {
+        path: &["server", "show"],
+        about: "How games are played here",
+        options: &[],
+        deed: Deed::ServerShow,
+        who: Who::Managers,
+    },
+    Leaf {
+        path: &["server", "set"],
+        about: "Director role, threads, and how boards look in channels",
+        options: &[
+            Opt::new("director", Kind::Role, "Who directs games"),
+            Opt::new("threads", Kind::Switch, "Whether each game gets a thread of its own"),
+            Opt::new("theme", Kind::OneOf(THEMES), "The colours of boards in channels"),
+            Opt::new(
+                "viewpoint",
+                Kind::OneOf(&[("White", "white"), ("the seat to act", "to-act")]),
+                "From where boards in channels are seen",
+            ),
+        ],
+        deed: Deed::ServerSet,
+        who: Who::Managers,
+    },
+    Leaf {
+        path: &["server", "channel"],
+        about: "Allow games in a channel, or no longer; with none allowed, they are allowed everywhere",
+        options: &[
+            Opt::required("channel", Kind::Channel, "Which"),
+            Opt::required("allowed", Kind::Switch, "Whether games may be opened there"),
+        ],
+        deed: Deed::ServerChannel,
+        who: Who::Managers,
+    },
+    Leaf {
+        path: &["server", "default"],
+        about: "What is agreed here when nothing is said",
+        options: &[
+            Opt::required("key", Kind::Text(Source::Nothing), "What: time, takebacks, offers, ..."),
+            Opt::new("value", Kind::Text(Source::Nothing), "Its value; empty to have no default"),
+        ],
+        deed: Deed::ServerDefault,
+        who: Who::Managers,
+    },
+    Leaf {
+        path: &["server", "ban"],
+        about: "Somebody may no longer open or join games here",
+        options: &[Opt::required("player", Kind::User, "Who")],
+        deed: Deed::ServerBan,
+        who: Who::Managers,
+    },
+    Leaf {
+        path: &["server", "unban"],
+        about: "They may again",
+        options: &[Opt::required("player", Kind::User, "Who")],
+        deed: Deed::ServerUnban,
+        who: Who::Managers,
+    },
+    Leaf {
+        path: &["direct"],
+        about: "For directors: decide, stop and mend games",
+        options: &[
+            Opt::required(
+                "what",
+                Kind::OneOf(&[
+                    ("pause", "pause"),
+                    ("resume", "resume"),
+                    ("a seat wins", "win"),
+                    ("drawn", "drawn"),
+                    ("remove a seat", "remove"),
+                    ("put somebody on a seat", "seat"),
+                    ("let it go on", "reinstate"),
+                    ("give time", "give"),
+                    ("call it off", "cancel"),
+                ]),
+                "What to do",
+            ),
+            Opt::new("seat", Kind::OneOf(SEATS), "Which seat"),
+            Opt::new("player", Kind::User, "Who is to sit there"),
+            Opt::new("span", Kind::Text(Source::Nothing), "How much time: 12h, 1d"),
+            WHICH,
+        ],
+        deed: Deed::Direct,
+        who: Who::Directors,
+    },
+];
+
+impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+    #[allow(clippy::unused_self)]
+    pub(super) fn server_show(&self, here: &Here<'_>) -> Result<Said, No> {
+        guild(here)?;
+        Ok(shown(&here.server).into())
+    }
+
+    pub(super) async fn server_set(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+        let change = |server: &mut Server| {
+            if let Some(role) = given.role("director") {
+                server.director = Some(role);
+            }
+            if let Some(on) = given.switch("threads") {
+                server.threads = on;
+            }
+            if let Some(theme) = given.text("theme") {
+                theme.clone_into(&mut server.theme);
+            }
+            match given.text("viewpoint") {
+                Some("white") => server.viewpoint = BoardView::White,
+                Some("to-act") => server.viewpoint = BoardView::ToAct,
+                _ => {}
+            }
+        };
+        self.server_changes(here, change).await
+    }
+
+    pub(super) async fn server_channel(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+        let Some(channel) = given.channel("channel").map(|channel| channel.id) else {
+            return No::say("Which channel?");
+        };
+        let allowed = given.switch("allowed") == Some(true);
+        if allowed && here.server.channels.len() >= MOST_LISTED {
+            return No::say(format!("{MOST_LISTED} channels are listed, and there can be no more."));
+        }
+        let change = |server: &mut Server| {
+            server.channels.retain(|known| *known != channel);
+            if allowed {
+                server.channels.push(channel);
+            }
+        };
+        self.server_changes(here, change).await
+    }
+
+    pub(super) async fn server_default(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+        let key = given.text("key").unwrap_or_default().trim().to_owned();
+        let value = given.text("value").map(|value| value.trim().to_owned());
+        let takes = |variant: &&Variant| {
+            TERMS.iter().any(|term| term.key == key)
+                || variant.info().options.iter().any(|option| option.key == key)
+        };
+        let Some(variant) = Variant::ALL.iter().find(takes) else {
+            return No::say(format!("{} is nothing that is agreed in any game.", code(&key)));
+        };
+        if let Some(value) = &value
+            && let Err(error) = Agreement::read(*variant, &[(&key, value)])
+        {
+            return No::say(plain(&super::game::sentence(&error)));
+        }
+        if value.is_some() && here.server.defaults.len() >= MOST_DEFAULTS {
+            return No::say(format!("There are {MOST_DEFAULTS} defaults, and there can be no more."));
+        }
+        let change = |server: &mut Server| {
+            server.defaults.retain(|(known, _)| *known != key);
+            if let Some(value) = value {
+                server.defaults.push((key.clone(), value));
+            }
+        };
+        self.server_changes(here, change).await
+    }
+
+    pub(super) async fn server_ban(&self, here: &Here<'_>, given: &Given, on: bool) -> Result<Said, No> {
+        let Some(user) = given.user("player") else { return No::say("Whom?") };
+        let player = self.referee.player(&account(user.id), &user.name).await.map_err(no)?;
+        if on && here.server.banned.len() >= MOST_LISTED {
+            return No::say(format!("{MOST_LISTED} people are banned, and there can be no more."));
+        }
+        let change = |server: &mut Server| {
+            server.banned.retain(|known| *known != player);
+            if on {
+                server.banned.push(player.clone());
+            }
+        };
+        self.server_changes(here, change).await
+    }
+
+    async fn server_changes(&self, here: &Here<'_>, change: impl FnOnce(&mut Server)) -> Result<Said, No> {
+        let server = self.settings.change_server(guild(here)?, &here.request(), change).await?;
+        Ok(shown(&server).into())
+    }
+
+    pub(super) async fn direct(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+        let guild = guild(here)?;
+        let game = self.which(here, given, Wanted::Any).await?;
+        if self.table(game.id()).await?.guild != Some(guild) {
+            return No::say("That game is not played in this server.");
+        }
+        let at = || {
+            let seat = seat(given, "seat");
+            seat.ok_or_else(|| No::Sentence("Please fill in which `seat`.".to_owned()))
+        };
+        let give = given.text("span").map(super::offers::span).transpose()?;
+        let ask = match given.text("what").unwrap_or_default() {
+            "pause" => Ask::Pause,
+            "resume" => Ask::Resume,
+            "win" => Ask::Adjudicate { winner: Some(at()?) },
+            "drawn" => Ask::Adjudicate { winner: None },
+            "remove" => Ask::RemoveSeat { seat: at()? },
+            "seat" => {
+                let Some(user) = given.user("player").filter(|user| !user.bot) else {
+                    return No::say("Please fill in which `player` is to sit there.");
+                };
+                let player = self.referee.player(&account(user.id), &user.name).await.map_err(no)?;
+                Ask::ReplaceSeat { seat: at()?, player: Player::person(player) }
+            }
+            "reinstate" => Ask::Reinstate { give },
+            "give" => match give {
+                Some(span) => Ask::GiveTime { seat: at()?, span },
+                None => return No::say("Please fill in how much time: `span`."),
+            },
+            _ => Ask::Cancel,
+        };
+        Ok(self.ask_as(here, game.id(), By::Director(here.player.clone()), ask).await?.into())
+    }
+}
+
+fn guild(here: &Here<'_>) -> Result<GuildId, No> {
+    here.interaction.guild.ok_or_else(|| No::Sentence("This can only be asked in a server.".to_owned()))
+}
+
+/// What a server has set, in words.
+fn shown(server: &Server) -> String {
+    let channels: Vec<String> = server.channels.iter().map(|channel| format!("<#{channel}>")).collect();
+    let channels =
+        if channels.is_empty() { "everywhere".to_owned() } else { format!("in {}", channels.join(", ")) };
+    let director =
+        server.director.map_or_else(|| "who may manage the server".to_owned(), |role| format!("<@&{role}>"));
+    let defaults: Vec<String> =
+        server.defaults.iter().map(|(key, value)| code(&format!("{key}={value}"))).collect();
+    let defaults = if defaults.is_empty() { "none".to_owned() } else { defaults.join(" ") };
+    let viewpoint = match server.viewpoint {
+        BoardView::White => "White's side",
+        BoardView::ToAct => "the seat to act",
+    };
+    let threads = if server.threads { "each game gets a thread" } else { "games stay in their channel" };
+    let theme = if server.theme.is_empty() { "dark" } else { &server.theme };
+    let text = format!(
+        "Games are opened {channels}; {threads}. Directors: {director}. Boards are {theme}, seen from {viewpoint}. Defaults: {defaults}. Banned: {}.",
+        server.banned.len()
+    );
+    cut(&text, CONTENT)
+}

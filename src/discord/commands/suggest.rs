@@ -1,0 +1,269 @@
+//! What fits what was typed so far, the best first.
+
+use super::GAME;
+use super::table::{Kind, Source, leaf, leaves};
+use super::which::Wanted;
+use crate::discord::bot::{Bot, Here};
+use crate::discord::limits::{CHOICE, CHOICES, cut};
+use crate::discord::ports::Discord;
+use crate::discord::trouble::No;
+use crate::discord::wire::{Choice, Given, Interaction, Value};
+use crate::game::{Game, GameId};
+use crate::referee::{Clock, Entropy};
+use crate::rules::text::notation;
+use crate::rules::{Action, AnyPosition, Cell, Variant};
+use crate::store::Store;
+use crate::words;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Ways to say how much time there is.
+const TIMES: &[&str] =
+    &["none", "1d per action", "3d per action", "7d per action", "10d + 1d", "5d grace 12h", "10m + 10s"];
+
+impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+    /// Suggestions for an option that is being typed into.
+    pub(in crate::discord) async fn suggest(
+        &self,
+        interaction: &Interaction,
+        given: &Given,
+        option: &str,
+    ) -> Result<Vec<Choice>, No> {
+        let typed = match given.get(option) {
+            Some(Value::Text(typed)) => typed.as_str(),
+            _ => "",
+        };
+        let options = leaf(&given.path).map_or(&[][..], |leaf| leaf.options);
+        let source = options.iter().find_map(|known| match known.kind {
+            Kind::Text(source) if known.name == option => Some(source),
+            _ => None,
+        });
+        let info = given.text("variant").and_then(Variant::named).map(Variant::info);
+        Ok(match source {
+            None | Some(Source::Nothing) => Vec::new(),
+            Some(Source::Commands) => fitting(leaves().map(|leaf| leaf.path.join(" ")), typed),
+            Some(Source::Rules) => {
+                let prefix = info.map_or("", |info| info.cites.board.split('-').next().unwrap_or_default());
+                let rules = words::rules().filter(|rule| rule.number.starts_with(prefix));
+                let choices = rules.map(|rule| Choice {
+                    name: cut(&format!("{}: {}", rule.number, rule.text), CHOICE),
+                    value: rule.number.to_owned(),
+                });
+                best(choices, typed)
+            }
+            Some(Source::Kinds) => {
+                let all = info.map_or(&[][..], |info| info.diagrams.all);
+                fitting(all.iter().map(|diagram| diagram.name.to_owned()), typed)
+            }
+            Some(Source::Terms) if option == "time" => {
+                fitting(TIMES.iter().map(|time| (*time).to_owned()), typed)
+            }
+            Some(Source::Terms) => terms(info, typed),
+            Some(source) => {
+                let here = self.here(interaction).await?;
+                self.suggest_of_game(&here, given, source, typed).await?
+            }
+        })
+    }
+
+    async fn suggest_of_game(
+        &self,
+        here: &Here<'_>,
+        given: &Given,
+        source: Source,
+        typed: &str,
+    ) -> Result<Vec<Choice>, No> {
+        if source == Source::Games {
+            let mut games = self
+                .load(&self.referee.games_of(&here.player, false).await.map_err(crate::discord::bot::no)?)
+                .await?;
+            for game in self.could_mean(here, Wanted::Any).await? {
+                if games.iter().all(|known| known.id() != game.id()) {
+                    games.push(game);
+                }
+            }
+            games.sort_by_key(|game| !super::which::waits_for(game, &here.player));
+            return Ok(best(games.iter().map(|game| choice_of(game)), typed));
+        }
+        let named = given.text(GAME).and_then(|name| GameId::new(name).ok());
+        let game: Option<Arc<Game>> = match named {
+            Some(id) => self.referee.game(&id).await.ok(),
+            None => self.could_mean(here, Wanted::Any).await?.into_iter().next(),
+        };
+        let Some(game) = game.filter(|game| super::which::may_see(game, here).is_ok()) else {
+            return Ok(Vec::new());
+        };
+        let position = game.record().map(crate::rules::Record::position);
+        Ok(match (source, position) {
+            (Source::Actions, Some(position)) => actions(position, typed),
+            (Source::Pieces, Some(position)) => {
+                let mut pieces: BTreeMap<String, Choice> = BTreeMap::new();
+                for action in position.actions() {
+                    if let Some(from) = from(action) {
+                        let name = piece_name(position, from).unwrap_or_default();
+                        let choice = Choice { name: format!("{from} {name}"), value: from.to_string() };
+                        pieces.entry(from.to_string()).or_insert(choice);
+                    }
+                }
+                best(pieces.into_values(), typed)
+            }
+            (Source::Armies, _) => {
+                let words = game.choice().map(|choice| choice.words).unwrap_or_default();
+                fitting(words.into_iter().chain(["random"]).map(str::to_owned), typed)
+            }
+            (Source::Seats, _) => fitting(game.all_seats().iter().map(|seat| seat.name().to_owned()), typed),
+            _ => Vec::new(),
+        })
+    }
+}
+
+/// A game as a suggestion.
+fn choice_of(game: &Game) -> Choice {
+    let title = game.agreement().variant.info().title;
+    let waiting: Vec<&str> = game.waiting_for().iter().map(|seat| seat.name()).collect();
+    let state =
+        if waiting.is_empty() { game.phase().to_string() } else { format!("{} to act", waiting.join(", ")) };
+    Choice { name: cut(&format!("{} {title}, {state}", game.id()), CHOICE), value: game.id().to_string() }
+}
+
+/// What can be agreed, behind the pairs that were typed already.
+fn terms(info: Option<&'static crate::rules::GameInfo>, typed: &str) -> Vec<Choice> {
+    let (before, last) = match typed.rsplit_once(';') {
+        Some((before, last)) => (format!("{before}; "), last.trim()),
+        None => (String::new(), typed.trim()),
+    };
+    let own = info.map_or(&[][..], |info| info.options);
+    let own = own.iter().map(|option| (option.key, option.values));
+    let common = crate::game::terms::TERMS.iter().map(|term| (term.key, term.values));
+    let mut pairs = Vec::new();
+    for (key, values) in own.chain(common) {
+        // A value in capitals stands for free text.
+        let plain =
+            values.split('|').filter(|value| !value.starts_with(|letter: char| letter.is_ascii_uppercase()));
+        pairs.extend(plain.map(|value| format!("{before}{key}={value}")));
+    }
+    let fits = |pair: &String| pair.len() <= CHOICE && pair[before.len()..].contains(last);
+    pairs.into_iter().filter(fits).take(CHOICES).map(Choice::plain).collect()
+}
+
+/// The texts that fit, as suggestions.
+fn fitting(texts: impl Iterator<Item = String>, typed: &str) -> Vec<Choice> {
+    best(texts.map(Choice::plain), typed)
+}
+
+/// The suggestions that fit, the best first.
+fn best(choices: impl Iterator<Item = Choice>, typed: &str) -> Vec<Choice> {
+    let typed = squeezed(typed);
+    let ranked = choices.filter_map(|choice| {
+        let rank =
+            [&choice.name, &choice.value].into_iter().filter_map(|text| rank(&squeezed(text), &typed)).min();
+        rank.map(|rank| (rank, choice))
+    });
+    let mut ranked: Vec<(u8, Choice)> = ranked.collect();
+    ranked.sort_by_key(|(rank, _)| *rank);
+    ranked.into_iter().take(CHOICES).map(|(_, choice)| choice).collect()
+}
+
+/// How well a text fits what was typed, both squeezed: 0 is best; nothing when it does not fit.
+fn rank(text: &str, typed: &str) -> Option<u8> {
+    if text == typed {
+        return Some(0);
+    }
+    if text.starts_with(typed) {
+        return Some(1);
+    }
+    if text.contains(typed) {
+        return Some(2);
+    }
+    let mut letters = text.chars();
+    typed.chars().all(|letter| letters.any(|known| known == letter)).then_some(3)
+}
+
+/// The letters and digits of a text, small.
+fn squeezed(text: &str) -> String {
+    text.chars().filter(char::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase()).collect()
+}
+
+/// The square that an action begins on.
+#[must_use]
+pub fn from(action: Action) -> Option<crate::rules::Square> {
+    match action {
+        Action::Move { from, .. } | Action::Shoot { from, .. } => Some(from),
+        Action::Place { .. } | Action::Pass | Action::Leave(_) => None,
+    }
+}
+
+/// The name of the piece on a square.
+#[must_use]
+pub fn piece_name(position: &AnyPosition, square: crate::rules::Square) -> Option<String> {
+    match position.cell(square) {
+        Cell::Piece(piece) => Some(position.info().kind_name(piece.kind)),
+        _ => None,
+    }
+}
+
+/// The legal actions that fit what was typed so far, the best first: what is meant exactly, then what
+/// begins so, then what has it in it; captures before other actions where they fit as well.
+#[must_use]
+pub fn actions(position: &AnyPosition, typed: &str) -> Vec<Choice> {
+    let wanted = squeezed(typed);
+    let meant = crate::rules::text::input::read(position, typed).ok();
+    let mut ranked: Vec<(u8, bool, String, Action)> = Vec::new();
+    for (action, written) in notation::write_all(position) {
+        let canonical = action.to_string();
+        let named = from(action).and_then(|from| piece_name(position, from)).unwrap_or_default();
+        let texts =
+            [&canonical, &written, &format!("{named}{canonical}"), &format!("{named}{}", target(action))];
+        let best = texts.into_iter().filter_map(|text| rank(&squeezed(text), &wanted)).min();
+        let best = if meant == Some(action) { Some(0) } else { best };
+        if let Some(best) = best {
+            ranked.push((best, !captures(position, action), written, action));
+        }
+    }
+    // Only what is shown needs words.
+    ranked.sort_unstable_by(|one, other| (one.0, one.1, &one.2).cmp(&(other.0, other.1, &other.2)));
+    ranked
+        .into_iter()
+        .take(CHOICES)
+        .map(|(_, _, written, action)| choice(position, &written, action))
+        .collect()
+}
+
+fn choice(position: &AnyPosition, written: &str, action: Action) -> Choice {
+    let piece = from(action).and_then(|from| piece_name(position, from));
+    let victim = match action {
+        Action::Move { to, .. } | Action::Shoot { target: to, .. } => match position.cell(to) {
+            Cell::Piece(piece) => Some(format!("{}'s {}", piece.seat, position.info().kind_name(piece.kind))),
+            _ => None,
+        },
+        _ => None,
+    };
+    let mut name = written.to_owned();
+    if let Some(piece) = piece {
+        name = format!("{name}: {piece} {action}");
+    }
+    if let Some(victim) = victim {
+        name = format!("{name}, onto {victim}");
+    }
+    Choice { name: cut(&name, CHOICE), value: action.to_string() }
+}
+
+/// Where an action leads.
+fn target(action: Action) -> String {
+    match action {
+        Action::Move { to, .. } | Action::Place { to, .. } => to.to_string(),
+        Action::Shoot { target, .. } => target.to_string(),
+        Action::Pass | Action::Leave(_) => String::new(),
+    }
+}
+
+/// Whether an action goes onto a piece of another seat.
+fn captures(position: &AnyPosition, action: Action) -> bool {
+    match action {
+        Action::Shoot { .. } => true,
+        Action::Move { to, .. } => {
+            matches!(position.cell(to), Cell::Piece(piece) if piece.seat != position.to_act())
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,206 @@
+//! Which game is meant, when a command does not say.
+
+use super::GAME;
+use crate::discord::bot::{Bot, Here, no};
+use crate::discord::components::ids::{Id, Step};
+use crate::discord::limits::{CUSTOM_ID, PICKS, cut, length};
+use crate::discord::ports::Discord;
+use crate::discord::trouble::No;
+use crate::discord::wire::{Given, Message, Pick, Row, Select, Value};
+use crate::game::{Game, GameId, Phase, PlayerId};
+use crate::referee::{Clock, Entropy, Trouble};
+use crate::store::Store;
+use std::sync::Arc;
+
+/// How many games of a channel are looked at: the latest.
+const LOOKED_AT: usize = 50;
+
+/// What between the parts of a command stands that was put into an id.
+const BETWEEN: char = '|';
+
+/// Which games a command can mean.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wanted {
+    /// One in which the caller plays, preferably one where the caller is to act.
+    Own,
+    /// One that has not started, to be joined.
+    Open,
+    /// Any that the caller may see: preferably the caller's own.
+    Any,
+}
+
+impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+    /// The game that a command means.
+    ///
+    /// # Errors
+    /// A question, when several could be meant; a sentence, when there is none.
+    pub(in crate::discord) async fn which(
+        &self,
+        here: &Here<'_>,
+        given: &Given,
+        wanted: Wanted,
+    ) -> Result<Arc<Game>, No> {
+        if let Some(name) = given.text(GAME) {
+            let Ok(id) = GameId::new(name.trim()) else {
+                return No::say(format!("{} is no game's name.", crate::discord::escape::code(name)));
+            };
+            let game = self.game(&id).await?;
+            may_see(&game, here)?;
+            return Ok(game);
+        }
+        let games = self.could_mean(here, wanted).await?;
+        match games.as_slice() {
+            [only] => Ok(only.clone()),
+            [] => No::say(match wanted {
+                Wanted::Own => {
+                    "You play in no game that goes on. `/game new` opens one, and `/game list` shows those that you can join."
+                }
+                Wanted::Open => "There is no game here that waits for players. `/game new` opens one.",
+                Wanted::Any => "There is no game here. `/game new` opens one.",
+            }),
+            _ => Err(question(&games, given)),
+        }
+    }
+
+    /// The games that a command without a game's name can mean: where the caller is to act, if there are
+    /// such; in this channel, if there are such.
+    pub(in crate::discord) async fn could_mean(
+        &self,
+        here: &Here<'_>,
+        wanted: Wanted,
+    ) -> Result<Vec<Arc<Game>>, No> {
+        let channel = here.interaction.channel;
+        let in_channel = self.tables.in_channel(channel).await?;
+        if wanted != Wanted::Open {
+            let own = self.load(&self.referee.games_of(&here.player, false).await.map_err(no)?).await?;
+            let (near, far): (Vec<_>, Vec<_>) =
+                own.into_iter().partition(|game| in_channel.contains(game.id()));
+            for games in [near, far] {
+                let turn: Vec<_> =
+                    games.iter().filter(|game| waits_for(game, &here.player)).cloned().collect();
+                if !turn.is_empty() {
+                    return Ok(turn);
+                }
+                if !games.is_empty() {
+                    return Ok(games);
+                }
+                if wanted == Wanted::Any && !in_channel.is_empty() {
+                    break;
+                }
+            }
+            if wanted == Wanted::Own {
+                return Ok(Vec::new());
+            }
+        }
+        let latest = in_channel.len().saturating_sub(LOOKED_AT);
+        let mut games = self.load(&in_channel[latest..]).await?;
+        games.retain(|game| may_see(game, here).is_ok());
+        if wanted == Wanted::Open {
+            games.retain(|game| game.phase() == Phase::Lobby);
+        } else if games.iter().any(|game| game.phase() != Phase::Over) {
+            games.retain(|game| game.phase() != Phase::Over);
+        } else if let Some(last) = games.pop() {
+            games = vec![last];
+        }
+        Ok(games)
+    }
+
+    /// These games, without those that are not there or cannot be loaded.
+    pub(in crate::discord) async fn load(&self, ids: &[GameId]) -> Result<Vec<Arc<Game>>, No> {
+        let mut games = Vec::new();
+        for id in ids {
+            match self.referee.game(id).await {
+                Ok(game) => games.push(game),
+                Err(Trouble::NoGame(_) | Trouble::Frozen { .. }) => {}
+                Err(trouble) => return Err(no(trouble)),
+            }
+        }
+        Ok(games)
+    }
+}
+
+/// Whether a game waits for somebody.
+#[must_use]
+pub fn waits_for(game: &Game, player: &PlayerId) -> bool {
+    let seats = game.seats_of(player);
+    game.waiting_for().iter().any(|seat| seats.contains(seat))
+}
+
+/// Whether somebody may look at a game.
+///
+/// # Errors
+/// A sentence when only its players may.
+pub(in crate::discord) fn may_see(game: &Game, here: &Here<'_>) -> Result<(), No> {
+    let concerned = !game.seats_of(&here.player).is_empty()
+        || game.owner().id == here.player
+        || game.invitations().iter().any(|invitation| invitation.player == here.player);
+    if game.agreement().spectators || concerned || here.directs() {
+        return Ok(());
+    }
+    No::say("Only those who play see this game.")
+}
+
+/// Asks which game is meant.
+fn question(games: &[Arc<Game>], given: &Given) -> No {
+    let named = |game: &Arc<Game>| {
+        let title = game.agreement().variant.info().title;
+        let waiting: Vec<&str> = game.waiting_for().iter().map(|seat| seat.name()).collect();
+        let waits =
+            if waiting.is_empty() { game.phase().to_string() } else { waiting.join(", ") + " to act" };
+        (format!("{title} ({})", game.id()), waits)
+    };
+    let id = write(given).map(|command| Id::bare(Step::Which).with(command).to_string());
+    if let Some(id) = id.filter(|id| length(id) <= CUSTOM_ID) {
+        let pick = |game: &Arc<Game>| {
+            let (name, waits) = named(game);
+            Pick::new(name, game.id().as_str()).described(cut(&waits, 100))
+        };
+        let picks = games.iter().take(PICKS).map(pick).collect();
+        let select = Select { id, placeholder: "Which game?".to_owned(), picks };
+        let message =
+            Message { rows: vec![Row::Select(select)], ..Message::private("Which game do you mean?") };
+        return No::Ask(Box::new(message));
+    }
+    let names: Vec<String> = games.iter().take(PICKS).map(|game| named(game).0).collect();
+    No::Sentence(cut(
+        &format!("Which game do you mean? Please fill in `game`: {}.", names.join("; ")),
+        crate::discord::limits::CONTENT,
+    ))
+}
+
+/// A command as a text that fits into an id; none when it has more than texts and switches.
+#[must_use]
+pub fn write(given: &Given) -> Option<String> {
+    let mut text = given.path.join(" ");
+    for (name, value) in &given.options {
+        let value = match value {
+            Value::Text(value) if !value.contains(BETWEEN) => value.clone(),
+            Value::Switch(on) => format!("!{on}"),
+            Value::Number(number) => format!("#{number}"),
+            _ => return None,
+        };
+        text.push(BETWEEN);
+        text.extend([name, "=", value.as_str()]);
+    }
+    Some(text)
+}
+
+/// Reads what [`write`] writes.
+#[must_use]
+pub fn read(text: &str) -> Given {
+    let mut parts = text.split(BETWEEN);
+    let path = parts.next().unwrap_or_default().split(' ').map(str::to_owned).collect();
+    let option = |part: &str| {
+        let (name, value) = part.split_once('=')?;
+        let value = match value {
+            "!true" => Value::Switch(true),
+            "!false" => Value::Switch(false),
+            number if number.starts_with('#') && number[1..].parse::<i64>().is_ok() => {
+                Value::Number(number[1..].parse().unwrap_or_default())
+            }
+            text => Value::Text(text.to_owned()),
+        };
+        Some((name.to_owned(), value))
+    };
+    Given { path, options: parts.filter_map(option).collect() }
+}

@@ -1,0 +1,195 @@
+//! What a button carries: which game it is about, what it does, and how far the game was.
+
+use crate::game::GameId;
+use std::fmt;
+
+/// What stands between the parts of an id; no game's name, step or action has it.
+const BETWEEN: char = '~';
+
+macro_rules! steps {
+    ($($(#[$doc:meta])* $step:ident: $word:literal,)*) => {
+        /// What pressing, picking or filling in does.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum Step {
+            $($(#[$doc])* $step,)*
+        }
+
+        impl Step {
+            /// Every step.
+            pub const ALL: &[Self] = &[$(Self::$step),*];
+
+            /// Its word in ids.
+            #[must_use]
+            pub const fn word(self) -> &'static str {
+                match self {
+                    $(Self::$step => $word,)*
+                }
+            }
+        }
+    };
+}
+
+steps! {
+    /// Sits down.
+    Join: "join",
+    /// Gets up.
+    Leave: "leave",
+    /// Shows what was agreed.
+    Options: "opts",
+    /// Begins the game.
+    Start: "start",
+    /// Opens the form for an army.
+    Army: "army",
+    /// Takes the army that was filled in.
+    ArmyFilled: "armyset",
+    /// Keeps the army.
+    Ready: "ready",
+    /// Opens the private list of pieces.
+    Move: "move",
+    /// Another page of pieces.
+    Pieces: "pieces",
+    /// A piece was picked: where can it go?
+    Piece: "piece",
+    /// Another page of where it can go.
+    Targets: "targets",
+    /// What to do was picked: is it meant?
+    Target: "target",
+    /// It is meant.
+    Play: "play",
+    /// What may be played.
+    Legal: "legal",
+    /// Offers a draw.
+    OfferDraw: "draw",
+    /// Asks whether resigning is meant.
+    Resign: "resign",
+    /// It is.
+    ResignMeant: "resign1",
+    /// Shows what else can be done.
+    More: "more",
+    /// Offers to take back.
+    Takeback: "takeback",
+    /// Offers a pause, or to go on.
+    Pause: "pause",
+    /// Asks whether ending without a result is meant.
+    Abort: "abort",
+    /// It is.
+    AbortMeant: "abort1",
+    /// Claims a draw.
+    ClaimDraw: "claimdraw",
+    /// Claims that time is up.
+    ClaimTime: "claimtime",
+    /// Agrees to an offer.
+    Accept: "accept",
+    /// Refuses an offer.
+    Decline: "decline",
+    /// Takes an offer back.
+    Withdraw: "withdraw",
+    /// Shows the board privately.
+    Board: "board",
+    /// Shows what was played.
+    History: "history",
+    /// Takes the conditions that were filled in.
+    Conditions: "ifset",
+    /// Takes the board that was filled in for a new game.
+    BoardText: "boardset",
+    /// Which game was meant.
+    Which: "which",
+    /// Forgets whoever pressed it.
+    Erase: "erase",
+    /// Leaves all as it is.
+    Never: "no",
+}
+
+/// What a button carries.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Id {
+    /// What it does.
+    pub step: Step,
+    /// Which game it is about, if it is about one.
+    pub game: Option<GameId>,
+    /// The [moment](crate::game::Game::moment) that the game was at: its count of public actions.
+    pub seen: u32,
+    /// What more there is to know.
+    pub argument: String,
+}
+
+impl Id {
+    /// A step of a game at a moment.
+    #[must_use]
+    pub fn of(step: Step, game: &GameId, seen: u32) -> Self {
+        Self { step, game: Some(game.clone()), seen, argument: String::new() }
+    }
+
+    /// A step that is about no game.
+    #[must_use]
+    pub const fn bare(step: Step) -> Self {
+        Self { step, game: None, seen: 0, argument: String::new() }
+    }
+
+    /// The same with more to know.
+    #[must_use]
+    pub fn with(self, argument: impl fmt::Display) -> Self {
+        Self { argument: argument.to_string(), ..self }
+    }
+
+    /// Reads what [`Display`](fmt::Display) writes; nothing when it is none of ours.
+    #[must_use]
+    pub fn read(text: &str) -> Option<Self> {
+        let mut parts = text.splitn(4, BETWEEN);
+        let word = parts.next()?;
+        let step = Step::ALL.iter().copied().find(|step| step.word() == word)?;
+        let game = match parts.next()? {
+            "" => None,
+            game => Some(GameId::new(game).ok()?),
+        };
+        let seen = parts.next()?.parse().ok()?;
+        Some(Self { step, game, seen, argument: parts.next().unwrap_or_default().to_owned() })
+    }
+}
+
+impl fmt::Display for Id {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let game = self.game.as_ref().map_or("", GameId::as_str);
+        write!(f, "{}{BETWEEN}{game}{BETWEEN}{}", self.step.word(), self.seen)?;
+        if self.argument.is_empty() { Ok(()) } else { write!(f, "{BETWEEN}{}", self.argument) }
+    }
+}
+
+impl From<Id> for String {
+    fn from(id: Id) -> Self {
+        id.to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Id, Step};
+    use crate::discord::limits::{CUSTOM_ID, length};
+    use crate::game::GameId;
+
+    #[test]
+    fn every_step_is_read_as_it_was_written() {
+        let game = GameId::new("k3x9").expect("a name of ours");
+        for &step in Step::ALL {
+            for id in [Id::bare(step), Id::of(step, &game, 17), Id::of(step, &game, 0).with("a7a8/N@e3~2")] {
+                assert_eq!(Id::read(&id.to_string()), Some(id));
+            }
+        }
+    }
+
+    #[test]
+    fn the_longest_id_fits() {
+        let game = GameId::new("a".repeat(crate::game::ids::LONGEST_ID)).expect("a name of ours");
+        for &step in Step::ALL {
+            let id = Id::of(step, &game, u32::MAX).with("a10a10/N@e10~4294967295");
+            assert!(length(&id.to_string()) <= CUSTOM_ID, "{id}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_id_of_ours_is_not_taken_for_one() {
+        for text in ["", "join", "join~", "join~k3x9", "join~k3x9~many", "JOIN~k3x9~1", "join~K!~1"] {
+            assert_eq!(Id::read(text), None, "{text}");
+        }
+    }
+}

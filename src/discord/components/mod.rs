@@ -1,0 +1,281 @@
+//! What happens when something is pressed, picked or filled in.
+//!
+//! [`ids`]: what a button carries. [`picker`]: from a piece to an action.
+
+pub mod ids;
+pub mod picker;
+mod since;
+
+use super::bot::{Acted, Bot, Here, Said};
+use super::commands::game::{INPUT_ID, abort_question};
+use super::commands::offers::pause_of;
+use super::commands::opening::filled_in;
+use super::commands::play::{legal, resign_question};
+use super::commands::records::history;
+use super::commands::setup::army_form;
+use super::commands::{GAME, which};
+use super::escape::plain;
+use super::layout;
+use super::limits::{CONTENT, cut};
+use super::people::People;
+use super::ports::Discord;
+use super::trouble::{Failed, No};
+use super::wire::{Answer, Button, Message, Row, Style, Value};
+use crate::game::command::Proposal;
+use crate::game::{Ask, Game, Phase, Refusal};
+use crate::referee::{Clock, Entropy};
+use crate::rules::Seat;
+use crate::store::Store;
+use crate::words;
+use ids::{Id, Step};
+
+impl Step {
+    /// Whether it is about the board as it was when the button was made.
+    const fn is_of_its_moment(self) -> bool {
+        matches!(
+            self,
+            Self::Move
+                | Self::Pieces
+                | Self::Piece
+                | Self::Targets
+                | Self::Target
+                | Self::Play
+                | Self::Legal
+                | Self::OfferDraw
+                | Self::Resign
+                | Self::ResignMeant
+                | Self::Takeback
+                | Self::Abort
+                | Self::AbortMeant
+                | Self::ClaimDraw
+                | Self::ClaimTime
+        )
+    }
+
+    /// Whether only those who play may press it.
+    const fn is_for_players(self) -> bool {
+        !matches!(
+            self,
+            Self::Join
+                | Self::Leave
+                | Self::Options
+                | Self::Legal
+                | Self::Board
+                | Self::History
+                | Self::Which
+                | Self::Erase
+                | Self::Never
+                | Self::BoardText
+                // Who is to replace somebody does not play yet.
+                | Self::Accept
+                | Self::Decline
+                | Self::Start
+                | Self::AbortMeant
+        )
+    }
+
+    /// Whether only the seat to act may press it.
+    const fn is_for_the_seat_to_act(self) -> bool {
+        matches!(self, Self::Move | Self::Pieces | Self::Piece | Self::Targets | Self::Target | Self::Play)
+    }
+}
+
+impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+    /// Something was pressed, or picked from a list.
+    pub(super) async fn pressed(
+        &self,
+        here: &Here<'_>,
+        id: &str,
+        picked: &[String],
+        private: bool,
+    ) -> Result<Said, No> {
+        let id = Id::read(id).ok_or_else(|| Failed::Unknown("a button".to_owned()))?;
+        let picked = picked.first().map_or("", String::as_str);
+        let said = match (id.step, &id.game) {
+            (Step::Never, _) => Message::text("Nothing was done.").into(),
+            (Step::Erase, _) => self.erased(here).await?,
+            (Step::Which, _) => {
+                let mut given = which::read(&id.argument);
+                given.options.push((GAME.to_owned(), Value::Text(picked.to_owned())));
+                let said = self.commanded(here, &given).await?;
+                if matches!(said, Said::Shown) {
+                    self.withdraw_list(here, None).await;
+                }
+                said
+            }
+            (_, Some(game)) => {
+                let game = self.game(game).await?;
+                self.may_press(here, &id, &game).await?;
+                self.step(here, &id, &game, picked).await?
+            }
+            (_, None) => return Err(Failed::Unknown("a button without its game".to_owned()).into()),
+        };
+        Ok(if private { in_place(said) } else { said })
+    }
+
+    /// A form was filled in.
+    pub(super) async fn filled(
+        &self,
+        here: &Here<'_>,
+        id: &str,
+        texts: &[(String, String)],
+    ) -> Result<Said, No> {
+        let id = Id::read(id).ok_or_else(|| Failed::Unknown("a form".to_owned()))?;
+        let text = texts.iter().find(|(name, _)| name == INPUT_ID).map_or("", |(_, text)| text);
+        match (id.step, &id.game) {
+            (Step::BoardText, _) => self.commanded(here, &filled_in(&id.argument, text)).await,
+            (Step::ArmyFilled, Some(game)) => {
+                let game = self.game(game).await?;
+                self.choose(here, &game, seat_of(&id), text).await
+            }
+            (Step::Conditions, Some(game)) => {
+                let game = self.game(game).await?;
+                self.plan(here, &game, text).await
+            }
+            _ => Err(Failed::Unknown("a form".to_owned()).into()),
+        }
+    }
+
+    /// Whether whoever pressed may, and the game still stands where it stood.
+    async fn may_press(&self, here: &Here<'_>, id: &Id, game: &Game) -> Result<(), No> {
+        let seats = game.seats_of(&here.player);
+        if id.step.is_for_players() && seats.is_empty() && game.owner().id != here.player {
+            let people = People::of(&self.referee, game).await?;
+            let names = people.seats(game);
+            let names = names.each_ref().map(Option::as_deref);
+            let who = game.all_seats().into_iter().map(|seat| plain(&words::named(seat, &names)));
+            let who: Vec<String> = who.collect();
+            return No::say(format!(
+                "That button is for those who play here: {}. You are welcome to look on: `/board` shows you the board.",
+                who.join(", ")
+            ));
+        }
+        if id.step.is_of_its_moment() && (id.seen != game.moment() || game.phase() == Phase::Over) {
+            return Err(No::Sentence(self.since(game, id.seen).await?));
+        }
+        if id.step.is_for_the_seat_to_act()
+            && let Some(to_act) = game.to_act()
+            && !seats.contains(&to_act)
+        {
+            return Err(self.refused(game.id(), Refusal::NotYourTurn { to_act }.into()).await);
+        }
+        Ok(())
+    }
+
+    /// What a button of a game does.
+    async fn step(&self, here: &Here<'_>, id: &Id, game: &Game, picked: &str) -> Result<Said, No> {
+        let number = id.argument.parse().unwrap_or_default();
+        let ask = match id.step {
+            Step::Join => return self.sit_down(here, game, None).await,
+            Step::Options => return Ok(options(game)),
+            Step::Army => return army_form(game, None),
+            Step::Move => {
+                let message = picker::pieces(game, 0)?;
+                self.keep_list(here, Some(game.id()));
+                return Ok(message.into());
+            }
+            Step::Pieces => return Ok(picker::pieces(game, number as usize)?.into()),
+            Step::Piece => return self.piece_picked(here, id, game, picked).await,
+            Step::Targets => return self.targets(here, game, &id.argument).await,
+            Step::Target => return Ok(picker::question(game, picked)?.into()),
+            Step::Play => Ask::Act { text: id.argument.clone(), seen: Some(id.seen) },
+            Step::Legal => return legal(game, None),
+            Step::Board => return self.board_for(here, game).await,
+            Step::History => {
+                let page = usize::try_from(number).ok().filter(|page| *page > 0);
+                return Ok(history(game, page)?.into());
+            }
+            Step::More => {
+                self.keep_list(here, Some(game.id()));
+                return Ok(more(game).into());
+            }
+            Step::Resign => {
+                self.keep_list(here, Some(game.id()));
+                return Ok(resign_question(game, None));
+            }
+            Step::Abort => {
+                self.keep_list(here, Some(game.id()));
+                return Ok(abort_question(game));
+            }
+            Step::AbortMeant => return self.abort_meant(here, game).await,
+            Step::Leave => Ask::Leave,
+            Step::Start => Ask::Start,
+            Step::Ready => Ask::Ready { seat: None },
+            Step::OfferDraw => Ask::Offer(Proposal::Draw),
+            Step::ResignMeant => Ask::Resign { seat: seat_of(id) },
+            Step::Takeback => Ask::Offer(Proposal::Takeback),
+            Step::Pause => Ask::Offer(pause_of(game)),
+            Step::ClaimDraw => Ask::ClaimDraw,
+            Step::ClaimTime => Ask::ClaimTime,
+            Step::Accept => Ask::Accept(number),
+            Step::Decline => Ask::Decline(number),
+            Step::Withdraw => Ask::Withdraw(number),
+            Step::ArmyFilled
+            | Step::Conditions
+            | Step::BoardText
+            | Step::Which
+            | Step::Erase
+            | Step::Never => {
+                return Err(Failed::Unknown("a button".to_owned()).into());
+            }
+        };
+        Ok(match self.ask(here, game.id(), ask).await? {
+            Acted::Shown => Said::Shown,
+            Acted::Told(text) => Message::text(cut(&text, CONTENT)).into(),
+        })
+    }
+}
+
+/// The seat in a button's argument.
+fn seat_of(id: &Id) -> Option<Seat> {
+    Seat::from_letter(id.argument.chars().next()?)
+}
+
+/// What is said to a press on a private message takes that message's place.
+fn in_place(said: Said) -> Said {
+    match said {
+        Said::Answer(answer) => match *answer {
+            Answer::Message(message) => Answer::Update(message).into(),
+            answer => answer.into(),
+        },
+        Said::Shown => Said::Shown,
+    }
+}
+
+/// What was agreed, and what it means.
+fn options(game: &Game) -> Said {
+    let mut lines = vec![format!("Agreed: {}", layout::agreed(game))];
+    let info = game.agreement().variant.info();
+    for (key, _) in game.options().pairs() {
+        if let Some(option) = info.options.iter().find(|option| option.key == key) {
+            lines.push(format!("- `{key}` ({}): {}", option.rule, plain(option.meaning)));
+        }
+    }
+    lines.push("`/game new` says with `options` what else can be agreed.".to_owned());
+    cut(&lines.join("\n"), CONTENT).into()
+}
+
+/// What else can be done.
+fn more(game: &Game) -> Message {
+    let id = |step| Id::of(step, game.id(), game.moment());
+    let button = |style, label: &str, step| Button::new(style, label, id(step));
+    let running = game.phase() == Phase::Running;
+    let pause = if running { "Offer a pause" } else { "Offer to go on" };
+    Message {
+        rows: vec![
+            Row::Buttons(vec![
+                button(Style::Secondary, "Takeback", Step::Takeback).enabled(running),
+                button(Style::Secondary, pause, Step::Pause),
+                button(Style::Secondary, "Claim a draw", Step::ClaimDraw).enabled(running),
+                button(Style::Secondary, "Claim time", Step::ClaimTime).enabled(running),
+                button(Style::Danger, "Abort", Step::Abort),
+            ]),
+            Row::Buttons(vec![
+                button(Style::Secondary, "My board", Step::Board),
+                button(Style::Secondary, "History", Step::History),
+                button(Style::Secondary, "What was agreed", Step::Options),
+            ]),
+        ],
+        ..Message::private("What else? `/premove`, `/replace`, `/note` and `/export` can be typed.")
+    }
+}

@@ -1,0 +1,222 @@
+//! From a piece to an action without typing: which piece, where to, and is it meant.
+
+use super::ids::{Id, Step};
+use crate::discord::bot::{Bot, Here, Said};
+use crate::discord::commands::play::position;
+use crate::discord::commands::suggest::{from, piece_name};
+use crate::discord::escape::plain;
+use crate::discord::layout::{self, Shown};
+use crate::discord::limits::{CONTENT, PICK, PICKS, cut};
+use crate::discord::people::People;
+use crate::discord::ports::Discord;
+use crate::discord::quota::Costly;
+use crate::discord::trouble::No;
+use crate::discord::wire::{Button, Message, Pick, Row, Select, Style};
+use crate::game::{Ask, By, Command, Game};
+use crate::referee::{Clock, Entropy};
+use crate::rules::text::notation;
+use crate::rules::{Action, AnyPosition, Kind, Square};
+use crate::store::Store;
+
+/// What stands between the parts of an argument.
+const BETWEEN: char = '~';
+
+/// Where an action comes from: a square, the reserve, or nowhere.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Source {
+    On(Square),
+    Reserve(Kind),
+    Pass,
+}
+
+impl Source {
+    fn of(action: Action) -> Self {
+        match action {
+            Action::Place { kind, .. } => Self::Reserve(kind),
+            action => from(action).map_or(Self::Pass, Self::On),
+        }
+    }
+
+    /// Reads what [`value`](Self::value) writes.
+    fn read(text: &str) -> Option<Self> {
+        if text == "pass" {
+            return Some(Self::Pass);
+        }
+        match text.strip_suffix('@') {
+            Some(kind) => kind
+                .bytes()
+                .next()
+                .filter(u8::is_ascii_uppercase)
+                .map(|letter| Self::Reserve(Kind::new(letter))),
+            None => Square::read(text).map(Self::On),
+        }
+    }
+
+    fn value(self) -> String {
+        match self {
+            Self::On(square) => square.to_string(),
+            Self::Reserve(kind) => format!("{kind}@"),
+            Self::Pass => "pass".to_owned(),
+        }
+    }
+
+    fn label(self, position: &AnyPosition) -> String {
+        match self {
+            Self::On(square) => format!("{} on {square}", piece_name(position, square).unwrap_or_default()),
+            Self::Reserve(kind) => format!("{} from the reserve", position.info().kind_name(kind)),
+            Self::Pass => "Pass".to_owned(),
+        }
+    }
+}
+
+/// The list of pieces that may act, a page of it.
+pub(super) fn pieces(game: &Game, page: usize) -> Result<Message, No> {
+    let position = position(game)?;
+    let mut sources: Vec<(Source, usize)> = Vec::new();
+    for action in position.actions() {
+        let source = Source::of(action);
+        match sources.iter_mut().find(|(known, _)| *known == source) {
+            Some((_, count)) => *count += 1,
+            None => sources.push((source, 1)),
+        }
+    }
+    // Pieces of a kind stand together, in the order of the game's list.
+    let info = position.info();
+    let place = |source: Source| match source {
+        Source::On(square) => match position.cell(square) {
+            crate::rules::Cell::Piece(piece) => {
+                (0, info.place(piece.kind).unwrap_or_default(), square.file(), square.rank())
+            }
+            _ => (0, usize::MAX, square.file(), square.rank()),
+        },
+        Source::Reserve(kind) => (1, info.place(kind).unwrap_or_default(), 0, 0),
+        Source::Pass => (2, 0, 0, 0),
+    };
+    sources.sort_by_key(|(source, _)| place(*source));
+    if sources.is_empty() {
+        return No::say("Nothing can be done: the game is over.");
+    }
+    let pick = |(source, count): &(Source, usize)| {
+        Pick::new(cut(&source.label(position), PICK), source.value())
+            .described(format!("{count} action{}", if *count == 1 { "" } else { "s" }))
+    };
+    let id = Id::of(Step::Piece, game.id(), game.moment());
+    let mut message = Message::private(format!("{} to act. Which piece?", position.to_act()));
+    let (picks, pages) = paged(&sources, page, pick);
+    message.rows.push(Row::Select(Select { id: id.into(), placeholder: "Which piece?".to_owned(), picks }));
+    message.rows.extend(pager(pages, page, |page| Id::of(Step::Pieces, game.id(), game.moment()).with(page)));
+    message.rows.push(Row::Buttons(vec![Button::new(Style::Secondary, "Cancel", Id::bare(Step::Never))]));
+    Ok(message)
+}
+
+/// A page of what can be picked, and how many pages there are.
+fn paged<T>(all: &[T], page: usize, pick: impl Fn(&T) -> Pick) -> (Vec<Pick>, usize) {
+    let pages = all.len().div_ceil(PICKS).max(1);
+    let page = page.min(pages - 1);
+    (all.iter().skip(page * PICKS).take(PICKS).map(pick).collect(), pages)
+}
+
+/// Buttons to the pages before and behind; none when there is one page.
+fn pager(pages: usize, page: usize, id: impl Fn(usize) -> Id) -> Option<Row> {
+    let page = page.min(pages - 1);
+    let button = |label: &str, to: Option<usize>| {
+        // Two buttons that lead nowhere need different ids all the same.
+        let id = id(to.unwrap_or(pages + usize::from(label == "More")));
+        Button::new(Style::Secondary, label, id).enabled(to.is_some())
+    };
+    let next = Some(page + 1).filter(|next| *next < pages);
+    (pages > 1).then(|| Row::Buttons(vec![button("Back", page.checked_sub(1)), button("More", next)]))
+}
+
+/// Asks whether an action is meant.
+pub(super) fn question(game: &Game, action: &str) -> Result<Message, No> {
+    let position = position(game)?;
+    let Some(action) = Action::read(action) else { return No::say("That is no action.") };
+    let written = notation::write(position, action);
+    let dice = if position.die(action).is_some() { " The dice decide whether it succeeds." } else { "" };
+    let id = |step| Id::of(step, game.id(), game.moment());
+    Ok(Message {
+        rows: vec![Row::Buttons(vec![
+            Button::new(Style::Success, "Play it", id(Step::Play).with(action)),
+            Button::new(Style::Secondary, "Another piece", id(Step::Pieces).with(0)),
+            Button::new(Style::Secondary, "Cancel", Id::bare(Step::Never)),
+        ])],
+        ..Message::private(format!("Play **{}**?{dice}", plain(&written)))
+    })
+}
+
+impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+    /// A piece was picked, which may bind.
+    pub(super) async fn piece_picked(
+        &self,
+        here: &Here<'_>,
+        id: &Id,
+        game: &Game,
+        picked: &str,
+    ) -> Result<Said, No> {
+        if let (true, Some(Source::On(square))) = (game.touch_binds(), Source::read(picked)) {
+            let command = Command {
+                by: By::Player(here.player.clone()),
+                at: here.interaction.reply.created,
+                request: here.request(),
+                ask: Ask::Touch { square, seen: Some(id.seen) },
+            };
+            if let Err(trouble) = self.referee.command(game.id(), &command).await {
+                return Err(self.refused(game.id(), trouble).await);
+            }
+        }
+        self.targets(here, game, picked).await
+    }
+
+    /// Where a picked piece can go, a page of it, with the part of the board around it.
+    pub(super) async fn targets(&self, here: &Here<'_>, game: &Game, argument: &str) -> Result<Said, No> {
+        let (picked, page) = argument.split_once(BETWEEN).unwrap_or((argument, "0"));
+        let page = page.parse().unwrap_or_default();
+        let position = position(game)?;
+        let Some(source) = Source::read(picked) else { return No::say("That is no piece.") };
+        let mut actions = notation::write_all(position);
+        actions.retain(|(action, _)| Source::of(*action) == source);
+        match actions.as_slice() {
+            [] => return No::say("That piece may not act now. `/why` says why not."),
+            [(only, _)] if source == Source::Pass => return Ok(question(game, &only.to_string())?.into()),
+            _ => {}
+        }
+        actions.sort_by(|(_, one), (_, other)| one.cmp(other));
+        let victim = |action: Action| {
+            let (Action::Move { to, .. } | Action::Shoot { target: to, .. }) = action else {
+                return String::new();
+            };
+            piece_name(position, to).map(|name| format!("onto the {name}")).unwrap_or_default()
+        };
+        let pick = |(action, written): &(Action, String)| {
+            Pick::new(cut(written, PICK), action.to_string()).described(victim(*action))
+        };
+        let (picks, pages) = paged(&actions, page, pick);
+        let id = |step| Id::of(step, game.id(), game.moment());
+        let select = Select { id: id(Step::Target).into(), placeholder: "Where to?".to_owned(), picks };
+        let mut message = Message::private(cut(&format!("{}: where to?", source.label(position)), CONTENT));
+        message.rows.push(Row::Select(select));
+        message.rows.extend(pager(pages, page, |page| {
+            id(Step::Targets).with(format!("{}{BETWEEN}{page}", source.value()))
+        }));
+        message.rows.push(Row::Buttons(vec![
+            Button::new(Style::Secondary, "Another piece", id(Step::Pieces).with(0)),
+            Button::new(Style::Secondary, "Cancel", Id::bare(Step::Never)),
+        ]));
+        let shown = match source {
+            Source::On(square) => Shown { piece: Some(square), placing: None },
+            Source::Reserve(kind) => Shown { piece: None, placing: Some(kind) },
+            Source::Pass => return Ok(message.into()),
+        };
+        let interaction = here.interaction;
+        let spent =
+            self.quotas.spend(Costly::Picture, interaction.user.id, interaction.guild, self.referee.now());
+        // Who has asked for too many pictures picks without one.
+        if spent.is_ok() {
+            let people = People::of(&self.referee, game).await?;
+            let (view, _) = self.own_view(here, game).await?;
+            message.files.extend(layout::board_file(&self.easel, game, &people, view, shown).await?);
+        }
+        Ok(message.into())
+    }
+}

@@ -1,0 +1,84 @@
+//! Text that players supply, made harmless: it mentions nobody and breaks no formatting.
+
+/// What Discord gives a meaning to, wherever it stands.
+const MEANT: &str = "\\*_~`|<[]";
+/// What it gives a meaning to at the beginning of a line: lists, headings, quotations.
+const MEANT_FIRST: &str = "-+#>";
+
+/// A text of one line to stand in a message: every sign that means something is escaped, control
+/// characters and those that turn the direction of text are left out, and no mention or link is left.
+#[must_use]
+pub fn plain(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    let mut rest = text.trim_start();
+    while let Some(letter) = rest.chars().next() {
+        let behind = &rest[letter.len_utf8()..];
+        let first = safe.is_empty() && MEANT_FIRST.contains(letter);
+        // A number with a full stop begins a list too.
+        let numbers = letter == '.' && !safe.is_empty() && safe.bytes().all(|byte| byte.is_ascii_digit());
+        match letter {
+            '\n' | '\r' | '\t' => safe.push(' '),
+            letter if letter.is_control() || turns(letter) => {}
+            // A mention needs its `@` right before a word.
+            '@' => safe.push_str("@\u{200b}"),
+            ':' if behind.starts_with("//") => safe.push_str("\\:"),
+            letter if first || numbers || MEANT.contains(letter) => safe.extend(['\\', letter]),
+            letter => safe.push(letter),
+        }
+        rest = behind;
+    }
+    safe
+}
+
+/// A text of many lines to stand in a block of code, which it cannot end.
+#[must_use]
+pub fn block(text: &str) -> String {
+    let kept: String = text.chars().filter(|letter| *letter == '\n' || !turns(*letter)).collect();
+    format!("```\n{}\n```", kept.replace('`', "\u{2bb}"))
+}
+
+/// A word to stand as code in a line, which it cannot end.
+#[must_use]
+pub fn code(text: &str) -> String {
+    let kept: String = text.chars().filter(|letter| !letter.is_control() && !turns(*letter)).collect();
+    format!("`{}`", kept.replace('`', "\u{2bb}"))
+}
+
+/// Whether a character turns the direction of the text around it, or hides.
+fn turns(letter: char) -> bool {
+    let turning =
+        matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    turning || matches!(letter, '\u{61c}' | '\u{2028}' | '\u{2029}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{block, code, plain};
+
+    #[test]
+    fn no_name_mentions_anybody() {
+        for name in ["@everyone", "@here", "<@123>", "<@&123>", "<#123>", "</move:1>", "<:king:1>", "<t:1:R>"]
+        {
+            let safe = plain(name);
+            assert!(!safe.contains("@e") && !safe.contains("@h"), "{safe}");
+            assert!(!safe.replace("\\<", "").contains('<'), "{safe}");
+        }
+    }
+
+    #[test]
+    fn no_name_formats_the_text_around_it() {
+        assert_eq!(plain("**Ann**"), "\\*\\*Ann\\*\\*");
+        assert_eq!(plain("a\nb"), "a b");
+        assert_eq!(plain("[x](http://y)"), "\\[x\\](http\\://y)");
+        assert_eq!(plain("# Ann"), "\\# Ann");
+        assert_eq!(plain("1. Ann"), "1\\. Ann");
+        assert_eq!(plain("Ann: 1.5 - 2"), "Ann: 1.5 - 2");
+        assert_eq!(plain("\u{202e}nnA\u{7}"), "nnA");
+    }
+
+    #[test]
+    fn no_text_ends_the_code_that_it_stands_in() {
+        assert!(!block("a```b").trim_start_matches("```").trim_end_matches("```").contains("```"));
+        assert_eq!(code("a`b"), "`a\u{2bb}b`");
+    }
+}

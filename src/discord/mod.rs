@@ -1,0 +1,35 @@
+//! The bot in Discord: turns interactions into commands and outcomes into messages, and decides nothing.
+//!
+//! - [`ports`]: what it asks of Discord. [`wire`]: what comes in and goes out, as Discord writes it.
+//! - [`limits`]: what Discord takes, checked before it is sent. [`escape`]: text of players made harmless.
+//! - [`tables`]: where games are played. [`settings`]: what people and servers have set. [`quota`]: how
+//!   much may be asked for.
+//! - [`commands`]: the table of commands, and what each does. [`components`]: buttons, lists and forms.
+//! - [`layout`]: a game as a message. [`announcer`]: what the outbox hands over. [`answers`]: interactions
+//!   that wait for their board. [`events`]: what happens to channels and servers.
+//! - [`transport`]: the way to Discord, over serenity.
+
+pub mod announcer;
+pub mod answers;
+pub mod bot;
+pub mod commands;
+pub mod components;
+pub mod easel;
+pub mod escape;
+pub mod events;
+pub mod layout;
+pub mod limits;
+pub mod people;
+pub mod permissions;
+pub mod ports;
+pub mod quota;
+pub mod settings;
+pub mod tables;
+pub mod transport;
+pub mod trouble;
+mod under_way;
+pub mod wire;
+
+pub use bot::Bot;
+pub use ports::{CallError, Discord};
+pub use trouble::Failed;

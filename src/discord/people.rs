@@ -1,0 +1,126 @@
+//! What the people of a game are called, and which accounts they have.
+
+use super::escape::plain;
+use super::trouble::Failed;
+use super::wire::UserId;
+use crate::game::{By, Event, Game, PlayerId, What};
+use crate::referee::{Clock, Entropy, Referee};
+use crate::rules::Seat;
+use crate::store::Store;
+use std::collections::HashMap;
+
+/// What a Discord account is called in the directory.
+#[must_use]
+pub fn account(user: UserId) -> String {
+    format!("discord:{user}")
+}
+
+/// The people of a game.
+#[derive(Default)]
+pub struct People {
+    /// Name and account, where they are known.
+    known: HashMap<PlayerId, (String, Option<UserId>)>,
+}
+
+impl People {
+    /// Everybody whom a game concerns.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn of<S: Store, C: Clock, E: Entropy>(
+        referee: &Referee<S, C, E>,
+        game: &Game,
+    ) -> Result<Self, Failed> {
+        let invited = game.invitations().iter().map(|invitation| &invitation.player);
+        let offered = game.offers().iter().flat_map(|offer| game.parties(&offer.kind)).collect::<Vec<_>>();
+        let people =
+            game.players().into_iter().chain([&game.owner().id]).chain(game.watchers()).chain(invited);
+        let mut known = Self::default();
+        for player in people.chain(&offered) {
+            known.add(referee, player).await?;
+        }
+        Ok(known)
+    }
+
+    /// One more.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn add<S: Store, C: Clock, E: Entropy>(
+        &mut self,
+        referee: &Referee<S, C, E>,
+        player: &PlayerId,
+    ) -> Result<(), Failed> {
+        if !self.known.contains_key(player)
+            && let Some(person) = referee.person(player).await?
+        {
+            let account = person.account.strip_prefix("discord:").and_then(|id| id.parse().ok());
+            self.known.insert(player.clone(), (person.name, account));
+        }
+        Ok(())
+    }
+
+    /// Everybody whom these events name: some of them are no longer of the game after them.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn add_named<S: Store, C: Clock, E: Entropy>(
+        &mut self,
+        referee: &Referee<S, C, E>,
+        events: &[Event],
+    ) -> Result<(), Failed> {
+        for event in events {
+            if let By::Player(player) | By::Director(player) = &event.by {
+                self.add(referee, player).await?;
+            }
+            if let Some(player) = named(&event.what) {
+                self.add(referee, player).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What somebody is called, as it came; somebody who was forgotten goes by our own name.
+    #[must_use]
+    pub fn name(&self, player: &PlayerId) -> String {
+        self.known.get(player).map_or_else(|| player.to_string(), |(name, _)| name.clone())
+    }
+
+    /// The same, harmless in a message.
+    #[must_use]
+    pub fn safe(&self, player: &PlayerId) -> String {
+        plain(&self.name(player))
+    }
+
+    /// The account of somebody.
+    #[must_use]
+    pub fn user(&self, player: &PlayerId) -> Option<UserId> {
+        self.known.get(player).and_then(|(_, account)| *account)
+    }
+
+    /// The names of the seats, as they came.
+    #[must_use]
+    pub fn seats(&self, game: &Game) -> [Option<String>; 4] {
+        Seat::ALL.map(|seat| game.player_at(seat).map(|player| self.name(&player.id)))
+    }
+}
+
+/// The player whom an event is about, if it is about one.
+const fn named(what: &What) -> Option<&PlayerId> {
+    match what {
+        What::Invited { player, .. }
+        | What::InvitationDeclined { player }
+        | What::LeftLobby { player, .. }
+        | What::Seeded { player, .. }
+        | What::Offered { player, .. }
+        | What::Accepted { player, .. }
+        | What::Declined { player, .. }
+        | What::VacationBegan { player }
+        | What::VacationEnded { player }
+        | What::NoteWritten { player, .. }
+        | What::Watched { player }
+        | What::Unwatched { player } => Some(player),
+        What::Joined { player, .. } | What::Replaced { player, .. } => Some(&player.id),
+        _ => None,
+    }
+}

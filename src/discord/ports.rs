@@ -1,0 +1,163 @@
+//! What the bot asks of Discord.
+
+use super::wire::interaction::{Attachment, Channel};
+use super::wire::{Answer, ChannelId, Message, Placed, Reply, Row, UserId};
+use std::error::Error;
+use std::fmt;
+use std::future::Future;
+
+/// Discord, as far as the bot asks something of it.
+///
+/// What is asked has been checked against every limit. Answers to interactions do not count against the
+/// 50 requests a second; everything else does, and new messages go before [`retouch`](Self::retouch).
+pub trait Discord: Send + Sync + 'static {
+    /// The first answer to an interaction; gives the message that came of it, when one did.
+    ///
+    /// `POST /interactions/{id}/{token}/callback?with_response=true`
+    ///
+    /// # Errors
+    /// [`CallError::Gone`] when it was answered already or is too old.
+    fn answer(
+        &self,
+        to: &Reply,
+        answer: &Answer,
+    ) -> impl Future<Output = Result<Option<Placed>, CallError>> + Send;
+
+    /// What was deferred, or said first, becomes this: `PATCH /webhooks/{application}/{token}/messages/@original`
+    ///
+    /// # Errors
+    /// [`CallError::Gone`] when the token is older than 15 minutes.
+    fn complete(
+        &self,
+        to: &Reply,
+        message: &Message,
+    ) -> impl Future<Output = Result<Placed, CallError>> + Send;
+
+    /// A further message to an interaction: `POST /webhooks/{application}/{token}`
+    ///
+    /// # Errors
+    /// [`CallError::Gone`] when the token is older than 15 minutes.
+    fn follow_up(
+        &self,
+        to: &Reply,
+        message: &Message,
+    ) -> impl Future<Output = Result<Placed, CallError>> + Send;
+
+    /// Removes the answer to an interaction: `DELETE /webhooks/{application}/{token}/messages/@original`
+    ///
+    /// # Errors
+    /// [`CallError::Gone`] when there is none, or the token is older than 15 minutes.
+    fn withdraw(&self, to: &Reply) -> impl Future<Output = Result<(), CallError>> + Send;
+
+    /// An ordinary message. The nonce, of at most 25 characters and enforced, makes a message that is sent
+    /// again within minutes the same message.
+    ///
+    /// # Errors
+    /// When it was not sent, or perhaps was.
+    fn post(
+        &self,
+        channel: ChannelId,
+        message: &Message,
+        nonce: &str,
+    ) -> impl Future<Output = Result<Placed, CallError>> + Send;
+
+    /// Other buttons for a message of ours. It waits behind new messages, and a later one for the same
+    /// message takes its place; then both return when that is done.
+    ///
+    /// # Errors
+    /// [`CallError::Gone`] when there is no such message any more.
+    fn retouch(&self, message: Placed, rows: &[Row]) -> impl Future<Output = Result<(), CallError>> + Send;
+
+    /// A message of ours becomes another: `PATCH /channels/{channel}/messages/{message}`
+    ///
+    /// # Errors
+    /// [`CallError::Gone`] when there is no such message any more.
+    fn rewrite(&self, message: Placed, with: &Message) -> impl Future<Output = Result<(), CallError>> + Send;
+
+    /// A new public thread of a channel.
+    ///
+    /// # Errors
+    /// [`CallError::Forbidden`] when the bot may not start threads there.
+    fn start_thread(
+        &self,
+        channel: ChannelId,
+        name: &str,
+    ) -> impl Future<Output = Result<ChannelId, CallError>> + Send;
+
+    /// Opens an archived thread again.
+    ///
+    /// # Errors
+    /// [`CallError::Forbidden`] when it is locked and the bot may not manage threads.
+    fn unarchive(&self, thread: ChannelId) -> impl Future<Output = Result<(), CallError>> + Send;
+
+    /// The channel of direct messages with somebody.
+    ///
+    /// # Errors
+    /// When there can be none.
+    fn direct_channel(&self, user: UserId) -> impl Future<Output = Result<ChannelId, CallError>> + Send;
+
+    /// A channel as it is now.
+    ///
+    /// # Errors
+    /// [`CallError::Gone`] or [`CallError::Forbidden`] when the bot cannot see it.
+    fn channel(&self, channel: ChannelId) -> impl Future<Output = Result<Channel, CallError>> + Send;
+
+    /// An attachment that somebody gave, if it has at most so many bytes.
+    ///
+    /// # Errors
+    /// [`CallError::Refused`] when it is larger.
+    fn fetch(
+        &self,
+        attachment: &Attachment,
+        most: usize,
+    ) -> impl Future<Output = Result<Vec<u8>, CallError>> + Send;
+}
+
+/// Why Discord did not do what it was asked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum CallError {
+    /// What it is about is not there (any more): status 404, with Discord's own code, such as 10003 for a
+    /// channel, 10008 for a message, 10062 for an interaction.
+    Gone {
+        /// Discord's code; 0 where there is none.
+        code: u32,
+        /// What Discord says.
+        what: String,
+    },
+    /// The bot may not: status 403, with Discord's own code, such as 50001 where it cannot look, 50013
+    /// where it lacks a permission, 50007 where somebody takes no messages, 50083 in an archived thread.
+    Forbidden {
+        /// Discord's code; 0 where there is none.
+        code: u32,
+        /// What Discord says.
+        what: String,
+    },
+    /// The request was wrong: a limit or a form, or (40060) the interaction was answered already.
+    Refused {
+        /// Discord's code; 0 where there is none.
+        code: u32,
+        /// What Discord says.
+        what: String,
+    },
+    /// Discord could not be reached, or not in time, whatever was tried.
+    Unavailable {
+        /// What happened.
+        what: String,
+        /// Whether it may have been done all the same.
+        perhaps_done: bool,
+    },
+}
+
+impl fmt::Display for CallError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Gone { code, what } => write!(f, "not there: {what} ({code})"),
+            Self::Forbidden { code, what } => write!(f, "not allowed: {what} ({code})"),
+            Self::Refused { code, what } => write!(f, "refused: {what} ({code})"),
+            Self::Unavailable { what, perhaps_done: false } => write!(f, "not reached: {what}"),
+            Self::Unavailable { what, perhaps_done: true } => write!(f, "not reached, perhaps done: {what}"),
+        }
+    }
+}
+
+impl Error for CallError {}

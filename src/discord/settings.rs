@@ -1,0 +1,189 @@
+//! What people and servers have set. Only index rows: what is erased is gone, and was in no event.
+
+use super::trouble::Failed;
+use super::wire::{ChannelId, GuildId, RoleId};
+use crate::game::PlayerId;
+use crate::store::{Append, IndexChange, Number, Query, RequestId, Store, StoreError, StreamName};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use tokio::sync::Mutex;
+
+/// Index of settings: `person/player` and `server/id`.
+const SETTINGS: &str = "settings";
+/// How many people somebody may block, or a server may ban.
+pub const MOST_LISTED: usize = 500;
+
+/// What a person has set.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Mine {
+    /// From where this person sees boards.
+    pub viewpoint: Viewpoint,
+    /// The colours, by the theme's name; empty for the usual ones.
+    pub theme: String,
+    /// Whether boards come as text, for those who read them aloud.
+    pub text_board: bool,
+    /// How this person is reminded.
+    pub reminders: Reminders,
+    /// Whom this person does not want to be invited by, nor to sit down with.
+    pub blocked: Vec<PlayerId>,
+}
+
+/// From where boards are seen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Viewpoint {
+    /// From one's own seat.
+    #[default]
+    Own,
+    /// From White's.
+    White,
+    /// From the seat to act.
+    ToAct,
+}
+
+/// How somebody is reminded of a deadline.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reminders {
+    /// Where the game is played.
+    #[default]
+    Channel,
+    /// By a direct message.
+    Direct,
+    /// Not at all.
+    Off,
+}
+
+/// What a server has set.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Server {
+    /// Where games may be opened; everywhere when there are none.
+    pub channels: Vec<ChannelId>,
+    /// Who directs games.
+    pub director: Option<RoleId>,
+    /// What is agreed when nothing is said: `KEY=VALUE` pairs, such as `time=3d per action`.
+    pub defaults: Vec<(String, String)>,
+    /// Whether each game gets a thread of its own.
+    pub threads: bool,
+    /// The colours of boards in channels.
+    pub theme: String,
+    /// From where boards in channels are seen.
+    pub viewpoint: BoardView,
+    /// Who may not play here.
+    pub banned: Vec<PlayerId>,
+}
+
+/// From where boards in channels are seen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BoardView {
+    /// From White's side, so that no board turns round.
+    #[default]
+    White,
+    /// From the seat to act.
+    ToAct,
+}
+
+/// The settings that a store keeps.
+pub struct Settings<S> {
+    store: S,
+    /// What is set depends on what was set: one at a time.
+    writing: Arc<Mutex<()>>,
+}
+
+impl<S: Store> Settings<S> {
+    /// The settings of a store.
+    pub fn new(store: S) -> Self {
+        Self { store, writing: Arc::default() }
+    }
+
+    /// What a person has set.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn mine(&self, player: &PlayerId) -> Result<Mine, Failed> {
+        self.read(&format!("person/{player}")).await
+    }
+
+    /// What a server has set; nothing in direct messages.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn server(&self, guild: Option<GuildId>) -> Result<Server, Failed> {
+        match guild {
+            Some(guild) => self.read(&format!("server/{guild}")).await,
+            None => Ok(Server::default()),
+        }
+    }
+
+    /// Changes what a person has set.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn change_mine(
+        &self,
+        player: &PlayerId,
+        request: &str,
+        change: impl FnOnce(&mut Mine),
+    ) -> Result<Mine, Failed> {
+        self.change(format!("person/{player}"), request, change).await
+    }
+
+    /// Changes what a server has set.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn change_server(
+        &self,
+        guild: GuildId,
+        request: &str,
+        change: impl FnOnce(&mut Server),
+    ) -> Result<Server, Failed> {
+        self.change(format!("server/{guild}"), request, change).await
+    }
+
+    /// Removes everything that a person has set.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn erase(&self, player: &PlayerId, request: &str) -> Result<(), Failed> {
+        let _one = self.writing.lock().await;
+        let key = format!("person/{player}");
+        self.write(key.clone(), request, IndexChange::Remove { index: SETTINGS.to_owned(), key }).await
+    }
+
+    async fn read<T: Default + DeserializeOwned>(&self, key: &str) -> Result<T, Failed> {
+        let listed = self.store.query(Query::new(SETTINGS, key, 1)).await?;
+        if let Some(damage) = listed.damaged.into_iter().next() {
+            return Err(StoreError::Damaged(damage).into());
+        }
+        let row = listed.rows.into_iter().find(|row| row.key == key);
+        Ok(row.and_then(|row| serde_json::from_str(&row.value).ok()).unwrap_or_default())
+    }
+
+    async fn change<T: Default + Clone + Serialize + DeserializeOwned>(
+        &self,
+        key: String,
+        request: &str,
+        change: impl FnOnce(&mut T),
+    ) -> Result<T, Failed> {
+        let _one = self.writing.lock().await;
+        let mut set: T = self.read(&key).await?;
+        change(&mut set);
+        let value = serde_json::to_string(&set).expect("words and names have a JSON form");
+        let put = IndexChange::Put { index: SETTINGS.to_owned(), key: key.clone(), value };
+        self.write(key, request, put).await?;
+        Ok(set)
+    }
+
+    async fn write(&self, key: String, request: &str, change: IndexChange) -> Result<(), Failed> {
+        let stream = StreamName::new(format!("settings/{key}"))?;
+        let mut append = Append::new(stream, Number::ZERO, RequestId::new(request)?);
+        append.index.push(change);
+        self.store.append(append).await?;
+        Ok(())
+    }
+}

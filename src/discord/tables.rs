@@ -1,0 +1,162 @@
+//! Where each game is played: a stream of its own, with index rows by game, by channel and by server.
+//!
+//! A table is stored before its game, so that there is always a place to tell of it; a table whose game
+//! was never created is passed over.
+
+use super::trouble::Failed;
+use super::wire::{ChannelId, GuildId, Placed};
+use crate::game::GameId;
+use crate::store::{Append, Appended, IndexChange, Query, RequestId, Store, StoreError, StreamName};
+use serde::{Deserialize, Serialize};
+
+/// Index of tables, by game: a [`Table`].
+const TABLES: &str = "tables";
+/// Index of the games in a channel: `channel/game`.
+const CHANNELS: &str = "tables.channels";
+/// Index of the games in a server: `server/game`.
+const GUILDS: &str = "tables.servers";
+/// The version of the events that are written.
+const VERSION: u32 = 1;
+/// How many rows are read at once.
+const PAGE: usize = 1_000;
+
+/// Where a game is played.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Table {
+    /// The server; none in direct messages.
+    pub guild: Option<GuildId>,
+    /// The channel or thread.
+    pub channel: ChannelId,
+    /// The channel above it, when it is a thread.
+    pub parent: Option<ChannelId>,
+    /// Whether its place is gone, or the bot may not write there, and the game was stopped for that.
+    #[serde(default)]
+    pub lost: bool,
+    /// The board that was shown again because the one before was deleted.
+    #[serde(default)]
+    pub shown: Option<Placed>,
+}
+
+/// Something that happened to a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Change {
+    /// The game was given a place.
+    Placed,
+    /// It was moved to another.
+    Moved,
+    /// Its place was lost.
+    Lost,
+    /// Its place is there again.
+    Found,
+    /// Its board was shown again.
+    Shown,
+}
+
+#[derive(Serialize)]
+struct Stored<'a> {
+    v: u32,
+    what: Change,
+    table: &'a Table,
+}
+
+/// The tables that a store keeps.
+#[derive(Clone)]
+pub struct Tables<S>(pub S);
+
+impl<S: Store> Tables<S> {
+    /// Where a game is played, if that is known.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn of(&self, game: &GameId) -> Result<Option<Table>, Failed> {
+        let rows = self.rows(TABLES, game.as_str(), 1).await?;
+        let row = rows.into_iter().find(|(key, _)| key == game.as_str());
+        Ok(row.and_then(|(_, value)| serde_json::from_str(&value).ok()))
+    }
+
+    /// Sets where a game is played. The same request changes nothing twice.
+    ///
+    /// # Errors
+    /// When the store fails.
+    ///
+    /// # Panics
+    /// Never: numbers and words have a JSON form.
+    pub async fn set(&self, game: &GameId, what: Change, table: &Table, request: &str) -> Result<(), Failed> {
+        let stream = StreamName::new(format!("table/{game}"))?;
+        let request = RequestId::new(request)?;
+        let stored = Stored { v: VERSION, what, table };
+        loop {
+            let before = self.of(game).await?;
+            let head = self.0.head(&stream).await?;
+            let expected = head.map(|head| head.number).unwrap_or_default();
+            let mut append = Append::new(stream.clone(), expected, request.clone());
+            append.events.push(serde_json::to_string(&stored).expect("it has a JSON form"));
+            let remove = |(index, key): (&str, String)| IndexChange::Remove { index: index.to_owned(), key };
+            append.index.extend(before.iter().flat_map(|before| places(game, before)).map(remove));
+            let put = |(index, key): (&str, String)| IndexChange::Put {
+                index: index.to_owned(),
+                key,
+                value: String::new(),
+            };
+            append.index.extend(places(game, table).into_iter().map(put));
+            append.index.push(IndexChange::Put {
+                index: TABLES.to_owned(),
+                key: game.to_string(),
+                value: serde_json::to_string(table).expect("it has a JSON form"),
+            });
+            match self.0.append(append).await {
+                Ok(Appended::Stored(_) | Appended::Repeated { .. }) => return Ok(()),
+                Err(StoreError::Conflict(_)) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+
+    /// The games in a channel.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn in_channel(&self, channel: ChannelId) -> Result<Vec<GameId>, Failed> {
+        self.games(CHANNELS, channel.0).await
+    }
+
+    /// The games in a server.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn in_guild(&self, guild: GuildId) -> Result<Vec<GameId>, Failed> {
+        self.games(GUILDS, guild.0).await
+    }
+
+    async fn games(&self, index: &str, place: u64) -> Result<Vec<GameId>, Failed> {
+        let prefix = format!("{place}/");
+        let rows = self.rows(index, &prefix, usize::MAX).await?;
+        Ok(rows.iter().filter_map(|(key, _)| GameId::new(&key[prefix.len()..]).ok()).collect())
+    }
+
+    /// Rows of an index, at most so many.
+    async fn rows(&self, index: &str, prefix: &str, most: usize) -> Result<Vec<(String, String)>, Failed> {
+        let mut all = Vec::new();
+        let mut query = Query::new(index, prefix, PAGE.min(most));
+        loop {
+            let listed = self.0.query(query.clone()).await?;
+            if let Some(damage) = listed.damaged.into_iter().next() {
+                return Err(StoreError::Damaged(damage).into());
+            }
+            let Some(last) = listed.rows.last().map(|row| row.key.clone()) else { return Ok(all) };
+            all.extend(listed.rows.into_iter().map(|row| (row.key, row.value)));
+            if all.len() >= most {
+                return Ok(all);
+            }
+            query = query.after(last);
+        }
+    }
+}
+
+/// The rows by which a table is found.
+fn places(game: &GameId, table: &Table) -> Vec<(&'static str, String)> {
+    let mut rows = vec![(CHANNELS, format!("{}/{game}", table.channel))];
+    rows.extend(table.guild.map(|guild| (GUILDS, format!("{guild}/{game}"))));
+    rows
+}

@@ -1,0 +1,294 @@
+//! Requests to Discord, sent until they are done or cannot be.
+//!
+//! serenity gives the routes, the form of requests and the limits of single routes. Here is what it lacks:
+//! a gate for all of them, waiting for everybody when one is told to, repeating what is safe to repeat, and
+//! forgetting the limits of routes that are not used any more.
+
+use super::counts::Counts;
+use super::gate::{Gate, Strikes, Urgency};
+use super::trouble::{Answered, Trouble};
+use crate::discord::CallError;
+use crate::discord::wire::File;
+use reqwest::header::CONTENT_LENGTH;
+use reqwest::multipart::{Form, Part};
+use reqwest::{Client, RequestBuilder, Response, StatusCode};
+use serde_json::Value;
+use serenity::http::{HttpError, LightMethod, Ratelimit, Ratelimiter, Request, Route};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, SystemTime};
+use tokio::sync::Mutex;
+use tokio::time::{sleep, timeout};
+
+/// How long is waited before a request is repeated, the first time; then twice as long each time.
+const FIRST_PAUSE: Duration = Duration::from_millis(250);
+/// The longest of these pauses.
+const LONGEST_PAUSE: Duration = Duration::from_secs(4);
+/// How long is waited when Discord says to wait, and not for how long.
+const UNSAID: Duration = Duration::from_secs(5);
+/// The limits of unused routes are forgotten each time so many requests were sent.
+const FORGET_EVERY: usize = 256;
+
+/// One request.
+pub struct Call<'a> {
+    /// Where it goes.
+    pub route: Route<'a>,
+    /// What is done there.
+    pub method: LightMethod,
+    /// What stands behind the route's question mark.
+    pub params: Vec<(&'static str, String)>,
+    /// What is sent.
+    pub body: Body<'a>,
+    /// What is attached.
+    pub files: &'a [File],
+    /// What it counts against.
+    pub lane: Lane,
+    /// Whether it may be repeated though it was perhaps done.
+    pub repeat: Repeat,
+    /// For how long it is tried.
+    pub patience: Duration,
+}
+
+/// What a request carries.
+pub enum Body<'a> {
+    /// Nothing.
+    Nothing,
+    /// This.
+    Json(Value),
+    /// What this gives when the request is about to leave.
+    Late(&'a (dyn Fn() -> Value + Sync)),
+}
+
+/// What a request counts against.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Lane {
+    /// The 50 a second, and the limits of its route.
+    Counted(Urgency),
+    /// Only the limits of its own interaction, which nobody else shares: serenity would make all of them
+    /// wait for one, and keep a note of each.
+    Interaction,
+}
+
+/// Whether a request may be repeated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Repeat {
+    /// Doing it twice does the same as doing it once.
+    Always,
+    /// Only while it was certainly not done.
+    WhileUndone,
+}
+
+/// A request that failed.
+#[derive(Debug)]
+pub struct Failed {
+    /// Why.
+    pub error: CallError,
+    /// Whether an attempt before had perhaps done it.
+    pub repeated: bool,
+}
+
+/// Sends requests.
+pub struct Calls {
+    client: Client,
+    limiter: Ratelimiter,
+    token: String,
+    /// What all requests pass but answers to interactions.
+    counted: Gate,
+    /// What answers to interactions wait for.
+    interactions: Gate,
+    strikes: Strikes,
+    counts: Counts,
+    sent: AtomicUsize,
+}
+
+impl Calls {
+    /// Sends requests in the name of a bot.
+    pub fn new(client: Client, token: &str, counts: Counts) -> Self {
+        let token = format!("Bot {token}");
+        Self {
+            limiter: Ratelimiter::new(client.clone(), token.clone()),
+            client,
+            token,
+            counted: Gate::default(),
+            interactions: Gate::default(),
+            strikes: Strikes::default(),
+            counts,
+            sent: AtomicUsize::new(0),
+        }
+    }
+
+    /// Sends a request until it is done, or cannot be, or patience ends.
+    ///
+    /// Gives what Discord answered; null when that was nothing.
+    pub async fn send(&self, call: &Call<'_>) -> Result<Value, Failed> {
+        // Whether an attempt was made that has perhaps done it.
+        let perhaps = AtomicBool::new(false);
+        let result = timeout(call.patience, self.attempts(call, &perhaps)).await;
+        let perhaps_done = perhaps.load(Ordering::Relaxed);
+        let error = match result {
+            Ok(Ok(value)) => return Ok(value),
+            Ok(Err(error)) => error,
+            Err(_) => CallError::Unavailable { what: "there was no answer in time".to_owned(), perhaps_done },
+        };
+        match error {
+            CallError::Unavailable { .. } => self.counts.failed.inc(),
+            _ => self.counts.refused.inc(),
+        };
+        Err(Failed { error, repeated: perhaps_done })
+    }
+
+    async fn attempts(&self, call: &Call<'_>, perhaps: &AtomicBool) -> Result<Value, CallError> {
+        let mut pause = FIRST_PAUSE;
+        loop {
+            let before = perhaps.load(Ordering::Relaxed);
+            let trouble = match self.attempt(call, perhaps).await {
+                Ok(Answered::Done(value)) => return Ok(value),
+                Ok(Answered::Refused(error)) => {
+                    perhaps.store(before, Ordering::Relaxed);
+                    return Err(error);
+                }
+                Ok(Answered::Wait { span, everybody }) => {
+                    perhaps.store(before, Ordering::Relaxed);
+                    self.wait(call.lane, span.unwrap_or(UNSAID), everybody).await;
+                    continue;
+                }
+                Ok(Answered::Failed(trouble)) | Err(trouble) => trouble,
+            };
+            if !trouble.perhaps_done {
+                perhaps.store(before, Ordering::Relaxed);
+            } else if call.repeat == Repeat::WhileUndone {
+                return Err(CallError::Unavailable { what: trouble.what, perhaps_done: true });
+            }
+            if trouble.for_good {
+                let perhaps_done = perhaps.load(Ordering::Relaxed);
+                return Err(CallError::Unavailable { what: trouble.what, perhaps_done });
+            }
+            self.counts.repeated.inc();
+            sleep(pause).await;
+            pause = (pause * 2).min(LONGEST_PAUSE);
+        }
+    }
+
+    async fn attempt(&self, call: &Call<'_>, perhaps: &AtomicBool) -> Result<Answered, Trouble> {
+        let before = perhaps.load(Ordering::Relaxed);
+        let params = (!call.params.is_empty()).then(|| call.params.clone());
+        let request = Request::new(call.route, call.method).params(params);
+        let limit = match call.lane {
+            Lane::Interaction => {
+                self.interactions.open().await;
+                None
+            }
+            Lane::Counted(urgency) => {
+                let limit = self.limit(call.route).await;
+                limit.lock().await.pre_hook(&request, &|_| ()).await;
+                self.counted.pass(urgency).await;
+                Some(limit)
+            }
+        };
+        let body = match &call.body {
+            Body::Nothing => None,
+            Body::Json(body) => Some(body.to_string()),
+            Body::Late(body) => Some(body().to_string()),
+        };
+        let alone = body.clone().filter(|_| call.files.is_empty()).map(String::into_bytes);
+        let built = request.clone().body(alone).build(&self.client, &self.token, None);
+        let mut built = built.map_err(|error| Trouble::of(error, false))?;
+        if let Some(body) = body.filter(|_| !call.files.is_empty()) {
+            built = with_files(built, body, call.files)?;
+        }
+        self.counts.requests.inc();
+        perhaps.store(true, Ordering::Relaxed);
+        let response = built.send().await;
+        let response = response.map_err(|error| Trouble::of(HttpError::from(error).into(), true))?;
+        if response.status() == StatusCode::TOO_MANY_REQUESTS {
+            perhaps.store(before, Ordering::Relaxed);
+        }
+        if matches!(response.status().as_u16(), 401 | 403 | 429)
+            && let Some(span) = self.strikes.count()
+        {
+            tracing::error!(?span, "Discord refuses too much: nothing is sent for a while");
+            self.counted.close(span);
+            self.interactions.close(span);
+        }
+        let waited = match limit {
+            Some(limit) => learn(&limit, &request, &response).await,
+            None => false,
+        };
+        match Answered::read(response).await? {
+            Answered::Wait { .. } if waited => {
+                Ok(Answered::Wait { span: Some(Duration::ZERO), everybody: false })
+            }
+            answered => Ok(answered),
+        }
+    }
+
+    /// Waits as Discord says: for a while nothing passes, or only this does not.
+    async fn wait(&self, lane: Lane, span: Duration, everybody: bool) {
+        if everybody {
+            self.counted.close(span);
+            // Answers to interactions are not counted; when one is told that all have to wait, they do.
+            if lane == Lane::Interaction {
+                self.interactions.close(span);
+            }
+        }
+        self.counts.told_to_wait.inc();
+        if !everybody {
+            sleep(span).await;
+        }
+    }
+
+    /// What serenity knows of a route's limit.
+    async fn limit(&self, route: Route<'_>) -> Arc<Mutex<Ratelimit>> {
+        let routes = self.limiter.routes();
+        if self.sent.fetch_add(1, Ordering::Relaxed) % FORGET_EVERY == FORGET_EVERY - 1 {
+            let now = SystemTime::now();
+            routes.write().await.retain(|_, limit| {
+                // Whoever uses it now has it in hand.
+                Arc::strong_count(limit) > 1
+                    || limit.try_lock().is_ok_and(|limit| limit.reset().is_some_and(|reset| reset > now))
+            });
+        }
+        let mut routes = routes.write().await;
+        routes.entry(route.ratelimiting_bucket()).or_default().clone()
+    }
+
+    /// How many routes' limits are remembered.
+    pub async fn limits_known(&self) -> usize {
+        self.limiter.routes().read().await.len()
+    }
+}
+
+/// Lets serenity learn a route's limit from an answer. When the route has to wait, this does, and says so.
+async fn learn(limit: &Mutex<Ratelimit>, request: &Request<'_>, response: &Response) -> bool {
+    if response.headers().contains_key("x-ratelimit-global") {
+        return false;
+    }
+    // A limit that cannot be read is one that is not known.
+    limit.lock().await.post_hook(response, request, &|_| (), false).await.unwrap_or(false)
+}
+
+/// A request with files beside its body. serenity numbers files only for its own builders.
+fn with_files(request: RequestBuilder, body: String, files: &[File]) -> Result<RequestBuilder, Trouble> {
+    let unmade = |error: reqwest::Error| Trouble::of(HttpError::from(error).into(), false);
+    let mut form = Form::new().text("payload_json", body);
+    for (place, file) in files.iter().enumerate() {
+        let part = Part::bytes(file.bytes.to_vec()).file_name(file.name.clone());
+        form = form.part(format!("files[{place}]"), part.mime_str(kind(&file.name)).map_err(unmade)?);
+    }
+    // It says that its body is empty, as it was.
+    let (client, request) = request.build_split();
+    let mut request = request.map_err(unmade)?;
+    request.headers_mut().remove(CONTENT_LENGTH);
+    Ok(RequestBuilder::from_parts(client, request).multipart(form))
+}
+
+/// What is in a file, by its name.
+fn kind(name: &str) -> &'static str {
+    match name.rsplit_once('.').map(|(_, end)| end) {
+        Some("png") => "image/png",
+        Some("gif") => "image/gif",
+        Some("json") => "application/json",
+        Some("txt") => "text/plain",
+        _ => "application/octet-stream",
+    }
+}

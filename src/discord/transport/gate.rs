@@ -1,0 +1,148 @@
+//! How often Discord may be asked: fifty requests a second over all, what is new before what is touched
+//! up, and nothing at all while everybody was told to wait.
+//!
+//! serenity keeps to the limits of single routes; of the one over all it knows nothing.
+
+use std::collections::VecDeque;
+use std::pin::pin;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::sync::{Mutex as Turn, Notify};
+use tokio::time::{Instant, sleep_until};
+
+/// How many requests pass within [`SECOND`].
+pub const A_SECOND: usize = 50;
+/// What is taken for a second: requests that leave evenly may arrive closer together.
+pub const SECOND: Duration = Duration::from_millis(1_100);
+/// How many of them are kept free of touching up, for what comes meanwhile.
+pub const KEPT_FREE: usize = 5;
+
+/// What a request waits behind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Urgency {
+    /// Only others of its kind.
+    First,
+    /// Everything else: it passes when nothing else waits.
+    Behind,
+}
+
+/// Lets requests pass, each when there is room.
+#[derive(Debug, Default)]
+pub struct Gate {
+    state: Mutex<State>,
+    /// Something changed that somebody may be waiting for.
+    changed: Notify,
+    /// One at a time waits for room, in the order of coming.
+    first: Turn<()>,
+    behind: Turn<()>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    /// When the last requests passed, the oldest first.
+    passed: VecDeque<Instant>,
+    /// Until when nothing passes.
+    closed_until: Option<Instant>,
+    /// How many wait that go first.
+    waiting: usize,
+}
+
+impl State {
+    /// Lets one pass, or says when to look again; nothing when that depends on others.
+    fn pass(&mut self, urgency: Urgency, now: Instant) -> Result<(), Option<Instant>> {
+        if let Some(until) = self.closed_until.filter(|until| *until > now) {
+            return Err(Some(until));
+        }
+        while self.passed.front().is_some_and(|passed| *passed + SECOND <= now) {
+            self.passed.pop_front();
+        }
+        let room = match urgency {
+            Urgency::First => A_SECOND,
+            Urgency::Behind if self.waiting > 0 => return Err(None),
+            Urgency::Behind => A_SECOND - KEPT_FREE,
+        };
+        if let Some(excess) = self.passed.len().checked_sub(room) {
+            return Err(Some(self.passed[excess] + SECOND));
+        }
+        self.passed.push_back(now);
+        Ok(())
+    }
+}
+
+/// Somebody who goes first and waits, until dropped.
+struct Waiting<'a>(&'a Gate);
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        self.0.state().waiting -= 1;
+        self.0.changed.notify_waiters();
+    }
+}
+
+impl Gate {
+    /// Returns when a request may be sent. Dropping the future gives the place up.
+    pub async fn pass(&self, urgency: Urgency) {
+        let (_waiting, turn) = match urgency {
+            Urgency::First => {
+                self.state().waiting += 1;
+                (Some(Waiting(self)), &self.first)
+            }
+            Urgency::Behind => (None, &self.behind),
+        };
+        let _turn = turn.lock().await;
+        loop {
+            let mut changed = pin!(self.changed.notified());
+            changed.as_mut().enable();
+            let again = self.state().pass(urgency, Instant::now());
+            match again {
+                Ok(()) => return,
+                Err(Some(at)) => tokio::select! { () = sleep_until(at) => (), () = changed => () },
+                Err(None) => changed.await,
+            }
+        }
+    }
+
+    /// Nothing passes for so long; a longer time that was said before holds on.
+    pub fn close(&self, span: Duration) {
+        let until = Instant::now() + span;
+        let mut state = self.state();
+        state.closed_until = Some(state.closed_until.map_or(until, |before| before.max(until)));
+    }
+
+    /// Returns when the gate is open, without counting.
+    pub async fn open(&self) {
+        loop {
+            let until = self.state().closed_until.filter(|until| *until > Instant::now());
+            let Some(until) = until else { return };
+            sleep_until(until).await;
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// How many answers of status 401, 403 or 429 Discord bears within [`STRIKES_SPAN`] before it shuts the bot
+/// out: half of the ten thousand that it says, for what is on its way already.
+pub const STRIKES: usize = 5_000;
+/// See [`STRIKES`].
+pub const STRIKES_SPAN: Duration = Duration::from_mins(10);
+
+/// Counts the answers that Discord bears few of.
+#[derive(Debug, Default)]
+pub struct Strikes(Mutex<Option<(Instant, usize)>>);
+
+impl Strikes {
+    /// Counts one; when there are too many, says for how long nothing is to be sent.
+    pub fn count(&self) -> Option<Duration> {
+        let now = Instant::now();
+        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let (since, count) = match *state {
+            Some((since, count)) if now - since < STRIKES_SPAN => (since, count + 1),
+            _ => (now, 1),
+        };
+        *state = Some((since, count));
+        (count >= STRIKES).then(|| since + STRIKES_SPAN - now)
+    }
+}

@@ -1,0 +1,87 @@
+//! The way to Discord, over serenity.
+//!
+//! - [`Transport`]: what the bot asks, as requests. [`address`]: where they go. [`gate`]: how many may.
+//!   `calls` sends them, `trouble` reads what comes back, `retouches` makes one of many.
+//! - [`gateway`]: what comes in. [`registration`]: which commands Discord shows.
+//! - [`counts`]: what is counted.
+
+pub mod address;
+mod calls;
+pub mod counts;
+pub mod gate;
+pub mod gateway;
+pub mod registration;
+mod requests;
+mod retouches;
+mod trouble;
+
+pub use address::{Address, AddressError};
+pub use counts::Counts;
+
+use calls::Calls;
+use reqwest::Client;
+use retouches::Retouches;
+use std::fmt;
+use std::sync::Arc;
+
+/// The bot's token. `Debug` does not show it.
+#[derive(Clone, PartialEq, Eq)]
+pub struct BotToken(String);
+
+impl BotToken {
+    /// A token as Discord gives it.
+    #[must_use]
+    pub fn new(token: impl Into<String>) -> Self {
+        Self(token.into())
+    }
+}
+
+impl fmt::Debug for BotToken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("(token)")
+    }
+}
+
+/// Discord, over serenity. Copies are the same one.
+#[derive(Clone)]
+pub struct Transport(Arc<Inside>);
+
+struct Inside {
+    address: Address,
+    token: BotToken,
+    client: Client,
+    calls: Calls,
+    retouches: Retouches,
+    counts: Counts,
+}
+
+impl Transport {
+    /// A way to Discord. Nothing is sent yet.
+    ///
+    /// # Errors
+    /// When a stand-in is not on this machine, or its certificate cannot be read.
+    pub fn new(address: Address, token: BotToken) -> Result<Self, AddressError> {
+        let client = address.client()?;
+        let counts = Counts::default();
+        let calls = Calls::new(client.clone(), &token.0, counts.clone());
+        let retouches = Retouches::default();
+        Ok(Self(Arc::new(Inside { address, token, client, calls, retouches, counts })))
+    }
+
+    /// What it counts.
+    #[must_use]
+    pub fn counts(&self) -> &Counts {
+        &self.0.counts
+    }
+
+    /// How many routes have limits that are remembered.
+    pub async fn limits_known(&self) -> usize {
+        self.0.calls.limits_known().await
+    }
+}
+
+impl fmt::Debug for Transport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Transport").field("address", &self.0.address).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,169 @@
+//! Which commands Discord shows: ours, told when they changed, and only then.
+//!
+//! Telling costs requests of which Discord takes few a day, so what was told is kept in the store, together
+//! with what Discord made of it: names and versions. When either differs, all are told again.
+
+use super::Transport;
+use super::calls::Body;
+use super::requests::counted;
+use crate::discord::CallError;
+use crate::discord::wire::{ApplicationId, GuildId};
+use crate::store::{Append, Number, RequestId, Store, StoreError, StreamName};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use serenity::http::{LightMethod, Route};
+use serenity::model::id;
+use sha2::{Digest, Sha256};
+use std::fmt;
+use std::time::Duration;
+use tokio::time::sleep;
+
+/// How long is waited before commands are told again, the first time; then twice as long each time.
+const FIRST_PAUSE: Duration = Duration::from_secs(1);
+/// The longest of these pauses.
+const LONGEST_PAUSE: Duration = Duration::from_mins(10);
+
+/// Where commands are shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shown {
+    /// Everywhere.
+    Everywhere,
+    /// In one server, to try them out. What is shown everywhere stays as it is.
+    In(GuildId),
+}
+
+/// What was done about commands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Registered {
+    /// Discord had them already.
+    Already,
+    /// Discord was told.
+    Told,
+}
+
+/// Why commands were not registered.
+#[derive(Debug)]
+pub enum RegisterError {
+    /// Discord did not take them.
+    Call(CallError),
+    /// What was told cannot be looked up or kept.
+    Store(StoreError),
+}
+
+impl fmt::Display for RegisterError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Call(error) => error.fmt(f),
+            Self::Store(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for RegisterError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Call(error) => Some(error),
+            Self::Store(error) => Some(error),
+        }
+    }
+}
+
+impl From<StoreError> for RegisterError {
+    fn from(error: StoreError) -> Self {
+        Self::Store(error)
+    }
+}
+
+/// What was told, and what Discord made of it, each as a hash.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+struct Told {
+    ours: String,
+    theirs: String,
+}
+
+impl Transport {
+    /// Tells Discord the commands until it has them; what keeps it from that is given to `failed`.
+    pub async fn keep_registering<S: Store>(
+        &self,
+        store: &S,
+        application: ApplicationId,
+        shown: Shown,
+        commands: &[Value],
+        failed: impl Fn(&RegisterError) + Send,
+    ) -> Registered {
+        let mut pause = FIRST_PAUSE;
+        loop {
+            match self.register(store, application, shown, commands).await {
+                Ok(registered) => return registered,
+                Err(error) => failed(&error),
+            }
+            sleep(pause).await;
+            pause = (pause * 2).min(LONGEST_PAUSE);
+        }
+    }
+
+    /// Tells Discord the commands, unless it has them.
+    ///
+    /// # Errors
+    /// When Discord does not take them, or the store fails.
+    pub async fn register<S: Store>(
+        &self,
+        store: &S,
+        application: ApplicationId,
+        shown: Shown,
+        commands: &[Value],
+    ) -> Result<Registered, RegisterError> {
+        let refused = |what: String| RegisterError::Call(CallError::Refused { code: 0, what });
+        if application.0 == 0 || application.0 == u64::MAX {
+            return Err(refused(format!("there is no bot {application}")));
+        }
+        let application_id = id::ApplicationId::new(application.0);
+        let (route, place) = match shown {
+            Shown::Everywhere => (Route::Commands { application_id }, "everywhere".to_owned()),
+            Shown::In(GuildId(0 | u64::MAX)) => return Err(refused("there is no such server".to_owned())),
+            Shown::In(guild) => {
+                let guild_id = id::GuildId::new(guild.0);
+                (Route::GuildCommands { application_id, guild_id }, guild.to_string())
+            }
+        };
+        let stream = StreamName::new(format!("commands/{application}/{place}")).map_err(StoreError::from)?;
+        let head = store.head(&stream).await?.map(|head| head.number).unwrap_or_default();
+        let before: Option<Told> = match head {
+            Number::ZERO => None,
+            last => {
+                let events = store.read(&stream, last, 1).await?;
+                events.first().and_then(|event| serde_json::from_str(&event.json).ok())
+            }
+        };
+        let ours = hash(&json!(commands));
+        if let Some(before) = before.filter(|before| before.ours == ours) {
+            let call = counted(route, LightMethod::Get, Body::Nothing, &[]);
+            let shown = self.0.calls.send(&call).await.map_err(|failed| RegisterError::Call(failed.error))?;
+            if theirs(&shown) == before.theirs {
+                return Ok(Registered::Already);
+            }
+        }
+        let call = counted(route, LightMethod::Put, Body::Json(json!(commands)), &[]);
+        let shown = self.0.calls.send(&call).await.map_err(|failed| RegisterError::Call(failed.error))?;
+        let told = Told { ours, theirs: theirs(&shown) };
+        let request =
+            RequestId::new(format!("commands:{}-{}", head.0, told.theirs)).map_err(StoreError::from)?;
+        let mut append = Append::new(stream, head, request);
+        append.events = vec![json!(told).to_string()];
+        store.append(append).await?;
+        Ok(Registered::Told)
+    }
+}
+
+/// What Discord shows: names, with the versions that it gave them.
+fn theirs(commands: &Value) -> String {
+    let commands = commands.as_array().map(Vec::as_slice).unwrap_or_default();
+    let mut known: Vec<Value> =
+        commands.iter().map(|command| json!([command["name"], command["id"], command["version"]])).collect();
+    known.sort_by_key(Value::to_string);
+    hash(&json!(known))
+}
+
+fn hash(value: &Value) -> String {
+    base16ct::lower::encode_string(&Sha256::digest(value.to_string()))
+}

@@ -1,0 +1,269 @@
+//! What the bot asks, each as a request.
+
+use super::calls::{Body, Call, Failed, Lane, Repeat};
+use super::gate::Urgency;
+use super::{Inside, Transport};
+use crate::discord::wire::interaction::{Attachment, Channel};
+use crate::discord::wire::{Answer, ChannelId, File, Message, MessageId, Placed, Reply, Row, UserId};
+use crate::discord::{CallError, Discord};
+use serde_json::{Value, json};
+use serenity::http::{LightMethod, Route};
+use serenity::model::id;
+use std::sync::Arc;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+/// For how long a first answer is tried: Discord takes it for 3 seconds.
+const ANSWER: Duration = Duration::from_millis(2_500);
+/// For how long anything else is tried: shorter than the outbox has patience.
+const PATIENCE: Duration = Duration::from_secs(40);
+/// For how long other buttons are tried: they may wait behind much.
+const BEHIND: Duration = Duration::from_mins(10);
+/// For how long a thread without messages is shown: a week, the longest there is, in minutes.
+const THREAD_KEPT: u32 = 10_080;
+/// The kind of a public thread.
+const PUBLIC_THREAD: u8 = 11;
+
+/// Discord's code of an interaction that was answered already.
+const ANSWERED_ALREADY: u32 = 40060;
+/// Discord's code of a message that is not there.
+const UNKNOWN_MESSAGE: u32 = 10008;
+
+impl Discord for Transport {
+    async fn answer(&self, to: &Reply, answer: &Answer) -> Result<Option<Placed>, CallError> {
+        let route = Route::InteractionResponse {
+            interaction_id: id::InteractionId::new(nonzero(to.interaction.0)?),
+            token: &to.token.0,
+        };
+        let mut call = of_interaction(route, LightMethod::Post, Body::Json(answer.body()), answer.files());
+        call.params = vec![("with_response", "true".to_owned())];
+        call.patience = ANSWER;
+        match self.0.calls.send(&call).await {
+            Ok(done) => {
+                self.0.answered(to);
+                Ok(placed(&done["resource"]["message"]).ok())
+            }
+            // The attempt before had done it, and its answer was lost.
+            Err(Failed { error: CallError::Refused { code: ANSWERED_ALREADY, .. }, repeated: true }) => {
+                self.0.answered(to);
+                if !matches!(answer, Answer::Message(_) | Answer::Update(_)) {
+                    return Ok(None);
+                }
+                let call = of_interaction(original(to)?, LightMethod::Get, Body::Nothing, &[]);
+                let done = self.0.calls.send(&call).await.map_err(|failed| failed.error)?;
+                placed(&done).map(Some)
+            }
+            Err(failed) => Err(failed.error),
+        }
+    }
+
+    async fn complete(&self, to: &Reply, message: &Message) -> Result<Placed, CallError> {
+        let body = Body::Json(message.edit());
+        let call = of_interaction(original(to)?, LightMethod::Patch, body, &message.files);
+        placed(&self.0.calls.send(&call).await.map_err(|failed| failed.error)?)
+    }
+
+    async fn follow_up(&self, to: &Reply, message: &Message) -> Result<Placed, CallError> {
+        let application_id = id::ApplicationId::new(nonzero(to.application.0)?);
+        let route = Route::WebhookFollowupMessages { application_id, token: &to.token.0 };
+        let body = Body::Json(message.body());
+        let mut call = of_interaction(route, LightMethod::Post, body, &message.files);
+        // Here Discord knows no nonces.
+        call.repeat = Repeat::WhileUndone;
+        placed(&self.0.calls.send(&call).await.map_err(|failed| failed.error)?)
+    }
+
+    async fn withdraw(&self, to: &Reply) -> Result<(), CallError> {
+        let call = of_interaction(original(to)?, LightMethod::Delete, Body::Nothing, &[]);
+        let Err(Failed { error, repeated }) = self.0.calls.send(&call).await else { return Ok(()) };
+        // The attempt before may have done it.
+        let gone = matches!(error, CallError::Gone { code: UNKNOWN_MESSAGE, .. });
+        if repeated && gone { Ok(()) } else { Err(error) }
+    }
+
+    async fn post(&self, channel: ChannelId, message: &Message, nonce: &str) -> Result<Placed, CallError> {
+        let route = Route::ChannelMessages { channel_id: id::ChannelId::new(nonzero(channel.0)?) };
+        let mut body = message.body();
+        body["nonce"] = json!(nonce);
+        body["enforce_nonce"] = json!(true);
+        let call = counted(route, LightMethod::Post, Body::Json(body), &message.files);
+        placed(&self.0.calls.send(&call).await.map_err(|failed| failed.error)?)
+    }
+
+    async fn retouch(&self, message: Placed, rows: &[Row]) -> Result<(), CallError> {
+        nonzero(message.channel.0)?;
+        nonzero(message.message.0)?;
+        let asked = self.0.retouches.ask(message, rows);
+        if asked.first {
+            // In a task of its own: whoever asked first may stop waiting, and others wait too.
+            let inside = Arc::clone(&self.0);
+            tokio::spawn(async move { inside.retouch(message).await });
+        }
+        asked.outcome().await
+    }
+
+    async fn rewrite(&self, message: Placed, with: &Message) -> Result<(), CallError> {
+        let body = Body::Json(with.edit());
+        let call = counted(of_message(message)?, LightMethod::Patch, body, &with.files);
+        self.0.calls.send(&call).await.map(drop).map_err(|failed| failed.error)
+    }
+
+    async fn start_thread(&self, channel: ChannelId, name: &str) -> Result<ChannelId, CallError> {
+        let route = Route::ChannelThreads { channel_id: id::ChannelId::new(nonzero(channel.0)?) };
+        let body = json!({ "name": name, "type": PUBLIC_THREAD, "auto_archive_duration": THREAD_KEPT });
+        let mut call = counted(route, LightMethod::Post, Body::Json(body), &[]);
+        // A second one would be a second thread.
+        call.repeat = Repeat::WhileUndone;
+        id_of(&self.0.calls.send(&call).await.map_err(|failed| failed.error)?)
+    }
+
+    async fn unarchive(&self, thread: ChannelId) -> Result<(), CallError> {
+        let body = Body::Json(json!({ "archived": false }));
+        let call = counted(of_channel(thread)?, LightMethod::Patch, body, &[]);
+        self.0.calls.send(&call).await.map(drop).map_err(|failed| failed.error)
+    }
+
+    async fn direct_channel(&self, user: UserId) -> Result<ChannelId, CallError> {
+        let body = Body::Json(json!({ "recipient_id": user }));
+        let call = counted(Route::UserMeDmChannels, LightMethod::Post, body, &[]);
+        id_of(&self.0.calls.send(&call).await.map_err(|failed| failed.error)?)
+    }
+
+    async fn channel(&self, channel: ChannelId) -> Result<Channel, CallError> {
+        let call = counted(of_channel(channel)?, LightMethod::Get, Body::Nothing, &[]);
+        let done = self.0.calls.send(&call).await.map_err(|failed| failed.error)?;
+        Channel::read(&done).map_err(|error| CallError::Refused { code: 0, what: error.to_string() })
+    }
+
+    async fn fetch(&self, attachment: &Attachment, most: usize) -> Result<Vec<u8>, CallError> {
+        let refused = |what: &str| CallError::Refused { code: 0, what: what.to_owned() };
+        let too_large = || refused("the attachment is too large");
+        if attachment.size > most as u64 {
+            return Err(too_large());
+        }
+        if !self.0.address.holds_attachment(&attachment.url) {
+            return Err(refused("the attachment is not where Discord keeps attachments"));
+        }
+        let lost = |error: reqwest::Error| CallError::Unavailable {
+            what: error.without_url().to_string(),
+            perhaps_done: false,
+        };
+        let mut response = self.0.client.get(&attachment.url).send().await.map_err(lost)?;
+        let status = response.status();
+        if status.is_server_error() {
+            return Err(CallError::Unavailable { what: status.to_string(), perhaps_done: false });
+        }
+        if !status.is_success() {
+            return Err(CallError::Gone { code: 0, what: status.to_string() });
+        }
+        let mut bytes = Vec::new();
+        // What is said of its size need not be true.
+        while let Some(chunk) = response.chunk().await.map_err(lost)? {
+            if bytes.len() + chunk.len() > most {
+                return Err(too_large());
+            }
+            bytes.extend_from_slice(&chunk);
+        }
+        Ok(bytes)
+    }
+}
+
+impl Inside {
+    /// Sends other buttons, until nobody has asked for others meanwhile.
+    async fn retouch(&self, message: Placed) {
+        let until = Instant::now() + BEHIND;
+        loop {
+            let body = || {
+                let rows: Vec<Value> = self.retouches.rows(message).iter().map(Row::body).collect();
+                json!({ "components": rows })
+            };
+            let done = match of_message(message) {
+                Ok(route) => {
+                    let mut call = counted(route, LightMethod::Patch, Body::Late(&body), &[]);
+                    call.lane = Lane::Counted(Urgency::Behind);
+                    call.patience = until.saturating_duration_since(Instant::now());
+                    self.calls.send(&call).await.map(drop).map_err(|failed| failed.error)
+                }
+                Err(error) => Err(error),
+            };
+            if self.retouches.tell(message, &done) {
+                return;
+            }
+        }
+    }
+
+    /// An interaction was answered.
+    fn answered(&self, to: &Reply) {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        let since = now.saturating_sub(Duration::from_millis(to.created.ms()));
+        self.counts.answered.observe(since.as_secs_f64());
+    }
+}
+
+/// A request of an interaction, which its token allows.
+fn of_interaction<'a>(route: Route<'a>, method: LightMethod, body: Body<'a>, files: &'a [File]) -> Call<'a> {
+    Call { lane: Lane::Interaction, ..counted(route, method, body, files) }
+}
+
+/// A request that counts against the 50 a second, and that can be repeated.
+pub(super) fn counted<'a>(
+    route: Route<'a>,
+    method: LightMethod,
+    body: Body<'a>,
+    files: &'a [File],
+) -> Call<'a> {
+    Call {
+        route,
+        method,
+        params: Vec::new(),
+        body,
+        files,
+        lane: Lane::Counted(Urgency::First),
+        repeat: Repeat::Always,
+        patience: PATIENCE,
+    }
+}
+
+/// What was answered first.
+fn original(to: &Reply) -> Result<Route<'_>, CallError> {
+    let application_id = id::ApplicationId::new(nonzero(to.application.0)?);
+    Ok(Route::WebhookOriginalInteractionResponse { application_id, token: &to.token.0 })
+}
+
+fn of_message(message: Placed) -> Result<Route<'static>, CallError> {
+    Ok(Route::ChannelMessage {
+        channel_id: id::ChannelId::new(nonzero(message.channel.0)?),
+        message_id: id::MessageId::new(nonzero(message.message.0)?),
+    })
+}
+
+fn of_channel(channel: ChannelId) -> Result<Route<'static>, CallError> {
+    Ok(Route::Channel { channel_id: id::ChannelId::new(nonzero(channel.0)?) })
+}
+
+/// Discord gives no zero, and serenity stops the program at one; nor at the largest number.
+fn nonzero(id: u64) -> Result<u64, CallError> {
+    if id == 0 || id == u64::MAX {
+        return Err(CallError::Refused { code: 0, what: format!("there is no id {id}") });
+    }
+    Ok(id)
+}
+
+/// Where a message of Discord's answer stands.
+fn placed(message: &Value) -> Result<Placed, CallError> {
+    let unreadable = || CallError::Unavailable {
+        what: "the answer does not say which message it is".to_owned(),
+        perhaps_done: true,
+    };
+    let id = |key: &str| message[key].as_str()?.parse().ok();
+    let placed = || Some(Placed { channel: ChannelId(id("channel_id")?), message: MessageId(id("id")?) });
+    placed().ok_or_else(unreadable)
+}
+
+/// Which channel of Discord's answer it is.
+fn id_of(channel: &Value) -> Result<ChannelId, CallError> {
+    let id = channel["id"].as_str().and_then(|id| id.parse().ok());
+    id.map(ChannelId).ok_or_else(|| CallError::Unavailable {
+        what: "the answer does not say which channel it is".to_owned(),
+        perhaps_done: true,
+    })
+}

@@ -1,0 +1,144 @@
+//! What Discord's answers mean.
+
+use crate::discord::CallError;
+use reqwest::{Response, StatusCode};
+use serde::Deserialize;
+use serde_json::Value;
+use serenity::http::HttpError;
+use std::time::Duration;
+
+/// The token of an interaction is no longer good.
+const TOKEN_TOO_OLD: u32 = 50027;
+/// What the bot may not do although the status is another than 403: an archived thread, a locked one, a
+/// second thread on a message, too many threads.
+const ALSO_FORBIDDEN: [u32; 4] = [50083, 160_004, 160_005, 160_006];
+
+/// What an answer means.
+#[derive(Debug)]
+pub enum Answered {
+    /// It was done.
+    Done(Value),
+    /// It never will be, as it is.
+    Refused(CallError),
+    /// It was not done, and may be later.
+    Wait {
+        /// For how long to wait, when that is said.
+        span: Option<Duration>,
+        /// Whether for everything, not only for this.
+        everybody: bool,
+    },
+    /// Discord failed.
+    Failed(Trouble),
+}
+
+/// Why there is no answer that means anything. Nothing of an address is in it: that may hold a token.
+#[derive(Debug)]
+pub struct Trouble {
+    /// What happened.
+    pub what: String,
+    /// Whether it may have been done all the same.
+    pub perhaps_done: bool,
+    /// Whether trying again leads to the same.
+    pub for_good: bool,
+}
+
+/// What Discord says with an error.
+#[derive(Deserialize, Default)]
+struct Said {
+    #[serde(default)]
+    code: u32,
+    #[serde(default)]
+    message: String,
+    retry_after: Option<f64>,
+    #[serde(default)]
+    global: bool,
+    errors: Option<Value>,
+}
+
+impl Trouble {
+    /// Why a request has no answer; `sent` says whether it may have left.
+    pub fn of(error: serenity::Error, sent: bool) -> Self {
+        match error {
+            serenity::Error::Http(HttpError::Request(error)) => {
+                let perhaps_done = sent && !error.is_connect();
+                let for_good = error.is_builder();
+                let mut what = error.without_url().to_string();
+                what.truncate(what.floor_char_boundary(200));
+                Self { what, perhaps_done, for_good }
+            }
+            _ => Self { what: "the request cannot be made".to_owned(), perhaps_done: false, for_good: true },
+        }
+    }
+}
+
+impl Answered {
+    /// Reads an answer to its end.
+    ///
+    /// # Errors
+    /// When it breaks off.
+    pub async fn read(response: Response) -> Result<Self, Trouble> {
+        let status = response.status();
+        let header = |name: &str| response.headers().get(name).and_then(|value| value.to_str().ok());
+        let after: Option<f64> = header("retry-after").and_then(|text| text.parse().ok());
+        let everybody = header("x-ratelimit-global").is_some();
+        let bytes = response.bytes().await;
+        let bytes = bytes.map_err(|error| Trouble::of(HttpError::from(error).into(), true))?;
+        if status.is_success() {
+            if bytes.is_empty() {
+                return Ok(Self::Done(Value::Null));
+            }
+            let unreadable =
+                || Trouble { what: "the answer is no JSON".to_owned(), perhaps_done: true, for_good: false };
+            return serde_json::from_slice(&bytes).map(Self::Done).map_err(|_| unreadable());
+        }
+        let said: Said = serde_json::from_slice(&bytes).unwrap_or_default();
+        if status == StatusCode::TOO_MANY_REQUESTS {
+            let seconds = after.or(said.retry_after).filter(|seconds| seconds.is_finite());
+            let span = seconds.map(|seconds| Duration::from_secs_f64(seconds.clamp(0.0, 86_400.0)));
+            return Ok(Self::Wait { span, everybody: everybody || said.global });
+        }
+        if status.is_server_error() {
+            let what = format!("Discord failed with status {}", status.as_u16());
+            return Ok(Self::Failed(Trouble { what, perhaps_done: true, for_good: false }));
+        }
+        Ok(Self::Refused(said.error(status)))
+    }
+}
+
+impl Said {
+    fn error(self, status: StatusCode) -> CallError {
+        let code = self.code;
+        let mut what = self.message;
+        if what.is_empty() {
+            what = format!("status {}", status.as_u16());
+        }
+        if let Some(errors) = &self.errors {
+            let mut place = Vec::new();
+            if let Some(message) = first(errors, &mut place) {
+                what = format!("{what}: {}: {message}", place.join("."));
+            }
+        }
+        match status {
+            StatusCode::NOT_FOUND => CallError::Gone { code, what },
+            _ if code == TOKEN_TOO_OLD => CallError::Gone { code, what },
+            StatusCode::FORBIDDEN => CallError::Forbidden { code, what },
+            _ if ALSO_FORBIDDEN.contains(&code) => CallError::Forbidden { code, what },
+            _ => CallError::Refused { code, what },
+        }
+    }
+}
+
+/// The first thing that is wrong with a body, and where.
+fn first<'a>(errors: &'a Value, place: &mut Vec<&'a str>) -> Option<&'a str> {
+    for (key, value) in errors.as_object()? {
+        if key == "_errors" {
+            return value.get(0)?.get("message")?.as_str();
+        }
+        place.push(key);
+        if let Some(found) = first(value, place) {
+            return Some(found);
+        }
+        place.pop();
+    }
+    None
+}

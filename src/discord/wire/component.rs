@@ -1,0 +1,194 @@
+//! What can be pressed, picked or filled in.
+
+use serde_json::{Value, json};
+
+/// A row below a message: up to five buttons, or one list to pick from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Row {
+    /// Buttons, from the left.
+    Buttons(Vec<Button>),
+    /// A list.
+    Select(Select),
+}
+
+/// A button.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Button {
+    /// What comes back when it is pressed: its whole state.
+    pub id: String,
+    /// What it says.
+    pub label: String,
+    /// Its colour.
+    pub style: Style,
+    /// Whether it cannot be pressed.
+    pub disabled: bool,
+}
+
+/// The colour of a button.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Style {
+    /// What is done most.
+    Primary,
+    /// What else can be done.
+    Secondary,
+    /// What goes on.
+    Success,
+    /// What cannot be undone.
+    Danger,
+}
+
+/// A list to pick one thing from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Select {
+    /// What comes back, beside what was picked.
+    pub id: String,
+    /// What it says while nothing is picked.
+    pub placeholder: String,
+    /// What can be picked.
+    pub picks: Vec<Pick>,
+}
+
+/// Something that can be picked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Pick {
+    /// What people read.
+    pub label: String,
+    /// What comes back.
+    pub value: String,
+    /// What stands below it; nothing when empty.
+    pub description: String,
+}
+
+/// A form that is filled in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Modal {
+    /// What comes back, beside what was filled in.
+    pub id: String,
+    /// What stands above it.
+    pub title: String,
+    /// What is filled in.
+    pub inputs: Vec<Input>,
+}
+
+/// A text to fill in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Input {
+    /// What comes back with the text.
+    pub id: String,
+    /// What it is called.
+    pub label: String,
+    /// One line or many.
+    pub style: InputStyle,
+    /// What is in it already.
+    pub value: String,
+    /// What it shows while it is empty.
+    pub placeholder: String,
+    /// Whether it may not stay empty.
+    pub required: bool,
+    /// The most characters that it takes.
+    pub longest: usize,
+}
+
+/// The form of a text to fill in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum InputStyle {
+    /// One line.
+    Line,
+    /// Many lines.
+    Lines,
+}
+
+impl Button {
+    /// A button that can be pressed.
+    #[must_use]
+    pub fn new(style: Style, label: impl Into<String>, id: impl Into<String>) -> Self {
+        Self { id: id.into(), label: label.into(), style, disabled: false }
+    }
+
+    /// The same, greyed out where it cannot be pressed now.
+    #[must_use]
+    pub fn enabled(self, enabled: bool) -> Self {
+        Self { disabled: !enabled, ..self }
+    }
+
+    fn body(&self) -> Value {
+        let style = match self.style {
+            Style::Primary => 1,
+            Style::Secondary => 2,
+            Style::Success => 3,
+            Style::Danger => 4,
+        };
+        json!({
+            "type": 2, "style": style, "label": self.label, "custom_id": self.id, "disabled": self.disabled,
+        })
+    }
+}
+
+impl Pick {
+    /// Something to pick that needs no more words.
+    #[must_use]
+    pub fn new(label: impl Into<String>, value: impl Into<String>) -> Self {
+        Self { label: label.into(), value: value.into(), description: String::new() }
+    }
+
+    /// The same with words below it.
+    #[must_use]
+    pub fn described(self, description: impl Into<String>) -> Self {
+        Self { description: description.into(), ..self }
+    }
+
+    fn body(&self) -> Value {
+        let mut body = json!({ "label": self.label, "value": self.value });
+        if !self.description.is_empty() {
+            body["description"] = json!(self.description);
+        }
+        body
+    }
+}
+
+impl Row {
+    /// The row as Discord takes it.
+    #[must_use]
+    pub fn body(&self) -> Value {
+        let parts: Vec<Value> = match self {
+            Self::Buttons(buttons) => buttons.iter().map(Button::body).collect(),
+            Self::Select(select) => {
+                let picks: Vec<Value> = select.picks.iter().map(Pick::body).collect();
+                vec![json!({
+                    "type": 3, "custom_id": select.id, "placeholder": select.placeholder, "options": picks,
+                    "min_values": 1, "max_values": 1,
+                })]
+            }
+        };
+        json!({ "type": 1, "components": parts })
+    }
+}
+
+impl Modal {
+    /// The form as Discord takes it.
+    #[must_use]
+    pub fn body(&self) -> Value {
+        let rows: Vec<Value> =
+            self.inputs.iter().map(|input| json!({ "type": 1, "components": [input.body()] })).collect();
+        json!({ "custom_id": self.id, "title": self.title, "components": rows })
+    }
+}
+
+impl Input {
+    fn body(&self) -> Value {
+        let style = match self.style {
+            InputStyle::Line => 1,
+            InputStyle::Lines => 2,
+        };
+        let mut body = json!({
+            "type": 4, "custom_id": self.id, "label": self.label, "style": style,
+            "required": self.required, "max_length": self.longest,
+        });
+        for (key, text) in [("value", &self.value), ("placeholder", &self.placeholder)] {
+            if !text.is_empty() {
+                body[key] = json!(text);
+            }
+        }
+        body
+    }
+}

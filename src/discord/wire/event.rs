@@ -1,0 +1,89 @@
+//! What happened to the places where the bot plays.
+
+use super::ids::{ChannelId, GuildId, MessageId};
+use super::interaction::{Channel, WireError};
+use super::message::Placed;
+use serde::Deserialize;
+use serde_json::Value as Json;
+
+/// Something that happened, as the gateway tells it. None of them may be relied upon: the gateway loses
+/// events.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Event {
+    /// The bot is in a server: at the start, on being invited, or when an outage is over.
+    GuildCreated(GuildId),
+    /// The bot is no longer in a server, or the server cannot be reached for a while.
+    GuildDeleted {
+        /// Which.
+        guild: GuildId,
+        /// Whether it is only out of reach.
+        unavailable: bool,
+    },
+    /// A channel is gone, with all its threads.
+    ChannelDeleted(ChannelId),
+    /// A thread is gone.
+    ThreadDeleted(ChannelId),
+    /// A thread was changed.
+    ThreadUpdated(Channel),
+    /// Messages are gone.
+    MessagesDeleted(Vec<Placed>),
+}
+
+impl Event {
+    /// Reads an event by its name, such as `GUILD_DELETE`, and its `d`; nothing when the bot needs no such
+    /// event.
+    ///
+    /// # Errors
+    /// When it has another form.
+    pub fn read(name: &str, json: &Json) -> Result<Option<Self>, WireError> {
+        Ok(Some(match name {
+            "GUILD_CREATE" => {
+                let guild = RawGuild::deserialize(json)?;
+                if guild.unavailable == Some(true) {
+                    return Ok(None);
+                }
+                Self::GuildCreated(guild.id)
+            }
+            "GUILD_DELETE" => {
+                let guild = RawGuild::deserialize(json)?;
+                Self::GuildDeleted { guild: guild.id, unavailable: guild.unavailable == Some(true) }
+            }
+            "CHANNEL_DELETE" => Self::ChannelDeleted(RawId::deserialize(json)?.id),
+            "THREAD_DELETE" => Self::ThreadDeleted(RawId::deserialize(json)?.id),
+            "THREAD_UPDATE" => Self::ThreadUpdated(Channel::read(json)?),
+            "MESSAGE_DELETE" => {
+                let RawDeleted { id, channel_id } = RawDeleted::deserialize(json)?;
+                Self::MessagesDeleted(vec![Placed { channel: channel_id, message: id }])
+            }
+            "MESSAGE_DELETE_BULK" => {
+                let RawBulk { ids, channel_id } = RawBulk::deserialize(json)?;
+                let placed = |message| Placed { channel: channel_id, message };
+                Self::MessagesDeleted(ids.into_iter().map(placed).collect())
+            }
+            _ => return Ok(None),
+        }))
+    }
+}
+
+#[derive(Deserialize)]
+struct RawGuild {
+    id: GuildId,
+    unavailable: Option<bool>,
+}
+
+#[derive(Deserialize)]
+struct RawId {
+    id: ChannelId,
+}
+
+#[derive(Deserialize)]
+struct RawDeleted {
+    id: MessageId,
+    channel_id: ChannelId,
+}
+
+#[derive(Deserialize)]
+struct RawBulk {
+    ids: Vec<MessageId>,
+    channel_id: ChannelId,
+}

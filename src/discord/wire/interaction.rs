@@ -1,0 +1,347 @@
+//! What somebody did: a command, something typed into one, a button, a form.
+
+use super::answer::Reply;
+use super::ids::{ChannelId, GuildId, RoleId, UserId};
+use super::message::Placed;
+use super::raw::{Raw, RawChannel, RawCommand, RawFilled, RawPressed, bits};
+use serde::Deserialize;
+use serde_json::Value as Json;
+use std::fmt;
+
+/// The permission to do everything.
+const ADMINISTRATOR: u64 = 1 << 3;
+/// The permission to manage a server.
+pub const MANAGE_GUILD: u64 = 1 << 5;
+
+/// Something that somebody did, to be answered.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Interaction {
+    /// Where its answers go.
+    pub reply: Reply,
+    /// Who did it.
+    pub user: User,
+    /// In which server; none in direct messages.
+    pub guild: Option<GuildId>,
+    /// In which channel.
+    pub channel: ChannelId,
+    /// What channel that is.
+    pub channel_kind: ChannelKind,
+    /// The channel above it, when it is a thread.
+    pub parent: Option<ChannelId>,
+    /// The roles that they have in the server.
+    pub roles: Vec<RoleId>,
+    /// What they may do in the channel, bit by bit.
+    pub permissions: u64,
+    /// What the bot may do in the channel, bit by bit.
+    pub app_permissions: u64,
+    /// The most bytes of a file that can be attached here.
+    pub attachment_limit: usize,
+    /// What they did.
+    pub asked: Asked,
+}
+
+/// Somebody's account.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct User {
+    /// The account.
+    pub id: UserId,
+    /// What they are called: in the server, or else everywhere.
+    pub name: String,
+    /// Whether it is a bot.
+    pub bot: bool,
+}
+
+/// What somebody did.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Asked {
+    /// A command was given.
+    Command(Given),
+    /// Something is being typed into an option of a command.
+    Typing {
+        /// The command, as far as it is filled in.
+        given: Given,
+        /// The name of the option.
+        option: String,
+    },
+    /// A button was pressed, or something picked from a list.
+    Pressed {
+        /// The id of the button or the list.
+        id: String,
+        /// What was picked.
+        picked: Vec<String>,
+        /// The message that it is on.
+        on: Placed,
+        /// Whether only one person sees that message.
+        private: bool,
+    },
+    /// A form was filled in.
+    Filled {
+        /// The id of the form.
+        id: String,
+        /// The texts, each with the id of its input.
+        texts: Vec<(String, String)>,
+    },
+}
+
+/// A command as it was given.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Given {
+    /// Its name and those of its parts: `draw`, `offer`.
+    pub path: Vec<String>,
+    /// The options that were filled in, by name.
+    pub options: Vec<(String, Value)>,
+}
+
+/// What an option was filled in with.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Value {
+    /// A text.
+    Text(String),
+    /// A whole number.
+    Number(i64),
+    /// Yes or no.
+    Switch(bool),
+    /// Somebody.
+    User(User),
+    /// A channel.
+    Channel(Channel),
+    /// A role.
+    Role(RoleId),
+    /// A file.
+    File(Attachment),
+}
+
+/// A channel or a thread.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Channel {
+    /// Its id.
+    pub id: ChannelId,
+    /// What it is.
+    pub kind: ChannelKind,
+    /// What it is called.
+    pub name: String,
+    /// Its server, where that is said.
+    pub guild: Option<GuildId>,
+    /// The channel above it.
+    pub parent: Option<ChannelId>,
+    /// Whether it is a thread that was archived.
+    pub archived: bool,
+    /// Whether it is a thread that was locked.
+    pub locked: bool,
+    /// What the bot may do there, bit by bit, where that is said.
+    pub permissions: Option<u64>,
+}
+
+/// What a channel is, by Discord's number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(transparent)]
+pub struct ChannelKind(pub u8);
+
+/// A file that somebody attached.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Attachment {
+    /// What it is called.
+    pub name: String,
+    /// How many bytes it has, as Discord says.
+    pub size: u64,
+    /// Where it can be fetched, for a while.
+    pub url: String,
+}
+
+/// JSON that is nothing the bot knows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum WireError {
+    /// It does not have the form that it should have.
+    Form(String),
+    /// It is of a kind that the bot does not know.
+    Unknown {
+        /// Kind of what.
+        what: &'static str,
+        /// The number of the kind.
+        kind: u64,
+    },
+    /// Discord asks whether we are there, as it does where interactions come over HTTP.
+    Ping,
+}
+
+impl fmt::Display for WireError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Form(problem) => write!(f, "not of Discord's form: {problem}"),
+            Self::Unknown { what, kind } => write!(f, "{what} of the unknown kind {kind}"),
+            Self::Ping => f.write_str("a ping, which needs no bot"),
+        }
+    }
+}
+
+impl std::error::Error for WireError {}
+
+impl From<serde_json::Error> for WireError {
+    fn from(error: serde_json::Error) -> Self {
+        // The error's own text can quote what was sent, a token among it; its place is enough.
+        Self::Form(format!("{:?} error", error.classify()))
+    }
+}
+
+impl ChannelKind {
+    /// A text channel of a server.
+    pub const TEXT: Self = Self(0);
+    /// Direct messages with one person.
+    pub const DIRECT: Self = Self(1);
+    /// A public thread.
+    pub const PUBLIC_THREAD: Self = Self(11);
+
+    /// Whether it is a thread.
+    #[must_use]
+    pub const fn is_thread(self) -> bool {
+        matches!(self.0, 10..=12)
+    }
+}
+
+impl Interaction {
+    /// Reads what Discord sends: the `d` of an `INTERACTION_CREATE`.
+    ///
+    /// # Errors
+    /// When it has another form, or is of an unknown kind.
+    pub fn read(json: &Json) -> Result<Self, WireError> {
+        let raw = Raw::deserialize(json)?;
+        let (user, roles, permissions) = match (raw.member, raw.user) {
+            (Some(member), _) => {
+                let name = member.nick.unwrap_or_else(|| member.user.called().to_owned());
+                let user = User { id: member.user.id, name, bot: member.user.bot };
+                (user, member.roles, bits(member.permissions.as_deref()))
+            }
+            (None, Some(user)) => (user.into(), Vec::new(), 0),
+            (None, None) => return Err(WireError::Form("nobody did it".to_owned())),
+        };
+        let data = raw.data.unwrap_or(Json::Null);
+        let asked = match raw.kind {
+            1 => return Err(WireError::Ping),
+            2 => Asked::Command(RawCommand::deserialize(&data)?.given()?.0),
+            3 => {
+                let message = raw.message.ok_or_else(|| WireError::Form("no message".to_owned()))?;
+                RawPressed::deserialize(&data)?.asked(&message, raw.channel_id)
+            }
+            4 => {
+                let (given, option) = RawCommand::deserialize(&data)?.given()?;
+                let option = option.ok_or_else(|| WireError::Form("no option is focused".to_owned()))?;
+                Asked::Typing { given, option }
+            }
+            5 => RawFilled::deserialize(&data)?.asked(),
+            kind => return Err(WireError::Unknown { what: "an interaction", kind }),
+        };
+        let channel = raw.channel.unwrap_or_default();
+        let (channel_id, parent) = (raw.channel_id.or(channel.id), channel.parent_id);
+        Ok(Self {
+            reply: Reply {
+                interaction: raw.id,
+                application: raw.application_id,
+                token: raw.token,
+                created: raw.id.created(),
+            },
+            user,
+            guild: raw.guild_id,
+            channel: channel_id.ok_or_else(|| WireError::Form("no channel".to_owned()))?,
+            channel_kind: channel.kind.unwrap_or(ChannelKind::TEXT),
+            parent,
+            roles,
+            permissions,
+            app_permissions: bits(raw.app_permissions.as_deref()),
+            attachment_limit: raw.attachment_size_limit.unwrap_or(crate::discord::limits::FILE),
+            asked,
+        })
+    }
+
+    /// Whether whoever did it may do something in the server; nobody may in direct messages.
+    #[must_use]
+    pub const fn may(&self, permission: u64) -> bool {
+        self.guild.is_some() && self.permissions & (permission | ADMINISTRATOR) != 0
+    }
+
+    /// Whether the bot may do something in the channel.
+    #[must_use]
+    pub const fn bot_may(&self, permission: u64) -> bool {
+        self.app_permissions & ADMINISTRATOR != 0 || self.app_permissions & permission == permission
+    }
+}
+
+impl Given {
+    /// What an option was filled in with.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&Value> {
+        self.options.iter().find(|(known, _)| known == name).map(|(_, value)| value)
+    }
+
+    /// The text of an option.
+    #[must_use]
+    pub fn text(&self, name: &str) -> Option<&str> {
+        match self.get(name) {
+            Some(Value::Text(text)) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The number of an option.
+    #[must_use]
+    pub fn number(&self, name: &str) -> Option<i64> {
+        match self.get(name) {
+            Some(Value::Number(number)) => Some(*number),
+            _ => None,
+        }
+    }
+
+    /// Whether an option was set or unset.
+    #[must_use]
+    pub fn switch(&self, name: &str) -> Option<bool> {
+        match self.get(name) {
+            Some(Value::Switch(on)) => Some(*on),
+            _ => None,
+        }
+    }
+
+    /// Who was named in an option.
+    #[must_use]
+    pub fn user(&self, name: &str) -> Option<&User> {
+        match self.get(name) {
+            Some(Value::User(user)) => Some(user),
+            _ => None,
+        }
+    }
+
+    /// The channel of an option.
+    #[must_use]
+    pub fn channel(&self, name: &str) -> Option<&Channel> {
+        match self.get(name) {
+            Some(Value::Channel(channel)) => Some(channel),
+            _ => None,
+        }
+    }
+
+    /// The role of an option.
+    #[must_use]
+    pub fn role(&self, name: &str) -> Option<RoleId> {
+        match self.get(name) {
+            Some(Value::Role(role)) => Some(*role),
+            _ => None,
+        }
+    }
+
+    /// The file of an option.
+    #[must_use]
+    pub fn file(&self, name: &str) -> Option<&Attachment> {
+        match self.get(name) {
+            Some(Value::File(file)) => Some(file),
+            _ => None,
+        }
+    }
+}
+
+impl Channel {
+    /// Reads a channel as Discord sends it.
+    ///
+    /// # Errors
+    /// When it has another form.
+    pub fn read(json: &Json) -> Result<Self, WireError> {
+        Ok(RawChannel::deserialize(json)?.channel())
+    }
+}

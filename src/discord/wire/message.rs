@@ -1,0 +1,188 @@
+//! A message of ours.
+
+use super::component::Row;
+use super::ids::{ChannelId, MessageId, UserId};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+/// The flag of a message that only one person sees.
+const EPHEMERAL: u64 = 1 << 6;
+
+/// Where a message stands. Its text is `channel/message`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Placed {
+    /// The channel.
+    pub channel: ChannelId,
+    /// The message.
+    pub message: MessageId,
+}
+
+impl fmt::Display for Placed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.channel, self.message)
+    }
+}
+
+/// A text that is no place of a message.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NotPlaced;
+
+impl FromStr for Placed {
+    type Err = NotPlaced;
+
+    fn from_str(text: &str) -> Result<Self, NotPlaced> {
+        let (channel, message) = text.split_once('/').ok_or(NotPlaced)?;
+        let channel = channel.parse().map_err(|_| NotPlaced)?;
+        Ok(Self { channel, message: message.parse().map_err(|_| NotPlaced)? })
+    }
+}
+
+/// A message to be sent, or what a message of ours is to become.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Message {
+    /// Its text.
+    pub content: String,
+    /// What stands below the text in frames.
+    pub embeds: Vec<Embed>,
+    /// What can be pressed or picked.
+    pub rows: Vec<Row>,
+    /// What is attached.
+    pub files: Vec<File>,
+    /// Who is mentioned: nobody else is told, whatever the text says.
+    pub mentions: Vec<UserId>,
+    /// Whether only whoever caused it sees it. Ordinary messages cannot be private.
+    pub private: bool,
+}
+
+/// A file to attach.
+#[derive(Clone, PartialEq, Eq)]
+pub struct File {
+    /// What it is called.
+    pub name: String,
+    /// What it shows, for whoever cannot see it; nothing when empty.
+    pub description: String,
+    /// What is in it.
+    pub bytes: Arc<[u8]>,
+}
+
+/// A framed part of a message.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Embed {
+    /// What stands above it; nothing when empty.
+    pub title: String,
+    /// Its text; nothing when empty.
+    pub description: String,
+    /// Its colour, as red, green and blue.
+    pub colour: Option<u32>,
+    /// Short texts with names.
+    pub fields: Vec<Field>,
+    /// What stands below it; nothing when empty.
+    pub footer: String,
+    /// A picture in it.
+    pub picture: Option<Picture>,
+}
+
+/// A picture in an embed: one of the message's own files.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Picture(pub String);
+
+/// A short text with a name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Field {
+    /// Its name.
+    pub name: String,
+    /// Its text.
+    pub value: String,
+    /// Whether others may stand beside it.
+    pub inline: bool,
+}
+
+impl fmt::Debug for File {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "File({}, {} bytes)", self.name, self.bytes.len())
+    }
+}
+
+impl Message {
+    /// A message of text.
+    #[must_use]
+    pub fn text(content: impl Into<String>) -> Self {
+        Self { content: content.into(), ..Self::default() }
+    }
+
+    /// A message of text that one person sees.
+    #[must_use]
+    pub fn private(content: impl Into<String>) -> Self {
+        Self { private: true, ..Self::text(content) }
+    }
+
+    /// What Discord takes for a new message; files go beside it as `files[0]`, `files[1]`…
+    #[must_use]
+    pub fn body(&self) -> Value {
+        let mut body = self.edit();
+        if self.private {
+            body["flags"] = json!(EPHEMERAL);
+        }
+        body
+    }
+
+    /// What Discord takes to make a message into this one: everything that it had before goes.
+    #[must_use]
+    pub fn edit(&self) -> Value {
+        let embeds: Vec<Value> = self.embeds.iter().map(Embed::body).collect();
+        let rows: Vec<Value> = self.rows.iter().map(Row::body).collect();
+        let files: Vec<Value> = self.files.iter().enumerate().map(|(place, file)| file.body(place)).collect();
+        json!({
+            "content": self.content,
+            "embeds": embeds,
+            "components": rows,
+            "attachments": files,
+            "allowed_mentions": { "parse": [], "users": self.mentions },
+        })
+    }
+}
+
+impl File {
+    /// A file without a description.
+    #[must_use]
+    pub fn new(name: impl Into<String>, bytes: impl Into<Arc<[u8]>>) -> Self {
+        Self { name: name.into(), description: String::new(), bytes: bytes.into() }
+    }
+
+    fn body(&self, place: usize) -> Value {
+        let mut body = json!({ "id": place.to_string(), "filename": self.name });
+        if !self.description.is_empty() {
+            body["description"] = json!(self.description);
+        }
+        body
+    }
+}
+
+impl Embed {
+    fn body(&self) -> Value {
+        let mut body = json!({});
+        for (key, text) in [("title", &self.title), ("description", &self.description)] {
+            if !text.is_empty() {
+                body[key] = json!(text);
+            }
+        }
+        if let Some(colour) = self.colour {
+            body["color"] = json!(colour);
+        }
+        if !self.fields.is_empty() {
+            let field =
+                |field: &Field| json!({ "name": field.name, "value": field.value, "inline": field.inline });
+            body["fields"] = self.fields.iter().map(field).collect();
+        }
+        if !self.footer.is_empty() {
+            body["footer"] = json!({ "text": self.footer });
+        }
+        if let Some(Picture(file)) = &self.picture {
+            body["image"] = json!({ "url": format!("attachment://{file}") });
+        }
+        body
+    }
+}

@@ -1,0 +1,310 @@
+//! Application commands as they are registered.
+
+use crate::sandbox::limits;
+use crate::sandbox::refusal::{Form, join};
+use serde_json::{Map, Value, json};
+use std::collections::HashSet;
+
+/// A command that is typed.
+pub(in crate::sandbox) const CHAT: i64 = 1;
+const SUBCOMMAND: i64 = 1;
+const GROUP: i64 = 2;
+const STRING: i64 = 3;
+const INTEGER: i64 = 4;
+const CHANNEL: i64 = 7;
+const NUMBER: i64 = 10;
+const ATTACHMENT: i64 = 11;
+
+/// The locales that names and descriptions may be given in.
+const LOCALES: [&str; 34] = [
+    "ar", "bg", "cs", "da", "de", "el", "en-GB", "en-US", "es-419", "es-ES", "fi", "fr", "he", "hi", "hr",
+    "hu", "id", "it", "ja", "ko", "lt", "nl", "no", "pl", "pt-BR", "ro", "ru", "sv-SE", "th", "tr", "uk",
+    "vi", "zh-CN", "zh-TW",
+];
+
+const FIELDS: &[&str] = &[
+    "id",
+    "application_id",
+    "version",
+    "guild_id",
+    "name",
+    "name_localizations",
+    "description",
+    "description_localizations",
+    "options",
+    "default_member_permissions",
+    "dm_permission",
+    "default_permission",
+    "contexts",
+    "integration_types",
+    "type",
+    "nsfw",
+    "handler",
+];
+const OPTION_FIELDS: &[&str] = &[
+    "type",
+    "name",
+    "name_localizations",
+    "description",
+    "description_localizations",
+    "required",
+    "choices",
+    "options",
+    "channel_types",
+    "min_value",
+    "max_value",
+    "min_length",
+    "max_length",
+    "autocomplete",
+];
+
+/// A command, in the form in which it is kept: all but its id, application and version.
+pub(in crate::sandbox) fn command(form: &mut Form, root: &str, body: &Map<String, Value>) -> Value {
+    form.known(root, body, FIELDS);
+    let kind = form.number(root, body, "type").unwrap_or(CHAT);
+    if !(1..=3).contains(&kind) {
+        form.wrong(&join(root, "type"), "BASE_TYPE_CHOICES", "Value must be one of {1, 2, 3}.");
+    }
+    let mut size = 0;
+    let name = name(form, root, body, kind == CHAT, &mut size);
+    let description = if kind == CHAT {
+        description(form, root, body, &mut size)
+    } else {
+        if form.text(root, body, "description").is_some_and(|text| !text.is_empty()) {
+            let message = "Context menu commands cannot have description";
+            form.wrong(&join(root, "description"), "APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION", message);
+        }
+        String::new()
+    };
+    let mut kept = json!({
+        "type": kind, "name": name, "description": description,
+        "default_member_permissions": permissions(form, root, body),
+        "dm_permission": body.get("dm_permission").and_then(Value::as_bool).unwrap_or(true),
+        "nsfw": body.get("nsfw").and_then(Value::as_bool).unwrap_or(false),
+        "contexts": body.get("contexts").cloned().unwrap_or(Value::Null),
+        "integration_types": body.get("integration_types").filter(|types| types.is_array()).cloned().unwrap_or(json!([0])),
+    });
+    localizations(form, root, body, &mut kept);
+    if let Some(list) = form.list(root, body, "options") {
+        let options = options(form, root, list, 0, &mut size);
+        if !options.is_empty() {
+            kept["options"] = options.into();
+        }
+    }
+    if size > limits::COMMAND_TOGETHER {
+        let message = format!("Command exceeds maximum size ({})", limits::COMMAND_TOGETHER);
+        form.wrong(root, "APPLICATION_COMMAND_TOO_LARGE", message);
+    }
+    kept
+}
+
+fn name(form: &mut Form, root: &str, body: &Map<String, Value>, typed: bool, size: &mut usize) -> String {
+    let name = form.text(root, body, "name").unwrap_or_default();
+    let path = join(root, "name");
+    form.length(&path, name, 1, limits::COMMAND_NAME);
+    let fits = |letter: char| {
+        (letter.is_alphanumeric() || matches!(letter, '-' | '_' | '\'')) && letter.to_lowercase().eq([letter])
+    };
+    if typed && !name.chars().all(fits) {
+        let message = r"String value did not match validation regex.";
+        form.wrong(&path, "APPLICATION_COMMAND_INVALID_NAME", message);
+    }
+    *size += name.chars().count();
+    name.to_owned()
+}
+
+fn description(form: &mut Form, root: &str, body: &Map<String, Value>, size: &mut usize) -> String {
+    let description = form.text(root, body, "description").unwrap_or_default();
+    form.length(&join(root, "description"), description, 1, limits::COMMAND_DESCRIPTION);
+    *size += description.chars().count();
+    description.to_owned()
+}
+
+fn localizations(form: &mut Form, root: &str, body: &Map<String, Value>, kept: &mut Value) {
+    let fields = [
+        ("name_localizations", limits::COMMAND_NAME),
+        ("description_localizations", limits::COMMAND_DESCRIPTION),
+    ];
+    for (field, most) in fields {
+        let Some(value) = body.get(field).filter(|value| !value.is_null()) else { continue };
+        let path = join(root, field);
+        let Some(object) = form.object(&path, value) else { continue };
+        for locale in object.keys() {
+            if !LOCALES.contains(&locale.as_str()) {
+                form.wrong(
+                    &path,
+                    "ENUM_TYPE_COERCE",
+                    format!("Value \"{locale}\" is not a valid enum value."),
+                );
+            }
+            if let Some(text) = form.text(&path, object, locale) {
+                form.length(&join(&path, locale), text, 1, most);
+            }
+        }
+        kept[field] = value.clone();
+    }
+}
+
+/// Permissions as a text of digits; the documentation has them so, though the description wants a number.
+fn permissions(form: &mut Form, root: &str, body: &Map<String, Value>) -> Value {
+    match body.get("default_member_permissions") {
+        None | Some(Value::Null) => Value::Null,
+        Some(Value::String(text)) if text.parse::<u64>().is_ok() => text.as_str().into(),
+        Some(Value::Number(number)) if number.is_u64() => number.to_string().into(),
+        Some(_) => {
+            let path = join(root, "default_member_permissions");
+            form.wrong(&path, "NUMBER_TYPE_COERCE", "Permissions are a number, or a text of digits.");
+            Value::Null
+        }
+    }
+}
+
+fn options(form: &mut Form, root: &str, list: &[Value], depth: u32, size: &mut usize) -> Vec<Value> {
+    let root = join(root, "options");
+    form.count(&root, list.len(), 0, limits::OPTIONS);
+    let mut names = HashSet::new();
+    let mut optional = false;
+    let mut kept: Vec<Value> = Vec::new();
+    for (place, one) in list.iter().enumerate() {
+        let path = format!("{root}.{place}");
+        let Some(object) = form.object(&path, one) else { continue };
+        let one = option(form, &path, object, depth, size);
+        if !names.insert(one["name"].as_str().unwrap_or_default().to_owned()) {
+            let message = "Option names must be unique";
+            form.wrong(&join(&path, "name"), "APPLICATION_COMMAND_OPTIONS_NAME_NOT_UNIQUE", message);
+        }
+        let (kind, first) = (one["type"].as_i64(), kept.first().and_then(|first| first["type"].as_i64()));
+        let holds = |kind: Option<i64>| kind.is_some_and(|kind| kind <= GROUP);
+        if first.is_some() && holds(first) != holds(kind) {
+            let message =
+                "Sub-command and sub-command group option types are mutually exclusive to all other types";
+            form.wrong(&join(&path, "type"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", message);
+        }
+        if one["required"] == true {
+            if optional {
+                let message = "Required options must be placed before non-required options";
+                form.wrong(&path, "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", message);
+            }
+        } else {
+            optional = true;
+        }
+        kept.push(one);
+    }
+    kept
+}
+
+fn option(form: &mut Form, path: &str, object: &Map<String, Value>, depth: u32, size: &mut usize) -> Value {
+    form.known(path, object, OPTION_FIELDS);
+    let kind = form.number(path, object, "type").unwrap_or(0);
+    // In a command, in a group, in a subcommand.
+    let allowed = match depth {
+        0 => SUBCOMMAND..=ATTACHMENT,
+        1 => SUBCOMMAND..=SUBCOMMAND,
+        _ => STRING..=ATTACHMENT,
+    };
+    if !allowed.contains(&kind) {
+        form.wrong(&join(path, "type"), "BASE_TYPE_CHOICES", "No such type of option is possible here.");
+    }
+    let name = name(form, path, object, true, size);
+    let description = description(form, path, object, size);
+    let mut kept = json!({"type": kind, "name": name, "description": description});
+    localizations(form, path, object, &mut kept);
+    if kind <= GROUP {
+        let list = form.list(path, object, "options").unwrap_or_default();
+        let inner = options(form, path, list, if kind == GROUP { 1 } else { 2 }, size);
+        kept["options"] = inner.into();
+        return kept;
+    }
+    for flag in ["required", "autocomplete"] {
+        if let Some(set) = object.get(flag).and_then(Value::as_bool) {
+            kept[flag] = set.into();
+        }
+    }
+    bounds(form, path, object, kind, &mut kept);
+    if let Some(list) = form.list(path, object, "choices") {
+        let choices = choices(form, &join(path, "choices"), list, kind, size);
+        if kept["autocomplete"] == true && !choices.is_empty() {
+            let message = "Cannot have choices together with autocomplete";
+            form.wrong(path, "APPLICATION_COMMAND_OPTIONS_CHOICES_AUTOCOMPLETE", message);
+        }
+        if !choices.is_empty() {
+            kept["choices"] = choices.into();
+        }
+    }
+    if kept["autocomplete"] == true && !matches!(kind, STRING | INTEGER | NUMBER) {
+        let message = "Only texts and numbers have autocomplete";
+        form.wrong(&join(path, "autocomplete"), "APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_INVALID", message);
+    }
+    kept
+}
+
+fn bounds(form: &mut Form, path: &str, object: &Map<String, Value>, kind: i64, kept: &mut Value) {
+    let fields: &[(&str, bool)] = &[
+        ("min_value", matches!(kind, INTEGER | NUMBER)),
+        ("max_value", matches!(kind, INTEGER | NUMBER)),
+        ("min_length", kind == STRING),
+        ("max_length", kind == STRING),
+        ("channel_types", kind == CHANNEL),
+    ];
+    for (field, fits) in fields {
+        let Some(value) = object.get(*field).filter(|value| !value.is_null()) else { continue };
+        let fits_form = if *field == "channel_types" { value.is_array() } else { value.is_number() };
+        if !*fits || !fits_form {
+            let message = format!("{field} does not fit this option");
+            form.wrong(&join(path, field), "APPLICATION_COMMAND_OPTIONS_BOUNDS_INVALID", message);
+        }
+        if field.ends_with("_length") && !value.as_i64().is_some_and(|length| (0..=6_000).contains(&length)) {
+            form.wrong(&join(path, field), "NUMBER_TYPE_MAX", "Must be between 0 and 6000.");
+        }
+        kept[*field] = value.clone();
+    }
+}
+
+/// The choices of an option, or of an autocomplete.
+pub(in crate::sandbox) fn choices(
+    form: &mut Form,
+    path: &str,
+    list: &[Value],
+    kind: i64,
+    size: &mut usize,
+) -> Vec<Value> {
+    form.count(path, list.len(), 0, limits::CHOICES);
+    let mut kept: Vec<Value> = Vec::new();
+    let mut names = HashSet::new();
+    for (place, choice) in list.iter().enumerate() {
+        let path = format!("{path}.{place}");
+        let Some(object) = form.object(&path, choice) else { continue };
+        form.known(&path, object, &["name", "name_localizations", "value"]);
+        let name = form.text(&path, object, "name").unwrap_or_default();
+        form.length(&join(&path, "name"), name, 1, limits::CHOICE);
+        *size += name.chars().count();
+        if !names.insert(name.to_owned()) {
+            let message = "The choices of an option must have names that differ";
+            form.wrong(&path, "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_NOT_UNIQUE", message);
+        }
+        let value = object.get("value").unwrap_or(&Value::Null);
+        let fits = match (kind, value) {
+            (STRING, Value::String(text)) => {
+                form.length(&join(&path, "value"), text, 0, limits::CHOICE);
+                *size += text.chars().count();
+                true
+            }
+            (INTEGER, Value::Number(number)) => number.is_i64(),
+            (NUMBER, Value::Number(_)) => true,
+            _ => false,
+        };
+        if !fits {
+            form.wrong(
+                &join(&path, "value"),
+                "BASE_TYPE_BAD_VALUE",
+                "The value does not fit the option's type.",
+            );
+        }
+        let mut one = json!({"name": name, "value": value});
+        if let Some(others) = object.get("name_localizations").filter(|others| !others.is_null()) {
+            one["name_localizations"] = others.clone();
+        }
+        kept.push(one);
+    }
+    kept
+}

@@ -1,0 +1,224 @@
+//! Messages as they are asked for: new ones and edits.
+
+use super::{component, embed};
+use crate::sandbox::ids::Id;
+use crate::sandbox::limits;
+use crate::sandbox::refusal::{Form, Refusal, empty_message, join, read_id, too_large};
+use crate::sandbox::world::files::{Attachment, Upload};
+use serde_json::{Map, Value};
+
+/// Embeds are not shown.
+pub(in crate::sandbox) const SUPPRESS_EMBEDS: u64 = 1 << 2;
+/// One user sees it.
+pub(in crate::sandbox) const EPHEMERAL: u64 = 1 << 6;
+/// "Thinking…"
+pub(in crate::sandbox) const LOADING: u64 = 1 << 7;
+/// Nobody is notified.
+pub(in crate::sandbox) const SILENT: u64 = 1 << 12;
+const COMPONENTS_V2: u64 = 1 << 15;
+
+/// Where a message comes from: not all may set the same things.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::sandbox) enum Way {
+    /// Posted in a channel.
+    Post,
+    /// The answer to an interaction.
+    Answer,
+    /// A further message to an interaction.
+    FollowUp,
+    /// A change of a message that is there.
+    Edit,
+}
+
+/// Whom a message may mention.
+#[derive(Clone, Debug)]
+pub(in crate::sandbox) struct Allowed {
+    pub everyone: bool,
+    /// None stands for all.
+    pub users: Option<Vec<Id>>,
+    pub roles: Option<Vec<Id>>,
+    pub replied: bool,
+}
+
+/// A file that a message speaks of.
+#[derive(Clone, Debug)]
+pub(in crate::sandbox) struct Described {
+    /// The number of a file that comes with it, or the id of one that is there.
+    pub id: u64,
+    pub name: Option<String>,
+    pub description: Option<String>,
+}
+
+/// A message as it is asked for; what is None was not spoken of.
+#[derive(Debug)]
+pub(in crate::sandbox) struct Draft {
+    pub content: Option<String>,
+    pub embeds: Option<Vec<Value>>,
+    pub components: Option<Vec<Value>>,
+    pub attachments: Option<Vec<Described>>,
+    pub allowed: Allowed,
+    pub flags: Option<u64>,
+    pub nonce: Option<Value>,
+    pub enforce_nonce: bool,
+    pub reply_to: Option<Id>,
+}
+
+impl Draft {
+    /// Reads one. `there` are the files that the message has already.
+    pub(in crate::sandbox) fn read(
+        form: &mut Form,
+        root: &str,
+        body: &Map<String, Value>,
+        uploads: &[Upload],
+        there: &[Attachment],
+        way: Way,
+    ) -> Result<Self, Refusal> {
+        if uploads.iter().any(|upload| upload.bytes.len() > limits::FILE) {
+            return Err(too_large());
+        }
+        let mut fields = vec!["content", "embeds", "allowed_mentions", "components", "attachments", "flags"];
+        match way {
+            Way::Post => fields.extend(["tts", "nonce", "enforce_nonce", "message_reference", "sticker_ids"]),
+            Way::Answer | Way::FollowUp => fields.push("tts"),
+            Way::Edit => {}
+        }
+        form.known(root, body, &fields);
+        let edit = way == Way::Edit;
+        let cleared = |field: &str| edit && body.get(field).is_some_and(Value::is_null);
+        let content = form.text(root, body, "content").map(|text| text.trim().to_owned());
+        let content = content.or_else(|| cleared("content").then(String::new));
+        form.length(&join(root, "content"), content.as_deref().unwrap_or_default(), 0, limits::CONTENT);
+        let attachments = attachments(form, root, body, uploads, there);
+        let names = file_names(uploads, there, attachments.as_deref());
+        form.count(&join(root, "attachments"), names.len(), 0, limits::FILES);
+        let embeds = form.list(root, body, "embeds").map(|list| embed::embeds(form, list, &names));
+        let components = form.list(root, body, "components").map(|list| component::rows(form, list));
+        let flags = form.number(root, body, "flags").map(|flags| flags as u64);
+        if flags.is_some_and(|flags| flags & COMPONENTS_V2 != 0) {
+            // What that flag promises is not spoken here; together with content it is refused by Discord too.
+            let message = "The message cannot have components of version 2 here.";
+            form.wrong(&join(root, "flags"), "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", message);
+        }
+        let draft = Self {
+            embeds: embeds.or_else(|| cleared("embeds").then(Vec::new)),
+            components: components.or_else(|| cleared("components").then(Vec::new)),
+            content,
+            attachments: attachments.or_else(|| cleared("attachments").then(Vec::new)),
+            allowed: allowed(form, root, body),
+            flags,
+            nonce: nonce(form, root, body),
+            enforce_nonce: body.get("enforce_nonce").and_then(Value::as_bool).unwrap_or(false),
+            reply_to: body
+                .get("message_reference")
+                .and_then(|reference| reference.get("message_id"))
+                .and_then(read_id),
+        };
+        form.done()?;
+        if !edit && draft.is_empty() && uploads.is_empty() {
+            return Err(empty_message());
+        }
+        Ok(draft)
+    }
+
+    fn is_empty(&self) -> bool {
+        let none = |list: &Option<Vec<Value>>| list.as_ref().is_none_or(Vec::is_empty);
+        self.content.as_deref().unwrap_or_default().is_empty() && none(&self.embeds) && none(&self.components)
+    }
+}
+
+/// The names of the files that a message will have.
+fn file_names(uploads: &[Upload], there: &[Attachment], spoken_of: Option<&[Described]>) -> Vec<String> {
+    let kept = there
+        .iter()
+        .filter(|file| spoken_of.is_none_or(|list| list.iter().any(|described| described.id == file.id.0)));
+    let given = uploads.iter().map(|upload| {
+        let described = spoken_of.into_iter().flatten().find(|described| described.id == upload.place);
+        described.and_then(|described| described.name.clone()).unwrap_or_else(|| upload.name.clone())
+    });
+    kept.map(|file| file.name.clone()).chain(given).collect()
+}
+
+fn attachments(
+    form: &mut Form,
+    root: &str,
+    body: &Map<String, Value>,
+    uploads: &[Upload],
+    there: &[Attachment],
+) -> Option<Vec<Described>> {
+    let list = form.list(root, body, "attachments")?;
+    let mut kept = Vec::new();
+    for (place, one) in list.iter().enumerate() {
+        let path = join(root, &format!("attachments.{place}"));
+        let Some(object) = form.object(&path, one) else { continue };
+        let description = form.text(&path, object, "description").map(str::to_owned);
+        let name = form.text(&path, object, "filename").map(str::to_owned);
+        form.length(
+            &join(&path, "description"),
+            description.as_deref().unwrap_or_default(),
+            0,
+            limits::FILE_DESCRIPTION,
+        );
+        form.length(&join(&path, "filename"), name.as_deref().unwrap_or_default(), 0, limits::FILE_NAME);
+        let Some(Id(id)) = form.id(&path, object, "id") else {
+            form.wrong(&join(&path, "id"), "BASE_TYPE_REQUIRED", "This field is required");
+            continue;
+        };
+        let is_there =
+            uploads.iter().any(|upload| upload.place == id) || there.iter().any(|file| file.id.0 == id);
+        if !is_there {
+            form.wrong(
+                &join(&path, "id"),
+                "ATTACHMENT_NOT_FOUND",
+                "The specified attachment does not exist.",
+            );
+        }
+        kept.push(Described { id, name, description });
+    }
+    Some(kept)
+}
+
+fn nonce(form: &mut Form, root: &str, body: &Map<String, Value>) -> Option<Value> {
+    let nonce = body.get("nonce").filter(|nonce| !nonce.is_null())?;
+    match nonce {
+        Value::String(text) => form.length(&join(root, "nonce"), text, 0, limits::NONCE),
+        Value::Number(number) if number.is_i64() => {}
+        _ => form.wrong(&join(root, "nonce"), "NONCE_TYPE_TOO_LONG", "A nonce is a short text or a number."),
+    }
+    Some(nonce.clone())
+}
+
+fn allowed(form: &mut Form, root: &str, body: &Map<String, Value>) -> Allowed {
+    let all = Allowed { everyone: true, users: None, roles: None, replied: true };
+    let Some(value) = body.get("allowed_mentions").filter(|value| !value.is_null()) else { return all };
+    let root = join(root, "allowed_mentions");
+    let Some(object) = form.object(&root, value) else { return all };
+    form.known(&root, object, &["parse", "users", "roles", "replied_user"]);
+    let parse: Option<Vec<&str>> =
+        form.list(&root, object, "parse").map(|list| list.iter().filter_map(Value::as_str).collect());
+    let mut ids = |field: &str| -> Option<Vec<Id>> {
+        let list = form.list(&root, object, field)?;
+        form.count(&join(&root, field), list.len(), 0, limits::ALLOWED_MENTIONS);
+        if !list.is_empty() && parse.as_ref().is_some_and(|parse| parse.contains(&field)) {
+            let message = format!("parse:[\"{field}\"] and {field}: [ids...] are mutually exclusive.");
+            form.wrong(&root, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", message);
+        }
+        Some(list.iter().filter_map(read_id).collect())
+    };
+    let (users, roles) = (ids("users"), ids("roles"));
+    let all_of = |kind: &str| parse.as_ref().is_some_and(|parse| parse.contains(&kind));
+    for kind in parse.iter().flatten() {
+        if !matches!(*kind, "users" | "roles" | "everyone") {
+            form.wrong(
+                &join(&root, "parse"),
+                "BASE_TYPE_CHOICES",
+                "Value must be one of ('everyone', 'roles', 'users').",
+            );
+        }
+    }
+    Allowed {
+        everyone: all_of("everyone"),
+        users: if all_of("users") { None } else { Some(users.unwrap_or_default()) },
+        roles: if all_of("roles") { None } else { Some(roles.unwrap_or_default()) },
+        replied: object.get("replied_user").and_then(Value::as_bool).unwrap_or(false),
+    }
+}

@@ -1,0 +1,317 @@
+//! The gateway: HELLO, IDENTIFY, READY, events, heartbeats, RESUME, and the codes with which it closes.
+
+pub(super) mod session;
+
+use super::faults::Farewell;
+use super::ids::Id;
+use super::limits;
+use super::net::House;
+use super::realm::Realm;
+use super::stopped;
+use axum::Router;
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
+use axum::extract::{Query, State};
+use axum::routing::any;
+use serde_json::{Value, json};
+use session::{ALL_INTENTS, Out, PRIVILEGED};
+use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::mpsc;
+use tokio::time::Instant;
+
+const UNKNOWN_OPCODE: u16 = 4001;
+const DECODE_ERROR: u16 = 4002;
+const NOT_AUTHENTICATED: u16 = 4003;
+const AUTHENTICATION_FAILED: u16 = 4004;
+const ALREADY_AUTHENTICATED: u16 = 4005;
+const INVALID_SEQUENCE: u16 = 4007;
+const RATE_LIMITED: u16 = 4008;
+const TIMED_OUT: u16 = 4009;
+const INVALID_SHARD: u16 = 4010;
+const SHARDING_REQUIRED: u16 = 4011;
+const INVALID_VERSION: u16 = 4012;
+const INVALID_INTENTS: u16 = 4013;
+const DISALLOWED_INTENTS: u16 = 4014;
+
+pub(super) fn router(house: Arc<House>) -> Router {
+    let open = |State(house): State<Arc<House>>,
+                Query(query): Query<HashMap<String, String>>,
+                upgrade: WebSocketUpgrade| async move {
+        upgrade.on_upgrade(move |socket| Connection::serve(house, socket, query))
+    };
+    Router::new().route("/", any(open)).with_state(house)
+}
+
+/// What becomes of a connection.
+enum Next {
+    Stay,
+    /// Closed with this code.
+    Close(u16),
+}
+
+struct Connection {
+    house: Arc<House>,
+    socket: WebSocket,
+    session: Option<String>,
+    sender: mpsc::UnboundedSender<Out>,
+    /// When payloads came.
+    came: VecDeque<Instant>,
+    heard: Instant,
+}
+
+impl Connection {
+    async fn serve(house: Arc<House>, socket: WebSocket, query: HashMap<String, String>) {
+        let (sender, mut receiver) = mpsc::unbounded_channel();
+        let mut this =
+            Self { house, socket, session: None, sender, came: VecDeque::new(), heard: Instant::now() };
+        let over = this.run(&mut receiver, &query).await;
+        drop(receiver);
+        if let Some(session) = &this.session {
+            this.house.realm().gateway.end(session, over);
+        }
+    }
+
+    /// Runs to its end; whether the session is over with it.
+    async fn run(
+        &mut self,
+        receiver: &mut mpsc::UnboundedReceiver<Out>,
+        query: &HashMap<String, String>,
+    ) -> bool {
+        if query.get("v").is_none_or(|version| version != "10") {
+            return self.close(INVALID_VERSION).await;
+        }
+        if query.get("encoding").is_some_and(|encoding| encoding != "json") || query.contains_key("compress")
+        {
+            self.complain("the gateway was asked for an encoding or a compression that it does not speak");
+            return self.close(DECODE_ERROR).await;
+        }
+        let interval = self.house.realm().options.heartbeat;
+        let hello = json!({"op": 10, "s": null, "t": null, "d": {
+            "heartbeat_interval": interval.as_millis() as u64, "_trace": [],
+        }});
+        if !self.say(hello.to_string()).await {
+            return false;
+        }
+        let stopping = self.house.stopping();
+        loop {
+            // A bot that is silent for an interval and a half is gone.
+            let patience = self.heard + interval + interval / 2 + Duration::from_millis(500);
+            tokio::select! {
+                out = receiver.recv() => match out {
+                    Some(Out::Text(text)) => if !self.say(text).await { return false },
+                    Some(Out::Farewell(farewell)) => if let Some(over) = self.farewell(farewell).await { return over },
+                    None => return false,
+                },
+                came = self.socket.recv() => match came {
+                    Some(Ok(Message::Text(text))) => {
+                        if let Next::Close(code) = self.hear(text.as_bytes()).await { return self.close(code).await }
+                    }
+                    Some(Ok(Message::Binary(bytes))) => {
+                        if let Next::Close(code) = self.hear(&bytes).await { return self.close(code).await }
+                    }
+                    // With 1000 or 1001 a bot says that it does not mean to come back.
+                    Some(Ok(Message::Close(frame))) => {
+                        return frame.is_some_and(|frame| matches!(frame.code, 1000 | 1001));
+                    }
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                    Some(Err(_)) | None => return false,
+                },
+                () = tokio::time::sleep_until(patience) => return self.close(TIMED_OUT).await,
+                () = stopped(stopping.clone()) => return true,
+            }
+        }
+    }
+
+    async fn say(&mut self, text: String) -> bool {
+        self.socket.send(Message::Text(text.into())).await.is_ok()
+    }
+
+    fn complain(&self, complaint: &str) {
+        self.house.realm().journal.complain(complaint.to_owned());
+    }
+
+    /// Closes with a code; whether the session is over with it.
+    async fn close(&mut self, code: u16) -> bool {
+        if (4001..=4014).contains(&code) && code != TIMED_OUT {
+            self.complain(&format!("the gateway closed with {code}"));
+        }
+        // Whoever has gone does not hear it.
+        let _ = self.socket.send(Message::Close(Some(CloseFrame { code, reason: "".into() }))).await;
+        !matches!(code, 1000 | 1001 | 4000 | DECODE_ERROR | UNKNOWN_OPCODE | RATE_LIMITED)
+    }
+
+    /// Lets go as a test wants it. Nothing: the connection stays.
+    async fn farewell(&mut self, farewell: Farewell) -> Option<bool> {
+        match farewell {
+            Farewell::Drop => Some(false),
+            Farewell::Close(code) => {
+                // A close by the server leaves the session, unless its code says otherwise.
+                let _ = self.socket.send(Message::Close(Some(CloseFrame { code, reason: "".into() }))).await;
+                Some(matches!(code, NOT_AUTHENTICATED | INVALID_SEQUENCE | TIMED_OUT..=DISALLOWED_INTENTS))
+            }
+            Farewell::CloseWithoutCode => {
+                let _ = self.socket.send(Message::Close(None)).await;
+                Some(false)
+            }
+            Farewell::Reconnect => {
+                let gone = !self.say(json!({"op": 7, "d": null, "s": null, "t": null}).to_string()).await;
+                gone.then_some(false)
+            }
+            Farewell::InvalidSession(resumable) => {
+                if !resumable && let Some(session) = self.session.take() {
+                    self.house.realm().gateway.forget(&session);
+                }
+                let gone = !self.say(invalid_session(resumable)).await;
+                gone.then_some(false)
+            }
+        }
+    }
+
+    /// Hears one payload of the bot.
+    async fn hear(&mut self, bytes: &[u8]) -> Next {
+        let now = Instant::now();
+        while self.came.front().is_some_and(|came| *came + limits::GATEWAY_WINDOW <= now) {
+            self.came.pop_front();
+        }
+        self.came.push_back(now);
+        if self.came.len() > limits::GATEWAY_SENDS {
+            return Next::Close(RATE_LIMITED);
+        }
+        if bytes.len() > limits::GATEWAY_PAYLOAD {
+            return Next::Close(DECODE_ERROR);
+        }
+        let Ok(payload) = serde_json::from_slice::<Value>(bytes) else { return Next::Close(DECODE_ERROR) };
+        let data = &payload["d"];
+        match payload["op"].as_u64() {
+            Some(1) => {
+                self.heard = now;
+                if !self.house.realm().faults.deaf {
+                    self.say(json!({"op": 11, "d": null, "s": null, "t": null}).to_string()).await;
+                }
+                Next::Stay
+            }
+            Some(2 | 6) if self.session.is_some() => Next::Close(ALREADY_AUTHENTICATED),
+            Some(2) => self.identify(data).await,
+            Some(6) => self.resume(data).await,
+            Some(3 | 4 | 8) if self.session.is_none() => Next::Close(NOT_AUTHENTICATED),
+            // A presence is nobody's business here.
+            Some(3) => Next::Stay,
+            Some(op @ (4 | 8)) => {
+                self.complain(&format!("the gateway does not speak op {op} here"));
+                Next::Stay
+            }
+            _ => Next::Close(UNKNOWN_OPCODE),
+        }
+    }
+
+    async fn identify(&mut self, data: &Value) -> Next {
+        let began = {
+            let mut realm = self.house.realm();
+            if !is_token(&realm, data) {
+                return Next::Close(AUTHENTICATION_FAILED);
+            }
+            let shard = match &data["shard"] {
+                Value::Null => (0, 1),
+                shard => match (shard[0].as_u64(), shard[1].as_u64()) {
+                    (Some(shard), Some(shards)) if shard < shards => (shard, shards),
+                    _ => return Next::Close(INVALID_SHARD),
+                },
+            };
+            let Some(intents) = data["intents"].as_u64().filter(|intents| intents & !ALL_INTENTS == 0) else {
+                return Next::Close(INVALID_INTENTS);
+            };
+            if intents & PRIVILEGED != 0 {
+                return Next::Close(DISALLOWED_INTENTS);
+            }
+            let guilds = realm.bot_guilds();
+            if guilds.len() as u64 > limits::GUILDS_A_SHARD as u64 * shard.1 {
+                return Next::Close(SHARDING_REQUIRED);
+            }
+            let every = realm.options.identify_every.as_millis() as u64;
+            realm
+                .gateway
+                .may_identify(shard.0, every)
+                .then(|| self.begin(&mut realm, shard, intents, &guilds))
+        };
+        match began {
+            Some(session) => self.session = Some(session),
+            None => {
+                self.say(invalid_session(false)).await;
+            }
+        }
+        Next::Stay
+    }
+
+    /// Begins a session, and gives its id.
+    fn begin(&self, realm: &mut Realm, shard: (u64, u64), intents: u64, guilds: &[Id]) -> String {
+        let id = format!("{:032x}", realm.world.mint().0);
+        let here: Vec<Value> = guilds
+            .iter()
+            .filter(|guild| (guild.0 >> 22) % shard.1 == shard.0)
+            .map(|guild| json!({"id": guild, "unavailable": true}))
+            .collect();
+        let ready = json!({
+            "v": 10, "user": realm.world.self_json(), "guilds": here, "session_id": id,
+            "session_type": "normal", "resume_gateway_url": realm.gateway_url, "shard": [shard.0, shard.1],
+            "application": {"id": realm.world.bot, "flags": 0}, "private_channels": [], "relationships": [],
+            "presences": [], "user_settings": {}, "geo_ordered_rtc_regions": [], "_trace": [],
+        });
+        let servers: Vec<(Id, Value)> = guilds
+            .iter()
+            .filter_map(|id| realm.world.guilds.get(id))
+            .filter(|guild| guild.available)
+            .map(|guild| (guild.id, realm.world.guild_create_json(guild)))
+            .collect();
+        realm.gateway.begin(&id, shard, intents, self.sender.clone(), &ready, &servers);
+        id
+    }
+
+    async fn resume(&mut self, data: &Value) -> Next {
+        let resumed = {
+            let mut realm = self.house.realm();
+            if !is_token(&realm, data) {
+                return Next::Close(AUTHENTICATION_FAILED);
+            }
+            let (Some(session), Some(sequence)) = (data["session_id"].as_str(), data["seq"].as_u64()) else {
+                return Next::Close(DECODE_ERROR);
+            };
+            if realm.gateway.is_ahead(session, sequence) {
+                return Next::Close(INVALID_SEQUENCE);
+            }
+            if realm.faults.refused_resumes > 0 {
+                realm.faults.refused_resumes -= 1;
+                realm.gateway.forget(session);
+            }
+            realm.gateway.resume(session, sequence, self.sender.clone()).then(|| session.to_owned())
+        };
+        match resumed {
+            Some(session) => self.session = Some(session),
+            None => {
+                self.say(invalid_session(false)).await;
+            }
+        }
+        Next::Stay
+    }
+}
+
+fn invalid_session(resumable: bool) -> String {
+    json!({"op": 9, "d": resumable, "s": null, "t": null}).to_string()
+}
+
+fn is_token(realm: &Realm, data: &Value) -> bool {
+    data["token"].as_str().is_some_and(|token| token.trim_start_matches("Bot ") == realm.token)
+}
+
+impl Realm {
+    /// The servers that the bot is in.
+    pub(super) fn bot_guilds(&self) -> Vec<Id> {
+        let bot = self.world.bot;
+        self.world
+            .guilds
+            .values()
+            .filter(|guild| guild.members.contains_key(&bot))
+            .map(|guild| guild.id)
+            .collect()
+    }
+}

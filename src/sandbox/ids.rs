@@ -1,0 +1,85 @@
+//! Snowflakes, and moments as Discord writes them.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+use std::str::FromStr;
+use std::time::{SystemTime, UNIX_EPOCH};
+use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
+
+/// The first moment of Discord's count, in milliseconds since 1970.
+const DISCORD_EPOCH: u64 = 1_420_070_400_000;
+/// How many bits of a snowflake stand below its time.
+const BELOW_TIME: u32 = 22;
+
+/// A snowflake: the id of anything. It holds the millisecond in which it was made; in JSON it is a string.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Id(pub u64);
+
+impl Id {
+    /// When it was made, in milliseconds since 1970.
+    #[must_use]
+    pub fn made(self) -> u64 {
+        (self.0 >> BELOW_TIME) + DISCORD_EPOCH
+    }
+}
+
+impl fmt::Display for Id {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+impl fmt::Debug for Id {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+impl FromStr for Id {
+    type Err = std::num::ParseIntError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        text.parse().map(Self)
+    }
+}
+
+impl Serialize for Id {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Id {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+/// Makes snowflakes: each greater than the one before.
+#[derive(Debug, Default)]
+pub(super) struct Mint {
+    last: u64,
+}
+
+impl Mint {
+    /// A new one, made at this millisecond since 1970 (or a little later, when many are made at once).
+    pub(super) fn next(&mut self, now: u64) -> Id {
+        let at = now.saturating_sub(DISCORD_EPOCH) << BELOW_TIME;
+        self.last = at.max(self.last + 1);
+        Id(self.last)
+    }
+}
+
+/// The time now, in milliseconds since 1970.
+pub(super) fn now() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64)
+}
+
+/// A moment, in milliseconds since 1970, as Discord writes it.
+pub(super) fn moment(at: u64) -> String {
+    OffsetDateTime::from_unix_timestamp_nanos(i128::from(at) * 1_000_000)
+        .ok()
+        .and_then(|at| at.format(&Rfc3339).ok())
+        .unwrap_or_else(|| "1970-01-01T00:00:00Z".to_owned())
+}

@@ -1,0 +1,111 @@
+//! How an interaction begins: what the bot is told.
+
+use super::{Interaction, Kind, Stage};
+use crate::sandbox::ids::{Id, now};
+use crate::sandbox::limits;
+use crate::sandbox::realm::Realm;
+use crate::sandbox::refusal::{Refusal, bad_request};
+use base64ct::{Base64UrlUnpadded, Encoding};
+use serde_json::{Value, json};
+use tokio::sync::oneshot;
+
+/// What a person did, once it is known to be possible.
+pub(in crate::sandbox) struct Deed {
+    pub user: Id,
+    pub channel: Id,
+    pub kind: Kind,
+    /// The field `data`.
+    pub data: Value,
+    pub source: Option<Id>,
+    pub command: Option<String>,
+    /// The interaction that opened the modal.
+    pub opener: Option<Value>,
+    /// The type of the option that is asked for (autocomplete).
+    pub focused: i64,
+}
+
+/// A token: as Discord's, it holds the interaction's id, and what nobody can guess.
+fn token(id: Id) -> Result<String, Refusal> {
+    let mut random = [0; 48];
+    getrandom::fill(&mut random).map_err(|_| bad_request())?;
+    let random = Base64UrlUnpadded::encode_string(&random);
+    Ok(Base64UrlUnpadded::encode_string(format!("interaction:{id}:{random}").as_bytes()))
+}
+
+/// The interaction's id within a token.
+pub(super) fn id_within(token: &str) -> Option<Id> {
+    let bytes = Base64UrlUnpadded::decode_vec(token).ok()?;
+    let text = std::str::from_utf8(&bytes).ok()?;
+    text.strip_prefix("interaction:")?.split(':').next()?.parse().ok()
+}
+
+/// Whose installation allows an interaction: the server's, or none in direct channels.
+pub(super) fn owners(guild: Option<Id>) -> Value {
+    guild.map_or_else(|| json!({"0": "0"}), |guild| json!({"0": guild}))
+}
+
+impl Realm {
+    /// Begins an interaction, and gives where its outcome will come.
+    ///
+    /// # Errors
+    /// When the channel is gone, or no randomness can be had.
+    pub(in crate::sandbox) fn begin(
+        &mut self,
+        deed: Deed,
+    ) -> Result<(Id, oneshot::Receiver<Value>), Refusal> {
+        let id = self.world.mint();
+        let token = token(id)?;
+        let channel = self.world.channel(deed.channel)?.clone();
+        let bot = self.world.bot;
+        let allowed = self.world.permissions(&channel, deed.user);
+        let mut channel_json = self.world.channel_json(&channel);
+        channel_json["permissions"] = allowed.to_string().into();
+        let mut payload = json!({
+            "id": id, "application_id": bot, "type": deed.kind as u8, "token": token, "version": 1,
+            "channel_id": channel.id, "channel": channel_json, "data": deed.data,
+            "locale": self.world.user(deed.user)?.locale, "entitlements": [],
+            "app_permissions": self.world.permissions(&channel, bot).to_string(),
+            "authorizing_integration_owners": owners(channel.guild),
+            "context": i32::from(channel.guild.is_none()),
+            "attachment_size_limit": limits::FILE,
+        });
+        if let Some(guild) = channel.guild {
+            payload["guild_id"] = json!(guild);
+            payload["guild_locale"] = "en-US".into();
+            payload["guild"] = json!({"id": guild, "locale": "en-US", "features": []});
+            let member = &self.world.guild(guild)?.members[&deed.user];
+            let mut member = self.world.member_json(member, true);
+            member["permissions"] = allowed.to_string().into();
+            payload["member"] = member;
+        } else {
+            payload["user"] = self.world.user_json(deed.user);
+        }
+        if let Some(source) = deed.source {
+            payload["message"] = self.world.message_json(self.world.message(deed.channel, source)?);
+        }
+        let (sender, receiver) = oneshot::channel();
+        let began = now();
+        let interaction = Interaction {
+            id,
+            token,
+            kind: deed.kind,
+            user: deed.user,
+            channel: deed.channel,
+            guild: channel.guild,
+            source: deed.source,
+            command: deed.command,
+            opener: deed.opener.map(Box::new),
+            stage: Stage::Waiting,
+            original: None,
+            messages: Vec::new(),
+            modal: None,
+            answer_by: began + self.options.first_answer.as_millis() as u64,
+            expires: began + self.options.token_life.as_millis() as u64,
+            focused: deed.focused,
+            waiting: Some(sender),
+        };
+        self.interactions.keep(interaction, &payload);
+        self.deliver(channel.guild, &payload);
+        Ok((id, receiver))
+    }
+}

@@ -1,0 +1,109 @@
+//! What follows the first answer: further messages, changes and removals, by the interaction's token.
+
+use super::Stage;
+use crate::sandbox::check::message::{Draft, EPHEMERAL, LOADING, Way};
+use crate::sandbox::ids::{Id, now};
+use crate::sandbox::realm::Realm;
+use crate::sandbox::refusal::{Form, Refusal, expired_token, unknown_message, unknown_webhook};
+use crate::sandbox::world::files::Upload;
+use serde_json::{Map, Value};
+
+impl Realm {
+    /// The interaction that a token stands for, which must have been answered.
+    ///
+    /// # Errors
+    /// When there is none, it was not answered yet, or its time is up.
+    pub(in crate::sandbox) fn follow(&self, application: Id, token: &str) -> Result<Id, Refusal> {
+        let one = self
+            .interactions
+            .with_token(token)
+            .filter(|_| application == self.world.bot)
+            .ok_or_else(unknown_webhook)?;
+        if one.expires <= now() {
+            return Err(expired_token());
+        }
+        if one.stage == Stage::Answered { Ok(one.id) } else { Err(unknown_webhook()) }
+    }
+
+    /// The message that `@original` or an id stands for, and its channel.
+    ///
+    /// # Errors
+    /// When the token has no such message.
+    pub(in crate::sandbox) fn followed(&self, id: Id, which: &str) -> Result<(Id, Id), Refusal> {
+        let one = self.interactions.get(id).ok_or_else(unknown_webhook)?;
+        let message = if which == "@original" {
+            one.original
+        } else {
+            which.parse().ok().filter(|which| one.messages.contains(which))
+        };
+        let message = message.ok_or_else(unknown_message)?;
+        self.world.message(one.channel, message)?;
+        Ok((one.channel, message))
+    }
+
+    /// One more message. The first behind "thinking…" takes its place.
+    ///
+    /// # Errors
+    /// When it is not of a form that is possible.
+    pub(in crate::sandbox) fn follow_up(
+        &mut self,
+        id: Id,
+        body: &Map<String, Value>,
+        uploads: &[Upload],
+        form: &mut Form,
+    ) -> Result<(Id, Id), Refusal> {
+        let draft = Draft::read(form, "", body, uploads, &[], Way::FollowUp)?;
+        let one = self.interactions.get(id).ok_or_else(unknown_webhook)?;
+        let (channel, original) = (one.channel, one.original);
+        let loading = original.filter(|original| {
+            self.world
+                .message(channel, *original)
+                .is_ok_and(super::super::world::messages::Message::is_loading)
+        });
+        if let Some(loading) = loading {
+            self.complete(channel, loading, &draft, uploads)?;
+            return Ok((channel, loading));
+        }
+        self.world.channel(channel)?;
+        let private = draft.flags.unwrap_or(0) & EPHEMERAL != 0;
+        let mut message = self.blank_answer(id, private);
+        message.reply_to = original.filter(|original| self.world.message(channel, *original).is_ok());
+        if message.reply_to.is_some() {
+            message.shape = super::super::world::messages::Shape::Reply;
+        }
+        self.world.fill(&mut message, &draft, uploads, true)?;
+        let made = message.id;
+        self.interactions.get_mut(id).ok_or_else(unknown_webhook)?.messages.push(made);
+        self.publish(&message);
+        Ok((channel, made))
+    }
+
+    /// Changes a message of this interaction.
+    ///
+    /// # Errors
+    /// When it is gone, or the change is not of a form that is possible.
+    pub(in crate::sandbox) fn follow_edit(
+        &mut self,
+        (channel, id): (Id, Id),
+        body: &Map<String, Value>,
+        uploads: &[Upload],
+        form: &mut Form,
+    ) -> Result<(), Refusal> {
+        let there = &self.world.message(channel, id)?.attachments;
+        let draft = Draft::read(form, "", body, uploads, there, Way::Edit)?;
+        self.complete(channel, id, &draft, uploads)
+    }
+
+    fn complete(&mut self, channel: Id, id: Id, draft: &Draft, uploads: &[Upload]) -> Result<(), Refusal> {
+        let mut message = self.world.message(channel, id)?.clone();
+        let was_loading = message.is_loading();
+        self.world.fill(&mut message, draft, uploads, was_loading)?;
+        message.flags &= !LOADING;
+        if !was_loading {
+            message.edited = Some(now());
+        }
+        *self.world.message_mut(channel, id)? = message;
+        self.republish(channel, id);
+        Ok(())
+    }
+}

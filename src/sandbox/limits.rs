@@ -1,0 +1,121 @@
+//! Discord's limits, each with a name. Lengths are in characters, sizes in bytes.
+//!
+//! The official description holds many of them; those that it misses (see the tests) are enforced here alone.
+
+use std::time::Duration;
+
+/// Content of a message.
+pub const CONTENT: usize = 2_000;
+/// Embeds of a message.
+pub const EMBEDS: usize = 10;
+/// All the text of all embeds of a message together.
+pub const EMBEDS_TOGETHER: usize = 6_000;
+/// Title of an embed.
+pub const EMBED_TITLE: usize = 256;
+/// Description of an embed.
+pub const EMBED_DESCRIPTION: usize = 4_096;
+/// Fields of an embed.
+pub const EMBED_FIELDS: usize = 25;
+/// Name of a field.
+pub const FIELD_NAME: usize = 256;
+/// Value of a field.
+pub const FIELD_VALUE: usize = 1_024;
+/// Text of a footer.
+pub const FOOTER: usize = 2_048;
+/// Name of an embed's author.
+pub const EMBED_AUTHOR: usize = 256;
+/// Files of a message.
+pub const FILES: usize = 10;
+/// One file, unless an interaction says more.
+pub const FILE: usize = 10 * 1024 * 1024;
+/// A whole request.
+pub const REQUEST: usize = 25 * 1024 * 1024;
+/// Description of an attachment.
+pub const FILE_DESCRIPTION: usize = 1_024;
+/// Name of a file.
+pub const FILE_NAME: usize = 260;
+/// Rows of components.
+pub const ROWS: usize = 5;
+/// Buttons of a row.
+pub const ROW: usize = 5;
+/// A component's id.
+pub const CUSTOM_ID: usize = 100;
+/// A button's label.
+pub const BUTTON_LABEL: usize = 80;
+/// A link button's address.
+pub const LINK: usize = 512;
+/// Options of a select.
+pub const SELECT: usize = 25;
+/// Label, value and description of a select's option.
+pub const SELECT_TEXT: usize = 100;
+/// What stands in a select before something is chosen.
+pub const SELECT_PLACEHOLDER: usize = 150;
+/// Title of a modal.
+pub const MODAL_TITLE: usize = 45;
+/// Inputs of a modal.
+pub const MODAL_INPUTS: usize = 5;
+/// Label of an input.
+pub const INPUT_LABEL: usize = 45;
+/// Placeholder of an input.
+pub const INPUT_PLACEHOLDER: usize = 100;
+/// Text of an input.
+pub const INPUT: usize = 4_000;
+/// Results of an autocomplete; choices of an option.
+pub const CHOICES: usize = 25;
+/// Name of a choice, and its value when that is a text.
+pub const CHOICE: usize = 100;
+/// Chat commands of an application, in one scope.
+pub const COMMANDS: usize = 100;
+/// Commands on a user, and on a message, in one scope.
+pub const CONTEXT_COMMANDS: usize = 15;
+/// Name of a command or an option.
+pub const COMMAND_NAME: usize = 32;
+/// Description of a command or an option.
+pub const COMMAND_DESCRIPTION: usize = 100;
+/// Options of a command.
+pub const OPTIONS: usize = 25;
+/// Names, descriptions and values of a command with all its options together.
+pub const COMMAND_TOGETHER: usize = 8_000;
+/// Creations of commands in a day, in one scope.
+pub const COMMANDS_A_DAY: u32 = 200;
+/// Users or roles that a message may name to mention.
+pub const ALLOWED_MENTIONS: usize = 100;
+/// A nonce.
+pub const NONCE: usize = 25;
+/// How long a nonce keeps a message from being made twice.
+pub const NONCE_LIFE: Duration = Duration::from_mins(5);
+/// Name of a channel or a thread.
+pub const CHANNEL_NAME: usize = 100;
+/// Threads of a server that are not archived.
+pub const ACTIVE_THREADS: usize = 1_000;
+/// After how many minutes of silence a thread may be archived.
+pub const AUTO_ARCHIVE: [u64; 4] = [60, 1_440, 4_320, 10_080];
+/// Reason given for the log of a server.
+pub const REASON: usize = 512;
+
+/// How long an interaction waits for its first answer.
+pub const FIRST_ANSWER: Duration = Duration::from_secs(3);
+/// How long an interaction's token is good.
+pub const TOKEN_LIFE: Duration = Duration::from_mins(15);
+/// How long an attachment's address is good.
+pub const ADDRESS_LIFE: Duration = Duration::from_hours(24);
+
+/// Requests in a second over all routes; callbacks and webhooks with a token do not count.
+pub const REQUESTS_A_SECOND: u32 = 50;
+/// Answers of 401, 403 and 429 within [`INVALID_WINDOW`] that bring a ban.
+pub const INVALID: usize = 10_000;
+/// See [`INVALID`].
+pub const INVALID_WINDOW: Duration = Duration::from_mins(10);
+
+/// One payload sent to the gateway.
+pub const GATEWAY_PAYLOAD: usize = 4_096;
+/// Payloads sent to the gateway in [`GATEWAY_WINDOW`].
+pub const GATEWAY_SENDS: usize = 120;
+/// See [`GATEWAY_SENDS`].
+pub const GATEWAY_WINDOW: Duration = Duration::from_mins(1);
+/// New sessions in a day.
+pub const IDENTIFIES: u32 = 1_000;
+/// How far apart new sessions of one concurrency bucket must be.
+pub const IDENTIFY_EVERY: Duration = Duration::from_secs(5);
+/// Servers of one shard.
+pub const GUILDS_A_SHARD: usize = 2_500;

@@ -1,0 +1,212 @@
+//! The people's side: what the page and the tests do in the place of somebody who sits before Discord.
+//!
+//! Plain HTTP on the page's listener, below `/sandbox/`. Bodies and replies are JSON. Every request names who asks
+//! by `?user=` (an id, or a name such as `Ada`, its case overlooked). Ids are strings. Messages, users and
+//! components are as Discord writes them. A refusal has a status of 400 and above, and `{"code", "message"}`.
+//!
+//! | request | body | reply |
+//! |---|---|---|
+//! | `GET /sandbox/users` (no user needed) | | `[user]`, the people |
+//! | `GET /sandbox/world` | | [what I see](#the-world) |
+//! | `GET /sandbox/channels/ID/messages?limit=50&before=ID` | | `[message]`, oldest first, with mine that only I see |
+//! | `POST /sandbox/channels/ID/messages` | `{"content"}` | the message |
+//! | `POST /sandbox/direct` | | `{"channel": ID}`, my direct channel with the bot |
+//! | `GET /sandbox/channels/ID/commands` | | `[command]`, as registered, those that I may use there |
+//! | `POST /sandbox/upload?name=FILE` | the file's bytes | `{"id"}`, for an option of type 11 (attachment) |
+//! | `POST /sandbox/channels/ID/run` | `{"command": ID, "options": [option]}` | [outcome](#outcomes) |
+//! | `POST /sandbox/channels/ID/complete` | the same, one option with `"focused": true` | outcome |
+//! | `POST /sandbox/channels/ID/press` | `{"message": ID, "custom_id"}` | outcome |
+//! | `POST /sandbox/channels/ID/choose` | `{"message": ID, "custom_id", "values": [text or ID]}` | outcome |
+//! | `POST /sandbox/interactions/ID/submit` | `{"values": {"INPUT'S custom_id": text}}` | outcome |
+//! | `POST /sandbox/channels/ID/dismiss` | `{"message": ID}` | nothing: a message that only I see goes |
+//! | `GET /sandbox/live` (a WebSocket) | | [events](#events) as they happen |
+//!
+//! # Options
+//!
+//! `{"name", "value"}`, in a subcommand `{"name", "options": [option]}`, as Discord nests them. A value is a text,
+//! a number, a truth, or the id of a user, channel, role or upload. What the command's own form forbids is refused
+//! here, as Discord's own programs would not let it be typed.
+//!
+//! # The world
+//!
+//! `{"me": user, "users": [user], "bot": user, "guilds": [{"id", "name", "owner_id", "mine": permissions,
+//! "roles": [role], "members": [ID], "channels": [channel]}], "direct": [channel]}`. A channel has besides
+//! Discord's own fields `"can_send"` and `"can_run"`. Threads are channels with `parent_id` and `thread_metadata`.
+//!
+//! # Messages
+//!
+//! As Discord writes them, and `"sandbox": {"only_for": ID or null, "notified": [ID], "failed": bool}`: the only one
+//! who sees it, who was really notified, and whether it stayed at "thinking…" until its token expired. One that says
+//! "thinking…" has the flag 128; one that only I see has 64.
+//!
+//! # Outcomes
+//!
+//! The reply comes when the bot has answered, or after three seconds:
+//! `{"type": "interaction", "interaction": ID, "outcome", "channel", "kind", "command", "source"}`, where `kind` is 2
+//! (command), 3 (component), 4 (autocomplete) or 5 (modal), `command` the command's name, `source` the message whose
+//! component it was; and `outcome` is
+//!
+//! - `message`, `deferred` ("thinking…"), `update`: with `"message": ID`;
+//! - `deferred_update`: accepted, nothing to see yet;
+//! - `choices`: with `"choices": [{"name", "value"}]`;
+//! - `modal`: with `"modal": {"custom_id", "title", "components"}`; submit it with this interaction's id;
+//! - `failed`: with `"reason"`: "The application did not respond."
+//!
+//! # Events
+//!
+//! - `{"type": "message", "channel", "message"}`, and `"edited"` likewise.
+//! - `{"type": "deleted", "channel", "id"}`
+//! - `{"type": "interaction", …}`: an outcome, as above, of what I did.
+//! - `{"type": "typing", "channel", "user"}`
+//! - `{"type": "world"}`: servers, channels, threads, members or commands have changed: ask for the world anew.
+//!
+//! A page that falls behind by thousands of events is let go; it connects and asks anew.
+
+pub(super) mod acts;
+pub(super) mod feed;
+pub(super) mod options;
+pub(super) mod sight;
+
+use super::ids::{Id, now};
+use super::limits;
+use super::net::House;
+use super::refusal::{Refusal, bad_json, no_such_route, too_large};
+use super::stopped;
+use super::world::files::Upload;
+use axum::Router;
+use axum::body::{Body, Bytes, to_bytes};
+use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::extract::{Path, Query, Request, State};
+use axum::http::{Response, StatusCode};
+use axum::routing::{any, get};
+use serde_json::{Map, Value, json};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+pub(super) fn router(house: Arc<House>) -> Router {
+    Router::new()
+        .route("/sandbox/live", any(live))
+        .route("/sandbox/{*path}", any(serve))
+        .route("/attachments/{channel}/{id}/{name}", get(attachment))
+        .with_state(house)
+}
+
+type Parameters = Query<HashMap<String, String>>;
+
+fn respond(result: Result<Value, Refusal>) -> Response<Body> {
+    let (status, json) = match result {
+        Ok(json) => (200, json),
+        Err(refusal) => (refusal.status, refusal.body()),
+    };
+    Response::builder()
+        .status(status)
+        .header("content-type", "application/json")
+        .body(Body::from(json.to_string()))
+        .unwrap_or_default()
+}
+
+async fn serve(
+    State(house): State<Arc<House>>,
+    Path(path): Path<String>,
+    Query(query): Parameters,
+    request: Request,
+) -> Response<Body> {
+    let method = request.method().to_string();
+    let Ok(bytes) = to_bytes(request.into_body(), limits::FILE).await else {
+        return respond(Err(too_large()));
+    };
+    let parts: Vec<&str> = path.split('/').collect();
+    respond(answer(&house, &method, &parts, &query, bytes).await)
+}
+
+async fn answer(
+    house: &House,
+    method: &str,
+    parts: &[&str],
+    query: &HashMap<String, String>,
+    bytes: Bytes,
+) -> Result<Value, Refusal> {
+    if (method, parts) == ("GET", &["users"]) {
+        return Ok(house.realm().people());
+    }
+    let user = house.realm().person(query.get("user").map(String::as_str))?;
+    if (method, parts) == ("POST", &["upload"]) {
+        let name = query.get("name").cloned().unwrap_or_else(|| "file".to_owned());
+        return Ok(
+            json!({"id": house.realm().upload(&Upload { place: 0, name, content_type: None, bytes })}),
+        );
+    }
+    let body: Map<String, Value> =
+        if bytes.is_empty() { Map::new() } else { serde_json::from_slice(&bytes).map_err(|_| bad_json())? };
+    let channel = || parts.get(1).and_then(|id| id.parse::<Id>().ok()).ok_or_else(no_such_route);
+    let begun = match (method, parts) {
+        ("GET", ["world"]) => return house.realm().sight(user),
+        ("POST", ["direct"]) => return house.realm().open_direct(user),
+        ("GET", ["channels", _, "messages"]) => {
+            let before = query.get("before").and_then(|id| id.parse().ok());
+            let most = query.get("limit").and_then(|most| most.parse().ok()).unwrap_or(50);
+            return house.realm().history_for(user, channel()?, before, most);
+        }
+        ("POST", ["channels", _, "messages"]) => return house.realm().say(user, channel()?, &body),
+        ("GET", ["channels", _, "commands"]) => return house.realm().commands_for(user, channel()?),
+        ("POST", ["channels", _, "dismiss"]) => return house.realm().dismiss(user, channel()?, &body),
+        ("POST", ["channels", _, "run"]) => house.realm().run(user, channel()?, &body, false)?,
+        ("POST", ["channels", _, "complete"]) => house.realm().run(user, channel()?, &body, true)?,
+        ("POST", ["channels", _, "press" | "choose"]) => house.realm().touch(user, channel()?, &body)?,
+        ("POST", ["interactions", _, "submit"]) => house.realm().submit(user, channel()?, &body)?,
+        _ => return Err(no_such_route()),
+    };
+    house.something_is_due();
+    // The sender goes when the interaction is forgotten, which is long after it has concluded.
+    begun.1.await.map_err(|_| no_such_route())
+}
+
+async fn live(
+    State(house): State<Arc<House>>,
+    Query(query): Parameters,
+    upgrade: WebSocketUpgrade,
+) -> Response<Body> {
+    let user = house.realm().person(query.get("user").map(String::as_str));
+    match user {
+        Ok(user) => upgrade.on_upgrade(move |socket| listen(house, socket, user)),
+        Err(refusal) => respond(Err(refusal)),
+    }
+}
+
+async fn listen(house: Arc<House>, mut socket: WebSocket, user: Id) {
+    let mut events = house.realm().feed.listen(user);
+    let stopping = house.stopping();
+    loop {
+        tokio::select! {
+            event = events.recv() => match event {
+                Some(event) => if socket.send(Message::Text(event.into())).await.is_err() { return },
+                None => return,
+            },
+            came = socket.recv() => if !matches!(came, Some(Ok(_))) { return },
+            () = stopped(stopping.clone()) => return,
+        }
+    }
+}
+
+/// Serves a file at its address, while both are good.
+async fn attachment(
+    State(house): State<Arc<House>>,
+    Path((_, id, _)): Path<(String, String, String)>,
+    Query(query): Parameters,
+) -> Response<Body> {
+    let expires = query.get("ex").and_then(|expires| u64::from_str_radix(expires, 16).ok());
+    let file = id.parse().ok().and_then(|id| house.realm().world.files.get(id).cloned());
+    let good = file.filter(|_| expires.is_some_and(|expires| expires * 1_000 > now()));
+    let mut response = Response::builder();
+    let Some((_, content_type, bytes)) = good else {
+        let body = Body::from("This content is no longer available.");
+        return response.status(StatusCode::NOT_FOUND).body(body).unwrap_or_default();
+    };
+    if let Some(content_type) = content_type {
+        response = response.header("content-type", content_type);
+    }
+    // A file that somebody gave is never run as a page of ours.
+    response = response.header("x-content-type-options", "nosniff");
+    response = response.header("content-security-policy", "sandbox");
+    response.body(Body::from(bytes)).unwrap_or_default()
+}

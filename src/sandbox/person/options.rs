@@ -1,0 +1,224 @@
+//! The options of a command as a person gives them, and as the bot is told of them.
+
+use crate::sandbox::ids::Id;
+use crate::sandbox::realm::Realm;
+use crate::sandbox::refusal::{Refusal, bad_form, join};
+use crate::sandbox::world::channels::Channel;
+use serde_json::{Map, Value, json};
+
+const SUBCOMMAND: i64 = 1;
+const GROUP: i64 = 2;
+
+/// What was given, in Discord's form.
+#[derive(Default)]
+pub(in crate::sandbox) struct Given {
+    pub options: Vec<Value>,
+    /// The users, members, channels, roles and attachments that are named.
+    pub resolved: Map<String, Value>,
+    /// The type of the option that is asked for.
+    pub focused: i64,
+    /// The names of command, group and subcommand.
+    pub names: Vec<String>,
+}
+
+struct Reader<'a> {
+    realm: &'a Realm,
+    channel: &'a Channel,
+    /// Autocomplete: nothing needs to be complete yet.
+    asks: bool,
+    given: Given,
+}
+
+impl Realm {
+    /// Reads the options that somebody gives to a command in a channel.
+    ///
+    /// # Errors
+    /// When the command's form forbids them.
+    pub(in crate::sandbox) fn read_options(
+        &self,
+        channel: &Channel,
+        command: &Value,
+        options: &Value,
+        asks: bool,
+    ) -> Result<Given, Refusal> {
+        let mut reader = Reader { realm: self, channel, asks, given: Given::default() };
+        reader.given.names.push(command["name"].as_str().unwrap_or_default().to_owned());
+        let read = reader.list("options", &command["options"], options)?;
+        reader.given.options = read;
+        if asks && reader.given.focused == 0 {
+            return Err(bad_form(
+                "options",
+                "BASE_TYPE_REQUIRED",
+                "One option is asked for, with autocomplete.",
+            ));
+        }
+        Ok(reader.given)
+    }
+
+    /// What is named by an id, into `resolved`. False when there is no such thing.
+    pub(in crate::sandbox) fn resolve(
+        &self,
+        channel: &Channel,
+        kind: &str,
+        id: Id,
+        resolved: &mut Map<String, Value>,
+    ) -> bool {
+        let guild = channel.guild.and_then(|guild| self.world.guilds.get(&guild));
+        let mut put = |family: &str, json: Value| {
+            let family = resolved.entry(family).or_insert_with(|| json!({}));
+            family[id.to_string()] = json;
+        };
+        match kind {
+            "user" if self.world.users.contains_key(&id) => {
+                put("users", self.world.user_json(id));
+                if let Some(member) = guild.and_then(|guild| guild.members.get(&id)) {
+                    let mut json = self.world.member_json(member, false);
+                    json["permissions"] = self.world.permissions(channel, id).to_string().into();
+                    put("members", json);
+                }
+                true
+            }
+            "channel" => {
+                let found = self.world.channels.get(&id).filter(|found| found.guild == channel.guild);
+                if let Some(found) = found {
+                    put("channels", self.world.channel_json(found));
+                }
+                found.is_some()
+            }
+            "role" => {
+                let role = guild.and_then(|guild| guild.roles.get(&id));
+                if let Some(role) = role {
+                    put("roles", crate::sandbox::world::view::role_json(role));
+                }
+                role.is_some()
+            }
+            "attachment" => {
+                let file = self.world.files.given(id);
+                if let Some(file) = file {
+                    put("attachments", self.world.files.json(file));
+                }
+                file.is_some()
+            }
+            _ => false,
+        }
+    }
+}
+
+fn wrong(path: &str, message: &str) -> Refusal {
+    bad_form(path, "OPTION", message)
+}
+
+impl Reader<'_> {
+    fn list(&mut self, path: &str, known: &Value, given: &Value) -> Result<Vec<Value>, Refusal> {
+        let none = Vec::new();
+        let known = known.as_array().unwrap_or(&none);
+        let given = given.as_array().unwrap_or(&none);
+        let mut read = Vec::new();
+        for option in given {
+            let name = option["name"].as_str().unwrap_or_default();
+            let path = join(path, name);
+            let known = known
+                .iter()
+                .find(|known| known["name"] == name)
+                .ok_or_else(|| wrong(&path, "The command has no such option."))?;
+            read.push(self.one(&path, known, option)?);
+        }
+        let holds =
+            known.first().is_some_and(|first| first["type"].as_i64().is_some_and(|kind| kind <= GROUP));
+        if holds && read.len() != 1 {
+            return Err(wrong(path, "One subcommand is needed."));
+        }
+        let missing = known.iter().find(|known| {
+            known["required"] == true && !given.iter().any(|option| option["name"] == known["name"])
+        });
+        match missing {
+            Some(missing) if !self.asks => {
+                let path = join(path, missing["name"].as_str().unwrap_or_default());
+                Err(wrong(&path, "This option is required."))
+            }
+            _ => Ok(read),
+        }
+    }
+
+    fn one(&mut self, path: &str, known: &Value, option: &Value) -> Result<Value, Refusal> {
+        let kind = known["type"].as_i64().unwrap_or(0);
+        if matches!(kind, SUBCOMMAND | GROUP) {
+            self.given.names.push(known["name"].as_str().unwrap_or_default().to_owned());
+            let inner = self.list(path, &known["options"], &option["options"])?;
+            return Ok(json!({"name": known["name"], "type": kind, "options": inner}));
+        }
+        let focused = self.asks && option["focused"] == true;
+        let value = &option["value"];
+        if focused {
+            if known["autocomplete"] != true {
+                return Err(wrong(path, "This option has no autocomplete."));
+            }
+            self.given.focused = kind;
+            // What is being typed comes as it was typed, numbers too.
+            let typed = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            return Ok(json!({"name": known["name"], "type": kind, "value": typed, "focused": true}));
+        }
+        let value = self.value(path, kind, known, value)?;
+        if let Some(choices) = known["choices"].as_array()
+            && !choices.iter().any(|choice| choice["value"] == value)
+        {
+            return Err(wrong(path, "This is none of the choices."));
+        }
+        Ok(json!({"name": known["name"], "type": kind, "value": value}))
+    }
+
+    fn value(&mut self, path: &str, kind: i64, known: &Value, value: &Value) -> Result<Value, Refusal> {
+        let number = |value: &Value| {
+            value.as_f64().or_else(|| value.as_str().and_then(|text| text.trim().parse::<f64>().ok()))
+        };
+        match kind {
+            3 => {
+                let text = value.as_str().ok_or_else(|| wrong(path, "A text is needed."))?;
+                let length = text.chars().count() as u64;
+                let (least, most) = (known["min_length"].as_u64(), known["max_length"].as_u64());
+                // Discord's own programs let no more than 6,000 be typed.
+                if length < least.unwrap_or(0) || length > most.unwrap_or(6_000) {
+                    return Err(wrong(path, "The text is too short or too long."));
+                }
+                if text.is_empty() && known["required"] == true {
+                    return Err(wrong(path, "This option is required."));
+                }
+                Ok(value.clone())
+            }
+            4 | 10 => {
+                let number = number(value).ok_or_else(|| wrong(path, "A number is needed."))?;
+                let (least, most) = (known["min_value"].as_f64(), known["max_value"].as_f64());
+                if least.is_some_and(|least| number < least) || most.is_some_and(|most| number > most) {
+                    return Err(wrong(path, "The number is too small or too large."));
+                }
+                if kind == 10 {
+                    return Ok(number.into());
+                }
+                // The whole numbers that a float holds exactly.
+                if number.fract() != 0.0 || number.abs() > 9_007_199_254_740_991.0 {
+                    return Err(wrong(path, "A whole number is needed."));
+                }
+                Ok((number as i64).into())
+            }
+            5 => value.as_bool().map(Value::from).ok_or_else(|| wrong(path, "Yes or no is needed.")),
+            _ => {
+                let id =
+                    crate::sandbox::refusal::read_id(value).ok_or_else(|| wrong(path, "An id is needed."))?;
+                let families: &[&str] = match kind {
+                    6 => &["user"],
+                    7 => &["channel"],
+                    8 => &["role"],
+                    9 => &["user", "role"],
+                    _ => &["attachment"],
+                };
+                let (realm, channel) = (self.realm, self.channel);
+                let resolved = &mut self.given.resolved;
+                if families.iter().any(|family| realm.resolve(channel, family, id, resolved)) {
+                    Ok(id.to_string().into())
+                } else {
+                    Err(wrong(path, "There is no such thing here."))
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! What a person sees.
+
+use crate::sandbox::ids::Id;
+use crate::sandbox::realm::Realm;
+use crate::sandbox::refusal::{Refusal, unknown_user};
+use crate::sandbox::world::channels::{Channel, Kind};
+use crate::sandbox::world::permissions::{
+    READ_MESSAGE_HISTORY, SEND_MESSAGES, SEND_MESSAGES_IN_THREADS, USE_APPLICATION_COMMANDS,
+};
+use crate::sandbox::world::view::role_json;
+use serde_json::{Value, json};
+
+impl Realm {
+    /// Who this is: an id, or a name.
+    pub(in crate::sandbox) fn person(&self, who: Option<&str>) -> Result<Id, Refusal> {
+        let who = who.ok_or_else(unknown_user)?;
+        let is = |user: &&crate::sandbox::world::User| {
+            !user.bot && (who.parse() == Ok(user.id) || user.shown.eq_ignore_ascii_case(who))
+        };
+        self.world.users.values().find(is).map(|user| user.id).ok_or_else(unknown_user)
+    }
+
+    /// All people.
+    pub(in crate::sandbox) fn people(&self) -> Value {
+        let people = self.world.users.values().filter(|user| !user.bot);
+        people.map(|user| self.world.user_json(user.id)).collect()
+    }
+
+    fn channel_for(&self, channel: &Channel, user: Id) -> Value {
+        let mut json = self.world.channel_json(channel);
+        let allowed = self.world.permissions(channel, user);
+        let sending = if channel.kind.is_thread() { SEND_MESSAGES_IN_THREADS } else { SEND_MESSAGES };
+        let open = self.world.open_for(channel.id, user).is_ok();
+        json["can_send"] = (allowed & sending != 0 && open).into();
+        json["can_run"] = (allowed & sending != 0 && allowed & USE_APPLICATION_COMMANDS != 0 && open).into();
+        if channel.kind == Kind::Direct {
+            json["recipients"] = json!([self.world.user_json(self.world.bot)]);
+        }
+        json
+    }
+
+    /// Servers and channels, as this user sees them.
+    pub(in crate::sandbox) fn sight(&self, user: Id) -> Result<Value, Refusal> {
+        let seen = || self.world.channels.values().filter(|channel| self.world.sees(channel, user));
+        let mine =
+            self.world.guilds.values().filter(|guild| guild.available && guild.members.contains_key(&user));
+        let guilds: Vec<Value> = mine
+            .map(|guild| {
+                let channels = seen().filter(|channel| channel.guild == Some(guild.id));
+                json!({
+                    "id": guild.id, "name": guild.name, "owner_id": guild.owner,
+                    "mine": self.world.guild_permissions(guild.id, user).to_string(),
+                    "roles": guild.roles.values().map(role_json).collect::<Vec<_>>(),
+                    "members": guild.members.keys().collect::<Vec<_>>(),
+                    "channels": channels.map(|channel| self.channel_for(channel, user)).collect::<Vec<_>>(),
+                })
+            })
+            .collect();
+        let direct = seen().filter(|channel| channel.kind == Kind::Direct);
+        Ok(json!({
+            "me": self.world.user_json(self.world.user(user)?.id),
+            "bot": self.world.user_json(self.world.bot),
+            "users": self.people(),
+            "guilds": guilds,
+            "direct": direct.map(|channel| self.channel_for(channel, user)).collect::<Vec<_>>(),
+        }))
+    }
+
+    /// The messages of a channel, as this user sees them, oldest first.
+    pub(in crate::sandbox) fn history_for(
+        &self,
+        user: Id,
+        channel: Id,
+        before: Option<Id>,
+        most: usize,
+    ) -> Result<Value, Refusal> {
+        self.world.demand(channel, user, READ_MESSAGE_HISTORY)?;
+        let messages = self.world.channel(channel)?.messages.values().rev();
+        let mut list: Vec<Value> = messages
+            .filter(|message| message.is_for(user) && before.is_none_or(|before| message.id < before))
+            .take(most)
+            .map(|message| self.message_for(message))
+            .collect();
+        list.reverse();
+        Ok(Value::Array(list))
+    }
+
+    /// The commands that this user may run in a channel.
+    pub(in crate::sandbox) fn commands_for(&self, user: Id, channel: Id) -> Result<Value, Refusal> {
+        self.world.demand(channel, user, USE_APPLICATION_COMMANDS)?;
+        let channel = self.world.channel(channel)?;
+        let all = self.world.commands.offered(channel.guild);
+        Ok(all.into_iter().filter(|command| self.may_run(user, channel, command)).collect())
+    }
+
+    /// Whether the command's own terms allow it to this user here.
+    pub(in crate::sandbox) fn may_run(&self, user: Id, channel: &Channel, command: &Value) -> bool {
+        let place = i32::from(channel.guild.is_none());
+        let in_context = match &command["contexts"] {
+            Value::Array(contexts) => contexts.iter().any(|context| *context == place),
+            _ => place == 0 || command["dm_permission"] != false,
+        };
+        let Some(guild) = channel.guild else { return in_context };
+        // The bot must be in the server for its commands to be there.
+        let bot_is_here =
+            self.world.guilds.get(&guild).is_some_and(|guild| guild.members.contains_key(&self.world.bot));
+        let needed =
+            command["default_member_permissions"].as_str().and_then(|needed| needed.parse::<u64>().ok());
+        let allowed = match needed {
+            None => true,
+            // Nobody but administrators.
+            Some(0) => self.world.permissions(channel, user) == crate::sandbox::permissions::ALL,
+            Some(needed) => self.world.permissions(channel, user) & needed == needed,
+        };
+        in_context && bot_is_here && allowed
+    }
+}

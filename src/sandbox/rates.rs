@@ -1,0 +1,167 @@
+//! Rate limits: buckets per route and channel (or server, or token), 50 requests a second over all, and the ban
+//! for too many refused requests.
+//!
+//! Discord does not publish the size of its buckets and asks bots to read the headers; these are what bots have seen.
+
+use super::limits;
+use serde_json::{Value, json};
+use std::collections::{HashMap, VecDeque};
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// Headers of a reply.
+pub(super) type Headers = Vec<(&'static str, String)>;
+
+/// A route as far as limits go.
+pub(super) struct Route {
+    /// Method and path, ids and tokens left out: routes that share this share the name of their buckets.
+    pub template: String,
+    /// The channel, server, or webhook and token by which its buckets are told apart.
+    pub major: String,
+    /// Whether it counts towards the limit over all.
+    pub counts: bool,
+    /// The answer to an interaction: it has no bucket.
+    pub callback: bool,
+}
+
+impl Route {
+    /// The route of a request, its path in parts.
+    pub(super) fn of(method: &str, parts: &[&str]) -> Self {
+        let callback = parts.first() == Some(&"interactions");
+        let by_token = parts.first() == Some(&"webhooks") && parts.len() > 2;
+        let major = match parts {
+            ["webhooks", id, token, ..] => format!("{id}/{token}"),
+            ["channels" | "guilds" | "webhooks", id, ..] => (*id).to_owned(),
+            _ => String::new(),
+        };
+        let named = |(place, part): (usize, &&str)| {
+            let hidden = part.parse::<u64>().is_ok() || ((by_token || callback) && place == 2);
+            if hidden { ":id".to_owned() } else { (*part).to_owned() }
+        };
+        let path: Vec<String> = parts.iter().enumerate().map(named).collect();
+        let template = format!("{method} /{}", path.join("/"));
+        Self { template, major, counts: !(callback || by_token), callback }
+    }
+
+    /// How many requests, in how many milliseconds.
+    fn size(&self) -> (u32, u64) {
+        match self.template.as_str() {
+            "POST /channels/:id/messages" | "PATCH /channels/:id/messages/:id" => (5, 5_000),
+            "DELETE /channels/:id/messages/:id" => (5, 1_000),
+            template if template.contains("/webhooks/:id/:id") => (5, 2_000),
+            "POST /channels/:id/threads"
+            | "POST /channels/:id/messages/:id/threads"
+            | "POST /users/@me/channels" => (10, 10_000),
+            "PATCH /channels/:id" => (5, 15_000),
+            _ => (50, 1_000),
+        }
+    }
+}
+
+struct Bucket {
+    left: u32,
+    /// When it is full again, in milliseconds since 1970.
+    full: u64,
+}
+
+/// A request too many.
+pub(super) struct TooMany {
+    /// Milliseconds.
+    pub after: u64,
+    pub scope: &'static str,
+}
+
+impl TooMany {
+    /// The body of the reply.
+    pub(super) fn body(&self) -> Value {
+        let after = self.after as f64 / 1_000.0;
+        let global = self.scope == "global";
+        json!({"message": "You are being rate limited.", "retry_after": after, "global": global, "code": 0})
+    }
+
+    /// The headers of the reply.
+    pub(super) fn headers(&self) -> Headers {
+        let mut headers = vec![
+            ("retry-after", self.after.div_ceil(1_000).to_string()),
+            ("x-ratelimit-scope", self.scope.to_owned()),
+        ];
+        if self.scope == "global" {
+            headers.push(("x-ratelimit-global", "true".to_owned()));
+        }
+        headers
+    }
+}
+
+/// Counts requests.
+pub(super) struct Rates {
+    /// Whether anything is refused.
+    enforced: bool,
+    buckets: HashMap<(String, String), Bucket>,
+    /// The second in which requests are counted: its begin, and how many there were.
+    second: (u64, u32),
+    /// When a request was answered with 401, 403 or 429.
+    invalid: VecDeque<u64>,
+    /// The most counted requests that came in any second.
+    pub busiest: u32,
+}
+
+impl Rates {
+    pub(super) fn new(enforced: bool) -> Self {
+        Self { enforced, buckets: HashMap::new(), second: (0, 0), invalid: VecDeque::new(), busiest: 0 }
+    }
+
+    /// Whether too many requests were refused: then nothing is answered any more but 429 without a body of Discord's.
+    pub(super) fn banned(&mut self, now: u64) -> bool {
+        let window = limits::INVALID_WINDOW.as_millis() as u64;
+        while self.invalid.front().is_some_and(|at| at + window <= now) {
+            self.invalid.pop_front();
+        }
+        self.enforced && self.invalid.len() >= limits::INVALID
+    }
+
+    /// Notes a reply's status; a limit that others share does not count against the bot.
+    pub(super) fn replied(&mut self, now: u64, status: u16, shared: bool) {
+        if matches!(status, 401 | 403 | 429) && !shared {
+            self.invalid.push_back(now);
+        }
+    }
+
+    /// Counts a request; gives the headers for its reply.
+    pub(super) fn count(&mut self, now: u64, route: &Route) -> Result<Headers, (TooMany, Headers)> {
+        if route.counts {
+            if now >= self.second.0 + 1_000 {
+                self.second = (now, 0);
+            }
+            if self.enforced && self.second.1 >= limits::REQUESTS_A_SECOND {
+                let after = self.second.0 + 1_000 - now;
+                return Err((TooMany { after, scope: "global" }, Vec::new()));
+            }
+            self.second.1 += 1;
+            self.busiest = self.busiest.max(self.second.1);
+        }
+        if route.callback {
+            return Ok(Vec::new());
+        }
+        if self.buckets.len() > 10_000 {
+            self.buckets.retain(|_, bucket| bucket.full > now);
+        }
+        let (size, window) = route.size();
+        let key = (route.template.clone(), route.major.clone());
+        let bucket = self.buckets.entry(key).or_insert(Bucket { left: size, full: 0 });
+        if bucket.full <= now {
+            *bucket = Bucket { left: size, full: now + window };
+        }
+        let after = bucket.full - now;
+        let too_many = bucket.left == 0;
+        bucket.left = bucket.left.saturating_sub(1);
+        let mut hasher = DefaultHasher::new();
+        route.template.hash(&mut hasher);
+        let headers = vec![
+            ("x-ratelimit-limit", size.to_string()),
+            ("x-ratelimit-remaining", bucket.left.to_string()),
+            ("x-ratelimit-reset", format!("{:.3}", bucket.full as f64 / 1_000.0)),
+            ("x-ratelimit-reset-after", format!("{:.3}", after as f64 / 1_000.0)),
+            ("x-ratelimit-bucket", format!("{:016x}", hasher.finish())),
+        ];
+        if too_many && self.enforced { Err((TooMany { after, scope: "user" }, headers)) } else { Ok(headers) }
+    }
+}

@@ -1,0 +1,197 @@
+//! Everything behind one lock: the world, and what tells the bot and the people of its changes.
+
+use super::Options;
+use super::faults::Faults;
+use super::gateway::session::{ALWAYS, DIRECT_MESSAGES, GUILD_MESSAGES, GUILDS, Gateway};
+use super::ids::{Id, now};
+use super::interactions::Interactions;
+use super::journal::Journal;
+use super::person::feed::Feed;
+use super::rates::Rates;
+use super::refusal::Refusal;
+use super::world::World;
+use super::world::channels::{Channel, Kind};
+use super::world::messages::Message;
+use super::world::permissions::VIEW_CHANNEL;
+use serde_json::{Value, json};
+
+/// Everything.
+pub(super) struct Realm {
+    pub options: Options,
+    pub world: World,
+    pub interactions: Interactions,
+    pub gateway: Gateway,
+    pub feed: Feed,
+    pub rates: Rates,
+    pub faults: Faults,
+    pub journal: Journal,
+    /// The bot's token.
+    pub token: String,
+    /// Where the gateway is, `ws://127.0.0.1:PORT`.
+    pub gateway_url: String,
+}
+
+impl Realm {
+    /// Tells the bot something about a channel that it sees.
+    fn tell_bot_of(&mut self, channel: &Channel, intent: u64, name: &str, data: &Value) {
+        let hidden = channel
+            .guild
+            .is_some_and(|guild| !self.world.guilds.get(&guild).is_some_and(|guild| guild.available));
+        if !hidden && self.world.sees(channel, self.world.bot) {
+            self.gateway.dispatch(channel.guild, intent, name, data);
+        }
+    }
+
+    fn message_intent(&self, channel: Id) -> u64 {
+        let direct = self.world.channel(channel).is_ok_and(|channel| channel.kind == Kind::Direct);
+        if direct { DIRECT_MESSAGES } else { GUILD_MESSAGES }
+    }
+
+    /// A message as this user sees it.
+    pub(super) fn message_for(&self, message: &Message) -> Value {
+        let mut json = self.world.message_json(message);
+        json["sandbox"] = json!({
+            "only_for": message.only_for,
+            "notified": message.notified,
+            "failed": message.failed,
+        });
+        json
+    }
+
+    fn tell_people_of(&mut self, message: &Message, what: &str) {
+        if self.feed.is_empty() {
+            return;
+        }
+        let event = json!({"type": what, "channel": message.channel, "message": self.message_for(message)});
+        let Ok(channel) = self.world.channel(message.channel) else { return };
+        let world = &self.world;
+        self.feed.tell(&event, |user| message.is_for(user) && world.sees(channel, user));
+    }
+
+    fn tell_bot_of_message(&mut self, message: &Message, name: &str) {
+        if message.only_for.is_some() {
+            return;
+        }
+        let Ok(channel) = self.world.channel(message.channel).cloned() else { return };
+        let data = self.world.message_event_json(message);
+        let intent = self.message_intent(message.channel);
+        self.tell_bot_of(&channel, intent, name, &data);
+    }
+
+    /// A new message is put into its channel, and told of. A thread that was archived comes back by it.
+    pub(super) fn publish(&mut self, message: &Message) {
+        self.bring_back(message.channel);
+        self.world.place(message.clone());
+        self.tell_bot_of_message(message, "MESSAGE_CREATE");
+        self.tell_people_of(message, "message");
+    }
+
+    /// A message that has changed is told of.
+    pub(super) fn republish(&mut self, channel: Id, id: Id) {
+        let Ok(message) = self.world.message(channel, id).cloned() else { return };
+        self.tell_bot_of_message(&message, "MESSAGE_UPDATE");
+        self.tell_people_of(&message, "edited");
+    }
+
+    /// A message goes.
+    ///
+    /// # Errors
+    /// When it is not there.
+    pub(super) fn retract(&mut self, channel: Id, id: Id) -> Result<(), Refusal> {
+        let message = self.world.remove_message(channel, id)?;
+        let place = self.world.channel(channel)?.clone();
+        if message.only_for.is_none() {
+            let mut data = json!({"id": id, "channel_id": channel});
+            if let Some(guild) = place.guild {
+                data["guild_id"] = json!(guild);
+            }
+            let intent = self.message_intent(channel);
+            self.tell_bot_of(&place, intent, "MESSAGE_DELETE", &data);
+        }
+        let event = json!({"type": "deleted", "channel": channel, "id": id});
+        let world = &self.world;
+        self.feed.tell(&event, |user| message.is_for(user) && world.sees(&place, user));
+        Ok(())
+    }
+
+    /// A thread that is archived is brought back.
+    pub(super) fn bring_back(&mut self, id: Id) {
+        let Ok(channel) = self.world.channel_mut(id) else { return };
+        if let Some(thread) = channel.thread.as_mut().filter(|thread| thread.archived) {
+            thread.archived = false;
+            thread.archive_changed = now();
+            self.tell_of_channel(id, "UPDATE");
+        }
+    }
+
+    /// A channel or a thread was made or changed (`what` is `CREATE` or `UPDATE`).
+    pub(super) fn tell_of_channel(&mut self, id: Id, what: &str) {
+        let Ok(channel) = self.world.channel(id).cloned() else { return };
+        let mut data = self.world.channel_json(&channel);
+        let family = if channel.kind.is_thread() { "THREAD" } else { "CHANNEL" };
+        if what == "CREATE" && channel.kind.is_thread() {
+            data["newly_created"] = true.into();
+        }
+        if channel.kind != Kind::Direct {
+            self.tell_bot_of(&channel, GUILDS, &format!("{family}_{what}"), &data);
+        }
+        self.tell_people_to_look();
+    }
+
+    /// Channels went.
+    pub(super) fn tell_of_gone(&mut self, gone: &[Channel]) {
+        for channel in gone {
+            let sees = channel
+                .guild
+                .is_some_and(|guild| self.world.guild_permissions(guild, self.world.bot) & VIEW_CHANNEL != 0);
+            if !sees {
+                continue;
+            }
+            let (name, data) = if channel.kind.is_thread() {
+                let kind = channel.kind as u8;
+                let ids = json!({"id": channel.id, "guild_id": channel.guild, "parent_id": channel.parent, "type": kind});
+                ("THREAD_DELETE", ids)
+            } else {
+                ("CHANNEL_DELETE", self.world.channel_json(channel))
+            };
+            self.gateway.dispatch(channel.guild, GUILDS, name, &data);
+        }
+        self.tell_people_to_look();
+    }
+
+    /// What servers and channels there are has changed: the people's pages ask anew.
+    pub(super) fn tell_people_to_look(&mut self) {
+        self.feed.tell(&json!({"type": "world"}), |_| true);
+    }
+
+    /// The bot is told of a server that it is in.
+    pub(super) fn tell_of_guild(&mut self, id: Id) {
+        if let Ok(guild) = self.world.guild(id)
+            && guild.members.contains_key(&self.world.bot)
+        {
+            let data = self.world.guild_create_json(guild);
+            self.gateway.dispatch(Some(id), GUILDS, "GUILD_CREATE", &data);
+        }
+        self.tell_people_to_look();
+    }
+
+    /// The bot is told that a server went, or cannot be reached for now.
+    pub(super) fn tell_of_lost_guild(&mut self, id: Id, outage: bool) {
+        let data = if outage { json!({"id": id, "unavailable": true}) } else { json!({"id": id}) };
+        self.gateway.dispatch(Some(id), GUILDS, "GUILD_DELETE", &data);
+        self.tell_people_to_look();
+    }
+
+    /// The bot is given an interaction, as often as the faults want.
+    pub(super) fn deliver(&mut self, guild: Option<Id>, payload: &Value) {
+        let times = if self.faults.doubles > 0 {
+            self.faults.doubles -= 1;
+            2
+        } else {
+            1
+        };
+        for _ in 0..times {
+            self.gateway.dispatch(guild, ALWAYS, "INTERACTION_CREATE", payload);
+        }
+    }
+}

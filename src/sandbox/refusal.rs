@@ -1,0 +1,235 @@
+//! What Discord says when it refuses a request.
+
+use super::ids::Id;
+use serde_json::{Map, Value, json};
+
+/// A refusal: the status, and Discord's own code and words.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Refusal {
+    /// HTTP status.
+    pub status: u16,
+    /// Discord's code; 0 for a general one.
+    pub code: u32,
+    /// Discord's words.
+    pub message: String,
+    /// Where in the request the mistakes are, when it was the request's form.
+    pub errors: Option<Value>,
+    /// When to come again, in seconds, when it was asked too often.
+    pub retry_after: Option<u64>,
+}
+
+impl Refusal {
+    pub(super) fn new(status: u16, code: u32, message: &str) -> Self {
+        Self { status, code, message: message.to_owned(), errors: None, retry_after: None }
+    }
+
+    /// The body of the reply.
+    #[must_use]
+    pub fn body(&self) -> Value {
+        let mut body = json!({"message": self.message, "code": self.code});
+        if let Some(errors) = &self.errors {
+            body["errors"] = errors.clone();
+        }
+        if let Some(after) = self.retry_after {
+            body["retry_after"] = (after as f64).into();
+            body["global"] = false.into();
+        }
+        body
+    }
+
+    /// Whether the request's own form was at fault: a mistake of whoever wrote the bot.
+    pub(super) fn is_bad_form(&self) -> bool {
+        matches!(self.status, 400 | 405 | 413) && !matches!(self.code, 40060 | 50083 | 160_004..=160_006)
+    }
+}
+
+macro_rules! refusals {
+    ($($(#[$doc:meta])* $name:ident $status:literal $code:literal $message:literal;)*) => {
+        $($(#[$doc])* pub(super) fn $name() -> Refusal { Refusal::new($status, $code, $message) })*
+    };
+}
+
+refusals! {
+    no_such_route 404 0 "404: Not Found";
+    unauthorized 401 0 "401: Unauthorized";
+    server_error 500 0 "500: Internal Server Error";
+    bad_request 400 0 "400: Bad Request";
+    unknown_channel 404 10003 "Unknown Channel";
+    unknown_guild 404 10004 "Unknown Guild";
+    unknown_application 404 10002 "Unknown Application";
+    unknown_member 404 10007 "Unknown Member";
+    unknown_message 404 10008 "Unknown Message";
+    unknown_user 404 10013 "Unknown User";
+    unknown_webhook 404 10015 "Unknown Webhook";
+    unknown_interaction 404 10062 "Unknown interaction";
+    unknown_command 404 10063 "Unknown application command";
+    too_large 413 40005 "Request entity too large";
+    already_acknowledged 400 40060 "Interaction has already been acknowledged.";
+    missing_access 403 50001 "Missing Access";
+    wrong_channel_type 400 50024 "Cannot execute action on this channel type";
+    not_the_author 403 50005 "Cannot edit a message authored by another user";
+    empty_message 400 50006 "Cannot send an empty message";
+    no_direct_messages 403 50007 "Cannot send messages to this user";
+    missing_permissions 403 50013 "Missing Permissions";
+    system_message 403 50021 "Cannot execute action on a system message";
+    expired_token 401 50027 "Invalid Webhook Token";
+    archived 400 50083 "Thread is archived";
+    bad_json 400 50109 "The request body contains invalid JSON.";
+    daily_commands 429 30034 "Max number of daily application command creates has been reached (200)";
+    too_many_commands 400 30032 "Maximum number of application commands reached (100)";
+    thread_exists 400 160_004 "A thread has already been created for this message";
+    thread_locked 400 160_005 "Thread is locked";
+    too_many_threads 400 160_006 "Maximum number of active threads reached";
+    invalid_recipient 400 50033 "Invalid Recipient(s)";
+}
+
+/// Mistakes in a request's form, collected with the path to each.
+#[derive(Debug, Default)]
+pub(super) struct Form {
+    errors: Map<String, Value>,
+    /// Fields that Discord would overlook, as paths.
+    pub(super) unknown: Vec<String>,
+}
+
+impl Form {
+    /// Notes a mistake at a path such as `embeds.0.title`.
+    pub(super) fn wrong(&mut self, path: &str, code: &str, message: impl Into<String>) {
+        let mut at = &mut self.errors;
+        for step in path.split('.').filter(|step| !step.is_empty()) {
+            let inner = at.entry(step).or_insert_with(|| json!({}));
+            at = inner.as_object_mut().expect("made an object");
+        }
+        let list = at.entry("_errors").or_insert_with(|| json!([]));
+        list.as_array_mut().expect("made a list").push(json!({"code": code, "message": message.into()}));
+    }
+
+    /// A text must be this long.
+    pub(super) fn length(&mut self, path: &str, text: &str, least: usize, most: usize) {
+        let length = text.chars().count();
+        if length == 0 && least > 0 {
+            self.wrong(path, "BASE_TYPE_REQUIRED", "This field is required");
+        } else if length < least || (length > most && least > 0) {
+            let code = "BASE_TYPE_BAD_LENGTH";
+            self.wrong(path, code, format!("Must be between {least} and {most} in length."));
+        } else if length > most {
+            self.wrong(path, "BASE_TYPE_MAX_LENGTH", format!("Must be {most} or fewer in length."));
+        }
+    }
+
+    /// A list must have so many entries.
+    pub(super) fn count(&mut self, path: &str, count: usize, least: usize, most: usize) {
+        if count < least || count > most {
+            let code = "BASE_TYPE_BAD_LENGTH";
+            self.wrong(path, code, format!("Must be between {least} and {most} in length."));
+        }
+    }
+
+    /// An object may have these fields only; Discord overlooks others, and so does the stand-in, but it complains.
+    pub(super) fn known(&mut self, path: &str, object: &Map<String, Value>, fields: &[&str]) {
+        for field in object.keys().filter(|field| !fields.contains(&field.as_str())) {
+            self.unknown.push(join(path, field));
+        }
+    }
+
+    /// The text of a field, when it is there; a mistake when it is no text.
+    pub(super) fn text<'a>(
+        &mut self,
+        path: &str,
+        object: &'a Map<String, Value>,
+        field: &str,
+    ) -> Option<&'a str> {
+        match object.get(field) {
+            None | Some(Value::Null) => None,
+            Some(Value::String(text)) => Some(text),
+            Some(_) => {
+                self.wrong(
+                    &join(path, field),
+                    "STRING_TYPE_CONVERT",
+                    "Could not interpret the value as string.",
+                );
+                None
+            }
+        }
+    }
+
+    /// The list in a field, when it is there; a mistake when it is no list.
+    pub(super) fn list<'a>(
+        &mut self,
+        path: &str,
+        object: &'a Map<String, Value>,
+        field: &str,
+    ) -> Option<&'a [Value]> {
+        match object.get(field) {
+            None | Some(Value::Null) => None,
+            Some(Value::Array(list)) => Some(list),
+            Some(_) => {
+                self.wrong(
+                    &join(path, field),
+                    "LIST_TYPE_CONVERT",
+                    "Only iterables may be used in a ListType",
+                );
+                None
+            }
+        }
+    }
+
+    /// The number in a field, when it is there; a mistake when it is no whole number.
+    pub(super) fn number(&mut self, path: &str, object: &Map<String, Value>, field: &str) -> Option<i64> {
+        match object.get(field) {
+            None | Some(Value::Null) => None,
+            Some(value) => value.as_i64().or_else(|| {
+                self.wrong(
+                    &join(path, field),
+                    "NUMBER_TYPE_COERCE",
+                    format!("Value \"{value}\" is not int."),
+                );
+                None
+            }),
+        }
+    }
+
+    /// The id in a field, when it is there: a string or, as some libraries send it, a number.
+    pub(super) fn id(&mut self, path: &str, object: &Map<String, Value>, field: &str) -> Option<Id> {
+        let value = object.get(field).filter(|value| !value.is_null())?;
+        let id = read_id(value);
+        if id.is_none() {
+            self.wrong(&join(path, field), "NUMBER_TYPE_COERCE", format!("Value {value} is not snowflake."));
+        }
+        id
+    }
+
+    /// This value as an object, or a mistake.
+    pub(super) fn object<'a>(&mut self, path: &str, value: &'a Value) -> Option<&'a Map<String, Value>> {
+        if !value.is_object() {
+            self.wrong(path, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType");
+        }
+        value.as_object()
+    }
+
+    /// The refusal, when there was a mistake.
+    pub(super) fn done(&self) -> Result<(), Refusal> {
+        if self.errors.is_empty() {
+            return Ok(());
+        }
+        let mut refusal = Refusal::new(400, 50035, "Invalid Form Body");
+        refusal.errors = Some(Value::Object(self.errors.clone()));
+        Err(refusal)
+    }
+}
+
+/// A refusal for one mistake.
+pub(super) fn bad_form(path: &str, code: &str, message: impl Into<String>) -> Refusal {
+    let mut form = Form::default();
+    form.wrong(path, code, message);
+    form.done().expect_err("a mistake was noted")
+}
+
+/// A path with one more step.
+pub(super) fn join(path: &str, step: &str) -> String {
+    if path.is_empty() { step.to_owned() } else { format!("{path}.{step}") }
+}
+
+/// An id, written as a string or as a number.
+pub(super) fn read_id(value: &Value) -> Option<Id> {
+    value.as_str().and_then(|text| text.parse().ok()).or_else(|| value.as_u64().map(Id))
+}

@@ -1,0 +1,77 @@
+//! The application and its commands.
+
+use super::call::{Call, id};
+use super::{Realm, Reply};
+use crate::sandbox::ids::Id;
+use crate::sandbox::refusal::{
+    Form, Refusal, bad_form, missing_access, no_such_route, unknown_application, unknown_guild,
+};
+use serde_json::Value;
+
+impl Realm {
+    pub(super) fn applications_route(
+        &mut self,
+        call: &Call,
+        parts: &[&str],
+        form: &mut Form,
+    ) -> Result<Reply, Refusal> {
+        let application = match parts.first() {
+            Some(&"@me") => self.world.bot,
+            Some(application) => id(application)?,
+            None => return Err(no_such_route()),
+        };
+        if application != self.world.bot {
+            return Err(unknown_application());
+        }
+        match (call.method.as_str(), &parts[1..]) {
+            ("GET", []) => Reply::ok(self.world.application_json()),
+            (_, ["commands", rest @ ..]) => self.commands_route(call, None, rest, form),
+            (_, ["guilds", guild, "commands", rest @ ..]) => {
+                let guild = id(guild)?;
+                let here = self.world.guilds.get(&guild).ok_or_else(unknown_guild)?;
+                if !here.members.contains_key(&self.world.bot) {
+                    return Err(missing_access());
+                }
+                self.commands_route(call, Some(guild), rest, form)
+            }
+            _ => Err(no_such_route()),
+        }
+    }
+
+    fn commands_route(
+        &mut self,
+        call: &Call,
+        scope: Option<Id>,
+        rest: &[&str],
+        form: &mut Form,
+    ) -> Result<Reply, Refusal> {
+        let reply = match (call.method.as_str(), rest) {
+            ("GET", []) => return Reply::ok(Value::Array(self.world.commands.of(scope))),
+            ("GET", [command]) => return Reply::ok(self.world.commands.get(scope, id(command)?)?.clone()),
+            ("PUT", []) => {
+                let Some(Value::Array(list)) = &call.json else {
+                    return Err(bad_form(
+                        "",
+                        "LIST_TYPE_CONVERT",
+                        "Only iterables may be used in a ListType",
+                    ));
+                };
+                Reply::ok(Value::Array(self.world.set_commands(scope, list, form)?))
+            }
+            ("POST", []) => match self.world.put_command(scope, call.object()?, form)? {
+                (true, command) => Reply::created(command),
+                (false, command) => Reply::ok(command),
+            },
+            ("PATCH", [command]) => {
+                Reply::ok(self.world.change_command(scope, id(command)?, call.object()?, form)?)
+            }
+            ("DELETE", [command]) => {
+                self.world.commands.remove(scope, id(command)?)?;
+                Reply::nothing()
+            }
+            _ => return Err(no_such_route()),
+        };
+        self.tell_people_to_look();
+        reply
+    }
+}

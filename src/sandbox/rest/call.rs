@@ -1,0 +1,150 @@
+//! A request, read whole.
+
+use crate::sandbox::ids::{Id, now};
+use crate::sandbox::limits;
+use crate::sandbox::refusal::{Refusal, bad_form, bad_json, bad_request, too_large};
+use crate::sandbox::world::files::Upload;
+use axum::body::{Body, to_bytes};
+use axum::extract::{DefaultBodyLimit, FromRequest, Multipart, Query, Request};
+use axum::http::header::{AUTHORIZATION, CONTENT_TYPE};
+use axum::http::request::Parts;
+use percent_encoding::percent_decode_str;
+use serde_json::{Map, Value};
+use std::collections::HashMap;
+
+/// A request.
+pub(super) struct Call {
+    /// When it came, in milliseconds since 1970.
+    pub at: u64,
+    pub method: String,
+    /// The path behind `/api/v10`, each part decoded.
+    pub parts: Vec<String>,
+    /// Whether the path began with the version that is spoken here.
+    pub versioned: bool,
+    pub query: HashMap<String, String>,
+    pub query_text: String,
+    authorization: Option<String>,
+    pub json: Option<Value>,
+    pub files: Vec<Upload>,
+}
+
+/// An id in a path.
+pub(super) fn id(part: &str) -> Result<Id, Refusal> {
+    part.parse()
+        .map_err(|_| bad_form("", "NUMBER_TYPE_COERCE", format!("Value \"{part}\" is not snowflake.")))
+}
+
+impl Call {
+    /// Reads it; what was broken about its body is told with it.
+    pub(super) async fn read(request: Request) -> (Self, Option<Refusal>) {
+        let (head, body) = request.into_parts();
+        let path = head.uri.path().trim_start_matches("/api");
+        let decoded = |part: &str| percent_decode_str(part).decode_utf8_lossy().into_owned();
+        let mut parts: Vec<String> = path.split('/').filter(|part| !part.is_empty()).map(decoded).collect();
+        let versioned = parts.first().is_some_and(|version| version == "v10");
+        if versioned {
+            parts.remove(0);
+        }
+        let authorization =
+            head.headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok()).map(str::to_owned);
+        let mut call = Self {
+            at: now(),
+            method: head.method.to_string(),
+            parts,
+            versioned,
+            query: Query::try_from_uri(&head.uri).map_or_else(|_| HashMap::new(), |Query(query)| query),
+            query_text: head.uri.query().unwrap_or_default().to_owned(),
+            authorization,
+            json: None,
+            files: Vec::new(),
+        };
+        let broken = call.read_body(head, body).await.err();
+        (call, broken)
+    }
+
+    async fn read_body(&mut self, head: Parts, body: Body) -> Result<(), Refusal> {
+        let bytes = to_bytes(body, limits::REQUEST).await.map_err(|_| too_large())?;
+        let kind = head.headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+        if kind.starts_with("multipart/form-data") {
+            let mut request = Request::from_parts(head, Body::from(bytes));
+            DefaultBodyLimit::disable().apply(&mut request);
+            return self
+                .read_parts(Multipart::from_request(request, &()).await.map_err(|_| bad_request())?)
+                .await;
+        }
+        if !bytes.is_empty() {
+            self.json = Some(serde_json::from_slice(&bytes).map_err(|_| bad_json())?);
+        }
+        Ok(())
+    }
+
+    async fn read_parts(&mut self, mut multipart: Multipart) -> Result<(), Refusal> {
+        while let Some(field) = multipart.next_field().await.map_err(|_| bad_request())? {
+            let name = field.name().unwrap_or_default().to_owned();
+            let (file_name, content_type) =
+                (field.file_name().map(str::to_owned), field.content_type().map(str::to_owned));
+            let bytes = field.bytes().await.map_err(|_| bad_request())?;
+            if name == "payload_json" {
+                self.json = Some(serde_json::from_slice(&bytes).map_err(|_| bad_json())?);
+                continue;
+            }
+            let place = name.strip_prefix("files[").and_then(|rest| rest.strip_suffix(']')?.parse().ok());
+            match (place, file_name) {
+                (Some(place), Some(name)) => self.files.push(Upload { place, name, content_type, bytes }),
+                _ => {
+                    return Err(bad_form(
+                        &name,
+                        "UNKNOWN_PART",
+                        "A part is payload_json, or files[n] with a name.",
+                    ));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether it came with this token.
+    pub(super) fn bears(&self, token: &str) -> bool {
+        self.authorization
+            .as_deref()
+            .and_then(|value| value.strip_prefix("Bot "))
+            .is_some_and(|given| given == token)
+    }
+
+    /// The path behind the version; tokens are left out, since this goes into complaints.
+    pub(super) fn path(&self) -> String {
+        let hides = matches!(self.parts.first().map(String::as_str), Some("webhooks" | "interactions"));
+        let shown = self.parts.iter().enumerate();
+        let parts: Vec<&str> =
+            shown.map(|(place, part)| if hides && place == 2 { "TOKEN" } else { part.as_str() }).collect();
+        format!("/{}", parts.join("/"))
+    }
+
+    /// The body, which must be an object; none at all stands for an empty one.
+    pub(super) fn object(&self) -> Result<&Map<String, Value>, Refusal> {
+        static EMPTY: std::sync::LazyLock<Map<String, Value>> = std::sync::LazyLock::new(Map::new);
+        match &self.json {
+            None => Ok(&EMPTY),
+            Some(Value::Object(object)) => Ok(object),
+            Some(_) => {
+                Err(bad_form("", "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType"))
+            }
+        }
+    }
+
+    /// A whole number of the query, within bounds.
+    pub(super) fn number(&self, name: &str, otherwise: usize, most: usize) -> Result<usize, Refusal> {
+        let Some(text) = self.query.get(name) else { return Ok(otherwise) };
+        let wrong = || bad_form(name, "NUMBER_TYPE_COERCE", format!("Must be between 1 and {most}."));
+        text.parse().ok().filter(|number| (1..=most).contains(number)).ok_or_else(wrong)
+    }
+
+    /// An id of the query.
+    pub(super) fn id(&self, name: &str) -> Option<Id> {
+        self.query.get(name).and_then(|text| text.parse().ok())
+    }
+
+    pub(super) fn flag(&self, name: &str) -> bool {
+        self.query.get(name).is_some_and(|text| matches!(text.as_str(), "true" | "1" | "True"))
+    }
+}

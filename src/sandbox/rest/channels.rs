@@ -1,0 +1,48 @@
+//! Channels as such.
+
+use super::call::Call;
+use super::{Realm, Reply};
+use crate::sandbox::ids::Id;
+use crate::sandbox::refusal::{Form, Refusal, no_such_route};
+use crate::sandbox::world::permissions::SEND_MESSAGES;
+use serde_json::json;
+
+impl Realm {
+    pub(super) fn channels_route(
+        &mut self,
+        call: &Call,
+        channel: Id,
+        parts: &[&str],
+        form: &mut Form,
+    ) -> Result<Reply, Refusal> {
+        let bot = self.world.bot;
+        match (call.method.as_str(), parts) {
+            ("GET", []) => {
+                self.world.demand(channel, bot, 0)?;
+                Reply::ok(self.world.channel_json(self.world.channel(channel)?))
+            }
+            ("PATCH", []) => {
+                self.world.demand(channel, bot, 0)?;
+                self.world.change_channel(channel, bot, call.object()?, form)?;
+                self.tell_of_channel(channel, "UPDATE");
+                Reply::ok(self.world.channel_json(self.world.channel(channel)?))
+            }
+            ("DELETE", []) => {
+                self.world.may_delete(channel, bot)?;
+                let json = self.world.channel_json(self.world.channel(channel)?);
+                let gone = self.world.remove_channel(channel)?;
+                self.tell_of_gone(&gone);
+                Reply::ok(json)
+            }
+            ("POST", ["typing"]) => {
+                self.world.demand(channel, bot, SEND_MESSAGES)?;
+                let event = json!({"type": "typing", "channel": channel, "user": bot});
+                let (feed, world) = (&mut self.feed, &self.world);
+                let place = world.channel(channel)?;
+                feed.tell(&event, |user| world.sees(place, user));
+                Reply::nothing()
+            }
+            _ => Err(no_such_route()),
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! Discord's REST, version 10: one way in for all routes, where limits, faults and the journal are.
+
+mod applications;
+mod call;
+mod channels;
+mod guilds;
+mod interactions;
+mod messages;
+mod threads;
+mod users;
+
+use super::faults::{Fault, Scope};
+use super::ids::now;
+use super::journal::{Entry, SentFile};
+use super::net::{Cut, House};
+use super::rates::{Headers, Route, TooMany};
+use super::realm::Realm;
+use super::refusal::{Form, Refusal, no_such_route, server_error, unauthorized};
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{ConnectInfo, Request, State};
+use axum::http::Response;
+use axum::routing::any;
+use call::Call;
+use serde_json::Value;
+use std::sync::Arc;
+
+pub(super) fn router(house: Arc<House>) -> Router {
+    Router::new().route("/api/{*path}", any(serve)).with_state(house)
+}
+
+/// What is answered when all went well.
+struct Reply {
+    status: u16,
+    json: Option<Value>,
+}
+
+#[allow(clippy::unnecessary_wraps, reason = "a route ends with one of these")]
+impl Reply {
+    fn ok(json: Value) -> Result<Self, Refusal> {
+        Ok(Self { status: 200, json: Some(json) })
+    }
+
+    fn created(json: Value) -> Result<Self, Refusal> {
+        Ok(Self { status: 201, json: Some(json) })
+    }
+
+    fn nothing() -> Result<Self, Refusal> {
+        Ok(Self { status: 204, json: None })
+    }
+}
+
+/// A reply as it goes out.
+struct Outgoing {
+    status: u16,
+    json: Option<Value>,
+    headers: Headers,
+}
+
+async fn serve(
+    State(house): State<Arc<House>>,
+    ConnectInfo(cut): ConnectInfo<Cut>,
+    request: Request,
+) -> Response<Body> {
+    if house.realm().faults.down {
+        cut.now();
+        return Response::default();
+    }
+    let (call, broken) = Call::read(request).await;
+    let parts: Vec<&str> = call.parts.iter().map(String::as_str).collect();
+    let fault = house.realm().faults.spring(&call.method, &parts);
+    let done = !matches!(
+        fault,
+        Some(
+            Fault::Limited { .. }
+                | Fault::ServerError { done: false, .. }
+                | Fault::Cut { done: false }
+                | Fault::Refused { .. }
+        )
+    );
+    if let Some(Fault::Slow { before, .. }) = fault {
+        tokio::time::sleep(before).await;
+    }
+    let mut outgoing = if done { house.realm().handle(&call, &parts, broken) } else { nothing_done() };
+    house.something_is_due();
+    match fault {
+        Some(Fault::Limited { scope, after }) => outgoing = limited(scope, after.as_millis() as u64),
+        Some(Fault::ServerError { status, .. }) => {
+            outgoing = Outgoing { status, json: Some(server_error().body()), headers: Vec::new() };
+        }
+        Some(Fault::Refused { status, code }) => {
+            let json = Some(Refusal::new(status, code, "Refused, as a test wanted.").body());
+            outgoing = Outgoing { status, json, headers: Vec::new() };
+        }
+        Some(Fault::Slow { after, .. }) => tokio::time::sleep(after).await,
+        Some(Fault::Cut { .. }) => cut.now(),
+        None => {}
+    }
+    let was_cut = matches!(fault, Some(Fault::Cut { .. }));
+    {
+        let mut realm = house.realm();
+        let shared = matches!(fault, Some(Fault::Limited { scope: Scope::Shared, .. }));
+        realm.rates.replied(now(), outgoing.status, shared);
+        let authorised = call.bears(&realm.token);
+        realm.journal.note(entry(call, &outgoing, was_cut, authorised));
+    }
+    respond(outgoing)
+}
+
+/// What is answered when a fault keeps anything from being done: the fault says more.
+fn nothing_done() -> Outgoing {
+    Outgoing { status: 500, json: None, headers: Vec::new() }
+}
+
+fn limited(scope: Scope, after: u64) -> Outgoing {
+    let scope = match scope {
+        Scope::Route => "user",
+        Scope::Global => "global",
+        Scope::Shared => "shared",
+    };
+    let too_many = TooMany { after, scope };
+    Outgoing { status: 429, json: Some(too_many.body()), headers: too_many.headers() }
+}
+
+fn entry(call: Call, outgoing: &Outgoing, was_cut: bool, authorised: bool) -> Entry {
+    let files = call.files.iter().map(|file| SentFile {
+        field: format!("files[{}]", file.place),
+        name: file.name.clone(),
+        size: file.bytes.len(),
+    });
+    Entry {
+        number: 0,
+        at: call.at,
+        files: files.collect(),
+        path: format!("/{}", call.parts.join("/")),
+        method: call.method,
+        query: call.query_text,
+        request: call.json,
+        status: (!was_cut).then_some(outgoing.status),
+        reply: outgoing.json.clone(),
+        authorised,
+    }
+}
+
+fn respond(outgoing: Outgoing) -> Response<Body> {
+    let mut response = Response::builder().status(outgoing.status);
+    for (name, value) in outgoing.headers {
+        response = response.header(name, value);
+    }
+    let body = match outgoing.json {
+        Some(json) => {
+            response = response.header("content-type", "application/json");
+            Body::from(json.to_string())
+        }
+        None => Body::empty(),
+    };
+    response.body(body).unwrap_or_default()
+}
+
+impl Realm {
+    /// Answers a request: the ban, the token, the limits, then the route.
+    fn handle(&mut self, call: &Call, parts: &[&str], broken: Option<Refusal>) -> Outgoing {
+        let now = now();
+        if self.rates.banned(now) {
+            let headers = vec![("retry-after", "600".to_owned())];
+            return Outgoing { status: 429, json: None, headers };
+        }
+        let public =
+            matches!(parts, ["gateway"] | ["interactions", _, _, "callback"] | ["webhooks", _, _, ..]);
+        if call.versioned && !public && !call.bears(&self.token) {
+            return self.refuse(call, &unauthorized(), Vec::new());
+        }
+        let headers = match self.rates.count(now, &Route::of(&call.method, parts)) {
+            Ok(headers) => headers,
+            Err((too_many, mut headers)) => {
+                headers.extend(too_many.headers());
+                return Outgoing { status: 429, json: Some(too_many.body()), headers };
+            }
+        };
+        if let Some(broken) = broken {
+            return self.refuse(call, &broken, headers);
+        }
+        let mut form = Form::default();
+        let result = if call.versioned { self.perform(call, parts, &mut form) } else { Err(no_such_route()) };
+        for field in form.unknown {
+            self.journal.complain(format!("{} {}: Discord knows no field {field}", call.method, call.path()));
+        }
+        match result {
+            Ok(reply) => Outgoing { status: reply.status, json: reply.json, headers },
+            Err(refusal) => self.refuse(call, &refusal, headers),
+        }
+    }
+
+    /// A refusal as a reply; what is the fault of whoever wrote the bot is complained about too.
+    fn refuse(&mut self, call: &Call, refusal: &Refusal, headers: Headers) -> Outgoing {
+        if refusal.is_bad_form() || *refusal == no_such_route() || *refusal == unauthorized() {
+            self.journal.complain(format!("{} {}: {}", call.method, call.path(), refusal.body()));
+        }
+        Outgoing { status: refusal.status, json: Some(refusal.body()), headers }
+    }
+
+    /// Every route.
+    fn perform(&mut self, call: &Call, parts: &[&str], form: &mut Form) -> Result<Reply, Refusal> {
+        match (call.method.as_str(), parts) {
+            ("GET", ["gateway", rest @ ..]) => self.gateway_address(rest),
+            (_, ["users", rest @ ..]) => self.users_route(call, rest, form),
+            (_, ["applications", rest @ ..]) => self.applications_route(call, rest, form),
+            ("GET", ["oauth2", "applications", "@me"]) => Reply::ok(self.world.application_json()),
+            (_, ["guilds", guild, rest @ ..]) => self.guilds_route(call, call::id(guild)?, rest),
+            (_, ["channels", channel, "messages", rest @ ..]) if !matches!(rest, [_, "threads"]) => {
+                self.messages_route(call, call::id(channel)?, rest, form)
+            }
+            (_, ["channels", channel, rest @ ("threads" | "thread-members" | "messages"), more @ ..]) => {
+                self.threads_route(call, call::id(channel)?, rest, more, form)
+            }
+            (_, ["channels", channel, rest @ ..]) => {
+                self.channels_route(call, call::id(channel)?, rest, form)
+            }
+            ("POST", ["interactions", id, token, "callback"]) => {
+                self.callback_route(call, call::id(id)?, token, form)
+            }
+            (_, ["webhooks", application, token, rest @ ..]) => {
+                self.webhooks_route(call, call::id(application)?, token, rest, form)
+            }
+            _ => Err(no_such_route()),
+        }
+    }
+}

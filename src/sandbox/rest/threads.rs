@@ -1,0 +1,125 @@
+//! Threads: opened, joined, listed.
+
+use super::call::{Call, id};
+use super::{Realm, Reply};
+use crate::sandbox::ids::{Id, now};
+use crate::sandbox::refusal::{Form, Refusal, archived, no_such_route, unknown_member, wrong_channel_type};
+use crate::sandbox::world::channels::{Kind, Thread};
+use crate::sandbox::world::messages::Shape;
+use crate::sandbox::world::permissions::{MANAGE_THREADS, READ_MESSAGE_HISTORY};
+use crate::sandbox::world::view::thread_member_json;
+use serde_json::{Value, json};
+
+impl Realm {
+    pub(super) fn threads_route(
+        &mut self,
+        call: &Call,
+        channel: Id,
+        family: &str,
+        rest: &[&str],
+        form: &mut Form,
+    ) -> Result<Reply, Refusal> {
+        let bot = self.world.bot;
+        self.world.demand(channel, bot, 0)?;
+        match (call.method.as_str(), family, rest) {
+            ("POST", "threads", []) => self.open_thread(call, channel, None, form),
+            ("POST", "messages", [message, "threads"]) => {
+                self.open_thread(call, channel, Some(id(message)?), form)
+            }
+            ("GET", "threads", ["archived", which @ ("public" | "private")]) => {
+                let private = *which == "private";
+                let needed = READ_MESSAGE_HISTORY | if private { MANAGE_THREADS } else { 0 };
+                self.world.demand(channel, bot, needed)?;
+                let kind = if private { Kind::PrivateThread } else { Kind::PublicThread };
+                let threads: Vec<Value> = self
+                    .world
+                    .channels
+                    .values()
+                    .rev()
+                    .filter(|thread| {
+                        thread.parent == Some(channel) && thread.kind == kind && thread.is_archived()
+                    })
+                    .take(call.number("limit", 50, 100)?)
+                    .map(|thread| self.world.channel_json(thread))
+                    .collect();
+                Reply::ok(json!({"threads": threads, "members": [], "has_more": false}))
+            }
+            (_, "thread-members", rest) => self.thread_members_route(call, channel, rest),
+            _ => Err(no_such_route()),
+        }
+    }
+
+    fn open_thread(
+        &mut self,
+        call: &Call,
+        parent: Id,
+        on: Option<Id>,
+        form: &mut Form,
+    ) -> Result<Reply, Refusal> {
+        let bot = self.world.bot;
+        let thread = self.world.open_thread(parent, on, bot, call.object()?, form)?;
+        self.tell_of_channel(thread, "CREATE");
+        let name = self.world.channel(thread)?.name.clone();
+        // What is written of it: in the channel when it began with nothing, in the thread when it began with a message.
+        let mut note = match on {
+            None => self.world.blank(parent, bot, Shape::ThreadCreated),
+            Some(_) => self.world.blank(thread, bot, Shape::ThreadStarter),
+        };
+        if on.is_none() {
+            note.content = name;
+        }
+        if self.world.channel(thread)?.kind == Kind::PublicThread {
+            self.publish(&note);
+        }
+        if let Some(message) = on {
+            self.republish(parent, message);
+        }
+        Reply::created(self.world.channel_json(self.world.channel(thread)?))
+    }
+
+    fn thread_mut(&mut self, channel: Id) -> Result<&mut Thread, Refusal> {
+        self.world.channel_mut(channel)?.thread.as_mut().ok_or_else(wrong_channel_type)
+    }
+
+    fn thread_members_route(&mut self, call: &Call, channel: Id, rest: &[&str]) -> Result<Reply, Refusal> {
+        let bot = self.world.bot;
+        let user = match rest {
+            [] => None,
+            ["@me"] => Some(bot),
+            [user] => Some(id(user)?),
+            _ => return Err(no_such_route()),
+        };
+        let is_archived = self.thread_mut(channel)?.archived;
+        match (call.method.as_str(), user) {
+            ("GET", None) => {
+                let members = &self.thread_mut(channel)?.members;
+                let list = members.iter().map(|(user, joined)| thread_member_json(channel, *user, *joined));
+                Reply::ok(list.collect())
+            }
+            ("GET", Some(user)) => {
+                let joined = *self.thread_mut(channel)?.members.get(&user).ok_or_else(unknown_member)?;
+                Reply::ok(thread_member_json(channel, user, joined))
+            }
+            ("PUT" | "DELETE", Some(_)) if is_archived => Err(archived()),
+            ("PUT", Some(user)) => {
+                let guild = self.world.channel(channel)?.guild;
+                let inside = guild.is_some_and(|guild| self.world.guilds[&guild].members.contains_key(&user));
+                if !inside {
+                    return Err(unknown_member());
+                }
+                self.thread_mut(channel)?.members.entry(user).or_insert_with(now);
+                self.tell_people_to_look();
+                Reply::nothing()
+            }
+            ("DELETE", Some(user)) => {
+                if user != bot {
+                    self.world.demand(channel, bot, MANAGE_THREADS)?;
+                }
+                self.thread_mut(channel)?.members.remove(&user).ok_or_else(unknown_member)?;
+                self.tell_people_to_look();
+                Reply::nothing()
+            }
+            _ => Err(no_such_route()),
+        }
+    }
+}

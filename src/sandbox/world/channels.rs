@@ -1,0 +1,306 @@
+//! Channels and threads.
+
+use super::World;
+use super::messages::Message;
+use super::permissions::{
+    CREATE_PRIVATE_THREADS, CREATE_PUBLIC_THREADS, MANAGE_CHANNELS, MANAGE_THREADS, Overwrite,
+};
+use crate::sandbox::ids::{Id, now};
+use crate::sandbox::limits;
+use crate::sandbox::refusal::{
+    Form, Refusal, archived, missing_permissions, thread_exists, thread_locked, too_many_threads,
+    unknown_message, wrong_channel_type,
+};
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+
+/// What a channel is; the numbers are Discord's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::sandbox) enum Kind {
+    Text = 0,
+    Direct = 1,
+    PublicThread = 11,
+    PrivateThread = 12,
+}
+
+impl Kind {
+    pub(in crate::sandbox) fn is_thread(self) -> bool {
+        matches!(self, Self::PublicThread | Self::PrivateThread)
+    }
+}
+
+/// What a thread has that a channel has not.
+#[derive(Clone, Debug)]
+pub(in crate::sandbox) struct Thread {
+    pub owner: Id,
+    pub archived: bool,
+    /// When it was last archived or brought back, in milliseconds since 1970.
+    pub archive_changed: u64,
+    pub locked: bool,
+    /// Minutes.
+    pub auto_archive: u64,
+    pub invitable: bool,
+    /// When each joined.
+    pub members: BTreeMap<Id, u64>,
+    pub sent: u32,
+}
+
+/// A channel.
+#[derive(Clone, Debug)]
+pub(in crate::sandbox) struct Channel {
+    pub id: Id,
+    pub kind: Kind,
+    pub guild: Option<Id>,
+    pub parent: Option<Id>,
+    pub name: String,
+    pub topic: Option<String>,
+    pub position: u32,
+    pub slow: i64,
+    pub overwrites: Vec<Overwrite>,
+    /// Who writes in a direct channel.
+    pub recipients: Vec<Id>,
+    pub thread: Option<Thread>,
+    pub messages: BTreeMap<Id, Message>,
+    pub last_message: Option<Id>,
+}
+
+impl Channel {
+    fn bare(id: Id, kind: Kind) -> Self {
+        Self {
+            id,
+            kind,
+            guild: None,
+            parent: None,
+            name: String::new(),
+            topic: None,
+            position: 0,
+            slow: 0,
+            overwrites: Vec::new(),
+            recipients: Vec::new(),
+            thread: None,
+            messages: BTreeMap::new(),
+            last_message: None,
+        }
+    }
+
+    /// A text channel of a server.
+    pub(in crate::sandbox) fn text(id: Id, guild: Id, name: &str, topic: &str, position: u32) -> Self {
+        let (name, topic) = (name.to_owned(), (!topic.is_empty()).then(|| topic.to_owned()));
+        Self { guild: Some(guild), name, topic, position, ..Self::bare(id, Kind::Text) }
+    }
+
+    /// A direct channel.
+    pub(in crate::sandbox) fn direct(id: Id, recipients: Vec<Id>) -> Self {
+        Self { recipients, ..Self::bare(id, Kind::Direct) }
+    }
+
+    /// The channel whose permissions hold here, when that is another.
+    pub(in crate::sandbox) fn home(&self) -> Option<Id> {
+        self.parent.filter(|_| self.kind.is_thread())
+    }
+
+    /// Whether it is a thread that was archived.
+    pub(in crate::sandbox) fn is_archived(&self) -> bool {
+        self.thread.as_ref().is_some_and(|thread| thread.archived)
+    }
+}
+
+impl World {
+    /// A new text channel.
+    pub(in crate::sandbox) fn add_channel(&mut self, guild: Id, name: &str) -> Result<Id, Refusal> {
+        self.guild(guild)?;
+        let position = self.channels.values().filter(|channel| channel.guild == Some(guild)).count();
+        let channel = Channel::text(self.mint(), guild, name, "", position as u32);
+        let id = channel.id;
+        self.channels.insert(id, channel);
+        Ok(id)
+    }
+
+    /// A channel goes, with the threads that belong to it; gives all that went.
+    pub(in crate::sandbox) fn remove_channel(&mut self, id: Id) -> Result<Vec<Channel>, Refusal> {
+        self.channel(id)?;
+        let gone: Vec<Id> = self
+            .channels
+            .values()
+            .filter(|channel| channel.id == id || channel.home() == Some(id))
+            .map(|channel| channel.id)
+            .collect();
+        Ok(gone.iter().filter_map(|id| self.channels.remove(id)).collect())
+    }
+
+    /// Opens a thread, on a message or without one.
+    pub(in crate::sandbox) fn open_thread(
+        &mut self,
+        parent: Id,
+        on: Option<Id>,
+        owner: Id,
+        body: &Map<String, Value>,
+        form: &mut Form,
+    ) -> Result<Id, Refusal> {
+        let home = self.channel(parent)?;
+        if home.kind != Kind::Text {
+            return Err(wrong_channel_type());
+        }
+        let guild = home.guild;
+        let known: &[&str] = if on.is_some() {
+            &["name", "auto_archive_duration", "rate_limit_per_user"]
+        } else {
+            &["name", "auto_archive_duration", "rate_limit_per_user", "type", "invitable"]
+        };
+        form.known("", body, known);
+        let name = form.text("", body, "name").unwrap_or_default().to_owned();
+        form.length("name", &name, 1, limits::CHANNEL_NAME);
+        let kind = match form.number("", body, "type") {
+            _ if on.is_some() => Kind::PublicThread,
+            // Without a type Discord makes it private, for history's sake.
+            None | Some(12) => Kind::PrivateThread,
+            Some(11) => Kind::PublicThread,
+            Some(other) => {
+                form.wrong("type", "BASE_TYPE_CHOICES", format!("{other} is no type of thread here."));
+                Kind::PublicThread
+            }
+        };
+        let auto_archive = read_auto_archive(body, form).unwrap_or(1_440);
+        form.done()?;
+        let needed = if kind == Kind::PrivateThread { CREATE_PRIVATE_THREADS } else { CREATE_PUBLIC_THREADS };
+        self.demand(parent, owner, needed)?;
+        let active = self
+            .channels
+            .values()
+            .filter(|channel| channel.guild == guild && channel.kind.is_thread() && !channel.is_archived());
+        if active.count() >= limits::ACTIVE_THREADS {
+            return Err(too_many_threads());
+        }
+        let id = match on {
+            Some(message) => {
+                if !self.channel(parent)?.messages.contains_key(&message) {
+                    return Err(unknown_message());
+                }
+                // A thread on a message bears the message's id.
+                if self.channels.contains_key(&message) {
+                    return Err(thread_exists());
+                }
+                message
+            }
+            None => self.mint(),
+        };
+        let thread = Thread {
+            owner,
+            archived: false,
+            archive_changed: now(),
+            locked: false,
+            auto_archive,
+            invitable: body.get("invitable").and_then(Value::as_bool).unwrap_or(true),
+            members: BTreeMap::from([(owner, now())]),
+            sent: 0,
+        };
+        let channel =
+            Channel { guild, parent: Some(parent), name, thread: Some(thread), ..Channel::bare(id, kind) };
+        self.channels.insert(id, channel);
+        Ok(id)
+    }
+
+    /// Changes a channel or a thread as a request asks.
+    pub(in crate::sandbox) fn change_channel(
+        &mut self,
+        id: Id,
+        by: Id,
+        body: &Map<String, Value>,
+        form: &mut Form,
+    ) -> Result<(), Refusal> {
+        let channel = self.channel(id)?;
+        if channel.kind == Kind::Direct {
+            return Err(wrong_channel_type());
+        }
+        let name = form.text("", body, "name").map(str::to_owned);
+        if let Some(name) = &name {
+            form.length("name", name, 1, limits::CHANNEL_NAME);
+        }
+        let slow = form.number("", body, "rate_limit_per_user");
+        let auto_archive = read_auto_archive(body, form);
+        let topic = form.text("", body, "topic").map(str::to_owned);
+        let flag = |field: &str| body.get(field).and_then(Value::as_bool);
+        let (archive, lock) = (flag("archived"), flag("locked"));
+        let allowed = self.permissions(channel, by);
+        let Some(thread) = &channel.thread else {
+            form.known("", body, &["name", "topic", "rate_limit_per_user", "position", "nsfw"]);
+            form.done()?;
+            self.demand(id, by, MANAGE_CHANNELS)?;
+            let channel = self.channel_mut(id)?;
+            channel.name = name.unwrap_or_else(|| channel.name.clone());
+            channel.topic = topic.or_else(|| channel.topic.clone());
+            channel.slow = slow.unwrap_or(channel.slow);
+            return Ok(());
+        };
+        form.known(
+            "",
+            body,
+            &[
+                "name",
+                "archived",
+                "auto_archive_duration",
+                "locked",
+                "invitable",
+                "rate_limit_per_user",
+                "flags",
+            ],
+        );
+        form.done()?;
+        self.demand(id, by, 0)?;
+        let manages = allowed & MANAGE_THREADS != 0;
+        let owns = thread.owner == by;
+        // Whoever may write may bring a thread back that is not locked; all else is for its owner and the managers.
+        let only_back = archive == Some(false) && body.len() == 1;
+        if lock.is_some_and(|lock| lock != thread.locked) && !manages {
+            return Err(missing_permissions());
+        }
+        if !manages && !owns && !only_back {
+            return Err(missing_permissions());
+        }
+        if thread.locked && !manages {
+            return Err(thread_locked());
+        }
+        if thread.archived && archive != Some(false) {
+            return Err(archived());
+        }
+        let channel = self.channel_mut(id)?;
+        channel.name = name.unwrap_or_else(|| channel.name.clone());
+        channel.slow = slow.unwrap_or(channel.slow);
+        let thread = channel.thread.as_mut().expect("it is a thread");
+        thread.auto_archive = auto_archive.unwrap_or(thread.auto_archive);
+        thread.locked = lock.unwrap_or(thread.locked);
+        if let Some(archive) = archive.filter(|archive| *archive != thread.archived) {
+            thread.archived = archive;
+            thread.archive_changed = now();
+        }
+        Ok(())
+    }
+
+    /// Deletes a channel as a request asks.
+    pub(in crate::sandbox) fn may_delete(&self, id: Id, by: Id) -> Result<(), Refusal> {
+        let needed = match self.channel(id)?.kind {
+            Kind::Direct => 0,
+            kind if kind.is_thread() => MANAGE_THREADS,
+            _ => MANAGE_CHANNELS,
+        };
+        self.demand(id, by, needed)
+    }
+
+    /// Whether somebody may write in a thread as it stands; one that is archived and not locked comes back by it.
+    pub(in crate::sandbox) fn open_for(&self, id: Id, by: Id) -> Result<(), Refusal> {
+        let channel = self.channel(id)?;
+        let Some(thread) = &channel.thread else { return Ok(()) };
+        let manages = self.permissions(channel, by) & MANAGE_THREADS != 0;
+        if thread.locked && !manages { Err(thread_locked()) } else { Ok(()) }
+    }
+}
+
+fn read_auto_archive(body: &Map<String, Value>, form: &mut Form) -> Option<u64> {
+    let minutes = form.number("", body, "auto_archive_duration")?;
+    let found = limits::AUTO_ARCHIVE.into_iter().find(|known| *known as i64 == minutes);
+    if found.is_none() {
+        let message = "Value must be one of {60, 1440, 4320, 10080}.";
+        form.wrong("auto_archive_duration", "BASE_TYPE_CHOICES", message);
+    }
+    found
+}

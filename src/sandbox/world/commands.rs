@@ -1,0 +1,157 @@
+//! The application's commands: those for all servers, and those of one server.
+
+use super::World;
+use crate::sandbox::check::command::{CHAT, command};
+use crate::sandbox::ids::{Id, now};
+use crate::sandbox::limits;
+use crate::sandbox::refusal::{Form, Refusal, daily_commands, too_many_commands, unknown_command};
+use serde_json::{Map, Value};
+use std::collections::{BTreeMap, HashSet};
+
+/// Commands by where they hold; None stands for everywhere.
+#[derive(Default)]
+pub(in crate::sandbox) struct Registry {
+    scopes: BTreeMap<Option<Id>, BTreeMap<Id, Value>>,
+    /// When commands were created, in milliseconds since 1970.
+    created: BTreeMap<Option<Id>, Vec<u64>>,
+}
+
+fn kind_and_name(command: &Value) -> (i64, String) {
+    (command["type"].as_i64().unwrap_or(CHAT), command["name"].as_str().unwrap_or_default().to_owned())
+}
+
+impl Registry {
+    /// The commands of one scope.
+    pub(in crate::sandbox) fn of(&self, scope: Option<Id>) -> Vec<Value> {
+        self.scopes.get(&scope).map(|scope| scope.values().cloned().collect()).unwrap_or_default()
+    }
+
+    /// The commands that hold in a server (or in direct channels): the server's own, then the others.
+    pub(in crate::sandbox) fn offered(&self, guild: Option<Id>) -> Vec<Value> {
+        let mut all = if guild.is_some() { self.of(guild) } else { Vec::new() };
+        let own: HashSet<_> = all.iter().map(kind_and_name).collect();
+        all.extend(self.of(None).into_iter().filter(|command| !own.contains(&kind_and_name(command))));
+        all
+    }
+
+    pub(in crate::sandbox) fn get(&self, scope: Option<Id>, id: Id) -> Result<&Value, Refusal> {
+        self.scopes.get(&scope).and_then(|scope| scope.get(&id)).ok_or_else(unknown_command)
+    }
+
+    pub(in crate::sandbox) fn remove(&mut self, scope: Option<Id>, id: Id) -> Result<(), Refusal> {
+        self.scopes
+            .get_mut(&scope)
+            .and_then(|scope| scope.remove(&id))
+            .map(|_| ())
+            .ok_or_else(unknown_command)
+    }
+
+    fn named(&self, scope: Option<Id>, wanted: &(i64, String)) -> Option<Id> {
+        let scope = self.scopes.get(&scope)?;
+        scope.iter().find(|(_, command)| kind_and_name(command) == *wanted).map(|(id, _)| *id)
+    }
+
+    /// Too many of a kind, with these?
+    fn room(commands: impl Iterator<Item = i64>) -> Result<(), Refusal> {
+        let mut counts = [0; 4];
+        for kind in commands {
+            counts[(kind as usize).min(3)] += 1;
+        }
+        let most = [0, limits::COMMANDS, limits::CONTEXT_COMMANDS, limits::CONTEXT_COMMANDS];
+        if counts.iter().zip(most).any(|(count, most)| *count > most) {
+            Err(too_many_commands())
+        } else {
+            Ok(())
+        }
+    }
+
+    fn count_creation(&mut self, scope: Option<Id>) -> Result<(), Refusal> {
+        let day = 24 * 60 * 60 * 1_000;
+        let created = self.created.entry(scope).or_default();
+        created.retain(|at| now() < at + day);
+        if created.len() >= limits::COMMANDS_A_DAY as usize {
+            let after = created.first().map(|at| (at + day).saturating_sub(now()).div_ceil(1_000));
+            return Err(Refusal { retry_after: after, ..daily_commands() });
+        }
+        created.push(now());
+        Ok(())
+    }
+}
+
+impl World {
+    fn keep_command(&mut self, scope: Option<Id>, id: Option<Id>, mut kept: Value) -> Value {
+        let id = id.unwrap_or_else(|| self.mint());
+        kept["id"] = id.to_string().into();
+        kept["application_id"] = self.bot.to_string().into();
+        kept["version"] = self.mint().to_string().into();
+        if let Some(guild) = scope {
+            kept["guild_id"] = guild.to_string().into();
+            kept.as_object_mut().expect("an object").remove("dm_permission");
+        }
+        self.commands.scopes.entry(scope).or_default().insert(id, kept.clone());
+        kept
+    }
+
+    /// Creates a command, or changes the one that has its name and type; whether it is new is told.
+    pub(in crate::sandbox) fn put_command(
+        &mut self,
+        scope: Option<Id>,
+        body: &Map<String, Value>,
+        form: &mut Form,
+    ) -> Result<(bool, Value), Refusal> {
+        let kept = command(form, "", body);
+        form.done()?;
+        let there = self.commands.named(scope, &kind_and_name(&kept));
+        if there.is_none() {
+            let kinds = self.commands.of(scope).iter().map(|one| kind_and_name(one).0).collect::<Vec<_>>();
+            Registry::room(kinds.into_iter().chain([kind_and_name(&kept).0]))?;
+            self.commands.count_creation(scope)?;
+        }
+        Ok((there.is_none(), self.keep_command(scope, there, kept)))
+    }
+
+    /// Puts these commands in the place of all of a scope; those whose name and type stay keep their ids.
+    pub(in crate::sandbox) fn set_commands(
+        &mut self,
+        scope: Option<Id>,
+        list: &[Value],
+        form: &mut Form,
+    ) -> Result<Vec<Value>, Refusal> {
+        let mut names = HashSet::new();
+        let mut wanted = Vec::new();
+        for (place, one) in list.iter().enumerate() {
+            let path = place.to_string();
+            let Some(object) = form.object(&path, one) else { continue };
+            let kept = command(form, &path, object);
+            if !names.insert(kind_and_name(&kept)) {
+                let message = "Application command names must be unique";
+                form.wrong(&path, "APPLICATION_COMMANDS_DUPLICATE_NAME", message);
+            }
+            wanted.push(kept);
+        }
+        form.done()?;
+        Registry::room(wanted.iter().map(|one| kind_and_name(one).0))?;
+        let places: Vec<_> =
+            wanted.iter().map(|one| self.commands.named(scope, &kind_and_name(one))).collect();
+        for _ in places.iter().filter(|place| place.is_none()) {
+            self.commands.count_creation(scope)?;
+        }
+        self.commands.scopes.remove(&scope);
+        Ok(wanted.into_iter().zip(places).map(|(one, id)| self.keep_command(scope, id, one)).collect())
+    }
+
+    /// Changes a command: what is not spoken of stays.
+    pub(in crate::sandbox) fn change_command(
+        &mut self,
+        scope: Option<Id>,
+        id: Id,
+        body: &Map<String, Value>,
+        form: &mut Form,
+    ) -> Result<Value, Refusal> {
+        let mut whole = self.commands.get(scope, id)?.as_object().cloned().unwrap_or_default();
+        whole.extend(body.clone());
+        let kept = command(form, "", &whole);
+        form.done()?;
+        Ok(self.keep_command(scope, Some(id), kept))
+    }
+}

@@ -1,0 +1,156 @@
+//! Files: kept in memory, the oldest forgotten first, served at addresses that expire.
+
+use crate::sandbox::ids::{Id, now};
+use crate::sandbox::limits;
+use axum::body::Bytes;
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, VecDeque};
+
+/// A file as it came with a request.
+#[derive(Clone, Debug)]
+pub(in crate::sandbox) struct Upload {
+    /// The number in the field's name, `files[0]`.
+    pub place: u64,
+    pub name: String,
+    pub content_type: Option<String>,
+    pub bytes: Bytes,
+}
+
+/// A file of a message, or one given with a command.
+#[derive(Clone, Debug)]
+pub(in crate::sandbox) struct Attachment {
+    pub id: Id,
+    pub channel: Id,
+    pub name: String,
+    pub description: Option<String>,
+    pub content_type: Option<String>,
+    pub size: usize,
+    pub pixels: Option<(u32, u32)>,
+    pub ephemeral: bool,
+}
+
+/// The bytes of files.
+pub(in crate::sandbox) struct Files {
+    /// Where they are served, without a slash at the end.
+    origin: String,
+    /// How many bytes are kept.
+    most: usize,
+    kept: usize,
+    order: VecDeque<Id>,
+    bytes: BTreeMap<Id, (String, Option<String>, Bytes)>,
+    /// Files that people gave, to be named as options of commands: the latest.
+    given: VecDeque<Attachment>,
+}
+
+/// How many files that people gave can be named.
+const MOST_GIVEN: usize = 100;
+
+impl Files {
+    pub(in crate::sandbox) fn new(origin: &str, most: usize) -> Self {
+        let origin = origin.to_owned();
+        Self { origin, most, kept: 0, order: VecDeque::new(), bytes: BTreeMap::new(), given: VecDeque::new() }
+    }
+
+    /// Keeps a file.
+    pub(in crate::sandbox) fn keep(&mut self, id: Id, channel: Id, upload: &Upload) -> Attachment {
+        self.kept += upload.bytes.len();
+        self.order.push_back(id);
+        let name = file_name(&upload.name);
+        self.bytes.insert(id, (name.clone(), upload.content_type.clone(), upload.bytes.clone()));
+        while self.kept > self.most
+            && let Some(oldest) = self.order.pop_front()
+        {
+            self.kept -= self.bytes.remove(&oldest).map_or(0, |(_, _, bytes)| bytes.len());
+        }
+        Attachment {
+            id,
+            channel,
+            name,
+            description: None,
+            content_type: upload.content_type.clone(),
+            size: upload.bytes.len(),
+            pixels: pixels(&upload.bytes),
+            ephemeral: false,
+        }
+    }
+
+    /// Keeps a file that somebody gave.
+    pub(in crate::sandbox) fn give(&mut self, id: Id, upload: &Upload) {
+        let mut file = self.keep(id, id, upload);
+        file.ephemeral = true;
+        self.given.push_back(file);
+        if self.given.len() > MOST_GIVEN {
+            self.given.pop_front();
+        }
+    }
+
+    /// A file that somebody gave.
+    pub(in crate::sandbox) fn given(&self, id: Id) -> Option<&Attachment> {
+        self.given.iter().find(|file| file.id == id)
+    }
+
+    /// A file's name, type and bytes, while they are kept.
+    pub(in crate::sandbox) fn get(&self, id: Id) -> Option<&(String, Option<String>, Bytes)> {
+        self.bytes.get(&id)
+    }
+
+    /// Where it is served from now on.
+    pub(in crate::sandbox) fn address(&self, attachment: &Attachment) -> String {
+        let expires = now() / 1_000 + limits::ADDRESS_LIFE.as_secs();
+        let name =
+            percent_encoding::utf8_percent_encode(&attachment.name, percent_encoding::NON_ALPHANUMERIC);
+        format!("{}/attachments/{}/{}/{name}?ex={expires:x}", self.origin, attachment.channel, attachment.id)
+    }
+
+    /// It as Discord describes it.
+    pub(in crate::sandbox) fn json(&self, attachment: &Attachment) -> Value {
+        let address = self.address(attachment);
+        let mut json = json!({
+            "id": attachment.id,
+            "filename": attachment.name,
+            "size": attachment.size,
+            "url": address,
+            "proxy_url": address,
+        });
+        if let Some(description) = &attachment.description {
+            json["description"] = description.as_str().into();
+        }
+        if let Some(content_type) = &attachment.content_type {
+            json["content_type"] = content_type.as_str().into();
+        }
+        if let Some((width, height)) = attachment.pixels {
+            json["width"] = width.into();
+            json["height"] = height.into();
+        }
+        if attachment.ephemeral {
+            json["ephemeral"] = true.into();
+        }
+        json
+    }
+}
+
+/// A file's name as Discord keeps it: what is no letter, digit, dash, dot or underscore goes.
+fn file_name(name: &str) -> String {
+    let kept: String = name
+        .chars()
+        .map(|letter| if letter == ' ' { '_' } else { letter })
+        .filter(|letter| letter.is_alphanumeric() || matches!(letter, '-' | '.' | '_'))
+        .collect();
+    if kept.is_empty() { "file".to_owned() } else { kept }
+}
+
+/// Width and height of a PNG or a GIF.
+fn pixels(bytes: &[u8]) -> Option<(u32, u32)> {
+    let part = |from: usize, to: usize| bytes.get(from..to);
+    if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
+        let number =
+            |from| part(from, from + 4).and_then(|part| part.try_into().ok()).map(u32::from_be_bytes);
+        return Some((number(16)?, number(20)?));
+    }
+    if bytes.starts_with(b"GIF8") {
+        let number =
+            |from| part(from, from + 2).and_then(|part| part.try_into().ok()).map(u16::from_le_bytes);
+        return Some((number(6)?.into(), number(8)?.into()));
+    }
+    None
+}

@@ -1,0 +1,160 @@
+//! What can be set, and what is said when it cannot be read.
+
+use castellan::cli::config::{Config, ConfigError, KEYS, example};
+use castellan::cli::logs;
+use castellan::discord::transport::gateway::Shards;
+use castellan::discord::transport::registration::Shown;
+use castellan::discord::wire::GuildId;
+use castellan::game::Span;
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+use tracing::level_filters::LevelFilter;
+
+fn read(environment: &[(&str, &str)], file: &str) -> Result<Config, ConfigError> {
+    Config::read(environment.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())), file)
+}
+
+#[test]
+fn the_example_holds_every_key_with_its_meaning_and_default() {
+    assert_eq!(include_str!("../.env.example"), example());
+}
+
+#[test]
+fn the_readme_has_every_key_with_its_meaning_and_default() {
+    for key in KEYS {
+        let default = if key.default.is_empty() { String::new() } else { format!("`{}`", key.default) };
+        let row = format!("| `{}` | {default} | {} |\n", key.name, key.meaning.join(" "));
+        assert!(include_str!("../README.md").contains(&row), "{row}");
+    }
+}
+
+#[test]
+fn the_example_is_what_holds_when_nothing_is_said() {
+    let example = read(&[], include_str!("../.env.example")).expect("it can be read");
+    assert_eq!(example, read(&[], "").expect("nothing is wrong with nothing"));
+    assert_eq!(example.token, None);
+    assert_eq!(example.store, Path::new("castellan-store"));
+    assert_eq!((example.shown, example.shards.clone()), (Shown::Everywhere, Shards::Advised));
+    assert_eq!((example.metrics, example.log, example.page), (None, LevelFilter::INFO, 0));
+    assert_eq!(example.backups(), None);
+}
+
+#[test]
+fn every_key_is_read() {
+    let set = [
+        ("DISCORD_TOKEN", "a.b.c"),
+        ("CASTELLAN_STORE", "/srv/castellan"),
+        ("CASTELLAN_TEST_SERVER", "123"),
+        ("CASTELLAN_SHARDS", "2-3/8"),
+        ("CASTELLAN_BACKUPS", "/srv/backups"),
+        ("CASTELLAN_BACKUPS_EVERY", "12h"),
+        ("CASTELLAN_BACKUPS_KEEP", "3"),
+        ("CASTELLAN_METRICS", "127.0.0.1:9090"),
+        ("CASTELLAN_LOG", "debug"),
+        ("CASTELLAN_PAGE", "8080"),
+    ];
+    assert_eq!(set.map(|(name, _)| name).as_slice(), KEYS.iter().map(|key| key.name).collect::<Vec<_>>());
+    let config = read(&set, "").expect("it can be read");
+    assert!(config.token.is_some());
+    assert_eq!(config.store, Path::new("/srv/castellan"));
+    assert_eq!(config.shown, Shown::In(GuildId(123)));
+    assert_eq!(config.shards, Shards::Some { range: 2..4, total: 8 });
+    assert_eq!(config.metrics, Some("127.0.0.1:9090".parse().expect("an address")));
+    assert_eq!((config.log, config.page), (LevelFilter::DEBUG, 8080));
+    let backups = config.backups().expect("there is a folder");
+    assert_eq!(
+        (backups.folder.as_path(), backups.every, backups.keep),
+        (Path::new("/srv/backups"), Span::hours(12), 3)
+    );
+}
+
+#[test]
+fn an_error_names_the_key_and_not_the_value() {
+    let wrong = [
+        ("DISCORD_TOKEN", "Bot se cret"),
+        ("CASTELLAN_TEST_SERVER", "secret"),
+        ("CASTELLAN_TEST_SERVER", "0"),
+        ("CASTELLAN_SHARDS", "secret"),
+        ("CASTELLAN_SHARDS", "3-2/8"),
+        ("CASTELLAN_SHARDS", "0-8/8"),
+        ("CASTELLAN_BACKUPS_EVERY", "secret"),
+        ("CASTELLAN_BACKUPS_EVERY", "59s"),
+        ("CASTELLAN_BACKUPS_KEEP", "0"),
+        ("CASTELLAN_METRICS", "secret"),
+        ("CASTELLAN_METRICS", "203.0.113.7"),
+        ("CASTELLAN_LOG", "secret"),
+        ("CASTELLAN_PAGE", "65536"),
+    ];
+    for (key, value) in wrong {
+        for error in [read(&[(key, value)], ""), read(&[], &format!("{key}='{value}'"))] {
+            let error = error.expect_err(value).to_string();
+            assert!(error.starts_with(&format!("{key} has to be ")), "{error}");
+            assert!(!error.contains("cret") && !error.contains(value), "{error}");
+        }
+    }
+}
+
+#[test]
+fn the_environment_goes_before_the_file_and_an_empty_value_is_none() {
+    let store =
+        |environment: &[(&str, &str)], file: &str| read(environment, file).expect("it can be read").store;
+    assert_eq!(store(&[("CASTELLAN_STORE", "here")], "CASTELLAN_STORE=there"), Path::new("here"));
+    assert_eq!(store(&[("CASTELLAN_STORE", "")], "CASTELLAN_STORE=there"), Path::new("there"));
+    assert_eq!(store(&[], "CASTELLAN_STORE="), Path::new("castellan-store"));
+    assert_eq!(
+        store(&[], "# a note\nexport CASTELLAN_STORE=\"with blanks\" # why\n"),
+        Path::new("with blanks")
+    );
+}
+
+#[test]
+fn a_key_that_is_none_is_named_and_what_is_others_is_left_alone() {
+    let unknown = read(&[("CASTELLAN_STOR", "x")], "").expect_err("a slip");
+    assert_eq!(unknown.to_string(), "CASTELLAN_STOR is no key (see .env.example)");
+    assert!(read(&[], "CASTELLAN_STOR=x").is_err());
+    assert!(read(&[("PATH", "/bin")], "RUST_BACKTRACE=1").is_ok());
+}
+
+#[test]
+fn a_line_that_cannot_be_read_is_numbered_and_not_shown() {
+    let error = read(&[], "CASTELLAN_LOG=info\n\nDISCORD_TOKEN se.cr.et\n").expect_err("it is no line");
+    assert_eq!(error.to_string(), ".env: line 3 is not KEY=value");
+}
+
+#[test]
+fn the_token_is_not_shown() {
+    let config = read(&[("DISCORD_TOKEN", "se.cr.et")], "").expect("it can be read");
+    assert!(!format!("{config:?}").contains("se.cr.et"));
+}
+
+/// Keeps what is written.
+#[derive(Clone, Default)]
+struct Kept(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Kept {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().expect("no panics").write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn only_what_castellan_says_itself_is_told() {
+    let kept = Kept::default();
+    let writer = kept.clone();
+    let subscriber = logs::subscriber(LevelFilter::TRACE, move || writer.clone(), false);
+    tracing::subscriber::with_default(subscriber, || {
+        tracing::error!(target: "serenity::gateway::shard", token = "secret", "handling");
+        let span = tracing::error_span!(target: "serenity::http::client", "request", token = "secret");
+        let _inside = span.enter();
+        tracing::trace!(target: "castellan::discord", shard = 3, "connected");
+        tracing::warn!(target: "tungstenite::protocol", "secret");
+    });
+    let told = String::from_utf8(kept.0.lock().expect("no panics").clone()).expect("text");
+    assert!(told.contains("TRACE") && told.ends_with("castellan::discord: connected shard=3\n"), "{told}");
+    assert!(!told.contains("secret") && told.lines().count() == 1, "{told}");
+}

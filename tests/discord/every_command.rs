@@ -1,0 +1,164 @@
+//! Every command of the table, given once at least.
+
+use crate::house::House;
+use castellan::discord::commands::table::leaves;
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+
+/// Who gives which command with which options, and what the answer has in it.
+fn calls() -> Vec<(&'static str, &'static str, Value, &'static str)> {
+    vec![
+        (
+            "ann",
+            "game new",
+            json!({ "variant": "kings-mate", "time": "3d per action" }),
+            "opened a game of King's Mate",
+        ),
+        ("ann", "game invite", json!({ "player": "cem" }), "cem is invited"),
+        ("cem", "game leave", json!({}), "cem declined the invitation"),
+        ("ann", "army", json!({ "army": "siege" }), "has not started yet"),
+        ("ben", "game join", json!({ "seat": "b" }), "ben joined as Black"),
+        ("ann", "seed", json!({ "text": "luck" }), "ann gave a seed"),
+        ("ann", "game start", json!({}), "The game begins"),
+        ("dan", "game watch", json!({}), "dan watches"),
+        ("dan", "game unwatch", json!({}), "dan no longer watches"),
+        ("ann", "board", json!({}), "White (ann) to act."),
+        ("ann", "legal", json!({ "piece": "b1" }), "White may play 2 actions"),
+        ("ann", "why", json!({ "action": "a1 a5" }), "KM-"),
+        ("ann", "clock", json!({}), "White has 3 days."),
+        ("ann", "note", json!({ "text": "watch the priests" }), "Your notes are kept."),
+        ("ben", "premove", json!({ "conditions": "a2a3 -> a8a7" }), "Your conditions are kept."),
+        ("ben", "premove", json!({ "clear": true }), "Your conditions are cleared."),
+        ("ann", "move", json!({ "action": "a2a3" }), "White (ann) played a2a3."),
+        ("ann", "takeback", json!({}), "ann offers a takeback"),
+        ("ben", "takeback", json!({ "answer": "decline" }), "ben does not agree"),
+        ("ann", "draw offer", json!({}), "ann offers a draw"),
+        ("ben", "draw decline", json!({}), "ben does not agree to a draw"),
+        ("ben", "draw accept", json!({}), "No draw is offered."),
+        ("ben", "draw claim", json!({}), "There is no draw to claim."),
+        ("ben", "move", json!({ "action": "a8a7" }), "Black (ben) played a8a7."),
+        ("ann", "pause", json!({}), "ann offers a pause"),
+        ("ben", "pause", json!({ "answer": "accept" }), "The game is paused."),
+        ("ann", "pause", json!({}), "ann offers a resumption"),
+        ("ben", "pause", json!({ "answer": "accept" }), "The game goes on."),
+        ("ann", "replace", json!({ "seat": "b", "player": "dan" }), "a replacement of Black by dan"),
+        ("dan", "replace", json!({ "answer": "decline" }), "dan does not agree"),
+        ("ann", "time claim", json!({}), "Nobody needs to claim time"),
+        ("ann", "time give", json!({ "seat": "b", "span": "1d" }), "was given 1 day more"),
+        ("ann", "history", json!({}), "Page 1 of 1"),
+        ("ann", "export", json!({ "format": "text" }), "Game "),
+        ("ann", "export", json!({ "format": "json" }), "Game "),
+        ("ann", "export", json!({ "format": "gif" }), "Game "),
+        ("ann", "dice", json!({}), "Commitment"),
+        ("eve", "direct", json!({ "what": "pause" }), "The game is paused."),
+        ("eve", "direct", json!({ "what": "resume" }), "The game goes on."),
+        ("ann", "game show", json!({}), "Black: ben"),
+        ("ann", "game list", json!({}), "it is your turn"),
+        ("ann", "game abort", json!({}), "without a result?"),
+        ("ann", "resign", json!({}), "resign?"),
+        ("ann", "game move", json!({ "channel": "510" }), "goes on in <#510>"),
+        ("ann", "rules", json!({ "variant": "mount-chess" }), "Castellan belongs neither"),
+        ("ann", "rules", json!({ "variant": "mount-chess", "number": "9" }), "**MC-9**"),
+        ("ann", "piece", json!({ "variant": "mount-chess", "piece": "Cavalry" }), "MC-6"),
+        ("ann", "help", json!({}), "belongs neither to the games' inventors"),
+        ("ann", "help", json!({ "command": "draw offer" }), "/draw offer"),
+        ("ann", "settings", json!({ "theme": "light", "text-board": true }), "as text. Colours: light"),
+        ("ann", "person block", json!({ "player": "dan" }), "can no longer invite you"),
+        ("ann", "person unblock", json!({ "player": "dan" }), "can invite you again"),
+        ("ann", "vacation", json!({ "span": "2d" }), "Your games will hear of it."),
+        ("ann", "privacy show", json!({}), "What I keep"),
+        ("ann", "privacy export", json!({}), "Everything that is kept about you"),
+        ("ann", "privacy erase", json!({}), "remove your name"),
+        ("eve", "server show", json!({}), "Games are opened everywhere"),
+        ("eve", "server set", json!({ "director": "88", "threads": true }), "<@&88>"),
+        ("eve", "server channel", json!({ "channel": "500", "allowed": true }), "in <#500>"),
+        ("eve", "server default", json!({ "key": "time", "value": "3d per action" }), "`time=3d per action`"),
+        ("eve", "server ban", json!({ "player": "dan" }), "Banned: 1."),
+        ("eve", "server unban", json!({ "player": "dan" }), "Banned: 0."),
+    ]
+}
+
+#[tokio::test]
+async fn every_command_is_answered_once_and_does_what_it_says() {
+    let mut house = House::new().await;
+    let mut given = BTreeSet::new();
+    for (who, path, options, expected) in calls() {
+        let heard = house.gives(who, path, options.clone()).await;
+        assert!(heard.failed.is_none(), "{path} {options}: {heard:?}");
+        let said = heard.answer().content();
+        assert!(said.contains(expected), "{who}: {path} {options}: {said}");
+        given.insert(path.to_owned());
+    }
+    let known: BTreeSet<String> = leaves().map(|leaf| leaf.path.join(" ")).collect();
+    assert_eq!(given, known);
+}
+
+#[tokio::test]
+async fn what_is_for_managers_is_refused_to_others_however_it_comes() {
+    let mut house = House::new().await;
+    for leaf in leaves().filter(|leaf| leaf.path[0] == "server") {
+        let options = match leaf.path[1] {
+            "channel" => json!({ "channel": "500", "allowed": true }),
+            "default" => json!({ "key": "time", "value": "none" }),
+            "ban" | "unban" => json!({ "player": "ben" }),
+            _ => json!({}),
+        };
+        let heard = house.gives("ann", &leaf.path.join(" "), options).await;
+        assert!(heard.privately().contains("Manage Server"), "{heard:?}");
+    }
+    let heard = house.gives("ann", "direct", json!({ "what": "pause" })).await;
+    assert!(heard.privately().contains("direct games"), "{heard:?}");
+    let shown = house.gives("eve", "server show", json!({})).await.privately();
+    assert!(shown.contains("everywhere") && shown.contains("Banned: 0"), "{shown}");
+}
+
+#[tokio::test]
+async fn a_server_says_where_games_are_opened_by_whom_and_what_is_agreed() {
+    let mut house = House::new().await;
+    house.gives("eve", "server channel", json!({ "channel": "501", "allowed": true })).await;
+    let heard = house.gives("ann", "game new", json!({ "variant": "kings-mate" })).await;
+    assert!(heard.privately().contains("<#501>"), "{heard:?}");
+    house.gives("eve", "server channel", json!({ "channel": "501", "allowed": false })).await;
+    house.gives("eve", "server ban", json!({ "player": "ann" })).await;
+    let heard = house.gives("ann", "game new", json!({ "variant": "kings-mate" })).await;
+    assert_eq!(heard.privately(), "You may not play in this server.");
+    house.gives("eve", "server default", json!({ "key": "time", "value": "5d per action" })).await;
+    let heard = house.gives("eve", "server default", json!({ "key": "time", "value": "soon" })).await;
+    assert!(heard.privately().contains("time"), "{heard:?}");
+    let game = house.opens("ben", json!({ "variant": "kings-mate" })).await;
+    assert_eq!(house.game(&game).await.agreement().time.to_string(), "5d per action");
+    let heard = house.gives("ann", "game join", json!({})).await;
+    assert_eq!(heard.privately(), "You may not play in this server.");
+}
+
+#[tokio::test]
+async fn who_is_forgotten_is_a_stranger_and_games_stay_under_a_neutral_name() {
+    let mut house = House::new().await;
+    let game = house.duel("mount-chess").await;
+    house.gives("ann", "note", json!({ "text": "my plan" })).await;
+    house.gives("ann", "settings", json!({ "theme": "light" })).await;
+    let before = house.game(&game).await.player_at(castellan::rules::Seat::White).expect("ann").id.clone();
+    let question = house.gives("ann", "privacy erase", json!({})).await;
+    let heard = house.presses("ann", &question.ids()[0], true).await;
+    assert!(heard.privately().contains(before.as_str()), "{heard:?}");
+    assert!(house.game(&game).await.notes(&before).is_none_or(str::is_empty));
+    let shown = house.gives("ben", "game show", json!({})).await.privately();
+    assert!(shown.contains(&format!("White: {before}")) && !shown.contains("ann"), "{shown}");
+    let settings = house.gives("ann", "settings", json!({})).await.privately();
+    assert!(settings.contains("as the server has them"), "{settings}");
+}
+
+#[tokio::test]
+async fn what_is_asked_for_too_often_waits() {
+    use castellan::discord::quota::{PICTURES, PICTURES_WITHIN};
+    let mut house = House::new().await;
+    let options = json!({ "variant": "mount-chess", "piece": "Flag" });
+    for _ in 0..PICTURES {
+        let heard = house.gives("ann", "piece", options.clone()).await;
+        assert!(heard.privately().contains("MC-3"), "{heard:?}");
+    }
+    assert!(house.gives("ann", "piece", options.clone()).await.privately().contains("too many pictures"));
+    assert!(house.gives("ben", "piece", options.clone()).await.privately().contains("MC-3"));
+    house.clock.pass(PICTURES_WITHIN);
+    assert!(house.gives("ann", "piece", options).await.privately().contains("MC-3"));
+}

@@ -1,0 +1,14 @@
+//! The bot's core: interactions as Discord sends them go in, and what it asks of Discord comes out.
+
+#[path = "../common/mod.rs"]
+mod common;
+mod house;
+mod recorder;
+
+mod every_button;
+mod every_command;
+mod limits;
+mod opening;
+mod playing;
+mod wire;
+mod world;

@@ -1,0 +1,242 @@
+//! A Discord that writes down what it is asked, and does what it is told to do about it.
+
+use castellan::discord::limits::{Limited, NONCE, check_rows, length};
+use castellan::discord::wire::interaction::{Attachment, Channel, ChannelKind};
+use castellan::discord::wire::{
+    Answer, ChannelId, GuildId, InteractionId, Message, MessageId, Placed, Reply, Row, UserId,
+};
+use castellan::discord::{CallError, Discord};
+use serde_json::Value;
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+
+/// Something that Discord was asked, as it would be sent.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Asked {
+    Answer { to: InteractionId, body: Value, files: usize },
+    Complete { to: InteractionId, body: Value },
+    FollowUp { to: InteractionId, body: Value },
+    Withdraw { to: InteractionId },
+    Post { channel: ChannelId, body: Value, nonce: String, files: usize },
+    Retouch { message: Placed, rows: usize },
+    Rewrite { message: Placed },
+    StartThread { channel: ChannelId, name: String },
+    Unarchive { thread: ChannelId },
+    DirectChannel { user: UserId },
+    Channel { channel: ChannelId },
+    Fetch { url: String },
+}
+
+impl Asked {
+    /// Its name.
+    pub fn what(&self) -> &'static str {
+        match self {
+            Self::Answer { .. } => "answer",
+            Self::Complete { .. } => "complete",
+            Self::FollowUp { .. } => "follow up",
+            Self::Withdraw { .. } => "withdraw",
+            Self::Post { .. } => "post",
+            Self::Retouch { .. } => "retouch",
+            Self::Rewrite { .. } => "rewrite",
+            Self::StartThread { .. } => "start thread",
+            Self::Unarchive { .. } => "unarchive",
+            Self::DirectChannel { .. } => "direct channel",
+            Self::Channel { .. } => "channel",
+            Self::Fetch { .. } => "fetch",
+        }
+    }
+
+    /// Whether it counts against the 50 requests a second.
+    pub fn counts(&self) -> bool {
+        !matches!(
+            self,
+            Self::Answer { .. } | Self::Complete { .. } | Self::FollowUp { .. } | Self::Withdraw { .. }
+        )
+    }
+
+    /// The data of an answer, or the body of a message.
+    pub fn message(&self) -> Value {
+        match self {
+            Self::Answer { body, .. } => body["data"].clone(),
+            Self::Complete { body, .. } | Self::FollowUp { body, .. } | Self::Post { body, .. } => {
+                body.clone()
+            }
+            _ => Value::Null,
+        }
+    }
+
+    /// The text of it.
+    pub fn content(&self) -> String {
+        self.message()["content"].as_str().unwrap_or_default().to_owned()
+    }
+}
+
+#[derive(Clone, Default)]
+pub struct Recorder(Arc<Inner>);
+
+#[derive(Default)]
+struct Inner {
+    asked: Mutex<Vec<Asked>>,
+    /// What goes wrong in a channel, whatever is asked of it.
+    broken: Mutex<HashMap<ChannelId, CallError>>,
+    /// What goes wrong with answers.
+    deaf: Mutex<Option<CallError>>,
+    /// Interactions that were answered.
+    answered: Mutex<Vec<InteractionId>>,
+    /// Whether threads can be started.
+    threadless: Mutex<Option<CallError>>,
+    files: Mutex<HashMap<String, Vec<u8>>>,
+    messages: AtomicU64,
+    by_nonce: Mutex<HashMap<(ChannelId, String), Placed>>,
+}
+
+impl Recorder {
+    /// Everything asked since this was called last.
+    pub fn take(&self) -> Vec<Asked> {
+        std::mem::take(&mut *self.0.asked.lock().expect("nobody panics there"))
+    }
+
+    pub fn breaks(&self, channel: ChannelId, error: Option<CallError>) {
+        let mut broken = self.0.broken.lock().expect("nobody panics there");
+        match error {
+            Some(error) => broken.insert(channel, error),
+            None => broken.remove(&channel),
+        };
+    }
+
+    pub fn is_deaf(&self, error: Option<CallError>) {
+        *self.0.deaf.lock().expect("nobody panics there") = error;
+    }
+
+    pub fn starts_no_threads(&self, error: CallError) {
+        *self.0.threadless.lock().expect("nobody panics there") = Some(error);
+    }
+
+    pub fn has_file(&self, url: &str, bytes: &[u8]) {
+        self.0.files.lock().expect("nobody panics there").insert(url.to_owned(), bytes.to_vec());
+    }
+
+    fn note(&self, asked: Asked) {
+        self.0.asked.lock().expect("nobody panics there").push(asked);
+    }
+
+    fn works(&self, channel: ChannelId) -> Result<(), CallError> {
+        match self.0.broken.lock().expect("nobody panics there").get(&channel) {
+            Some(error) => Err(error.clone()),
+            None => Ok(()),
+        }
+    }
+
+    fn new_message(&self, channel: ChannelId) -> Placed {
+        let number = self.0.messages.fetch_add(1, Ordering::SeqCst);
+        Placed { channel, message: MessageId(1_000_000 + number) }
+    }
+}
+
+/// The channel that people speak in.
+pub const HALL: ChannelId = ChannelId(500);
+/// Their server.
+pub const GUILD: GuildId = GuildId(77);
+
+impl Discord for Recorder {
+    async fn answer(&self, to: &Reply, answer: &Answer) -> Result<Option<Placed>, CallError> {
+        answer.check().expect("it was checked before it was sent");
+        self.note(Asked::Answer { to: to.interaction, body: answer.body(), files: answer.files().len() });
+        if let Some(error) = self.0.deaf.lock().expect("nobody panics there").clone() {
+            return Err(error);
+        }
+        let mut answered = self.0.answered.lock().expect("nobody panics there");
+        if answered.contains(&to.interaction) {
+            return Err(CallError::Refused { code: 40_060, what: "already acknowledged".to_owned() });
+        }
+        answered.push(to.interaction);
+        Ok(matches!(answer, Answer::Message(_)).then(|| self.new_message(HALL)))
+    }
+
+    async fn complete(&self, to: &Reply, message: &Message) -> Result<Placed, CallError> {
+        message.check().expect("it was checked before it was sent");
+        self.note(Asked::Complete { to: to.interaction, body: message.edit() });
+        Ok(self.new_message(HALL))
+    }
+
+    async fn follow_up(&self, to: &Reply, message: &Message) -> Result<Placed, CallError> {
+        message.check().expect("it was checked before it was sent");
+        self.note(Asked::FollowUp { to: to.interaction, body: message.body() });
+        Ok(self.new_message(HALL))
+    }
+
+    async fn withdraw(&self, to: &Reply) -> Result<(), CallError> {
+        self.note(Asked::Withdraw { to: to.interaction });
+        Ok(())
+    }
+
+    async fn post(&self, channel: ChannelId, message: &Message, nonce: &str) -> Result<Placed, CallError> {
+        message.check().expect("it was checked before it was sent");
+        assert!(length(nonce) <= NONCE, "{nonce}");
+        assert!(!message.private, "an ordinary message is seen by everybody");
+        let files = message.files.len();
+        self.note(Asked::Post { channel, body: message.body(), nonce: nonce.to_owned(), files });
+        self.works(channel)?;
+        let mut known = self.0.by_nonce.lock().expect("nobody panics there");
+        Ok(*known.entry((channel, nonce.to_owned())).or_insert_with(|| self.new_message(channel)))
+    }
+
+    async fn retouch(&self, message: Placed, rows: &[Row]) -> Result<(), CallError> {
+        check_rows(rows).expect("it was checked before it was sent");
+        self.note(Asked::Retouch { message, rows: rows.len() });
+        self.works(message.channel)
+    }
+
+    async fn rewrite(&self, message: Placed, with: &Message) -> Result<(), CallError> {
+        with.check().expect("it was checked before it was sent");
+        self.note(Asked::Rewrite { message });
+        self.works(message.channel)
+    }
+
+    async fn start_thread(&self, channel: ChannelId, name: &str) -> Result<ChannelId, CallError> {
+        self.note(Asked::StartThread { channel, name: name.to_owned() });
+        match self.0.threadless.lock().expect("nobody panics there").clone() {
+            Some(error) => Err(error),
+            None => Ok(ChannelId(channel.0 + 1_000)),
+        }
+    }
+
+    async fn unarchive(&self, thread: ChannelId) -> Result<(), CallError> {
+        self.note(Asked::Unarchive { thread });
+        let archived = matches!(self.works(thread), Err(CallError::Forbidden { code: 50_083, .. }));
+        if archived {
+            self.breaks(thread, None);
+        }
+        self.works(thread)
+    }
+
+    async fn direct_channel(&self, user: UserId) -> Result<ChannelId, CallError> {
+        self.note(Asked::DirectChannel { user });
+        Ok(ChannelId(9_000 + user.0))
+    }
+
+    async fn channel(&self, channel: ChannelId) -> Result<Channel, CallError> {
+        self.note(Asked::Channel { channel });
+        self.works(channel)?;
+        Ok(Channel {
+            id: channel,
+            kind: ChannelKind::TEXT,
+            name: "hall".to_owned(),
+            guild: Some(GUILD),
+            parent: None,
+            archived: false,
+            locked: false,
+            permissions: None,
+        })
+    }
+
+    async fn fetch(&self, attachment: &Attachment, most: usize) -> Result<Vec<u8>, CallError> {
+        self.note(Asked::Fetch { url: attachment.url.clone() });
+        let files = self.0.files.lock().expect("nobody panics there");
+        let gone = || CallError::Gone { code: 0, what: "no such file".to_owned() };
+        let bytes = files.get(&attachment.url).cloned().ok_or_else(gone)?;
+        assert!(bytes.len() <= most, "files of this test are small");
+        Ok(bytes)
+    }
+}

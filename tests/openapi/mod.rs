@@ -1,0 +1,179 @@
+//! Discord's own description of its REST, and whether requests and replies keep to it.
+//!
+//! The description lies beside the project, not in it. Where it is absent the tests that need it say that they are
+//! skipped; with `CI` set its absence is a failure.
+#![allow(dead_code, reason = "each test uses its part")]
+
+use jsonschema::{Draft, Registry, Validator};
+use serde_json::{Value, json};
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::{Mutex, OnceLock};
+
+const ADDRESS: &str = "https://discord.test/openapi.json";
+
+/// The description.
+pub struct Description {
+    whole: Value,
+    registry: Registry<'static>,
+    /// By the path into the description.
+    validators: Mutex<HashMap<String, &'static Validator>>,
+}
+
+/// The description, when it is there; otherwise the test is named as skipped.
+pub fn description(test: &str) -> Option<&'static Description> {
+    static FOUND: OnceLock<Option<Description>> = OnceLock::new();
+    let found = FOUND.get_or_init(|| {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/discord/openapi.json");
+        let text = std::fs::read_to_string(path).ok()?;
+        let whole: Value = serde_json::from_str(&text).expect("JSON");
+        let registry = Registry::new()
+            .draft(Draft::Draft202012)
+            .add(ADDRESS, whole.clone())
+            .and_then(jsonschema::RegistryBuilder::prepare)
+            .expect("a description that refers to itself only");
+        Some(Description { whole, registry, validators: Mutex::default() })
+    });
+    if found.is_none() {
+        assert!(std::env::var_os("CI").is_none(), "{test}: Discord's description is absent");
+        eprintln!("SKIPPED {test}: Discord's description is absent");
+    }
+    found.as_ref()
+}
+
+/// A part of a path of the description as JSON pointers write it.
+fn escaped(part: &str) -> String {
+    part.replace('~', "~0").replace('/', "~1").replace('{', "%7B").replace('}', "%7D").replace('@', "%40")
+}
+
+impl Description {
+    /// The path of the description that fits a request's: the one with the most fixed parts.
+    fn template(&self, path: &str) -> Option<&str> {
+        let parts: Vec<&str> = path.split('/').collect();
+        let fits = |template: &&String| {
+            let fixed: Vec<&str> = template.split('/').collect();
+            fixed.len() == parts.len()
+                && fixed.iter().zip(&parts).all(|(fixed, part)| fixed.starts_with('{') || fixed == part)
+        };
+        let paths = self.whole["paths"].as_object().expect("paths");
+        let fixed = |template: &&String| template.split('/').filter(|part| !part.starts_with('{')).count();
+        paths.keys().filter(fits).max_by_key(fixed).map(String::as_str)
+    }
+
+    fn validate(&'static self, pointer: &str, value: &Value) -> Vec<String> {
+        let mut validators = self.validators.lock().expect("no test panics within");
+        let validator = validators.entry(pointer.to_owned()).or_insert_with(|| {
+            let schema = json!({"$ref": format!("{ADDRESS}#{pointer}")});
+            let built = jsonschema::options()
+                .with_draft(Draft::Draft202012)
+                .with_registry(&self.registry)
+                .should_validate_formats(true)
+                .should_ignore_unknown_formats(true)
+                .build(&schema);
+            Box::leak(Box::new(built.unwrap_or_else(|error| panic!("{pointer}: {error}"))))
+        });
+        let told = |error: jsonschema::ValidationError| format!("{}: {error}", error.instance_path());
+        validator.iter_errors(value).map(told).map(|error| error.chars().take(600).collect()).collect()
+    }
+
+    /// What is wrong with a reply.
+    pub fn reply(&'static self, method: &str, path: &str, status: u16, body: Option<&Value>) -> Vec<String> {
+        let Some(template) = self.template(path) else { return vec!["no such path".to_owned()] };
+        let method = method.to_lowercase();
+        let operation = &self.whole["paths"][template][&method];
+        if operation.is_null() {
+            return vec!["no such method".to_owned()];
+        }
+        let exact = status.to_string();
+        let class = format!("{}XX", status / 100);
+        let key = [exact, class].into_iter().find(|key| !operation["responses"][key].is_null());
+        let Some(key) = key else { return vec![format!("no such status: {status}")] };
+        let response = &operation["responses"][&key];
+        let pointer = match response["$ref"].as_str() {
+            Some(reference) => reference.trim_start_matches('#').to_owned(),
+            None => format!("/paths/{}/{method}/responses/{key}", escaped(template)),
+        };
+        let target = match response["$ref"].as_str() {
+            Some(reference) => self.whole.pointer(reference.trim_start_matches('#')).expect("a response"),
+            None => response,
+        };
+        match (target["content"]["application/json"].is_object(), body) {
+            (true, Some(body)) => {
+                let mut body = body.clone();
+                if let Some(errors) = body.get_mut("errors") {
+                    number_mistakes(errors);
+                }
+                self.validate(&format!("{pointer}/content/application~1json/schema"), &body)
+            }
+            (true, None) => vec!["a body is missing".to_owned()],
+            (false, None) => Vec::new(),
+            (false, Some(_)) => vec!["a body where none is expected".to_owned()],
+        }
+    }
+
+    /// What is wrong with a request. Numbers as ids of attachments, and permissions as a text, are let through: the
+    /// one is what libraries send, the other what the documentation asks for, and Discord takes both.
+    pub fn request(&'static self, method: &str, path: &str, body: Option<&Value>) -> Vec<String> {
+        let Some(template) = self.template(path) else { return vec!["no such path".to_owned()] };
+        let method = method.to_lowercase();
+        let operation = &self.whole["paths"][template][&method];
+        if operation.is_null() {
+            return vec!["no such method".to_owned()];
+        }
+        let takes = operation["requestBody"]["content"]["application/json"].is_object();
+        match (takes, body) {
+            (false, Some(_)) => vec!["a body where none is expected".to_owned()],
+            (true, None) if operation["requestBody"]["required"] == true => {
+                vec!["a body is missing".to_owned()]
+            }
+            (_, None) => Vec::new(),
+            (true, Some(body)) => {
+                let mut body = body.clone();
+                normalise(&mut body);
+                let pointer = format!(
+                    "/paths/{}/{method}/requestBody/content/application~1json/schema",
+                    escaped(template)
+                );
+                self.validate(&pointer, &body)
+            }
+        }
+    }
+}
+
+/// The description has numbers as the codes of single mistakes; the documentation has names, which are what Discord
+/// sends.
+fn number_mistakes(errors: &mut Value) {
+    for (field, value) in errors.as_object_mut().into_iter().flatten() {
+        if field == "_errors" {
+            for mistake in value.as_array_mut().into_iter().flatten() {
+                assert!(mistake["code"].is_string(), "{mistake}");
+                mistake["code"] = 0.into();
+            }
+        } else {
+            number_mistakes(value);
+        }
+    }
+}
+
+fn normalise(body: &mut Value) {
+    match body {
+        Value::Array(list) => list.iter_mut().for_each(normalise),
+        Value::Object(object) => {
+            for (field, value) in object.iter_mut() {
+                if field == "attachments" {
+                    for attachment in value.as_array_mut().into_iter().flatten() {
+                        if let Some(id) = attachment["id"].as_u64() {
+                            attachment["id"] = id.to_string().into();
+                        }
+                    }
+                }
+                let permissions = value.as_str().and_then(|text| text.parse::<u64>().ok());
+                if let Some(permissions) = permissions.filter(|_| field == "default_member_permissions") {
+                    *value = permissions.into();
+                }
+                normalise(value);
+            }
+        }
+        _ => {}
+    }
+}

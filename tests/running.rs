@@ -1,0 +1,166 @@
+//! `castellan` alone: the real program against the stand-in that it starts itself.
+
+use serde_json::{Value, json};
+use std::path::Path;
+use std::process::Stdio;
+use std::time::Duration;
+use tempfile::TempDir;
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, BufReader};
+use tokio::process::{Child, ChildStderr, Command};
+use tokio::time::{sleep, timeout};
+
+/// The program in a folder of its own, where nothing else is set.
+fn castellan(folder: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_castellan"));
+    command.current_dir(folder).kill_on_drop(true).stdout(Stdio::piped()).stderr(Stdio::piped());
+    for (name, _) in
+        std::env::vars().filter(|(name, _)| name.starts_with("CASTELLAN_") || name == "DISCORD_TOKEN")
+    {
+        command.env_remove(name);
+    }
+    command
+}
+
+/// What a program says that ends by itself: its exit status, its output, its complaint.
+async fn said(mut command: Command) -> (Option<i32>, String, String) {
+    let output = command.output().await.expect("it runs");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+/// A bot that runs.
+struct Bot {
+    process: Child,
+    page: String,
+    health: String,
+    errors: BufReader<ChildStderr>,
+    told: String,
+}
+
+impl Bot {
+    async fn start(folder: &Path) -> Self {
+        let mut command = castellan(folder);
+        command.env("CASTELLAN_METRICS", "127.0.0.1:0").env("CASTELLAN_LOG", "trace");
+        let mut process = command.spawn().expect("it starts");
+        let mut lines = BufReader::new(process.stdout.take().expect("piped")).lines();
+        let mut errors = BufReader::new(process.stderr.take().expect("piped"));
+        let page = loop {
+            let line = lines.next_line().await.expect("text").expect("it says where the page is");
+            if let Some((_, rest)) = line.split_once("Open ") {
+                break rest.split_whitespace().next().expect("an address").trim_end_matches('/').to_owned();
+            }
+        };
+        let mut told = String::new();
+        let health = loop {
+            let before = told.len();
+            assert!(errors.read_line(&mut told).await.expect("text") > 0, "{told}");
+            if let Some((_, address)) = told[before..].trim_end().split_once("address=") {
+                break format!("http://{address}");
+            }
+        };
+        let bot = Self { process, page, health, errors, told };
+        while !get(&format!("{}/healthz", bot.health)).await.0 {
+            sleep(Duration::from_millis(20)).await;
+        }
+        bot
+    }
+
+    /// Asks it to end, waits for that, and gives all that it told.
+    async fn stop(mut self) -> String {
+        let id = self.process.id().expect("it runs").to_string();
+        let asked = Command::new("kill").args(["-TERM", &id]).status().await.expect("kill runs");
+        assert!(asked.success());
+        let ended = timeout(Duration::from_secs(5), self.process.wait()).await.expect("within 5 seconds");
+        assert_eq!(ended.expect("it ended").code(), Some(0));
+        self.errors.read_to_string(&mut self.told).await.expect("text");
+        self.told
+    }
+}
+
+async fn get(address: &str) -> (bool, String) {
+    let Ok(response) = reqwest::get(address).await else { return (false, String::new()) };
+    (response.status().is_success(), response.text().await.expect("text"))
+}
+
+async fn json_of(address: &str) -> Value {
+    serde_json::from_str(&get(address).await.1).expect("JSON")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_bot_answers_at_the_stand_in_and_stops_in_order() {
+    let folder = TempDir::new().expect("a folder");
+    let bot = Bot::start(folder.path()).await;
+    let world = json_of(&format!("{}/sandbox/world?user=Ada", bot.page)).await;
+    let channel = world["guilds"][0]["channels"].as_array().expect("channels").iter();
+    let channel =
+        channel.clone().find(|channel| channel["can_run"] == true).expect("one to play in")["id"].clone();
+    let channel = format!("{}/sandbox/channels/{}", bot.page, channel.as_str().expect("an id"));
+    // They are registered beside the answers.
+    let help = loop {
+        let commands = json_of(&format!("{channel}/commands?user=Ada")).await;
+        let mut commands = commands.as_array().expect("a list").iter();
+        if let Some(help) = commands.find(|command| command["name"] == "help") {
+            break help["id"].clone();
+        }
+        sleep(Duration::from_millis(20)).await;
+    };
+    let run = reqwest::Client::new().post(format!("{channel}/run?user=Ada"));
+    let outcome = run.json(&json!({ "command": help, "options": [] })).send().await.expect("it is there");
+    let outcome: Value = outcome.json().await.expect("JSON");
+    assert_eq!(outcome["outcome"], "message", "{outcome}");
+    let counts = get(&format!("{}/metrics", bot.health)).await.1;
+    assert!(counts.contains("\ncastellan_discord_interactions_total 1\n"), "{counts}");
+    assert!(counts.contains("\ncastellan_discord_shards_connected 1\n"), "{counts}");
+    let told = bot.stop().await;
+    assert!(told.contains("the commands were registered") && told.trim_end().ends_with("stopped"), "{told}");
+    for line in told.lines() {
+        assert!(line.contains(" castellan::"), "said by a library: {line}");
+    }
+    // The store was closed in order.
+    let mut check = castellan(folder.path());
+    check.arg("--check");
+    let (code, output, complaint) = said(check).await;
+    assert_eq!((code, complaint.as_str()), (Some(0), ""));
+    assert!(output.contains("store castellan-store: ") && output.contains("nothing is wrong"), "{output}");
+}
+
+#[tokio::test]
+async fn to_check_makes_nothing_and_connects_to_nothing() {
+    let folder = TempDir::new().expect("a folder");
+    std::fs::write(folder.path().join(".env"), "DISCORD_TOKEN=se.cr.et\n").expect("written");
+    for arguments in [&["--check"][..], &["run", "--check"]] {
+        let mut check = castellan(folder.path());
+        check.args(arguments);
+        let (code, output, complaint) = said(check).await;
+        assert_eq!((code, complaint.as_str()), (Some(0), ""));
+        assert!(output.contains("would play at Discord") && output.contains("would be made"), "{output}");
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 1);
+}
+
+#[tokio::test]
+async fn what_is_wrong_is_one_line_that_names_the_key() {
+    let folder = TempDir::new().expect("a folder");
+    let file = folder.path().join("file");
+    std::fs::write(&file, "no folder").expect("written");
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    let taken_address = taken.local_addr().expect("an address");
+    let (store, metrics) = (file.join("store").display().to_string(), taken_address.to_string());
+    let page = taken_address.port().to_string();
+    let cases: [(&str, &str, &[&str]); 6] = [
+        ("CASTELLAN_LOG", "loud", &[]),
+        ("CASTELLAN_LOG", "loud", &["--check"]),
+        ("CASTELLAN_STORE", &store, &[]),
+        ("CASTELLAN_STORE", &store, &["--check"]),
+        ("CASTELLAN_METRICS", &metrics, &[]),
+        ("CASTELLAN_PAGE", &page, &[]),
+    ];
+    for (key, value, arguments) in cases {
+        let mut command = castellan(folder.path());
+        command.env(key, value).args(arguments);
+        let (code, _, complaint) = said(command).await;
+        assert_eq!(code, Some(2), "{key}: {complaint}");
+        let last = complaint.lines().last().expect("a line");
+        assert!(last.starts_with(&format!("castellan: {key}")), "{complaint}");
+    }
+}

@@ -1,0 +1,225 @@
+//! Shards: what goes on, what begins anew, and what ends.
+
+use crate::discord::{Connections, Discord, answer, gateway};
+use castellan::discord::transport::Transport;
+use castellan::discord::transport::gateway::{GatewayStopped, Received, Shards};
+use castellan::discord::wire::{Event, GuildId};
+use serde_json::json;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use tokio::sync::{mpsc, oneshot, watch};
+use tokio::task::JoinHandle;
+
+/// A bot that listens.
+struct Bot {
+    transport: Transport,
+    received: mpsc::UnboundedReceiver<Received>,
+    reached: watch::Receiver<bool>,
+    leave: oneshot::Sender<()>,
+    ended: JoinHandle<Result<(), GatewayStopped>>,
+}
+
+impl Bot {
+    fn start(discord: &Discord) -> Self {
+        Self::start_with(discord, Shards::Advised)
+    }
+
+    fn start_with(discord: &Discord, shards: Shards) -> Self {
+        let transport = discord.transport();
+        let (received, receiving) = mpsc::unbounded_channel();
+        let (reached, reachable) = watch::channel(false);
+        let (leave, left) = oneshot::channel();
+        let ended = tokio::spawn({
+            let transport = transport.clone();
+            async move {
+                let left = async { drop(left.await) };
+                transport.listen(shards, received, reached, left).await
+            }
+        });
+        Self { transport, received: receiving, reached: reachable, leave, ended }
+    }
+
+    /// Waits until the bot has heard of a server of that number.
+    async fn hears_of(&mut self, guild: u64) {
+        let created = Received::Change(Event::GuildCreated(GuildId(guild)));
+        while self.received.recv().await.expect("it listens") != created {}
+    }
+
+    async fn is_reached(&mut self, reached: bool) {
+        self.reached.wait_for(|is| *is == reached).await.expect("it listens");
+    }
+
+    async fn leaves(self) {
+        self.leave.send(()).expect("it listens");
+        self.ended.await.expect("no panics").expect("an orderly end");
+    }
+}
+
+/// A Discord whose gateway is there.
+async fn discord() -> (Discord, Connections) {
+    let (connections, url) = Connections::start().await;
+    let discord = Discord::start(move |asked| {
+        let url = url.clone();
+        async move {
+            assert_eq!(asked.what, "GET /gateway/bot");
+            assert!(asked.authorised);
+            gateway(&url, 1_000, 0)
+        }
+    })
+    .await;
+    (discord, connections)
+}
+
+/// A server, as far as serenity needs one.
+fn guild(id: u64) -> serde_json::Value {
+    json!({ "id": id.to_string(), "name": "The King's Hall", "unavailable": false })
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_session_begins_and_the_bot_says_goodbye() {
+    let (discord, mut connections) = discord().await;
+    let mut bot = Bot::start(&discord);
+    let mut connection = connections.ready("one").await;
+    bot.is_reached(true).await;
+    connection.dispatch(2, "GUILD_CREATE", &guild(5)).await;
+    bot.hears_of(5).await;
+    let goodbye = tokio::spawn(async move { connection.said().await });
+    bot.leaves().await;
+    assert_eq!(goodbye.await.expect("no panics"), Some(json!({ "closed": 1000 })));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_shard_of_a_range_has_a_session_of_its_own() {
+    let (discord, mut connections) = discord().await;
+    let mut bot = Bot::start_with(&discord, Shards::Some { range: 2..4, total: 8 });
+    let mut first = connections.next(45_000).await;
+    let mut shards = vec![first.identified("one").await];
+    let mut second = connections.next(45_000).await;
+    assert!(!*bot.reached.borrow(), "one is not connected");
+    shards.push(second.identified("two").await);
+    bot.is_reached(true).await;
+    shards.sort_by_key(ToString::to_string);
+    assert_eq!(shards, [json!([2, 8]), json!([3, 8])]);
+    assert_eq!(bot.transport.counts().connected.get(), 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_dropped_connection_goes_on_and_hears_what_it_missed() {
+    let (discord, mut connections) = discord().await;
+    let mut bot = Bot::start(&discord);
+    let mut connection = connections.ready("one").await;
+    connection.dispatch(2, "GUILD_CREATE", &guild(5)).await;
+    bot.hears_of(5).await;
+    drop(connection);
+    let mut connection = connections.next(45_000).await;
+    let said = connection.said().await.expect("a RESUME");
+    assert_eq!(
+        (&said["op"], &said["d"]["session_id"], &said["d"]["seq"]),
+        (&json!(6), &json!("one"), &json!(2))
+    );
+    connection.dispatch(3, "GUILD_CREATE", &guild(6)).await;
+    connection.dispatch(4, "RESUMED", &json!({})).await;
+    bot.hears_of(6).await;
+    assert_eq!(bot.transport.counts().started.get(), 1, "the same shard went on");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reconnect_that_is_asked_for_goes_on_too() {
+    let (discord, mut connections) = discord().await;
+    let _bot = Bot::start(&discord);
+    let mut connection = connections.ready("one").await;
+    connection.send(&json!({ "op": 7, "d": null, "s": null, "t": null })).await;
+    let mut connection = connections.next(45_000).await;
+    assert_eq!(connection.said().await.expect("a RESUME")["op"], 6);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refused_resume_begins_a_session_anew() {
+    let (discord, mut connections) = discord().await;
+    let mut bot = Bot::start(&discord);
+    drop(connections.ready("one").await);
+    let mut connection = connections.next(45_000).await;
+    assert_eq!(connection.said().await.expect("a RESUME")["op"], 6);
+    connection.send(&json!({ "op": 9, "d": false, "s": null, "t": null })).await;
+    let mut connection = connections.ready("two").await;
+    connection.dispatch(2, "GUILD_CREATE", &guild(5)).await;
+    bot.hears_of(5).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_close_without_a_code_is_noticed_from_outside() {
+    let (discord, mut connections) = discord().await;
+    let mut bot = Bot::start(&discord);
+    let connection = connections.ready("one").await;
+    bot.is_reached(true).await;
+    connection.close_without_a_code().await;
+    bot.is_reached(false).await;
+    let mut connection = connections.ready("two").await;
+    connection.dispatch(2, "GUILD_CREATE", &guild(5)).await;
+    bot.hears_of(5).await;
+    assert_eq!(bot.transport.counts().stuck.get(), 1, "it read from a closed stream for ever");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_heartbeat_without_an_answer_begins_a_session_anew() {
+    let (discord, mut connections) = discord().await;
+    let mut bot = Bot::start(&discord);
+    let mut connection = connections.next(400).await;
+    connection.identified("one").await;
+    bot.is_reached(true).await;
+    // Open, and silent.
+    let mut second = connections.ready("two").await;
+    second.dispatch(2, "GUILD_CREATE", &guild(5)).await;
+    bot.hears_of(5).await;
+    drop(connection);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_that_discord_does_not_take_stops() {
+    let (discord, mut connections) = discord().await;
+    let bot = Bot::start(&discord);
+    let mut connection = connections.next(45_000).await;
+    assert_eq!(connection.said().await.expect("an IDENTIFY")["op"], 2);
+    let close = axum::extract::ws::CloseFrame { code: 4004, reason: "Authentication failed.".into() };
+    connection.0.send(axum::extract::ws::Message::Close(Some(close))).await.expect("open");
+    let stopped = bot.ended.await.expect("no panics").expect_err("no use in trying again");
+    assert!(matches!(stopped, GatewayStopped::Fatal(_)), "{stopped}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn discord_may_be_down_at_the_start() {
+    let (mut connections, url) = Connections::start().await;
+    let asked = AtomicUsize::new(0);
+    let discord = Discord::start(move |_| {
+        let (times, url) = (asked.fetch_add(1, Ordering::Relaxed), url.clone());
+        async move { if times < 3 { answer(500, &json!({})) } else { gateway(&url, 1_000, 0) } }
+    })
+    .await;
+    let mut bot = Bot::start(&discord);
+    let mut connection = connections.ready("one").await;
+    connection.dispatch(2, "GUILD_CREATE", &guild(5)).await;
+    bot.hears_of(5).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_session_begins_when_none_are_left() {
+    let (mut connections, url) = Connections::start().await;
+    let asked = AtomicUsize::new(0);
+    let discord = Discord::start(move |_| {
+        // Once for their number, once when none are left, then again.
+        let left = u64::from(asked.fetch_add(1, Ordering::Relaxed) >= 2);
+        let url = url.clone();
+        async move { gateway(&url, left, 10) }
+    })
+    .await;
+    let _bot = Bot::start(&discord);
+    connections.ready("one").await;
+    assert_eq!(discord.paths().len(), 3);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_real_gateway_is_never_reached_from_a_stand_in() {
+    let discord = Discord::start(|_| async { gateway("wss://gateway.discord.gg", 1_000, 0) }).await;
+    let bot = Bot::start(&discord);
+    let stopped = bot.ended.await.expect("no panics").expect_err("it leads away");
+    assert!(matches!(stopped, GatewayStopped::Address(_)), "{stopped}");
+}

@@ -1,0 +1,10 @@
+//! The way to Discord, against a small server of the tests' own that plays each fault exactly.
+
+mod addresses;
+mod discord;
+mod events;
+mod gate;
+mod gateway;
+mod registration;
+mod requests;
+mod stand_in;
