@@ -41,6 +41,7 @@ impl Bot {
     async fn start(folder: &Path) -> Self {
         let mut command = castellan(folder);
         command.env("CASTELLAN_METRICS", "127.0.0.1:0").env("CASTELLAN_LOG", "trace");
+        command.env("CASTELLAN_BACKUPS", "backups");
         let mut process = command.spawn().expect("it starts");
         let mut lines = BufReader::new(process.stdout.take().expect("piped")).lines();
         let mut errors = BufReader::new(process.stderr.take().expect("piped"));
@@ -116,6 +117,8 @@ async fn the_bot_answers_at_the_stand_in_and_stops_in_order() {
     for line in told.lines() {
         assert!(line.contains(" castellan::"), "said by a library: {line}");
     }
+    let backups = castellan::referee::backups::made(&folder.path().join("backups")).expect("a folder");
+    assert_eq!(backups.len(), 1);
     // The store was closed in order.
     let mut check = castellan(folder.path());
     check.arg("--check");

@@ -4,9 +4,9 @@
 //! components and messages needs it. It knows nothing of Castellan, so that it cannot flatter it. It listens on
 //! loopback only, keeps all in memory, and forgets it when it stops.
 //!
-//! - [`world`]: who and what there is. [`check`]: whether a request is of the right form. [`limits`]: all limits.
-//! - [`rest`]: the routes. [`interactions`]: three seconds, fifteen minutes. [`gateway`]: events and sessions.
-//! - [`rates`]: buckets, and 50 requests a second. [`faults`]: what goes wrong when a test wants it to.
+//! - `world`: who and what there is. `check`: whether a request is of the right form. [`limits`]: all limits.
+//! - `rest`: the routes. `interactions`: three seconds, fifteen minutes. `gateway`: events and sessions.
+//! - `rates`: buckets, and 50 requests a second. [`faults`]: what goes wrong when a test wants it to.
 //! - [`person`]: the side of the people, for the page and for tests. [`journal`]: what was asked.
 //! - [`director`]: what else a test may do to the world.
 //!

@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use tokio::sync::Notify;
+use tokio::task::JoinHandle;
 
 /// The time at which tests begin.
 pub const START: Time = Time::from_ms(1_700_000_000_000);
@@ -195,26 +196,31 @@ impl House {
 
     /// Hands an interaction over while the outbox is emptied, and waits until all is quiet.
     pub async fn happens(&mut self, json: &Value) -> Heard {
-        let interaction = Interaction::read(json).expect("an interaction");
         self.discord.take();
-        let bot = self.bot().clone();
-        let referee = self.referee().clone();
-        let handling = tokio::spawn({
-            let bot = bot.clone();
-            async move { bot.interaction(&interaction).await }
-        });
-        // Nothing that is being told is broken off.
-        while !handling.is_finished() {
-            referee.deliver(&bot).await.expect("a store");
-            tokio::task::yield_now().await;
-        }
-        let handled = handling.await.expect("nobody panics there");
+        let handled = self.ends(self.begins(json)).await;
         self.quiet().await;
         let asked = self.discord.take();
         for one in &asked {
             check(one);
         }
         Heard { asked, failed: handled.err() }
+    }
+
+    /// Hands an interaction over.
+    pub fn begins(&self, json: &Value) -> JoinHandle<Result<(), Failed>> {
+        let interaction = Interaction::read(json).expect("an interaction");
+        let bot = self.bot().clone();
+        tokio::spawn(async move { bot.interaction(&interaction).await })
+    }
+
+    /// Empties the outbox until an interaction is handled.
+    pub async fn ends(&self, handling: JoinHandle<Result<(), Failed>>) -> Result<(), Failed> {
+        // Nothing that is being told is broken off.
+        while !handling.is_finished() {
+            self.referee().deliver(self.bot()).await.expect("a store");
+            tokio::task::yield_now().await;
+        }
+        handling.await.expect("nobody panics there")
     }
 
     /// The same without anybody to empty the outbox, as if the program stopped there.

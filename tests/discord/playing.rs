@@ -275,3 +275,40 @@ async fn games_of_all_five_kinds_are_played_by_typing_and_every_board_is_the_ans
         }
     }
 }
+
+#[tokio::test]
+async fn an_interaction_that_comes_twice_at_once_is_answered_once() {
+    let mut house = House::new().await;
+    let game = house.duel("mount-chess").await;
+    let data = json!({ "name": "move", "options": [{ "name": "action", "type": 3, "value": "a2a3" }] });
+    let json = house.interaction("ann", 2, &data);
+    house.discord.take();
+    let both = [house.begins(&json), house.begins(&json)];
+    for handling in both {
+        house.ends(handling).await.expect("it works");
+    }
+    house.quiet().await;
+    let asked = house.discord.take();
+    assert_eq!(asked.iter().filter(|asked| asked.what() == "answer").count(), 1, "{asked:?}");
+    assert_eq!(house.game(&game).await.moment(), 1);
+}
+
+#[tokio::test]
+async fn who_wants_boards_as_text_gets_them_so_the_largest_too() {
+    for (variant, options) in
+        [("mount-chess", "takebacks=on"), ("king-of-the-mountain", "seats=4; army=siege; solo=on")]
+    {
+        let mut house = House::new().await;
+        house.opens("ann", json!({ "variant": variant, "options": options })).await;
+        house.gives("ben", "game join", json!({})).await;
+        house.gives("ann", "game start", json!({})).await;
+        house.gives("ann", "settings", json!({ "text-board": true })).await;
+        let heard = house.gives("ann", "board", json!({})).await;
+        let text = heard.privately();
+        assert_eq!(text.matches("```").count() % 2, 0, "{text}");
+        assert!(text.contains("White (ann): King") || text.contains("White (ann): Flag"), "{text}");
+        let files = heard.answer().message()["attachments"].clone();
+        assert!(text.contains("```") || files[0]["filename"] == "board.txt", "{text} {files}");
+        assert!(text.contains(", game "), "{text}");
+    }
+}

@@ -61,7 +61,7 @@ impl Line {
                         self.sequence = sequence;
                     }
                     if payload["t"] == "READY" {
-                        self.session = payload["d"]["session_id"].as_str().expect("an id").to_owned();
+                        payload["d"]["session_id"].as_str().expect("an id").clone_into(&mut self.session);
                     }
                     return Ok(payload);
                 }

@@ -309,6 +309,14 @@ async fn nothing_is_remembered_of_interactions_and_of_routes_no_longer_in_use() 
     }
     assert_eq!(transport.limits_known().await, 0);
     assert_eq!(discord.asked().len(), 3_000);
+    for channel in 1..=250 {
+        transport.unarchive(ChannelId(channel)).await.expect("it is done");
+    }
+    assert_eq!(transport.limits_known().await, 250);
+    for channel in 251..=260 {
+        transport.unarchive(ChannelId(channel)).await.expect("it is done");
+    }
+    assert!(transport.limits_known().await < 20);
 }
 
 #[tokio::test(flavor = "multi_thread")]

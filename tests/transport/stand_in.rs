@@ -86,6 +86,17 @@ async fn the_fifty_a_second_are_kept_to() {
     assert_eq!(transport.counts().told_to_wait.get(), 0);
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_routes_own_limit_is_kept_to_before_it_is_met() {
+    let (sandbox, transport) = stand_in().await;
+    let channel = channels(&sandbox)[0];
+    for number in 0..7 {
+        let sent = transport.post(channel, &Message::text("One of many"), &format!("nonce-{number}")).await;
+        sent.expect("it is sent when there is room");
+    }
+    assert_eq!((messages(&sandbox), transport.counts().told_to_wait.get()), (7, 0));
+}
+
 /// A bot that listens to the stand-in.
 struct Listening {
     sandbox: Sandbox,

@@ -12,7 +12,7 @@ use crate::discord::people::People;
 use crate::discord::ports::Discord;
 use crate::discord::quota::Costly;
 use crate::discord::trouble::No;
-use crate::discord::wire::{Given, Message};
+use crate::discord::wire::{File, Given, Message};
 use crate::game::{Ask, Game, Refusal};
 use crate::picture::text_board;
 use crate::referee::{Clock, Entropy};
@@ -20,6 +20,9 @@ use crate::rules::text::{input, notation};
 use crate::rules::{AnyPosition, Seat, Square};
 use crate::store::Store;
 use crate::words::{self, Description};
+
+/// Characters that stand below a board as text: deadline, link, game.
+const REST: usize = 500;
 
 /// The family.
 pub const LEAVES: &[Leaf] = &[
@@ -91,9 +94,9 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         let mut lines = Vec::new();
         let names = people.seats(game);
         let names = names.each_ref().map(Option::as_deref);
+        let mut files = Vec::new();
         if as_text {
-            let drawn = block(&text_board::draw(record.position(), view.viewpoint));
-            lines.push(drawn);
+            let drawn = text_board::draw(record.position(), view.viewpoint);
             let described = words::describe_within(
                 &Description {
                     position: record.position(),
@@ -104,8 +107,14 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
                 },
                 CONTENT / 4,
             );
-            let room = CONTENT.saturating_sub(length(&lines[0]) + 200);
-            lines.push(cut(&plain(&described), room));
+            let described = plain(&described);
+            // What does not fit beside the rest is a file.
+            if length(&drawn) + length(&described) + REST > CONTENT {
+                files.push(File::new("board.txt", drawn.into_bytes()));
+            } else {
+                lines.push(block(&drawn));
+            }
+            lines.push(described);
         } else {
             lines.push(plain(&words::standing(record.position(), layout::outcome(game), &names)));
         }
@@ -117,7 +126,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             lines.push(format!("https://discord.com/channels/{guild}/{}/{}", board.channel, board.message));
         }
         lines.push(layout::mark(game));
-        let mut message = Message { content: cut(&lines.join("\n"), CONTENT), ..Message::default() };
+        let mut message = Message { content: cut(&lines.join("\n"), CONTENT), files, ..Message::default() };
         if !as_text {
             let interaction = here.interaction;
             self.quotas.spend(Costly::Picture, interaction.user.id, interaction.guild, self.referee.now())?;

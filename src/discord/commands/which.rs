@@ -185,7 +185,7 @@ pub fn write(given: &Given) -> Option<String> {
     Some(text)
 }
 
-/// Reads what [`write`] writes.
+/// Reads what [`write()`] writes.
 #[must_use]
 pub fn read(text: &str) -> Given {
     let mut parts = text.split(BETWEEN);
