@@ -108,7 +108,7 @@ impl Call {
         self.authorization
             .as_deref()
             .and_then(|value| value.strip_prefix("Bot "))
-            .is_some_and(|given| given == token)
+            .is_some_and(|given| !given.is_empty() && given == token)
     }
 
     /// The path behind the version; tokens are left out, since this goes into complaints.
