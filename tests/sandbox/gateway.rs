@@ -202,6 +202,18 @@ async fn the_gateway_hears_120_payloads_a_minute() {
 }
 
 #[tokio::test]
+async fn when_the_stand_in_stops_all_connections_end() {
+    let stage = Stage::quick().await;
+    let mut line = stage.line().await;
+    stage.post(json!({"content": "x"})).await.fine();
+    let (page, gateway) = (stage.sandbox.page_url(), stage.sandbox.gateway_url());
+    stage.sandbox.stop().await;
+    assert_eq!(line.end().await, End::Dropped);
+    assert!(stage.client.get(page).send().await.is_err());
+    assert!(tokio_tungstenite::connect_async(gateway).await.is_err());
+}
+
+#[tokio::test]
 async fn new_sessions_keep_their_distance() {
     let stage = Stage::new(Options { identify_every: Duration::from_hours(1), ..quick() }).await;
     let mut first = stage.line().await;
