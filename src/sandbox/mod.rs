@@ -136,7 +136,7 @@ pub async fn start(options: Options) -> io::Result<Sandbox> {
     let house = Arc::new(House::new(realm));
     let mut tasks = JoinSet::new();
     let doors = [
-        (Door::open(rest, Some(tls), false, &house, &mut tasks)?, rest::router(house.clone())),
+        (Door::open(rest, Some(tls), false, &house, &mut tasks)?, rest::whole_router(house.clone())),
         (Door::open(gateway, None, false, &house, &mut tasks)?, gateway::router(house.clone())),
         (
             Door::open(page, None, true, &house, &mut tasks)?,

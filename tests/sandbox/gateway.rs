@@ -202,6 +202,18 @@ async fn the_gateway_hears_120_payloads_a_minute() {
 }
 
 #[tokio::test]
+async fn when_the_stand_in_stops_all_connections_end() {
+    let stage = Stage::quick().await;
+    let mut line = stage.line().await;
+    stage.post(json!({"content": "x"})).await.fine();
+    let (page, gateway) = (stage.sandbox.page_url(), stage.sandbox.gateway_url());
+    stage.sandbox.stop().await;
+    assert_eq!(line.end().await, End::Dropped);
+    assert!(stage.client.get(page).send().await.is_err());
+    assert!(tokio_tungstenite::connect_async(gateway).await.is_err());
+}
+
+#[tokio::test]
 async fn new_sessions_keep_their_distance() {
     let stage = Stage::new(Options { identify_every: Duration::from_hours(1), ..quick() }).await;
     let mut first = stage.line().await;
@@ -212,6 +224,43 @@ async fn new_sessions_keep_their_distance() {
     let gateway = stage.bot("GET", "/gateway/bot", Value::Null).await.fine();
     assert_eq!(gateway["session_start_limit"]["remaining"], 999);
     stage.ends_well().await;
+}
+
+#[tokio::test]
+async fn a_bot_that_begins_more_than_a_thousand_sessions_a_day_loses_its_token() {
+    let stage = Stage::quick().await;
+    for _ in 0..1_000 {
+        let mut line = Line::open(&stage.sandbox).await;
+        line.identify(stage.sandbox.token(), 0).await;
+        line.event("READY").await;
+        line.close(1000).await;
+    }
+    let mut line = Line::open(&stage.sandbox).await;
+    line.identify(stage.sandbox.token(), 0).await;
+    assert_eq!(line.end().await, End::Closed(Some(4004)));
+    assert_eq!(stage.bot("GET", "/users/@me", Value::Null).await.refusal(), (401, 0));
+    stage.ends().await;
+}
+
+#[tokio::test]
+async fn a_shard_has_at_most_2500_servers() {
+    let stage = Stage::quick().await;
+    let ada = stage.sandbox.person("Ada").expect("she is there");
+    let add = || {
+        let guild = stage.sandbox.add_guild("Hall", ada).expect("she is there");
+        stage.sandbox.invite_bot(guild, permissions::BOT).expect("it is there");
+    };
+    (1..2_500).for_each(|_| add());
+    let mut line = Line::open(&stage.sandbox).await;
+    line.identify(stage.sandbox.token(), 0).await;
+    assert_eq!(line.event("READY").await["guilds"].as_array().map(Vec::len), Some(2_500));
+    add();
+    let gateway = stage.bot("GET", "/gateway/bot", Value::Null).await.fine();
+    assert_eq!(gateway["shards"], 2);
+    let mut line = Line::open(&stage.sandbox).await;
+    line.identify(stage.sandbox.token(), 0).await;
+    assert_eq!(line.end().await, End::Closed(Some(4011)));
+    stage.ends().await;
 }
 
 #[tokio::test]

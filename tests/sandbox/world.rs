@@ -53,12 +53,16 @@ async fn an_unknown_route_and_a_wrong_token_are_complained_about() {
     let stage = Stage::quick().await;
     assert_eq!(stage.bot("GET", "/teapots", Value::Null).await.refusal(), (404, 0));
     assert_eq!(stage.bot("PUT", "/users/@me", Value::Null).await.refusal(), (404, 0));
+    for path in ["/v10/users/@me", "/", "/api"] {
+        let reply = stage.client.get(format!("https://discord.com{path}")).send().await.expect("an answer");
+        assert_eq!(reply.status(), 404, "{path}");
+    }
     let url = format!("{}/v9/users/@me", stage.sandbox.plain_api());
     assert_eq!(stage.client.get(url).send().await.expect("an answer").status(), 404);
     let url = format!("{}/v10/users/@me", stage.sandbox.plain_api());
     let wrong = stage.client.get(url).header("authorization", "Bot wrong").send().await.expect("an answer");
     assert_eq!(wrong.status(), 401);
-    assert_eq!(stage.sandbox.complaints().len(), 4);
+    assert_eq!(stage.sandbox.complaints().len(), 7);
     stage.sandbox.stop().await;
 }
 

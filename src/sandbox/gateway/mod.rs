@@ -228,6 +228,11 @@ impl Connection {
             if guilds.len() as u64 > limits::GUILDS_A_SHARD as u64 * shard.1 {
                 return Next::Close(SHARDING_REQUIRED);
             }
+            if realm.gateway.is_spent() {
+                // Discord resets the token and writes to the bot's owner.
+                realm.token.clear();
+                return Next::Close(AUTHENTICATION_FAILED);
+            }
             let every = realm.options.identify_every.as_millis() as u64;
             realm
                 .gateway
@@ -300,7 +305,8 @@ fn invalid_session(resumable: bool) -> String {
 }
 
 fn is_token(realm: &Realm, data: &Value) -> bool {
-    data["token"].as_str().is_some_and(|token| token.trim_start_matches("Bot ") == realm.token)
+    let given = data["token"].as_str().map(|token| token.trim_start_matches("Bot "));
+    given.is_some_and(|given| !given.is_empty() && given == realm.token)
 }
 
 impl Realm {

@@ -105,11 +105,13 @@ impl Gateway {
         }
     }
 
+    /// Whether the day's sessions were all begun: who begins one more loses the token.
+    pub(in crate::sandbox) fn is_spent(&self) -> bool {
+        self.identifies >= limits::IDENTIFIES
+    }
+
     /// Whether a new session may begin now; when not, the bot is to wait.
     pub(in crate::sandbox) fn may_identify(&mut self, shard: u64, every: u64) -> bool {
-        if self.identifies >= limits::IDENTIFIES {
-            return false;
-        }
         let last = self.identified.get(&shard).copied().unwrap_or(0);
         if now() < last + every {
             return false;

@@ -75,7 +75,7 @@ impl Realm {
         most: usize,
     ) -> Result<Value, Refusal> {
         self.world.demand(channel, user, READ_MESSAGE_HISTORY)?;
-        let messages = self.world.channel(channel)?.messages.values().rev();
+        let messages = self.world.messages(channel)?.values().rev();
         let mut list: Vec<Value> = messages
             .filter(|message| message.is_for(user) && before.is_none_or(|before| message.id < before))
             .take(most)

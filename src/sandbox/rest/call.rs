@@ -38,10 +38,12 @@ impl Call {
     /// Reads it; what was broken about its body is told with it.
     pub(super) async fn read(request: Request) -> (Self, Option<Refusal>) {
         let (head, body) = request.into_parts();
-        let path = head.uri.path().trim_start_matches("/api");
+        let path = head.uri.path();
+        let below_api = path.strip_prefix("/api/");
         let decoded = |part: &str| percent_decode_str(part).decode_utf8_lossy().into_owned();
-        let mut parts: Vec<String> = path.split('/').filter(|part| !part.is_empty()).map(decoded).collect();
-        let versioned = parts.first().is_some_and(|version| version == "v10");
+        let mut parts: Vec<String> =
+            below_api.unwrap_or(path).split('/').filter(|part| !part.is_empty()).map(decoded).collect();
+        let versioned = below_api.is_some() && parts.first().is_some_and(|version| version == "v10");
         if versioned {
             parts.remove(0);
         }
@@ -108,7 +110,7 @@ impl Call {
         self.authorization
             .as_deref()
             .and_then(|value| value.strip_prefix("Bot "))
-            .is_some_and(|given| given == token)
+            .is_some_and(|given| !given.is_empty() && given == token)
     }
 
     /// The path behind the version; tokens are left out, since this goes into complaints.

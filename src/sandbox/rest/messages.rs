@@ -63,8 +63,8 @@ impl Realm {
     fn history(&self, channel: Id, call: &Call, most: usize) -> Result<Vec<&Message>, Refusal> {
         let all = || {
             self.world
-                .channel(channel)
-                .map(|channel| channel.messages.values().filter(|one| one.only_for.is_none()))
+                .messages(channel)
+                .map(|messages| messages.values().filter(|one| one.only_for.is_none()))
         };
         if let Some(after) = call.id("after") {
             let mut list: Vec<_> = all()?.filter(|message| message.id > after).take(most).collect();
@@ -106,7 +106,8 @@ impl Realm {
         }
         if let Some(nonce) = draft.nonce.as_ref().filter(|_| draft.enforce_nonce) {
             let since = now().saturating_sub(limits::NONCE_LIFE.as_millis() as u64);
-            let same = place.messages.values().rev().take_while(|message| message.id.made() >= since);
+            let same =
+                self.world.messages(channel)?.values().rev().take_while(|message| message.id.made() >= since);
             let mut same =
                 same.filter(|message| message.author == bot && message.nonce.as_ref() == Some(nonce));
             if let Some(message) = same.next() {

@@ -29,6 +29,11 @@ pub(super) fn router(house: Arc<House>) -> Router {
     Router::new().route("/api/{*path}", any(serve)).with_state(house)
 }
 
+/// The same for a listener where nothing else is: there every other path is an unknown route too.
+pub(super) fn whole_router(house: Arc<House>) -> Router {
+    Router::new().fallback(serve).with_state(house)
+}
+
 /// What is answered when all went well.
 struct Reply {
     status: u16,

@@ -1,7 +1,6 @@
 //! Channels and threads.
 
 use super::World;
-use super::messages::Message;
 use super::permissions::{
     CREATE_PRIVATE_THREADS, CREATE_PUBLIC_THREADS, MANAGE_CHANNELS, MANAGE_THREADS, Overwrite,
 };
@@ -60,7 +59,6 @@ pub(in crate::sandbox) struct Channel {
     /// Who writes in a direct channel.
     pub recipients: Vec<Id>,
     pub thread: Option<Thread>,
-    pub messages: BTreeMap<Id, Message>,
     pub last_message: Option<Id>,
 }
 
@@ -78,7 +76,6 @@ impl Channel {
             overwrites: Vec::new(),
             recipients: Vec::new(),
             thread: None,
-            messages: BTreeMap::new(),
             last_message: None,
         }
     }
@@ -125,6 +122,9 @@ impl World {
             .filter(|channel| channel.id == id || channel.home() == Some(id))
             .map(|channel| channel.id)
             .collect();
+        for id in &gone {
+            self.messages.remove(id);
+        }
         Ok(gone.iter().filter_map(|id| self.channels.remove(id)).collect())
     }
 
@@ -173,7 +173,7 @@ impl World {
         }
         let id = match on {
             Some(message) => {
-                if !self.channel(parent)?.messages.contains_key(&message) {
+                if !self.messages(parent)?.contains_key(&message) {
                     return Err(unknown_message());
                 }
                 // A thread on a message bears the message's id.

@@ -7,6 +7,7 @@ use crate::sandbox::check::message::{Allowed, Draft, EPHEMERAL, LOADING, SILENT,
 use crate::sandbox::ids::{Id, now};
 use crate::sandbox::refusal::{Refusal, empty_message, unknown_message};
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// What kind of message it is; the numbers are Discord's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -163,7 +164,7 @@ impl World {
         users.retain(|id| self.users.contains_key(id));
         users.retain(|id| allowed.users.as_ref().is_none_or(|list| list.contains(id)));
         let answered =
-            message.reply_to.and_then(|id| channel.messages.get(&id)).map(|answered| answered.author);
+            message.reply_to.and_then(|id| self.message(channel.id, id).ok()).map(|answered| answered.author);
         if allowed.replied {
             users.extend(answered);
         }
@@ -205,21 +206,31 @@ impl World {
                 thread.members.entry(message.author).or_insert_with(now);
             }
         }
-        channel.messages.insert(message.id, message);
-        while channel.messages.len() > most {
-            channel.messages.pop_first();
+        let messages = self.messages.entry(message.channel).or_default();
+        messages.insert(message.id, message);
+        while messages.len() > most {
+            messages.pop_first();
         }
     }
 
+    /// All messages of a channel.
+    pub(in crate::sandbox) fn messages(&self, channel: Id) -> Result<&BTreeMap<Id, Message>, Refusal> {
+        static NONE: BTreeMap<Id, Message> = BTreeMap::new();
+        self.channel(channel)?;
+        Ok(self.messages.get(&channel).unwrap_or(&NONE))
+    }
+
     pub(in crate::sandbox) fn message(&self, channel: Id, id: Id) -> Result<&Message, Refusal> {
-        self.channel(channel)?.messages.get(&id).ok_or_else(unknown_message)
+        self.messages(channel)?.get(&id).ok_or_else(unknown_message)
     }
 
     pub(in crate::sandbox) fn message_mut(&mut self, channel: Id, id: Id) -> Result<&mut Message, Refusal> {
-        self.channel_mut(channel)?.messages.get_mut(&id).ok_or_else(unknown_message)
+        self.channel(channel)?;
+        self.messages.get_mut(&channel).and_then(|all| all.get_mut(&id)).ok_or_else(unknown_message)
     }
 
     pub(in crate::sandbox) fn remove_message(&mut self, channel: Id, id: Id) -> Result<Message, Refusal> {
-        self.channel_mut(channel)?.messages.remove(&id).ok_or_else(unknown_message)
+        self.channel(channel)?;
+        self.messages.get_mut(&channel).and_then(|all| all.remove(&id)).ok_or_else(unknown_message)
     }
 }

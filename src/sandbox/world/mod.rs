@@ -14,7 +14,8 @@ use channels::{Channel, Kind};
 use commands::Registry;
 use files::Files;
 use guilds::{Guild, Member, Role};
-use std::collections::BTreeMap;
+use messages::Message;
+use std::collections::{BTreeMap, HashMap};
 
 /// A user: a person, or the bot.
 #[derive(Clone, Debug)]
@@ -36,6 +37,8 @@ pub(super) struct World {
     pub users: BTreeMap<Id, User>,
     pub guilds: BTreeMap<Id, Guild>,
     pub channels: BTreeMap<Id, Channel>,
+    /// By their channels, apart from these, which are often copied.
+    messages: HashMap<Id, BTreeMap<Id, Message>>,
     pub commands: Registry,
     pub files: Files,
     /// The bot's user, and its application: Discord gives both the same id.
@@ -65,6 +68,7 @@ impl World {
             users: BTreeMap::from([(bot, user)]),
             guilds: BTreeMap::new(),
             channels: BTreeMap::new(),
+            messages: HashMap::new(),
             commands: Registry::default(),
             files: Files::new(origin, bytes),
             bot,

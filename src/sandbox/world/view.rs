@@ -157,7 +157,7 @@ impl World {
             if let Some(guild) = channel.and_then(|channel| channel.guild) {
                 json["message_reference"]["guild_id"] = json!(guild);
             }
-            let answered = channel.and_then(|channel| channel.messages.get(&answered));
+            let answered = self.message(message.channel, answered).ok();
             json["referenced_message"] = answered
                 .map(|answered| self.message_json(&Message { reply_to: None, ..answered.clone() }))
                 .unwrap_or_default();
