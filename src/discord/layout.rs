@@ -73,7 +73,7 @@ pub async fn board_file(
 ) -> Result<Option<File>, Failed> {
     let Some(record) = game.record() else { return Ok(None) };
     let position = record.position().clone();
-    let last = record.steps().last().copied();
+    let last = record.last();
     let names = people.seats(game);
     let end = outcome(game);
     let before = record.steps().len().checked_sub(1).map(|steps| record.rewound(steps));

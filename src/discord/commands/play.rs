@@ -101,7 +101,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
                 &Description {
                     position: record.position(),
                     end: layout::outcome(game),
-                    last: record.steps().last().copied(),
+                    last: record.last(),
                     before: None,
                     names,
                 },

@@ -102,7 +102,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
                 let mut scene = Scene::new(position, view.theme, side);
                 scene.viewpoint = view.viewpoint;
                 scene.names.clone_from(&names);
-                scene.last = steps.checked_sub(1).and_then(|last| record.steps().get(last).copied());
+                scene.last = steps.checked_sub(1).and_then(|last| record.steps().nth(last));
                 info.title.clone_into(&mut scene.title);
                 let names = names.each_ref().map(Option::as_deref);
                 scene.status = words::standing(position, None, &names);
