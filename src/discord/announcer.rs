@@ -329,12 +329,6 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 }
 
-/// Where a receipt says that a message is.
-#[must_use]
-pub fn placed(receipt: &str) -> Option<Placed> {
-    receipt.strip_prefix(SAID).unwrap_or(receipt).parse().ok()
-}
-
 /// What makes a message that is sent again the same message: the same for the same notice.
 #[must_use]
 pub fn nonce(game: &GameId, key: &str) -> String {

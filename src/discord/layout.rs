@@ -30,12 +30,6 @@ pub struct View {
     pub theme: &'static Theme,
 }
 
-/// The themes' names, the usual one first.
-#[must_use]
-pub fn themes() -> Vec<&'static str> {
-    theme::ALL.iter().map(|theme| theme.name).collect()
-}
-
 /// The theme of this name, or the usual one.
 #[must_use]
 pub fn theme_named(name: &str) -> &'static Theme {

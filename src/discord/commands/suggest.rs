@@ -111,7 +111,6 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
                 let words = game.choice().map(|choice| choice.words).unwrap_or_default();
                 fitting(words.into_iter().chain(["random"]).map(str::to_owned), typed)
             }
-            (Source::Seats, _) => fitting(game.all_seats().iter().map(|seat| seat.name().to_owned()), typed),
             _ => Vec::new(),
         })
     }

@@ -82,8 +82,6 @@ pub enum Source {
     Kinds,
     /// The commands.
     Commands,
-    /// The seats of the game.
-    Seats,
 }
 
 /// Who may give a command.
