@@ -62,7 +62,6 @@ impl Stage {
         let certificate = Certificate::from_pem(sandbox.certificate_pem().as_bytes()).expect("a certificate");
         let client = Client::builder()
             .resolve("discord.com", sandbox.rest_address())
-            .tls_built_in_root_certs(false)
             .add_root_certificate(certificate)
             .https_only(false)
             .build()

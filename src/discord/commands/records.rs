@@ -149,14 +149,13 @@ fn game_text(game: &Game, people: &People) -> Result<String, No> {
 pub(in crate::discord) fn history(game: &Game, page: Option<usize>) -> Result<Message, No> {
     let Some(record) = game.record() else { return No::say("The game has not started yet.") };
     let steps = record.steps();
-    if steps.is_empty() {
+    if steps.len() == 0 {
         return No::say("Nothing was played yet.");
     }
     let pages = steps.len().div_ceil(ON_A_PAGE);
     let page = page.unwrap_or(pages).clamp(1, pages);
     let first = (page - 1) * ON_A_PAGE;
     let lines: Vec<String> = steps
-        .iter()
         .enumerate()
         .skip(first)
         .take(ON_A_PAGE)
