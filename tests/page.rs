@@ -142,19 +142,11 @@ async fn two_people_play_a_short_game_by_typing() {
     // A whole line is read, with options by their names, and lists are kept to.
     browser.click(&field("Ben")).await;
     browser.keys("/move e7e5 style:Boldly against:Ada").await;
-    browser.see(&of("Ben", "input[@data-option='action']")).await;
     let played = tokio::join!(deed(&stage, &mut line, &["e7e5"]), async {
-        // The name's end turned it into fields: what was typed after it stands in the first.
-        browser.see(&of("Ben", "form[@aria-label='/move']")).await;
-        browser.click(&of("Ben", "button[.='+ style']")).await;
-        browser.keys("bold").await;
-        browser.see(&of("Ben", "div[@role='option'][.='Boldly']")).await;
-        browser.keys(TAB).await;
-        browser.click(&of("Ben", "button[.='+ against']")).await;
-        browser.keys("Ad").await;
-        browser.keys(ENTER).await;
+        browser.see(&of("Ben", "input[@data-option='against']")).await;
         browser.click(&of("Ben", "form//button[.='Send']")).await;
     });
+    assert_eq!(option(&played.0, "action"), "e7e5");
     assert_eq!(option(&played.0, "style"), "bold");
     assert_eq!(option(&played.0, "against"), &json!(stage.sandbox.person("ada")));
     stage.answer(&played.0, answer(DEFER, Value::Null)).await;
@@ -224,7 +216,7 @@ async fn buttons_selects_and_modals_are_used_and_private_messages_stay_private()
     browser.picture("select").await;
     browser.click(&of("Ada", "button[@role='option'][contains(., 'Cleo')]")).await;
     browser.click(&of("Ada", "button[@role='option'][contains(., 'Dan')]")).await;
-    browser.click(&of("Ada", "button[.='Choose']")).await;
+    browser.click(&of("Ada", "button[.='Choose'][not(@hidden)]")).await;
     let rivals = line.event("INTERACTION_CREATE").await;
     assert_eq!(rivals["data"]["values"].as_array().map(Vec::len), Some(2));
     stage.answer(&rivals, answer(DEFER_UPDATE, Value::Null)).await;
@@ -253,6 +245,34 @@ async fn buttons_selects_and_modals_are_used_and_private_messages_stay_private()
     browser.click(&of("Ada", "button[.='Resign']")).await;
     browser.see(&of("Ada", "article[contains(., 'The Rook it is')]//div[.='This interaction failed']")).await;
     assert_eq!(browser.count(&of("Ben", "div[.='This interaction failed']")).await, 0);
+
+    // Nor is a command without an answer passed over; what was said of it can be let go. A file goes with it.
+    stage
+        .register(json!([{"name": "load", "description": "Load a game", "options": [
+            {"type": 11, "name": "file", "description": "The game", "required": true},
+            {"type": 4, "name": "move", "description": "Up to which", "min_value": 1}]}]))
+        .await;
+    browser.click(&field("Ben")).await;
+    browser.keys("/lo").await;
+    browser.see(&of("Ben", "div[@role='option'][contains(., '/load')]")).await;
+    browser.keys(TAB).await;
+    let game = tempfile::NamedTempFile::with_suffix(".txt").expect("a file");
+    std::fs::write(game.path(), "e2e4").expect("it is written");
+    let file = browser.see(&of("Ben", "input[@data-option='file']")).await;
+    file.send_keys(&game.path().to_string_lossy()).await.expect("it takes a file");
+    browser.click(&of("Ben", "button[.='+ move']")).await;
+    browser.keys("0").await;
+    browser.keys(ENTER).await;
+    browser.see(&of("Ben", "div[contains(@class, 'failure')][.='At least 1.']")).await;
+    browser.keys("\u{e003}7").await;
+    browser.keys(ENTER).await;
+    let loaded = line.event("INTERACTION_CREATE").await;
+    assert_eq!(option(&loaded, "move"), 7);
+    let id = option(&loaded, "file").as_str().expect("an id");
+    assert_eq!(loaded["data"]["resolved"]["attachments"][id]["size"], 4);
+    browser.see(&of("Ben", "div[contains(., '/load: The application did not respond')]")).await;
+    browser.click(&of("Ben", "button[.='Dismiss message']")).await;
+    browser.gone(&of("Ben", "div[contains(., 'did not respond')]")).await;
     browser.picture("buttons").await;
     browser.close().await;
     stage.ends_well().await;

@@ -41,7 +41,8 @@ impl Browser {
         let port: u16 = loop {
             let line = lines.next_line().await.expect("it can be read").expect("it says its port");
             let port = line.rsplit_once("on port ").map(|(_, port)| port.trim_end_matches('.'));
-            if let Some(port) = port.and_then(|port| port.parse().ok()) {
+            // It first repeats what it was asked for: any.
+            if let Some(port) = port.and_then(|port| port.parse().ok()).filter(|port| *port != 0) {
                 break port;
             }
         };

@@ -166,11 +166,24 @@ class CommandForm {
       others: (self) => this.#fields.filter((one) => one !== self && !one.empty),
       nested: (options) => nested(this.#leaf, options),
       leave: () => this.#done(),
+      jump: (self) => this.#jump(self),
     });
     if (text) field.write(text);
     this.#fields.push(field);
     this.#list.append(field.element);
     return field;
+  }
+
+  /** Whether somebody typed another option's name and a colon behind a value: then they go on there. */
+  #jump(self) {
+    const found = /^(.*?)\s*(?:^|\s)(\S+):\s*$/.exec(self.input.value);
+    const option = this.#leaf.options.find((option) => option !== self.option && option.name === found?.[2]);
+    if (!option) return false;
+    self.write(found[1]);
+    const field = this.#fields.find((field) => field.option === option) ?? this.#add(option);
+    this.#offer();
+    field.focus();
+    return true;
   }
 
   /** The options that are not there yet, each a button. */
@@ -287,6 +300,10 @@ class OptionField {
 
   #typed() {
     this.complain(null);
+    if (this.#form.jump(this)) {
+      clearTimeout(this.#timer);
+      return;
+    }
     if (this.#chosen && this.#chosen.name !== this.input.value) this.#chosen = null;
     this.#propose();
   }

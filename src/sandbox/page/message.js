@@ -106,7 +106,14 @@ function body(message, names) {
  * `choose(message, component, values, select)`, `dismiss(message)`, `openThread(id)`.
  */
 export function messageElement(message, room) {
-  const names = { ...room.names, everyone: message.mention_everyone };
+  const names = {
+    me: room.names.me,
+    user: (id) => room.names.user(id),
+    role: (id) => room.names.role(id),
+    channel: (id) => room.names.channel(id),
+    // Whether `@everyone` was really said to all.
+    everyone: message.mention_everyone,
+  };
   const mine = message.sandbox.notified.includes(room.names.me);
   const alone = (message.flags & EPHEMERAL) !== 0;
   const kind = ["message", mine ? "notified" : "", alone ? "private" : ""].filter(Boolean).join(" ");
