@@ -6,7 +6,6 @@ mod browser;
 #[allow(dead_code, reason = "the stand-in's own tests use the rest")]
 mod line;
 #[path = "openapi/mod.rs"]
-#[allow(dead_code, reason = "the stand-in's own tests use the rest")]
 mod openapi;
 #[path = "sandbox/stage.rs"]
 #[allow(dead_code, reason = "the stand-in's own tests use the rest")]
@@ -34,7 +33,11 @@ const CHOICES: u64 = 8;
 const MODAL: u64 = 9;
 
 fn answer(kind: u64, data: Value) -> Value {
-    if data.is_null() { json!({"type": kind}) } else { json!({"type": kind, "data": data}) }
+    let mut body = json!({"type": kind});
+    if !data.is_null() {
+        body["data"] = data;
+    }
+    body
 }
 
 /// The next interaction that is no question for choices; such questions are answered with those that contain

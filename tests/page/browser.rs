@@ -19,7 +19,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 
 pub struct Browser {
     client: Client,
-    /// Where the driver is told what WebDriver has no words for.
+    /// Where the driver is told what `WebDriver` has no words for.
     devtools: String,
     // It ends when this goes, and the browser with it.
     _driver: Child,

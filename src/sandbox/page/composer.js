@@ -324,7 +324,9 @@ class OptionField {
     const all = fixed(this.option, this.#desk.names);
     if (!all) return;
     const typed = this.#chosen ? "" : this.input.value.toLowerCase();
-    const found = all.filter((choice) => choice.name.toLowerCase().includes(typed));
+    const having = all.filter((choice) => choice.name.toLowerCase().includes(typed));
+    const begins = (choice) => choice.name.toLowerCase().startsWith(typed);
+    const found = [...having.filter(begins), ...having.filter((choice) => !begins(choice))];
     // Without anything typed, Enter sends the command and does not choose.
     this.#show(found.slice(0, MOST_PROPOSALS), typed !== "");
   }

@@ -47,8 +47,9 @@ const UNITS = [
 /** How far away a moment is, in words. */
 export function relative(seconds) {
   const away = seconds - Date.now() / 1000;
-  const [unit, size] = UNITS.find(([, size]) => Math.abs(away) >= size) ?? UNITS.at(-1);
-  return new Intl.RelativeTimeFormat("en", { numeric: "auto" }).format(Math.trunc(away / size), unit);
+  // Rounded, as Discord does: an hour and 59 minutes are "in 2 hours", 59 minutes "in 1 hour".
+  const [unit, size] = UNITS.find(([, size]) => Math.abs(away) >= size * 0.97) ?? UNITS.at(-1);
+  return new Intl.RelativeTimeFormat("en").format(Math.round(away / size), unit);
 }
 
 const STYLES = {
