@@ -7,7 +7,8 @@
 //! - `world`: who and what there is. `check`: whether a request is of the right form. [`limits`]: all limits.
 //! - `rest`: the routes. `interactions`: three seconds, fifteen minutes. `gateway`: events and sessions.
 //! - `rates`: buckets, and 50 requests a second. [`faults`]: what goes wrong when a test wants it to.
-//! - [`person`]: the side of the people, for the page and for tests. [`journal`]: what was asked.
+//! - [`person`]: the side of the people, for the page and for tests. `page`: the chat in the browser.
+//! - [`journal`]: what was asked.
 //! - [`director`]: what else a test may do to the world.
 //!
 //! A bot reaches it by resolving `discord.com` to [`Sandbox::rest_address`] and trusting
@@ -26,6 +27,7 @@ mod interactions;
 pub mod journal;
 pub mod limits;
 mod net;
+mod page;
 pub mod person;
 mod rates;
 mod realm;
@@ -140,7 +142,7 @@ pub async fn start(options: Options) -> io::Result<Sandbox> {
         (Door::open(gateway, None, false, &house, &mut tasks)?, gateway::router(house.clone())),
         (
             Door::open(page, None, true, &house, &mut tasks)?,
-            person::router(house.clone()).merge(rest::router(house.clone())),
+            page::router().merge(person::router(house.clone())).merge(rest::router(house.clone())),
         ),
     ];
     for (door, router) in doors {

@@ -1,0 +1,316 @@
+// One person's column: their channels, one channel's messages, and where they type.
+
+import { Composer } from "./composer.js";
+import { avatar, el, fresh, shown } from "./dom.js";
+import { Line } from "./line.js";
+import { openModal } from "./modal.js";
+import { Room } from "./room.js";
+
+const DIRECT = 1;
+const THREADS = [10, 11, 12];
+
+/** What ids stand for, as one person sees them from one channel. */
+class Names {
+  world = null;
+  guild = null;
+
+  get me() {
+    return this.world?.me.id;
+  }
+
+  user(id) {
+    return this.#all().find((user) => user.id === id);
+  }
+
+  shown(id) {
+    const user = this.user(id);
+    return user ? shown(user) : "Somebody";
+  }
+
+  #all() {
+    return this.world ? [...this.world.users, this.world.bot] : [];
+  }
+
+  /** Those who can be named here. */
+  users() {
+    const here = this.guild?.members ?? [this.me, this.world?.bot.id];
+    return this.#all().filter((user) => here.includes(user.id));
+  }
+
+  roles() {
+    return this.guild?.roles ?? [];
+  }
+
+  role(id) {
+    return this.roles().find((role) => role.id === id);
+  }
+
+  channels() {
+    return this.guild?.channels ?? [];
+  }
+
+  channel(id) {
+    return this.world?.guilds.flatMap((guild) => guild.channels).find((channel) => channel.id === id);
+  }
+}
+
+export class Column {
+  #names = new Names();
+  #line;
+  #room;
+  #composer;
+  #commands = null;
+  /** Channels where something was said that was not seen, with how often it was to this person. */
+  #unseen = new Map();
+  #worldAsked = 0;
+  #menu;
+  #title;
+  #status;
+  #nav;
+
+  /** `leave` is what happens when the column is closed. */
+  constructor(user, leave) {
+    this.user = user;
+    this.#line = new Line(shown(user), {
+      opened: () => this.#start(),
+      lost: () => this.#tell("The connection was lost. Connecting again…"),
+      event: (event) => this.#event(event),
+    });
+    const press = (message, component, button) => this.#touch(message, button, "press", { custom_id: component.custom_id });
+    const choose = (message, component, values, select) =>
+      this.#touch(message, select, "choose", { custom_id: component.custom_id, values });
+    this.#room = new Room({
+      line: this.#line,
+      names: this.#names,
+      press,
+      choose,
+      dismiss: (message) => this.#dismiss(message),
+      openThread: (id) => this.#show(id),
+      failed: (refused) => this.#room.note(refused.message),
+    });
+    this.#composer = new Composer({
+      names: this.#names,
+      say: (content) => this.#line.post(`channels/${this.#room.channel}/messages`, { content }),
+      run: (leaf, body, done) => this.#run(leaf, body, done),
+      complete: (body) => this.#line.post(`channels/${this.#room.channel}/complete`, body),
+      upload: (file) => this.#line.post(`upload?name=${encodeURIComponent(file.name)}`, file),
+      commands: () => this.#commandsHere(),
+    });
+    this.#build(leave);
+    this.#line.open();
+  }
+
+  #build(leave) {
+    const name = shown(this.user);
+    const id = fresh("person");
+    const menu = el("button", {
+      class: "plain menu", type: "button", "aria-expanded": "false", "aria-controls": `${id}-channels`, text: "Channels",
+      on: { click: () => this.#openMenu(!this.element.classList.contains("menu-open")) },
+    });
+    const close = el("button", { class: "plain close", type: "button", "aria-label": `Close ${name}'s column`, text: "×", on: { click: leave } });
+    this.#menu = menu;
+    this.#title = el("h3", { class: "place" });
+    this.#status = el("div", { class: "status", role: "status" });
+    this.#nav = el("nav", { class: "channels", id: `${id}-channels`, "aria-label": `${name}'s channels` });
+    this.element = el("section", { class: "column", "aria-labelledby": id, "data-user": name },
+      el("header", { class: "who" }, avatar(this.user), el("h2", { id, text: name }), menu, close),
+      el("div", { class: "inside" }, this.#nav,
+        el("div", { class: "chat" }, this.#title, this.#status, this.#room.log, this.#room.typing, this.#composer.element)));
+  }
+
+  close() {
+    this.#line.close();
+    this.element.remove();
+  }
+
+  focus() {
+    this.#composer.focus();
+  }
+
+  #tell(text) {
+    this.#status.textContent = text;
+  }
+
+  #openMenu(yes) {
+    this.element.classList.toggle("menu-open", yes);
+    this.#menu.setAttribute("aria-expanded", String(yes));
+  }
+
+  /** Connected: whatever was missed is asked for. */
+  async #start() {
+    this.#tell("");
+    await this.#look();
+    const channel = this.#room.channel;
+    if (channel) await this.#room.open(channel, this.#label(this.#find(channel)));
+  }
+
+  /** Asks what there is. Only the latest question's answer is taken. */
+  async #look() {
+    this.#worldAsked += 1;
+    const number = this.#worldAsked;
+    this.#commands = null;
+    let world;
+    try {
+      world = await this.#line.get("world");
+    } catch (refused) {
+      if (number === this.#worldAsked) this.#tell(refused.message);
+      return;
+    }
+    if (number !== this.#worldAsked) return;
+    this.#names.world = world;
+    const channel = this.#find(this.#room.channel) ?? this.#first();
+    this.#drawChannels();
+    if (!channel) {
+      this.#title.textContent = "No channel";
+      this.#composer.place("", false, false);
+    } else if (channel.id !== this.#room.channel) this.#show(channel.id);
+    else {
+      this.#settle(channel);
+      this.#room.redraw();
+    }
+    this.#composer.refresh();
+  }
+
+  #find(id) {
+    const world = this.#names.world;
+    return [...(world?.guilds.flatMap((guild) => guild.channels) ?? []), ...(world?.direct ?? [])]
+      .find((channel) => channel.id === id);
+  }
+
+  #first() {
+    const world = this.#names.world;
+    return world.guilds.flatMap((guild) => guild.channels).find((channel) => !THREADS.includes(channel.type)) ?? world.direct[0];
+  }
+
+  #label(channel) {
+    if (!channel) return "";
+    if (channel.type === DIRECT) return `@${shown(channel.recipients[0])}`;
+    return `#${channel.name}`;
+  }
+
+  /** What follows from the channel that is shown. */
+  #settle(channel) {
+    this.#names.guild = this.#names.world.guilds.find((guild) => guild.id === channel.guild_id) ?? null;
+    this.#title.textContent = this.#label(channel);
+    this.#composer.place(this.#label(channel), channel.can_send, channel.can_run);
+  }
+
+  #show(id) {
+    const channel = this.#find(id);
+    if (!channel) return;
+    this.#unseen.delete(id);
+    this.#settle(channel);
+    this.#commands = null;
+    this.#openMenu(false);
+    this.#room.open(id, this.#label(channel));
+    this.#drawChannels();
+  }
+
+  #drawChannels() {
+    const world = this.#names.world;
+    const focused = this.#nav.contains(document.activeElement) ? document.activeElement.dataset.channel : null;
+    const entry = (channel) => {
+      const thread = THREADS.includes(channel.type);
+      const archived = channel.thread_metadata?.archived;
+      const unseen = this.#unseen.get(channel.id);
+      const kind = ["channel", thread ? "thread" : "", archived ? "archived" : "", unseen === undefined ? "" : "unseen"];
+      const button = el("button", {
+        class: kind.filter(Boolean).join(" "), type: "button", "data-channel": channel.id, title: channel.topic ?? null,
+        "aria-current": channel.id === this.#room.channel ? "true" : null, on: { click: () => this.#show(channel.id) },
+      }, el("span", { text: thread ? channel.name : this.#label(channel) }));
+      if (archived) button.append(el("span", { class: "faint", text: " archived" }));
+      if (unseen > 0) button.append(el("span", { class: "count", "aria-label": `${unseen} to you`, text: unseen }));
+      return button;
+    };
+    const guild = (guild) => {
+      const tops = guild.channels.filter((channel) => !THREADS.includes(channel.type));
+      const below = (id) => guild.channels.filter((channel) => channel.parent_id === id && THREADS.includes(channel.type));
+      return [
+        el("h3", { class: "guild", text: guild.name }),
+        ...tops.flatMap((channel) => [entry(channel), ...below(channel.id).map(entry)]),
+      ];
+    };
+    const direct = world.direct.length > 0
+      ? world.direct.map(entry)
+      : [el("button", { class: "channel", type: "button", text: `@${shown(world.bot)}`, on: { click: () => this.#openDirect() } })];
+    this.#nav.replaceChildren(...world.guilds.flatMap(guild), el("h3", { class: "guild", text: "Direct messages" }), ...direct);
+    if (focused) this.#nav.querySelector(`[data-channel="${focused}"]`)?.focus();
+  }
+
+  async #openDirect() {
+    try {
+      const { channel } = await this.#line.post("direct");
+      await this.#look();
+      this.#show(channel);
+    } catch (refused) {
+      this.#room.note(refused.message);
+    }
+  }
+
+  #event(event) {
+    if (event.type === "world") {
+      this.#look();
+      return;
+    }
+    if (event.type === "message" && event.channel !== this.#room.channel && this.#names.world) {
+      const mine = event.message.sandbox.notified.includes(this.#names.me) ? 1 : 0;
+      this.#unseen.set(event.channel, (this.#unseen.get(event.channel) ?? 0) + mine);
+      this.#drawChannels();
+    }
+    this.#room.event(event);
+  }
+
+  #commandsHere() {
+    this.#commands ??= this.#line.get(`channels/${this.#room.channel}/commands`);
+    // One that failed is asked for again.
+    this.#commands.catch(() => (this.#commands = null));
+    return this.#commands;
+  }
+
+  async #run(leaf, body, done) {
+    const outcome = await this.#line.post(`channels/${this.#room.channel}/run`, body);
+    done();
+    if (outcome.outcome === "failed") this.#room.note(`/${leaf.name}: The application did not respond`);
+    else if (outcome.outcome === "modal") this.#openModal(outcome);
+  }
+
+  async #touch(message, part, what, body) {
+    if (part.getAttribute("aria-busy") === "true") return;
+    part.setAttribute("aria-busy", "true");
+    this.#say(message, "");
+    try {
+      const outcome = await this.#line.post(`channels/${message.channel_id}/${what}`, { message: message.id, ...body });
+      if (outcome.outcome === "failed") this.#say(message, "This interaction failed");
+      else if (outcome.outcome === "modal") this.#openModal(outcome);
+    } catch (refused) {
+      this.#say(message, refused.message);
+    }
+    part.removeAttribute("aria-busy");
+  }
+
+  /** Says below a message what went wrong with it. */
+  #say(message, text) {
+    const place = this.#room.element(message.id)?.querySelector(":scope > .main > .failure:last-child");
+    if (place) place.textContent = text;
+    else if (text) this.#room.note(text);
+  }
+
+  #openModal(outcome) {
+    openModal(outcome.modal, this.element, async (values) => {
+      try {
+        const next = await this.#line.post(`interactions/${outcome.interaction}/submit`, { values });
+        return next.outcome === "failed" ? "Something went wrong. Close this and try again." : null;
+      } catch (refused) {
+        return refused.message;
+      }
+    });
+  }
+
+  async #dismiss(message) {
+    try {
+      await this.#line.post(`channels/${message.channel_id}/dismiss`, { message: message.id });
+    } catch (refused) {
+      this.#say(message, refused.message);
+    }
+  }
+}

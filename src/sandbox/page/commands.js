@@ -1,0 +1,101 @@
+// Slash commands: what there is to run, and what its options take.
+
+import { shown } from "./dom.js";
+
+const SUBCOMMAND = 1;
+const GROUP = 2;
+const CHAT = 1;
+export const KIND = { text: 3, integer: 4, truth: 5, user: 6, channel: 7, role: 8, mentionable: 9, number: 10, attachment: 11 };
+
+/** All that can be run: `{id, name, path, description, options}`, `path` the names below the command itself. */
+export function runnable(commands) {
+  const leaves = [];
+  const walk = (id, entry, path) => {
+    const inner = (entry.options ?? []).filter((option) => option.type === SUBCOMMAND || option.type === GROUP);
+    if (inner.length > 0) {
+      for (const option of inner) walk(id, option, [...path, option.name]);
+      return;
+    }
+    const name = path.join(" ");
+    leaves.push({ id, name, path: path.slice(1), description: entry.description, options: entry.options ?? [] });
+  };
+  for (const command of commands) {
+    if ((command.type ?? CHAT) === CHAT) walk(command.id, command, [command.name]);
+  }
+  return leaves.sort((one, other) => one.name.localeCompare(other.name));
+}
+
+/** Those whose name or description has what was typed, those that begin with it first. */
+export function matching(leaves, typed) {
+  const wanted = typed.toLowerCase().trim();
+  const rank = (leaf) => {
+    if (leaf.name.startsWith(wanted)) return 0;
+    if (leaf.name.split(" ").some((word) => word.startsWith(wanted))) return 1;
+    if (leaf.name.includes(wanted)) return 2;
+    return leaf.description.toLowerCase().includes(wanted) ? 3 : 4;
+  };
+  const ranked = leaves.map((leaf) => [rank(leaf), leaf]).filter(([rank]) => rank < 4);
+  return ranked.sort(([one], [other]) => one - other).map(([, leaf]) => leaf);
+}
+
+/** The command that a whole line begins with, and what stands behind its name. */
+export function addressed(leaves, line) {
+  const typed = line.slice(1);
+  const found = leaves
+    .filter((leaf) => typed.startsWith(`${leaf.name} `))
+    .sort((one, other) => other.name.length - one.name.length)[0];
+  return found ? [found, typed.slice(found.name.length + 1)] : null;
+}
+
+/** The options named in a line such as `game:mount-chess rated:true`; what stands before them is the first's. */
+export function readLine(leaf, rest) {
+  const given = {};
+  const names = leaf.options.map((option) => option.name);
+  const marks = [...rest.matchAll(/(?:^|\s)([^\s:]+):\s*/g)].filter((mark) => names.includes(mark[1]));
+  const head = rest.slice(0, marks[0]?.index ?? rest.length).trim();
+  if (head !== "" && leaf.options[0]) given[leaf.options[0].name] = head;
+  marks.forEach((mark, place) => {
+    given[mark[1]] = rest.slice(mark.index + mark[0].length, marks[place + 1]?.index ?? rest.length).trim();
+  });
+  return given;
+}
+
+/** The fixed list of an option, as `{name, value}`; null when it is free, or the bot must be asked. */
+export function fixed(option, names) {
+  if (option.choices?.length) return option.choices;
+  const users = () => names.users().map((user) => ({ name: shown(user), value: user.id }));
+  const roles = () => names.roles().map((role) => ({ name: `@${role.name}`, value: role.id }));
+  switch (option.type) {
+    case KIND.truth: return [{ name: "True", value: true }, { name: "False", value: false }];
+    case KIND.user: return users();
+    case KIND.role: return roles();
+    case KIND.mentionable: return [...users(), ...roles()];
+    case KIND.channel:
+      return names.channels()
+        .filter((channel) => !option.channel_types?.length || option.channel_types.includes(channel.type))
+        .map((channel) => ({ name: `#${channel.name}`, value: channel.id }));
+    default: return null;
+  }
+}
+
+/** What a typed text is for an option without a list: `{value}`, or `{wrong}` with a sentence. */
+export function readText(option, text) {
+  if (option.type !== KIND.integer && option.type !== KIND.number) {
+    const length = [...text].length;
+    if (length < (option.min_length ?? 0)) return { wrong: `At least ${option.min_length} characters are needed.` };
+    if (length > (option.max_length ?? 6_000)) return { wrong: `At most ${option.max_length ?? 6_000} characters.` };
+    return { value: text };
+  }
+  const number = Number(text);
+  if (text.trim() === "" || Number.isNaN(number)) return { wrong: "A number is needed." };
+  if (option.type === KIND.integer && !Number.isSafeInteger(number)) return { wrong: "A whole number is needed." };
+  if (number < (option.min_value ?? -Infinity)) return { wrong: `At least ${option.min_value}.` };
+  if (number > (option.max_value ?? Infinity)) return { wrong: `At most ${option.max_value}.` };
+  return { value: number };
+}
+
+/** The body of a request: options nested as the command has its subcommands. */
+export function nested(leaf, options) {
+  const inner = leaf.path.reduceRight((below, name) => [{ name, options: below }], options);
+  return { command: leaf.id, options: inner };
+}

@@ -1,0 +1,376 @@
+// Where somebody types: plain messages, and slash commands with their options.
+
+import { Chooser } from "./chooser.js";
+import { KIND, addressed, fixed, matching, nested, readLine, readText, runnable } from "./commands.js";
+import { el, fresh } from "./dom.js";
+
+/** How long somebody has stopped typing when the bot is asked. */
+const PAUSE = 150;
+const MOST_PROPOSALS = 25;
+
+/**
+ * The field at the bottom of a column. `desk` is what it works for: `say(text)`, `run(leaf, body)`,
+ * `complete(body)`, `upload(file)`, `commands()`, `names`.
+ */
+export class Composer {
+  #desk;
+  #leaves = [];
+  #form = null;
+  #place = "";
+  #canRun = true;
+  #chooser;
+  #box;
+
+  constructor(desk) {
+    this.#desk = desk;
+    this.field = el("textarea", { class: "say", rows: 1, on: { input: () => this.#typed(), keydown: (event) => this.#key(event) } });
+    this.#chooser = new Chooser(this.field, "Commands");
+    this.failure = el("div", { class: "failure", role: "alert" });
+    this.#box = el("div", { class: "composer-box" }, this.field);
+    this.element = el("div", { class: "composer" }, this.#chooser.list, this.failure, this.#box);
+  }
+
+  /** Another channel: what is half typed is put away. */
+  place(name, canSay, canRun) {
+    const asBefore = this.#place === name;
+    this.#place = name;
+    this.#canRun = canRun;
+    this.field.disabled = !canSay;
+    const hint = canSay ? `Message ${name}, or / for commands` : "You may not write here.";
+    this.field.placeholder = hint;
+    this.field.setAttribute("aria-label", hint);
+    if (!asBefore) this.#plain();
+  }
+
+  /** The commands may have changed. */
+  refresh() {
+    if (this.field.value.startsWith("/")) this.#typed();
+  }
+
+  #plain() {
+    this.#form = null;
+    this.failure.textContent = "";
+    this.field.value = "";
+    this.#grow();
+    this.#chooser.hide();
+    this.#box.replaceChildren(this.field);
+  }
+
+  #grow() {
+    this.field.style.height = "auto";
+    if (this.field.scrollHeight > 0) this.field.style.height = `${Math.min(this.field.scrollHeight, 160)}px`;
+  }
+
+  async #typed() {
+    this.#grow();
+    this.failure.textContent = "";
+    if (!this.field.value.startsWith("/") || !this.#canRun) return this.#chooser.hide();
+    try {
+      this.#leaves = runnable(await this.#desk.commands());
+    } catch (refused) {
+      this.failure.textContent = refused.message;
+      return;
+    }
+    // More may have been typed in the meantime, or the message sent.
+    const typed = this.field.value;
+    if (!typed.startsWith("/") || this.#form) return;
+    const found = addressed(this.#leaves, typed);
+    if (found) return this.#begin(found[0], found[1]);
+    const items = matching(this.#leaves, typed.slice(1)).map((leaf) => ({
+      name: `/${leaf.name}`, description: leaf.description, pick: () => this.#begin(leaf, ""),
+    }));
+    if (items.length > 0) this.#chooser.show(items, true);
+    else this.#chooser.say("There is no such command here.");
+  }
+
+  async #key(event) {
+    if (this.#chooser.key(event) || event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    const text = this.field.value;
+    if (text.trim() === "") return;
+    this.field.value = "";
+    this.#grow();
+    this.#chooser.hide();
+    try {
+      await this.#desk.say(text);
+    } catch (refused) {
+      this.failure.textContent = refused.message;
+      if (this.field.value === "") this.field.value = text;
+    }
+  }
+
+  /** A command was chosen: its options are asked for. */
+  #begin(leaf, rest) {
+    this.#chooser.hide();
+    this.#form = new CommandForm(leaf, readLine(leaf, rest), this.#desk, () => {
+      // Whoever has gone to another column meanwhile stays there.
+      const here = this.element.contains(document.activeElement) || document.activeElement === document.body;
+      this.#plain();
+      if (here) this.field.focus();
+    });
+    this.failure.textContent = "";
+    this.#box.replaceChildren(this.#form.element);
+    this.#form.focus();
+  }
+
+  focus() {
+    this.field.focus();
+  }
+}
+
+/** A command with fields for its options. */
+class CommandForm {
+  #leaf;
+  #desk;
+  #done;
+  #fields = [];
+  #send;
+  #list;
+  #more = el("div", { class: "more" });
+  #failure = el("div", { class: "failure", role: "alert" });
+
+  constructor(leaf, given, desk, done) {
+    this.#leaf = leaf;
+    this.#desk = desk;
+    this.#done = done;
+    const name = el("span", { class: "command-name", text: `/${leaf.name}` });
+    const about = el("span", { class: "faint", text: leaf.description });
+    const cancel = el("button", { class: "plain", type: "button", "aria-label": "Leave the command", text: "×", on: { click: done } });
+    this.#send = el("button", { class: "button primary", text: "Send" });
+    this.#list = el("div", { class: "command-options" });
+    this.element = el("form", { class: "command", "aria-label": `/${leaf.name}` },
+      el("div", { class: "command-head" }, name, about, cancel), this.#list, this.#more, this.#failure, this.#send);
+    this.element.noValidate = true;
+    this.element.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#submit();
+    });
+    this.element.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && !event.defaultPrevented) done();
+    });
+    for (const option of leaf.options) {
+      if (option.required || option.name in given) this.#add(option, given[option.name]);
+    }
+    if (this.#fields.length === 0 && leaf.options[0]) this.#add(leaf.options[0]);
+    this.#offer();
+  }
+
+  focus() {
+    const empty = this.#fields.find((field) => field.empty) ?? this.#fields.at(-1);
+    if (empty) empty.focus();
+    else this.#send.focus();
+  }
+
+  #add(option, text) {
+    const field = new OptionField(option, this.#desk, {
+      others: (self) => this.#fields.filter((one) => one !== self && !one.empty),
+      nested: (options) => nested(this.#leaf, options),
+      leave: () => this.#done(),
+      jump: (self) => this.#jump(self),
+    });
+    if (text) field.write(text);
+    this.#fields.push(field);
+    this.#list.append(field.element);
+    return field;
+  }
+
+  /** Whether somebody typed another option's name and a colon behind a value: then they go on there. */
+  #jump(self) {
+    const found = /^(.*?)\s*(?:^|\s)(\S+):\s*$/.exec(self.input.value);
+    const option = this.#leaf.options.find((option) => option !== self.option && option.name === found?.[2]);
+    if (!option) return false;
+    self.write(found[1]);
+    const field = this.#fields.find((field) => field.option === option) ?? this.#add(option);
+    this.#offer();
+    field.focus();
+    return true;
+  }
+
+  /** The options that are not there yet, each a button. */
+  #offer() {
+    const there = new Set(this.#fields.map((field) => field.option.name));
+    const button = (option) => el("button", {
+      class: "plain", type: "button", text: `+ ${option.name}`, title: option.description,
+      on: { click: () => {
+        const field = this.#add(option);
+        this.#offer();
+        field.focus();
+      } },
+    });
+    this.#more.replaceChildren(...this.#leaf.options.filter((option) => !there.has(option.name)).map(button));
+  }
+
+  async #submit() {
+    if (this.#send.disabled) return;
+    this.#failure.textContent = "";
+    this.#busy(true);
+    try {
+      const options = await this.#read();
+      if (options) await this.#desk.run(this.#leaf, nested(this.#leaf, options), this.#done);
+    } catch (refused) {
+      this.#failure.textContent = refused.message;
+    }
+    this.#busy(false);
+  }
+
+  #busy(yes) {
+    this.#send.disabled = yes;
+    this.#send.textContent = yes ? "Sending…" : "Send";
+  }
+
+  /** What the fields hold; null, and the first of them has the focus, when something is wrong. */
+  async #read() {
+    const options = [];
+    let wrong = null;
+    for (const field of this.#fields) {
+      const read = await field.read();
+      field.complain(read.wrong);
+      if (read.wrong) wrong ??= field;
+      else if ("value" in read) options.push({ name: field.option.name, value: read.value });
+    }
+    wrong?.focus();
+    return wrong ? null : options;
+  }
+}
+
+/** The field of one option. */
+class OptionField {
+  #desk;
+  #form;
+  #chooser = null;
+  /** What was chosen, with the text that stands for it: what is typed over it is no longer that. */
+  #chosen = null;
+  #known = [];
+  #asked = 0;
+  #timer = null;
+  #wrong;
+
+  constructor(option, desk, form) {
+    this.option = option;
+    this.#desk = desk;
+    this.#form = form;
+    const file = option.type === KIND.attachment;
+    const id = fresh("option");
+    const about = `${id}-about`;
+    this.input = el("input", {
+      id, type: file ? "file" : "text", "data-option": option.name, "aria-describedby": about,
+      "aria-required": String(option.required === true), placeholder: file ? null : option.description,
+    });
+    const label = el("label", { for: id }, option.name);
+    if (option.required) label.append(el("span", { class: "required", "aria-hidden": "true", text: " *" }));
+    this.#wrong = el("div", { class: "failure", id: about, role: "alert" });
+    this.element = el("div", { class: "option-field" }, label, this.input, this.#wrong);
+    this.input.addEventListener("keydown", (event) => this.#key(event));
+    this.input.addEventListener("input", () => this.#typed());
+    if (file) return;
+    if (option.autocomplete || fixed(option, desk.names)) {
+      this.#chooser = new Chooser(this.input, `Choices of ${option.name}`);
+      this.element.append(this.#chooser.list);
+      this.input.addEventListener("focus", () => this.#propose());
+    } else this.input.autocomplete = "off";
+  }
+
+  get empty() {
+    return this.input.type === "file" ? this.input.files.length === 0 : this.input.value === "";
+  }
+
+  focus() {
+    this.input.focus();
+  }
+
+  write(text) {
+    if (this.input.type !== "file") this.input.value = text;
+  }
+
+  complain(wrong) {
+    this.#wrong.textContent = wrong ?? "";
+    this.input.toggleAttribute("aria-invalid", Boolean(wrong));
+  }
+
+  #key(event) {
+    if (this.#chooser?.key(event)) {
+      if (event.key === "Escape") event.stopPropagation();
+      return;
+    }
+    if (event.key === "Backspace" && this.empty && !event.repeat) {
+      event.preventDefault();
+      this.#form.leave();
+    }
+  }
+
+  #typed() {
+    this.complain(null);
+    if (this.#form.jump(this)) {
+      clearTimeout(this.#timer);
+      return;
+    }
+    if (this.#chosen && this.#chosen.name !== this.input.value) this.#chosen = null;
+    this.#propose();
+  }
+
+  #pick(choice) {
+    this.#chosen = choice;
+    this.input.value = choice.name;
+    // A question that is still under way is not wanted any more.
+    this.#asked += 1;
+  }
+
+  #propose() {
+    if (this.option.autocomplete) {
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => this.#ask(), PAUSE);
+      return;
+    }
+    const all = fixed(this.option, this.#desk.names);
+    if (!all) return;
+    const typed = this.#chosen ? "" : this.input.value.toLowerCase();
+    const having = all.filter((choice) => choice.name.toLowerCase().includes(typed));
+    const begins = (choice) => choice.name.toLowerCase().startsWith(typed);
+    const found = [...having.filter(begins), ...having.filter((choice) => !begins(choice))];
+    // Without anything typed, Enter sends the command and does not choose.
+    this.#show(found.slice(0, MOST_PROPOSALS), typed !== "");
+  }
+
+  #show(choices, eager) {
+    this.#chooser.show(choices.map((choice) => ({ name: choice.name, pick: () => this.#pick(choice) })), eager);
+  }
+
+  /** The option as it stands, for a question about another. */
+  now() {
+    const choices = this.option.autocomplete ? this.#known : (fixed(this.option, this.#desk.names) ?? []);
+    const choice = this.#chosen ?? choices.find((choice) => choice.name === this.input.value);
+    if (choice) return { value: choice.value };
+    if (!this.option.autocomplete && fixed(this.option, this.#desk.names)) return { wrong: "Choose one of the list." };
+    return readText(this.option, this.input.value);
+  }
+
+  async #ask() {
+    this.#asked += 1;
+    const number = this.#asked;
+    const others = this.#form.others(this).filter((field) => field.input.type !== "file")
+      .map((field) => ({ name: field.option.name, ...field.now() })).filter((option) => "value" in option);
+    const focused = { name: this.option.name, value: this.input.value, focused: true };
+    let outcome;
+    try {
+      outcome = await this.#desk.complete(this.#form.nested([...others, focused]));
+    } catch (refused) {
+      outcome = { outcome: "failed", reason: refused.message };
+    }
+    // Only the latest question counts, and only while somebody is here.
+    if (number !== this.#asked || document.activeElement !== this.input) return;
+    if (outcome.outcome !== "choices") return this.#chooser.say("The options could not be loaded.");
+    this.#known = outcome.choices;
+    this.#show(outcome.choices, false);
+  }
+
+  /** `{value}`, `{}` when it is left out, or `{wrong}`. */
+  async read() {
+    if (this.empty) return this.option.required ? { wrong: "This option is required." } : {};
+    if (this.input.type !== "file") return this.now();
+    try {
+      return { value: (await this.#desk.upload(this.input.files[0])).id };
+    } catch (refused) {
+      return { wrong: refused.message };
+    }
+  }
+}

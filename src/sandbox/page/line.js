@@ -1,0 +1,93 @@
+// The line to the stand-in: requests as one person, and events as they happen.
+
+/** What the stand-in said no to, as a sentence. */
+export class Refused extends Error {}
+
+/** The deepest sentence of a refusal: it names the field at fault. */
+function sentence(body) {
+  const search = (errors, path) => {
+    if (errors === null || typeof errors !== "object") return null;
+    if (Array.isArray(errors._errors)) {
+      const where = path.at(-1);
+      return where ? `${where}: ${errors._errors[0]?.message}` : errors._errors[0]?.message;
+    }
+    for (const [field, inner] of Object.entries(errors)) {
+      const found = search(inner, [...path, field]);
+      if (found) return found;
+    }
+    return null;
+  };
+  return search(body.errors, []) ?? body.message ?? "That did not work.";
+}
+
+async function reply(request) {
+  let response;
+  try {
+    response = await request;
+  } catch {
+    throw new Refused("The stand-in cannot be reached.");
+  }
+  const body = await response.json().catch(() => ({}));
+  if (!response.ok) throw new Refused(sentence(body));
+  return body;
+}
+
+/** The people there are. */
+export function people() {
+  return reply(fetch("/sandbox/users"));
+}
+
+const FIRST_WAIT = 250;
+const LONGEST_WAIT = 4_000;
+
+/** One person's line. */
+export class Line {
+  #user;
+  #socket = null;
+  #wait = FIRST_WAIT;
+  #timer = null;
+  #closed = false;
+
+  /** `events.opened()` after every connection: all may have changed since. `events.lost()`, `events.event(event)`. */
+  constructor(user, events) {
+    this.#user = user;
+    this.events = events;
+  }
+
+  #address(path) {
+    return `/sandbox/${path}${path.includes("?") ? "&" : "?"}user=${encodeURIComponent(this.#user)}`;
+  }
+
+  get(path) {
+    return reply(fetch(this.#address(path)));
+  }
+
+  post(path, body) {
+    const file = body instanceof Blob;
+    return reply(fetch(this.#address(path), { method: "POST", body: file ? body : JSON.stringify(body ?? {}) }));
+  }
+
+  open() {
+    const address = new URL(this.#address("live"), location.href);
+    address.protocol = "ws:";
+    const socket = new WebSocket(address);
+    this.#socket = socket;
+    socket.addEventListener("open", () => {
+      this.#wait = FIRST_WAIT;
+      this.events.opened();
+    });
+    socket.addEventListener("message", (message) => this.events.event(JSON.parse(message.data)));
+    socket.addEventListener("close", () => {
+      if (this.#closed) return;
+      this.events.lost();
+      this.#timer = setTimeout(() => this.open(), this.#wait);
+      this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+    });
+  }
+
+  close() {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    this.#socket?.close();
+  }
+}

@@ -1,0 +1,220 @@
+// Text as people write it, as elements: the markdown that Discord knows, and nothing else.
+
+import { el, moment, shown } from "./dom.js";
+
+/** What an inline mark turns into. Longer marks come before those they begin with. */
+const PAIRS = [
+  ["***", (children) => el("strong", {}, el("em", {}, ...children))],
+  ["**", (children) => el("strong", {}, ...children)],
+  ["__", (children) => el("u", {}, ...children)],
+  ["~~", (children) => el("s", {}, ...children)],
+  ["||", spoiler],
+  ["*", (children) => el("em", {}, ...children)],
+  ["_", (children) => el("em", {}, ...children)],
+];
+
+function spoiler(children) {
+  const show = () => {
+    element.classList.add("open");
+    element.removeAttribute("role");
+    element.removeAttribute("tabindex");
+    element.removeAttribute("aria-label");
+  };
+  const key = (event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    show();
+  };
+  const inner = el("span", {}, ...children);
+  const label = "Spoiler: press to show it";
+  const on = { click: show, keydown: key };
+  const element = el("span", { class: "spoiler", role: "button", tabindex: "0", "aria-label": label, on }, inner);
+  return element;
+}
+
+function link(address, children) {
+  const url = URL.parse(address);
+  if (url === null || !["http:", "https:"].includes(url.protocol)) return null;
+  return el("a", { href: url.href, target: "_blank", rel: "noreferrer noopener", title: url.href }, ...children);
+}
+
+/** A mention, a moment, a command or an address in angle brackets. Null when it is none. */
+function bracket(inner, names) {
+  const mention = (text) => el("span", { class: "mention", text });
+  let found;
+  if ((found = /^@!?(\d+)$/.exec(inner))) {
+    const user = names.user(found[1]);
+    const me = found[1] === names.me ? "mention mine" : "mention";
+    return el("span", { class: me, text: `@${user ? shown(user) : "unknown-user"}` });
+  }
+  if ((found = /^@&(\d+)$/.exec(inner))) return mention(`@${names.role(found[1])?.name ?? "unknown-role"}`);
+  if ((found = /^#(\d+)$/.exec(inner))) return mention(`#${names.channel(found[1])?.name ?? "unknown"}`);
+  if ((found = /^\/([^:]+):\d+$/.exec(inner))) return mention(`/${found[1]}`);
+  if ((found = /^t:(-?\d{1,13})(?::([tTdDfFR]))?$/.exec(inner))) return moment(Number(found[1]), found[2]);
+  if ((found = /^a?:(\w+):\d+$/.exec(inner))) return mention(`:${found[1]}:`);
+  if (/^https?:\/\/\S+$/.test(inner)) return link(inner, [inner]);
+  return null;
+}
+
+/** Where a mark closes again, code passed over; -1 when it does not. */
+function closing(text, from, mark) {
+  for (let at = from; at < text.length; at += 1) {
+    if (text[at] === "\\") at += 1;
+    else if (text.startsWith(mark, at) && at > from) {
+      // `**` inside `*…*` opens or closes something else, and `snake_case` is one word.
+      if (mark.length === 1 && text[at + 1] === mark) at += 1;
+      else if (mark === "_" && /\w/.test(text[at + 1] ?? "")) continue;
+      else if (mark === "*" && /\s/.test(text[at - 1])) continue;
+      else return at;
+    } else if (text[at] === "`") {
+      const end = text.indexOf("`", at + 1);
+      if (end > 0) at = end;
+    }
+  }
+  return -1;
+}
+
+/** One piece at the beginning of the rest: `[element, its length]`, or null when it is plain text. */
+function piece(text, at, names) {
+  const rest = text.slice(at);
+  let found;
+  if ((found = /^\\([^\w\s])/.exec(rest))) return [found[1], 2];
+  if ((found = /^(`{1,2})([\s\S]*?[^`])\1(?!`)/.exec(rest))) {
+    return [el("code", { text: found[2].replace(/^ (.*) $/, "$1") }), found[0].length];
+  }
+  if ((found = /^<([^<>\n]+)>/.exec(rest))) {
+    const made = bracket(found[1], names);
+    if (made) return [made, found[0].length];
+  }
+  if ((found = /^\[([^\]\n]+)\]\(<?(https?:\/\/[^\s)>]+)>?(?: "[^"\n]*")?\)/.exec(rest))) {
+    const made = link(found[2], inline(found[1], names));
+    if (made) return [made, found[0].length];
+  }
+  if ((found = /^https?:\/\/[^\s<]*[^\s<.,:;"')\]*_~|]/.exec(rest))) {
+    const made = link(found[0], [found[0]]);
+    if (made) return [made, found[0].length];
+  }
+  if ((found = /^@(everyone|here)\b/.exec(rest)) && names.everyone) {
+    return [el("span", { class: "mention mine", text: found[0] }), found[0].length];
+  }
+  const wordBefore = /\w/.test(text[at - 1] ?? "");
+  for (const [mark, make] of PAIRS) {
+    if (!rest.startsWith(mark) || (mark === "_" && wordBefore)) continue;
+    if (mark === "*" && /\s/.test(rest[1] ?? " ")) continue;
+    const end = closing(rest, mark.length, mark);
+    if (end > 0) return [make(inline(rest.slice(mark.length, end), names)), end + mark.length];
+  }
+  return null;
+}
+
+/** A run of text, as nodes. */
+function inline(text, names) {
+  const nodes = [];
+  let plain = "";
+  for (let at = 0; at < text.length; ) {
+    const found = /[\\`<[@*_~|h]/.test(text[at]) ? piece(text, at, names) : null;
+    if (found === null) {
+      plain += text[at];
+      at += 1;
+      continue;
+    }
+    const [node, length] = found;
+    if (typeof node === "string") plain += node;
+    else {
+      nodes.push(plain, node);
+      plain = "";
+    }
+    at += length;
+  }
+  nodes.push(plain);
+  return nodes.filter((node) => node !== "");
+}
+
+const ITEM = /^( *)([-*]|\d{1,9}\.) +(.*)$/;
+
+/** A list whose items begin at line `from`: the element, and the line behind it. */
+function list(lines, from, names) {
+  const [, indent, mark] = ITEM.exec(lines[from]);
+  const numbered = mark.endsWith(".");
+  const element = el(numbered ? "ol" : "ul", numbered ? { start: Number.parseInt(mark, 10) } : {});
+  let at = from;
+  while (at < lines.length) {
+    const found = ITEM.exec(lines[at]);
+    if (!found || found[1].length < indent.length) break;
+    if (found[1].length > indent.length && element.lastElementChild) {
+      const [inner, next] = list(lines, at, names);
+      element.lastElementChild.append(inner);
+      at = next;
+    } else if (found[2].endsWith(".") === numbered) {
+      element.append(el("li", {}, ...inline(found[3], names)));
+      at += 1;
+    } else break;
+  }
+  return [element, at];
+}
+
+/** Lines, as blocks. */
+function blocks(text, names) {
+  const lines = text.split("\n");
+  const nodes = [];
+  let plain = [];
+  const flush = () => {
+    if (plain.length > 0) nodes.push(el("div", { class: "text" }, ...inline(plain.join("\n"), names)));
+    plain = [];
+  };
+  for (let at = 0; at < lines.length; ) {
+    let found;
+    if ((found = /^(#{1,3}) +(.*\S)/.exec(lines[at]))) {
+      flush();
+      // The page's own headings go down to the third level.
+      nodes.push(el(`h${found[1].length + 3}`, { class: `heading-${found[1].length}` }, ...inline(found[2], names)));
+      at += 1;
+    } else if ((found = /^-# +(.*\S)/.exec(lines[at]))) {
+      flush();
+      nodes.push(el("div", { class: "subtext" }, ...inline(found[1], names)));
+      at += 1;
+    } else if (lines[at].startsWith(">>> ")) {
+      flush();
+      const quoted = [lines[at].slice(4), ...lines.slice(at + 1)].join("\n");
+      nodes.push(el("blockquote", {}, ...blocks(quoted, names)));
+      at = lines.length;
+    } else if (lines[at].startsWith("> ")) {
+      flush();
+      const from = at;
+      while (at < lines.length && lines[at].startsWith("> ")) at += 1;
+      const quoted = lines.slice(from, at).map((line) => line.slice(2)).join("\n");
+      nodes.push(el("blockquote", {}, ...blocks(quoted, names)));
+    } else if (ITEM.test(lines[at])) {
+      flush();
+      const [element, next] = list(lines, at, names);
+      nodes.push(element);
+      at = next;
+    } else {
+      plain.push(lines[at]);
+      at += 1;
+    }
+  }
+  flush();
+  return nodes;
+}
+
+/** A whole text, as nodes. `names` knows people, roles and channels by their ids. */
+export function markdown(text, names) {
+  const nodes = [];
+  const fence = /```(?:([\w+-]+)\n)?\n?([\s\S]*?)\n?```\n?/g;
+  let from = 0;
+  for (const found of text.matchAll(fence)) {
+    if (found[2] === "") continue;
+    const before = text.slice(from, found.index).replace(/\n$/, "");
+    if (before !== "") nodes.push(...blocks(before, names));
+    nodes.push(el("pre", { tabindex: "0" }, el("code", { text: found[2] })));
+    from = found.index + found[0].length;
+  }
+  if (from < text.length) nodes.push(...blocks(text.slice(from), names));
+  return nodes;
+}
+
+/** A short text that knows no blocks, such as an embed's title. */
+export function line(text, names) {
+  return inline(text, names);
+}

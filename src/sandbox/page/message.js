@@ -1,0 +1,143 @@
+// One message, as elements.
+
+import { components } from "./components.js";
+import { avatar, el, local, shown } from "./dom.js";
+import { line, markdown } from "./markdown.js";
+
+const LOADING = 128;
+const EPHEMERAL = 64;
+const THREAD_CREATED = 18;
+const THREAD_STARTER = 21;
+
+function when(timestamp) {
+  const date = new Date(timestamp);
+  const today = date.toDateString() === new Date().toDateString();
+  const style = today ? { timeStyle: "short" } : { dateStyle: "short", timeStyle: "short" };
+  const text = new Intl.DateTimeFormat("en-GB", style).format(date);
+  const title = new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeStyle: "medium" }).format(date);
+  return el("time", { class: "when", datetime: timestamp, title, text });
+}
+
+function size(bytes) {
+  return bytes < 1_024 ? `${bytes} bytes` : `${(bytes / 1_024).toFixed(1)} KiB`;
+}
+
+function picture(file, description) {
+  const address = local(file.url);
+  if (address === null) return null;
+  const shape = { width: file.width, height: file.height };
+  const image = el("img", { src: address, alt: description, title: description || null, ...shape });
+  return el("a", { class: "picture", href: address, target: "_blank", rel: "noopener" }, image);
+}
+
+function attachment(file) {
+  if (file.content_type?.startsWith("image/")) return picture(file, file.description ?? "");
+  const name = el("a", { href: local(file.url), download: file.filename, text: file.filename });
+  const about = [size(file.size), file.description].filter(Boolean).join(" · ");
+  return el("div", { class: "file" }, name, el("span", { class: "faint", text: ` ${about}` }));
+}
+
+function embed(data, names) {
+  const element = el("article", { class: "embed" });
+  if (Number.isInteger(data.color)) {
+    element.style.borderInlineStartColor = `#${data.color.toString(16).padStart(6, "0")}`;
+  }
+  const linked = (text, url) => {
+    const nodes = line(text, names);
+    return url ? [el("a", { href: url, target: "_blank", rel: "noreferrer noopener" }, ...nodes)] : nodes;
+  };
+  const web = (url) => (/^https?:\/\//.test(url ?? "") ? url : null);
+  if (data.author) {
+    element.append(el("div", { class: "embed-author" }, ...linked(data.author.name, web(data.author.url))));
+  }
+  if (data.title) element.append(el("h4", { class: "embed-title" }, ...linked(data.title, web(data.url))));
+  if (data.description) element.append(el("div", { class: "content" }, ...markdown(data.description, names)));
+  if (data.fields?.length) {
+    const field = (one) =>
+      el("div", { class: one.inline ? "field inline" : "field" },
+        el("dt", {}, ...line(one.name, names)), el("dd", { class: "content" }, ...markdown(one.value, names)));
+    element.append(el("dl", { class: "fields" }, ...data.fields.map(field)));
+  }
+  for (const place of ["thumbnail", "image"]) {
+    if (data[place]) element.append(picture(data[place], data[place].description ?? "") ?? "");
+  }
+  if (data.footer || data.timestamp) {
+    const footer = el("footer", { class: "faint", text: data.footer?.text ?? "" });
+    if (data.timestamp) footer.append(data.footer ? " · " : "", when(data.timestamp));
+    element.append(footer);
+  }
+  return element;
+}
+
+/** What the message answers: a command, or another message. */
+function cause(message) {
+  if (message.interaction) {
+    const { user, name } = message.interaction;
+    return el("div", { class: "cause" }, el("b", { text: shown(user) }), " used ", el("b", { text: `/${name}` }));
+  }
+  if (message.message_reference?.message_id) {
+    const answered = message.referenced_message;
+    const text = answered ? `${shown(answered.author)}: ${answered.content || "(a message without text)"}` : "a message that is gone";
+    return el("div", { class: "cause", text: `in answer to ${text}` });
+  }
+  return null;
+}
+
+function body(message, names) {
+  if ((message.flags & LOADING) !== 0) {
+    return message.sandbox.failed
+      ? [el("div", { class: "failure", text: "The application did not respond" })]
+      : [el("div", { class: "thinking", role: "status", text: `${shown(message.author)} is thinking…` })];
+  }
+  if (message.type === THREAD_CREATED) {
+    return [el("div", { class: "faint", text: `started a thread: ${message.content}` })];
+  }
+  if (message.type === THREAD_STARTER) return [el("div", { class: "faint", text: "The thread began with a message." })];
+  const content = el("div", { class: "content" }, ...markdown(message.content, names));
+  if (message.edited_timestamp) {
+    const title = new Date(message.edited_timestamp).toLocaleString("en-GB");
+    content.append(el("span", { class: "edited faint", title, text: " (edited)" }));
+  }
+  return [content];
+}
+
+/**
+ * A message. `room` is where it stands: `names`, `press(message, component, button)`,
+ * `choose(message, component, values, select)`, `dismiss(message)`, `openThread(id)`.
+ */
+export function messageElement(message, room) {
+  const names = {
+    me: room.names.me,
+    user: (id) => room.names.user(id),
+    role: (id) => room.names.role(id),
+    channel: (id) => room.names.channel(id),
+    // Whether `@everyone` was really said to all.
+    everyone: message.mention_everyone,
+  };
+  const mine = message.sandbox.notified.includes(room.names.me);
+  const alone = (message.flags & EPHEMERAL) !== 0;
+  const kind = ["message", mine ? "notified" : "", alone ? "private" : ""].filter(Boolean).join(" ");
+  const author = el("h4", { class: "author", text: shown(message.author) });
+  const head = el("div", { class: "head" }, author);
+  if (message.author.bot) head.append(el("span", { class: "badge", text: "APP" }));
+  head.append(when(message.timestamp));
+
+  const embeds = message.embeds.map((data) => embed(data, names));
+  // A file that an embed shows is not shown again below.
+  const used = new Set(message.embeds.flatMap((data) => [data.image?.url, data.thumbnail?.url]));
+  const files = message.attachments.filter((file) => !used.has(file.url)).map(attachment);
+  const parts = [...body(message, names), ...files, ...embeds, components(message, room)];
+  const thread = message.thread;
+  if (thread) {
+    const on = { click: () => room.openThread(thread.id) };
+    parts.push(el("button", { class: "plain", type: "button", text: `Thread: ${thread.name}`, on }));
+  }
+  if (alone) {
+    const on = { click: () => room.dismiss(message) };
+    const dismiss = el("button", { class: "plain", type: "button", text: "Dismiss message", on });
+    parts.push(el("div", { class: "only-you" }, "Only you can see this · ", dismiss));
+  }
+  const main = el("div", { class: "main" }, head, ...parts, el("div", { class: "failure", role: "alert" }));
+  const element = el("article", { class: kind, "data-id": message.id }, cause(message), avatar(message.author), main);
+  return element;
+}

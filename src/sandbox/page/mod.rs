@@ -1,0 +1,53 @@
+//! The page: a chat in the browser, for trying the bot and for tests, where several people sit side by side.
+//!
+//! Plain files, compiled in: no build step, no framework, nothing from elsewhere. The page knows only what
+//! [`person`](super::person) documents. What people and bots write goes into it as text, never as HTML, and the
+//! content security policy lets no script, style or picture in that is not served from here.
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::Response;
+use axum::routing::get;
+
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+                      connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const HTML: &str = "text/html; charset=utf-8";
+const CSS: &str = "text/css; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+
+/// Where each file is served, its type, and what it holds.
+const FILES: &[(&str, &str, &str)] = &[
+    ("/", HTML, include_str!("index.html")),
+    ("/page/style.css", CSS, include_str!("style.css")),
+    ("/page/app.js", SCRIPT, include_str!("app.js")),
+    ("/page/chooser.js", SCRIPT, include_str!("chooser.js")),
+    ("/page/column.js", SCRIPT, include_str!("column.js")),
+    ("/page/commands.js", SCRIPT, include_str!("commands.js")),
+    ("/page/components.js", SCRIPT, include_str!("components.js")),
+    ("/page/composer.js", SCRIPT, include_str!("composer.js")),
+    ("/page/dom.js", SCRIPT, include_str!("dom.js")),
+    ("/page/line.js", SCRIPT, include_str!("line.js")),
+    ("/page/markdown.js", SCRIPT, include_str!("markdown.js")),
+    ("/page/message.js", SCRIPT, include_str!("message.js")),
+    ("/page/modal.js", SCRIPT, include_str!("modal.js")),
+    ("/page/room.js", SCRIPT, include_str!("room.js")),
+];
+
+/// The page's routes.
+pub(super) fn router() -> Router {
+    FILES.iter().fold(Router::new(), |router, &(path, kind, text)| {
+        router.route(path, get(move || std::future::ready(file(kind, text))))
+    })
+}
+
+fn file(kind: &'static str, text: &'static str) -> Response<Body> {
+    let response = Response::builder()
+        .header("content-type", kind)
+        // The next start may be of another version.
+        .header("cache-control", "no-cache")
+        .header("x-content-type-options", "nosniff")
+        .header("referrer-policy", "no-referrer")
+        .header("content-security-policy", POLICY);
+    // All headers are constants, and good ones.
+    response.body(Body::from(text)).unwrap_or_default()
+}

@@ -1,0 +1,180 @@
+// The messages of the channel that somebody looks at.
+
+import { el } from "./dom.js";
+import { messageElement } from "./message.js";
+
+const PAGE = 50;
+/** How near the end somebody must be for new messages to be followed, in pixels. */
+const NEAR = 120;
+/** How long somebody is said to be typing, in milliseconds. */
+const TYPING = 10_000;
+
+/** Whether one id is older than another: they are numbers of up to 20 digits, and grow. */
+function older(one, other) {
+  return one.length === other.length ? one < other : one.length < other.length;
+}
+
+/** The log. `desk`: `line`, `names`, `press`, `choose`, `dismiss`, `openThread`, `failed(refused)`. */
+export class Room {
+  #desk;
+  #channel = null;
+  #messages = new Map();
+  /** Events that came while the history was on its way: they are newer than it, or already in it. */
+  #waiting = null;
+  #question = 0;
+  #typing = new Map();
+  #earlier;
+  #list;
+  #notes;
+  #atEnd = true;
+
+  constructor(desk) {
+    this.#desk = desk;
+    this.#earlier = el("button", { class: "plain earlier", type: "button", text: "Earlier messages", hidden: true, on: { click: () => this.#loadEarlier() } });
+    this.#list = el("div", { class: "list", role: "log", "aria-live": "polite" });
+    this.#notes = el("div", { class: "notes" });
+    this.log = el("div", { class: "log", tabindex: "0", "aria-label": "Messages" }, this.#earlier, this.#list, this.#notes);
+    this.typing = el("div", { class: "typing faint", role: "status" });
+    // Pictures take their room when they arrive.
+    this.log.addEventListener("load", () => this.#follow(this.#atEnd), true);
+    this.log.addEventListener("scroll", () => (this.#atEnd = this.#isAtEnd()));
+    new ResizeObserver(() => this.#follow(this.#atEnd)).observe(this.log);
+  }
+
+  get channel() {
+    return this.#channel;
+  }
+
+  /** Shows a channel, or asks anew for the one that is shown. */
+  async open(channel, label) {
+    if (this.#channel !== channel) {
+      this.#messages.clear();
+      this.#list.replaceChildren();
+      this.#notes.replaceChildren();
+      this.#typing.clear();
+      this.#tellTyping();
+      this.#earlier.hidden = true;
+      this.#atEnd = true;
+    }
+    this.#channel = channel;
+    this.#list.setAttribute("aria-label", `Messages in ${label}`);
+    this.#waiting ??= [];
+    this.#question += 1;
+    const number = this.#question;
+    let history;
+    try {
+      history = await this.#desk.line.get(`channels/${channel}/messages?limit=${PAGE}`);
+    } catch (refused) {
+      if (number !== this.#question) return;
+      this.#waiting = null;
+      this.#desk.failed(refused);
+      return;
+    }
+    // Another was asked for since.
+    if (number !== this.#question) return;
+    this.#messages.clear();
+    this.#list.replaceChildren();
+    this.#earlier.hidden = history.length < PAGE;
+    for (const message of history) this.#put(message);
+    const waiting = this.#waiting;
+    this.#waiting = null;
+    for (const event of waiting) this.event(event);
+    this.#follow(this.#atEnd);
+  }
+
+  async #loadEarlier() {
+    const first = this.#list.firstElementChild?.dataset.id;
+    const [channel, number] = [this.#channel, this.#question];
+    try {
+      const history = await this.#desk.line.get(`channels/${channel}/messages?limit=${PAGE}&before=${first}`);
+      if (number !== this.#question) return;
+      const height = this.log.scrollHeight;
+      // What has changed or gone since was told of as it happened, and is not older than what is asked for.
+      for (const message of history) if (!this.#messages.has(message.id)) this.#put(message);
+      this.log.scrollTop += this.log.scrollHeight - height;
+      this.#earlier.hidden = history.length < PAGE;
+    } catch (refused) {
+      this.#desk.failed(refused);
+    }
+  }
+
+  /** Something happened in the channel that is shown. */
+  event(event) {
+    if (event.channel !== this.#channel) return;
+    if (this.#waiting && event.type !== "typing") {
+      this.#waiting.push(event);
+      return;
+    }
+    if (event.type === "message") {
+      this.#typing.delete(event.message.author.id);
+      this.#tellTyping();
+      this.#put(event.message);
+    } else if (event.type === "edited") {
+      // One that is older than what is shown will come with the earlier messages, as it is then.
+      const first = this.#list.firstElementChild?.dataset.id;
+      if (this.#messages.has(event.message.id) || first === undefined || older(first, event.message.id)) {
+        this.#put(event.message);
+      }
+    } else if (event.type === "deleted") {
+      this.#messages.delete(event.id);
+      this.element(event.id)?.remove();
+    } else if (event.type === "typing" && event.user !== this.#desk.names.me) {
+      this.#typing.set(event.user, Date.now() + TYPING);
+      this.#tellTyping();
+      setTimeout(() => this.#tellTyping(), TYPING);
+    }
+  }
+
+  /** All messages once more: names or channels have changed. */
+  redraw() {
+    for (const message of this.#messages.values()) this.#put(message);
+  }
+
+  element(id) {
+    return this.#list.querySelector(`[data-id="${id}"]`);
+  }
+
+  #put(message) {
+    const element = messageElement(message, this.#desk);
+    const before = this.#messages.get(message.id);
+    this.#messages.set(message.id, message);
+    if (before) {
+      const old = this.element(message.id);
+      const focused = old.contains(document.activeElement) ? document.activeElement.dataset.customId : undefined;
+      for (const spoiler of [...old.querySelectorAll(".spoiler.open")]) {
+        const place = [...old.querySelectorAll(".spoiler")].indexOf(spoiler);
+        if (before.content === message.content) element.querySelectorAll(".spoiler")[place]?.click();
+      }
+      old.replaceWith(element);
+      if (focused) element.querySelector(`[data-custom-id="${CSS.escape(focused)}"]`)?.focus();
+    } else {
+      let next = null;
+      for (let at = this.#list.lastElementChild; at && older(message.id, at.dataset.id); at = at.previousElementSibling) next = at;
+      this.#list.insertBefore(element, next);
+    }
+    this.#follow(this.#atEnd);
+  }
+
+  /** Something that only this page says, below the messages. */
+  note(text) {
+    const element = el("div", { class: "note private" }, el("div", { class: "failure", role: "alert", text }));
+    const dismiss = el("button", { class: "plain", type: "button", text: "Dismiss message", on: { click: () => element.remove() } });
+    element.append(el("div", { class: "only-you" }, "Only you can see this · ", dismiss));
+    this.#notes.append(element);
+    this.#follow(this.#atEnd);
+  }
+
+  #isAtEnd() {
+    return this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight < NEAR;
+  }
+
+  #follow(yes) {
+    if (yes) this.log.scrollTop = this.log.scrollHeight;
+  }
+
+  #tellTyping() {
+    for (const [user, until] of this.#typing) if (until <= Date.now()) this.#typing.delete(user);
+    const who = [...this.#typing.keys()].map((id) => this.#desk.names.shown(id));
+    this.typing.textContent = who.length > 0 ? `${who.join(", ")} ${who.length > 1 ? "are" : "is"} typing…` : "";
+  }
+}

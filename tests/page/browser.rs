@@ -1,0 +1,187 @@
+//! Chromium without a screen, driven as a person would use it.
+
+use crate::tools::tool;
+use fantoccini::elements::Element;
+use fantoccini::{Client, ClientBuilder, Locator};
+use hyper_util::client::legacy::connect::HttpConnector;
+use serde_json::{Value, json};
+use std::process::Stdio;
+use std::time::Duration;
+use tempfile::TempDir;
+use tokio::io::{AsyncBufReadExt, BufReader};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::process::{Child, Command};
+use tokio::sync::watch;
+use tokio::time::{Instant, sleep};
+
+/// How long a test waits for what must come.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+pub struct Browser {
+    client: Client,
+    /// Where the driver is told what `WebDriver` has no words for.
+    devtools: String,
+    // It ends when this goes, and the browser with it.
+    _driver: Child,
+    _profile: TempDir,
+}
+
+impl Browser {
+    /// A window of this size at an address; nothing where the programs are missing.
+    pub async fn open(address: &str, width: u32, height: u32) -> Option<Self> {
+        let (Some(_), Some(driver)) = (tool("chromium"), tool("chromedriver")) else { return None };
+        let mut driver = Command::from(driver)
+            .arg("--port=0")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .kill_on_drop(true)
+            .spawn()
+            .expect("it starts");
+        let mut lines = BufReader::new(driver.stdout.take().expect("it is piped")).lines();
+        let port: u16 = loop {
+            let line = lines.next_line().await.expect("it can be read").expect("it says its port");
+            let port = line.rsplit_once("on port ").map(|(_, port)| port.trim_end_matches('.'));
+            // It first repeats what it was asked for: any.
+            if let Some(port) = port.and_then(|port| port.parse().ok()).filter(|port| *port != 0) {
+                break port;
+            }
+        };
+        tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
+        let profile = tempfile::tempdir().expect("a folder");
+        let arguments = [
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-quic",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+            "--lang=en",
+            // It ends when nobody is at the other end of the pipe.
+            "--remote-debugging-pipe",
+            &format!("--user-data-dir={}", profile.path().display()),
+            &format!("--window-size={width},{height}"),
+        ];
+        let wanted = json!({"goog:chromeOptions": {"args": arguments}});
+        let Value::Object(wanted) = wanted else { unreachable!("it is one") };
+        let client = ClientBuilder::new(HttpConnector::new())
+            .capabilities(wanted)
+            .connect(&format!("http://127.0.0.1:{port}"))
+            .await
+            .expect("a session");
+        let session = client.session_id().await.expect("it is asked").expect("there is one");
+        let devtools = format!("http://127.0.0.1:{port}/session/{session}/goog/cdp/execute");
+        let browser = Self { client, devtools, _driver: driver, _profile: profile };
+        browser.size(width, height).await;
+        browser.client.goto(address).await.expect("the page");
+        Some(browser)
+    }
+
+    /// What the page itself has of the window, not the window.
+    pub async fn size(&self, width: u32, height: u32) {
+        // A window without a screen may not become as narrow as a phone; its picture may.
+        let command = json!({"cmd": "Emulation.setDeviceMetricsOverride", "params": {
+            "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false,
+        }});
+        let reply = reqwest::Client::new().post(&self.devtools).json(&command).send().await;
+        assert!(reply.expect("an answer").status().is_success(), "the size can be set");
+    }
+
+    /// The element at this path, once it is there.
+    pub async fn see(&self, path: &str) -> Element {
+        let wait = self.client.wait().at_most(PATIENCE).every(Duration::from_millis(20));
+        match wait.for_element(Locator::XPath(path)).await {
+            Ok(element) => element,
+            Err(error) => panic!("{path} does not come: {error}\n{}", self.text().await),
+        }
+    }
+
+    /// How many elements are at this path now.
+    pub async fn count(&self, path: &str) -> usize {
+        self.client.find_all(Locator::XPath(path)).await.expect("they can be counted").len()
+    }
+
+    /// Waits until there is none at this path.
+    pub async fn gone(&self, path: &str) {
+        let until = Instant::now() + PATIENCE;
+        while self.count(path).await > 0 {
+            assert!(Instant::now() < until, "{path} stays\n{}", self.text().await);
+            sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    pub async fn click(&self, path: &str) {
+        self.see(path).await.click().await.unwrap_or_else(|error| panic!("{path}: {error}"));
+    }
+
+    /// Typed into whatever has the focus.
+    pub async fn keys(&self, keys: &str) {
+        let element = self.client.active_element().await.expect("something has the focus");
+        element.send_keys(keys).await.expect("it takes keys");
+    }
+
+    pub async fn script(&self, script: &str) -> Value {
+        self.client.execute(script, Vec::new()).await.expect("it runs")
+    }
+
+    /// All that is to be read on the page.
+    pub async fn text(&self) -> String {
+        self.script("return document.body.innerText").await.as_str().unwrap_or_default().to_owned()
+    }
+
+    /// A picture of the page, kept where `PAGE_PICTURES` says, to be looked at.
+    pub async fn picture(&self, name: &str) {
+        let Some(folder) = std::env::var_os("PAGE_PICTURES") else { return };
+        let png = self.client.screenshot().await.expect("a picture");
+        std::fs::write(std::path::Path::new(&folder).join(format!("{name}.png")), png)
+            .expect("it is written");
+    }
+
+    pub async fn close(self) {
+        self.client.close().await.expect("it closes");
+    }
+}
+
+/// Something inside somebody's column.
+pub fn of(user: &str, path: &str) -> String {
+    format!("//section[@data-user='{user}']//{path}")
+}
+
+/// A way to the stand-in that can be cut.
+pub struct Bridge {
+    pub address: String,
+    open: watch::Sender<bool>,
+}
+
+impl Bridge {
+    /// To an address such as `http://127.0.0.1:1/`.
+    pub async fn to(page: &str) -> Self {
+        let target = page.trim_start_matches("http://").trim_end_matches('/').to_owned();
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = format!("http://{}/", listener.local_addr().expect("an address"));
+        let open = watch::Sender::new(true);
+        let state = open.subscribe();
+        tokio::spawn(async move {
+            while let Ok((mut near, _)) = listener.accept().await {
+                let (target, mut state) = (target.clone(), state.clone());
+                tokio::spawn(async move {
+                    if !*state.borrow() {
+                        return;
+                    }
+                    let Ok(mut far) = TcpStream::connect(target).await else { return };
+                    tokio::select! {
+                        _ = tokio::io::copy_bidirectional(&mut near, &mut far) => {}
+                        _ = state.wait_for(|open| !open) => {}
+                    }
+                });
+            }
+        });
+        Self { address, open }
+    }
+
+    /// All connections end, and no new one comes through until it is opened again.
+    pub fn set_open(&self, open: bool) {
+        self.open.send_replace(open);
+    }
+}
