@@ -141,7 +141,6 @@ async fn a_flipped_bit_is_told_and_the_rest_is_salvaged() {
     let place = folder();
     let acknowledged = fill(&place.path().join("whole"), 60).await;
     let whole = place.path().join("whole");
-    let length = fs::metadata(whole.join("db")).expect("a file").len() as usize;
     let mut random = Random::new(1);
     let mut outcomes = BTreeMap::<&str, u32>::new();
     // Once more opened and closed, nothing of the log is left to be read on opening.
@@ -152,7 +151,7 @@ async fn a_flipped_bit_is_told_and_the_rest_is_salvaged() {
         let damaged = place.path().join(format!("flipped{round}"));
         copy(if round % 2 == 0 { &whole } else { &settled }, &damaged);
         let mut db = fs::read(damaged.join("db")).expect("read");
-        let at = random.below(length);
+        let at = random.below(db.len());
         db[at] ^= 1 << random.below(8);
         fs::write(damaged.join("db"), &db).expect("written");
         let (streams, events) = salvaged(&damaged, &acknowledged).await;
