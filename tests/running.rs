@@ -43,14 +43,21 @@ impl Bot {
         command.env("CASTELLAN_METRICS", "127.0.0.1:0").env("CASTELLAN_LOG", "trace");
         command.env("CASTELLAN_BACKUPS", "backups");
         let mut process = command.spawn().expect("it starts");
-        let mut lines = BufReader::new(process.stdout.take().expect("piped")).lines();
+        let page = page(&mut process).await;
+        Self::healthy(process, page).await
+    }
+
+    /// One that plays at a stand-in which another process runs.
+    async fn start_at(folder: &Path, note: &Path, page: String) -> Self {
+        let mut command = castellan(folder);
+        command.env("CASTELLAN_METRICS", "127.0.0.1:0").env("DISCORD_TOKEN", "never.to.be.used");
+        let process = command.arg("--stand-in").arg(note).spawn().expect("it starts");
+        Self::healthy(process, page).await
+    }
+
+    /// Waits until people can reach it.
+    async fn healthy(mut process: Child, page: String) -> Self {
         let mut errors = BufReader::new(process.stderr.take().expect("piped"));
-        let page = loop {
-            let line = lines.next_line().await.expect("text").expect("it says where the page is");
-            if let Some((_, rest)) = line.split_once("Open ") {
-                break rest.split_whitespace().next().expect("an address").trim_end_matches('/').to_owned();
-            }
-        };
         let mut told = String::new();
         let health = loop {
             let before = told.len();
@@ -66,15 +73,30 @@ impl Bot {
         bot
     }
 
+    async fn signal(&self, signal: &str) {
+        let id = self.process.id().expect("it runs").to_string();
+        let sent = Command::new("kill").args([signal, &id]).status().await.expect("kill runs");
+        assert!(sent.success());
+    }
+
     /// Asks it to end, waits for that, and gives all that it told.
     async fn stop(mut self) -> String {
-        let id = self.process.id().expect("it runs").to_string();
-        let asked = Command::new("kill").args(["-TERM", &id]).status().await.expect("kill runs");
-        assert!(asked.success());
+        self.signal("-TERM").await;
         let ended = timeout(Duration::from_secs(5), self.process.wait()).await.expect("within 5 seconds");
         assert_eq!(ended.expect("it ended").code(), Some(0));
         self.errors.read_to_string(&mut self.told).await.expect("text");
         self.told
+    }
+}
+
+/// Where a stand-in's page is, as the program says that runs it.
+async fn page(process: &mut Child) -> String {
+    let mut lines = BufReader::new(process.stdout.take().expect("piped")).lines();
+    loop {
+        let line = lines.next_line().await.expect("text").expect("it says where the page is");
+        if let Some((_, rest)) = line.split_once("Open ") {
+            break rest.split_whitespace().next().expect("an address").trim_end_matches('/').to_owned();
+        }
     }
 }
 
@@ -112,19 +134,45 @@ async fn the_bot_answers_at_the_stand_in_and_stops_in_order() {
     let counts = get(&format!("{}/metrics", bot.health)).await.1;
     assert!(counts.contains("\ncastellan_discord_interactions_total 1\n"), "{counts}");
     assert!(counts.contains("\ncastellan_discord_shards_connected 1\n"), "{counts}");
+    // One backup was due at the start; an operator wants another.
+    let folder_of_backups = folder.path().join("backups");
+    let backups = || castellan::referee::backups::made(&folder_of_backups).unwrap_or_default().len();
+    while backups() < 1 {
+        sleep(Duration::from_millis(20)).await;
+    }
+    bot.signal("-USR1").await;
+    while backups() < 2 {
+        sleep(Duration::from_millis(20)).await;
+    }
     let told = bot.stop().await;
     assert!(told.contains("the commands were registered") && told.trim_end().ends_with("stopped"), "{told}");
     for line in told.lines() {
         assert!(line.contains(" castellan::"), "said by a library: {line}");
     }
-    let backups = castellan::referee::backups::made(&folder.path().join("backups")).expect("a folder");
-    assert_eq!(backups.len(), 1);
     // The store was closed in order.
     let mut check = castellan(folder.path());
     check.arg("--check");
     let (code, output, complaint) = said(check).await;
     assert_eq!((code, complaint.as_str()), (Some(0), ""));
     assert!(output.contains("store castellan-store: ") && output.contains("nothing is wrong"), "{output}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stand_in_by_itself_outlives_its_bots() {
+    let folder = TempDir::new().expect("a folder");
+    let note = folder.path().join("stand-in");
+    let mut command = castellan(folder.path());
+    let mut stand_in = command.arg("stand-in").arg(&note).spawn().expect("it starts");
+    let page = page(&mut stand_in).await;
+    let mut killed = Bot::start_at(folder.path(), &note, page.clone()).await;
+    killed.process.kill().await.expect("it ran");
+    // New sessions have to be five seconds apart, as at Discord.
+    let told = Bot::start_at(folder.path(), &note, page).await.stop().await;
+    assert!(told.contains("people can reach the bot") && told.trim_end().ends_with("stopped"), "{told}");
+    let mut check = castellan(folder.path());
+    check.arg("--check").arg("--stand-in").arg(folder.path().join("nowhere"));
+    let (code, _, complaint) = said(check).await;
+    assert!(code == Some(2) && complaint.starts_with("castellan: --stand-in: "), "{complaint}");
 }
 
 #[tokio::test]

@@ -82,7 +82,10 @@ pub const KEYS: &[Key] = &[
     Key {
         name: "CASTELLAN_BACKUPS",
         default: "",
-        meaning: &["A folder for backups of the store. They hold secrets. Without one none are made."],
+        meaning: &[
+            "A folder for backups of the store. They hold secrets. Without one none are made.",
+            "Besides those on schedule, SIGUSR1 has one made at once.",
+        ],
         read: |config, value| {
             config.backup_folder = Some(PathBuf::from(value));
             Ok(())

@@ -15,6 +15,7 @@ mod ports;
 mod render;
 mod replay;
 mod run;
+mod stand_in;
 mod store;
 mod table;
 
@@ -68,6 +69,8 @@ enum Command {
     Store(store::Arguments),
     /// Check that a game's dice were fair
     Dice(dice::Arguments),
+    /// Run the stand-in for Discord by itself, for bots that are started and stopped beside it
+    StandIn(stand_in::Arguments),
 }
 
 /// Bad input: one line that says what is wrong and where.
@@ -103,6 +106,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Store(arguments) => store::run(&arguments),
         Command::Table(arguments) => table::run(&arguments),
         Command::Dice(arguments) => dice::run(&arguments),
+        Command::StandIn(arguments) => stand_in::run(&arguments),
     };
     match printed {
         Ok(printed) => print(&printed),

@@ -7,13 +7,14 @@ use crate::discord::wire::{ApplicationId, Event, Interaction};
 use crate::referee::backups::Backups;
 use crate::referee::outages::BEAT;
 use crate::referee::{Announcer, Clock, Entropy, Referee, Trouble};
-use crate::store::Store;
+use crate::store::{ExportError, Exported, Store};
 use serde_json::Value;
 use std::future::Future;
+use std::path::PathBuf;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::{mpsc, watch};
+use tokio::sync::{Notify, mpsc, watch};
 use tokio::task::JoinSet;
 use tokio::time::{interval, sleep, timeout};
 
@@ -51,6 +52,8 @@ pub struct House<S, C, E, F> {
     pub shown: Shown,
     /// Which backups are made.
     pub backups: Option<Backups>,
+    /// Rings when an operator wants one now.
+    pub backup_wished: Arc<Notify>,
     /// Whether people can reach the bot.
     pub reached: watch::Sender<bool>,
 }
@@ -142,14 +145,13 @@ impl<S: Store, C: Clock, E: Entropy, F: Front> House<S, C, E, F> {
         });
         if let Some(backups) = self.backups.clone() {
             let referee = Arc::clone(&self.referee);
-            beside.spawn(async move {
-                let made = |made: Result<(std::path::PathBuf, _), crate::store::ExportError>| match made {
-                    Ok((path, _)) => tracing::info!(path = %path.display(), "a backup was made"),
-                    Err(error) => tracing::error!(%error, "no backup could be made"),
-                };
-                referee.keep_backing_up(&backups, made).await;
-            });
+            beside.spawn(async move { referee.keep_backing_up(&backups, backed_up).await });
         }
+        beside.spawn(back_up_when_wished(
+            Arc::clone(&self.referee),
+            self.backups.clone(),
+            Arc::clone(&self.backup_wished),
+        ));
         beside
     }
 
@@ -165,6 +167,29 @@ impl<S: Store, C: Clock, E: Entropy, F: Front> House<S, C, E, F> {
                 Registered::Already => tracing::debug!("Discord has the commands already"),
             }
         }
+    }
+}
+
+/// Makes a backup whenever an operator wants one.
+async fn back_up_when_wished<S: Store, C: Clock, E: Entropy>(
+    referee: Arc<Referee<S, C, E>>,
+    backups: Option<Backups>,
+    wished: Arc<Notify>,
+) {
+    loop {
+        wished.notified().await;
+        match &backups {
+            Some(backups) => backed_up(referee.back_up(backups).await),
+            None => tracing::error!("no backup can be made: CASTELLAN_BACKUPS names no folder"),
+        }
+    }
+}
+
+/// What became of a backup.
+fn backed_up(made: Result<(PathBuf, Exported), ExportError>) {
+    match made {
+        Ok((path, _)) => tracing::info!(path = %path.display(), "a backup was made"),
+        Err(error) => tracing::error!(%error, "no backup could be made"),
     }
 }
 

@@ -2,20 +2,21 @@
 
 mod front;
 mod house;
-mod stop;
+pub mod signals;
 
 use super::config::Config;
 use super::ports::{SystemClock, SystemEntropy};
+use super::stand_in::{self, Whereabouts};
 use super::{BadInput, health, line, logs, runtime, say};
-use crate::discord::transport::{Address, BotToken, Counts, Transport};
+use crate::discord::transport::{Address, Counts, Transport};
 use crate::discord::{Bot, commands};
 use crate::referee::Referee;
-use crate::sandbox::{self, Sandbox};
+use crate::sandbox::Sandbox;
 use crate::store::{SledOptions, SledStore};
 use clap::Args;
 use house::House;
 use prometheus_client::registry::Registry;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
@@ -31,27 +32,34 @@ pub struct Arguments {
     /// Only verify the configuration and the store; connect to nothing
     #[arg(long)]
     check: bool,
+    /// Play at the stand-in that `castellan stand-in FILE` runs, even where there is a token
+    #[arg(long, value_name = "FILE")]
+    stand_in: Option<PathBuf>,
 }
 
 /// Runs the bot until it is told to stop.
 pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     let config = Config::here()?;
     if arguments.check {
-        return runtime()?.block_on(check(&config));
+        return runtime()?.block_on(check(&config, arguments.stand_in.as_deref()));
     }
     logs::begin(config.log);
     let runtime = runtime()?;
-    let played = runtime.block_on(play(config));
+    let played = runtime.block_on(play(config, arguments.stand_in.as_deref()));
     // A long replay that is being drawn is not waited for.
     runtime.shutdown_timeout(LAST_STROKE);
     played.map(|()| String::new())
 }
 
 /// Says what there is, and makes nothing.
-async fn check(config: &Config) -> Result<String, BadInput> {
+async fn check(config: &Config, elsewhere: Option<&Path>) -> Result<String, BadInput> {
     let mut text = String::new();
     line(&mut text, "configuration: it can be read");
-    let place = if config.token.is_some() { "Discord" } else { "a stand-in on this machine" };
+    if let Some(note) = elsewhere {
+        Whereabouts::read(note)?;
+    }
+    let is_at_discord = elsewhere.is_none() && config.token.is_some();
+    let place = if is_at_discord { "Discord" } else { "a stand-in on this machine" };
     line(&mut text, format_args!("the bot would play at {place}"));
     Address::Discord.client()?;
     let path = config.store.display();
@@ -87,12 +95,17 @@ fn opened(config: &Config) -> Result<SledStore, BadInput> {
         .map_err(|error| BadInput(format!("CASTELLAN_STORE: {}: {error}", config.store.display())))
 }
 
-async fn play(config: Config) -> Result<(), BadInput> {
-    let stop = stop::wished()?;
+async fn play(config: Config, elsewhere: Option<&Path>) -> Result<(), BadInput> {
+    let stop = signals::stop()?;
+    let backup_wished = signals::backups()?;
     let store = opened(&config)?;
-    let (transport, stand_in) = match &config.token {
-        Some(token) => (Transport::new(Address::Discord, token.clone())?, None),
-        None => stand_in(config.page).await.map(|(transport, sandbox)| (transport, Some(sandbox)))?,
+    let (transport, stand_in) = match (elsewhere, &config.token) {
+        (Some(note), _) => (Whereabouts::read(note)?.transport()?, None),
+        (None, Some(token)) => (Transport::new(Address::Discord, token.clone())?, None),
+        (None, None) => {
+            let sandbox = stand_in_here(config.page).await?;
+            (Whereabouts::of(&sandbox).transport()?, Some(sandbox))
+        }
     };
     let (reached, reachable) = watch::channel(false);
     let watched = watched(&config, transport.counts(), reachable).await?;
@@ -105,6 +118,7 @@ async fn play(config: Config) -> Result<(), BadInput> {
         commands: commands::registration(),
         shown: config.shown,
         backups: config.backups(),
+        backup_wished,
         reached,
     };
     let worked = house.work(stop).await;
@@ -119,20 +133,16 @@ async fn play(config: Config) -> Result<(), BadInput> {
 }
 
 /// Starts a stand-in for Discord, and says where its page is.
-async fn stand_in(page_port: u16) -> Result<(Transport, Sandbox), BadInput> {
-    let options = sandbox::Options { page_port, ..sandbox::Options::default() };
-    let started = sandbox::start(options).await;
-    let sandbox = started.map_err(|error| BadInput(format!("CASTELLAN_PAGE: {page_port}: {error}")))?;
-    let rest = sandbox.rest_address();
-    let certificate = sandbox.certificate_pem().to_owned();
-    let token = BotToken::new(sandbox.token());
-    let transport = Transport::new(Address::StandIn { rest, certificate }, token)?;
+async fn stand_in_here(page_port: u16) -> Result<Sandbox, BadInput> {
+    let started = stand_in::start(page_port).await;
+    let sandbox =
+        started.map_err(|BadInput(problem)| BadInput(format!("CASTELLAN_PAGE: {page_port}: {problem}")))?;
     say(&format!(
         "There is no DISCORD_TOKEN, so the bot plays at a stand-in for Discord on this machine.\n\
          Open {} in a browser. Ctrl-C ends it.\n",
         sandbox.page_url()
     ))?;
-    Ok((transport, sandbox))
+    Ok(sandbox)
 }
 
 /// Answers whoever watches over the bot, when that was asked for.
