@@ -178,9 +178,10 @@ async fn back_up_when_wished<S: Store, C: Clock, E: Entropy>(
 ) {
     loop {
         wished.notified().await;
-        match &backups {
-            Some(backups) => backed_up(referee.back_up(backups).await),
-            None => tracing::error!("no backup can be made: CASTELLAN_BACKUPS names no folder"),
+        if let Some(backups) = &backups {
+            backed_up(referee.back_up(backups).await);
+        } else {
+            tracing::error!("no backup can be made: CASTELLAN_BACKUPS names no folder");
         }
     }
 }
