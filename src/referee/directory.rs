@@ -5,6 +5,7 @@
 //! has written over them, still hold what was there.)
 
 use super::ports::{Clock, Entropy};
+use super::reminders::Wishes;
 use super::trouble::Trouble;
 use super::{Referee, name};
 use crate::game::PlayerId;
@@ -74,12 +75,13 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
         Ok(row.and_then(|person| serde_json::from_str(&person).ok()))
     }
 
-    /// Forgets somebody: what account they had and what they were called. They are a stranger when they
+    /// Forgets somebody: what account they had, what they were called, and when they wanted to be reminded. They are a stranger when they
     /// come again, with another name of ours.
     ///
     /// # Errors
     /// When the store fails.
     pub async fn forget(&self, player: &PlayerId) -> Result<(), Trouble> {
+        self.wish(player, &Wishes::default()).await?;
         if let Some(person) = self.person(player).await? {
             self.write_person(player, &person.account, None).await?;
         }

@@ -13,7 +13,19 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     /// # Errors
     /// When the store fails, or a row is damaged.
     pub async fn games_of(&self, player: &PlayerId, over: bool) -> Result<Vec<GameId>, Trouble> {
-        let prefix = format!("{player}/{}/", if over { "over" } else { "active" });
+        self.games_where(player, if over { "over" } else { "active" }).await
+    }
+
+    /// The games that a player is invited to, in the order of their names.
+    ///
+    /// # Errors
+    /// When the store fails, or a row is damaged.
+    pub async fn invitations_of(&self, player: &PlayerId) -> Result<Vec<GameId>, Trouble> {
+        self.games_where(player, "invited").await
+    }
+
+    async fn games_where(&self, player: &PlayerId, part: &str) -> Result<Vec<GameId>, Trouble> {
+        let prefix = format!("{player}/{part}/");
         let rows = self.all_rows(PLAYERS, &prefix).await?;
         Ok(rows.iter().filter_map(|row| GameId::new(&row.key[prefix.len()..]).ok()).collect())
     }

@@ -96,7 +96,7 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
         let request = RequestId::new(request).map_err(StoreError::from)?;
         let mut append = Append::new(stream(id), Number(game.events()), request);
         append.index = rows::index_changes(None, &game);
-        append.work = rows::timer_changes(None, &game, now);
+        append.work = rows::timer_changes(None, &game, &self.wishes_in(&game).await?, now);
         let whole = self.store.whole(&stream(id)).await?;
         let knows_what_was_told = whole.is_some_and(|whole| {
             let told = whole.index.iter().any(|row| row.index == receipts::RECEIPTS);

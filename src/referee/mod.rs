@@ -3,7 +3,8 @@
 //! - [`Referee::command`] is the one way in. Only what is stored has happened; a command asked twice
 //!   with the same request id is done once.
 //! - [`loading`]: games and their logs. [`listing`]: which games there are.
-//! - [`timers`]: what happens by itself, once, however often the program restarts.
+//! - [`timers`]: what happens by itself, once, however often the program restarts. [`reminders`]: when people
+//!   want to be reminded of deadlines.
 //! - [`outbox`]: what people are told, at least once, with [`receipts`].
 //! - [`outages`]: nobody is flagged while the bot could not be reached.
 //! - [`vacations`]: a player's own stream, and what it means for each game.
@@ -21,6 +22,7 @@ pub mod outages;
 pub mod outbox;
 pub mod ports;
 pub mod receipts;
+pub mod reminders;
 pub mod rows;
 pub mod timers;
 mod trouble;
@@ -37,6 +39,7 @@ use crate::store::{
 use announcing::Announcing;
 use cache::{Cache, Slot};
 use outages::Reach;
+use reminders::Wishes;
 use rows::OUTBOX;
 use serde::{Deserialize, Serialize};
 use std::sync::{Arc, Mutex};
@@ -155,7 +158,8 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
                 return Ok(Verdict { game, events, repeated: false });
             }
             let after = Arc::new(loading::fold_onto(id, before.as_deref(), &events)?);
-            let append = append_of(&stream, &request, before.as_deref(), &after, &events, now);
+            let wishes = self.wishes_in(&after).await?;
+            let append = append_of(&stream, &request, before.as_deref(), (&after, &wishes), &events, now);
             match self.store.append(append).await {
                 Ok(Appended::Stored(head)) => {
                     self.stored(&mut slot, before, &after, &events, head);
@@ -229,14 +233,14 @@ fn append_of(
     stream: &StreamName,
     request: &RequestId,
     before: Option<&Game>,
-    after: &Game,
+    (after, wishes): (&Game, &Wishes),
     events: &[Event],
     now: Time,
 ) -> Append {
     let expected = before.map_or(0, Game::events);
     let answer = Answer { from: expected + 1, to: expected + events.len() as u64 };
     let answer = serde_json::to_string(&answer).expect("two numbers have a JSON form");
-    let mut work = rows::timer_changes(before, after, now);
+    let mut work = rows::timer_changes(before, after, wishes, now);
     work.push(WorkChange::Put {
         queue: OUTBOX.to_owned(),
         key: outbox::key(expected + 1),

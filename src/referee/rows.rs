@@ -2,15 +2,15 @@
 //!
 //! They follow from the game alone, so that they can be made anew from its log.
 
-use crate::game::clock::TimeControl;
-use crate::game::{End, Event, Game, GameId, Phase, PlayerId, Span, Time, What};
+use super::reminders::Wishes;
+use crate::game::{End, Event, Game, GameId, Phase, PlayerId, Time, What};
 use crate::store::{IndexChange, WorkChange};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// Index of all games: by name, a [`Summary`].
 pub const GAMES: &str = "games";
-/// Index of who plays where: `player/active/game` or `player/over/game`.
+/// Index of who plays where: `player/active/game` or `player/over/game`, and `player/invited/game`.
 pub const PLAYERS: &str = "players";
 /// Index of the games in which something happens by itself, by when: `milliseconds/game`.
 pub const DEADLINES: &str = "deadlines";
@@ -27,9 +27,6 @@ pub const TICK: &str = "tick";
 pub const REMIND: &str = "remind";
 /// The errand that looks whether somebody who sits in a game is on vacation.
 pub const SEATED: &str = "seated";
-
-/// Nobody is reminded earlier than this before a deadline.
-const EARLIEST_REMINDER: Span = Span::hours(24);
 
 /// What can be said of a game without folding it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -73,6 +70,9 @@ fn rows(game: &Game) -> Rows {
     for player in game.players() {
         rows.insert((PLAYERS, format!("{player}/{part}/{id}")), String::new());
     }
+    for invitation in game.invitations().iter().filter(|_| game.phase() == Phase::Lobby) {
+        rows.insert((PLAYERS, format!("{}/invited/{id}", invitation.player)), String::new());
+    }
     if let Some(at) = next_due(game) {
         rows.insert((DEADLINES, deadline_key(at, id)), String::new());
     }
@@ -111,51 +111,38 @@ pub fn index_changes(before: Option<&Game>, after: &Game) -> Vec<IndexChange> {
     removed.chain(put).collect()
 }
 
-/// The timers of a game, by key, with when they are due and what they say.
-fn timers(game: &Game) -> BTreeMap<&'static str, (Time, String)> {
-    let mut timers = BTreeMap::new();
-    if let Some(at) = next_due(game) {
-        timers.insert(TICK, (at, TICK.to_owned()));
-    }
-    if game.phase() == Phase::Running
-        && let Some((_, deadline)) = game.clock().deadline()
-    {
-        let at = deadline.minus(reminder_lead(game.agreement().time));
-        timers.insert(REMIND, (at, deadline.ms().to_string()));
-    }
-    timers
+/// The deadline that runs, and whose it is.
+fn deadline(game: &Game) -> Option<(Time, Option<&PlayerId>)> {
+    let (seat, deadline) = game.clock().deadline().filter(|_| game.phase() == Phase::Running)?;
+    Some((deadline, game.player_at(seat).map(|player| &player.id)))
 }
 
-/// How long before a deadline its seat is reminded: a quarter of the time there is, and at most a day.
-fn reminder_lead(control: TimeControl) -> Span {
-    let (TimeControl::PerAction { span: time }
-    | TimeControl::Bank { bank: time, .. }
-    | TimeControl::Grace { bank: time, .. }) = control
-    else {
-        return EARLIEST_REMINDER;
-    };
-    Span::from_ms(time.ms() / 4).min(EARLIEST_REMINDER)
+/// When the reminder of a game is due, and what its timer says: the deadline, so that no other is taken for it.
+pub(super) fn reminder_due(game: &Game, wishes: &Wishes) -> Option<(Time, String)> {
+    let (deadline, _) = deadline(game)?;
+    Some((wishes.reminder(deadline, game.agreement().time)?, deadline.ms().to_string()))
 }
 
-/// What changes in the timers when a game comes to stand as it does.
+/// What changes in the timers when a game comes to stand as it does; `wishes` are those of the seat to act.
 #[must_use]
-pub fn timer_changes(before: Option<&Game>, after: &Game, now: Time) -> Vec<WorkChange> {
-    let (old, mut new) = (before.map(timers).unwrap_or_default(), timers(after));
+pub fn timer_changes(before: Option<&Game>, after: &Game, wishes: &Wishes, now: Time) -> Vec<WorkChange> {
     let queue = || TIMERS.to_owned();
-    let change = |key: &&'static str| {
-        let timer = new.remove(key);
-        if timer.as_ref() == old.get(key) {
-            return None;
+    let change = |key: &str, timer: Option<(Time, String)>| match timer {
+        Some((due, payload)) => {
+            WorkChange::Put { queue: queue(), key: key.to_owned(), due: due.ms(), payload }
         }
-        // Whoever has so little time left is told so when the turn begins.
-        Some(match timer.filter(|(due, _)| *key == TICK || *due > now) {
-            Some((due, payload)) => {
-                WorkChange::Put { queue: queue(), key: (*key).to_owned(), due: due.ms(), payload }
-            }
-            None => WorkChange::Remove { queue: queue(), key: (*key).to_owned() },
-        })
+        None => WorkChange::Remove { queue: queue(), key: key.to_owned() },
     };
-    [TICK, REMIND].iter().filter_map(change).collect()
+    let mut changes = Vec::new();
+    let tick = next_due(after);
+    if tick != before.and_then(next_due) {
+        changes.push(change(TICK, tick.map(|at| (at, TICK.to_owned()))));
+    }
+    if deadline(after) != before.and_then(deadline) {
+        // Whoever has so little time left is told so when the turn begins.
+        changes.push(change(REMIND, reminder_due(after, wishes).filter(|(due, _)| *due > now)));
+    }
+    changes
 }
 
 /// The errands that follow from events.

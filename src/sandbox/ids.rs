@@ -1,11 +1,10 @@
 //! Snowflakes, and moments as Discord writes them.
 
+use jiff::Timestamp;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 use std::time::{SystemTime, UNIX_EPOCH};
-use time::OffsetDateTime;
-use time::format_description::well_known::Rfc3339;
 
 /// The first moment of Discord's count, in milliseconds since 1970.
 const DISCORD_EPOCH: u64 = 1_420_070_400_000;
@@ -78,8 +77,6 @@ pub(super) fn now() -> u64 {
 
 /// A moment, in milliseconds since 1970, as Discord writes it.
 pub(super) fn moment(at: u64) -> String {
-    OffsetDateTime::from_unix_timestamp_nanos(i128::from(at) * 1_000_000)
-        .ok()
-        .and_then(|at| at.format(&Rfc3339).ok())
-        .unwrap_or_else(|| "1970-01-01T00:00:00Z".to_owned())
+    let at = i64::try_from(at).ok().and_then(|at| Timestamp::from_millisecond(at).ok());
+    at.unwrap_or(Timestamp::UNIX_EPOCH).to_string()
 }

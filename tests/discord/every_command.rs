@@ -54,6 +54,7 @@ fn calls() -> Vec<(&'static str, &'static str, Value, &'static str)> {
         ("eve", "direct", json!({ "what": "resume" }), "The game goes on."),
         ("ann", "game show", json!({}), "Black: ben"),
         ("ann", "game list", json!({}), "it is your turn"),
+        ("ann", "games", json!({}), "it is your turn, until <t:"),
         ("ann", "game abort", json!({}), "without a result?"),
         ("ann", "resign", json!({}), "resign?"),
         ("ann", "game move", json!({ "channel": "510" }), "goes on in <#510>"),

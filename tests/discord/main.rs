@@ -5,6 +5,7 @@ mod common;
 mod house;
 mod recorder;
 
+mod correspondence;
 mod every_button;
 mod every_command;
 mod limits;

@@ -8,6 +8,7 @@ use castellan::game::command::{Army, Place as Seating};
 use castellan::game::{
     Agreement, Ask, By, Command, Event, Game, GameId, Hidden, Phase, Player, PlayerId, Span, Time,
 };
+use castellan::referee::reminders::Wishes;
 use castellan::referee::{Clock, Referee, Trouble, Verdict, rows, stream};
 use castellan::store::{Store, WholeStream, WorkChange};
 use std::collections::BTreeMap;
@@ -258,7 +259,7 @@ impl<P: Place> House<P> {
         let stored: BTreeMap<_, _> =
             stored.map(|row| ((row.index.clone(), row.key.clone()), row.value.clone())).collect();
         assert_eq!(stored, rows);
-        for change in rows::timer_changes(None, &folded, Time::default()) {
+        for change in rows::timer_changes(None, &folded, &Wishes::default(), Time::default()) {
             let key = match &change {
                 WorkChange::Put { key, .. } | WorkChange::Remove { key, .. } => key.clone(),
             };

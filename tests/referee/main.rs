@@ -13,6 +13,7 @@ mod directory;
 mod frozen;
 mod outages;
 mod outbox;
+mod reminders;
 mod snapshots;
 mod streams;
 mod timers;

@@ -2,12 +2,12 @@
 
 use super::GAME;
 use super::table::{Deed, Kind, Leaf, Opt, Source, Who};
-use super::which::{self, Wanted, may_see};
+use super::which::{Wanted, may_see};
 use crate::discord::bot::{Bot, Here, Said, no};
 use crate::discord::components::ids::{Id, Step};
 use crate::discord::escape::plain;
 use crate::discord::layout::{self, View};
-use crate::discord::limits::{CONTENT, cut, length};
+use crate::discord::limits::{CONTENT, cut};
 use crate::discord::people::People;
 use crate::discord::permissions::{missing, to_play};
 use crate::discord::ports::{CallError, Discord};
@@ -136,54 +136,6 @@ pub fn seat(given: &Given, name: &str) -> Option<Seat> {
 }
 
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
-    pub(super) async fn list(&self, here: &Here<'_>) -> Result<Said, No> {
-        let own = self.load(&self.referee.games_of(&here.player, false).await.map_err(no)?).await?;
-        let open = self.could_mean(here, Wanted::Open).await?;
-        let mut lines = Vec::new();
-        for game in &own {
-            lines.push(self.line(here, game).await?);
-        }
-        if lines.is_empty() {
-            lines.push("You play in no game that goes on.".to_owned());
-        } else {
-            lines.insert(0, "**Your games**".to_owned());
-        }
-        let open: Vec<_> =
-            open.iter().filter(|game| own.iter().all(|known| known.id() != game.id())).collect();
-        if !open.is_empty() {
-            lines.push("**Waiting for players here**".to_owned());
-            for game in open {
-                lines.push(self.line(here, game).await?);
-            }
-        }
-        let mut text = String::new();
-        for line in lines {
-            if length(&text) + length(&line) > CONTENT - 2 {
-                text.push('…');
-                break;
-            }
-            text.push_str(&line);
-            text.push('\n');
-        }
-        Ok(text.into())
-    }
-
-    /// A game in one line.
-    async fn line(&self, here: &Here<'_>, game: &Game) -> Result<String, No> {
-        let title = game.agreement().variant.info().title;
-        let place = self.tables.of(game.id()).await?;
-        let place = place.map_or_else(String::new, |table| format!(" in <#{}>", table.channel));
-        let waiting: Vec<&str> = game.waiting_for().iter().map(|seat| seat.name()).collect();
-        let state = if which::waits_for(game, &here.player) {
-            "**it is your turn**".to_owned()
-        } else if waiting.is_empty() {
-            game.phase().to_string()
-        } else {
-            format!("waits for {}", waiting.join(", "))
-        };
-        Ok(format!("`{}` {title}{place}: {state}", game.id()))
-    }
-
     pub(super) async fn show(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
         let game = self.which(here, given, Wanted::Any).await?;
         Ok(self.shown(&game).await?.into())

@@ -1,7 +1,7 @@
 //! `/settings`, `/person`, `/privacy`: what is somebody's own.
 
 use super::game::confirm;
-use super::table::{Deed, Kind, Leaf, Opt, Who};
+use super::table::{Deed, Kind, Leaf, Opt, Source, Who};
 use crate::discord::bot::{Bot, Here, Said, no};
 use crate::discord::components::ids::{Id, Step};
 use crate::discord::escape::plain;
@@ -14,6 +14,7 @@ use crate::discord::wire::{File, Given, Message};
 use crate::game::public::Viewer;
 use crate::game::{Ask, By, Command, export};
 use crate::picture::Theme;
+use crate::referee::reminders::{Quiet, Wishes, zone_named};
 use crate::referee::{Clock, Entropy};
 use crate::store::Store;
 use serde_json::{Value, json};
@@ -58,6 +59,21 @@ pub const LEAVES: &[Leaf] = &[
                     ("off", "off"),
                 ]),
                 "How you are reminded of a deadline",
+            ),
+            Opt::new(
+                "remind-before",
+                Kind::Text(Source::Leads),
+                "How long before a deadline: 12h, 2d; usual for a quarter of the time",
+            ),
+            Opt::new(
+                "quiet-hours",
+                Kind::Text(Source::Quiet),
+                "When you are not to be reminded: 22:00-08:00; none for never",
+            ),
+            Opt::new(
+                "time-zone",
+                Kind::Text(Source::Zones),
+                "Your time zone, for quiet hours: Europe/Berlin",
             ),
         ],
         deed: Deed::Settings,
@@ -122,6 +138,12 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
                 _ => {}
             }
         };
+        let old = self.referee.wishes(&here.player).await.map_err(no)?;
+        // What cannot be read is told before anything is set.
+        let wishes = wished(given, old.clone())?;
+        if wishes != old {
+            self.referee.wish(&here.player, &wishes).await.map_err(no)?;
+        }
         let mine = if given.options.is_empty() {
             self.settings.mine(&here.player).await?
         } else {
@@ -139,7 +161,22 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         };
         let theme = if mine.theme.is_empty() { "as the server has them" } else { &mine.theme };
         let text = if mine.text_board { "as text" } else { "as pictures" };
-        Ok(format!("You see boards {viewpoint}, {text}. Colours: {theme}. You are reminded {reminders}. You have blocked {}.", mine.blocked.len()).into())
+        let lead = match wishes.lead {
+            Some(lead) => format!("{lead} before a deadline"),
+            None => "when a quarter of the time is left, at most a day before a deadline".to_owned(),
+        };
+        let quiet = match wishes.quiet {
+            Some(quiet) => {
+                format!(", never between {quiet} ({})", wishes.zone.as_deref().unwrap_or("UTC"))
+            }
+            None => String::new(),
+        };
+        Ok(format!(
+            "You see boards {viewpoint}, {text}. Colours: {theme}. You are reminded {reminders}, {lead}{quiet}. \
+             You have blocked {}.",
+            mine.blocked.len()
+        )
+        .into())
     }
 
     /// The colours of what only somebody sees.
@@ -191,6 +228,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             "account": person.as_ref().map(|person| &person.account),
             "name": person.as_ref().map(|person| &person.name),
             "settings": mine,
+            "reminders": self.referee.wishes(&here.player).await.map_err(no)?,
             "games": games,
         });
         let bytes = serde_json::to_vec_pretty(&all).unwrap_or_default();
@@ -226,6 +264,30 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         self.referee.forget(&here.player).await.map_err(no)?;
         Ok(format!("You are forgotten. Your games know you as {}.", here.player).into())
     }
+}
+
+/// When somebody wants to be reminded, after what they said now.
+fn wished(given: &Given, mut wishes: Wishes) -> Result<Wishes, No> {
+    match given.text("remind-before").map(str::trim) {
+        Some("usual") => wishes.lead = None,
+        Some(text) => wishes.lead = Some(super::offers::span(text)?),
+        None => {}
+    }
+    match given.text("quiet-hours").map(str::trim) {
+        Some("none") => wishes.quiet = None,
+        Some(text) => {
+            let quiet = Quiet::read(text);
+            wishes.quiet = Some(quiet.map_err(|error| No::Sentence(super::game::sentence(&error)))?);
+        }
+        None => {}
+    }
+    if let Some(name) = given.text("time-zone") {
+        let Some(zone) = zone_named(name) else {
+            return No::say(format!("There is no time zone {}. One is Europe/Berlin.", plain(name)));
+        };
+        wishes.zone = Some(zone);
+    }
+    Ok(wishes)
 }
 
 /// Asks whether to be forgotten is meant.

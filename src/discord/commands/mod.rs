@@ -4,6 +4,7 @@ pub mod game;
 pub mod mine;
 pub mod offers;
 pub mod opening;
+pub mod overview;
 pub mod plans;
 pub mod play;
 pub mod records;
@@ -48,6 +49,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         match leaf.deed {
             Deed::New => self.new_game(here, given).await,
             Deed::List => self.list(here).await,
+            Deed::Games => self.games(here).await,
             Deed::Show => self.show(here, given).await,
             Deed::Join => self.join(here, given).await,
             Deed::Leave => self.leave(here, given).await,

@@ -9,7 +9,7 @@ use crate::discord::ports::Discord;
 use crate::discord::trouble::No;
 use crate::discord::wire::{Choice, Given, Interaction, Value};
 use crate::game::{Game, GameId};
-use crate::referee::{Clock, Entropy};
+use crate::referee::{Clock, Entropy, reminders};
 use crate::rules::text::notation;
 use crate::rules::{Action, AnyPosition, Cell, Variant};
 use crate::store::Store;
@@ -20,6 +20,11 @@ use std::sync::Arc;
 /// Ways to say how much time there is.
 const TIMES: &[&str] =
     &["none", "1d per action", "3d per action", "7d per action", "10d + 1d", "5d grace 12h", "10m + 10s"];
+
+/// How long before a deadline somebody may want to be reminded.
+const LEADS: &[&str] = &["usual", "1h", "3h", "6h", "12h", "1d", "2d", "3d"];
+/// Hours in which somebody may not want to be disturbed.
+const QUIET: &[&str] = &["22:00-07:00", "22:00-08:00", "23:00-07:00", "00:00-08:00", "none"];
 
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     /// Suggestions for an option that is being typed into.
@@ -41,6 +46,9 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         let info = given.text("variant").and_then(Variant::named).map(Variant::info);
         Ok(match source {
             None | Some(Source::Nothing) => Vec::new(),
+            Some(Source::Leads) => fitting(LEADS.iter().map(|lead| (*lead).to_owned()), typed),
+            Some(Source::Quiet) => fitting(QUIET.iter().map(|hours| (*hours).to_owned()), typed),
+            Some(Source::Zones) => fitting(reminders::zones().into_iter(), typed),
             Some(Source::Commands) => fitting(leaves().map(|leaf| leaf.path.join(" ")), typed),
             Some(Source::Rules) => {
                 let prefix = info.map_or("", |info| info.cites.board.split('-').next().unwrap_or_default());

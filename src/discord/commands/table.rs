@@ -1,7 +1,7 @@
 //! Commands as values: what they are called, what they take, what they do, and who may give them.
 //! Registration, reading, suggestions and `/help` all follow from this table.
 
-use super::{game, mine, offers, plans, play, records, rules, server, setup};
+use super::{game, mine, offers, overview, plans, play, records, rules, server, setup};
 use crate::discord::limits::{
     Breach, COMMAND_DESCRIPTION, COMMAND_NAME, COMMAND_TOTAL, COMMANDS, OPTIONS, at_most, length, text,
 };
@@ -82,6 +82,12 @@ pub enum Source {
     Kinds,
     /// The commands.
     Commands,
+    /// How long before a deadline somebody is reminded.
+    Leads,
+    /// Hours in which nobody is reminded.
+    Quiet,
+    /// Time zones.
+    Zones,
 }
 
 /// Who may give a command.
@@ -110,7 +116,7 @@ macro_rules! deeds {
 }
 
 deeds! {
-    New, List, Show, Join, Leave, Start, Abort, MoveTable, Invite, Watch, Unwatch,
+    New, List, Games, Show, Join, Leave, Start, Abort, MoveTable, Invite, Watch, Unwatch,
     Army, Dice, Seed,
     Act, Board, Legal, Why, Resign, Clock,
     DrawOffer, DrawAccept, DrawDecline, DrawClaim, Takeback, Pause, Replace, TimeClaim, TimeGive,
@@ -134,8 +140,8 @@ const GROUPS: &[(&str, &str)] = &[
 /// Every command and part.
 pub fn leaves() -> impl Iterator<Item = &'static Leaf> {
     let families =
-        [game::LEAVES, setup::LEAVES, play::LEAVES, offers::LEAVES, plans::LEAVES, records::LEAVES];
-    families.into_iter().chain([rules::LEAVES, mine::LEAVES, server::LEAVES]).flatten()
+        [overview::LEAVES, game::LEAVES, setup::LEAVES, play::LEAVES, offers::LEAVES, plans::LEAVES];
+    families.into_iter().chain([records::LEAVES, rules::LEAVES, mine::LEAVES, server::LEAVES]).flatten()
 }
 
 /// The command of this path.

@@ -1,0 +1,238 @@
+//! When somebody wants to be reminded of a deadline: how long before, and never in their quiet hours.
+//!
+//! What people wish is their own and no part of any game: a row of an index, which can be removed.
+
+use super::ports::{Clock, Entropy};
+use super::rows::{REMIND, TIMERS, reminder_due};
+use super::trouble::Trouble;
+use super::{Referee, name, stream};
+use crate::game::clock::TimeControl;
+use crate::game::{Game, GameId, Phase, PlayerId, Span, Time};
+use crate::store::{Append, IndexChange, Number, RequestId, Store, StoreError, StreamName, WorkChange};
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, Zoned, civil};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// Index of what people wish: by player, [`Wishes`].
+const WISHES: &str = "reminders";
+/// Unless somebody wishes it, nobody is reminded earlier than this before a deadline.
+const EARLIEST: Span = Span::hours(24);
+/// After quiet hours somebody is reminded only when this much time is left; otherwise before them.
+const LEAST_LEFT: Span = Span::hours(1);
+/// How often a game that others change meanwhile is tried.
+const MOST_CONFLICTS: usize = 8;
+/// The minutes of a day.
+const DAY: u16 = 24 * 60;
+
+/// When somebody wants to be reminded.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Wishes {
+    /// How long before a deadline; none for a quarter of the time there is, and at most a day.
+    pub lead: Option<Span>,
+    /// When they are not to be disturbed.
+    pub quiet: Option<Quiet>,
+    /// Their time zone, by its name in the IANA's list; none for UTC.
+    pub zone: Option<String>,
+}
+
+/// Hours in which somebody is not to be disturbed, by the clock on their wall. They may go over midnight.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Quiet {
+    /// From when, in minutes since midnight.
+    from: u16,
+    /// Until when, in minutes since midnight.
+    until: u16,
+}
+
+/// Why a text is not taken for quiet hours.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum QuietError {
+    /// It is not of the form `22:00-08:00`.
+    Unreadable,
+    /// Both ends are the same.
+    Empty,
+}
+
+impl fmt::Display for QuietError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Unreadable => "quiet hours are written like 22:00-08:00",
+            Self::Empty => "quiet hours begin and end at different times",
+        })
+    }
+}
+
+impl std::error::Error for QuietError {}
+
+impl Quiet {
+    /// Reads a text such as `22:00-08:00`, `22-8` or `22:30 - 7:00`.
+    ///
+    /// # Errors
+    /// When it is anything else, or no time at all.
+    pub fn read(text: &str) -> Result<Self, QuietError> {
+        let minutes = |text: &str| {
+            let text = text.trim();
+            let (hours, minutes) = text.split_once(':').unwrap_or((text, "0"));
+            let (hours, minutes): (u16, u16) = (hours.parse().ok()?, minutes.parse().ok()?);
+            (hours < 24 && minutes < 60).then_some(hours * 60 + minutes)
+        };
+        let (from, until) = text.split_once(['-', '–']).ok_or(QuietError::Unreadable)?;
+        let (from, until) = minutes(from).zip(minutes(until)).ok_or(QuietError::Unreadable)?;
+        if from == until {
+            return Err(QuietError::Empty);
+        }
+        Ok(Self { from, until })
+    }
+
+    /// From when to when they are around a moment, if it lies within them.
+    fn around(self, at: Time, zone: &TimeZone) -> Option<(Time, Time)> {
+        let local = zoned(at, zone)?;
+        // The hours that hold it have begun today, or yesterday when they go over midnight.
+        [0, -1].into_iter().find_map(|days| {
+            let begins = local.date().checked_add(jiff::Span::new().days(days)).ok()?;
+            let ends = if self.until > self.from { begins } else { begins.tomorrow().ok()? };
+            let (from, until) = (moment(begins, self.from, zone)?, moment(ends, self.until, zone)?);
+            (from <= at && at < until).then_some((from, until))
+        })
+    }
+}
+
+impl fmt::Display for Quiet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (from, until) = (self.from % DAY, self.until % DAY);
+        write!(f, "{:02}:{:02}-{:02}:{:02}", from / 60, from % 60, until / 60, until % 60)
+    }
+}
+
+/// What the clocks of a zone show at a moment.
+fn zoned(at: Time, zone: &TimeZone) -> Option<Zoned> {
+    let at = Timestamp::from_millisecond(i64::try_from(at.ms()).ok()?).ok()?;
+    Some(at.to_zoned(zone.clone()))
+}
+
+/// When the clocks of a zone show this. A time that daylight saving skips is the one after the gap; of one that
+/// comes twice it is the first.
+fn moment(date: civil::Date, minutes: u16, zone: &TimeZone) -> Option<Time> {
+    let (hour, minute) = (i8::try_from(minutes / 60).ok()?, i8::try_from(minutes % 60).ok()?);
+    let shown = date.at(hour, minute, 0, 0).to_zoned(zone.clone()).ok()?;
+    Some(Time::from_ms(u64::try_from(shown.timestamp().as_millisecond()).ok()?))
+}
+
+/// The zone of this name in the IANA's list, whatever its case, as it is written there.
+#[must_use]
+pub fn zone_named(name: &str) -> Option<String> {
+    let zone = TimeZone::get(name.trim()).ok()?;
+    zone.iana_name().map(str::to_owned)
+}
+
+/// The names of all time zones.
+#[must_use]
+pub fn zones() -> Vec<String> {
+    jiff::tz::db().available().map(|zone| zone.as_str().to_owned()).collect()
+}
+
+impl Wishes {
+    /// When they are to be reminded of a deadline; never, when that would have to be in their quiet hours.
+    #[must_use]
+    pub fn reminder(&self, deadline: Time, control: TimeControl) -> Option<Time> {
+        let wanted = deadline.minus(self.lead.unwrap_or_else(|| usual_lead(control)));
+        let zone = self.zone.as_deref().and_then(|zone| TimeZone::get(zone).ok()).unwrap_or(TimeZone::UTC);
+        let Some((begin, end)) = self.quiet.and_then(|quiet| quiet.around(wanted, &zone)) else {
+            return Some(wanted);
+        };
+        let enough = end.plus(LEAST_LEFT.min(usual_lead(control))) <= deadline;
+        Some(if enough { end } else { begin.minus(Span::minutes(1)) })
+    }
+}
+
+/// How long before a deadline its seat is reminded when nothing else is wished: a quarter of the time there is,
+/// and at most a day.
+fn usual_lead(control: TimeControl) -> Span {
+    let (TimeControl::PerAction { span: time }
+    | TimeControl::Bank { bank: time, .. }
+    | TimeControl::Grace { bank: time, .. }) = control
+    else {
+        return EARLIEST;
+    };
+    Span::from_ms(time.ms() / 4).min(EARLIEST)
+}
+
+impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
+    /// When a player wants to be reminded.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn wishes(&self, player: &PlayerId) -> Result<Wishes, Trouble> {
+        let row = self.row(WISHES, player.as_str()).await?;
+        Ok(row.and_then(|row| serde_json::from_str(&row).ok()).unwrap_or_default())
+    }
+
+    /// Sets when a player wants to be reminded, of deadlines that run already too.
+    ///
+    /// # Errors
+    /// When the store fails, or a game of theirs cannot be loaded. Then it can be set again.
+    ///
+    /// # Panics
+    /// Never: wishes have a JSON form.
+    pub async fn wish(&self, player: &PlayerId, wishes: &Wishes) -> Result<(), Trouble> {
+        let key = player.to_string();
+        let index = WISHES.to_owned();
+        let change = if *wishes == Wishes::default() {
+            IndexChange::Remove { index, key }
+        } else {
+            let value = serde_json::to_string(wishes).expect("numbers and names have a JSON form");
+            IndexChange::Put { index, key, value }
+        };
+        let stream = StreamName::new(format!("reminders/{player}")).map_err(StoreError::from)?;
+        let mut append = Append::new(stream, Number::ZERO, self.request()?);
+        append.index.push(change);
+        self.store().append(append).await?;
+        for game in self.games_of(player, false).await? {
+            self.remind_anew(&game, player, wishes).await?;
+        }
+        Ok(())
+    }
+
+    /// When whoever is to act in a game wants to be reminded.
+    pub(super) async fn wishes_in(&self, game: &Game) -> Result<Wishes, Trouble> {
+        match game.clock().deadline().and_then(|(seat, _)| game.player_at(seat)) {
+            Some(player) if game.phase() == Phase::Running => self.wishes(&player.id).await,
+            _ => Ok(Wishes::default()),
+        }
+    }
+
+    /// Sets the timer of a game anew, when this player is to act in it.
+    async fn remind_anew(&self, id: &GameId, player: &PlayerId, wishes: &Wishes) -> Result<(), Trouble> {
+        let slot = self.cache.slot(id);
+        let mut slot = slot.lock().await;
+        for _ in 0..MOST_CONFLICTS {
+            let Some(game) = self.load(id, &mut slot).await? else { return Ok(()) };
+            let acts = game.clock().deadline().and_then(|(seat, _)| game.player_at(seat));
+            if acts.is_none_or(|acts| acts.id != *player) {
+                return Ok(());
+            }
+            let mut append = Append::new(stream(id), Number(game.events()), self.request()?);
+            let (queue, key) = (TIMERS.to_owned(), REMIND.to_owned());
+            append.work = vec![match reminder_due(&game, wishes).filter(|(due, _)| *due > self.now()) {
+                Some((due, payload)) => WorkChange::Put { queue, key, due: due.ms(), payload },
+                None => WorkChange::Remove { queue, key },
+            }];
+            match self.store().append(append).await {
+                Ok(_) => {
+                    self.woken.notify_waiters();
+                    return Ok(());
+                }
+                Err(StoreError::Conflict(_)) => slot.forget(),
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Err(Trouble::Contended(id.clone()))
+    }
+
+    fn request(&self) -> Result<RequestId, Trouble> {
+        let request = format!("reminders:{}", name(&self.entropy.draw()?));
+        Ok(RequestId::new(request).map_err(StoreError::from)?)
+    }
+}
