@@ -1,4 +1,4 @@
-//! `castellan replay`: a game as an animated picture.
+//! `castellan replay`: a game as an animated picture, or as a page to step through.
 
 use super::BadInput;
 use super::look::{Look, Source, caption, names, write};
@@ -6,7 +6,7 @@ use crate::picture::{Frame, Studio};
 use crate::rules::{Record, Status};
 use crate::words;
 use clap::Args;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The most bytes of a replay: what Discord takes from everybody.
 const MOST_BYTES: usize = 8 << 20;
@@ -23,12 +23,12 @@ pub struct Arguments {
     /// number is for all that follow
     #[arg(long, value_name = "HUNDREDTHS", value_delimiter = ',', default_value = "100")]
     delay: Vec<u16>,
-    /// The GIF to write
+    /// What to write: a GIF, or with the ending .html a page to step through, which opens without a network
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }
 
-/// Writes a game as an animated GIF.
+/// Writes a game as an animated GIF or as a page.
 pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     let look = &arguments.look;
     let text = arguments.source.read()?;
@@ -40,7 +40,7 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
         positions.push(replayed.position().clone());
     }
     let last = positions.len() - 1;
-    let mut frames = Vec::new();
+    let mut scenes = Vec::new();
     for (place, position) in positions.iter().enumerate() {
         let mut scene = look.scene(position, position.info().files)?;
         caption(&mut scene, &text);
@@ -50,10 +50,22 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
             scene.status =
                 if place == last { words::outcome(outcome, &names(&text)) } else { " ".to_owned() };
         }
-        frames.push(Frame { scene, delay: delay(&arguments.delay, place, last) });
+        scenes.push(scene);
     }
-    write(&arguments.out, &Studio::new().gif(&frames, MOST_BYTES)?)?;
+    let bytes = if is_page(&arguments.out) {
+        Studio::new().page(&scenes)?.into_bytes()
+    } else {
+        let frame = |(place, scene)| Frame { scene, delay: delay(&arguments.delay, place, last) };
+        let frames: Vec<Frame> = scenes.into_iter().enumerate().map(frame).collect();
+        Studio::new().gif(&frames, MOST_BYTES)?
+    };
+    write(&arguments.out, &bytes)?;
     Ok(String::new())
+}
+
+/// Whether a file with this name is a page.
+fn is_page(path: &Path) -> bool {
+    path.extension().is_some_and(|end| end.eq_ignore_ascii_case("html") || end.eq_ignore_ascii_case("htm"))
 }
 
 /// For how long a position is shown.

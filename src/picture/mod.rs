@@ -1,4 +1,4 @@
-//! Boards as pictures: a scene goes in, bytes of a PNG or a GIF come out.
+//! Boards as pictures: a scene goes in, bytes of a PNG or a GIF come out, or a page to step through.
 //!
 //! A [`Scene`] says what is to be seen; a [`Studio`] holds what is worked out once (figures, tiles,
 //! letters) and draws. The same scene gives the same bytes. Tiles are composed in full colour and
@@ -10,6 +10,7 @@ mod gif;
 mod layout;
 mod lettering;
 mod order;
+mod page;
 mod palette;
 mod png;
 mod scene;

@@ -8,7 +8,7 @@ use super::palette::{Ink, Palette};
 use super::scene::{PictureError, Scene};
 use super::theme::Theme;
 use super::tiles::{Figure, Ground, Part, SAMPLE, Tile, Tiles, compose, samples, sign};
-use super::{gif, png};
+use super::{gif, page, png};
 use crate::rules::{Action, Cell, Kind, Mark, Piece, Seat, Square, Terrain, Then};
 use crate::words;
 use std::collections::HashMap;
@@ -75,6 +75,16 @@ impl Studio {
     /// When a scene is out of bounds, or nothing that is still a picture would fit.
     pub fn gif(&mut self, frames: &[gif::Frame], most_bytes: usize) -> Result<Vec<u8>, PictureError> {
         gif::encode(self, frames, most_bytes)
+    }
+
+    /// The moments of a game, one after another from the start on, as a page of HTML to step through, which needs
+    /// nothing besides itself. The sentence below a board is the scene's status, or where that is blank how the
+    /// game stands.
+    ///
+    /// # Errors
+    /// When a scene is out of bounds, or there is none.
+    pub fn page(&mut self, scenes: &[Scene]) -> Result<String, PictureError> {
+        page::bind(self, scenes)
     }
 
     /// A scene in full colour, three bytes a pixel: its width, its height, its pixels. Slow, and
@@ -146,6 +156,12 @@ impl Studio {
         let sheet = sheet(sheets, figures, theme, most_colours);
         let tiles = sheet.tiles.entry(side).or_insert_with(|| Tiles::new(theme, side));
         tiles.get(tile, figures, &mut sheet.palette)
+    }
+
+    /// The colours that the tiles of a theme are drawn in.
+    pub(super) fn colours(&mut self, theme: &'static Theme, most_colours: usize) -> Vec<[u8; 3]> {
+        let Self { figures, sheets, .. } = self;
+        sheet(sheets, figures, theme, most_colours).palette.colours.clone()
     }
 
     /// Lets all tiles go when too many sizes and themes were asked for.

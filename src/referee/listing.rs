@@ -47,6 +47,15 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
         Ok(self.page(query).await?.iter().filter_map(read).collect())
     }
 
+    /// What can be said of a game without folding it, if there is such a game.
+    ///
+    /// # Errors
+    /// When the store fails, or the row is damaged.
+    pub async fn summary(&self, id: &GameId) -> Result<Option<Summary>, Trouble> {
+        let row = self.row(GAMES, id.as_str()).await?;
+        Ok(row.and_then(|row| serde_json::from_str(&row).ok()))
+    }
+
     /// The rows of an index whose keys begin so, all of them.
     pub(super) async fn all_rows(&self, index: &str, prefix: &str) -> Result<Vec<IndexRow>, Trouble> {
         let mut all = Vec::new();

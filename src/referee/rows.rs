@@ -4,6 +4,7 @@
 
 use super::reminders::Wishes;
 use crate::game::{End, Event, Game, GameId, Phase, PlayerId, Time, What};
+use crate::rules::Outcome;
 use crate::store::{IndexChange, WorkChange};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -40,19 +41,31 @@ pub struct Summary {
     /// How it ended, when it has ended with a result.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<String>,
+    /// Who won, when somebody has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub winner: Option<PlayerId>,
+    /// When it ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ended: Option<Time>,
 }
 
 impl Summary {
     fn of(game: &Game) -> Self {
-        let result = match game.end() {
-            Some(End::Outcome(outcome)) => Some(outcome.to_string()),
+        let outcome = match game.end() {
+            Some(End::Outcome(outcome)) => Some(outcome),
+            _ => None,
+        };
+        let winner = match outcome {
+            Some(Outcome::Won(seat, _)) => game.player_at(seat).map(|player| player.id.clone()),
             _ => None,
         };
         Self {
             variant: game.agreement().variant.info().name.to_owned(),
             phase: game.phase(),
             players: game.seats().values().map(|player| player.id.clone()).collect(),
-            result,
+            result: outcome.map(|outcome| outcome.to_string()),
+            winner,
+            ended: game.ended(),
         }
     }
 }

@@ -87,3 +87,74 @@ async fn whoever_takes_no_direct_messages_is_reminded_where_the_game_is_played()
     assert_eq!(kinds.last(), Some(&"post"), "{asked:?}");
     assert!(house.wait(Span::hours(3)).await.is_empty(), "once for each deadline");
 }
+
+/// A game of Ann's (White) and another's that one of them gave up, a day after the one before.
+async fn given_up(house: &mut House, variant: &str, other: &str, loser: &str) -> castellan::game::GameId {
+    let game = house.opens("ann", json!({ "variant": variant })).await;
+    house.gives(other, "game join", json!({ "game": game.as_str() })).await;
+    house.gives("ann", "game start", json!({ "game": game.as_str() })).await;
+    let resign = house.id(&game, castellan::discord::components::ids::Step::ResignMeant).await;
+    house.presses(loser, &resign, true).await;
+    assert!(house.game(&game).await.ended().is_some());
+    house.wait(Span::days(1)).await;
+    game
+}
+
+#[tokio::test]
+async fn games_that_are_over_are_found_by_player_game_result_and_date() {
+    let mut house = House::new().await;
+    let won = given_up(&mut house, "mount-chess", "ben", "ben").await;
+    let lost = given_up(&mut house, "kings-mate", "ben", "ann").await;
+    let other = given_up(&mut house, "mount-chess", "cem", "cem").await;
+    house.duel("mount-chess").await;
+    let searches = [
+        ("ann", json!({}), vec![&other, &lost, &won]),
+        ("ann", json!({ "variant": "mount-chess" }), vec![&other, &won]),
+        ("ann", json!({ "result": "lost" }), vec![&lost]),
+        ("ann", json!({ "player": "ben" }), vec![&lost, &won]),
+        ("dan", json!({ "player": "ben", "result": "won" }), vec![&lost]),
+        ("dan", json!({ "all": true, "result": "won" }), vec![&other, &lost, &won]),
+        ("dan", json!({ "all": true, "result": "drawn" }), vec![]),
+        ("dan", json!({}), vec![]),
+        ("dan", json!({ "all": true, "since": "2026-01-02", "until": "2026-01-02" }), vec![&lost]),
+        ("dan", json!({ "all": true, "until": "2026-01-01" }), vec![&won]),
+    ];
+    let first = jiff::Timestamp::from_millisecond(house.game(&won).await.ended().expect("over").ms() as i64);
+    let first = first.expect("a moment").to_zoned(jiff::tz::TimeZone::UTC).date();
+    let later = |days: i64| first.checked_add(jiff::Span::new().days(days)).expect("a day").to_string();
+    for (who, mut options, found) in searches {
+        for key in ["since", "until"] {
+            // The days are counted from the first game's.
+            match options.get(key).and_then(serde_json::Value::as_str) {
+                Some("2026-01-01") => options[key] = json!(later(0)),
+                Some(_) => options[key] = json!(later(1)),
+                None => {}
+            }
+        }
+        let said = house.gives(who, "archive", options.clone()).await.privately();
+        let places: Vec<Option<usize>> = found.iter().map(|game| said.find(game.as_str())).collect();
+        assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{options}: {said}");
+        let count = said.lines().filter(|line| line.starts_with("<t:")).count();
+        assert_eq!(count, found.len(), "{options}: {said}");
+    }
+    let said = house.gives("ann", "archive", json!({ "result": "lost" })).await.privately();
+    assert!(said.contains("King's Mate: ann, ben, won by ben (resignation)"), "{said}");
+    let said = house.gives("ann", "archive", json!({ "since": "yesterday" })).await.privately();
+    assert_eq!(said, "A day is written like 2026-03-31: year, month, day.");
+}
+
+#[tokio::test]
+async fn what_was_found_is_paged_and_the_pages_outlive_the_bot() {
+    let mut house = House::new().await;
+    let first = given_up(&mut house, "mount-chess", "ben", "ben").await;
+    for _ in 0..12 {
+        given_up(&mut house, "mount-chess", "ben", "ann").await;
+    }
+    let heard = house.gives("ann", "archive", json!({ "player": "ben" })).await;
+    assert!(heard.privately().starts_with("**13 games**, page 1 of 2"), "{heard:?}");
+    assert!(!heard.privately().contains(first.as_str()));
+    let earlier = heard.ids()[1].clone();
+    house.open().await;
+    let heard = house.presses("ann", &earlier, true).await;
+    assert!(heard.privately().contains(first.as_str()), "{heard:?}");
+}

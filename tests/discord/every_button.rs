@@ -27,7 +27,15 @@ fn picked(step: Step) -> Option<&'static str> {
 
 /// The buttons that stand on messages about a game; forms and questions without a game are apart.
 fn of_a_game() -> impl Iterator<Item = Step> {
-    let apart = [Step::ArmyFilled, Step::Conditions, Step::BoardText, Step::Which, Step::Erase, Step::Never];
+    let apart = [
+        Step::ArmyFilled,
+        Step::Conditions,
+        Step::BoardText,
+        Step::Which,
+        Step::Erase,
+        Step::Archive,
+        Step::Never,
+    ];
     Step::ALL.iter().copied().filter(move |step| !apart.contains(step))
 }
 

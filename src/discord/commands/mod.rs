@@ -1,5 +1,6 @@
 //! The commands: one table, and one file for each family.
 
+pub mod archive;
 pub mod game;
 pub mod mine;
 pub mod offers;
@@ -80,6 +81,8 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             Deed::Premove => self.premove(here, given).await,
             Deed::Note => self.note(here, given).await,
             Deed::Vacation => self.vacation(here, given).await,
+            Deed::Archive => self.archive(here, given).await,
+            Deed::Replay => self.replay(here, given).await,
             Deed::History => self.history(here, given).await,
             Deed::Export => self.export(here, given).await,
             Deed::Rules => self.rules(given),

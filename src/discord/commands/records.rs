@@ -8,24 +8,17 @@ use crate::discord::components::ids::{Id, Step};
 use crate::discord::escape::block;
 use crate::discord::people::People;
 use crate::discord::ports::Discord;
-use crate::discord::quota::Costly;
 use crate::discord::trouble::No;
 use crate::discord::wire::{Button, File, Given, Message, Row, Style};
 use crate::game::public::Viewer;
 use crate::game::{Game, export};
-use crate::picture::{Frame, Scene};
 use crate::referee::{Clock, Entropy};
+use crate::rules::Seat;
 use crate::rules::text::game::GameText;
-use crate::rules::{Record, Seat};
 use crate::store::Store;
-use crate::words;
 
 /// How many actions stand on a page.
 const ON_A_PAGE: usize = 40;
-/// For how long each position of a replay is shown, in hundredths of a second.
-const DELAY: u16 = 100;
-/// The longest side of a replay, in pixels, about.
-const REPLAY: u32 = 600;
 
 /// The family.
 pub const LEAVES: &[Leaf] = &[
@@ -70,7 +63,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
                 let text = text.map_err(|error| No::Sentence(super::game::sentence(&error)))?;
                 (format!("{}.json", game.id()), text.into_bytes().into())
             }
-            Some("gif") => (format!("{}.gif", game.id()), self.replay(here, &game).await?),
+            Some("gif") => (format!("{}.gif", game.id()), self.moving(here, &game).await?),
             _ => {
                 let people = People::of(&self.referee, &game).await?;
                 (format!("{}.txt", game.id()), game_text(&game, &people)?.into_bytes().into())
@@ -83,51 +76,6 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         }
         Ok(Message { files: vec![file], ..Message::text(format!("Game {}:", game.id())) }.into())
     }
-
-    async fn replay(&self, here: &Here<'_>, game: &Game) -> Result<std::sync::Arc<[u8]>, No> {
-        let Some(record) = game.record() else { return No::say("The game has not started yet.") };
-        let interaction = here.interaction;
-        self.quotas.spend(Costly::Replay, interaction.user.id, interaction.guild, self.referee.now())?;
-        let people = People::of(&self.referee, game).await?;
-        let (view, _) = self.own_view(here, game).await?;
-        let names = people.seats(game);
-        let record = record.clone();
-        let most = interaction.attachment_limit.min(crate::discord::limits::FILE);
-        let drawn = self.easel.draw(move |studio| {
-            let positions = positions(&record);
-            let mut frames: Vec<Frame> = Vec::with_capacity(positions.len());
-            for (steps, position) in positions.iter().enumerate() {
-                let info = position.info();
-                let side = REPLAY / u32::from(info.files.max(info.ranks));
-                let mut scene = Scene::new(position, view.theme, side);
-                scene.viewpoint = view.viewpoint;
-                scene.names.clone_from(&names);
-                scene.last = steps.checked_sub(1).and_then(|last| record.steps().nth(last));
-                info.title.clone_into(&mut scene.title);
-                let names = names.each_ref().map(Option::as_deref);
-                scene.status = words::standing(position, None, &names);
-                frames.push(Frame { scene, delay: DELAY });
-            }
-            studio.gif(&frames, most)
-        });
-        Ok(drawn.await?)
-    }
-}
-
-/// Every position of a game, from the start on.
-fn positions(record: &Record) -> Vec<crate::rules::AnyPosition> {
-    let mut position = record.start().clone();
-    let mut all = vec![position.clone()];
-    for step in record.steps() {
-        match step.action {
-            crate::rules::Action::Leave(seat) => {
-                position.leave(seat);
-            }
-            action => position.play_unchecked(action, step.roll),
-        }
-        all.push(position.clone());
-    }
-    all
 }
 
 /// A game as its text, with what is known of it.

@@ -1,7 +1,7 @@
 //! Commands as values: what they are called, what they take, what they do, and who may give them.
 //! Registration, reading, suggestions and `/help` all follow from this table.
 
-use super::{game, mine, offers, overview, plans, play, records, rules, server, setup};
+use super::{archive, game, mine, offers, overview, plans, play, records, rules, server, setup};
 use crate::discord::limits::{
     Breach, COMMAND_DESCRIPTION, COMMAND_NAME, COMMAND_TOTAL, COMMANDS, OPTIONS, at_most, length, text,
 };
@@ -121,7 +121,7 @@ deeds! {
     Act, Board, Legal, Why, Resign, Clock,
     DrawOffer, DrawAccept, DrawDecline, DrawClaim, Takeback, Pause, Replace, TimeClaim, TimeGive,
     Premove, Note, Vacation,
-    History, Export,
+    History, Export, Archive, Replay,
     Rules, Piece, Help,
     Settings, Block, Unblock, PrivacyShow, PrivacyExport, PrivacyErase,
     ServerShow, ServerSet, ServerChannel, ServerDefault, ServerBan, ServerUnban, Direct,
@@ -141,7 +141,10 @@ const GROUPS: &[(&str, &str)] = &[
 pub fn leaves() -> impl Iterator<Item = &'static Leaf> {
     let families =
         [overview::LEAVES, game::LEAVES, setup::LEAVES, play::LEAVES, offers::LEAVES, plans::LEAVES];
-    families.into_iter().chain([records::LEAVES, rules::LEAVES, mine::LEAVES, server::LEAVES]).flatten()
+    families
+        .into_iter()
+        .chain([records::LEAVES, archive::LEAVES, rules::LEAVES, mine::LEAVES, server::LEAVES])
+        .flatten()
 }
 
 /// The command of this path.

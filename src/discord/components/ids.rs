@@ -96,6 +96,8 @@ steps! {
     Which: "which",
     /// Forgets whoever pressed it.
     Erase: "erase",
+    /// Another page of games that are over.
+    Archive: "archive",
     /// Leaves all as it is.
     Never: "no",
 }

@@ -94,6 +94,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         let said = match (id.step, &id.game) {
             (Step::Never, _) => Message::text("Nothing was done.").into(),
             (Step::Erase, _) => self.erased(here).await?,
+            (Step::Archive, _) => self.archive_page(here, &id).await?,
             (Step::Which, _) => {
                 let mut given = which::read(&id.argument);
                 given.options.push((GAME.to_owned(), Value::Text(picked.to_owned())));
@@ -215,6 +216,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             | Step::BoardText
             | Step::Which
             | Step::Erase
+            | Step::Archive
             | Step::Never => {
                 return Err(Failed::Unknown("a button".to_owned()).into());
             }

@@ -74,6 +74,7 @@ impl Game {
             events: 1,
             public,
             invitations: Vec::new(),
+            ended: None,
             seats: BTreeMap::new(),
             watchers: BTreeSet::new(),
             away: BTreeSet::new(),
@@ -130,6 +131,7 @@ impl Game {
         };
         changed.map_err(|problem| FoldError::Impossible { number, kind, problem })?;
         self.time_to_choose(event.at);
+        self.ended = (self.phase == Phase::Over).then(|| self.ended.unwrap_or(event.at));
         self.events = number;
         Ok(())
     }

@@ -43,6 +43,8 @@ pub struct Game {
     /// Who of those at the table is on vacation.
     away: BTreeSet<PlayerId>,
     lobby_until: Time,
+    /// When it ended.
+    ended: Option<Time>,
 
     /// The seeds that players gave, until the lobby closes.
     given: BTreeMap<PlayerId, Hidden<Seed>>,
@@ -131,6 +133,12 @@ impl Game {
     #[must_use]
     pub fn end(&self) -> Option<End> {
         self.end
+    }
+
+    /// When it ended, if it is over.
+    #[must_use]
+    pub fn ended(&self) -> Option<Time> {
+        self.ended
     }
 
     /// How many events there are, secret ones among them: the number that the next append expects.

@@ -1,0 +1,415 @@
+//! `/archive`, `/replay`: games that are over, found again and looked at again.
+
+use super::game::WHICH;
+use super::table::{Deed, Kind, Leaf, Opt, Source, Who};
+use super::which::{Wanted, may_see};
+use crate::discord::bot::{Bot, Here, Said, no};
+use crate::discord::components::ids::{Id, Step};
+use crate::discord::layout;
+use crate::discord::limits::{CONTENT, cut};
+use crate::discord::people::{People, account};
+use crate::discord::ports::Discord;
+use crate::discord::quota::Costly;
+use crate::discord::trouble::No;
+use crate::discord::wire::{Button, File, Given, Message, Row, Style};
+use crate::game::{Game, GameId, Phase, PlayerId, Time};
+use crate::picture::{Frame, Scene};
+use crate::referee::{Clock, Entropy, Summary};
+use crate::rules::{Outcome, Record, Variant};
+use crate::store::Store;
+use crate::words;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// How many games stand on a page.
+const ON_A_PAGE: usize = 12;
+/// For how long each position of a replay is shown, in hundredths of a second.
+const DELAY: u16 = 100;
+/// The longest side of a replay, in pixels, about.
+const REPLAY: u32 = 600;
+/// The side of a square on a page to step through, in pixels: sharp on a phone.
+const PAGE_SQUARE: u32 = 64;
+
+/// The family.
+pub const LEAVES: &[Leaf] = &[
+    Leaf {
+        path: &["archive"],
+        about: "Find games that are over: your own, somebody's, or all of this server",
+        options: &[
+            Opt::new("player", Kind::User, "Whose games; with no other choice yours"),
+            Opt::new("all", Kind::Switch, "Whether to look for everybody's games in this server"),
+            Opt::new("variant", Kind::Variant, "Of which of the five games"),
+            Opt::new(
+                "result",
+                Kind::OneOf(&[
+                    ("won", "won"),
+                    ("lost", "lost"),
+                    ("drawn", "drawn"),
+                    ("without a result", "none"),
+                ]),
+                "How they ended, for that player",
+            ),
+            Opt::new("since", Kind::Text(Source::Nothing), "Ended on this day or later: 2026-03-01"),
+            Opt::new("until", Kind::Text(Source::Nothing), "Ended on this day or before: 2026-03-31"),
+        ],
+        deed: Deed::Archive,
+        who: Who::Anybody,
+    },
+    Leaf {
+        path: &["replay"],
+        about: "Watch a game again",
+        options: &[
+            Opt::new(
+                "as",
+                Kind::OneOf(&[("a page to step through", "page"), ("a moving picture", "gif")]),
+                "In which form",
+            ),
+            WHICH,
+        ],
+        deed: Deed::Replay,
+        who: Who::Anybody,
+    },
+];
+
+/// How a game ended for somebody, or for everybody.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Ended {
+    Won,
+    Lost,
+    Drawn,
+    Without,
+}
+
+/// The ways to end, by their letters.
+const ENDED: [(char, &str, Ended); 4] = [
+    ('w', "won", Ended::Won),
+    ('l', "lost", Ended::Lost),
+    ('d', "drawn", Ended::Drawn),
+    ('n', "none", Ended::Without),
+];
+
+/// Which games are looked for.
+struct Search {
+    /// Whose; none for all of the server.
+    player: Option<PlayerId>,
+    variant: Option<Variant>,
+    ended: Option<Ended>,
+    since: Option<Date>,
+    until: Option<Date>,
+}
+
+impl Search {
+    /// As the argument of a button: parts with commas between, empty where everything fits.
+    fn write(&self, page: usize) -> String {
+        let place = |variant: Variant| Variant::ALL.iter().position(|known| *known == variant);
+        let letter =
+            |ended: Ended| ENDED.iter().find(|(.., known)| *known == ended).map(|(letter, ..)| *letter);
+        let part = |part: Option<String>| part.unwrap_or_default();
+        [
+            page.to_string(),
+            part(self.player.as_ref().map(ToString::to_string)),
+            part(self.variant.and_then(place).map(|place| place.to_string())),
+            part(self.ended.and_then(letter).map(|letter| letter.to_string())),
+            part(self.since.map(|date| date.to_string())),
+            part(self.until.map(|date| date.to_string())),
+        ]
+        .join(",")
+    }
+
+    /// Reads what [`write`](Self::write) writes.
+    fn read(text: &str) -> Option<(Self, usize)> {
+        let parts: Vec<&str> = text.split(',').collect();
+        let [page, player, variant, ended, since, until] = parts[..] else { return None };
+        let variant = match variant {
+            "" => None,
+            place => Some(*Variant::ALL.get(place.parse::<usize>().ok()?)?),
+        };
+        let search = Self {
+            player: Some(player)
+                .filter(|player| !player.is_empty())
+                .map(PlayerId::new)
+                .transpose()
+                .ok()?,
+            variant,
+            ended: ended
+                .chars()
+                .next()
+                .and_then(|known| ENDED.iter().find(|(letter, ..)| *letter == known))
+                .map(|(.., ended)| *ended),
+            since: Some(since).filter(|date| !date.is_empty()).map(str::parse).transpose().ok()?,
+            until: Some(until).filter(|date| !date.is_empty()).map(str::parse).transpose().ok()?,
+        };
+        Some((search, page.parse().ok()?))
+    }
+
+    /// Whether a game that is over is one of them.
+    fn holds(&self, game: &Summary) -> bool {
+        let day = game.ended.and_then(day);
+        let ended = match (&game.result, &game.winner, &self.player) {
+            (None, ..) => Ended::Without,
+            (Some(_), None, _) => Ended::Drawn,
+            (Some(_), Some(winner), Some(player)) if winner != player => Ended::Lost,
+            (Some(_), Some(_), _) => Ended::Won,
+        };
+        game.phase == Phase::Over
+            && self.player.as_ref().is_none_or(|player| game.players.contains(player))
+            && self.variant.is_none_or(|variant| variant.info().name == game.variant)
+            && self.ended.is_none_or(|wanted| wanted == ended)
+            && self.since.is_none_or(|since| day.is_some_and(|day| day >= since))
+            && self.until.is_none_or(|until| day.is_some_and(|day| day <= until))
+    }
+}
+
+/// The day of a moment, in UTC.
+fn day(at: Time) -> Option<Date> {
+    let at = jiff::Timestamp::from_millisecond(i64::try_from(at.ms()).ok()?).ok()?;
+    Some(at.to_zoned(TimeZone::UTC).date())
+}
+
+/// A day that somebody named.
+fn date(given: &Given, name: &str) -> Result<Option<Date>, No> {
+    let Some(text) = given.text(name) else { return Ok(None) };
+    let date = text.trim().parse();
+    date.map(Some).map_err(|_| No::Sentence("A day is written like 2026-03-31: year, month, day.".to_owned()))
+}
+
+impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+    pub(super) async fn archive(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+        let player = match given.user("player") {
+            Some(user) => match self.referee.known(&account(user.id)).await.map_err(no)? {
+                Some(player) => Some(player),
+                None => return No::say("They have played no game with me."),
+            },
+            None if given.switch("all") == Some(true) => None,
+            None => Some(here.player.clone()),
+        };
+        let ended = given.text("result").and_then(|word| ENDED.iter().find(|(_, known, _)| *known == word));
+        let search = Search {
+            player,
+            variant: given.text("variant").and_then(Variant::named),
+            ended: ended.map(|(.., ended)| *ended),
+            since: date(given, "since")?,
+            until: date(given, "until")?,
+        };
+        Ok(self.found(here, &search, 0).await?.into())
+    }
+
+    /// Another page of what was looked for.
+    pub(in crate::discord) async fn archive_page(&self, here: &Here<'_>, id: &Id) -> Result<Said, No> {
+        let Some((search, page)) = Search::read(&id.argument) else {
+            return No::say("I do not know any more what was looked for. `/archive` looks again.");
+        };
+        Ok(self.found(here, &search, page).await?.into())
+    }
+
+    /// A page of the games that were looked for, the latest first.
+    async fn found(&self, here: &Here<'_>, search: &Search, page: usize) -> Result<Message, No> {
+        let mut found: Vec<(Option<Time>, GameId, Summary)> = Vec::new();
+        for id in self.could_be_found(here, search).await? {
+            let summary = self.referee.summary(&id).await.map_err(no)?;
+            found.extend(summary.filter(|game| search.holds(game)).map(|game| (game.ended, id, game)));
+        }
+        if found.is_empty() {
+            return Ok(Message::private("No game that is over fits that.".to_owned()));
+        }
+        found.sort_by(|one, other| (other.0, &other.1).cmp(&(one.0, &one.1)));
+        let pages = found.len().div_ceil(ON_A_PAGE);
+        let page = page.min(pages - 1);
+        let mut lines = vec![match found.len() {
+            1 => "**1 game**".to_owned(),
+            many => format!("**{many} games**, page {} of {pages}", page + 1),
+        }];
+        for (ended, id, summary) in found.iter().skip(page * ON_A_PAGE).take(ON_A_PAGE) {
+            lines.push(self.found_line(*ended, id, summary).await?);
+        }
+        lines.push("`/replay` shows one again, `/export` gives it as a file.".to_owned());
+        let mut message = Message::private(cut(&lines.join("\n"), CONTENT));
+        if pages > 1 {
+            let button = |label, to: Option<usize>, spare: usize| {
+                let id = Id::bare(Step::Archive).with(search.write(to.unwrap_or(spare)));
+                Button::new(Style::Secondary, label, id).enabled(to.is_some())
+            };
+            // Two buttons that lead nowhere need different ids all the same.
+            let (earlier, later) = (Some(page + 1).filter(|next| *next < pages), page.checked_sub(1));
+            let buttons = vec![button("Later", later, pages), button("Earlier", earlier, pages + 1)];
+            message.rows.push(Row::Buttons(buttons));
+        }
+        Ok(message)
+    }
+
+    /// The games among which one looks: those of oneself anywhere, those of others where they are played here.
+    async fn could_be_found(&self, here: &Here<'_>, search: &Search) -> Result<Vec<GameId>, No> {
+        let theirs = match &search.player {
+            Some(player) => Some(self.referee.games_of(player, true).await.map_err(no)?),
+            None => None,
+        };
+        if search.player.as_ref() == Some(&here.player) {
+            return Ok(theirs.unwrap_or_default());
+        }
+        let Some(guild) = here.interaction.guild else {
+            return No::say("Others' games can be looked for in the server where they were played.");
+        };
+        let mut here_played = self.tables.in_guild(guild).await?;
+        if let Some(theirs) = theirs {
+            let theirs: BTreeSet<GameId> = theirs.into_iter().collect();
+            here_played.retain(|game| theirs.contains(game));
+        }
+        Ok(here_played)
+    }
+
+    async fn found_line(&self, ended: Option<Time>, id: &GameId, game: &Summary) -> Result<String, No> {
+        let title =
+            Variant::named(&game.variant).map_or(game.variant.as_str(), |variant| variant.info().title);
+        let mut people = People::default();
+        for player in &game.players {
+            people.add(&self.referee, player).await?;
+        }
+        let outcome = game.result.as_deref().and_then(Outcome::read);
+        let how = match (outcome, &game.winner) {
+            (Some(Outcome::Won(_, reason)), Some(winner)) => {
+                format!("won by {} ({})", people.safe(winner), reason.word().replace('-', " "))
+            }
+            (Some(Outcome::Drawn(reason)), _) => format!("drawn ({})", reason.word().replace('-', " ")),
+            _ => "without a result".to_owned(),
+        };
+        let mut named: Vec<String> = game.players.iter().map(|player| people.safe(player)).collect();
+        named.dedup();
+        let when = ended.map_or_else(String::new, |at| format!("<t:{}:d> ", at.ms() / 1_000));
+        Ok(format!("{when}`{id}` {title}: {}, {how}", named.join(", ")))
+    }
+
+    pub(super) async fn replay(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+        let game = self.which(here, given, Wanted::Any).await?;
+        may_see(&game, here)?;
+        let is_gif = given.text("as") == Some("gif");
+        let (end, bytes) = if is_gif {
+            ("gif", self.moving(here, &game).await?)
+        } else {
+            ("html", self.page(here, &game).await?)
+        };
+        let text = if is_gif {
+            format!("Game {}:", game.id())
+        } else {
+            format!("Game {}: open the file in a browser to step through it.", game.id())
+        };
+        Ok(Message { files: vec![File::new(format!("{}.{end}", game.id()), bytes)], ..Message::text(text) }
+            .into())
+    }
+
+    /// A game as a moving picture.
+    pub(super) async fn moving(&self, here: &Here<'_>, game: &Game) -> Result<Arc<[u8]>, No> {
+        let most = here.interaction.attachment_limit.min(crate::discord::limits::FILE);
+        let scenes = self.scenes(here, game).await?;
+        let drawn = self.easel.draw(move |studio| {
+            let info = scenes.positions[0].info();
+            let side = REPLAY / u32::from(info.files.max(info.ranks));
+            let frames: Vec<Frame> =
+                scenes.all(side).into_iter().map(|scene| Frame { scene, delay: DELAY }).collect();
+            studio.gif(&frames, most)
+        });
+        Ok(drawn.await?)
+    }
+
+    /// A game as a page to step through.
+    async fn page(&self, here: &Here<'_>, game: &Game) -> Result<Arc<[u8]>, No> {
+        let most = here.interaction.attachment_limit.min(crate::discord::limits::FILE);
+        let scenes = self.scenes(here, game).await?;
+        let drawn = self.easel.draw(move |studio| {
+            let page = studio.page(&scenes.all(PAGE_SQUARE))?;
+            Ok(page.into_bytes())
+        });
+        let bytes = drawn.await?;
+        if bytes.len() > most {
+            return No::say("That page is larger than Discord takes here. `/replay as:gif` is smaller.");
+        }
+        Ok(bytes)
+    }
+
+    /// Everything that a replay shows, when whoever asks may have one drawn.
+    async fn scenes(&self, here: &Here<'_>, game: &Game) -> Result<Scenes, No> {
+        let Some(record) = game.record() else { return No::say("The game has not started yet.") };
+        let interaction = here.interaction;
+        self.quotas.spend(Costly::Replay, interaction.user.id, interaction.guild, self.referee.now())?;
+        let people = People::of(&self.referee, game).await?;
+        let (view, _) = self.own_view(here, game).await?;
+        Ok(Scenes {
+            positions: positions(record),
+            record: record.clone(),
+            view,
+            names: people.seats(game),
+            outcome: layout::outcome(game),
+        })
+    }
+}
+
+/// A game, moment by moment, as somebody sees it.
+struct Scenes {
+    record: Record,
+    positions: Vec<crate::rules::AnyPosition>,
+    view: layout::View,
+    names: [Option<String>; 4],
+    outcome: Option<Outcome>,
+}
+
+impl Scenes {
+    /// All moments, with squares of this side in pixels.
+    fn all(&self, side: u32) -> Vec<Scene<'_>> {
+        let last = self.positions.len() - 1;
+        let steps = std::iter::once(None).chain(self.record.steps().map(Some));
+        let scene = |(place, (position, step))| {
+            let mut scene = Scene::new(position, self.view.theme, side);
+            scene.viewpoint = self.view.viewpoint;
+            scene.names.clone_from(&self.names);
+            scene.last = step;
+            position.info().title.clone_into(&mut scene.title);
+            let names = self.names.each_ref().map(Option::as_deref);
+            scene.status = words::standing(position, self.outcome.filter(|_| place == last), &names);
+            scene
+        };
+        self.positions.iter().zip(steps).enumerate().map(scene).collect()
+    }
+}
+
+/// Every position of a game, from the start on.
+fn positions(record: &Record) -> Vec<crate::rules::AnyPosition> {
+    let mut position = record.start().clone();
+    let mut all = vec![position.clone()];
+    for step in record.steps() {
+        match step.action {
+            crate::rules::Action::Leave(seat) => {
+                position.leave(seat);
+            }
+            action => position.play_unchecked(action, step.roll),
+        }
+        all.push(position.clone());
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Ended, Search};
+    use crate::game::PlayerId;
+    use crate::rules::Variant;
+
+    #[test]
+    fn a_button_says_again_what_was_looked_for() {
+        let whole = Search {
+            player: Some(PlayerId::new("abcdefghij").expect("a name of ours")),
+            variant: Variant::named("kings-mate"),
+            ended: Some(Ended::Lost),
+            since: Some("2026-03-01".parse().expect("a day")),
+            until: None,
+        };
+        let everything = Search { player: None, variant: None, ended: None, since: None, until: None };
+        for search in [whole, everything] {
+            let (read, page) = Search::read(&search.write(7)).expect("what was written");
+            assert_eq!((read.write(7), page), (search.write(7), 7));
+        }
+        for text in ["", "1", "1,,,,", "1,,9,,,", "x,,,,,", "1,,,,soon,", "1,,,,,,"] {
+            assert!(Search::read(text).is_none(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! A game as a page to step through: one file, opened in a real browser without a network.
+
+#[path = "page/browser.rs"]
+#[allow(dead_code, reason = "the stand-in's page needs the rest")]
+mod browser;
+#[allow(dead_code, reason = "other tests use the rest")]
+mod common;
+#[path = "common/tools.rs"]
+mod tools;
+
+use browser::Browser;
+use castellan::rules::text::game::GameText;
+use castellan::rules::{AnyPosition, Cell, Record, Square};
+use common::{Random, Terms};
+use std::collections::HashMap;
+use std::path::Path;
+use std::process::Command;
+
+const RIGHT: &str = "\u{e014}";
+const LEFT: &str = "\u{e012}";
+const END: &str = "\u{e010}";
+const HOME: &str = "\u{e011}";
+
+/// A game of random actions, and its positions.
+fn played(terms: Terms, actions: usize) -> (Record, Vec<AnyPosition>) {
+    let start = common::start(terms);
+    let mut random = Random::new(11);
+    let mut record = Record::new(common::options(terms), start.clone());
+    let mut positions = vec![start];
+    for _ in 0..actions {
+        let legal = record.position().actions();
+        let Some(&action) = (!legal.is_empty()).then(|| random.pick(&legal)) else { break };
+        let roll = common::roll(record.position(), action, &mut random);
+        record.play(action, roll).expect("a legal action");
+        positions.push(record.position().clone());
+    }
+    (record, positions)
+}
+
+/// Writes a game as a page by the command line.
+fn written(folder: &Path, name: &str, text: &str) -> String {
+    let (game, page) = (folder.join("game.txt"), folder.join("game.html"));
+    std::fs::write(&game, text).expect("written");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_castellan"));
+    let done = command.args(["replay", name, "--game"]).arg(&game).arg("--out").arg(&page).output();
+    let done = done.expect("it runs");
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    format!("file://{}", page.display())
+}
+
+/// Which tile each square shows, from the upper left on.
+async fn tiles(browser: &Browser) -> Vec<String> {
+    let script = "return [...document.querySelectorAll('#board i')].map((square) => square.dataset.tile)";
+    let tiles = browser.script(script).await;
+    tiles.as_array().expect("squares").iter().map(|tile| tile.as_str().expect("a tile").to_owned()).collect()
+}
+
+async fn at(browser: &Browser, place: usize, last: usize) {
+    browser.see(&format!("//output[text()='{place} / {last}']")).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_step_of_every_game_shows_its_position() {
+    let games: [Terms; 3] = [
+        ("king-of-the-mountain", &[("seats", "4")]),
+        ("giant-king", &[]),
+        ("kings-mate", &[("active", "on")]),
+    ];
+    for terms in games {
+        let (record, positions) = played(terms, 24);
+        let mut text = GameText::new(record);
+        text.add_tag("White", "Ann </script><b>").expect("a tag");
+        let folder = tempfile::tempdir().expect("a folder");
+        let address = written(folder.path(), terms.0, &text.write());
+        let Some(browser) = Browser::open(&address, 400, 900).await else { return };
+        let (info, last) = (positions[0].info(), positions.len() - 1);
+        at(&browser, 0, last).await;
+        let seats = browser.see("//ul[@id='seats']").await.text().await.expect("text");
+        assert!(seats.contains("White (Ann </script><b>)"), "{seats}");
+        let mut shown: HashMap<String, (bool, Cell)> = HashMap::new();
+        let mut boards = Vec::new();
+        for (place, position) in positions.iter().enumerate() {
+            at(&browser, place, last).await;
+            let tiles = tiles(&browser).await;
+            assert_eq!(tiles.len(), usize::from(info.files) * usize::from(info.ranks));
+            for (square, tile) in tiles.iter().enumerate() {
+                let (file, row) =
+                    ((square % usize::from(info.files)) as u8, (square / usize::from(info.files)) as u8);
+                let square = Square::new(file, info.ranks - 1 - row);
+                // Whatever else a tile shows: nothing and a wall, or two pieces, never look the same.
+                let dark = (square.file() + square.rank()).is_multiple_of(2);
+                let holds = (dark, position.cell(square));
+                let known = shown.entry(tile.clone()).or_insert(holds);
+                assert_eq!(*known, holds, "{} {place} {square}: tile {tile}", terms.0);
+            }
+            boards.push(tiles);
+            if place < last {
+                browser.see("//button[@id='on']").await.send_keys(RIGHT).await.expect("a key");
+            }
+        }
+        assert!(boards.windows(2).all(|pair| pair[0] != pair[1]), "each action is seen");
+        // Back, to the ends, by the list, by the slider.
+        browser.click("//button[@id='back']").await;
+        at(&browser, last - 1, last).await;
+        assert_eq!(tiles(&browser).await, boards[last - 1]);
+        browser.keys(HOME).await;
+        at(&browser, 0, last).await;
+        assert_eq!(tiles(&browser).await, boards[0]);
+        browser.keys(END).await;
+        at(&browser, last, last).await;
+        browser.keys(LEFT).await;
+        at(&browser, last - 1, last).await;
+        browser.click("//ol/li[8]/button").await;
+        at(&browser, 7, last).await;
+        assert_eq!(tiles(&browser).await, boards[7]);
+        let current = browser.see("//button[@aria-current='true']").await.text().await.expect("text");
+        assert!(current.starts_with("7. ") && current.len() > "7. White ".len(), "{current}");
+        browser.picture(&format!("replay-{}", terms.0)).await;
+        // It plays to its end by itself, and stops there.
+        browser.click(&format!("//ol/li[{last}]/button")).await;
+        browser.click("//button[@id='play']").await;
+        at(&browser, last, last).await;
+        browser.see("//button[@id='play' and @aria-pressed='false']").await;
+        let fetched = "return performance.getEntriesByType('resource').filter((one) => !one.name.startsWith('data:')).length";
+        assert_eq!(browser.script(fetched).await, 0, "nothing is fetched");
+        // It needs no more room than a phone has.
+        let wide = browser.script("return document.documentElement.scrollWidth").await;
+        assert!(wide.as_u64().expect("pixels") <= 400, "{wide}");
+        browser.close().await;
+    }
+}
+
+#[test]
+fn whoever_has_no_game_to_show_is_told() {
+    use castellan::picture::{PictureError, Studio};
+    assert!(matches!(Studio::new().page(&[]), Err(PictureError::Encoding(_))));
+}
