@@ -3,15 +3,12 @@
 #[path = "page/browser.rs"]
 #[allow(dead_code, reason = "the stand-in's page needs the rest")]
 mod browser;
-#[allow(dead_code, reason = "other tests use the rest")]
 mod common;
-#[path = "common/tools.rs"]
-mod tools;
 
 use browser::Browser;
 use castellan::rules::text::game::GameText;
 use castellan::rules::{AnyPosition, Cell, Record, Square};
-use common::{Random, Terms};
+use common::{Random, Terms, tools};
 use std::collections::HashMap;
 use std::path::Path;
 use std::process::Command;

@@ -9,7 +9,7 @@ use super::trouble::Failed;
 use super::wire::{Button, File, Message, Row, Style, UserId};
 use crate::game::{Game, Phase, PlayerId, Time};
 use crate::picture::{Crop, Scene, Theme, theme};
-use crate::rules::{AnyPosition, Kind, Outcome, Seat, Square, Status};
+use crate::rules::{AnyPosition, Kind, Outcome, Record, Seat, Square, Status};
 use crate::words::{self, Description};
 
 /// The longest side of a board's picture, in pixels, about.
@@ -48,7 +48,13 @@ pub struct Shown {
 /// The outcome of a game, where its record shows one.
 #[must_use]
 pub fn outcome(game: &Game) -> Option<Outcome> {
-    match game.record()?.status() {
+    ending(game.record()?)
+}
+
+/// How a record ended, if it has.
+#[must_use]
+pub fn ending(record: &Record) -> Option<Outcome> {
+    match record.status() {
         Status::Over(outcome) => Some(outcome),
         Status::Ongoing => None,
     }
@@ -65,11 +71,26 @@ pub async fn board_file(
     view: View,
     shown: Shown,
 ) -> Result<Option<File>, Failed> {
-    let Some(record) = game.record() else { return Ok(None) };
+    match game.record() {
+        Some(record) => Ok(Some(record_file(easel, record, people.seats(game), view, shown).await?)),
+        None => Ok(None),
+    }
+}
+
+/// The board of a record as a file, with the names of its seats.
+///
+/// # Errors
+/// When it cannot be drawn.
+pub async fn record_file(
+    easel: &Easel,
+    record: &Record,
+    names: [Option<String>; 4],
+    view: View,
+    shown: Shown,
+) -> Result<File, Failed> {
     let position = record.position().clone();
     let last = record.last();
-    let names = people.seats(game);
-    let end = outcome(game);
+    let end = ending(record);
     let before = record.steps().len().checked_sub(1).map(|steps| record.rewound(steps));
     let named = names.each_ref().map(Option::as_deref);
     let described = words::describe_within(
@@ -77,7 +98,7 @@ pub async fn board_file(
             position: &position,
             end,
             last,
-            before: before.as_ref().map(crate::rules::Record::position),
+            before: before.as_ref().map(Record::position),
             names: named,
         },
         FILE_DESCRIPTION / 2,
@@ -109,7 +130,7 @@ pub async fn board_file(
         })
         .await?;
     // The description counts in UTF-16 units there and in characters here.
-    Ok(Some(File { description: cut(&described, FILE_DESCRIPTION), ..File::new(BOARD_FILE, bytes) }))
+    Ok(File { description: cut(&described, FILE_DESCRIPTION), ..File::new(BOARD_FILE, bytes) })
 }
 
 /// The side of a square, so that the board is of about this size.

@@ -2,7 +2,7 @@
 
 use super::trouble::Failed;
 use super::wire::{ChannelId, GuildId, RoleId};
-use crate::game::PlayerId;
+use crate::game::{GameId, PlayerId};
 use crate::store::{Append, IndexChange, Number, Query, RequestId, Store, StoreError, StreamName};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -28,6 +28,16 @@ pub struct Mine {
     pub reminders: Reminders,
     /// Whom this person does not want to be invited by, nor to sit down with.
     pub blocked: Vec<PlayerId>,
+}
+
+/// What somebody tries on a board of their own, beside a game.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Tried {
+    /// How many actions the game had when this began.
+    pub from: usize,
+    /// What was tried since, in canonical text.
+    pub line: Vec<String>,
 }
 
 /// From where boards are seen.
@@ -145,14 +155,41 @@ impl<S: Store> Settings<S> {
         self.change(format!("server/{guild}"), request, change).await
     }
 
-    /// Removes everything that a person has set.
+    /// What a person tries beside a game.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn tried(&self, player: &PlayerId, game: &GameId) -> Result<Tried, Failed> {
+        self.read(&format!("tried/{player}/{game}")).await
+    }
+
+    /// Changes what a person tries beside a game.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn change_tried(
+        &self,
+        player: &PlayerId,
+        game: &GameId,
+        request: &str,
+        change: impl FnOnce(&mut Tried),
+    ) -> Result<Tried, Failed> {
+        self.change(format!("tried/{player}/{game}"), request, change).await
+    }
+
+    /// Removes everything that a person has set, and tries.
     ///
     /// # Errors
     /// When the store fails.
     pub async fn erase(&self, player: &PlayerId, request: &str) -> Result<(), Failed> {
         let _one = self.writing.lock().await;
-        let key = format!("person/{player}");
-        self.write(key.clone(), request, IndexChange::Remove { index: SETTINGS.to_owned(), key }).await
+        let tried = self.store.query(Query::new(SETTINGS, &format!("tried/{player}/"), usize::MAX)).await?;
+        let tried = tried.rows.into_iter().map(|row| row.key);
+        for key in tried.chain([format!("person/{player}")]) {
+            let remove = IndexChange::Remove { index: SETTINGS.to_owned(), key: key.clone() };
+            self.write(key, request, remove).await?;
+        }
+        Ok(())
     }
 
     async fn read<T: Default + DeserializeOwned>(&self, key: &str) -> Result<T, Failed> {

@@ -11,6 +11,8 @@ fn argument(step: Step) -> &'static str {
         Step::Play => "a2a3",
         Step::Targets => "a2~0",
         Step::Pieces => "0",
+        Step::TryPieces => "0",
+        Step::TryTargets => "a2~0",
         Step::Accept | Step::Decline | Step::Withdraw | Step::History => "1",
         _ => "",
     }
@@ -19,8 +21,8 @@ fn argument(step: Step) -> &'static str {
 /// What is picked, where something is.
 fn picked(step: Step) -> Option<&'static str> {
     match step {
-        Step::Piece => Some("a2"),
-        Step::Target => Some("a2a3"),
+        Step::Piece | Step::TryPiece => Some("a2"),
+        Step::Target | Step::TryTarget => Some("a2a3"),
         _ => None,
     }
 }
@@ -166,6 +168,11 @@ async fn every_button_does_what_it_says_for_whom_it_is_meant() {
             Step::Withdraw => "was taken back",
             Step::Board => "White (ann) to act.",
             Step::History => "Page 1 of 1",
+            Step::Try | Step::TryPieces | Step::TryBack | Step::TryAnew => "White (ann) to act.",
+            Step::TryPiece | Step::TryTargets => "where to?",
+            Step::TryTarget => "Black (ben) to act.",
+            Step::TryNote => "Nothing was tried yet.",
+            Step::TryPlan => "no answer of yours",
             _ => unreachable!("it is apart"),
         };
         assert!(text.contains(expected), "{step:?}: {text}");

@@ -11,5 +11,6 @@ mod every_command;
 mod limits;
 mod opening;
 mod playing;
+mod what_if;
 mod wire;
 mod world;

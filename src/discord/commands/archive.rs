@@ -127,11 +127,7 @@ impl Search {
             place => Some(*Variant::ALL.get(place.parse::<usize>().ok()?)?),
         };
         let search = Self {
-            player: Some(player)
-                .filter(|player| !player.is_empty())
-                .map(PlayerId::new)
-                .transpose()
-                .ok()?,
+            player: Some(player).filter(|player| !player.is_empty()).map(PlayerId::new).transpose().ok()?,
             variant,
             ended: ended
                 .chars()

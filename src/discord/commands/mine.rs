@@ -30,7 +30,7 @@ pub const THEMES: &[(&str, &str)] = &[
 /// What is kept, and what can be done about it.
 pub const PRIVACY: &str = "**What I keep**\n\
 - Your Discord account's number and the name that you go by, so that boards can name you and mention you.\n\
-- What you set with `/settings` and `/person`.\n\
+- What you set with `/settings` and `/person`, and what you try with `/whatif`.\n\
 - The games that you play: what you and the others did, and when. Armies, conditions and notes are seen by nobody but you (armies until all are ready).\n\
 - Which channel and server a game is played in.\n\
 I read no messages, and give nothing to anybody.\n\

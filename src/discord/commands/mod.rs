@@ -79,6 +79,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             Deed::TimeClaim => self.time_claim(here, given).await,
             Deed::TimeGive => self.time_give(here, given).await,
             Deed::Premove => self.premove(here, given).await,
+            Deed::WhatIf => self.what_if(here, given).await,
             Deed::Note => self.note(here, given).await,
             Deed::Vacation => self.vacation(here, given).await,
             Deed::Archive => self.archive(here, given).await,

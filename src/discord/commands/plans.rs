@@ -1,4 +1,4 @@
-//! `/premove`, `/note`, `/vacation`: what a player keeps for later.
+//! `/premove`, `/whatif`, `/note`, `/vacation`: what a player keeps for later.
 
 use super::game::{INPUT_ID, WHICH};
 use super::table::{Deed, Kind, Leaf, Opt, Source, Who};
@@ -30,6 +30,13 @@ pub const LEAVES: &[Leaf] = &[
             WHICH,
         ],
         deed: Deed::Premove,
+        who: Who::Anybody,
+    },
+    Leaf {
+        path: &["whatif"],
+        about: "A board of your own to try both sides' actions on, and to keep them as conditions or notes",
+        options: &[WHICH],
+        deed: Deed::WhatIf,
         who: Who::Anybody,
     },
     Leaf {
@@ -80,6 +87,12 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         }
         let ask = Ask::SetConditions { text: Hidden(text.to_owned()) };
         Ok(self.ask(here, game.id(), ask).await?.into())
+    }
+
+    pub(super) async fn what_if(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+        let game = self.which(here, given, Wanted::Own).await?;
+        let id = Id::of(Step::Try, game.id(), game.moment());
+        self.tries(here, &id, &game, "").await
     }
 
     pub(super) async fn note(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {

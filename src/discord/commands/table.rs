@@ -120,7 +120,7 @@ deeds! {
     Army, Dice, Seed,
     Act, Board, Legal, Why, Resign, Clock,
     DrawOffer, DrawAccept, DrawDecline, DrawClaim, Takeback, Pause, Replace, TimeClaim, TimeGive,
-    Premove, Note, Vacation,
+    Premove, WhatIf, Note, Vacation,
     History, Export, Archive, Replay,
     Rules, Piece, Help,
     Settings, Block, Unblock, PrivacyShow, PrivacyExport, PrivacyErase,

@@ -96,6 +96,24 @@ steps! {
     Which: "which",
     /// Forgets whoever pressed it.
     Erase: "erase",
+    /// Shows what is tried beside the game.
+    Try: "try",
+    /// Another page of pieces on the board that is tried.
+    TryPieces: "trypieces",
+    /// A piece was picked there.
+    TryPiece: "trypiece",
+    /// Another page of where it can go.
+    TryTargets: "trytargets",
+    /// What to do there was picked.
+    TryTarget: "trytarget",
+    /// Takes the last action there back.
+    TryBack: "tryback",
+    /// Begins anew from the game as it stands.
+    TryAnew: "tryanew",
+    /// Keeps what was tried in the notes.
+    TryNote: "trynote",
+    /// Keeps what was tried as conditions.
+    TryPlan: "tryplan",
     /// Another page of games that are over.
     Archive: "archive",
     /// Leaves all as it is.

@@ -1,10 +1,11 @@
 //! What happens when something is pressed, picked or filled in.
 //!
-//! [`ids`]: what a button carries. [`picker`]: from a piece to an action.
+//! [`ids`]: what a button carries. [`picker`]: from a piece to an action. [`what_if`]: a board to try things on.
 
 pub mod ids;
 pub mod picker;
 mod since;
+pub mod what_if;
 
 use super::bot::{Acted, Bot, Here, Said};
 use super::commands::game::{INPUT_ID, abort_question};
@@ -199,6 +200,15 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
                 return Ok(abort_question(game));
             }
             Step::AbortMeant => return self.abort_meant(here, game).await,
+            Step::Try
+            | Step::TryPieces
+            | Step::TryPiece
+            | Step::TryTargets
+            | Step::TryTarget
+            | Step::TryBack
+            | Step::TryAnew
+            | Step::TryNote
+            | Step::TryPlan => return self.tries(here, id, game, picked).await,
             Step::Leave => Ask::Leave,
             Step::Start => Ask::Start,
             Step::Ready => Ask::Ready { seat: None },
@@ -276,6 +286,7 @@ fn more(game: &Game) -> Message {
                 button(Style::Secondary, "My board", Step::Board),
                 button(Style::Secondary, "History", Step::History),
                 button(Style::Secondary, "What was agreed", Step::Options),
+                button(Style::Secondary, "What if?", Step::Try),
             ]),
         ],
         ..Message::private("What else? `/premove`, `/replace`, `/note` and `/export` can be typed.")

@@ -11,11 +11,11 @@ use crate::discord::people::People;
 use crate::discord::ports::Discord;
 use crate::discord::quota::Costly;
 use crate::discord::trouble::No;
-use crate::discord::wire::{Button, Message, Pick, Row, Select, Style};
+use crate::discord::wire::{Button, File, Message, Pick, Row, Select, Style};
 use crate::game::{Ask, By, Command, Game};
 use crate::referee::{Clock, Entropy};
 use crate::rules::text::notation;
-use crate::rules::{Action, AnyPosition, Kind, Square};
+use crate::rules::{Action, AnyPosition, Kind, Record, Square};
 use crate::store::Store;
 
 /// What stands between the parts of an argument.
@@ -69,9 +69,37 @@ impl Source {
     }
 }
 
+/// The steps that lists of pieces and of targets lead to.
+#[derive(Clone, Copy)]
+pub(super) struct Steps {
+    /// Another page of pieces.
+    pub pieces: Step,
+    /// A piece was picked.
+    pub piece: Step,
+    /// Another page of where it can go.
+    pub targets: Step,
+    /// What to do was picked.
+    pub target: Step,
+}
+
+/// Those of the game itself.
+const LIVE: Steps =
+    Steps { pieces: Step::Pieces, piece: Step::Piece, targets: Step::Targets, target: Step::Target };
+
 /// The list of pieces that may act, a page of it.
 pub(super) fn pieces(game: &Game, page: usize) -> Result<Message, No> {
     let position = position(game)?;
+    let mut message = Message::private(format!("{} to act. Which piece?", position.to_act()));
+    message.rows = piece_rows(game, position, LIVE, page);
+    if message.rows.is_empty() {
+        return No::say("Nothing can be done: the game is over.");
+    }
+    message.rows.push(Row::Buttons(vec![Button::new(Style::Secondary, "Cancel", Id::bare(Step::Never))]));
+    Ok(message)
+}
+
+/// The pieces that may act in a position, a page of them, and the way to other pages; nothing when none may.
+pub(super) fn piece_rows(game: &Game, position: &AnyPosition, steps: Steps, page: usize) -> Vec<Row> {
     let mut sources: Vec<(Source, usize)> = Vec::new();
     for action in position.actions() {
         let source = Source::of(action);
@@ -94,19 +122,62 @@ pub(super) fn pieces(game: &Game, page: usize) -> Result<Message, No> {
     };
     sources.sort_by_key(|(source, _)| place(*source));
     if sources.is_empty() {
-        return No::say("Nothing can be done: the game is over.");
+        return Vec::new();
     }
     let pick = |(source, count): &(Source, usize)| {
         Pick::new(cut(&source.label(position), PICK), source.value())
             .described(format!("{count} action{}", if *count == 1 { "" } else { "s" }))
     };
-    let id = Id::of(Step::Piece, game.id(), game.moment());
-    let mut message = Message::private(format!("{} to act. Which piece?", position.to_act()));
+    let id = |step| Id::of(step, game.id(), game.moment());
     let (picks, pages) = paged(&sources, page, pick);
-    message.rows.push(Row::Select(Select { id: id.into(), placeholder: "Which piece?".to_owned(), picks }));
-    message.rows.extend(pager(pages, page, |page| Id::of(Step::Pieces, game.id(), game.moment()).with(page)));
-    message.rows.push(Row::Buttons(vec![Button::new(Style::Secondary, "Cancel", Id::bare(Step::Never))]));
-    Ok(message)
+    let select = Select { id: id(steps.piece).into(), placeholder: "Which piece?".to_owned(), picks };
+    let mut rows = vec![Row::Select(select)];
+    rows.extend(pager(pages, page, |page| id(steps.pieces).with(page)));
+    rows
+}
+
+/// Where a piece of a position can go, a page of it, and the way to other pages.
+struct TargetRows {
+    source: Source,
+    /// Every action, with its notation.
+    actions: Vec<(Action, String)>,
+    rows: Vec<Row>,
+}
+
+impl TargetRows {
+    /// Reads which piece was picked, and which page, from a button's argument.
+    fn of(game: &Game, position: &AnyPosition, steps: Steps, argument: &str) -> Result<Self, No> {
+        let (picked, page) = argument.split_once(BETWEEN).unwrap_or((argument, "0"));
+        let page = page.parse().unwrap_or_default();
+        let Some(source) = Source::read(picked) else { return No::say("That is no piece.") };
+        let mut actions = notation::write_all(position);
+        actions.retain(|(action, _)| Source::of(*action) == source);
+        if actions.is_empty() {
+            return No::say("That piece may not act now. `/why` says why not.");
+        }
+        actions.sort_by(|(_, one), (_, other)| one.cmp(other));
+        let victim = |action: Action| {
+            let (Action::Move { to, .. } | Action::Shoot { target: to, .. }) = action else {
+                return String::new();
+            };
+            piece_name(position, to).map(|name| format!("onto the {name}")).unwrap_or_default()
+        };
+        let pick = |(action, written): &(Action, String)| {
+            Pick::new(cut(written, PICK), action.to_string()).described(victim(*action))
+        };
+        let (picks, pages) = paged(&actions, page, pick);
+        let id = |step| Id::of(step, game.id(), game.moment());
+        let select = Select { id: id(steps.target).into(), placeholder: "Where to?".to_owned(), picks };
+        let mut rows = vec![Row::Select(select)];
+        rows.extend(pager(pages, page, |page| {
+            id(steps.targets).with(format!("{}{BETWEEN}{page}", source.value()))
+        }));
+        rows.push(Row::Buttons(vec![
+            Button::new(Style::Secondary, "Another piece", id(steps.pieces).with(0)),
+            Button::new(Style::Secondary, "Cancel", Id::bare(Step::Never)),
+        ]));
+        Ok(Self { source, actions, rows })
+    }
 }
 
 /// A page of what can be picked, and how many pages there are.
@@ -170,53 +241,61 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
 
     /// Where a picked piece can go, a page of it, with the part of the board around it.
     pub(super) async fn targets(&self, here: &Here<'_>, game: &Game, argument: &str) -> Result<Said, No> {
-        let (picked, page) = argument.split_once(BETWEEN).unwrap_or((argument, "0"));
-        let page = page.parse().unwrap_or_default();
-        let position = position(game)?;
-        let Some(source) = Source::read(picked) else { return No::say("That is no piece.") };
-        let mut actions = notation::write_all(position);
-        actions.retain(|(action, _)| Source::of(*action) == source);
-        match actions.as_slice() {
-            [] => return No::say("That piece may not act now. `/why` says why not."),
-            [(only, _)] if source == Source::Pass => return Ok(question(game, &only.to_string())?.into()),
-            _ => {}
+        let Some(record) = game.record() else { return No::say("The game has not started yet.") };
+        let targets = TargetRows::of(game, record.position(), LIVE, argument)?;
+        if let ([(only, _)], Source::Pass) = (targets.actions.as_slice(), targets.source) {
+            return Ok(question(game, &only.to_string())?.into());
         }
-        actions.sort_by(|(_, one), (_, other)| one.cmp(other));
-        let victim = |action: Action| {
-            let (Action::Move { to, .. } | Action::Shoot { target: to, .. }) = action else {
-                return String::new();
-            };
-            piece_name(position, to).map(|name| format!("onto the {name}")).unwrap_or_default()
-        };
-        let pick = |(action, written): &(Action, String)| {
-            Pick::new(cut(written, PICK), action.to_string()).described(victim(*action))
-        };
-        let (picks, pages) = paged(&actions, page, pick);
-        let id = |step| Id::of(step, game.id(), game.moment());
-        let select = Select { id: id(Step::Target).into(), placeholder: "Where to?".to_owned(), picks };
-        let mut message = Message::private(cut(&format!("{}: where to?", source.label(position)), CONTENT));
-        message.rows.push(Row::Select(select));
-        message.rows.extend(pager(pages, page, |page| {
-            id(Step::Targets).with(format!("{}{BETWEEN}{page}", source.value()))
-        }));
-        message.rows.push(Row::Buttons(vec![
-            Button::new(Style::Secondary, "Another piece", id(Step::Pieces).with(0)),
-            Button::new(Style::Secondary, "Cancel", Id::bare(Step::Never)),
-        ]));
+        Ok(self.shown_targets(here, game, record, targets).await?.into())
+    }
+
+    /// The same on a board that is only tried.
+    pub(super) async fn tried_targets(
+        &self,
+        here: &Here<'_>,
+        game: &Game,
+        (record, steps): (&Record, Steps),
+        argument: &str,
+    ) -> Result<Message, No> {
+        let targets = TargetRows::of(game, record.position(), steps, argument)?;
+        self.shown_targets(here, game, record, targets).await
+    }
+
+    async fn shown_targets(
+        &self,
+        here: &Here<'_>,
+        game: &Game,
+        record: &Record,
+        targets: TargetRows,
+    ) -> Result<Message, No> {
+        let TargetRows { source, rows, .. } = targets;
+        let text = format!("{}: where to?", source.label(record.position()));
+        let mut message = Message { rows, ..Message::private(cut(&text, CONTENT)) };
         let shown = match source {
             Source::On(square) => Shown { piece: Some(square), placing: None },
             Source::Reserve(kind) => Shown { piece: None, placing: Some(kind) },
-            Source::Pass => return Ok(message.into()),
+            Source::Pass => return Ok(message),
         };
+        message.files.extend(self.own_picture(here, game, record, shown).await?);
+        Ok(message)
+    }
+
+    /// A board as whoever is here sees it; none when they have asked for too many.
+    pub(super) async fn own_picture(
+        &self,
+        here: &Here<'_>,
+        game: &Game,
+        record: &Record,
+        shown: Shown,
+    ) -> Result<Option<File>, No> {
         let interaction = here.interaction;
         let spent =
             self.quotas.spend(Costly::Picture, interaction.user.id, interaction.guild, self.referee.now());
-        // Who has asked for too many pictures picks without one.
-        if spent.is_ok() {
-            let people = People::of(&self.referee, game).await?;
-            let (view, _) = self.own_view(here, game).await?;
-            message.files.extend(layout::board_file(&self.easel, game, &people, view, shown).await?);
+        if spent.is_err() {
+            return Ok(None);
         }
-        Ok(message.into())
+        let people = People::of(&self.referee, game).await?;
+        let (view, _) = self.own_view(here, game).await?;
+        Ok(Some(layout::record_file(&self.easel, record, people.seats(game), view, shown).await?))
     }
 }

@@ -1,0 +1,221 @@
+//! A board of one's own beside a game: both sides' actions are tried there, and kept as notes or as conditions.
+//!
+//! What is tried is nobody else's business and no part of the game: it is kept with what a person has set.
+
+use super::ids::{Id, Step};
+use super::picker::{Steps, piece_rows};
+use crate::discord::bot::{Bot, Here, Said};
+use crate::discord::escape::plain;
+use crate::discord::layout::{self, Shown};
+use crate::discord::limits::{CONTENT, cut};
+use crate::discord::ports::Discord;
+use crate::discord::settings::Tried;
+use crate::discord::trouble::No;
+use crate::discord::wire::{Button, Message, Row, Style};
+use crate::game::conditions::Plan;
+use crate::game::{Ask, Game, Hidden, Phase};
+use crate::referee::{Clock, Entropy};
+use crate::rules::record::Step as Played;
+use crate::rules::text::notation;
+use crate::rules::{Action, Record, Roll, Seat};
+use crate::store::Store;
+use crate::words;
+
+/// The steps of the lists on a board that is tried.
+const STEPS: Steps = Steps {
+    pieces: Step::TryPieces,
+    piece: Step::TryPiece,
+    targets: Step::TryTargets,
+    target: Step::TryTarget,
+};
+/// The longest line that can be tried, in actions: as long as conditions may be.
+const LONGEST_LINE: usize = crate::game::conditions::DEEPEST;
+/// A roll with which every declared capture succeeds.
+const LUCK: Roll = Roll { attack: 2, defence: 1 };
+
+/// What is tried beside a game, on the game as it stands now.
+struct Trial {
+    /// The game with what is tried.
+    record: Record,
+    /// What is tried: who acts, the action, and how it is written.
+    line: Vec<(Seat, Action, String)>,
+    /// Whether the game has gone on another way than was tried.
+    anew: bool,
+}
+
+impl Trial {
+    /// Puts what was tried onto a game. What was played meanwhile just as it was tried is tried no more; where the
+    /// game went another way, nothing of it is left.
+    fn of(record: &Record, tried: &Tried) -> Self {
+        let mut trial = Self { record: record.clone(), line: Vec::new(), anew: false };
+        let actions = tried.line.iter().map_while(|text| Action::read(text)).collect::<Vec<_>>();
+        let now = record.steps().len();
+        let played: Vec<Action> = record.steps().skip(tried.from).map(|step| step.action).collect();
+        let alike = actions.iter().zip(&played).all(|(tried, played)| tried == played);
+        if now < tried.from || !alike {
+            trial.anew = !actions.is_empty();
+            return trial;
+        }
+        for action in actions.into_iter().skip(played.len()) {
+            if trial.play(action).is_err() {
+                trial.anew = true;
+                break;
+            }
+        }
+        trial
+    }
+
+    /// Tries one more action.
+    fn play(&mut self, action: Action) -> Result<(), No> {
+        if self.line.len() >= LONGEST_LINE {
+            return No::say(format!("No more than {LONGEST_LINE} actions can be tried in a row."));
+        }
+        let position = self.record.position();
+        let (seat, written) = (position.to_act(), notation::write(position, action));
+        let roll = position.die(action).map(|_| LUCK);
+        match self.record.play(action, roll) {
+            Ok(()) => {
+                self.line.push((seat, action, written));
+                Ok(())
+            }
+            Err(_) => No::say("That cannot be played there. `/whatif` shows the board as it is."),
+        }
+    }
+
+    /// What is kept of it.
+    fn tried(&self, from: usize) -> Tried {
+        Tried { from, line: self.line.iter().map(|(_, action, _)| action.to_string()).collect() }
+    }
+
+    /// The line as people read it.
+    fn written(&self) -> String {
+        let actions = self.line.iter().enumerate();
+        let actions = actions.map(|(place, (seat, _, written))| format!("{}. {seat} {written}", place + 1));
+        actions.collect::<Vec<_>>().join("  ")
+    }
+
+    /// The line as a branch of a plan of this seat, up to its last own action; nothing without one.
+    fn branch(&self, own: Seat) -> Option<String> {
+        let last = self.line.iter().rposition(|(seat, ..)| *seat == own)?;
+        let mut text = String::new();
+        for (place, (seat, action, _)) in self.line[..=last].iter().enumerate() {
+            // An arrow stands before each answer of one's own, a comma between the others' actions.
+            text.push_str(match (*seat == own, place) {
+                (true, _) => " -> ",
+                (false, 0) => "",
+                (false, _) => ", ",
+            });
+            text.push_str(&action.to_string());
+        }
+        Some(text.trim_start().to_owned())
+    }
+}
+
+impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+    /// A step on the board that is tried.
+    pub(in crate::discord) async fn tries(
+        &self,
+        here: &Here<'_>,
+        id: &Id,
+        game: &Game,
+        picked: &str,
+    ) -> Result<Said, No> {
+        let Some(record) = game.record().filter(|_| game.phase() != Phase::Over) else {
+            return No::say("What could be is tried while a game goes on.");
+        };
+        let tried = self.settings.tried(&here.player, game.id()).await?;
+        let mut trial = Trial::of(record, &tried);
+        let mut page = 0;
+        match id.step {
+            Step::TryPiece => {
+                let message = self.tried_targets(here, game, (&trial.record, STEPS), picked).await?;
+                return Ok(message.into());
+            }
+            Step::TryTargets => {
+                let message = self.tried_targets(here, game, (&trial.record, STEPS), &id.argument).await?;
+                return Ok(message.into());
+            }
+            Step::TryNote => return self.keep_as_note(here, game, &trial).await,
+            Step::TryPlan => return self.keep_as_conditions(here, game, &trial).await,
+            Step::TryPieces => page = id.argument.parse().unwrap_or_default(),
+            Step::TryTarget => {
+                let Some(action) = Action::read(picked) else { return No::say("That is no action.") };
+                trial.play(action)?;
+            }
+            Step::TryBack => {
+                let shorter = trial.line.len().saturating_sub(1);
+                let mut tried = trial.tried(record.steps().len());
+                tried.line.truncate(shorter);
+                trial = Trial::of(record, &tried);
+            }
+            Step::TryAnew => trial = Trial::of(record, &Tried::default()),
+            _ => {}
+        }
+        let now = trial.tried(record.steps().len());
+        if now != tried {
+            let change = |kept: &mut Tried| *kept = now;
+            self.settings.change_tried(&here.player, game.id(), &here.request(), change).await?;
+        }
+        Ok(self.trial(here, game, &trial, page).await?.into())
+    }
+
+    /// The board that is tried, with what can be done on it.
+    async fn trial(&self, here: &Here<'_>, game: &Game, trial: &Trial, page: usize) -> Result<Message, No> {
+        let position = trial.record.position();
+        let mut lines = vec!["**What if?** Nobody else sees this.".to_owned()];
+        if trial.anew {
+            lines.push("The game has gone another way than you tried, so this begins anew.".to_owned());
+        }
+        if !trial.line.is_empty() {
+            lines.push(plain(&trial.written()));
+        }
+        if trial.record.steps().skip(game_steps(game)).any(|step: Played| step.roll.is_some()) {
+            lines.push("Declared captures are shown as if they succeeded.".to_owned());
+        }
+        let names = crate::discord::people::People::of(&self.referee, game).await?.seats(game);
+        let named = names.each_ref().map(Option::as_deref);
+        lines.push(plain(&words::standing(position, layout::ending(&trial.record), &named)));
+        let mut message = Message::private(cut(&lines.join("\n"), CONTENT));
+        message.rows = piece_rows(game, position, STEPS, page);
+        let id = |step| Id::of(step, game.id(), game.moment());
+        let some = !trial.line.is_empty();
+        message.rows.push(Row::Buttons(vec![
+            Button::new(Style::Secondary, "Take back", id(Step::TryBack)).enabled(some),
+            Button::new(Style::Secondary, "Begin anew", id(Step::TryAnew)).enabled(some),
+            Button::new(Style::Primary, "Keep as conditions", id(Step::TryPlan)).enabled(some),
+            Button::new(Style::Secondary, "Keep in my notes", id(Step::TryNote)).enabled(some),
+            Button::new(Style::Secondary, "Close", Id::bare(Step::Never)),
+        ]));
+        message.files.extend(self.own_picture(here, game, &trial.record, Shown::default()).await?);
+        Ok(message)
+    }
+
+    /// Adds what was tried to the notes.
+    async fn keep_as_note(&self, here: &Here<'_>, game: &Game, trial: &Trial) -> Result<Said, No> {
+        if trial.line.is_empty() {
+            return No::say("Nothing was tried yet.");
+        }
+        let mut notes = game.notes(&here.player).unwrap_or_default().to_owned();
+        if !notes.is_empty() {
+            notes.push('\n');
+        }
+        notes.push_str(&trial.written());
+        Ok(self.ask(here, game.id(), Ask::WriteNote { text: Hidden(notes) }).await?.into())
+    }
+
+    /// Adds what was tried to the conditions: what whoever is here answers, if the others act so.
+    async fn keep_as_conditions(&self, here: &Here<'_>, game: &Game, trial: &Trial) -> Result<Said, No> {
+        let seats = game.seats_of(&here.player);
+        let Some(branch) = seats.iter().find_map(|seat| trial.branch(*seat)) else {
+            return No::say("There is no answer of yours in it: try one behind what the others do.");
+        };
+        let kept = seats.iter().find_map(|seat| game.plan(*seat)).map(Plan::write).unwrap_or_default();
+        let text = Hidden(format!("{kept}\n{branch}"));
+        Ok(self.ask(here, game.id(), Ask::SetConditions { text }).await?.into())
+    }
+}
+
+/// How many actions a game has.
+fn game_steps(game: &Game) -> usize {
+    game.record().map_or(0, |record| record.steps().len())
+}
