@@ -72,11 +72,34 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             Some(placed) => placed,
             None => self.posted(game, &table, &told.message, &notice.key).await?,
         };
+        if let News::Happened { events, .. } = &notice.news {
+            self.tell_alone(game, events, &people, &notice.key).await;
+        }
         if told.board {
             self.dim(game.id(), &table, placed).await?;
             return Ok(Receipt(placed.to_string()));
         }
         Ok(Receipt(format!("{SAID}{placed}")))
+    }
+
+    /// Tells those whose conditions no longer apply, unless they saw to that themselves: by a direct message, because
+    /// nobody else may know that there were any.
+    async fn tell_alone(&self, game: &Game, events: &[Event], people: &People, key: &str) {
+        for event in events {
+            let What::ConditionsDropped { seat, .. } = event.what else { continue };
+            let Some(player) = game.player_at(seat).map(|player| &player.id) else { continue };
+            let Some(user) = people.user(player).filter(|_| event.by != By::Player(player.clone())) else {
+                continue;
+            };
+            let called = |player: &PlayerId| people.name(player);
+            let said = plain(&words::told(event, Some(game), game, &called));
+            let message = Message::text(format!("Game {}: {said}", game.id()));
+            let nonce = nonce(game.id(), &format!("{key}-dropped-{}", seat.letter()));
+            if let Err(error) = self.directly(user, &message, &nonce).await {
+                // Who takes no direct messages finds the form of `/premove` empty.
+                tracing::debug!(game = %game.id(), %error, "somebody could not be told in private");
+            }
+        }
     }
 
     /// What everybody may hear of what happened; nothing when there is nothing.

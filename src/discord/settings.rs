@@ -183,7 +183,7 @@ impl<S: Store> Settings<S> {
     /// When the store fails.
     pub async fn erase(&self, player: &PlayerId, request: &str) -> Result<(), Failed> {
         let _one = self.writing.lock().await;
-        let tried = self.store.query(Query::new(SETTINGS, &format!("tried/{player}/"), usize::MAX)).await?;
+        let tried = self.store.query(Query::new(SETTINGS, format!("tried/{player}/"), usize::MAX)).await?;
         let tried = tried.rows.into_iter().map(|row| row.key);
         for key in tried.chain([format!("person/{player}")]) {
             let remove = IndexChange::Remove { index: SETTINGS.to_owned(), key: key.clone() };

@@ -158,3 +158,25 @@ async fn what_was_found_is_paged_and_the_pages_outlive_the_bot() {
     let heard = house.presses("ann", &earlier, true).await;
     assert!(heard.privately().contains(first.as_str()), "{heard:?}");
 }
+
+#[tokio::test]
+async fn whose_conditions_are_dropped_is_told_alone() {
+    let mut house = House::new().await;
+    house.duel("mount-chess").await;
+    house.gives("ben", "premove", json!({ "conditions": "a1b2 -> h8g7" })).await;
+    let heard = house.gives("ann", "move", json!({ "action": "a2a3" })).await;
+    let direct: Vec<_> = heard
+        .asked
+        .iter()
+        .filter(|asked| matches!(asked, crate::recorder::Asked::Post { channel: ChannelId(9_002), .. }))
+        .collect();
+    assert_eq!(direct.len(), 1, "{heard:?}");
+    assert!(direct[0].content().contains("conditions"), "{heard:?}");
+    assert!(!heard.publicly().contains("conditions"), "{heard:?}");
+    // Who takes another way than their own conditions said knows it.
+    let heard = house.gives("ben", "premove", json!({ "conditions": "-> h8g7, a3a4 -> g7h8" })).await;
+    assert_eq!(heard.privately(), "Your conditions are kept.");
+    let heard = house.gives("ben", "move", json!({ "action": "h7h6" })).await;
+    let posts = heard.asked.iter().filter(|asked| asked.what() == "direct channel").count();
+    assert_eq!(posts, 0, "{heard:?}");
+}
