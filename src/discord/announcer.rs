@@ -82,15 +82,13 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         Ok(Receipt(format!("{SAID}{placed}")))
     }
 
-    /// Tells those whose conditions no longer apply, unless they saw to that themselves: by a direct message, because
-    /// nobody else may know that there were any.
+    /// Tells those whose conditions no longer apply: by a direct message, because nobody else may know that there
+    /// were any.
     async fn tell_alone(&self, game: &Game, events: &[Event], people: &People, key: &str) {
         for event in events {
             let What::ConditionsDropped { seat, .. } = event.what else { continue };
             let Some(player) = game.player_at(seat).map(|player| &player.id) else { continue };
-            let Some(user) = people.user(player).filter(|_| event.by != By::Player(player.clone())) else {
-                continue;
-            };
+            let Some(user) = people.user(player) else { continue };
             let called = |player: &PlayerId| people.name(player);
             let said = plain(&words::told(event, Some(game), game, &called));
             let message = Message::text(format!("Game {}: {said}", game.id()));

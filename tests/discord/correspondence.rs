@@ -173,10 +173,4 @@ async fn whose_conditions_are_dropped_is_told_alone() {
     assert_eq!(direct.len(), 1, "{heard:?}");
     assert!(direct[0].content().contains("conditions"), "{heard:?}");
     assert!(!heard.publicly().contains("conditions"), "{heard:?}");
-    // Who takes another way than their own conditions said knows it.
-    let heard = house.gives("ben", "premove", json!({ "conditions": "-> h8g7, a3a4 -> g7h8" })).await;
-    assert_eq!(heard.privately(), "Your conditions are kept.");
-    let heard = house.gives("ben", "move", json!({ "action": "h7h6" })).await;
-    let posts = heard.asked.iter().filter(|asked| asked.what() == "direct channel").count();
-    assert_eq!(posts, 0, "{heard:?}");
 }
