@@ -75,6 +75,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         if let News::Happened { events, .. } = &notice.news {
             self.tell_alone(game, events, &people, &notice.key).await;
         }
+        table.guild.into_iter().for_each(|guild| self.statuses.touch(guild));
         if told.board {
             self.dim(game.id(), &table, placed).await?;
             return Ok(Receipt(placed.to_string()));

@@ -7,6 +7,7 @@ use super::people::{People, account};
 use super::ports::{CallError, Discord};
 use super::quota::Quotas;
 use super::settings::{Server, Settings};
+use super::status::Statuses;
 use super::tables::{Table, Tables};
 use super::trouble::{Failed, No};
 use super::under_way::{InHand, Lists, Tasks};
@@ -38,6 +39,7 @@ pub struct Bot<S, C, E, D> {
     /// Private lists that lead to an action, to be withdrawn when it is done.
     pub(super) lists: Lists,
     pub(super) tasks: Tasks,
+    pub(super) statuses: Statuses,
     /// The interactions that are being handled: one that comes twice is handled once.
     in_hand: Mutex<HashSet<InteractionId>>,
 }
@@ -129,6 +131,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             easel: Easel::default(),
             lists: Lists::default(),
             tasks: Tasks::default(),
+            statuses: Statuses::default(),
             in_hand: Mutex::default(),
         }
     }

@@ -6,7 +6,8 @@
 //!   much may be asked for.
 //! - [`commands`]: the table of commands, and what each does. [`components`]: buttons, lists and forms.
 //! - [`layout`]: a game as a message. [`announcer`]: what the outbox hands over. [`answers`]: interactions
-//!   that wait for their board. [`events`]: what happens to channels and servers.
+//!   that wait for their board. [`events`]: what happens to channels and servers. `status`: what is going on in a
+//!   server, in one message.
 //! - [`transport`]: the way to Discord, over serenity.
 
 pub mod announcer;
@@ -24,6 +25,7 @@ pub mod permissions;
 pub mod ports;
 pub mod quota;
 pub mod settings;
+mod status;
 pub mod tables;
 pub mod transport;
 pub mod trouble;

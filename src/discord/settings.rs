@@ -1,9 +1,9 @@
 //! What people and servers have set. Only index rows: what is erased is gone, and was in no event.
 
 use super::trouble::Failed;
-use super::wire::{ChannelId, GuildId, RoleId};
+use super::wire::{ChannelId, GuildId, Placed, RoleId};
 use crate::game::{GameId, PlayerId};
-use crate::store::{Append, IndexChange, Number, Query, RequestId, Store, StoreError, StreamName};
+use crate::store::{Append, IndexChange, IndexRow, Number, Query, RequestId, Store, StoreError, StreamName};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -84,6 +84,8 @@ pub struct Server {
     pub viewpoint: BoardView,
     /// Who may not play here.
     pub banned: Vec<PlayerId>,
+    /// The message that says what is going on.
+    pub status: Option<Placed>,
 }
 
 /// From where boards in channels are seen.
@@ -127,6 +129,16 @@ impl<S: Store> Settings<S> {
             Some(guild) => self.read(&format!("server/{guild}")).await,
             None => Ok(Server::default()),
         }
+    }
+
+    /// The servers that have set something.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn servers(&self) -> Result<Vec<GuildId>, Failed> {
+        let listed = self.store.query(Query::new(SETTINGS, "server/", usize::MAX)).await?;
+        let id = |row: IndexRow| row.key.strip_prefix("server/")?.parse().ok();
+        Ok(listed.rows.into_iter().filter_map(id).map(GuildId).collect())
     }
 
     /// Changes what a person has set.

@@ -78,6 +78,7 @@ fn calls() -> Vec<(&'static str, &'static str, Value, &'static str)> {
         ("eve", "server set", json!({ "director": "88", "threads": true }), "<@&88>"),
         ("eve", "server channel", json!({ "channel": "500", "allowed": true }), "in <#500>"),
         ("eve", "server default", json!({ "key": "time", "value": "3d per action" }), "`time=3d per action`"),
+        ("eve", "server status", json!({ "channel": "510" }), "It stands in <#510>"),
         ("eve", "server ban", json!({ "player": "dan" }), "Banned: 1."),
         ("eve", "server unban", json!({ "player": "dan" }), "Banned: 0."),
     ]

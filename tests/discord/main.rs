@@ -11,6 +11,7 @@ mod every_command;
 mod limits;
 mod opening;
 mod playing;
+mod status;
 mod what_if;
 mod wire;
 mod world;

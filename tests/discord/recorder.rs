@@ -20,7 +20,7 @@ pub enum Asked {
     Withdraw { to: InteractionId },
     Post { channel: ChannelId, body: Value, nonce: String, files: usize },
     Retouch { message: Placed, rows: usize },
-    Rewrite { message: Placed },
+    Rewrite { message: Placed, body: Value },
     StartThread { channel: ChannelId, name: String },
     Unarchive { thread: ChannelId },
     DirectChannel { user: UserId },
@@ -59,9 +59,10 @@ impl Asked {
     pub fn message(&self) -> Value {
         match self {
             Self::Answer { body, .. } => body["data"].clone(),
-            Self::Complete { body, .. } | Self::FollowUp { body, .. } | Self::Post { body, .. } => {
-                body.clone()
-            }
+            Self::Complete { body, .. }
+            | Self::FollowUp { body, .. }
+            | Self::Rewrite { body, .. }
+            | Self::Post { body, .. } => body.clone(),
             _ => Value::Null,
         }
     }
@@ -190,7 +191,7 @@ impl Discord for Recorder {
 
     async fn rewrite(&self, message: Placed, with: &Message) -> Result<(), CallError> {
         with.check().expect("it was checked before it was sent");
-        self.note(Asked::Rewrite { message });
+        self.note(Asked::Rewrite { message, body: with.edit() });
         self.works(message.channel)
     }
 

@@ -20,6 +20,10 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Front for Bot<S, C, E, D> {
         }
     }
 
+    async fn keep_statuses(&self) {
+        Bot::keep_statuses(self).await;
+    }
+
     async fn settled(&self) {
         Bot::settled(self).await;
     }

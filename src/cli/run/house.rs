@@ -32,6 +32,9 @@ pub trait Front: Announcer {
     /// Hears of something that happened to a place.
     fn event(&self, event: Event) -> impl Future<Output = ()> + Send;
 
+    /// Keeps up to date what stands in servers about their games, until the future is dropped.
+    fn keep_statuses(&self) -> impl Future<Output = ()> + Send;
+
     /// Waits until everything that was begun beside the answers is done.
     fn settled(&self) -> impl Future<Output = ()> + Send;
 }
@@ -130,6 +133,8 @@ impl<S: Store, C: Clock, E: Entropy, F: Front> House<S, C, E, F> {
         beside.spawn(async move {
             referee.keep_delivering(&front, |trouble| failed("the outbox", trouble)).await;
         });
+        let front = Arc::clone(&self.front);
+        beside.spawn(async move { front.keep_statuses().await });
         let referee = Arc::clone(&self.referee);
         beside.spawn(async move { referee.keep_time(|trouble| failed("a timer", trouble)).await });
         beside.spawn(keep_reach(Arc::clone(&self.referee), self.reached.subscribe()));

@@ -99,6 +99,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             Deed::ServerSet => self.server_set(here, given).await,
             Deed::ServerChannel => self.server_channel(here, given).await,
             Deed::ServerDefault => self.server_default(here, given).await,
+            Deed::ServerStatus => self.server_status(here, given).await,
             Deed::ServerBan => self.server_ban(here, given, true).await,
             Deed::ServerUnban => self.server_ban(here, given, false).await,
             Deed::Direct => self.direct(here, given).await,

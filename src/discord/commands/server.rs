@@ -6,9 +6,9 @@ use super::table::{Deed, Kind, Leaf, Opt, Source, Who};
 use super::which::Wanted;
 use crate::discord::bot::{Bot, Here, Said, no};
 use crate::discord::escape::{code, plain};
-use crate::discord::limits::{CONTENT, cut};
+use crate::discord::limits::{CONTENT, Limited, cut};
 use crate::discord::people::account;
-use crate::discord::ports::Discord;
+use crate::discord::ports::{CallError, Discord};
 use crate::discord::settings::{BoardView, MOST_LISTED, Server};
 use crate::discord::trouble::No;
 use crate::discord::wire::{Given, GuildId};
@@ -81,6 +81,16 @@ pub const LEAVES: &[Leaf] = &[
         who: Who::Managers,
     },
     Leaf {
+        path: &["server", "status"],
+        about: "A message that says what is going on here, kept up to date",
+        options: &[
+            Opt::new("channel", Kind::Channel, "Where it stands: this one, if none is named"),
+            Opt::new("off", Kind::Switch, "Whether to leave the message as it is from now on"),
+        ],
+        deed: Deed::ServerStatus,
+        who: Who::Managers,
+    },
+    Leaf {
         path: &["direct"],
         about: "For directors: decide, stop and mend games",
         options: &[
@@ -134,6 +144,35 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             }
         };
         self.server_changes(here, change).await
+    }
+
+    pub(super) async fn server_status(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+        let guild = guild(here)?;
+        if given.switch("off") == Some(true) {
+            let off = |server: &mut Server| server.status = None;
+            self.settings.change_server(guild, &here.request(), off).await?;
+            return Ok("The message is left as it is.".to_owned().into());
+        }
+        let channel = given.channel("channel").map_or(here.interaction.channel, |channel| channel.id);
+        let message = self.status(guild).await?;
+        message.check().map_err(crate::discord::Failed::from)?;
+        // The same for the same interaction, should it come twice.
+        let nonce = here.interaction.reply.interaction.to_string();
+        let placed = match self.discord.post(channel, &message, &nonce).await {
+            Ok(placed) => placed,
+            Err(CallError::Forbidden { .. } | CallError::Gone { .. }) => {
+                return No::say(format!(
+                    "I may not write in <#{channel}>: I need the permissions View Channel and Send Messages there."
+                ));
+            }
+            Err(error) => return Err(error.into()),
+        };
+        let on = |server: &mut Server| server.status = Some(placed);
+        self.settings.change_server(guild, &here.request(), on).await?;
+        Ok(format!(
+            "It stands in <#{channel}> and is kept up to date. Pin it if you like; delete it to be rid of it."
+        )
+        .into())
     }
 
     pub(super) async fn server_channel(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {

@@ -124,7 +124,7 @@ deeds! {
     History, Export, Archive, Replay,
     Rules, Piece, Help,
     Settings, Block, Unblock, PrivacyShow, PrivacyExport, PrivacyErase,
-    ServerShow, ServerSet, ServerChannel, ServerDefault, ServerBan, ServerUnban, Direct,
+    ServerShow, ServerSet, ServerChannel, ServerDefault, ServerBan, ServerUnban, ServerStatus, Direct,
 }
 
 /// Top names that have parts, and what they are about.

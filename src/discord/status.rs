@@ -1,0 +1,185 @@
+//! One message in each server that wants it, which says what is going on there. It is edited, never sent again.
+
+use super::bot::Bot;
+use super::limits::{CONTENT, Limited, length};
+use super::people::People;
+use super::ports::{CallError, Discord};
+use super::trouble::Failed;
+use super::wire::{GuildId, Message, Placed};
+use crate::game::{Game, Phase, Span, Time};
+use crate::referee::{Clock, Entropy};
+use crate::store::Store;
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use tokio::sync::Notify;
+
+/// How often the message of one server is edited at most: it is for a look in passing, and boards go before it.
+const EVERY: Span = Span::from_ms(30_000);
+
+/// Which servers' messages say what is no longer so.
+#[derive(Default)]
+pub(super) struct Statuses {
+    servers: Mutex<BTreeMap<GuildId, Shown>>,
+    woken: Notify,
+}
+
+/// The message of a server.
+#[derive(Clone, Copy, Default)]
+struct Shown {
+    /// When it was edited last.
+    at: Option<Time>,
+    /// Whether something has happened since.
+    stale: bool,
+}
+
+impl Statuses {
+    /// Something has happened in a server.
+    pub fn touch(&self, guild: GuildId) {
+        self.servers().entry(guild).or_default().stale = true;
+        self.woken.notify_one();
+    }
+
+    /// Takes the servers whose message is to be edited now.
+    fn due(&self, now: Time) -> Vec<GuildId> {
+        let mut servers = self.servers();
+        let due = servers.iter_mut().filter(|(_, shown)| shown.next().is_some_and(|at| at <= now));
+        due.map(|(guild, shown)| {
+            *shown = Shown { at: Some(now), stale: false };
+            *guild
+        })
+        .collect()
+    }
+
+    /// When the next one is due.
+    fn next(&self) -> Option<Time> {
+        self.servers().values().filter_map(Shown::next).min()
+    }
+
+    fn servers(&self) -> MutexGuard<'_, BTreeMap<GuildId, Shown>> {
+        self.servers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Shown {
+    fn next(&self) -> Option<Time> {
+        self.stale.then(|| self.at.map_or(Time::default(), |at| at.plus(EVERY)))
+    }
+}
+
+impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+    /// Edits the messages of servers in which something has happened, until the future is dropped. At the beginning
+    /// that is all of them: nobody knows what happened meanwhile.
+    pub async fn keep_statuses(&self) {
+        match self.settings.servers().await {
+            Ok(servers) => servers.into_iter().for_each(|guild| self.statuses.touch(guild)),
+            Err(error) => tracing::warn!(%error, "the servers' settings cannot be read"),
+        }
+        loop {
+            self.edit_statuses().await;
+            let next = async {
+                match self.statuses.next() {
+                    Some(at) => self.referee.clock().sleep_until(at).await,
+                    None => std::future::pending().await,
+                }
+            };
+            tokio::select! {
+                () = self.statuses.woken.notified() => {}
+                () = next => {}
+            }
+        }
+    }
+
+    /// Edits those messages that are to be edited now.
+    pub async fn edit_statuses(&self) {
+        for guild in self.statuses.due(self.referee.now()) {
+            if let Err(error) = self.edit_status(guild).await {
+                tracing::warn!(%guild, %error, "what is going on in a server could not be shown");
+            }
+        }
+    }
+
+    async fn edit_status(&self, guild: GuildId) -> Result<(), Failed> {
+        let Some(placed) = self.settings.server(Some(guild)).await?.status else { return Ok(()) };
+        let message = self.status(guild).await?;
+        message.check()?;
+        match self.discord.rewrite(placed, &message).await {
+            // It was deleted: nobody wants it any more.
+            Err(CallError::Gone { .. }) => self.forget_status(guild, placed).await,
+            done => Ok(done?),
+        }
+    }
+
+    async fn forget_status(&self, guild: GuildId, placed: Placed) -> Result<(), Failed> {
+        let request = format!("status:{guild}-{}", placed.message);
+        let forget = |server: &mut super::settings::Server| {
+            if server.status == Some(placed) {
+                server.status = None;
+            }
+        };
+        self.settings.change_server(guild, &request, forget).await?;
+        Ok(())
+    }
+
+    /// What is going on in a server: who is waited for, and which games wait for players.
+    pub(super) async fn status(&self, guild: GuildId) -> Result<Message, Failed> {
+        let mut open = Vec::new();
+        let mut going_on = Vec::new();
+        for id in self.tables.in_guild(guild).await? {
+            // Those that are over are not loaded.
+            let summary = self.referee.summary(&id).await?;
+            if summary.is_none_or(|summary| summary.phase == Phase::Over) {
+                continue;
+            }
+            // One that cannot be read stands still, and is told of elsewhere.
+            let Ok(game) = self.referee.game(&id).await else { continue };
+            let line = self.status_line(&game).await?;
+            match game.phase() {
+                Phase::Lobby => open.push((Time::default(), line)),
+                _ => {
+                    let last = Time::from_ms(u64::MAX);
+                    let deadline = game.clock().deadline().map_or(last, |(_, at)| at);
+                    going_on.push((deadline, line));
+                }
+            }
+        }
+        let mut text = String::from("**Games in this server**\n");
+        if open.is_empty() && going_on.is_empty() {
+            text.push_str("None is going on. `/game new` opens one.");
+        }
+        going_on.sort();
+        for (heading, games) in [("", going_on), ("**Waiting for players**\n", open)] {
+            if !games.is_empty() {
+                text.push_str(heading);
+            }
+            for (_, line) in games {
+                if length(&text) + length(&line) > CONTENT - 2 {
+                    text.push('…');
+                    return Ok(Message::text(text));
+                }
+                text.push_str(&line);
+                text.push('\n');
+            }
+        }
+        Ok(Message::text(text))
+    }
+
+    async fn status_line(&self, game: &Game) -> Result<String, Failed> {
+        let people = People::of(&self.referee, game).await?;
+        let title = game.agreement().variant.info().title;
+        let players: Vec<String> = game.seats().values().map(|player| people.safe(&player.id)).collect();
+        let waiting = game.waiting_for();
+        let waiting: Vec<String> =
+            waiting.iter().filter_map(|seat| Some(people.safe(&game.player_at(*seat)?.id))).collect();
+        let mut what = match game.phase() {
+            Phase::Lobby => "join with `/game join`".to_owned(),
+            Phase::Paused => "paused".to_owned(),
+            _ => format!("waits for {}", waiting.join(", ")),
+        };
+        if let Some((_, at)) = game.clock().deadline().filter(|_| game.phase() == Phase::Running) {
+            what.push_str(&format!(", until <t:{}:R>", at.ms() / 1_000));
+        }
+        let place = self.tables.of(game.id()).await?;
+        let place = place.map_or_else(String::new, |table| format!(" <#{}>", table.channel));
+        Ok(format!("`{}` {title}: {}; {what}{place}", game.id(), players.join(", ")))
+    }
+}
