@@ -158,8 +158,8 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
                 return Err(failed);
             }
         };
-        let handling = self.handle(&here);
-        tokio::pin!(handling);
+        // What every command needs together is large, and most of the time it only waits.
+        let mut handling = Box::pin(self.handle(&here));
         let prompt = self.referee.clock().sleep_until(here.prompt);
         let handled = tokio::select! {
             biased;

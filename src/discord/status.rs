@@ -123,7 +123,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     /// What is going on in a server: who is waited for, and which games wait for players.
     pub(super) async fn status(&self, guild: GuildId) -> Result<Message, Failed> {
         let mut open = Vec::new();
-        let mut going_on = Vec::new();
+        let mut going_on: Vec<(u64, String)> = Vec::new();
         for id in self.tables.in_guild(guild).await? {
             // Those that are over are not loaded.
             let summary = self.referee.summary(&id).await?;
@@ -133,25 +133,25 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             // One that cannot be read stands still, and is told of elsewhere.
             let Ok(game) = self.referee.game(&id).await else { continue };
             let line = self.status_line(&game).await?;
-            match game.phase() {
-                Phase::Lobby => open.push((Time::default(), line)),
-                _ => {
-                    let last = Time::from_ms(u64::MAX);
-                    let deadline = game.clock().deadline().map_or(last, |(_, at)| at);
-                    going_on.push((deadline, line));
-                }
+            if game.phase() == Phase::Lobby {
+                open.push(line);
+            } else {
+                // What has no deadline comes behind what has one.
+                let deadline = game.clock().deadline().map_or(u64::MAX, |(_, at)| at.ms());
+                going_on.push((deadline, line));
             }
         }
+        going_on.sort();
+        let going_on: Vec<String> = going_on.into_iter().map(|(_, line)| line).collect();
         let mut text = String::from("**Games in this server**\n");
         if open.is_empty() && going_on.is_empty() {
             text.push_str("None is going on. `/game new` opens one.");
         }
-        going_on.sort();
         for (heading, games) in [("", going_on), ("**Waiting for players**\n", open)] {
             if !games.is_empty() {
                 text.push_str(heading);
             }
-            for (_, line) in games {
+            for line in games {
                 if length(&text) + length(&line) > CONTENT - 2 {
                     text.push('…');
                     return Ok(Message::text(text));
@@ -176,7 +176,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             _ => format!("waits for {}", waiting.join(", ")),
         };
         if let Some((_, at)) = game.clock().deadline().filter(|_| game.phase() == Phase::Running) {
-            what.push_str(&format!(", until <t:{}:R>", at.ms() / 1_000));
+            what = format!("{what}, until <t:{}:R>", at.ms() / 1_000);
         }
         let place = self.tables.of(game.id()).await?;
         let place = place.map_or_else(String::new, |table| format!(" <#{}>", table.channel));

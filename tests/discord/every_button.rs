@@ -9,10 +9,8 @@ use serde_json::json;
 fn argument(step: Step) -> &'static str {
     match step {
         Step::Play => "a2a3",
-        Step::Targets => "a2~0",
-        Step::Pieces => "0",
-        Step::TryPieces => "0",
-        Step::TryTargets => "a2~0",
+        Step::Targets | Step::TryTargets => "a2~0",
+        Step::Pieces | Step::TryPieces => "0",
         Step::Accept | Step::Decline | Step::Withdraw | Step::History => "1",
         _ => "",
     }
@@ -149,7 +147,7 @@ async fn every_button_does_what_it_says_for_whom_it_is_meant() {
             Step::Army => "your army",
             Step::Ready => "White (ann) is ready",
             Step::Move | Step::Pieces => "Which piece?",
-            Step::Piece | Step::Targets => "where to?",
+            Step::Piece | Step::Targets | Step::TryPiece | Step::TryTargets => "where to?",
             Step::Target => "Play **",
             Step::Play => "White (ann) played a2a3",
             Step::Legal => "White may play",
@@ -166,10 +164,10 @@ async fn every_button_does_what_it_says_for_whom_it_is_meant() {
             Step::Accept => "The game is drawn by agreement",
             Step::Decline => "ben does not agree",
             Step::Withdraw => "was taken back",
-            Step::Board => "White (ann) to act.",
+            Step::Board | Step::Try | Step::TryPieces | Step::TryBack | Step::TryAnew => {
+                "White (ann) to act."
+            }
             Step::History => "Page 1 of 1",
-            Step::Try | Step::TryPieces | Step::TryBack | Step::TryAnew => "White (ann) to act.",
-            Step::TryPiece | Step::TryTargets => "where to?",
             Step::TryTarget => "Black (ben) to act.",
             Step::TryNote => "Nothing was tried yet.",
             Step::TryPlan => "no answer of yours",

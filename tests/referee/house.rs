@@ -259,7 +259,12 @@ impl<P: Place> House<P> {
         let stored: BTreeMap<_, _> =
             stored.map(|row| ((row.index.clone(), row.key.clone()), row.value.clone())).collect();
         assert_eq!(stored, rows);
-        for change in rows::timer_changes(None, &folded, &Wishes::default(), Time::default()) {
+        let to_act = folded.clock().deadline().and_then(|(seat, _)| folded.player_at(seat));
+        let wishes = match to_act {
+            Some(player) => self.referee().wishes(&player.id).await.expect("a store"),
+            None => Wishes::default(),
+        };
+        for change in rows::timer_changes(None, &folded, &wishes, Time::default()) {
             let key = match &change {
                 WorkChange::Put { key, .. } | WorkChange::Remove { key, .. } => key.clone(),
             };

@@ -18,3 +18,4 @@ mod snapshots;
 mod streams;
 mod timers;
 mod vacations;
+mod year;

@@ -91,6 +91,8 @@ pub struct Said {
     pub key: String,
     /// The kinds of what happened, or `reminder` and the seat.
     pub what: Vec<String>,
+    /// The deadline that somebody is reminded of.
+    pub deadline: Option<Time>,
 }
 
 /// Writes down what it accepts.
@@ -150,7 +152,11 @@ impl Announcer for Recorder {
             }
             News::Reminder { seat, player, .. } => vec!["reminder".to_owned(), format!("{seat} {player}")],
         };
-        let said = Said { game, key: notice.key.clone(), what };
+        let deadline = match &notice.news {
+            News::Reminder { deadline, .. } => Some(*deadline),
+            News::Happened { .. } => None,
+        };
+        let said = Said { game, key: notice.key.clone(), what, deadline };
         self.0.said.lock().expect("nobody panics there").push(said);
         if mood == Taken::AcceptsAndHangs {
             return std::future::pending().await;
