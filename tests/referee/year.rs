@@ -1,7 +1,7 @@
 //! A year of correspondence, hour by hour on a clock that is set: a hundred games, people with habits and vacations,
 //! restarts and outages. Afterwards every game's log says by itself which reminders and endings there had to be.
 
-use crate::common::Random;
+use crate::common::{Random, Terms};
 use crate::house::{House, agreed, by, game_id, id};
 use crate::place::{Memory, Place};
 use castellan::game::agreement::Flagging;
@@ -21,13 +21,13 @@ const ALLOWANCE: Allowance = Allowance { days_per_year: 30 };
 const PEOPLE: [&str; 12] =
     ["ann", "ben", "cem", "dan", "eve", "fay", "gus", "hal", "ida", "jon", "kay", "leo"];
 /// What is played, and how many sit down.
-const TERMS: [(&str, &[(&str, &str)], usize); 6] = [
-    ("all-round-king", &[("time", "3d per action")], 2),
-    ("mount-chess", &[("time", "20d + 1d")], 2),
-    ("giant-king", &[("time", "10d grace 1d")], 2),
-    ("kings-mate", &[("time", "1d per action"), ("active", "on")], 2),
-    ("all-round-king", &[("time", "7d per action"), ("flagging", "by-claim")], 2),
-    ("king-of-the-mountain", &[("seats", "3"), ("army", "siege"), ("time", "2d per action")], 3),
+const PLAYED: [(Terms, usize); 6] = [
+    (("all-round-king", &[("time", "3d per action")]), 2),
+    (("mount-chess", &[("time", "20d + 1d")]), 2),
+    (("giant-king", &[("time", "10d grace 1d")]), 2),
+    (("kings-mate", &[("time", "1d per action"), ("active", "on")]), 2),
+    (("all-round-king", &[("time", "7d per action"), ("flagging", "by-claim")]), 2),
+    (("king-of-the-mountain", &[("seats", "3"), ("army", "siege"), ("time", "2d per action")]), 3),
 ];
 
 /// How people wish to be reminded: it does not change during the year.
@@ -102,7 +102,7 @@ impl<P: Place> Year<P> {
     }
 
     async fn open_a_game(&mut self) {
-        let (name, pairs, seats) = TERMS[self.games.len() % TERMS.len()];
+        let ((name, pairs), seats) = PLAYED[self.games.len() % PLAYED.len()];
         let mut players: Vec<&str> = Vec::new();
         while players.len() < seats {
             let player = *self.random.pick(&PEOPLE);
