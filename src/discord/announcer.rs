@@ -307,7 +307,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     /// Takes the buttons off the board before this one.
-    async fn dim(&self, game: &GameId, table: &Table, new: Placed) -> Result<(), Failed> {
+    pub(super) async fn dim(&self, game: &GameId, table: &Table, new: Placed) -> Result<(), Failed> {
         if let Some(old) = self.board_of(game, table).await?
             && old != new
         {

@@ -70,6 +70,8 @@ impl<S: Store, C: Clock, E: Entropy, F: Front> House<S, C, E, F> {
         let (received, mut receiving) = mpsc::unbounded_channel();
         let mut beside = self.beside();
         let mut in_hand = JoinSet::new();
+        let (changes, changing) = mpsc::unbounded_channel();
+        in_hand.spawn(one_by_one(Arc::clone(&self.front), changing));
         let mut registering = None;
         let ended = {
             let transport = self.transport.clone();
@@ -82,7 +84,7 @@ impl<S: Store, C: Clock, E: Entropy, F: Front> House<S, C, E, F> {
                         if let Received::Ready { application } = received {
                             registering.get_or_insert_with(|| beside.spawn(self.registering(application)));
                         }
-                        self.take(received, &mut in_hand);
+                        self.take(received, &mut in_hand, &changes);
                     }
                     Some(done) = in_hand.join_next() => {
                         if let Err(error) = done {
@@ -94,8 +96,9 @@ impl<S: Store, C: Clock, E: Entropy, F: Front> House<S, C, E, F> {
         };
         // What came in before the goodbye is handled too, and what it led to is told.
         while let Ok(received) = receiving.try_recv() {
-            self.take(received, &mut in_hand);
+            self.take(received, &mut in_hand, &changes);
         }
+        drop(changes);
         let finishing = async {
             while in_hand.join_next().await.is_some() {}
             self.front.settled().await;
@@ -112,15 +115,14 @@ impl<S: Store, C: Clock, E: Entropy, F: Front> House<S, C, E, F> {
     }
 
     /// Begins what comes in.
-    fn take(&self, received: Received, in_hand: &mut JoinSet<()>) {
-        let front = Arc::clone(&self.front);
+    fn take(&self, received: Received, in_hand: &mut JoinSet<()>, changes: &mpsc::UnboundedSender<Event>) {
         match received {
             Received::Interaction(interaction) => {
+                let front = Arc::clone(&self.front);
                 in_hand.spawn(async move { front.interaction(*interaction).await });
             }
-            Received::Change(event) => {
-                in_hand.spawn(async move { front.event(event).await });
-            }
+            // Who sees to them stays until the sender is gone.
+            Received::Change(event) => drop(changes.send(event)),
             Received::Ready { application } => tracing::info!(%application, "a session has begun"),
             Received::Resumed => tracing::info!("a session goes on"),
         }
@@ -171,6 +173,17 @@ impl<S: Store, C: Clock, E: Entropy, F: Front> House<S, C, E, F> {
                 Registered::Told => tracing::info!(count = commands.len(), "the commands were registered"),
                 Registered::Already => tracing::debug!("Discord has the commands already"),
             }
+        }
+    }
+}
+
+/// Sees to what happened to places in the order in which it happened: a bot that is taken out of a server and
+/// invited again is in it.
+async fn one_by_one<F: Front>(front: Arc<F>, mut changing: mpsc::UnboundedReceiver<Event>) {
+    while let Some(event) = changing.recv().await {
+        let front = Arc::clone(&front);
+        if let Err(error) = tokio::spawn(async move { front.event(event).await }).await {
+            tracing::error!(%error, "an event was not seen to");
         }
     }
 }

@@ -276,13 +276,16 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         let was_lost = old.lost;
         let table = Table { guild, channel, parent, lost: false, shown: None };
         self.tables.set(game.id(), Change::Moved, &table, &here.request()).await?;
-        if was_lost {
-            self.by_table(game.id(), Ask::Resume, &format!("{}-resumes", here.request())).await?;
-        }
-        let game = self.game(game.id()).await?;
         let news = [format!("This game goes on here; it was in <#{}>.", old.channel)];
         match self.show_again(&game, &table, &news, &format!("{}-shown", here.request())).await {
-            Ok(_) => Ok(format!("Game {} goes on in <#{channel}>.", game.id()).into()),
+            Ok(shown) => {
+                self.dim(game.id(), &old, shown).await?;
+                if was_lost {
+                    // Its board comes behind the one just shown, and takes the buttons off that.
+                    self.by_table(game.id(), Ask::Resume, &format!("{}-resumes", here.request())).await?;
+                }
+                Ok(format!("Game {} goes on in <#{channel}>.", game.id()).into())
+            }
             Err(crate::discord::Failed::Call(CallError::Gone { .. } | CallError::Forbidden { .. })) => {
                 self.tables.set(game.id(), Change::Moved, &old, &format!("{}-back", here.request())).await?;
                 No::say(format!("I cannot write in <#{channel}>, so nothing was moved."))

@@ -1,0 +1,333 @@
+//! Every command: what it does, what it refuses, what it suggests.
+
+use crate::house::House;
+use crate::table::Table;
+use castellan::discord::commands::registration;
+use castellan::rules::{Action, AnyPosition};
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+
+/// Who gives which command with which options, and what is said.
+type Call = (&'static str, &'static str, Value, &'static str);
+
+/// Every command, in an order in which all of them can be given.
+fn calls() -> Vec<Call> {
+    vec![
+        (
+            "Ada",
+            "game new",
+            json!({ "variant": "kings-mate", "time": "3d per action" }),
+            "Ada opened a game of King's Mate",
+        ),
+        ("Ada", "game invite", json!({ "player": "Cleo" }), "Cleo is invited"),
+        ("Cleo", "game leave", json!({}), "Cleo declined the invitation"),
+        ("Ben", "game join", json!({ "seat": "b" }), "Ben joined as Black"),
+        ("Ada", "seed", json!({ "text": "luck" }), "Ada gave a seed"),
+        ("Ada", "game start", json!({}), "The game begins"),
+        ("Dan", "game watch", json!({}), "Dan watches"),
+        ("Dan", "game unwatch", json!({}), "Dan no longer watches"),
+        ("Ada", "board", json!({}), "White (Ada) to act."),
+        ("Ada", "legal", json!({ "piece": "b1" }), "White may play 2 actions"),
+        ("Ada", "why", json!({ "action": "a2a3" }), "is allowed"),
+        ("Ada", "clock", json!({}), "Black has 3 days."),
+        ("Ada", "note", json!({ "text": "watch the priests" }), "Your notes are kept."),
+        ("Ben", "premove", json!({ "conditions": "a2a3 -> a8a7" }), "Your conditions are kept."),
+        ("Ben", "premove", json!({ "clear": true }), "Your conditions are cleared."),
+        ("Ada", "move", json!({ "action": "a2a3" }), "White (Ada) played a2a3."),
+        ("Ada", "takeback", json!({}), "Ada offers a takeback"),
+        ("Ben", "takeback", json!({ "answer": "decline" }), "Ben does not agree"),
+        ("Ada", "draw offer", json!({}), "Ada offers a draw"),
+        ("Ben", "draw decline", json!({}), "Ben does not agree to a draw"),
+        ("Ben", "move", json!({ "action": "a8a7" }), "Black (Ben) played a8a7."),
+        ("Ada", "pause", json!({}), "Ada offers a pause"),
+        ("Ben", "pause", json!({ "answer": "accept" }), "The game is paused."),
+        ("Ada", "pause", json!({}), "Ada offers a resumption"),
+        ("Ben", "pause", json!({ "answer": "accept" }), "The game goes on."),
+        ("Ada", "replace", json!({ "seat": "b", "player": "Dan" }), "a replacement of Black by Dan"),
+        ("Dan", "replace", json!({ "answer": "decline" }), "Dan does not agree"),
+        ("Ada", "time give", json!({ "seat": "b", "span": "1d" }), "was given 1 day more"),
+        ("Ada", "history", json!({}), "Page 1 of 1"),
+        ("Ada", "export", json!({ "format": "gif" }), "Game "),
+        ("Ada", "dice", json!({}), "Commitment"),
+        ("Eve", "direct", json!({ "what": "pause" }), "The game is paused."),
+        ("Eve", "direct", json!({ "what": "resume" }), "The game goes on."),
+        ("Ada", "game show", json!({}), "Black: Ben"),
+        ("Ada", "game list", json!({}), "it is your turn"),
+        ("Ada", "game abort", json!({}), "without a result?"),
+        ("Ada", "resign", json!({}), "resign?"),
+        ("Ada", "game move", json!({ "channel": "general" }), "goes on in <#"),
+        ("Ada", "rules", json!({ "variant": "mount-chess", "number": "9" }), "**MC-9**"),
+        ("Ada", "piece", json!({ "variant": "mount-chess", "piece": "Cavalry" }), "MC-6"),
+        ("Ada", "help", json!({}), "belongs neither to the games' inventors"),
+        ("Ada", "settings", json!({ "theme": "light", "text-board": true }), "as text. Colours: light"),
+        ("Ada", "person block", json!({ "player": "Dan" }), "can no longer invite you"),
+        ("Ada", "person unblock", json!({ "player": "Dan" }), "can invite you again"),
+        ("Ada", "vacation", json!({ "span": "2d" }), "Your games will hear of it."),
+        ("Ada", "vacation", json!({}), "Your games will hear of it."),
+        ("Ada", "privacy show", json!({}), "What I keep"),
+        ("Ada", "privacy export", json!({}), "Everything that is kept about you"),
+        ("Ada", "privacy erase", json!({}), "remove your name"),
+        ("Eve", "server show", json!({}), "Games are opened everywhere"),
+        ("Eve", "server set", json!({ "threads": true }), "each game gets a thread"),
+        ("Eve", "server channel", json!({ "channel": "games", "allowed": true }), "in <#"),
+        ("Eve", "server default", json!({ "key": "time", "value": "3d per action" }), "`time=3d per action`"),
+        ("Eve", "server ban", json!({ "player": "Dan" }), "Banned: 1."),
+        ("Eve", "server unban", json!({ "player": "Dan" }), "Banned: 0."),
+        // What needs an end, or an army.
+        ("Ben", "draw offer", json!({}), "Ben offers a draw"),
+        ("Ada", "draw accept", json!({}), "drawn by agreement"),
+    ]
+}
+
+/// The commands of the table by their paths: `game new`.
+pub fn paths() -> BTreeSet<String> {
+    let mut paths = BTreeSet::new();
+    for command in registration() {
+        let name = command["name"].as_str().expect("a name");
+        let options = command["options"].as_array().cloned().unwrap_or_default();
+        let parts: Vec<&str> = options
+            .iter()
+            .filter(|option| option["type"] == 1)
+            .filter_map(|part| part["name"].as_str())
+            .collect();
+        if parts.is_empty() {
+            paths.insert(name.to_owned());
+        }
+        paths.extend(parts.iter().map(|part| format!("{name} {part}")));
+    }
+    paths
+}
+
+/// Gives every command once at least, with success.
+pub async fn give_all(house: &House) {
+    let mut otherwise = Vec::new();
+    for (who, path, options, expected) in calls() {
+        let said = house.gives(who, path, options.clone()).await.said();
+        if !said.contains(expected) {
+            otherwise.push(format!("{who}: /{path} {options}: {said}"));
+        }
+    }
+    assert!(otherwise.is_empty(), "{otherwise:#?}");
+    // What cannot be done in that game.
+    house.gives("Eve", "server set", json!({ "threads": false })).await;
+    let options = json!({ "variant": "king-of-the-mountain", "options": "seats=2" });
+    let id = Table::lobby(house, options, &["Ben"]).await;
+    house.gives("Ada", "game start", json!({ "game": id })).await;
+    let heard = house.gives("Ada", "army", json!({ "army": "siege", "game": id })).await;
+    assert!(heard.privately().contains("White: `siege`"), "{heard:?}");
+    for who in ["Ada", "Ben"] {
+        house.gives(who, "army", json!({ "ready": true, "game": id })).await;
+    }
+    threefold(house).await;
+    time_is_claimed(house).await;
+}
+
+/// A draw is claimed because the same position stands for the third time.
+async fn threefold(house: &House) {
+    let mut table = Table::begin(house, json!({ "variant": "kings-mate" }), &["Ben"]).await;
+    for action in there_and_back(table.record.position()).into_iter().cycle().take(8) {
+        table.types(house, action).await;
+    }
+    let heard = house.gives("Ada", "draw claim", json!({ "game": table.id })).await;
+    assert!(heard.said().contains("by a claim"), "{heard:?}");
+}
+
+/// Four actions after which all stands as it stood.
+fn there_and_back(position: &AnyPosition) -> [Action; 4] {
+    let back = |action: Action| match action {
+        Action::Move { from, to, .. } => Action::plain(to, from),
+        action => action,
+    };
+    let played = |position: &AnyPosition, action| {
+        let mut after = position.clone();
+        after.try_play(action, None).ok().map(|()| after)
+    };
+    let pairs = position.actions().into_iter().filter_map(|first| Some((first, played(position, first)?)));
+    let mut fours = pairs.flat_map(|(first, after)| {
+        let seconds = after.actions().into_iter();
+        let fours = seconds.map(move |second| (after.clone(), [first, second, back(first), back(second)]));
+        fours.collect::<Vec<_>>()
+    });
+    let possible = |(after, four): &(AnyPosition, [Action; 4])| {
+        let rest = four[1..].iter().try_fold(after.clone(), |after, action| played(&after, *action));
+        rest.is_some_and(|rest| rest.sameness() == position.sameness())
+    };
+    fours.find(possible).expect("a piece that can go back").1
+}
+
+/// Time is claimed. The shortest is an hour, so that the clock of this machine lets no claim be granted here; the core's
+/// own tests, whose clock can be set, see to that.
+async fn time_is_claimed(house: &House) {
+    let options =
+        json!({ "variant": "mount-chess", "time": "1h per action", "options": "flagging=by-claim" });
+    let table = Table::begin(house, options, &["Ben"]).await;
+    let claimed = house.gives("Ben", "time claim", json!({ "game": table.id })).await;
+    assert_eq!(claimed.privately(), "White (Ada) still has time.");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_command_that_can_refuse_does_so_in_a_sentence_and_nothing_changes() {
+    let house = House::open().await;
+    // Nobody plays yet: what means a game says so.
+    for path in paths() {
+        let options = match path.as_str() {
+            "move" | "why" => json!({ "action": "a2a3" }),
+            "seed" => json!({ "text": "luck" }),
+            "game invite" => json!({ "player": "Cleo" }),
+            "time give" => json!({ "seat": "b", "span": "1d" }),
+            "export" => json!({ "format": "json" }),
+            "direct" => json!({ "what": "pause" }),
+            "premove" => json!({ "clear": true }),
+            _ if needs_a_game(&path) => json!({}),
+            _ => continue,
+        };
+        let who = if path == "direct" { "Eve" } else { "Ada" };
+        let said = house.gives(who, &path, options).await.privately();
+        assert!(said.contains("no game") || said.contains("There is no"), "/{path}: {said}");
+    }
+    let table = Table::duel(&house).await;
+    let before = house.gives("Ada", "game show", json!({})).await.privately();
+    let mut otherwise = Vec::new();
+    for (who, path, options, expected) in refused() {
+        let said = house.gives(who, path, options.clone()).await.privately();
+        if !said.contains(expected) {
+            otherwise.push(format!("{who}: /{path} {options}: {said}"));
+        }
+    }
+    assert!(otherwise.is_empty(), "{otherwise:#?}");
+    // Only who may manage the server is offered what is for them.
+    for path in paths().into_iter().filter(|path| path.starts_with("server ")) {
+        let options = match path.as_str() {
+            "server channel" => json!({ "channel": "games", "allowed": true }),
+            "server default" => json!({ "key": "time" }),
+            "server ban" | "server unban" => json!({ "player": "Cleo" }),
+            _ => json!({}),
+        };
+        let refusal = house.may_not_give("Ben", &path, options).await;
+        assert_eq!(refusal["code"], 50_013, "/{path}: {refusal}");
+    }
+    assert_eq!(house.gives("Ada", "game show", json!({})).await.privately(), before);
+    assert_eq!(table.played(&house).len(), 0);
+    house.ends().await;
+}
+
+/// Whether a command is about a game that there has to be.
+fn needs_a_game(path: &str) -> bool {
+    let (first, part) = path.split_once(' ').unwrap_or((path, ""));
+    match first {
+        "game" => !matches!(part, "new" | "list"),
+        "draw" | "time" => true,
+        "rules" | "piece" | "help" | "settings" | "person" | "privacy" | "server" | "vacation" => false,
+        _ => true,
+    }
+}
+
+/// What is refused in a game that goes on, with a word of the sentence.
+fn refused() -> Vec<Call> {
+    vec![
+        ("Ada", "game new", json!({ "variant": "kings-mate", "options": "active" }), "KEY=VALUE"),
+        ("Ada", "game new", json!({ "variant": "mount-chess", "opponent": "bot" }), "bots do not play"),
+        ("Cleo", "game show", json!({ "game": "nowhere" }), "There is no game nowhere."),
+        ("Cleo", "game join", json!({}), "no game here that waits"),
+        ("Ada", "game leave", json!({}), "being played"),
+        ("Ada", "game start", json!({}), "being played"),
+        ("Cleo", "game abort", json!({}), "You play in no game"),
+        ("Ada", "game move", json!({}), "already"),
+        ("Ada", "game invite", json!({ "player": "Ada" }), "no invitation"),
+        ("Ada", "game watch", json!({}), "play"),
+        ("Dan", "game unwatch", json!({}), "watch"),
+        ("Ada", "army", json!({ "army": "siege" }), "being played"),
+        ("Ada", "seed", json!({ "text": "luck" }), "being played"),
+        ("Ada", "move", json!({ "action": "a2a4" }), "MC-4: White's Farmer cannot go from a2 to a4"),
+        ("Ben", "move", json!({ "action": "a7a6" }), "It is White (Ada)'s turn."),
+        ("Ada", "legal", json!({ "piece": "z9" }), "is no square"),
+        ("Ada", "why", json!({ "action": "a2a4" }), "MC-4"),
+        ("Cleo", "resign", json!({}), "You play in no game"),
+        ("Ben", "draw accept", json!({}), "No draw is offered."),
+        ("Ben", "draw decline", json!({}), "No draw is offered."),
+        ("Ada", "draw claim", json!({}), "no draw to claim"),
+        ("Ben", "takeback", json!({ "answer": "accept" }), "No takeback is offered."),
+        ("Ben", "pause", json!({ "answer": "accept" }), "No pause is offered."),
+        ("Ada", "replace", json!({}), "Please fill in"),
+        ("Ada", "time claim", json!({}), "Nobody needs to claim time"),
+        ("Ada", "time give", json!({ "seat": "w", "span": "1d" }), "not oneself"),
+        ("Ada", "premove", json!({ "conditions": "soon" }), "it is your own turn"),
+        ("Ada", "vacation", json!({ "span": "99d" }), "of vacation are left"),
+        ("Ada", "history", json!({}), "Nothing was played yet."),
+        ("Cleo", "note", json!({}), "You play in no game"),
+        ("Ada", "rules", json!({ "variant": "mount-chess", "number": "99" }), "There is no rule"),
+        ("Ada", "piece", json!({ "variant": "mount-chess", "piece": "Queen" }), "There is no"),
+        ("Ada", "help", json!({ "command": "castle" }), "There is no command"),
+        ("Ada", "person block", json!({ "player": "Ada" }), "get along with yourself"),
+        ("Eve", "server default", json!({ "key": "weather", "value": "fine" }), "nothing that is agreed"),
+        ("Eve", "direct", json!({ "what": "win" }), "Please fill in which `seat`."),
+        ("Ben", "direct", json!({ "what": "pause" }), "those who direct games"),
+    ]
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_option_that_can_be_completed_is() {
+    let house = House::open().await;
+    let table = Table::duel(&house).await;
+    let mountain = json!({ "variant": "king-of-the-mountain", "options": "seats=2" });
+    let mountain = Table::lobby(&house, mountain, &["Ben"]).await;
+    let mut completed = BTreeSet::new();
+    for path in paths() {
+        for option in options_of(&path).into_iter().filter(|option| option["autocomplete"] == true) {
+            let name = option["name"].as_str().expect("a name").to_owned();
+            let (begun, typed, first) = match (path.as_str(), name.as_str()) {
+                (_, "game") => (json!({}), table.id[..5].to_owned(), table.id.clone()),
+                ("move", _) => (json!({ "game": table.id }), "farmer a3".to_owned(), "a2a3".to_owned()),
+                ("legal", _) => (json!({ "game": table.id }), "a2".to_owned(), "a2".to_owned()),
+                (_, "time") => {
+                    (json!({ "variant": "mount-chess" }), "3d".to_owned(), "3d per action".to_owned())
+                }
+                (_, "options") => (
+                    json!({ "variant": "kings-mate" }),
+                    "touch=on; act".to_owned(),
+                    "touch=on; active=on".to_owned(),
+                ),
+                (_, "army") => (json!({ "game": mountain }), "sie".to_owned(), "siege".to_owned()),
+                (_, "number") => (json!({ "variant": "mount-chess" }), "MC-9".to_owned(), "MC-9".to_owned()),
+                (_, "piece") => (json!({ "variant": "mount-chess" }), "cav".to_owned(), "Cavalry".to_owned()),
+                ("help", _) => (json!({}), "draw o".to_owned(), "draw offer".to_owned()),
+                _ => panic!("/{path} {name} is not tried"),
+            };
+            let mut options = begun;
+            options[&name] = json!(typed);
+            let suggested = house.types("Ada", &path, options, &name).await;
+            assert!(suggested.len() <= 25);
+            assert!(suggested.contains(&first), "/{path} {name}: {typed}: {suggested:?}");
+            completed.insert(format!("{path} {name}"));
+        }
+    }
+    let all = house.types("Ada", "move", json!({ "action": "", "game": table.id }), "action").await;
+    assert_eq!(all.len(), 25, "as many as Discord takes");
+    assert!(completed.contains("move action"), "{completed:?}");
+    house.ends().await;
+}
+
+/// The options of a command, as they are registered.
+fn options_of(path: &str) -> Vec<Value> {
+    let (name, part) = path.split_once(' ').unwrap_or((path, ""));
+    let command = registration().into_iter().find(|command| command["name"] == name).expect("a command");
+    let options = command["options"].as_array().cloned().unwrap_or_default();
+    match options.iter().find(|option| option["type"] == 1 && option["name"] == part) {
+        Some(part) => part["options"].as_array().cloned().unwrap_or_default(),
+        None => options,
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_given_as_files_and_forms_is_taken() {
+    let house = House::open().await;
+    let board = vec![".".repeat(19); 19].join("\n");
+    let options = json!({ "variant": "king-of-the-mountain", "board": board });
+    let id = Table::lobby(&house, options, &["Ben"]).await;
+    house.gives("Ada", "game start", json!({ "game": id })).await;
+    let heard = house.gives("Ada", "army", json!({ "file": "siege", "game": id })).await;
+    assert!(heard.privately().contains("White: `siege`"), "{heard:?}");
+    let too_large = json!({ "file": "x".repeat(5_000), "game": id });
+    assert!(house.gives("Ada", "army", too_large).await.privately().contains("larger than"));
+    house.ends().await;
+}

@@ -1,0 +1,50 @@
+//! What somebody was answered.
+
+use serde_json::Value;
+
+/// An answer, once it has come to its end.
+#[derive(Debug)]
+pub struct Heard {
+    /// What the stand-in says of it.
+    pub outcome: Value,
+    /// The message that it is, as whoever asked sees it.
+    pub message: Option<Value>,
+}
+
+impl Heard {
+    /// Which interaction it was.
+    pub fn interaction(&self) -> &str {
+        self.outcome["interaction"].as_str().expect("an id")
+    }
+
+    /// Whether "The application did not respond" was all.
+    pub fn failed(&self) -> bool {
+        self.outcome["outcome"] == "failed"
+    }
+
+    /// The message.
+    pub fn message(&self) -> &Value {
+        self.message.as_ref().unwrap_or_else(|| panic!("no message: {}", self.outcome))
+    }
+
+    /// What was said: the message's text, or the form's title.
+    pub fn said(&self) -> String {
+        let said = match &self.message {
+            Some(message) => &message["content"],
+            None => &self.outcome["modal"]["title"],
+        };
+        said.as_str().unwrap_or_else(|| panic!("nothing was said: {}", self.outcome)).to_owned()
+    }
+
+    /// Whether only whoever asked sees it.
+    pub fn is_private(&self) -> bool {
+        self.message.as_ref().is_none_or(|message| !message["sandbox"]["only_for"].is_null())
+    }
+
+    /// What only whoever asked was told.
+    pub fn privately(&self) -> String {
+        let said = self.said();
+        assert!(self.is_private(), "everybody sees it: {said}");
+        said
+    }
+}

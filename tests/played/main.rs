@@ -1,0 +1,23 @@
+//! The real program at the stand-in, played end to end: a process with its store on disk, reached over TLS and a
+//! WebSocket, used by people who type, press and fill in.
+//!
+//! Each test has its own stand-in, store and process. At the end of each, nothing may have been wrong with any request,
+//! and every request and reply is held against Discord's own description.
+
+#[path = "../common/mod.rs"]
+mod common;
+#[path = "../openapi/mod.rs"]
+mod openapi;
+
+mod heard;
+mod house;
+mod journal;
+mod table;
+
+mod buttons;
+mod commands;
+mod every_request;
+mod faults;
+mod games;
+mod kills;
+mod world;
