@@ -1,0 +1,24 @@
+//! Tournaments as pure values: who plays whom, who stands where, and the life of an event.
+//!
+//! - [`command`]: what someone asks. [`decide`](decide()) answers with events or a [`Refusal`].
+//! - [`event`]: what was accepted, versioned, as it is stored. [`Tournament::fold`] makes a tournament of events.
+//! - [`state`]: the tournament as it stands. [`errands`](errands()): what is to be done outside after an event.
+//! - [`announcement`]: what is settled before the start.
+//! - [`round_robin`], [`knockout`], [`pods`]: who plays whom.
+//! - [`score`], [`points`], [`history`], [`standings`]: what games give, and who stands where.
+//! - [`rating`]: how strong players are, game by game.
+//! - [`export`]: standings, rounds and results for other programs.
+//! - [`ids`]: the values that all of it is made of.
+//!
+//! Nothing here reads a clock, draws a number or sends a byte: time and entropy arrive as arguments.
+
+pub mod history;
+pub mod ids;
+pub mod points;
+pub mod round_robin;
+pub mod score;
+
+pub use history::{Bye, History};
+pub use ids::{Board, Number, TournamentId};
+pub use points::{Points, Scoring};
+pub use score::Score;
