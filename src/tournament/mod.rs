@@ -14,11 +14,16 @@
 
 pub mod history;
 pub mod ids;
+pub mod knockout;
+pub mod pods;
 pub mod points;
+pub mod rating;
 pub mod round_robin;
 pub mod score;
+pub mod standings;
 
 pub use history::{Bye, History};
 pub use ids::{Board, Number, TournamentId};
 pub use points::{Points, Scoring};
 pub use score::Score;
+pub use standings::{Tiebreak, standings};
