@@ -58,17 +58,19 @@ impl Board {
     /// The name of the game that is played there, `replay` times after the first.
     ///
     /// # Panics
-    /// Never: a tournament's name leaves room for the largest numbers that [`LARGEST`] allows.
+    /// Never: a tournament's name leaves room for [`LARGEST`] and [`LARGEST_BOARD`].
     #[must_use]
     pub fn game(self, tournament: &TournamentId, replay: u32) -> GameId {
-        let (round, board) = (self.round.min(LARGEST), self.board.min(LARGEST));
-        let again = if replay == 0 { String::new() } else { format!("-{}", replay.min(LARGEST)) };
-        GameId::new(format!("{tournament}-{round}-{board}{again}")).expect("16 + 3 * 5 is below 32")
+        let (round, board) = (self.round.min(LARGEST), self.board.min(LARGEST_BOARD));
+        let again = if replay == 0 { String::new() } else { format!("-g{}", replay.min(LARGEST)) };
+        GameId::new(format!("{tournament}-r{round}-b{board}{again}")).expect("it is 32 bytes at most")
     }
 }
 
-/// The largest round, board and replay that there can be.
-pub const LARGEST: u32 = 9_999;
+/// The largest number of a round or a replay.
+pub const LARGEST: u32 = 999;
+/// The largest number of a board.
+pub const LARGEST_BOARD: u32 = 9_999;
 
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
