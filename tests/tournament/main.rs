@@ -2,10 +2,13 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod directors;
 mod knockout;
+mod life;
 mod past;
 mod pods;
 mod points;
 mod rating;
 mod round_robin;
+mod stage;
 mod standings;
