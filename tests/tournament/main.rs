@@ -12,3 +12,4 @@ mod rating;
 mod round_robin;
 mod stage;
 mod standings;
+mod streams;
