@@ -17,6 +17,7 @@ pub mod command;
 pub mod decide;
 mod errand;
 pub mod event;
+pub mod export;
 pub mod history;
 pub mod ids;
 pub mod knockout;
@@ -29,6 +30,7 @@ pub mod score;
 pub mod standings;
 pub mod state;
 pub mod swiss;
+pub mod trf;
 
 pub use announcement::{Announcement, Format};
 pub use command::{Ask, Command};

@@ -3,6 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod directors;
+mod export;
 mod knockout;
 mod life;
 mod past;

@@ -18,6 +18,8 @@ use crate::game::command::By;
 use crate::game::dice::Secret;
 use crate::game::{PlayerId, Time};
 
+pub(super) use pairing::course;
+
 /// The longest reason that a director gives, in characters.
 pub const LONGEST_REASON: usize = 300;
 
