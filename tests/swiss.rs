@@ -7,6 +7,8 @@ mod articles;
 mod corrections;
 #[path = "swiss/engine.rs"]
 mod engine;
+#[path = "swiss/notation.rs"]
+mod notation;
 #[path = "swiss/properties.rs"]
 mod properties;
 #[path = "swiss/random.rs"]
