@@ -117,7 +117,9 @@ pub fn errands(event: &Event, state: &Tournament) -> Vec<Errand> {
             let out = games.map(|(game, seat)| Errand::TakeOut { game, seat });
             std::iter::once(Errand::ShowTournament).chain(out).collect()
         }
-        What::RoundPaired { round, .. } => vec![Errand::ShowPairings { round: *round }],
+        What::RoundPaired { round, .. } | What::Extended { round, .. } => {
+            vec![Errand::ShowPairings { round: *round }]
+        }
         What::Unpaired { round } => vec![Errand::AskDirectors(Call::Unpaired { round: *round })],
         What::RoundStarted { round, .. } => {
             let pairings = state.round(*round).into_iter().flat_map(|round| &round.pairings);
@@ -147,7 +149,7 @@ pub fn errands(event: &Event, state: &Tournament) -> Vec<Errand> {
         }
         What::Scored { board, .. } => {
             let open = at(board).is_some_and(|pairing| waits_for_director(state, pairing));
-            open.then(|| Errand::AskDirectors(Call::Drawn { board: *board })).into_iter().collect()
+            if open { vec![Errand::AskDirectors(Call::Drawn { board: *board })] } else { Vec::new() }
         }
         What::GameClosed { board } => vec![Errand::AskDirectors(Call::Closed { board: *board })],
         What::DeadlinePassed { round, boards } => {
@@ -174,7 +176,6 @@ pub fn errands(event: &Event, state: &Tournament) -> Vec<Errand> {
             let off = running.map(|pairing| Errand::CallOff { game: state.game_of(pairing) });
             off.chain([Errand::ShowTournament]).collect()
         }
-        What::Extended { round, .. } => vec![Errand::ShowPairings { round: *round }],
         What::SitsOut { .. } | What::Forbidden { .. } | What::Looked { .. } => Vec::new(),
     }
 }

@@ -76,24 +76,27 @@ pub fn results_csv(tournament: &Tournament, called: Called) -> String {
 }
 
 /// Everything as JSON: what was settled, who played, every round and the standings.
+///
+/// # Panics
+/// Never: everything in it can be written.
 #[must_use]
 pub fn json(tournament: &Tournament, called: Called) -> String {
     let player = |number: Number| Player {
         number: number.get(),
-        player: tournament.entrant(number).map_or("", |entrant| entrant.player.id.as_str()),
+        id: tournament.entrant(number).map_or("", |entrant| entrant.player.id.as_str()),
         name: name(tournament, number, called),
         rating: tournament.entrant(number).and_then(|entrant| entrant.rating),
         left: tournament.entrant(number).is_some_and(|entrant| entrant.left),
     };
     let rounds = tournament.rounds().iter().map(|round| Round {
-        round: round.number,
+        number: round.number,
         finished: round.finished,
         games: round
             .pairings
             .iter()
             .map(|pairing| Game {
                 board: pairing.board.board,
-                game: tournament.game_of(pairing).to_string(),
+                id: tournament.game_of(pairing).to_string(),
                 players: pairing.seated(),
                 score: pairing.score.as_ref(),
             })
@@ -187,7 +190,8 @@ struct Export<'a> {
 #[derive(Serialize)]
 struct Player<'a> {
     number: u32,
-    player: &'a str,
+    #[serde(rename = "player")]
+    id: &'a str,
     name: String,
     rating: Option<u32>,
     left: bool,
@@ -195,7 +199,8 @@ struct Player<'a> {
 
 #[derive(Serialize)]
 struct Round<'a> {
-    round: u32,
+    #[serde(rename = "round")]
+    number: u32,
     finished: bool,
     games: Vec<Game<'a>>,
     byes: &'a [(Number, Bye)],
@@ -204,7 +209,8 @@ struct Round<'a> {
 #[derive(Serialize)]
 struct Game<'a> {
     board: u32,
-    game: String,
+    #[serde(rename = "game")]
+    id: String,
     players: Vec<Number>,
     score: Option<&'a Score>,
 }

@@ -100,15 +100,17 @@ fn through(round: &Round, slot: Slot) -> Option<Number> {
 /// The bracket round by round: every slot of each round that was played, and those of the next.
 #[must_use]
 pub fn replay(history: &History) -> Vec<Vec<Slot>> {
-    let mut all = vec![bracket(history.entrants)];
+    let mut all = Vec::new();
+    let mut slots = bracket(history.entrants);
     for round in &history.played {
-        let slots = all.last().expect("there is a first");
         let through: Vec<Option<Number>> = slots.iter().map(|slot| through(round, *slot)).collect();
         if through.len() < 2 {
             break;
         }
-        all.push(through.chunks(2).map(|pair| (pair[0], pair[1])).collect());
+        let next = through.chunks(2).map(|pair| (pair[0], pair[1])).collect();
+        all.push(std::mem::replace(&mut slots, next));
     }
+    all.push(slots);
     all
 }
 
@@ -158,12 +160,12 @@ pub fn seated(history: &History, pair: [Number; 2], board: u32) -> [Number; 2] {
         games.filter(|(players, _)| players[0] == number).count()
     };
     let [a, b] = [pair[0].min(pair[1]), pair[0].max(pair[1])];
-    match whites(a).cmp(&whites(b)) {
-        std::cmp::Ordering::Less => [a, b],
-        std::cmp::Ordering::Greater => [b, a],
-        std::cmp::Ordering::Equal if board % 2 == 1 => [a, b],
-        std::cmp::Ordering::Equal => [b, a],
-    }
+    let a_first = match whites(a).cmp(&whites(b)) {
+        std::cmp::Ordering::Less => true,
+        std::cmp::Ordering::Greater => false,
+        std::cmp::Ordering::Equal => !board.is_multiple_of(2),
+    };
+    if a_first { [a, b] } else { [b, a] }
 }
 
 /// The rank of each entrant. Who is out in the same round shares a rank, as do all who are still in;

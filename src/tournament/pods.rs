@@ -46,10 +46,8 @@ pub fn sizes(entrants: usize) -> Option<Vec<usize>> {
 pub fn pair(there: &[Number], history: &History, by_score: bool) -> Option<Pods> {
     let past = Past::of(history);
     let mut seated = there.to_vec();
-    let sits_out = (there.len() == 5).then(|| {
-        let rarest = (0..there.len()).min_by_key(|&at| (past.sat_out[there[at].place()], usize::MAX - at));
-        seated.remove(rarest.expect("there are five"))
-    });
+    let rarest = (0..there.len()).min_by_key(|&at| (past.sat_out[there[at].place()], usize::MAX - at));
+    let sits_out = rarest.filter(|_| there.len() == 5).map(|at| seated.remove(at));
     let sizes = sizes(seated.len())?;
     let by_score = by_score && !history.played.is_empty();
     let mut table =
@@ -186,7 +184,7 @@ impl Table {
             table.improve(past, usize::MAX);
             table
         });
-        tables.min_by_key(|table| table.cost(past)).expect("there is at least one start")
+        tables.min_by_key(|table| table.cost(past)).unwrap_or_else(|| Self::of_neighbours(sizes, seated))
     }
 
     /// Everybody is dealt to the pod where they know fewest; of several, to the one with the most room. So
@@ -199,8 +197,10 @@ impl Table {
                 (meetings + past.sitting(*number, sizes[*at]), pods[*at].len())
             };
             let room = (0..sizes.len()).filter(|&at| pods[at].len() < sizes[at]);
-            let pod = room.min_by_key(cost).expect("the sizes are those of all");
-            pods[pod].push(*number);
+            // The sizes add up to all of them, so there is room.
+            if let Some(pod) = room.min_by_key(cost) {
+                pods[pod].push(*number);
+            }
         }
         Self::new(pods)
     }

@@ -125,7 +125,7 @@ impl Score {
             return Points::ZERO;
         }
         let place = self.places[seat];
-        let share = self.places.iter().filter(|other| **other == place).count();
+        let share = self.places.iter().map(|other| usize::from(*other == place)).sum();
         scoring.points(self.places.len(), place, share)
     }
 

@@ -192,7 +192,9 @@ impl<'b, W: Weight> Pairing<'b, W> {
                 self.matching.settle();
             }
             if self.resident_of(player).is_some() {
-                self.bar(player, |other| !is_resident(other));
+                // Whoever comes later cannot take the place.
+                let all = bracket.players.len() as i64;
+                self.lean(player, |other| if is_resident(other) { all } else { 0 });
                 self.matching.settle();
                 chosen.push(player);
             }
@@ -291,16 +293,20 @@ impl<'b, W: Weight> Pairing<'b, W> {
         let mut worth = vec![None; self.bracket.players.len() + 1];
         for (number, &player) in remainder.iter().enumerate() {
             let original = if number < pairs { self.bracket.exchange_worth() } else { 0 };
-            worth[player] = Some(2 * (original - number as i64));
+            worth[player] = Some(4 * (original - number as i64));
         }
         let order = self.order;
         let zero = self.matching.zero();
-        self.matching.change_all(|one, other, twice| {
-            if let (Some(worth), Some(_)) = (worth[one], worth[other])
-                && *twice != zero
-            {
-                order.raise(twice, 2 * worth);
-            }
-        });
+        self.matching.change_all(
+            |player, value| order.raise(value, worth[player].map_or(0, |worth| worth.max(0))),
+            |one, other, twice| {
+                if let (Some(worth), Some(_)) = (worth[one], worth[other])
+                    && *twice != zero
+                {
+                    order.raise(twice, worth);
+                }
+            },
+        );
+        self.matching.settle();
     }
 }

@@ -170,29 +170,41 @@ impl<W: Weight> Matching<W> {
         }
     }
 
-    /// Changes weights of any edges and begins anew. `change` is told both ends, the smaller first, and the
-    /// weight doubled.
-    pub(super) fn change_all(&mut self, mut change: impl FnMut(usize, usize, &mut W)) {
+    /// Changes weights of any edges: `change` is told both ends, the smaller first, and the weight doubled.
+    /// Before that `raise` is told each vertex and its value: no doubled weight may rise by more than the values
+    /// of its ends do. [`Self::settle`] is to follow.
+    pub(super) fn change_all(
+        &mut self,
+        mut raise: impl FnMut(usize, &mut W),
+        mut change: impl FnMut(usize, usize, &mut W),
+    ) {
+        self.lift_all();
         for at in 0..self.alive.len() {
-            for to in at + 1..self.alive.len() {
-                let (u, v) = (self.alive[at].min(self.alive[to]), self.alive[at].max(self.alive[to]));
+            let u = self.alive[at];
+            raise(u, &mut self.value[u]);
+            for &v in &self.alive[at + 1..] {
                 let mut weight = self.twice[u * self.size + v].clone();
                 change(u, v, &mut weight);
                 self.twice[v * self.size + u] = weight.clone();
                 self.twice[u * self.size + v] = weight;
             }
         }
-        self.begin();
+        for at in 0..self.alive.len() {
+            let vertex = self.alive[at];
+            let mate = self.mate[vertex];
+            if mate != NONE && self.slack(vertex, mate) != self.zero {
+                self.part(vertex);
+            }
+        }
+        self.match_easily();
     }
 
     /// Takes the weight from edges that are not matched.
     pub(super) fn cut(&mut self, edges: impl IntoIterator<Item = Edge>) {
         // What is worth less still is not worth more than its ends have; only blossoms hold by their edges.
-        for at in 0..self.alive.len() {
-            self.lift(self.alive[at]);
-        }
+        self.lift_all();
         for (u, v) in edges {
-            debug_assert!(self.mate[u] != v, "a matched edge is not cut");
+            debug_assert!(self.partner(u) != Some(v), "a matched edge is not cut");
             self.twice[u * self.size + v] = self.zero.clone();
             self.twice[v * self.size + u] = self.zero.clone();
         }
@@ -239,6 +251,12 @@ impl<W: Weight> Matching<W> {
             half.halve();
             self.value[vertex] = half;
         }
+        self.match_easily();
+        self.settle();
+    }
+
+    /// Matches who is unmatched where that takes no search, while there are no blossoms.
+    fn match_easily(&mut self) {
         for at in 0..self.alive.len() {
             let vertex = self.alive[at];
             if self.mate[vertex] == NONE {
@@ -251,7 +269,6 @@ impl<W: Weight> Matching<W> {
                 }
             }
         }
-        self.settle();
     }
 
     /// By how much the ends of an edge have more than it is worth, if no blossom holds both.
@@ -274,6 +291,13 @@ impl<W: Weight> Matching<W> {
     fn lift(&mut self, vertex: usize) {
         while self.top[vertex] >= self.size {
             self.dissolve(self.top[vertex]);
+        }
+    }
+
+    /// Dissolves all blossoms.
+    fn lift_all(&mut self) {
+        for at in 0..self.alive.len() {
+            self.lift(self.alive[at]);
         }
     }
 
