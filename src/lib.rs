@@ -6,7 +6,8 @@
 //! |---|---|---|
 //! | [`rules`] | the five games as pure values: positions, actions, refusals, texts, counting | `std` |
 //! | [`game`] | the life of a game: commands, events, state, clocks, dice, offers | `rules` |
-//! | [`words`] | values of the layers below as the sentences people read | `rules`, `game` |
+//! | [`tournament`] | pairings, standings, ratings, the life of an event | `rules`, `game` |
+//! | [`words`] | values of the layers below as the sentences people read | `rules`, `game`, `tournament` |
 //! | [`picture`] | boards as pictures: scenes, themes, art, PNG and GIF | `rules`, `words` |
 //! | [`store`] | streams of events with their indexes and due work, kept so that nothing acknowledged is lost | nothing of ours |
 //! | [`referee`] | loads, decides, stores and sees that people are told: timers, outbox, people | `rules`, `game`, `store` |
@@ -52,4 +53,5 @@ pub mod referee;
 pub mod rules;
 pub mod sandbox;
 pub mod store;
+pub mod tournament;
 pub mod words;

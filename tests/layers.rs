@@ -10,7 +10,8 @@ use std::path::{Path, PathBuf};
 const TABLE: &[(&str, Option<&[&str]>)] = &[
     ("rules", Some(&[])),
     ("game", Some(&["rules"])),
-    ("words", Some(&["rules", "game"])),
+    ("tournament", Some(&["rules", "game"])),
+    ("words", Some(&["rules", "game", "tournament"])),
     ("picture", Some(&["rules", "words"])),
     ("store", Some(&[])),
     ("referee", Some(&["rules", "game", "store"])),

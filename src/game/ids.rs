@@ -1,43 +1,48 @@
 //! Names of our own for games and players. Nothing of Discord's is in them.
 
-use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The longest name, in bytes.
+/// The longest name of a game or a player, in bytes.
 pub const LONGEST_ID: usize = 32;
 
 /// A text that is no name of ours.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct IdError {
-    /// What is named: a game or a player.
+    /// What is named: a game, a player, a tournament.
     pub what: &'static str,
+    /// The longest such name, in bytes.
+    pub longest: usize,
 }
 
 impl fmt::Display for IdError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the name of a {} is 1 to {LONGEST_ID} small letters, digits and hyphens", self.what)
+        write!(f, "the name of a {} is 1 to {} small letters, digits and hyphens", self.what, self.longest)
     }
 }
 
 impl std::error::Error for IdError {}
 
+/// Makes a type of names: small letters, digits and hyphens, no longer than so many bytes.
 macro_rules! id {
-    ($(#[$doc:meta])* $name:ident, $what:literal) => {
+    ($(#[$doc:meta])* $name:ident, $what:literal, $longest:expr) => {
         $(#[$doc])*
-        #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+        #[derive(
+            Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize,
+        )]
         #[serde(try_from = "String", into = "String")]
         pub struct $name(String);
 
         impl $name {
-            /// A name of 1 to [`LONGEST_ID`] small letters, digits and hyphens.
+            #[doc = concat!("The name of a ", $what, ": small letters, digits and hyphens, within the limit of its length.")]
             ///
             /// # Errors
             /// When the text is no such name.
-            pub fn new(text: impl Into<String>) -> Result<Self, IdError> {
+            pub fn new(text: impl Into<String>) -> Result<Self, $crate::game::ids::IdError> {
                 let text = text.into();
                 let fits = |letter: u8| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == b'-';
-                let good = (1..=LONGEST_ID).contains(&text.len()) && text.bytes().all(fits);
-                if good { Ok(Self(text)) } else { Err(IdError { what: $what }) }
+                let good = (1..=$longest).contains(&text.len()) && text.bytes().all(fits);
+                let error = $crate::game::ids::IdError { what: $what, longest: $longest };
+                if good { Ok(Self(text)) } else { Err(error) }
             }
 
             /// The name as text.
@@ -48,9 +53,9 @@ macro_rules! id {
         }
 
         impl TryFrom<String> for $name {
-            type Error = IdError;
+            type Error = $crate::game::ids::IdError;
 
-            fn try_from(text: String) -> Result<Self, IdError> {
+            fn try_from(text: String) -> Result<Self, $crate::game::ids::IdError> {
                 Self::new(text)
             }
         }
@@ -61,20 +66,22 @@ macro_rules! id {
             }
         }
 
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.write_str(&self.0)
             }
         }
     };
 }
 
+pub(crate) use id;
+
 id! {
     /// The name of a game.
-    GameId, "game"
+    GameId, "game", LONGEST_ID
 }
 
 id! {
     /// The name of a player.
-    PlayerId, "player"
+    PlayerId, "player", LONGEST_ID
 }

@@ -145,7 +145,7 @@ fn implausible(error: &PlanError) -> String {
 }
 
 /// A description as a sentence: with a capital, and a full stop.
-fn as_sentence(text: &str) -> String {
+pub(super) fn as_sentence(text: &str) -> String {
     let mut letters = text.chars();
     let mut sentence: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
     sentence.push_str(letters.as_str());

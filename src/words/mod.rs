@@ -7,6 +7,7 @@ mod outcome;
 mod position;
 mod rulebook;
 mod ruling;
+mod tournament;
 
 pub use diagram::{diagram, mark};
 pub use game::refused;
@@ -17,3 +18,4 @@ pub use position::{
 };
 pub use rulebook::{Origin, Rule, rule, rules};
 pub use ruling::sentence;
+pub use tournament::{bye, format, refused_by_tournament, told_of_tournament};

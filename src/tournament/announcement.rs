@@ -1,0 +1,322 @@
+//! What is settled when a tournament is announced, and what of it cannot be.
+
+use super::ids::LARGEST;
+use super::knockout::{self, Rules};
+use super::pods;
+use super::points::Scoring;
+use super::round_robin;
+use super::standings::Tiebreak;
+use crate::game::agreement::{Agreement, AgreementError, Entry, Seating};
+use crate::game::{Span, Time};
+use crate::rules::{OptionError, Seat};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::ops::RangeInclusive;
+
+/// All that is settled at the announcement.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Announcement {
+    /// What it is called.
+    pub title: String,
+    /// Who plays whom.
+    pub format: Format,
+    /// What every game is agreed to be. Its seats, and who may sit there, are the tournament's to say.
+    pub agreement: Agreement,
+    /// How those who are level are told apart, the first first.
+    pub tiebreaks: Vec<Tiebreak>,
+    /// The fewest entrants.
+    pub least: u32,
+    /// The most entrants.
+    pub most: u32,
+    /// When it starts by itself; otherwise a director starts it.
+    pub starts: Option<Time>,
+    /// How long before that entrants must say that they are there; otherwise who signed up plays.
+    pub check_in: Option<Span>,
+    /// How long a round may take; what is not finished then is for a director.
+    pub round_time: Option<Span>,
+    /// How long a pairing is shown before its games begin.
+    pub notice: Span,
+    /// How long somebody who is to act for the first time is waited for.
+    pub grace: Span,
+    /// The last round that can still be entered; 0 when nobody enters late.
+    pub late_until: u32,
+    /// How many rounds each may sit out for half a point; further ones give nothing.
+    pub half_byes: u32,
+}
+
+/// Who plays whom.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Format {
+    /// Everybody meets everybody.
+    RoundRobin {
+        /// Twice, once with each colour.
+        double: bool,
+        /// All games begin together.
+        at_once: bool,
+    },
+    /// So many rounds by the FIDE Dutch system.
+    Swiss {
+        /// How many.
+        rounds: u32,
+    },
+    /// Whoever loses is out.
+    Knockout(Rules),
+    /// Games of four and three.
+    Pods {
+        /// How many rounds.
+        rounds: u32,
+        /// What places give.
+        scoring: Scoring,
+        /// Whether neighbours in the standings sit together.
+        by_score: bool,
+    },
+}
+
+/// The longest title, in characters.
+pub const LONGEST_TITLE: usize = 80;
+/// How many entrants there can be at most.
+pub const MOST_ENTRANTS: u32 = 1_000;
+/// How many rounds there can be.
+pub const ROUNDS: RangeInclusive<u32> = 1..=30;
+/// How often a drawn game can be played again.
+pub const MOST_REPLAYS: u32 = 10;
+/// How long a round may take.
+pub const ROUND_TIME: RangeInclusive<Span> = Span::minutes(10)..=Span::days(366);
+/// How long somebody may be waited for.
+pub const GRACE: RangeInclusive<Span> = Span::minutes(5)..=Span::days(30);
+/// How long a pairing may be shown before its games begin.
+pub const NOTICE: RangeInclusive<Span> = Span::ZERO..=Span::days(14);
+/// How long there may be to check in.
+pub const CHECK_IN: RangeInclusive<Span> = Span::minutes(5)..=Span::days(14);
+
+/// What of an announcement cannot be.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum AnnouncementError {
+    /// The title is empty, too long or not of one line.
+    Title,
+    /// The game cannot be agreed so.
+    Agreement(AgreementError),
+    /// A game against oneself is no game of a tournament.
+    Solo,
+    /// The format needs a game of so many seats, and this has others.
+    Seats {
+        /// How many the format needs.
+        needs: &'static str,
+        /// How many the game has.
+        has: usize,
+    },
+    /// The numbers of entrants cannot be.
+    Entrants {
+        /// The fewest that the format can do with.
+        least: u32,
+        /// The most that it can hold.
+        most: u32,
+    },
+    /// There cannot be so many rounds, or replays.
+    Number {
+        /// Of what.
+        what: &'static str,
+        /// The least that there can be.
+        least: u32,
+        /// The most that there can be.
+        most: u32,
+    },
+    /// A tiebreak stands there twice.
+    TiebreakTwice(Tiebreak),
+    /// A time is too short or too long.
+    Limit {
+        /// Which.
+        what: &'static str,
+        /// What was wished.
+        given: Span,
+        /// The shortest that can be.
+        least: Span,
+        /// The longest that can be.
+        most: Span,
+    },
+    /// Checking in needs a time at which the tournament starts.
+    CheckInWithoutStart,
+    /// This format cannot be entered late.
+    LateEntry,
+    /// This format has no byes that one can ask for.
+    HalfByes,
+}
+
+impl fmt::Display for AnnouncementError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Title => write!(f, "a title has 1 to {LONGEST_TITLE} characters of one line"),
+            Self::Agreement(error) => error.fmt(f),
+            Self::Solo => f.write_str("a game against oneself is no game of a tournament"),
+            Self::Seats { needs, has } => {
+                write!(f, "this format needs a game of {needs} seats, not of {has}")
+            }
+            Self::Entrants { least, most } => {
+                write!(f, "there can be {least} to {most} entrants, and no fewer at most than at least")
+            }
+            Self::Number { what, least, most } => write!(f, "there can be {least} to {most} {what}"),
+            Self::TiebreakTwice(tiebreak) => {
+                write!(f, "the tiebreak {} stands there twice", tiebreak.title())
+            }
+            Self::Limit { what, given, least, most } => {
+                write!(f, "{what} is {given}, but it can only be from {least} to {most}")
+            }
+            Self::CheckInWithoutStart => {
+                f.write_str("checking in needs a time at which the tournament starts")
+            }
+            Self::LateEntry => f.write_str("nobody can enter this format late, or after the last round"),
+            Self::HalfByes => f.write_str("this format has no byes that can be asked for"),
+        }
+    }
+}
+
+impl std::error::Error for AnnouncementError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Agreement(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+/// The option that says how many play, where a game has it.
+const SEATS: &str = "seats";
+
+impl Announcement {
+    /// Whether all of it can be.
+    ///
+    /// # Errors
+    /// The first thing that cannot.
+    pub fn check(&self) -> Result<(), AnnouncementError> {
+        let title = self.title.trim();
+        let length = title.chars().count();
+        if !(1..=LONGEST_TITLE).contains(&length)
+            || title.chars().any(char::is_control)
+            || title != self.title
+        {
+            return Err(AnnouncementError::Title);
+        }
+        self.agreement.check().map_err(AnnouncementError::Agreement)?;
+        if self.agreement.solo {
+            return Err(AnnouncementError::Solo);
+        }
+        self.check_seats()?;
+        self.check_numbers()?;
+        for (at, tiebreak) in self.tiebreaks.iter().enumerate() {
+            if self.tiebreaks[..at].contains(tiebreak) {
+                return Err(AnnouncementError::TiebreakTwice(*tiebreak));
+            }
+        }
+        if self.check_in.is_some() && self.starts.is_none() {
+            return Err(AnnouncementError::CheckInWithoutStart);
+        }
+        let times = [
+            ("the time of a round", self.round_time, ROUND_TIME),
+            ("the grace for who does not come", Some(self.grace), GRACE),
+            ("the time between pairing and play", Some(self.notice), NOTICE),
+            ("the time to check in", self.check_in, CHECK_IN),
+        ];
+        for (what, given, limits) in times {
+            if let Some(given) = given.filter(|given| !limits.contains(given)) {
+                return Err(AnnouncementError::Limit {
+                    what,
+                    given,
+                    least: *limits.start(),
+                    most: *limits.end(),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    fn check_seats(&self) -> Result<(), AnnouncementError> {
+        let has =
+            self.agreement.seats().map_err(AgreementError::from).map_err(AnnouncementError::Agreement)?.len();
+        if !matches!(self.format, Format::Pods { .. }) {
+            let error = AnnouncementError::Seats { needs: "two", has };
+            return if has == 2 { Ok(()) } else { Err(error) };
+        }
+        for seats in [pods::SMALL, pods::LARGE] {
+            let made = self.agreement_of(seats).ok().and_then(|agreement| agreement.seats().ok());
+            if made.is_none_or(|made| made.len() != seats) {
+                return Err(AnnouncementError::Seats { needs: "three or four", has });
+            }
+        }
+        Ok(())
+    }
+
+    fn check_numbers(&self) -> Result<(), AnnouncementError> {
+        let (fewest, largest) = match self.format {
+            Format::RoundRobin { .. } => (2, round_robin::MOST as u32),
+            Format::Swiss { .. } | Format::Knockout(_) => (2, MOST_ENTRANTS),
+            Format::Pods { .. } => (pods::LEAST as u32, MOST_ENTRANTS),
+        };
+        if self.least < fewest || self.most > largest || self.least > self.most {
+            return Err(AnnouncementError::Entrants { least: fewest, most: largest });
+        }
+        let number = |what, limits: RangeInclusive<u32>, given: u32| {
+            let error = AnnouncementError::Number { what, least: *limits.start(), most: *limits.end() };
+            if limits.contains(&given) { Ok(()) } else { Err(error) }
+        };
+        match self.format {
+            Format::Swiss { rounds } | Format::Pods { rounds, .. } => {
+                number("rounds", ROUNDS, rounds)?;
+                if self.late_until > rounds {
+                    return Err(AnnouncementError::LateEntry);
+                }
+            }
+            Format::Knockout(rules) => number("replays", 0..=MOST_REPLAYS, rules.replays)?,
+            Format::RoundRobin { .. } => {}
+        }
+        let open = matches!(self.format, Format::Swiss { .. } | Format::Pods { .. });
+        if self.late_until > 0 && !open {
+            return Err(AnnouncementError::LateEntry);
+        }
+        if self.half_byes > 0 && !matches!(self.format, Format::Swiss { .. }) {
+            return Err(AnnouncementError::HalfByes);
+        }
+        Ok(())
+    }
+
+    /// What a game of so many seats is agreed to be. Seats are taken as they were paired.
+    ///
+    /// # Errors
+    /// When the game cannot have so many seats.
+    pub fn agreement_of(&self, seats: usize) -> Result<Agreement, OptionError> {
+        let mut agreement = self.agreement.clone();
+        agreement.seating = Seating::Chosen;
+        agreement.entry = Entry::Invited;
+        let info = agreement.variant.info();
+        if info.options.iter().any(|option| option.key == SEATS) {
+            agreement.options = agreement.options.with(info, SEATS, &seats.to_string())?;
+        }
+        Ok(agreement)
+    }
+
+    /// The seats of a game of so many, in playing order; none when there is no such game.
+    #[must_use]
+    pub fn seats_of(&self, seats: usize) -> Vec<Seat> {
+        self.agreement_of(seats).and_then(|agreement| agreement.seats()).unwrap_or_default()
+    }
+
+    /// How many rounds so many entrants play.
+    #[must_use]
+    pub fn rounds(&self, entrants: usize) -> u32 {
+        match self.format {
+            Format::RoundRobin { double, .. } => round_robin::rounds(entrants, double).len() as u32,
+            Format::Swiss { rounds } | Format::Pods { rounds, .. } => rounds.min(LARGEST),
+            Format::Knockout(_) => knockout::rounds(entrants),
+        }
+    }
+
+    /// What games give.
+    #[must_use]
+    pub const fn scoring(&self) -> Scoring {
+        match self.format {
+            Format::Pods { scoring, .. } => scoring,
+            _ => Scoring::WinDraw,
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! What a director can do, each with a reason.
+
+use super::Draft;
+use crate::game::{Player, PlayerId, Span};
+use crate::tournament::announcement::Format;
+use crate::tournament::event::{Cancelling, What};
+use crate::tournament::ids::{Board, LARGEST, Number};
+use crate::tournament::knockout::{Verdict, verdict};
+use crate::tournament::refusal::Refusal;
+use crate::tournament::score::Score;
+use crate::tournament::state::Phase;
+
+impl Draft<'_> {
+    pub(super) fn forbid(&mut self, pair: &[PlayerId; 2], why: &str) -> Result<(), Refusal> {
+        let why = self.with_reason(why)?;
+        self.only_in(&[Phase::SignUp, Phase::Running])?;
+        if self.is_settled_before() {
+            return Err(Refusal::Settled);
+        }
+        let [a, b] = pair;
+        if a == b {
+            return Err(Refusal::SamePlayer);
+        }
+        self.takes_part(a)?;
+        self.takes_part(b)?;
+        if self.state.forbidden.iter().any(|forbidden| forbidden.contains(a) && forbidden.contains(b)) {
+            return Err(Refusal::AlreadyForbidden);
+        }
+        self.push(What::Forbidden { pair: pair.clone(), why });
+        Ok(())
+    }
+
+    /// A result of this board can be changed: its round has begun, and no later one was built upon it.
+    fn can_be_changed(&self, board: Board) -> Result<(), Refusal> {
+        self.only_in(&[Phase::Running, Phase::Finished])?;
+        self.pairing(board)?;
+        if self.state.round(board.round).is_none_or(|round| !round.started) {
+            return Err(Refusal::NotStarted { board });
+        }
+        let later = self.state.rounds.iter().find(|later| later.number > board.round && later.started);
+        match later.filter(|_| !self.state.is_predetermined()) {
+            Some(later) => Err(Refusal::BuiltUpon { round: later.number }),
+            None => Ok(()),
+        }
+    }
+
+    pub(super) fn set_result(&mut self, board: Board, score: &Score, why: &str) -> Result<(), Refusal> {
+        let why = self.with_reason(why)?;
+        self.only_in(&[Phase::Running, Phase::Finished])?;
+        let pairing = self.pairing(board)?;
+        let seats = pairing.entrants.len();
+        if !score.fits(seats) {
+            return Err(Refusal::WrongScore { seats });
+        }
+        if let Format::Knockout(rules) = self.state.announcement.format {
+            // A bracket grows out of its results; elsewhere a result of a round long over can be put right.
+            self.can_be_changed(board)?;
+            if matches!(verdict(rules, &pairing.seated(), score, u32::MAX), Verdict::Open) {
+                return Err(Refusal::NobodyGoesOn);
+            }
+        } else if self.state.round(board.round).is_none_or(|round| !round.started) {
+            return Err(Refusal::NotStarted { board });
+        }
+        let was_finished = self.state.phase() == Phase::Finished;
+        self.push(What::Overridden { board, score: score.clone(), why });
+        if was_finished {
+            // It may have ended early: nothing more is paired.
+            self.finish(None);
+        } else {
+            self.go_on();
+        }
+        Ok(())
+    }
+
+    pub(super) fn replace(&mut self, number: Number, player: &Player, why: &str) -> Result<(), Refusal> {
+        let why = self.with_reason(why)?;
+        self.only_in(&[Phase::Running])?;
+        self.state.entrant(number).ok_or(Refusal::NoSuchEntrant { number })?;
+        if self.state.number_of(&player.id).is_some() {
+            return Err(Refusal::AlreadySignedUp);
+        }
+        self.push(What::Replaced { number, player: player.clone(), why });
+        Ok(())
+    }
+
+    pub(super) fn remove(&mut self, player: &PlayerId, why: &str) -> Result<(), Refusal> {
+        let why = self.with_reason(why)?;
+        self.only_in(&[Phase::SignUp, Phase::Running])?;
+        self.takes_part(player)?;
+        self.push(What::Removed { player: player.clone(), why });
+        self.after_leaving();
+        Ok(())
+    }
+
+    pub(super) fn extend(&mut self, round: u32, span: Span, why: &str) -> Result<(), Refusal> {
+        let why = self.with_reason(why)?;
+        self.only_in(&[Phase::Running])?;
+        let running = self.state.round(round).filter(|running| running.started && !running.finished);
+        let rounds = self.state.rounds_to_be();
+        let deadline = running.ok_or(Refusal::NoSuchRound { round, rounds })?.deadline;
+        // Time counts from now where the deadline has passed.
+        let from = deadline.ok_or(Refusal::NoDeadline)?.max(self.at);
+        self.push(What::Extended { round, deadline: from.plus(span), why });
+        Ok(())
+    }
+
+    pub(super) fn reinstate(&mut self, board: Board, give: Option<Span>, why: &str) -> Result<(), Refusal> {
+        let why = self.with_reason(why)?;
+        self.can_be_changed(board)?;
+        let pairing = self.pairing(board)?;
+        if pairing.score.is_none() && pairing.absent.is_empty() {
+            return Err(Refusal::NoResult { board });
+        }
+        if !pairing.begun {
+            return Err(Refusal::NotStarted { board });
+        }
+        self.push(What::Reinstated { board, give, why });
+        Ok(())
+    }
+
+    pub(super) fn restart(&mut self, board: Board, why: &str) -> Result<(), Refusal> {
+        let why = self.with_reason(why)?;
+        self.can_be_changed(board)?;
+        if self.pairing(board)?.games >= LARGEST {
+            return Err(Refusal::TooManyGames { most: LARGEST });
+        }
+        self.push(What::Restarted { board, why });
+        self.forfeit_for_those_who_left();
+        self.go_on();
+        Ok(())
+    }
+
+    pub(super) fn finish_now(&mut self, why: &str) -> Result<(), Refusal> {
+        let why = self.with_reason(why)?;
+        self.only_in(&[Phase::Running])?;
+        self.finish(Some(why));
+        Ok(())
+    }
+
+    pub(super) fn cancel(&mut self, why: &str) -> Result<(), Refusal> {
+        let why = self.with_reason(why)?;
+        self.only_in(&[Phase::SignUp, Phase::Running])?;
+        self.push(What::Cancelled { why: Cancelling::Director(why) });
+        Ok(())
+    }
+}

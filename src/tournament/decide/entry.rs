@@ -1,0 +1,168 @@
+//! Coming and going: signing up, checking in, withdrawing, sitting out, starting.
+
+use super::Draft;
+use crate::game::dice::{Dice, FIRST_DRAW};
+use crate::game::{Player, PlayerId};
+use crate::rules::chance;
+use crate::tournament::announcement::Format;
+use crate::tournament::event::{Cancelling, What};
+use crate::tournament::ids::Number;
+use crate::tournament::refusal::Refusal;
+use crate::tournament::state::{Phase, SignUp};
+
+impl Draft<'_> {
+    pub(super) fn sign_up(&mut self, player: &Player, rating: Option<u32>) -> Result<(), Refusal> {
+        self.for_oneself(&player.id)?;
+        self.only_in(&[Phase::SignUp, Phase::Running])?;
+        let most = self.state.announcement.most;
+        if self.state.phase() == Phase::Running {
+            return self.enter_late(player, rating, most);
+        }
+        if self.state.signed_up.iter().any(|sign_up| sign_up.player.id == player.id) {
+            return Err(Refusal::AlreadySignedUp);
+        }
+        if self.state.signed_up.len() >= most as usize {
+            return Err(Refusal::Full { most });
+        }
+        self.push(What::SignedUp { player: player.clone(), rating });
+        Ok(())
+    }
+
+    /// Who enters late gets the next number, and plays from the next round that has not begun.
+    fn enter_late(&mut self, player: &Player, rating: Option<u32>, most: u32) -> Result<(), Refusal> {
+        if let Some(number) = self.state.number_of(&player.id) {
+            let left = self.state.entrants[number.place()].left;
+            return Err(if left {
+                Refusal::HasLeft { player: player.id.clone() }
+            } else {
+                Refusal::AlreadySignedUp
+            });
+        }
+        let until = self.state.announcement.late_until;
+        let begun = self.state.rounds.iter().filter(|round| round.started).count() as u32;
+        if begun >= until {
+            return Err(Refusal::TooLate { until });
+        }
+        if self.state.entrants.len() >= most as usize {
+            return Err(Refusal::Full { most });
+        }
+        let number = Number::at(self.state.entrants.len());
+        self.push(What::Entered { player: player.clone(), rating, number, round: begun + 1 });
+        self.pair_anew();
+        Ok(())
+    }
+
+    pub(super) fn check_in(&mut self, player: &PlayerId) -> Result<(), Refusal> {
+        self.for_oneself(player)?;
+        self.only_in(&[Phase::SignUp])?;
+        let Some(before) = self.state.announcement.check_in else { return Err(Refusal::NoCheckIn) };
+        let opens = self.state.starts.unwrap_or_default().minus(before);
+        if !self.state.check_in_open && self.at < opens && !self.is_director() {
+            return Err(Refusal::CheckInNotOpen { opens });
+        }
+        let found = self.state.signed_up.iter().find(|sign_up| sign_up.player.id == *player);
+        let sign_up = found.ok_or_else(|| Refusal::NotSignedUp { player: player.clone() })?;
+        if sign_up.checked_in {
+            return Err(Refusal::AlreadyCheckedIn);
+        }
+        self.push(What::CheckedIn { player: player.clone() });
+        Ok(())
+    }
+
+    /// The player must take part, or have signed up.
+    pub(super) fn takes_part(&self, player: &PlayerId) -> Result<(), Refusal> {
+        if self.state.players().contains(player) {
+            return Ok(());
+        }
+        let player = player.clone();
+        Err(if self.state.number_of(&player).is_some() {
+            Refusal::HasLeft { player }
+        } else {
+            Refusal::NotSignedUp { player }
+        })
+    }
+
+    pub(super) fn withdraw(&mut self, player: &PlayerId) -> Result<(), Refusal> {
+        self.for_oneself(player)?;
+        self.only_in(&[Phase::SignUp, Phase::Running])?;
+        self.takes_part(player)?;
+        self.push(What::Withdrew { player: player.clone() });
+        self.after_leaving();
+        Ok(())
+    }
+
+    /// Who left is not there any more: not in games that have not begun, and not in the next pairing.
+    pub(super) fn after_leaving(&mut self) {
+        if self.state.phase() != Phase::Running {
+            return;
+        }
+        self.forfeit_for_those_who_left();
+        self.pair_anew();
+        self.go_on();
+    }
+
+    pub(super) fn sit_out(&mut self, player: &PlayerId, round: u32) -> Result<(), Refusal> {
+        self.for_oneself(player)?;
+        self.only_in(&[Phase::SignUp, Phase::Running])?;
+        self.takes_part(player)?;
+        let (Format::Swiss { rounds } | Format::Pods { rounds, .. }) = self.state.announcement.format else {
+            return Err(Refusal::NoSittingOut);
+        };
+        if round == 0 || round > rounds || self.state.round(round).is_some() {
+            return Err(Refusal::NoSuchRound { round, rounds });
+        }
+        if self.state.sits_out(round, player) {
+            return Err(Refusal::AlreadySitsOut);
+        }
+        self.push(What::SitsOut { player: player.clone(), round });
+        Ok(())
+    }
+
+    pub(super) fn start_now(&mut self) -> Result<(), Refusal> {
+        self.directors_only()?;
+        self.only_in(&[Phase::SignUp])?;
+        let (there, least) = (self.checked_in().len(), self.state.announcement.least);
+        if there < least as usize {
+            return Err(Refusal::TooFew { there, least });
+        }
+        self.start();
+        Ok(())
+    }
+
+    /// The time has come: the tournament starts, or is called off as there are too few.
+    pub(super) fn start_by_itself(&mut self) {
+        let there = self.checked_in().len() as u32;
+        if there < self.state.announcement.least {
+            self.push(What::Cancelled { why: Cancelling::TooFew { there } });
+        } else {
+            self.start();
+        }
+    }
+
+    /// Those who play when it starts now.
+    fn checked_in(&self) -> Vec<SignUp> {
+        let needed = self.state.announcement.check_in.is_some();
+        self.state.signed_up.iter().filter(|sign_up| sign_up.checked_in || !needed).cloned().collect()
+    }
+
+    fn start(&mut self) {
+        let mut order = self.checked_in();
+        let mut dice = Dice::new(&self.state.secret, self.state.id.as_str(), &[], FIRST_DRAW);
+        let mut draws = Vec::new();
+        chance::shuffle(&mut order, &mut |sides| {
+            draws.push(dice.draw(sides));
+            draws.last().copied().unwrap_or_default()
+        });
+        draws.push(dice.draw(2));
+        let white_first = draws.last() == Some(&0);
+        drop(dice);
+        // In a round robin lots give the numbers; otherwise ratings do, and lots among those that are equal.
+        if !self.state.is_predetermined() {
+            order.sort_by_key(|sign_up| std::cmp::Reverse(sign_up.rating));
+        }
+        let entrants = order.into_iter().map(|sign_up| sign_up.player.id).collect();
+        let secret = self.state.secret.clone();
+        self.push(What::Started { entrants, draws, white_first, secret });
+        self.go_on();
+    }
+}

@@ -1,0 +1,148 @@
+//! What follows from a command: events, or a refusal.
+//!
+//! A command is carried out on a copy of the tournament, event by event, each folded before the next is
+//! decided: what is decided is what a fold of it gives, by construction.
+
+mod director;
+mod entry;
+mod pairing;
+mod results;
+mod rounds;
+
+use super::command::{Ask, Command};
+use super::event::{Event, What};
+use super::ids::{Board, TournamentId};
+use super::refusal::Refusal;
+use super::state::{Pairing, Phase, Tournament};
+use crate::game::command::By;
+use crate::game::dice::Secret;
+use crate::game::{PlayerId, Time};
+
+pub(super) use pairing::course;
+
+/// The longest reason that a director gives, in characters.
+pub const LONGEST_REASON: usize = 300;
+
+/// What follows from a command for the tournament that it is about, or for a tournament of this name when
+/// there is none yet. `now` is when the command was received; it counts from its own time if that is
+/// earlier. `entropy` is used for the secret that lots are drawn from.
+///
+/// No events mean that nothing was to be done.
+///
+/// # Errors
+/// When what is asked cannot be. Nothing has happened then.
+pub fn decide(
+    tournament: Option<&Tournament>,
+    id: &TournamentId,
+    command: &Command,
+    now: Time,
+    entropy: &[u8; 32],
+) -> Result<Vec<Event>, Refusal> {
+    let at = command.at.min(now);
+    if let Ask::Announce(announcement) = &command.ask {
+        if tournament.is_some() {
+            return Err(Refusal::TournamentExists);
+        }
+        if !matches!(command.by, By::Director(_) | By::Table) {
+            return Err(Refusal::DirectorsOnly);
+        }
+        announcement.check().map_err(Refusal::Announcement)?;
+        let secret = Secret::from_entropy(*entropy);
+        let what = What::Announced {
+            tournament: id.clone(),
+            announcement: announcement.clone(),
+            commitment: secret.commitment(),
+            secret,
+        };
+        return Ok(vec![Event::new(at, command.by.clone(), command.request.clone(), what)]);
+    }
+    let tournament = tournament.ok_or(Refusal::NoSuchTournament)?;
+    let mut draft = Draft { state: tournament.clone(), command, at, events: Vec::new() };
+    draft.carry_out(&command.ask, now)?;
+    Ok(draft.events)
+}
+
+/// A tournament as it would stand, with the events that led there.
+struct Draft<'a> {
+    state: Tournament,
+    command: &'a Command,
+    at: Time,
+    events: Vec<Event>,
+}
+
+impl Draft<'_> {
+    fn carry_out(&mut self, ask: &Ask, now: Time) -> Result<(), Refusal> {
+        match ask {
+            Ask::Announce(_) => Err(Refusal::TournamentExists),
+            Ask::SignUp { player, rating } => self.sign_up(player, *rating),
+            Ask::CheckIn { player } => self.check_in(player),
+            Ask::Withdraw { player } => self.withdraw(player),
+            Ask::SitOut { player, round } => self.sit_out(player, *round),
+            Ask::Forbid { pair, why } => self.forbid(pair, why),
+            Ask::Start => self.start_now(),
+            Ask::StartRound => self.start_round_now(),
+            Ask::Correct { tables, byes, overrule, why } => self.correct(tables, byes, *overrule, why),
+            Ask::PairAgain { why } => self.pair_again(why),
+            Ask::Override { board, score, why } => self.set_result(*board, score, why),
+            Ask::Replace { number, player, why } => self.replace(*number, player, why),
+            Ask::Remove { player, why } => self.remove(player, why),
+            Ask::Extend { round, span, why } => self.extend(*round, *span, why),
+            Ask::Reinstate { board, give, why } => self.reinstate(*board, *give, why),
+            Ask::Restart { board, why } => self.restart(*board, why),
+            Ask::Finish { why } => self.finish_now(why),
+            Ask::Cancel { why } => self.cancel(why),
+            Ask::GameStarted { game } => self.game_started(game),
+            Ask::GameEnded { game, score } => self.game_ended(game, score.as_ref()),
+            Ask::Look { game, absent, again } => self.look(game, absent, *again),
+            Ask::Outage { from, to } => self.outage(*from, (*to).min(now)),
+            Ask::Tick => self.tick(now),
+        }
+    }
+
+    /// Lets something happen.
+    fn push(&mut self, what: What) {
+        let event = Event::new(self.at, self.command.by.clone(), self.command.request.clone(), what);
+        self.state.apply(&event).expect("what was decided on a tournament can follow in it");
+        self.events.push(event);
+    }
+
+    // Who asks.
+
+    fn is_director(&self) -> bool {
+        matches!(self.command.by, By::Director(_) | By::Table)
+    }
+
+    fn directors_only(&self) -> Result<(), Refusal> {
+        if self.is_director() { Ok(()) } else { Err(Refusal::DirectorsOnly) }
+    }
+
+    fn table_only(&self) -> Result<(), Refusal> {
+        if self.command.by == By::Table { Ok(()) } else { Err(Refusal::TableOnly) }
+    }
+
+    /// The player must be who asks, or a director asks.
+    fn for_oneself(&self, player: &PlayerId) -> Result<(), Refusal> {
+        let own = matches!(&self.command.by, By::Player(asker) if asker == player);
+        if own || self.is_director() { Ok(()) } else { Err(Refusal::NotForOthers) }
+    }
+
+    /// A director must ask, and say why.
+    fn with_reason(&self, why: &str) -> Result<String, Refusal> {
+        self.directors_only()?;
+        let why = why.trim();
+        let good = (1..=LONGEST_REASON).contains(&why.chars().count()) && !why.chars().any(char::is_control);
+        if good { Ok(why.to_owned()) } else { Err(Refusal::NoReason { most: LONGEST_REASON }) }
+    }
+
+    // When it is asked.
+
+    fn only_in(&self, phases: &[Phase]) -> Result<(), Refusal> {
+        let phase = self.state.phase();
+        if phases.contains(&phase) { Ok(()) } else { Err(Refusal::NotNow { phase }) }
+    }
+
+    /// What stands at a board.
+    fn pairing(&self, board: Board) -> Result<&Pairing, Refusal> {
+        self.state.pairing(board).ok_or(Refusal::NoSuchBoard { board })
+    }
+}

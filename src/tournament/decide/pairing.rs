@@ -1,0 +1,295 @@
+//! Who plays whom in the next round, by the rules of the format or by a director's correction.
+
+use super::Draft;
+use crate::tournament::announcement::Format;
+use crate::tournament::event::What;
+use crate::tournament::history::{Bye, Cell};
+use crate::tournament::ids::{LARGEST_BOARD, Number};
+use crate::tournament::refusal::{Broken, Misfit, Refusal};
+use crate::tournament::state::{Phase, Tournament};
+use crate::tournament::{knockout, pods, round_robin, swiss};
+use std::collections::BTreeSet;
+
+/// A pairing of a round.
+pub(super) struct Paired {
+    /// The games, each in the order of its seats.
+    tables: Vec<Vec<Number>>,
+    /// Who has no game.
+    byes: Vec<(Number, Bye)>,
+}
+
+impl Draft<'_> {
+    /// Pairs the round behind those that are paired.
+    pub(super) fn pair_next(&mut self) -> bool {
+        let round = self.state.rounds.len() as u32 + 1;
+        match pair(&self.state, round) {
+            Some(Paired { tables, byes }) => {
+                let starts = self.at.plus(self.state.announcement.notice);
+                self.push(What::RoundPaired { round, tables, byes, starts, why: None, broken: Vec::new() });
+            }
+            None => self.push(What::Unpaired { round }),
+        }
+        true
+    }
+
+    /// Pairs a round that has not begun once more, as who is there has changed. Round robins stay as they are.
+    pub(super) fn pair_anew(&mut self) {
+        if self.state.is_predetermined() {
+            return;
+        }
+        let waiting = self.state.rounds.last().filter(|round| !round.started);
+        let Some((round, starts)) = waiting.map(|round| (round.number, round.starts)) else {
+            if self.state.unpaired {
+                self.pair_next();
+            }
+            return;
+        };
+        match pair(&self.state, round) {
+            Some(Paired { tables, byes }) => {
+                self.push(What::RoundPaired { round, tables, byes, starts, why: None, broken: Vec::new() });
+            }
+            None => self.push(What::Unpaired { round }),
+        }
+    }
+
+    pub(super) fn pair_again(&mut self, why: &str) -> Result<(), Refusal> {
+        let why = self.with_reason(why)?;
+        let round = self.waiting()?;
+        let Paired { tables, byes } = pair(&self.state, round).ok_or(Refusal::NoPairing { round })?;
+        let starts = self.at.plus(self.state.announcement.notice);
+        self.push(What::RoundPaired { round, tables, byes, starts, why: Some(why), broken: Vec::new() });
+        Ok(())
+    }
+
+    /// Whether everything follows from the numbers and the results, so that nobody pairs otherwise: in
+    /// a round robin, and in a bracket, which would come apart.
+    pub(super) fn is_settled_before(&self) -> bool {
+        self.state.is_predetermined() || matches!(self.state.announcement.format, Format::Knockout(_))
+    }
+
+    /// The round that can still be paired otherwise.
+    fn waiting(&self) -> Result<u32, Refusal> {
+        self.only_in(&[Phase::Running])?;
+        if self.is_settled_before() {
+            return Err(Refusal::Settled);
+        }
+        let waiting = self.state.rounds.last().filter(|round| !round.started).map(|round| round.number);
+        let unpaired = self.state.unpaired.then_some(self.state.rounds.len() as u32 + 1);
+        waiting.or(unpaired).ok_or(Refusal::NothingPaired)
+    }
+
+    pub(super) fn correct(
+        &mut self,
+        tables: &[Vec<Number>],
+        byes: &[(Number, Bye)],
+        overrule: bool,
+        why: &str,
+    ) -> Result<(), Refusal> {
+        let why = self.with_reason(why)?;
+        let round = self.waiting()?;
+        fits(&self.state, round, tables, byes).map_err(Refusal::Misfit)?;
+        let broken = broken(&self.state, round, tables, byes);
+        if !broken.is_empty() && !overrule {
+            return Err(Refusal::Breaks(broken));
+        }
+        let starts = self.at.plus(self.state.announcement.notice);
+        let (tables, byes) = (tables.to_vec(), byes.to_vec());
+        self.push(What::RoundPaired { round, tables, byes, starts, why: Some(why), broken });
+        Ok(())
+    }
+}
+
+/// The pairing of a round by the rules; none when there is none.
+fn pair(state: &Tournament, round: u32) -> Option<Paired> {
+    match state.announcement().format {
+        Format::RoundRobin { double, .. } => by_table(state, round, double),
+        Format::Swiss { .. } => by_dutch(state, round),
+        Format::Knockout(rules) => {
+            let history = state.history();
+            let out = (0..state.entrants().len()).map(Number::at);
+            let there: BTreeSet<Number> = state.there(round).into_iter().collect();
+            let out = out.filter(|number| !there.contains(number)).collect();
+            let (pairs, passing) = knockout::next(&history, rules, &out);
+            let seated =
+                |(at, pair): (usize, &[Number; 2])| knockout::seated(&history, *pair, at as u32 + 1).to_vec();
+            let tables = pairs.iter().enumerate().map(seated).collect();
+            Some(Paired { tables, byes: passing.into_iter().map(|number| (number, Bye::Free)).collect() })
+        }
+        Format::Pods { by_score, .. } => {
+            let history = state.history();
+            let (there, byes) = there_and_out(state, round);
+            let there: BTreeSet<Number> = there.into_iter().collect();
+            let order: Vec<Number> = state
+                .standings()
+                .iter()
+                .map(|line| line.number)
+                .filter(|number| there.contains(number))
+                .collect();
+            let paired = pods::pair(&order, &history, &state.forbidden(), by_score)?;
+            let sits_out = paired.sits_out.map(|number| (number, Bye::SatOut));
+            Some(Paired { tables: paired.pods, byes: byes.into_iter().chain(sits_out).collect() })
+        }
+    }
+    .filter(|paired| paired.tables.len() <= LARGEST_BOARD as usize)
+}
+
+fn by_table(state: &Tournament, round: u32, double: bool) -> Option<Paired> {
+    let rounds = round_robin::rounds(state.entrants().len(), double);
+    let mut paired = Paired { tables: Vec::new(), byes: Vec::new() };
+    for pair in rounds.get(round as usize - 1)? {
+        match *pair {
+            (Some(white), Some(black)) => paired.tables.push(vec![white, black]),
+            (one, other) => paired.byes.extend(one.or(other).map(|number| (number, Bye::Free))),
+        }
+    }
+    Some(paired)
+}
+
+/// Those who play a round, and the byes of those who have asked not to.
+fn there_and_out(state: &Tournament, round: u32) -> (Vec<Number>, Vec<(Number, Bye)>) {
+    let mut there = Vec::new();
+    let mut out = Vec::new();
+    for number in state.there(round) {
+        let player = &state.entrants()[number.place()].player.id;
+        if !state.sits_out(round, player) {
+            there.push(number);
+            continue;
+        }
+        let asked = (1..round).filter(|earlier| state.sits_out(*earlier, player)).count() as u32;
+        let half = asked < state.announcement().half_byes;
+        out.push((number, if half { Bye::Half } else { Bye::Zero }));
+    }
+    (there, out)
+}
+
+/// The tournament as the Dutch system looks at it.
+pub(in crate::tournament) fn course(state: &Tournament, round: u32) -> swiss::Course {
+    let history = state.history();
+    let there: BTreeSet<Number> = there_and_out(state, round).0.into_iter().collect();
+    let met = |(players, score): &(Vec<Number>, crate::tournament::Score)| swiss::Met {
+        white: players[0],
+        black: players[1],
+        score: match (score.is_absent(0), score.is_absent(1), score.first()) {
+            (true, true, _) => swiss::Score::NobodyThere,
+            (true, ..) => swiss::Score::BlackByForfeit,
+            (_, true, _) => swiss::Score::WhiteByForfeit,
+            (.., Some(0)) => swiss::Score::White,
+            (.., Some(_)) => swiss::Score::Black,
+            (.., None) => swiss::Score::Draw,
+        },
+    };
+    let bye = |(number, bye): &(Number, Bye)| {
+        let bye = match bye {
+            Bye::Full => swiss::Bye::Allocated,
+            Bye::Half => swiss::Bye::Half,
+            Bye::Zero | Bye::Free | Bye::SatOut => swiss::Bye::Zero,
+        };
+        (*number, bye)
+    };
+    swiss::Course {
+        entrants: history.entrants,
+        rounds: history.rounds,
+        initial: if state.white_first { swiss::Colour::White } else { swiss::Colour::Black },
+        played: history
+            .played
+            .iter()
+            .map(|round| swiss::Round {
+                met: round.games.iter().map(met).collect(),
+                byes: round.byes.iter().map(bye).collect(),
+            })
+            .collect(),
+        absent: (0..history.entrants).map(Number::at).filter(|number| !there.contains(number)).collect(),
+        forbidden: state.forbidden().into_iter().map(|[a, b]| (a, b)).collect(),
+    }
+}
+
+fn by_dutch(state: &Tournament, round: u32) -> Option<Paired> {
+    let paired = swiss::pair(&course(state, round)).ok()?;
+    let byes = there_and_out(state, round).1;
+    Some(Paired {
+        tables: paired.boards.into_iter().map(|(white, black)| vec![white, black]).collect(),
+        byes: byes.into_iter().chain(paired.bye.map(|number| (number, Bye::Full))).collect(),
+    })
+}
+
+/// Whether everybody who is there is in a pairing once, at tables that the format has.
+fn fits(
+    state: &Tournament,
+    round: u32,
+    tables: &[Vec<Number>],
+    byes: &[(Number, Bye)],
+) -> Result<(), Misfit> {
+    let format = state.announcement().format;
+    let there: BTreeSet<Number> = state.there(round).into_iter().collect();
+    let mut seen = BTreeSet::new();
+    for number in tables.iter().flatten().chain(byes.iter().map(|(number, _)| number)) {
+        if !there.contains(number) {
+            return Err(Misfit::NotThere(*number));
+        }
+        if !seen.insert(*number) {
+            return Err(Misfit::Twice(*number));
+        }
+    }
+    if let Some(missing) = there.difference(&seen).next() {
+        return Err(Misfit::Missing(*missing));
+    }
+    for table in tables {
+        let good = match format {
+            Format::Pods { .. } => [pods::SMALL, pods::LARGE].contains(&table.len()),
+            _ => table.len() == 2,
+        };
+        if !good {
+            return Err(Misfit::Seats(table.len()));
+        }
+    }
+    let allowed: &[Bye] = match format {
+        Format::Pods { .. } => &[Bye::SatOut, Bye::Zero],
+        _ => &[Bye::Full, Bye::Half, Bye::Zero],
+    };
+    match byes.iter().find(|(_, bye)| !allowed.contains(bye)) {
+        Some((number, _)) => Err(Misfit::Bye(*number)),
+        None => Ok(()),
+    }
+}
+
+/// The rules that a pairing breaks, table by table.
+fn broken(state: &Tournament, round: u32, tables: &[Vec<Number>], byes: &[(Number, Bye)]) -> Vec<Broken> {
+    let mut broken = Vec::new();
+    let forbidden = state.forbidden();
+    for table in tables {
+        for (at, a) in table.iter().enumerate() {
+            for b in &table[at + 1..] {
+                if forbidden.iter().any(|pair| pair.contains(a) && pair.contains(b)) {
+                    broken.push(Broken::Forbidden([*a, *b]));
+                }
+            }
+        }
+    }
+    if !matches!(state.announcement().format, Format::Swiss { .. }) {
+        return broken;
+    }
+    let cells = state.history().cells();
+    let had = |cell: &Cell| match cell {
+        Cell::Bye(bye) => *bye == Bye::Full,
+        Cell::Game { played, absent, .. } => !played && !absent,
+    };
+    for (number, _) in byes.iter().filter(|(_, bye)| *bye == Bye::Full) {
+        if cells[number.place()].iter().any(had) {
+            broken.push(Broken::SecondBye(*number));
+        }
+    }
+    let boards = tables.iter().map(|table| (table[0], table[1])).collect();
+    let proposed = swiss::Pairing { boards, bye: None };
+    for breach in swiss::check(&course(state, round), &proposed).unwrap_or_default() {
+        match (breach.rule, breach.players.as_slice()) {
+            (swiss::Rule::Met(_), [a, b]) => broken.push(Broken::Met([*a, *b])),
+            (swiss::Rule::Thrice(_) | swiss::Rule::Excess(_), [one])
+                if !broken.contains(&Broken::Colour(*one)) =>
+            {
+                broken.push(Broken::Colour(*one));
+            }
+            _ => {}
+        }
+    }
+    broken
+}

@@ -1,0 +1,95 @@
+//! What becomes of games: they begin, end, are played again, or somebody does not come.
+
+use super::Draft;
+use crate::game::{GameId, Time};
+use crate::tournament::announcement::Format;
+use crate::tournament::event::What;
+use crate::tournament::ids::Board;
+use crate::tournament::knockout::{Verdict, verdict};
+use crate::tournament::refusal::Refusal;
+use crate::tournament::score::Score;
+use crate::tournament::state::{Pairing, Phase};
+
+impl Draft<'_> {
+    /// The board of a game that is its present one, in a round that has begun.
+    fn present(&self, game: &GameId) -> Result<&Pairing, Refusal> {
+        self.table_only()?;
+        self.only_in(&[Phase::Running])?;
+        let pairing = self.state.board_of(game).ok_or(Refusal::NoSuchGame)?;
+        let board = pairing.board;
+        let started = self.state.round(board.round).is_some_and(|round| round.started);
+        if started { Ok(pairing) } else { Err(Refusal::NotStarted { board }) }
+    }
+
+    pub(super) fn game_started(&mut self, game: &GameId) -> Result<(), Refusal> {
+        let pairing = self.present(game)?;
+        let board = pairing.board;
+        if !pairing.begun {
+            self.push(What::GameStarted { board, game: game.clone() });
+        }
+        Ok(())
+    }
+
+    pub(super) fn game_ended(&mut self, game: &GameId, score: Option<&Score>) -> Result<(), Refusal> {
+        let pairing = self.present(game)?;
+        let (board, seats) = (pairing.board, pairing.entrants.len());
+        if pairing.score.is_some() {
+            return Err(Refusal::HasResult { board });
+        }
+        let Some(score) = score else {
+            if !pairing.closed {
+                self.push(What::GameClosed { board });
+            }
+            return Ok(());
+        };
+        if !score.fits(seats) || !score.absent.is_empty() {
+            return Err(Refusal::WrongScore { seats });
+        }
+        let score = score.clone().without(&pairing.absent);
+        self.push(What::Scored { board, score });
+        self.after_result(board);
+        Ok(())
+    }
+
+    /// What follows from a result: another game, or the end of the round.
+    pub(super) fn after_result(&mut self, board: Board) {
+        let follows = self.state.pairing(board).and_then(|pairing| match self.state.announcement.format {
+            Format::Knockout(rules) => {
+                Some(verdict(rules, &pairing.seated(), pairing.score.as_ref()?, pairing.replays))
+            }
+            _ => None,
+        });
+        if follows == Some(Verdict::Again) {
+            self.push(What::PlayedAgain { board });
+            self.forfeit_for_those_who_left();
+        }
+        self.go_on();
+    }
+
+    pub(super) fn look(&mut self, game: &GameId, absent: &[u8], again: Option<Time>) -> Result<(), Refusal> {
+        let pairing = self.present(game)?;
+        let (board, seats) = (pairing.board, pairing.entrants.len());
+        if pairing.score.is_some() {
+            return Err(Refusal::HasResult { board });
+        }
+        let until = pairing.look.ok_or(Refusal::NotStarted { board })?;
+        if self.at < until {
+            return Err(Refusal::GraceRuns { until });
+        }
+        if absent.iter().any(|&seat| usize::from(seat) >= seats) {
+            return Err(Refusal::WrongScore { seats });
+        }
+        let mut new: Vec<u8> = absent.iter().copied().filter(|seat| !pairing.absent.contains(seat)).collect();
+        new.sort_unstable();
+        new.dedup();
+        let again = again.filter(|again| *again > self.at);
+        if !new.is_empty() {
+            self.push(What::Absent { board, seats: new, left: false });
+        }
+        if self.state.pairing(board).is_some_and(|pairing| pairing.score.is_none()) {
+            self.push(What::Looked { board, again });
+        }
+        self.go_on();
+        Ok(())
+    }
+}

@@ -1,0 +1,158 @@
+//! Rounds that pair, begin and end by themselves.
+
+use super::Draft;
+use crate::game::Time;
+use crate::tournament::announcement::Format;
+use crate::tournament::event::What;
+use crate::tournament::ids::Board;
+use crate::tournament::knockout::{Verdict, verdict};
+use crate::tournament::refusal::Refusal;
+use crate::tournament::state::{DueKind, Pairing, Phase, Round};
+
+impl Draft<'_> {
+    /// Everything that follows by itself: finished rounds are closed, the next one is paired, rounds that
+    /// are not shown before they begin do so, and the tournament ends behind the last.
+    pub(super) fn go_on(&mut self) {
+        while self.state.phase() == Phase::Running && self.one_step() {}
+    }
+
+    fn one_step(&mut self) -> bool {
+        let done = |round: &&Round| {
+            round.started && !round.finished && round.pairings.iter().all(|pairing| self.is_settled(pairing))
+        };
+        if let Some(round) = self.state.rounds.iter().find(done).map(|round| round.number) {
+            self.push(What::RoundFinished { round });
+            return true;
+        }
+        let waiting = self.state.rounds.iter().find(|round| !round.started && round.starts <= self.at);
+        if let Some(round) = waiting.map(|round| round.number) {
+            // Round by round: the one before is over.
+            let at_once = matches!(self.state.announcement.format, Format::RoundRobin { at_once: true, .. });
+            let before = self.state.rounds.iter().filter(|earlier| earlier.number < round);
+            if at_once || before.into_iter().all(|earlier| earlier.finished) {
+                self.begin_round(round);
+                return true;
+            }
+        }
+        self.pair_or_finish()
+    }
+
+    fn pair_or_finish(&mut self) -> bool {
+        let at_once = matches!(self.state.announcement.format, Format::RoundRobin { at_once: true, .. });
+        let all_finished = self.state.rounds.iter().all(|round| round.finished);
+        let (paired, to_be) = (self.state.rounds.len() as u32, self.state.rounds_to_be());
+        if paired < to_be && !self.state.unpaired && (all_finished || at_once) {
+            return self.pair_next();
+        }
+        if all_finished && paired >= to_be {
+            self.finish(None);
+            return true;
+        }
+        false
+    }
+
+    /// Whether a board has all that the next round needs.
+    pub(super) fn is_settled(&self, pairing: &Pairing) -> bool {
+        let Some(score) = &pairing.score else { return false };
+        match self.state.announcement.format {
+            Format::Knockout(rules) => {
+                let follows = verdict(rules, &pairing.seated(), score, pairing.replays);
+                matches!(follows, Verdict::Seat(_) | Verdict::Nobody)
+            }
+            _ => true,
+        }
+    }
+
+    pub(super) fn finish(&mut self, why: Option<String>) {
+        let mut ranks = vec![0; self.state.entrants.len()];
+        for line in self.state.standings() {
+            ranks[line.number.place()] = line.rank;
+        }
+        self.push(What::Finished { ranks, why });
+    }
+
+    fn begin_round(&mut self, round: u32) {
+        let deadline = self.state.announcement.round_time.map(|span| self.at.plus(span));
+        self.push(What::RoundStarted { round, deadline });
+        self.forfeit_for_those_who_left();
+    }
+
+    pub(super) fn start_round_now(&mut self) -> Result<(), Refusal> {
+        self.directors_only()?;
+        self.only_in(&[Phase::Running])?;
+        let waiting = self.state.rounds.iter().find(|round| !round.started).map(|round| round.number);
+        self.begin_round(waiting.ok_or(Refusal::NothingPaired)?);
+        self.go_on();
+        Ok(())
+    }
+
+    /// Those who have left the tournament are not there in games of running rounds that have not begun.
+    pub(super) fn forfeit_for_those_who_left(&mut self) {
+        let boards: Vec<(Board, Vec<u8>)> = self
+            .state
+            .rounds
+            .iter()
+            .filter(|round| round.started && !round.finished)
+            .flat_map(|round| &round.pairings)
+            .filter(|pairing| !pairing.begun && pairing.score.is_none())
+            .map(|pairing| {
+                let seated = pairing.seated();
+                let seats = (0..seated.len() as u8).filter(|&seat| {
+                    let entrant = self.state.entrant(seated[usize::from(seat)]);
+                    !pairing.absent.contains(&seat) && entrant.is_some_and(|entrant| entrant.left)
+                });
+                (pairing.board, seats.collect::<Vec<u8>>())
+            })
+            .filter(|(_, seats)| !seats.is_empty())
+            .collect();
+        for (board, seats) in boards {
+            self.push(What::Absent { board, seats, left: true });
+        }
+    }
+
+    /// Nobody loses time in which nothing could be done.
+    pub(super) fn outage(&mut self, from: Time, to: Time) -> Result<(), Refusal> {
+        self.table_only()?;
+        self.only_in(&[Phase::SignUp, Phase::Running])?;
+        if from < to && self.state.due().iter().any(|due| due.at > from) {
+            self.push(What::OutageNoted { from, to });
+        }
+        Ok(())
+    }
+
+    /// What is due at this time happens, in its order.
+    pub(super) fn tick(&mut self, now: Time) -> Result<(), Refusal> {
+        self.table_only()?;
+        loop {
+            let mut due = self.state.due();
+            due.retain(|due| {
+                due.at <= now && !matches!(due.kind, DueKind::Look(_)) && self.can_happen(&due.kind)
+            });
+            due.sort_by_key(|due| due.at);
+            let Some(first) = due.into_iter().next() else { return Ok(()) };
+            match first.kind {
+                DueKind::CheckIn => self.push(What::CheckInOpened),
+                DueKind::Start => self.start_by_itself(),
+                DueKind::Round(round) => {
+                    self.begin_round(round);
+                    self.go_on();
+                }
+                DueKind::Deadline(round) => {
+                    let open = self.state.round(round).into_iter().flat_map(|round| &round.pairings);
+                    let open =
+                        open.filter(|pairing| !self.is_settled(pairing)).map(|pairing| pairing.board.board);
+                    let boards = open.collect();
+                    self.push(What::DeadlinePassed { round, boards });
+                }
+                DueKind::Look(_) => {}
+            }
+        }
+    }
+
+    /// A round does not begin before those before it are over, but where all begin at once.
+    fn can_happen(&self, kind: &DueKind) -> bool {
+        let DueKind::Round(number) = kind else { return true };
+        matches!(self.state.announcement.format, Format::RoundRobin { at_once: true, .. })
+            || self.state.rounds.iter().all(|round| round.number >= *number || round.finished)
+    }
+}

@@ -1,0 +1,238 @@
+//! What is to be done outside after an event: games to start, people to tell. Each follows from the
+//! event and the tournament behind it, so that after a restart the same errands come of the same events.
+
+use super::event::What;
+use super::ids::Board;
+use super::knockout::{Verdict, verdict};
+use super::state::{Pairing, Phase, Tournament};
+use super::{Event, Format, Number};
+use crate::game::agreement::Agreement;
+use crate::game::{GameId, Player, PlayerId, Span};
+use crate::rules::Seat;
+
+/// Something to be done outside.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Errand {
+    /// Show the tournament, or show it anew: somebody has come or gone, or its phase is another.
+    ShowTournament,
+    /// Ask those who signed up to say that they are there.
+    AskForCheckIn,
+    /// Show who plays whom in a round.
+    ShowPairings {
+        /// Which.
+        round: u32,
+    },
+    /// Show the standings.
+    ShowStandings,
+    /// Start a game, unless it exists, and say so with [`Ask::GameStarted`](super::Ask::GameStarted).
+    StartGame {
+        /// Its name.
+        game: GameId,
+        /// Where it belongs.
+        board: Board,
+        /// What it is agreed to be.
+        agreement: Box<Agreement>,
+        /// Who sits where.
+        seats: Vec<(Seat, Player)>,
+    },
+    /// Take somebody out of a game.
+    TakeOut {
+        /// Which game.
+        game: GameId,
+        /// Where they sit.
+        seat: Seat,
+    },
+    /// Put somebody else on a seat of a game.
+    Reseat {
+        /// Which game.
+        game: GameId,
+        /// Which seat.
+        seat: Seat,
+        /// Who sits there from now on.
+        player: Player,
+    },
+    /// Let a game go on.
+    Reinstate {
+        /// Which.
+        game: GameId,
+        /// More time for the seat to act.
+        give: Option<Span>,
+    },
+    /// Call off a game that is still running, as its result does not count.
+    CallOff {
+        /// Which.
+        game: GameId,
+    },
+    /// Ask the directors for a decision.
+    AskDirectors(Call),
+    /// Tell somebody that a place in the tournament is theirs.
+    Welcome {
+        /// Whom.
+        player: PlayerId,
+    },
+}
+
+/// What directors are asked to decide.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Call {
+    /// A round cannot be paired by the rules.
+    Unpaired {
+        /// Which.
+        round: u32,
+    },
+    /// A game was closed without a result.
+    Closed {
+        /// Where.
+        board: Board,
+    },
+    /// The time of a round is over on these boards.
+    Overdue {
+        /// Which round.
+        round: u32,
+        /// Which boards.
+        boards: Vec<u32>,
+    },
+    /// A drawn game of a knock-out is not played again, and somebody must go on.
+    Drawn {
+        /// Where.
+        board: Board,
+    },
+}
+
+/// What is to be done outside after an event; the tournament stands as it does behind it.
+#[must_use]
+pub fn errands(event: &Event, state: &Tournament) -> Vec<Errand> {
+    let at = |board: &Board| state.pairing(*board);
+    match &event.what {
+        What::Announced { .. } | What::SignedUp { .. } | What::CheckedIn { .. } | What::Started { .. } => {
+            vec![Errand::ShowTournament]
+        }
+        What::CheckInOpened => vec![Errand::AskForCheckIn],
+        What::Entered { player, .. } => {
+            vec![Errand::ShowTournament, Errand::Welcome { player: player.id.clone() }]
+        }
+        What::Withdrew { player } | What::Removed { player, .. } => {
+            let number = state.number_of(player).filter(|_| state.phase() == Phase::Running);
+            let games = number.into_iter().flat_map(|number| running(state, number));
+            let out = games.map(|(game, seat)| Errand::TakeOut { game, seat });
+            std::iter::once(Errand::ShowTournament).chain(out).collect()
+        }
+        What::RoundPaired { round, .. } | What::Extended { round, .. } => {
+            vec![Errand::ShowPairings { round: *round }]
+        }
+        What::Unpaired { round } => vec![Errand::AskDirectors(Call::Unpaired { round: *round })],
+        What::RoundStarted { round, .. } => {
+            let pairings = state.round(*round).into_iter().flat_map(|round| &round.pairings);
+            // Who has left has no game: that board is forfeited.
+            let all_there = |pairing: &&Pairing| {
+                let there = |number: &&Number| state.entrant(**number).is_some_and(|entrant| !entrant.left);
+                pairing.entrants.iter().filter(there).count() >= 2
+            };
+            pairings.filter(all_there).filter_map(|pairing| start(state, pairing)).collect()
+        }
+        What::PlayedAgain { board } | What::Restarted { board, .. } => {
+            let pairing = at(board).filter(|pairing| pairing.score.is_none());
+            let mut errands: Vec<Errand> = Vec::new();
+            if let (What::Restarted { .. }, Some(pairing)) = (&event.what, pairing) {
+                let before = pairing.games.saturating_sub(1);
+                errands.push(Errand::CallOff { game: board.game(state.id(), before) });
+            }
+            errands.extend(pairing.and_then(|pairing| start(state, pairing)));
+            errands
+        }
+        What::GameStarted { board, game } => {
+            let Some(pairing) = at(board) else { return Vec::new() };
+            let settled = pairing.score.is_some();
+            // Who had left the tournament before has a seat all the same.
+            if settled {
+                vec![Errand::CallOff { game: game.clone() }]
+            } else {
+                absent(state, pairing, &pairing.absent)
+            }
+        }
+        What::Absent { board, seats, .. } => {
+            at(board).map_or_else(Vec::new, |pairing| absent(state, pairing, seats))
+        }
+        What::Scored { board, .. } => {
+            let open = at(board).is_some_and(|pairing| waits_for_director(state, pairing));
+            if open { vec![Errand::AskDirectors(Call::Drawn { board: *board })] } else { Vec::new() }
+        }
+        What::GameClosed { board } => vec![Errand::AskDirectors(Call::Closed { board: *board })],
+        What::DeadlinePassed { round, boards } => {
+            vec![Errand::AskDirectors(Call::Overdue { round: *round, boards: boards.clone() })]
+        }
+        What::RoundFinished { .. } => vec![Errand::ShowStandings],
+        What::Overridden { board, .. } => {
+            let game = at(board).filter(|pairing| pairing.begun).map(|pairing| state.game_of(pairing));
+            game.map(|game| Errand::CallOff { game }).into_iter().chain([Errand::ShowStandings]).collect()
+        }
+        What::Replaced { number, player, .. } => {
+            let games = running(state, *number).into_iter();
+            let reseat = games.map(|(game, seat)| Errand::Reseat { game, seat, player: player.clone() });
+            reseat.chain([Errand::ShowTournament, Errand::Welcome { player: player.id.clone() }]).collect()
+        }
+        What::Reinstated { board, give, .. } => at(board)
+            .map(|pairing| Errand::Reinstate { game: state.game_of(pairing), give: *give })
+            .into_iter()
+            .collect(),
+        What::Finished { .. } => vec![Errand::ShowTournament, Errand::ShowStandings],
+        What::Cancelled { .. } => {
+            let running = state.rounds().iter().flat_map(|round| &round.pairings);
+            let running = running.filter(|pairing| pairing.begun && pairing.score.is_none());
+            let off = running.map(|pairing| Errand::CallOff { game: state.game_of(pairing) });
+            off.chain([Errand::ShowTournament]).collect()
+        }
+        What::OutageNoted { .. } => vec![Errand::ShowTournament],
+        What::SitsOut { .. } | What::Forbidden { .. } | What::Looked { .. } => Vec::new(),
+    }
+}
+
+/// The running games of an entrant, each with the seat.
+fn running(state: &Tournament, number: Number) -> Vec<(GameId, Seat)> {
+    let pairings = state.rounds().iter().filter(|round| round.started && !round.finished);
+    let pairings =
+        pairings.flat_map(|round| &round.pairings).filter(|pairing| pairing.begun && pairing.score.is_none());
+    let seat = |pairing: &Pairing| {
+        let at = pairing.seated().iter().position(|seated| *seated == number)?;
+        let seat = *state.announcement().seats_of(pairing.entrants.len()).get(at)?;
+        Some((state.game_of(pairing), seat))
+    };
+    pairings.filter_map(seat).collect()
+}
+
+/// The start of the present game of a board.
+fn start(state: &Tournament, pairing: &Pairing) -> Option<Errand> {
+    let agreement = state.announcement().agreement_of(pairing.entrants.len()).ok()?;
+    let seats = agreement.seats().ok()?;
+    let players = pairing.seated();
+    let players = players.iter().map(|number| state.entrant(*number).map(|entrant| entrant.player.clone()));
+    let players: Vec<Player> = players.collect::<Option<_>>()?;
+    Some(Errand::StartGame {
+        game: state.game_of(pairing),
+        board: pairing.board,
+        agreement: Box::new(agreement),
+        seats: seats.into_iter().zip(players).collect(),
+    })
+}
+
+/// Who did not come leaves the game, unless it is over by that.
+fn absent(state: &Tournament, pairing: &Pairing, new: &[u8]) -> Vec<Errand> {
+    let game = state.game_of(pairing);
+    if !pairing.begun {
+        return Vec::new();
+    }
+    if pairing.score.is_some() {
+        return vec![Errand::CallOff { game }];
+    }
+    let seats = state.announcement().seats_of(pairing.entrants.len());
+    let out = new.iter().filter_map(|seat| seats.get(usize::from(*seat)));
+    out.map(|seat| Errand::TakeOut { game: game.clone(), seat: *seat }).collect()
+}
+
+/// Whether a drawn game of a knock-out is for a director.
+fn waits_for_director(state: &Tournament, pairing: &Pairing) -> bool {
+    let Format::Knockout(rules) = state.announcement().format else { return false };
+    let follows =
+        pairing.score.as_ref().map(|score| verdict(rules, &pairing.seated(), score, pairing.replays));
+    follows == Some(Verdict::Open)
+}

@@ -1,0 +1,364 @@
+//! Events: what was accepted, as it is stored.
+//!
+//! An event is one line of JSON: `{"v":1,"at":…,"by":…,"request":…,"what":{"signed_up":{…}}}`. What is
+//! written once is read for ever: a change of the format raises [`EVENT_VERSION`] and gets a
+//! step in `stored::UPCASTS`.
+//!
+//! What a director did is an event like any other, with who and why: [`Event::is_act`] finds them.
+
+mod stored;
+
+use super::announcement::Announcement;
+use super::history::Bye;
+use super::ids::{Board, Number, TournamentId};
+use super::refusal::Broken;
+use super::score::Score;
+use crate::game::command::By;
+use crate::game::dice::{Commitment, Secret};
+use crate::game::{GameId, Player, PlayerId, Span, Time};
+use serde::{Deserialize, Serialize};
+pub use stored::EventError;
+
+/// The version of the events that are written.
+pub const EVENT_VERSION: u32 = 1;
+
+/// Something that was accepted.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Event {
+    /// The version of its format.
+    v: u32,
+    /// When it counts from.
+    pub at: Time,
+    /// Who asked for it.
+    pub by: By,
+    /// The id of the request.
+    pub request: String,
+    /// What happened.
+    pub what: What,
+}
+
+/// What happened.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum What {
+    /// The tournament was announced.
+    Announced {
+        /// Its name.
+        tournament: TournamentId,
+        /// All that was settled.
+        announcement: Box<Announcement>,
+        /// The SHA-256 of the secret that lots are drawn from.
+        commitment: Commitment,
+        /// That secret. It is shown when the tournament starts.
+        secret: Secret,
+    },
+    /// Somebody signed up.
+    SignedUp {
+        /// Who.
+        player: Player,
+        /// The rating to be seeded by.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        rating: Option<u32>,
+    },
+    /// Checking in is open.
+    CheckInOpened,
+    /// Somebody is there.
+    CheckedIn {
+        /// Who.
+        player: PlayerId,
+    },
+    /// Somebody takes no further part.
+    Withdrew {
+        /// Who.
+        player: PlayerId,
+    },
+    /// Somebody sits out a round.
+    SitsOut {
+        /// Who.
+        player: PlayerId,
+        /// Which round.
+        round: u32,
+    },
+    /// Two are never to meet.
+    Forbidden {
+        /// Who.
+        pair: [PlayerId; 2],
+        /// Why.
+        why: String,
+    },
+    /// The tournament started.
+    Started {
+        /// The entrants in the order of their numbers, from 1.
+        entrants: Vec<PlayerId>,
+        /// What was drawn, from dice of as many sides: for the shuffle of all who signed up, in their order,
+        /// one for each from the last down to the second; then one of two sides for the first colour.
+        draws: Vec<u32>,
+        /// Whether number 1 has White first, in a Swiss tournament.
+        white_first: bool,
+        /// What it was drawn from.
+        secret: Secret,
+    },
+    /// Somebody entered late.
+    Entered {
+        /// Who.
+        player: Player,
+        /// The rating.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        rating: Option<u32>,
+        /// The number.
+        number: Number,
+        /// The first round.
+        round: u32,
+    },
+    /// A round was paired, perhaps instead of an earlier pairing of it.
+    RoundPaired {
+        /// Which.
+        round: u32,
+        /// The games, each in the order of its seats.
+        tables: Vec<Vec<Number>>,
+        /// Who has no game.
+        byes: Vec<(Number, Bye)>,
+        /// When its games begin.
+        starts: Time,
+        /// Why a director paired it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        why: Option<String>,
+        /// The rules that the director overruled.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        broken: Vec<Broken>,
+    },
+    /// A round cannot be paired by the rules.
+    Unpaired {
+        /// Which.
+        round: u32,
+    },
+    /// The games of a round are to begin.
+    RoundStarted {
+        /// Which.
+        round: u32,
+        /// Until when.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        deadline: Option<Time>,
+    },
+    /// A game began.
+    GameStarted {
+        /// Where.
+        board: Board,
+        /// Which.
+        game: GameId,
+    },
+    /// Somebody looked who has not come to a game.
+    Looked {
+        /// Where.
+        board: Board,
+        /// When to look again.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        again: Option<Time>,
+    },
+    /// Some did not come to a game, or are no longer in the tournament.
+    Absent {
+        /// Where.
+        board: Board,
+        /// Their seats, as places in the order of the seats.
+        seats: Vec<u8>,
+        /// Whether they have left the tournament.
+        #[serde(default, skip_serializing_if = "is_false")]
+        left: bool,
+    },
+    /// A game gave a result.
+    Scored {
+        /// Where.
+        board: Board,
+        /// Which.
+        score: Score,
+    },
+    /// A drawn game of a knock-out is played again, with the seats in the opposite order.
+    PlayedAgain {
+        /// Where.
+        board: Board,
+    },
+    /// A game was closed without a result.
+    GameClosed {
+        /// Where.
+        board: Board,
+    },
+    /// The time of a round is over, and these boards have no result.
+    DeadlinePassed {
+        /// Which.
+        round: u32,
+        /// The boards.
+        boards: Vec<u32>,
+    },
+    /// Every board of a round has its result.
+    RoundFinished {
+        /// Which.
+        round: u32,
+    },
+    /// A director set a result.
+    Overridden {
+        /// Where.
+        board: Board,
+        /// Which.
+        score: Score,
+        /// Why.
+        why: String,
+    },
+    /// A director put somebody else in an entrant's place.
+    Replaced {
+        /// Whose.
+        number: Number,
+        /// Who came.
+        player: Player,
+        /// Why.
+        why: String,
+    },
+    /// A director took somebody out.
+    Removed {
+        /// Who.
+        player: PlayerId,
+        /// Why.
+        why: String,
+    },
+    /// A director gave a round more time.
+    Extended {
+        /// Which.
+        round: u32,
+        /// Until when.
+        deadline: Time,
+        /// Why.
+        why: String,
+    },
+    /// A director let a game go on that was ended by mistake.
+    Reinstated {
+        /// Where.
+        board: Board,
+        /// Time for the seat to act.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        give: Option<Span>,
+        /// Why.
+        why: String,
+    },
+    /// A director let a game begin anew.
+    Restarted {
+        /// Where.
+        board: Board,
+        /// Why.
+        why: String,
+    },
+    /// The bot could not be reached, and what was due since then is due as much later.
+    OutageNoted {
+        /// From when.
+        from: Time,
+        /// Until when.
+        to: Time,
+    },
+    /// The tournament ended.
+    Finished {
+        /// The ranks, by number.
+        ranks: Vec<u32>,
+        /// Why a director ended it early.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        why: Option<String>,
+    },
+    /// The tournament was called off.
+    Cancelled {
+        /// Why.
+        why: Cancelling,
+    },
+}
+
+/// Why a tournament was called off.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Cancelling {
+    /// A director said so.
+    Director(String),
+    /// There were too few when it was to start.
+    TooFew {
+        /// How many.
+        there: u32,
+    },
+}
+
+// `serde` hands over a reference.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_false(value: &bool) -> bool {
+    !value
+}
+
+impl Event {
+    /// Whether a director did this: it belongs in the audit trail.
+    #[must_use]
+    pub const fn is_act(&self) -> bool {
+        matches!(self.by, By::Director(_))
+    }
+}
+
+impl What {
+    /// Why, where somebody said so.
+    #[must_use]
+    pub fn why(&self) -> Option<&str> {
+        match self {
+            Self::Forbidden { why, .. }
+            | Self::Overridden { why, .. }
+            | Self::Replaced { why, .. }
+            | Self::Removed { why, .. }
+            | Self::Extended { why, .. }
+            | Self::Reinstated { why, .. }
+            | Self::Restarted { why, .. }
+            | Self::Cancelled { why: Cancelling::Director(why) } => Some(why),
+            Self::RoundPaired { why, .. } | Self::Finished { why, .. } => why.as_deref(),
+            _ => None,
+        }
+    }
+}
+
+macro_rules! kinds {
+    ($($variant:ident: $kind:literal,)*) => {
+        impl What {
+            /// Every kind, as it is stored.
+            pub const KINDS: &[&str] = &[$($kind),*];
+
+            /// The kind, as it is stored.
+            #[must_use]
+            pub const fn kind(&self) -> &'static str {
+                match self {
+                    $(Self::$variant { .. } => $kind,)*
+                }
+            }
+        }
+    };
+}
+
+kinds! {
+    Announced: "announced",
+    SignedUp: "signed_up",
+    CheckInOpened: "check_in_opened",
+    CheckedIn: "checked_in",
+    Withdrew: "withdrew",
+    SitsOut: "sits_out",
+    Forbidden: "forbidden",
+    Started: "started",
+    Entered: "entered",
+    RoundPaired: "round_paired",
+    Unpaired: "unpaired",
+    RoundStarted: "round_started",
+    GameStarted: "game_started",
+    Looked: "looked",
+    Absent: "absent",
+    Scored: "scored",
+    PlayedAgain: "played_again",
+    GameClosed: "game_closed",
+    DeadlinePassed: "deadline_passed",
+    RoundFinished: "round_finished",
+    Overridden: "overridden",
+    Replaced: "replaced",
+    Removed: "removed",
+    Extended: "extended",
+    Reinstated: "reinstated",
+    Restarted: "restarted",
+    OutageNoted: "outage_noted",
+    Finished: "finished",
+    Cancelled: "cancelled",
+}

@@ -1,0 +1,271 @@
+//! A tournament for other programs: CSV and JSON of its standings, rounds and results, and TRF where two
+//! play each other.
+//!
+//! Names are not ours to know: whoever exports gives them. What is exported is what everybody may see:
+//! neither the requests' ids nor, before the start, the secret of the lots.
+
+use super::announcement::Format;
+use super::decide::course;
+use super::history::Bye;
+use super::ids::Number;
+use super::score::Score;
+use super::standings::Line;
+use super::state::{Phase, Tournament};
+use super::trf;
+use crate::game::PlayerId;
+use serde::Serialize;
+use std::fmt::{self, Write as _};
+
+/// What players are called.
+pub type Called<'a> = &'a dyn Fn(&PlayerId) -> String;
+
+/// The version of the JSON form.
+const VERSION: u32 = 1;
+
+/// The standings as CSV (RFC 4180): rank, number, name, points and each tiebreak.
+#[must_use]
+pub fn standings_csv(tournament: &Tournament, called: Called) -> String {
+    let tiebreaks = tournament.announcement().tiebreaks.iter().map(|tiebreak| tiebreak.word().to_owned());
+    let head = ["rank", "number", "player", "points"].into_iter().map(str::to_owned);
+    let mut text = row(head.chain(tiebreaks));
+    for line in tournament.standings() {
+        let fixed = [
+            line.rank.to_string(),
+            line.number.to_string(),
+            name(tournament, line.number, called),
+            decimal(line.points.in_quarters()),
+        ];
+        text += &row(fixed.into_iter().chain(line.tiebreaks.iter().map(ToString::to_string)));
+    }
+    text
+}
+
+/// Every game of every round as CSV (RFC 4180), a line for each seat, and a line for each bye.
+#[must_use]
+pub fn results_csv(tournament: &Tournament, called: Called) -> String {
+    let head = ["round", "board", "game", "seat", "number", "player", "place", "points", "note"];
+    let mut text = row(head.into_iter().map(str::to_owned));
+    let scoring = tournament.announcement().scoring();
+    for round in tournament.rounds() {
+        for pairing in &round.pairings {
+            let seats = tournament.announcement().seats_of(pairing.entrants.len());
+            let score = pairing.score.as_ref();
+            for (at, (number, seat)) in pairing.seated().into_iter().zip(seats).enumerate() {
+                text += &row([
+                    round.number.to_string(),
+                    pairing.board.board.to_string(),
+                    tournament.game_of(pairing).to_string(),
+                    seat.to_string(),
+                    number.to_string(),
+                    name(tournament, number, called),
+                    score.map_or_else(String::new, |score| score.places[at].to_string()),
+                    score.map_or_else(String::new, |score| decimal(score.points(scoring, at).in_quarters())),
+                    note(score, at).to_owned(),
+                ]);
+            }
+        }
+        for (number, bye) in &round.byes {
+            let (number, player) = (number.to_string(), name(tournament, *number, called));
+            let empty = String::new;
+            let fields =
+                [round.number.to_string(), empty(), empty(), empty(), number, player, empty(), empty()];
+            text += &row(fields.into_iter().chain([word(*bye).to_owned()]));
+        }
+    }
+    text
+}
+
+/// Everything as JSON: what was settled, who played, every round and the standings.
+///
+/// # Panics
+/// Never: everything in it can be written.
+#[must_use]
+pub fn json(tournament: &Tournament, called: Called) -> String {
+    let player = |number: Number| Player {
+        number: number.get(),
+        id: tournament.entrant(number).map_or("", |entrant| entrant.player.id.as_str()),
+        name: name(tournament, number, called),
+        rating: tournament.entrant(number).and_then(|entrant| entrant.rating),
+        left: tournament.entrant(number).is_some_and(|entrant| entrant.left),
+    };
+    let rounds = tournament.rounds().iter().map(|round| Round {
+        number: round.number,
+        finished: round.finished,
+        games: round
+            .pairings
+            .iter()
+            .map(|pairing| Game {
+                board: pairing.board.board,
+                id: tournament.game_of(pairing).to_string(),
+                players: pairing.seated(),
+                score: pairing.score.as_ref(),
+            })
+            .collect(),
+        byes: &round.byes,
+    });
+    let tiebreaks = &tournament.announcement().tiebreaks;
+    let place = |line: &Line| Place {
+        rank: line.rank,
+        number: line.number.get(),
+        points: f64::from(line.points.in_quarters()) / 4.0,
+        tiebreaks: tiebreaks
+            .iter()
+            .zip(&line.tiebreaks)
+            .map(|(tiebreak, value)| (tiebreak.word(), f64::from(value.in_eighths()) / 8.0))
+            .collect(),
+    };
+    let export = Export {
+        version: VERSION,
+        tournament: tournament.id().as_str(),
+        announcement: tournament.announcement(),
+        phase: tournament.phase(),
+        players: (0..tournament.entrants().len()).map(Number::at).map(player).collect(),
+        rounds: rounds.collect(),
+        standings: tournament.standings().iter().map(place).collect(),
+    };
+    serde_json::to_string_pretty(&export).expect("keys are texts, and nothing fails while writing to memory")
+}
+
+/// Why a tournament is not written as TRF.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NoTrf {
+    /// Its games have more than two seats.
+    MoreSeats,
+    /// The text cannot hold it.
+    Trouble(trf::Trouble),
+}
+
+impl fmt::Display for NoTrf {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::MoreSeats => f.write_str("only games of two seats can be written as TRF"),
+            Self::Trouble(trouble) => trouble.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for NoTrf {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::MoreSeats => None,
+            Self::Trouble(trouble) => Some(trouble),
+        }
+    }
+}
+
+/// The tournament as TRF, for pairing engines and rating offices. Of a game of a knock-out that was played
+/// again the last counts; rounds passed over stand there as zero-point byes.
+///
+/// # Errors
+/// When its games have more than two seats, or the text cannot hold it.
+pub fn trf(tournament: &Tournament, called: Called) -> Result<String, NoTrf> {
+    if matches!(tournament.announcement().format, Format::Pods { .. }) {
+        return Err(NoTrf::MoreSeats);
+    }
+    let players = (0..tournament.entrants().len()).map(Number::at).map(|number| trf::Player {
+        name: name(tournament, number, called),
+        rating: tournament.entrant(number).and_then(|entrant| entrant.rating?.try_into().ok()),
+    });
+    let report = trf::Report {
+        name: tournament.announcement().title.clone(),
+        headings: Vec::new(),
+        players: players.collect(),
+        course: course(tournament, tournament.rounds().len() as u32 + 1),
+    };
+    trf::write(&report).map_err(NoTrf::Trouble)
+}
+
+#[derive(Serialize)]
+struct Export<'a> {
+    #[serde(rename = "castellan-tournament")]
+    version: u32,
+    tournament: &'a str,
+    announcement: &'a super::Announcement,
+    phase: Phase,
+    players: Vec<Player<'a>>,
+    rounds: Vec<Round<'a>>,
+    standings: Vec<Place>,
+}
+
+#[derive(Serialize)]
+struct Player<'a> {
+    number: u32,
+    #[serde(rename = "player")]
+    id: &'a str,
+    name: String,
+    rating: Option<u32>,
+    left: bool,
+}
+
+#[derive(Serialize)]
+struct Round<'a> {
+    #[serde(rename = "round")]
+    number: u32,
+    finished: bool,
+    games: Vec<Game<'a>>,
+    byes: &'a [(Number, Bye)],
+}
+
+#[derive(Serialize)]
+struct Game<'a> {
+    board: u32,
+    #[serde(rename = "game")]
+    id: String,
+    players: Vec<Number>,
+    score: Option<&'a Score>,
+}
+
+#[derive(Serialize)]
+struct Place {
+    rank: u32,
+    number: u32,
+    points: f64,
+    tiebreaks: Vec<(&'static str, f64)>,
+}
+
+/// A line of CSV. What a spreadsheet would take for a formula gets an apostrophe before it.
+fn row(fields: impl IntoIterator<Item = String>) -> String {
+    let mut line = String::new();
+    for (at, field) in fields.into_iter().enumerate() {
+        if at > 0 {
+            line.push(',');
+        }
+        let formula = field.starts_with(['=', '+', '-', '@', '\t', '\r']);
+        let field = if formula { format!("'{field}") } else { field };
+        if field.contains([',', '"', '\n', '\r']) {
+            let _ = write!(line, "\"{}\"", field.replace('"', "\"\""));
+        } else {
+            line += &field;
+        }
+    }
+    line + "\r\n"
+}
+
+/// Quarters as a decimal number.
+fn decimal(quarters: u32) -> String {
+    let part = ["", ".25", ".5", ".75"][quarters as usize % 4];
+    format!("{}{part}", quarters / 4)
+}
+
+fn name(tournament: &Tournament, number: Number, called: Called) -> String {
+    tournament.entrant(number).map(|entrant| called(&entrant.player.id)).unwrap_or_default()
+}
+
+fn note(score: Option<&Score>, seat: usize) -> &'static str {
+    match score {
+        Some(score) if score.is_absent(seat) => "absent",
+        Some(score) if !score.is_played() => "forfeit",
+        Some(_) => "",
+        None => "open",
+    }
+}
+
+const fn word(bye: Bye) -> &'static str {
+    match bye {
+        Bye::Full => "full-point bye",
+        Bye::Half => "half-point bye",
+        Bye::Zero => "zero-point bye",
+        Bye::Free => "free",
+        Bye::SatOut => "sat out",
+    }
+}

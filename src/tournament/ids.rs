@@ -1,0 +1,79 @@
+//! Names and numbers of tournaments. Nothing of Discord's is in them.
+
+use crate::game::GameId;
+use crate::game::ids::id;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// The longest name of a tournament, in bytes: those of its games are made of it.
+pub const LONGEST_ID: usize = 16;
+
+id! {
+    /// The name of a tournament.
+    TournamentId, "tournament", LONGEST_ID
+}
+
+/// The number under which an entrant is paired, from 1 on: it is given at the start, and kept.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Number(u32);
+
+impl Number {
+    /// The number of the entrant at this place of a list, which begins with 0.
+    #[must_use]
+    pub const fn at(place: usize) -> Self {
+        Self(place as u32 + 1)
+    }
+
+    /// The place in a list, which begins with 0.
+    #[must_use]
+    pub const fn place(self) -> usize {
+        (self.0 as usize).wrapping_sub(1)
+    }
+
+    /// The number itself.
+    #[must_use]
+    pub const fn get(self) -> u32 {
+        self.0
+    }
+}
+
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// A game's place in a tournament.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Board {
+    /// The round, from 1.
+    pub round: u32,
+    /// The board within the round, from 1.
+    pub board: u32,
+}
+
+impl Board {
+    /// The name of the game that is played there, `replay` times after the first.
+    ///
+    /// # Panics
+    /// Never: a tournament's name leaves room for [`LARGEST`] and [`LARGEST_BOARD`].
+    #[must_use]
+    pub fn game(self, tournament: &TournamentId, replay: u32) -> GameId {
+        let (round, board) = (self.round.min(LARGEST), self.board.min(LARGEST_BOARD));
+        let again = if replay == 0 { String::new() } else { format!("-g{}", replay.min(LARGEST)) };
+        GameId::new(format!("{tournament}-r{round}-b{board}{again}")).expect("it is 32 bytes at most")
+    }
+}
+
+/// The largest number of a round or a replay.
+pub const LARGEST: u32 = 999;
+/// The largest number of a board.
+pub const LARGEST_BOARD: u32 = 9_999;
+
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.round, self.board)
+    }
+}

@@ -1,0 +1,198 @@
+//! Knock-outs: a seeded bracket, who goes on, and who stands where.
+//!
+//! The best numbers meet last: 1 and 2 only in the final. Where the bracket has more places than there
+//! are entrants the best numbers pass over the first round. Nothing but the history is needed to know
+//! how a bracket stands.
+
+use super::history::{Bye, History, Round};
+use super::ids::Number;
+use super::score::Score;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+
+/// What happens to drawn games, and to those who lose in the semi-finals.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rules {
+    /// Whether the losers of the semi-finals play for the third place.
+    pub third_place: bool,
+    /// How often a drawn game is played again, each time with the colours reversed.
+    pub replays: u32,
+    /// Whether the better number goes on when the last of these games is drawn too; otherwise a
+    /// director decides.
+    pub better_number: bool,
+}
+
+/// Two places of the bracket, of which either may be empty. The better place stands first.
+pub type Slot = (Option<Number>, Option<Number>);
+
+/// What follows from a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// This seat goes on.
+    Seat(usize),
+    /// Nobody was there.
+    Nobody,
+    /// It is played again, with the colours reversed.
+    Again,
+    /// A director decides.
+    Open,
+}
+
+/// How many rounds so many entrants take.
+#[must_use]
+pub const fn rounds(entrants: usize) -> u32 {
+    if entrants < 2 { 0 } else { entrants.next_power_of_two().trailing_zeros() }
+}
+
+/// The first round of so many entrants, slot by slot down the bracket: 1–16, 8–9, 5–12, 4–13 and so on.
+#[must_use]
+pub fn bracket(entrants: usize) -> Vec<Slot> {
+    if entrants < 2 {
+        return Vec::new();
+    }
+    let mut places = vec![0];
+    while places.len() < entrants {
+        let size = places.len() * 2;
+        // Each place of the smaller bracket is shared with the one that mirrors it. The halves lie so that
+        // better numbers stand at the outer ends.
+        places = places
+            .iter()
+            .enumerate()
+            .flat_map(|(at, &place)| {
+                let other = size - 1 - place;
+                if at % 2 == 0 { [place, other] } else { [other, place] }
+            })
+            .collect();
+    }
+    let name = |place: usize| (place < entrants).then(|| Number::at(place));
+    let slot = |pair: &[usize]| (name(pair[0].min(pair[1])), name(pair[0].max(pair[1])));
+    places.chunks(2).map(slot).collect()
+}
+
+/// What follows from a game that was played again so often before.
+#[must_use]
+pub fn verdict(rules: Rules, players: &[Number], score: &Score, replays: u32) -> Verdict {
+    match score.first() {
+        Some(seat) => Verdict::Seat(seat),
+        None if !score.is_drawn() => Verdict::Nobody,
+        None if replays < rules.replays => Verdict::Again,
+        None if rules.better_number => Verdict::Seat(usize::from(players[0] > players[1])),
+        None => Verdict::Open,
+    }
+}
+
+/// Who goes on from a slot of a finished round: who won there, or was passed over. A drawn game whose
+/// turn to be replayed is over lets the better number go on.
+fn through(round: &Round, slot: Slot) -> Option<Number> {
+    let (Some(a), Some(b)) = slot else { return slot.0.or(slot.1) };
+    let game = round.games.iter().find(|(players, _)| players.contains(&a) && players.contains(&b));
+    if let Some((players, score)) = game {
+        return match score.first() {
+            Some(seat) => Some(players[seat]),
+            None => score.is_drawn().then(|| a.min(b)),
+        };
+    }
+    let passed = round.byes.iter().find(|(number, bye)| *bye == Bye::Free && [a, b].contains(number));
+    passed.map(|(number, _)| *number)
+}
+
+/// The bracket round by round: every slot of each round that was played, and those of the next.
+#[must_use]
+pub fn replay(history: &History) -> Vec<Vec<Slot>> {
+    let mut all = Vec::new();
+    let mut slots = bracket(history.entrants);
+    for round in &history.played {
+        let through: Vec<Option<Number>> = slots.iter().map(|slot| through(round, *slot)).collect();
+        if through.len() < 2 {
+            break;
+        }
+        let next = through.chunks(2).map(|pair| (pair[0], pair[1])).collect();
+        all.push(std::mem::replace(&mut slots, next));
+    }
+    all.push(slots);
+    all
+}
+
+/// The pairs of the next round, the slot of the final first and the match for the third place behind
+/// it. Those who are `out` leave their places empty. Whoever has nobody to meet passes over the round.
+#[must_use]
+pub fn next(history: &History, rules: Rules, out: &BTreeSet<Number>) -> (Vec<[Number; 2]>, Vec<Number>) {
+    let all = replay(history);
+    let slots = all.last().filter(|_| all.len() > history.played.len());
+    let mut pairs = Vec::new();
+    let mut passing = Vec::new();
+    let there = |number: Option<Number>| number.filter(|number| !out.contains(number));
+    let slots = slots.cloned().unwrap_or_default();
+    let last = slots.len() == 1;
+    for (a, b) in slots {
+        match (there(a), there(b)) {
+            (Some(a), Some(b)) => pairs.push([a, b]),
+            (one, other) => passing.extend(one.or(other)),
+        }
+    }
+    if last && rules.third_place && all.len() >= 2 {
+        let losers: Vec<Number> =
+            losers(history, &all, all.len() - 2).into_iter().filter(|number| !out.contains(number)).collect();
+        match losers.as_slice() {
+            [a, b] => pairs.push([*a, *b]),
+            others => passing.extend(others),
+        }
+    }
+    (pairs, passing)
+}
+
+/// Who played in this round, counted from 0, and did not go on from it.
+fn losers(history: &History, all: &[Vec<Slot>], round: usize) -> Vec<Number> {
+    let on = |slot: &Slot| through(&history.played[round], *slot);
+    let lost = |slot: &Slot| {
+        let on = on(slot);
+        [slot.0, slot.1].into_iter().flatten().filter(move |number| Some(*number) != on).collect::<Vec<_>>()
+    };
+    all[round].iter().flat_map(lost).collect()
+}
+
+/// Who has White: whoever had it less often; of two who had it as often, the better number on odd boards.
+#[must_use]
+pub fn seated(history: &History, pair: [Number; 2], board: u32) -> [Number; 2] {
+    let whites = |number: Number| {
+        let games = history.played.iter().flat_map(|round| &round.games);
+        games.filter(|(players, _)| players[0] == number).count()
+    };
+    let [a, b] = [pair[0].min(pair[1]), pair[0].max(pair[1])];
+    let a_first = match whites(a).cmp(&whites(b)) {
+        std::cmp::Ordering::Less => true,
+        std::cmp::Ordering::Greater => false,
+        std::cmp::Ordering::Equal => !board.is_multiple_of(2),
+    };
+    if a_first { [a, b] } else { [b, a] }
+}
+
+/// The rank of each entrant. Who is out in the same round shares a rank, as do all who are still in;
+/// the match for the third place tells its two apart.
+#[must_use]
+pub fn ranks(history: &History, rules: Rules) -> Vec<u32> {
+    let all = replay(history);
+    let rounds = rounds(history.entrants) as usize;
+    // How far everybody came: a round for each that was gone on from, and one more for the third place.
+    let mut reach = vec![0; history.entrants];
+    for (at, round) in history.played.iter().enumerate().take(all.len()) {
+        for slot in &all[at] {
+            if let Some(number) = through(round, *slot) {
+                reach[number.place()] = 2 * (at + 1);
+            }
+        }
+    }
+    if rules.third_place && rounds >= 2 && history.played.len() == rounds {
+        let losers = losers(history, &all, rounds - 2);
+        let last = &history.played[rounds - 1];
+        let third = match losers.as_slice() {
+            [a, b] => through(last, (Some(*a), Some(*b))),
+            others => others.first().copied(),
+        };
+        if let Some(third) = third {
+            reach[third.place()] += 1;
+        }
+    }
+    reach.iter().map(|own| 1 + reach.iter().filter(|other| *other > own).count() as u32).collect()
+}

@@ -1,0 +1,103 @@
+//! Points, and what games give.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::iter::Sum;
+use std::ops::{Add, AddAssign};
+
+/// Points, counted in quarters: places in pods are shared, and half points are halved.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Points(u32);
+
+impl Points {
+    /// No points.
+    pub const ZERO: Self = Self(0);
+    /// Half a point: a draw.
+    pub const HALF: Self = Self(2);
+    /// One point: a win.
+    pub const ONE: Self = Self(4);
+
+    /// So many quarters of a point.
+    #[must_use]
+    pub const fn quarters(quarters: u32) -> Self {
+        Self(quarters)
+    }
+
+    /// How many quarters of a point.
+    #[must_use]
+    pub const fn in_quarters(self) -> u32 {
+        self.0
+    }
+}
+
+impl Add for Points {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self(self.0.saturating_add(other.0))
+    }
+}
+
+impl AddAssign for Points {
+    fn add_assign(&mut self, other: Self) {
+        *self = *self + other;
+    }
+}
+
+impl Sum for Points {
+    fn sum<I: Iterator<Item = Self>>(points: I) -> Self {
+        points.fold(Self::ZERO, Add::add)
+    }
+}
+
+/// `2`, `2½`, `¼`.
+impl fmt::Display for Points {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let part = ["", "¼", "½", "¾"][self.0 as usize % 4];
+        match self.0 / 4 {
+            0 if !part.is_empty() => f.write_str(part),
+            whole => write!(f, "{whole}{part}"),
+        }
+    }
+}
+
+/// What a game gives.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Scoring {
+    /// For each place among four: 3, 2, 1 and 0 points; among three, so that neither is worth more,
+    /// 3, 1½ and 0; among two 1 and 0. Who share places share their points.
+    ByPlace,
+    /// One point for a win. In a draw half a point for each who is first. Nothing to the others.
+    WinDraw,
+}
+
+impl Scoring {
+    /// What this place gives when so many `share` it, in a game of so many `seats`. Places begin with 1.
+    #[must_use]
+    pub fn points(self, seats: usize, place: u8, share: usize) -> Points {
+        if self == Self::WinDraw || seats == 2 {
+            return match (place, share) {
+                (1, 1) => Points::ONE,
+                (1, _) => Points::HALF,
+                _ => Points::ZERO,
+            };
+        }
+        // The last place gives nothing, the first 3 points, those between as many steps apart.
+        let worth = |place: usize| 12 * seats.saturating_sub(place) / (seats - 1);
+        let first = usize::from(place);
+        let shared: usize = (first..first + share).map(worth).sum();
+        Points((shared / share.max(1)) as u32)
+    }
+
+    /// What a round gives to who would play and found no pod: as much as a seat of a pod of four gets on
+    /// the average.
+    #[must_use]
+    pub const fn sitting_out(self) -> Points {
+        match self {
+            Self::ByPlace => Points(6),
+            Self::WinDraw => Points(1),
+        }
+    }
+}

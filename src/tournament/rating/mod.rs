@@ -1,0 +1,143 @@
+//! How strong players are, worked out from finished games in their order and nothing else.
+//!
+//! - Games of two seats: Glicko-2, each game as a rating period of its own, for every game apart.
+//! - Games of three and four seats: Weng-Lin (Bradley-Terry, full pairs), by the order of leaving. Who
+//!   share a place are level.
+//! - A rating is provisional until so many games were played, and as long as it is unsure.
+//!
+//! The formulas are those of the crate `skillratings`. The same games in the same order give the same
+//! numbers, so ratings are never stored but as a cache.
+
+mod strength;
+
+use super::score::Score;
+use crate::game::{Game, PlayerId};
+use crate::rules::{Action, Variant};
+use std::collections::{BTreeMap, BTreeSet};
+use strength::Strength;
+
+/// Below so many games a rating is provisional.
+pub const FIRST_GAMES: u32 = 10;
+
+/// A finished game that counts.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Finished {
+    /// Which game.
+    pub variant: Variant,
+    /// Who played, seat by seat.
+    pub players: Vec<PlayerId>,
+    /// The place of each, from 1; those who are level have the same.
+    pub places: Vec<u8>,
+}
+
+impl Finished {
+    /// A finished game, if it counts: it was agreed to be rated, so that nothing could be taken back; it has a
+    /// result; each seat has acted, so that it is no forfeit; and everybody held one seat.
+    #[must_use]
+    pub fn of(game: &Game) -> Option<Self> {
+        let agreement = game.agreement();
+        if !agreement.rated || agreement.takebacks || agreement.solo {
+            return None;
+        }
+        let score = Score::of(game)?;
+        let seats = game.all_seats();
+        let record = game.record()?;
+        let acted =
+            |seat| record.steps().any(|step| step.seat == seat && !matches!(step.action, Action::Leave(_)));
+        let players: Option<Vec<PlayerId>> =
+            seats.iter().map(|seat| game.player_at(*seat).map(|player| player.id.clone())).collect();
+        let players = players.filter(|_| seats.iter().all(|seat| acted(*seat)))?;
+        let different = players.iter().collect::<BTreeSet<_>>().len() == players.len();
+        different.then_some(Self { variant: agreement.variant, players, places: score.places })
+    }
+}
+
+/// Which list a rating is on.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct List {
+    /// The name of the game.
+    pub game: &'static str,
+    /// Whether it is the list of games of more than two seats.
+    pub many: bool,
+}
+
+impl List {
+    /// The list of a game of so many seats.
+    #[must_use]
+    pub fn of(variant: Variant, seats: usize) -> Self {
+        Self { game: variant.info().name, many: seats > 2 }
+    }
+}
+
+/// A player's rating.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Rating {
+    /// How strong, on the scale that begins with 1500.
+    pub rating: f64,
+    /// How far off that may be: about two of three players are within it.
+    pub deviation: f64,
+    /// How many games it is made of.
+    pub games: u32,
+    /// Whether it says little yet.
+    pub provisional: bool,
+}
+
+impl Rating {
+    /// The number to show.
+    #[must_use]
+    pub fn shown(&self) -> u32 {
+        self.rating.round().max(0.0) as u32
+    }
+}
+
+/// All ratings.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Ratings {
+    lists: BTreeMap<List, BTreeMap<PlayerId, (Strength, u32)>>,
+}
+
+impl Ratings {
+    /// The ratings after these games, in the order in which they ended.
+    #[must_use]
+    pub fn after<'a>(games: impl IntoIterator<Item = &'a Finished>) -> Self {
+        let mut ratings = Self::default();
+        for game in games {
+            ratings.add(game);
+        }
+        ratings
+    }
+
+    /// Lets one more game count.
+    pub fn add(&mut self, game: &Finished) {
+        let many = game.players.len() > 2;
+        let list = self.lists.entry(List::of(game.variant, game.players.len())).or_default();
+        let before: Vec<Strength> = game
+            .players
+            .iter()
+            .map(|player| list.get(player).map_or_else(|| Strength::new(many), |(strength, _)| *strength))
+            .collect();
+        for (player, strength) in game.players.iter().zip(strength::after(&before, &game.places)) {
+            let entry = list.entry(player.clone()).or_insert((strength, 0));
+            *entry = (strength, entry.1 + 1);
+        }
+    }
+
+    /// A player's rating, once they have one.
+    #[must_use]
+    pub fn of(&self, list: List, player: &PlayerId) -> Option<Rating> {
+        self.lists.get(&list)?.get(player).map(|(strength, games)| strength.rating(*games))
+    }
+
+    /// Everybody on a list, the strongest first, those whose rating is provisional behind all others.
+    #[must_use]
+    pub fn list(&self, list: List) -> Vec<(PlayerId, Rating)> {
+        let entries = self.lists.get(&list).into_iter().flatten();
+        let mut all: Vec<(PlayerId, Rating)> =
+            entries.map(|(player, (strength, games))| (player.clone(), strength.rating(*games))).collect();
+        all.sort_by(|(one, a), (other, b)| {
+            let by_strength = a.provisional.cmp(&b.provisional).then(b.rating.total_cmp(&a.rating));
+            by_strength.then_with(|| one.cmp(other))
+        });
+        all
+    }
+}

@@ -1,0 +1,76 @@
+//! One player's strength, as the formulas keep it.
+
+use super::{FIRST_GAMES, Rating};
+use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
+use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
+use skillratings::{MultiTeamOutcome, Outcomes};
+
+/// From this deviation on a rating is provisional, however many games there were.
+const UNSURE: f64 = 110.0;
+/// Where the scale of Weng-Lin begins, and where ours does.
+const MIDDLE: (f64, f64) = (25.0, 1500.0);
+/// How many of our points are one of Weng-Lin's: its first uncertainty, 25/3, is then 350, as in Glicko-2.
+const POINT: f64 = 42.0;
+/// The same bound on Weng-Lin's scale, whose uncertainty shrinks less: half of the first.
+const UNSURE_OF_MANY: f64 = 175.0;
+
+/// How strong somebody is.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) enum Strength {
+    /// In games of two.
+    Two(Glicko2Rating),
+    /// In games of more.
+    Many(WengLinRating),
+}
+
+impl Strength {
+    /// Of somebody who has not played yet.
+    pub(super) fn new(many: bool) -> Self {
+        if many { Self::Many(WengLinRating::new()) } else { Self::Two(Glicko2Rating::new()) }
+    }
+
+    pub(super) fn rating(&self, games: u32) -> Rating {
+        let (rating, deviation, unsure) = match self {
+            Self::Two(own) => (own.rating, own.deviation, UNSURE),
+            Self::Many(own) => {
+                (MIDDLE.1 + (own.rating - MIDDLE.0) * POINT, own.uncertainty * POINT, UNSURE_OF_MANY)
+            }
+        };
+        Rating { rating, deviation, games, provisional: games < FIRST_GAMES || deviation > unsure }
+    }
+
+    fn as_two(self) -> Glicko2Rating {
+        match self {
+            Self::Two(own) => own,
+            Self::Many(_) => Glicko2Rating::new(),
+        }
+    }
+
+    fn as_many(self) -> WengLinRating {
+        match self {
+            Self::Many(own) => own,
+            Self::Two(_) => WengLinRating::new(),
+        }
+    }
+}
+
+/// How strong they are after a game with these places.
+pub(super) fn after(before: &[Strength], places: &[u8]) -> Vec<Strength> {
+    if let [one, other] = before {
+        let outcome = match places[0].cmp(&places[1]) {
+            std::cmp::Ordering::Less => Outcomes::WIN,
+            std::cmp::Ordering::Equal => Outcomes::DRAW,
+            std::cmp::Ordering::Greater => Outcomes::LOSS,
+        };
+        let (one, other) = glicko2(&one.as_two(), &other.as_two(), &outcome, &Glicko2Config::new());
+        return vec![Strength::Two(one), Strength::Two(other)];
+    }
+    let teams: Vec<[WengLinRating; 1]> = before.iter().map(|strength| [strength.as_many()]).collect();
+    let ranked: Vec<(&[WengLinRating], MultiTeamOutcome)> = teams
+        .iter()
+        .zip(places)
+        .map(|(team, place)| (team.as_slice(), MultiTeamOutcome::new(usize::from(*place))))
+        .collect();
+    let new = weng_lin_multi_team(&ranked, &WengLinConfig::new());
+    new.into_iter().flatten().map(Strength::Many).collect()
+}

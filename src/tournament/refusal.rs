@@ -1,0 +1,182 @@
+//! Refusals: why something asked is not done. `words` makes sentences of them.
+
+use super::announcement::AnnouncementError;
+use super::ids::{Board, Number};
+use super::state::Phase;
+use crate::game::{PlayerId, Time};
+
+/// Why something asked is not done.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Refusal {
+    /// There is no such tournament.
+    NoSuchTournament,
+    /// The name is taken.
+    TournamentExists,
+    /// It cannot be announced so.
+    Announcement(AnnouncementError),
+
+    /// Only a director may ask this.
+    DirectorsOnly,
+    /// Only the bot itself asks this.
+    TableOnly,
+    /// One can ask that for oneself only.
+    NotForOthers,
+    /// A director must say why.
+    NoReason {
+        /// The most characters.
+        most: usize,
+    },
+    /// The tournament is not, or no longer, where this can be asked.
+    NotNow {
+        /// Where it is.
+        phase: Phase,
+    },
+
+    /// The player has signed up already.
+    AlreadySignedUp,
+    /// The player takes no part.
+    NotSignedUp {
+        /// Who.
+        player: PlayerId,
+    },
+    /// The player has withdrawn, or was taken out.
+    HasLeft {
+        /// Who.
+        player: PlayerId,
+    },
+    /// There is no place left.
+    Full {
+        /// How many there are.
+        most: u32,
+    },
+    /// Nobody enters any more.
+    TooLate {
+        /// The last round that could be entered; 0 when nobody enters late.
+        until: u32,
+    },
+    /// Nobody checks in here.
+    NoCheckIn,
+    /// Checking in is not open yet.
+    CheckInNotOpen {
+        /// When it opens.
+        opens: Time,
+    },
+    /// The player is checked in.
+    AlreadyCheckedIn,
+    /// There are too few to start.
+    TooFew {
+        /// How many there are.
+        there: usize,
+        /// How many are needed.
+        least: u32,
+    },
+    /// A player is no pair.
+    SamePlayer,
+    /// These two are forbidden to meet already.
+    AlreadyForbidden,
+    /// Nobody sits out in this format.
+    NoSittingOut,
+    /// There is no such round, or it is paired.
+    NoSuchRound {
+        /// Which.
+        round: u32,
+        /// How many rounds there are.
+        rounds: u32,
+    },
+    /// The player sits out that round already.
+    AlreadySitsOut,
+
+    /// No round is paired that has not started.
+    NothingPaired,
+    /// The round cannot be paired so: somebody is missing, twice there, or the number of seats does not fit.
+    Misfit(Misfit),
+    /// The pairing breaks rules, and that was not overruled.
+    Breaks(Vec<Broken>),
+    /// Nobody can be paired by the rules.
+    NoPairing {
+        /// The round.
+        round: u32,
+    },
+    /// In this format pairings are settled before the start.
+    Settled,
+    /// There is no such board.
+    NoSuchBoard {
+        /// Which.
+        board: Board,
+    },
+    /// There is no such entrant.
+    NoSuchEntrant {
+        /// Which.
+        number: Number,
+    },
+    /// No game of the tournament has that name, or another has taken its place.
+    NoSuchGame,
+    /// The board had as many games as it can have.
+    TooManyGames {
+        /// How many.
+        most: u32,
+    },
+    /// The board has no game yet.
+    NotStarted {
+        /// Which.
+        board: Board,
+    },
+    /// The board has a result already.
+    HasResult {
+        /// Which.
+        board: Board,
+    },
+    /// The board has no result yet.
+    NoResult {
+        /// Which.
+        board: Board,
+    },
+    /// A later round has begun on this result.
+    BuiltUpon {
+        /// The later round.
+        round: u32,
+    },
+    /// The result does not fit the seats.
+    WrongScore {
+        /// How many seats there are.
+        seats: usize,
+    },
+    /// Somebody must go on.
+    NobodyGoesOn,
+    /// The round has no deadline.
+    NoDeadline,
+    /// The grace is not over.
+    GraceRuns {
+        /// Until when.
+        until: Time,
+    },
+}
+
+/// Why tables and byes are no pairing of a round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Misfit {
+    /// Somebody who is there is not in it.
+    Missing(Number),
+    /// Somebody is in it twice.
+    Twice(Number),
+    /// Somebody is in it who is not there.
+    NotThere(Number),
+    /// A table has a number of seats that the format does not have.
+    Seats(usize),
+    /// This format has no such bye.
+    Bye(Number),
+}
+
+/// A rule of pairing that a director's correction breaks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Broken {
+    /// They have met before (C.04.3, C1).
+    Met([Number; 2]),
+    /// They are never to meet.
+    Forbidden([Number; 2]),
+    /// A second round without a game, for points (C.04.3, C2).
+    SecondBye(Number),
+    /// The third game in a row with one colour, or three more with it than with the other (C.04.3, C3).
+    Colour(Number),
+}

@@ -1,0 +1,50 @@
+//! Round robins by the Berger tables (FIDE Handbook C.05, annex 1: details of Berger tables).
+//!
+//! With an odd number of entrants the highest number of the table is a free seat.
+
+use super::ids::Number;
+
+/// The most entrants of a round robin.
+pub const MOST: usize = 64;
+
+/// A pair, White first; none beside the free seat.
+pub type Pair = (Option<Number>, Option<Number>);
+
+/// All rounds of so many entrants, each with its pairs in the order of the table.
+///
+/// In a double round robin everybody meets everybody a second time with the other colour. The last two
+/// rounds of the first cycle then change places, so that nobody has three times the same colour in a
+/// row (C.05, the note below the tables).
+#[must_use]
+pub fn rounds(entrants: usize, double: bool) -> Vec<Vec<Pair>> {
+    if entrants < 2 {
+        return Vec::new();
+    }
+    let table = entrants.next_multiple_of(2);
+    let mut rounds: Vec<Vec<Pair>> = (0..table - 1).map(|round| one(entrants, table, round)).collect();
+    if double {
+        let second: Vec<Vec<Pair>> =
+            rounds.iter().map(|round| round.iter().map(|&(a, b)| (b, a)).collect()).collect();
+        let first = rounds.len();
+        if first >= 2 {
+            rounds.swap(first - 2, first - 1);
+        }
+        rounds.extend(second);
+    }
+    rounds
+}
+
+/// One round, counted from 0, of a table of an even number of seats.
+///
+/// All but the last number stand in a circle, which half a turn moves on from round to round. Whoever
+/// is at its head meets the last number; the others meet who stands as far from the head on the other side.
+fn one(entrants: usize, table: usize, round: usize) -> Vec<Pair> {
+    let circle = table - 1;
+    let name = |place: usize| (place < entrants).then(|| Number::at(place));
+    let head = round * (table / 2) % circle;
+    let last = name(circle);
+    let first = if round.is_multiple_of(2) { (name(head), last) } else { (last, name(head)) };
+    let around =
+        (1..table / 2).map(|step| (name((head + step) % circle), name((head + circle - step) % circle)));
+    std::iter::once(first).chain(around).collect()
+}

@@ -1,0 +1,108 @@
+//! Who stands where: points, and tiebreaks in the order that was chosen before the start.
+//!
+//! The rules are those of the FIDE Handbook, C.07, Play-Off and Tie-Break Regulations, in the edition in
+//! force since March 2026: articles 6 (direct encounter), 7 (wins, progressive scores), 8 (Buchholz), 9
+//! (Sonneborn-Berger), 14 (cuts), 15 and 16 (unplayed rounds). Of unplayed rounds:
+//!
+//! - When all pairings were settled before the start, as in a round robin, forfeits count as games (15.2).
+//! - Otherwise an entrant without a game has a dummy for an opponent (16.4), with the entrant's own points,
+//!   but no more than half a point for each round, and after a forfeit no more than the opponent had.
+//! - For the others' tiebreaks an entrant's points are adjusted (16.3): rounds that were not played by
+//!   choice (byes that were asked for, games not come to) and that no other round follows count as draws.
+//! - A cut of the lowest takes rounds that were not played by choice first (16.5).
+//!
+//! In pods every other player of a game counts as an opponent by themselves, and who sits out has three
+//! dummies.
+
+mod direct;
+mod tiebreak;
+
+use super::history::{Cell, History};
+use super::ids::Number;
+use super::points::Points;
+pub use tiebreak::{Tiebreak, Value};
+
+/// A line of the standings.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// The rank, from 1. Who cannot be told apart shares one.
+    pub rank: u32,
+    /// The entrant.
+    pub number: Number,
+    /// The points.
+    pub points: Points,
+    /// The tiebreaks, in the order that was chosen.
+    pub tiebreaks: Vec<Value>,
+}
+
+/// The standings, the best first; who shares a rank stands in the order of numbers.
+#[must_use]
+pub fn standings(history: &History, tiebreaks: &[Tiebreak]) -> Vec<Line> {
+    let cells = history.cells();
+    let points: Vec<Points> =
+        cells.iter().map(|cells| cells.iter().map(|cell| cell.points(history.scoring)).sum()).collect();
+    let numbers = (0..history.entrants).map(Number::at).collect();
+    let mut groups = split(vec![numbers], |number| std::cmp::Reverse(points[number.place()]));
+    let mut values = vec![Vec::with_capacity(tiebreaks.len()); history.entrants];
+    for tiebreak in tiebreaks {
+        groups = match tiebreak {
+            Tiebreak::DirectEncounter => by_encounter(history, &cells, groups, &mut values),
+            tiebreak => {
+                let all = tiebreak.values(history, &cells, &points);
+                for (own, value) in all.iter().enumerate() {
+                    values[own].push(*value);
+                }
+                split(groups, |number| {
+                    let value = all[number.place()];
+                    if tiebreak.is_better_small() {
+                        (value, std::cmp::Reverse(Value::default()))
+                    } else {
+                        (Value::default(), std::cmp::Reverse(value))
+                    }
+                })
+            }
+        };
+    }
+    let mut lines = Vec::with_capacity(history.entrants);
+    for group in groups {
+        let rank = lines.len() as u32 + 1;
+        for number in group {
+            let tiebreaks = std::mem::take(&mut values[number.place()]);
+            lines.push(Line { rank, number, points: points[number.place()], tiebreaks });
+        }
+    }
+    lines
+}
+
+/// Splits each group by a key, the smallest first; who has the same stays together, by number.
+fn split<K: Ord>(groups: Vec<Vec<Number>>, key: impl Fn(&Number) -> K) -> Vec<Vec<Number>> {
+    let mut finer = Vec::with_capacity(groups.len());
+    for mut group in groups {
+        group.sort_by_key(|number| (key(number), *number));
+        let mut rest = group.as_slice();
+        while let Some(first) = rest.first() {
+            let same = rest.partition_point(|number| key(number) <= key(first));
+            let (own, others) = rest.split_at(same);
+            finer.push(own.to_vec());
+            rest = others;
+        }
+    }
+    finer
+}
+
+fn by_encounter(
+    history: &History,
+    cells: &[Vec<Cell>],
+    groups: Vec<Vec<Number>>,
+    values: &mut [Vec<Value>],
+) -> Vec<Vec<Number>> {
+    let mut finer = Vec::with_capacity(groups.len());
+    for group in groups {
+        let made = direct::among(&group, cells, history.predetermined);
+        for (number, halves) in group.iter().zip(&made) {
+            values[number.place()].push(Value::halves(*halves));
+        }
+        finer.extend(direct::order(group, cells, history.predetermined));
+    }
+    finer
+}

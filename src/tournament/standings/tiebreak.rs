@@ -1,0 +1,252 @@
+//! The tiebreaks that are a number for each entrant.
+
+use crate::tournament::history::{Bye, Cell, History};
+use crate::tournament::points::{Points, Scoring};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// How those who have as many points are told apart.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Tiebreak {
+    /// The points of the opponents (8.1).
+    Buchholz,
+    /// The same without the lowest (14.1).
+    BuchholzCut1,
+    /// The same without the lowest and the highest (14.3).
+    BuchholzMedian,
+    /// The points of the opponents who were beaten, and half of those of whom one drew with (9.1).
+    SonnebornBerger,
+    /// What those who are level made against each other (6).
+    DirectEncounter,
+    /// Rounds that gave as much as a win, played or not (7.1).
+    Wins,
+    /// The sum of the points after each round (7.5).
+    Progressive,
+    /// The sum of the places in pods; the smallest is the best.
+    Places,
+}
+
+impl Tiebreak {
+    /// All of them.
+    pub const ALL: [Self; 8] = [
+        Self::Buchholz,
+        Self::BuchholzCut1,
+        Self::BuchholzMedian,
+        Self::SonnebornBerger,
+        Self::DirectEncounter,
+        Self::Wins,
+        Self::Progressive,
+        Self::Places,
+    ];
+
+    /// Its name for people.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Buchholz => "Buchholz",
+            Self::BuchholzCut1 => "Buchholz cut 1",
+            Self::BuchholzMedian => "median Buchholz",
+            Self::SonnebornBerger => "Sonneborn-Berger",
+            Self::DirectEncounter => "direct encounter",
+            Self::Wins => "wins",
+            Self::Progressive => "progressive",
+            Self::Places => "sum of places",
+        }
+    }
+
+    /// The word for it in texts and exports.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Buchholz => "buchholz",
+            Self::BuchholzCut1 => "buchholz-cut1",
+            Self::BuchholzMedian => "buchholz-median",
+            Self::SonnebornBerger => "sonneborn-berger",
+            Self::DirectEncounter => "direct-encounter",
+            Self::Wins => "wins",
+            Self::Progressive => "progressive",
+            Self::Places => "places",
+        }
+    }
+
+    /// Whether less is better.
+    #[must_use]
+    pub const fn is_better_small(self) -> bool {
+        matches!(self, Self::Places)
+    }
+
+    /// The value of each entrant; nothing for direct encounter, which depends on who is level.
+    pub(super) fn values(self, history: &History, cells: &[Vec<Cell>], points: &[Points]) -> Vec<Value> {
+        let looked = Looked { history, cells, points, adjusted: adjusted(history, cells, points) };
+        let largest =
+            history.played.iter().flat_map(|round| &round.games).map(|(players, _)| players.len()).max();
+        let value = |own: usize| match self {
+            Self::Buchholz => looked.buchholz(own, 0, 0),
+            Self::BuchholzCut1 => looked.buchholz(own, 1, 0),
+            Self::BuchholzMedian => looked.buchholz(own, 1, 1),
+            Self::SonnebornBerger => {
+                looked.terms(own).iter().map(|term| Value(term.points * term.halves)).sum()
+            }
+            Self::Wins => Value(8 * cells[own].iter().filter(|cell| is_win(cell)).count() as u32),
+            Self::Progressive => progressive(&cells[own], history.scoring),
+            Self::Places => cells[own].iter().map(|cell| place(cell, largest.unwrap_or_default())).sum(),
+            Self::DirectEncounter => Value::default(),
+        };
+        (0..history.entrants).map(value).collect()
+    }
+}
+
+/// The value of a tiebreak, in eighths.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Value(u32);
+
+impl Value {
+    /// So many eighths.
+    #[must_use]
+    pub const fn eighths(eighths: u32) -> Self {
+        Self(eighths)
+    }
+
+    /// So many halves.
+    #[must_use]
+    pub const fn halves(halves: u32) -> Self {
+        Self(halves * 4)
+    }
+
+    /// How many eighths.
+    #[must_use]
+    pub const fn in_eighths(self) -> u32 {
+        self.0
+    }
+}
+
+impl std::iter::Sum for Value {
+    fn sum<I: Iterator<Item = Self>>(values: I) -> Self {
+        Self(values.map(|value| value.0).sum())
+    }
+}
+
+/// As a decimal number without idle zeros: `12.5`.
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let part = format!("{:03}", self.0 % 8 * 125);
+        match part.trim_end_matches('0') {
+            "" => write!(f, "{}", self.0 / 8),
+            part => write!(f, "{}.{part}", self.0 / 8),
+        }
+    }
+}
+
+/// What one opponent, or one dummy, gives.
+struct Term {
+    /// The opponent's points, in quarters.
+    points: u32,
+    /// What was made against them, in half points.
+    halves: u32,
+    /// Whether the round was not played by choice.
+    voluntary: bool,
+}
+
+struct Looked<'a> {
+    history: &'a History,
+    cells: &'a [Vec<Cell>],
+    points: &'a [Points],
+    adjusted: Vec<Points>,
+}
+
+impl Looked<'_> {
+    /// What the opponents of one entrant give, round by round.
+    fn terms(&self, own: usize) -> Vec<Term> {
+        let mine = self.points[own];
+        // 16.4: half a point for each round is the most that a dummy has.
+        let most =
+            Points::quarters(self.history.played.len() as u32 * level(self.history.scoring).in_quarters());
+        let dummy = mine.min(most);
+        let mut terms = Vec::with_capacity(self.cells[own].len());
+        for cell in &self.cells[own] {
+            let voluntary = cell.is_voluntary();
+            let mut push = |points: Points, halves| {
+                terms.push(Term { points: points.in_quarters(), halves, voluntary });
+            };
+            match cell {
+                Cell::Game { against, played, .. } => {
+                    for (other, halves) in against {
+                        let theirs = self.adjusted[other.place()];
+                        let counts = *played || self.history.predetermined;
+                        push(if counts { theirs } else { mine.min(theirs) }, *halves);
+                    }
+                }
+                Cell::Bye(Bye::Full) => push(dummy, 2),
+                Cell::Bye(Bye::Half) => push(dummy, 1),
+                Cell::Bye(Bye::Zero) => push(dummy, 0),
+                Cell::Bye(Bye::SatOut) => (0..3).for_each(|_| push(dummy, 1)),
+                Cell::Bye(Bye::Free) => {}
+            }
+        }
+        terms
+    }
+
+    /// The points of the opponents without so many of the lowest and highest.
+    fn buchholz(&self, own: usize, low: usize, high: usize) -> Value {
+        let mut terms = self.terms(own);
+        // 16.5: what was not played by choice is cut first.
+        terms.sort_by_key(|term| (!term.voluntary, term.points));
+        let mut left = terms.split_off(low.min(terms.len()));
+        left.sort_by_key(|term| term.points);
+        left.truncate(left.len().saturating_sub(high));
+        left.iter().map(|term| Value(2 * term.points)).sum()
+    }
+}
+
+/// What counts as a draw: half a point, or the middle of the places.
+const fn level(scoring: Scoring) -> Points {
+    match scoring {
+        Scoring::ByPlace => scoring.sitting_out(),
+        Scoring::WinDraw => Points::HALF,
+    }
+}
+
+/// The points of each entrant as they count for the others (16.3).
+fn adjusted(history: &History, cells: &[Vec<Cell>], points: &[Points]) -> Vec<Points> {
+    if history.predetermined {
+        return points.to_vec();
+    }
+    let adjusted = |cells: &Vec<Cell>| {
+        let followed = cells.iter().rposition(|cell| !cell.is_voluntary()).map_or(0, |last| last + 1);
+        let count = |(at, cell): (usize, &Cell)| {
+            if at < followed { cell.points(history.scoring) } else { level(history.scoring) }
+        };
+        cells.iter().enumerate().map(count).sum()
+    };
+    cells.iter().map(adjusted).collect()
+}
+
+/// Whether a round gave as much as a win.
+fn is_win(cell: &Cell) -> bool {
+    match cell {
+        Cell::Game { place, against, absent, .. } => {
+            *place == 1 && !absent && against.iter().all(|(_, halves)| *halves == 2)
+        }
+        Cell::Bye(bye) => *bye == Bye::Full,
+    }
+}
+
+fn progressive(cells: &[Cell], scoring: Scoring) -> Value {
+    let mut total = Points::ZERO;
+    let after = |cell: &Cell| {
+        total += cell.points(scoring);
+        Value(2 * total.in_quarters())
+    };
+    cells.iter().map(after).sum()
+}
+
+/// The place of a round: the middle of a pod for who sat out, the last of the largest game for who was not there.
+fn place(cell: &Cell, largest: usize) -> Value {
+    match cell {
+        Cell::Game { place, absent: false, .. } => Value(8 * u32::from(*place)),
+        Cell::Bye(Bye::SatOut | Bye::Full) => Value(4 * (largest as u32 + 1)),
+        Cell::Bye(Bye::Free) => Value(0),
+        _ => Value(8 * largest as u32),
+    }
+}

@@ -1,0 +1,345 @@
+//! Events folded into a tournament. What was accepted is not judged again.
+
+use super::{Entrant, Pairing, Phase, Round, SignUp, Tournament};
+use crate::game::{PlayerId, Time};
+use crate::tournament::event::{Event, What};
+use crate::tournament::ids::{Board, Number};
+use crate::tournament::score::Score;
+use std::collections::BTreeSet;
+use std::fmt;
+
+/// Why events make no tournament.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum FoldError {
+    /// There are none.
+    NoEvents,
+    /// The first is not the announcement of a tournament, or a later one is.
+    NotInOrder {
+        /// The event's number, from 1.
+        number: u64,
+        /// Its kind.
+        kind: &'static str,
+    },
+    /// It cannot follow those before it.
+    Impossible {
+        /// The event's number, from 1.
+        number: u64,
+        /// Its kind.
+        kind: &'static str,
+        /// What is wrong.
+        problem: String,
+    },
+}
+
+impl fmt::Display for FoldError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoEvents => f.write_str("there are no events"),
+            Self::NotInOrder { number, kind } => {
+                write!(f, "event {number}, `{kind}`: a tournament begins with `announced`, and only once")
+            }
+            Self::Impossible { number, kind, problem } => write!(f, "event {number}, `{kind}`: {problem}"),
+        }
+    }
+}
+
+impl std::error::Error for FoldError {}
+
+impl Tournament {
+    /// The tournament that these events make.
+    ///
+    /// # Errors
+    /// When one of them cannot follow the others.
+    pub fn fold<'a>(events: impl IntoIterator<Item = &'a Event>) -> Result<Self, FoldError> {
+        let mut events = events.into_iter();
+        let mut tournament = Self::begin(events.next().ok_or(FoldError::NoEvents)?)?;
+        for event in events {
+            tournament.apply(event)?;
+        }
+        Ok(tournament)
+    }
+
+    /// A tournament that was just announced.
+    ///
+    /// # Errors
+    /// When the event is not the announcement of a tournament.
+    pub fn begin(event: &Event) -> Result<Self, FoldError> {
+        let What::Announced { tournament, announcement, secret, .. } = &event.what else {
+            return Err(FoldError::NotInOrder { number: 1, kind: event.what.kind() });
+        };
+        Ok(Self {
+            id: tournament.clone(),
+            phase: Phase::SignUp,
+            events: 1,
+            secret: secret.clone(),
+            starts: announcement.starts,
+            check_in_open: false,
+            signed_up: Vec::new(),
+            entrants: Vec::new(),
+            white_first: true,
+            forbidden: Vec::new(),
+            sitting_out: BTreeSet::new(),
+            rounds: Vec::new(),
+            unpaired: false,
+            ranks: Vec::new(),
+            announcement: (**announcement).clone(),
+        })
+    }
+
+    /// Lets one more event have happened.
+    ///
+    /// # Errors
+    /// When it cannot follow those before it. The tournament is then not to be used any more.
+    pub fn apply(&mut self, event: &Event) -> Result<(), FoldError> {
+        let (number, kind) = (self.events + 1, event.what.kind());
+        let changed = match &event.what {
+            What::Announced { .. } => return Err(FoldError::NotInOrder { number, kind }),
+            What::SignedUp { .. }
+            | What::CheckInOpened
+            | What::CheckedIn { .. }
+            | What::Withdrew { .. }
+            | What::SitsOut { .. }
+            | What::Forbidden { .. }
+            | What::Started { .. }
+            | What::Entered { .. }
+            | What::Replaced { .. }
+            | What::Removed { .. } => self.people(&event.what),
+            What::RoundPaired { .. }
+            | What::Unpaired { .. }
+            | What::RoundStarted { .. }
+            | What::DeadlinePassed { .. }
+            | What::RoundFinished { .. }
+            | What::Extended { .. } => self.round_changes(&event.what, event.at),
+            What::OutageNoted { from, to } => {
+                self.move_on(*from, *to);
+                Ok(())
+            }
+            What::Finished { ranks, .. } => {
+                self.ranks.clone_from(ranks);
+                self.end(Phase::Finished);
+                Ok(())
+            }
+            What::Cancelled { .. } => {
+                self.end(Phase::Cancelled);
+                Ok(())
+            }
+            what => self.board_changes(what, event.at),
+        };
+        changed.map_err(|problem| FoldError::Impossible { number, kind, problem })?;
+        self.events = number;
+        Ok(())
+    }
+
+    /// What was to happen after the first of these times happens as much later as the second is.
+    fn move_on(&mut self, from: Time, to: Time) {
+        let span = to.since(from);
+        let later = |at: &mut Time| {
+            if *at > from {
+                *at = at.plus(span);
+            }
+        };
+        self.starts.iter_mut().for_each(later);
+        for round in self.rounds.iter_mut().filter(|round| !round.finished) {
+            if !round.started {
+                later(&mut round.starts);
+            }
+            round.deadline.iter_mut().filter(|_| !round.overdue).for_each(later);
+            round.pairings.iter_mut().filter_map(|pairing| pairing.look.as_mut()).for_each(later);
+        }
+    }
+
+    fn end(&mut self, phase: Phase) {
+        self.phase = phase;
+        self.starts = None;
+        self.unpaired = false;
+    }
+
+    fn people(&mut self, what: &What) -> Result<(), String> {
+        match what {
+            What::SignedUp { player, rating } => {
+                self.signed_up.push(SignUp { player: player.clone(), rating: *rating, checked_in: false });
+            }
+            What::CheckInOpened => self.check_in_open = true,
+            What::CheckedIn { player } => {
+                let found = self.signed_up.iter_mut().find(|sign_up| sign_up.player.id == *player);
+                found.ok_or("nobody of that name has signed up")?.checked_in = true;
+            }
+            What::Withdrew { player } | What::Removed { player, .. } => self.leave(player)?,
+            What::SitsOut { player, round } => {
+                self.sitting_out.insert((*round, player.clone()));
+            }
+            What::Forbidden { pair, .. } => self.forbidden.push(pair.clone()),
+            What::Started { entrants, white_first, .. } => {
+                let entrant = |id: &PlayerId| {
+                    let found = self.signed_up.iter().find(|sign_up| sign_up.player.id == *id);
+                    let SignUp { player, rating, .. } =
+                        found.cloned().ok_or("an entrant has not signed up")?;
+                    Ok::<_, String>(Entrant { player, rating, from: 1, left: false })
+                };
+                self.entrants = entrants.iter().map(entrant).collect::<Result<_, _>>()?;
+                self.white_first = *white_first;
+                self.phase = Phase::Running;
+                self.starts = None;
+            }
+            What::Entered { player, rating, number, round } => {
+                if number.place() != self.entrants.len() {
+                    return Err("the number is not the next".to_owned());
+                }
+                let entrant = Entrant { player: player.clone(), rating: *rating, from: *round, left: false };
+                self.entrants.push(entrant);
+            }
+            What::Replaced { number, player, .. } => {
+                let entrant = self.entrants.get_mut(number.place()).ok_or("there is no such entrant")?;
+                entrant.player = player.clone();
+                entrant.left = false;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn leave(&mut self, player: &PlayerId) -> Result<(), String> {
+        if self.phase == Phase::SignUp {
+            self.signed_up.retain(|sign_up| sign_up.player.id != *player);
+            return Ok(());
+        }
+        let found = self.entrants.iter_mut().find(|entrant| entrant.player.id == *player);
+        found.ok_or("nobody of that name takes part")?.left = true;
+        Ok(())
+    }
+
+    fn round_changes(&mut self, what: &What, at: Time) -> Result<(), String> {
+        match what {
+            What::RoundPaired { round, tables, byes, starts, .. } => {
+                self.rounds.retain(|paired| paired.number < *round);
+                if self.rounds.len() + 1 != *round as usize {
+                    return Err("the round is not the next".to_owned());
+                }
+                let board = |at: usize| Board { round: *round, board: at as u32 + 1 };
+                let pairings =
+                    tables.iter().enumerate().map(|(at, table)| Pairing::new(board(at), table.clone()));
+                self.rounds.push(Round {
+                    number: *round,
+                    pairings: pairings.collect(),
+                    byes: byes.clone(),
+                    starts: *starts,
+                    started: false,
+                    deadline: None,
+                    overdue: false,
+                    finished: false,
+                });
+                self.unpaired = false;
+            }
+            What::Unpaired { round } => {
+                self.rounds.retain(|paired| paired.number < *round);
+                self.unpaired = true;
+            }
+            What::RoundStarted { round, deadline } => {
+                let round = self.round_mut(*round)?;
+                round.started = true;
+                round.starts = at;
+                round.deadline = *deadline;
+            }
+            What::DeadlinePassed { round, .. } => self.round_mut(*round)?.overdue = true,
+            What::RoundFinished { round } => self.round_mut(*round)?.finished = true,
+            What::Extended { round, deadline, .. } => {
+                let round = self.round_mut(*round)?;
+                round.deadline = Some(*deadline);
+                round.overdue = false;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn board_changes(&mut self, what: &What, at: Time) -> Result<(), String> {
+        let grace = self.announcement.grace;
+        match what {
+            What::GameStarted { board, .. } => {
+                let pairing = self.pairing_mut(*board)?;
+                pairing.begun = true;
+                pairing.look = Some(at.plus(grace));
+            }
+            What::Looked { board, again } => self.pairing_mut(*board)?.look = *again,
+            What::Absent { board, seats, .. } => {
+                let pairing = self.pairing_mut(*board)?;
+                pairing.absent.extend(seats);
+                pairing.absent.sort_unstable();
+                let all = pairing.entrants.len();
+                if pairing.absent.len() + 1 >= all {
+                    pairing.score = Some(Score::forfeited(all, &pairing.absent));
+                    pairing.look = None;
+                }
+            }
+            What::Scored { board, score } => {
+                let pairing = self.pairing_mut(*board)?;
+                pairing.score = Some(score.clone());
+                pairing.look = None;
+            }
+            What::Overridden { board, score, .. } => {
+                let pairing = self.pairing_mut(*board)?;
+                pairing.absent.clone_from(&score.absent);
+                pairing.score = Some(score.clone());
+                pairing.look = None;
+                self.reopen(board.round, false);
+            }
+            What::PlayedAgain { board } => {
+                let pairing = self.pairing_mut(*board)?;
+                pairing.replays += 1;
+                pairing.another();
+            }
+            What::Restarted { board, .. } => {
+                self.pairing_mut(*board)?.another();
+                self.reopen(board.round, true);
+            }
+            What::GameClosed { board } => {
+                let pairing = self.pairing_mut(*board)?;
+                pairing.closed = true;
+                pairing.look = None;
+            }
+            What::Reinstated { board, .. } => {
+                let pairing = self.pairing_mut(*board)?;
+                pairing.score = None;
+                pairing.closed = false;
+                pairing.absent.clear();
+                pairing.look = Some(at.plus(grace));
+                self.reopen(board.round, true);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// What was built on a round that changes is forgotten, as long as it has not begun.
+    fn reopen(&mut self, round: u32, unfinished: bool) {
+        let predetermined = self.is_predetermined();
+        if let Ok(round) = self.round_mut(round) {
+            round.finished &= !unfinished;
+        }
+        if !predetermined {
+            self.rounds.retain(|later| later.number <= round || later.started);
+            self.unpaired = false;
+        }
+        if self.phase == Phase::Finished {
+            self.phase = Phase::Running;
+            self.ranks.clear();
+        }
+    }
+
+    fn round_mut(&mut self, round: u32) -> Result<&mut Round, String> {
+        let found = (round as usize).checked_sub(1).and_then(|at| self.rounds.get_mut(at));
+        found.ok_or_else(|| format!("there is no round {round}"))
+    }
+
+    fn pairing_mut(&mut self, board: Board) -> Result<&mut Pairing, String> {
+        let at = (board.board as usize).wrapping_sub(1);
+        let found = self.round_mut(board.round)?.pairings.get_mut(at);
+        found.ok_or_else(|| format!("there is no board {board}"))
+    }
+
+    /// The number of a player who takes part.
+    #[must_use]
+    pub fn number_of(&self, player: &PlayerId) -> Option<Number> {
+        self.entrants.iter().position(|entrant| entrant.player.id == *player).map(Number::at)
+    }
+}

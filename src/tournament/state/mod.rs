@@ -1,0 +1,41 @@
+//! A tournament as it stands: its events, folded.
+
+mod fold;
+mod parts;
+mod view;
+
+use super::announcement::Announcement;
+use super::ids::TournamentId;
+use crate::game::dice::Secret;
+use crate::game::{PlayerId, Time};
+pub use fold::FoldError;
+pub use parts::{Due, DueKind, Entrant, Pairing, Phase, Round, SignUp};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+
+/// A tournament as it stands. Until it starts it holds a secret.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Tournament {
+    pub(super) id: TournamentId,
+    pub(super) announcement: Announcement,
+    pub(super) phase: Phase,
+    /// How many events there are.
+    pub(super) events: u64,
+    pub(super) secret: Secret,
+    /// When it starts by itself.
+    pub(super) starts: Option<Time>,
+    pub(super) check_in_open: bool,
+    /// Who signed up, in that order.
+    pub(super) signed_up: Vec<SignUp>,
+    /// The entrants by number.
+    pub(super) entrants: Vec<Entrant>,
+    pub(super) white_first: bool,
+    pub(super) forbidden: Vec<[PlayerId; 2]>,
+    /// Who sits out which round.
+    pub(super) sitting_out: BTreeSet<(u32, PlayerId)>,
+    pub(super) rounds: Vec<Round>,
+    /// Whether the next round waits for a director to pair it.
+    pub(super) unpaired: bool,
+    /// The ranks at the end, by number.
+    pub(super) ranks: Vec<u32>,
+}

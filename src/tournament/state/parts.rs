@@ -1,0 +1,163 @@
+//! What a tournament is made of.
+
+use crate::game::{GameId, Player, Time};
+use crate::tournament::history::Bye;
+use crate::tournament::ids::{Board, Number};
+use crate::tournament::score::Score;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// Where in its life a tournament is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// People sign up.
+    SignUp,
+    /// Rounds are played.
+    Running,
+    /// It has final standings.
+    Finished,
+    /// It was called off.
+    Cancelled,
+}
+
+impl fmt::Display for Phase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::SignUp => "sign-up",
+            Self::Running => "running",
+            Self::Finished => "finished",
+            Self::Cancelled => "cancelled",
+        })
+    }
+}
+
+/// Somebody who signed up.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SignUp {
+    /// Who.
+    pub player: Player,
+    /// The rating to be seeded by.
+    pub rating: Option<u32>,
+    /// Whether they said that they are there.
+    pub checked_in: bool,
+}
+
+/// Somebody who plays.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Entrant {
+    /// Who.
+    pub player: Player,
+    /// The rating to be seeded by.
+    pub rating: Option<u32>,
+    /// The first round.
+    pub from: u32,
+    /// Whether they take no further part.
+    pub left: bool,
+}
+
+/// A round.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Round {
+    /// Its number, from 1.
+    pub number: u32,
+    /// The games, by board.
+    pub pairings: Vec<Pairing>,
+    /// Who has no game.
+    pub byes: Vec<(Number, Bye)>,
+    /// When its games begin, or began.
+    pub starts: Time,
+    /// Whether they have begun.
+    pub started: bool,
+    /// Until when it may take.
+    pub deadline: Option<Time>,
+    /// Whether it took longer.
+    pub overdue: bool,
+    /// Whether every board has its result.
+    pub finished: bool,
+}
+
+/// A board of a round.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Pairing {
+    /// Where.
+    pub board: Board,
+    /// Who plays, in the order of the seats of the first game.
+    pub entrants: Vec<Number>,
+    /// How often a drawn game was played again: each time in the opposite order.
+    pub replays: u32,
+    /// How many games were begun before the present one.
+    pub games: u32,
+    /// Whether the present game has begun.
+    pub begun: bool,
+    /// When to look who has not come.
+    pub look: Option<Time>,
+    /// Whether the present game was closed without a result.
+    pub closed: bool,
+    /// The seats that are not there, in the order of the seats.
+    pub absent: Vec<u8>,
+    /// The result, in the order of the seats.
+    pub score: Option<Score>,
+}
+
+impl Pairing {
+    /// A board on which nothing has happened.
+    #[must_use]
+    pub const fn new(board: Board, entrants: Vec<Number>) -> Self {
+        Self {
+            board,
+            entrants,
+            replays: 0,
+            games: 0,
+            begun: false,
+            look: None,
+            closed: false,
+            absent: Vec::new(),
+            score: None,
+        }
+    }
+
+    /// Who plays, in the order of the seats of the present game.
+    #[must_use]
+    pub fn seated(&self) -> Vec<Number> {
+        let mut seated = self.entrants.clone();
+        if self.replays % 2 == 1 {
+            seated.reverse();
+        }
+        seated
+    }
+
+    /// Leaves the present game behind, and begins with another.
+    pub(super) fn another(&mut self) {
+        self.games += 1;
+        self.begun = false;
+        self.look = None;
+        self.closed = false;
+        self.absent.clear();
+        self.score = None;
+    }
+}
+
+/// Something that happens by itself.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Due {
+    /// What.
+    pub kind: DueKind,
+    /// When the bot should look.
+    pub at: Time,
+}
+
+/// What happens by itself.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum DueKind {
+    /// Checking in opens.
+    CheckIn,
+    /// The tournament starts.
+    Start,
+    /// The games of a round begin.
+    Round(u32),
+    /// The time of a round is over.
+    Deadline(u32),
+    /// Somebody is to look who has not come to this game, and to say so with [`Ask::Look`](crate::tournament::Ask::Look).
+    Look(GameId),
+}

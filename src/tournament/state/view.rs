@@ -1,0 +1,211 @@
+//! What a tournament says of itself.
+
+use super::{Due, DueKind, Entrant, Pairing, Phase, Round, SignUp, Tournament};
+use crate::game::{GameId, PlayerId, Time};
+use crate::tournament::announcement::{Announcement, Format};
+use crate::tournament::history::{self, Bye, History};
+use crate::tournament::ids::{Board, Number, TournamentId};
+use crate::tournament::knockout;
+use crate::tournament::standings::{Line, standings};
+use std::collections::BTreeSet;
+
+impl Tournament {
+    /// Its name.
+    #[must_use]
+    pub fn id(&self) -> &TournamentId {
+        &self.id
+    }
+
+    /// All that was settled when it was announced.
+    #[must_use]
+    pub fn announcement(&self) -> &Announcement {
+        &self.announcement
+    }
+
+    /// Where in its life it is.
+    #[must_use]
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// How many events there are: the number that the next append expects.
+    #[must_use]
+    pub fn events(&self) -> u64 {
+        self.events
+    }
+
+    /// Who signed up before the start, in that order.
+    #[must_use]
+    pub fn signed_up(&self) -> &[SignUp] {
+        &self.signed_up
+    }
+
+    /// Whether entrants can say that they are there.
+    #[must_use]
+    pub fn is_check_in_open(&self) -> bool {
+        self.check_in_open && self.phase == Phase::SignUp
+    }
+
+    /// The entrants by number, from the start on.
+    #[must_use]
+    pub fn entrants(&self) -> &[Entrant] {
+        &self.entrants
+    }
+
+    /// The entrant with a number.
+    #[must_use]
+    pub fn entrant(&self, number: Number) -> Option<&Entrant> {
+        self.entrants.get(number.place())
+    }
+
+    /// The rounds that were paired.
+    #[must_use]
+    pub fn rounds(&self) -> &[Round] {
+        &self.rounds
+    }
+
+    /// The round with this number, if it is paired.
+    #[must_use]
+    pub fn round(&self, number: u32) -> Option<&Round> {
+        self.rounds.get((number as usize).checked_sub(1)?)
+    }
+
+    /// How many rounds there are to be, from the start on.
+    #[must_use]
+    pub fn rounds_to_be(&self) -> u32 {
+        self.announcement.rounds(self.entrants.len())
+    }
+
+    /// Whether the next round waits for a director to pair it.
+    #[must_use]
+    pub fn is_unpaired(&self) -> bool {
+        self.unpaired
+    }
+
+    /// The ranks at the end, by number; none before.
+    #[must_use]
+    pub fn ranks(&self) -> &[u32] {
+        &self.ranks
+    }
+
+    /// A board.
+    #[must_use]
+    pub fn pairing(&self, board: Board) -> Option<&Pairing> {
+        self.round(board.round)?.pairings.get((board.board as usize).checked_sub(1)?)
+    }
+
+    /// The name of the present game of a board.
+    #[must_use]
+    pub fn game_of(&self, pairing: &Pairing) -> GameId {
+        pairing.board.game(&self.id, pairing.games)
+    }
+
+    /// The board of which this is the present game.
+    #[must_use]
+    pub fn board_of(&self, game: &GameId) -> Option<&Pairing> {
+        let pairings = self.rounds.iter().flat_map(|round| &round.pairings);
+        pairings.into_iter().find(|pairing| self.game_of(pairing) == *game)
+    }
+
+    /// Whether all pairings are settled before the first round.
+    #[must_use]
+    pub fn is_predetermined(&self) -> bool {
+        matches!(self.announcement.format, Format::RoundRobin { .. })
+    }
+
+    /// Those who play on, and have entered by this round.
+    #[must_use]
+    pub fn there(&self, round: u32) -> Vec<Number> {
+        let there = |entrant: &Entrant| !entrant.left && entrant.from <= round;
+        let all = self.entrants.iter().enumerate();
+        all.filter(|(_, entrant)| there(entrant)).map(|(at, _)| Number::at(at)).collect()
+    }
+
+    /// Whether somebody sits out a round.
+    #[must_use]
+    pub fn sits_out(&self, round: u32, player: &PlayerId) -> bool {
+        self.sitting_out.contains(&(round, player.clone()))
+    }
+
+    /// The pairs that are never to meet, of those who take part.
+    #[must_use]
+    pub fn forbidden(&self) -> Vec<[Number; 2]> {
+        let pair = |[a, b]: &[PlayerId; 2]| Some([self.number_of(a)?, self.number_of(b)?]);
+        self.forbidden.iter().filter_map(pair).collect()
+    }
+
+    /// What was played. In a round robin games count as they end; in other formats rounds do.
+    #[must_use]
+    pub fn history(&self) -> History {
+        let counts = |round: &&Round| round.finished || self.is_predetermined();
+        let played = self.rounds.iter().filter(counts).map(|round| {
+            let mut byes = round.byes.clone();
+            let mut games = Vec::new();
+            for pairing in &round.pairings {
+                match &pairing.score {
+                    Some(score) => games.push((pairing.seated(), score.clone())),
+                    None => byes.extend(pairing.entrants.iter().map(|number| (*number, Bye::Free))),
+                }
+            }
+            history::Round { games, byes }
+        });
+        History {
+            entrants: self.entrants.len(),
+            rounds: self.rounds_to_be(),
+            predetermined: self.is_predetermined(),
+            scoring: self.announcement.scoring(),
+            played: played.collect(),
+        }
+    }
+
+    /// The standings, the best first. In a knock-out the round that somebody reached decides.
+    #[must_use]
+    pub fn standings(&self) -> Vec<Line> {
+        let history = self.history();
+        let mut lines = standings(&history, &self.announcement.tiebreaks);
+        if let Format::Knockout(rules) = self.announcement.format {
+            let ranks = knockout::ranks(&history, rules);
+            for line in &mut lines {
+                line.rank = ranks[line.number.place()];
+            }
+            lines.sort_by_key(|line| (line.rank, line.number));
+        }
+        lines
+    }
+
+    /// What happens by itself, and when.
+    #[must_use]
+    pub fn due(&self) -> Vec<Due> {
+        let mut due = Vec::new();
+        let mut push = |kind, at: Option<Time>| due.extend(at.map(|at| Due { kind, at }));
+        match self.phase {
+            Phase::SignUp => {
+                let opens = self.announcement.check_in.filter(|_| !self.check_in_open);
+                push(DueKind::CheckIn, self.starts.zip(opens).map(|(starts, opens)| starts.minus(opens)));
+                push(DueKind::Start, self.starts);
+            }
+            Phase::Running => {
+                for round in self.rounds.iter().filter(|round| !round.finished) {
+                    if round.started {
+                        push(DueKind::Deadline(round.number), round.deadline.filter(|_| !round.overdue));
+                    } else {
+                        push(DueKind::Round(round.number), Some(round.starts));
+                    }
+                    for pairing in &round.pairings {
+                        push(DueKind::Look(self.game_of(pairing)), pairing.look);
+                    }
+                }
+            }
+            Phase::Finished | Phase::Cancelled => {}
+        }
+        due
+    }
+
+    /// The players who take part, or have signed up.
+    #[must_use]
+    pub fn players(&self) -> BTreeSet<PlayerId> {
+        let entrants = self.entrants.iter().filter(|entrant| !entrant.left).map(|entrant| &entrant.player.id);
+        let waiting = self.signed_up.iter().filter(|_| self.phase == Phase::SignUp);
+        entrants.chain(waiting.map(|sign_up| &sign_up.player.id)).cloned().collect()
+    }
+}

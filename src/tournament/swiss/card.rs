@@ -1,0 +1,161 @@
+//! The pairing card: what the rules ask about one player (A.2 to A.7, C.2).
+
+use super::course::{Bye, Cell, Colour, Course, Score};
+use super::refusal::Refusal;
+use crate::tournament::ids::Number;
+use std::cmp::Reverse;
+
+/// How much a player should have a colour (A.6).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Strength {
+    /// A.6.c: the colour difference is nothing, and the last game's colour was the other.
+    Mild,
+    /// A.6.b: the difference is one.
+    Strong,
+    /// A.6.a: the difference is more, or the last two games had the same colour.
+    Absolute,
+}
+
+/// The colour that a player should have next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Preference {
+    pub(super) colour: Colour,
+    pub(super) strength: Strength,
+}
+
+/// How a player's score stood to the opponent's in a round (A.4).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Float {
+    Down,
+    Level,
+    Up,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Card {
+    pub(super) number: Number,
+    /// In half points.
+    pub(super) score: u32,
+    /// The rounds of the games played, and against whom.
+    pub(super) opponents: Vec<(Number, u32)>,
+    /// The colours of the games played, in order.
+    pub(super) colours: Vec<Colour>,
+    /// Games with White less those with Black (A.6).
+    pub(super) difference: i32,
+    /// The colour of the last two games, if it was the same.
+    pub(super) doubled: Option<Colour>,
+    pub(super) preference: Option<Preference>,
+    /// The floats of the last round and of the one before.
+    pub(super) floats: [Float; 2],
+    /// Whether C.2 forbids the bye: there was one, or a win by forfeit.
+    pub(super) had_bye: bool,
+    /// Whether the last round is paired and the score is above half of what could be had (A.7).
+    pub(super) topscorer: bool,
+}
+
+impl Card {
+    /// The order of A.2: by score, then by pairing number. The first rank is the smallest.
+    pub(super) fn rank(&self) -> (Reverse<u32>, Number) {
+        (Reverse(self.score), self.number)
+    }
+
+    /// The colour of a preference that is absolute (A.6.a).
+    pub(super) fn absolute(&self) -> Option<Colour> {
+        let absolute = |preference: &Preference| preference.strength == Strength::Absolute;
+        self.preference.filter(absolute).map(|preference| preference.colour)
+    }
+
+    /// Whether a player wants this colour, at least so much.
+    pub(super) fn wants(&self, colour: Colour, strength: Strength) -> bool {
+        self.preference.is_some_and(|own| own.colour == colour && own.strength >= strength)
+    }
+}
+
+/// The cards of all entrants.
+pub(super) fn cards(course: &Course) -> Result<Vec<Card>, Refusal> {
+    let cells = course.cells()?;
+    let played = course.played.len();
+    // The score of each player before each round, and now.
+    let scores: Vec<Vec<u32>> = cells
+        .iter()
+        .map(|cells| {
+            let sums = cells.iter().scan(0, |sum, cell| {
+                *sum += cell.half_points();
+                Some(*sum)
+            });
+            std::iter::once(0).chain(sums).collect()
+        })
+        .collect();
+    let last = course.round() >= course.rounds;
+    let cards = cells.iter().enumerate().map(|(place, cells)| {
+        let float = |back: usize| match played.checked_sub(back) {
+            Some(round) => float(cells[round], scores[place][round], |other| scores[other][round]),
+            None => Float::Level,
+        };
+        let games = cells.iter().enumerate().filter_map(|(round, cell)| match *cell {
+            Cell::Met { opponent, colour, score } if score.is_played() => {
+                Some((opponent, round as u32 + 1, colour))
+            }
+            _ => None,
+        });
+        let colours: Vec<Colour> = games.clone().map(|(_, _, colour)| colour).collect();
+        let whites = colours.iter().filter(|colour| **colour == Colour::White).count() as i32;
+        let difference = 2 * whites - colours.len() as i32;
+        let doubled = match colours[..] {
+            [.., before, last] if before == last => Some(last),
+            _ => None,
+        };
+        Card {
+            number: Number::at(place),
+            score: scores[place][played],
+            opponents: games.map(|(opponent, round, _)| (opponent, round)).collect(),
+            difference,
+            doubled,
+            preference: preference(difference, doubled, colours.last().copied()),
+            colours,
+            floats: [float(1), float(2)],
+            had_bye: cells.iter().any(|cell| is_unearned(*cell)),
+            // A win is two half points: half of what could be had is one for each round.
+            topscorer: last && scores[place][played] as usize > played,
+        }
+    });
+    Ok(cards.collect())
+}
+
+/// A.4.b: who meets somebody of another score floats, and who does not play floats down.
+fn float(cell: Cell, own: u32, score_of: impl Fn(usize) -> u32) -> Float {
+    match cell {
+        Cell::Met { opponent, score, .. } if score.is_played() => {
+            match own.cmp(&score_of(opponent.place())) {
+                std::cmp::Ordering::Greater => Float::Down,
+                std::cmp::Ordering::Equal => Float::Level,
+                std::cmp::Ordering::Less => Float::Up,
+            }
+        }
+        _ => Float::Down,
+    }
+}
+
+/// C.2: a bye that was allocated, or a win by forfeit.
+fn is_unearned(cell: Cell) -> bool {
+    match cell {
+        Cell::Bye(bye) => bye == Bye::Allocated,
+        Cell::Met { colour, score, .. } => {
+            let winner = if colour == Colour::White { Score::WhiteByForfeit } else { Score::BlackByForfeit };
+            score == winner
+        }
+    }
+}
+
+/// A.6: the colour that a player should have next. None before the first game (A.6.d).
+fn preference(difference: i32, doubled: Option<Colour>, last: Option<Colour>) -> Option<Preference> {
+    let last = last?;
+    let balancing = if difference > 0 { Colour::Black } else { Colour::White };
+    let (colour, strength) = match (difference.abs(), doubled) {
+        (2.., _) => (balancing, Strength::Absolute),
+        (_, Some(doubled)) => (doubled.other(), Strength::Absolute),
+        (1, None) => (balancing, Strength::Strong),
+        _ => (last.other(), Strength::Mild),
+    };
+    Some(Preference { colour, strength })
+}

@@ -1,0 +1,156 @@
+//! The matching beside one that tries everything, on small graphs.
+
+use super::*;
+
+/// A stream of numbers from a seed.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, bound: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        (mixed ^ (mixed >> 31)) % bound
+    }
+}
+
+type Two = [i64; 2];
+
+fn heaviest(weights: &[Vec<Two>], left: &[usize]) -> Two {
+    let Some((&first, others)) = left.split_first() else { return [0, 0] };
+    let tries = others.iter().map(|&other| {
+        let rest: Vec<usize> = others.iter().copied().filter(|left| *left != other).collect();
+        let mut sum = heaviest(weights, &rest);
+        sum.add(&weights[first][other]);
+        sum
+    });
+    tries.max().unwrap()
+}
+
+/// What the matching weighs, having checked that everybody has one mate and that matched edges are worth
+/// what their ends have.
+fn weight_of<W: Weight>(matching: &Matching<W>, weights: &[Vec<W>]) -> W {
+    let mut sum = matching.zero.clone();
+    for &vertex in &matching.alive {
+        let mate = matching.mate[vertex];
+        assert_ne!(mate, NONE);
+        assert_eq!(matching.mate[mate], vertex);
+        if vertex < mate {
+            sum.add(&weights[vertex][mate]);
+        }
+    }
+    sum
+}
+
+fn random_weight(numbers: &mut Numbers, kind: u64) -> Two {
+    match kind {
+        0 => [numbers.below(2) as i64, 0],
+        1 => [numbers.below(3) as i64, numbers.below(4) as i64],
+        2 => [numbers.below(2) as i64, 5 - numbers.below(10) as i64].max([0, 0]),
+        _ => [numbers.below(100) as i64, numbers.below(100) as i64],
+    }
+}
+
+#[test]
+fn no_matching_of_a_small_graph_is_heavier() {
+    let mut numbers = Numbers(1);
+    for round in 0..6_000 {
+        let size = 2 * (1 + numbers.below(4) as usize);
+        let mut weights = vec![vec![[0, 0]; size]; size];
+        for u in 0..size {
+            for v in u + 1..size {
+                weights[u][v] = random_weight(&mut numbers, round % 4);
+                weights[v][u] = weights[u][v];
+            }
+        }
+        let matching = Matching::new(size, Two::zero(2), |u, v| weights[u][v]);
+        let all: Vec<usize> = (0..size).collect();
+        assert_eq!(weight_of(&matching, &weights), heaviest(&weights, &all), "{weights:?}");
+    }
+}
+
+#[test]
+fn it_stays_the_heaviest_through_changes() {
+    let mut numbers = Numbers(2);
+    for round in 0..400 {
+        let size = 2 * (2 + numbers.below(4) as usize);
+        let kind = round % 4;
+        let mut weights = vec![vec![[0, 0]; size]; size];
+        for u in 0..size {
+            for v in u + 1..size {
+                weights[u][v] = random_weight(&mut numbers, kind);
+                weights[v][u] = weights[u][v];
+            }
+        }
+        let mut matching = Matching::new(size, Two::zero(2), |u, v| weights[u][v]);
+        for _ in 0..20 {
+            let alive = matching.alive.clone();
+            if alive.len() < 4 {
+                break;
+            }
+            let vertex = alive[numbers.below(alive.len() as u64) as usize];
+            match numbers.below(8) {
+                0 => matching.remove(vertex, matching.mate[vertex]),
+                1 => {
+                    let unmatched = |&(u, v): &(usize, usize)| u < v && matching.mate[u] != v;
+                    let other = alive[numbers.below(alive.len() as u64) as usize];
+                    let edges: Vec<(usize, usize)> =
+                        [(vertex, other), (other, vertex)].into_iter().filter(unmatched).collect();
+                    for &(u, v) in &edges {
+                        weights[u][v] = [0, 0];
+                        weights[v][u] = [0, 0];
+                    }
+                    matching.cut(edges);
+                }
+                _ => {
+                    for &other in alive.iter().filter(|other| **other != vertex) {
+                        weights[vertex][other] = random_weight(&mut numbers, kind);
+                        weights[other][vertex] = weights[vertex][other];
+                    }
+                    let row = weights[vertex].clone();
+                    matching.change(vertex, |other, twice| {
+                        *twice = row[other];
+                        twice.add(&row[other]);
+                    });
+                }
+            }
+            matching.settle();
+            assert_eq!(weight_of(&matching, &weights), heaviest(&weights, &matching.alive));
+        }
+    }
+}
+
+#[test]
+fn a_large_graph_changed_step_by_step_is_matched_as_if_from_the_beginning() {
+    let mut numbers = Numbers(3);
+    for size in [30, 60, 90] {
+        let mut weights = vec![vec![[0, 0]; size]; size];
+        for u in 0..size {
+            for v in u + 1..size {
+                weights[u][v] = [numbers.below(3) as i64, numbers.below(size as u64) as i64];
+                weights[v][u] = weights[u][v];
+            }
+        }
+        let mut matching = Matching::new(size, Two::zero(2), |u, v| weights[u][v]);
+        for _ in 0..100 {
+            let vertex = numbers.below(size as u64) as usize;
+            for other in (0..size).filter(|other| *other != vertex) {
+                weights[vertex][other] = [numbers.below(3) as i64, numbers.below(size as u64) as i64];
+                weights[other][vertex] = weights[vertex][other];
+            }
+            let row = weights[vertex].clone();
+            matching.change(vertex, |other, twice| {
+                *twice = row[other];
+                twice.add(&row[other]);
+            });
+            matching.settle();
+        }
+        let anew = Matching::new(size, Two::zero(2), |u, v| weights[u][v]);
+        assert_eq!(weight_of(&matching, &weights), weight_of(&anew, &weights));
+        // As many lanes as are needed are as good as a fixed number.
+        let listed: Vec<Vec<Vec<i64>>> =
+            weights.iter().map(|row| row.iter().map(|weight| weight.to_vec()).collect()).collect();
+        let long = Matching::new(size, <Vec<i64>>::zero(2), |u, v| listed[u][v].clone());
+        assert_eq!(weight_of(&long, &listed), weight_of(&anew, &weights).to_vec());
+    }
+}

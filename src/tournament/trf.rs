@@ -1,0 +1,398 @@
+//! Tournaments between two as TRF: the report file of FIDE, which rating officers and pairing engines read.
+//!
+//! The format is that of 2006 with the result codes of 2016 (Handbook C.04.A, annex 2: `TRF16`), and the lines
+//! beginning with `XX` that pairing engines add: `XXR` rounds, `XXC` the first colour, `XXZ` who is absent from
+//! the next round, `XXP` who may not meet. One line `001` for each player, at fixed columns.
+
+use super::ids::Number;
+use super::swiss::{Bye, Cell, Colour, Course, Met, Refusal, Round, Score};
+use std::cmp::Reverse;
+use std::fmt;
+use std::fmt::Write as _;
+
+/// The columns of a line `001`: where each field begins, and how wide it is.
+mod columns {
+    use std::ops::Range;
+
+    pub(super) const NUMBER: Range<usize> = 4..8;
+    pub(super) const NAME: Range<usize> = 14..47;
+    pub(super) const RATING: Range<usize> = 48..52;
+    pub(super) const POINTS: Range<usize> = 80..84;
+    pub(super) const RANK: Range<usize> = 85..89;
+    /// Each round is ten wide: opponent, colour, result and what stands between.
+    pub(super) const ROUNDS: usize = 91;
+    pub(super) const ROUND: usize = 10;
+    pub(super) const OPPONENT: Range<usize> = 0..4;
+    pub(super) const COLOUR: usize = 5;
+    pub(super) const RESULT: usize = 7;
+}
+
+/// The lines of the tournament section that are kept as they stand, besides its name (`012`): city, federation,
+/// first and last day, number of players, of rated players, of teams, kind, arbiter, deputies, time control,
+/// dates of the rounds.
+pub const HEADINGS: [&str; 12] =
+    ["022", "032", "042", "052", "062", "072", "082", "092", "102", "112", "122", "132"];
+
+/// A player as the report has them. Their pairing number is their place among all.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Player {
+    /// Their name. Only the first 33 letters are written.
+    pub name: String,
+    /// Their rating, if they have one, up to 9999.
+    pub rating: Option<u16>,
+}
+
+/// A tournament as a report.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Report {
+    /// What it is called.
+    pub name: String,
+    /// Other lines of the tournament section: one of [`HEADINGS`], and what it says.
+    pub headings: Vec<(&'static str, String)>,
+    /// The players by pairing number.
+    pub players: Vec<Player>,
+    /// What was played.
+    pub course: Course,
+}
+
+/// Why something is no report.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Trouble {
+    /// The course contradicts itself.
+    Course(Refusal),
+    /// There are more players than a report has numbers for, 9999.
+    TooMany,
+    /// The number of players is not that of the entrants of the course.
+    Players,
+    /// A field of a line, from 1, cannot be read.
+    Field {
+        /// The line.
+        line: usize,
+        /// What it should say.
+        field: &'static str,
+    },
+    /// A line asks for something that the pairing here does not do: accelerations, other points.
+    Foreign {
+        /// The line, from 1.
+        line: usize,
+        /// Its code.
+        code: String,
+    },
+    /// The numbers are not those from 1 on.
+    Numbers,
+    /// Two players do not say the same of their game.
+    Mismatch {
+        /// One of them.
+        number: Number,
+        /// The round, from 1.
+        round: u32,
+    },
+    /// A player's points are not what the rounds gave.
+    Points(Number),
+}
+
+impl From<Refusal> for Trouble {
+    fn from(refusal: Refusal) -> Self {
+        Self::Course(refusal)
+    }
+}
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Course(refusal) => write!(f, "the rounds contradict each other: {refusal:?}"),
+            Self::TooMany => f.write_str("there are more than 9999 players"),
+            Self::Players => f.write_str("there are not as many players as entrants"),
+            Self::Field { line, field } => write!(f, "line {line} has no {field} where it should be"),
+            Self::Foreign { line, code } => write!(f, "line {line} asks for {code}, which is not done here"),
+            Self::Numbers => f.write_str("the players do not have the numbers from 1 on, each once"),
+            Self::Mismatch { number, round } => {
+                write!(f, "player {number} and their opponent say different things of round {round}")
+            }
+            Self::Points(number) => write!(f, "player {number} has other points than the rounds gave"),
+        }
+    }
+}
+
+impl std::error::Error for Trouble {}
+
+/// Writes a report.
+///
+/// # Errors
+/// When the course contradicts itself, its players are not those given, or are too many.
+pub fn write(report: &Report) -> Result<String, Trouble> {
+    let Report { name, headings, players, course } = report;
+    if course.entrants > 9_999 {
+        return Err(Trouble::TooMany);
+    }
+    if players.len() != course.entrants {
+        return Err(Trouble::Players);
+    }
+    let cells = course.cells()?;
+    let points = |number: usize| cells[number].iter().map(|cell| cell.half_points()).sum::<u32>();
+    let mut order: Vec<usize> = (0..players.len()).collect();
+    order.sort_by_key(|place| Reverse(points(*place)));
+    let mut ranks = vec![0; players.len()];
+    for (rank, &place) in order.iter().enumerate() {
+        ranks[place] = rank + 1;
+    }
+
+    let mut text = format!("012 {}\n", plain(name));
+    for (code, line) in headings {
+        let _ = writeln!(text, "{code} {}", plain(line));
+    }
+    for (place, player) in players.iter().enumerate() {
+        let name: String = plain(&player.name).chars().take(columns::NAME.len()).collect();
+        let rating = player.rating.map(|rating| rating.min(9_999).to_string()).unwrap_or_default();
+        let half_points = points(place);
+        let score = format!("{}.{}", half_points / 2, half_points % 2 * 5);
+        let _ = write!(
+            text,
+            "001 {:4}      {name:33} {rating:>4} {:27}{score:>4} {:4}",
+            place + 1,
+            "",
+            ranks[place]
+        );
+        for cell in &cells[place] {
+            text.push_str("  ");
+            text.push_str(&round_text(*cell));
+        }
+        text.push('\n');
+    }
+    let _ = writeln!(text, "XXR {}", course.rounds);
+    let first = if course.initial == Colour::White { "white1" } else { "black1" };
+    let _ = writeln!(text, "XXC {first}");
+    if !course.absent.is_empty() {
+        let absent: Vec<String> = course.absent.iter().map(ToString::to_string).collect();
+        let _ = writeln!(text, "XXZ {}", absent.join(" "));
+    }
+    for (one, other) in &course.forbidden {
+        let _ = writeln!(text, "XXP {one} {other}");
+    }
+    Ok(text)
+}
+
+/// A text on one line, without the letters that end one.
+fn plain(text: &str) -> String {
+    let plain: String = text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
+    plain.trim().to_owned()
+}
+
+fn round_text(cell: Cell) -> String {
+    match cell {
+        Cell::Bye(bye) => {
+            let letter = match bye {
+                Bye::Allocated => 'U',
+                Bye::Full => 'F',
+                Bye::Half => 'H',
+                Bye::Zero => 'Z',
+            };
+            format!("0000 - {letter}")
+        }
+        Cell::Met { opponent, colour, score } => {
+            let letter = match (score.is_played(), score.half_points(colour)) {
+                (true, 2) => '1',
+                (true, 1) => '=',
+                (true, _) => '0',
+                (false, 2) => '+',
+                (false, _) => '-',
+            };
+            let side = if colour == Colour::White { 'w' } else { 'b' };
+            format!("{:4} {side} {letter}", opponent.get())
+        }
+    }
+}
+
+/// A line `001` as it is read.
+struct Row {
+    player: Player,
+    half_points: u32,
+    rounds: Vec<Side>,
+}
+
+/// One side of a round as it is read: opponent and colour if there are any, and the result's letter.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Side {
+    opponent: Option<(Number, Colour)>,
+    letter: char,
+}
+
+/// What a round is when a line ends before it.
+const NOT_THERE: Side = Side { opponent: None, letter: 'Z' };
+
+/// Reads a report. Lines that mean nothing here, and fields besides number, name, rating, points and rounds, are
+/// passed over. Without a line `XXR` the tournament ends with the rounds that are there.
+///
+/// # Errors
+/// When it is no report, contradicts itself, or asks for pairings that are not made here.
+pub fn read(text: &str) -> Result<Report, Trouble> {
+    let mut name = String::new();
+    let mut headings = Vec::new();
+    let mut rows: Vec<(u32, Row)> = Vec::new();
+    let mut rounds = None;
+    let mut course = Course {
+        entrants: 0,
+        rounds: 0,
+        initial: Colour::White,
+        played: Vec::new(),
+        absent: Vec::new(),
+        forbidden: Vec::new(),
+    };
+    for (at, line) in text.lines().enumerate() {
+        let line = line.trim_end();
+        let at = at + 1;
+        let (code, rest) = line.split_at_checked(3).unwrap_or((line, ""));
+        match code {
+            "001" => rows.push(read_row(line, at)?),
+            "012" => rest.trim().clone_into(&mut name),
+            "XXR" => {
+                let number = rest.trim().parse().map_err(|_| field(at, "number of rounds"))?;
+                rounds = Some(number);
+            }
+            "XXC" => {
+                course.initial = match rest.trim() {
+                    "white1" => Colour::White,
+                    "black1" => Colour::Black,
+                    _ => return Err(Trouble::Foreign { line: at, code: line.to_owned() }),
+                }
+            }
+            "XXZ" => course.absent.extend(numbers(rest, at)?),
+            "XXP" => match numbers(rest, at)?[..] {
+                [one, other] => course.forbidden.push((one, other)),
+                _ => return Err(field(at, "pair of numbers")),
+            },
+            "XXA" | "XXS" => return Err(Trouble::Foreign { line: at, code: code.to_owned() }),
+            _ => {
+                if let Some(heading) = HEADINGS.iter().find(|heading| **heading == code) {
+                    headings.push((*heading, rest.trim().to_owned()));
+                }
+            }
+        }
+    }
+    rows.sort_by_key(|(number, _)| *number);
+    if rows.iter().enumerate().any(|(place, (number, _))| *number != Number::at(place).get()) {
+        return Err(Trouble::Numbers);
+    }
+    let rows: Vec<Row> = rows.into_iter().map(|(_, row)| row).collect();
+    course.entrants = rows.len();
+    course.played = read_rounds(&rows)?;
+    course.rounds = rounds.unwrap_or(course.played.len() as u32);
+    for (place, cells) in course.cells()?.iter().enumerate() {
+        if cells.iter().map(|cell| cell.half_points()).sum::<u32>() != rows[place].half_points {
+            return Err(Trouble::Points(Number::at(place)));
+        }
+    }
+    let players = rows.into_iter().map(|row| row.player).collect();
+    Ok(Report { name, headings, players, course })
+}
+
+const fn field(line: usize, field: &'static str) -> Trouble {
+    Trouble::Field { line, field }
+}
+
+fn number(text: &str, line: usize) -> Result<Number, Trouble> {
+    let number: usize = text.trim().parse().map_err(|_| field(line, "number"))?;
+    number.checked_sub(1).map(Number::at).ok_or(field(line, "number"))
+}
+
+fn numbers(text: &str, line: usize) -> Result<Vec<Number>, Trouble> {
+    text.split_whitespace().map(|word| number(word, line)).collect()
+}
+
+fn read_row(line: &str, at: usize) -> Result<(u32, Row), Trouble> {
+    let letters: Vec<char> = line.chars().collect();
+    let part = |columns: std::ops::Range<usize>| -> String {
+        let end = columns.end.min(letters.len());
+        letters.get(columns.start..end).unwrap_or_default().iter().collect::<String>().trim().to_owned()
+    };
+    let own = number(&part(columns::NUMBER), at)?.get();
+    let rating = match part(columns::RATING) {
+        none if none.is_empty() => None,
+        some => Some(some.parse().map_err(|_| field(at, "rating"))?),
+    };
+    let points = part(columns::POINTS);
+    let half_points = match points.split_once('.') {
+        Some((whole, half @ ("0" | "5"))) => {
+            let whole: u32 = whole.parse().map_err(|_| field(at, "points"))?;
+            2 * whole.min(9_999) + u32::from(half == "5")
+        }
+        _ => return Err(field(at, "points")),
+    };
+    if part(columns::RANK).parse::<u32>().is_err() {
+        return Err(field(at, "rank"));
+    }
+    let rounds = letters.get(columns::ROUNDS..).unwrap_or_default().chunks(columns::ROUND);
+    let rounds: Result<Vec<Side>, Trouble> = rounds.map(|round| read_side(round, at)).collect();
+    let player = Player { name: part(columns::NAME), rating };
+    Ok((own, Row { player, half_points, rounds: rounds? }))
+}
+
+fn read_side(round: &[char], at: usize) -> Result<Side, Trouble> {
+    let wrong = || field(at, "round");
+    let letter = round.get(columns::RESULT).copied().unwrap_or(' ').to_ascii_uppercase();
+    let opponent: String = round.get(columns::OPPONENT).ok_or_else(wrong)?.iter().collect();
+    let side = match (opponent.trim(), round.get(columns::COLOUR).copied().unwrap_or(' ')) {
+        ("" | "0000", '-' | ' ') => None,
+        (opponent, 'w') => Some((number(opponent, at)?, Colour::White)),
+        (opponent, 'b') => Some((number(opponent, at)?, Colour::Black)),
+        _ => return Err(wrong()),
+    };
+    let letter = match (letter, side) {
+        (' ' | '-', None) => 'Z',
+        ('U' | 'F' | 'H' | 'Z', None) => letter,
+        // Games of less than a move count as the others.
+        ('1' | 'W', Some(_)) => '1',
+        ('=' | 'D', Some(_)) => '=',
+        ('0' | 'L', Some(_)) => '0',
+        ('+' | '-', Some(_)) => letter,
+        _ => return Err(wrong()),
+    };
+    Ok(Side { opponent: side, letter })
+}
+
+fn read_rounds(rows: &[Row]) -> Result<Vec<Round>, Trouble> {
+    let played = rows.iter().map(|row| row.rounds.len()).max().unwrap_or(0);
+    let side = |place: usize, round: usize| {
+        rows.get(place).map(|row| row.rounds.get(round).copied().unwrap_or(NOT_THERE))
+    };
+    let mut rounds = vec![Round::default(); played];
+    for (at, round) in rounds.iter_mut().enumerate() {
+        for place in 0..rows.len() {
+            let own = side(place, at).unwrap_or(NOT_THERE);
+            let me = Number::at(place);
+            let Some((opponent, colour)) = own.opponent else {
+                let bye = match own.letter {
+                    'U' => Bye::Allocated,
+                    'F' => Bye::Full,
+                    'H' => Bye::Half,
+                    _ => continue,
+                };
+                round.byes.push((me, bye));
+                continue;
+            };
+            let mismatch = Trouble::Mismatch { number: me, round: at as u32 + 1 };
+            let theirs = side(opponent.place(), at).unwrap_or(NOT_THERE);
+            if opponent == me || theirs.opponent != Some((me, colour.other())) {
+                return Err(mismatch);
+            }
+            let (white, black) = if colour == Colour::White {
+                (own.letter, theirs.letter)
+            } else {
+                (theirs.letter, own.letter)
+            };
+            let score = match (white, black) {
+                ('1', '0') => Score::White,
+                ('=', '=') => Score::Draw,
+                ('0', '1') => Score::Black,
+                ('+', '-') => Score::WhiteByForfeit,
+                ('-', '+') => Score::BlackByForfeit,
+                ('-', '-') => Score::NobodyThere,
+                _ => return Err(mismatch),
+            };
+            if colour == Colour::White {
+                round.met.push(Met { white: me, black: opponent, score });
+            }
+        }
+    }
+    Ok(rounds)
+}

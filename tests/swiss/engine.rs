@@ -1,0 +1,133 @@
+//! Our pairings beside those of py4swiss, an engine that is not ours (`tests/run` installs it).
+
+use crate::random::Event;
+use castellan::tournament::swiss::{Pairing, Refusal};
+use castellan::tournament::trf::{Player, Report, write};
+use serde_json::Value;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// How many tournaments are compared.
+const TOURNAMENTS: u64 = 500;
+
+/// A round that we pair otherwise than the engine, with the article that explains it.
+struct Difference {
+    /// The seed of the tournament.
+    tournament: u64,
+    round: u32,
+    article: &'static str,
+}
+
+/// Every difference there is.
+const DIFFERENCES: &[Difference] = &[];
+
+/// The engine's Python, when it is there.
+fn python() -> Option<PathBuf> {
+    let python = Path::new(env!("CARGO_MANIFEST_DIR")).join(".venv/bin/python");
+    if python.is_file() {
+        return Some(python);
+    }
+    assert!(std::env::var_os("CI").is_none(), "py4swiss is missing; tests/run installs it");
+    eprintln!("SKIPPED every_pairing_is_that_of_py4swiss: py4swiss is missing; tests/run installs it");
+    None
+}
+
+/// A round as it went in, and as we paired it.
+struct Case {
+    tournament: u64,
+    round: u32,
+    text: String,
+    ours: Option<Vec<[u64; 2]>>,
+}
+
+fn cases() -> Vec<Case> {
+    let mut cases = Vec::new();
+    for tournament in 0..TOURNAMENTS {
+        let mut event = Event::new(tournament);
+        while !event.is_over() {
+            let players = (0..event.course.entrants).map(|place| Player {
+                name: format!("Player {}", place + 1),
+                // Every seventh has no rating.
+                rating: (place % 7 != 6).then(|| 2_400 - 10 * place as u16),
+            });
+            let report = Report {
+                name: format!("Tournament {tournament}"),
+                headings: Vec::new(),
+                players: players.collect(),
+                course: event.course.clone(),
+            };
+            let paired = event.pair();
+            cases.push(Case {
+                tournament,
+                round: event.course.round(),
+                text: write(&report).expect("it can be written"),
+                ours: listed(&paired),
+            });
+            match paired {
+                Ok(pairing) => event.play(&pairing),
+                Err(Refusal::Impossible { .. }) => break,
+                Err(other) => panic!("{other:?}"),
+            }
+        }
+    }
+    cases
+}
+
+/// As the engine writes it: the bye last, with nobody as Black.
+fn listed(paired: &Result<Pairing, Refusal>) -> Option<Vec<[u64; 2]>> {
+    let pairing = paired.as_ref().ok()?;
+    let pair = |(white, black): &(_, _)| [number(*white), number(*black)];
+    Some(pairing.boards.iter().map(pair).chain(pairing.bye.map(|bye| [number(bye), 0])).collect())
+}
+
+fn number(number: castellan::tournament::Number) -> u64 {
+    u64::from(number.get())
+}
+
+#[test]
+fn every_pairing_is_that_of_py4swiss() {
+    let Some(python) = python() else { return };
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/swiss/engine.py");
+    let mut engine = Command::new(python)
+        .arg(script)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    let cases = cases();
+    let mut input = engine.stdin.take().expect("it is piped");
+    let lines: Vec<String> = cases.iter().map(|case| Value::from(case.text.as_str()).to_string()).collect();
+    let writer = std::thread::spawn(move || {
+        for line in lines {
+            writeln!(input, "{line}").expect("it is read");
+        }
+    });
+    let mut answers = BufReader::new(engine.stdout.take().expect("it is piped")).lines();
+    let mut explained = Vec::new();
+    let mut unexplained = Vec::new();
+    for case in &cases {
+        let answer = answers.next().expect("an answer for each").expect("it can be read");
+        let theirs: Option<Vec<[u64; 2]>> = serde_json::from_str(&answer).expect("pairs");
+        let known =
+            DIFFERENCES.iter().find(|known| (known.tournament, known.round) == (case.tournament, case.round));
+        match (theirs == case.ours, known) {
+            (true, None) => {}
+            (false, Some(known)) => explained.push(known.article),
+            (same, _) => unexplained.push(format!(
+                "tournament {}, round {}, {}\nours   {:?}\ntheirs {:?}\n{}",
+                case.tournament,
+                case.round,
+                if same { "said to differ, does not" } else { "differs" },
+                case.ours,
+                theirs,
+                case.text
+            )),
+        }
+    }
+    writer.join().expect("all was written");
+    assert!(engine.wait().expect("it ends").success());
+    assert!(unexplained.is_empty(), "{} of {}:\n{}", unexplained.len(), cases.len(), unexplained.join("\n"));
+    assert_eq!(explained.len(), DIFFERENCES.len());
+    assert!(cases.len() > 2_000, "{} rounds", cases.len());
+}

@@ -1,0 +1,17 @@
+//! Tournaments: who plays whom, who stands where, and the whole life of an event.
+
+#[path = "../common/mod.rs"]
+mod common;
+mod directors;
+mod export;
+mod knockout;
+mod life;
+mod past;
+mod pods;
+mod points;
+mod rating;
+mod round_robin;
+mod sentences;
+mod stage;
+mod standings;
+mod streams;
