@@ -249,9 +249,9 @@ async fn a_button_of_an_old_board_is_answered_with_what_has_happened_since() {
     }
     // What was asked before the game went on is no longer done.
     let board = table.board(&house, "the board").await;
-    let question = house.presses("Ben", &board, "Resign").await;
+    let question = house.presses("Ada", &board, "Resign").await;
     table.types(&house, Action::read("a7b6").expect("an action")).await;
-    let stale = house.presses("Ben", question.message(), "Resign").await.privately();
+    let stale = house.presses("Ada", question.message(), "Resign").await.privately();
     assert!(stale.contains("The game has gone on since"), "{stale}");
     table.tells_each_action_once(&house);
     house.ends().await;

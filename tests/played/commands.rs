@@ -216,7 +216,6 @@ fn needs_a_game(path: &str) -> bool {
     let (first, part) = path.split_once(' ').unwrap_or((path, ""));
     match first {
         "game" => !matches!(part, "new" | "list"),
-        "draw" | "time" => true,
         "rules" | "piece" | "help" | "settings" | "person" | "privacy" | "server" | "vacation" => false,
         _ => true,
     }

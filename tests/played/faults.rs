@@ -60,6 +60,19 @@ async fn every_fault_of_an_edit_is_got_over() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn discords_own_limits_are_kept_to_and_never_met() {
+    let house = House::with(Options { rates: true, ..quick() }).await;
+    let mut table = Table::duel(&house).await;
+    for action in table.some(8) {
+        table.types(&house, action).await;
+    }
+    table.was_told_once(&house).await;
+    assert!(house.sandbox.busiest_second() <= 50, "{}", house.sandbox.busiest_second());
+    assert!(house.sandbox.journal().iter().all(|entry| entry.status != Some(429)));
+    house.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn an_interaction_that_comes_twice_or_once_more_much_later_is_played_once() {
     let house = House::open().await;
     let mut table = Table::duel(&house).await;

@@ -15,7 +15,7 @@ use tempfile::TempDir;
 use tokio::process::{Child, Command};
 
 /// For how long something is waited for that has to happen: much longer than it takes on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 /// How long is waited before it is looked at again, the first time; then twice as long each time.
 const SHORTEST_PAUSE: Duration = Duration::from_millis(3);
 const LONGEST_PAUSE: Duration = Duration::from_millis(40);

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use std::time::Duration;
 
 /// Longer than any test.
-const FOR_EVER: Duration = Duration::from_secs(3_600);
+const FOR_EVER: Duration = Duration::from_hours(1);
 /// Before Discord does what was asked.
 const BEFORE: Fault = Fault::Slow { before: FOR_EVER, after: Duration::ZERO };
 /// After it did, before the bot hears of it.

@@ -161,7 +161,7 @@ impl Table {
         let mut played = Vec::new();
         for message in self.told(house) {
             for line in message["content"].as_str().expect("a text").lines() {
-                let line = line.replace('\\', "").replace('\u{200b}', "");
+                let line = line.replace(['\\', '\u{200b}'], "");
                 let action = line.split_once(" played ").map(|(by, rest)| {
                     let end = rest.find([' ', ',']).unwrap_or(rest.len());
                     (by.to_owned(), rest[..end].trim_end_matches('.').to_owned())
