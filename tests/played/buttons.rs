@@ -82,6 +82,7 @@ pub async fn press_all(house: &House) {
     more(house, "Ada", &id, "My board", "Black (Ben) to act.").await;
     more(house, "Ada", &id, "History", "Page 1 of 1").await;
     more(house, "Ada", &id, "What was agreed", "Agreed:").await;
+    what_if(house, "Ben", &id).await;
     let question = more(house, "Ada", &id, "Abort", "without a result?").await;
     said(house, "Ada", question.message(), "Offer to abort", "Ada offers an abort").await;
     more(house, "Ada", &id, "Offer a pause", "Ada offers a pause").await;
@@ -91,6 +92,7 @@ pub async fn press_all(house: &House) {
     said(house, "Ben", &paused, "Go on", "Ben offers a resumption").await;
     let question = said(house, "Ben", &paused, "Resign", "resign?").await;
     said(house, "Ben", question.message(), "Resign", "by resignation").await;
+    archived(house).await;
     on_the_mountain(house).await;
     // Two games that a command could mean.
     for _ in 0..2 {
@@ -105,6 +107,37 @@ pub async fn press_all(house: &House) {
     assert!(kept.said().contains("Your notes are kept."), "{kept:?}");
     let question = house.gives("Dan", "privacy erase", json!({})).await;
     said(house, "Dan", question.message(), "Erase", "You are forgotten.").await;
+}
+
+/// A board to try things on, as Black in a game of Mount Chess.
+async fn what_if(house: &House, who: &str, game: &str) {
+    let board = more(house, who, game, "What if?", "Nobody else sees this.").await;
+    let targets = house.picks(who, board.message(), "h8").await;
+    let again = said(house, who, targets.message(), "Another piece", "Nobody else sees this.").await;
+    let targets = house.picks(who, again.message(), "h8").await;
+    let tried = house.picks(who, targets.message(), "h8g7").await;
+    assert!(tried.privately().contains("White (Ada) to act."), "{tried:?}");
+    let back = said(house, who, tried.message(), "Take back", "Black (Ben) to act.").await;
+    let targets = house.picks(who, back.message(), "h8").await;
+    let tried = house.picks(who, targets.message(), "h8g7").await;
+    // On one's own turn there is nothing to answer yet, which is said; a note can be kept at any time.
+    said(house, who, tried.message(), "Keep as conditions", "it is your own turn").await;
+    let board = more(house, who, game, "What if?", "White (Ada) to act.").await;
+    said(house, who, board.message(), "Keep in my notes", "Your notes are kept.").await;
+    let board = more(house, who, game, "What if?", "White (Ada) to act.").await;
+    said(house, who, board.message(), "Begin anew", "Black (Ben) to act.").await;
+}
+
+/// More games that are over than one page has room for.
+async fn archived(house: &House) {
+    for _ in 0..12 {
+        let id = Table::lobby(house, json!({ "variant": "kings-mate" }), &[]).await;
+        let question = house.gives("Ada", "game abort", json!({ "game": id })).await;
+        said(house, "Ada", question.message(), "Call it off", "called off").await;
+    }
+    let found = house.gives("Ada", "archive", json!({ "all": true })).await;
+    assert!(found.privately().contains("page 1 of 2"), "{found:?}");
+    said(house, "Ada", found.message(), "Earlier", "page 2 of 2").await;
 }
 
 /// A board and armies that are filled in, and lists that are longer than one page.
@@ -134,6 +167,10 @@ async fn on_the_mountain(house: &House) {
     let board = table.board(house, "the board").await;
     let list = house.presses(who, &board, "Move").await;
     let targets = crate::table::pick(house, who, list, &source).await;
+    let tried = more(house, who, &id, "What if?", "Nobody else sees this.").await;
+    let tried = crate::table::pick(house, who, tried, &source).await;
+    let tried = house.presses(who, tried.message(), "More").await;
+    assert!(tried.privately().contains("where to?"), "{tried:?}");
     let next = house.presses(who, targets.message(), "More").await;
     let list = component(next.message(), |part| part["type"] == 3).expect("a list");
     assert_eq!(

@@ -53,6 +53,11 @@ fn calls() -> Vec<Call> {
         ("Eve", "direct", json!({ "what": "resume" }), "The game goes on."),
         ("Ada", "game show", json!({}), "Black: Ben"),
         ("Ada", "game list", json!({}), "it is your turn"),
+        ("Ada", "games", json!({}), "it is your turn, until <t:"),
+        ("Ada", "whatif", json!({}), "Nobody else sees this."),
+        ("Ada", "replay", json!({}), "open the file in a browser"),
+        ("Ada", "replay", json!({ "as": "gif" }), "Game "),
+        ("Ada", "archive", json!({}), "No game that is over fits that."),
         ("Ada", "game abort", json!({}), "without a result?"),
         ("Ada", "resign", json!({}), "resign?"),
         ("Ada", "game move", json!({ "channel": "general" }), "goes on in <#"),
@@ -71,6 +76,7 @@ fn calls() -> Vec<Call> {
         ("Eve", "server set", json!({ "threads": true }), "each game gets a thread"),
         ("Eve", "server channel", json!({ "channel": "games", "allowed": true }), "in <#"),
         ("Eve", "server default", json!({ "key": "time", "value": "3d per action" }), "`time=3d per action`"),
+        ("Eve", "server status", json!({ "channel": "general" }), "and is kept up to date"),
         ("Eve", "server ban", json!({ "player": "Dan" }), "Banned: 1."),
         ("Eve", "server unban", json!({ "player": "Dan" }), "Banned: 0."),
         // What needs an end, or an army.
@@ -216,7 +222,8 @@ fn needs_a_game(path: &str) -> bool {
     let (first, part) = path.split_once(' ').unwrap_or((path, ""));
     match first {
         "game" => !matches!(part, "new" | "list"),
-        "rules" | "piece" | "help" | "settings" | "person" | "privacy" | "server" | "vacation" => false,
+        "games" | "archive" | "rules" | "piece" | "help" | "settings" | "person" | "privacy" | "server"
+        | "vacation" => false,
         _ => true,
     }
 }
@@ -254,6 +261,10 @@ fn refused() -> Vec<Call> {
         ("Ada", "vacation", json!({ "span": "99d" }), "of vacation are left"),
         ("Ada", "history", json!({}), "Nothing was played yet."),
         ("Cleo", "note", json!({}), "You play in no game"),
+        ("Cleo", "whatif", json!({}), "You play in no game"),
+        ("Cleo", "replay", json!({ "game": "nowhere" }), "There is no game nowhere."),
+        ("Cleo", "archive", json!({ "since": "soon" }), "A day is written like"),
+        ("Cleo", "settings", json!({ "quiet-hours": "at night" }), "Quiet hours are written like"),
         ("Ada", "rules", json!({ "variant": "mount-chess", "number": "99" }), "There is no rule"),
         ("Ada", "piece", json!({ "variant": "mount-chess", "piece": "Queen" }), "There is no"),
         ("Ada", "help", json!({ "command": "castle" }), "There is no command"),
@@ -289,6 +300,9 @@ async fn every_option_that_can_be_completed_is() {
                 (_, "army") => (json!({ "game": mountain }), "sie".to_owned(), "siege".to_owned()),
                 (_, "number") => (json!({ "variant": "mount-chess" }), "MC-9".to_owned(), "MC-9".to_owned()),
                 (_, "piece") => (json!({ "variant": "mount-chess" }), "cav".to_owned(), "Cavalry".to_owned()),
+                ("settings", "remind-before") => (json!({}), "12".to_owned(), "12h".to_owned()),
+                ("settings", "quiet-hours") => (json!({}), "22".to_owned(), "22:00-08:00".to_owned()),
+                ("settings", "time-zone") => (json!({}), "berlin".to_owned(), "Europe/Berlin".to_owned()),
                 ("help", _) => (json!({}), "draw o".to_owned(), "draw offer".to_owned()),
                 _ => panic!("/{path} {name} is not tried"),
             };

@@ -20,7 +20,6 @@ fn told(stage: &Stage) -> String {
 #[test]
 fn what_happens_is_told_by_name() {
     let mut stage = Stage::announced(announcement(CUP));
-XX
     stage.sign_up(&["ann", "ben", "cem", "dan"]);
     assert_eq!(told(&stage), "Dan signed up.");
     stage.accept("director", Ask::Start);
