@@ -1,6 +1,7 @@
 //! The stand-in's page, in a real browser: Chromium, driven as people would use it. A bot of the tests' own answers.
 
 #[path = "page/browser.rs"]
+#[allow(dead_code, reason = "the game with the real bot uses the rest")]
 mod browser;
 #[path = "sandbox/line.rs"]
 #[allow(dead_code, reason = "the stand-in's own tests use the rest")]

@@ -46,3 +46,14 @@ fn the_readme_names_the_command_that_ci_tests_with() {
     assert!(include_str!("../.ci/run").ends_with("\ntests/run\n"));
     assert!(include_str!("run").ends_with("cargo test \"$@\"\n"));
 }
+
+#[test]
+fn the_invitation_of_the_readme_asks_for_what_the_bot_needs() {
+    use castellan::discord::permissions::{INVITED, missing};
+    let readme = include_str!("../README.md");
+    assert!(readme.contains(&format!("&permissions={INVITED}\n")), "{INVITED}");
+    for name in missing(INVITED, 0).expect("all of them").split(", ") {
+        assert!(readme.contains(&format!("**{name}**")), "{name}");
+    }
+    assert!(readme.contains("&scope=bot+applications.commands&"));
+}

@@ -1,7 +1,7 @@
 //! What the referee's outbox hands over, told where the game is played.
 
 use super::bot::{Bot, is_public};
-use super::escape::plain;
+use super::escape::told;
 use super::layout::{self, View};
 use super::limits::Limited;
 use super::people::People;
@@ -116,7 +116,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         for event in events {
             let after = step(state.clone(), event)?;
             if is_public(event, state.as_ref()) {
-                lines.push(plain(&words::told(event, state.as_ref(), &after, &called)));
+                lines.push(told(&words::told(event, state.as_ref(), &after, &called)));
             }
             state = Some(after);
         }

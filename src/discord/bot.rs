@@ -305,7 +305,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             let own = visible(event, game, Viewer::Player(&here.player)).is_some();
             public |= is_public(event, game);
             if own {
-                sentences.push(super::escape::plain(&words::told(event, game, &verdict.game, &called)));
+                sentences.push(super::escape::told(&words::told(event, game, &verdict.game, &called)));
             }
         }
         Ok((sentences, public))

@@ -30,6 +30,12 @@ pub fn plain(text: &str) -> String {
     safe
 }
 
+/// A sentence to stand in a message, with what stands in lines below it in small letters.
+#[must_use]
+pub fn told(text: &str) -> String {
+    text.lines().map(plain).collect::<Vec<_>>().join("\n-# ")
+}
+
 /// A text of many lines to stand in a block of code, which it cannot end.
 #[must_use]
 pub fn block(text: &str) -> String {

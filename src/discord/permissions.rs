@@ -22,6 +22,9 @@ const NAMES: [(u64, &str); 6] = [
     (SEND_IN_THREADS, "Send Messages in Threads"),
 ];
 
+/// What is asked for when the bot is invited: what it takes to play, in threads too, and to bring them back.
+pub const INVITED: u64 = to_play(false) | to_play(true) | CREATE_PUBLIC_THREADS | MANAGE_THREADS;
+
 /// The names of what is wanted and not there: `Send Messages, Attach Files`. Nothing when all is there.
 #[must_use]
 pub fn missing(wanted: u64, there: u64) -> Option<String> {

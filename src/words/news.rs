@@ -10,7 +10,8 @@ use crate::rules::{Action, Outcome, Seat};
 /// What players are called.
 pub type Called<'a> = &'a dyn Fn(&PlayerId) -> String;
 
-/// What happened, as one sentence: `White (Ada) played d3d4; Dice 5 : 3, the capture succeeded.`
+/// What happened, as one sentence: `White (Ada) played d3d4; Dice 5 : 3, the capture succeeded.` What only those
+/// need who check it stands in a line of its own below.
 ///
 /// `before` is the game before the event, if there was one, and `game` the game after it. It says what its owner may know: who may be told of the event at
 /// all, [`public`](crate::game::public) says.
@@ -24,7 +25,7 @@ pub fn told(event: &Event, before: Option<&Game>, game: &Game, called: Called) -
     };
     match &event.what {
         What::Created { agreement, owner, commitment, .. } => format!(
-            "{} opened a game of {}. Its dice are bound to {commitment}.",
+            "{} opened a game of {}.\nIts dice are bound to {commitment}.",
             called(&owner.id),
             agreement.variant.info().title
         ),

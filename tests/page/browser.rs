@@ -138,6 +138,14 @@ impl Browser {
             .expect("it is written");
     }
 
+    /// The same of one element.
+    pub async fn picture_of(&self, path: &str, name: &str) {
+        let Some(folder) = std::env::var_os("PAGE_PICTURES") else { return };
+        let png = self.see(path).await.screenshot().await.expect("a picture");
+        std::fs::write(std::path::Path::new(&folder).join(format!("{name}.png")), png)
+            .expect("it is written");
+    }
+
     pub async fn close(self) {
         self.client.close().await.expect("it closes");
     }

@@ -9,6 +9,10 @@ use tokio::sync::watch;
 /// What became of a change, once it is known.
 type Outcome = Option<Result<(), CallError>>;
 
+/// How many messages may wait for other buttons. What is asked for beyond that is given up: they would wait for
+/// minutes, and whoever presses an old button is told what has happened since.
+const MOST: usize = 1_000;
+
 /// The messages whose buttons are about to change.
 #[derive(Default)]
 pub struct Retouches(Mutex<HashMap<Placed, Waiting>>);
@@ -33,6 +37,10 @@ impl Retouches {
     pub fn ask(&self, message: Placed, rows: &[Row]) -> Asked {
         let mut all = self.all();
         let first = !all.contains_key(&message);
+        if first && all.len() >= MOST {
+            let outcome = watch::channel(Some(Err(given_up(false)))).1;
+            return Asked { outcome, first: false };
+        }
         let waiting = all.entry(message).or_insert_with(|| Waiting {
             rows: Vec::new(),
             given: false,
@@ -72,10 +80,13 @@ impl Retouches {
 impl Asked {
     /// Waits for what becomes of it.
     pub async fn outcome(mut self) -> Result<(), CallError> {
-        let given_up = || CallError::Unavailable { what: "it was given up".to_owned(), perhaps_done: true };
         match self.outcome.wait_for(Option::is_some).await {
-            Ok(outcome) => outcome.clone().unwrap_or_else(|| Err(given_up())),
-            Err(_) => Err(given_up()),
+            Ok(outcome) => outcome.clone().unwrap_or_else(|| Err(given_up(true))),
+            Err(_) => Err(given_up(true)),
         }
     }
+}
+
+fn given_up(perhaps_done: bool) -> CallError {
+    CallError::Unavailable { what: "it was given up".to_owned(), perhaps_done }
 }

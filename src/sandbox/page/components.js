@@ -65,7 +65,10 @@ function select(message, component, room) {
     list.hidden = !yes;
     done.hidden = !yes || !many;
     face.setAttribute("aria-expanded", String(yes));
-    if (yes) (list.querySelector('[aria-selected="true"]') ?? list.firstElementChild)?.focus();
+    if (!yes) return;
+    // All of it is to be seen, also where it opens at the end of the messages.
+    list.scrollIntoView({ block: "nearest" });
+    (list.querySelector('[aria-selected="true"]') ?? list.firstElementChild)?.focus();
   };
   const send = () => {
     open(false);

@@ -1,0 +1,246 @@
+//! The stand-in, its people, and the bot in a process of its own.
+
+use crate::tally::{Kind, Shared};
+use castellan::discord::permissions::INVITED;
+use castellan::sandbox::{Id, Options, Sandbox, start};
+use serde_json::{Value, json};
+use std::collections::HashMap;
+use std::process::Stdio;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+use tempfile::TempDir;
+use tokio::io::{AsyncBufReadExt, BufReader, Lines};
+use tokio::process::{Child, ChildStderr, Command};
+use tokio::task::JoinHandle;
+use tokio::time::{Instant, sleep};
+
+/// How many channels there are.
+pub const CHANNELS: usize = 200;
+/// How many people sit in each.
+pub const SEATED: usize = 4;
+/// How many servers they are in.
+const SERVERS: usize = 20;
+/// How many messages of a channel the stand-in keeps: what is pressed has to be there.
+const KEPT: usize = 30;
+/// How many bytes of pictures it keeps.
+const PICTURES: usize = 16 * 1024 * 1024;
+
+/// Somebody who does one thing after another.
+pub trait Lane: Send + 'static {
+    /// Does the next one. Its time counts from when it was due.
+    fn step(&mut self, house: &House, due: Instant) -> impl Future<Output = ()> + Send;
+}
+
+/// A channel, and who plays there.
+#[derive(Clone)]
+pub struct Place {
+    pub channel: Id,
+    pub people: [Id; SEATED],
+}
+
+/// What the bot's process has in use, in kilobytes.
+pub struct Memory {
+    pub now: u64,
+    pub peak: u64,
+}
+
+pub struct House {
+    sandbox: Sandbox,
+    client: reqwest::Client,
+    pub places: Vec<Place>,
+    commands: HashMap<String, String>,
+    pub tally: Shared,
+    bot: Child,
+    /// Counts what the bot complains about, and says it.
+    complaints: Arc<AtomicU64>,
+    listening: JoinHandle<()>,
+    // The store is in it.
+    _folder: TempDir,
+}
+
+impl House {
+    /// Everything is there, and the bot has told its commands.
+    pub async fn open() -> Self {
+        let options = Options { journal: 0, messages: KEPT, file_bytes: PICTURES, ..Options::default() };
+        let sandbox = start(options).await.expect("the stand-in starts");
+        let places = people(&sandbox);
+        let folder = tempfile::tempdir().expect("a folder");
+        let note = folder.path().join("stand-in");
+        let whereabouts = json!({
+            "rest": sandbox.rest_address(), "certificate": sandbox.certificate_pem(), "token": sandbox.token(),
+        });
+        std::fs::write(&note, whereabouts.to_string()).expect("it is written");
+        let mut bot = Command::new(env!("CARGO_BIN_EXE_castellan"))
+            .arg("run")
+            .arg("--stand-in")
+            .arg(&note)
+            .current_dir(folder.path())
+            .env("CASTELLAN_STORE", folder.path().join("store"))
+            .env("CASTELLAN_LOG", "info")
+            .stderr(Stdio::piped())
+            .kill_on_drop(true)
+            .spawn()
+            .expect("the bot starts");
+        let mut lines = BufReader::new(bot.stderr.take().expect("it is piped")).lines();
+        loop {
+            let line = lines.next_line().await.expect("text").expect("it says what it does");
+            if line.contains("the commands were registered") {
+                break;
+            }
+        }
+        let complaints = Arc::new(AtomicU64::new(0));
+        let listening = tokio::spawn(listen(lines, Arc::clone(&complaints)));
+        let commands = sandbox.commands(None);
+        let named = |command: &Value, field: &str| command[field].as_str().expect("a text").to_owned();
+        let commands =
+            commands.iter().map(|command| (named(command, "name"), named(command, "id"))).collect();
+        let client = reqwest::Client::builder().no_proxy().build().expect("a client");
+        let tally = Shared::default();
+        Self { sandbox, client, places, commands, tally, bot, complaints, listening, _folder: folder }
+    }
+
+    /// Stops everything; gives whether all was well.
+    pub async fn close(house: Arc<Self>) -> bool {
+        let house = Arc::into_inner(house).expect("nobody has anything under way");
+        let complaints = house.sandbox.complaints();
+        complaints.iter().for_each(|complaint| println!("the stand-in complains: {complaint}"));
+        println!("the busiest second had {} counted requests", house.sandbox.busiest_second());
+        let mut bot = house.bot;
+        bot.kill().await.expect("it ran");
+        house.listening.await.expect("it ends");
+        house.sandbox.stop().await;
+        complaints.is_empty() && house.complaints.load(Ordering::Relaxed) == 0
+    }
+
+    /// What the bot has in use.
+    pub fn memory(&self) -> Memory {
+        let id = self.bot.id().expect("it runs");
+        let status = std::fs::read_to_string(format!("/proc/{id}/status")).expect("this system says so");
+        let field = |name: &str| {
+            let line = status.lines().find_map(|line| line.strip_prefix(name)).expect("the line");
+            line.trim().trim_end_matches("kB").trim().parse().expect("a number")
+        };
+        Memory { now: field("VmRSS:"), peak: field("VmHWM:") }
+    }
+
+    /// Somebody runs a command; gives what came of it.
+    pub async fn run(
+        &self,
+        kind: Kind,
+        due: Instant,
+        channel: Id,
+        user: Id,
+        command: &str,
+        options: Value,
+    ) -> Value {
+        let asks = if kind == Kind::Suggested { "complete" } else { "run" };
+        let body = json!({"command": self.commands[command], "options": options});
+        self.act(kind, due, user, &format!("channels/{channel}/{asks}"), &body).await
+    }
+
+    /// Somebody presses a button, or picks from a list.
+    pub async fn touch(
+        &self,
+        kind: Kind,
+        due: Instant,
+        channel: Id,
+        user: Id,
+        (message, custom_id, value): (Id, &str, Option<&str>),
+    ) -> Value {
+        let what = if value.is_some() { "choose" } else { "press" };
+        let values: Vec<&str> = value.into_iter().collect();
+        let body = json!({"message": message, "custom_id": custom_id, "values": values});
+        self.act(kind, due, user, &format!("channels/{channel}/{what}"), &body).await
+    }
+
+    async fn act(&self, kind: Kind, due: Instant, user: Id, path: &str, body: &Value) -> Value {
+        let address = format!("{}sandbox/{path}?user={user}", self.sandbox.page_url());
+        let response = self.client.post(address).json(body).send().await.expect("the stand-in is there");
+        let outcome: Value = response.json().await.expect("JSON");
+        match outcome["outcome"].as_str() {
+            Some("failed") => self.tally.failed(),
+            Some(answer) => self.tally.answered(kind, due.elapsed(), answer.starts_with("deferred")),
+            None => panic!("{path} {body}: {outcome}"),
+        }
+        outcome
+    }
+
+    /// A message as somebody sees it.
+    pub async fn message(&self, channel: Id, user: Id, id: Id) -> Value {
+        let address = format!(
+            "{}sandbox/channels/{channel}/messages?limit=1&before={}&user={user}",
+            self.sandbox.page_url(),
+            id.0 + 1
+        );
+        let response = self.client.get(address).send().await.expect("the stand-in is there");
+        let mut list: Vec<Value> = response.json().await.expect("JSON");
+        let message = list.pop().unwrap_or_default();
+        assert_eq!(message["id"], json!(id), "it was kept");
+        message
+    }
+
+    /// The first board that everybody sees after a message.
+    pub async fn board_after(&self, channel: Id, user: Id, last: Id) -> Value {
+        let address =
+            format!("{}sandbox/channels/{channel}/messages?limit=10&user={user}", self.sandbox.page_url());
+        loop {
+            let response = self.client.get(&address).send().await.expect("the stand-in is there");
+            let list: Vec<Value> = response.json().await.expect("JSON");
+            let is_board = |message: &Value| {
+                let id = message["id"].as_str().and_then(|id| id.parse().ok());
+                id > Some(last) && message["sandbox"]["only_for"].is_null()
+            };
+            if let Some(board) = list.into_iter().find(is_board) {
+                return board;
+            }
+            sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    /// The message that something led to, once it says something. `before` is the message that was pressed.
+    pub async fn answered(&self, channel: Id, user: Id, outcome: &Value, before: &Value) -> Value {
+        // What was accepted to be changed later is the message that was pressed.
+        let later = outcome["outcome"] == "deferred_update";
+        let id = outcome[if later { "source" } else { "message" }].as_str().and_then(|id| id.parse().ok());
+        let id = id.unwrap_or_else(|| panic!("no message: {outcome}"));
+        loop {
+            let message = self.message(channel, user, id).await;
+            // The flag of "thinking…".
+            let thinks = message["flags"].as_u64().unwrap_or_default() & 128 != 0;
+            if !thinks && !(later && message["edited_timestamp"] == before["edited_timestamp"]) {
+                return message;
+            }
+            sleep(Duration::from_millis(20)).await;
+        }
+    }
+}
+
+/// Servers, channels and people.
+fn people(sandbox: &Sandbox) -> Vec<Place> {
+    let mut places = Vec::new();
+    for server in 0..SERVERS {
+        let count = CHANNELS / SERVERS;
+        let people: Vec<Id> = (0..count * SEATED)
+            .map(|person| sandbox.add_user(&format!("Player {server}-{person}")))
+            .collect();
+        let guild = sandbox.add_guild(&format!("Hall {server}"), people[0]).expect("an owner");
+        people[1..].iter().for_each(|person| sandbox.join(guild, *person).expect("they are there"));
+        for (channel, people) in people.chunks_exact(SEATED).enumerate() {
+            let channel = sandbox.add_channel(guild, &format!("board-{channel}")).expect("a server");
+            places.push(Place { channel, people: people.try_into().expect("so many") });
+        }
+        sandbox.invite_bot(guild, INVITED).expect("a server");
+    }
+    places
+}
+
+/// Says what the bot complains about.
+async fn listen(mut lines: Lines<BufReader<ChildStderr>>, complaints: Arc<AtomicU64>) {
+    while let Ok(Some(line)) = lines.next_line().await {
+        if line.contains("WARN") || line.contains("ERROR") {
+            complaints.fetch_add(1, Ordering::Relaxed);
+            println!("the bot complains: {line}");
+        }
+    }
+}

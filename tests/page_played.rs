@@ -1,0 +1,182 @@
+//! The real bot played at the stand-in's page, in a real browser: by typing, and by buttons alone.
+
+#[path = "page/bot.rs"]
+mod bot;
+#[path = "page/browser.rs"]
+#[allow(dead_code, reason = "the page's own tests use the rest")]
+mod browser;
+#[path = "common/tools.rs"]
+mod tools;
+
+use bot::House;
+use browser::{Browser, of};
+use castellan::discord::commands::suggest::actions;
+use castellan::rules::{Action, Options, Outcome, Record, Seat, Status, Variant, WinReason};
+
+/// Sizes of the page: a desk's and a phone's.
+const DESK: (u32, u32) = (1280, 900);
+const PHONE: (u32, u32) = (400, 860);
+
+/// The latest message that somebody sees and that holds a text, and something in it.
+fn latest(user: &str, text: &str, path: &str) -> String {
+    of(
+        user,
+        &format!(
+            "article[contains(., \"{text}\")][not(following::article[contains(., \"{text}\") and ancestor::section[@data-user='{user}']])]{path}"
+        ),
+    )
+}
+
+/// What is picked for an option of a command, and what is typed before it is there to be picked.
+struct Given<'a> {
+    option: &'a str,
+    typed: &'a str,
+    picked: &'a str,
+}
+
+/// Two people in the channel of games.
+async fn seated(house: &House, (width, height): (u32, u32)) -> Option<Browser> {
+    let address = format!("{}?user=Ada,Ben", house.sandbox.page_url());
+    let browser = Browser::open(&address, width, height).await?;
+    for user in ["Ada", "Ben"] {
+        if width == PHONE.0 {
+            turn_to(&browser, user).await;
+            browser.click(&of(user, "button[.='Channels']")).await;
+        }
+        browser.click(&of(user, "button[contains(., '#games')]")).await;
+    }
+    Some(browser)
+}
+
+/// On a phone one person is seen at a time.
+async fn turn_to(browser: &Browser, user: &str) {
+    browser.click(&format!("//nav[@id='people']/button[starts-with(., '{user}')]")).await;
+}
+
+/// Somebody types a command, picks what is suggested, and sends it.
+async fn types(browser: &Browser, user: &str, command: &str, given: &[Given<'_>]) {
+    browser.click(&of(user, "textarea[contains(@class, 'say')]")).await;
+    browser.keys(&format!("/{command} ")).await;
+    browser.see(&of(user, &format!("form[@aria-label='/{command}']"))).await;
+    for Given { option, typed, picked } in given {
+        browser.click(&of(user, &format!("input[@data-option='{option}']"))).await;
+        browser.keys(typed).await;
+        browser.click(&of(user, &format!("div[@role='option'][.=\"{picked}\"]"))).await;
+    }
+    browser.click(&of(user, "form//button[.='Send']")).await;
+    browser.gone(&of(user, &format!("form[@aria-label='/{command}']"))).await;
+}
+
+/// What is suggested for an action.
+fn suggestion(record: &Record, action: Action) -> String {
+    let found = actions(record.position(), &action.to_string())
+        .into_iter()
+        .find(|one| one.value == action.to_string());
+    found.expect("it is suggested").name
+}
+
+/// A short game that ends in a mate.
+fn short_game() -> (Variant, Vec<Action>) {
+    let variant = Variant::named("giant-king").expect("a game");
+    let actions = ["c2d4", "j8j6", "b3b4", "d8d6", "d1b3", "h10g7", "b3g8"];
+    (variant, actions.map(|action| Action::read(action).expect("an action")).to_vec())
+}
+
+#[tokio::test]
+async fn two_people_play_a_game_to_its_mate_by_typing() {
+    let house = House::open().await;
+    let Some(browser) = seated(&house, DESK).await else { return };
+    let (variant, actions) = short_game();
+    let title = variant.info().title;
+    types(&browser, "Ada", "game new", &[Given { option: "variant", typed: title, picked: title }]).await;
+    browser.see(&latest("Ben", title, "//button[.='Join']")).await;
+    browser.picture("played-lobby").await;
+    types(&browser, "Ben", "game join", &[]).await;
+    browser.see(&latest("Ada", title, "[contains(., 'Ben')]//button[.='Start']")).await;
+    types(&browser, "Ada", "game start", &[]).await;
+
+    let mut record = Record::begin(variant, Options::default()).expect("a game");
+    for (place, action) in actions.into_iter().enumerate() {
+        let (user, other) = if place % 2 == 0 { ("Ada", "Ben") } else { ("Ben", "Ada") };
+        // The board calls whoever is to act, and nobody else.
+        let call = format!("@{user}, it is your turn");
+        browser
+            .see(&latest(user, &call, "[contains(@class, 'notified')]//img[contains(@alt, 'to act')]"))
+            .await;
+        browser.see(&latest(other, &call, "[not(contains(@class, 'notified'))]//button[.='Move']")).await;
+        let given =
+            Given { option: "action", typed: &action.to_string(), picked: &suggestion(&record, action) };
+        types(&browser, user, "move", &[given]).await;
+        record.play(action, None).expect("it is allowed");
+        browser.see(&latest(other, &format!("played {action}"), "//img")).await;
+        if place == 2 {
+            browser.picture("played-desk").await;
+            browser.picture_of(&latest("Ben", "played b3b4", ""), "played").await;
+        }
+    }
+    assert_eq!(record.status(), Status::Over(Outcome::Won(Seat::White, WinReason::Checkmate)));
+    browser.see(&latest("Ben", "White (Ada) wins by checkmate", "//img")).await;
+    browser.gone(&of("Ada", "article//button[.='Move']")).await;
+    browser.picture("played-over").await;
+    browser.close().await;
+    house.ends_well().await;
+}
+
+#[tokio::test]
+async fn a_game_is_played_by_buttons_alone_on_a_phone() {
+    let house = House::open().await;
+    let Some(browser) = seated(&house, PHONE).await else { return };
+    let fits = || async {
+        let width = browser.script("return document.documentElement.scrollWidth").await;
+        assert!(width.as_u64() <= Some(PHONE.0.into()), "{width}");
+    };
+    let title = "King's Mate";
+    turn_to(&browser, "Ada").await;
+    types(&browser, "Ada", "game new", &[Given { option: "variant", typed: title, picked: title }]).await;
+
+    // Whoever looks on sits down by a button, and the game begins by another.
+    turn_to(&browser, "Ben").await;
+    browser.click(&latest("Ben", title, "//button[.='Join']")).await;
+    browser.see(&latest("Ben", "joined as Black", "")).await;
+    browser.picture("phone-lobby").await;
+    turn_to(&browser, "Ada").await;
+    browser.click(&latest("Ada", "joined as Black", "//button[.='Start']")).await;
+
+    // A piece, where to, and is it meant; the lists are for whoever picks, and go when it is done.
+    browser.click(&latest("Ada", "it is your turn as White", "//button[.='Move']")).await;
+    let private = "[contains(., 'Only you can see this')]";
+    browser.click(&latest("Ada", "Which piece?", &format!("{private}//button[@class='select']"))).await;
+    browser.picture("phone-pieces").await;
+    browser.click(&of("Ada", "button[@role='option'][contains(., 'Fool on d2')]")).await;
+    browser.see(&latest("Ada", "Fool on d2: where to?", "//img[contains(@alt, 'White (Ada) to act')]")).await;
+    browser.click(&latest("Ada", "where to?", &format!("{private}//button[@class='select']"))).await;
+    browser.picture("phone-targets").await;
+    browser.click(&of("Ada", "button[@role='option'][contains(., 'd3')]")).await;
+    browser.see(&latest("Ada", "Play ", private)).await;
+    browser.picture("phone-meant").await;
+    fits().await;
+    browser.click(&latest("Ada", "Play ", "//button[.='Play it']")).await;
+    browser.see(&latest("Ada", "played d2d3", "//img")).await;
+    browser.gone(&of("Ada", &format!("article{private}"))).await;
+
+    // The old board's buttons are gone; at the new one it is somebody else's turn.
+    browser.gone(&of("Ada", "article[contains(., 'The game begins')]//button[.='Move']")).await;
+    browser.click(&latest("Ada", "played d2d3", "//button[.='Move']")).await;
+    browser.see(&latest("Ada", "It is Black (Ben)'s turn.", private)).await;
+    browser.picture("phone-wrong").await;
+
+    turn_to(&browser, "Ben").await;
+    browser.click(&latest("Ben", "played d2d3", "//button[.='Legal']")).await;
+    browser.see(&latest("Ben", "may play", private)).await;
+    browser.picture("phone-legal").await;
+    browser.click(&latest("Ben", "played d2d3", "//button[.='Resign']")).await;
+    browser.see(&latest("Ben", "Do you want to resign?", private)).await;
+    browser.picture("phone-resign").await;
+    browser.click(&latest("Ben", "Do you want to resign?", "//button[.='Resign']")).await;
+    browser.see(&latest("Ben", "White (Ada) wins by resignation", "//img")).await;
+    browser.picture("phone-over").await;
+    fits().await;
+    browser.gone(&of("Ben", "article//button[.='Move']")).await;
+    browser.close().await;
+    house.ends_well().await;
+}
