@@ -252,6 +252,11 @@ async fn the_wrong_person_gets_a_private_no_at_every_button_and_nothing_changes(
     assert_eq!(house.may_not_press("Ben", list.message(), "Cancel").await["code"], 10_008);
     let question = house.presses("Ada", &board, "Resign").await;
     assert_eq!(house.may_not_press("Ben", question.message(), "Resign").await["code"], 10_008);
+    let setup = with_button(&house, &setting_up, "Choose army").await;
+    let form = form(&house, "Ada", &setup, "Choose army").await;
+    let submitted = format!("interactions/{}/submit", form.interaction());
+    let refusal = house.asks("Ben", &submitted, &json!({ "values": { "text": "siege" } })).await;
+    assert_eq!(refusal.expect_err("it is Ada's form")["code"], 10_062);
     let offer = with_button(&house, &running, "Take back").await;
     said(&house, "Ben", &offer, "Take back", "Only whoever made that offer").await.privately();
     house.ends().await;
@@ -284,12 +289,45 @@ async fn a_button_of_an_old_board_is_answered_with_what_has_happened_since() {
         }
         said(&house, "Ada", &old, "More", "What else?").await;
     }
-    // What was asked before the game went on is no longer done.
+    house.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_private_list_or_question_that_the_game_has_left_behind_does_nothing_any_more() {
+    let house = House::open().await;
+    let mut table = Table::duel(&house).await;
     let board = table.board(&house, "the board").await;
-    let question = house.presses("Ada", &board, "Resign").await;
-    table.types(&house, Action::read("a7b6").expect("an action")).await;
-    let stale = house.presses("Ada", question.message(), "Resign").await.privately();
-    assert!(stale.contains("The game has gone on since"), "{stale}");
+    let (pieces, other) =
+        (house.presses("Ada", &board, "Move").await, house.presses("Ada", &board, "Move").await);
+    let targets = house.picks("Ada", other.message(), "a2").await;
+    let other = house.presses("Ada", &board, "Move").await;
+    let other = house.picks("Ada", other.message(), "a2").await;
+    let meant = house.picks("Ada", other.message(), "a2a3").await;
+    let mut panels = Vec::new();
+    for label in ["Takeback", "Claim a draw", "Claim time", "Abort"] {
+        panels.push((house.presses("Ada", &board, "More").await, label));
+    }
+    let other = house.presses("Ada", &board, "More").await;
+    let abort = house.presses("Ada", other.message(), "Abort").await;
+    let resign = house.presses("Ada", &board, "Resign").await;
+    // Only the list that was opened last goes when the action is there.
+    house.presses("Ada", &board, "More").await;
+    table.types(&house, Action::read("a2a3").expect("an action")).await;
+    let mut answers = vec![
+        house.picks("Ada", pieces.message(), "b2").await,
+        house.picks("Ada", targets.message(), "a2a3").await,
+        house.presses("Ada", meant.message(), "Play it").await,
+        house.presses("Ada", abort.message(), "Offer to abort").await,
+        house.presses("Ada", resign.message(), "Resign").await,
+    ];
+    for (panel, label) in &panels {
+        answers.push(house.presses("Ada", panel.message(), label).await);
+    }
+    for answer in answers {
+        let said = answer.privately();
+        assert!(said.contains("The game has gone on since"), "{said}");
+        assert!(said.contains("White (Ada) played a2a3."), "{said}");
+    }
     table.tells_each_action_once(&house);
     house.ends().await;
 }

@@ -4,6 +4,7 @@
 use crate::house::{House, quick, until};
 use crate::table::{Table, with_button};
 use castellan::sandbox::faults::{Farewell, Fault, Scope, Trap};
+use castellan::sandbox::limits::FIRST_ANSWER;
 use castellan::sandbox::{Id, Options};
 use serde_json::json;
 use std::time::Duration;
@@ -61,7 +62,7 @@ async fn every_fault_of_an_edit_is_got_over() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn discords_own_limits_are_kept_to_and_never_met() {
-    let house = House::with(Options { rates: true, ..quick() }).await;
+    let house = House::with(Options { rates: true, first_answer: FIRST_ANSWER, ..quick() }).await;
     let mut table = Table::duel(&house).await;
     for action in table.some(8) {
         table.types(&house, action).await;
@@ -118,7 +119,7 @@ async fn a_token_that_has_expired_keeps_nobody_from_playing() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn events_that_a_reconnect_misses_are_asked_for_again_and_nothing_else_is_lost() {
-    let house = House::open().await;
+    let house = House::with(Options { first_answer: FIRST_ANSWER, ..quick() }).await;
     let mut table = Table::duel(&house).await;
     table.goes_on(&house).await;
     house.sandbox.lose_events(true);

@@ -179,7 +179,7 @@ impl Table {
     pub async fn board(&self, house: &House, what: &str) -> Value {
         let steps = self.record.steps().len() - self.elsewhere;
         until(what, || {
-            let board = self.told(house).into_iter().rev().find(is_board)?;
+            let board = self.told(house).into_iter().rfind(has_picture)?;
             let told = self.played(house);
             // At the start it is the board, not the lobby before it.
             let began = steps == 0 && component(&board, |part| part["label"] == "Join").is_none();
@@ -356,10 +356,14 @@ fn distinct(told: &[Played]) -> usize {
     count
 }
 
+/// Whether a message shows the board of a game that has started.
+fn has_picture(message: &Value) -> bool {
+    message["attachments"].as_array().is_some_and(|files| !files.is_empty())
+}
+
 /// Whether a message shows a board, or a lobby.
 pub fn is_board(message: &Value) -> bool {
-    let files = message["attachments"].as_array().map_or(0, Vec::len);
-    files > 0 || message["content"].as_str().is_some_and(|text| text.contains("Agreed: "))
+    has_picture(message) || message["content"].as_str().is_some_and(|text| text.contains("Agreed: "))
 }
 
 /// A game as the bot gives it out to somebody.

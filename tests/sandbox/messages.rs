@@ -2,6 +2,8 @@
 
 use crate::stage::{Reply, Stage};
 use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 
 /// A limit: what it is of, a body that is so long, the limit, and where the mistake is.
 type Case<'a> = (&'a str, Box<dyn Fn(usize) -> Value + 'a>, usize, &'a str);
@@ -294,5 +296,25 @@ async fn history_goes_back_forth_and_around() {
     assert_eq!(ask(format!("limit=2&before={}", ids[3])).await, ["2", "1"]);
     assert_eq!(ask(format!("limit=2&after={}", ids[3])).await, ["5", "4"]);
     assert_eq!(ask(format!("limit=3&around={}", ids[3])).await, ["4", "3", "2"]);
+    stage.ends_well().await;
+}
+
+#[tokio::test]
+async fn who_goes_in_the_middle_of_a_request_has_asked_nothing() {
+    let stage = Stage::quick().await;
+    let page = stage.sandbox.page_url();
+    let address = page.trim_start_matches("http://").trim_end_matches('/');
+    let mut socket = TcpStream::connect(address).await.expect("it listens");
+    let begun = format!(
+        "POST /api/v10/channels/{}/messages HTTP/1.1\r\nhost: {address}\r\nauthorization: Bot {}\r\n\
+         content-type: application/json\r\ncontent-length: 100\r\n\r\n{{",
+        stage.channel,
+        stage.sandbox.token()
+    );
+    socket.write_all(begun.as_bytes()).await.expect("it listens");
+    socket.shutdown().await.expect("it listens");
+    // It has noticed when it lets go; a connection that is reset was let go too.
+    let _ = socket.read_to_end(&mut Vec::new()).await;
+    assert_eq!(stage.sandbox.requests(), 0);
     stage.ends_well().await;
 }

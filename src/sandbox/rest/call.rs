@@ -6,7 +6,7 @@ use crate::sandbox::refusal::{Refusal, bad_form, bad_json, bad_request, too_larg
 use crate::sandbox::world::files::Upload;
 use axum::body::{Body, to_bytes};
 use axum::extract::{DefaultBodyLimit, FromRequest, Multipart, Query, Request};
-use axum::http::header::{AUTHORIZATION, CONTENT_TYPE};
+use axum::http::header::{AUTHORIZATION, CONTENT_LENGTH, CONTENT_TYPE};
 use axum::http::request::Parts;
 use percent_encoding::percent_decode_str;
 use serde_json::{Map, Value};
@@ -28,6 +28,20 @@ pub(super) struct Call {
     pub files: Vec<Upload>,
 }
 
+/// Why a body was not read.
+enum Unread {
+    /// Whoever asked has gone before all was said.
+    Gone,
+    /// It is not as it has to be.
+    Broken(Refusal),
+}
+
+impl From<Refusal> for Unread {
+    fn from(refusal: Refusal) -> Self {
+        Self::Broken(refusal)
+    }
+}
+
 /// An id in a path.
 pub(super) fn id(part: &str) -> Result<Id, Refusal> {
     part.parse()
@@ -35,8 +49,9 @@ pub(super) fn id(part: &str) -> Result<Id, Refusal> {
 }
 
 impl Call {
-    /// Reads it; what was broken about its body is told with it.
-    pub(super) async fn read(request: Request) -> (Self, Option<Refusal>) {
+    /// Reads it; what was broken about its body is told with it. Nothing when whoever asked has gone before all of it
+    /// was there: then nothing was asked.
+    pub(super) async fn read(request: Request) -> Option<(Self, Option<Refusal>)> {
         let (head, body) = request.into_parts();
         let path = head.uri.path();
         let below_api = path.strip_prefix("/api/");
@@ -60,19 +75,24 @@ impl Call {
             json: None,
             files: Vec::new(),
         };
-        let broken = call.read_body(head, body).await.err();
-        (call, broken)
+        match call.read_body(head, body).await {
+            Ok(()) => Some((call, None)),
+            Err(Unread::Broken(refusal)) => Some((call, Some(refusal))),
+            Err(Unread::Gone) => None,
+        }
     }
 
-    async fn read_body(&mut self, head: Parts, body: Body) -> Result<(), Refusal> {
-        let bytes = to_bytes(body, limits::REQUEST).await.map_err(|_| too_large())?;
+    async fn read_body(&mut self, head: Parts, body: Body) -> Result<(), Unread> {
+        let length = head.headers.get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
+        let fits = length.is_some_and(|length: usize| length <= limits::REQUEST);
+        let bytes = to_bytes(body, limits::REQUEST).await;
+        let bytes = bytes.map_err(|_| if fits { Unread::Gone } else { too_large().into() })?;
         let kind = head.headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
         if kind.starts_with("multipart/form-data") {
             let mut request = Request::from_parts(head, Body::from(bytes));
             DefaultBodyLimit::disable().apply(&mut request);
-            return self
-                .read_parts(Multipart::from_request(request, &()).await.map_err(|_| bad_request())?)
-                .await;
+            let parts = Multipart::from_request(request, &()).await.map_err(|_| bad_request())?;
+            return Ok(self.read_parts(parts).await?);
         }
         if !bytes.is_empty() {
             self.json = Some(serde_json::from_slice(&bytes).map_err(|_| bad_json())?);

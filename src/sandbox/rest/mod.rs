@@ -71,7 +71,7 @@ async fn serve(
         cut.now();
         return Response::default();
     }
-    let (call, broken) = Call::read(request).await;
+    let Some((call, broken)) = Call::read(request).await else { return Response::default() };
     let parts: Vec<&str> = call.parts.iter().map(String::as_str).collect();
     let fault = house.realm().faults.spring(&call.method, &parts);
     let done = !matches!(
