@@ -29,6 +29,8 @@ use std::process::ExitCode;
 
 /// What a bad argument, an unreadable text or an illegal action exits with.
 const BAD_INPUT: u8 = 2;
+/// How many threads read from the store and draw. More of them would only take memory: each keeps its own.
+const BLOCKING: usize = 16;
 
 /// A referee for five games about kings.
 #[derive(Parser)]
@@ -155,7 +157,7 @@ fn tell(text: &str) {
 
 /// What runs everything that waits for something.
 fn runtime() -> std::io::Result<tokio::runtime::Runtime> {
-    tokio::runtime::Builder::new_multi_thread().enable_all().build()
+    tokio::runtime::Builder::new_multi_thread().max_blocking_threads(BLOCKING).enable_all().build()
 }
 
 /// Writes to a string, which cannot fail.
