@@ -159,6 +159,13 @@ pub enum Ask {
         /// When to look again, as a seat that has not acted yet has only begun to be waited for.
         again: Option<Time>,
     },
+    /// The bot could not be reached, so that nobody could come or act.
+    Outage {
+        /// From when.
+        from: Time,
+        /// Until when.
+        to: Time,
+    },
     /// Time has passed: what is due happens.
     Tick,
 }

@@ -141,8 +141,14 @@ pub fn errands(event: &Event, state: &Tournament) -> Vec<Errand> {
             errands
         }
         What::GameStarted { board, game } => {
-            let settled = at(board).is_some_and(|pairing| pairing.score.is_some());
-            if settled { vec![Errand::CallOff { game: game.clone() }] } else { Vec::new() }
+            let Some(pairing) = at(board) else { return Vec::new() };
+            let settled = pairing.score.is_some();
+            // Who had left the tournament before has a seat all the same.
+            if settled {
+                vec![Errand::CallOff { game: game.clone() }]
+            } else {
+                absent(state, pairing, &pairing.absent)
+            }
         }
         What::Absent { board, seats, .. } => {
             at(board).map_or_else(Vec::new, |pairing| absent(state, pairing, seats))
@@ -176,6 +182,7 @@ pub fn errands(event: &Event, state: &Tournament) -> Vec<Errand> {
             let off = running.map(|pairing| Errand::CallOff { game: state.game_of(pairing) });
             off.chain([Errand::ShowTournament]).collect()
         }
+        What::OutageNoted { .. } => vec![Errand::ShowTournament],
         What::SitsOut { .. } | What::Forbidden { .. } | What::Looked { .. } => Vec::new(),
     }
 }

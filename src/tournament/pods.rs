@@ -12,6 +12,7 @@
 
 use super::history::{Bye, Cell, History};
 use super::ids::Number;
+use std::collections::BTreeSet;
 
 /// The fewest who can play.
 pub const LEAST: usize = 3;
@@ -41,10 +42,13 @@ pub fn sizes(entrants: usize) -> Option<Vec<usize>> {
 }
 
 /// The pods of the next round of those who are there, the best of the standings first. None when they are
-/// too few.
+/// too few, or pairs that are `forbidden` to meet cannot be kept apart.
 #[must_use]
-pub fn pair(there: &[Number], history: &History, by_score: bool) -> Option<Pods> {
-    let past = Past::of(history);
+pub fn pair(there: &[Number], history: &History, forbidden: &[[Number; 2]], by_score: bool) -> Option<Pods> {
+    let mut past = Past::of(history);
+    for [a, b] in forbidden {
+        past.forbidden.insert((*a.min(b), *a.max(b)));
+    }
     let mut seated = there.to_vec();
     let rarest = (0..there.len()).min_by_key(|&at| (past.sat_out[there[at].place()], usize::MAX - at));
     let sits_out = rarest.filter(|_| there.len() == 5).map(|at| seated.remove(at));
@@ -54,6 +58,12 @@ pub fn pair(there: &[Number], history: &History, by_score: bool) -> Option<Pods>
         if by_score { Table::of_neighbours(&sizes, &seated) } else { Table::best(&sizes, &seated, &past) };
     if by_score {
         table.improve(&past, 1);
+        if table.cost(&past) >= FORBIDDEN {
+            table.improve(&past, usize::MAX);
+        }
+    }
+    if table.cost(&past) >= FORBIDDEN {
+        return None;
     }
     let pods = table.pods.into_iter().map(|pod| past.cornered(&pod)).collect();
     Some(Pods { pods, sits_out })
@@ -69,6 +79,8 @@ struct Past {
     small: Vec<u32>,
     /// How often each had each seat.
     seats: Vec<[u32; LARGE]>,
+    /// Who are never to meet, the better number first.
+    forbidden: BTreeSet<(Number, Number)>,
 }
 
 impl Past {
@@ -79,6 +91,7 @@ impl Past {
             sat_out: vec![0; entrants],
             small: vec![0; entrants],
             seats: vec![[0; LARGE]; entrants],
+            forbidden: BTreeSet::new(),
         };
         for (own, cells) in history.cells().iter().enumerate() {
             for cell in cells {
@@ -100,7 +113,8 @@ impl Past {
 
     /// What it costs that two meet: the first meeting nothing, each later one far more than the one before.
     fn meeting(&self, a: Number, b: Number) -> u64 {
-        steep(self.met[a.place()][b.place()]) * 4
+        let never = self.forbidden.contains(&(a.min(b), a.max(b)));
+        if never { FORBIDDEN } else { steep(self.met[a.place()][b.place()]) * 4 }
     }
 
     /// What it costs that somebody sits in a pod of this size: it goes around before meetings do.
@@ -127,8 +141,13 @@ impl Past {
 
 /// 0, 1, 8, 64 and so on: one more of something is worth less than many fewer of those before.
 fn steep(count: u32) -> u64 {
-    if count == 0 { 0 } else { 8_u64.pow(count.min(16) - 1) }
+    if count == 0 { 0 } else { 8_u64.pow(count.min(STEEPEST) - 1) }
 }
+
+/// From how many on more of something no longer costs more.
+const STEEPEST: u32 = 10;
+/// What it costs that two meet who never are to: more than everything else in a round together.
+const FORBIDDEN: u64 = 1 << 48;
 
 /// Every order of the items from this place on.
 fn permutations(items: &mut [Number], from: usize, visit: &mut impl FnMut(&[Number])) {

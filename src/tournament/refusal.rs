@@ -111,6 +111,11 @@ pub enum Refusal {
     },
     /// No game of the tournament has that name, or another has taken its place.
     NoSuchGame,
+    /// The board had as many games as it can have.
+    TooManyGames {
+        /// How many.
+        most: u32,
+    },
     /// The board has no game yet.
     NotStarted {
         /// Which.

@@ -1,7 +1,7 @@
 //! What happens in tournaments, and what is refused there, as sentences.
 
 use super::game::as_sentence;
-use super::news::Called;
+use super::news::{Called, lasting};
 use super::position::plural;
 use crate::game::PlayerId;
 use crate::tournament::event::Cancelling;
@@ -119,6 +119,12 @@ pub fn told_of_tournament(event: &Event, tournament: &Tournament, called: Called
         What::Restarted { board, why } => {
             format!("The game of {} begins anew. The reason: {}", table(board), ended(why))
         }
+        What::OutageNoted { from, to } => {
+            format!(
+                "The bot could not be reached, so what was due is due {} later.",
+                lasting(to.since(*from))
+            )
+        }
         What::Finished { ranks, why } => {
             let first: Vec<String> =
                 (0..ranks.len()).filter(|&at| ranks[at] == 1).map(|at| entrant(Number::at(at))).collect();
@@ -181,10 +187,11 @@ pub fn refused_by_tournament(refusal: &Refusal, tournament: Option<&Tournament>,
             as_sentence(&format!("this pairing breaks rules: {}", rules.join("; ")))
         }
         Refusal::NoPairing { round } => format!("Round {round} cannot be paired by the rules."),
-        Refusal::Settled => "In a round robin all pairings are settled before the start.".to_owned(),
+        Refusal::Settled => "In this format who meets whom follows from numbers and results.".to_owned(),
         Refusal::NoSuchBoard { board } => format!("There is no board {board}."),
         Refusal::NoSuchEntrant { number } => format!("There is no number {number}."),
         Refusal::NoSuchGame => "That is not a game of this tournament that counts now.".to_owned(),
+        Refusal::TooManyGames { most } => format!("There are no more than {most} games to a board."),
         Refusal::NotStarted { board } => format!("The game of board {board} has not begun."),
         Refusal::HasResult { board } => format!("Board {board} has a result already."),
         Refusal::NoResult { board } => format!("Board {board} has no result."),

@@ -427,3 +427,57 @@ fn nothing_counts_later_than_its_receipt() {
     assert_ne!(events[0].at, Time::from_ms(0));
     assert_eq!(Number::at(0), number(1));
 }
+
+#[test]
+fn nobody_loses_time_by_an_outage() {
+    let plan = Announcement { round_time: Some(Span::days(3)), ..announcement(SWISS) };
+    let mut stage = Stage::started(plan, &EIGHT[..4]);
+    let game = stage.begin(board(1, 1));
+    let from = stage.now.plus(Span::hours(20));
+    stage.wait(Span::hours(30));
+    let outage = Ask::Outage { from, to: stage.now };
+    assert_eq!(stage.refuse("director", outage.clone()), Refusal::TableOnly);
+    assert_eq!(kinds(&stage.accept("table", outage)), ["outage_noted"]);
+    let until = START.plus(Span::hours(34));
+    let look = |absent| Ask::Look { game: game.clone(), absent, again: None };
+    assert_eq!(stage.refuse("table", look(vec![0])), Refusal::GraceRuns { until });
+    let deadline = START.plus(Span::days(3)).plus(Span::hours(10));
+    assert!(stage.state().due().contains(&Due { kind: DueKind::Deadline(1), at: deadline }));
+    stage.now = until;
+    stage.accept("table", look(vec![0]));
+    let nothing = Ask::Outage { from: stage.now, to: stage.now };
+    assert!(stage.accept("table", nothing).is_empty());
+    stage.check();
+}
+
+#[test]
+fn a_result_put_right_after_an_early_end_pairs_nothing_more() {
+    let mut stage = Stage::started(announcement(SWISS), &EIGHT[..4]);
+    stage.favourites();
+    stage.accept("director", Ask::Finish { why: WHY.to_owned() });
+    let set = Ask::Override { board: board(1, 1), score: Score::won(2, 1), why: WHY.to_owned() };
+    assert_eq!(kinds(&stage.accept("director", set)), ["overridden", "finished"]);
+    assert_eq!(stage.state().phase(), Phase::Finished);
+    stage.check();
+}
+
+#[test]
+fn who_left_before_a_pod_began_is_taken_out_of_its_game() {
+    let plan = Announcement { notice: Span::hours(1), ..announcement(PODS) };
+    let mut stage = Stage::started(plan, &EIGHT[..4]);
+    stage.accept("director", Ask::StartRound);
+    stage.accept("ann", Ask::Withdraw { player: id("ann") });
+    stage.errands.clear();
+    stage.begin(board(1, 1));
+    assert!(matches!(stage.errands[..], [Errand::TakeOut { .. }]), "{:?}", stage.errands);
+    stage.check();
+}
+
+#[test]
+fn a_bracket_is_not_paired_otherwise() {
+    let plan = Announcement { notice: Span::hours(1), ..announcement(CUP) };
+    let mut stage = Stage::started(plan, &EIGHT);
+    assert_eq!(stage.refuse("director", Ask::PairAgain { why: WHY.to_owned() }), Refusal::Settled);
+    let forbid = Ask::Forbid { pair: [id("ann"), id("ben")], why: WHY.to_owned() };
+    assert_eq!(stage.refuse("director", forbid), Refusal::Settled);
+}

@@ -11,6 +11,7 @@ mod pods;
 mod points;
 mod rating;
 mod round_robin;
+mod sentences;
 mod stage;
 mod standings;
 mod streams;

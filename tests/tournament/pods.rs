@@ -31,7 +31,7 @@ fn event(entrants: usize, rounds: u32, by_score: bool, seed: u64) -> History {
     let mut random = Random::new(seed);
     let mut history = history(entrants, rounds, Scoring::ByPlace);
     for _ in 0..rounds {
-        let pods = pair(&by_points(&history), &history, by_score).expect("there are enough");
+        let pods = pair(&by_points(&history), &history, &[], by_score).expect("there are enough");
         play(&mut history, &pods, &mut random);
     }
     history
@@ -162,7 +162,7 @@ fn by_score_neighbours_sit_together() {
         let mut history = history(32, 6, Scoring::ByPlace);
         for round in 0..6 {
             let order = by_points(&history);
-            let pods = pair(&order, &history, true).expect("enough");
+            let pods = pair(&order, &history, &[], true).expect("enough");
             for (at, pod) in pods.pods.iter().enumerate().filter(|_| round > 0) {
                 for who in pod {
                     let home = order.iter().position(|other| other == who).expect("there") / 4;
@@ -180,7 +180,7 @@ fn by_score_neighbours_sit_together() {
 fn the_best_sit_apart_in_the_first_round() {
     let empty = history(16, 3, Scoring::ByPlace);
     for by_score in [false, true] {
-        let pods = pair(&numbers(16), &empty, by_score).expect("enough");
+        let pods = pair(&numbers(16), &empty, &[], by_score).expect("enough");
         for pod in &pods.pods {
             assert_eq!(pod.iter().filter(|who| **who <= number(4)).count(), 1, "{pods:?}");
         }
@@ -198,9 +198,28 @@ fn the_same_history_gives_the_same_pods() {
 fn who_left_is_not_seated() {
     let mut history = event(9, 2, false, 4);
     let there: Vec<Number> = numbers(9).into_iter().filter(|who| who.get() != 4).collect();
-    let pods = pair(&there, &history, false).expect("enough");
+    let pods = pair(&there, &history, &[], false).expect("enough");
     assert_eq!(pods.pods.iter().map(Vec::len).collect::<Vec<_>>(), [4, 4]);
     assert!(pods.pods.iter().flatten().all(|who| who.get() != 4));
     play(&mut history, &pods, &mut Random::new(1));
-    assert_eq!(pair(&there[..2], &history, false), None);
+    assert_eq!(pair(&there[..2], &history, &[], false), None);
+}
+
+#[test]
+fn who_are_never_to_meet_do_not_sit_together() {
+    for by_score in [false, true] {
+        let mut random = Random::new(6);
+        let mut history = history(16, 6, Scoring::ByPlace);
+        let never = [[number(1), number(2)], [number(3), number(2)], [number(9), number(4)]];
+        for _ in 0..6 {
+            let pods =
+                pair(&by_points(&history), &history, &never, by_score).expect("they can be kept apart");
+            for pod in &pods.pods {
+                assert!(never.iter().all(|[a, b]| !(pod.contains(a) && pod.contains(b))), "{pods:?}");
+            }
+            play(&mut history, &pods, &mut random);
+        }
+    }
+    let four = history(4, 3, Scoring::ByPlace);
+    assert_eq!(pair(&numbers(4), &four, &[[number(1), number(4)]], false), None, "there is only one pod");
 }

@@ -92,6 +92,9 @@ fn random_ask(stage: &Stage, random: &mut Random) -> (&'static str, Ask) {
             let again = random.chance(40).then(|| stage.now.plus(Span::hours(5)));
             ("table", Ask::Look { game, absent, again })
         }
+        27 if random.chance(20) => {
+            ("table", Ask::Outage { from: stage.now.minus(Span::hours(3)), to: stage.now })
+        }
         26 => (who, Ask::SignUp { player: person(who), rating: None }),
         _ => ("table", Ask::Tick),
     }

@@ -4,7 +4,7 @@ use super::Draft;
 use crate::game::{Player, PlayerId, Span};
 use crate::tournament::announcement::Format;
 use crate::tournament::event::{Cancelling, What};
-use crate::tournament::ids::{Board, Number};
+use crate::tournament::ids::{Board, LARGEST, Number};
 use crate::tournament::knockout::{Verdict, verdict};
 use crate::tournament::refusal::Refusal;
 use crate::tournament::score::Score;
@@ -14,7 +14,7 @@ impl Draft<'_> {
     pub(super) fn forbid(&mut self, pair: &[PlayerId; 2], why: &str) -> Result<(), Refusal> {
         let why = self.with_reason(why)?;
         self.only_in(&[Phase::SignUp, Phase::Running])?;
-        if self.state.is_predetermined() {
+        if self.is_settled_before() {
             return Err(Refusal::Settled);
         }
         let [a, b] = pair;
@@ -61,8 +61,14 @@ impl Draft<'_> {
         } else if self.state.round(board.round).is_none_or(|round| !round.started) {
             return Err(Refusal::NotStarted { board });
         }
+        let was_finished = self.state.phase() == Phase::Finished;
         self.push(What::Overridden { board, score: score.clone(), why });
-        self.go_on();
+        if was_finished {
+            // It may have ended early: nothing more is paired.
+            self.finish(None);
+        } else {
+            self.go_on();
+        }
         Ok(())
     }
 
@@ -115,6 +121,9 @@ impl Draft<'_> {
     pub(super) fn restart(&mut self, board: Board, why: &str) -> Result<(), Refusal> {
         let why = self.with_reason(why)?;
         self.can_be_changed(board)?;
+        if self.pairing(board)?.games >= LARGEST {
+            return Err(Refusal::TooManyGames { most: LARGEST });
+        }
         self.push(What::Restarted { board, why });
         self.forfeit_for_those_who_left();
         self.go_on();

@@ -94,6 +94,7 @@ impl Draft<'_> {
             Ask::GameStarted { game } => self.game_started(game),
             Ask::GameEnded { game, score } => self.game_ended(game, score.as_ref()),
             Ask::Look { game, absent, again } => self.look(game, absent, *again),
+            Ask::Outage { from, to } => self.outage(*from, (*to).min(now)),
             Ask::Tick => self.tick(now),
         }
     }

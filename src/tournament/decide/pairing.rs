@@ -61,10 +61,16 @@ impl Draft<'_> {
         Ok(())
     }
 
+    /// Whether everything follows from the numbers and the results, so that nobody pairs otherwise: in
+    /// a round robin, and in a bracket, which would come apart.
+    pub(super) fn is_settled_before(&self) -> bool {
+        self.state.is_predetermined() || matches!(self.state.announcement.format, Format::Knockout(_))
+    }
+
     /// The round that can still be paired otherwise.
     fn waiting(&self) -> Result<u32, Refusal> {
         self.only_in(&[Phase::Running])?;
-        if self.state.is_predetermined() {
+        if self.is_settled_before() {
             return Err(Refusal::Settled);
         }
         let waiting = self.state.rounds.last().filter(|round| !round.started).map(|round| round.number);
@@ -119,7 +125,7 @@ fn pair(state: &Tournament, round: u32) -> Option<Paired> {
                 .map(|line| line.number)
                 .filter(|number| there.contains(number))
                 .collect();
-            let paired = pods::pair(&order, &history, by_score)?;
+            let paired = pods::pair(&order, &history, &state.forbidden(), by_score)?;
             let sits_out = paired.sits_out.map(|number| (number, Bye::SatOut));
             Some(Paired { tables: paired.pods, byes: byes.into_iter().chain(sits_out).collect() })
         }
@@ -214,14 +220,7 @@ fn fits(
     byes: &[(Number, Bye)],
 ) -> Result<(), Misfit> {
     let format = state.announcement().format;
-    let there: BTreeSet<Number> = match format {
-        // Only who is still in plays; the others are out, not missing.
-        Format::Knockout(_) => pair(state, round).map_or_else(BTreeSet::new, |paired| {
-            let byes = paired.byes.into_iter().map(|(number, _)| number);
-            paired.tables.into_iter().flatten().chain(byes).collect()
-        }),
-        _ => state.there(round).into_iter().collect(),
-    };
+    let there: BTreeSet<Number> = state.there(round).into_iter().collect();
     let mut seen = BTreeSet::new();
     for number in tables.iter().flatten().chain(byes.iter().map(|(number, _)| number)) {
         if !there.contains(number) {
@@ -244,9 +243,8 @@ fn fits(
         }
     }
     let allowed: &[Bye] = match format {
-        Format::Swiss { .. } => &[Bye::Full, Bye::Half, Bye::Zero],
         Format::Pods { .. } => &[Bye::SatOut, Bye::Zero],
-        Format::Knockout(_) | Format::RoundRobin { .. } => &[Bye::Free],
+        _ => &[Bye::Full, Bye::Half, Bye::Zero],
     };
     match byes.iter().find(|(_, bye)| !allowed.contains(bye)) {
         Some((number, _)) => Err(Misfit::Bye(*number)),

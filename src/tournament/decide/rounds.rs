@@ -110,6 +110,16 @@ impl Draft<'_> {
         }
     }
 
+    /// Nobody loses time in which nothing could be done.
+    pub(super) fn outage(&mut self, from: Time, to: Time) -> Result<(), Refusal> {
+        self.table_only()?;
+        self.only_in(&[Phase::SignUp, Phase::Running])?;
+        if from < to && self.state.due().iter().any(|due| due.at > from) {
+            self.push(What::OutageNoted { from, to });
+        }
+        Ok(())
+    }
+
     /// What is due at this time happens, in its order.
     pub(super) fn tick(&mut self, now: Time) -> Result<(), Refusal> {
         self.table_only()?;

@@ -246,6 +246,13 @@ pub enum What {
         /// Why.
         why: String,
     },
+    /// The bot could not be reached, and what was due since then is due as much later.
+    OutageNoted {
+        /// From when.
+        from: Time,
+        /// Until when.
+        to: Time,
+    },
     /// The tournament ended.
     Finished {
         /// The ranks, by number.
@@ -351,6 +358,7 @@ kinds! {
     Extended: "extended",
     Reinstated: "reinstated",
     Restarted: "restarted",
+    OutageNoted: "outage_noted",
     Finished: "finished",
     Cancelled: "cancelled",
 }

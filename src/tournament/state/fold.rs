@@ -110,6 +110,10 @@ impl Tournament {
             | What::DeadlinePassed { .. }
             | What::RoundFinished { .. }
             | What::Extended { .. } => self.round_changes(&event.what, event.at),
+            What::OutageNoted { from, to } => {
+                self.move_on(*from, *to);
+                Ok(())
+            }
             What::Finished { ranks, .. } => {
                 self.ranks.clone_from(ranks);
                 self.end(Phase::Finished);
@@ -124,6 +128,24 @@ impl Tournament {
         changed.map_err(|problem| FoldError::Impossible { number, kind, problem })?;
         self.events = number;
         Ok(())
+    }
+
+    /// What was to happen after the first of these times happens as much later as the second is.
+    fn move_on(&mut self, from: Time, to: Time) {
+        let span = to.since(from);
+        let later = |at: &mut Time| {
+            if *at > from {
+                *at = at.plus(span);
+            }
+        };
+        self.starts.iter_mut().for_each(later);
+        for round in self.rounds.iter_mut().filter(|round| !round.finished) {
+            if !round.started {
+                later(&mut round.starts);
+            }
+            round.deadline.iter_mut().filter(|_| !round.overdue).for_each(later);
+            round.pairings.iter_mut().filter_map(|pairing| pairing.look.as_mut()).for_each(later);
+        }
     }
 
     fn end(&mut self, phase: Phase) {

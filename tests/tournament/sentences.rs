@@ -1,0 +1,90 @@
+//! What people read of a tournament.
+
+use crate::past::number;
+use crate::stage::{CUP, PODS, ROBIN, SWISS, Stage, WHY, announcement, board, id};
+use castellan::game::{PlayerId, Span};
+use castellan::tournament::refusal::Broken;
+use castellan::tournament::{Announcement, Ask, Refusal, Score};
+use castellan::words::{format as named, refused_by_tournament, told_of_tournament};
+
+fn called(player: &PlayerId) -> String {
+    let (first, rest) = player.as_str().split_at(1);
+    first.to_uppercase() + rest
+}
+
+/// The last thing that happened, as it is told.
+fn told(stage: &Stage) -> String {
+    told_of_tournament(stage.events.last().expect("something happened"), stage.state(), &called)
+}
+
+#[test]
+fn what_happens_is_told_by_name() {
+    let mut stage = Stage::announced(announcement(CUP));
+    let game = announcement(CUP).agreement.variant.info().title;
+    let announced =
+        format!("Spring at the summit is announced: a knock-out of {game}. Its lots are bound to ");
+    assert!(told(&stage).starts_with(&announced), "{}", told(&stage));
+    stage.sign_up(&["ann", "ben", "cem", "dan"]);
+    assert_eq!(told(&stage), "Dan signed up.");
+    stage.accept("director", Ask::Start);
+    assert_eq!(told(&stage), "Round 1 has begun.");
+    stage.begin(board(1, 1));
+    assert_eq!(told(&stage), "The game of Ann against Dan has begun.");
+    stage.result(board(1, 1), Score::drawn(2));
+    assert_eq!(told(&stage), "The game of Dan against Ann is played again, with the colours reversed.");
+    stage.result(board(1, 1), Score::won(2, 1));
+    assert_eq!(told(&stage), "Dan against Ann: Ann wins.");
+    let score = Score::forfeited(2, &[0]);
+    stage.accept("director", Ask::Override { board: board(1, 1), score, why: WHY.to_owned() });
+    assert_eq!(
+        told(&stage),
+        "A director set the result of board 1.1, Dan against Ann: Ann wins by forfeit. The reason: the round must go on."
+    );
+    stage.accept("ben", Ask::Withdraw { player: id("ben") });
+    assert!(stage.events.iter().any(|event| {
+        told_of_tournament(event, stage.state(), &called)
+            == "Ben is no longer in the tournament, and forfeits the game."
+    }));
+    stage.favourites();
+    assert_eq!(told(&stage), "The tournament is finished: Ann is first.");
+}
+
+#[test]
+fn places_in_pods_are_told_in_their_order() {
+    let mut stage = Stage::started(announcement(PODS), &["ann", "ben", "cem"]);
+    let seated = stage.names(1)[0].iter().map(|name| called(&id(name))).collect::<Vec<_>>();
+    let score = Score { places: vec![2, 1, 2], absent: vec![] };
+    stage.result(board(1, 1), score);
+    let scored = stage.events.iter().find(|event| event.what.kind() == "scored").expect("a result");
+    let expected = format!("{}: {1} 1st, {0} 2nd, {2} 2nd.", seated.join(", "), seated[1], seated[2]);
+    let expected =
+        expected.replacen(&format!("{0} 2nd", seated.join(", ")), &format!("{} 2nd", seated[0]), 1);
+    assert_eq!(told_of_tournament(scored, stage.state(), &called), expected);
+}
+
+#[test]
+fn what_is_refused_says_why() {
+    let stage = Stage::started(announcement(SWISS), &["ann", "ben"]);
+    let refused = |refusal| refused_by_tournament(&refusal, Some(stage.state()), &called);
+    assert_eq!(
+        refused(Refusal::Breaks(vec![Broken::Met([number(1), number(2)]), Broken::SecondBye(number(1))])),
+        "This pairing breaks rules: Ann and Ben have met before; Ann has had a point without playing before."
+    );
+    assert_eq!(
+        refused(Refusal::TooFew { there: 3, least: 4 }),
+        "There are too few to start: 3 of at least 4."
+    );
+    assert_eq!(refused(Refusal::HasLeft { player: id("ben") }), "Ben has left the tournament.");
+    let plan = Announcement { grace: Span::ZERO, ..announcement(SWISS) };
+    let error = plan.check().expect_err("no grace");
+    assert_eq!(
+        refused(Refusal::Announcement(error)),
+        "The grace for who does not come is 0s, but it can only be from 5m to 30d."
+    );
+}
+
+#[test]
+fn formats_have_names() {
+    let names = [SWISS, CUP, PODS, ROBIN].map(|plan| named(&announcement(plan)));
+    assert_eq!(names, ["a Swiss tournament of 3 rounds", "a knock-out", "3 rounds of pods", "a round robin"]);
+}
