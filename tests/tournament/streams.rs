@@ -54,7 +54,7 @@ fn random_ask(stage: &Stage, random: &mut Random) -> (&'static str, Ask) {
         7..10 => (who, Ask::CheckIn { player: player() }),
         10 if random.chance(30) => (who, Ask::Withdraw { player: player() }),
         11 => (who, Ask::SitOut { player: player(), round: random.below(6) as u32 }),
-        12 => ("director", Ask::Forbid { pair: [player(), id(*random.pick(&PEOPLE))], why }),
+        12 => ("director", Ask::Forbid { pair: [player(), id(PEOPLE[random.below(PEOPLE.len())])], why }),
         13 => ("director", Ask::Start),
         14 => ("director", Ask::StartRound),
         15 => {
@@ -76,7 +76,7 @@ fn random_ask(stage: &Stage, random: &mut Random) -> (&'static str, Ask) {
             let number = Number::at(random.below(12));
             (
                 "director",
-                Ask::Replace { number, player: person(*random.pick(&["max", "ned", "ole", who])), why },
+                Ask::Replace { number, player: person(["max", "ned", "ole", who][random.below(4)]), why },
             )
         }
         19 if random.chance(20) => ("director", Ask::Remove { player: player(), why }),
