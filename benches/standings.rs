@@ -69,7 +69,8 @@ fn fours() -> History {
     let mut random = Random(2);
     let mut history = History { scoring: Scoring::ByPlace, played: Vec::new(), ..pairs() };
     for _ in 0..ROUNDS {
-        let games = shuffled(&mut random).chunks(4).map(|pod| {
+        let order = shuffled(&mut random);
+        let games = order.chunks(4).map(|pod| {
             let first = random.below(4) as u8;
             let places = (0..4).map(|seat| (seat + first) % 4 + 1).collect();
             (pod.to_vec(), Score { places, absent: Vec::new() })

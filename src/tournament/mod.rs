@@ -5,7 +5,7 @@
 //! - [`state`]: the tournament as it stands. [`errands`](errands()): what is to be done outside after an event.
 //! - [`announcement`]: what is settled before the start.
 //! - [`round_robin`], [`swiss`], [`knockout`], [`pods`]: who plays whom.
-//! - [`score`], [`points`], [`history`], [`standings`]: what games give, and who stands where.
+//! - [`score`], [`points`], [`history`], [`mod@standings`]: what games give, and who stands where.
 //! - [`rating`]: how strong players are, game by game.
 //! - [`trf`], [`export`]: what was played, for other programs.
 //! - [`ids`]: the values that all of it is made of.

@@ -100,7 +100,7 @@ impl From<Refusal> for Trouble {
 impl fmt::Display for Trouble {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Course(refusal) => write!(f, "the rounds contradict each other: {refusal:?}"),
+            Self::Course(_) => f.write_str("the rounds name somebody who is not entered, or somebody twice"),
             Self::TooMany => f.write_str("there are more than 9999 players"),
             Self::Players => f.write_str("there are not as many players as entrants"),
             Self::Field { line, field } => write!(f, "line {line} has no {field} where it should be"),
@@ -339,12 +339,11 @@ fn read_side(round: &[char], at: usize) -> Result<Side, Trouble> {
     };
     let letter = match (letter, side) {
         (' ' | '-', None) => 'Z',
-        ('U' | 'F' | 'H' | 'Z', None) => letter,
+        ('U' | 'F' | 'H' | 'Z', None) | ('+' | '-', Some(_)) => letter,
         // Games of less than a move count as the others.
         ('1' | 'W', Some(_)) => '1',
         ('=' | 'D', Some(_)) => '=',
         ('0' | 'L', Some(_)) => '0',
-        ('+' | '-', Some(_)) => letter,
         _ => return Err(wrong()),
     };
     Ok(Side { opponent: side, letter })

@@ -181,9 +181,7 @@ impl Table {
         until(what, || {
             let board = self.told(house).into_iter().rfind(has_picture)?;
             let told = self.played(house);
-            // At the start it is the board, not the lobby before it.
-            let began = steps == 0 && component(&board, |part| part["label"] == "Join").is_none();
-            let shown = began || told.last().is_some_and(|last| last.message["id"] == board["id"]);
+            let shown = steps == 0 || told.last().is_some_and(|last| last.message["id"] == board["id"]);
             (distinct(&told) == steps && shown).then_some(board)
         })
         .await

@@ -54,7 +54,8 @@ impl Event {
     /// A tournament of its own for each seed.
     pub fn new(seed: u64) -> Self {
         let mut numbers = Numbers::new(seed);
-        let entrants = 2 + numbers.below(59);
+        // Small ones more often: there it is tight.
+        let entrants = 2 + numbers.below(59).min(numbers.below(59));
         let rounds = 3 + numbers.below(9) as u32;
         let rare = |numbers: &mut Numbers, often: usize| if numbers.once_in(3) { 1_000_000 } else { often };
         let temper = Temper {

@@ -171,7 +171,7 @@ fn a_result_can_be_put_right() {
         stage.refuse("director", set(2, Score::drawn(2))),
         Refusal::NoSuchBoard { board: board(2, 1) }
     );
-    stage.to_the_end(&mut Random::new(2));
+    stage.play_on(&mut Random::new(2));
     assert_eq!(stage.state().phase(), Phase::Finished);
     // Even at the very end, and of a round long over.
     let happened = stage.accept("director", set(1, Score::drawn(2)));

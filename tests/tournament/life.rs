@@ -4,7 +4,7 @@ use crate::common::{self, Random};
 use crate::past::number;
 use crate::stage::{CUP, PODS, ROBIN, START, SWISS, Stage, WHY, announcement, board, id, person};
 use castellan::game::dice::{Dice, FIRST_DRAW};
-use castellan::game::{Agreement, Span, Time};
+use castellan::game::{Agreement, PlayerId, Span, Time};
 use castellan::tournament::event::Cancelling;
 use castellan::tournament::{
     Announcement, Ask, Bye, Call, Due, DueKind, Errand, Format, Number, Phase, Refusal, Score, What,
@@ -54,7 +54,7 @@ fn a_tournament_runs_by_itself() {
     assert_eq!(stage.errands.len(), 3, "a game for each pair: {:?}", stage.errands);
     assert_eq!(due(&stage).map(|due| due.kind), Some(DueKind::Deadline(1)));
     let mut random = Random::new(4);
-    stage.to_the_end(&mut random);
+    stage.play_on(&mut random);
     assert_eq!(stage.state().phase(), Phase::Finished);
     assert_eq!(stage.state().rounds().len(), 3);
     assert!(stage.state().due().is_empty());
@@ -76,7 +76,7 @@ fn the_final_standings_are_those_of_a_second_reckoning() {
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         for seed in 0..4 {
             let mut stage = Stage::started(announcement(format), &names);
-            stage.to_the_end(&mut Random::new(seed));
+            stage.play_on(&mut Random::new(seed));
             let reckoned = stage.reckoned();
             for line in stage.state().standings() {
                 let quarters = f64::from(line.points.in_quarters());
@@ -125,7 +125,7 @@ fn ratings_give_the_numbers_and_lots_those_of_who_are_equal() {
         order.swap(last, *drawn as usize);
     }
     assert_eq!(dice.draw(2), draws[7]);
-    assert_eq!(entrants.iter().map(|entrant| entrant.as_str()).collect::<Vec<_>>(), order);
+    assert_eq!(entrants.iter().map(PlayerId::as_str).collect::<Vec<_>>(), order);
     assert_ne!(order, EIGHT);
 }
 
@@ -323,7 +323,7 @@ fn games_of_a_round_robin_are_forfeited_by_who_has_left() {
     stage.errands.clear();
     stage.favourites();
     assert_eq!(stage.errands.iter().filter(|errand| matches!(errand, Errand::StartGame { .. })).count(), 1);
-    stage.to_the_end(&mut Random::new(1));
+    stage.play_on(&mut Random::new(1));
     let cells = &stage.state().history().cells()[0];
     assert_eq!(cells.iter().filter(|cell| cell.is_voluntary()).count(), 2);
     stage.check();
@@ -358,7 +358,7 @@ fn a_forbidden_pair_never_meets() {
     assert_eq!(stage.refuse("director", forbid("eve", "ann")), Refusal::AlreadyForbidden);
     assert_eq!(stage.refuse("director", forbid("ann", "ann")), Refusal::SamePlayer);
     stage.accept("director", Ask::Start);
-    stage.to_the_end(&mut Random::new(8));
+    stage.play_on(&mut Random::new(8));
     for round in 1..=5 {
         for pair in stage.names(round) {
             assert!(!(pair.contains(&"ann".to_owned()) && pair.contains(&"eve".to_owned())), "round {round}");
@@ -393,14 +393,14 @@ fn what_cannot_be_announced_is_refused() {
     assert_eq!(
         refused(&|plan| {
             plan.format = ROBIN;
-            plan.late_until = 1
+            plan.late_until = 1;
         }),
         Error::LateEntry
     );
     assert_eq!(
         refused(&|plan| {
             plan.format = CUP;
-            plan.half_byes = 1
+            plan.half_byes = 1;
         }),
         Error::HalfByes
     );

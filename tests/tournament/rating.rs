@@ -101,8 +101,8 @@ fn the_same_games_give_the_same_ratings() {
     }
 }
 
-/// A real game: so many actions, and then White resigns.
-fn played(agreement: Agreement, actions: usize) -> Game {
+/// A real game: so many actions, and then these seats resign.
+fn played(agreement: Agreement, actions: usize, resign: &[usize]) -> Game {
     let now = Time::from_ms(1_700_000_000_000);
     let name = GameId::new("k3x9").expect("a name");
     let mut game: Option<Game> = None;
@@ -131,7 +131,10 @@ fn played(agreement: Agreement, actions: usize) -> Game {
         let who = game.player_at(seat).expect("somebody sits there").id.to_string();
         game = ask(&who, Ask::Act { text, seen: None });
     }
-    ask(names[0], Ask::Resign { seat: None })
+    for seat in resign {
+        game = ask(names[*seat], Ask::Resign { seat: None });
+    }
+    game
 }
 
 fn rated(game: &str) -> Agreement {
@@ -143,15 +146,17 @@ fn rated(game: &str) -> Agreement {
 
 #[test]
 fn rated_games_count_once_every_seat_has_acted() {
-    let game = Finished::of(&played(rated("giant-king"), 2)).expect("it counts");
+    let game = Finished::of(&played(rated("giant-king"), 2, &[0])).expect("it counts");
     assert_eq!(game, finished("giant-king", &["ann", "ben"], &[2, 1]));
-    assert_eq!(Finished::of(&played(rated("giant-king"), 1)), None, "Black has not acted");
+    assert_eq!(Finished::of(&played(rated("giant-king"), 1, &[0])), None, "Black has not acted");
     let unrated = Agreement { rated: false, ..rated("giant-king") };
-    assert_eq!(Finished::of(&played(unrated, 2)), None);
+    assert_eq!(Finished::of(&played(unrated, 2, &[0])), None);
     let solo = Agreement { rated: false, solo: true, ..rated("giant-king") };
-    assert_eq!(Finished::of(&played(solo, 2)), None);
+    assert_eq!(Finished::of(&played(solo, 2, &[0])), None);
     let mut four = rated("king-of-the-mountain");
     four.options =
         common::options(("king-of-the-mountain", &[("seats", "4"), ("army", "siege"), ("first", "w")]));
-    assert_eq!(Finished::of(&played(four, 4)), None, "the others play on");
+    assert_eq!(Finished::of(&played(four.clone(), 4, &[0])), None, "the others play on");
+    let game = Finished::of(&played(four, 4, &[2, 0, 3])).expect("it counts");
+    assert_eq!(game.places, [3, 1, 4, 2], "the first to leave is last");
 }

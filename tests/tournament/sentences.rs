@@ -1,11 +1,12 @@
 //! What people read of a tournament.
 
 use crate::past::number;
-use crate::stage::{CUP, PODS, ROBIN, SWISS, Stage, WHY, announcement, board, id};
+use crate::stage::{CUP, PODS, ROBIN, START, SWISS, Stage, WHY, announcement, board, id};
 use castellan::game::{PlayerId, Span};
-use castellan::tournament::refusal::Broken;
-use castellan::tournament::{Announcement, Ask, Refusal, Score};
+use castellan::tournament::refusal::{Broken, Misfit};
+use castellan::tournament::{Announcement, Ask, Phase, Refusal, Score};
 use castellan::words::{format as named, refused_by_tournament, told_of_tournament};
+use std::collections::BTreeSet;
 
 fn called(player: &PlayerId) -> String {
     let (first, rest) = player.as_str().split_at(1);
@@ -20,6 +21,10 @@ fn told(stage: &Stage) -> String {
 #[test]
 fn what_happens_is_told_by_name() {
     let mut stage = Stage::announced(announcement(CUP));
+    let game = announcement(CUP).agreement.variant.info().title;
+    let announced =
+        format!("Spring at the summit is announced: a knock-out of {game}. Its lots are bound to ");
+    assert!(told(&stage).starts_with(&announced), "{}", told(&stage));
     stage.sign_up(&["ann", "ben", "cem", "dan"]);
     assert_eq!(told(&stage), "Dan signed up.");
     stage.accept("director", Ask::Start);
@@ -77,6 +82,67 @@ fn what_is_refused_says_why() {
         refused(Refusal::Announcement(error)),
         "The grace for who does not come is 0s, but it can only be from 5m to 30d."
     );
+}
+
+#[test]
+fn every_refusal_is_one_sentence() {
+    let (at, who, player) = (board(1, 1), number(1), || id("ben"));
+    let all = [
+        Refusal::NoSuchTournament,
+        Refusal::TournamentExists,
+        Refusal::DirectorsOnly,
+        Refusal::TableOnly,
+        Refusal::NotForOthers,
+        Refusal::NoReason { most: 300 },
+        Refusal::NotNow { phase: Phase::SignUp },
+        Refusal::NotNow { phase: Phase::Running },
+        Refusal::NotNow { phase: Phase::Finished },
+        Refusal::NotNow { phase: Phase::Cancelled },
+        Refusal::AlreadySignedUp,
+        Refusal::NotSignedUp { player: player() },
+        Refusal::HasLeft { player: player() },
+        Refusal::Full { most: 8 },
+        Refusal::TooLate { until: 0 },
+        Refusal::TooLate { until: 2 },
+        Refusal::NoCheckIn,
+        Refusal::CheckInNotOpen { opens: START },
+        Refusal::AlreadyCheckedIn,
+        Refusal::TooFew { there: 1, least: 2 },
+        Refusal::SamePlayer,
+        Refusal::AlreadyForbidden,
+        Refusal::NoSittingOut,
+        Refusal::NoSuchRound { round: 4, rounds: 3 },
+        Refusal::AlreadySitsOut,
+        Refusal::NothingPaired,
+        Refusal::Misfit(Misfit::Missing(who)),
+        Refusal::Misfit(Misfit::Twice(who)),
+        Refusal::Misfit(Misfit::NotThere(who)),
+        Refusal::Misfit(Misfit::Seats(5)),
+        Refusal::Misfit(Misfit::Bye(who)),
+        Refusal::Breaks(vec![Broken::Forbidden([who, number(2)]), Broken::Colour(who)]),
+        Refusal::NoPairing { round: 2 },
+        Refusal::Settled,
+        Refusal::NoSuchBoard { board: at },
+        Refusal::NoSuchEntrant { number: who },
+        Refusal::NoSuchGame,
+        Refusal::TooManyGames { most: 999 },
+        Refusal::NotStarted { board: at },
+        Refusal::HasResult { board: at },
+        Refusal::NoResult { board: at },
+        Refusal::BuiltUpon { round: 2 },
+        Refusal::WrongScore { seats: 2 },
+        Refusal::NobodyGoesOn,
+        Refusal::NoDeadline,
+        Refusal::GraceRuns { until: START },
+    ];
+    let stage = Stage::started(announcement(SWISS), &["ann", "ben"]);
+    let mut told = BTreeSet::new();
+    for refusal in all {
+        let text = refused_by_tournament(&refusal, Some(stage.state()), &called);
+        assert!(text.starts_with(char::is_uppercase) && text.ends_with('.'), "{text}");
+        assert_eq!(text.matches('.').count() - text.matches("1.1").count(), 1, "one sentence: {text}");
+        assert!(told.insert(text.clone()), "{text} is said of something else too");
+    }
 }
 
 #[test]

@@ -189,7 +189,7 @@ impl Stage {
         }
     }
 
-    pub fn to_the_end(&mut self, random: &mut Random) {
+    pub fn play_on(&mut self, random: &mut Random) {
         for _ in 0..1000 {
             if self.state().phase() != Phase::Running {
                 return;
@@ -239,7 +239,8 @@ impl Stage {
         }
         for (players, score) in results.values() {
             for (seat, number) in players.iter().enumerate() {
-                let level = score.places.iter().filter(|place| **place == score.places[seat]).count() as f64;
+                let level: f64 =
+                    score.places.iter().map(|place| f64::from(u8::from(*place == score.places[seat]))).sum();
                 let made = match (score.absent.contains(&(seat as u8)), score.places[seat], players.len()) {
                     (true, ..) => 0.0,
                     (_, 1, 2) => 1.0 / level,

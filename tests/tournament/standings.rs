@@ -214,7 +214,8 @@ fn told(history: &History, who: u32) -> Vec<Told> {
                 opponents.push((number.get(), made));
             }
             let above = score.places.iter().filter(|place| **place < score.places[seat]).count();
-            let beside = score.places.iter().filter(|place| **place == score.places[seat]).count();
+            let beside: usize =
+                score.places.iter().map(|place| usize::from(*place == score.places[seat])).sum();
             let points = match (history.scoring, there(seat)) {
                 (_, false) => 0.0,
                 (Scoring::ByPlace, _) if players.len() > 2 => {
@@ -302,8 +303,8 @@ fn reckoned(history: &History, tiebreak: Tiebreak, who: u32) -> f64 {
             .filter(|round| {
                 !round.voluntary
                     && round.dummies != 3
-                    && (round.by_bye && round.points == 1.0
-                        || !round.by_bye && round.opponents.iter().all(|(_, made)| *made == 1.0))
+                    && (round.by_bye && round.points > 0.9
+                        || !round.by_bye && round.opponents.iter().all(|(_, made)| *made > 0.9))
             })
             .count() as f64,
         Tiebreak::Places | Tiebreak::DirectEncounter => unreachable!("tried by example"),
@@ -316,7 +317,7 @@ fn random_history(random: &mut Random, pods: bool, predetermined: bool) -> Histo
     let scoring = if pods { *random.pick(&[Scoring::ByPlace, Scoring::WinDraw]) } else { Scoring::WinDraw };
     let mut history = history(entrants, 7, scoring);
     history.predetermined = predetermined;
-    for _ in 0..1 + random.below(6) {
+    for _ in 0..=random.below(6) {
         let mut order: Vec<Number> = (0..entrants).map(Number::at).collect();
         for last in (1..entrants).rev() {
             order.swap(last, random.below(last + 1));

@@ -6,7 +6,7 @@ use crate::stage::{CUP, PODS, ROBIN, START, SWISS, Stage, WHY, announcement, id,
 use castellan::game::{GameId, PlayerId, Span};
 use castellan::tournament::event::EventError;
 use castellan::tournament::{
-    Announcement, Ask, Board, Bye, Event, FoldError, Format, Number, Phase, Score, Tournament, What,
+    Announcement, Ask, Board, Bye, DueKind, Event, FoldError, Format, Number, Phase, Score, Tournament, What,
 };
 use castellan::words::{refused_by_tournament, told_of_tournament};
 use std::collections::{BTreeMap, BTreeSet};
@@ -54,7 +54,7 @@ fn random_ask(stage: &Stage, random: &mut Random) -> (&'static str, Ask) {
         7..10 => (who, Ask::CheckIn { player: player() }),
         10 if random.chance(30) => (who, Ask::Withdraw { player: player() }),
         11 => (who, Ask::SitOut { player: player(), round: random.below(6) as u32 }),
-        12 => ("director", Ask::Forbid { pair: [player(), id(*random.pick(&PEOPLE))], why }),
+        12 => ("director", Ask::Forbid { pair: [player(), id(PEOPLE[random.below(PEOPLE.len())])], why }),
         13 => ("director", Ask::Start),
         14 => ("director", Ask::StartRound),
         15 => {
@@ -76,7 +76,7 @@ fn random_ask(stage: &Stage, random: &mut Random) -> (&'static str, Ask) {
             let number = Number::at(random.below(12));
             (
                 "director",
-                Ask::Replace { number, player: person(*random.pick(&["max", "ned", "ole", who])), why },
+                Ask::Replace { number, player: person(["max", "ned", "ole", who][random.below(4)]), why },
             )
         }
         19 if random.chance(20) => ("director", Ask::Remove { player: player(), why }),
@@ -178,6 +178,7 @@ fn streams(seeds: std::ops::Range<u64>) -> BTreeMap<&'static str, String> {
                 None => random_ask(&stage, &mut random),
             };
             last = Some((who, ask.clone()));
+            let ticks = ask == Ask::Tick;
             let before = stage.state.clone();
             let called = |player: &PlayerId| player.to_string();
             let earlier = stage.events.len();
@@ -186,6 +187,9 @@ fn streams(seeds: std::ops::Range<u64>) -> BTreeMap<&'static str, String> {
                     for event in &stage.events[earlier..] {
                         is_a_sentence(&told_of_tournament(event, stage.state(), &called));
                     }
+                    let due = stage.state().due().into_iter().filter(|due| due.at <= stage.now && ticks);
+                    let idle = due.filter(|due| !matches!(due.kind, DueKind::Look(_))).count();
+                    assert_eq!(idle, 0, "what was due has happened");
                 }
                 Err(refusal) => {
                     assert_eq!(stage.state, before, "a refusal changes nothing");

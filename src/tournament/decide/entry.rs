@@ -1,6 +1,7 @@
 //! Coming and going: signing up, checking in, withdrawing, sitting out, starting.
 
 use super::Draft;
+use crate::game::command::By;
 use crate::game::dice::{Dice, FIRST_DRAW};
 use crate::game::{Player, PlayerId};
 use crate::rules::chance;
@@ -84,6 +85,10 @@ impl Draft<'_> {
 
     pub(super) fn withdraw(&mut self, player: &PlayerId) -> Result<(), Refusal> {
         self.for_oneself(player)?;
+        // A director takes somebody out, and says why.
+        if matches!(self.command.by, By::Director(_)) {
+            return Err(Refusal::NotForOthers);
+        }
         self.only_in(&[Phase::SignUp, Phase::Running])?;
         self.takes_part(player)?;
         self.push(What::Withdrew { player: player.clone() });

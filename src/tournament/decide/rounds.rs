@@ -24,15 +24,11 @@ impl Draft<'_> {
             self.push(What::RoundFinished { round });
             return true;
         }
-        let waiting = self.state.rounds.iter().find(|round| !round.started && round.starts <= self.at);
-        if let Some(round) = waiting.map(|round| round.number) {
-            // Round by round: the one before is over.
-            let at_once = matches!(self.state.announcement.format, Format::RoundRobin { at_once: true, .. });
-            let before = self.state.rounds.iter().filter(|earlier| earlier.number < round);
-            if at_once || before.into_iter().all(|earlier| earlier.finished) {
-                self.begin_round(round);
-                return true;
-            }
+        let waiting =
+            |round: &&Round| !round.started && round.starts <= self.at && self.state.may_begin(round);
+        if let Some(round) = self.state.rounds.iter().find(waiting).map(|round| round.number) {
+            self.begin_round(round);
+            return true;
         }
         self.pair_or_finish()
     }
@@ -125,9 +121,7 @@ impl Draft<'_> {
         self.table_only()?;
         loop {
             let mut due = self.state.due();
-            due.retain(|due| {
-                due.at <= now && !matches!(due.kind, DueKind::Look(_)) && self.can_happen(&due.kind)
-            });
+            due.retain(|due| due.at <= now && !matches!(due.kind, DueKind::Look(_)));
             due.sort_by_key(|due| due.at);
             let Some(first) = due.into_iter().next() else { return Ok(()) };
             match first.kind {
@@ -147,12 +141,5 @@ impl Draft<'_> {
                 DueKind::Look(_) => {}
             }
         }
-    }
-
-    /// A round does not begin before those before it are over, but where all begin at once.
-    fn can_happen(&self, kind: &DueKind) -> bool {
-        let DueKind::Round(number) = kind else { return true };
-        matches!(self.state.announcement.format, Format::RoundRobin { at_once: true, .. })
-            || self.state.rounds.iter().all(|round| round.number >= *number || round.finished)
     }
 }

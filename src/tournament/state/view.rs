@@ -173,6 +173,13 @@ impl Tournament {
         lines
     }
 
+    /// Whether nothing but the time keeps a round from beginning: those before it are over, or all begin at once.
+    #[must_use]
+    pub fn may_begin(&self, round: &Round) -> bool {
+        matches!(self.announcement.format, Format::RoundRobin { at_once: true, .. })
+            || self.rounds.iter().all(|earlier| earlier.number >= round.number || earlier.finished)
+    }
+
     /// What happens by itself, and when.
     #[must_use]
     pub fn due(&self) -> Vec<Due> {
@@ -188,7 +195,7 @@ impl Tournament {
                 for round in self.rounds.iter().filter(|round| !round.finished) {
                     if round.started {
                         push(DueKind::Deadline(round.number), round.deadline.filter(|_| !round.overdue));
-                    } else {
+                    } else if self.may_begin(round) {
                         push(DueKind::Round(round.number), Some(round.starts));
                     }
                     for pairing in &round.pairings {

@@ -51,8 +51,8 @@ impl Score {
     #[must_use]
     pub const fn half_points(self, colour: Colour) -> u32 {
         match (self, colour) {
-            (Self::White | Self::WhiteByForfeit, Colour::White) => 2,
-            (Self::Black | Self::BlackByForfeit, Colour::Black) => 2,
+            (Self::White | Self::WhiteByForfeit, Colour::White)
+            | (Self::Black | Self::BlackByForfeit, Colour::Black) => 2,
             (Self::Draw, _) => 1,
             _ => 0,
         }

@@ -41,7 +41,9 @@ impl<const LANES: usize> Weight for [i64; LANES] {
     }
 
     fn halve(&mut self) {
-        self.iter_mut().for_each(|own| *own /= 2);
+        for own in self {
+            *own /= 2;
+        }
     }
 
     fn raise(&mut self, lane: usize, by: i64) {
@@ -68,7 +70,9 @@ impl Weight for Vec<i64> {
     }
 
     fn halve(&mut self) {
-        self.iter_mut().for_each(|own| *own /= 2);
+        for own in self {
+            *own /= 2;
+        }
     }
 
     fn raise(&mut self, lane: usize, by: i64) {
@@ -154,9 +158,9 @@ mod tests {
             let mut more = <Vec<i64>>::zero(layout.lanes());
             let mut less = more.clone();
             layout.place(first).unwrap().raise(&mut more, 1);
-            for after in first + 1..spans.len() {
+            for (after, span) in spans.iter().enumerate().skip(first + 1) {
                 if let Some(place) = layout.place(after) {
-                    place.raise(&mut less, spans[after] as i64);
+                    place.raise(&mut less, *span as i64);
                 }
             }
             assert!(more > less, "criterion {first}");

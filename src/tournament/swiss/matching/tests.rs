@@ -42,6 +42,16 @@ fn weight_of<W: Weight>(matching: &Matching<W>, weights: &[Vec<W>]) -> W {
     sum
 }
 
+/// A graph of random weights.
+fn graph(size: usize, mut weight: impl FnMut() -> Two) -> Vec<Vec<Two>> {
+    let mut weights = vec![vec![[0, 0]; size]; size];
+    for (u, v) in (0..size).flat_map(|u| (u + 1..size).map(move |v| (u, v))) {
+        weights[u][v] = weight();
+        weights[v][u] = weights[u][v];
+    }
+    weights
+}
+
 fn random_weight(numbers: &mut Numbers, kind: u64) -> Two {
     match kind {
         0 => [numbers.below(2) as i64, 0],
@@ -56,13 +66,7 @@ fn no_matching_of_a_small_graph_is_heavier() {
     let mut numbers = Numbers(1);
     for round in 0..6_000 {
         let size = 2 * (1 + numbers.below(4) as usize);
-        let mut weights = vec![vec![[0, 0]; size]; size];
-        for u in 0..size {
-            for v in u + 1..size {
-                weights[u][v] = random_weight(&mut numbers, round % 4);
-                weights[v][u] = weights[u][v];
-            }
-        }
+        let weights = graph(size, || random_weight(&mut numbers, round % 4));
         let matching = Matching::new(size, Two::zero(2), |u, v| weights[u][v]);
         let all: Vec<usize> = (0..size).collect();
         assert_eq!(weight_of(&matching, &weights), heaviest(&weights, &all), "{weights:?}");
@@ -75,13 +79,7 @@ fn it_stays_the_heaviest_through_changes() {
     for round in 0..400 {
         let size = 2 * (2 + numbers.below(4) as usize);
         let kind = round % 4;
-        let mut weights = vec![vec![[0, 0]; size]; size];
-        for u in 0..size {
-            for v in u + 1..size {
-                weights[u][v] = random_weight(&mut numbers, kind);
-                weights[v][u] = weights[u][v];
-            }
-        }
+        let mut weights = graph(size, || random_weight(&mut numbers, kind));
         let mut matching = Matching::new(size, Two::zero(2), |u, v| weights[u][v]);
         for _ in 0..20 {
             let alive = matching.alive.clone();
@@ -124,13 +122,7 @@ fn it_stays_the_heaviest_through_changes() {
 fn a_large_graph_changed_step_by_step_is_matched_as_if_from_the_beginning() {
     let mut numbers = Numbers(3);
     for size in [30, 60, 90] {
-        let mut weights = vec![vec![[0, 0]; size]; size];
-        for u in 0..size {
-            for v in u + 1..size {
-                weights[u][v] = [numbers.below(3) as i64, numbers.below(size as u64) as i64];
-                weights[v][u] = weights[u][v];
-            }
-        }
+        let mut weights = graph(size, || [numbers.below(3) as i64, numbers.below(size as u64) as i64]);
         let mut matching = Matching::new(size, Two::zero(2), |u, v| weights[u][v]);
         for _ in 0..100 {
             let vertex = numbers.below(size as u64) as usize;
