@@ -85,15 +85,57 @@ fn c_6_who_floats_down_meets_the_next_score() {
 }
 
 #[test]
+fn c_8_topscorers_keep_a_colour_difference_of_two() {
+    // All have to have Black: 1 and 3 had White twice more, 2 and 4 once. Whoever meets one of the others has it.
+    let played = ["1+5 6-2 3+7 8-4", "1+9 2+10 3+11 4+12", "1f 2+13 3f 4+14"];
+    assert_eq!(paired(&without(course(14, 4, &played), 5..=14)), "4:1 2:3");
+}
+
+#[test]
+fn c_9_topscorers_do_not_have_a_colour_three_times_running() {
+    // Against 1, who had White twice more and so has Black, 3 would have White for the third time.
+    let played = ["1+5 6-2 3f 4+7", "1+8 2+9 10-3 11-4", "12-1 13-2 3+14 4+15", "1+16 2f 3+17 4f"];
+    assert_eq!(paired(&without(course(17, 5, &played), 5..=17)), "4:1 2:3");
+}
+
+#[test]
 fn c_10_a_transposition_gives_both_their_colours() {
     // 1 and 3 have had White, 2 and 4 Black: 1 meets 4 rather than 3.
     assert_eq!(paired(&course(8, 5, &["1+5 6-2 3+7 8-4"])), "4:1 2:3 5:8 7:6");
 }
 
 #[test]
+fn c_11_strong_preferences_go_before_mild_ones() {
+    // All prefer Black, 1 and 3 strongly: they do not meet, so that both have it.
+    let played = ["1=5 6=2 3=7 8=4", "9=1 2=10 11=3 4=12", "1=13 3=14 2h 4h"];
+    assert_eq!(paired(&without(course(14, 9, &played), 5..=14)), "4:1 2:3");
+}
+
+#[test]
 fn c_12_who_floated_down_does_not_float_again() {
     // 5 had the bye, which counts as floating down, and is paired now: 2 goes down instead, having met 4.
     assert_eq!(paired(&course(5, 5, &["1+3 4-2 5u"])), "5:1 2:3 bye 4");
+}
+
+/// 1 leads, and 2 and 3 have a point less; in the second round 2 had met somebody with more points.
+const UP: [&str; 2] = ["10-1 5+2 9-3 4+6 8+12 11+13", "1+11 2+4 3-8"];
+
+#[test]
+fn c_13_who_floated_up_does_not_float_up_again() {
+    assert_eq!(paired(&without(course(13, 9, &UP), 4..=13)), "3:1 bye 2");
+}
+
+#[test]
+fn c_14_who_floated_down_two_rounds_before_does_not_float_again() {
+    // 3 missed the first round, which counts as floating down.
+    let played = ["1=4 5=2 3h 6h 7h 8h", "6=1 2=7 3=8"];
+    assert_eq!(paired(&without(course(8, 9, &played), 4..=8)), "1:3 bye 2");
+}
+
+#[test]
+fn c_15_who_floated_up_two_rounds_before_does_not_float_up_again() {
+    let played = [UP[0], UP[1], "8=1 5=2 11=3"];
+    assert_eq!(paired(&without(course(13, 9, &played), 4..=13)), "1:3 bye 2");
 }
 
 #[test]

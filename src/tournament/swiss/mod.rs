@@ -1,6 +1,6 @@
 //! The next round of a Swiss tournament, by the FIDE (Dutch) System.
 //!
-//! [`pair`] is a function of what was played: the same [`Course`] gives the same pairing. [`check`] says of
+//! [`pair`] is a function of what was played: the same [`Course`] gives the same pairing. [`check`](check()) says of
 //! pairs that a director proposes which absolute rules they break.
 //!
 //! The system is chapter C.04.3 of the FIDE Handbook as approved in Baku in 2016, with the definitions added in

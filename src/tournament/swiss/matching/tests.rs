@@ -146,3 +146,16 @@ fn a_large_graph_changed_step_by_step_is_matched_as_if_from_the_beginning() {
         assert_eq!(weight_of(&long, &listed), weight_of(&anew, &weights).to_vec());
     }
 }
+
+#[test]
+fn values_that_have_grown_too_far_are_worked_out_anew() {
+    let mut numbers = Numbers(4);
+    let weights = graph(8, || random_weight(&mut numbers, 3));
+    let mut matching = Matching::new(8, Two::zero(2), |u, v| weights[u][v]);
+    matching.part(0);
+    matching.value[0] = [2 * EXTENT as i64, 0];
+    matching.settle();
+    assert!(matching.value.iter().all(|value| value.extent() < EXTENT));
+    let all: Vec<usize> = (0..8).collect();
+    assert_eq!(weight_of(&matching, &weights), heaviest(&weights, &all));
+}
