@@ -91,7 +91,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             let Some(player) = game.player_at(seat).map(|player| &player.id) else { continue };
             let Some(user) = people.user(player) else { continue };
             let called = |player: &PlayerId| people.name(player);
-            let said = plain(&words::told(event, Some(game), game, &called));
+            let said = told(&words::told(event, Some(game), game, &called));
             let message = Message::text(format!("Game {}: {said}", game.id()));
             let nonce = nonce(game.id(), &format!("{key}-dropped-{}", seat.letter()));
             if let Err(error) = self.directly(user, &message, &nonce).await {
