@@ -104,7 +104,9 @@ impl House {
     pub async fn close(house: Arc<Self>) -> bool {
         let house = Arc::into_inner(house).expect("nobody has anything under way");
         let complaints = house.sandbox.complaints();
-        complaints.iter().for_each(|complaint| println!("the stand-in complains: {complaint}"));
+        for complaint in &complaints {
+            println!("the stand-in complains: {complaint}");
+        }
         println!("the busiest second had {} counted requests", house.sandbox.busiest_second());
         let mut bot = house.bot;
         bot.kill().await.expect("it ran");
@@ -208,7 +210,8 @@ impl House {
             let message = self.message(channel, user, id).await;
             // The flag of "thinking…".
             let thinks = message["flags"].as_u64().unwrap_or_default() & 128 != 0;
-            if !thinks && !(later && message["edited_timestamp"] == before["edited_timestamp"]) {
+            let waits = later && message["edited_timestamp"] == before["edited_timestamp"];
+            if !thinks && !waits {
                 return message;
             }
             sleep(Duration::from_millis(20)).await;

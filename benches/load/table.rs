@@ -49,7 +49,7 @@ struct Playing {
 }
 
 /// Who has this button or list, by its label or by its kind.
-fn component<'a>(message: &'a Value, fits: impl Fn(&Value) -> bool) -> Option<&'a Value> {
+fn component(message: &Value, fits: impl Fn(&Value) -> bool) -> Option<&Value> {
     let rows = message["components"].as_array()?.iter();
     rows.flat_map(|row| row["components"].as_array().into_iter().flatten()).find(|one| fits(one))
 }
