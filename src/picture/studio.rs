@@ -17,7 +17,7 @@ use std::collections::HashMap;
 const COLOURS: usize = 72;
 /// How many bytes of tiles, of all themes and sizes, are kept before all are let go. A theme at 64
 /// pixels a square has one or two million.
-const MOST_TILES: usize = 12 << 20;
+const MOST_TILES: usize = 4 << 20;
 /// How many bytes of room are kept for the next picture; 19 x 19 squares of 90 pixels take less.
 const MOST_ROOM: usize = 4 << 20;
 

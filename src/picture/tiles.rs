@@ -72,7 +72,7 @@ impl Figure {
 }
 
 /// How many bytes of tiles are kept before all are let go.
-const MOST_BYTES: usize = 6 << 20;
+const MOST_BYTES: usize = 3 << 20;
 
 /// The tiles of one theme at one size.
 pub(super) struct Tiles {
