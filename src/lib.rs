@@ -10,7 +10,7 @@
 //! | [`words`] | values of the layers below as the sentences people read | `rules`, `game`, `tournament` |
 //! | [`picture`] | boards as pictures: scenes, themes, art, PNG and GIF | `rules`, `words` |
 //! | [`store`] | streams of events with their indexes and due work, kept so that nothing acknowledged is lost | nothing of ours |
-//! | [`referee`] | loads, decides, stores and sees that people are told: timers, outbox, people | `rules`, `game`, `store` |
+//! | [`referee`] | loads, decides, stores and sees that people are told: timers, outbox, people | `rules`, `game`, `tournament`, `store` |
 //! | [`discord`] | the bot: interactions in, messages out | all above |
 //! | [`sandbox`] | a stand-in for Discord, for trying the bot and for tests | nothing of ours: it cannot flatter us |
 //! | [`cli`] | one file a subcommand | everything |

@@ -14,8 +14,8 @@ const TABLE: &[(&str, Option<&[&str]>)] = &[
     ("words", Some(&["rules", "game", "tournament"])),
     ("picture", Some(&["rules", "words"])),
     ("store", Some(&[])),
-    ("referee", Some(&["rules", "game", "store"])),
-    ("discord", Some(&["rules", "game", "words", "picture", "store", "referee"])),
+    ("referee", Some(&["rules", "game", "tournament", "store"])),
+    ("discord", Some(&["rules", "game", "tournament", "words", "picture", "store", "referee"])),
     ("sandbox", Some(&[])),
     ("cli", None),
 ];

@@ -339,6 +339,12 @@ impl Clock {
         })
     }
 
+    /// Who is to act, and for how long they have been waited for: without pauses and their vacations.
+    #[must_use]
+    pub fn waited(&self, at: Time) -> Option<(Seat, Span)> {
+        self.turn.map(|turn| (turn.seat, turn.used(at.max(self.latest))))
+    }
+
     /// Time stands still for everybody.
     pub fn pause(&mut self, at: Time) {
         self.halt(at);

@@ -45,6 +45,13 @@ pub enum Ask {
         /// Whether the owner sits down, and where.
         sit: Option<Place>,
     },
+    /// The bot itself creates a game with everybody on their seats, and starts it.
+    Convene {
+        /// What is agreed.
+        agreement: Box<Agreement>,
+        /// Who sits where: every seat, in playing order.
+        seats: Vec<(Seat, Player)>,
+    },
     /// The owner invites somebody, perhaps to a seat that is kept free for them.
     Invite {
         /// Who is invited.

@@ -75,7 +75,7 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     }
 
     /// Rows of an index. Where one is damaged nobody can say what is missing.
-    async fn page(&self, query: Query) -> Result<Vec<IndexRow>, Trouble> {
+    pub(super) async fn page(&self, query: Query) -> Result<Vec<IndexRow>, Trouble> {
         let listed = self.store.query(query).await?;
         match listed.damaged.into_iter().next() {
             Some(damage) => Err(StoreError::Damaged(damage).into()),

@@ -8,42 +8,52 @@
 //! - [`outbox`]: what people are told, at least once, with [`receipts`].
 //! - [`outages`]: nobody is flagged while the bot could not be reached.
 //! - [`vacations`]: a player's own stream, and what it means for each game.
+//! - [`tournaments`]: events, in streams of their own, which start games and hear of their ends.
+//! - [`ratings`]: how strong players are, from the rows of finished games.
+//! - `in_order`: the work of a queue, stream by stream.
 //! - [`directory`]: people, apart from the games, and able to be forgotten.
 //! - [`backups`]: copies of the store, on a schedule.
 //! - [`ports`]: what comes from outside. [`rows`]: how games are found again.
 
-mod announcing;
 pub mod backups;
 mod cache;
 pub mod directory;
+mod hands;
+mod in_order;
 pub mod listing;
 pub mod loading;
 pub mod outages;
 pub mod outbox;
 pub mod ports;
+pub mod ratings;
 pub mod receipts;
 pub mod reminders;
 pub mod rows;
 pub mod timers;
+pub mod tournaments;
 mod trouble;
 pub mod vacations;
 
+pub use in_order::WorkedOff;
 pub use ports::{AnnounceError, Announcer, Clock, Entropy, EntropyError, News, Notice, Receipt};
 pub use rows::Summary;
+pub use tournaments::{Host, Showing, TournamentTrouble};
 pub use trouble::Trouble;
 
 use crate::game::{Command, Event, Game, GameId, Phase, Time, decide};
 use crate::store::{
     Append, Appended, Head, Number, RequestId, Snapshot, Store, StoreError, StreamName, WorkChange,
 };
-use announcing::Announcing;
 use cache::{Cache, Slot};
+use hands::Hands;
 use outages::Reach;
+use ratings::Ladders;
 use reminders::Wishes;
 use rows::OUTBOX;
 use serde::{Deserialize, Serialize};
 use std::sync::{Arc, Mutex};
 use tokio::sync::{Mutex as AsyncMutex, Notify};
+use tournaments::Halls;
 
 /// How often a command is decided anew because someone else was quicker.
 const MOST_CONFLICTS: usize = 8;
@@ -85,8 +95,12 @@ pub struct Referee<S, C, E> {
     cache: Cache,
     /// Whether people can reach us.
     reach: Mutex<Reach>,
-    /// The games whose notices are being announced.
-    announcing: Arc<Announcing>,
+    /// The streams whose queues somebody is at work on.
+    hands: Arc<Hands>,
+    /// Tournaments kept in memory.
+    halls: Halls,
+    /// Ratings, worked out from the rows of finished games.
+    ladders: Ladders,
     /// Something was put into a queue.
     woken: Notify,
     /// One backup is made at a time.
@@ -102,7 +116,9 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
             entropy,
             cache: Cache::default(),
             reach: Mutex::new(Reach::Starting),
-            announcing: Arc::default(),
+            hands: Arc::default(),
+            halls: Halls::default(),
+            ladders: Ladders::default(),
             woken: Notify::new(),
             backing_up: AsyncMutex::new(()),
         }
@@ -160,8 +176,10 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
             let after = Arc::new(loading::fold_onto(id, before.as_deref(), &events)?);
             let wishes = self.wishes_in(&after).await?;
             let append = append_of(&stream, &request, before.as_deref(), (&after, &wishes), &events, now);
+            let rated = ratings::changes(&append.index);
             match self.store.append(append).await {
                 Ok(Appended::Stored(head)) => {
+                    self.ladders.heed(&rated).await;
                     self.stored(&mut slot, before, &after, &events, head);
                     return Ok(Verdict { game: after, events, repeated: false });
                 }
@@ -247,7 +265,7 @@ fn append_of(
         due: now.ms(),
         payload: answer.clone(),
     });
-    work.extend(rows::errands(events, now));
+    work.extend(rows::errands(before, after, events, now));
     Append {
         stream: stream.clone(),
         expected: Number(expected),

@@ -11,6 +11,7 @@ use super::trouble::Trouble;
 use super::{PAGE, Referee};
 use crate::game::{Ask, By, Command, FLAG_DELAY, GameId, Span, Time};
 use crate::store::{Append, Query, RequestId, Store, StoreError, StreamName, WorkChange};
+use crate::tournament;
 use serde::{Deserialize, Serialize};
 use std::sync::{MutexGuard, PoisonError};
 
@@ -179,6 +180,21 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
                     told.troubles.push(error);
                 }
                 Err(error) => return Err(error),
+            }
+        }
+        self.tell_tournaments(from, to, told).await
+    }
+
+    /// Tells every tournament in which something can still happen.
+    async fn tell_tournaments(&self, from: Time, to: Time, told: &mut ToldOfOutage) -> Result<(), Trouble> {
+        for (id, entry) in self.tournaments().await? {
+            if !entry.is_open() {
+                continue;
+            }
+            let request = format!("outage:{}-{}", from.ms(), to.ms());
+            match self.by_game(&id, tournament::Ask::Outage { from, to }, request).await {
+                Err(error) if error.is_local() => told.troubles.push(error),
+                done => done?,
             }
         }
         Ok(())

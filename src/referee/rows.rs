@@ -2,10 +2,12 @@
 //!
 //! They follow from the game alone, so that they can be made anew from its log.
 
+use super::ratings::{self, RATED};
 use super::reminders::Wishes;
 use crate::game::{End, Event, Game, GameId, Phase, PlayerId, Time, What};
 use crate::rules::Outcome;
 use crate::store::{IndexChange, WorkChange};
+use crate::tournament::Board;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -28,6 +30,8 @@ pub const TICK: &str = "tick";
 pub const REMIND: &str = "remind";
 /// The errand that looks whether somebody who sits in a game is on vacation.
 pub const SEATED: &str = "seated";
+/// The errand that tells a tournament that a game of its is over.
+pub const ENDED: &str = "ended";
 
 /// What can be said of a game without folding it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -85,6 +89,9 @@ fn rows(game: &Game) -> Rows {
     }
     for invitation in game.invitations().iter().filter(|_| game.phase() == Phase::Lobby) {
         rows.insert((PLAYERS, format!("{}/invited/{id}", invitation.player)), String::new());
+    }
+    if let Some((key, value)) = ratings::row(game) {
+        rows.insert((RATED, key), value);
     }
     if let Some(at) = next_due(game) {
         rows.insert((DEADLINES, deadline_key(at, id)), String::new());
@@ -159,17 +166,25 @@ pub fn timer_changes(before: Option<&Game>, after: &Game, wishes: &Wishes, now: 
 }
 
 /// The errands that follow from events.
-pub(super) fn errands(events: &[Event], now: Time) -> Option<WorkChange> {
+pub(super) fn errands(
+    before: Option<&Game>,
+    after: &Game,
+    events: &[Event],
+    now: Time,
+) -> impl Iterator<Item = WorkChange> {
     let seats = |event: &Event| {
         matches!(
             event.what,
             What::Seated { .. } | What::Started { .. } | What::Replaced { .. } | What::Reinstated { .. }
         )
     };
-    events.iter().any(seats).then(|| WorkChange::Put {
+    let is_over = |game: &Game| game.phase() == Phase::Over;
+    let ended = is_over(after) && !before.is_some_and(is_over) && Board::of_game(after.id()).is_some();
+    let wanted = [(SEATED, events.iter().any(seats)), (ENDED, ended)];
+    wanted.into_iter().filter(|(_, wanted)| *wanted).map(move |(errand, _)| WorkChange::Put {
         queue: ERRANDS.to_owned(),
-        key: SEATED.to_owned(),
+        key: errand.to_owned(),
         due: now.ms(),
-        payload: SEATED.to_owned(),
+        payload: errand.to_owned(),
     })
 }

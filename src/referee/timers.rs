@@ -6,9 +6,10 @@
 
 use super::outbox::{self, Waiting};
 use super::ports::{Clock, Entropy};
-use super::rows::{ERRANDS, OUTBOX, REMIND, TICK, TIMERS, next_due};
+use super::rows::{ENDED, ERRANDS, OUTBOX, REMIND, TICK, TIMERS, next_due};
+use super::tournaments::TournamentTrouble;
 use super::trouble::Trouble;
-use super::{Referee, game_of};
+use super::{Referee, game_of, tournaments};
 use crate::game::{Ask, By, Command, GameId, Phase, Span, Time};
 use crate::store::{Append, Appended, Number, RequestId, Store, StoreError, Work, WorkChange};
 
@@ -17,7 +18,7 @@ const LEASE: Span = Span::minutes(1);
 /// When a timer is looked at again of a game that cannot be loaded, or refuses it.
 const STANDS_STILL: Span = Span::hours(1);
 /// When a timer is looked at again that could not act because of others.
-const AGAIN: Span = Span::from_ms(1_000);
+pub(super) const AGAIN: Span = Span::from_ms(1_000);
 /// How many timers are taken at once.
 const AT_ONCE: usize = 64;
 /// The longest sleep: someone else may put timers too.
@@ -72,7 +73,8 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
 
     /// Puts off what could not be done, so that it keeps nothing else from being done.
     async fn look_later(&self, work: &Work, trouble: Trouble, acted: &mut Acted) -> Result<(), Trouble> {
-        let contended = matches!(trouble, Trouble::Contended(_));
+        let contended =
+            matches!(trouble, Trouble::Contended(_) | Trouble::Tournament(TournamentTrouble::Contended(_)));
         let later = self.now().plus(if contended { AGAIN } else { STANDS_STILL });
         acted.troubles.push(trouble);
         match self.store().postpone(&work.claim, later.ms()).await.map_err(Trouble::from) {
@@ -83,7 +85,14 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     }
 
     async fn act_on(&self, work: &Work) -> Result<(), Trouble> {
+        if let Some(tournament) = tournaments::tournament_of(work.claim.stream()) {
+            return self.tick_tournament(&tournament, work).await;
+        }
         match (work.claim.queue(), work.claim.key(), game_of(work.claim.stream())) {
+            (ERRANDS, ENDED, Some(game)) => {
+                self.hear_of_end(&game, ENDED).await?;
+                self.finish(work).await
+            }
             (TIMERS, TICK, Some(game)) => self.tick(&game, work).await,
             (TIMERS, REMIND, Some(game)) => self.remind(&game, work).await,
             (ERRANDS, ..) => self.do_errand(work).await,

@@ -1,6 +1,7 @@
 //! Why a command was not carried out.
 
 use super::ports::EntropyError;
+use super::tournaments::TournamentTrouble;
 use crate::game::{GameId, Refusal};
 use crate::store::StoreError;
 use std::error::Error;
@@ -27,6 +28,8 @@ pub enum Trouble {
     },
     /// Others were quicker each time; asking again may help.
     Contended(GameId),
+    /// Something asked of a tournament was not done.
+    Tournament(TournamentTrouble),
     /// The store failed.
     Store(StoreError),
     /// There is no entropy.
@@ -50,7 +53,11 @@ impl Trouble {
     #[must_use]
     pub fn is_local(&self) -> bool {
         match self {
-            Self::Refused(_) | Self::NoGame(_) | Self::Frozen { .. } | Self::Contended(_) => true,
+            Self::Refused(_)
+            | Self::NoGame(_)
+            | Self::Frozen { .. }
+            | Self::Contended(_)
+            | Self::Tournament(_) => true,
             Self::Store(error) => !matches!(error, StoreError::Unavailable(_) | StoreError::Opening { .. }),
             Self::Entropy(_) => false,
         }
@@ -71,6 +78,7 @@ impl fmt::Display for Trouble {
                 write!(f, "game {game} stands still: its event {number} cannot be followed: {problem}")
             }
             Self::Contended(game) => write!(f, "game {game}: too many at once"),
+            Self::Tournament(trouble) => trouble.fmt(f),
             Self::Store(error) => error.fmt(f),
             Self::Entropy(error) => error.fmt(f),
         }
@@ -81,6 +89,7 @@ impl Error for Trouble {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
             Self::Frozen { problem, .. } => Some(problem.as_ref()),
+            Self::Tournament(trouble) => Some(trouble),
             Self::Store(error) => Some(error),
             Self::Entropy(error) => Some(error),
             Self::Refused(_) | Self::NoGame(_) | Self::Contended(_) => None,
@@ -91,6 +100,12 @@ impl Error for Trouble {
 impl From<Refusal> for Trouble {
     fn from(refusal: Refusal) -> Self {
         Self::Refused(refusal)
+    }
+}
+
+impl From<TournamentTrouble> for Trouble {
+    fn from(trouble: TournamentTrouble) -> Self {
+        Self::Tournament(trouble)
     }
 }
 

@@ -65,6 +65,20 @@ impl Board {
         let again = if replay == 0 { String::new() } else { format!("-g{}", replay.min(LARGEST)) };
         GameId::new(format!("{tournament}-r{round}-b{board}{again}")).expect("it is 32 bytes at most")
     }
+
+    /// The tournament and the board that a game of this name belongs to, if it is named as those of tournaments are.
+    #[must_use]
+    pub fn of_game(game: &GameId) -> Option<(TournamentId, Self)> {
+        let (rest, last) = game.as_str().rsplit_once('-')?;
+        let (rest, last) = if last.starts_with('g') { rest.rsplit_once('-')? } else { (rest, last) };
+        let (tournament, round) = rest.rsplit_once('-')?;
+        let number = |text: &str, letter| text.strip_prefix(letter)?.parse().ok();
+        let board = Self { round: number(round, 'r')?, board: number(last, 'b')? };
+        let tournament = TournamentId::new(tournament).ok()?;
+        let replay = game.as_str().rsplit_once("-g").and_then(|(_, replay)| replay.parse().ok());
+        // What is only alike is no game of a tournament.
+        (board.game(&tournament, replay.unwrap_or_default()) == *game).then_some((tournament, board))
+    }
 }
 
 /// The largest number of a round or a replay.

@@ -247,7 +247,7 @@ impl House {
         loop {
             let done = self.referee().deliver(self.bot()).await.expect("a store");
             assert!(done.troubles.is_empty(), "{:?}", done.troubles);
-            if done.announced + done.given_up == 0 {
+            if done.done + done.given_up == 0 {
                 break;
             }
         }

@@ -116,7 +116,7 @@ async fn a_damaged_record_is_named_and_stops_one_game_alone<P: Place>(place: P) 
         house.play(game, "e2e4").await;
     }
     let done = house.referee().deliver(&house.announcer).await.expect("the store works");
-    assert_eq!(done.announced, 8, "{done:?}");
+    assert_eq!(done.done, 8, "{done:?}");
     assert!(
         !done.troubles.is_empty()
             && done.troubles.iter().all(|trouble| trouble.to_string().contains("damaged"))

@@ -237,7 +237,18 @@ impl<P: Place> House<P> {
     pub async fn deliver(&self) {
         loop {
             let done = self.referee().deliver(&self.announcer).await.expect("a store");
-            if done.announced + done.given_up == 0 {
+            if done.done + done.given_up == 0 {
+                return;
+            }
+        }
+    }
+
+    /// Does every errand of tournaments that can be done now.
+    pub async fn run_errands(&self) {
+        loop {
+            let done = self.referee().run_errands(&self.announcer).await.expect("a store");
+            assert!(done.troubles.is_empty(), "{:?}", done.troubles);
+            if done.done + done.given_up == 0 {
                 return;
             }
         }

@@ -78,7 +78,7 @@ async fn what_never_can_be_told_is_given_up_and_said_so<P: Place>(place: P) {
     house.announcer.will(&game, &[Taken::Never]);
     house.play(&game, "e2e4 e7e5").await;
     let done = house.referee().deliver(&house.announcer).await.expect("a store");
-    assert_eq!((done.given_up, done.announced, done.postponed), (1, 1, 0));
+    assert_eq!((done.given_up, done.done, done.postponed), (1, 1, 0));
     let told = house.referee().told(&game).await.expect("a store");
     let [.., (_, given_up), (_, announced)] = &told.receipts[..] else { panic!("{told:?}") };
     assert_eq!(*given_up, format!("{UNDELIVERED}nobody lives there"));

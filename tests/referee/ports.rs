@@ -1,8 +1,11 @@
 //! A clock that is set, lots that are always the same, and an announcer that writes down what it is told.
 
 use crate::common::Random;
-use castellan::game::{Span, Time};
-use castellan::referee::{AnnounceError, Announcer, Clock, Entropy, EntropyError, News, Notice, Receipt};
+use castellan::game::{GameId, Span, Time};
+use castellan::referee::{
+    AnnounceError, Announcer, Clock, Entropy, EntropyError, Host, News, Notice, Receipt, Showing,
+};
+use castellan::tournament::{Board, Tournament, TournamentId};
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -106,6 +109,10 @@ struct Heard {
     moods: Mutex<HashMap<String, VecDeque<Taken>>>,
     /// Somebody began to listen.
     asked: AtomicU64,
+    /// The games that were given a place, as often as that was asked.
+    placed: Mutex<Vec<GameId>>,
+    /// What was shown of tournaments: which, the key, and what.
+    shown: Mutex<Vec<(TournamentId, String, Showing)>>,
 }
 
 impl Recorder {
@@ -127,6 +134,14 @@ impl Recorder {
     /// How many notices were tried.
     pub fn asked(&self) -> u64 {
         self.0.asked.load(Ordering::SeqCst)
+    }
+
+    pub fn placed(&self) -> Vec<GameId> {
+        self.0.placed.lock().expect("nobody panics there").clone()
+    }
+
+    pub fn shown(&self) -> Vec<(TournamentId, String, Showing)> {
+        self.0.shown.lock().expect("nobody panics there").clone()
     }
 
     fn mood(&self, game: &str) -> Taken {
@@ -162,5 +177,33 @@ impl Announcer for Recorder {
             return std::future::pending().await;
         }
         Ok(Receipt(format!("said {}", notice.key)))
+    }
+}
+
+impl Host for Recorder {
+    async fn place(&self, _: &Tournament, _: Board, game: &GameId) -> Result<(), AnnounceError> {
+        self.0.placed.lock().expect("nobody panics there").push(game.clone());
+        match self.mood(game.as_str()) {
+            Taken::Later => Err(AnnounceError::Later("the line is busy".to_owned())),
+            Taken::Never => Err(AnnounceError::Never("there is no room".to_owned())),
+            Taken::Hangs | Taken::AcceptsAndHangs => std::future::pending().await,
+            Taken::Well => Ok(()),
+        }
+    }
+
+    async fn show(&self, tournament: &Tournament, showing: &Showing, key: &str) -> Result<(), AnnounceError> {
+        let mood = self.mood(tournament.id().as_str());
+        match mood {
+            Taken::Later => return Err(AnnounceError::Later("the line is busy".to_owned())),
+            Taken::Never => return Err(AnnounceError::Never("nobody lives there".to_owned())),
+            Taken::Hangs => return std::future::pending().await,
+            Taken::Well | Taken::AcceptsAndHangs => {}
+        }
+        let said = (tournament.id().clone(), key.to_owned(), showing.clone());
+        self.0.shown.lock().expect("nobody panics there").push(said);
+        if mood == Taken::AcceptsAndHangs {
+            return std::future::pending().await;
+        }
+        Ok(())
     }
 }

@@ -86,7 +86,7 @@ async fn play(store: SledStore, name: &str, backups: Option<Backups>) -> Result<
             loop {
                 let delivered = referee.deliver(&console).await?;
                 complain_of(&delivered.troubles);
-                if delivered.announced == 0 {
+                if delivered.done == 0 {
                     break;
                 }
             }

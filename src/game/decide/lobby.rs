@@ -59,6 +59,34 @@ pub(super) fn create(
     Ok(draft.events)
 }
 
+/// A game whose seats are all taken from the beginning, and which starts at once.
+pub(super) fn convene(
+    id: &GameId,
+    command: &Command,
+    at: Time,
+    agreement: &Agreement,
+    seats: &[(Seat, Player)],
+    entropy: &[u8; 32],
+) -> Result<Vec<Event>, Refusal> {
+    if command.by != By::Table {
+        return Err(Refusal::TableOnly);
+    }
+    let all = agreement.seats().map_err(Refusal::Option)?.len();
+    let (_, owner) = seats
+        .first()
+        .filter(|_| seats.len() == all)
+        .ok_or(Refusal::NotFull { joined: seats.len(), seats: all })?;
+    let created = create(id, command, at, agreement, owner, None, entropy)?;
+    let game = Game::fold(&created).expect("what was just created is a game");
+    let mut draft = Draft::new(game, command, at, *entropy);
+    draft.events = created;
+    for (seat, player) in seats {
+        draft.join(player, Place::At(*seat))?;
+    }
+    draft.close_lobby()?;
+    Ok(draft.events)
+}
+
 impl Draft<'_> {
     fn owner_only(&self) -> Result<(), Refusal> {
         if self.is_owner() || self.is_director() { Ok(()) } else { Err(Refusal::OwnerOnly) }

@@ -48,6 +48,12 @@ pub fn decide(
         }
         return lobby::create(id, command, at, agreement, owner, *sit, entropy);
     }
+    if let Ask::Convene { agreement, seats } = &command.ask {
+        if game.is_some() {
+            return Err(Refusal::GameExists);
+        }
+        return lobby::convene(id, command, at, agreement, seats, entropy);
+    }
     let game = game.ok_or(Refusal::NoSuchGame)?;
     let mut draft = Draft::new(game.clone(), command, at, *entropy);
     draft.carry_out(&command.ask, now)?;
@@ -70,7 +76,7 @@ impl<'a> Draft<'a> {
 
     fn carry_out(&mut self, ask: &Ask, now: Time) -> Result<(), Refusal> {
         match ask {
-            Ask::Create { .. } => Err(Refusal::GameExists),
+            Ask::Create { .. } | Ask::Convene { .. } => Err(Refusal::GameExists),
             Ask::Invite { player, seat } => self.invite(player, *seat),
             Ask::Join { player, place } => self.join(player, *place),
             Ask::Leave => self.leave_lobby(),

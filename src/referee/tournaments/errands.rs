@@ -1,0 +1,242 @@
+//! What a tournament asks of games and of people, done in order once it is stored.
+//!
+//! What is to be done follows from the stored events alone. Each errand can be done twice without harm: games are
+//! created under names that follow from their boards, commands carry request ids, and what is shown has a key. The
+//! number of the last event that was seen to is stored with the end of the work.
+
+use super::games::by_table;
+use super::host::{Host, Showing};
+use super::{TournamentTrouble, loading, tournament_of};
+use crate::game::{self, GameId, Phase};
+use crate::referee::hands::Held;
+use crate::referee::in_order::{AGAIN, Became, STANDS_STILL, WorkedOff, Worker};
+use crate::referee::ports::{AnnounceError, Clock, Entropy};
+use crate::referee::trouble::Trouble;
+use crate::referee::{Answer, Referee};
+use crate::store::{IndexChange, Store, StreamName};
+use crate::tournament::command::{Ask, Command};
+use crate::tournament::{Errand, Score, Tournament, TournamentId, errands};
+use std::sync::Arc;
+
+/// Queue of what tournaments ask.
+pub const QUEUE: &str = "tournaments";
+/// Index of how far each tournament's events were seen to: their number, by its name.
+const SEEN_TO: &str = "tournaments.seen";
+
+/// The key of the errands that follow from this event on; keys sort as events happened.
+pub(super) fn key(from: u64) -> String {
+    format!("{from:012}")
+}
+
+/// Whoever does errands.
+struct Steward<H>(Arc<H>);
+
+impl<S: Store, C: Clock, E: Entropy, H: Host> Worker<S, C, E> for Steward<H> {
+    const QUEUE: &'static str = QUEUE;
+
+    async fn work_on(
+        &self,
+        referee: &Referee<S, C, E>,
+        stream: &StreamName,
+        held: &Held,
+    ) -> Result<Became, Trouble> {
+        let answer = serde_json::from_str::<Answer>(&held.work.payload);
+        let (Some(id), Ok(Answer { from, to })) = (tournament_of(stream), answer) else {
+            referee.finish(&held.work).await?;
+            return Ok(Became::Idle);
+        };
+        let seen_to = referee.seen_to(&id).await?;
+        if to <= seen_to {
+            referee.finish(&held.work).await?;
+            return Ok(Became::Idle);
+        }
+        if from > seen_to + 1 {
+            return Ok(Became::Wait(referee.now().plus(AGAIN), None));
+        }
+        match referee.see_to(&id, (from, to), held, self.0.as_ref()).await {
+            Ok(Seen::All) => {}
+            Ok(Seen::Later) => return Ok(Became::Wait(referee.now().plus(AGAIN), None)),
+            Err(error) if error.is_local() => {
+                return Ok(Became::Wait(referee.now().plus(STANDS_STILL), Some(error)));
+            }
+            Err(error) => return Err(error),
+        }
+        let row = IndexChange::Put { index: SEEN_TO.to_owned(), key: id.to_string(), value: to.to_string() };
+        referee.store().finish(&held.work.claim, vec![row]).await?;
+        Ok(Became::Done)
+    }
+}
+
+/// How far somebody came with errands.
+enum Seen {
+    /// All of them are done.
+    All,
+    /// Some cannot be done now.
+    Later,
+}
+
+impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
+    /// Does the errands that wait: each tournament's in order, several tournaments at once.
+    ///
+    /// # Errors
+    /// When the store fails. What keeps single tournaments from going on is in the answer.
+    pub async fn run_errands<H: Host>(self: &Arc<Self>, host: &Arc<H>) -> Result<WorkedOff, Trouble> {
+        self.work_off(&Arc::new(Steward(host.clone()))).await
+    }
+
+    /// Does the errands that wait, and those that come to wait, until the future is dropped. Failures are given
+    /// to `failed`, and tried again.
+    pub async fn keep_running<H: Host>(self: &Arc<Self>, host: &Arc<H>, failed: impl Fn(&Trouble) + Send) {
+        self.keep_working(&Arc::new(Steward(host.clone())), failed).await;
+    }
+
+    /// The number of the last event of a tournament that was seen to.
+    async fn seen_to(&self, id: &TournamentId) -> Result<u64, Trouble> {
+        let row = self.row(SEEN_TO, id.as_str()).await?;
+        Ok(row.and_then(|number| number.parse().ok()).unwrap_or_default())
+    }
+
+    /// Does what follows from these events.
+    async fn see_to<H: Host>(
+        &self,
+        id: &TournamentId,
+        (from, to): (u64, u64),
+        held: &Held,
+        host: &H,
+    ) -> Result<Seen, Trouble> {
+        let mut state = match self.tournament(id).await? {
+            now if now.events() == to && from == to => Some((*now).clone()),
+            _ if from > 1 => Some(self.tournament_at(id, from - 1).await?),
+            _ => None,
+        };
+        let events = self.tournament_events(id, from, to).await?;
+        for (number, event) in (from..).zip(&events) {
+            let tournament = match state {
+                Some(tournament) if tournament.events() == number => tournament,
+                before => loading::follow(id, before, std::slice::from_ref(event))?,
+            };
+            for (place, errand) in errands(event, &tournament).into_iter().enumerate() {
+                if !self.lasts(held) {
+                    return Ok(Seen::Later);
+                }
+                let key = format!("{}-{place}", key(number));
+                match self.do_errand_of(&tournament, errand, &key, host).await {
+                    Ok(()) => {}
+                    Err(Undone::Later) => return Ok(Seen::Later),
+                    Err(Undone::Trouble(trouble)) => return Err(trouble),
+                }
+            }
+            state = Some(tournament);
+        }
+        Ok(Seen::All)
+    }
+
+    async fn do_errand_of<H: Host>(
+        &self,
+        tournament: &Tournament,
+        errand: Errand,
+        key: &str,
+        host: &H,
+    ) -> Result<(), Undone> {
+        let showing = match errand {
+            Errand::StartGame { game, board, agreement, seats } => {
+                self.heard(host.place(tournament, board, &game)).await?;
+                let convene = game::Ask::Convene { agreement, seats };
+                self.by_tournament(&game, convene, "convened").await?;
+                let ask = Ask::GameStarted { game: game.clone() };
+                self.by_game(tournament.id(), ask, format!("started:{game}")).await?;
+                // It may have ended before the tournament knew of it.
+                return Ok(self.hear_of_end(&game, key).await?);
+            }
+            Errand::TakeOut { game, seat } => {
+                return Ok(self.by_tournament(&game, game::Ask::RemoveSeat { seat }, key).await?);
+            }
+            Errand::Reseat { game, seat, player } => {
+                return Ok(self.by_tournament(&game, game::Ask::ReplaceSeat { seat, player }, key).await?);
+            }
+            Errand::Reinstate { game, give } => {
+                self.by_tournament(&game, game::Ask::Reinstate { give }, key).await?;
+                // What could not be reinstated after all has its result again.
+                return Ok(self.hear_of_end(&game, key).await?);
+            }
+            Errand::CallOff { game } => {
+                return Ok(self.by_tournament(&game, game::Ask::Cancel, key).await?);
+            }
+            // Whoever looks sees how it stands now: what was shown late is not shown as it was.
+            Errand::ShowTournament => {
+                let now = self.tournament(tournament.id()).await?;
+                return self.heard(host.show(&now, &Showing::Tournament, key)).await;
+            }
+            Errand::AskForCheckIn => Showing::CheckIn,
+            Errand::ShowPairings { round } => Showing::Pairings { round },
+            Errand::ShowStandings => Showing::Standings,
+            Errand::AskDirectors(call) => Showing::Call(call),
+            Errand::Welcome { player } => Showing::Welcome { player },
+        };
+        self.heard(host.show(tournament, &showing, key)).await
+    }
+
+    /// What somebody outside was asked. Who never can be told is not waited for.
+    async fn heard(
+        &self,
+        asked: impl Future<Output = Result<(), AnnounceError>> + Send,
+    ) -> Result<(), Undone> {
+        match self.patiently(asked).await {
+            Ok(()) | Err(AnnounceError::Never(_)) => Ok(()),
+            Err(AnnounceError::Later(_)) => Err(Undone::Later),
+        }
+    }
+
+    /// A tournament asks something of a game. A refusal means that it was not needed any more.
+    pub(super) async fn by_tournament(
+        &self,
+        game: &GameId,
+        ask: game::Ask,
+        key: &str,
+    ) -> Result<(), Trouble> {
+        let command = by_table(self.now(), format!("tournament:{key}"), ask);
+        match self.command(game, &command).await {
+            Ok(_) | Err(Trouble::Refused(_)) => Ok(()),
+            Err(trouble) => Err(trouble),
+        }
+    }
+
+    /// A tournament hears of a game. A refusal means that it has no use for it.
+    pub(in crate::referee) async fn by_game(
+        &self,
+        id: &TournamentId,
+        ask: Ask,
+        request: String,
+    ) -> Result<(), Trouble> {
+        let command = Command { by: game::By::Table, at: self.now(), request, ask };
+        match self.tournament_command(id, &command).await {
+            Ok(_) | Err(Trouble::Tournament(TournamentTrouble::Refused(_))) => Ok(()),
+            Err(trouble) => Err(trouble),
+        }
+    }
+
+    /// The tournament of a game hears of its end, if it has ended. `on` tells one hearing from others of the same end.
+    pub(in crate::referee) async fn hear_of_end(&self, id: &GameId, on: &str) -> Result<(), Trouble> {
+        let Some((tournament, _)) = self.tournament_of(id).await? else { return Ok(()) };
+        let game = self.game(id).await?;
+        if game.phase() != Phase::Over {
+            return Ok(());
+        }
+        let ask = Ask::GameEnded { game: id.clone(), score: Score::of(&game) };
+        self.by_game(&tournament, ask, format!("ended:{id}-{}-{on}", game.events())).await
+    }
+}
+
+/// Why an errand is not done.
+enum Undone {
+    /// It can be done later.
+    Later,
+    /// Something went wrong.
+    Trouble(Trouble),
+}
+
+impl From<Trouble> for Undone {
+    fn from(trouble: Trouble) -> Self {
+        Self::Trouble(trouble)
+    }
+}

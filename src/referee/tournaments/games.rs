@@ -1,0 +1,122 @@
+//! What a tournament hears of its games, and what happens in it by itself.
+
+use super::errands::key;
+use crate::game::{self, By, Game, GameId, Phase, Time};
+use crate::referee::Referee;
+use crate::referee::ports::{Clock, Entropy};
+use crate::referee::timers;
+use crate::referee::trouble::Trouble;
+use crate::rules::Seat;
+use crate::store::{Store, Work};
+use crate::tournament::command::Ask;
+use crate::tournament::state::DueKind;
+use crate::tournament::{Tournament, TournamentId};
+
+/// A command of the bot itself.
+pub(super) fn by_table(at: Time, request: String, ask: game::Ask) -> game::Command {
+    game::Command { by: By::Table, at, request, ask }
+}
+
+/// When the next thing happens by itself in a tournament.
+pub(super) fn next_due(tournament: &Tournament) -> Option<Time> {
+    tournament.due().iter().map(|due| due.at).min()
+}
+
+impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
+    /// Lets a tournament look at the time, and at those who have not come to its games.
+    pub(in crate::referee) async fn tick_tournament(
+        &self,
+        id: &TournamentId,
+        work: &Work,
+    ) -> Result<(), Trouble> {
+        let at = self.now();
+        let tournament = self.tournament(id).await?;
+        for due in tournament.due() {
+            if let DueKind::Look(game) = due.kind
+                && due.at <= at
+            {
+                self.look_who_is_there(&tournament, &game, due.at).await?;
+            }
+        }
+        let request = format!("timer:{}-{}", work.due, at.ms());
+        self.by_game(id, Ask::Tick, request).await?;
+        // What was put anew meanwhile stays as it was put.
+        match next_due(&*self.tournament(id).await?) {
+            Some(next) => {
+                let next = next.max(at.plus(timers::AGAIN));
+                self.store().postpone(&work.claim, next.ms()).await?;
+            }
+            None => self.finish(work).await?,
+        }
+        Ok(())
+    }
+
+    /// Looks who has not come to a game, and says so.
+    async fn look_who_is_there(
+        &self,
+        tournament: &Tournament,
+        id: &GameId,
+        due: Time,
+    ) -> Result<(), Trouble> {
+        self.take_out_who_is_gone(tournament, id).await?;
+        let now = self.now();
+        let grace = tournament.announcement().grace;
+        let game = self.game(id).await?;
+        let seats = game.all_seats();
+        let missing = missing(&game);
+        let waited = game.clock().waited(now);
+        let (mut absent, mut again) = (Vec::new(), None);
+        match game.phase() {
+            Phase::Over => {}
+            Phase::Running => {
+                let waited = waited.filter(|(seat, _)| missing.contains(seat));
+                let in_vain = waited.filter(|(seat, span)| *span >= grace && !is_away(&game, *seat));
+                let in_vain = in_vain.map(|(seat, _)| seat);
+                absent.extend(
+                    in_vain.and_then(|seat| seats.iter().position(|own| *own == seat)).map(|at| at as u8),
+                );
+                if missing.iter().any(|seat| Some(*seat) != in_vain) {
+                    // Whoever is waited for has the rest of the grace; the others all of it, once it is their turn.
+                    let rest = waited.filter(|(seat, _)| Some(*seat) != in_vain);
+                    let rest = rest.map_or(grace, |(_, span)| grace.minus(span));
+                    again = Some(now.plus(rest.max(timers::AGAIN)));
+                }
+            }
+            // Nobody can act now; who has left is still to be taken out.
+            Phase::Lobby | Phase::SetUp | Phase::Paused => again = Some(now.plus(grace)),
+        }
+        let request = format!("look:{id}-{}-{}", due.ms(), now.ms());
+        self.by_game(tournament.id(), Ask::Look { game: id.clone(), absent, again }, request).await
+    }
+
+    /// Takes those out of a running game who are no longer in it for the tournament: while armies were chosen, that
+    /// could not be done.
+    async fn take_out_who_is_gone(&self, tournament: &Tournament, id: &GameId) -> Result<(), Trouble> {
+        let Some(pairing) = tournament.board_of(id) else { return Ok(()) };
+        for (at, number) in pairing.seated().into_iter().enumerate() {
+            let has_left = tournament.entrant(number).is_some_and(|entrant| entrant.left);
+            if !has_left && !pairing.absent.contains(&(at as u8)) {
+                continue;
+            }
+            let game = self.game(id).await?;
+            let Some(&seat) = game.all_seats().get(at) else { continue };
+            if game.phase() == Phase::Running && game.playing().contains(&seat) {
+                let key = format!("{}-gone-{}", key(tournament.events()), seat.letter());
+                self.by_tournament(id, game::Ask::RemoveSeat { seat }, &key).await?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The seats still in a game that have not acted yet.
+fn missing(game: &Game) -> Vec<Seat> {
+    let Some(record) = game.record() else { return Vec::new() };
+    let acted = |seat: &Seat| record.steps().any(|step| step.seat == *seat);
+    game.playing().into_iter().filter(|seat| !acted(seat)).collect()
+}
+
+/// Whether whoever sits there is on vacation.
+fn is_away(game: &Game, seat: Seat) -> bool {
+    game.player_at(seat).is_some_and(|player| game.is_away(&player.id))
+}

@@ -1,0 +1,57 @@
+//! Who sees to it that people are told of tournaments, and that their games have a place.
+
+use crate::game::{GameId, PlayerId};
+use crate::referee::ports::AnnounceError;
+use crate::tournament::{Board, Call, Tournament};
+use std::future::Future;
+
+/// Who gives the games of tournaments a place, and tells people of tournaments.
+///
+/// Both are asked at least once: again when the program was stopped before what followed was stored, or when
+/// they did not return for [`PATIENCE`](crate::referee::outbox::PATIENCE).
+pub trait Host: Send + Sync + 'static {
+    /// Gives a game a place before it is created; a game that has one keeps it.
+    ///
+    /// # Errors
+    /// Whether trying again later can help. A game that never can have a place is played all the same.
+    fn place(
+        &self,
+        tournament: &Tournament,
+        board: Board,
+        game: &GameId,
+    ) -> impl Future<Output = Result<(), AnnounceError>> + Send;
+
+    /// Shows something to people. `key` is the same when the same is shown again.
+    ///
+    /// # Errors
+    /// Whether trying again later can help.
+    fn show(
+        &self,
+        tournament: &Tournament,
+        showing: &Showing,
+        key: &str,
+    ) -> impl Future<Output = Result<(), AnnounceError>> + Send;
+}
+
+/// What is shown.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Showing {
+    /// The tournament, as it stands now.
+    Tournament,
+    /// A call to everybody who signed up to check in.
+    CheckIn,
+    /// Who plays whom in a round.
+    Pairings {
+        /// Which round.
+        round: u32,
+    },
+    /// The standings.
+    Standings,
+    /// A decision that directors are asked for.
+    Call(Call),
+    /// That a place in the tournament is somebody's.
+    Welcome {
+        /// Whose.
+        player: PlayerId,
+    },
+}

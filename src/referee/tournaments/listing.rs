@@ -1,0 +1,113 @@
+//! Which tournaments there are, without folding them.
+
+use crate::game::{GameId, PlayerId};
+use crate::referee::Referee;
+use crate::referee::ports::{Clock, Entropy};
+use crate::referee::trouble::Trouble;
+use crate::store::{IndexChange, IndexRow, Store};
+use crate::tournament::event::What;
+use crate::tournament::{Board, Event, Phase, Tournament, TournamentId};
+use serde::{Deserialize, Serialize};
+
+/// Index of all tournaments: by name, an [`Entry`].
+pub const TOURNAMENTS: &str = "tournaments";
+/// Index of who ever signed up for which: `player/tournament`.
+pub const ENTRANTS: &str = "tournaments.players";
+
+/// What can be said of a tournament without folding it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Entry {
+    /// What it is called.
+    pub title: String,
+    /// Which game is played, by its name on the command line.
+    pub game: String,
+    /// Where in its life it is.
+    pub phase: Phase,
+    /// How many take part, or have signed up.
+    pub players: usize,
+}
+
+impl Entry {
+    fn of(tournament: &Tournament) -> Self {
+        let announcement = tournament.announcement();
+        Self {
+            title: announcement.title.clone(),
+            game: announcement.agreement.variant.info().name.to_owned(),
+            phase: tournament.phase(),
+            players: tournament.players().len(),
+        }
+    }
+
+    /// Whether something can still happen in it.
+    #[must_use]
+    pub const fn is_open(&self) -> bool {
+        matches!(self.phase, Phase::SignUp | Phase::Running)
+    }
+}
+
+/// What changes in the index when these events happen. Rows of players stay when they leave: a large tournament
+/// could not drop them all in one append.
+pub(super) fn index_changes(
+    before: Option<&Tournament>,
+    after: &Tournament,
+    events: &[Event],
+) -> Vec<IndexChange> {
+    let mut changes = Vec::new();
+    let mut put = |index: &str, key, value| {
+        changes.push(IndexChange::Put { index: index.to_owned(), key, value });
+    };
+    let entry = Entry::of(after);
+    if before.map(Entry::of).as_ref() != Some(&entry) {
+        let value = serde_json::to_string(&entry).expect("words and numbers have a JSON form");
+        put(TOURNAMENTS, after.id().to_string(), value);
+    }
+    for event in events {
+        if let What::SignedUp { player, .. } | What::Entered { player, .. } | What::Replaced { player, .. } =
+            &event.what
+        {
+            put(ENTRANTS, format!("{}/{}", player.id, after.id()), String::new());
+        }
+    }
+    changes
+}
+
+impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
+    /// All tournaments, in the order of their names.
+    ///
+    /// # Errors
+    /// When the store fails, or a row is damaged.
+    pub async fn tournaments(&self) -> Result<Vec<(TournamentId, Entry)>, Trouble> {
+        let read = |row: IndexRow| {
+            Some((TournamentId::new(row.key).ok()?, serde_json::from_str::<Entry>(&row.value).ok()?))
+        };
+        Ok(self.all_rows(TOURNAMENTS, "").await?.into_iter().filter_map(read).collect())
+    }
+
+    /// What can be said of a tournament without folding it, if there is such a tournament.
+    ///
+    /// # Errors
+    /// When the store fails, or the row is damaged.
+    pub async fn tournament_entry(&self, id: &TournamentId) -> Result<Option<Entry>, Trouble> {
+        let row = self.row(TOURNAMENTS, id.as_str()).await?;
+        Ok(row.and_then(|row| serde_json::from_str(&row).ok()))
+    }
+
+    /// The tournaments that a player has ever signed up for, in the order of their names.
+    ///
+    /// # Errors
+    /// When the store fails, or a row is damaged.
+    pub async fn tournaments_of(&self, player: &PlayerId) -> Result<Vec<TournamentId>, Trouble> {
+        let prefix = format!("{player}/");
+        let rows = self.all_rows(ENTRANTS, &prefix).await?;
+        Ok(rows.iter().filter_map(|row| TournamentId::new(&row.key[prefix.len()..]).ok()).collect())
+    }
+
+    /// The tournament that a game belongs to, and the board where it is played, or was.
+    ///
+    /// # Errors
+    /// When the store fails, or a row is damaged.
+    pub async fn tournament_of(&self, game: &GameId) -> Result<Option<(TournamentId, Board)>, Trouble> {
+        let Some((id, board)) = Board::of_game(game) else { return Ok(None) };
+        Ok(self.tournament_entry(&id).await?.map(|_| (id, board)))
+    }
+}
