@@ -121,14 +121,14 @@ fn what_is_no_event_is_named() {
     let golden = std::fs::read_to_string(GOLDEN).expect("the golden lines");
     let line = golden.lines().nth(1).expect("a line");
     let newer = line.replacen("\"v\":1", "\"v\":2", 1);
-    assert!(matches!(Event::read(&newer), Err(EventError::UnknownVersion(2))));
+    assert!(matches!(Event::read(&newer), Err(EventError::UnknownVersion { version: 2, newest: 1 })));
     assert_eq!(
         Event::read(&newer).expect_err("newer").to_string(),
         "an event of version 2; this program knows versions 1 to 1"
     );
     assert!(matches!(
         Event::read(&line.replacen("\"v\":1", "\"v\":0", 1)),
-        Err(EventError::UnknownVersion(0))
+        Err(EventError::UnknownVersion { version: 0, newest: 1 })
     ));
     let other = line.replacen("\"invited\"", "\"knighted\"", 1);
     assert!(matches!(Event::read(&other), Err(EventError::UnknownKind(kind)) if kind == "knighted"));

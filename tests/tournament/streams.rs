@@ -238,7 +238,7 @@ fn what_was_stored_once_is_read_for_ever() {
 fn what_is_no_event_is_named() {
     let event = Stage::announced(announcement(SWISS)).events[0].write();
     let newer = event.replacen("\"v\":1", "\"v\":2", 1);
-    assert_eq!(Event::read(&newer), Err(EventError::UnknownVersion(2)));
+    assert_eq!(Event::read(&newer), Err(EventError::UnknownVersion { version: 2, newest: 1 }));
     let unknown = r#"{"v":1,"at":1,"by":"table","request":"r","what":{"exploded":{}}}"#;
     assert_eq!(Event::read(unknown), Err(EventError::UnknownKind("exploded".to_owned())));
     assert!(matches!(Event::read("{"), Err(EventError::Malformed { .. })));

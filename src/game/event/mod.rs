@@ -2,13 +2,13 @@
 //!
 //! An event is one line of JSON: `{"v":1,"at":…,"by":…,"request":…,"what":{"played":{…}}}`. What is
 //! written once is read for ever: a change of the format raises [`EVENT_VERSION`] and gets a
-//! step in `stored::UPCASTS`.
+//! step in [`What`]'s `UPCASTS`.
 
 mod parts;
-mod stored;
+pub(crate) mod stored;
 
 use super::agreement::Agreement;
-use super::command::{Army, By};
+use super::command::Army;
 use super::conditions::Plan;
 use super::dice::{Commitment, Secret, Seed};
 use super::form;
@@ -22,27 +22,16 @@ pub use parts::{
     Closing, Departure, Draw, DrawnFor, Dropped, GivenSeed, Lapse, Moved, NewDice, Rolled, SeedGiver,
 };
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::collections::BTreeMap;
-pub use stored::EventError;
+use stored::kinds;
+pub use stored::{EventError, Happening, Stored};
 
 /// The version of the events that are written.
 pub const EVENT_VERSION: u32 = 1;
 
 /// Something that was accepted.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Event {
-    /// The version of its format.
-    v: u32,
-    /// When it counts from.
-    pub at: Time,
-    /// Who asked for it.
-    pub by: By,
-    /// The id of the request.
-    pub request: String,
-    /// What happened.
-    pub what: What,
-}
+pub type Event = Stored<What>;
 
 /// What happened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -328,24 +317,13 @@ fn is_false(value: &bool) -> bool {
     !value
 }
 
-macro_rules! kinds {
-    ($($variant:ident: $kind:literal,)*) => {
-        impl What {
-            /// Every kind, as it is stored.
-            pub const KINDS: &[&str] = &[$($kind),*];
-
-            /// The kind, as it is stored.
-            #[must_use]
-            pub const fn kind(&self) -> &'static str {
-                match self {
-                    $(Self::$variant { .. } => $kind,)*
-                }
-            }
-        }
-    };
+impl Happening for What {
+    const VERSION: u32 = EVENT_VERSION;
+    const KINDS: &'static [&'static str] = Self::KINDS;
+    const UPCASTS: &'static [fn(Value) -> Value] = &[];
 }
 
-kinds! {
+kinds! { What {
     Created: "created",
     Invited: "invited",
     InvitationDeclined: "invitation_declined",
@@ -382,4 +360,4 @@ kinds! {
     NoteWritten: "note_written",
     Watched: "watched",
     Unwatched: "unwatched",
-}
+} }

@@ -1,11 +1,39 @@
-//! Events as lines of JSON, and back.
+//! Events as lines of JSON, and back. Those of games and those of tournaments have the same form; what
+//! happens in them is of their own kinds.
 
-use super::{EVENT_VERSION, Event, What};
 use crate::game::command::By;
 use crate::game::time::Time;
-use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fmt;
+
+/// What can happen, as it is stored.
+pub trait Happening: Serialize + DeserializeOwned {
+    /// The version that is written.
+    const VERSION: u32;
+    /// Every kind.
+    const KINDS: &'static [&'static str];
+    /// For each version that is no longer written, from the first: what makes an event of the next
+    /// version out of one of it.
+    const UPCASTS: &'static [fn(Value) -> Value];
+}
+
+/// Something that was accepted.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Stored<W> {
+    /// The version of its format.
+    v: u32,
+    /// When it counts from.
+    pub at: Time,
+    /// Who asked for it.
+    pub by: By,
+    /// The id of the request.
+    pub request: String,
+    /// What happened.
+    pub what: W,
+}
 
 /// Why a text is no event.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -18,7 +46,12 @@ pub enum EventError {
         column: usize,
     },
     /// It was written by a newer version of this program.
-    UnknownVersion(u64),
+    UnknownVersion {
+        /// The version that it says.
+        version: u64,
+        /// The newest that is known.
+        newest: u32,
+    },
     /// It says that something happened which this program does not know of.
     UnknownKind(String),
 }
@@ -27,8 +60,8 @@ impl fmt::Display for EventError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Malformed { line, column } => write!(f, "not an event, at line {line} column {column}"),
-            Self::UnknownVersion(version) => {
-                write!(f, "an event of version {version}; this program knows versions 1 to {EVENT_VERSION}")
+            Self::UnknownVersion { version, newest } => {
+                write!(f, "an event of version {version}; this program knows versions 1 to {newest}")
             }
             Self::UnknownKind(kind) => write!(f, "an event of the unknown kind `{kind}`"),
         }
@@ -42,11 +75,11 @@ fn malformed(error: &serde_json::Error) -> EventError {
     EventError::Malformed { line: error.line(), column: error.column() }
 }
 
-impl Event {
+impl<W: Happening> Stored<W> {
     /// An event of the version of today.
     #[must_use]
-    pub fn new(at: Time, by: By, request: String, what: What) -> Self {
-        Self { v: EVENT_VERSION, at, by, request, what }
+    pub fn new(at: Time, by: By, request: String, what: W) -> Self {
+        Self { v: W::VERSION, at, by, request, what }
     }
 
     /// The event as one line of JSON. It holds secrets.
@@ -69,17 +102,17 @@ impl Event {
         }
         let read: Result<Self, _> = serde_json::from_str(text);
         let error = match read {
-            Ok(event) if event.v == EVENT_VERSION => return Ok(event),
+            Ok(event) if event.v == W::VERSION => return Ok(event),
             Ok(_) => None,
             Err(error) => Some(error),
         };
         let Version { v } = serde_json::from_str(text).map_err(|error| malformed(&error))?;
-        if !(1..=u64::from(EVENT_VERSION)).contains(&v) {
-            return Err(EventError::UnknownVersion(v));
+        if !(1..=u64::from(W::VERSION)).contains(&v) {
+            return Err(EventError::UnknownVersion { version: v, newest: W::VERSION });
         }
         let value = serde_json::from_str(text).map_err(|error| malformed(&error))?;
-        let value = upcast(value, v);
-        if let Some(kind) = kind_of(&value).filter(|kind| !What::KINDS.contains(kind)) {
+        let value = upcast::<W>(value, v);
+        if let Some(kind) = kind_of(&value).filter(|kind| !W::KINDS.contains(kind)) {
             return Err(EventError::UnknownKind(crate::rules::options::one_line(kind)));
         }
         // An error on the text itself says where; one on what became of it cannot.
@@ -96,11 +129,76 @@ fn kind_of(value: &Value) -> Option<&str> {
     }
 }
 
-/// For each version that is no longer written, from the first: what makes an event of the next
-/// version out of one of it.
-const UPCASTS: [fn(Value) -> Value; EVENT_VERSION as usize - 1] = [];
-
 /// An event of an older version as the version of today would have written it.
-fn upcast(event: Value, version: u64) -> Value {
-    UPCASTS.iter().skip(version as usize - 1).fold(event, |event, step| step(event))
+fn upcast<W: Happening>(event: Value, version: u64) -> Value {
+    const { assert!(W::UPCASTS.len() + 1 == W::VERSION as usize, "a step from each older version") };
+    W::UPCASTS.iter().skip(version as usize - 1).fold(event, |event, step| step(event))
+}
+
+/// Names the kinds of what can happen.
+macro_rules! kinds {
+    ($what:ident { $($variant:ident: $kind:literal,)* }) => {
+        impl $what {
+            /// Every kind, as it is stored.
+            pub const KINDS: &[&str] = &[$($kind),*];
+
+            /// The kind, as it is stored.
+            #[must_use]
+            pub const fn kind(&self) -> &'static str {
+                match self {
+                    $(Self::$variant { .. } => $kind,)*
+                }
+            }
+        }
+    };
+}
+pub(crate) use kinds;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What happens to a door: at first `opened` and `closed` were two kinds, then one that said which, and
+    /// now it says how far.
+    #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case", deny_unknown_fields)]
+    enum Door {
+        Moved { width: u32 },
+    }
+
+    fn second(mut event: Value) -> Value {
+        let opened = event["what"] == "opened";
+        event["what"] = serde_json::json!({"moved": {"open": opened}});
+        event
+    }
+
+    fn third(mut event: Value) -> Value {
+        let open = event["what"]["moved"]["open"] == true;
+        event["v"] = 3.into();
+        event["what"] = serde_json::json!({"moved": {"width": if open { 90 } else { 0 }}});
+        event
+    }
+
+    impl Happening for Door {
+        const VERSION: u32 = 3;
+        const KINDS: &'static [&'static str] = &["moved"];
+        const UPCASTS: &'static [fn(Value) -> Value] = &[second, third];
+    }
+
+    #[test]
+    fn an_older_event_is_read_as_the_version_of_today_would_have_written_it() {
+        let event = |version: u32, what: &str| {
+            Stored::<Door>::read(&format!(
+                r#"{{"v":{version},"at":5,"by":"table","request":"r","what":{what}}}"#
+            ))
+        };
+        let open = Stored::new(Time::from_ms(5), By::Table, "r".to_owned(), Door::Moved { width: 90 });
+        assert_eq!(event(1, r#""opened""#).as_ref(), Ok(&open));
+        assert_eq!(event(2, r#"{"moved":{"open":true}}"#).as_ref(), Ok(&open));
+        assert_eq!(Stored::read(&open.write()).as_ref(), Ok(&open));
+        let newer = event(4, r#"{"moved":{"width":90}}"#).expect_err("newer");
+        assert_eq!(newer, EventError::UnknownVersion { version: 4, newest: 3 });
+        assert_eq!(newer.to_string(), "an event of version 4; this program knows versions 1 to 3");
+        assert_eq!(event(3, r#""opened""#), Err(EventError::UnknownKind("opened".to_owned())));
+    }
 }

@@ -2,11 +2,9 @@
 //!
 //! An event is one line of JSON: `{"v":1,"at":…,"by":…,"request":…,"what":{"signed_up":{…}}}`. What is
 //! written once is read for ever: a change of the format raises [`EVENT_VERSION`] and gets a
-//! step in `stored::UPCASTS`.
+//! step in [`What`]'s `UPCASTS`.
 //!
 //! What a director did is an event like any other, with who and why: [`Event::is_act`] finds them.
-
-mod stored;
 
 use super::announcement::Announcement;
 use super::history::Bye;
@@ -15,28 +13,18 @@ use super::refusal::Broken;
 use super::score::Score;
 use crate::game::command::By;
 use crate::game::dice::{Commitment, Secret};
+pub use crate::game::event::EventError;
+use crate::game::event::stored::kinds;
+use crate::game::event::{Happening, Stored};
 use crate::game::{GameId, Player, PlayerId, Span, Time};
 use serde::{Deserialize, Serialize};
-pub use stored::EventError;
+use serde_json::Value;
 
 /// The version of the events that are written.
 pub const EVENT_VERSION: u32 = 1;
 
 /// Something that was accepted.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Event {
-    /// The version of its format.
-    v: u32,
-    /// When it counts from.
-    pub at: Time,
-    /// Who asked for it.
-    pub by: By,
-    /// The id of the request.
-    pub request: String,
-    /// What happened.
-    pub what: What,
-}
+pub type Event = Stored<What>;
 
 /// What happened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -314,24 +302,13 @@ impl What {
     }
 }
 
-macro_rules! kinds {
-    ($($variant:ident: $kind:literal,)*) => {
-        impl What {
-            /// Every kind, as it is stored.
-            pub const KINDS: &[&str] = &[$($kind),*];
-
-            /// The kind, as it is stored.
-            #[must_use]
-            pub const fn kind(&self) -> &'static str {
-                match self {
-                    $(Self::$variant { .. } => $kind,)*
-                }
-            }
-        }
-    };
+impl Happening for What {
+    const VERSION: u32 = EVENT_VERSION;
+    const KINDS: &'static [&'static str] = Self::KINDS;
+    const UPCASTS: &'static [fn(Value) -> Value] = &[];
 }
 
-kinds! {
+kinds! { What {
     Announced: "announced",
     SignedUp: "signed_up",
     CheckInOpened: "check_in_opened",
@@ -361,4 +338,4 @@ kinds! {
     OutageNoted: "outage_noted",
     Finished: "finished",
     Cancelled: "cancelled",
-}
+} }

@@ -9,49 +9,44 @@ use std::fmt::Debug;
 /// How many bits of a lane are used. The rest is room for sums over a whole matching.
 pub(super) const LANE_BITS: u32 = 40;
 
-/// A weight of an edge, or a sum of such.
-pub(super) trait Weight: Clone + Ord + Debug {
+/// A weight of an edge, or a sum of such: a row of lanes.
+pub(super) trait Weight: Clone + Ord + Debug + AsRef<[i64]> + AsMut<[i64]> {
     /// Nothing, in so many lanes.
     fn zero(lanes: usize) -> Self;
+
     /// Adds another.
-    fn add(&mut self, other: &Self);
+    #[inline]
+    fn add(&mut self, other: &Self) {
+        self.as_mut().iter_mut().zip(other.as_ref()).for_each(|(own, other)| *own += other);
+    }
+
     /// Takes another away.
-    fn sub(&mut self, other: &Self);
+    #[inline]
+    fn sub(&mut self, other: &Self) {
+        self.as_mut().iter_mut().zip(other.as_ref()).for_each(|(own, other)| *own -= other);
+    }
+
     /// Half of it. It is even wherever a matching asks for this.
-    fn halve(&mut self);
+    fn halve(&mut self) {
+        for own in self.as_mut() {
+            *own /= 2;
+        }
+    }
+
     /// Adds so much to one lane.
-    fn raise(&mut self, lane: usize, by: i64);
+    fn raise(&mut self, lane: usize, by: i64) {
+        self.as_mut()[lane] += by;
+    }
+
     /// The largest number in any lane, without its sign.
-    fn extent(&self) -> u64;
+    fn extent(&self) -> u64 {
+        self.as_ref().iter().map(|lane| lane.unsigned_abs()).max().unwrap_or(0)
+    }
 }
 
 impl<const LANES: usize> Weight for [i64; LANES] {
     fn zero(_: usize) -> Self {
         [0; LANES]
-    }
-
-    #[inline]
-    fn add(&mut self, other: &Self) {
-        self.iter_mut().zip(other).for_each(|(own, other)| *own += other);
-    }
-
-    #[inline]
-    fn sub(&mut self, other: &Self) {
-        self.iter_mut().zip(other).for_each(|(own, other)| *own -= other);
-    }
-
-    fn halve(&mut self) {
-        for own in self {
-            *own /= 2;
-        }
-    }
-
-    fn raise(&mut self, lane: usize, by: i64) {
-        self[lane] += by;
-    }
-
-    fn extent(&self) -> u64 {
-        self.iter().map(|lane| lane.unsigned_abs()).max().unwrap_or(0)
     }
 }
 
@@ -59,28 +54,6 @@ impl<const LANES: usize> Weight for [i64; LANES] {
 impl Weight for Vec<i64> {
     fn zero(lanes: usize) -> Self {
         vec![0; lanes]
-    }
-
-    fn add(&mut self, other: &Self) {
-        self.iter_mut().zip(other).for_each(|(own, other)| *own += other);
-    }
-
-    fn sub(&mut self, other: &Self) {
-        self.iter_mut().zip(other).for_each(|(own, other)| *own -= other);
-    }
-
-    fn halve(&mut self) {
-        for own in self {
-            *own /= 2;
-        }
-    }
-
-    fn raise(&mut self, lane: usize, by: i64) {
-        self[lane] += by;
-    }
-
-    fn extent(&self) -> u64 {
-        self.iter().map(|lane| lane.unsigned_abs()).max().unwrap_or(0)
     }
 }
 
