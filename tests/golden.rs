@@ -5,7 +5,8 @@
 
 mod common;
 
-use castellan::picture::{Crop, Mark, Scene, Studio, theme};
+use castellan::picture::list::{Align, Column, List, Row};
+use castellan::picture::{Crop, Mark, PictureError, Scene, Studio, theme};
 use castellan::rules::record::Step;
 use castellan::rules::{Action, AnyPosition, Options, Roll, Seat, Variant};
 use castellan::words;
@@ -32,8 +33,12 @@ fn folder() -> PathBuf {
 
 /// Compares a scene with the golden picture of its name, or writes that.
 fn golden(studio: &mut Studio, name: &str, scene: &Scene) {
+    compare(name, studio.png(scene));
+}
+
+fn compare(name: &str, picture: Result<Vec<u8>, PictureError>) {
     let path = folder().join(format!("{name}.png"));
-    let bytes = studio.png(scene).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let bytes = picture.unwrap_or_else(|error| panic!("{name}: {error}"));
     if std::env::var("GOLDEN").is_ok_and(|value| value == "write") {
         return std::fs::write(&path, bytes).unwrap_or_else(|error| panic!("{name}: {error}"));
     }
@@ -169,6 +174,29 @@ fn each_overlay_looks_as_it_did() {
 }
 
 #[test]
+fn a_list_looks_as_it_did_in_each_theme() {
+    let mut studio = Studio::new();
+    let column = |heading: &str, align| Column { heading: heading.to_owned(), align };
+    let rows = include_str!("golden/standings.tsv").lines();
+    let rows: Vec<Vec<String>> = rows.map(|row| row.split('\t').map(str::to_owned).collect()).collect();
+    for theme in theme::ALL {
+        let list = List {
+            title: "Winter cup: standings after round 5 of 7".to_owned(),
+            columns: vec![
+                column("#", Align::Right),
+                column("Player", Align::Left),
+                column("Points", Align::Right),
+                column("Buchholz", Align::Right),
+                column("Rating", Align::Right),
+            ],
+            rows: (0..).zip(&rows).map(|(at, row)| Row { cells: row.clone(), marked: at == 3 }).collect(),
+            theme,
+        };
+        compare(&format!("list-{}", theme.name), studio.list(&list));
+    }
+}
+
+#[test]
 fn every_golden_picture_is_compared() {
     let source = include_str!("golden.rs");
     let mut expected = BTreeSet::new();
@@ -178,6 +206,7 @@ fn every_golden_picture_is_compared() {
         expected
             .extend((1..=info.diagrams.all.len()).map(|number| format!("diagram-{}-{number:02}", info.name)));
     }
+    expected.extend(theme::ALL.iter().map(|theme| format!("list-{}", theme.name)));
     for (game, position) in middle_games() {
         expected.extend(theme::ALL.iter().map(|theme| format!("middle-{game}-{}", theme.name)));
         let seats = position.seats().into_iter().map(Seat::letter);

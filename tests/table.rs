@@ -147,6 +147,28 @@ fn two_people_play_side_by_side() {
 }
 
 #[test]
+fn the_ratings_of_a_store_are_worked_out_from_its_logs() {
+    let table = Table::new();
+    let game = "new all-round-king rated=on takebacks=off\nas Bob\njoin\nas Ada\nstart\ne2e4\nas Bob\ne7e5\nresign\n";
+    table.types_with(&["--as", "Ada"], game);
+    let output = Command::new(env!("CARGO_BIN_EXE_castellan"))
+        .args(["store", "ratings"])
+        .arg(table.file("store"))
+        .output()
+        .expect("the program");
+    assert!(output.status.success(), "{}", text(output.stderr));
+    let said = text(output.stdout);
+    let rows: Vec<Vec<&str>> = said.lines().map(|line| line.split('\t').collect()).collect();
+    assert_eq!(rows[0], ["list", "seats", "player", "rating", "deviation", "games", "provisional"]);
+    assert_eq!(rows.len(), 3, "{said}");
+    for row in &rows[1..] {
+        assert_eq!((row[0], row[1], row[5], row[6]), ("all-round-king", "2", "1", "true"), "{said}");
+    }
+    let rating = |row: usize| rows[row][3].parse::<f64>().expect("a number");
+    assert!(rating(1) > 1_500.0 && rating(2) < 1_500.0, "{said}");
+}
+
+#[test]
 fn a_refusal_is_explained_with_its_rule() {
     let table = Table::new();
     let said = table.types("new mount-chess solo=on\nstart\na2a4\nwhy a2a4\nwhy a1b2\na1b2\n");

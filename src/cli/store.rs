@@ -3,9 +3,11 @@
 use super::ports::{SystemClock, SystemEntropy};
 use super::{BadInput, line, runtime, tell};
 use crate::game::{GameId, Phase};
+use crate::referee::tournaments::tournament_of;
 use crate::referee::{Referee, Trouble, game_of};
 use crate::rules::Record;
 use crate::store::{SledOptions, SledStore, Store, StreamName, export, import, salvage};
+use crate::tournament::rating::Rating;
 use clap::{Args, Subcommand};
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Write};
@@ -45,9 +47,15 @@ enum Ask {
         /// The folder of the store; it is made when it is not there
         #[arg(value_name = "DIR")]
         store: PathBuf,
-        /// Also make every game's index rows and timers anew: for what was salvaged
+        /// Also make the index rows and timers of every game and tournament anew: for what was salvaged
         #[arg(long)]
         rebuild: bool,
+    },
+    /// Work every rating out anew from the logs of all games, and say whether it is the one that is shown
+    Ratings {
+        /// The folder of the store
+        #[arg(value_name = "DIR")]
+        store: PathBuf,
     },
     /// Write what can still be read of a store that cannot be opened, as an export
     Salvage {
@@ -69,6 +77,7 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
         Ask::Check { store, replay } => runtime()?.block_on(check(&opened(store)?, *replay)),
         Ask::Export { store, out } => runtime()?.block_on(exported(&opened(store)?, out)),
         Ask::Import { file, store, rebuild } => runtime()?.block_on(imported(file, store, *rebuild)),
+        Ask::Ratings { store } => runtime()?.block_on(rated(&opened(store)?)),
         Ask::Salvage { store, out } => salvaged(store, out),
     }
 }
@@ -148,6 +157,33 @@ fn judged_anew(record: &Record) -> Result<(), String> {
     Ok(())
 }
 
+/// Every list of ratings by the games' logs alone: a line for each player, tab-separated.
+async fn rated(store: &SledStore) -> Result<String, BadInput> {
+    let referee = Referee::new(store.clone(), SystemClock, SystemEntropy);
+    let mut text = String::from("list\tseats\tplayer\trating\tdeviation\tgames\tprovisional\n");
+    let mut different = Vec::new();
+    for (list, ratings) in referee.recount().await? {
+        let seats = if list.many { "3-4" } else { "2" };
+        let own = ratings.list(list);
+        if referee.ratings(list).await? != own {
+            different.push(format!("{} ({seats} seats)", list.game));
+        }
+        for (player, rating) in own {
+            let Rating { rating, deviation, games, provisional } = rating;
+            let row = format!(
+                "{}\t{seats}\t{player}\t{rating:.2}\t{deviation:.2}\t{games}\t{provisional}",
+                list.game
+            );
+            line(&mut text, row);
+        }
+    }
+    if different.is_empty() {
+        return Ok(text);
+    }
+    super::say(&text)?;
+    Err(BadInput(format!("other ratings than these are shown: {}", different.join(", "))))
+}
+
 async fn streams(store: &SledStore) -> Result<Vec<StreamName>, BadInput> {
     let mut streams: Vec<StreamName> = Vec::new();
     loop {
@@ -184,6 +220,16 @@ async fn imported(file: &Path, store: &Path, rebuild: bool) -> Result<String, Ba
             }
         }
         line(&mut text, format!("rebuilt {games}"));
+        let mut tournaments = 0;
+        for id in streams(&store).await?.iter().filter_map(tournament_of) {
+            match referee.rebuild_tournament(&id).await {
+                Ok(()) => tournaments += 1,
+                Err(error) => tell(&format!("tournament {id}: {error}")),
+            }
+        }
+        if tournaments > 0 {
+            line(&mut text, format!("rebuilt tournaments {tournaments}"));
+        }
     }
     Ok(text)
 }

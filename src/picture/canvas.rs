@@ -26,6 +26,14 @@ impl Canvas {
         }
     }
 
+    /// Fills a part with one colour; it must fit.
+    pub(super) fn fill(&mut self, (left, top): (u32, u32), (width, height): (u32, u32), place: u8) {
+        for row in top..top + height {
+            let start = (row * self.width + left) as usize;
+            self.pixels[start..start + width as usize].fill(place);
+        }
+    }
+
     /// Sets one pixel, if it is inside.
     pub(super) fn set(&mut self, x: i32, y: i32, place: u8) {
         if (0..self.width as i32).contains(&x) && (0..self.height as i32).contains(&y) {

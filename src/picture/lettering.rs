@@ -1,7 +1,7 @@
 //! Text on the page.
 
 use super::canvas::Canvas;
-use super::palette::{Ink, Palette, RAMP};
+use super::palette::RAMP;
 use ab_glyph::{Font, FontRef, GlyphId, PxScale, ScaleFont};
 use std::collections::HashMap;
 use unicode_segmentation::UnicodeSegmentation;
@@ -85,16 +85,15 @@ impl Lettering {
         fitting
     }
 
-    /// Writes a text on the page; gives where it ends.
+    /// Writes a text, in places of the palette from its ground to its ink; gives where it ends.
     pub(super) fn write(
         &mut self,
         canvas: &mut Canvas,
-        palette: &Palette,
+        ramp: [u8; RAMP],
         text: &str,
         (left, base): (f32, f32),
-        (size, ink): (u32, Ink),
+        size: u32,
     ) -> f32 {
-        let ramp = palette.ramp(ink);
         let mut at = left;
         for letter in text.chars() {
             if let Some(letter) = self.letter(letter, size) {

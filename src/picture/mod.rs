@@ -1,4 +1,5 @@
-//! Boards as pictures: a scene goes in, bytes of a PNG or a GIF come out, or a page to step through.
+//! Boards as pictures: a scene goes in, bytes of a PNG or a GIF come out, or a page to step through. Lists as
+//! pictures too.
 //!
 //! A [`Scene`] says what is to be seen; a [`Studio`] holds what is worked out once (figures, tiles,
 //! letters) and draws. The same scene gives the same bytes. Tiles are composed in full colour and
@@ -9,6 +10,7 @@ mod figures;
 mod gif;
 mod layout;
 mod lettering;
+pub mod list;
 mod order;
 mod page;
 mod palette;
@@ -21,6 +23,7 @@ mod tiles;
 
 pub use crate::rules::Mark;
 pub use gif::Frame;
+pub use list::List;
 pub use scene::{Crop, PictureError, Scene};
 pub use studio::Studio;
 pub use theme::Theme;

@@ -132,7 +132,7 @@ impl Palette {
 }
 
 /// `step` of `steps` on the way from one colour to another.
-fn mix(from: Rgb, to: Rgb, step: usize, steps: usize) -> Rgb {
+pub(super) fn mix(from: Rgb, to: Rgb, step: usize, steps: usize) -> Rgb {
     std::array::from_fn(|channel| {
         let (from, to) = (usize::from(from[channel]), usize::from(to[channel]));
         ((from * (steps - step) + to * step + steps / 2) / steps) as u8

@@ -1,5 +1,6 @@
 //! What is to be seen.
 
+use super::list::{MOST_COLUMNS, MOST_ROWS};
 use super::theme::Theme;
 use crate::rules::record::Step;
 use crate::rules::{AnyPosition, Kind, Mark, Seat, Square};
@@ -111,7 +112,7 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// A scene that cannot be drawn.
+/// A scene or a list that cannot be drawn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PictureError {
     /// Squares of this size are not drawn.
@@ -124,6 +125,19 @@ pub enum PictureError {
     OffBoard(Square),
     /// The encoder failed.
     Encoding(String),
+    /// A list has this many columns: none, or too many.
+    Columns(usize),
+    /// A list of this many rows is longer than one picture.
+    Rows(usize),
+    /// A row of a list does not have one cell for each column.
+    Cells {
+        /// Which row, from 1.
+        row: usize,
+        /// How many it has.
+        cells: usize,
+        /// How many there should be.
+        columns: usize,
+    },
     /// A replay does not fit in this many bytes, however small it is drawn.
     TooLong(usize),
 }
@@ -138,6 +152,13 @@ impl fmt::Display for PictureError {
             Self::Caption(bytes) => write!(f, "a caption of {bytes} bytes is longer than {LONGEST_CAPTION}"),
             Self::OffBoard(square) => write!(f, "there is no square {square} on this board"),
             Self::Encoding(problem) => write!(f, "the picture could not be encoded: {problem}"),
+            Self::Columns(columns) => {
+                write!(f, "a list has 1 to {MOST_COLUMNS} columns, not {columns}")
+            }
+            Self::Rows(rows) => write!(f, "a list of {rows} rows is longer than {MOST_ROWS}"),
+            Self::Cells { row, cells, columns } => {
+                write!(f, "row {row} has {cells} cells where there are {columns} columns")
+            }
             Self::TooLong(bytes) => write!(f, "the replay does not fit in {bytes} bytes"),
         }
     }

@@ -4,9 +4,10 @@ use super::canvas::Canvas;
 use super::figures::{Figures, art};
 use super::layout::{Layout, Line};
 use super::lettering::Lettering;
+use super::list::{self, List};
 use super::palette::{Ink, Palette};
 use super::scene::{PictureError, Scene};
-use super::theme::Theme;
+use super::theme::{Rgb, Theme};
 use super::tiles::{Figure, Ground, Part, SAMPLE, Tile, Tiles, compose, samples, sign};
 use super::{gif, page, png};
 use crate::rules::{Action, Cell, Kind, Mark, Piece, Seat, Square, Terrain, Then};
@@ -61,7 +62,22 @@ impl Studio {
     /// When the scene is out of bounds.
     pub fn png(&mut self, scene: &Scene) -> Result<Vec<u8>, PictureError> {
         let (canvas, colours) = self.draw(scene, COLOURS)?;
-        let bytes = png::encode(&canvas, &colours);
+        self.encoded(canvas, &colours)
+    }
+
+    /// A list as a PNG.
+    ///
+    /// # Errors
+    /// When the list is out of bounds.
+    pub fn list(&mut self, list: &List) -> Result<Vec<u8>, PictureError> {
+        list.check()?;
+        let room = std::mem::take(&mut self.room);
+        let (canvas, colours) = list::draw(list, &mut self.lettering, room);
+        self.encoded(canvas, &colours)
+    }
+
+    fn encoded(&mut self, canvas: Canvas, colours: &[Rgb]) -> Result<Vec<u8>, PictureError> {
+        let bytes = png::encode(&canvas, colours);
         if canvas.pixels.capacity() <= MOST_ROOM {
             self.room = canvas.pixels;
         }
@@ -298,7 +314,7 @@ struct Page<'a, 'b> {
 
 impl Page<'_, '_> {
     fn text(&mut self, text: &str, left: f32, base: f32, size: u32, ink: Ink) -> f32 {
-        self.lettering.write(self.canvas, &self.sheet.palette, text, (left, base), (size, ink))
+        self.lettering.write(self.canvas, self.sheet.palette.ramp(ink), text, (left, base), size)
     }
 
     /// The names of ranks and files on all four sides.

@@ -246,6 +246,30 @@ fn a_lobby_that_is_not_filled_expires() {
 }
 
 #[test]
+fn the_bot_convenes_a_game_whose_seats_are_all_taken() {
+    let agreement = Agreement { entry: Entry::Invited, ..agreement(MOUNT) };
+    let seats = agreement.seats().expect("seats");
+    let convene = |players: &[&str]| {
+        let seats = seats.iter().copied().zip(players.iter().map(|player| person(player)));
+        Ask::Convene { agreement: Box::new(agreement.clone()), seats: seats.collect() }
+    };
+    let mut table = Table::empty();
+    assert_eq!(table.refuse("ann", convene(&["ann", "ben"])), Refusal::TableOnly);
+    assert_eq!(table.refuse("director", convene(&["ann", "ben"])), Refusal::TableOnly);
+    assert_eq!(table.refuse("table", convene(&["ann"])), Refusal::NotFull { joined: 1, seats: 2 });
+    let twice = Refusal::AlreadySeated { seat: seats[0] };
+    assert_eq!(table.refuse("table", convene(&["ann", "ann"])), twice);
+    assert!(table.game.is_none(), "nothing has happened");
+    let happened = table.accept("table", convene(&["ann", "ben"]));
+    let kinds: Vec<_> = happened.iter().map(What::kind).collect();
+    assert_eq!(kinds, ["created", "joined", "joined", "seated", "started"]);
+    assert_eq!(table.game().phase(), Phase::Running);
+    assert_eq!(table.game().player_at(seats[1]).map(|player| player.id.clone()), Some(id("ben")));
+    assert_eq!(table.refuse("table", convene(&["ann", "ben"])), Refusal::GameExists);
+    table.check();
+}
+
+#[test]
 fn a_name_is_given_to_one_game_only() {
     let mut table = two();
     let again = Ask::Create { agreement: Box::new(agreement(MOUNT)), owner: person("ann"), sit: None };

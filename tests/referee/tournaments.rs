@@ -364,6 +364,59 @@ on_both_stores! {
     other_games_do_not_concern_tournaments
 }
 
+/// What a store knows by rows and timers follows from the logs alone.
+#[tokio::test]
+async fn rows_and_timers_are_made_anew_from_the_log() {
+    let mut house = House::new(Memory::new()).await;
+    let mut plan = plan();
+    plan.notice = Span::hours(2);
+    house.tournament_of(plan, &FOUR).await;
+    let stream = castellan::referee::tournaments::stream(&cup());
+    let whole = house.store().whole(&stream).await.expect("a store").expect("a tournament");
+    let bare = castellan::store::WholeStream { index: Vec::new(), work: Vec::new(), ..whole.clone() };
+    let place = Memory::new();
+    let other = House::new(place).await;
+    other.clock.set(house.clock.now());
+    other.store().restore(bare).await.expect("a new store");
+    other.referee().rebuild_tournament(&cup()).await.expect("a log");
+    let anew = other.store().whole(&stream).await.expect("a store").expect("a tournament");
+    let rows = |whole: &castellan::store::WholeStream| {
+        let mut rows: Vec<_> = whole.index.iter().map(|row| (row.index.clone(), row.key.clone())).collect();
+        rows.sort();
+        rows
+    };
+    let timers = |whole: &castellan::store::WholeStream| {
+        whole.work.iter().map(|work| (work.queue.clone(), work.key.clone(), work.due)).collect::<Vec<_>>()
+    };
+    assert_eq!(rows(&anew), rows(&whole));
+    assert_eq!(timers(&anew), timers(&whole));
+    assert_eq!(timers(&whole).len(), 1, "the round is to begin");
+    other.clock.pass(Span::hours(2));
+    other.let_happen().await;
+    assert_eq!(other.game(&first(1)).await.phase(), GamePhase::Running, "it goes on from there");
+    assert!(other.announcer.shown().is_empty(), "what happened before is not shown again");
+}
+
+/// The largest tournament fits the store: every append, and its snapshot.
+#[tokio::test]
+async fn a_thousand_take_part() {
+    let mut house = House::new(Memory::new()).await;
+    let mut plan = plan();
+    plan.most = 1_000;
+    let names: Vec<String> = (0..1_000).map(|at| format!("p{at}")).collect();
+    house.announced(plan, &names.iter().map(String::as_str).collect::<Vec<_>>()).await;
+    house.accept_in_tournament("director", Ask::Start).await;
+    house.let_happen().await;
+    let tournament = house.tournament().await;
+    assert_eq!(tournament.round(1).expect("a round").pairings.len(), 500);
+    assert!(tournament.rounds()[0].pairings.iter().all(|pairing| pairing.begun));
+    house.restart().await;
+    assert_eq!(*house.tournament().await, *tournament);
+    house.accept_in_tournament("director", Ask::Cancel { why: WHY.to_owned() }).await;
+    house.let_happen().await;
+    assert_eq!(house.game(&first(500)).await.phase(), GamePhase::Over, "every game is called off");
+}
+
 /// The same request once more changes nothing, and is answered as before.
 #[tokio::test]
 async fn a_request_that_comes_twice_is_done_once() {

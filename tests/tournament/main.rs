@@ -4,6 +4,7 @@
 mod common;
 mod directors;
 mod export;
+mod ids;
 mod knockout;
 mod life;
 mod past;

@@ -6,7 +6,7 @@
 
 use super::games::by_table;
 use super::host::{Host, Showing};
-use super::{TournamentTrouble, loading, tournament_of};
+use super::{TournamentTrouble, loading, stream, tournament_of};
 use crate::game::{self, GameId, Phase};
 use crate::referee::hands::Held;
 use crate::referee::in_order::{AGAIN, Became, STANDS_STILL, WorkedOff, Worker};
@@ -26,6 +26,11 @@ const SEEN_TO: &str = "tournaments.seen";
 /// The key of the errands that follow from this event on; keys sort as events happened.
 pub(super) fn key(from: u64) -> String {
     format!("{from:012}")
+}
+
+/// The row that says that everything up to an event was seen to.
+pub(super) fn seen(id: &TournamentId, to: u64) -> IndexChange {
+    IndexChange::Put { index: SEEN_TO.to_owned(), key: id.to_string(), value: to.to_string() }
 }
 
 /// Whoever does errands.
@@ -61,8 +66,7 @@ impl<S: Store, C: Clock, E: Entropy, H: Host> Worker<S, C, E> for Steward<H> {
             }
             Err(error) => return Err(error),
         }
-        let row = IndexChange::Put { index: SEEN_TO.to_owned(), key: id.to_string(), value: to.to_string() };
-        referee.store().finish(&held.work.claim, vec![row]).await?;
+        referee.store().finish(&held.work.claim, vec![seen(&id, to)]).await?;
         Ok(Became::Done)
     }
 }
@@ -94,6 +98,15 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     async fn seen_to(&self, id: &TournamentId) -> Result<u64, Trouble> {
         let row = self.row(SEEN_TO, id.as_str()).await?;
         Ok(row.and_then(|number| number.parse().ok()).unwrap_or_default())
+    }
+
+    /// Whether the store still knows what of a tournament was seen to, or is to be.
+    pub(super) async fn knows_what_was_seen_to(&self, id: &TournamentId) -> Result<bool, Trouble> {
+        let whole = self.store().whole(&stream(id)).await?;
+        Ok(whole.is_some_and(|whole| {
+            let seen = whole.index.iter().any(|row| row.index == SEEN_TO);
+            seen || whole.work.iter().any(|work| work.queue == QUEUE)
+        }))
     }
 
     /// Does what follows from these events.

@@ -4,10 +4,11 @@ use super::errands::key;
 use crate::game::{self, By, Game, GameId, Phase, Time};
 use crate::referee::Referee;
 use crate::referee::ports::{Clock, Entropy};
+use crate::referee::rows::{TICK, TIMERS};
 use crate::referee::timers;
 use crate::referee::trouble::Trouble;
 use crate::rules::Seat;
-use crate::store::{Store, Work};
+use crate::store::{Store, Work, WorkChange};
 use crate::tournament::command::Ask;
 use crate::tournament::state::DueKind;
 use crate::tournament::{Tournament, TournamentId};
@@ -18,8 +19,18 @@ pub(super) fn by_table(at: Time, request: String, ask: game::Ask) -> game::Comma
 }
 
 /// When the next thing happens by itself in a tournament.
-pub(super) fn next_due(tournament: &Tournament) -> Option<Time> {
+fn next_due(tournament: &Tournament) -> Option<Time> {
     tournament.due().iter().map(|due| due.at).min()
+}
+
+/// What changes in the timer of a tournament when it comes to stand as it does.
+pub(super) fn timer_change(before: Option<&Tournament>, after: &Tournament) -> Option<WorkChange> {
+    let tick = next_due(after);
+    let (queue, key) = (TIMERS.to_owned(), TICK.to_owned());
+    (tick != before.and_then(next_due)).then_some(match tick {
+        Some(at) => WorkChange::Put { queue, key, due: at.ms(), payload: TICK.to_owned() },
+        None => WorkChange::Remove { queue, key },
+    })
 }
 
 impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {

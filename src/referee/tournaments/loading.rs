@@ -1,10 +1,10 @@
 //! Tournaments and their logs, as the store has them.
 
-use super::{SNAPSHOT, TournamentTrouble, stream};
+use super::{SNAPSHOT, TournamentTrouble, errands, games, listing, stream};
 use crate::referee::ports::{Clock, Entropy};
 use crate::referee::trouble::Trouble;
 use crate::referee::{PAGE, Referee};
-use crate::store::{Number, Store, StoredEvent};
+use crate::store::{Append, MAX_CHANGES, Number, RequestId, Store, StoreError, StoredEvent};
 use crate::tournament::{Event, Tournament, TournamentId};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -122,6 +122,39 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
             Event::read(&stored.json).map_err(|error| frozen(id, stored.number.0, &error))
         };
         stored.into_iter().filter(|stored| stored.number.0 <= to).map(read).collect()
+    }
+
+    /// Makes the index rows and the timer of a tournament anew from its log: after an import of logs alone.
+    /// What happened before counts as seen to.
+    ///
+    /// # Errors
+    /// When the tournament cannot be loaded or the store fails.
+    pub async fn rebuild_tournament(&self, id: &TournamentId) -> Result<(), Trouble> {
+        let hall = self.halls.of(id);
+        let mut hall = hall.lock().await;
+        let log = self.tournament_log(id).await?;
+        let tournament = self.load_tournament(id, &mut hall).await?;
+        let tournament = tournament.ok_or_else(|| TournamentTrouble::Missing(id.clone()))?;
+        let now = self.clock.now();
+        let mut rows = listing::index_changes(None, &tournament, &log);
+        if !self.knows_what_was_seen_to(id).await? {
+            rows.push(errands::seen(id, tournament.events()));
+        }
+        let append = |number: usize| {
+            let request = format!("rebuild:{}-{}-{number}", tournament.events(), now.ms());
+            let request = RequestId::new(request).map_err(StoreError::from)?;
+            Ok::<_, Trouble>(Append::new(stream(id), Number(tournament.events()), request))
+        };
+        // A large tournament has more entrants than an append takes rows.
+        for (number, rows) in rows.chunks(MAX_CHANGES).enumerate() {
+            let mut append = append(number)?;
+            append.index = rows.to_vec();
+            self.store.append(append).await?;
+        }
+        let mut append = append(usize::MAX)?;
+        append.work.extend(games::timer_change(None, &tournament));
+        self.store.append(append).await?;
+        Ok(())
     }
 
     /// All events of a tournament. The first holds the secret of the lots.

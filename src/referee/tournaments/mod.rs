@@ -18,7 +18,6 @@ pub use listing::Entry;
 pub use trouble::TournamentTrouble;
 
 use super::ports::{Clock, Entropy};
-use super::rows::{TICK, TIMERS};
 use super::trouble::Trouble;
 use super::{Answer, MOST_CONFLICTS, Referee, name};
 use crate::game::decide as decide_in_game;
@@ -65,6 +64,9 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     ///
     /// # Errors
     /// A refusal, with nothing done; or what kept it from being done.
+    ///
+    /// # Panics
+    /// Never: a tournament has a JSON form.
     pub async fn tournament_command(
         &self,
         id: &TournamentId,
@@ -169,14 +171,7 @@ fn follow_up(
         due: now.ms(),
         payload: answer,
     });
-    let tick = games::next_due(&after);
-    if tick != before.and_then(games::next_due) {
-        let (queue, key) = (TIMERS.to_owned(), TICK.to_owned());
-        append.work.push(match tick {
-            Some(at) => WorkChange::Put { queue, key, due: at.ms(), payload: TICK.to_owned() },
-            None => WorkChange::Remove { queue, key },
-        });
-    }
+    append.work.extend(games::timer_change(before, &after));
     Ok(Some((Arc::new(after), append)))
 }
 
