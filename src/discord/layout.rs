@@ -111,6 +111,7 @@ pub async fn record_file(
             scene.viewpoint = view.viewpoint;
             scene.last = last;
             scene.names = names;
+            scene.turn = end.is_none();
             if let Some(from) = shown.piece {
                 scene.crop = Some(Crop { centre: from, radius: RADIUS });
                 scene.square = (PART / u32::from(2 * RADIUS + 1)).max(side(&position, PICTURE));

@@ -8,7 +8,7 @@ use castellan::game::event::What as Happened;
 use castellan::game::{self, Agreement, By, GameId, Phase as GamePhase, Span};
 use castellan::referee::tournaments::TournamentVerdict;
 use castellan::referee::{Clock, Showing, TournamentTrouble, Trouble};
-use castellan::store::Store;
+use castellan::store::{Snapshot, Store};
 use castellan::tournament::{
     Announcement, Ask, Board, Call, Command, Format, Phase, Refusal, Score, Scoring, Tiebreak, TournamentId,
 };
@@ -395,6 +395,30 @@ async fn rows_and_timers_are_made_anew_from_the_log() {
     other.let_happen().await;
     assert_eq!(other.game(&first(1)).await.phase(), GamePhase::Running, "it goes on from there");
     assert!(other.announcer.shown().is_empty(), "what happened before is not shown again");
+}
+
+/// A snapshot is a cache: one that cannot be read, or is of another version or tournament, is passed over.
+#[tokio::test]
+async fn a_snapshot_is_believed_only_if_it_fits() {
+    let mut house = House::new(Disk::new()).await;
+    let names: Vec<String> = (0..64).map(|at| format!("p{at}")).collect();
+    house.announced(plan(), &names.iter().map(String::as_str).collect::<Vec<_>>()).await;
+    let tournament = house.tournament().await;
+    let stream = castellan::referee::tournaments::stream(&cup());
+    house.restart().await;
+    let kept = house.store().snapshot(&stream).await.expect("a store").expect("there were 65 events");
+    assert_eq!(*house.tournament().await, *tournament);
+    let fewer = serde_json::to_string(&*tournament).expect("JSON").replace("\"p63\"", "\"p62\"");
+    for (version, bytes) in [
+        ("tournament 0", fewer.clone().into_bytes()),
+        (kept.version.as_str(), b"{}".to_vec()),
+        (kept.version.as_str(), fewer.replace("\"id\":\"cup\"", "\"id\":\"cap\"").into_bytes()),
+    ] {
+        let snapshot = Snapshot { version: version.to_owned(), bytes, ..kept.clone() };
+        house.store().keep_snapshot(&stream, snapshot);
+        house.restart().await;
+        assert_eq!(*house.tournament().await, *tournament, "{version}");
+    }
 }
 
 /// The largest tournament fits the store: every append, and its snapshot.

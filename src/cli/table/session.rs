@@ -302,6 +302,7 @@ impl Session {
             Status::Ongoing => None,
         };
         scene.status = words::standing(position, end, &[None; 4]);
+        scene.turn = game.end().is_none();
         if !marked.is_empty() {
             scene.mark_targets(square(marked)?);
             scene.legend = true;
