@@ -5,6 +5,7 @@ mod common;
 mod house;
 mod recorder;
 
+mod arbiter;
 mod correspondence;
 mod every_button;
 mod every_command;
@@ -12,6 +13,7 @@ mod limits;
 mod opening;
 mod playing;
 mod status;
+mod tournaments;
 mod what_if;
 mod wire;
 mod world;
