@@ -5,6 +5,8 @@ use crate::recorder::{Asked, HALL};
 use castellan::discord::CallError;
 use castellan::discord::components::ids::{Id, Step};
 use castellan::discord::limits::{CHANNEL_NAME, length};
+use castellan::discord::venues::Venues;
+use castellan::discord::wire::Event;
 use castellan::game::Span;
 use castellan::tournament::{Phase, TournamentId};
 use serde_json::{Value, json};
@@ -216,6 +218,9 @@ async fn everybody_can_look_and_take_everything_along() {
         let heard = house.presses("eve", &Id::bare(step).with(&id).to_string(), false).await;
         assert!(heard.privately().contains("Spring at the summit"), "{heard:?}");
     }
+    let page = format!("{}:1,7", Id::bare(Step::Pairings).with(&id));
+    let heard = house.presses("eve", &page, true).await;
+    assert!(heard.privately().starts_with("**Round 1** of Spring"), "the last page there is: {heard:?}");
     let heard = house.gives("eve", "tournament export", json!({})).await;
     let Asked::Answer { body, files, .. } = heard.answer() else { panic!("{heard:?}") };
     assert_eq!(*files, 4);
@@ -377,7 +382,12 @@ async fn a_message_that_was_deleted_is_sent_again_while_the_tournament_goes_on()
     let mut house = House::new().await;
     let id = announced(&mut house, "swiss", json!({})).await;
     house.gives("ann", "tournament sign-up", json!({})).await;
+    house.edits().await;
+    let message =
+        Venues(house.referee().store().clone()).of(&id).await.expect("a store").expect("a venue").message;
     house.discord.forgets_messages(true);
+    house.event(&Event::MessagesDeleted(message.into_iter().collect())).await;
+    house.clock.pass(Span::minutes(1));
     let edited = house.edits().await;
     let kinds: Vec<&str> = edited.iter().map(Asked::what).collect();
     assert_eq!(kinds, ["rewrite", "post"], "{edited:?}");

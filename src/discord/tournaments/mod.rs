@@ -17,7 +17,7 @@ use super::people::People;
 use super::ports::{CallError, Discord};
 use super::trouble::Failed;
 use super::venues::{Change, Venue};
-use super::wire::{Message, Placed, RoleId, Row, UserId};
+use super::wire::{ChannelId, Message, Placed, RoleId, Row, UserId};
 use crate::game::{PlayerId, Span};
 use crate::referee::{AnnounceError, Clock, Entropy, Host, Showing, Trouble};
 use crate::store::Store;
@@ -152,6 +152,30 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         if let Some(user) = people.user(&venue.announcer) {
             // Who takes no direct messages cannot be told.
             let _ = self.directly(user, &Message::text(text), &hashed(&request)).await;
+        }
+        Ok(())
+    }
+
+    /// A channel is gone: whoever announced a tournament that is told there is told so.
+    pub(super) async fn tournaments_lose(&self, channel: ChannelId) -> Result<(), Failed> {
+        for id in self.going_on_anywhere().await? {
+            let venue = self.venues.of(&id).await?.filter(|venue| venue.channel == channel);
+            if let Some(venue) = venue
+                && let Ok(tournament) = self.referee.tournament(&id).await
+            {
+                self.lose_venue(&tournament, &venue).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Messages are gone: if one said how a tournament stands that goes on, it is sent again.
+    pub(super) async fn tournaments_show_again(&self, messages: &[Placed]) -> Result<(), Failed> {
+        for id in self.going_on_anywhere().await? {
+            let shown = self.venues.of(&id).await?.and_then(|venue| venue.message);
+            if shown.is_some_and(|shown| messages.contains(&shown)) {
+                self.announced.touch(id);
+            }
         }
         Ok(())
     }

@@ -104,9 +104,8 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         let id = TournamentId::new(opened_by(interaction.reply.interaction).as_str())
             .expect("its letters and its length are fit");
         if self.venues.of(&id).await?.is_none() {
-            let all = self.venues.in_guild(guild).await?;
-            let going_on = self.going_on_anywhere().await?;
-            if going_on.iter().filter(|id| all.contains(id)).count() >= SERVER_TOURNAMENTS {
+            let all = self.entries_of(guild).await?;
+            if all.iter().filter(|(_, entry)| entry.is_open()).count() >= SERVER_TOURNAMENTS {
                 return No::say(format!(
                     "This server has {SERVER_TOURNAMENTS} tournaments that go on, and may have no more."
                 ));

@@ -1,7 +1,7 @@
 //! How a tournament stands: lists, standings, pairings, what directors did, and all of it as files.
 
-use super::{goes_on, guild, reading};
-use crate::discord::bot::{Bot, Here, Said};
+use super::{guild, reading};
+use crate::discord::bot::{Bot, Here, Said, no};
 use crate::discord::components::ids::Step;
 use crate::discord::escape::{plain, told};
 use crate::discord::layout::theme_named;
@@ -13,12 +13,13 @@ use crate::discord::tournaments::layout;
 use crate::discord::tournaments::sheet::{Sheet, turning};
 use crate::discord::trouble::No;
 use crate::discord::wire::{File, Given, Message};
-use crate::game::PlayerId;
+use crate::game::{By, PlayerId};
 use crate::referee::{Clock, Entropy};
 use crate::store::Store;
 use crate::tournament::export::{self, NoTrf};
-use crate::tournament::{Event, FoldError, Tournament};
+use crate::tournament::{Event, FoldError, Tournament, What};
 use crate::words;
+use serde_json::{Value, json};
 
 /// How many tournaments that are over are listed: the latest.
 const OVER: usize = 10;
@@ -28,32 +29,29 @@ const ACTS: usize = 5;
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     pub(in crate::discord::commands) async fn list_tournaments(&self, here: &Here<'_>) -> Result<Said, No> {
         let guild = guild(here)?;
-        let (mut going_on, mut over) = (Vec::new(), Vec::new());
-        for id in self.venues.in_guild(guild).await?.iter().rev() {
-            // One that was never announced, or stands still, is not listed.
+        let entries = self.entries_of(guild).await?;
+        let open = entries.iter().filter(|(_, entry)| entry.is_open()).count();
+        let mut lines = Vec::new();
+        for (id, entry) in entries.iter().take(open + OVER) {
+            // One that stands still is not listed.
             let Ok((tournament, venue)) = self.tournament_here(guild, id).await else { continue };
             let announced = tournament.announcement();
-            let line = format!(
+            lines.push(format!(
                 "`{id}` **{}**, {} of {}: {} <#{}>",
-                plain(&announced.title),
+                plain(&entry.title),
                 words::format(announced),
                 announced.agreement.variant.info().title,
-                tournament.phase(),
+                entry.phase,
                 venue.channel
-            );
-            if goes_on(&tournament) {
-                going_on.push(line);
-            } else if over.len() < OVER {
-                over.push(line);
-            }
+            ));
         }
-        if going_on.is_empty() && over.is_empty() {
+        if lines.is_empty() {
             return Ok("There is no tournament in this server. `/tournament announce` announces one."
                 .to_owned()
                 .into());
         }
         let mut text = String::new();
-        for line in going_on.into_iter().chain(over) {
+        for line in lines {
             if length(&text) + length(&line) > CONTENT - 2 {
                 text.push('…');
                 break;
@@ -123,31 +121,30 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         given: &Given,
     ) -> Result<Said, No> {
         let (tournament, _) = self.which_tournament(here, given).await?;
-        self.pairings_of(&tournament, reading::round(given)?).await
+        self.pairings_of(&tournament, reading::round(given)?, 0).await
     }
 
-    /// Who plays whom in a round: the latest, if none is named.
-    pub(super) async fn pairings_of(&self, tournament: &Tournament, round: Option<u32>) -> Result<Said, No> {
-        let latest = reading::latest(tournament);
-        let found = match round {
-            Some(number) => tournament.round(number),
-            None => latest.and_then(|number| tournament.round(number)),
-        };
-        let Some(found) = found else {
+    /// A page of who plays whom in a round: the latest, if none is named.
+    pub(super) async fn pairings_of(
+        &self,
+        tournament: &Tournament,
+        round: Option<u32>,
+        page: usize,
+    ) -> Result<Said, No> {
+        let number = round.or_else(|| reading::latest(tournament));
+        let Some(found) = number.and_then(|number| tournament.round(number)) else {
             return No::say(match round {
                 Some(number) => format!("Round {number} is not paired."),
                 None => "No round is paired yet.".to_owned(),
             });
         };
         let people = People::of_tournament(&self.referee, tournament).await?;
-        let lines = layout::pairings(tournament, found, &people, false);
-        let mut messages = layout::messages(lines);
-        let more = messages.len() > 1;
-        let mut message = messages.swap_remove(0);
-        if more {
-            // All of it is in the export.
-            message.content = cut(&(message.content + "\n…"), CONTENT);
-        }
+        let mut messages = layout::messages(layout::pairings(tournament, found, &people, false));
+        let pages = messages.len();
+        let page = page.min(pages - 1);
+        let mut message = messages.swap_remove(page);
+        let of = format!("{}:{}", tournament.id(), found.number);
+        message.rows.extend(turning(Step::Pairings, &of, page, pages));
         Ok(message.into())
     }
 
@@ -173,6 +170,33 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         }
         let files = files.into_iter().map(|(name, text)| File::new(name, text.into_bytes()));
         Ok(Message { files: files.collect(), ..Message::text(text) }.into())
+    }
+
+    /// What is kept of the tournaments of whoever is here: what they entered as, and what they did.
+    pub(in crate::discord::commands) async fn kept_of_tournaments(
+        &self,
+        here: &Here<'_>,
+    ) -> Result<Vec<Value>, No> {
+        let mut kept = Vec::new();
+        for id in self.referee.tournaments_of(&here.player).await.map_err(no)? {
+            let (Ok(tournament), Ok(log)) =
+                (self.referee.tournament(&id).await, self.referee.tournament_log(&id).await)
+            else {
+                continue;
+            };
+            let number = tournament.number_of(&here.player);
+            let signed_up = tournament.signed_up().iter().find(|one| one.player.id == here.player);
+            let entrant = number.and_then(|number| tournament.entrant(number));
+            let done: Vec<&Event> = log.iter().filter(|event| is_done_by(event, &here.player)).collect();
+            kept.push(json!({
+                "tournament": id.as_str(),
+                "title": tournament.announcement().title,
+                "number": number,
+                "rating": entrant.map_or_else(|| signed_up.and_then(|one| one.rating), |one| one.rating),
+                "done": done,
+            }));
+        }
+        Ok(kept)
     }
 
     pub(in crate::discord::commands) async fn acts(
@@ -203,7 +227,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         let mut lines = vec![format!("**What directors did** in {title}{of}")];
         for (event, after) in acts.iter().skip(page * ACTS).take(ACTS) {
             let who = match &event.by {
-                crate::game::By::Director(player) => people.safe(player),
+                By::Director(player) => people.safe(player),
                 _ => String::new(),
             };
             let what = told(&words::told_of_tournament(event, after, &called));
@@ -213,6 +237,12 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         message.rows.extend(turning(Step::Acts, id.as_str(), page, pages));
         Ok(message.into())
     }
+}
+
+/// Whether somebody did this. The announcement is left out: it holds the secret of the lots.
+fn is_done_by(event: &Event, player: &PlayerId) -> bool {
+    let own = matches!(&event.by, By::Player(who) | By::Director(who) if who == player);
+    own && !matches!(event.what, What::Announced { .. })
 }
 
 /// What directors did, each with the tournament as it stood behind it. What followed from it by itself, such as the

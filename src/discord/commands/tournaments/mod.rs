@@ -23,9 +23,10 @@ use crate::discord::trouble::{Failed, No};
 use crate::discord::venues::Venue;
 use crate::discord::wire::{Given, GuildId};
 use crate::game::{By, PlayerId};
+use crate::referee::tournaments::Entry;
 use crate::referee::{Clock, Entropy, TournamentTrouble, Trouble};
 use crate::store::Store;
-use crate::tournament::{self, Ask, Board, Phase, Refusal, Tournament, TournamentId};
+use crate::tournament::{self, Ask, Board, Refusal, Tournament, TournamentId};
 use crate::words;
 use std::sync::Arc;
 
@@ -137,25 +138,20 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             };
             return self.tournament_here(guild, &id).await;
         }
-        let all = self.venues.in_guild(guild).await?;
+        let all = self.entries_of(guild).await?;
         let mut going_on = Vec::new();
-        for id in self.going_on_anywhere().await? {
-            if all.contains(&id) {
-                going_on.push(self.tournament_here(guild, &id).await?);
-            }
+        for (id, _) in all.iter().filter(|(_, entry)| entry.is_open()) {
+            going_on.push(self.tournament_here(guild, id).await?);
         }
         let near: Vec<_> = going_on.iter().filter(|(_, venue)| is_near(here, venue)).cloned().collect();
         match (near.as_slice(), going_on.as_slice()) {
             ([only], _) | ([], [only]) => Ok(only.clone()),
-            ([], []) => {
-                // The latest that was really announced.
-                for id in all.iter().rev() {
-                    if let Ok(found) = self.tournament_here(guild, id).await {
-                        return Ok(found);
-                    }
+            ([], []) => match all.first() {
+                Some((latest, _)) => self.tournament_here(guild, latest).await,
+                None => {
+                    No::say("There is no tournament in this server. `/tournament announce` announces one.")
                 }
-                No::say("There is no tournament in this server. `/tournament announce` announces one.")
-            }
+            },
             ([], several) | (several, _) => {
                 let named = several.iter().map(|(tournament, _)| {
                     format!("`{}` ({})", tournament.id(), plain(&tournament.announcement().title))
@@ -182,6 +178,17 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             Ok(tournament) => Ok((tournament, venue)),
             Err(trouble) => Err(self.no_tournament(id, trouble, &[]).await),
         }
+    }
+
+    /// What can be said of the tournaments of a server without loading them: those that go on first, then the latest.
+    pub(super) async fn entries_of(&self, guild: GuildId) -> Result<Vec<(TournamentId, Entry)>, No> {
+        let here = self.venues.in_guild(guild).await?;
+        let mut entries = self.referee.tournaments().await.map_err(no)?;
+        entries.retain(|(id, _)| here.binary_search(id).is_ok());
+        // Names grow with time.
+        entries.reverse();
+        entries.sort_by_key(|(_, entry)| !entry.is_open());
+        Ok(entries)
     }
 
     /// The tournaments that go on, in whichever server.
@@ -266,7 +273,9 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
 
     /// A button of a tournament was pressed.
     pub(in crate::discord) async fn tournament_step(&self, here: &Here<'_>, id: &Id) -> Result<Said, No> {
-        let (name, page) = id.argument.split_once(',').unwrap_or((&id.argument, "0"));
+        // `spring`, `spring,2` for the third page, `spring:4,2` for that of round 4.
+        let (of, page) = id.argument.split_once(',').unwrap_or((&id.argument, "0"));
+        let (name, round) = of.split_once(':').map_or((of, None), |(name, round)| (name, round.parse().ok()));
         let (Ok(name), Ok(page)) = (TournamentId::new(name), page.parse::<usize>()) else {
             return Err(Failed::Unknown("a button of a tournament".to_owned()).into());
         };
@@ -277,7 +286,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             Step::SignOffMeant => self.signs_off(here, &tournament, true).await,
             Step::CheckIn => self.checks_in(here, &tournament).await,
             Step::Standings => self.standings_of(here, &tournament, page).await,
-            Step::Pairings => self.pairings_of(&tournament, None).await,
+            Step::Pairings => self.pairings_of(&tournament, round, page).await,
             _ => self.acts_of(&tournament, page).await,
         }
     }
@@ -291,11 +300,6 @@ pub(super) fn guild(here: &Here<'_>) -> Result<GuildId, No> {
 /// Whether a tournament is told in the channel where something is asked, or in the one above.
 fn is_near(here: &Here<'_>, venue: &Venue) -> bool {
     venue.channel == here.interaction.channel || here.interaction.parent == Some(venue.channel)
-}
-
-/// Whether a tournament goes on, or waits to begin.
-pub(super) fn goes_on(tournament: &Tournament) -> bool {
-    matches!(tournament.phase(), Phase::SignUp | Phase::Running)
 }
 
 /// The board of a game that is to go on.

@@ -1,6 +1,6 @@
 //! Suggestions while a command about a tournament is typed.
 
-use super::{goes_on, reading};
+use super::{guild, reading};
 use crate::discord::bot::Bot;
 use crate::discord::bot::Here;
 use crate::discord::commands::suggest::best;
@@ -12,14 +12,11 @@ use crate::discord::tournaments::layout::versus;
 use crate::discord::trouble::No;
 use crate::discord::wire::{Choice, Given};
 use crate::game::PlayerId;
+use crate::referee::tournaments::Entry;
 use crate::referee::{Clock, Entropy};
 use crate::store::Store;
-use crate::tournament::{Number, Tiebreak, Tournament};
+use crate::tournament::{Number, Tiebreak, Tournament, TournamentId};
 use crate::words;
-use std::sync::Arc;
-
-/// How many tournaments that are over are looked at: the latest.
-const OVER: usize = 25;
 
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     /// What fits what was typed so far.
@@ -34,10 +31,10 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             return Ok(tiebreaks(typed));
         }
         if source == Source::Tournaments {
-            let all = self.tournaments_of_server(here).await?;
-            let choice = |tournament: &Arc<Tournament>| Choice {
-                name: cut(&format!("{}, {}", tournament.announcement().title, tournament.phase()), CHOICE),
-                value: tournament.id().to_string(),
+            let all = self.entries_of(guild(here)?).await?;
+            let choice = |(id, entry): &(TournamentId, Entry)| Choice {
+                name: cut(&format!("{}, {}", entry.title, entry.phase), CHOICE),
+                value: id.to_string(),
             };
             return Ok(best(all.iter().map(choice), typed));
         }
@@ -65,22 +62,6 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             }
             _ => best(entrants(&tournament, &people), typed),
         })
-    }
-
-    /// The tournaments of a server, those that go on first, then the latest.
-    async fn tournaments_of_server(&self, here: &Here<'_>) -> Result<Vec<Arc<Tournament>>, No> {
-        let guild = super::guild(here)?;
-        let (mut going_on, mut over) = (Vec::new(), Vec::new());
-        for id in self.venues.in_guild(guild).await?.iter().rev() {
-            let Ok((tournament, _)) = self.tournament_here(guild, id).await else { continue };
-            if goes_on(&tournament) {
-                going_on.push(tournament);
-            } else if over.len() < OVER {
-                over.push(tournament);
-            }
-        }
-        going_on.append(&mut over);
-        Ok(going_on)
     }
 }
 
