@@ -243,6 +243,14 @@ pub async fn all(house: &House) {
     for (label, expected) in [("Standings", "**Standings**"), ("Pairings", "**Round 1**")] {
         assert!(house.presses("Ada", &running, label).await.privately().contains(expected));
     }
+    let kept = gives(house, "Eve", "privacy export", json!({}), "Everything that is kept").await;
+    let kept: Value =
+        serde_json::from_slice(&house.bytes(&kept.message()["attachments"][0]).await).expect("JSON");
+    assert_eq!(
+        (&kept["tournaments"][0]["title"], &kept["tournaments"][0]["number"]),
+        (&json!("Spring"), &json!(4))
+    );
+    assert!(kept["tournaments"].to_string().contains(WHY), "{kept}");
     gives(house, "Eve", "arbiter finish", json!({ "why": WHY }), "The tournament is finished").await;
     the_smaller_one(house).await;
 }
