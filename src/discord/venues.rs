@@ -38,6 +38,9 @@ pub struct Venue {
     /// The last round whose pairings were shown, so that nobody is mentioned for them twice.
     #[serde(default)]
     pub told_round: u32,
+    /// A digest of the standings that were shown last, so that they are not shown twice.
+    #[serde(default)]
+    pub standings: String,
 }
 
 /// Something that happened to a venue.
@@ -54,6 +57,8 @@ pub enum Change {
     WithoutThreads,
     /// The pairings of a round were shown.
     Paired,
+    /// The standings were shown.
+    Ranked,
     /// Its place was lost.
     Lost,
 }

@@ -145,6 +145,10 @@ async fn a_tournament_goes_through_a_kill_from_its_announcement_to_its_export() 
             .filter(|message| message["content"].as_str().is_some_and(|text| text.starts_with(beginning)));
         assert_eq!(count.count(), 1, "{beginning}");
     }
+    // What a result of a round that goes on does not change is not shown, nor what the final standings are.
+    let standings =
+        told(&house).into_iter().filter(|message| message["content"].to_string().contains("tandings"));
+    assert_eq!(standings.count(), 2);
     let export = gives(&house, "Ben", "tournament export", json!({}), "Spring").await;
     let files = export.message()["attachments"].as_array().expect("files").clone();
     let names: Vec<&str> = files.iter().filter_map(|file| file["filename"].as_str()).collect();

@@ -77,12 +77,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             Showing::Pairings { round } => {
                 return self.show_round(tournament, venue, *round, &people, key).await;
             }
-            Showing::Standings => {
-                let sheet = layout::standings(tournament, &people, 0, None);
-                let theme = theme_named(&self.settings.server(Some(venue.guild)).await?.theme);
-                let shown = self.sheet(&sheet, Some(theme)).await?;
-                vec![Message { rows: vec![Row::Buttons(layout::looks(tournament))], ..shown }]
-            }
+            Showing::Standings => return self.show_standings(tournament, &venue, &people, key).await,
             Showing::Call(call) => {
                 people.add(&self.referee, &venue.announcer).await?;
                 let role = self.settings.server(Some(venue.guild)).await?.director;
@@ -213,6 +208,34 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             self.venues.change(tournament.id(), Change::Paired, &request, told).await?;
         }
         Ok(())
+    }
+
+    /// Shows the standings, unless they are what was shown last, or the final ones follow.
+    async fn show_standings(
+        &self,
+        tournament: &Tournament,
+        venue: &Venue,
+        people: &People,
+        key: &str,
+    ) -> Result<(), Failed> {
+        let over = tournament.rounds().iter().filter(|round| round.finished).count();
+        let is_last = tournament.phase() == Phase::Running && over >= tournament.rounds_to_be() as usize;
+        // Nothing counts before the first round is over, but in a round robin.
+        if is_last || (over == 0 && !tournament.is_predetermined()) {
+            return Ok(());
+        }
+        let sheet = layout::standings(tournament, people, 0, None);
+        let text = hashed(&sheet.text());
+        if venue.standings == text {
+            return Ok(());
+        }
+        let theme = theme_named(&self.settings.server(Some(venue.guild)).await?.theme);
+        let shown = self.sheet(&sheet, Some(theme)).await?;
+        let shown = Message { rows: vec![Row::Buttons(layout::looks(tournament))], ..shown };
+        self.tell_all(tournament, venue, &[shown], key).await?;
+        let id = tournament.id();
+        let told = |venue: &mut Venue| venue.standings.clone_from(&text);
+        self.venues.change(id, Change::Ranked, &format!("venue:standings-{id}-{key}"), told).await
     }
 
     /// Tells somebody that a place is theirs: by a direct message, or where the tournament is told.

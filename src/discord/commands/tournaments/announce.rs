@@ -118,6 +118,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
                 lost: false,
                 without_threads: interaction.channel_kind.is_thread(),
                 told_round: 0,
+                standings: String::new(),
             };
             self.venues.place(&id, &venue, &here.request()).await?;
         }
