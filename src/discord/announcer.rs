@@ -28,12 +28,17 @@ const ARCHIVED: u32 = 50_083;
 
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Announcer for Bot<S, C, E, D> {
     async fn announce(&self, notice: &Notice) -> Result<Receipt, AnnounceError> {
-        self.tell(notice).await.map_err(|failed| match &failed {
-            Failed::Call(CallError::Unavailable { .. }) | Failed::Referee(_) | Failed::Task(_) => {
-                AnnounceError::Later(failed.to_string())
-            }
-            _ => AnnounceError::Never(failed.to_string()),
-        })
+        self.tell(notice).await.map_err(|failed| not_told(&failed))
+    }
+}
+
+/// Whether it can be told later.
+pub(super) fn not_told(failed: &Failed) -> AnnounceError {
+    match failed {
+        Failed::Call(CallError::Unavailable { .. }) | Failed::Referee(_) | Failed::Task(_) => {
+            AnnounceError::Later(failed.to_string())
+        }
+        _ => AnnounceError::Never(failed.to_string()),
     }
 }
 
@@ -354,8 +359,12 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
 /// What makes a message that is sent again the same message: the same for the same notice.
 #[must_use]
 pub fn nonce(game: &GameId, key: &str) -> String {
-    let digest = Sha256::digest(format!("{game} {key}"));
-    hex::encode_string(&digest[..super::limits::NONCE / 2])
+    hashed(&format!("{game} {key}"))
+}
+
+/// The same of any text.
+pub(super) fn hashed(text: &str) -> String {
+    hex::encode_string(&Sha256::digest(text)[..super::limits::NONCE / 2])
 }
 
 /// The game after one more event.

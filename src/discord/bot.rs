@@ -7,15 +7,19 @@ use super::people::{People, account};
 use super::ports::{CallError, Discord};
 use super::quota::Quotas;
 use super::settings::{Server, Settings};
-use super::status::Statuses;
+use super::stale::Stale;
+use super::status;
 use super::tables::{Table, Tables};
+use super::tournaments;
 use super::trouble::{Failed, No};
 use super::under_way::{InHand, Lists, Tasks};
-use super::wire::{Answer, Asked, Interaction, InteractionId, Message, Placed, Reply};
+use super::venues::Venues;
+use super::wire::{Answer, Asked, GuildId, Interaction, InteractionId, Message, Placed, Reply};
 use crate::game::public::{Viewer, visible};
 use crate::game::{Ask, By, Command, Event, Game, GameId, PlayerId, Span, Time};
 use crate::referee::{Clock, Entropy, Referee, Trouble, Verdict};
 use crate::store::Store;
+use crate::tournament::TournamentId;
 use crate::words;
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -32,6 +36,7 @@ pub struct Bot<S, C, E, D> {
     pub(super) referee: Arc<Referee<S, C, E>>,
     pub(super) discord: Arc<D>,
     pub(super) tables: Tables<S>,
+    pub(super) venues: Venues<S>,
     pub(super) settings: Settings<S>,
     pub(super) quotas: Quotas,
     pub(super) answers: Answers,
@@ -39,7 +44,10 @@ pub struct Bot<S, C, E, D> {
     /// Private lists that lead to an action, to be withdrawn when it is done.
     pub(super) lists: Lists,
     pub(super) tasks: Tasks,
-    pub(super) statuses: Statuses,
+    /// The servers whose message says what is no longer so.
+    pub(super) statuses: Stale<GuildId>,
+    /// The tournaments whose message does.
+    pub(super) announced: Stale<TournamentId>,
     /// The interactions that are being handled: one that comes twice is handled once.
     in_hand: Mutex<HashSet<InteractionId>>,
 }
@@ -125,13 +133,15 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             referee,
             discord,
             tables: Tables(store.clone()),
+            venues: Venues(store.clone()),
             settings: Settings::new(store),
             quotas: Quotas::default(),
             answers: Answers::default(),
             easel: Easel::default(),
             lists: Lists::default(),
             tasks: Tasks::default(),
-            statuses: Statuses::default(),
+            statuses: Stale::new(status::EVERY),
+            announced: Stale::new(tournaments::EVERY),
             in_hand: Mutex::default(),
         }
     }

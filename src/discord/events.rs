@@ -20,7 +20,10 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         match event {
             Event::GuildDeleted { guild, unavailable: false } => self.left(*guild).await,
             Event::GuildCreated(guild) => self.came_to(*guild).await,
-            Event::ChannelDeleted(channel) | Event::ThreadDeleted(channel) => self.gone(*channel).await,
+            Event::ChannelDeleted(channel) | Event::ThreadDeleted(channel) => {
+                self.tournaments_lose(*channel).await?;
+                self.gone(*channel).await
+            }
             Event::ThreadUpdated(thread) if thread.archived && !thread.locked => {
                 self.kept_alive(thread.id).await
             }
@@ -30,7 +33,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
                 for message in messages {
                     self.deleted(*message).await?;
                 }
-                Ok(())
+                self.tournaments_show_again(messages).await
             }
         }
     }

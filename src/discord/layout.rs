@@ -7,7 +7,7 @@ use super::limits::{CONTENT, FILE_DESCRIPTION, cut, length};
 use super::people::People;
 use super::trouble::Failed;
 use super::wire::{Button, File, Message, Row, Style, UserId};
-use crate::game::{Game, Phase, PlayerId, Time};
+use crate::game::{Agreement, Game, Phase, PlayerId, Time};
 use crate::picture::{Crop, Scene, Theme, theme};
 use crate::rules::{AnyPosition, Kind, Outcome, Record, Seat, Square, Status};
 use crate::words::{self, Description};
@@ -279,14 +279,15 @@ pub fn lobby(game: &Game, people: &People) -> Vec<String> {
 /// What was agreed, as `KEY=VALUE` pairs, each as code.
 #[must_use]
 pub fn agreed(game: &Game) -> String {
+    let shown = |(key, _): &(&str, &str)| game.phase() == Phase::Over || !is_secret(game, key);
+    terms(game.agreement(), game.options().pairs().filter(shown))
+}
+
+/// The terms of an agreement, and these options, in the same form.
+pub fn terms<'a>(agreement: &Agreement, options: impl Iterator<Item = (&'a str, &'a str)>) -> String {
     use crate::game::agreement::{Entry, Seating};
-    let agreement = game.agreement();
-    let mut pairs: Vec<String> = game
-        .options()
-        .pairs()
-        .filter(|(key, _)| game.phase() == Phase::Over || !is_secret(game, key))
-        .map(|(key, value)| format!("{key}={}", cut(&value.replace('\n', " "), 60)))
-        .collect();
+    let mut pairs: Vec<String> =
+        options.map(|(key, value)| format!("{key}={}", cut(&value.replace('\n', " "), 60))).collect();
     pairs.push(format!("time={}", agreement.time));
     let switches = [
         (agreement.solo, "solo=on"),

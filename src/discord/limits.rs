@@ -62,7 +62,7 @@ pub const REQUEST: usize = 25 << 20;
 pub const FILE_DESCRIPTION: usize = 1_024;
 /// Characters of a file's name.
 pub const FILE_NAME: usize = 255;
-/// People whom a message may mention by name.
+/// People, and roles, that a message may mention by name.
 pub const MENTIONS: usize = 100;
 /// Characters of a nonce.
 pub const NONCE: usize = 25;
@@ -176,6 +176,7 @@ impl Limited for Message {
         at_most("the text of a message", length(&self.content), CONTENT)?;
         at_most("the embeds of a message", self.embeds.len(), EMBEDS)?;
         at_most("the people mentioned", self.mentions.len(), MENTIONS)?;
+        at_most("the roles mentioned", self.roles.len(), MENTIONS)?;
         at_most("the files of a message", self.files.len(), FILES)?;
         for file in &self.files {
             text("the name of a file", &file.name, FILE_NAME)?;

@@ -2,12 +2,12 @@
 //!
 //! - [`ports`]: what it asks of Discord. [`wire`]: what comes in and goes out, as Discord writes it.
 //! - [`limits`]: what Discord takes, checked before it is sent. [`escape`]: text of players made harmless.
-//! - [`tables`]: where games are played. [`settings`]: what people and servers have set. [`quota`]: how
+//! - [`tables`]: where games are played. [`venues`]: where tournaments are told. [`settings`]: what people and servers have set. [`quota`]: how
 //!   much may be asked for.
 //! - [`commands`]: the table of commands, and what each does. [`components`]: buttons, lists and forms.
 //! - [`layout`]: a game as a message. [`announcer`]: what the outbox hands over. [`answers`]: interactions
 //!   that wait for their board. [`events`]: what happens to channels and servers. `status`: what is going on in a
-//!   server, in one message.
+//!   server, in one message. `tournaments`: what the referee has shown of them, and places for their games.
 //! - [`transport`]: the way to Discord, over serenity.
 
 pub mod announcer;
@@ -25,11 +25,14 @@ pub mod permissions;
 pub mod ports;
 pub mod quota;
 pub mod settings;
+mod stale;
 mod status;
 pub mod tables;
+mod tournaments;
 pub mod transport;
 pub mod trouble;
 mod under_way;
+pub mod venues;
 pub mod wire;
 
 pub use bot::Bot;

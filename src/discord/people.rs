@@ -7,6 +7,7 @@ use crate::game::{By, Event, Game, PlayerId, What};
 use crate::referee::{Clock, Entropy, Referee};
 use crate::rules::Seat;
 use crate::store::Store;
+use crate::tournament::{self, Tournament};
 use std::collections::HashMap;
 
 /// What a Discord account is called in the directory.
@@ -40,6 +41,54 @@ impl People {
             known.add(referee, player).await?;
         }
         Ok(known)
+    }
+
+    /// Everybody who takes part in a tournament, or did.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn of_tournament<S: Store, C: Clock, E: Entropy>(
+        referee: &Referee<S, C, E>,
+        tournament: &Tournament,
+    ) -> Result<Self, Failed> {
+        let mut known = Self::default();
+        let entrants = tournament.entrants().iter().map(|entrant| &entrant.player.id);
+        for player in tournament.signed_up().iter().map(|sign_up| &sign_up.player.id).chain(entrants) {
+            known.add(referee, player).await?;
+        }
+        Ok(known)
+    }
+
+    /// Everybody whom these events of a tournament name, and who did it.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn add_of_tournament<S: Store, C: Clock, E: Entropy>(
+        &mut self,
+        referee: &Referee<S, C, E>,
+        events: &[tournament::Event],
+    ) -> Result<(), Failed> {
+        use tournament::What;
+        for event in events {
+            if let By::Player(player) | By::Director(player) = &event.by {
+                self.add(referee, player).await?;
+            }
+            let named: &[&PlayerId] = match &event.what {
+                What::SignedUp { player, .. }
+                | What::Entered { player, .. }
+                | What::Replaced { player, .. } => &[&player.id],
+                What::CheckedIn { player }
+                | What::Withdrew { player }
+                | What::SitsOut { player, .. }
+                | What::Removed { player, .. } => &[player],
+                What::Forbidden { pair: [one, other], .. } => &[one, other],
+                _ => &[],
+            };
+            for player in named {
+                self.add(referee, player).await?;
+            }
+        }
+        Ok(())
     }
 
     /// One more.

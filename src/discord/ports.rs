@@ -84,6 +84,16 @@ pub trait Discord: Send + Sync + 'static {
         name: &str,
     ) -> impl Future<Output = Result<ChannelId, CallError>> + Send;
 
+    /// The public thread of a message of ours. A message has only one: it is given when it is there already.
+    ///
+    /// # Errors
+    /// [`CallError::Forbidden`] when the bot may not start threads there.
+    fn start_thread_on(
+        &self,
+        message: Placed,
+        name: &str,
+    ) -> impl Future<Output = Result<ChannelId, CallError>> + Send;
+
     /// Opens an archived thread again.
     ///
     /// # Errors

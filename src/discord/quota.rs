@@ -10,6 +10,8 @@ use std::sync::{Mutex, PoisonError};
 pub const OPEN_GAMES: usize = 30;
 /// Games of one server that go on, or wait to begin.
 pub const SERVER_GAMES: usize = 500;
+/// Tournaments of one server that go on, or wait to begin.
+pub const SERVER_TOURNAMENTS: usize = 25;
 /// Over which time pictures are counted.
 pub const PICTURES_WITHIN: Span = Span::minutes(1);
 /// Pictures that one person may have drawn in that time, beside the boards of games.

@@ -6,86 +6,29 @@ use super::people::People;
 use super::ports::{CallError, Discord};
 use super::trouble::Failed;
 use super::wire::{GuildId, Message, Placed};
-use crate::game::{Game, Phase, Span, Time};
+use crate::game::{Game, Phase, Span};
 use crate::referee::{Clock, Entropy};
 use crate::store::Store;
-use std::collections::BTreeMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use tokio::sync::Notify;
 
 /// How often the message of one server is edited at most: it is for a look in passing, and boards go before it.
-const EVERY: Span = Span::from_ms(30_000);
-
-/// Which servers' messages say what is no longer so.
-#[derive(Default)]
-pub(super) struct Statuses {
-    servers: Mutex<BTreeMap<GuildId, Shown>>,
-    woken: Notify,
-}
-
-/// The message of a server.
-#[derive(Clone, Copy, Default)]
-struct Shown {
-    /// When it was edited last.
-    at: Option<Time>,
-    /// Whether something has happened since.
-    stale: bool,
-}
-
-impl Statuses {
-    /// Something has happened in a server.
-    pub fn touch(&self, guild: GuildId) {
-        self.servers().entry(guild).or_default().stale = true;
-        self.woken.notify_one();
-    }
-
-    /// Takes the servers whose message is to be edited now.
-    fn due(&self, now: Time) -> Vec<GuildId> {
-        let mut servers = self.servers();
-        let due = servers.iter_mut().filter(|(_, shown)| shown.next().is_some_and(|at| at <= now));
-        due.map(|(guild, shown)| {
-            *shown = Shown { at: Some(now), stale: false };
-            *guild
-        })
-        .collect()
-    }
-
-    /// When the next one is due.
-    fn next(&self) -> Option<Time> {
-        self.servers().values().filter_map(Shown::next).min()
-    }
-
-    fn servers(&self) -> MutexGuard<'_, BTreeMap<GuildId, Shown>> {
-        self.servers.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Shown {
-    fn next(&self) -> Option<Time> {
-        self.stale.then(|| self.at.map_or(Time::default(), |at| at.plus(EVERY)))
-    }
-}
+pub(super) const EVERY: Span = Span::from_ms(30_000);
 
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
-    /// Edits the messages of servers in which something has happened, until the future is dropped. At the beginning
-    /// that is all of them: nobody knows what happened meanwhile.
+    /// Keeps up to date what stands in servers about their games and tournaments, until the future is dropped.
     pub async fn keep_statuses(&self) {
+        tokio::join!(self.keep_servers(), self.keep_announcements());
+    }
+
+    /// Edits the messages of servers in which something has happened. At the beginning that is all of them: nobody
+    /// knows what happened meanwhile.
+    async fn keep_servers(&self) {
         match self.settings.servers().await {
             Ok(servers) => servers.into_iter().for_each(|guild| self.statuses.touch(guild)),
             Err(error) => tracing::warn!(%error, "the servers' settings cannot be read"),
         }
         loop {
             self.edit_statuses().await;
-            let next = async {
-                match self.statuses.next() {
-                    Some(at) => self.referee.clock().sleep_until(at).await,
-                    None => std::future::pending().await,
-                }
-            };
-            tokio::select! {
-                () = self.statuses.woken.notified() => {}
-                () = next => {}
-            }
+            self.statuses.wait(self.referee.clock()).await;
         }
     }
 

@@ -70,7 +70,7 @@ impl<S: Store> Tables<S> {
     /// # Errors
     /// When the store fails.
     pub async fn of(&self, game: &GameId) -> Result<Option<Table>, Failed> {
-        let rows = self.rows(TABLES, game.as_str(), 1).await?;
+        let rows = rows(&self.0, TABLES, game.as_str(), 1).await?;
         let row = rows.into_iter().find(|(key, _)| key == game.as_str());
         Ok(row.and_then(|(_, value)| serde_json::from_str(&value).ok()))
     }
@@ -131,26 +131,31 @@ impl<S: Store> Tables<S> {
 
     async fn games(&self, index: &str, place: u64) -> Result<Vec<GameId>, Failed> {
         let prefix = format!("{place}/");
-        let rows = self.rows(index, &prefix, usize::MAX).await?;
+        let rows = rows(&self.0, index, &prefix, usize::MAX).await?;
         Ok(rows.iter().filter_map(|(key, _)| GameId::new(&key[prefix.len()..]).ok()).collect())
     }
+}
 
-    /// Rows of an index, at most so many.
-    async fn rows(&self, index: &str, prefix: &str, most: usize) -> Result<Vec<(String, String)>, Failed> {
-        let mut all = Vec::new();
-        let mut query = Query::new(index, prefix, PAGE.min(most));
-        loop {
-            let listed = self.0.query(query.clone()).await?;
-            if let Some(damage) = listed.damaged.into_iter().next() {
-                return Err(StoreError::Damaged(damage).into());
-            }
-            let Some(last) = listed.rows.last().map(|row| row.key.clone()) else { return Ok(all) };
-            all.extend(listed.rows.into_iter().map(|row| (row.key, row.value)));
-            if all.len() >= most {
-                return Ok(all);
-            }
-            query = query.after(last);
+/// Rows of an index whose keys begin so, at most so many.
+pub(super) async fn rows<S: Store>(
+    store: &S,
+    index: &str,
+    prefix: &str,
+    most: usize,
+) -> Result<Vec<(String, String)>, Failed> {
+    let mut all = Vec::new();
+    let mut query = Query::new(index, prefix, PAGE.min(most));
+    loop {
+        let listed = store.query(query.clone()).await?;
+        if let Some(damage) = listed.damaged.into_iter().next() {
+            return Err(StoreError::Damaged(damage).into());
         }
+        let Some(last) = listed.rows.last().map(|row| row.key.clone()) else { return Ok(all) };
+        all.extend(listed.rows.into_iter().map(|row| (row.key, row.value)));
+        if all.len() >= most {
+            return Ok(all);
+        }
+        query = query.after(last);
     }
 }
 

@@ -32,6 +32,8 @@ pub enum Failed {
     Picture(PictureError),
     /// A task stopped half way.
     Task(&'static str),
+    /// The place of what is to be told is lost, and nobody has given it another.
+    Lost,
     /// The button or command is none of ours.
     Unknown(String),
 }
@@ -54,6 +56,7 @@ impl fmt::Display for Failed {
             Self::Limit(error) => write!(f, "a message that Discord would not take: {error}"),
             Self::Picture(error) => error.fmt(f),
             Self::Task(what) => write!(f, "{what} stopped half way"),
+            Self::Lost => f.write_str("its place is lost"),
             Self::Unknown(what) => write!(f, "nothing of ours: {what}"),
         }
     }
@@ -66,7 +69,7 @@ impl Error for Failed {
             Self::Call(error) => Some(error),
             Self::Limit(error) => Some(error),
             Self::Picture(error) => Some(error),
-            Self::Task(_) | Self::Unknown(_) => None,
+            Self::Task(_) | Self::Lost | Self::Unknown(_) => None,
         }
     }
 }

@@ -18,4 +18,4 @@ pub use position::{
 };
 pub use rulebook::{Origin, Rule, rule, rules};
 pub use ruling::sentence;
-pub use tournament::{bye, format, refused_by_tournament, told_of_tournament};
+pub use tournament::{asked_of_directors, bye, format, refused_by_tournament, scored, told_of_tournament};

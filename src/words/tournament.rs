@@ -8,8 +8,11 @@ use crate::tournament::event::Cancelling;
 use crate::tournament::refusal::{Broken, Misfit};
 use crate::tournament::state::Pairing;
 use crate::tournament::{
-    Announcement, Board, Bye, Event, Format, Number, Phase, Refusal, Score, Tournament, What,
+    Announcement, Board, Bye, Call, Event, Format, Number, Phase, Refusal, Score, Tournament, What,
 };
+
+/// How many boards are named in one sentence.
+const MOST_NAMED: usize = 10;
 
 /// What happened in a tournament, as one sentence: `Ann signed up.`
 ///
@@ -203,6 +206,54 @@ pub fn refused_by_tournament(refusal: &Refusal, tournament: Option<&Tournament>,
         Refusal::NoDeadline => "That round has no deadline.".to_owned(),
         Refusal::GraceRuns { .. } => "Whoever is to come still has time.".to_owned(),
     }
+}
+
+/// What directors are asked to decide, as one sentence: `Board 2.1, Ann against Ben, is drawn, and somebody must go on.`
+#[must_use]
+pub fn asked_of_directors(call: &Call, tournament: &Tournament, called: Called) -> String {
+    let table = |board: &Board| {
+        let seated = tournament.pairing(*board).map(Pairing::seated).unwrap_or_default();
+        format!("{board}, {}", versus(&seated, &|number| entrant(tournament, number, called)))
+    };
+    match call {
+        Call::Unpaired { round } => format!("Round {round} cannot be paired by the rules."),
+        Call::Closed { board } => format!("Board {}, was closed without a result.", table(board)),
+        Call::Drawn { board } => format!("Board {}, is drawn, and somebody must go on.", table(board)),
+        Call::Overdue { round, boards } => {
+            let mut named: Vec<String> = boards
+                .iter()
+                .take(MOST_NAMED)
+                .map(|board| table(&Board { round: *round, board: *board }))
+                .collect();
+            let more = boards.len().saturating_sub(MOST_NAMED);
+            if more > 0 {
+                named.push(format!("and {more} more"));
+            }
+            format!(
+                "The time of round {round} is over, and there is no result of board {}.",
+                named.join("; ")
+            )
+        }
+    }
+}
+
+/// A result as a table has it: `1–0`, `½–½`, `0–1 (forfeit)`; of more seats the place of each, a dash for who was
+/// not there: `2 1 – 3`.
+#[must_use]
+pub fn scored(score: &Score) -> String {
+    if score.places.len() != 2 {
+        let place = |(seat, place): (usize, &u8)| {
+            if score.is_absent(seat) { "–".to_owned() } else { place.to_string() }
+        };
+        return score.places.iter().enumerate().map(place).collect::<Vec<_>>().join(" ");
+    }
+    let result = match score.first() {
+        Some(0) => "1–0",
+        Some(_) => "0–1",
+        None if score.is_played() => "½–½",
+        None => "0–0",
+    };
+    if score.is_played() { result.to_owned() } else { format!("{result} (forfeit)") }
 }
 
 /// A format with what was settled of it: `a Swiss tournament of 5 rounds`.

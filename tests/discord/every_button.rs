@@ -25,7 +25,7 @@ fn picked(step: Step) -> Option<&'static str> {
     }
 }
 
-/// The buttons that stand on messages about a game; forms and questions without a game are apart.
+/// The buttons that stand on messages about a game; forms, tournaments and questions without a game are apart.
 fn of_a_game() -> impl Iterator<Item = Step> {
     let apart = [
         Step::ArmyFilled,
@@ -34,6 +34,14 @@ fn of_a_game() -> impl Iterator<Item = Step> {
         Step::Which,
         Step::Erase,
         Step::Archive,
+        Step::SignUp,
+        Step::SignOff,
+        Step::SignOffMeant,
+        Step::CheckIn,
+        Step::Standings,
+        Step::Pairings,
+        Step::Acts,
+        Step::Ratings,
         Step::Never,
     ];
     Step::ALL.iter().copied().filter(move |step| !apart.contains(step))

@@ -82,6 +82,82 @@ fn calls() -> Vec<(&'static str, &'static str, Value, &'static str)> {
         ("eve", "server ban", json!({ "player": "dan" }), "Banned: 1."),
         ("eve", "server unban", json!({ "player": "dan" }), "Banned: 0."),
     ]
+    .into_iter()
+    .chain(calls_of_tournaments())
+    .collect()
+}
+
+/// The same for tournaments: one that is played, and one that is called off.
+fn calls_of_tournaments() -> Vec<(&'static str, &'static str, Value, &'static str)> {
+    let why = "so it was agreed";
+    let announcement = |rounds: u32| {
+        json!({
+            "title": "Spring", "format": "swiss", "variant": "mount-chess", "rounds": rounds, "starts": "1d",
+            "check-in": "1h", "notice": "1h", "round-time": "10d", "half-byes": 1,
+        })
+    };
+    vec![
+        ("eve", "tournament announce", announcement(3), "Spring is announced"),
+        ("ann", "tournament list", json!({}), "**Spring**, a Swiss tournament of 3 rounds of Mount Chess"),
+        ("ann", "tournament sign-up", json!({}), "ann signed up."),
+        ("ben", "tournament sign-up", json!({}), "ben signed up."),
+        ("cem", "tournament sign-up", json!({}), "cem signed up."),
+        ("dan", "tournament sign-up", json!({}), "dan signed up."),
+        ("dan", "tournament withdraw", json!({}), "dan withdrew."),
+        ("dan", "tournament sign-up", json!({}), "dan signed up."),
+        ("ann", "tournament sit-out", json!({ "round": 2 }), "ann sits out round 2."),
+        ("ann", "tournament check-in", json!({}), "It is too early to check in."),
+        ("ann", "tournament show", json!({}), "**Sign-up is open**: 4 so far."),
+        ("eve", "arbiter start", json!({}), "There are too few to start: 0 of at least 2."),
+        ("eve", "arbiter cancel", json!({ "why": why }), "The tournament was called off."),
+        (
+            "eve",
+            "tournament announce",
+            json!({
+                "title": "Summer", "format": "swiss", "variant": "mount-chess", "rounds": 3, "notice": "1h",
+                "round-time": "10d",
+            }),
+            "Summer is announced",
+        ),
+        ("ann", "tournament sign-up", json!({}), "ann signed up."),
+        ("ben", "tournament sign-up", json!({}), "ben signed up."),
+        ("cem", "tournament sign-up", json!({}), "cem signed up."),
+        ("dan", "tournament sign-up", json!({}), "dan signed up."),
+        ("eve", "arbiter start", json!({}), "has started with 4 entrants"),
+        (
+            "eve",
+            "arbiter forbid",
+            json!({ "entrant": "1", "other": "2", "why": why }),
+            "are never to meet. The reason: so it was agreed.",
+        ),
+        ("eve", "arbiter pair", json!({ "pairing": "1-3, 2-4", "why": why }), "Round 1 is paired: 2 games."),
+        ("eve", "arbiter pair-again", json!({ "why": why }), "Round 1 is paired: 2 games."),
+        ("eve", "arbiter begin-round", json!({}), "Round 1 has begun."),
+        ("ann", "tournament pairings", json!({ "round": "1" }), "**Round 1** of Summer. It has begun"),
+        ("eve", "arbiter extend", json!({ "span": "1d", "why": why }), "Round 1 has more time."),
+        (
+            "eve",
+            "arbiter replace",
+            json!({ "entrant": "4", "player": "eve", "why": why }),
+            "eve takes the place of number 4.",
+        ),
+        (
+            "eve",
+            "arbiter result",
+            json!({ "board": "1.1", "result": "1-0", "why": why }),
+            "A director set the result of board 1.1",
+        ),
+        ("eve", "arbiter restart", json!({ "board": "1.1", "why": why }), "begins anew"),
+        ("eve", "arbiter reinstate", json!({ "board": "1.2", "why": why }), "Board 1.2 has no result."),
+        ("eve", "arbiter remove", json!({ "entrant": "3", "why": why }), "out of the tournament"),
+        ("eve", "arbiter move", json!({}), "It is told in <#500> already."),
+        ("ann", "tournament standings", json!({ "page": 1 }), "**Standings** of Summer"),
+        ("ann", "tournament log", json!({}), "eve: A director took"),
+        ("ann", "tournament export", json!({}), ": Summer."),
+        ("eve", "arbiter finish", json!({ "why": why }), "The tournament is finished"),
+        ("ann", "ratings list", json!({ "variant": "mount-chess" }), "**Ratings** of Mount Chess"),
+        ("ann", "ratings show", json!({}), "ended no rated game yet."),
+    ]
 }
 
 #[tokio::test]

@@ -201,13 +201,22 @@ impl House {
     /// Announces everything that can be announced now, and lets everything come to its end.
     pub async fn quiet(&self) {
         loop {
+            let run = self.referee().run_errands(self.bot()).await.expect("a store");
+            assert!(run.troubles.is_empty(), "{:?}", run.troubles);
             let done = self.referee().deliver(self.bot()).await.expect("a store");
             assert!(done.troubles.is_empty(), "{:?}", done.troubles);
-            if done.done + done.given_up == 0 {
+            if run.done + done.done + done.given_up == 0 {
                 break;
             }
         }
         self.bot().settled().await;
+    }
+
+    /// Edits the messages of tournaments that say what is no longer so.
+    pub async fn edits(&self) -> Vec<Asked> {
+        self.discord.take();
+        self.bot().edit_announcements().await;
+        self.discord.take()
     }
 
     /// The world changes.

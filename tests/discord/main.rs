@@ -7,6 +7,7 @@ mod recorder;
 #[path = "../common/set.rs"]
 mod set;
 
+mod arbiter;
 mod correspondence;
 mod every_button;
 mod every_command;
@@ -14,6 +15,7 @@ mod limits;
 mod opening;
 mod playing;
 mod status;
+mod tournaments;
 mod what_if;
 mod wire;
 mod world;

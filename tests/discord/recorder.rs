@@ -8,7 +8,7 @@ use castellan::discord::wire::{
 use castellan::discord::{CallError, Discord};
 use serde_json::Value;
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 /// Something that Discord was asked, as it would be sent.
@@ -22,6 +22,7 @@ pub enum Asked {
     Retouch { message: Placed, rows: usize },
     Rewrite { message: Placed, body: Value },
     StartThread { channel: ChannelId, name: String },
+    StartThreadOn { message: Placed, name: String },
     Unarchive { thread: ChannelId },
     DirectChannel { user: UserId },
     Channel { channel: ChannelId },
@@ -40,6 +41,7 @@ impl Asked {
             Self::Retouch { .. } => "retouch",
             Self::Rewrite { .. } => "rewrite",
             Self::StartThread { .. } => "start thread",
+            Self::StartThreadOn { .. } => "start thread on",
             Self::Unarchive { .. } => "unarchive",
             Self::DirectChannel { .. } => "direct channel",
             Self::Channel { .. } => "channel",
@@ -90,6 +92,8 @@ struct Inner {
     files: Mutex<HashMap<String, Vec<u8>>>,
     messages: AtomicU64,
     by_nonce: Mutex<HashMap<(ChannelId, String), Placed>>,
+    /// Whether messages that were sent are there no more.
+    forgetful: AtomicBool,
 }
 
 impl Recorder {
@@ -112,6 +116,10 @@ impl Recorder {
 
     pub fn starts_no_threads(&self, error: CallError) {
         *self.0.threadless.lock().expect("nobody panics there") = Some(error);
+    }
+
+    pub fn forgets_messages(&self, on: bool) {
+        self.0.forgetful.store(on, Ordering::SeqCst);
     }
 
     pub fn has_file(&self, url: &str, bytes: &[u8]) {
@@ -192,6 +200,9 @@ impl Discord for Recorder {
     async fn rewrite(&self, message: Placed, with: &Message) -> Result<(), CallError> {
         with.check().expect("it was checked before it was sent");
         self.note(Asked::Rewrite { message, body: with.edit() });
+        if self.0.forgetful.load(Ordering::SeqCst) {
+            return Err(CallError::Gone { code: 10_008, what: "Unknown Message".to_owned() });
+        }
         self.works(message.channel)
     }
 
@@ -200,6 +211,14 @@ impl Discord for Recorder {
         match self.0.threadless.lock().expect("nobody panics there").clone() {
             Some(error) => Err(error),
             None => Ok(ChannelId(channel.0 + 1_000)),
+        }
+    }
+
+    async fn start_thread_on(&self, message: Placed, name: &str) -> Result<ChannelId, CallError> {
+        self.note(Asked::StartThreadOn { message, name: name.to_owned() });
+        match self.0.threadless.lock().expect("nobody panics there").clone() {
+            Some(error) => Err(error),
+            None => Ok(ChannelId(message.message.0)),
         }
     }
 

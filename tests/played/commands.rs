@@ -223,7 +223,7 @@ fn needs_a_game(path: &str) -> bool {
     match first {
         "game" => !matches!(part, "new" | "list"),
         "games" | "archive" | "rules" | "piece" | "help" | "settings" | "person" | "privacy" | "server"
-        | "vacation" => false,
+        | "vacation" | "tournament" | "arbiter" | "ratings" => false,
         _ => true,
     }
 }
@@ -272,6 +272,17 @@ fn refused() -> Vec<Call> {
         ("Eve", "server default", json!({ "key": "weather", "value": "fine" }), "nothing that is agreed"),
         ("Eve", "direct", json!({ "what": "win" }), "Please fill in which `seat`."),
         ("Ben", "direct", json!({ "what": "pause" }), "those who direct games"),
+        ("Ben", "arbiter start", json!({}), "those who direct games"),
+        ("Ada", "arbiter start", json!({}), "no tournament in this server"),
+        ("Ada", "tournament show", json!({ "tournament": "No!" }), "is no tournament's name"),
+        ("Ada", "tournament sign-up", json!({ "tournament": "nowhere" }), "There is no tournament nowhere"),
+        (
+            "Ada",
+            "tournament announce",
+            json!({ "title": "Spring", "format": "pods", "variant": "mount-chess" }),
+            "needs a game of three or four seats",
+        ),
+        ("Ada", "ratings list", json!({ "variant": "mount-chess", "seats": "more" }), "a game of two seats"),
     ]
 }
 
@@ -281,6 +292,11 @@ async fn every_option_that_can_be_completed_is() {
     let table = Table::duel(&house).await;
     let mountain = json!({ "variant": "king-of-the-mountain", "options": "seats=2" });
     let mountain = Table::lobby(&house, mountain, &["Ben"]).await;
+    let spring = crate::tournament::announced(&house, "Spring", json!({})).await;
+    for who in ["Ada", "Ben"] {
+        house.gives(who, "tournament sign-up", json!({})).await;
+    }
+    house.gives("Eve", "arbiter start", json!({})).await;
     let mut completed = BTreeSet::new();
     for path in paths() {
         for option in options_of(&path).into_iter().filter(|option| option["autocomplete"] == true) {
@@ -304,6 +320,13 @@ async fn every_option_that_can_be_completed_is() {
                 ("settings", "quiet-hours") => (json!({}), "22".to_owned(), "22:00-08:00".to_owned()),
                 ("settings", "time-zone") => (json!({}), "berlin".to_owned(), "Europe/Berlin".to_owned()),
                 ("help", _) => (json!({}), "draw o".to_owned(), "draw offer".to_owned()),
+                (_, "tournament") => (json!({}), "spri".to_owned(), spring.clone()),
+                (_, "round" | "entrant" | "other") => (json!({}), "1".to_owned(), "1".to_owned()),
+                (_, "board") => (json!({}), "1.1".to_owned(), "1.1".to_owned()),
+                (_, "result") => (json!({ "board": "1.1" }), "1/2".to_owned(), "1/2-1/2".to_owned()),
+                (_, "tiebreaks") => {
+                    (json!({}), "wins, sonne".to_owned(), "wins, sonneborn-berger".to_owned())
+                }
                 _ => panic!("/{path} {name} is not tried"),
             };
             let mut options = begun;

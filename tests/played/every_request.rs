@@ -1,7 +1,7 @@
 //! For every command and every button, a request of the bot's was held against Discord's own description.
 
 use crate::house::House;
-use crate::{buttons, commands};
+use crate::{buttons, commands, tournament};
 use castellan::discord::components::ids::Step;
 use std::collections::BTreeSet;
 
@@ -17,11 +17,17 @@ async fn every_command_and_every_button_does_what_it_says_in_requests_that_disco
         buttons::press_all(&house).await;
         house.ends().await
     };
-    let (given, pressed) = tokio::join!(commands_given, buttons_pressed);
+    let tournament_run = async {
+        let house = House::open().await;
+        tournament::all(&house).await;
+        house.ends().await
+    };
+    let (given, pressed, run) = tokio::join!(commands_given, buttons_pressed, tournament_run);
     let commands = commands::paths().into_iter().map(|path| format!("/{path}"));
     let buttons = Step::ALL.iter().map(|step| step.word().to_owned());
     let wanted: BTreeSet<String> = commands.chain(buttons).collect();
-    if let (Some(given), Some(pressed)) = (given, pressed) {
-        assert_eq!(given.union(&pressed).cloned().collect::<BTreeSet<String>>(), wanted);
+    if let (Some(given), Some(pressed), Some(run)) = (given, pressed, run) {
+        let seen: BTreeSet<String> = given.into_iter().chain(pressed).chain(run).collect();
+        assert_eq!(seen, wanted);
     }
 }

@@ -20,4 +20,5 @@ mod every_request;
 mod faults;
 mod games;
 mod kills;
+mod tournament;
 mod world;

@@ -4,8 +4,10 @@ use crate::past::number;
 use crate::stage::{CUP, PODS, ROBIN, START, SWISS, Stage, WHY, announcement, board, id};
 use castellan::game::{PlayerId, Span};
 use castellan::tournament::refusal::{Broken, Misfit};
-use castellan::tournament::{Announcement, Ask, Phase, Refusal, Score};
-use castellan::words::{format as named, refused_by_tournament, told_of_tournament};
+use castellan::tournament::{Announcement, Ask, Call, Phase, Refusal, Score};
+use castellan::words::{
+    asked_of_directors, format as named, refused_by_tournament, scored, told_of_tournament,
+};
 use std::collections::BTreeSet;
 
 fn called(player: &PlayerId) -> String {
@@ -142,6 +144,44 @@ fn every_refusal_is_one_sentence() {
         assert!(text.starts_with(char::is_uppercase) && text.ends_with('.'), "{text}");
         assert_eq!(text.matches('.').count() - text.matches("1.1").count(), 1, "one sentence: {text}");
         assert!(told.insert(text.clone()), "{text} is said of something else too");
+    }
+}
+
+#[test]
+fn directors_are_asked_in_one_sentence() {
+    let mut stage = Stage::started(announcement(SWISS), &["ann", "ben", "cem", "dan"]);
+    stage.begin(board(1, 1));
+    let asked = |call: Call| asked_of_directors(&call, stage.state(), &called);
+    assert_eq!(asked(Call::Unpaired { round: 2 }), "Round 2 cannot be paired by the rules.");
+    let closed = asked(Call::Closed { board: board(1, 1) });
+    assert!(
+        closed.starts_with("Board 1.1, ") && closed.ends_with(", was closed without a result."),
+        "{closed}"
+    );
+    let drawn = asked(Call::Drawn { board: board(1, 2) });
+    assert!(drawn.ends_with(", is drawn, and somebody must go on."), "{drawn}");
+    let overdue = asked(Call::Overdue { round: 1, boards: vec![1, 2] });
+    assert!(
+        overdue.starts_with("The time of round 1 is over, and there is no result of board 1.1, "),
+        "{overdue}"
+    );
+    assert!(overdue.contains("; 1.2, "), "{overdue}");
+    let many = asked(Call::Overdue { round: 1, boards: (1..=500).collect() });
+    assert!(many.ends_with("; and 490 more."), "{many}");
+}
+
+#[test]
+fn results_are_written_short() {
+    let four = Score { places: vec![2, 1, 4, 3], absent: vec![2] };
+    for (score, written) in [
+        (Score::won(2, 0), "1–0"),
+        (Score::won(2, 1), "0–1"),
+        (Score::drawn(2), "½–½"),
+        (Score::forfeited(2, &[0]), "0–1 (forfeit)"),
+        (Score::forfeited(2, &[0, 1]), "0–0 (forfeit)"),
+        (four, "2 1 – 3"),
+    ] {
+        assert_eq!(scored(&score), written);
     }
 }
 

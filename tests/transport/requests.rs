@@ -56,6 +56,7 @@ async fn each_request_goes_where_it_has_to() {
     assert_eq!(transport.retouch(placed(4, 8), &[button("x")]).await, Ok(()));
     assert_eq!(transport.rewrite(placed(4, 8), &text).await, Ok(()));
     assert_eq!(transport.start_thread(ChannelId(4), "Ada and Ben").await, Ok(ChannelId(8)));
+    assert_eq!(transport.start_thread_on(placed(4, 8), "Ada and Ben").await, Ok(ChannelId(8)));
     assert_eq!(transport.unarchive(ChannelId(8)).await, Ok(()));
     assert_eq!(transport.direct_channel(UserId(6)).await, Ok(ChannelId(8)));
     assert_eq!(transport.channel(ChannelId(8)).await.expect("it is there").id, ChannelId(8));
@@ -72,6 +73,7 @@ async fn each_request_goes_where_it_has_to() {
             "PATCH /channels/4/messages/8",
             "PATCH /channels/4/messages/8",
             "POST /channels/4/threads",
+            "POST /channels/4/messages/8/threads",
             "PATCH /channels/8",
             "POST /users/@me/channels",
             "GET /channels/8",
@@ -84,8 +86,8 @@ async fn each_request_goes_where_it_has_to() {
         (&json!("game-9-1"), &json!(true))
     );
     assert_eq!(asked[5].json, json!({ "components": [button("x").body()] }));
-    assert_eq!(asked[8].json, json!({ "archived": false }));
-    assert_eq!(asked[9].json, json!({ "recipient_id": "6" }));
+    assert_eq!(asked[9].json, json!({ "archived": false }));
+    assert_eq!(asked[10].json, json!({ "recipient_id": "6" }));
 }
 
 #[tokio::test]
@@ -157,6 +159,15 @@ async fn what_is_safe_to_repeat_is_repeated_when_discord_fails() {
     let discord = failing().await;
     assert_eq!(discord.transport().complete(&reply(3, "tok"), &Message::text("a")).await, Ok(placed(4, 8)));
     assert_eq!(discord.asked().len(), 3);
+}
+
+#[tokio::test]
+async fn a_message_has_one_thread_however_often_it_is_started() {
+    let exists = json!({ "code": 160_004, "message": "A thread has already been created for this message" });
+    let discord = one_after_the_other(vec![(500, json!({})), (400, exists)]).await;
+    let thread = discord.transport().start_thread_on(placed(4, 8), "Round 1, board 1: Ada – Ben").await;
+    assert_eq!(thread, Ok(ChannelId(8)), "it goes by the message's id");
+    assert_eq!(discord.paths(), ["POST /channels/4/messages/8/threads"; 2]);
 }
 
 #[tokio::test]

@@ -6,7 +6,7 @@ use crate::discord::transport::registration::{Registered, Shown};
 use crate::discord::wire::{ApplicationId, Event, Interaction};
 use crate::referee::backups::Backups;
 use crate::referee::outages::BEAT;
-use crate::referee::{Announcer, Clock, Entropy, Referee, Trouble};
+use crate::referee::{Announcer, Clock, Entropy, Host, Referee, Trouble};
 use crate::store::{ExportError, Exported, Store};
 use serde_json::Value;
 use std::future::Future;
@@ -25,14 +25,14 @@ const IN_HAND: Duration = Duration::from_millis(2_500);
 const AGAIN: Duration = Duration::from_secs(1);
 
 /// Who answers, and tells what happened.
-pub trait Front: Announcer {
+pub trait Front: Announcer + Host {
     /// Handles something that somebody did, to its end.
     fn interaction(&self, interaction: Interaction) -> impl Future<Output = ()> + Send;
 
     /// Hears of something that happened to a place.
     fn event(&self, event: Event) -> impl Future<Output = ()> + Send;
 
-    /// Keeps up to date what stands in servers about their games, until the future is dropped.
+    /// Keeps up to date what stands in servers about their games and tournaments, until the future is dropped.
     fn keep_statuses(&self) -> impl Future<Output = ()> + Send;
 
     /// Waits until everything that was begun beside the answers is done.
@@ -134,6 +134,10 @@ impl<S: Store, C: Clock, E: Entropy, F: Front> House<S, C, E, F> {
         let (referee, front) = (Arc::clone(&self.referee), Arc::clone(&self.front));
         beside.spawn(async move {
             referee.keep_delivering(&front, |trouble| failed("the outbox", trouble)).await;
+        });
+        let (referee, front) = (Arc::clone(&self.referee), Arc::clone(&self.front));
+        beside.spawn(async move {
+            referee.keep_running(&front, |trouble| failed("a tournament", trouble)).await;
         });
         let front = Arc::clone(&self.front);
         beside.spawn(async move { front.keep_statuses().await });

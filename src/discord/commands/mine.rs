@@ -31,8 +31,8 @@ pub const THEMES: &[(&str, &str)] = &[
 pub const PRIVACY: &str = "**What I keep**\n\
 - Your Discord account's number and the name that you go by, so that boards can name you and mention you.\n\
 - What you set with `/settings` and `/person`, and what you try with `/whatif`.\n\
-- The games that you play: what you and the others did, and when. Armies, conditions and notes are seen by nobody but you (armies until all are ready).\n\
-- Which channel and server a game is played in.\n\
+- The games and tournaments that you play: what you and the others did, and when; and the ratings that follow from them. Armies, conditions and notes are seen by nobody but you (armies until all are ready).\n\
+- Which channel and server a game or a tournament is played in.\n\
 I read no messages, and give nothing to anybody.\n\
 **What you can do**\n\
 - `/privacy export` gives you all of it.\n\
@@ -230,6 +230,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             "settings": mine,
             "reminders": self.referee.wishes(&here.player).await.map_err(no)?,
             "games": games,
+            "tournaments": self.kept_of_tournaments(here).await?,
         });
         let bytes = serde_json::to_vec_pretty(&all).unwrap_or_default();
         let most = here.interaction.attachment_limit.min(crate::discord::limits::FILE);

@@ -14,6 +14,7 @@ pub mod server;
 pub mod setup;
 pub mod suggest;
 pub mod table;
+pub mod tournaments;
 pub mod which;
 
 pub use table::{Deed, Leaf, registration};
@@ -103,6 +104,20 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             Deed::ServerBan => self.server_ban(here, given, true).await,
             Deed::ServerUnban => self.server_ban(here, given, false).await,
             Deed::Direct => self.direct(here, given).await,
+            Deed::Announce => self.announce_tournament(here, given).await,
+            Deed::Tournaments => self.list_tournaments(here).await,
+            Deed::Tournament => self.show_tournament(here, given).await,
+            Deed::SignUp => self.sign_up(here, given).await,
+            Deed::SignOff => self.sign_off(here, given).await,
+            Deed::CheckIn => self.check_in(here, given).await,
+            Deed::SitOut => self.sit_out(here, given).await,
+            Deed::Standings => self.standings(here, given).await,
+            Deed::Pairings => self.pairings(here, given).await,
+            Deed::Results => self.export_tournament(here, given).await,
+            Deed::Acts => self.acts(here, given).await,
+            Deed::Arbiter => self.arbiter(here, given).await,
+            Deed::Ratings => self.ratings_list(here, given).await,
+            Deed::RatingsOf => self.ratings_show(here, given).await,
         }
     }
 }

@@ -41,7 +41,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             return board_form(given);
         }
         let id = opened_by(interaction.reply.interaction);
-        let agreement = self.agreement(here, given, variant).await?;
+        let agreement = self.agreement(here, given, variant, &[]).await?;
         self.may_open(here).await?;
         let opponent = given.user("opponent");
         if let Some(opponent) = opponent {
@@ -94,8 +94,14 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         Ok(said)
     }
 
-    /// What is agreed: what was given, and what the server says where nothing was.
-    async fn agreement(&self, here: &Here<'_>, given: &Given, variant: Variant) -> Result<Agreement, No> {
+    /// What is agreed: what was given, what the server says where nothing was, and what is `usual` otherwise.
+    pub(super) async fn agreement(
+        &self,
+        here: &Here<'_>,
+        given: &Given,
+        variant: Variant,
+        usual: &[(&str, &str)],
+    ) -> Result<Agreement, No> {
         let mut pairs: Vec<(String, String)> = Vec::new();
         if let Some(time) = given.text("time") {
             pairs.push(("time".to_owned(), time.trim().to_owned()));
@@ -128,6 +134,11 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         for (key, value) in &here.server.defaults {
             if known(key) && !pairs.iter().any(|(given, _)| given == key) {
                 pairs.push((key.clone(), value.clone()));
+            }
+        }
+        for (key, value) in usual {
+            if !pairs.iter().any(|(given, _)| given == key) {
+                pairs.push(((*key).to_owned(), (*value).to_owned()));
             }
         }
         let pairs: Vec<(&str, &str)> =

@@ -3,6 +3,7 @@
 use super::table::{Deed, Leaf, Who};
 use super::which::{Wanted, waits_for};
 use crate::discord::bot::{Bot, Here, Said, no};
+use crate::discord::escape::plain;
 use crate::discord::limits::{CONTENT, length};
 use crate::discord::ports::Discord;
 use crate::discord::trouble::No;
@@ -137,7 +138,15 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             }
             None => String::new(),
         };
-        Ok(format!("`{}` {title}: {what}{until}.{place}", game.id()))
+        let tournament = match self.referee.tournament_of(game.id()).await.map_err(no)? {
+            Some((id, board)) => {
+                let entry = self.referee.tournament_entry(&id).await.map_err(no)?;
+                entry.map(|entry| format!(" ({}, round {})", plain(&entry.title), board.round))
+            }
+            None => None,
+        };
+        let tournament = tournament.unwrap_or_default();
+        Ok(format!("`{}` {title}{tournament}: {what}{until}.{place}", game.id()))
     }
 
     /// One's own games, and those here that one can join.

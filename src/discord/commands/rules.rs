@@ -98,9 +98,11 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             return Ok(overview().into());
         };
         let mut lines = Vec::new();
+        let mut short = Vec::new();
         for leaf in table::leaves() {
             let path = leaf.path.join(" ");
             if path == name || leaf.path[0] == name {
+                short.push(format!("`/{path}` {}", leaf.about));
                 lines.push(format!("**{}**\n{}.", plain(&leaf.usage()), leaf.about));
                 lines.extend(
                     leaf.options.iter().map(|option| format!("- `{}`: {}", option.name, plain(option.about))),
@@ -110,7 +112,14 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         if lines.is_empty() {
             return No::say(format!("There is no command {}. `/help` lists them all.", code(name)));
         }
-        Ok(cut(&lines.join("\n"), CONTENT).into())
+        let text = lines.join("\n");
+        // A large family is listed, and each of its commands says more.
+        Ok(if length(&text) > CONTENT && short.len() > 1 {
+            cut(&short.join("\n"), CONTENT)
+        } else {
+            cut(&text, CONTENT)
+        }
+        .into())
     }
 }
 
@@ -151,6 +160,9 @@ fn card(variant: Variant) -> String {
     text + &last
 }
 
+/// The most parts of a command that are named in the overview.
+const NAMED: usize = 7;
+
 /// Every command in a line.
 fn overview() -> String {
     let mut text = "I referee five games about kings. `/game new` opens one; everything else can also be pressed. `/help` with a command's name says more.\n".to_owned();
@@ -162,13 +174,10 @@ fn overview() -> String {
         }
     }
     for (name, parts) in groups {
-        let about = table::leaves().find(|leaf| leaf.path == [name]).map_or("", |leaf| leaf.about);
-        let line = if parts.is_empty() {
-            format!("`/{name}` {about}\n")
-        } else {
-            format!("`/{name}` {}\n", parts.join(" | "))
-        };
-        text.push_str(&line);
+        let own = table::leaves().find(|leaf| leaf.path == [name]).map(|leaf| leaf.about);
+        let group = table::about_group(name).filter(|_| parts.len() > NAMED);
+        let parts = parts.join(" | ");
+        text.extend(["`/", name, "` ", own.or(group).unwrap_or(&parts), "\n"]);
     }
     text.push_str("Castellan belongs neither to the games' inventors nor to Discord.");
     cut(&text, CONTENT)

@@ -67,6 +67,17 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
                 fitting(TIMES.iter().map(|time| (*time).to_owned()), typed)
             }
             Some(Source::Terms) => terms(info, typed),
+            Some(
+                source @ (Source::Tournaments
+                | Source::Rounds
+                | Source::Boards
+                | Source::Entrants
+                | Source::Results
+                | Source::Tiebreaks),
+            ) => {
+                let here = self.here(interaction).await?;
+                self.suggest_of_tournament(&here, given, source, typed).await?
+            }
             Some(source) => {
                 let here = self.here(interaction).await?;
                 self.suggest_of_game(&here, given, source, typed).await?
@@ -159,7 +170,7 @@ fn fitting(texts: impl Iterator<Item = String>, typed: &str) -> Vec<Choice> {
 }
 
 /// The suggestions that fit, the best first.
-fn best(choices: impl Iterator<Item = Choice>, typed: &str) -> Vec<Choice> {
+pub(super) fn best(choices: impl Iterator<Item = Choice>, typed: &str) -> Vec<Choice> {
     let typed = squeezed(typed);
     let ranked = choices.filter_map(|choice| {
         let rank =

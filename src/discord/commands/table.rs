@@ -1,6 +1,7 @@
 //! Commands as values: what they are called, what they take, what they do, and who may give them.
 //! Registration, reading, suggestions and `/help` all follow from this table.
 
+use super::tournaments::{self, arbiter, ratings};
 use super::{archive, game, mine, offers, overview, plans, play, records, rules, server, setup};
 use crate::discord::limits::{
     Breach, COMMAND_DESCRIPTION, COMMAND_NAME, COMMAND_TOTAL, COMMANDS, OPTIONS, at_most, length, text,
@@ -49,6 +50,8 @@ pub enum Kind {
     Variant,
     /// A whole number from 1 on.
     Number,
+    /// A whole number from 0 on.
+    Count,
     /// Yes or no.
     Switch,
     /// Somebody.
@@ -88,6 +91,18 @@ pub enum Source {
     Quiet,
     /// Time zones.
     Zones,
+    /// The tournaments of the server.
+    Tournaments,
+    /// The rounds of the tournament that is meant.
+    Rounds,
+    /// Its boards.
+    Boards,
+    /// Its players.
+    Entrants,
+    /// How a game of the board that was chosen can come out.
+    Results,
+    /// How those who are level are told apart.
+    Tiebreaks,
 }
 
 /// Who may give a command.
@@ -125,6 +140,8 @@ deeds! {
     Rules, Piece, Help,
     Settings, Block, Unblock, PrivacyShow, PrivacyExport, PrivacyErase,
     ServerShow, ServerSet, ServerChannel, ServerDefault, ServerBan, ServerUnban, ServerStatus, Direct,
+    Announce, Tournaments, Tournament, SignUp, SignOff, CheckIn, SitOut, Standings, Pairings, Results, Acts,
+    Arbiter, Ratings, RatingsOf,
 }
 
 /// Top names that have parts, and what they are about.
@@ -135,7 +152,16 @@ const GROUPS: &[(&str, &str)] = &[
     ("privacy", "What is kept about you"),
     ("person", "Whom you do not want to play with"),
     ("server", "How games are played in this server"),
+    ("tournament", "Announce, enter and follow tournaments"),
+    ("arbiter", "For directors: run and mend tournaments"),
+    ("ratings", "How strong players are"),
 ];
+
+/// What a command that has parts is about.
+#[must_use]
+pub fn about_group(name: &str) -> Option<&'static str> {
+    GROUPS.iter().find(|(group, _)| *group == name).map(|(_, about)| *about)
+}
 
 /// Every command and part.
 pub fn leaves() -> impl Iterator<Item = &'static Leaf> {
@@ -144,6 +170,7 @@ pub fn leaves() -> impl Iterator<Item = &'static Leaf> {
     families
         .into_iter()
         .chain([records::LEAVES, archive::LEAVES, rules::LEAVES, mine::LEAVES, server::LEAVES])
+        .chain([tournaments::LEAVES, arbiter::LEAVES, ratings::LEAVES])
         .flatten()
 }
 
@@ -221,7 +248,7 @@ impl Opt {
     fn body(&self) -> Value {
         let kind = match self.kind {
             Kind::Text(_) | Kind::OneOf(_) | Kind::Variant => 3,
-            Kind::Number => 4,
+            Kind::Number | Kind::Count => 4,
             Kind::Switch => 5,
             Kind::User => 6,
             Kind::Channel => 7,
@@ -244,6 +271,7 @@ impl Opt {
                 body["choices"] = infos.map(choice).collect();
             }
             Kind::Number => body["min_value"] = json!(1),
+            Kind::Count => body["min_value"] = json!(0),
             // Text channels and threads.
             Kind::Channel => body["channel_types"] = json!([0, 5, 10, 11, 12]),
             _ => {}

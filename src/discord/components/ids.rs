@@ -116,6 +116,22 @@ steps! {
     TryPlan: "tryplan",
     /// Another page of games that are over.
     Archive: "archive",
+    /// Signs up for a tournament.
+    SignUp: "signup",
+    /// Withdraws from a tournament, or asks whether that is meant.
+    SignOff: "signoff",
+    /// It is.
+    SignOffMeant: "signoff1",
+    /// Says that one is there.
+    CheckIn: "checkin",
+    /// Shows who stands where in a tournament.
+    Standings: "standings",
+    /// Shows who plays whom in a tournament.
+    Pairings: "pairings",
+    /// Shows what directors did in a tournament.
+    Acts: "acts",
+    /// Another page of a rating list.
+    Ratings: "ratings",
     /// Leaves all as it is.
     Never: "no",
 }

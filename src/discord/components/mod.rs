@@ -96,6 +96,17 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             (Step::Never, _) => Message::text("Nothing was done.").into(),
             (Step::Erase, _) => self.erased(here).await?,
             (Step::Archive, _) => self.archive_page(here, &id).await?,
+            (Step::Ratings, _) => self.ratings_page(here, &id).await?,
+            (
+                Step::SignUp
+                | Step::SignOff
+                | Step::SignOffMeant
+                | Step::CheckIn
+                | Step::Standings
+                | Step::Pairings
+                | Step::Acts,
+                _,
+            ) => self.tournament_step(here, &id).await?,
             (Step::Which, _) => {
                 let mut given = which::read(&id.argument);
                 given.options.push((GAME.to_owned(), Value::Text(picked.to_owned())));
@@ -227,6 +238,14 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             | Step::Which
             | Step::Erase
             | Step::Archive
+            | Step::SignUp
+            | Step::SignOff
+            | Step::SignOffMeant
+            | Step::CheckIn
+            | Step::Standings
+            | Step::Pairings
+            | Step::Acts
+            | Step::Ratings
             | Step::Never => {
                 return Err(Failed::Unknown("a button".to_owned()).into());
             }

@@ -25,6 +25,8 @@ const PUBLIC_THREAD: u8 = 11;
 
 /// Discord's code of an interaction that was answered already.
 const ANSWERED_ALREADY: u32 = 40060;
+/// Discord's code of a message that has its thread.
+const THREAD_EXISTS: u32 = 160_004;
 /// Discord's code of a message that is not there.
 const UNKNOWN_MESSAGE: u32 = 10008;
 
@@ -114,6 +116,23 @@ impl Discord for Transport {
         // A second one would be a second thread.
         call.repeat = Repeat::WhileUndone;
         id_of(&self.0.calls.send(&call).await.map_err(|failed| failed.error)?)
+    }
+
+    async fn start_thread_on(&self, message: Placed, name: &str) -> Result<ChannelId, CallError> {
+        let route = Route::ChannelMessageThreads {
+            channel_id: id::ChannelId::new(nonzero(message.channel.0)?),
+            message_id: id::MessageId::new(nonzero(message.message.0)?),
+        };
+        let body = json!({ "name": name, "auto_archive_duration": THREAD_KEPT });
+        let call = counted(route, LightMethod::Post, Body::Json(body), &[]);
+        match self.0.calls.send(&call).await {
+            Ok(done) => id_of(&done),
+            // The thread of a message goes by the message's own id.
+            Err(Failed { error: CallError::Forbidden { code: THREAD_EXISTS, .. }, .. }) => {
+                Ok(ChannelId(message.message.0))
+            }
+            Err(failed) => Err(failed.error),
+        }
     }
 
     async fn unarchive(&self, thread: ChannelId) -> Result<(), CallError> {

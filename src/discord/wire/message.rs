@@ -1,7 +1,7 @@
 //! A message of ours.
 
 use super::component::Row;
-use super::ids::{ChannelId, MessageId, UserId};
+use super::ids::{ChannelId, MessageId, RoleId, UserId};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::fmt;
@@ -53,6 +53,8 @@ pub struct Message {
     pub files: Vec<File>,
     /// Who is mentioned: nobody else is told, whatever the text says.
     pub mentions: Vec<UserId>,
+    /// Roles whose members are told too.
+    pub roles: Vec<RoleId>,
     /// Whether only whoever caused it sees it. Ordinary messages cannot be private.
     pub private: bool,
 }
@@ -135,12 +137,16 @@ impl Message {
         let embeds: Vec<Value> = self.embeds.iter().map(Embed::body).collect();
         let rows: Vec<Value> = self.rows.iter().map(Row::body).collect();
         let files: Vec<Value> = self.files.iter().enumerate().map(|(place, file)| file.body(place)).collect();
+        let mut told = json!({ "parse": [], "users": self.mentions });
+        if !self.roles.is_empty() {
+            told["roles"] = json!(self.roles);
+        }
         json!({
             "content": self.content,
             "embeds": embeds,
             "components": rows,
             "attachments": files,
-            "allowed_mentions": { "parse": [], "users": self.mentions },
+            "allowed_mentions": told,
         })
     }
 }

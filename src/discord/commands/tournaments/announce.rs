@@ -1,0 +1,301 @@
+//! `/tournament announce`: what is settled, with good defaults for what nobody says.
+
+use super::guild;
+use crate::discord::bot::{Bot, Here, Said};
+use crate::discord::commands::game::{sentence, variant};
+use crate::discord::commands::offers::span;
+use crate::discord::commands::opening::opened_by;
+use crate::discord::commands::table::{Kind, Opt, Source};
+use crate::discord::escape::{code, plain};
+use crate::discord::permissions::{CREATE_PUBLIC_THREADS, missing, to_play};
+use crate::discord::ports::Discord;
+use crate::discord::quota::SERVER_TOURNAMENTS;
+use crate::discord::trouble::No;
+use crate::discord::venues::Venue;
+use crate::discord::wire::Given;
+use crate::game::{By, Span, Time};
+use crate::referee::{Clock, Entropy};
+use crate::store::Store;
+use crate::tournament::knockout::Rules;
+use crate::tournament::{Announcement, Ask, Format, Scoring, Tiebreak, TournamentId, pods};
+use jiff::civil::DateTime;
+use jiff::tz::TimeZone;
+
+/// How many rounds a Swiss tournament has, and one of pods, when nothing is said.
+const ROUNDS: [u32; 2] = [5, 3];
+/// How many can enter at most, when nothing is said; fewer where everybody meets everybody.
+const MOST: [u32; 2] = [64, 16];
+/// How long somebody is waited for, when nothing is said.
+const GRACE: Span = Span::days(1);
+/// How often a drawn game of a knock-out is played again, when nothing is said.
+const REPLAYS: u32 = 1;
+/// What is agreed for games, when neither the command nor the server says anything else.
+const USUAL: [(&str, &str); 2] = [("time", "3d per action"), ("rated", "on")];
+
+/// What `/tournament announce` takes.
+pub const OPTIONS: &[Opt] = &[
+    Opt::required("title", Kind::Text(Source::Nothing), "What it is called"),
+    Opt::required(
+        "format",
+        Kind::OneOf(&[
+            ("Swiss (FIDE Dutch system)", "swiss"),
+            ("round robin", "round-robin"),
+            ("double round robin", "double-round-robin"),
+            ("knock-out", "knock-out"),
+            ("pods of three and four", "pods"),
+        ]),
+        "Who plays whom",
+    ),
+    Opt::required("variant", Kind::Variant, "Which of the five games"),
+    Opt::new("time", Kind::Text(Source::Terms), "How much time a game has: 3d per action, 10m + 10s"),
+    Opt::new("options", Kind::Text(Source::Terms), "What else is agreed: KEY=VALUE; KEY=VALUE"),
+    Opt::new("rated", Kind::Switch, "Whether results count for ratings; usually they do"),
+    Opt::new("rounds", Kind::Number, "How many rounds, for Swiss and pods"),
+    Opt::new("starts", Kind::Text(Source::Nothing), "When it starts by itself: 2d, or 2026-12-01 18:00"),
+    Opt::new("check-in", Kind::Text(Source::Nothing), "How long before that one must check in: 30m, 1d"),
+    Opt::new("round-time", Kind::Text(Source::Nothing), "How long a round may take: 14d"),
+    Opt::new(
+        "notice",
+        Kind::Text(Source::Nothing),
+        "How long a pairing is shown before its games begin: 10m",
+    ),
+    Opt::new("grace", Kind::Text(Source::Nothing), "How long one is waited for at the first move: 1d"),
+    Opt::new("tiebreaks", Kind::Text(Source::Tiebreaks), "What tells apart who is level: FIRST, SECOND"),
+    Opt::new("least", Kind::Number, "The fewest players"),
+    Opt::new("most", Kind::Number, "The most players"),
+    Opt::new("late-until", Kind::Count, "The last round that can still be entered, for Swiss and pods"),
+    Opt::new("half-byes", Kind::Count, "How many rounds one may sit out for half a point, for Swiss"),
+    Opt::new(
+        "scoring",
+        Kind::OneOf(&[("points by place", "by-place"), ("win or draw", "win-draw")]),
+        "What places give, for pods",
+    ),
+    Opt::new("by-score", Kind::Switch, "Whether neighbours in the standings meet, for pods"),
+    Opt::new("at-once", Kind::Switch, "Whether all games begin together, for round robins"),
+    Opt::new("third-place", Kind::Switch, "Whether the third place is played for, for knock-outs"),
+    Opt::new("replays", Kind::Count, "How often a drawn game is played again, for knock-outs"),
+    Opt::new(
+        "draws",
+        Kind::OneOf(&[("the better number goes on", "number"), ("a director decides", "director")]),
+        "What follows when that is drawn too, for knock-outs",
+    ),
+];
+
+impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+    pub(in crate::discord::commands) async fn announce_tournament(
+        &self,
+        here: &Here<'_>,
+        given: &Given,
+    ) -> Result<Said, No> {
+        let interaction = here.interaction;
+        let guild = guild(here)?;
+        let announcement = self.announcement(here, given).await?;
+        if let Err(error) = announcement.check() {
+            return No::say(plain(&sentence(&error)));
+        }
+        if let Some(missing) =
+            missing(to_play(interaction.channel_kind.is_thread()), interaction.app_permissions)
+        {
+            return No::say(format!(
+                "I cannot tell of it here: I lack the permissions {missing} in this channel."
+            ));
+        }
+        // The same for the same interaction, should it come twice.
+        let id = TournamentId::new(opened_by(interaction.reply.interaction).as_str())
+            .expect("its letters and its length are fit");
+        if self.venues.of(&id).await?.is_none() {
+            let all = self.entries_of(guild).await?;
+            if all.iter().filter(|(_, entry)| entry.is_open()).count() >= SERVER_TOURNAMENTS {
+                return No::say(format!(
+                    "This server has {SERVER_TOURNAMENTS} tournaments that go on, and may have no more."
+                ));
+            }
+            let venue = Venue {
+                guild,
+                channel: interaction.channel,
+                announcer: here.player.clone(),
+                message: None,
+                lost: false,
+                without_threads: interaction.channel_kind.is_thread(),
+                told_round: 0,
+            };
+            self.venues.place(&id, &venue, &here.request()).await?;
+        }
+        let ask = Ask::Announce(Box::new(announcement));
+        let mut said = self.ask_tournament(here, &id, By::Director(here.player.clone()), ask).await?;
+        if let Some(missing) = missing(CREATE_PUBLIC_THREADS | to_play(true), interaction.app_permissions) {
+            said = format!(
+                "{said}\nIts games will be played in this channel: for threads I lack the permissions {missing}."
+            );
+        }
+        said +=
+            "\n`/arbiter start` starts it, and all the other commands of `/arbiter` are there to mend it.";
+        Ok(said.into())
+    }
+
+    /// What is settled.
+    async fn announcement(&self, here: &Here<'_>, given: &Given) -> Result<Announcement, No> {
+        let variant = variant(given, "variant")?;
+        let format = format(given)?;
+        let is_pods = matches!(format, Format::Pods { .. });
+        let has_seats = variant.info().options.iter().any(|option| option.key == "seats");
+        let two_seats = (has_seats && !is_pods).then_some(("seats", "2"));
+        let usual: Vec<(&str, &str)> = USUAL.into_iter().chain(two_seats).collect();
+        let agreement = self.agreement(here, given, variant, &usual).await?;
+        let is_robin = matches!(format, Format::RoundRobin { .. });
+        let optional = |name: &str| given.text(name).map(span).transpose();
+        let zone = self.referee.wishes(&here.player).await.map_err(crate::discord::bot::no)?.zone;
+        Ok(Announcement {
+            title: given.text("title").unwrap_or_default().trim().to_owned(),
+            format,
+            agreement,
+            tiebreaks: tiebreaks(given, format)?,
+            least: number(given, "least")?.unwrap_or(if is_pods { pods::LEAST as u32 } else { 2 }),
+            most: number(given, "most")?.unwrap_or(MOST[usize::from(is_robin)]),
+            starts: given
+                .text("starts")
+                .map(|text| starts(text, zone.as_deref(), self.referee.now()))
+                .transpose()?,
+            check_in: optional("check-in")?,
+            round_time: optional("round-time")?,
+            notice: optional("notice")?.unwrap_or(Span::ZERO),
+            grace: optional("grace")?.unwrap_or(GRACE),
+            late_until: number(given, "late-until")?.unwrap_or(0),
+            half_byes: number(given, "half-byes")?.unwrap_or(0),
+        })
+    }
+}
+
+/// The number of an option, if it was filled in.
+fn number(given: &Given, name: &str) -> Result<Option<u32>, No> {
+    let Some(number) = given.number(name) else { return Ok(None) };
+    let number = u32::try_from(number);
+    number.map(Some).map_err(|_| No::Sentence(format!("`{name}` is too small or too large a number.")))
+}
+
+/// Who plays whom, with what belongs to the format. An option of another format is an error: it would do nothing.
+fn format(given: &Given) -> Result<Format, No> {
+    const OWN: [(&str, &[&str]); 7] = [
+        ("rounds", &["swiss", "pods"]),
+        ("scoring", &["pods"]),
+        ("by-score", &["pods"]),
+        ("at-once", &["round-robin", "double-round-robin"]),
+        ("third-place", &["knock-out"]),
+        ("replays", &["knock-out"]),
+        ("draws", &["knock-out"]),
+    ];
+    let word = given.text("format").unwrap_or_default();
+    for (option, formats) in OWN {
+        if given.get(option).is_some() && !formats.contains(&word) {
+            return No::say(format!(
+                "`{option}` is for {} only; in this format it means nothing.",
+                formats.join(" and ")
+            ));
+        }
+    }
+    let on = |name: &str| given.switch(name);
+    let rounds = number(given, "rounds")?;
+    Ok(match word {
+        "swiss" => Format::Swiss { rounds: rounds.unwrap_or(ROUNDS[0]) },
+        "round-robin" | "double-round-robin" => {
+            Format::RoundRobin { double: word != "round-robin", at_once: on("at-once") == Some(true) }
+        }
+        "knock-out" => Format::Knockout(Rules {
+            third_place: on("third-place").unwrap_or(true),
+            replays: number(given, "replays")?.unwrap_or(REPLAYS),
+            better_number: given.text("draws") != Some("director"),
+        }),
+        "pods" => Format::Pods {
+            rounds: rounds.unwrap_or(ROUNDS[1]),
+            scoring: if given.text("scoring") == Some("win-draw") {
+                Scoring::WinDraw
+            } else {
+                Scoring::ByPlace
+            },
+            by_score: on("by-score") == Some(true),
+        },
+        _ => return No::say("There is no such format."),
+    })
+}
+
+/// How those who are level are told apart.
+fn tiebreaks(given: &Given, format: Format) -> Result<Vec<Tiebreak>, No> {
+    let Some(text) = given.text("tiebreaks") else { return Ok(usual_tiebreaks(format).to_vec()) };
+    let words = text.split([',', ';']).map(str::trim).filter(|word| !word.is_empty() && *word != "none");
+    let read = |word: &str| {
+        let squeezed = word.to_lowercase().replace(' ', "-");
+        let found = Tiebreak::ALL.into_iter().find(|tiebreak| {
+            tiebreak.word() == squeezed || tiebreak.title().to_lowercase().replace(' ', "-") == squeezed
+        });
+        found.ok_or_else(|| {
+            let all: Vec<&str> = Tiebreak::ALL.iter().map(|tiebreak| tiebreak.word()).collect();
+            No::Sentence(format!("{} is no tiebreak. There are: {}.", code(word), all.join(", ")))
+        })
+    };
+    words.map(read).collect()
+}
+
+/// The tiebreaks when nothing is said.
+const fn usual_tiebreaks(format: Format) -> &'static [Tiebreak] {
+    match format {
+        Format::Swiss { .. } => &[Tiebreak::BuchholzCut1, Tiebreak::Buchholz, Tiebreak::SonnebornBerger],
+        Format::RoundRobin { .. } => &[Tiebreak::DirectEncounter, Tiebreak::Wins, Tiebreak::SonnebornBerger],
+        Format::Knockout(_) => &[],
+        Format::Pods { .. } => &[Tiebreak::Places, Tiebreak::Buchholz],
+    }
+}
+
+/// When it starts: after a span, or at a time in somebody's own zone.
+fn starts(text: &str, zone: Option<&str>, now: Time) -> Result<Time, No> {
+    let text = text.trim();
+    if let Ok(span) = Span::read(text) {
+        return Ok(now.plus(span));
+    }
+    let zone = zone.and_then(|zone| TimeZone::get(zone).ok()).unwrap_or(TimeZone::UTC);
+    let written = || {
+        No::Sentence(
+            "When it starts is written like 2d or 12h30m, counted from now, or like 2026-12-01 18:00 in your time zone (`/settings time-zone`).".to_owned(),
+        )
+    };
+    let at: DateTime = text.parse().map_err(|_| written())?;
+    let at = at.to_zoned(zone).map_err(|_| written())?.timestamp().as_millisecond();
+    let at = Time::from_ms(u64::try_from(at).map_err(|_| written())?);
+    if at <= now { No::say("That time is over already.") } else { Ok(at) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{starts, tiebreaks};
+    use crate::discord::trouble::No;
+    use crate::discord::wire::{Given, Value};
+    use crate::game::{Span, Time};
+    use crate::tournament::{Format, Tiebreak};
+
+    const NOW: Time = Time::from_ms(1_700_000_000_000);
+
+    #[test]
+    fn a_start_is_a_span_or_a_time_of_ones_own_zone() {
+        assert_eq!(starts("2d12h", None, NOW).ok(), Some(NOW.plus(Span::hours(60))));
+        let noon = |zone| starts("2024-07-01 12:00", zone, NOW).expect("a time").ms();
+        assert_eq!(noon(Some("Europe/Berlin")) + Span::hours(2).ms(), noon(None));
+        for (text, word) in [("soon", "written like"), ("2023-01-01 12:00", "over already")] {
+            let Err(No::Sentence(said)) = starts(text, None, NOW) else { panic!("{text}") };
+            assert!(said.contains(word), "{said}");
+        }
+    }
+
+    #[test]
+    fn tiebreaks_are_read_in_their_order() {
+        let given = |text: &str| Given {
+            path: Vec::new(),
+            options: vec![("tiebreaks".to_owned(), Value::Text(text.to_owned()))],
+        };
+        let swiss = Format::Swiss { rounds: 5 };
+        let read = tiebreaks(&given("wins, Median Buchholz; direct-encounter"), swiss).ok();
+        let wanted = vec![Tiebreak::Wins, Tiebreak::BuchholzMedian, Tiebreak::DirectEncounter];
+        assert_eq!(read, Some(wanted));
+        assert_eq!(tiebreaks(&given("none"), swiss).ok(), Some(Vec::new()));
+        let Err(No::Sentence(said)) = tiebreaks(&given("luck"), swiss) else { panic!("it was read") };
+        assert!(said.contains("`luck` is no tiebreak") && said.contains("sonneborn-berger"), "{said}");
+    }
+}

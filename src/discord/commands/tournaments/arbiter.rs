@@ -1,0 +1,193 @@
+//! `/arbiter`: what directors do with tournaments. Each act is kept with who did it, and why.
+
+use super::{ROUND, TOURNAMENT, reading};
+use crate::discord::bot::{Bot, Here, Said, no};
+use crate::discord::commands::offers::span;
+use crate::discord::commands::table::{Deed, Kind, Leaf, Opt, Source, Who};
+use crate::discord::people::{People, account};
+use crate::discord::permissions::{missing, to_play};
+use crate::discord::ports::{CallError, Discord};
+use crate::discord::trouble::{Failed, No};
+use crate::discord::venues::{Change, Venue};
+use crate::discord::wire::Given;
+use crate::game::{By, Player};
+use crate::referee::{Clock, Entropy};
+use crate::store::Store;
+use crate::tournament::{Ask, Tournament};
+
+/// The option by which a tournament is named.
+const WHICH: Opt = Opt::new(TOURNAMENT, Kind::Text(Source::Tournaments), "Which tournament");
+/// The option `why`.
+const WHY: Opt = Opt::required("why", Kind::Text(Source::Nothing), "Why: everybody can read it");
+/// The option `board`.
+const BOARD: Opt =
+    Opt::required("board", Kind::Text(Source::Boards), "Which board: 2.3 is the third of round 2");
+
+/// The family.
+pub const LEAVES: &[Leaf] = &[
+    leaf(&["arbiter", "start"], "Start a tournament now", &[WHICH]),
+    leaf(&["arbiter", "begin-round"], "Let the games of the paired round begin now", &[WHICH]),
+    leaf(
+        &["arbiter", "pair"],
+        "Pair the round that has not begun by hand",
+        &[
+            Opt::required("pairing", Kind::Text(Source::Nothing), "By numbers, White first: 1-2, 5-3, 4 bye"),
+            WHY,
+            Opt::new("overrule", Kind::Switch, "Whether it may break the rules of pairing"),
+            WHICH,
+        ],
+    ),
+    leaf(&["arbiter", "pair-again"], "Pair the round that has not begun again by the rules", &[WHY, WHICH]),
+    leaf(
+        &["arbiter", "result"],
+        "Set the result of a board, whatever was played",
+        &[
+            BOARD,
+            Opt::required("result", Kind::Text(Source::Results), "1-0, 1/2-1/2, 0-1 forfeit; pods: 2 1 4 3"),
+            WHY,
+            WHICH,
+        ],
+    ),
+    leaf(
+        &["arbiter", "replace"],
+        "Put somebody else in a player's place",
+        &[
+            Opt::required("entrant", Kind::Text(Source::Entrants), "Whose place"),
+            Opt::required("player", Kind::User, "Who takes it"),
+            WHY,
+            WHICH,
+        ],
+    ),
+    leaf(
+        &["arbiter", "remove"],
+        "Take a player out",
+        &[Opt::required("entrant", Kind::Text(Source::Entrants), "Whom"), WHY, WHICH],
+    ),
+    leaf(
+        &["arbiter", "extend"],
+        "Give a round more time",
+        &[Opt::required("span", Kind::Text(Source::Nothing), "How much: 12h, 3d"), WHY, ROUND, WHICH],
+    ),
+    leaf(
+        &["arbiter", "reinstate"],
+        "Let a game go on that was ended by mistake",
+        &[BOARD, WHY, Opt::new("give", Kind::Text(Source::Nothing), "Time for the seat to act: 1d"), WHICH],
+    ),
+    leaf(&["arbiter", "restart"], "Have a game played anew", &[BOARD, WHY, WHICH]),
+    leaf(
+        &["arbiter", "forbid"],
+        "Two players are never to meet",
+        &[
+            Opt::required("entrant", Kind::Text(Source::Entrants), "One of them"),
+            Opt::required("other", Kind::Text(Source::Entrants), "The other"),
+            WHY,
+            WHICH,
+        ],
+    ),
+    leaf(&["arbiter", "move"], "Tell of a tournament in this channel from now on", &[WHICH]),
+    leaf(&["arbiter", "finish"], "End a tournament with the standings as they are", &[WHY, WHICH]),
+    leaf(&["arbiter", "cancel"], "Call a tournament off", &[WHY, WHICH]),
+];
+
+const fn leaf(path: &'static [&'static str], about: &'static str, options: &'static [Opt]) -> Leaf {
+    Leaf { path, about, options, deed: Deed::Arbiter, who: Who::Directors }
+}
+
+impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+    pub(in crate::discord::commands) async fn arbiter(
+        &self,
+        here: &Here<'_>,
+        given: &Given,
+    ) -> Result<Said, No> {
+        let (tournament, venue) = self.which_tournament(here, given).await?;
+        let part = given.path.get(1).map_or("", String::as_str);
+        if part == "move" {
+            return self.move_venue(here, &tournament, &venue).await;
+        }
+        let ask = self.what_is_asked(given, part, &tournament).await?;
+        let by = By::Director(here.player.clone());
+        Ok(self.ask_tournament(here, tournament.id(), by, ask).await?.into())
+    }
+
+    /// What a director asks of a tournament.
+    async fn what_is_asked(&self, given: &Given, part: &str, tournament: &Tournament) -> Result<Ask, No> {
+        let why = given.text("why").unwrap_or_default().to_owned();
+        let text = |name: &str| given.text(name).unwrap_or_default();
+        let board = || reading::board(tournament, text("board"));
+        let people = People::of_tournament(&self.referee, tournament).await?;
+        let player = |name: &str| reading::player(tournament, &people, text(name));
+        Ok(match part {
+            "start" => Ask::Start,
+            "begin-round" => Ask::StartRound,
+            "pair" => {
+                let format = tournament.announcement().format;
+                let reading::Tables { tables, byes } = reading::tables(text("pairing"), format)?;
+                Ask::Correct { tables, byes, overrule: given.switch("overrule") == Some(true), why }
+            }
+            "pair-again" => Ask::PairAgain { why },
+            "result" => {
+                let board = board()?;
+                let seats = tournament.pairing(board).map(|pairing| pairing.entrants.len());
+                let Some(seats) = seats else { return No::say(format!("There is no board {board}.")) };
+                Ask::Override { board, score: reading::score(text("result"), seats)?, why }
+            }
+            "replace" => {
+                let Some(user) = given.user("player").filter(|user| !user.bot) else {
+                    return No::say("That is a bot, and bots do not play.");
+                };
+                let comes = self.referee.player(&account(user.id), &user.name).await.map_err(no)?;
+                let number = reading::number(tournament, &people, text("entrant"))?;
+                Ask::Replace { number, player: Player::person(comes), why }
+            }
+            "remove" => Ask::Remove { player: player("entrant")?, why },
+            "extend" => {
+                let round =
+                    reading::round(given)?.or_else(|| reading::latest(tournament)).unwrap_or_default();
+                Ask::Extend { round, span: span(text("span"))?, why }
+            }
+            "reinstate" => {
+                Ask::Reinstate { board: board()?, give: given.text("give").map(span).transpose()?, why }
+            }
+            "restart" => Ask::Restart { board: board()?, why },
+            "forbid" => Ask::Forbid { pair: [player("entrant")?, player("other")?], why },
+            "finish" => Ask::Finish { why },
+            "cancel" => Ask::Cancel { why },
+            _ => return Err(Failed::Unknown(format!("/arbiter {part}")).into()),
+        })
+    }
+
+    /// Tells of a tournament in the channel where this is asked from now on.
+    async fn move_venue(&self, here: &Here<'_>, tournament: &Tournament, venue: &Venue) -> Result<Said, No> {
+        let interaction = here.interaction;
+        let (id, channel) = (tournament.id(), interaction.channel);
+        if channel == venue.channel && !venue.lost {
+            return No::say(format!("It is told in <#{channel}> already."));
+        }
+        let is_thread = interaction.channel_kind.is_thread();
+        if let Some(missing) = missing(to_play(is_thread), interaction.app_permissions) {
+            return No::say(format!(
+                "I cannot tell of it here: I lack the permissions {missing} in this channel."
+            ));
+        }
+        let there =
+            Venue { channel, message: None, lost: false, without_threads: is_thread, ..venue.clone() };
+        match self.announce(tournament, &there).await {
+            Ok(()) => {}
+            Err(Failed::Call(CallError::Gone { .. } | CallError::Forbidden { .. })) => {
+                return No::say(format!("I cannot write in <#{channel}>, so nothing was moved."));
+            }
+            Err(error) => return Err(error.into()),
+        }
+        let moved = |venue: &mut Venue| {
+            venue.channel = channel;
+            venue.lost = false;
+            venue.without_threads = is_thread;
+        };
+        self.venues.change(id, Change::Moved, &here.request(), moved).await?;
+        if let Some(old) = venue.message {
+            // It may be gone with its channel.
+            let _ = self.discord.retouch(old, &[]).await;
+        }
+        Ok(format!("Tournament {id} is told in <#{channel}> from now on.").into())
+    }
+}

@@ -1,0 +1,267 @@
+//! How a tournament stands: lists, standings, pairings, what directors did, and all of it as files.
+
+use super::{guild, reading};
+use crate::discord::bot::{Bot, Here, Said, no};
+use crate::discord::components::ids::Step;
+use crate::discord::escape::{plain, told};
+use crate::discord::layout::theme_named;
+use crate::discord::limits::{CONTENT, cut, length};
+use crate::discord::people::People;
+use crate::discord::ports::Discord;
+use crate::discord::quota::Costly;
+use crate::discord::tournaments::layout;
+use crate::discord::tournaments::sheet::{Sheet, turning};
+use crate::discord::trouble::No;
+use crate::discord::wire::{File, Given, Message};
+use crate::game::{By, PlayerId};
+use crate::referee::{Clock, Entropy};
+use crate::store::Store;
+use crate::tournament::export::{self, NoTrf};
+use crate::tournament::{Event, FoldError, Tournament, What};
+use crate::words;
+use serde_json::{Value, json};
+
+/// How many tournaments that are over are listed: the latest.
+const OVER: usize = 10;
+/// How many acts of directors stand on a page of the log: each may come with a reason of 300 characters.
+const ACTS: usize = 5;
+
+impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+    pub(in crate::discord::commands) async fn list_tournaments(&self, here: &Here<'_>) -> Result<Said, No> {
+        let guild = guild(here)?;
+        let entries = self.entries_of(guild).await?;
+        let open = entries.iter().filter(|(_, entry)| entry.is_open()).count();
+        let mut lines = Vec::new();
+        for (id, entry) in entries.iter().take(open + OVER) {
+            // One that stands still is not listed.
+            let Ok((tournament, venue)) = self.tournament_here(guild, id).await else { continue };
+            let announced = tournament.announcement();
+            lines.push(format!(
+                "`{id}` **{}**, {} of {}: {} <#{}>",
+                plain(&entry.title),
+                words::format(announced),
+                announced.agreement.variant.info().title,
+                entry.phase,
+                venue.channel
+            ));
+        }
+        if lines.is_empty() {
+            return Ok("There is no tournament in this server. `/tournament announce` announces one."
+                .to_owned()
+                .into());
+        }
+        let mut text = String::new();
+        for line in lines {
+            if length(&text) + length(&line) > CONTENT - 2 {
+                text.push('…');
+                break;
+            }
+            text += &line;
+            text.push('\n');
+        }
+        Ok(text.into())
+    }
+
+    pub(in crate::discord::commands) async fn show_tournament(
+        &self,
+        here: &Here<'_>,
+        given: &Given,
+    ) -> Result<Said, No> {
+        let (tournament, venue) = self.which_tournament(here, given).await?;
+        let people = People::of_tournament(&self.referee, &tournament).await?;
+        let mut message = layout::announcement(&tournament, &people);
+        if let Some(placed) = venue.message {
+            let link = format!(
+                "\nhttps://discord.com/channels/{}/{}/{}",
+                venue.guild, placed.channel, placed.message
+            );
+            message.content = cut(&message.content, CONTENT - length(&link)) + &link;
+        }
+        Ok(message.into())
+    }
+
+    pub(in crate::discord::commands) async fn standings(
+        &self,
+        here: &Here<'_>,
+        given: &Given,
+    ) -> Result<Said, No> {
+        let (tournament, _) = self.which_tournament(here, given).await?;
+        let page = given.number("page").and_then(|page| usize::try_from(page).ok()).unwrap_or(1);
+        self.standings_of(here, &tournament, page.saturating_sub(1)).await
+    }
+
+    /// A page of the standings.
+    pub(super) async fn standings_of(
+        &self,
+        here: &Here<'_>,
+        tournament: &Tournament,
+        page: usize,
+    ) -> Result<Said, No> {
+        let people = People::of_tournament(&self.referee, tournament).await?;
+        let sheet = layout::standings(tournament, &people, page, Some(&here.player));
+        let mut message = self.own_sheet(here, &sheet).await?;
+        message.rows.extend(turning(Step::Standings, tournament.id().as_str(), sheet.page, sheet.pages));
+        Ok(message.into())
+    }
+
+    /// A page for whoever is here, in their own colours; as text alone when they have asked for many pictures.
+    pub(super) async fn own_sheet(&self, here: &Here<'_>, sheet: &Sheet) -> Result<Message, No> {
+        let interaction = here.interaction;
+        let now = self.referee.now();
+        let may = self.quotas.spend(Costly::Picture, interaction.user.id, interaction.guild, now).is_ok();
+        let mine = self.settings.mine(&here.player).await?;
+        let theme = if mine.theme.is_empty() { &here.server.theme } else { &mine.theme };
+        let theme = (may && !mine.text_board).then(|| theme_named(theme));
+        Ok(self.sheet(sheet, theme).await?)
+    }
+
+    pub(in crate::discord::commands) async fn pairings(
+        &self,
+        here: &Here<'_>,
+        given: &Given,
+    ) -> Result<Said, No> {
+        let (tournament, _) = self.which_tournament(here, given).await?;
+        self.pairings_of(&tournament, reading::round(given)?, 0).await
+    }
+
+    /// A page of who plays whom in a round: the latest, if none is named.
+    pub(super) async fn pairings_of(
+        &self,
+        tournament: &Tournament,
+        round: Option<u32>,
+        page: usize,
+    ) -> Result<Said, No> {
+        let number = round.or_else(|| reading::latest(tournament));
+        let Some(found) = number.and_then(|number| tournament.round(number)) else {
+            return No::say(match round {
+                Some(number) => format!("Round {number} is not paired."),
+                None => "No round is paired yet.".to_owned(),
+            });
+        };
+        let people = People::of_tournament(&self.referee, tournament).await?;
+        let mut messages = layout::messages(layout::pairings(tournament, found, &people, false));
+        let pages = messages.len();
+        let page = page.min(pages - 1);
+        let mut message = messages.swap_remove(page);
+        let of = format!("{}:{}", tournament.id(), found.number);
+        message.rows.extend(turning(Step::Pairings, &of, page, pages));
+        Ok(message.into())
+    }
+
+    pub(in crate::discord::commands) async fn export_tournament(
+        &self,
+        here: &Here<'_>,
+        given: &Given,
+    ) -> Result<Said, No> {
+        let (tournament, _) = self.which_tournament(here, given).await?;
+        let people = People::of_tournament(&self.referee, &tournament).await?;
+        let called = |player: &PlayerId| people.name(player);
+        let id = tournament.id();
+        let mut files = vec![
+            (format!("{id}-standings.csv"), export::standings_csv(&tournament, &called)),
+            (format!("{id}-results.csv"), export::results_csv(&tournament, &called)),
+            (format!("{id}.json"), export::json(&tournament, &called)),
+        ];
+        let mut text = format!("Tournament {id}: {}.", plain(&tournament.announcement().title));
+        match export::trf(&tournament, &called) {
+            Ok(trf) => files.push((format!("{id}.trf"), trf)),
+            Err(NoTrf::MoreSeats) => {}
+            Err(error) => text = format!("{text} There is no TRF: {error}."),
+        }
+        let files = files.into_iter().map(|(name, text)| File::new(name, text.into_bytes()));
+        Ok(Message { files: files.collect(), ..Message::text(text) }.into())
+    }
+
+    /// What is kept of the tournaments of whoever is here: what they entered as, and what they did.
+    pub(in crate::discord::commands) async fn kept_of_tournaments(
+        &self,
+        here: &Here<'_>,
+    ) -> Result<Vec<Value>, No> {
+        let mut kept = Vec::new();
+        for id in self.referee.tournaments_of(&here.player).await.map_err(no)? {
+            let (Ok(tournament), Ok(log)) =
+                (self.referee.tournament(&id).await, self.referee.tournament_log(&id).await)
+            else {
+                continue;
+            };
+            let number = tournament.number_of(&here.player);
+            let signed_up = tournament.signed_up().iter().find(|one| one.player.id == here.player);
+            let entrant = number.and_then(|number| tournament.entrant(number));
+            let done: Vec<&Event> = log.iter().filter(|event| is_done_by(event, &here.player)).collect();
+            kept.push(json!({
+                "tournament": id.as_str(),
+                "title": tournament.announcement().title,
+                "number": number,
+                "rating": entrant.map_or_else(|| signed_up.and_then(|one| one.rating), |one| one.rating),
+                "done": done,
+            }));
+        }
+        Ok(kept)
+    }
+
+    pub(in crate::discord::commands) async fn acts(
+        &self,
+        here: &Here<'_>,
+        given: &Given,
+    ) -> Result<Said, No> {
+        let (tournament, _) = self.which_tournament(here, given).await?;
+        self.acts_of(&tournament, 0).await
+    }
+
+    /// A page of what directors did, the latest first: each by whom, when, and why.
+    pub(super) async fn acts_of(&self, tournament: &Tournament, page: usize) -> Result<Said, No> {
+        let id = tournament.id();
+        let events = match self.referee.tournament_log(id).await {
+            Ok(events) => events,
+            Err(trouble) => return Err(self.no_tournament(id, trouble, &[]).await),
+        };
+        let mut people = People::of_tournament(&self.referee, tournament).await?;
+        people.add_of_tournament(&self.referee, &events).await?;
+        let mut acts = acts(&events)?;
+        acts.reverse();
+        let pages = acts.len().div_ceil(ACTS).max(1);
+        let page = page.min(pages - 1);
+        let called = |player: &PlayerId| people.name(player);
+        let of = if pages > 1 { format!(", page {} of {pages}", page + 1) } else { String::new() };
+        let title = plain(&tournament.announcement().title);
+        let mut lines = vec![format!("**What directors did** in {title}{of}")];
+        for (event, after) in acts.iter().skip(page * ACTS).take(ACTS) {
+            let who = match &event.by {
+                By::Director(player) => people.safe(player),
+                _ => String::new(),
+            };
+            let what = told(&words::told_of_tournament(event, after, &called));
+            lines.push(format!("<t:{}:f> {who}: {what}", event.at.ms() / 1_000));
+        }
+        let mut message = Message::text(cut(&lines.join("\n"), CONTENT));
+        message.rows.extend(turning(Step::Acts, id.as_str(), page, pages));
+        Ok(message.into())
+    }
+}
+
+/// Whether somebody did this. The announcement is left out: it holds the secret of the lots.
+fn is_done_by(event: &Event, player: &PlayerId) -> bool {
+    let own = matches!(&event.by, By::Player(who) | By::Director(who) if who == player);
+    own && !matches!(event.what, What::Announced { .. })
+}
+
+/// What directors did, each with the tournament as it stood behind it. What followed from it by itself, such as the
+/// round that began, is no act of its own.
+fn acts(events: &[Event]) -> Result<Vec<(&Event, Tournament)>, No> {
+    let unreadable = |error: FoldError| No::Failed(crate::discord::Failed::Unknown(error.to_string()));
+    let mut acts = Vec::new();
+    let mut state: Option<Tournament> = None;
+    let mut last = None;
+    for event in events {
+        match &mut state {
+            None => state = Some(Tournament::begin(event).map_err(unreadable)?),
+            Some(state) => state.apply(event).map_err(unreadable)?,
+        }
+        let first = last != Some(&event.request);
+        last = Some(&event.request);
+        if event.is_act() && (first || event.what.why().is_some()) {
+            acts.extend(state.clone().map(|state| (event, state)));
+        }
+    }
+    Ok(acts)
+}

@@ -1,0 +1,324 @@
+//! `/tournament`, `/arbiter`, `/ratings`: tournaments from their announcement to their export.
+//!
+//! [`announce`]: what is settled. `entry`: coming and going. `look`: how one stands, by commands and buttons.
+//! [`arbiter`]: what directors do. [`reading`]: boards, results and pairings as people type them. [`ratings`]: how
+//! strong players are.
+
+pub mod announce;
+pub mod arbiter;
+mod entry;
+mod look;
+pub mod ratings;
+pub mod reading;
+mod suggest;
+
+use super::table::{Deed, Kind, Leaf, Opt, Source, Who};
+use crate::discord::bot::{Bot, Here, Said, no};
+use crate::discord::components::ids::{Id, Step};
+use crate::discord::escape::{code, plain, told};
+use crate::discord::limits::{CONTENT, cut};
+use crate::discord::people::People;
+use crate::discord::ports::Discord;
+use crate::discord::trouble::{Failed, No};
+use crate::discord::venues::Venue;
+use crate::discord::wire::{Given, GuildId};
+use crate::game::{By, PlayerId};
+use crate::referee::tournaments::Entry;
+use crate::referee::{Clock, Entropy, TournamentTrouble, Trouble};
+use crate::store::Store;
+use crate::tournament::{self, Ask, Board, Refusal, Tournament, TournamentId};
+use crate::words;
+use std::sync::Arc;
+
+/// The option by which a tournament is named.
+pub const TOURNAMENT: &str = "tournament";
+/// The same as an option of most commands.
+const WHICH: Opt = Opt::new(
+    TOURNAMENT,
+    Kind::Text(Source::Tournaments),
+    "Which tournament; needed only where several could be meant",
+);
+/// The option `round`.
+const ROUND: Opt = Opt::new("round", Kind::Text(Source::Rounds), "Which round: the latest, if none is named");
+
+/// The family.
+pub const LEAVES: &[Leaf] = &[
+    Leaf {
+        path: &["tournament", "announce"],
+        about: "For directors: announce a tournament in this channel",
+        options: announce::OPTIONS,
+        deed: Deed::Announce,
+        who: Who::Directors,
+    },
+    Leaf {
+        path: &["tournament", "list"],
+        about: "The tournaments of this server",
+        options: &[],
+        deed: Deed::Tournaments,
+        who: Who::Anybody,
+    },
+    Leaf {
+        path: &["tournament", "show"],
+        about: "How a tournament stands, and what was settled for it",
+        options: &[WHICH],
+        deed: Deed::Tournament,
+        who: Who::Anybody,
+    },
+    Leaf {
+        path: &["tournament", "sign-up"],
+        about: "Take part",
+        options: &[WHICH],
+        deed: Deed::SignUp,
+        who: Who::Anybody,
+    },
+    Leaf {
+        path: &["tournament", "withdraw"],
+        about: "Take no further part",
+        options: &[WHICH],
+        deed: Deed::SignOff,
+        who: Who::Anybody,
+    },
+    Leaf {
+        path: &["tournament", "check-in"],
+        about: "Say before the start that you are there",
+        options: &[WHICH],
+        deed: Deed::CheckIn,
+        who: Who::Anybody,
+    },
+    Leaf {
+        path: &["tournament", "sit-out"],
+        about: "Have no game in a round that is not paired yet",
+        options: &[Opt::required("round", Kind::Number, "Which round"), WHICH],
+        deed: Deed::SitOut,
+        who: Who::Anybody,
+    },
+    Leaf {
+        path: &["tournament", "standings"],
+        about: "Who stands where",
+        options: &[Opt::new("page", Kind::Number, "Which page, of 25 players each"), WHICH],
+        deed: Deed::Standings,
+        who: Who::Anybody,
+    },
+    Leaf {
+        path: &["tournament", "pairings"],
+        about: "Who plays whom, and the results",
+        options: &[ROUND, WHICH],
+        deed: Deed::Pairings,
+        who: Who::Anybody,
+    },
+    Leaf {
+        path: &["tournament", "export"],
+        about: "Everything as files: CSV and JSON, and TRF where two play each other",
+        options: &[WHICH],
+        deed: Deed::Results,
+        who: Who::Anybody,
+    },
+    Leaf {
+        path: &["tournament", "log"],
+        about: "What directors did, and why",
+        options: &[WHICH],
+        deed: Deed::Acts,
+        who: Who::Anybody,
+    },
+];
+
+impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+    /// The tournament that a command means: the one that it names, or the only one that goes on in this channel, or in
+    /// this server; where none goes on, the latest.
+    pub(super) async fn which_tournament(
+        &self,
+        here: &Here<'_>,
+        given: &Given,
+    ) -> Result<(Arc<Tournament>, Venue), No> {
+        let guild = guild(here)?;
+        if let Some(name) = given.text(TOURNAMENT) {
+            let id = TournamentId::new(name.trim());
+            let Ok(id) = id else {
+                return No::say(format!("{} is no tournament's name.", code(name)));
+            };
+            return self.tournament_here(guild, &id).await;
+        }
+        let all = self.entries_of(guild).await?;
+        let mut going_on = Vec::new();
+        for (id, _) in all.iter().filter(|(_, entry)| entry.is_open()) {
+            going_on.push(self.tournament_here(guild, id).await?);
+        }
+        let near: Vec<_> = going_on.iter().filter(|(_, venue)| is_near(here, venue)).cloned().collect();
+        match (near.as_slice(), going_on.as_slice()) {
+            ([only], _) | ([], [only]) => Ok(only.clone()),
+            ([], []) => match all.first() {
+                Some((latest, _)) => self.tournament_here(guild, latest).await,
+                None => {
+                    No::say("There is no tournament in this server. `/tournament announce` announces one.")
+                }
+            },
+            ([], several) | (several, _) => {
+                let named = several.iter().map(|(tournament, _)| {
+                    format!("`{}` ({})", tournament.id(), plain(&tournament.announcement().title))
+                });
+                let named: Vec<String> = named.collect();
+                let text = format!(
+                    "Which tournament do you mean? Please fill in `tournament`: {}.",
+                    named.join("; ")
+                );
+                No::say(cut(&text, CONTENT))
+            }
+        }
+    }
+
+    /// A tournament of a server.
+    pub(super) async fn tournament_here(
+        &self,
+        guild: GuildId,
+        id: &TournamentId,
+    ) -> Result<(Arc<Tournament>, Venue), No> {
+        let unknown = || No::Sentence(format!("There is no tournament {id} in this server."));
+        let venue = self.venues.of(id).await?.filter(|venue| venue.guild == guild).ok_or_else(unknown)?;
+        match self.referee.tournament(id).await {
+            Ok(tournament) => Ok((tournament, venue)),
+            Err(trouble) => Err(self.no_tournament(id, trouble, &[]).await),
+        }
+    }
+
+    /// What can be said of the tournaments of a server without loading them: those that go on first, then the latest.
+    pub(super) async fn entries_of(&self, guild: GuildId) -> Result<Vec<(TournamentId, Entry)>, No> {
+        let here = self.venues.in_guild(guild).await?;
+        let mut entries = self.referee.tournaments().await.map_err(no)?;
+        entries.retain(|(id, _)| here.binary_search(id).is_ok());
+        // Names grow with time.
+        entries.reverse();
+        entries.sort_by_key(|(_, entry)| !entry.is_open());
+        Ok(entries)
+    }
+
+    /// The tournaments that go on, in whichever server.
+    pub(in crate::discord) async fn going_on_anywhere(&self) -> Result<Vec<TournamentId>, Failed> {
+        let all = self.referee.tournaments().await?;
+        Ok(all.into_iter().filter(|(_, entry)| entry.is_open()).map(|(id, _)| id).collect())
+    }
+
+    /// Asks something of a tournament, as whoever is here. Gives what happened, as sentences.
+    pub(super) async fn ask_tournament(
+        &self,
+        here: &Here<'_>,
+        id: &TournamentId,
+        by: By,
+        ask: Ask,
+    ) -> Result<String, No> {
+        let (named, board) = (named(&ask), reinstated(&ask));
+        let (request, at) = (here.request(), here.interaction.reply.created);
+        let command = tournament::Command { by, at, request, ask };
+        let verdict = match (self.referee.tournament_command(id, &command).await, board) {
+            (Ok(verdict), _) => verdict,
+            // The game itself cannot go on.
+            (Err(trouble @ Trouble::Refused(_)), Some(board)) => {
+                let tournament = self.referee.tournament(id).await.map_err(no)?;
+                let Some(pairing) = tournament.pairing(board) else { return Err(no(trouble)) };
+                return Err(self.refused(&tournament.game_of(pairing), trouble).await);
+            }
+            (Err(trouble), _) => return Err(self.no_tournament(id, trouble, &named).await),
+        };
+        if verdict.repeated {
+            return Ok("That was done already.".to_owned());
+        }
+        let mut people = People::of_tournament(&self.referee, &verdict.tournament).await?;
+        people.add_of_tournament(&self.referee, &verdict.events).await?;
+        let called = |player: &PlayerId| people.name(player);
+        let told = |event| told(&words::told_of_tournament(event, &verdict.tournament, &called));
+        let sentences: Vec<String> = verdict.events.iter().map(told).collect();
+        let text =
+            if sentences.is_empty() { "Nothing was to be done.".to_owned() } else { sentences.join("\n") };
+        Ok(cut(&text, CONTENT))
+    }
+
+    /// Why something asked of a tournament is not done. `named` are people whom the question named.
+    async fn no_tournament(&self, id: &TournamentId, trouble: Trouble, named: &[PlayerId]) -> No {
+        let Trouble::Tournament(trouble) = trouble else { return no(trouble) };
+        No::Sentence(match trouble {
+            TournamentTrouble::Refused(refusal) => {
+                return self.refused_by(id, &refusal, named).await.map_or_else(No::Failed, No::Sentence);
+            }
+            TournamentTrouble::Missing(id) => format!("There is no tournament {id} in this server."),
+            TournamentTrouble::Frozen { tournament, .. } => {
+                format!("Tournament {tournament} stands still: part of what is stored of it cannot be read.")
+            }
+            TournamentTrouble::Contended(_) => {
+                "Too many asked at once, and nothing was done. Please ask again.".to_owned()
+            }
+        })
+    }
+
+    /// A refusal as a sentence, with names.
+    async fn refused_by(
+        &self,
+        id: &TournamentId,
+        refusal: &Refusal,
+        named: &[PlayerId],
+    ) -> Result<String, Failed> {
+        let tournament = self.referee.tournament(id).await.ok();
+        let mut people = match &tournament {
+            Some(tournament) => People::of_tournament(&self.referee, tournament).await?,
+            None => People::default(),
+        };
+        for player in named {
+            people.add(&self.referee, player).await?;
+        }
+        let called = |player: &PlayerId| people.name(player);
+        let mut text = told(&words::refused_by_tournament(refusal, tournament.as_deref(), &called));
+        if let Refusal::CheckInNotOpen { opens } = refusal {
+            text = format!("{text} It opens <t:{}:R>.", opens.ms() / 1_000);
+        }
+        Ok(cut(&text, CONTENT))
+    }
+
+    /// A button of a tournament was pressed.
+    pub(in crate::discord) async fn tournament_step(&self, here: &Here<'_>, id: &Id) -> Result<Said, No> {
+        // `spring`, `spring,2` for the third page, `spring:4,2` for that of round 4.
+        let (of, page) = id.argument.split_once(',').unwrap_or((&id.argument, "0"));
+        let (name, round) = of.split_once(':').map_or((of, None), |(name, round)| (name, round.parse().ok()));
+        let (Ok(name), Ok(page)) = (TournamentId::new(name), page.parse::<usize>()) else {
+            return Err(Failed::Unknown("a button of a tournament".to_owned()).into());
+        };
+        let (tournament, _) = self.tournament_here(guild(here)?, &name).await?;
+        match id.step {
+            Step::SignUp => self.signs_up(here, &tournament).await,
+            Step::SignOff => self.signs_off(here, &tournament, false).await,
+            Step::SignOffMeant => self.signs_off(here, &tournament, true).await,
+            Step::CheckIn => self.checks_in(here, &tournament).await,
+            Step::Standings => self.standings_of(here, &tournament, page).await,
+            Step::Pairings => self.pairings_of(&tournament, round, page).await,
+            _ => self.acts_of(&tournament, page).await,
+        }
+    }
+}
+
+/// The server where something is asked.
+pub(super) fn guild(here: &Here<'_>) -> Result<GuildId, No> {
+    here.interaction.guild.ok_or_else(|| No::Sentence("Tournaments are played in servers.".to_owned()))
+}
+
+/// Whether a tournament is told in the channel where something is asked, or in the one above.
+fn is_near(here: &Here<'_>, venue: &Venue) -> bool {
+    venue.channel == here.interaction.channel || here.interaction.parent == Some(venue.channel)
+}
+
+/// The board of a game that is to go on.
+const fn reinstated(ask: &Ask) -> Option<Board> {
+    match ask {
+        Ask::Reinstate { board, .. } => Some(*board),
+        _ => None,
+    }
+}
+
+/// The players whom a question names.
+fn named(ask: &Ask) -> Vec<PlayerId> {
+    match ask {
+        Ask::SignUp { player, .. } | Ask::Replace { player, .. } => vec![player.id.clone()],
+        Ask::CheckIn { player } | Ask::Withdraw { player } | Ask::SitOut { player, .. } => {
+            vec![player.clone()]
+        }
+        Ask::Remove { player, .. } => vec![player.clone()],
+        Ask::Forbid { pair, .. } => pair.to_vec(),
+        _ => Vec::new(),
+    }
+}

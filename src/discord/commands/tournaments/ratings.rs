@@ -1,0 +1,169 @@
+//! `/ratings`: how strong players are, game by game.
+
+use crate::discord::bot::{Bot, Here, Said, no};
+use crate::discord::commands::game::variant;
+use crate::discord::commands::table::{Deed, Kind, Leaf, Opt, Who};
+use crate::discord::components::ids::{Id, Step};
+use crate::discord::escape::plain;
+use crate::discord::people::{People, account};
+use crate::discord::ports::Discord;
+use crate::discord::tournaments::sheet::{ON_A_PAGE, Sheet, turning};
+use crate::discord::trouble::No;
+use crate::discord::wire::{Button, Given, Row, Style};
+use crate::game::Agreement;
+use crate::referee::{Clock, Entropy};
+use crate::rules::Variant;
+use crate::store::Store;
+use crate::tournament::rating::{FIRST_GAMES, List};
+
+/// The family.
+pub const LEAVES: &[Leaf] = &[
+    Leaf {
+        path: &["ratings", "list"],
+        about: "The strongest players of a game",
+        options: &[
+            Opt::required("variant", Kind::Variant, "Which of the five games"),
+            Opt::new(
+                "seats",
+                Kind::OneOf(&[("two", "two"), ("three and four", "more")]),
+                "For how many seats, where there can be more than two",
+            ),
+        ],
+        deed: Deed::Ratings,
+        who: Who::Anybody,
+    },
+    Leaf {
+        path: &["ratings", "show"],
+        about: "Somebody's ratings, or your own",
+        options: &[Opt::new("player", Kind::User, "Whose")],
+        deed: Deed::RatingsOf,
+        who: Who::Anybody,
+    },
+];
+
+/// Every list that a game has: that of two seats, and that of more where it can have more.
+fn lists(variant: Variant) -> impl Iterator<Item = List> {
+    let seats = variant.info().seats.len();
+    [List::of(variant, 2), List::of(variant, 4)].into_iter().take(if seats > 2 { 2 } else { 1 })
+}
+
+/// What a list is called: `King's Mate`, or with the number of seats where a game has two lists.
+fn title(variant: Variant, list: List) -> String {
+    let title = variant.info().title;
+    match (lists(variant).count(), list.many) {
+        (1, _) => title.to_owned(),
+        (_, false) => format!("{title}, two seats"),
+        (_, true) => format!("{title}, three and four seats"),
+    }
+}
+
+/// A list as a button carries it.
+fn word(list: List) -> String {
+    format!("{}:{}", list.game, if list.many { "more" } else { "two" })
+}
+
+impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+    pub(in crate::discord::commands) async fn ratings_list(
+        &self,
+        here: &Here<'_>,
+        given: &Given,
+    ) -> Result<Said, No> {
+        let variant = variant(given, "variant")?;
+        let usual =
+            Agreement::new(variant, crate::rules::Options::default()).seats().map_or(2, |seats| seats.len());
+        let many = given.text("seats").map_or(usual > 2, |word| word == "more");
+        let list = lists(variant).find(|list| list.many == many);
+        let Some(list) = list else {
+            return No::say(format!("{} is a game of two seats.", variant.info().title));
+        };
+        self.ratings_of_list(here, variant, list, 0).await
+    }
+
+    /// Another page of a rating list.
+    pub(in crate::discord) async fn ratings_page(&self, here: &Here<'_>, id: &Id) -> Result<Said, No> {
+        let found = id.argument.split_once(',').and_then(|(of, page)| {
+            let mut all =
+                Variant::ALL.iter().flat_map(|variant| lists(*variant).map(|list| (*variant, list)));
+            let (variant, list) = all.find(|(_, list)| word(*list) == of)?;
+            Some((variant, list, page.parse().ok()?))
+        });
+        match found {
+            Some((variant, list, page)) => self.ratings_of_list(here, variant, list, page).await,
+            None => No::say("I do not know that list any more. `/ratings list` shows one."),
+        }
+    }
+
+    async fn ratings_of_list(
+        &self,
+        here: &Here<'_>,
+        variant: Variant,
+        list: List,
+        page: usize,
+    ) -> Result<Said, No> {
+        let all = self.referee.ratings(list).await.map_err(no)?;
+        let heads = ["#", "", "Rating", "±", "Games"].map(str::to_owned).to_vec();
+        let mut sheet = Sheet::new("Ratings".to_owned(), &title(variant, list), heads, (page, all.len()));
+        sheet.note = format!(
+            "`?`: provisional, with fewer than {FIRST_GAMES} games or still unsure. ±: about two of three players are within it."
+        );
+        let mut people = People::default();
+        for (place, (player, rating)) in all.iter().enumerate().skip(sheet.page * ON_A_PAGE).take(ON_A_PAGE) {
+            people.add(&self.referee, player).await?;
+            if *player == here.player {
+                sheet.marked = Some(sheet.rows.len());
+            }
+            // Who is provisional has no place yet.
+            let (rank, mark) =
+                if rating.provisional { (String::new(), "?") } else { ((place + 1).to_string(), "") };
+            sheet.rows.push(vec![
+                rank,
+                people.name(player),
+                format!("{}{mark}", rating.shown()),
+                format!("{:.0}", rating.deviation),
+                rating.games.to_string(),
+            ]);
+        }
+        let mut message = self.own_sheet(here, &sheet).await?;
+        message.rows.extend(turning(Step::Ratings, &word(list), sheet.page, sheet.pages));
+        if let Some(other) = lists(variant).find(|other| *other != list) {
+            let label = if other.many { "Three and four seats" } else { "Two seats" };
+            let id = Id::bare(Step::Ratings).with(format!("{},0", word(other)));
+            message.rows.push(Row::Buttons(vec![Button::new(Style::Secondary, label, id)]));
+        }
+        Ok(message.into())
+    }
+
+    pub(in crate::discord::commands) async fn ratings_show(
+        &self,
+        here: &Here<'_>,
+        given: &Given,
+    ) -> Result<Said, No> {
+        let (player, name) = match given.user("player") {
+            Some(user) => match self.referee.known(&account(user.id)).await.map_err(no)? {
+                Some(player) => (player, plain(&user.name)),
+                None => return No::say("They have played no game with me."),
+            },
+            None => (here.player.clone(), plain(&here.interaction.user.name)),
+        };
+        let mut lines = Vec::new();
+        for variant in Variant::ALL {
+            for list in lists(*variant) {
+                let Some(rating) = self.referee.rating_of(list, &player).await.map_err(no)? else { continue };
+                let mark = if rating.provisional { ", provisional" } else { "" };
+                lines.push(format!(
+                    "{}: **{}** ± {:.0}, {} rated {}{mark}",
+                    title(*variant, list),
+                    rating.shown(),
+                    rating.deviation,
+                    rating.games,
+                    if rating.games == 1 { "game" } else { "games" }
+                ));
+            }
+        }
+        if lines.is_empty() {
+            return Ok(format!("{name} has ended no rated game yet.").into());
+        }
+        lines.insert(0, format!("**Ratings of {name}**"));
+        Ok(lines.join("\n").into())
+    }
+}

@@ -1,0 +1,269 @@
+//! Rounds, boards, players, results and pairings, as people type them.
+
+use crate::discord::escape::{code, plain};
+use crate::discord::people::People;
+use crate::discord::trouble::No;
+use crate::discord::wire::Given;
+use crate::game::PlayerId;
+use crate::tournament::{Board, Bye, Format, Number, Score, Tournament};
+
+/// The latest round that has begun, or else the latest that is paired.
+#[must_use]
+pub fn latest(tournament: &Tournament) -> Option<u32> {
+    let rounds = tournament.rounds();
+    let begun = rounds.iter().rev().find(|round| round.started);
+    begun.or(rounds.last()).map(|round| round.number)
+}
+
+/// The number of a round in the option `round`, if it is filled in.
+///
+/// # Errors
+/// When it is no number.
+pub fn round(given: &Given) -> Result<Option<u32>, No> {
+    let Some(text) = given.text("round") else { return Ok(None) };
+    let number = text.trim().parse();
+    number.map(Some).map_err(|_| No::Sentence(format!("{} is no round's number.", code(text))))
+}
+
+/// A board: `2.3` for the third board of round 2, or `3` for that of the latest round.
+///
+/// # Errors
+/// When it is written otherwise, or there is no round.
+pub fn board(tournament: &Tournament, text: &str) -> Result<Board, No> {
+    let wrong = || {
+        No::Sentence(format!(
+            "{} is no board. A board is written like 2.3, for the third of round 2, or like 3, for that of the latest round.",
+            code(text)
+        ))
+    };
+    let (round, board) = match text.trim().split_once('.') {
+        Some((round, board)) => (round.parse().map_err(|_| wrong())?, board),
+        None => (latest(tournament).ok_or_else(wrong)?, text.trim()),
+    };
+    Ok(Board { round, board: board.parse().map_err(|_| wrong())? })
+}
+
+/// A player: by the number of an entrant, by our own name, or by what they are called.
+///
+/// # Errors
+/// When nobody is meant, or several could be.
+pub fn player(tournament: &Tournament, people: &People, text: &str) -> Result<PlayerId, No> {
+    let text = text.trim();
+    if let Ok(number) = text.parse::<usize>() {
+        let entrant = number.checked_sub(1).and_then(|place| tournament.entrants().get(place));
+        return entrant
+            .map(|entrant| entrant.player.id.clone())
+            .ok_or_else(|| No::Sentence(format!("There is no number {number}.")));
+    }
+    let entrants = tournament.entrants().iter().map(|entrant| &entrant.player.id);
+    let mut all: Vec<&PlayerId> =
+        tournament.signed_up().iter().map(|sign_up| &sign_up.player.id).chain(entrants).collect();
+    all.sort_unstable();
+    all.dedup();
+    if let Some(known) = all.iter().find(|player| player.as_str() == text) {
+        return Ok((*known).clone());
+    }
+    let called: Vec<&&PlayerId> =
+        all.iter().filter(|player| people.name(player).eq_ignore_ascii_case(text)).collect();
+    match called.as_slice() {
+        [only] => Ok((**only).clone()),
+        [] => No::say(format!("{} does not take part in this tournament.", plain(text))),
+        _ => No::say(format!("Several are called {}. Please pick one from the list.", plain(text))),
+    }
+}
+
+/// The same as an entrant's number.
+///
+/// # Errors
+/// The same, and before the start, when nobody has a number.
+pub fn number(tournament: &Tournament, people: &People, text: &str) -> Result<Number, No> {
+    let player = player(tournament, people, text)?;
+    let number = tournament.number_of(&player);
+    number.ok_or_else(|| No::Sentence("The tournament has not started, so nobody has a number.".to_owned()))
+}
+
+/// How results of two seats are written, with what they mean.
+const OF_TWO: [(&str, [u8; 2], &[u8]); 6] = [
+    ("1-0", [1, 2], &[]),
+    ("0-1", [2, 1], &[]),
+    ("1/2-1/2", [1, 1], &[]),
+    ("1-0 forfeit", [1, 2], &[1]),
+    ("0-1 forfeit", [2, 1], &[0]),
+    ("0-0 forfeit", [1, 1], &[0, 1]),
+];
+
+/// A result of so many seats: `1-0`, `1/2-1/2`, `0-1 forfeit`; of more seats the place of each in their order, a dash
+/// for who was not there: `2 1 - 3`.
+///
+/// # Errors
+/// When it is written otherwise.
+pub fn score(text: &str, seats: usize) -> Result<Score, No> {
+    let text = text.trim().replace(['–', '−'], "-").replace('½', "1/2");
+    if seats == 2 {
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let text = if text == "draw" || text == "1/2" { "1/2-1/2".to_owned() } else { text };
+        let found = OF_TWO.iter().find(|(word, ..)| *word == text);
+        return found
+            .map(|(_, places, absent)| Score { places: places.to_vec(), absent: absent.to_vec() })
+            .ok_or_else(|| {
+                let words: Vec<&str> = OF_TWO.iter().map(|(word, ..)| *word).collect();
+                No::Sentence(format!(
+                    "{} is no result. There are: {}. White's part comes first.",
+                    code(&text),
+                    words.join(", ")
+                ))
+            });
+    }
+    let wrong = || {
+        No::Sentence(format!(
+            "{} is no result of {seats} seats. It is written as the place of each in the order of the seats, a dash for who was not there: 2 1 - 3. Who share a place have the same, and the next is as much further on.",
+            code(&text)
+        ))
+    };
+    let words: Vec<&str> = text.split([' ', ',']).filter(|word| !word.is_empty()).collect();
+    if words.len() != seats {
+        return Err(wrong());
+    }
+    let absent: Vec<u8> = (0..seats).filter(|seat| words[*seat] == "-").map(|seat| seat as u8).collect();
+    let behind = (seats - absent.len()) as u8 + 1;
+    let place = |word: &&str| if *word == "-" { Ok(behind) } else { word.parse().map_err(|_| wrong()) };
+    let score = Score { places: words.iter().map(place).collect::<Result<_, _>>()?, absent };
+    if score.fits(seats) { Ok(score) } else { Err(wrong()) }
+}
+
+/// How results of so many seats can be written, as suggestions.
+#[must_use]
+pub fn scores(seats: usize) -> Vec<String> {
+    match seats {
+        2 => OF_TWO.iter().map(|(word, ..)| (*word).to_owned()).collect(),
+        seats => {
+            let mut all: Vec<String> = (0..seats)
+                .map(|first| {
+                    let place = |seat: usize| if seat == first { "1" } else { "2" };
+                    (0..seats).map(place).collect::<Vec<_>>().join(" ")
+                })
+                .collect();
+            all.push(vec!["1"; seats].join(" "));
+            all.push(vec!["-"; seats].join(" "));
+            all
+        }
+    }
+}
+
+/// What a bye is called where one types it, in a format.
+const fn bye_named(word: &str, format: Format) -> Option<Bye> {
+    let is_pods = matches!(format, Format::Pods { .. });
+    match word.as_bytes() {
+        b"bye" if is_pods => Some(Bye::SatOut),
+        b"bye" | b"full" => Some(Bye::Full),
+        b"half" => Some(Bye::Half),
+        b"zero" => Some(Bye::Zero),
+        _ => None,
+    }
+}
+
+/// The pairing of a round.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tables {
+    /// The games, each in the order of its seats.
+    pub tables: Vec<Vec<Number>>,
+    /// Who has no game.
+    pub byes: Vec<(Number, Bye)>,
+}
+
+/// A pairing by numbers: `1-2, 5-3, 4 bye`, White first; `1-2-3-4` for pods. A bye is `bye`, `half` or `zero`.
+///
+/// # Errors
+/// Names the part that is written otherwise.
+pub fn tables(text: &str, format: Format) -> Result<Tables, No> {
+    let number = |word: &str| {
+        let number: usize = word.trim().trim_start_matches('#').parse().ok()?;
+        number.checked_sub(1).map(Number::at)
+    };
+    let mut read = Tables { tables: Vec::new(), byes: Vec::new() };
+    for part in text.split([',', ';', '\n']).map(str::trim).filter(|part| !part.is_empty()) {
+        let wrong = || {
+            No::Sentence(format!(
+                "{} is no part of a pairing. It is written by numbers: 1-2, 5-3, 4 bye, with White first; a bye is bye, half or zero.",
+                code(part)
+            ))
+        };
+        if let Some((who, word)) = part.split_once(' ')
+            && let Some(bye) = bye_named(word.trim(), format)
+        {
+            read.byes.push((number(who).ok_or_else(wrong)?, bye));
+            continue;
+        }
+        let table: Option<Vec<Number>> = part.split(['-', '–']).map(number).collect();
+        let table = table.filter(|table| table.len() >= 2).ok_or_else(wrong)?;
+        read.tables.push(table);
+    }
+    if read.tables.is_empty() && read.byes.is_empty() {
+        return No::say("Please say who plays whom: 1-2, 5-3, 4 bye.");
+    }
+    Ok(read)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Tables, score, scores, tables};
+    use crate::discord::trouble::No;
+    use crate::tournament::{Bye, Format, Number, Score, Scoring};
+
+    const SWISS: Format = Format::Swiss { rounds: 3 };
+    const PODS: Format = Format::Pods { rounds: 3, scoring: Scoring::ByPlace, by_score: false };
+
+    fn number(number: usize) -> Number {
+        Number::at(number - 1)
+    }
+
+    fn sentence<T>(read: Result<T, No>) -> String {
+        match read {
+            Err(No::Sentence(sentence)) => sentence,
+            _ => panic!("it was read"),
+        }
+    }
+
+    #[test]
+    fn results_are_read_as_they_are_written() {
+        for (text, places, absent) in [
+            ("1-0", vec![1, 2], vec![]),
+            ("0–1", vec![2, 1], vec![]),
+            ("½-½", vec![1, 1], vec![]),
+            ("draw", vec![1, 1], vec![]),
+            ("0-1  forfeit", vec![2, 1], vec![0]),
+            ("0-0 forfeit", vec![1, 1], vec![0, 1]),
+            ("2 1 - 3", vec![2, 1, 4, 3], vec![2]),
+            ("1,1,3", vec![1, 1, 3], vec![]),
+        ] {
+            let seats = places.len();
+            assert_eq!(score(text, seats).ok(), Some(Score { places, absent }), "{text}");
+        }
+        assert!(sentence(score("2-0", 2)).contains("1/2-1/2"));
+        for (text, seats) in [("1-0", 4), ("1 1 2", 3), ("1 2 3", 4), ("1 2 3 five", 4)] {
+            assert!(sentence(score(text, seats)).contains("no result of"), "{text}");
+        }
+        for seats in 2..=4 {
+            for text in scores(seats) {
+                assert!(score(&text, seats).is_ok_and(|score| score.fits(seats)), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_pairing_is_read_part_by_part() {
+        let read = tables("1-2, #5 – 3; 4 bye, 6 half, 7 zero", SWISS).ok();
+        let wanted = Tables {
+            tables: vec![vec![number(1), number(2)], vec![number(5), number(3)]],
+            byes: vec![(number(4), Bye::Full), (number(6), Bye::Half), (number(7), Bye::Zero)],
+        };
+        assert_eq!(read, Some(wanted));
+        let read = tables("1-2-3-4\n5 bye", PODS).ok();
+        let seats = vec![(1..=4).map(number).collect()];
+        assert_eq!(read, Some(Tables { tables: seats, byes: vec![(number(5), Bye::SatOut)] }));
+        for text in ["1", "1-", "1-b", "0-1", "4 holiday"] {
+            assert!(sentence(tables(text, SWISS)).contains("no part of a pairing"), "{text}");
+        }
+        assert!(sentence(tables(" , ", SWISS)).contains("who plays whom"));
+    }
+}

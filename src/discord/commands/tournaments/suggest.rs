@@ -1,0 +1,109 @@
+//! Suggestions while a command about a tournament is typed.
+
+use super::{guild, reading};
+use crate::discord::bot::Bot;
+use crate::discord::bot::Here;
+use crate::discord::commands::suggest::best;
+use crate::discord::commands::table::Source;
+use crate::discord::limits::{CHOICE, cut};
+use crate::discord::people::People;
+use crate::discord::ports::Discord;
+use crate::discord::tournaments::layout::versus;
+use crate::discord::trouble::No;
+use crate::discord::wire::{Choice, Given};
+use crate::game::PlayerId;
+use crate::referee::tournaments::Entry;
+use crate::referee::{Clock, Entropy};
+use crate::store::Store;
+use crate::tournament::{Number, Tiebreak, Tournament, TournamentId};
+use crate::words;
+
+impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+    /// What fits what was typed so far.
+    pub(in crate::discord::commands) async fn suggest_of_tournament(
+        &self,
+        here: &Here<'_>,
+        given: &Given,
+        source: Source,
+        typed: &str,
+    ) -> Result<Vec<Choice>, No> {
+        if source == Source::Tiebreaks {
+            return Ok(tiebreaks(typed));
+        }
+        if source == Source::Tournaments {
+            let all = self.entries_of(guild(here)?).await?;
+            let choice = |(id, entry): &(TournamentId, Entry)| Choice {
+                name: cut(&format!("{}, {}", entry.title, entry.phase), CHOICE),
+                value: id.to_string(),
+            };
+            return Ok(best(all.iter().map(choice), typed));
+        }
+        let (tournament, _) = self.which_tournament(here, given).await?;
+        let people = People::of_tournament(&self.referee, &tournament).await?;
+        Ok(match source {
+            Source::Rounds => {
+                let rounds = tournament.rounds().iter().rev().map(|round| {
+                    let how = match (round.started, round.finished) {
+                        (_, true) => "finished",
+                        (true, _) => "running",
+                        (false, _) => "paired",
+                    };
+                    let number = round.number.to_string();
+                    Choice { name: format!("{number}: {how}"), value: number }
+                });
+                best(rounds, typed)
+            }
+            Source::Boards => best(boards(&tournament, &people), typed),
+            Source::Results => {
+                let board = given.text("board").and_then(|text| reading::board(&tournament, text).ok());
+                let pairing = board.and_then(|board| tournament.pairing(board));
+                let seats = pairing.map_or(2, |pairing| pairing.entrants.len());
+                best(reading::scores(seats).into_iter().map(Choice::plain), typed)
+            }
+            _ => best(entrants(&tournament, &people), typed),
+        })
+    }
+}
+
+/// The boards, those of the latest round first.
+fn boards(tournament: &Tournament, people: &People) -> impl Iterator<Item = Choice> {
+    let pairings = tournament.rounds().iter().rev().flat_map(|round| &round.pairings);
+    pairings.map(move |pairing| {
+        let result =
+            pairing.score.as_ref().map_or_else(String::new, |score| format!(", {}", words::scored(score)));
+        let name = format!("{}: {}{result}", pairing.board, versus(tournament, people, pairing));
+        Choice { name: cut(&name, CHOICE), value: pairing.board.to_string() }
+    })
+}
+
+/// Those who play, by number; before the start those who signed up.
+fn entrants(tournament: &Tournament, people: &People) -> impl Iterator<Item = Choice> {
+    let name = |player: &PlayerId| people.name(player);
+    let waiting = tournament.signed_up().iter().filter(|_| tournament.entrants().is_empty());
+    let waiting = waiting.map(move |one| Choice {
+        name: cut(&name(&one.player.id), CHOICE),
+        value: one.player.id.to_string(),
+    });
+    let playing = tournament.entrants().iter().enumerate().map(move |(place, one)| {
+        let number = Number::at(place).to_string();
+        Choice { name: cut(&format!("{number}: {}", name(&one.player.id)), CHOICE), value: number }
+    });
+    waiting.chain(playing)
+}
+
+/// Tiebreaks behind those that were typed already.
+fn tiebreaks(typed: &str) -> Vec<Choice> {
+    let (before, last) = match typed.rsplit_once(',') {
+        Some((before, last)) => (format!("{}, ", before.trim()), last.trim()),
+        None => (String::new(), typed.trim()),
+    };
+    let fresh =
+        Tiebreak::ALL.into_iter().filter(|tiebreak| !before.split(", ").any(|word| word == tiebreak.word()));
+    let choices =
+        fresh.map(|tiebreak| Choice { name: tiebreak.title().to_owned(), value: tiebreak.word().to_owned() });
+    best(choices, last)
+        .into_iter()
+        .map(|choice| Choice::plain(format!("{before}{}", choice.value)))
+        .filter(|choice| choice.value.len() <= CHOICE)
+        .collect()
+}

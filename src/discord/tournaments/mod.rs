@@ -1,0 +1,344 @@
+//! What the referee has shown of tournaments, and places for their games.
+//!
+//! A tournament has one message that says how it stands: it is edited, at most once in [`EVERY`], however many sign up.
+//! Everything else is a message of its own. Each has a nonce that follows from what it shows, so that it is there once
+//! when it is sent again after a stop.
+
+pub mod layout;
+mod place;
+pub mod sheet;
+
+use super::announcer::{hashed, not_told};
+use super::bot::Bot;
+use super::escape::{plain, told};
+use super::layout::theme_named;
+use super::limits::{CONTENT, Limited, cut};
+use super::people::People;
+use super::ports::{CallError, Discord};
+use super::trouble::Failed;
+use super::venues::{Change, Venue};
+use super::wire::{ChannelId, Message, Placed, RoleId, Row, UserId};
+use crate::game::{PlayerId, Span};
+use crate::referee::{AnnounceError, Clock, Entropy, Host, Showing, Trouble};
+use crate::store::Store;
+use crate::tournament::{Board, Call, Phase, Tournament, TournamentId};
+use crate::words;
+use layout::Line;
+
+/// How often the message of one tournament is edited at most.
+pub const EVERY: Span = Span::from_ms(5_000);
+/// Discord's code for a thread that is archived.
+const ARCHIVED: u32 = 50_083;
+
+impl<S: Store, C: Clock, E: Entropy, D: Discord> Host for Bot<S, C, E, D> {
+    async fn place(
+        &self,
+        tournament: &Tournament,
+        board: Board,
+        game: &crate::game::GameId,
+    ) -> Result<(), AnnounceError> {
+        self.give_place(tournament, board, game).await.map_err(|failed| match failed {
+            // A director can move the tournament to where its games have room.
+            Failed::Call(CallError::Gone { .. } | CallError::Forbidden { .. }) | Failed::Lost => {
+                AnnounceError::Later(failed.to_string())
+            }
+            failed => not_told(&failed),
+        })
+    }
+
+    async fn show(&self, tournament: &Tournament, showing: &Showing, key: &str) -> Result<(), AnnounceError> {
+        self.show_of(tournament, showing, key).await.map_err(|failed| not_told(&failed))
+    }
+}
+
+impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+    /// Where a tournament is told.
+    pub(super) async fn venue(&self, tournament: &TournamentId) -> Result<Venue, Failed> {
+        let venue = self.venues.of(tournament).await?;
+        venue.ok_or_else(|| Failed::Unknown(format!("tournament {tournament} has no place")))
+    }
+
+    async fn show_of(&self, tournament: &Tournament, showing: &Showing, key: &str) -> Result<(), Failed> {
+        let venue = self.venue(tournament.id()).await?;
+        let mut people = People::of_tournament(&self.referee, tournament).await?;
+        if venue.message.is_some() {
+            self.announced.touch(tournament.id().clone());
+        }
+        let messages = match showing {
+            Showing::Tournament => {
+                // The first is sent; what follows edits it.
+                return if venue.message.is_none() {
+                    self.announce(tournament, &venue).await
+                } else {
+                    Ok(())
+                };
+            }
+            Showing::CheckIn => check_in(tournament, &people),
+            Showing::Pairings { round } => {
+                return self.show_round(tournament, venue, *round, &people, key).await;
+            }
+            Showing::Standings => {
+                let sheet = layout::standings(tournament, &people, 0, None);
+                let theme = theme_named(&self.settings.server(Some(venue.guild)).await?.theme);
+                let shown = self.sheet(&sheet, Some(theme)).await?;
+                vec![Message { rows: vec![Row::Buttons(layout::looks(tournament))], ..shown }]
+            }
+            Showing::Call(call) => {
+                people.add(&self.referee, &venue.announcer).await?;
+                let role = self.settings.server(Some(venue.guild)).await?.director;
+                vec![call_message(tournament, call, &people, role, people.user(&venue.announcer))]
+            }
+            Showing::Welcome { player } => {
+                return self.welcome(tournament, &venue, player, &people, key).await;
+            }
+        };
+        self.tell_all(tournament, &venue, &messages, key).await
+    }
+
+    /// Sends messages where a tournament is told, one after the other.
+    async fn tell_all(
+        &self,
+        tournament: &Tournament,
+        venue: &Venue,
+        messages: &[Message],
+        key: &str,
+    ) -> Result<(), Failed> {
+        for (place, message) in messages.iter().enumerate() {
+            self.tell_in(tournament, venue, message, &hashed(&format!("{} {key} {place}", tournament.id())))
+                .await?;
+        }
+        Ok(())
+    }
+
+    /// Sends a message where a tournament is told. Where that cannot be, its place is lost.
+    async fn tell_in(
+        &self,
+        tournament: &Tournament,
+        venue: &Venue,
+        message: &Message,
+        nonce: &str,
+    ) -> Result<Placed, Failed> {
+        message.check()?;
+        if venue.lost {
+            return Err(Failed::Lost);
+        }
+        let mut sent = self.discord.post(venue.channel, message, nonce).await;
+        if matches!(sent, Err(CallError::Forbidden { code: ARCHIVED, .. })) {
+            sent = match self.discord.unarchive(venue.channel).await {
+                Ok(()) => self.discord.post(venue.channel, message, nonce).await,
+                Err(error) => Err(error),
+            };
+        }
+        if let Err(CallError::Gone { .. } | CallError::Forbidden { .. }) = sent {
+            self.lose_venue(tournament, venue).await?;
+        }
+        Ok(sent?)
+    }
+
+    /// A tournament has lost its place: whoever announced it is told, as far as that can be done.
+    async fn lose_venue(&self, tournament: &Tournament, venue: &Venue) -> Result<(), Failed> {
+        if venue.lost {
+            return Ok(());
+        }
+        let id = tournament.id();
+        let request = format!("venue:lost-{id}-{}", venue.channel);
+        self.venues.change(id, Change::Lost, &request, |venue| venue.lost = true).await?;
+        let mut people = People::default();
+        people.add(&self.referee, &venue.announcer).await?;
+        let text = format!(
+            "I can no longer write where your tournament {} ({id}) is told: I need the permissions View Channel and Send Messages there. `/arbiter move tournament:{id}` in another channel lets it go on there.",
+            plain(&tournament.announcement().title)
+        );
+        if let Some(user) = people.user(&venue.announcer) {
+            // Who takes no direct messages cannot be told.
+            let _ = self.directly(user, &Message::text(text), &hashed(&request)).await;
+        }
+        Ok(())
+    }
+
+    /// A channel is gone: whoever announced a tournament that is told there is told so.
+    pub(super) async fn tournaments_lose(&self, channel: ChannelId) -> Result<(), Failed> {
+        for id in self.going_on_anywhere().await? {
+            let venue = self.venues.of(&id).await?.filter(|venue| venue.channel == channel);
+            if let Some(venue) = venue
+                && let Ok(tournament) = self.referee.tournament(&id).await
+            {
+                self.lose_venue(&tournament, &venue).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Messages are gone: if one said how a tournament stands that goes on, it is sent again.
+    pub(super) async fn tournaments_show_again(&self, messages: &[Placed]) -> Result<(), Failed> {
+        for id in self.going_on_anywhere().await? {
+            let shown = self.venues.of(&id).await?.and_then(|venue| venue.message);
+            if shown.is_some_and(|shown| messages.contains(&shown)) {
+                self.announced.touch(id);
+            }
+        }
+        Ok(())
+    }
+
+    /// Sends the message that says how a tournament stands, and remembers it.
+    pub(super) async fn announce(&self, tournament: &Tournament, venue: &Venue) -> Result<(), Failed> {
+        let people = People::of_tournament(&self.referee, tournament).await?;
+        let message = layout::announcement(tournament, &people);
+        let id = tournament.id();
+        let before = venue.message.map_or_else(String::new, |before| before.to_string());
+        let nonce = hashed(&format!("announcement {id} {} {before}", venue.channel));
+        let placed = self.tell_in(tournament, venue, &message, &nonce).await?;
+        let request = format!("venue:shown-{id}-{}", placed.message);
+        self.venues.change(id, Change::Shown, &request, |venue| venue.message = Some(placed)).await
+    }
+
+    /// Shows who plays whom. Players are mentioned when that is shown for the first time.
+    async fn show_round(
+        &self,
+        tournament: &Tournament,
+        venue: Venue,
+        number: u32,
+        people: &People,
+        key: &str,
+    ) -> Result<(), Failed> {
+        let Some(round) = tournament.round(number) else { return Ok(()) };
+        let first = number > venue.told_round;
+        // Where everybody plays all rounds at once, they are told once.
+        let mention = first && (number == 1 || !layout::is_at_once(tournament));
+        let lines = layout::pairings(tournament, round, people, mention);
+        self.tell_all(tournament, &venue, &layout::messages(lines), key).await?;
+        if first {
+            let request = format!("venue:paired-{}-{number}", tournament.id());
+            let told = |venue: &mut Venue| venue.told_round = number;
+            self.venues.change(tournament.id(), Change::Paired, &request, told).await?;
+        }
+        Ok(())
+    }
+
+    /// Tells somebody that a place is theirs: by a direct message, or where the tournament is told.
+    async fn welcome(
+        &self,
+        tournament: &Tournament,
+        venue: &Venue,
+        player: &PlayerId,
+        people: &People,
+        key: &str,
+    ) -> Result<(), Failed> {
+        let Some(user) = people.user(player) else { return Ok(()) };
+        let title = plain(&tournament.announcement().title);
+        let text = format!("you play in the tournament {title}, which is told in <#{}>.", venue.channel);
+        let nonce = hashed(&format!("{} {key}", tournament.id()));
+        let capital = text.replacen('y', "Y", 1);
+        match self.directly(user, &Message::text(capital), &nonce).await {
+            Err(CallError::Forbidden { .. } | CallError::Gone { .. } | CallError::Refused { .. }) => {}
+            sent => return Ok(sent.map(drop)?),
+        }
+        let message = Message { mentions: vec![user], ..Message::text(format!("<@{user}>, {text}")) };
+        self.tell_in(tournament, venue, &message, &nonce).await.map(drop)
+    }
+
+    /// Edits the messages of tournaments in which something has happened, until the future is dropped. At the beginning
+    /// those are all that go on: nobody knows what happened meanwhile.
+    pub(super) async fn keep_announcements(&self) {
+        match self.going_on_anywhere().await {
+            Ok(tournaments) => {
+                for tournament in tournaments {
+                    self.announced.touch(tournament);
+                }
+            }
+            Err(error) => tracing::warn!(%error, "the tournaments cannot be listed"),
+        }
+        loop {
+            self.edit_announcements().await;
+            self.announced.wait(self.referee.clock()).await;
+        }
+    }
+
+    /// Edits those messages that are to be edited now.
+    pub async fn edit_announcements(&self) {
+        for tournament in self.announced.due(self.referee.now()) {
+            match self.edit_announcement(&tournament).await {
+                Ok(()) => {}
+                Err(Failed::Call(CallError::Unavailable { .. })) => self.announced.touch(tournament),
+                Err(error) => {
+                    tracing::warn!(%tournament, %error, "how a tournament stands could not be shown");
+                }
+            }
+        }
+    }
+
+    async fn edit_announcement(&self, id: &TournamentId) -> Result<(), Failed> {
+        let Some(venue) = self.venues.of(id).await? else { return Ok(()) };
+        let Some(placed) = venue.message else { return Ok(()) };
+        let tournament = match self.referee.tournament(id).await {
+            Ok(tournament) => tournament,
+            // It was never announced, or stands still and is told of elsewhere.
+            Err(Trouble::Tournament(_)) => return Ok(()),
+            Err(trouble) => return Err(trouble.into()),
+        };
+        let people = People::of_tournament(&self.referee, &tournament).await?;
+        let message = layout::announcement(&tournament, &people);
+        message.check()?;
+        match self.discord.rewrite(placed, &message).await {
+            Err(CallError::Gone { .. })
+                if tournament.phase() == Phase::SignUp || tournament.phase() == Phase::Running =>
+            {
+                self.announce(&tournament, &venue).await
+            }
+            Err(CallError::Gone { .. }) => Ok(()),
+            done => Ok(done?),
+        }
+    }
+}
+
+/// Asks those who signed up to say that they are there.
+fn check_in(tournament: &Tournament, people: &People) -> Vec<Message> {
+    let title = plain(&tournament.announcement().title);
+    let mut lines =
+        vec![Line::plain(format!("**{title}** starts soon. Who wants to play presses **Check in** before."))];
+    let waiting = tournament.signed_up().iter().filter(|sign_up| !sign_up.checked_in);
+    for user in waiting.filter_map(|sign_up| people.user(&sign_up.player.id)) {
+        lines.push(Line { text: format!("<@{user}>"), users: vec![user] });
+    }
+    let mut messages = layout::messages(lines);
+    if let Some(last) = messages.last_mut() {
+        last.rows.push(layout::check_in_row(tournament));
+    }
+    messages
+}
+
+/// A question to those who direct: the role that does, or whoever announced the tournament.
+fn call_message(
+    tournament: &Tournament,
+    call: &Call,
+    people: &People,
+    role: Option<RoleId>,
+    announcer: Option<UserId>,
+) -> Message {
+    let called = |player: &PlayerId| people.name(player);
+    let what = told(&words::asked_of_directors(call, tournament, &called));
+    let id = tournament.id();
+    let how = match call {
+        Call::Unpaired { .. } => {
+            format!("`/arbiter pair tournament:{id}` pairs it by hand, `/arbiter finish` ends the tournament")
+        }
+        Call::Closed { .. } | Call::Drawn { .. } => {
+            format!("`/arbiter result tournament:{id}` decides, `/arbiter restart` has it played anew")
+        }
+        Call::Overdue { .. } => {
+            format!("`/arbiter extend tournament:{id}` gives more time, `/arbiter result` decides a board")
+        }
+    };
+    let whom = match (role, announcer) {
+        (Some(role), _) => format!("<@&{role}>: "),
+        (None, Some(user)) => format!("<@{user}>: "),
+        (None, None) => String::new(),
+    };
+    let title = plain(&tournament.announcement().title);
+    let text = cut(&what, CONTENT - 500);
+    Message {
+        mentions: announcer.filter(|_| role.is_none()).into_iter().collect(),
+        roles: role.into_iter().collect(),
+        ..Message::text(format!("{whom}{title} waits for a decision. {text} {how}."))
+    }
+}

@@ -1,0 +1,80 @@
+//! A place for each game of a tournament: a thread on a message of its own, or the channel itself.
+
+use crate::discord::announcer::hashed;
+use crate::discord::bot::Bot;
+use crate::discord::escape::plain;
+use crate::discord::limits::{CHANNEL_NAME, cut};
+use crate::discord::people::People;
+use crate::discord::permissions::{CREATE_PUBLIC_THREADS, SEND_IN_THREADS, missing};
+use crate::discord::ports::{CallError, Discord};
+use crate::discord::tables::{Change as TableChange, Table};
+use crate::discord::tournaments::layout;
+use crate::discord::trouble::Failed;
+use crate::discord::venues::{Change, Venue};
+use crate::discord::wire::Message;
+use crate::game::GameId;
+use crate::referee::{Clock, Entropy};
+use crate::store::Store;
+use crate::tournament::{Board, Tournament};
+
+impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+    /// Gives a game a place, unless it has one. The thread goes with a message whose nonce is the game's own, and a
+    /// message has only one thread: what was begun before a stop is gone on with.
+    pub(super) async fn give_place(
+        &self,
+        tournament: &Tournament,
+        board: Board,
+        game: &GameId,
+    ) -> Result<(), Failed> {
+        if self.tables.of(game).await?.is_some() {
+            return Ok(());
+        }
+        // Its round has begun.
+        self.announced.touch(tournament.id().clone());
+        let venue = self.venue(tournament.id()).await?;
+        let people = People::of_tournament(&self.referee, tournament).await?;
+        let players = tournament.pairing(board).map(|pairing| layout::versus(tournament, &people, pairing));
+        let name = format!("Round {}, board {}: {}", board.round, board.board, players.unwrap_or_default());
+        let mut table = Table {
+            guild: Some(venue.guild),
+            channel: venue.channel,
+            parent: None,
+            lost: false,
+            shown: None,
+        };
+        if !venue.without_threads {
+            let message = Message::text(plain(&name));
+            let placed =
+                self.tell_in(tournament, &venue, &message, &hashed(&format!("place {game}"))).await?;
+            match self.discord.start_thread_on(placed, &cut(&name, CHANNEL_NAME)).await {
+                Ok(thread) => {
+                    table.channel = thread;
+                    table.parent = Some(venue.channel);
+                }
+                Err(CallError::Forbidden { .. } | CallError::Refused { .. }) => {
+                    self.do_without_threads(tournament, &venue).await?;
+                }
+                Err(error) => return Err(error.into()),
+            }
+        }
+        self.tables.set(game, TableChange::Placed, &table, &format!("venue:place-{game}")).await
+    }
+
+    /// Says once that games stay in the channel, and what is missing.
+    async fn do_without_threads(&self, tournament: &Tournament, venue: &Venue) -> Result<(), Failed> {
+        let names = missing(CREATE_PUBLIC_THREADS | SEND_IN_THREADS, 0).unwrap_or_default();
+        let message = Message::text(format!(
+            "I cannot start threads here, so the games are played in this channel. With the permissions {names} each gets a thread of its own."
+        ));
+        let id = tournament.id();
+        self.tell_in(
+            tournament,
+            venue,
+            &message,
+            &hashed(&format!("without threads {id} {}", venue.channel)),
+        )
+        .await?;
+        let request = format!("venue:threads-{id}-{}", venue.channel);
+        self.venues.change(id, Change::WithoutThreads, &request, |venue| venue.without_threads = true).await
+    }
+}

@@ -1,0 +1,191 @@
+//! Rows of cells with a heading, shown as text and as a picture: standings, rating lists.
+
+use crate::discord::bot::Bot;
+use crate::discord::components::ids::{Id, Step};
+use crate::discord::escape::{block, plain};
+use crate::discord::limits::{CONTENT, FILE_DESCRIPTION, cut};
+use crate::discord::ports::Discord;
+use crate::discord::trouble::Failed;
+use crate::discord::wire::{Button, File, Message, Row, Style};
+use crate::picture::list::{Align, Column, List, MOST_COLUMNS, MOST_ROWS, Row as ListRow};
+use crate::picture::theme::Theme;
+use crate::referee::{Clock, Entropy};
+use crate::store::Store;
+
+/// How many rows stand on a page.
+pub const ON_A_PAGE: usize = MOST_ROWS;
+/// How many characters a line of text has at most, so that a telephone shows it without breaking it.
+const WIDTH: usize = 40;
+/// Below so many characters for names a text rather has fewer columns.
+const NAME: usize = 12;
+/// The most bytes of a text in a picture: more than a line has room for.
+const CAPTION: usize = 500;
+/// The column of names.
+const NAMES: usize = 1;
+
+/// A page of rows. The second column holds names, the others hold numbers.
+#[derive(Clone, Debug)]
+pub struct Sheet {
+    /// What it is: `Standings after round 2`.
+    pub what: String,
+    /// What it is of, as it came.
+    pub of: String,
+    /// What stands above the columns.
+    pub heads: Vec<String>,
+    /// The rows of this page, with a cell for each column.
+    pub rows: Vec<Vec<String>>,
+    /// The row of whoever looks, if it is among these.
+    pub marked: Option<usize>,
+    /// What stands below; nothing when empty.
+    pub note: String,
+    /// Which page this is, from 0.
+    pub page: usize,
+    /// How many pages there are.
+    pub pages: usize,
+}
+
+impl Sheet {
+    /// A page of so many rows in all, without its rows: the wanted one, or the last.
+    #[must_use]
+    pub fn new(what: String, of: &str, heads: Vec<String>, (page, rows): (usize, usize)) -> Self {
+        let pages = rows.div_ceil(ON_A_PAGE).max(1);
+        let page = page.min(pages - 1);
+        let (of, note) = (of.to_owned(), String::new());
+        Self { what, of, heads, rows: Vec::new(), marked: None, note, page, pages }
+    }
+
+    /// The page as text within the limits of a message.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut text = format!("**{}** of {}", plain(&self.what), plain(&self.of));
+        if self.pages > 1 {
+            text = format!("{text}, page {} of {}", self.page + 1, self.pages);
+        }
+        if self.rows.is_empty() {
+            return text + "\nNobody is on it yet.";
+        }
+        text += "\n";
+        text += &block(&self.table());
+        if !self.note.is_empty() {
+            text += "\n-# ";
+            text += &self.note;
+        }
+        cut(&text, CONTENT)
+    }
+
+    /// The rows under each other, none wider than [`WIDTH`]: names take what the others leave, and columns for
+    /// which there is no room are left out from the last on.
+    fn table(&self) -> String {
+        let all = || std::iter::once(&self.heads).chain(&self.rows);
+        let width = |column: usize| all().map(|row| row[column].chars().count()).max().unwrap_or_default();
+        let widths: Vec<usize> = (0..self.heads.len()).map(width).collect();
+        let taken =
+            |shown: usize| (0..shown).filter(|at| *at != NAMES).map(|at| widths[at] + 1).sum::<usize>();
+        let mut shown = widths.len();
+        while shown > 3 && taken(shown) + NAME > WIDTH {
+            shown -= 1;
+        }
+        let name = widths[NAMES].min(WIDTH.saturating_sub(taken(shown)));
+        let line = |row: &Vec<String>| {
+            let cells = row.iter().take(shown).enumerate().map(|(at, cell)| match at {
+                NAMES => format!("{:<name$}", cut(cell, name)),
+                at => format!("{cell:>width$}", width = widths[at]),
+            });
+            cells.collect::<Vec<_>>().join(" ").trim_end().to_owned()
+        };
+        all().map(line).collect::<Vec<_>>().join("\n")
+    }
+
+    /// The page as a list to draw.
+    fn list(&self, theme: &'static Theme) -> List {
+        let columns = self.heads.iter().take(MOST_COLUMNS).enumerate().map(|(at, heading)| Column {
+            heading: caption(heading),
+            align: if at == NAMES { Align::Left } else { Align::Right },
+        });
+        let row = |(at, row): (usize, &Vec<String>)| ListRow {
+            cells: row.iter().take(MOST_COLUMNS).map(|cell| caption(cell)).collect(),
+            marked: self.marked == Some(at),
+        };
+        List {
+            title: caption(&format!("{}: {}", self.of, self.what)),
+            columns: columns.collect(),
+            rows: self.rows.iter().enumerate().map(row).collect(),
+            theme,
+        }
+    }
+}
+
+/// A text that a picture takes.
+fn caption(text: &str) -> String {
+    let end = (0..=text.len().min(CAPTION)).rev().find(|end| text.is_char_boundary(*end));
+    text[..end.unwrap_or_default()].to_owned()
+}
+
+/// Buttons to the pages before and behind this one, where there are several. Their ids end with the page.
+#[must_use]
+pub fn turning(step: Step, of: &str, page: usize, pages: usize) -> Option<Row> {
+    let button = |label, to: Option<usize>, spare: usize| {
+        let id = Id::bare(step).with(format!("{of},{}", to.unwrap_or(spare)));
+        Button::new(Style::Secondary, label, id).enabled(to.is_some())
+    };
+    // Two buttons that lead nowhere need different ids all the same.
+    let (back, on) = (page.checked_sub(1), Some(page + 1).filter(|next| *next < pages));
+    (pages > 1).then(|| Row::Buttons(vec![button("Back", back, pages), button("Next", on, pages + 1)]))
+}
+
+impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+    /// A page as text, and in these colours as a picture, if any are given.
+    pub(in crate::discord) async fn sheet(
+        &self,
+        sheet: &Sheet,
+        theme: Option<&'static Theme>,
+    ) -> Result<Message, Failed> {
+        let mut message = Message::text(sheet.text());
+        if let Some(theme) = theme
+            && !sheet.rows.is_empty()
+        {
+            let list = sheet.list(theme);
+            let bytes = self.easel.draw(move |studio| studio.list(&list)).await?;
+            let description = cut(&sheet.table(), FILE_DESCRIPTION);
+            message.files.push(File { description, ..File::new("list.png", bytes) });
+        }
+        Ok(message)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CAPTION, Sheet, WIDTH, caption};
+    use crate::discord::limits::{CONTENT, length};
+    use crate::picture::theme;
+
+    fn row(name: &str, more: &[&str]) -> Vec<String> {
+        ["1000", name, "29½"].into_iter().chain(more.iter().copied()).map(str::to_owned).collect()
+    }
+
+    fn sheet(rows: Vec<Vec<String>>) -> Sheet {
+        let heads = ["#", "", "Pts", "BHC1", "BH", "SB", "WIN", "PS", "DE", "PL", "BHM1"];
+        let heads = heads.map(str::to_owned).to_vec();
+        Sheet { rows, ..Sheet::new("Standings".to_owned(), "Spring", heads, (0, 25)) }
+    }
+
+    #[test]
+    fn a_page_of_the_longest_names_fits_a_telephone_a_message_and_a_picture() {
+        let long = "somebody with a name that is much too long for any table";
+        let values = ["412.125", "400.5", "31", "29", "17", "3", "2", "1"];
+        let sheet = sheet(vec![row(long, &values); 25]);
+        let table = sheet.table();
+        assert!(table.lines().all(|line| line.chars().count() <= WIDTH), "{table}");
+        assert!(table.contains("1000 somebody wit"), "{table}");
+        assert!(table.contains("29½ 412.125"), "{table}");
+        assert!(length(&sheet.text()) <= CONTENT);
+        assert_eq!(sheet.list(&theme::DARK).check(), Ok(()));
+    }
+
+    #[test]
+    fn a_text_is_cut_between_letters() {
+        assert_eq!(caption("Ann"), "Ann");
+        let cut = caption(&"é".repeat(CAPTION));
+        assert!(cut.len() <= CAPTION && cut.chars().all(|letter| letter == 'é'), "{cut}");
+    }
+}

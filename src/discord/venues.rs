@@ -1,0 +1,152 @@
+//! Where each tournament is told: a stream of its own, with index rows by tournament and by server.
+//!
+//! A venue is stored before its tournament, so that there is always a place to tell of it.
+
+use super::tables::rows;
+use super::trouble::Failed;
+use super::wire::{ChannelId, GuildId, Placed};
+use crate::game::PlayerId;
+use crate::store::{Append, Appended, IndexChange, RequestId, Store, StoreError, StreamName};
+use crate::tournament::TournamentId;
+use serde::{Deserialize, Serialize};
+
+/// Index of venues, by tournament: a [`Venue`].
+const VENUES: &str = "tournaments.places";
+/// Index of the tournaments in a server: `server/tournament`.
+const GUILDS: &str = "tournaments.servers";
+/// The version of the events that are written.
+const VERSION: u32 = 1;
+
+/// Where a tournament is told.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Venue {
+    /// The server.
+    pub guild: GuildId,
+    /// The channel.
+    pub channel: ChannelId,
+    /// Who announced it: asked where no role directs games.
+    pub announcer: PlayerId,
+    /// The message that says how it stands, once it was sent.
+    #[serde(default)]
+    pub message: Option<Placed>,
+    /// Whether the channel is gone, or the bot may not write there.
+    #[serde(default)]
+    pub lost: bool,
+    /// Whether its games are played in the channel itself, because no threads can be started there.
+    #[serde(default)]
+    pub without_threads: bool,
+    /// The last round whose pairings were shown, so that nobody is mentioned for them twice.
+    #[serde(default)]
+    pub told_round: u32,
+}
+
+/// Something that happened to a venue.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Change {
+    /// The tournament was given a place.
+    Placed,
+    /// It was moved to another.
+    Moved,
+    /// Its message was sent.
+    Shown,
+    /// No thread can be started there.
+    WithoutThreads,
+    /// The pairings of a round were shown.
+    Paired,
+    /// Its place was lost.
+    Lost,
+}
+
+#[derive(Serialize)]
+struct Stored<'a> {
+    v: u32,
+    what: Change,
+    venue: &'a Venue,
+}
+
+/// The venues that a store keeps.
+#[derive(Clone)]
+pub struct Venues<S>(pub S);
+
+impl<S: Store> Venues<S> {
+    /// Where a tournament is told, if that is known.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn of(&self, tournament: &TournamentId) -> Result<Option<Venue>, Failed> {
+        let rows = rows(&self.0, VENUES, tournament.as_str(), 1).await?;
+        let row = rows.into_iter().find(|(key, _)| key == tournament.as_str());
+        Ok(row.and_then(|(_, value)| serde_json::from_str(&value).ok()))
+    }
+
+    /// Gives a tournament its place. The same request changes nothing twice.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn place(&self, tournament: &TournamentId, venue: &Venue, request: &str) -> Result<(), Failed> {
+        self.write(tournament, Change::Placed, request, |_| Some(venue.clone())).await
+    }
+
+    /// Changes where a tournament is told, if that is known. The same request changes nothing twice.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn change(
+        &self,
+        tournament: &TournamentId,
+        what: Change,
+        request: &str,
+        change: impl Fn(&mut Venue) + Send + Sync,
+    ) -> Result<(), Failed> {
+        let changed = |before: Option<Venue>| {
+            before.map(|mut venue| {
+                change(&mut venue);
+                venue
+            })
+        };
+        self.write(tournament, what, request, changed).await
+    }
+
+    async fn write(
+        &self,
+        tournament: &TournamentId,
+        what: Change,
+        request: &str,
+        changed: impl Fn(Option<Venue>) -> Option<Venue> + Send + Sync,
+    ) -> Result<(), Failed> {
+        let stream = StreamName::new(format!("venue/{tournament}"))?;
+        let request = RequestId::new(request)?;
+        loop {
+            // Read behind the head: what somebody else writes meanwhile is a conflict.
+            let head = self.0.head(&stream).await?;
+            let expected = head.map(|head| head.number).unwrap_or_default();
+            let Some(venue) = changed(self.of(tournament).await?) else { return Ok(()) };
+            let mut append = Append::new(stream.clone(), expected, request.clone());
+            let stored = Stored { v: VERSION, what, venue: &venue };
+            append.events.push(serde_json::to_string(&stored).expect("words and numbers have a JSON form"));
+            let mut put = |index: &str, key, value| {
+                append.index.push(IndexChange::Put { index: index.to_owned(), key, value });
+            };
+            // A tournament stays in its server.
+            put(GUILDS, format!("{}/{tournament}", venue.guild), String::new());
+            let value = serde_json::to_string(&venue).expect("words and numbers have a JSON form");
+            put(VENUES, tournament.to_string(), value);
+            match self.0.append(append).await {
+                Ok(Appended::Stored(_) | Appended::Repeated { .. }) => return Ok(()),
+                Err(StoreError::Conflict(_)) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+
+    /// The tournaments of a server, whether they go on or not.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn in_guild(&self, guild: GuildId) -> Result<Vec<TournamentId>, Failed> {
+        let prefix = format!("{guild}/");
+        let rows = rows(&self.0, GUILDS, &prefix, usize::MAX).await?;
+        Ok(rows.iter().filter_map(|(key, _)| TournamentId::new(&key[prefix.len()..]).ok()).collect())
+    }
+}

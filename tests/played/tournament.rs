@@ -1,0 +1,273 @@
+//! A tournament at the real program: announced, entered by buttons, played in threads, through a kill to its end.
+
+use crate::heard::Heard;
+use crate::house::{House, component, until};
+use crate::table::Table;
+use castellan::discord::commands::opening::opened_by;
+use castellan::discord::wire::InteractionId;
+use castellan::sandbox::Id;
+use serde_json::{Value, json};
+use std::time::Duration;
+
+/// Those who play.
+const FOUR: [&str; 4] = ["Ada", "Ben", "Cleo", "Dan"];
+/// How often something is looked for that has to happen.
+const PATIENCE: usize = 500;
+/// What directors say of what they do.
+const WHY: &str = "so it was agreed";
+
+/// Everything that everybody sees where tournaments are told, oldest first.
+fn told(house: &House) -> Vec<Value> {
+    let all = house.sandbox.history(house.person("Ada"), house.hall).unwrap_or_default();
+    all.into_iter().filter(|message| message["sandbox"]["only_for"].is_null()).collect()
+}
+
+/// The latest message there that begins so, once it is there.
+async fn said(house: &House, beginning: &str) -> Value {
+    let begins =
+        |message: &Value| message["content"].as_str().is_some_and(|text| text.starts_with(beginning));
+    until(beginning, || told(house).into_iter().rfind(begins)).await
+}
+
+/// The message that says how a tournament stands, once it says this and has a button that can be pressed.
+async fn stands(house: &House, tournament: &str, part: &str, label: &str) -> Value {
+    let mark = format!("Tournament `{tournament}`");
+    let fits = |message: &Value| {
+        let text = message["content"].as_str().unwrap_or_default();
+        let button = component(message, |button| button["label"] == label && button["disabled"] != true);
+        text.contains(&mark) && text.contains(part) && button.is_some()
+    };
+    until(part, || told(house).into_iter().find(fits)).await
+}
+
+/// Gives a command, and looks at what is said.
+async fn gives(house: &House, who: &str, path: &str, options: Value, expected: &str) -> Heard {
+    let heard = house.gives(who, path, options.clone()).await;
+    assert!(heard.privately().contains(expected), "{who}: /{path} {options}: {heard:?}");
+    heard
+}
+
+/// Announces a tournament of Mount Chess; gives its name.
+pub async fn announced(house: &House, title: &str, more: Value) -> String {
+    let mut options = json!({ "title": title, "format": "swiss", "variant": "mount-chess" });
+    options.as_object_mut().expect("options").extend(more.as_object().expect("options").clone());
+    let heard = gives(house, "Eve", "tournament announce", options, "is announced").await;
+    opened_by(InteractionId(heard.interaction().parse().expect("a number"))).to_string()
+}
+
+/// The threads of a round, by their boards, once all are there.
+async fn threads(house: &House, round: u32, boards: usize) -> Vec<Id> {
+    let beginning = format!("Round {round}, board ");
+    let url = format!("{}sandbox/world?user=Ada", house.sandbox.page_url());
+    for _ in 0..PATIENCE {
+        let world: Value = reqwest::get(&url).await.expect("an answer").json().await.expect("JSON");
+        let channels = world["guilds"][0]["channels"].as_array().expect("channels").iter();
+        let mut found: Vec<(String, Id)> = channels
+            .filter_map(|channel| {
+                Some((channel["name"].as_str()?.to_owned(), channel["id"].as_str()?.parse().ok()?))
+            })
+            .filter(|(name, _)| name.starts_with(&beginning))
+            .collect();
+        found.sort();
+        assert!(found.len() <= boards, "no game has two places: {found:?}");
+        if found.len() == boards {
+            return found.into_iter().map(|(_, thread)| thread).collect();
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("waited in vain: the threads of round {round}");
+}
+
+/// Both act once in a game of a tournament, and whoever is to act then resigns.
+async fn played(house: &House, game: &str, thread: Id) {
+    let mut table = Table::started(house, game.to_owned(), thread).await;
+    for action in table.some(2) {
+        table.types(house, action).await;
+    }
+    let who = table.to_act().to_owned();
+    let question = house.gives_in(thread, &who, "resign", json!({ "game": game })).await;
+    house.presses(&who, question.message(), "Resign").await;
+}
+
+/// The pairings show a result, once the tournament has heard of it.
+async fn counts(house: &House, result: &str) {
+    for _ in 0..PATIENCE {
+        let heard = gives(house, "Ben", "tournament pairings", json!({}), "**Round ").await;
+        if heard.said().contains(result) {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("waited in vain: a result");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_tournament_goes_through_a_kill_from_its_announcement_to_its_export() {
+    let mut house = House::open().await;
+    let id = announced(&house, "Spring", json!({ "rounds": 2, "starts": "10m", "check-in": "10m" })).await;
+    let open = stands(&house, &id, "Check in now", "Check in").await;
+    for who in FOUR {
+        assert_eq!(house.presses(who, &open, "Sign up").await.privately(), format!("{who} signed up."));
+        assert_eq!(house.presses(who, &open, "Check in").await.privately(), format!("{who} checked in."));
+    }
+    stands(&house, &id, "4 of 4 are there.", "Sign up").await;
+    gives(&house, "Eve", "arbiter start", json!({}), "has started with 4 entrants").await;
+    // Who plays whom is told once, and everybody hears of it.
+    let round = said(&house, "**Round 1** of Spring").await;
+    assert_eq!(round["mentions"].as_array().map(Vec::len), Some(4), "{round}");
+    let first = threads(&house, 1, 2).await;
+    played(&house, &format!("{id}-r1-b1"), first[0]).await;
+    counts(&house, ": ").await;
+    let options = json!({ "board": "1.2", "result": "1/2-1/2", "why": WHY });
+    gives(&house, "Eve", "arbiter result", options, "Round 1 is finished.").await;
+    // Whatever was not done of the next round by now is done by the next process, and nothing is done twice.
+    house.kill().await;
+    house.start().await;
+    let standings = said(&house, "**Standings after round 1**").await;
+    assert_eq!(standings["attachments"].as_array().map(Vec::len), Some(1), "{standings}");
+    let second = threads(&house, 2, 2).await;
+    for (thread, board) in second.into_iter().zip(1..) {
+        played(&house, &format!("{id}-r2-b{board}"), thread).await;
+    }
+    let standings = said(&house, "**Final standings** of Spring").await;
+    for (label, expected) in
+        [("Standings", "**Final standings**"), ("Pairings", "**Round 2** of Spring. It is over.")]
+    {
+        let heard = house.presses("Ada", &standings, label).await;
+        assert!(heard.privately().contains(expected), "{heard:?}");
+    }
+    let beginnings =
+        ["**Round 1** of", "**Round 2** of", "**Standings after round 1**", "**Final standings**"];
+    for beginning in beginnings {
+        let all = told(&house);
+        let count = all
+            .iter()
+            .filter(|message| message["content"].as_str().is_some_and(|text| text.starts_with(beginning)));
+        assert_eq!(count.count(), 1, "{beginning}");
+    }
+    let export = gives(&house, "Ben", "tournament export", json!({}), "Spring").await;
+    let files = export.message()["attachments"].as_array().expect("files").clone();
+    let names: Vec<&str> = files.iter().filter_map(|file| file["filename"].as_str()).collect();
+    assert_eq!(
+        names,
+        [
+            format!("{id}-standings.csv"),
+            format!("{id}-results.csv"),
+            format!("{id}.json"),
+            format!("{id}.trf")
+        ]
+    );
+    let results = String::from_utf8(house.bytes(&files[1]).await).expect("text");
+    assert_eq!(results.lines().count(), 9, "a line for each seat: {results}");
+    let json: Value = serde_json::from_slice(&house.bytes(&files[2]).await).expect("JSON");
+    assert_eq!((&json["phase"], json["rounds"].as_array().map(Vec::len)), (&json!("finished"), Some(2)));
+    // Three games were played to an end: they are rated, and the one that a director decided is not.
+    let heard =
+        gives(&house, "Ada", "ratings list", json!({ "variant": "mount-chess" }), "**Ratings**").await;
+    let text = heard.said();
+    let games: u32 = text.lines().filter_map(|line| line.rsplit_once(' ')?.1.parse::<u32>().ok()).sum();
+    assert_eq!(games, 6, "{text}");
+    house.ends().await;
+}
+
+/// Gives every command of tournaments and presses every button, with success wherever there can be any.
+pub async fn all(house: &House) {
+    let id = announced(house, "Spring", json!({ "rounds": 3, "notice": "1h", "round-time": "10d" })).await;
+    let open = stands(house, &id, "Sign-up is open", "Sign up").await;
+    for (who, label, expected) in [
+        ("Ada", "Sign up", "Ada signed up."),
+        ("Ada", "Withdraw", "Ada withdrew."),
+        ("Ada", "Sign up", "Ada signed up."),
+        ("Ben", "Sign up", "Ben signed up."),
+    ] {
+        assert_eq!(house.presses(who, &open, label).await.privately(), expected);
+    }
+    for (who, path, options, expected) in [
+        ("Cleo", "tournament sign-up", json!({}), "Cleo signed up."),
+        ("Dan", "tournament sign-up", json!({}), "Dan signed up."),
+        ("Dan", "tournament withdraw", json!({}), "Dan withdrew."),
+        ("Dan", "tournament sign-up", json!({}), "Dan signed up."),
+        ("Dan", "tournament sit-out", json!({ "round": 2 }), "Dan sits out round 2."),
+        ("Dan", "tournament check-in", json!({}), "Nobody needs to check in"),
+        ("Ada", "tournament list", json!({}), "**Spring**, a Swiss tournament of 3 rounds"),
+        ("Ada", "tournament show", json!({}), "4 so far."),
+        ("Eve", "arbiter start", json!({}), "has started with 4 entrants"),
+        ("Eve", "arbiter forbid", json!({ "entrant": "1", "other": "2", "why": WHY }), "never to meet"),
+        ("Eve", "arbiter pair", json!({ "pairing": "1-3, 2-4", "why": WHY }), "Round 1 is paired"),
+        ("Eve", "arbiter pair-again", json!({ "why": WHY }), "Round 1 is paired"),
+        ("Eve", "arbiter begin-round", json!({}), "Round 1 has begun."),
+    ] {
+        gives(house, who, path, options, expected).await;
+    }
+    threads(house, 1, 2).await;
+    // The game is called off for that, and as soon as it is, it can go on.
+    let board = json!({ "board": "1.1", "why": WHY });
+    let result = json!({ "board": "1.1", "result": "1-0", "why": WHY });
+    gives(house, "Eve", "arbiter result", result, "set the result of board 1.1").await;
+    let mut reinstated = false;
+    for _ in 0..PATIENCE {
+        let heard = house.gives("Eve", "arbiter reinstate", board.clone()).await;
+        reinstated = heard.privately().contains("goes on: it was ended by mistake");
+        if reinstated {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    assert!(reinstated, "the game was not called off");
+    for (who, path, options, expected) in [
+        ("Eve", "arbiter restart", board, "begins anew"),
+        ("Eve", "arbiter extend", json!({ "span": "1d", "why": WHY }), "has more time"),
+        (
+            "Eve",
+            "arbiter replace",
+            json!({ "entrant": "4", "player": "Eve", "why": WHY }),
+            "takes the place of number 4",
+        ),
+        ("Eve", "arbiter remove", json!({ "entrant": "3", "why": WHY }), "out of the tournament"),
+        ("Eve", "arbiter move", json!({}), "already."),
+        ("Ada", "tournament standings", json!({}), "**Standings** of Spring"),
+        ("Ada", "tournament pairings", json!({}), "**Round 1** of Spring"),
+        ("Ada", "tournament export", json!({}), "Spring"),
+        ("Ada", "ratings show", json!({}), "rated game"),
+    ] {
+        gives(house, who, path, options, expected).await;
+    }
+    let log = gives(house, "Ada", "tournament log", json!({}), "**What directors did** in Spring").await;
+    let next = house.presses("Ada", log.message(), "Next").await;
+    assert!(next.privately().contains("page 2 of"), "{next:?}");
+    let ratings = json!({ "variant": "king-of-the-mountain" });
+    let ratings = gives(house, "Ada", "ratings list", ratings, "King of the Mountain, two seats").await;
+    let other = house.presses("Ada", ratings.message(), "Three and four seats").await;
+    assert!(other.privately().contains("three and four seats"), "{other:?}");
+    let running = stands(house, &id, "Round 1 of 3", "Withdraw").await;
+    for (label, expected) in [("Standings", "**Standings**"), ("Pairings", "**Round 1**")] {
+        assert!(house.presses("Ada", &running, label).await.privately().contains(expected));
+    }
+    let kept = gives(house, "Eve", "privacy export", json!({}), "Everything that is kept").await;
+    let kept: Value =
+        serde_json::from_slice(&house.bytes(&kept.message()["attachments"][0]).await).expect("JSON");
+    assert_eq!(
+        (&kept["tournaments"][0]["title"], &kept["tournaments"][0]["number"]),
+        (&json!("Spring"), &json!(4))
+    );
+    assert!(kept["tournaments"].to_string().contains(WHY), "{kept}");
+    gives(house, "Eve", "arbiter finish", json!({ "why": WHY }), "The tournament is finished").await;
+    the_smaller_one(house).await;
+}
+
+/// A tournament that is entered by checking in, left while it runs, and called off.
+async fn the_smaller_one(house: &House) {
+    let id = announced(house, "Summer", json!({ "starts": "10m", "check-in": "10m" })).await;
+    let open = stands(house, &id, "Check in now", "Check in").await;
+    for who in ["Ada", "Ben", "Cleo"] {
+        house.presses(who, &open, "Sign up").await;
+        assert_eq!(house.presses(who, &open, "Check in").await.privately(), format!("{who} checked in."));
+    }
+    gives(house, "Eve", "arbiter start", json!({}), "has started with 3 entrants").await;
+    let running = stands(house, &id, "Round 1 of", "Withdraw").await;
+    let question = house.presses("Cleo", &running, "Withdraw").await;
+    assert!(question.privately().contains("Do you want to withdraw from Summer?"), "{question:?}");
+    let heard = house.presses("Cleo", question.message(), "Withdraw").await;
+    assert!(heard.privately().contains("Cleo withdrew."), "{heard:?}");
+    gives(house, "Eve", "arbiter cancel", json!({ "why": WHY }), "The tournament was called off.").await;
+}
