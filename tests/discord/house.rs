@@ -1,66 +1,22 @@
 //! A bot over a store on disk, people who use it, and short ways to do so.
 
-use crate::common::Random;
 use crate::recorder::{Asked, GUILD, HALL, Recorder};
+use crate::set::{Lots, SetClock};
 use castellan::discord::commands::registration;
 use castellan::discord::components::ids::{Id, Step};
 use castellan::discord::wire::{ChannelId, Event, Interaction, Placed};
 use castellan::discord::{Bot, Failed};
-use castellan::game::{Game, GameId, Span, Time};
-use castellan::referee::{Clock, Entropy, EntropyError, Referee};
+use castellan::game::{Game, GameId, Span};
+use castellan::referee::{Clock, Referee};
 use castellan::store::{SledOptions, SledStore};
 use serde_json::{Value, json};
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
-use tokio::sync::Notify;
+use std::sync::Arc;
 use tokio::task::JoinHandle;
 
-/// The time at which tests begin.
-pub const START: Time = Time::from_ms(1_700_000_000_000);
 /// Everything that the bot needs in a channel, and what people have there.
 pub const ALLOWED: u64 = 1 << 10 | 1 << 11 | 1 << 15 | 1 << 35 | 1 << 38;
 /// What who manages the server has too.
 pub const MANAGES: u64 = 1 << 5;
-
-/// A clock that stands still until it is set.
-#[derive(Clone)]
-pub struct SetClock(Arc<(AtomicU64, Notify)>);
-
-impl SetClock {
-    pub fn pass(&self, span: Span) {
-        self.0.0.fetch_add(span.ms(), Ordering::SeqCst);
-        self.0.1.notify_waiters();
-    }
-}
-
-impl Clock for SetClock {
-    fn now(&self) -> Time {
-        Time::from_ms(self.0.0.load(Ordering::SeqCst))
-    }
-
-    async fn sleep_until(&self, at: Time) {
-        loop {
-            let changed = self.0.1.notified();
-            if self.now() >= at {
-                return;
-            }
-            changed.await;
-        }
-    }
-}
-
-/// The same lots in the same order.
-#[derive(Clone)]
-pub struct Lots(Arc<Mutex<Random>>);
-
-impl Entropy for Lots {
-    fn draw(&self) -> Result<[u8; 32], EntropyError> {
-        let mut random = self.0.lock().expect("nobody panics there");
-        let mut bytes = [0; 32];
-        bytes.chunks_mut(8).for_each(|bytes| bytes.copy_from_slice(&random.next().to_be_bytes()));
-        Ok(bytes)
-    }
-}
 
 pub type TestBot = Bot<SledStore, SetClock, Lots, Recorder>;
 
@@ -102,8 +58,8 @@ impl House {
     pub async fn new() -> Self {
         let mut house = Self {
             folder: tempfile::tempdir().expect("a folder"),
-            clock: SetClock(Arc::new((AtomicU64::new(START.ms()), Notify::new()))),
-            lots: Lots(Arc::new(Mutex::new(Random::new(5)))),
+            clock: SetClock::new(),
+            lots: Lots::new(5),
             discord: Recorder::default(),
             bot: None,
             referee: None,

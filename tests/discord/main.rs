@@ -4,6 +4,8 @@
 mod common;
 mod house;
 mod recorder;
+#[path = "../common/set.rs"]
+mod set;
 
 mod arbiter;
 mod correspondence;

@@ -6,6 +6,8 @@ mod faulty;
 mod house;
 mod place;
 mod ports;
+#[path = "../common/set.rs"]
+mod set;
 
 mod backups;
 mod commands;
