@@ -16,7 +16,7 @@ const FOR_EVER: Duration = Duration::from_hours(1);
 /// Before Discord does what was asked.
 const BEFORE: Fault = Fault::Slow { before: FOR_EVER, after: Duration::ZERO };
 /// After it did, before the bot hears of it.
-const AFTER: Fault = Fault::Slow { before: Duration::ZERO, after: FOR_EVER };
+pub const AFTER: Fault = Fault::Slow { before: Duration::ZERO, after: FOR_EVER };
 
 /// How often the program is killed over whole games.
 fn kills() -> usize {

@@ -2,10 +2,12 @@
 
 use crate::heard::Heard;
 use crate::house::{House, component, until};
+use crate::kills::AFTER;
 use crate::table::Table;
 use castellan::discord::commands::opening::opened_by;
 use castellan::discord::wire::InteractionId;
 use castellan::sandbox::Id;
+use castellan::sandbox::faults::Trap;
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -171,6 +173,36 @@ async fn a_tournament_goes_through_a_kill_from_its_announcement_to_its_export() 
     let text = heard.said();
     let games: u32 = text.lines().filter_map(|line| line.rsplit_once(' ')?.1.parse::<u32>().ok()).sum();
     assert_eq!(games, 6, "{text}");
+    house.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_kill_between_a_thread_and_what_is_stored_of_it_makes_no_second_place() {
+    let mut house = House::open().await;
+    let id = announced(&house, "Spring", json!({ "rounds": 1 })).await;
+    for who in FOUR {
+        gives(&house, who, "tournament sign-up", json!({}), "signed up.").await;
+    }
+    house.sandbox.plant(Trap::new("POST", "/channels/*/messages/*/threads", 1, AFTER));
+    gives(&house, "Eve", "arbiter start", json!({}), "has started with 4 entrants").await;
+    until("the thread", || (house.sandbox.traps_left() == 0).then_some(())).await;
+    threads(&house, 1, 1).await;
+    house.kill().await;
+    house.start().await;
+    let both = threads(&house, 1, 2).await;
+    for (thread, board) in both.into_iter().zip(1..) {
+        played(&house, &format!("{id}-r1-b{board}"), thread).await;
+    }
+    said(&house, "**Final standings** of Spring").await;
+    threads(&house, 1, 2).await;
+    for board in 1..=2 {
+        let place = format!("Round 1, board {board}: ");
+        let all = told(&house);
+        let places = all
+            .iter()
+            .filter(|message| message["content"].as_str().is_some_and(|text| text.starts_with(&place)));
+        assert_eq!(places.count(), 1, "{all:?}");
+    }
     house.ends().await;
 }
 

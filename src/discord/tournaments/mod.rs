@@ -27,6 +27,8 @@ use layout::Line;
 
 /// How often the message of one tournament is edited at most.
 pub const EVERY: Span = Span::from_ms(5_000);
+/// How many people are called in one line.
+const IN_A_LINE: usize = 10;
 /// Discord's code for a thread that is archived.
 const ARCHIVED: u32 = 50_083;
 
@@ -320,8 +322,10 @@ fn check_in(tournament: &Tournament, people: &People) -> Vec<Message> {
     let mut lines =
         vec![Line::plain(format!("**{title}** starts soon. Who wants to play presses **Check in** before."))];
     let waiting = tournament.signed_up().iter().filter(|sign_up| !sign_up.checked_in);
-    for user in waiting.filter_map(|sign_up| people.user(&sign_up.player.id)) {
-        lines.push(Line { text: format!("<@{user}>"), users: vec![user] });
+    let users: Vec<UserId> = waiting.filter_map(|sign_up| people.user(&sign_up.player.id)).collect();
+    for users in users.chunks(IN_A_LINE) {
+        let named: Vec<String> = users.iter().map(|user| format!("<@{user}>")).collect();
+        lines.push(Line { text: named.join(" "), users: users.to_vec() });
     }
     let mut messages = layout::messages(lines);
     if let Some(last) = messages.last_mut() {
