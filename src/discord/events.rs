@@ -19,7 +19,10 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     pub async fn event(&self, event: &Event) -> Result<(), Failed> {
         match event {
             Event::GuildDeleted { guild, unavailable: false } => self.left(*guild).await,
-            Event::GuildCreated(guild) => self.came_to(*guild).await,
+            Event::GuildCreated(guild) => {
+                self.tournaments_find(*guild).await?;
+                self.came_to(*guild).await
+            }
             Event::ChannelDeleted(channel) | Event::ThreadDeleted(channel) => {
                 self.tournaments_lose(*channel).await?;
                 self.gone(*channel).await

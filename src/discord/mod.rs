@@ -2,8 +2,8 @@
 //!
 //! - [`ports`]: what it asks of Discord. [`wire`]: what comes in and goes out, as Discord writes it.
 //! - [`limits`]: what Discord takes, checked before it is sent. [`escape`]: text of players made harmless.
-//! - [`tables`]: where games are played. [`venues`]: where tournaments are told. [`settings`]: what people and servers have set. [`quota`]: how
-//!   much may be asked for.
+//! - [`tables`]: where games are played. [`venues`]: where tournaments are told. [`settings`]: what people and
+//!   servers have set. [`quota`]: how much may be asked for.
 //! - [`commands`]: the table of commands, and what each does. [`components`]: buttons, lists and forms.
 //! - [`layout`]: a game as a message. [`announcer`]: what the outbox hands over. [`answers`]: interactions
 //!   that wait for their board. [`events`]: what happens to channels and servers. `status`: what is going on in a

@@ -61,6 +61,8 @@ pub enum Change {
     Ranked,
     /// Its place was lost.
     Lost,
+    /// Its place is there again.
+    Found,
 }
 
 #[derive(Serialize)]

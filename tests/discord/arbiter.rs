@@ -1,10 +1,11 @@
 //! What directors do with tournaments, and what is done where things are missing.
 
 use crate::house::House;
-use crate::recorder::{Asked, HALL};
+use crate::recorder::{Asked, GUILD, HALL};
 use crate::tournaments::{FOUR, announced, posts, running};
 use castellan::discord::CallError;
 use castellan::discord::components::ids::{Id, Step};
+use castellan::discord::venues::Venues;
 use castellan::discord::wire::{ChannelId, Event, UserId};
 use castellan::game::Span;
 use serde_json::json;
@@ -227,4 +228,23 @@ async fn directors_are_asked_by_their_role_and_without_one_whoever_announced() {
         assert!(call.content().starts_with(whom), "{call:?}");
         assert_eq!(allowed, mentioned);
     }
+}
+
+#[tokio::test]
+async fn a_tournament_of_a_server_that_the_bot_is_invited_to_again_goes_on() {
+    let mut house = House::new().await;
+    let id = running(&mut house, "swiss", json!({ "rounds": 1, "notice": "1h" })).await;
+    let kicked = CallError::Forbidden { code: 50_001, what: "Missing Access".to_owned() };
+    house.discord.breaks(HALL, Some(kicked));
+    // What cannot be told is noticed when it is told.
+    house.wait(Span::hours(1)).await;
+    let venues = Venues(house.referee().store().clone());
+    assert!(venues.of(&id).await.expect("a store").expect("a venue").lost);
+    house.event(&Event::GuildCreated(GUILD)).await;
+    assert!(venues.of(&id).await.expect("a store").expect("a venue").lost, "it cannot be seen yet");
+    house.discord.breaks(HALL, None);
+    house.event(&Event::GuildCreated(GUILD)).await;
+    let asked = house.wait(Span::minutes(1)).await;
+    let threads = asked.iter().filter(|asked| asked.what() == "start thread on").count();
+    assert_eq!(threads, 2, "{asked:?}");
 }

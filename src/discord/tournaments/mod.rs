@@ -3,8 +3,12 @@
 //! A tournament has one message that says how it stands: it is edited, at most once in [`EVERY`], however many sign up.
 //! Everything else is a message of its own. Each has a nonce that follows from what it shows, so that it is there once
 //! when it is sent again after a stop.
+//!
+//! [`layout`]: tournaments as messages. [`sheet`]: lists as text and as pictures. `message`: the one message, kept up
+//! to date. `place`: threads for games.
 
 pub mod layout;
+mod message;
 mod place;
 pub mod sheet;
 
@@ -17,9 +21,9 @@ use super::people::People;
 use super::ports::{CallError, Discord};
 use super::trouble::Failed;
 use super::venues::{Change, Venue};
-use super::wire::{ChannelId, Message, Placed, RoleId, Row, UserId};
+use super::wire::{Message, Placed, RoleId, Row, UserId};
 use crate::game::{PlayerId, Span};
-use crate::referee::{AnnounceError, Clock, Entropy, Host, Showing, Trouble};
+use crate::referee::{AnnounceError, Clock, Entropy, Host, Showing};
 use crate::store::Store;
 use crate::tournament::{Board, Call, Phase, Tournament, TournamentId};
 use crate::words;
@@ -132,63 +136,6 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         Ok(sent?)
     }
 
-    /// A tournament has lost its place: whoever announced it is told, as far as that can be done.
-    async fn lose_venue(&self, tournament: &Tournament, venue: &Venue) -> Result<(), Failed> {
-        if venue.lost {
-            return Ok(());
-        }
-        let id = tournament.id();
-        let request = format!("venue:lost-{id}-{}", venue.channel);
-        self.venues.change(id, Change::Lost, &request, |venue| venue.lost = true).await?;
-        let mut people = People::default();
-        people.add(&self.referee, &venue.announcer).await?;
-        let text = format!(
-            "I can no longer write where your tournament {} ({id}) is told: I need the permissions View Channel and Send Messages there. `/arbiter move tournament:{id}` in another channel lets it go on there.",
-            plain(&tournament.announcement().title)
-        );
-        if let Some(user) = people.user(&venue.announcer) {
-            // Who takes no direct messages cannot be told.
-            let _ = self.directly(user, &Message::text(text), &hashed(&request)).await;
-        }
-        Ok(())
-    }
-
-    /// A channel is gone: whoever announced a tournament that is told there is told so.
-    pub(super) async fn tournaments_lose(&self, channel: ChannelId) -> Result<(), Failed> {
-        for id in self.going_on_anywhere().await? {
-            let venue = self.venues.of(&id).await?.filter(|venue| venue.channel == channel);
-            if let Some(venue) = venue
-                && let Ok(tournament) = self.referee.tournament(&id).await
-            {
-                self.lose_venue(&tournament, &venue).await?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Messages are gone: if one said how a tournament stands that goes on, it is sent again.
-    pub(super) async fn tournaments_show_again(&self, messages: &[Placed]) -> Result<(), Failed> {
-        for id in self.going_on_anywhere().await? {
-            let shown = self.venues.of(&id).await?.and_then(|venue| venue.message);
-            if shown.is_some_and(|shown| messages.contains(&shown)) {
-                self.announced.touch(id);
-            }
-        }
-        Ok(())
-    }
-
-    /// Sends the message that says how a tournament stands, and remembers it.
-    pub(super) async fn announce(&self, tournament: &Tournament, venue: &Venue) -> Result<(), Failed> {
-        let people = People::of_tournament(&self.referee, tournament).await?;
-        let message = layout::announcement(tournament, &people);
-        let id = tournament.id();
-        let before = venue.message.map_or_else(String::new, |before| before.to_string());
-        let nonce = hashed(&format!("announcement {id} {} {before}", venue.channel));
-        let placed = self.tell_in(tournament, venue, &message, &nonce).await?;
-        let request = format!("venue:shown-{id}-{}", placed.message);
-        self.venues.change(id, Change::Shown, &request, |venue| venue.message = Some(placed)).await
-    }
-
     /// Shows who plays whom. Players are mentioned when that is shown for the first time.
     async fn show_round(
         &self,
@@ -260,59 +207,6 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         }
         let message = Message { mentions: vec![user], ..Message::text(format!("<@{user}>, {text}")) };
         self.tell_in(tournament, venue, &message, &nonce).await.map(drop)
-    }
-
-    /// Edits the messages of tournaments in which something has happened, until the future is dropped. At the beginning
-    /// those are all that go on: nobody knows what happened meanwhile.
-    pub(super) async fn keep_announcements(&self) {
-        match self.going_on_anywhere().await {
-            Ok(tournaments) => {
-                for tournament in tournaments {
-                    self.announced.touch(tournament);
-                }
-            }
-            Err(error) => tracing::warn!(%error, "the tournaments cannot be listed"),
-        }
-        loop {
-            self.edit_announcements().await;
-            self.announced.wait(self.referee.clock()).await;
-        }
-    }
-
-    /// Edits those messages that are to be edited now.
-    pub async fn edit_announcements(&self) {
-        for tournament in self.announced.due(self.referee.now()) {
-            match self.edit_announcement(&tournament).await {
-                Ok(()) => {}
-                Err(Failed::Call(CallError::Unavailable { .. })) => self.announced.touch(tournament),
-                Err(error) => {
-                    tracing::warn!(%tournament, %error, "how a tournament stands could not be shown");
-                }
-            }
-        }
-    }
-
-    async fn edit_announcement(&self, id: &TournamentId) -> Result<(), Failed> {
-        let Some(venue) = self.venues.of(id).await? else { return Ok(()) };
-        let Some(placed) = venue.message else { return Ok(()) };
-        let tournament = match self.referee.tournament(id).await {
-            Ok(tournament) => tournament,
-            // It was never announced, or stands still and is told of elsewhere.
-            Err(Trouble::Tournament(_)) => return Ok(()),
-            Err(trouble) => return Err(trouble.into()),
-        };
-        let people = People::of_tournament(&self.referee, &tournament).await?;
-        let message = layout::announcement(&tournament, &people);
-        message.check()?;
-        match self.discord.rewrite(placed, &message).await {
-            Err(CallError::Gone { .. })
-                if tournament.phase() == Phase::SignUp || tournament.phase() == Phase::Running =>
-            {
-                self.announce(&tournament, &venue).await
-            }
-            Err(CallError::Gone { .. }) => Ok(()),
-            done => Ok(done?),
-        }
     }
 }
 
