@@ -25,6 +25,9 @@ const ATTACHMENTS: [&str; 2] = ["cdn.discordapp.com", "media.discordapp.net"];
 const CONNECT: Duration = Duration::from_secs(5);
 /// How long one request may take.
 const REQUEST: Duration = Duration::from_secs(15);
+/// How many connections are kept for the next request. Each has room for the largest picture that went over it,
+/// so that after a rush a hundred of them would hold ten megabytes.
+const IDLE: usize = 16;
 
 /// Where Discord is.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -82,7 +85,8 @@ impl Address {
             .use_native_tls()
             .redirect(Policy::none())
             .connect_timeout(CONNECT)
-            .timeout(REQUEST);
+            .timeout(REQUEST)
+            .pool_max_idle_per_host(IDLE);
         let client = match self {
             Self::Discord => client.https_only(true),
             Self::StandIn { rest, certificate } => {

@@ -45,9 +45,12 @@ use writer::{Inside, Job, Open, panic_text};
 /// How a directory is opened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SledOptions {
-    /// Bytes of sled's cache of pages.
+    /// Bytes of sled's cache of pages, counted as they are on the disk: in memory a page takes several times as
+    /// many. Sled keeps some megabytes more than this, since it looks at a 256th part of its pages only after
+    /// every 64th use of one of them.
     pub cache_bytes: u64,
-    /// About how many bytes are kept of where streams stand and which requests they have seen.
+    /// About how many bytes are kept of where streams stand and which requests they have seen. What does not fit
+    /// is read from all frames of its stream, and those pages then fill sled's cache: room here saves more there.
     pub memo_bytes: usize,
     /// After so many bytes of records, sled is closed and opened again. What it reads after a crash is its
     /// log since it was opened: it stays short so, at about eight times these bytes.
@@ -56,7 +59,7 @@ pub struct SledOptions {
 
 impl Default for SledOptions {
     fn default() -> Self {
-        Self { cache_bytes: 16 << 20, memo_bytes: 16 << 20, renew_bytes: 128 << 20 }
+        Self { cache_bytes: 2 << 20, memo_bytes: 8 << 20, renew_bytes: 128 << 20 }
     }
 }
 
