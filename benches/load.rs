@@ -4,6 +4,8 @@
 //! `cargo bench --bench load` runs both parts, `-- pace` or `-- memory` one; `-- memory 250` fills memory
 //! at 250 interactions a second. `README.md` beside this file says how to read it.
 
+#[path = "../tests/common/bot.rs"]
+mod bot;
 #[path = "load/house.rs"]
 mod house;
 #[path = "load/onlooker.rs"]

@@ -1,17 +1,17 @@
 //! The stand-in, its people, and the bot in a process of its own.
 
+use crate::bot::Bot;
 use crate::tally::{Kind, Shared};
 use castellan::discord::permissions::INVITED;
 use castellan::sandbox::{Id, Options, Sandbox, start};
 use serde_json::{Value, json};
 use std::collections::HashMap;
-use std::process::Stdio;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use tempfile::TempDir;
-use tokio::io::{AsyncBufReadExt, BufReader, Lines};
-use tokio::process::{Child, ChildStderr, Command};
+use tokio::io::{BufReader, Lines};
+use tokio::process::{Child, ChildStderr};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep};
 
@@ -65,32 +65,9 @@ impl House {
         let options = Options { journal: 0, messages: KEPT, file_bytes: PICTURES, ..Options::default() };
         let sandbox = start(options).await.expect("the stand-in starts");
         let places = people(&sandbox);
-        let folder = tempfile::tempdir().expect("a folder");
-        let note = folder.path().join("stand-in");
-        let whereabouts = json!({
-            "rest": sandbox.rest_address(), "certificate": sandbox.certificate_pem(), "token": sandbox.token(),
-        });
-        std::fs::write(&note, whereabouts.to_string()).expect("it is written");
-        let mut bot = Command::new(env!("CARGO_BIN_EXE_castellan"))
-            .arg("run")
-            .arg("--stand-in")
-            .arg(&note)
-            .current_dir(folder.path())
-            .env("CASTELLAN_STORE", folder.path().join("store"))
-            .env("CASTELLAN_LOG", "info")
-            .stderr(Stdio::piped())
-            .kill_on_drop(true)
-            .spawn()
-            .expect("the bot starts");
-        let mut lines = BufReader::new(bot.stderr.take().expect("it is piped")).lines();
-        loop {
-            let line = lines.next_line().await.expect("text").expect("it says what it does");
-            if line.contains("the commands were registered") {
-                break;
-            }
-        }
+        let Bot { process: bot, log, folder } = Bot::at(&sandbox).await;
         let complaints = Arc::new(AtomicU64::new(0));
-        let listening = tokio::spawn(listen(lines, Arc::clone(&complaints)));
+        let listening = tokio::spawn(listen(log, Arc::clone(&complaints)));
         let commands = sandbox.commands(None);
         let named = |command: &Value, field: &str| command[field].as_str().expect("a text").to_owned();
         let commands =

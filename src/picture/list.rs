@@ -209,10 +209,12 @@ pub(super) fn draw(list: &List, lettering: &mut Lettering, room: Vec<u8>) -> (Ca
     top += HEADINGS;
     canvas.fill((0, top - RULE), (WIDTH, RULE), Tints::RULE);
     for (place, row) in list.rows.iter().enumerate() {
-        let ground = match row.marked {
-            true => Ground::Marked,
-            false if place % 2 == 1 => Ground::Stripe,
-            false => Ground::Page,
+        let ground = if row.marked {
+            Ground::Marked
+        } else if place % 2 == 1 {
+            Ground::Stripe
+        } else {
+            Ground::Page
         };
         canvas.fill((0, top), (WIDTH, ROW), Tints::ground(ground));
         if row.marked {

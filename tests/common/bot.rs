@@ -1,0 +1,49 @@
+//! The real bot, in a process of its own, at a stand-in.
+
+use castellan::sandbox::Sandbox;
+use serde_json::json;
+use std::process::Stdio;
+use tempfile::TempDir;
+use tokio::io::{AsyncBufReadExt, BufReader, Lines};
+use tokio::process::{Child, ChildStderr, Command};
+
+pub struct Bot {
+    /// It ends when this goes.
+    pub process: Child,
+    /// What it logs from then on; somebody has to read it.
+    pub log: Lines<BufReader<ChildStderr>>,
+    /// The store is in it.
+    pub folder: TempDir,
+}
+
+impl Bot {
+    /// A bot that has told the stand-in its commands.
+    pub async fn at(sandbox: &Sandbox) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let note = folder.path().join("stand-in");
+        let whereabouts = json!({
+            "rest": sandbox.rest_address(), "certificate": sandbox.certificate_pem(), "token": sandbox.token(),
+        });
+        std::fs::write(&note, whereabouts.to_string()).expect("it is written");
+        let mut process = Command::new(env!("CARGO_BIN_EXE_castellan"))
+            .arg("run")
+            .arg("--stand-in")
+            .arg(&note)
+            .current_dir(folder.path())
+            .env("CASTELLAN_STORE", folder.path().join("store"))
+            .env("CASTELLAN_LOG", "info")
+            .env_remove("CASTELLAN_METRICS")
+            .env_remove("CASTELLAN_BACKUPS")
+            .stderr(Stdio::piped())
+            .kill_on_drop(true)
+            .spawn()
+            .expect("it starts");
+        let mut log = BufReader::new(process.stderr.take().expect("it is piped")).lines();
+        loop {
+            let line = log.next_line().await.expect("text").expect("it says what it does");
+            if line.contains("the commands were registered") {
+                return Self { process, log, folder };
+            }
+        }
+    }
+}
