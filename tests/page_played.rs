@@ -15,6 +15,8 @@ use castellan::rules::{Action, Options, Outcome, Record, Seat, Status, Variant, 
 
 /// Sizes of the page: a desk's and a phone's.
 const DESK: (u32, u32) = (1280, 900);
+/// That of a screen on which three people sit side by side.
+const HALL: (u32, u32) = (1920, 900);
 const PHONE: (u32, u32) = (400, 860);
 
 /// The latest message that somebody sees and that holds a text, and something in it.
@@ -27,7 +29,8 @@ fn latest(user: &str, text: &str, path: &str) -> String {
     )
 }
 
-/// What is picked for an option of a command, and what is typed before it is there to be picked.
+/// What is picked for an option of a command, and what is typed before it is there to be picked; nothing is picked
+/// where what is typed is all.
 struct Given<'a> {
     option: &'a str,
     typed: &'a str,
@@ -61,7 +64,9 @@ async fn types(browser: &Browser, user: &str, command: &str, given: &[Given<'_>]
     for Given { option, typed, picked } in given {
         browser.click(&of(user, &format!("input[@data-option='{option}']"))).await;
         browser.keys(typed).await;
-        browser.click(&of(user, &format!("div[@role='option'][.=\"{picked}\"]"))).await;
+        if !picked.is_empty() {
+            browser.click(&of(user, &format!("div[@role='option'][.=\"{picked}\"]"))).await;
+        }
     }
     browser.click(&of(user, "form//button[.='Send']")).await;
     browser.gone(&of(user, &format!("form[@aria-label='/{command}']"))).await;
@@ -177,6 +182,49 @@ async fn a_game_is_played_by_buttons_alone_on_a_phone() {
     browser.picture("phone-over").await;
     fits().await;
     browser.gone(&of("Ben", "article//button[.='Move']")).await;
+    browser.close().await;
+    house.ends_well().await;
+}
+
+#[tokio::test]
+async fn a_tournament_is_announced_entered_played_and_won_at_the_page() {
+    let house = House::open().await;
+    let address = format!("{}?user=Ada,Ben,Cleo", house.sandbox.page_url());
+    let Some(browser) = Browser::open(&address, HALL.0, HALL.1).await else { return };
+    let goes_to = async |user: &str, channel: &str| {
+        browser.click(&of(user, &format!("button[contains(., '{channel}')]"))).await;
+    };
+    for user in ["Ada", "Ben", "Cleo"] {
+        goes_to(user, "#games").await;
+    }
+    let typed = |option, typed| Given { option, typed, picked: "" };
+    let title = "Mount Chess";
+    let announcement = [
+        typed("title", "Spring cup"),
+        Given { option: "format", typed: "Knock", picked: "Knock-out" },
+        Given { option: "variant", typed: title, picked: title },
+    ];
+    types(&browser, "Ada", "tournament announce", &announcement).await;
+    for user in ["Ben", "Cleo"] {
+        browser.click(&latest(user, "Spring cup", "//button[.='Sign up']")).await;
+        browser.see(&latest(user, &format!("{user} signed up."), "")).await;
+    }
+    // The message says so itself, a little later.
+    browser.see(&latest("Ada", "Spring cup", "[contains(., 'Ben') and contains(., 'Cleo')]")).await;
+    browser.picture("tournament-announced").await;
+    types(&browser, "Ada", "arbiter start", &[]).await;
+    browser.see(&latest("Ben", "Round 1 of Spring cup", "[contains(@class, 'notified')]")).await;
+    for user in ["Ben", "Cleo"] {
+        goes_to(user, "Round 1, board 1").await;
+        browser.see(&latest(user, "it is your turn", "//img")).await;
+    }
+    browser.picture("tournament-begun").await;
+    browser.click(&latest("Cleo", "it is your turn", "//button[.='Resign']")).await;
+    browser.click(&latest("Cleo", "Do you want to resign?", "//button[.='Resign']")).await;
+    browser.see(&latest("Ben", "(Ben) wins by resignation", "//img")).await;
+    browser.see(&latest("Ada", "Standings", "//img")).await;
+    browser.picture("tournament-over").await;
+    browser.picture_of(&latest("Ada", "Standings", ""), "tournament-standings").await;
     browser.close().await;
     house.ends_well().await;
 }

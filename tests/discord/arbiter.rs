@@ -40,6 +40,18 @@ async fn who_directs_is_looked_at_again_however_it_comes() {
 }
 
 #[tokio::test]
+async fn players_do_not_put_others_in_their_places() {
+    let mut house = House::new().await;
+    let id = running(&mut house, "swiss", json!({})).await;
+    let options = json!({ "game": format!("{id}-r1-b1"), "seat": "white", "player": "zoe" });
+    let heard = house.gives("ann", "replace", options).await;
+    let expected = format!(
+        "This is a game of tournament {id}: who plays there is for a director, with `/arbiter replace`."
+    );
+    assert_eq!(heard.privately(), expected);
+}
+
+#[tokio::test]
 async fn every_refusal_is_a_sentence() {
     let mut house = House::new().await;
     let why = "it has to be";

@@ -3,7 +3,7 @@
 use super::game::{SEAT, SEATS, WHICH, seat};
 use super::table::{Deed, Kind, Leaf, Opt, Source, Who};
 use super::which::Wanted;
-use crate::discord::bot::{Bot, Here, Said};
+use crate::discord::bot::{Bot, Here, Said, no};
 use crate::discord::escape::plain;
 use crate::discord::ports::Discord;
 use crate::discord::trouble::No;
@@ -144,6 +144,11 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         // Who is to sit down does not play yet.
         let wanted = if matches!(answer, None | Some("offer")) { Wanted::Own } else { Wanted::Any };
         let game = self.which(here, given, wanted).await?;
+        if let Some((tournament, _)) = self.referee.tournament_of(game.id()).await.map_err(no)? {
+            return No::say(format!(
+                "This is a game of tournament {tournament}: who plays there is for a director, with `/arbiter replace`."
+            ));
+        }
         let ask = match answer {
             None | Some("offer") => {
                 let (Some(seat), Some(user)) = (seat(given, "seat"), given.user("player")) else {

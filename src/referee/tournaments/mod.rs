@@ -1,7 +1,7 @@
 //! Tournaments: loaded, decided and stored as games are, each in a stream of its own.
 //!
 //! - [`Referee::tournament_command`] is the one way in.
-//! - [`loading`]: tournaments and their logs. [`listing`]: which there are.
+//! - `loading`: tournaments and their logs. [`listing`]: which there are.
 //! - [`errands`]: what a tournament asks of games and of people, once it is stored, in order.
 //! - [`games`]: what it hears of its games: their ends, and who does not come.
 //! - [`host`]: who gives games a place, and tells people.
