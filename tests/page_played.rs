@@ -201,7 +201,7 @@ async fn a_tournament_is_announced_entered_played_and_won_at_the_page() {
     let title = "Mount Chess";
     let announcement = [
         typed("title", "Spring cup"),
-        Given { option: "format", typed: "Knock", picked: "Knock-out" },
+        Given { option: "format", typed: "knock", picked: "knock-out" },
         Given { option: "variant", typed: title, picked: title },
     ];
     types(&browser, "Ada", "tournament announce", &announcement).await;
