@@ -165,7 +165,9 @@ fn bare_writer(db: &sled::Db, file: &File, jobs: &Receiver<BareJob>) {
 }
 
 fn rate_of_sled(path: &Path, in_flight: u64, appends: u64) -> f64 {
-    let config = sled::Config::new().path(path).cache_capacity(16 << 20).flush_every_ms(None);
+    // The cache that the store gives it.
+    let cache = SledOptions::default().cache_bytes;
+    let config = sled::Config::new().path(path).cache_capacity(cache).flush_every_ms(None);
     let db = config.open().expect("a store");
     let file = File::open(path.join("db")).expect("a file");
     let (jobs, waiting) = channel::<BareJob>();
