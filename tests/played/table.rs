@@ -273,6 +273,7 @@ impl Table {
         let mut scene = Scene::new(position, &theme::DARK, PICTURE / u32::from(info.files.max(info.ranks)));
         scene.last = self.record.last();
         scene.names.clone_from(&self.names);
+        scene.turn = end.is_none();
         info.title.clone_into(&mut scene.title);
         scene.status = words::standing(position, end, &self.names.each_ref().map(Option::as_deref));
         studio.png(&scene).expect("a picture")
