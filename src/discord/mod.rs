@@ -8,7 +8,7 @@
 //! - [`layout`]: a game as a message. [`announcer`]: what the outbox hands over. [`answers`]: interactions
 //!   that wait for their board. [`events`]: what happens to channels and servers. `status`: what is going on in a
 //!   server, in one message. `tournaments`: what the referee has shown of them, and places for their games.
-//! - [`transport`]: the way to Discord, over serenity.
+//! - [`transport`]: the way to Discord, over serenity. [`house`]: the bot at work, and its orderly end.
 
 pub mod announcer;
 pub mod answers;
@@ -18,6 +18,7 @@ pub mod components;
 pub mod easel;
 pub mod escape;
 pub mod events;
+pub mod house;
 pub mod layout;
 pub mod limits;
 pub mod people;
@@ -36,5 +37,6 @@ pub mod venues;
 pub mod wire;
 
 pub use bot::Bot;
+pub use house::House;
 pub use ports::{CallError, Discord};
 pub use trouble::Failed;

@@ -7,6 +7,7 @@ use super::refusal::{Refusal, unknown_interaction, unknown_member};
 use super::world::channels::Kind;
 use super::world::permissions::Overwrite;
 use super::{Sandbox, permissions};
+use std::time::Duration;
 
 impl Sandbox {
     /// The person with this name (its case overlooked).
@@ -111,11 +112,12 @@ impl Sandbox {
     /// When there is no such thread.
     pub fn set_thread(&self, thread: Id, archived: bool, locked: bool) -> Result<(), Refusal> {
         let mut realm = self.house.realm();
+        let now = realm.world.clock.now();
         let state = realm.world.channel_mut(thread)?.thread.as_mut();
         let state = state.ok_or_else(super::refusal::wrong_channel_type)?;
         state.archived = archived;
         state.locked = locked;
-        state.archive_changed = super::ids::now();
+        state.archive_changed = now;
         realm.tell_of_channel(thread, "UPDATE");
         Ok(())
     }
@@ -342,9 +344,24 @@ impl Sandbox {
         self.house.realm().interactions.latest(most)
     }
 
+    /// So much time passes at once, for everything that is told by Discord's own clock: ids, tokens, addresses,
+    /// threads that nobody wrote in. Heartbeats go on as they did.
+    pub fn pass(&self, span: Duration) {
+        let mut realm = self.house.realm();
+        realm.world.clock.pass(span);
+        for thread in realm.world.idle_threads() {
+            realm.archive(thread);
+        }
+        drop(realm);
+        self.house.something_is_due();
+    }
+
     /// All tokens of interactions expire now.
     pub fn expire_tokens(&self) {
-        self.house.realm().interactions.expire_all();
+        let mut realm = self.house.realm();
+        let now = realm.world.clock.now();
+        realm.interactions.expire_all(now);
+        drop(realm);
         self.house.something_is_due();
     }
 

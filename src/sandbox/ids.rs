@@ -4,7 +4,9 @@ use jiff::Timestamp;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// The first moment of Discord's count, in milliseconds since 1970.
 const DISCORD_EPOCH: u64 = 1_420_070_400_000;
@@ -70,9 +72,21 @@ impl Mint {
     }
 }
 
-/// The time now, in milliseconds since 1970.
-pub(super) fn now() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64)
+/// The stand-in's clock: this machine's, and ahead of it by what a test has let pass. Copies are the same one.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Clock(Arc<AtomicU64>);
+
+impl Clock {
+    /// The time now, in milliseconds since 1970.
+    pub(super) fn now(&self) -> u64 {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH);
+        since.map_or(0, |since| since.as_millis() as u64) + self.0.load(Ordering::Acquire)
+    }
+
+    /// So much time passes at once.
+    pub(super) fn pass(&self, span: Duration) {
+        self.0.fetch_add(span.as_millis() as u64, Ordering::AcqRel);
+    }
 }
 
 /// A moment, in milliseconds since 1970, as Discord writes it.

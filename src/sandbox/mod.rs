@@ -125,7 +125,7 @@ pub async fn start(options: Options) -> io::Result<Sandbox> {
     let (certificate, tls) = net::certificate()?;
     let realm = realm::Realm {
         interactions: interactions::Interactions::default(),
-        gateway: gateway::session::Gateway::default(),
+        gateway: gateway::session::Gateway::new(world.clock.clone()),
         feed: person::feed::Feed::default(),
         rates: rates::Rates::new(options.rates),
         faults: faults::Faults::default(),

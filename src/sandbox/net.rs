@@ -1,6 +1,5 @@
 //! Listeners, TLS, and connections that can be cut.
 
-use super::ids::now;
 use super::realm::Realm;
 use super::stopped;
 use axum::Router;
@@ -62,12 +61,12 @@ pub(super) async fn keep_time(house: Arc<House>) {
     const IDLE: Duration = Duration::from_hours(1);
     let stopping = house.stopping();
     loop {
-        let next = {
+        let (next, now) = {
             let mut realm = house.realm();
             realm.overdue();
-            realm.interactions.next_due()
+            (realm.interactions.next_due(), realm.world.clock.now())
         };
-        let wait = next.map_or(IDLE, |at| Duration::from_millis(at.saturating_sub(now()) + 1));
+        let wait = next.map_or(IDLE, |at| Duration::from_millis(at.saturating_sub(now) + 1));
         tokio::select! {
             () = tokio::time::sleep(wait) => {}
             () = house.sooner.notified() => {}

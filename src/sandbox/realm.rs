@@ -3,7 +3,7 @@
 use super::Options;
 use super::faults::Faults;
 use super::gateway::session::{ALWAYS, DIRECT_MESSAGES, GUILD_MESSAGES, GUILDS, Gateway};
-use super::ids::{Id, now};
+use super::ids::Id;
 use super::interactions::Interactions;
 use super::journal::Journal;
 use super::person::feed::Feed;
@@ -116,10 +116,22 @@ impl Realm {
 
     /// A thread that is archived is brought back.
     pub(super) fn bring_back(&mut self, id: Id) {
+        let now = self.world.clock.now();
         let Ok(channel) = self.world.channel_mut(id) else { return };
         if let Some(thread) = channel.thread.as_mut().filter(|thread| thread.archived) {
             thread.archived = false;
-            thread.archive_changed = now();
+            thread.archive_changed = now;
+            self.tell_of_channel(id, "UPDATE");
+        }
+    }
+
+    /// A thread is archived, since nobody wrote in it for long.
+    pub(super) fn archive(&mut self, id: Id) {
+        let now = self.world.clock.now();
+        let Ok(channel) = self.world.channel_mut(id) else { return };
+        if let Some(thread) = &mut channel.thread {
+            thread.archived = true;
+            thread.archive_changed = now;
             self.tell_of_channel(id, "UPDATE");
         }
     }

@@ -1,6 +1,9 @@
 //! A stand-in, a bot process that comes and goes, and people who use it.
 
 use crate::heard::Heard;
+use crate::inside::{Ahead, Inside};
+use crate::set::Lots;
+use castellan::game::Span;
 use castellan::sandbox::faults::Farewell;
 use castellan::sandbox::{self, Id, Sandbox, permissions};
 use reqwest::Client;
@@ -25,12 +28,22 @@ pub struct House {
     pub sandbox: Sandbox,
     client: Client,
     folder: TempDir,
-    bot: Option<Child>,
+    bot: Option<Runs>,
+    /// The clock that the bot goes by, where it is the test that moves it.
+    clock: Option<(Ahead, Lots)>,
     pub guild: Id,
     /// Where games are played.
     pub hall: Id,
     /// What was asked by people so far: the command or the button's word, and the interaction.
     asked: Mutex<Vec<(String, String)>>,
+}
+
+/// A bot.
+enum Runs {
+    /// In a process of its own, by this machine's clock.
+    Process(Child),
+    /// In the test's process, by a clock that the test moves.
+    Inside(Inside),
 }
 
 /// No waiting between sessions, no rate limits, everything kept; and more than three seconds for an answer, since a busy
@@ -88,7 +101,7 @@ impl House {
         });
         std::fs::write(folder.path().join("stand-in"), note.to_string()).expect("written");
         let asked = Mutex::default();
-        Self { sandbox, client: Client::new(), folder, bot: None, guild, hall, asked }
+        Self { sandbox, client: Client::new(), folder, bot: None, clock: None, guild, hall, asked }
     }
 
     /// A stand-in with a bot that people can reach.
@@ -103,19 +116,38 @@ impl House {
         house
     }
 
-    /// Starts the bot's process and waits until it can be reached.
+    /// A stand-in with a bot, and a clock for both that moves when the test wants it to.
+    pub async fn with_a_clock() -> Self {
+        let mut house = Self::without_a_bot(quick()).await;
+        house.clock = Some((Ahead::default(), Lots::new(1)));
+        house.start().await;
+        house
+    }
+
+    /// Time passes at once, for the bot and for the stand-in.
+    pub async fn pass(&self, span: Span) {
+        let Some(Runs::Inside(bot)) = &self.bot else { panic!("it has no clock that moves") };
+        bot.pass(&self.sandbox, span).await;
+    }
+
+    /// Starts the bot and waits until it can be reached.
     pub async fn start(&mut self) {
         self.begin();
         self.reached().await;
     }
 
-    /// Starts the bot's process.
+    /// Starts the bot.
     pub fn begin(&mut self) {
+        if let Some((clock, lots)) = &self.clock {
+            let store = self.folder.path().join("castellan-data");
+            self.bot = Some(Runs::Inside(Inside::begin(&self.sandbox, &store, clock, lots)));
+            return;
+        }
         let log = OpenOptions::new().create(true).append(true).open(self.log()).expect("a file");
         let mut command = castellan(self.folder.path());
         command.args(["run", "--stand-in", "stand-in"]).stderr(log);
         command.env("CASTELLAN_METRICS", "127.0.0.1:0");
-        self.bot = Some(command.spawn().expect("it starts"));
+        self.bot = Some(Runs::Process(command.spawn().expect("it starts")));
     }
 
     /// Waits until a session has begun and all commands are there.
@@ -127,19 +159,17 @@ impl House {
 
     /// Kills the bot's process, and waits until the stand-in has noticed.
     pub async fn kill(&mut self) {
-        let mut bot = self.bot.take().expect("it runs");
+        let Some(Runs::Process(mut bot)) = self.bot.take() else { panic!("it is no process") };
         bot.kill().await.expect("it ran");
         until("the end of the connection", || (self.sandbox.connected() == 0).then_some(())).await;
     }
 
     /// Asks the bot to end, and waits until it has.
     pub async fn stop(&mut self) {
-        let mut bot = self.bot.take().expect("it runs");
-        let id = bot.id().expect("it runs").to_string();
-        let sent = Command::new("kill").args(["-TERM", &id]).status().await.expect("kill runs");
-        assert!(sent.success());
-        let ended = tokio::time::timeout(PATIENCE, bot.wait()).await.expect("it ends").expect("it ended");
-        assert_eq!(ended.code(), Some(0));
+        match self.bot.take().expect("it runs") {
+            Runs::Process(bot) => ended(bot).await,
+            Runs::Inside(bot) => bot.ends().await,
+        }
         until("the end of the connection", || (self.sandbox.connected() == 0).then_some(())).await;
     }
 
@@ -382,6 +412,15 @@ impl Drop for House {
             eprintln!("{}", self.told());
         }
     }
+}
+
+/// A process is asked to end, and has ended in order.
+async fn ended(mut bot: Child) {
+    let id = bot.id().expect("it runs").to_string();
+    let sent = Command::new("kill").args(["-TERM", &id]).status().await.expect("kill runs");
+    assert!(sent.success());
+    let ended = tokio::time::timeout(PATIENCE, bot.wait()).await.expect("it ends").expect("it ended");
+    assert_eq!(ended.code(), Some(0));
 }
 
 /// The first component of a message that fits.

@@ -1,13 +1,18 @@
 //! The real program at the stand-in, played end to end: a process with its store on disk, reached over TLS and a
 //! WebSocket, used by people who type, press and fill in.
 //!
-//! Each test has its own stand-in, store and process. At the end of each, nothing may have been wrong with any request,
+//! Each test has its own stand-in, store and process; those of games that take months have the bot in their own process,
+//! by a clock that they move. At the end of each, nothing may have been wrong with any request,
 //! and every request and reply is held against Discord's own description.
 
 #[path = "../common/mod.rs"]
 mod common;
+#[path = "../common/inside.rs"]
+mod inside;
 #[path = "../openapi/mod.rs"]
 mod openapi;
+#[path = "../common/set.rs"]
+mod set;
 
 mod heard;
 mod house;
@@ -18,7 +23,9 @@ mod buttons;
 mod commands;
 mod every_request;
 mod faults;
+mod formats;
 mod games;
 mod kills;
+mod months;
 mod tournament;
 mod world;

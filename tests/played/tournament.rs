@@ -19,20 +19,20 @@ const PATIENCE: usize = 500;
 const WHY: &str = "so it was agreed";
 
 /// Everything that everybody sees where tournaments are told, oldest first.
-fn told(house: &House) -> Vec<Value> {
+pub fn told(house: &House) -> Vec<Value> {
     let all = house.sandbox.history(house.person("Ada"), house.hall).unwrap_or_default();
     all.into_iter().filter(|message| message["sandbox"]["only_for"].is_null()).collect()
 }
 
 /// The latest message there that begins so, once it is there.
-async fn said(house: &House, beginning: &str) -> Value {
+pub async fn said(house: &House, beginning: &str) -> Value {
     let begins =
         |message: &Value| message["content"].as_str().is_some_and(|text| text.starts_with(beginning));
     until(beginning, || told(house).into_iter().rfind(begins)).await
 }
 
 /// The message that says how a tournament stands, once it says this and has a button that can be pressed.
-async fn stands(house: &House, tournament: &str, part: &str, label: &str) -> Value {
+pub async fn stands(house: &House, tournament: &str, part: &str, label: &str) -> Value {
     let mark = format!("Tournament `{tournament}`");
     let fits = |message: &Value| {
         let text = message["content"].as_str().unwrap_or_default();
@@ -43,13 +43,13 @@ async fn stands(house: &House, tournament: &str, part: &str, label: &str) -> Val
 }
 
 /// Gives a command, and looks at what is said.
-async fn gives(house: &House, who: &str, path: &str, options: Value, expected: &str) -> Heard {
+pub async fn gives(house: &House, who: &str, path: &str, options: Value, expected: &str) -> Heard {
     let heard = house.gives(who, path, options.clone()).await;
     assert!(heard.privately().contains(expected), "{who}: /{path} {options}: {heard:?}");
     heard
 }
 
-/// Announces a tournament of Mount Chess; gives its name.
+/// Announces a tournament, a Swiss one of Mount Chess unless something else is said; gives its name.
 pub async fn announced(house: &House, title: &str, more: Value) -> String {
     let mut options = json!({ "title": title, "format": "swiss", "variant": "mount-chess" });
     options.as_object_mut().expect("options").extend(more.as_object().expect("options").clone());
@@ -58,7 +58,7 @@ pub async fn announced(house: &House, title: &str, more: Value) -> String {
 }
 
 /// The threads of a round, by their boards, once all are there.
-async fn threads(house: &House, round: u32, boards: usize) -> Vec<Id> {
+pub async fn threads(house: &House, round: u32, boards: usize) -> Vec<Id> {
     let beginning = format!("Round {round}, board ");
     let url = format!("{}sandbox/world?user=Ada", house.sandbox.page_url());
     for _ in 0..PATIENCE {
@@ -81,7 +81,7 @@ async fn threads(house: &House, round: u32, boards: usize) -> Vec<Id> {
 }
 
 /// Both act once in a game of a tournament, and whoever is to act then resigns.
-async fn played(house: &House, game: &str, thread: Id) {
+pub async fn played(house: &House, game: &str, thread: Id) {
     let mut table = Table::started(house, game.to_owned(), thread).await;
     for action in table.some(2) {
         table.types(house, action).await;
@@ -92,7 +92,7 @@ async fn played(house: &House, game: &str, thread: Id) {
 }
 
 /// The pairings show a result, once the tournament has heard of it.
-async fn counts(house: &House, result: &str) {
+pub async fn counts(house: &House, result: &str) {
     for _ in 0..PATIENCE {
         let heard = gives(house, "Ben", "tournament pairings", json!({}), "**Round ").await;
         if heard.said().contains(result) {

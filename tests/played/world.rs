@@ -6,7 +6,7 @@ use castellan::sandbox::{Id, permissions};
 use serde_json::{Value, json};
 
 /// What a person was told in their direct channel with the bot.
-async fn told_directly(house: &House, who: &str, expected: &str) {
+pub async fn told_directly(house: &House, who: &str, expected: &str) {
     let opened = house.asks(who, "direct", &json!({})).await.expect("they may");
     let channel: Id = opened["channel"].as_str().and_then(|id| id.parse().ok()).expect("an id");
     until(expected, || {
@@ -17,15 +17,16 @@ async fn told_directly(house: &House, who: &str, expected: &str) {
 }
 
 /// A message of a game that says this, once it is there.
-async fn says(house: &House, channel: Id, game: &str, expected: &str) -> Value {
+pub async fn says(house: &House, channel: Id, game: &str, expected: &str) -> Value {
     let said = |message: &Value| message["content"].to_string().contains(expected);
     until(expected, || told(house, channel, game).into_iter().rfind(said)).await
 }
 
-/// A game between Ada and Ben in a thread of its own.
-async fn in_a_thread(house: &House) -> (Table, Id) {
+/// A game of Mount Chess between Ada and Ben in a thread of its own.
+pub async fn in_a_thread(house: &House) -> (Table, Id) {
     let before = house.sandbox.channels(house.guild);
-    let id = Table::lobby(house, json!({ "variant": "mount-chess", "thread": true }), &["Ben"]).await;
+    let options = json!({ "variant": "mount-chess", "time": "3d per action", "thread": true });
+    let id = Table::lobby(house, options, &["Ben"]).await;
     let thread = house.sandbox.channels(house.guild).into_iter().find(|channel| !before.contains(channel));
     let thread = thread.expect("a thread");
     house.gives_in(thread, "Ada", "game start", json!({ "game": id })).await;
@@ -33,7 +34,7 @@ async fn in_a_thread(house: &House) -> (Table, Id) {
 }
 
 /// Whether a thread is archived.
-async fn is_archived(house: &House, thread: Id) -> bool {
+pub async fn is_archived(house: &House, thread: Id) -> bool {
     let url = format!("{}sandbox/world?user=Ada", house.sandbox.page_url());
     let world: Value = reqwest::get(url).await.expect("an answer").json().await.expect("JSON");
     let channels = world["guilds"][0]["channels"].as_array().expect("channels");

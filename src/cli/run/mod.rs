@@ -1,7 +1,5 @@
 //! `castellan run`, and `castellan` alone: the bot.
 
-mod front;
-mod house;
 pub mod signals;
 
 use super::config::Config;
@@ -9,12 +7,11 @@ use super::ports::{SystemClock, SystemEntropy};
 use super::stand_in::{self, Whereabouts};
 use super::{BadInput, health, line, logs, runtime, say};
 use crate::discord::transport::{Address, Counts, Transport};
-use crate::discord::{Bot, commands};
+use crate::discord::{Bot, House};
 use crate::referee::Referee;
 use crate::sandbox::Sandbox;
 use crate::store::{SledOptions, SledStore};
 use clap::Args;
-use house::House;
 use prometheus_client::registry::Registry;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -111,11 +108,8 @@ async fn play(config: Config, elsewhere: Option<&Path>) -> Result<(), BadInput> 
     let watched = watched(&config, transport.counts(), reachable).await?;
     let referee = Arc::new(Referee::new(store, SystemClock, SystemEntropy));
     let house = House {
-        front: Arc::new(Bot::new(Arc::clone(&referee), Arc::new(transport.clone()))),
-        referee,
-        transport,
+        bot: Arc::new(Bot::new(referee, Arc::new(transport))),
         shards: config.shards.clone(),
-        commands: commands::registration(),
         shown: config.shown,
         backups: config.backups(),
         backup_wished,

@@ -154,11 +154,6 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             Viewpoint::White => "from White's side",
             Viewpoint::ToAct => "from the seat to act",
         };
-        let reminders = match mine.reminders {
-            Reminders::Channel => "in the game's channel",
-            Reminders::Direct => "by direct message",
-            Reminders::Off => "never",
-        };
         let theme = if mine.theme.is_empty() { "as the server has them" } else { &mine.theme };
         let text = if mine.text_board { "as text" } else { "as pictures" };
         let lead = match wishes.lead {
@@ -171,9 +166,13 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             }
             None => String::new(),
         };
+        let reminders = match mine.reminders {
+            Reminders::Channel => format!("You are reminded in the game's channel, {lead}{quiet}."),
+            Reminders::Direct => format!("You are reminded by direct message, {lead}{quiet}."),
+            Reminders::Off => "You are reminded of no deadline.".to_owned(),
+        };
         Ok(format!(
-            "You see boards {viewpoint}, {text}. Colours: {theme}. You are reminded {reminders}, {lead}{quiet}. \
-             You have blocked {}.",
+            "You see boards {viewpoint}, {text}. Colours: {theme}. {reminders} You have blocked {}.",
             mine.blocked.len()
         )
         .into())

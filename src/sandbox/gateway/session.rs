@@ -1,6 +1,6 @@
 //! The gateway's sessions: what was sent in each, so that it can be resumed.
 
-use crate::sandbox::ids::{Id, now};
+use crate::sandbox::ids::{Clock, Id};
 use crate::sandbox::limits;
 use serde_json::{Value, json};
 use std::collections::{HashMap, VecDeque};
@@ -71,8 +71,8 @@ impl Session {
 }
 
 /// All sessions.
-#[derive(Default)]
 pub(in crate::sandbox) struct Gateway {
+    clock: Clock,
     sessions: HashMap<String, Session>,
     /// When each concurrency bucket began its last session, in milliseconds since 1970.
     identified: HashMap<u64, u64>,
@@ -90,12 +90,24 @@ fn shard_of(guild: Option<Id>, shards: u64) -> u64 {
 }
 
 impl Gateway {
+    /// Nobody has come yet.
+    pub(in crate::sandbox) fn new(clock: Clock) -> Self {
+        Self {
+            clock,
+            sessions: HashMap::new(),
+            identified: HashMap::new(),
+            identifies: 0,
+            resumes: 0,
+            losing: false,
+        }
+    }
+
     /// Sends an event to the sessions that hear of it.
     pub(in crate::sandbox) fn dispatch(&mut self, guild: Option<Id>, intent: u64, name: &str, data: &Value) {
         if self.losing {
             return;
         }
-        let old = now().saturating_sub(RESUMABLE);
+        let old = self.clock.now().saturating_sub(RESUMABLE);
         self.sessions.retain(|_, session| session.ended.is_none_or(|ended| ended > old));
         for session in self.sessions.values_mut() {
             let hears = shard_of(guild, session.shard.1) == session.shard.0;
@@ -113,10 +125,10 @@ impl Gateway {
     /// Whether a new session may begin now; when not, the bot is to wait.
     pub(in crate::sandbox) fn may_identify(&mut self, shard: u64, every: u64) -> bool {
         let last = self.identified.get(&shard).copied().unwrap_or(0);
-        if now() < last + every {
+        if self.clock.now() < last + every {
             return false;
         }
-        self.identified.insert(shard, now());
+        self.identified.insert(shard, self.clock.now());
         self.identifies += 1;
         true
     }
@@ -186,7 +198,7 @@ impl Gateway {
             && session.connection.as_ref().is_some_and(mpsc::UnboundedSender::is_closed)
         {
             session.connection = None;
-            session.ended = Some(now());
+            session.ended = Some(self.clock.now());
         }
     }
 

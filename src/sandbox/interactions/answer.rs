@@ -5,7 +5,7 @@ use super::{Interaction, Kind, Stage};
 use crate::sandbox::check::command::choices;
 use crate::sandbox::check::component::modal;
 use crate::sandbox::check::message::{Draft, EPHEMERAL, LOADING, Way};
-use crate::sandbox::ids::{Id, now};
+use crate::sandbox::ids::Id;
 use crate::sandbox::realm::Realm;
 use crate::sandbox::refusal::{Form, Refusal, already_acknowledged, bad_form, unknown_interaction};
 use crate::sandbox::world::files::Upload;
@@ -61,7 +61,7 @@ impl Realm {
         match interaction.stage {
             Stage::Answered => return Err(already_acknowledged()),
             // The clock decides, whether or not it was seen yet that time is up.
-            Stage::Waiting if now() <= interaction.answer_by => {}
+            Stage::Waiting if self.world.clock.now() <= interaction.answer_by => {}
             _ => return Err(unknown_interaction()),
         }
         form.known("", body, &["type", "data"]);
@@ -200,7 +200,7 @@ impl Realm {
         let mut message = self.world.message(channel, source)?.clone();
         let draft = Draft::read(form, "data", data, uploads, &message.attachments, Way::Edit)?;
         self.world.fill(&mut message, &draft, uploads, false)?;
-        message.edited = Some(now());
+        message.edited = Some(self.world.clock.now());
         let ephemeral = message.only_for.is_some();
         *self.world.message_mut(channel, source)? = message;
         self.republish(channel, source);

@@ -1,7 +1,7 @@
 //! How an interaction begins: what the bot is told.
 
 use super::{Interaction, Kind, Stage};
-use crate::sandbox::ids::{Id, now};
+use crate::sandbox::ids::Id;
 use crate::sandbox::limits;
 use crate::sandbox::realm::Realm;
 use crate::sandbox::refusal::{Refusal, bad_request};
@@ -84,7 +84,7 @@ impl Realm {
             payload["message"] = self.world.message_json(self.world.message(deed.channel, source)?);
         }
         let (sender, receiver) = oneshot::channel();
-        let began = now();
+        let began = self.world.clock.now();
         let interaction = Interaction {
             id,
             token,

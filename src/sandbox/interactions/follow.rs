@@ -2,7 +2,7 @@
 
 use super::Stage;
 use crate::sandbox::check::message::{Draft, EPHEMERAL, LOADING, Way};
-use crate::sandbox::ids::{Id, now};
+use crate::sandbox::ids::Id;
 use crate::sandbox::realm::Realm;
 use crate::sandbox::refusal::{Form, Refusal, expired_token, unknown_message, unknown_webhook};
 use crate::sandbox::world::files::Upload;
@@ -19,7 +19,7 @@ impl Realm {
             .with_token(token)
             .filter(|_| application == self.world.bot)
             .ok_or_else(unknown_webhook)?;
-        if one.expires <= now() {
+        if one.expires <= self.world.clock.now() {
             return Err(expired_token());
         }
         if one.stage == Stage::Answered { Ok(one.id) } else { Err(unknown_webhook()) }
@@ -100,7 +100,7 @@ impl Realm {
         self.world.fill(&mut message, draft, uploads, was_loading)?;
         message.flags &= !LOADING;
         if !was_loading {
-            message.edited = Some(now());
+            message.edited = Some(self.world.clock.now());
         }
         *self.world.message_mut(channel, id)? = message;
         self.republish(channel, id);

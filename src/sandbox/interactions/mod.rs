@@ -4,7 +4,7 @@ pub(super) mod answer;
 pub(super) mod begin;
 pub(super) mod follow;
 
-use super::ids::{Id, now};
+use super::ids::Id;
 use super::realm::Realm;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -127,9 +127,9 @@ impl Interactions {
     }
 
     /// All tokens expire now.
-    pub(super) fn expire_all(&mut self) {
+    pub(super) fn expire_all(&mut self, now: u64) {
         for interaction in self.by_id.values_mut() {
-            interaction.expires = interaction.expires.min(now());
+            interaction.expires = interaction.expires.min(now);
             self.due.insert((interaction.expires, Due::Expiry, interaction.id));
         }
     }
@@ -138,7 +138,7 @@ impl Interactions {
 impl Realm {
     /// Does what has become due with interactions.
     pub(super) fn overdue(&mut self) {
-        let now = now();
+        let now = self.world.clock.now();
         while let Some(&(at, due, id)) = self.interactions.due.first().filter(|(at, ..)| *at <= now) {
             self.interactions.due.remove(&(at, due, id));
             match due {
@@ -162,7 +162,7 @@ impl Realm {
     /// The token is not good any more: what still says "thinking…" has failed.
     fn expire(&mut self, id: Id) {
         let Some(interaction) = self.interactions.get(id) else { return };
-        if interaction.expires > now() {
+        if interaction.expires > self.world.clock.now() {
             return;
         }
         let (channel, original) = (interaction.channel, interaction.original);

@@ -67,7 +67,7 @@ pub(super) mod feed;
 pub(super) mod options;
 pub(super) mod sight;
 
-use super::ids::{Id, now};
+use super::ids::Id;
 use super::limits;
 use super::net::House;
 use super::refusal::{Refusal, bad_json, no_such_route, too_large};
@@ -195,8 +195,11 @@ async fn attachment(
     Query(query): Parameters,
 ) -> Response<Body> {
     let expires = query.get("ex").and_then(|expires| u64::from_str_radix(expires, 16).ok());
-    let file = id.parse().ok().and_then(|id| house.realm().world.files.get(id).cloned());
-    let good = file.filter(|_| expires.is_some_and(|expires| expires * 1_000 > now()));
+    let (file, now) = {
+        let world = &house.realm().world;
+        (id.parse().ok().and_then(|id| world.files.get(id).cloned()), world.clock.now())
+    };
+    let good = file.filter(|_| expires.is_some_and(|expires| expires * 1_000 > now));
     let mut response = Response::builder();
     let Some((_, content_type, bytes)) = good else {
         let body = Body::from("This content is no longer available.");

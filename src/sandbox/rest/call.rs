@@ -1,6 +1,6 @@
 //! A request, read whole.
 
-use crate::sandbox::ids::{Id, now};
+use crate::sandbox::ids::Id;
 use crate::sandbox::limits;
 use crate::sandbox::refusal::{Refusal, bad_form, bad_json, bad_request, too_large};
 use crate::sandbox::world::files::Upload;
@@ -51,7 +51,7 @@ pub(super) fn id(part: &str) -> Result<Id, Refusal> {
 impl Call {
     /// Reads it; what was broken about its body is told with it. Nothing when whoever asked has gone before all of it
     /// was there: then nothing was asked.
-    pub(super) async fn read(request: Request) -> Option<(Self, Option<Refusal>)> {
+    pub(super) async fn read(request: Request, at: u64) -> Option<(Self, Option<Refusal>)> {
         let (head, body) = request.into_parts();
         let path = head.uri.path();
         let below_api = path.strip_prefix("/api/");
@@ -65,7 +65,7 @@ impl Call {
         let authorization =
             head.headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok()).map(str::to_owned);
         let mut call = Self {
-            at: now(),
+            at,
             method: head.method.to_string(),
             parts,
             versioned,

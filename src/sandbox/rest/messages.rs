@@ -3,7 +3,7 @@
 use super::call::{Call, id};
 use super::{Realm, Reply};
 use crate::sandbox::check::message::{Draft, Way};
-use crate::sandbox::ids::{Id, now};
+use crate::sandbox::ids::Id;
 use crate::sandbox::limits;
 use crate::sandbox::refusal::{
     Form, Refusal, archived, bad_form, no_direct_messages, no_such_route, not_the_author, system_message,
@@ -105,7 +105,7 @@ impl Realm {
             }
         }
         if let Some(nonce) = draft.nonce.as_ref().filter(|_| draft.enforce_nonce) {
-            let since = now().saturating_sub(limits::NONCE_LIFE.as_millis() as u64);
+            let since = self.world.clock.now().saturating_sub(limits::NONCE_LIFE.as_millis() as u64);
             let same =
                 self.world.messages(channel)?.values().rev().take_while(|message| message.id.made() >= since);
             let mut same =
@@ -146,7 +146,7 @@ impl Realm {
             return Err(archived());
         }
         self.world.fill(&mut message, &draft, &call.files, false)?;
-        message.edited = Some(now());
+        message.edited = Some(self.world.clock.now());
         *self.world.message_mut(channel, id)? = message;
         self.republish(channel, id);
         Reply::ok(self.world.message_json(self.world.message(channel, id)?))

@@ -10,7 +10,6 @@ mod threads;
 mod users;
 
 use super::faults::{Fault, Scope};
-use super::ids::now;
 use super::journal::{Entry, SentFile};
 use super::net::{Cut, House};
 use super::rates::{Headers, Route, TooMany};
@@ -71,7 +70,8 @@ async fn serve(
         cut.now();
         return Response::default();
     }
-    let Some((call, broken)) = Call::read(request).await else { return Response::default() };
+    let now = house.realm().world.clock.now();
+    let Some((call, broken)) = Call::read(request, now).await else { return Response::default() };
     let parts: Vec<&str> = call.parts.iter().map(String::as_str).collect();
     let fault = house.realm().faults.spring(&call.method, &parts);
     let done = !matches!(
@@ -105,7 +105,8 @@ async fn serve(
     {
         let mut realm = house.realm();
         let shared = matches!(fault, Some(Fault::Limited { scope: Scope::Shared, .. }));
-        realm.rates.replied(now(), outgoing.status, shared);
+        let now = realm.world.clock.now();
+        realm.rates.replied(now, outgoing.status, shared);
         let authorised = call.bears(&realm.token);
         realm.journal.note(entry(call, &outgoing, was_cut, authorised));
     }
@@ -165,7 +166,7 @@ fn respond(outgoing: Outgoing) -> Response<Body> {
 impl Realm {
     /// Answers a request: the ban, the token, the limits, then the route.
     fn handle(&mut self, call: &Call, parts: &[&str], broken: Option<Refusal>) -> Outgoing {
-        let now = now();
+        let now = self.world.clock.now();
         if self.rates.banned(now) {
             let headers = vec![("retry-after", "600".to_owned())];
             return Outgoing { status: 429, json: None, headers };

@@ -2,7 +2,7 @@
 
 use super::call::{Call, id};
 use super::{Realm, Reply};
-use crate::sandbox::ids::{Id, now};
+use crate::sandbox::ids::Id;
 use crate::sandbox::refusal::{Form, Refusal, archived, no_such_route, unknown_member, wrong_channel_type};
 use crate::sandbox::world::channels::{Kind, Thread};
 use crate::sandbox::world::messages::Shape;
@@ -107,7 +107,8 @@ impl Realm {
                 if !inside {
                     return Err(unknown_member());
                 }
-                self.thread_mut(channel)?.members.entry(user).or_insert_with(now);
+                let now = self.world.clock.now();
+                self.thread_mut(channel)?.members.entry(user).or_insert(now);
                 self.tell_people_to_look();
                 Reply::nothing()
             }

@@ -4,7 +4,7 @@ use super::World;
 use super::permissions::{
     CREATE_PRIVATE_THREADS, CREATE_PUBLIC_THREADS, MANAGE_CHANNELS, MANAGE_THREADS, Overwrite,
 };
-use crate::sandbox::ids::{Id, now};
+use crate::sandbox::ids::Id;
 use crate::sandbox::limits;
 use crate::sandbox::refusal::{
     Form, Refusal, archived, missing_permissions, thread_exists, thread_locked, too_many_threads,
@@ -184,14 +184,15 @@ impl World {
             }
             None => self.mint(),
         };
+        let now = self.clock.now();
         let thread = Thread {
             owner,
             archived: false,
-            archive_changed: now(),
+            archive_changed: now,
             locked: false,
             auto_archive,
             invitable: body.get("invitable").and_then(Value::as_bool).unwrap_or(true),
-            members: BTreeMap::from([(owner, now())]),
+            members: BTreeMap::from([(owner, now)]),
             sent: 0,
         };
         let channel =
@@ -263,6 +264,7 @@ impl World {
         if thread.archived && archive != Some(false) {
             return Err(archived());
         }
+        let now = self.clock.now();
         let channel = self.channel_mut(id)?;
         channel.name = name.unwrap_or_else(|| channel.name.clone());
         channel.slow = slow.unwrap_or(channel.slow);
@@ -271,9 +273,22 @@ impl World {
         thread.locked = lock.unwrap_or(thread.locked);
         if let Some(archive) = archive.filter(|archive| *archive != thread.archived) {
             thread.archived = archive;
-            thread.archive_changed = now();
+            thread.archive_changed = now;
         }
         Ok(())
+    }
+
+    /// The threads that are to be archived: nobody wrote in them for as long as each may stand idle.
+    pub(in crate::sandbox) fn idle_threads(&self) -> Vec<Id> {
+        const MINUTE: u64 = 60_000;
+        let now = self.clock.now();
+        let idle = self.channels.values().filter(|channel| {
+            channel.thread.as_ref().is_some_and(|thread| {
+                let last = channel.last_message.map_or(0, Id::made).max(thread.archive_changed);
+                !thread.archived && last + thread.auto_archive * MINUTE <= now
+            })
+        });
+        idle.map(|channel| channel.id).collect()
     }
 
     /// Deletes a channel as a request asks.

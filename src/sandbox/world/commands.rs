@@ -2,7 +2,7 @@
 
 use super::World;
 use crate::sandbox::check::command::{CHAT, command};
-use crate::sandbox::ids::{Id, now};
+use crate::sandbox::ids::Id;
 use crate::sandbox::limits;
 use crate::sandbox::refusal::{Form, Refusal, daily_commands, too_many_commands, unknown_command};
 use serde_json::{Map, Value};
@@ -65,15 +65,15 @@ impl Registry {
         }
     }
 
-    fn count_creation(&mut self, scope: Option<Id>) -> Result<(), Refusal> {
+    fn count_creation(&mut self, scope: Option<Id>, now: u64) -> Result<(), Refusal> {
         let day = 24 * 60 * 60 * 1_000;
         let created = self.created.entry(scope).or_default();
-        created.retain(|at| now() < at + day);
+        created.retain(|at| now < at + day);
         if created.len() >= limits::COMMANDS_A_DAY as usize {
-            let after = created.first().map(|at| (at + day).saturating_sub(now()).div_ceil(1_000));
+            let after = created.first().map(|at| (at + day).saturating_sub(now).div_ceil(1_000));
             return Err(Refusal { retry_after: after, ..daily_commands() });
         }
-        created.push(now());
+        created.push(now);
         Ok(())
     }
 }
@@ -105,7 +105,7 @@ impl World {
         if there.is_none() {
             let kinds = self.commands.of(scope).iter().map(|one| kind_and_name(one).0).collect::<Vec<_>>();
             Registry::room(kinds.into_iter().chain([kind_and_name(&kept).0]))?;
-            self.commands.count_creation(scope)?;
+            self.commands.count_creation(scope, self.clock.now())?;
         }
         Ok((there.is_none(), self.keep_command(scope, there, kept)))
     }
@@ -134,7 +134,7 @@ impl World {
         let places: Vec<_> =
             wanted.iter().map(|one| self.commands.named(scope, &kind_and_name(one))).collect();
         for _ in places.iter().filter(|place| place.is_none()) {
-            self.commands.count_creation(scope)?;
+            self.commands.count_creation(scope, self.clock.now())?;
         }
         self.commands.scopes.remove(&scope);
         Ok(wanted.into_iter().zip(places).map(|(one, id)| self.keep_command(scope, id, one)).collect())

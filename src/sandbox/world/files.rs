@@ -1,6 +1,6 @@
 //! Files: kept in memory, the oldest forgotten first, served at addresses that expire.
 
-use crate::sandbox::ids::{Id, now};
+use crate::sandbox::ids::{Clock, Id};
 use crate::sandbox::limits;
 use axum::body::Bytes;
 use serde_json::{Value, json};
@@ -31,6 +31,7 @@ pub(in crate::sandbox) struct Attachment {
 
 /// The bytes of files.
 pub(in crate::sandbox) struct Files {
+    clock: Clock,
     /// Where they are served, without a slash at the end.
     origin: String,
     /// How many bytes are kept.
@@ -46,9 +47,16 @@ pub(in crate::sandbox) struct Files {
 const MOST_GIVEN: usize = 100;
 
 impl Files {
-    pub(in crate::sandbox) fn new(origin: &str, most: usize) -> Self {
-        let origin = origin.to_owned();
-        Self { origin, most, kept: 0, order: VecDeque::new(), bytes: BTreeMap::new(), given: VecDeque::new() }
+    pub(in crate::sandbox) fn new(origin: &str, most: usize, clock: Clock) -> Self {
+        Self {
+            clock,
+            origin: origin.to_owned(),
+            most,
+            kept: 0,
+            order: VecDeque::new(),
+            bytes: BTreeMap::new(),
+            given: VecDeque::new(),
+        }
     }
 
     /// Keeps a file.
@@ -96,7 +104,7 @@ impl Files {
 
     /// Where it is served from now on.
     pub(in crate::sandbox) fn address(&self, attachment: &Attachment) -> String {
-        let expires = now() / 1_000 + limits::ADDRESS_LIFE.as_secs();
+        let expires = self.clock.now() / 1_000 + limits::ADDRESS_LIFE.as_secs();
         let name =
             percent_encoding::utf8_percent_encode(&attachment.name, percent_encoding::NON_ALPHANUMERIC);
         format!("{}/attachments/{}/{}/{name}?ex={expires:x}", self.origin, attachment.channel, attachment.id)

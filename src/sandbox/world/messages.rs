@@ -4,7 +4,7 @@ use super::World;
 use super::files::{Attachment, Upload};
 use super::permissions::MENTION_EVERYONE;
 use crate::sandbox::check::message::{Allowed, Draft, EPHEMERAL, LOADING, SILENT, SUPPRESS_EMBEDS};
-use crate::sandbox::ids::{Id, now};
+use crate::sandbox::ids::Id;
 use crate::sandbox::refusal::{Refusal, empty_message, unknown_message};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -197,13 +197,13 @@ impl World {
 
     /// Puts a message into its channel, and forgets the oldest there when there are too many.
     pub(in crate::sandbox) fn place(&mut self, message: Message) {
-        let most = self.most_messages;
+        let (most, now) = (self.most_messages, self.clock.now());
         let Some(channel) = self.channels.get_mut(&message.channel) else { return };
         if message.flags & EPHEMERAL == 0 {
             channel.last_message = Some(message.id);
             if let Some(thread) = &mut channel.thread {
                 thread.sent += 1;
-                thread.members.entry(message.author).or_insert_with(now);
+                thread.members.entry(message.author).or_insert(now);
             }
         }
         let messages = self.messages.entry(message.channel).or_default();

@@ -8,7 +8,7 @@ pub(super) mod messages;
 pub mod permissions;
 pub(super) mod view;
 
-use super::ids::{Id, Mint, now};
+use super::ids::{Clock, Id, Mint};
 use super::refusal::{Refusal, unknown_channel, unknown_guild, unknown_user};
 use channels::{Channel, Kind};
 use commands::Registry;
@@ -33,6 +33,7 @@ pub(super) struct User {
 
 /// Everything there is.
 pub(super) struct World {
+    pub clock: Clock,
     mint: Mint,
     pub users: BTreeMap<Id, User>,
     pub guilds: BTreeMap<Id, Guild>,
@@ -54,7 +55,7 @@ const FIRST: u64 = (1_735_689_600_000 - 1_420_070_400_000) << 22;
 impl World {
     /// An empty world but for the bot.
     fn empty(origin: &str, bytes: usize, most_messages: usize) -> Self {
-        let bot = Id(FIRST + 1);
+        let (bot, clock) = (Id(FIRST + 1), Clock::default());
         let user = User {
             id: bot,
             name: "castellan".to_owned(),
@@ -64,13 +65,14 @@ impl World {
             locale: "en-US".to_owned(),
         };
         Self {
+            clock: clock.clone(),
             mint: Mint::default(),
             users: BTreeMap::from([(bot, user)]),
             guilds: BTreeMap::new(),
             channels: BTreeMap::new(),
             messages: HashMap::new(),
             commands: Registry::default(),
-            files: Files::new(origin, bytes),
+            files: Files::new(origin, bytes, clock),
             bot,
             most_messages,
         }
@@ -100,7 +102,7 @@ impl World {
 
     /// A new id.
     pub(super) fn mint(&mut self) -> Id {
-        self.mint.next(now())
+        self.mint.next(self.clock.now())
     }
 
     fn put_user(&mut self, id: Id, shown: &str) {
@@ -154,7 +156,7 @@ impl World {
     /// A user becomes a member.
     pub(super) fn join(&mut self, guild: Id, user: Id) -> Result<(), Refusal> {
         self.user(user)?;
-        let member = Member { user, nick: None, roles: Vec::new(), joined: now() };
+        let member = Member { user, nick: None, roles: Vec::new(), joined: self.clock.now() };
         self.guild_mut(guild)?.members.insert(user, member);
         Ok(())
     }

@@ -1,14 +1,15 @@
 //! A bot at work: everything that goes on beside its answers, and an orderly end.
 
-use crate::discord::transport::Transport;
-use crate::discord::transport::gateway::{GatewayStopped, Received, Shards};
-use crate::discord::transport::registration::{Registered, Shown};
-use crate::discord::wire::{ApplicationId, Event, Interaction};
+use super::bot::Bot;
+use super::commands::registration;
+use super::transport::Transport;
+use super::transport::gateway::{GatewayStopped, Received, Shards};
+use super::transport::registration::{Registered, Shown};
+use super::wire::{ApplicationId, Event, Interaction};
 use crate::referee::backups::Backups;
 use crate::referee::outages::BEAT;
-use crate::referee::{Announcer, Clock, Entropy, Host, Referee, Trouble};
+use crate::referee::{Clock, Entropy, Referee, Trouble};
 use crate::store::{ExportError, Exported, Store};
-use serde_json::Value;
 use std::future::Future;
 use std::path::PathBuf;
 use std::pin::pin;
@@ -24,34 +25,13 @@ const IN_HAND: Duration = Duration::from_millis(2_500);
 /// When the games are told again that people can reach us, when that failed.
 const AGAIN: Duration = Duration::from_secs(1);
 
-/// Who answers, and tells what happened.
-pub trait Front: Announcer + Host {
-    /// Handles something that somebody did, to its end.
-    fn interaction(&self, interaction: Interaction) -> impl Future<Output = ()> + Send;
-
-    /// Hears of something that happened to a place.
-    fn event(&self, event: Event) -> impl Future<Output = ()> + Send;
-
-    /// Keeps up to date what stands in servers about their games and tournaments, until the future is dropped.
-    fn keep_statuses(&self) -> impl Future<Output = ()> + Send;
-
-    /// Waits until everything that was begun beside the answers is done.
-    fn settled(&self) -> impl Future<Output = ()> + Send;
-}
-
 /// A bot, and all that it works with.
-pub struct House<S, C, E, F> {
-    /// Who keeps the games.
-    pub referee: Arc<Referee<S, C, E>>,
-    /// Who answers.
-    pub front: Arc<F>,
-    /// The way to Discord.
-    pub transport: Transport,
+pub struct House<S, C, E> {
+    /// Who answers, over the referee and the way to Discord.
+    pub bot: Arc<Bot<S, C, E, Transport>>,
     /// Which shards are run.
     pub shards: Shards,
-    /// The commands, as Discord is told them.
-    pub commands: Vec<Value>,
-    /// Where they are shown.
+    /// Where the commands are shown.
     pub shown: Shown,
     /// Which backups are made.
     pub backups: Option<Backups>,
@@ -61,7 +41,7 @@ pub struct House<S, C, E, F> {
     pub reached: watch::Sender<bool>,
 }
 
-impl<S: Store, C: Clock, E: Entropy, F: Front> House<S, C, E, F> {
+impl<S: Store, C: Clock, E: Entropy> House<S, C, E> {
     /// Works until `stop` is done, then finishes what is in hand.
     ///
     /// # Errors
@@ -71,10 +51,10 @@ impl<S: Store, C: Clock, E: Entropy, F: Front> House<S, C, E, F> {
         let mut beside = self.beside();
         let mut in_hand = JoinSet::new();
         let (changes, changing) = mpsc::unbounded_channel();
-        in_hand.spawn(one_by_one(Arc::clone(&self.front), changing));
+        in_hand.spawn(one_by_one(Arc::clone(&self.bot), changing));
         let mut registering = None;
         let ended = {
-            let transport = self.transport.clone();
+            let transport = Arc::clone(&self.bot.discord);
             let listening = transport.listen(self.shards.clone(), received, self.reached.clone(), stop);
             let mut listening = pin!(listening);
             loop {
@@ -101,9 +81,9 @@ impl<S: Store, C: Clock, E: Entropy, F: Front> House<S, C, E, F> {
         drop(changes);
         let finishing = async {
             while in_hand.join_next().await.is_some() {}
-            self.front.settled().await;
+            self.bot.settled().await;
             // What that led to is told now rather than at the next start.
-            if let Err(trouble) = self.referee.deliver(&self.front).await {
+            if let Err(trouble) = self.referee().deliver(&self.bot).await {
                 failed("the outbox", &trouble);
             }
         };
@@ -118,8 +98,7 @@ impl<S: Store, C: Clock, E: Entropy, F: Front> House<S, C, E, F> {
     fn take(&self, received: Received, in_hand: &mut JoinSet<()>, changes: &mpsc::UnboundedSender<Event>) {
         match received {
             Received::Interaction(interaction) => {
-                let front = Arc::clone(&self.front);
-                in_hand.spawn(async move { front.interaction(*interaction).await });
+                in_hand.spawn(handled(Arc::clone(&self.bot), interaction));
             }
             // Who sees to them stays until the sender is gone.
             Received::Change(event) => drop(changes.send(event)),
@@ -131,20 +110,20 @@ impl<S: Store, C: Clock, E: Entropy, F: Front> House<S, C, E, F> {
     /// What goes on beside the answers.
     fn beside(&self) -> JoinSet<()> {
         let mut beside = JoinSet::new();
-        let (referee, front) = (Arc::clone(&self.referee), Arc::clone(&self.front));
+        let (referee, bot) = (self.referee(), Arc::clone(&self.bot));
         beside.spawn(async move {
-            referee.keep_delivering(&front, |trouble| failed("the outbox", trouble)).await;
+            referee.keep_delivering(&bot, |trouble| failed("the outbox", trouble)).await;
         });
-        let (referee, front) = (Arc::clone(&self.referee), Arc::clone(&self.front));
+        let (referee, bot) = (self.referee(), Arc::clone(&self.bot));
         beside.spawn(async move {
-            referee.keep_running(&front, |trouble| failed("a tournament", trouble)).await;
+            referee.keep_running(&bot, |trouble| failed("a tournament", trouble)).await;
         });
-        let front = Arc::clone(&self.front);
-        beside.spawn(async move { front.keep_statuses().await });
-        let referee = Arc::clone(&self.referee);
+        let bot = Arc::clone(&self.bot);
+        beside.spawn(async move { bot.keep_statuses().await });
+        let referee = self.referee();
         beside.spawn(async move { referee.keep_time(|trouble| failed("a timer", trouble)).await });
-        beside.spawn(keep_reach(Arc::clone(&self.referee), self.reached.subscribe()));
-        let referee = Arc::clone(&self.referee);
+        beside.spawn(keep_reach(self.referee(), self.reached.subscribe()));
+        let referee = self.referee();
         beside.spawn(async move {
             let mut beat = interval(Duration::from_millis(BEAT.ms()));
             loop {
@@ -155,22 +134,27 @@ impl<S: Store, C: Clock, E: Entropy, F: Front> House<S, C, E, F> {
             }
         });
         if let Some(backups) = self.backups.clone() {
-            let referee = Arc::clone(&self.referee);
+            let referee = self.referee();
             beside.spawn(async move { referee.keep_backing_up(&backups, backed_up).await });
         }
         beside.spawn(back_up_when_wished(
-            Arc::clone(&self.referee),
+            self.referee(),
             self.backups.clone(),
             Arc::clone(&self.backup_wished),
         ));
         beside
     }
 
+    fn referee(&self) -> Arc<Referee<S, C, E>> {
+        Arc::clone(&self.bot.referee)
+    }
+
     /// Tells Discord the commands.
     fn registering(&self, application: ApplicationId) -> impl Future<Output = ()> + Send + 'static {
-        let (transport, store) = (self.transport.clone(), self.referee.store().clone());
-        let (commands, shown) = (self.commands.clone(), self.shown);
+        let (transport, store) = (Arc::clone(&self.bot.discord), self.bot.referee.store().clone());
+        let shown = self.shown;
         async move {
+            let commands = registration();
             let failed = |error: &_| tracing::warn!(%error, "the commands are not registered yet");
             let registered = transport.keep_registering(&store, application, shown, &commands, failed).await;
             match registered {
@@ -181,13 +165,29 @@ impl<S: Store, C: Clock, E: Entropy, F: Front> House<S, C, E, F> {
     }
 }
 
+/// Handles something that somebody did, to its end.
+async fn handled<S: Store, C: Clock, E: Entropy>(
+    bot: Arc<Bot<S, C, E, Transport>>,
+    interaction: Box<Interaction>,
+) {
+    if let Err(error) = bot.interaction(&interaction).await {
+        let id = interaction.reply.interaction;
+        tracing::error!(interaction = %id, %error, "an interaction failed");
+    }
+}
+
 /// Sees to what happened to places in the order in which it happened: a bot that is taken out of a server and
 /// invited again is in it.
-async fn one_by_one<F: Front>(front: Arc<F>, mut changing: mpsc::UnboundedReceiver<Event>) {
+async fn one_by_one<S: Store, C: Clock, E: Entropy>(
+    bot: Arc<Bot<S, C, E, Transport>>,
+    mut changing: mpsc::UnboundedReceiver<Event>,
+) {
     while let Some(event) = changing.recv().await {
-        let front = Arc::clone(&front);
-        if let Err(error) = tokio::spawn(async move { front.event(event).await }).await {
-            tracing::error!(%error, "an event was not seen to");
+        let bot = Arc::clone(&bot);
+        match tokio::spawn(async move { bot.event(&event).await }).await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => tracing::error!(%error, "an event was not seen to"),
+            Err(error) => tracing::error!(%error, "an event was not seen to"),
         }
     }
 }

@@ -1,0 +1,107 @@
+//! The real bot inside the test, on a clock that the test can move: its store on disk, its way to the stand-in over TLS
+//! and a WebSocket.
+#![allow(dead_code, reason = "each test uses its part")]
+
+use crate::set::Lots;
+use castellan::discord::Bot;
+use castellan::discord::house::House;
+use castellan::discord::transport::gateway::{GatewayStopped, Shards};
+use castellan::discord::transport::registration::Shown;
+use castellan::discord::transport::{Address, BotToken, Transport};
+use castellan::game::{Span, Time};
+use castellan::referee::{Clock, Referee};
+use castellan::sandbox::Sandbox;
+use castellan::store::{SledOptions, SledStore};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use tokio::sync::{Notify, oneshot, watch};
+use tokio::task::JoinHandle;
+
+/// This machine's clock, and ahead of it by what a test has let pass. Copies are the same one.
+#[derive(Clone, Default)]
+pub struct Ahead(Arc<(AtomicU64, Notify)>);
+
+impl Ahead {
+    fn pass(&self, span: Span) {
+        self.0.0.fetch_add(span.ms(), Ordering::SeqCst);
+        self.0.1.notify_waiters();
+    }
+}
+
+impl Clock for Ahead {
+    fn now(&self) -> Time {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).expect("a machine of today");
+        Time::from_ms(since.as_millis() as u64 + self.0.0.load(Ordering::SeqCst))
+    }
+
+    async fn sleep_until(&self, at: Time) {
+        let moved = self.0.1.notified();
+        let left = Duration::from_millis(at.since(self.now()).ms());
+        tokio::select! {
+            () = moved => {}
+            () = tokio::time::sleep(left) => {}
+        }
+    }
+}
+
+/// A bot at work.
+pub struct Inside {
+    referee: Arc<Referee<SledStore, Ahead, Lots>>,
+    clock: Ahead,
+    stop: oneshot::Sender<()>,
+    work: JoinHandle<Result<(), GatewayStopped>>,
+}
+
+impl Inside {
+    /// Begins its work at a stand-in.
+    pub fn begin(sandbox: &Sandbox, store: &Path, clock: &Ahead, lots: &Lots) -> Self {
+        let store = SledStore::open(store, SledOptions::default()).expect("a store");
+        let address = Address::StandIn {
+            rest: sandbox.rest_address(),
+            certificate: sandbox.certificate_pem().to_owned(),
+        };
+        let transport = Transport::new(address, BotToken::new(sandbox.token())).expect("a way there");
+        let referee = Arc::new(Referee::new(store, clock.clone(), lots.clone()));
+        let house = House {
+            bot: Arc::new(Bot::new(Arc::clone(&referee), Arc::new(transport))),
+            shards: Shards::Advised,
+            shown: Shown::Everywhere,
+            backups: None,
+            backup_wished: Arc::default(),
+            reached: watch::Sender::new(false),
+        };
+        let (stop, stopped) = oneshot::channel();
+        let work = tokio::spawn(house.work(async {
+            // Nobody may be left to say so.
+            let _ = stopped.await;
+        }));
+        Self { referee, clock: clock.clone(), stop, work }
+    }
+
+    /// So much time passes at once, for the bot and for the stand-in.
+    pub async fn pass(&self, sandbox: &Sandbox, span: Span) {
+        self.is_reached().await;
+        sandbox.pass(Duration::from_millis(span.ms()));
+        self.clock.pass(span);
+        self.is_reached().await;
+    }
+
+    /// People can reach it, and it has written down that they can: what passes then is no outage.
+    async fn is_reached(&self) {
+        let now = self.clock.now();
+        while self.referee.last_reached().await.expect("a store") < Some(now) {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+            self.referee.beat().await.expect("a store");
+        }
+    }
+
+    /// It finishes what it has in hand, and lets go of its store.
+    pub async fn ends(self) {
+        self.stop.send(()).expect("it works");
+        self.work.await.expect("no panic").expect("it was taken");
+        let store = Arc::into_inner(self.referee).expect("nobody has it any more");
+        drop(store);
+    }
+}

@@ -1,0 +1,146 @@
+//! Games that last, by a clock that the test moves: reminders, vacations, time that runs out, and what waits for whoever
+//! comes back.
+
+use crate::house::{House, components, until};
+use crate::table::{Table, told};
+use crate::world::{in_a_thread, is_archived, told_directly};
+use castellan::game::Span;
+use castellan::sandbox::Id;
+use serde_json::{Value, json};
+
+/// What a person is reminded of where a game is played.
+fn reminders(house: &House, table: &Table, who: &str) -> Vec<Value> {
+    let call = format!("<@{}>, ", house.person(who));
+    let reminds = |message: &Value| {
+        let text = message["content"].as_str().unwrap_or_default();
+        text.starts_with(&call) && text.contains("is to act before long")
+    };
+    told(house, table.channel, &table.id).into_iter().filter(reminds).collect()
+}
+
+/// What a person was told directly by the bot, oldest first.
+async fn direct(house: &House, who: &str) -> Vec<Value> {
+    let opened = house.asks(who, "direct", &json!({})).await.expect("they may");
+    let channel: Id = opened["channel"].as_str().and_then(|id| id.parse().ok()).expect("an id");
+    house.sandbox.history(house.person(who), channel).expect("it is theirs")
+}
+
+/// Gives a command, and looks at what only they are told.
+async fn says(house: &House, who: &str, path: &str, options: Value, expected: &str) -> String {
+    let said = house.gives(who, path, options.clone()).await.privately();
+    assert!(said.contains(expected), "{who}: /{path} {options}: {said}");
+    said
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn everybody_is_reminded_once_and_as_they_wish() {
+    let mut house = House::with_a_clock().await;
+    let (mut table, _) = in_a_thread(&house).await;
+    let wish = json!({ "reminders": "direct", "remind-before": "12h" });
+    says(&house, "Ada", "settings", wish, "by direct message, 12h before").await;
+    house.pass(Span::hours(59)).await;
+    assert_eq!(direct(&house, "Ada").await, Vec::<Value>::new(), "it is too early");
+    // A bot that is started anew has forgotten nothing of it.
+    house.stop().await;
+    house.start().await;
+    house.pass(Span::hours(2)).await;
+    told_directly(&house, "Ada", "White is to act before long.").await;
+    house.pass(Span::hours(6)).await;
+    for action in table.some(1) {
+        table.types(&house, action).await;
+    }
+    assert_eq!(direct(&house, "Ada").await.len(), 1, "one for each deadline");
+    assert_eq!(reminders(&house, &table, "Ada"), Vec::<Value>::new());
+    // Ben has set nothing: a quarter of the time before, where the game is played, and he alone is called.
+    house.pass(Span::hours(55)).await;
+    let [reminder] = until("a reminder", || {
+        let found = reminders(&house, &table, "Ben");
+        (!found.is_empty()).then_some(found)
+    })
+    .await
+    .try_into()
+    .expect("one");
+    let ben = house.person("Ben");
+    assert_eq!(reminder["sandbox"]["notified"], json!([ben]), "{reminder}");
+    for action in table.some(1) {
+        table.types(&house, action).await;
+    }
+    // Ada takes no direct messages any more, so she is reminded where the game is played.
+    house.sandbox.take_direct_messages(house.person("Ada"), false).expect("she is there");
+    house.pass(Span::hours(61)).await;
+    until("a reminder", || (reminders(&house, &table, "Ada").len() == 1).then_some(())).await;
+    for action in table.some(1) {
+        table.types(&house, action).await;
+    }
+    // Who wants none has none.
+    says(&house, "Ben", "settings", json!({ "reminders": "off" }), "You are reminded of no deadline.").await;
+    house.pass(Span::hours(71)).await;
+    for action in table.some(1) {
+        table.types(&house, action).await;
+    }
+    assert_eq!(reminders(&house, &table, "Ben").len(), 1, "the first was the last");
+    house.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_comes_back_from_a_vacation_finds_what_waits_and_nobody_was_flagged() {
+    let mut house = House::with_a_clock().await;
+    let (mut table, thread) = in_a_thread(&house).await;
+    for action in table.some(1) {
+        table.types(&house, action).await;
+    }
+    says(&house, "Ben", "vacation", json!({ "span": "14d" }), "Your games will hear of it.").await;
+    until("it is told", || {
+        let all = told(&house, thread, &table.id);
+        all.iter().any(|message| message["content"].to_string().contains("is on vacation")).then_some(())
+    })
+    .await;
+    for _ in 0..13 {
+        house.pass(Span::days(1)).await;
+    }
+    assert_eq!(reminders(&house, &table, "Ben"), Vec::<Value>::new(), "nobody is called back");
+    assert!(!is_archived(&house, thread).await, "the thread of a game that goes on is kept alive");
+    let listed = says(&house, "Ben", "games", json!({}), "**1 game waits for you**").await;
+    assert!(listed.contains(&format!("/{thread}/")), "it leads to the board: {listed}");
+    house.stop().await;
+    house.start().await;
+    // It ends by itself, and the time goes on from where it stood.
+    house.pass(Span::days(1)).await;
+    until("he is back", || {
+        let all = told(&house, thread, &table.id);
+        all.iter()
+            .any(|message| message["content"].to_string().contains("is back from vacation"))
+            .then_some(())
+    })
+    .await;
+    let board = table.board(&house, "the board").await;
+    assert!(!components(&board).is_empty(), "it can be played on");
+    table.goes_on(&house).await;
+    house.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whose_time_runs_out_is_flagged_by_itself_and_found_in_the_archive() {
+    let house = House::with_a_clock().await;
+    let (mut table, thread) = in_a_thread(&house).await;
+    for action in table.some(2) {
+        table.types(&house, action).await;
+    }
+    says(&house, "Ben", "time give", json!({ "seat": "w", "span": "1d" }), "").await;
+    house.pass(Span::hours(79)).await;
+    until("a reminder", || (reminders(&house, &table, "Ada").len() == 1).then_some(())).await;
+    let over = || {
+        let all = told(&house, thread, &table.id);
+        all.into_iter().find(|message| message["content"].to_string().contains("wins on time"))
+    };
+    assert_eq!(over(), None, "a day was given");
+    house.pass(Span::days(2)).await;
+    let message = until("the end", over).await;
+    assert_eq!(message["attachments"].as_array().map(Vec::len), Some(1), "{message}");
+    table.is_dimmed(&house).await;
+    let found =
+        says(&house, "Ben", "archive", json!({ "player": "Ada", "result": "lost" }), "Mount Chess").await;
+    assert!(found.contains(&table.id), "{found}");
+    says(&house, "Ben", "games", json!({}), "Nothing waits for you").await;
+    house.ends().await;
+}
