@@ -110,6 +110,27 @@ impl<P: Place> House<P> {
         self.came_back().await;
     }
 
+    /// Nobody can reach it for so long, and then they can again: from when until when that was.
+    pub async fn is_down_for(&mut self, span: Span) -> (Time, Time) {
+        self.referee().beat().await.expect("a store");
+        let from = self.clock.now();
+        self.close();
+        self.clock.pass(span);
+        self.open().await;
+        self.came_back().await;
+        (from, self.clock.now())
+    }
+
+    /// When something is due next in one of these queues; `until` when that comes first.
+    pub async fn next_due(&self, queues: &[&str], until: Time) -> Time {
+        let mut next = until;
+        for queue in queues {
+            let due = self.store().next_due(queue).await.expect("a store").map(Time::from_ms);
+            next = due.map_or(next, |due| due.min(next));
+        }
+        next.max(self.clock.now())
+    }
+
     pub async fn came_back(&self) -> usize {
         let told = self.referee().came_back().await.expect("a store");
         assert!(told.troubles.is_empty(), "{:?}", told.troubles);

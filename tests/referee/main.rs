@@ -6,6 +6,8 @@ mod faulty;
 mod house;
 mod place;
 mod ports;
+#[path = "../common/reckoning.rs"]
+mod reckoning;
 #[path = "../common/set.rs"]
 mod set;
 

@@ -6,6 +6,7 @@ use crate::common::Random;
 use crate::faulty::Stop;
 use crate::house::{House, by, game_id, id, person};
 use crate::place::{Memory, Place};
+use crate::reckoning::reckoned;
 use crate::tournaments::{WHY, cup, plan};
 use castellan::game::command::Proposal;
 use castellan::game::{self, Event, Game, GameId, Phase as GamePhase, Span, Time};
@@ -14,12 +15,26 @@ use castellan::referee::{Clock, Showing, rows};
 use castellan::rules::Outcome;
 use castellan::store::Store;
 use castellan::tournament::event::What;
-use castellan::tournament::{Announcement, Ask, Board, Bye, Command, Format, Number, Phase, Score};
+use castellan::tournament::history::{self, History};
+use castellan::tournament::{
+    Announcement, Ask, Board, Bye, Command, Format, Number, Phase, Score, Scoring, Tiebreak,
+};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 const PLAYERS: usize = 64;
 const ROUNDS: u32 = 9;
 const GRACE: Span = Span::hours(20);
+/// How much later than its time something may happen: time goes by in hours.
+const LATE: Span = Span::hours(2);
+/// Those that a second reckoning knows.
+const TIEBREAKS: [Tiebreak; 6] = [
+    Tiebreak::BuchholzCut1,
+    Tiebreak::Buchholz,
+    Tiebreak::BuchholzMedian,
+    Tiebreak::SonnebornBerger,
+    Tiebreak::Wins,
+    Tiebreak::Progressive,
+];
 
 fn name(at: usize) -> String {
     format!("p{at:02}")
@@ -77,12 +92,7 @@ impl<P: Place> Season<P> {
     /// Everything until a time happens when it is due.
     async fn go_on_until(&mut self, until: Time) {
         loop {
-            let mut next = until;
-            for queue in [rows::TIMERS, "tournaments"] {
-                let due = self.house.store().next_due(queue).await.expect("a store").map(Time::from_ms);
-                next = due.map_or(next, |due| due.min(next));
-            }
-            let next = next.max(self.now());
+            let next = self.house.next_due(&[rows::TIMERS, "tournaments"], until).await;
             self.house.referee().beat().await.expect("a store");
             self.house.clock.set(next);
             self.look().await;
@@ -153,13 +163,7 @@ impl<P: Place> Season<P> {
         }
         if self.random.below(90) == 0 {
             let minutes = 2 + self.random.below(30 * 60) as u64;
-            self.house.referee().beat().await.expect("a store");
-            let from = self.now();
-            self.house.close();
-            self.house.clock.pass(Span::minutes(minutes));
-            self.house.open().await;
-            self.outages.push((from, self.now()));
-            self.house.came_back().await;
+            self.outages.push(self.house.is_down_for(Span::minutes(minutes)).await);
             self.house.clock.pass(Span::from_ms(1));
             self.look().await;
         }
@@ -205,11 +209,12 @@ async fn nine_rounds_of_sixty_four_end_as_their_games_say() {
     let mut house = House::new(Memory::new()).await;
     let mut plan: Announcement = plan();
     plan.format = Format::Swiss { rounds: ROUNDS };
-    (plan.grace, plan.notice, plan.round_time) = (GRACE, Span::hours(12), Some(Span::days(14)));
+    (plan.grace, plan.notice, plan.round_time) = (GRACE, Span::hours(12), Some(Span::days(4)));
     (plan.late_until, plan.half_byes) = (3, 1);
     plan.starts = Some(house.clock.now().plus(Span::days(3)));
     plan.check_in = Some(Span::days(1));
     plan.most = 80;
+    plan.tiebreaks = TIEBREAKS.to_vec();
     house.announced(plan, &[]).await;
     let mut season = Season {
         house,
@@ -257,6 +262,13 @@ async fn nine_rounds_of_sixty_four_end_as_their_games_say() {
     // Every board has one game, and its result is what the game's own log says.
     let mut points: BTreeMap<Number, u32> =
         (0..tournament.entrants().len()).map(|at| (Number::at(at), 0)).collect();
+    let mut results = History {
+        entrants: points.len(),
+        rounds: ROUNDS,
+        predetermined: false,
+        scoring: Scoring::WinDraw,
+        played: (0..ROUNDS).map(|_| history::Round::default()).collect(),
+    };
     let (mut played, mut forfeited) = (0, 0);
     let mut looked = BTreeMap::new();
     for event in &log {
@@ -285,9 +297,14 @@ async fn nine_rounds_of_sixty_four_end_as_their_games_say() {
         let by_log =
             if own[0] == own[1] { Score::drawn(2) } else { Score::won(2, usize::from(own[1] > own[0])) };
         assert_eq!(score.places, by_log.places, "{id}");
+        let by_log = Score { absent: score.absent.clone(), ..by_log };
+        results.played[pairing.board.round as usize - 1].games.push((pairing.seated(), by_log));
         for (seat, number) in pairing.seated().into_iter().enumerate() {
             *points.entry(number).or_default() += own[seat];
         }
+    }
+    for (round, played) in tournament.rounds().iter().zip(&mut results.played) {
+        played.byes.clone_from(&round.byes);
     }
     for (number, bye) in tournament.rounds().iter().flat_map(|round| &round.byes) {
         *points.entry(*number).or_default() += match bye {
@@ -300,10 +317,22 @@ async fn nine_rounds_of_sixty_four_end_as_their_games_say() {
     for line in &standings {
         assert_eq!(line.points.in_quarters(), 2 * points[&line.number], "number {}", line.number);
     }
-    let mut sorted: Vec<u32> = points.values().copied().collect();
-    sorted.sort_unstable_by(|one, other| other.cmp(one));
-    let shown: Vec<u32> = standings.iter().map(|line| line.points.in_quarters() / 2).collect();
-    assert_eq!(shown, sorted, "the best come first");
+    // Whoever has more points is ahead, then whoever has more of the first tiebreak, and so on; all in eighths of a point.
+    let keys: BTreeMap<Number, Vec<u32>> = points
+        .iter()
+        .map(|(number, halves)| {
+            let tiebreak = |tiebreak| (reckoned(&results, tiebreak, number.get()) * 8.0).round() as u32;
+            let own = std::iter::once(halves * 4).chain(TIEBREAKS.into_iter().map(tiebreak));
+            (*number, own.collect())
+        })
+        .collect();
+    for line in &standings {
+        let own: Vec<u32> = line.tiebreaks.iter().map(|value| value.in_eighths()).collect();
+        assert_eq!(own, keys[&line.number][1..], "number {}", line.number);
+        let better = keys.values().filter(|key| **key > keys[&line.number]).count();
+        assert_eq!(line.rank as usize, better + 1, "number {}", line.number);
+    }
+    assert!(standings.is_sorted_by_key(|line| line.rank), "the best come first");
     assert!(played > 200 && forfeited > 3, "{played} played, {forfeited} forfeited");
 
     // Nobody met twice, and nobody had two byes for points.
@@ -331,6 +360,9 @@ async fn nine_rounds_of_sixty_four_end_as_their_games_say() {
         assert!(at.since(began).ms() >= GRACE.ms() + away, "{board}: waited for, and not for an outage");
     }
 
+    let overdue = deadlines_noticed(&log);
+    assert!(overdue > 2, "{overdue} deadlines passed");
+
     // Everything was shown once, or once more as the same when the program was stopped in between.
     let shown = house.announcer.shown();
     for round in 1..=ROUNDS {
@@ -349,6 +381,38 @@ async fn nine_rounds_of_sixty_four_end_as_their_games_say() {
     let once: BTreeSet<_> = reminders.iter().map(|said| (said.game.clone(), said.deadline)).collect();
     assert!(reminders.len() <= once.len() + stops, "a reminder is repeated only by a stop");
     assert_eq!(house.store().next_due("tournaments").await.expect("a store"), None, "nothing waits");
+}
+
+/// Every time of a round that ran out while games were played was noticed then, and none that had not; how many did.
+fn deadlines_noticed(log: &[castellan::tournament::Event]) -> usize {
+    let mut running: BTreeMap<u32, Time> = BTreeMap::new();
+    let mut noticed = 0;
+    for event in log {
+        if let What::OutageNoted { from, to } = &event.what {
+            for deadline in running.values_mut().filter(|deadline| **deadline > *from) {
+                *deadline = deadline.plus(to.since(*from));
+            }
+        }
+        for (round, deadline) in &running {
+            assert!(event.at <= deadline.plus(LATE), "round {round}: its deadline was passed over");
+        }
+        match &event.what {
+            What::RoundStarted { round, deadline: Some(deadline) }
+            | What::Extended { round, deadline, .. } => {
+                running.insert(*round, *deadline);
+            }
+            What::DeadlinePassed { round, boards } => {
+                let deadline = running.remove(round).expect("it ran");
+                assert!(event.at >= deadline && !boards.is_empty(), "round {round}: it was not over");
+                noticed += 1;
+            }
+            What::RoundFinished { round } => {
+                running.remove(round);
+            }
+            _ => {}
+        }
+    }
+    noticed
 }
 
 /// Whether a game began on a board.

@@ -1,5 +1,6 @@
 //! A year of correspondence, hour by hour on a clock that is set: a hundred games, people with habits and vacations,
-//! restarts, stops in the middle of work, and outages. Afterwards every game's log says by itself which reminders and endings there had to be.
+//! restarts, stops in the middle of work, and outages. Afterwards every game's log says by itself which reminders and
+//! endings there had to be.
 
 use crate::common::{Random, Terms};
 use crate::faulty::Stop;
@@ -93,8 +94,7 @@ impl<P: Place> Year<P> {
     /// Everything until a time happens when it is due.
     async fn go_on_until(&mut self, until: Time) {
         loop {
-            let due = self.house.store().next_due(rows::TIMERS).await.expect("a store").map(Time::from_ms);
-            let next = due.map_or(until, |due| due.min(until)).max(self.now());
+            let next = self.house.next_due(&[rows::TIMERS], until).await;
             // Beats are not simulated one by one: while it is up, the bot beats.
             self.house.referee().beat().await.expect("a store");
             self.house.clock.set(next);
@@ -181,13 +181,7 @@ impl<P: Place> Year<P> {
         }
         if self.random.below(300) == 0 {
             let minutes = 2 + self.random.below(12 * 60) as u64;
-            self.house.referee().beat().await.expect("a store");
-            let from = self.now();
-            self.house.close();
-            self.house.clock.pass(Span::minutes(minutes));
-            self.house.open().await;
-            self.outages.push((from, self.now()));
-            self.house.came_back().await;
+            self.outages.push(self.house.is_down_for(Span::minutes(minutes)).await);
             self.house.clock.pass(Span::from_ms(1));
             self.look().await;
         }

@@ -11,6 +11,8 @@ mod past;
 mod pods;
 mod points;
 mod rating;
+#[path = "../common/reckoning.rs"]
+mod reckoning;
 mod round_robin;
 mod sentences;
 mod stage;
