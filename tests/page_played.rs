@@ -1,16 +1,23 @@
-//! The real bot played at the stand-in's page, in a real browser: by typing, and by buttons alone.
+//! The real bot played at the stand-in's page, in a real browser: by typing, by buttons alone, and over months.
 
 #[path = "page/bot.rs"]
 mod bot;
 #[path = "page/browser.rs"]
 #[allow(dead_code, reason = "the page's own tests use the rest")]
 mod browser;
+#[path = "common/mod.rs"]
+mod common;
+#[path = "common/inside.rs"]
+mod inside;
+#[path = "common/set.rs"]
+mod set;
 #[path = "common/tools.rs"]
 mod tools;
 
 use bot::House;
 use browser::{Browser, of};
 use castellan::discord::commands::suggest::actions;
+use castellan::game::Span;
 use castellan::rules::{Action, Options, Outcome, Record, Seat, Status, Variant, WinReason};
 
 /// Sizes of the page: a desk's and a phone's.
@@ -62,7 +69,11 @@ async fn types(browser: &Browser, user: &str, command: &str, given: &[Given<'_>]
     browser.keys(&format!("/{command} ")).await;
     browser.see(&of(user, &format!("form[@aria-label='/{command}']"))).await;
     for Given { option, typed, picked } in given {
-        browser.click(&of(user, &format!("input[@data-option='{option}']"))).await;
+        let input = of(user, &format!("input[@data-option='{option}']"));
+        if browser.count(&input).await == 0 {
+            browser.click(&of(user, &format!("button[.='+ {option}']"))).await;
+        }
+        browser.click(&input).await;
         browser.keys(typed).await;
         if !picked.is_empty() {
             browser.click(&of(user, &format!("div[@role='option'][.=\"{picked}\"]"))).await;
@@ -225,6 +236,68 @@ async fn a_tournament_is_announced_entered_played_and_won_at_the_page() {
     browser.see(&latest("Ada", "Standings", "//img")).await;
     browser.picture("tournament-over").await;
     browser.picture_of(&latest("Ada", "Standings", ""), "tournament-standings").await;
+    browser.close().await;
+    house.ends_well().await;
+}
+
+/// Picks a piece and where it goes on a board that is tried.
+async fn tries(browser: &Browser, user: &str, from: &str, to: &str) {
+    browser.click(&latest(user, "What if?", "//button[@class='select']")).await;
+    browser.click(&of(user, &format!("button[@role='option'][contains(., ' on {from}')]"))).await;
+    browser.click(&latest(user, &format!("on {from}: where to?"), "//button[@class='select']")).await;
+    browser.click(&of(user, &format!("button[@role='option'][contains(., '{to}')]"))).await;
+    browser.see(&latest(user, "What if?", "//button[.='Keep as conditions']")).await;
+}
+
+#[tokio::test]
+async fn a_game_of_months_is_planned_waited_for_and_found_again_at_the_page() {
+    let house = House::with_a_clock().await;
+    let Some(browser) = seated(&house, DESK).await else { return };
+    let typed = |option, typed| Given { option, typed, picked: "" };
+    let title = "Mount Chess";
+    let agreed = [Given { option: "variant", typed: title, picked: title }, typed("time", "3d per action")];
+    types(&browser, "Ada", "game new", &agreed).await;
+    browser.click(&latest("Ben", title, "//button[.='Join']")).await;
+    browser.click(&latest("Ada", "joined as Black", "//button[.='Start']")).await;
+    browser.see(&latest("Ben", "it is your turn as White", "//img")).await;
+
+    // Ben tries both sides on a board of his own, and keeps his answer for when it is met.
+    types(&browser, "Ben", "whatif", &[]).await;
+    tries(&browser, "Ben", "a1", "b2").await;
+    tries(&browser, "Ben", "h8", "g7").await;
+    browser.picture("months-what-if").await;
+    browser.picture_of(&latest("Ben", "What if?", ""), "months-tried").await;
+    browser.click(&latest("Ben", "What if?", "//button[.='Keep as conditions']")).await;
+    browser.see(&latest("Ben", "Your conditions are kept.", "")).await;
+    types(&browser, "Ada", "move", &[typed("action", "a1b2")]).await;
+    browser.see(&latest("Ada", "played h8g7", "//img")).await;
+
+    // Nobody calls Ada back from a vacation, but when it is over she is reminded in time, and sees what waits.
+    types(&browser, "Ada", "vacation", &[typed("span", "14d")]).await;
+    browser.see(&latest("Ben", "is on vacation", "")).await;
+    house.pass(Span::days(13)).await;
+    let reminder = "is to act before long";
+    browser.gone(&of("Ada", &format!("article[contains(., '{reminder}')]"))).await;
+    house.pass(Span::days(1)).await;
+    browser.see(&latest("Ben", "is back from vacation", "")).await;
+    house.pass(Span::hours(60)).await;
+    browser.see(&latest("Ada", reminder, "[contains(@class, 'notified')]")).await;
+    browser.see(&latest("Ben", reminder, "[not(contains(@class, 'notified'))]")).await;
+    types(&browser, "Ada", "games", &[]).await;
+    browser.see(&latest("Ada", "1 game waits for you", "[contains(., 'Only you can see this')]")).await;
+    browser.picture("months-waiting").await;
+
+    // Her time runs out, and the game is found in the archive and seen again.
+    house.pass(Span::hours(13)).await;
+    browser.see(&latest("Ben", "(Ben) wins on time", "//img")).await;
+    types(&browser, "Ben", "archive", &[Given { option: "result", typed: "won", picked: "won" }]).await;
+    browser.see(&latest("Ben", "Mount Chess: Ada, Ben, won by Ben", "")).await;
+    let again = |form| [Given { option: "as", typed: form, picked: form }];
+    types(&browser, "Ben", "replay", &again("a page to step through")).await;
+    browser.see(&latest("Ben", ".html", "")).await;
+    types(&browser, "Ben", "replay", &again("a moving picture")).await;
+    browser.see(&of("Ben", "article//img[contains(@src, 'gif')]")).await;
+    browser.picture("months-over").await;
     browser.close().await;
     house.ends_well().await;
 }

@@ -3,11 +3,11 @@
 #![allow(dead_code, reason = "each test uses its part")]
 
 use crate::set::Lots;
-use castellan::discord::Bot;
 use castellan::discord::house::House;
 use castellan::discord::transport::gateway::{GatewayStopped, Shards};
 use castellan::discord::transport::registration::Shown;
 use castellan::discord::transport::{Address, BotToken, Transport};
+use castellan::discord::{Bot, commands};
 use castellan::game::{Span, Time};
 use castellan::referee::{Clock, Referee};
 use castellan::sandbox::Sandbox;
@@ -78,6 +78,14 @@ impl Inside {
             let _ = stopped.await;
         }));
         Self { referee, clock: clock.clone(), stop, work }
+    }
+
+    /// Waits until the stand-in shows all commands.
+    pub async fn has_told_its_commands(&self, sandbox: &Sandbox) {
+        let all = commands::registration().len();
+        while sandbox.commands(None).len() != all {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
     }
 
     /// So much time passes at once, for the bot and for the stand-in.

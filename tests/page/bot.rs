@@ -3,6 +3,9 @@
 #[path = "../common/bot.rs"]
 mod process;
 
+use crate::inside::{Ahead, Inside};
+use crate::set::Lots;
+use castellan::game::Span;
 use castellan::sandbox::{Options, Sandbox, start};
 use process::Bot;
 use tempfile::TempDir;
@@ -10,9 +13,17 @@ use tokio::process::Child;
 
 pub struct House {
     pub sandbox: Sandbox,
-    // It ends when this goes.
-    _bot: Child,
+    bot: Runs,
+    // The store is in it.
     _folder: TempDir,
+}
+
+/// A bot. It ends when this goes.
+enum Runs {
+    /// In a process of its own.
+    Process(#[expect(dead_code, reason = "it is only held")] Child),
+    /// By a clock that the test moves.
+    Inside(Inside),
 }
 
 impl House {
@@ -21,11 +32,29 @@ impl House {
         let sandbox = start(Options::default()).await.expect("it starts");
         let Bot { process, mut log, folder } = Bot::at(&sandbox).await;
         tokio::spawn(async move { while let Ok(Some(_)) = log.next_line().await {} });
-        Self { sandbox, _bot: process, _folder: folder }
+        Self { sandbox, bot: Runs::Process(process), _folder: folder }
+    }
+
+    /// The same with a clock that moves when the test wants it to.
+    pub async fn with_a_clock() -> Self {
+        let sandbox = start(Options::default()).await.expect("it starts");
+        let folder = TempDir::new().expect("a folder");
+        let bot = Inside::begin(&sandbox, &folder.path().join("store"), &Ahead::default(), &Lots::new(1));
+        bot.has_told_its_commands(&sandbox).await;
+        Self { sandbox, bot: Runs::Inside(bot), _folder: folder }
+    }
+
+    /// Time passes at once, for the bot and for the stand-in.
+    pub async fn pass(&self, span: Span) {
+        let Runs::Inside(bot) = &self.bot else { panic!("it has no clock that moves") };
+        bot.pass(&self.sandbox, span).await;
     }
 
     /// Nothing was wrong with any request.
     pub async fn ends_well(self) {
+        if let Runs::Inside(bot) = self.bot {
+            bot.ends().await;
+        }
         assert_eq!(self.sandbox.complaints(), Vec::<String>::new());
         self.sandbox.stop().await;
     }
