@@ -11,14 +11,13 @@ mod common;
 mod inside;
 #[path = "common/set.rs"]
 mod set;
-#[path = "common/tools.rs"]
-mod tools;
 
 use bot::House;
 use browser::{Browser, of};
 use castellan::discord::commands::suggest::actions;
 use castellan::game::Span;
 use castellan::rules::{Action, Options, Outcome, Record, Seat, Status, Variant, WinReason};
+use common::tools;
 
 /// Sizes of the page: a desk's and a phone's.
 const DESK: (u32, u32) = (1280, 900);

@@ -30,7 +30,7 @@ use std::process::ExitCode;
 /// What a bad argument, an unreadable text or an illegal action exits with.
 const BAD_INPUT: u8 = 2;
 /// How many threads read from the store and draw. More of them would only take memory: each keeps its own.
-const BLOCKING: usize = 16;
+const BLOCKING: usize = 8;
 
 /// A referee for five games about kings.
 #[derive(Parser)]

@@ -349,9 +349,7 @@ impl Sandbox {
     pub fn pass(&self, span: Duration) {
         let mut realm = self.house.realm();
         realm.world.clock.pass(span);
-        for thread in realm.world.idle_threads() {
-            realm.archive(thread);
-        }
+        realm.overdue();
         drop(realm);
         self.house.something_is_due();
     }

@@ -33,7 +33,10 @@ pub enum Refusal {
     },
 
     /// The player has signed up already.
-    AlreadySignedUp,
+    AlreadySignedUp {
+        /// Who.
+        player: PlayerId,
+    },
     /// The player takes no part.
     NotSignedUp {
         /// Who.
@@ -62,7 +65,10 @@ pub enum Refusal {
         opens: Time,
     },
     /// The player is checked in.
-    AlreadyCheckedIn,
+    AlreadyCheckedIn {
+        /// Who.
+        player: PlayerId,
+    },
     /// There are too few to start.
     TooFew {
         /// How many there are.
@@ -84,7 +90,10 @@ pub enum Refusal {
         rounds: u32,
     },
     /// The player sits out that round already.
-    AlreadySitsOut,
+    AlreadySitsOut {
+        /// Who.
+        player: PlayerId,
+    },
 
     /// No round is paired that has not started.
     NothingPaired,

@@ -163,7 +163,7 @@ pub fn refused_by_tournament(refusal: &Refusal, tournament: Option<&Tournament>,
         Refusal::NoReason { most } => format!("Say why, in 1 to {most} characters of one line."),
         Refusal::NotNow { phase } => not_now(*phase).to_owned(),
 
-        Refusal::AlreadySignedUp => "That player takes part already.".to_owned(),
+        Refusal::AlreadySignedUp { player } => format!("{} takes part already.", called(player)),
         Refusal::NotSignedUp { player } => format!("{} has not signed up.", called(player)),
         Refusal::HasLeft { player } => format!("{} has left the tournament.", called(player)),
         Refusal::Full { most } => format!("All {most} places are taken."),
@@ -171,7 +171,7 @@ pub fn refused_by_tournament(refusal: &Refusal, tournament: Option<&Tournament>,
         Refusal::TooLate { until } => format!("It is too late to enter: round {until} has begun."),
         Refusal::NoCheckIn => "Nobody needs to check in to this tournament.".to_owned(),
         Refusal::CheckInNotOpen { .. } => "It is too early to check in.".to_owned(),
-        Refusal::AlreadyCheckedIn => "That player is checked in already.".to_owned(),
+        Refusal::AlreadyCheckedIn { player } => format!("{} is checked in already.", called(player)),
         Refusal::TooFew { there, least } => {
             format!("There are too few to start: {there} of at least {least}.")
         }
@@ -181,7 +181,7 @@ pub fn refused_by_tournament(refusal: &Refusal, tournament: Option<&Tournament>,
         Refusal::NoSuchRound { round, rounds } => {
             format!("Round {round} of {rounds} is not one for which that can be asked now.")
         }
-        Refusal::AlreadySitsOut => "That player sits out that round already.".to_owned(),
+        Refusal::AlreadySitsOut { player } => format!("{} sits out that round already.", called(player)),
 
         Refusal::NothingPaired => "No round is waiting to begin.".to_owned(),
         Refusal::Misfit(misfit) => misfit_told(*misfit, &entrant),

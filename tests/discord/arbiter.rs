@@ -57,7 +57,7 @@ async fn every_refusal_is_a_sentence() {
     let why = "it has to be";
     running(&mut house, "swiss", json!({ "rounds": 3, "late-until": 1 })).await;
     let cases = [
-        ("ann", "tournament sign-up", json!({}), "That player takes part already."),
+        ("ann", "tournament sign-up", json!({}), "ann takes part already."),
         ("eve", "tournament sign-up", json!({}), "It is too late to enter: round 1 has begun."),
         ("eve", "tournament withdraw", json!({}), "eve has not signed up."),
         ("ann", "tournament check-in", json!({}), "The tournament is under way."),

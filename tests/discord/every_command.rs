@@ -70,7 +70,12 @@ fn calls() -> Vec<(&'static str, &'static str, Value, &'static str)> {
         ("ann", "settings", json!({ "theme": "light", "text-board": true }), "as text. Colours: light"),
         ("ann", "person block", json!({ "player": "dan" }), "can no longer invite you"),
         ("ann", "person unblock", json!({ "player": "dan" }), "can invite you again"),
-        ("ann", "vacation", json!({ "span": "2d" }), "Your games will hear of it."),
+        (
+            "ann",
+            "vacation",
+            json!({ "span": "2d" }),
+            "Your games will hear of it. Of this year's vacations 28 days are left.",
+        ),
         ("ann", "privacy show", json!({}), "What I keep"),
         ("ann", "privacy export", json!({}), "Everything that is kept about you"),
         ("ann", "privacy erase", json!({}), "remove your name"),

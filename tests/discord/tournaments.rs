@@ -302,7 +302,7 @@ async fn who_signed_up_is_called_to_check_in_and_who_is_not_there_does_not_play(
         let heard = house.presses(who, &button, false).await;
         assert_eq!(heard.privately(), format!("{who} checked in."));
     }
-    assert_eq!(house.presses("ann", &button, false).await.privately(), "That player is checked in already.");
+    assert_eq!(house.presses("ann", &button, false).await.privately(), "ann is checked in already.");
     assert!(
         house.edits().await[0]
             .content()

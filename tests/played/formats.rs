@@ -10,7 +10,7 @@ use castellan::sandbox::Id;
 use serde_json::{Value, json};
 
 /// More people than there are at first.
-async fn joined_by(house: &House, names: &[&str]) {
+fn joined_by(house: &House, names: &[&str]) {
     for name in names {
         let user = house.sandbox.add_user(name);
         house.sandbox.join(house.guild, user).expect("there is room");
@@ -59,7 +59,7 @@ async fn to_its_end(house: &House, game: &str, thread: Id) {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_tournament_opens_starts_forfeits_for_the_absent_and_takes_in_the_late_by_itself() {
     let mut house = House::with_a_clock().await;
-    joined_by(&house, &["Fay"]).await;
+    joined_by(&house, &["Fay"]);
     let more = json!({
         "rounds": 2, "starts": "3d", "check-in": "1d", "grace": "2h", "round-time": "7d", "late-until": 2,
     });
@@ -207,7 +207,7 @@ async fn a_round_robin_of_games_at_once_has_them_all_from_the_beginning() {
 async fn pods_of_four_and_three_play_to_their_places() {
     let house = House::with_a_clock().await;
     let names = ["Ada", "Ben", "Cleo", "Dan", "Fay", "Gil", "Hal"];
-    joined_by(&house, &names[4..]).await;
+    joined_by(&house, &names[4..]);
     let more = json!({
         "format": "pods", "variant": "king-of-the-mountain", "options": "army=siege", "rounds": 1,
     });

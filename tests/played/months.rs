@@ -89,7 +89,7 @@ async fn whoever_comes_back_from_a_vacation_finds_what_waits_and_nobody_was_flag
     for action in table.some(1) {
         table.types(&house, action).await;
     }
-    says(&house, "Ben", "vacation", json!({ "span": "14d" }), "Your games will hear of it.").await;
+    says(&house, "Ben", "vacation", json!({ "span": "14d" }), "You are on vacation until <t:").await;
     until("it is told", || {
         let all = told(&house, thread, &table.id);
         all.iter().any(|message| message["content"].to_string().contains("is on vacation")).then_some(())
@@ -99,7 +99,15 @@ async fn whoever_comes_back_from_a_vacation_finds_what_waits_and_nobody_was_flag
         house.pass(Span::days(1)).await;
     }
     assert_eq!(reminders(&house, &table, "Ben"), Vec::<Value>::new(), "nobody is called back");
-    assert!(!is_archived(&house, thread).await, "the thread of a game that goes on is kept alive");
+    // The thread of a game that goes on is brought back whenever Discord archives it.
+    let path = format!("/channels/{thread}");
+    let brought_back = || {
+        let journal = house.sandbox.journal();
+        let found = journal.iter().find(|entry| entry.method == "PATCH" && entry.path == path)?;
+        found.request.as_ref().map(|request| request["archived"].clone())
+    };
+    assert_eq!(until("the thread", brought_back).await, json!(false));
+    assert!(!is_archived(&house, thread).await);
     let listed = says(&house, "Ben", "games", json!({}), "**1 game waits for you**").await;
     assert!(listed.contains(&format!("/{thread}/")), "it leads to the board: {listed}");
     house.stop().await;

@@ -14,7 +14,6 @@ use castellan::referee::outages::SHORTEST;
 use castellan::referee::reminders::{Quiet, Wishes};
 use castellan::referee::{Clock, rows};
 use castellan::rules::{Action, Outcome, WinReason};
-use castellan::store::Store;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 const GAMES: usize = 100;

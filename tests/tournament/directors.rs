@@ -237,7 +237,7 @@ fn somebody_else_takes_a_place_with_its_number_and_points() {
     }
     stage.errands.clear();
     let replace = |player: &str| Ask::Replace { number: number(1), player: person(player), why: why() };
-    assert_eq!(stage.refuse("director", replace("ben")), Refusal::AlreadySignedUp);
+    assert_eq!(stage.refuse("director", replace("ben")), Refusal::AlreadySignedUp { player: id("ben") });
     stage.accept("director", replace("zoe"));
     assert!(
         stage

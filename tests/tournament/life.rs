@@ -37,7 +37,10 @@ fn a_tournament_runs_by_itself() {
     for player in &EIGHT[..7] {
         stage.accept(player, Ask::CheckIn { player: id(player) });
     }
-    assert_eq!(stage.refuse("ann", Ask::CheckIn { player: id("ann") }), Refusal::AlreadyCheckedIn);
+    assert_eq!(
+        stage.refuse("ann", Ask::CheckIn { player: id("ann") }),
+        Refusal::AlreadyCheckedIn { player: id("ann") }
+    );
     assert_eq!(
         stage.refuse("zoe", Ask::CheckIn { player: id("zoe") }),
         Refusal::NotSignedUp { player: id("zoe") }
@@ -269,7 +272,7 @@ fn who_enters_late_is_paired_from_the_next_round_that_has_not_begun() {
     let happened = stage.accept("fay", sign_up("fay"));
     assert_eq!(kinds(&happened), ["entered", "round_paired"], "the round is paired anew");
     assert_eq!(stage.state().round(1).expect("paired").byes, []);
-    assert_eq!(stage.refuse("fay", sign_up("fay")), Refusal::AlreadySignedUp);
+    assert_eq!(stage.refuse("fay", sign_up("fay")), Refusal::AlreadySignedUp { player: id("fay") });
     stage.wait(Span::hours(1));
     stage.tick();
     assert_eq!(kinds(&stage.accept("gus", sign_up("gus"))), ["entered"]);
@@ -337,7 +340,7 @@ fn who_sits_out_gets_half_a_point_as_often_as_was_settled() {
     let sit_out = |round| Ask::SitOut { player: id("ann"), round };
     stage.accept("ann", sit_out(1));
     stage.accept("ann", sit_out(2));
-    assert_eq!(stage.refuse("ann", sit_out(2)), Refusal::AlreadySitsOut);
+    assert_eq!(stage.refuse("ann", sit_out(2)), Refusal::AlreadySitsOut { player: id("ann") });
     assert_eq!(stage.refuse("ann", sit_out(4)), Refusal::NoSuchRound { round: 4, rounds: 3 });
     stage.accept("director", Ask::Start);
     assert_eq!(stage.refuse("ann", sit_out(1)), Refusal::NoSuchRound { round: 1, rounds: 3 });

@@ -8,13 +8,15 @@ use crate::discord::components::ids::{Id, Step};
 use crate::discord::escape::{block, plain};
 use crate::discord::limits::{CONTENT, INPUT, cut};
 use crate::discord::ports::Discord;
+use crate::discord::tournaments::layout::at;
 use crate::discord::trouble::No;
 use crate::discord::wire::{Answer, Given, Input, InputStyle, Modal};
-use crate::game::vacation::{Allowance, VacationAsk};
+use crate::game::vacation::{Allowance, VacationAsk, year_of};
 use crate::game::{Ask, Game, Hidden};
 use crate::referee::vacations::VacationTrouble;
 use crate::referee::{Clock, Entropy};
 use crate::store::Store;
+use crate::words;
 
 /// How long vacations may be.
 pub const ALLOWANCE: Allowance = Allowance { days_per_year: 30 };
@@ -118,7 +120,16 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         };
         let taken = self.referee.vacation(&here.player, ask, ALLOWANCE, &here.request()).await;
         match taken {
-            Ok(_) => Ok("Your games will hear of it.".to_owned().into()),
+            Ok(vacations) => {
+                let now = self.referee.now();
+                let state = match vacations.current(now) {
+                    Some(vacation) => format!("You are on vacation until {}.", at(vacation.until)),
+                    None => "You are back.".to_owned(),
+                };
+                let left = words::lasting(vacations.left(ALLOWANCE, year_of(now)));
+                Ok(format!("{state} Your games will hear of it. Of this year's vacations {left} are left.")
+                    .into())
+            }
             Err(VacationTrouble::Refused(refusal)) => No::say(plain(&super::game::sentence(&refusal))),
             Err(VacationTrouble::Trouble(trouble)) => Err(crate::discord::bot::no(trouble)),
             Err(VacationTrouble::Unreadable(_)) => {

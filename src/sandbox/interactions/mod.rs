@@ -136,8 +136,11 @@ impl Interactions {
 }
 
 impl Realm {
-    /// Does what has become due with interactions.
+    /// Does what has become due with interactions and threads.
     pub(super) fn overdue(&mut self) {
+        for thread in self.world.idle_threads() {
+            self.archive(thread);
+        }
         let now = self.world.clock.now();
         while let Some(&(at, due, id)) = self.interactions.due.first().filter(|(at, ..)| *at <= now) {
             self.interactions.due.remove(&(at, due, id));

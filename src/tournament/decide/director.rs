@@ -76,8 +76,8 @@ impl Draft<'_> {
         let why = self.with_reason(why)?;
         self.only_in(&[Phase::Running])?;
         self.state.entrant(number).ok_or(Refusal::NoSuchEntrant { number })?;
-        if self.state.number_of(&player.id).is_some() {
-            return Err(Refusal::AlreadySignedUp);
+        if let Some(known) = self.state.number_of(&player.id) {
+            return Err(self.is_entrant(known));
         }
         self.push(What::Replaced { number, player: player.clone(), why });
         Ok(())

@@ -20,7 +20,7 @@ impl Draft<'_> {
             return self.enter_late(player, rating, most);
         }
         if self.state.signed_up.iter().any(|sign_up| sign_up.player.id == player.id) {
-            return Err(Refusal::AlreadySignedUp);
+            return Err(Refusal::AlreadySignedUp { player: player.id.clone() });
         }
         if self.state.signed_up.len() >= most as usize {
             return Err(Refusal::Full { most });
@@ -32,12 +32,7 @@ impl Draft<'_> {
     /// Who enters late gets the next number, and plays from the next round that has not begun.
     fn enter_late(&mut self, player: &Player, rating: Option<u32>, most: u32) -> Result<(), Refusal> {
         if let Some(number) = self.state.number_of(&player.id) {
-            let left = self.state.entrants[number.place()].left;
-            return Err(if left {
-                Refusal::HasLeft { player: player.id.clone() }
-            } else {
-                Refusal::AlreadySignedUp
-            });
+            return Err(self.is_entrant(number));
         }
         let until = self.state.announcement.late_until;
         let begun = self.state.rounds.iter().filter(|round| round.started).count() as u32;
@@ -53,6 +48,13 @@ impl Draft<'_> {
         Ok(())
     }
 
+    /// Why somebody who is an entrant cannot become one.
+    pub(super) fn is_entrant(&self, number: Number) -> Refusal {
+        let entrant = &self.state.entrants[number.place()];
+        let player = entrant.player.id.clone();
+        if entrant.left { Refusal::HasLeft { player } } else { Refusal::AlreadySignedUp { player } }
+    }
+
     pub(super) fn check_in(&mut self, player: &PlayerId) -> Result<(), Refusal> {
         self.for_oneself(player)?;
         self.only_in(&[Phase::SignUp])?;
@@ -64,7 +66,7 @@ impl Draft<'_> {
         let found = self.state.signed_up.iter().find(|sign_up| sign_up.player.id == *player);
         let sign_up = found.ok_or_else(|| Refusal::NotSignedUp { player: player.clone() })?;
         if sign_up.checked_in {
-            return Err(Refusal::AlreadyCheckedIn);
+            return Err(Refusal::AlreadyCheckedIn { player: player.clone() });
         }
         self.push(What::CheckedIn { player: player.clone() });
         Ok(())
@@ -117,7 +119,7 @@ impl Draft<'_> {
             return Err(Refusal::NoSuchRound { round, rounds });
         }
         if self.state.sits_out(round, player) {
-            return Err(Refusal::AlreadySitsOut);
+            return Err(Refusal::AlreadySitsOut { player: player.clone() });
         }
         self.push(What::SitsOut { player: player.clone(), round });
         Ok(())
