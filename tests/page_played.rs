@@ -172,7 +172,7 @@ async fn a_game_is_played_by_buttons_alone_on_a_phone() {
     fits().await;
     browser.click(&latest("Ada", "Play ", "//button[.='Play it']")).await;
     browser.see(&latest("Ada", "played d2d3", "//img")).await;
-    browser.gone(&of("Ada", &format!("article{private}"))).await;
+    browser.gone(&of("Ada", &format!("article{private}//button[.='Play it' or @class='select']"))).await;
 
     // The old board's buttons are gone; at the new one it is somebody else's turn.
     browser.gone(&of("Ada", "article[contains(., 'The game begins')]//button[.='Move']")).await;

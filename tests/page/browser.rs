@@ -11,11 +11,14 @@ use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::process::{Child, Command};
-use tokio::sync::watch;
+use tokio::sync::{Mutex, MutexGuard, watch};
 use tokio::time::{Instant, sleep};
 
 /// How long a test waits for what must come.
 const PATIENCE: Duration = Duration::from_secs(30);
+
+/// One browser at a time: each wants a machine of its own.
+static TURN: Mutex<()> = Mutex::const_new(());
 
 pub struct Browser {
     client: Client,
@@ -24,12 +27,14 @@ pub struct Browser {
     // It ends when this goes, and the browser with it.
     _driver: Child,
     _profile: TempDir,
+    _turn: MutexGuard<'static, ()>,
 }
 
 impl Browser {
     /// A window of this size at an address; nothing where the programs are missing.
     pub async fn open(address: &str, width: u32, height: u32) -> Option<Self> {
         let (Some(_), Some(driver)) = (tool("chromium"), tool("chromedriver")) else { return None };
+        let turn = TURN.lock().await;
         let mut driver = Command::from(driver)
             .arg("--port=0")
             .stdout(Stdio::piped())
@@ -72,7 +77,7 @@ impl Browser {
             .expect("a session");
         let session = client.session_id().await.expect("it is asked").expect("there is one");
         let devtools = format!("http://127.0.0.1:{port}/session/{session}/goog/cdp/execute");
-        let browser = Self { client, devtools, _driver: driver, _profile: profile };
+        let browser = Self { client, devtools, _driver: driver, _profile: profile, _turn: turn };
         browser.size(width, height).await;
         browser.client.goto(address).await.expect("the page");
         Some(browser)
