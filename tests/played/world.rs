@@ -126,6 +126,8 @@ async fn a_game_that_is_moved_takes_its_buttons_along() {
 async fn a_thread_that_is_archived_is_opened_and_one_that_is_locked_too_when_somebody_acts() {
     let house = House::open().await;
     let (mut table, thread) = in_a_thread(&house).await;
+    // In an archived thread the lobby could not be edited.
+    table.is_dimmed(&house).await;
     house.sandbox.set_thread(thread, true, false).expect("a thread");
     while is_archived(&house, thread).await {
         tokio::task::yield_now().await;
