@@ -113,7 +113,20 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
         };
         told.add(&notice.key, to, receipt);
         self.store().finish(&held.work.claim, vec![told.row(notice.game.id())]).await?;
+        if notice.game.phase() == Phase::Over {
+            self.put_away(stream).await?;
+        }
         Ok(done)
+    }
+
+    /// Packs the log of a game that is over. When the program is stopped before, it stays as it is, which takes more
+    /// room and is read as well.
+    async fn put_away(&self, stream: &StreamName) -> Result<(), Trouble> {
+        match self.store().pack(stream).await.map_err(Trouble::from) {
+            // Whoever reads this game is told of it.
+            Err(error) if error.is_local() => Ok(()),
+            packed => packed.map(drop),
+        }
     }
 
     /// The notice that a piece of work stands for.

@@ -2,7 +2,7 @@
 
 use crate::common::Random;
 use crate::faulty::Stop;
-use crate::house::{House, game_id, note};
+use crate::house::{House, game_id, note, stream};
 use crate::place::{Memory, Place, on_both_stores};
 use crate::ports::{Said, SetClock, Taken};
 use castellan::game::{Ask, GameId, Span};
@@ -41,6 +41,9 @@ async fn everything_that_happens_is_told_in_order_with_receipts<P: Place>(place:
     let receipts: Vec<_> = keys.iter().map(|key| (key.clone(), format!("said {key}"))).collect();
     assert_eq!(told.receipts, receipts);
     assert!(keys.is_sorted());
+    // The log of a game that is over is put away, and reads as before.
+    assert!(!house.store().pack(&stream(&game)).await.expect("a store"), "it is packed");
+    house.is_sound(&game).await;
     // Nothing waits, and nothing is told again after a restart.
     assert!(house.whole(&game).await.work.iter().all(|work| work.queue != rows::OUTBOX));
     house.restart().await;

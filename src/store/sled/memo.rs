@@ -206,7 +206,8 @@ impl Memo {
         }
     }
 
-    fn forget(&mut self, name: &StreamName) {
+    /// Keeps nothing of a stream; all that is known of it has to be in the tree.
+    pub fn forget(&mut self, name: &StreamName) {
         if let Some(state) = self.states.remove(name) {
             self.weight -= state.weight();
         }

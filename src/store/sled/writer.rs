@@ -212,6 +212,7 @@ impl Open {
     fn commit(&mut self, jobs: &mut Vec<Job>, waiting: &mut Vec<Waiting>) -> Result<(), StoreError> {
         let memo = self.memo.get_mut().unwrap_or_else(PoisonError::into_inner);
         let mut judge = Judge::new(&self.tree, memo);
+        let mut packed = Vec::new();
         for job in jobs.drain(..) {
             match job {
                 Job::Append(append, reply) => {
@@ -227,6 +228,7 @@ impl Open {
                     waiting.push(Waiting::Done(reply, result));
                 }
                 Job::Pack(packing, reply) => {
+                    packed.push(packing.stream.clone());
                     let result = isolate(judge.pack(*packing))?;
                     waiting.push(Waiting::Done(reply, result));
                 }
@@ -255,6 +257,8 @@ impl Open {
             self.witness.acknowledge(length(&self.file));
         }
         self.written += bytes;
+        // Of what is likely finished, little is asked any more.
+        packed.iter().for_each(|stream| memo.forget(stream));
         memo.trim();
         Ok(())
     }
