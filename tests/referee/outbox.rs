@@ -2,13 +2,13 @@
 
 use crate::common::Random;
 use crate::faulty::Stop;
-use crate::house::{House, game_id, note, stream};
+use crate::house::{House, game_id, note};
 use crate::place::{Memory, Place, on_both_stores};
 use crate::ports::{Said, SetClock, Taken};
 use castellan::game::{Ask, GameId, Span};
 use castellan::referee::outbox::PATIENCE;
 use castellan::referee::receipts::{MOST_RECEIPTS, UNDELIVERED};
-use castellan::referee::{Clock, rows};
+use castellan::referee::{Clock, rows, stream};
 use castellan::store::Store;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
