@@ -258,7 +258,9 @@ impl Open {
         }
         self.written += bytes;
         // Of what is likely finished, little is asked any more.
-        packed.iter().for_each(|stream| memo.forget(stream));
+        for stream in &packed {
+            memo.forget(stream);
+        }
         memo.trim();
         Ok(())
     }
