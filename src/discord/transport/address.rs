@@ -26,8 +26,9 @@ const CONNECT: Duration = Duration::from_secs(5);
 /// How long one request may take.
 const REQUEST: Duration = Duration::from_secs(15);
 /// How many connections are kept for the next request. Each has room for the largest picture that went over it,
-/// so that after a rush a hundred of them would hold ten megabytes.
-const IDLE: usize = 16;
+/// a tenth of a megabyte; and in a rush, when more are under way than are kept, most requests would have to begin with
+/// a handshake.
+const IDLE: usize = 64;
 
 /// Where Discord is.
 #[derive(Clone, PartialEq, Eq, Debug)]
