@@ -63,6 +63,8 @@ export class Column {
   /** Channels where something was said that was not seen, with how often it was to this person. */
   #unseen = new Map();
   #worldAsked = 0;
+  /** The latest question. */
+  #looking;
   #menu;
   #title;
   #status;
@@ -144,19 +146,24 @@ export class Column {
     if (channel) await this.#room.open(channel, this.#label(this.#find(channel)));
   }
 
-  /** Asks what there is. Only the latest question's answer is taken. */
-  async #look() {
+  /** Asks what there is. Only the latest question's answer is taken, and who asked before waits for it. */
+  #look() {
     this.#worldAsked += 1;
-    const number = this.#worldAsked;
+    this.#looking = this.#lookAs(this.#worldAsked);
+    return this.#looking;
+  }
+
+  async #lookAs(number) {
     this.#commands = null;
     let world;
     try {
       world = await this.#line.get("world");
     } catch (refused) {
-      if (number === this.#worldAsked) this.#tell(refused.message);
+      if (number !== this.#worldAsked) return this.#looking;
+      this.#tell(refused.message);
       return;
     }
-    if (number !== this.#worldAsked) return;
+    if (number !== this.#worldAsked) return this.#looking;
     this.#names.world = world;
     const channel = this.#find(this.#room.channel) ?? this.#first();
     this.#drawChannels();
