@@ -57,7 +57,7 @@ impl House {
 
 /// Sees that what is due with interactions and threads happens.
 pub(super) async fn keep_time(house: Arc<House>) {
-    /// How long nobody looks when nothing is due with interactions. No thread is archived sooner than after that.
+    /// How long nobody looks when nothing is due with interactions. A thread may be archived so much late.
     const IDLE: Duration = Duration::from_hours(1);
     let stopping = house.stopping();
     loop {

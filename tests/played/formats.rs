@@ -230,3 +230,30 @@ async fn pods_of_four_and_three_play_to_their_places() {
     assert!(names.iter().all(|name| heard.said().contains(name)), "{heard:?}");
     house.ends().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_knock_out_plays_for_the_first_and_the_third_place() {
+    let mut house = House::with_a_clock().await;
+    let names = ["Ada", "Ben", "Cleo", "Dan"];
+    let more = json!({ "format": "knock-out", "variant": "kings-mate", "third-place": true });
+    let id = announced(&house, "Castle", more).await;
+    for who in names {
+        signs_up(&house, who, &id).await;
+    }
+    gives(&house, "Eve", "arbiter start", json!({}), "has started with 4 entrants").await;
+    for round in 1..=2 {
+        for (thread, board) in threads(&house, round, 2).await.into_iter().zip(1..) {
+            to_its_end(&house, &format!("{id}-r{round}-b{board}"), thread).await;
+        }
+        if round == 1 {
+            house.stop().await;
+            house.start().await;
+        }
+    }
+    let standings = final_standings(&house, "Castle").await;
+    for rank in 1..=4 {
+        let of = |line: &&str| line.split_whitespace().next() == Some(&*rank.to_string());
+        assert_eq!(standings.lines().filter(of).count(), 1, "{standings}");
+    }
+    house.ends().await;
+}
