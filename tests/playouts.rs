@@ -35,12 +35,17 @@ fn play_out(terms: Terms, random: &mut Random) {
 }
 
 fn play(name: &str) {
-    for terms in common::terms_of(name) {
-        let mut random = Random::new(8);
-        for _ in 0..GAMES {
-            play_out(terms, &mut random);
+    // Each set of options in a thread of its own: one game's are more work than all the others'.
+    std::thread::scope(|scope| {
+        for terms in common::terms_of(name) {
+            scope.spawn(move || {
+                let mut random = Random::new(8);
+                for _ in 0..GAMES {
+                    play_out(terms, &mut random);
+                }
+            });
         }
-    }
+    });
 }
 
 #[test]

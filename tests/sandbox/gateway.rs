@@ -146,7 +146,7 @@ async fn heartbeats_are_answered_unless_a_test_wants_otherwise() {
 
 #[tokio::test]
 async fn a_silent_bot_is_let_go() {
-    let stage = Stage::new(Options { heartbeat: Duration::from_millis(100), ..quick() }).await;
+    let stage = Stage::new(Options { heartbeat: Duration::from_secs(1), ..quick() }).await;
     let mut line = stage.line().await;
     assert_eq!(line.end().await, End::Closed(Some(4009)));
     stage.ends_well().await;

@@ -101,6 +101,22 @@ async fn a_closed_store_can_be_opened_at_once() {
 }
 
 #[test]
+fn a_lock_that_is_let_go_in_a_moment_is_waited_for() {
+    let place = folder();
+    drop(open(place.path()));
+    for file in ["witness", "db"] {
+        let held = fs::File::open(place.path().join(file)).expect("opened");
+        held.lock().expect("locked");
+        let letting_go = std::thread::spawn(move || {
+            std::thread::sleep(std::time::Duration::from_millis(100));
+            drop(held);
+        });
+        drop(open(place.path()));
+        letting_go.join().expect("let go");
+    }
+}
+
+#[test]
 fn what_is_no_directory_is_refused() {
     let place = folder();
     let file = place.path().join("file");

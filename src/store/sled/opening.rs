@@ -106,9 +106,21 @@ pub fn renew(open: Open) -> Result<Open, StoreError> {
     Ok(Open { memo, ..open })
 }
 
-/// For how long a directory that is in use is tried again, and how often.
-const PATIENCE: Duration = Duration::from_millis(500);
+/// For how long a file that is in use is tried again, and how often.
+const PATIENCE: Duration = Duration::from_secs(2);
 const AGAIN: Duration = Duration::from_millis(10);
+
+/// Locks a file. A process that is just being started holds a copy of every open file for a moment, and with
+/// it the lock of one that is closed already.
+fn lock_patiently(file: &File) -> Result<(), TryLockError> {
+    let patience = Instant::now() + PATIENCE;
+    let mut locked = file.try_lock();
+    while matches!(locked, Err(TryLockError::WouldBlock)) && Instant::now() < patience {
+        std::thread::sleep(AGAIN);
+        locked = file.try_lock();
+    }
+    locked
+}
 
 /// The lock on the directory, held as long as the file is open.
 fn lock(path: &Path) -> Result<File, StoreError> {
@@ -116,14 +128,7 @@ fn lock(path: &Path) -> Result<File, StoreError> {
     let file =
         OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path.join("witness"));
     let file = file.map_err(|error| at.because("it cannot be written to", error))?;
-    // A process that is just being started holds a copy of every open file for a moment.
-    let patience = Instant::now() + PATIENCE;
-    let mut locked = file.try_lock();
-    while matches!(locked, Err(TryLockError::WouldBlock)) && Instant::now() < patience {
-        std::thread::sleep(AGAIN);
-        locked = file.try_lock();
-    }
-    match locked {
+    match lock_patiently(&file) {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => {
             Err(at.problem("another process has it open, or this one; one at a time"))
@@ -175,6 +180,12 @@ fn is_intact(file: &Path) -> bool {
 
 fn open_sled(path: &Path, options: &SledOptions) -> Result<Tree, StoreError> {
     let at = At(path);
+    // Sled tries its own lock once. The directory is ours, so whoever holds that one will not for long.
+    if let Ok(db) = File::open(path.join("db"))
+        && lock_patiently(&db).is_ok()
+    {
+        db.unlock().map_err(|error| at.because("`db` cannot be unlocked", error))?;
+    }
     let config = ::sled::Config::new().path(path).cache_capacity(options.cache_bytes).flush_every_ms(None);
     let damaged = |problem: String| at.problem(format!("sled cannot open it ({problem}). {SALVAGE_NOW}"));
     match catch_unwind(AssertUnwindSafe(|| config.open())) {
