@@ -25,9 +25,9 @@ const ATTACHMENTS: [&str; 2] = ["cdn.discordapp.com", "media.discordapp.net"];
 const CONNECT: Duration = Duration::from_secs(5);
 /// How long one request may take.
 const REQUEST: Duration = Duration::from_secs(15);
-/// How many connections are kept for the next request. Each keeps room for the largest picture that went over it, up
-/// to a quarter of a megabyte; and in a rush connections go from request to request without being idle.
-const IDLE: usize = 8;
+/// How many connections are kept for the next request. In a rush more than a few are under way at once, and a handshake
+/// costs more than most requests.
+const IDLE: usize = 64;
 
 /// Where Discord is.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -4,14 +4,13 @@
 //! a gate for all of them, waiting for everybody when one is told to, repeating what is safe to repeat, and
 //! forgetting the limits of routes that are not used any more.
 
+use super::attached::with_files;
 use super::counts::Counts;
 use super::gate::{Gate, Strikes, Urgency};
 use super::trouble::{Answered, Trouble};
 use crate::discord::CallError;
 use crate::discord::wire::File;
-use reqwest::header::CONTENT_LENGTH;
-use reqwest::multipart::{Form, Part};
-use reqwest::{Client, RequestBuilder, Response, StatusCode};
+use reqwest::{Client, Response, StatusCode};
 use serde_json::Value;
 use serenity::http::{HttpError, LightMethod, Ratelimit, Ratelimiter, Request, Route};
 use std::sync::Arc;
@@ -265,30 +264,4 @@ async fn learn(limit: &Mutex<Ratelimit>, request: &Request<'_>, response: &Respo
     }
     // A limit that cannot be read is one that is not known.
     limit.lock().await.post_hook(response, request, &|_| (), false).await.unwrap_or(false)
-}
-
-/// A request with files beside its body. serenity numbers files only for its own builders.
-fn with_files(request: RequestBuilder, body: String, files: &[File]) -> Result<RequestBuilder, Trouble> {
-    let unmade = |error: reqwest::Error| Trouble::of(HttpError::from(error).into(), false);
-    let mut form = Form::new().text("payload_json", body);
-    for (place, file) in files.iter().enumerate() {
-        let part = Part::bytes(file.bytes.to_vec()).file_name(file.name.clone());
-        form = form.part(format!("files[{place}]"), part.mime_str(kind(&file.name)).map_err(unmade)?);
-    }
-    // It says that its body is empty, as it was.
-    let (client, request) = request.build_split();
-    let mut request = request.map_err(unmade)?;
-    request.headers_mut().remove(CONTENT_LENGTH);
-    Ok(RequestBuilder::from_parts(client, request).multipart(form))
-}
-
-/// What is in a file, by its name.
-fn kind(name: &str) -> &'static str {
-    match name.rsplit_once('.').map(|(_, end)| end) {
-        Some("png") => "image/png",
-        Some("gif") => "image/gif",
-        Some("json") => "application/json",
-        Some("txt") => "text/plain",
-        _ => "application/octet-stream",
-    }
 }

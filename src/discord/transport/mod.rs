@@ -6,6 +6,7 @@
 //! - [`counts`]: what is counted.
 
 pub mod address;
+mod attached;
 mod calls;
 pub mod counts;
 pub mod gate;
