@@ -1,6 +1,6 @@
 //! What must hold of any text whatsoever: nothing panics, and what is accepted is written back.
 //!
-//! The fuzz targets run these on texts that they invent; `tests/fuzz.rs` runs them on seeded ones.
+//! The fuzz targets run these on texts that they invent; `tests/rules/fuzz.rs` runs them on seeded ones.
 #![allow(dead_code, reason = "each fuzz target runs one of these")]
 
 use castellan::rules::text::game::GameText;

@@ -1,16 +1,14 @@
 //! Golden pictures, compared by pixels.
 //!
 //! After a change that is meant to be seen, write them anew and look at them:
-//! `GOLDEN=write cargo test --test golden`.
+//! `GOLDEN=write cargo test --test pictures golden`.
 
-mod common;
-
+use crate::common::pictures::{DECLARED, GIANTS, MIDDLE_GAME, decode, difference, position, square};
 use castellan::picture::list::{Align, Column, List, Row};
 use castellan::picture::{Crop, Mark, PictureError, Scene, Studio, theme};
 use castellan::rules::record::Step;
 use castellan::rules::{Action, AnyPosition, Options, Roll, Seat, Variant};
 use castellan::words;
-use common::pictures::{DECLARED, GIANTS, MIDDLE_GAME, decode, difference, position, square};
 use image::RgbImage;
 use image::imageops::crop_imm;
 use std::collections::BTreeSet;
@@ -18,7 +16,7 @@ use std::path::PathBuf;
 
 /// A game in its middle: its name and a position.
 fn middle_games() -> Vec<(&'static str, AnyPosition)> {
-    let rows = include_str!("golden/middle_games.tsv").lines();
+    let rows = include_str!("../golden/middle_games.tsv").lines();
     let read = |row: &'static str| {
         let [game, options, text] = row.split('\t').collect::<Vec<_>>()[..] else { panic!("{row}") };
         let pairs = options.split(';').filter_map(|pair| pair.split_once('='));
@@ -177,7 +175,7 @@ fn each_overlay_looks_as_it_did() {
 fn a_list_looks_as_it_did_in_each_theme() {
     let mut studio = Studio::new();
     let column = |heading: &str, align| Column { heading: heading.to_owned(), align };
-    let rows = include_str!("golden/standings.tsv").lines();
+    let rows = include_str!("../golden/standings.tsv").lines();
     let rows: Vec<Vec<String>> = rows.map(|row| row.split('\t').map(str::to_owned).collect()).collect();
     for theme in theme::ALL {
         let list = List {

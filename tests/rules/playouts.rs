@@ -1,10 +1,8 @@
 //! A thousand random games of up to two thousand plies for every game and set of options: none
 //! panics, each ends as the rules say, and every position on the way is read back from its text.
 
-mod common;
-
+use crate::common::{self, Random, Terms};
 use castellan::rules::{Outcome, Record, Status, WinReason};
-use common::{Random, Terms};
 
 const GAMES: usize = 1000;
 const PLIES: usize = 2000;

@@ -1,13 +1,9 @@
 //! What games leave to chance before they begin: first seats, set-ups, armies.
 
-mod common;
-#[path = "common/fair.rs"]
-mod fair;
-
+use crate::common::{self, variant};
+use crate::fair::{ann_and_bob, assert_even, counting_secret};
 use castellan::game::dice::{Dice, FIRST_DRAW};
 use castellan::rules::{Cell, Options, Seat};
-use common::variant;
-use fair::{ann_and_bob, assert_even, counting_secret};
 use std::collections::HashMap;
 
 #[test]

@@ -1,10 +1,9 @@
 //! Lists as pictures: what is taken, that it can be read, and that a long text takes room from nothing else.
 
-mod common;
-
+use crate::common;
+use crate::common::pictures::{decode, difference};
 use castellan::picture::list::{Align, Column, List, MOST_COLUMNS, MOST_ROWS, Row};
 use castellan::picture::{PictureError, Studio, Theme, theme};
-use common::pictures::{decode, difference};
 use image::RgbImage;
 use image::imageops::crop_imm;
 

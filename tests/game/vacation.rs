@@ -1,13 +1,11 @@
 //! Vacations: what may be taken, what is left, and their events.
 
-mod common;
-
+use crate::common::Random;
 use castellan::game::time::{Span, Time};
 use castellan::game::vacation::{
     Allowance, LONGEST, Vacation, VacationAsk, VacationEvent, VacationEventError, VacationRefusal, Vacations,
     start_of_year, year_of,
 };
-use common::Random;
 
 const THIRTY: Allowance = Allowance { days_per_year: 30 };
 

@@ -1,11 +1,9 @@
 //! Fast checked by slow: every legal list against a second implementation that shares nothing
 //! with the engine, on positions from random games and from scattered pieces.
 
-mod common;
-mod twin;
-
+use crate::common::{self, Random, Terms};
+use crate::twin;
 use castellan::rules::AnyPosition;
-use common::{Random, Terms};
 
 /// Positions to compare for each game; its sets of options share them.
 const POSITIONS: usize = 10_000;

@@ -1,12 +1,10 @@
 //! Game texts: written, read back, and faults named.
 
-mod common;
-
+use crate::common::Random;
+use crate::common::records::{MOUNTS, all_starts, begin, play, play_out, position};
 use castellan::rules::record::PlayError;
 use castellan::rules::text::game::{Fault, GameText};
 use castellan::rules::{Action, DrawReason, Options, Outcome, Record, Status, WinReason};
-use common::Random;
-use common::records::{MOUNTS, all_starts, begin, play, play_out, position};
 
 fn random_text(random: &mut Random) -> String {
     const LETTERS: &[char] =

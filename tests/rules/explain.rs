@@ -1,12 +1,10 @@
 //! Refusals: each reason has cases of its own in `explain/`, and an action is called allowed
 //! exactly when it is listed.
 
-mod common;
-
+use crate::common::{self, Random, every_action};
 use castellan::rules::ruling::COMMON;
 use castellan::rules::{Action, Options, Variant};
 use castellan::words;
-use common::{Random, every_action};
 use std::collections::HashSet;
 
 /// Checks a game's table; says which reasons it has cases of.

@@ -1,12 +1,10 @@
 //! Conditional actions: reading, writing and following plans.
 
-mod common;
-
+use crate::common::records::{all_terms, begin, play, position};
+use crate::common::{self, Random};
 use castellan::game::conditions::{DEEPEST, Followed, LONGEST_TEXT, MOST_PLIES, Plan, PlanError, PlanFault};
 use castellan::rules::text::input::InputError;
 use castellan::rules::{Action, AnyPosition, Record, Seat, Status};
-use common::Random;
-use common::records::{all_terms, begin, play, position};
 
 const WHITE: Seat = Seat::White;
 const RED: Seat = Seat::Red;

@@ -1,12 +1,9 @@
 //! The checks of the fuzz targets, on seeded texts: real ones with a few changes, and noise.
 
-#[path = "../fuzz/checks.rs"]
-mod checks;
-mod common;
-
+use crate::checks;
+use crate::common::{self, Random, TERMS};
 use castellan::rules::text::game::GameText;
 use castellan::rules::{Record, Variant};
-use common::{Random, TERMS};
 
 const TEXTS: usize = 4000;
 

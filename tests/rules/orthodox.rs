@@ -1,10 +1,8 @@
 //! `phases=N` is orthodox chess with each King named after its attacker (ARK-8): the same moves
 //! as an orthodox engine finds, on thousands of positions.
 
-mod common;
-
+use crate::common::{self, Random, Terms};
 use castellan::rules::{AnyPosition, Cell, Square};
-use common::{Random, Terms};
 use cozy_chess::Board;
 
 const CHESS: Terms = ("all-round-king", &[("phases", "N")]);

@@ -1,12 +1,10 @@
 //! What people type, read as actions.
 
-mod common;
-
+use crate::common::Random;
+use crate::common::records::{GIANTS, MOUNTAIN, MOUNTS, all_starts, begin, for_many_positions, position};
 use castellan::rules::text::input::{self, InputError, LONGEST_INPUT, MOST_LISTED};
 use castellan::rules::text::notation;
 use castellan::rules::{Action, AnyPosition, Seat, Square};
-use common::Random;
-use common::records::{GIANTS, MOUNTAIN, MOUNTS, all_starts, begin, for_many_positions, position};
 
 fn read(position: &AnyPosition, text: &str) -> Result<String, InputError> {
     input::read(position, text).map(|action| action.to_string())

@@ -1,9 +1,7 @@
 //! `castellan table`: the whole referee driven by what is typed at a terminal.
 
-mod common;
-
+use crate::common::{Random, records::begin};
 use castellan::rules::Status;
-use common::{Random, records::begin};
 use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Read, Write};

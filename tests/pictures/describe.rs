@@ -1,7 +1,6 @@
 //! Positions, outcomes and boards as text: whole, within their limits, and the same from every side.
 
-mod common;
-
+use crate::common::{self, Random, records};
 use castellan::picture::text_board;
 use castellan::rules::record::Step;
 use castellan::rules::{
@@ -10,7 +9,6 @@ use castellan::rules::{
 use castellan::words::{
     Description, LONGEST_DESCRIPTION, LONGEST_NAME, Names, describe, describe_within, named, outcome, plural,
 };
-use common::{Random, records};
 use std::collections::HashMap;
 
 const NOBODY: Names = [None; 4];

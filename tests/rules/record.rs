@@ -1,11 +1,9 @@
 //! Records: repetition, claims, leaving, ends by people, dice.
 
-mod common;
-
+use crate::common::Random;
+use crate::common::records::{MOUNTS, all_starts, begin, play, play_out, position};
 use castellan::rules::record::PlayError;
 use castellan::rules::{Action, DrawReason, Options, Outcome, Record, Roll, Seat, Status, WinReason};
-use common::Random;
-use common::records::{MOUNTS, all_starts, begin, play, play_out, position};
 use std::collections::HashMap;
 
 #[test]

@@ -1,7 +1,6 @@
 //! How many bytes pictures have: what is sent to everybody who follows a game.
 
-mod common;
-
+use crate::common;
 use castellan::picture::{Scene, Studio, theme};
 use castellan::rules::{AnyPosition, Options, Square};
 

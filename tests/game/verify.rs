@@ -1,14 +1,10 @@
 //! How anybody can check the dice: with openssl and a shell, and with `castellan dice verify`.
 
-mod common;
-#[path = "common/fair.rs"]
-mod fair;
-
+use crate::common::tools::tool;
+use crate::common::variant;
+use crate::fair::{ann_and_bob, counting_secret, secret};
 use castellan::game::dice::{Dice, FIRST_DRAW, Seed};
 use castellan::rules::{Options, Seat};
-use common::tools::tool;
-use common::variant;
-use fair::{ann_and_bob, counting_secret, secret};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -18,7 +14,7 @@ type Change = fn(&mut serde_json::Value);
 
 /// The text of a fenced block of the section on dice in DESIGN.md.
 fn block(language: &str) -> &'static str {
-    let design = include_str!("../DESIGN.md");
+    let design = include_str!("../../DESIGN.md");
     let (_, section) = design.split_once("\n## Dice\n").expect("DESIGN.md has a section on dice");
     let (_, block) = section.split_once(&format!("\n```{language}\n")).expect("the section has the block");
     block.split_once("```").expect("the block ends").0

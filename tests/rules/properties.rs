@@ -1,10 +1,8 @@
 //! What holds for every position: texts round-trip, counts and lists agree, equal positions hash
 //! alike, and the games look the same from every side of the board.
 
-mod common;
-
+use crate::common::{self, Random, Terms};
 use castellan::rules::{AnyPosition, Variant};
-use common::{Random, Terms};
 use std::collections::HashMap;
 
 /// Calls `check` with positions of random games and of scattered pieces.

@@ -1,10 +1,8 @@
 //! What seats choose before the game begins: armies of King of the Mountain.
 
-mod common;
-
+use crate::common::variant;
 use castellan::game::army::{Choice, choice};
 use castellan::rules::{OptionError, Options, Seat, Variant};
-use common::variant;
 
 const GAME: &str = "king-of-the-mountain";
 

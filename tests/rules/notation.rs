@@ -1,11 +1,9 @@
 //! The short notation: unambiguous within its position, and read back.
 
-mod common;
-
+use crate::common::records::{MOUNTS, begin, for_many_positions, position};
 use castellan::rules::Action;
 use castellan::rules::text::input::LONGEST_INPUT;
 use castellan::rules::text::{input, notation};
-use common::records::{MOUNTS, begin, for_many_positions, position};
 use std::collections::{HashMap, HashSet};
 
 #[test]

@@ -1,13 +1,10 @@
 //! Fair dice: known answers, how draws are spread, what goes into them, what is kept secret.
 
-#[path = "common/fair.rs"]
-mod fair;
-
+use crate::fair::{ann_and_bob, assert_even, counting_secret, secret, seeds};
 use castellan::game::dice::{
     Commitment, Dice, FIRST_DRAW, HexError, LONGEST_SEED, Secret, Seed, SeedError, reduced,
 };
 use castellan::rules::{Roll, Seat};
-use fair::{ann_and_bob, assert_even, counting_secret, secret, seeds};
 use std::collections::HashMap;
 
 // What a draw is.

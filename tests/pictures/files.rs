@@ -1,12 +1,10 @@
 //! Pictures: limits as errors, files that other programs read, colours, pieces told apart when small.
 
-mod common;
-
+use crate::common::pictures::{MIDDLE_GAME, decode, difference, position, square};
+use crate::common::tools::tool;
+use crate::common::{self, Random};
 use castellan::picture::{Crop, Frame, Mark, PictureError, Scene, Studio, Theme, theme};
 use castellan::rules::{AnyPosition, Seat, Square, Variant};
-use common::Random;
-use common::pictures::{MIDDLE_GAME, decode, difference, position, square};
-use common::tools::tool;
 use image::RgbImage;
 
 #[test]

@@ -1,9 +1,7 @@
 //! Spans and moments: their texts, and that they never overflow.
 
-mod common;
-
+use crate::common::Random;
 use castellan::game::time::{Span, SpanError, Time};
-use common::Random;
 
 fn span(text: &str) -> Span {
     Span::read(text).unwrap_or_else(|error| panic!("{text}: {error}"))

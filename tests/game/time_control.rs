@@ -1,7 +1,5 @@
 //! Clocks: texts of time controls, deadlines, what stops time, and a second-by-second twin.
 
-mod common;
-#[path = "clock/twin.rs"]
 mod twin;
 
 use castellan::game::clock::{Clock, ControlError, TimeControl};

@@ -1,0 +1,10 @@
+//! Pictures: what they look like, their limits and files, the words that describe them.
+
+mod bytes;
+#[path = "../common/mod.rs"]
+mod common;
+mod describe;
+mod diagrams;
+mod files;
+mod golden;
+mod lists;

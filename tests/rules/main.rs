@@ -1,0 +1,18 @@
+//! The rules: the engine against tables, a slow twin and itself; texts in and out.
+
+#[path = "../../fuzz/checks.rs"]
+mod checks;
+#[path = "../common/mod.rs"]
+mod common;
+mod explain;
+mod fuzz;
+mod game_text;
+mod input;
+mod notation;
+mod orthodox;
+mod playouts;
+mod properties;
+mod record;
+mod tables;
+mod twin;
+mod twins;
