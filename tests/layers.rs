@@ -133,7 +133,12 @@ impl Reader<'_> {
                     rest.next();
                 }
             }
-            Some(first) if self.layer == STD_ONLY && self.crates.iter().any(|name| name == first) => {
+            // A name that stands alone is a variable's.
+            Some(first)
+                if self.layer == STD_ONLY
+                    && path.len() > 1
+                    && self.crates.iter().any(|name| name == first) =>
+            {
                 self.violations.push(format!("{} is not std", path.join("::")));
                 return;
             }
@@ -261,6 +266,7 @@ fn what_is_allowed_is_not_taken_for_a_violation() {
         ("rules/mod.rs", "pub(super) struct S; use self::piece::Seat;"),
         ("rules/piece.rs", "mod tests { use super::*; use crate::rules::Seat; }"),
         ("rules/piece.rs", "fn f() { let words = 1; <S as T>::words::<u8>(words) }"),
+        ("rules/piece.rs", "fn f(bytes: &[u8]) -> usize { bytes.len() }"),
         ("words/ruling.rs", "use crate::rules::{Ruling, ruling::Facts}; use super::other;"),
         ("cli/mod.rs", "use crate::words; use clap::Parser;"),
     ];
