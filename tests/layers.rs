@@ -94,6 +94,7 @@ impl Reader<'_> {
         mut path: Vec<String>,
         place: &[String],
     ) -> usize {
+        let begin = at;
         while let Some(segment) = tokens.get(at).and_then(ident) {
             path.push(segment);
             at += 1;
@@ -113,11 +114,12 @@ impl Reader<'_> {
                 return at + 1;
             }
         }
-        self.judge(&path, place);
+        let imported = begin.checked_sub(1).and_then(|before| ident(&tokens[before]));
+        self.judge(&path, imported.as_deref() == Some("use"), place);
         at
     }
 
-    fn judge(&mut self, path: &[String], place: &[String]) {
+    fn judge(&mut self, path: &[String], imported: bool, place: &[String]) {
         let mut module: Vec<&str> = Vec::new();
         let mut rest = path.iter().map(String::as_str).peekable();
         match rest.peek() {
@@ -133,10 +135,10 @@ impl Reader<'_> {
                     rest.next();
                 }
             }
-            // A name that stands alone is a variable's.
+            // A name that stands alone is a variable's, if it is not imported.
             Some(first)
                 if self.layer == STD_ONLY
-                    && path.len() > 1
+                    && (path.len() > 1 || imported)
                     && self.crates.iter().any(|name| name == first) =>
             {
                 self.violations.push(format!("{} is not std", path.join("::")));
@@ -249,6 +251,7 @@ fn planted_violations_are_found() {
         ("rules/piece.rs", "use crate as castle;"),
         ("rules/piece.rs", "use crate::*;"),
         ("rules/piece.rs", "use clap::Parser;"),
+        ("rules/piece.rs", "use clap as c;"),
         ("rules/piece.rs", "fn f() { ::clap::parse() }"),
         ("rules/piece.rs", "#[derive(clap::Parser)] struct S;"),
         ("words/ruling.rs", "use crate::cli;"),

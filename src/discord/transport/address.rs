@@ -25,8 +25,8 @@ const ATTACHMENTS: [&str; 2] = ["cdn.discordapp.com", "media.discordapp.net"];
 const CONNECT: Duration = Duration::from_secs(5);
 /// How long one request may take.
 const REQUEST: Duration = Duration::from_secs(15);
-/// How many connections are kept for the next request. In a rush more than a few are under way at once, and a handshake
-/// costs more than most requests.
+/// How many connections are kept for the next request. In a rush many are under way at once; what is not kept then
+/// begins anew with a handshake.
 const IDLE: usize = 64;
 
 /// Where Discord is.
