@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::Mutex as AsyncMutex;
 
 /// How many games are kept; a game is ten kilobytes or so, and a tenth of a millisecond when it is read anew.
-const MOST_GAMES: usize = 128;
+const MOST_GAMES: usize = 64;
 /// How many happenings of a game are kept for the announcer.
 const MOST_RECENT: usize = 4;
 

@@ -28,6 +28,9 @@ const REQUEST: Duration = Duration::from_secs(15);
 /// How many connections are kept for the next request. In a rush many are under way at once; what is not kept then
 /// begins anew with a handshake.
 const IDLE: usize = 64;
+/// How long a connection is kept without a request. A rush uses all of them all the time; what it has opened, and the
+/// memory that goes with it, is given back soon after.
+const KEPT: Duration = Duration::from_secs(15);
 
 /// Where Discord is.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -86,7 +89,8 @@ impl Address {
             .redirect(Policy::none())
             .connect_timeout(CONNECT)
             .timeout(REQUEST)
-            .pool_max_idle_per_host(IDLE);
+            .pool_max_idle_per_host(IDLE)
+            .pool_idle_timeout(KEPT);
         let client = match self {
             Self::Discord => client.https_only(true),
             Self::StandIn { rest, certificate } => {
