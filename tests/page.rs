@@ -382,6 +382,58 @@ async fn a_lost_connection_neither_loses_nor_doubles_a_message() {
 }
 
 #[tokio::test]
+async fn whoever_is_at_the_end_or_has_asked_sees_what_is_new() {
+    let stage = Stage::quick().await;
+    let mut line = stage.line().await;
+    stage.register(json!([{"name": "game", "description": "A game"}])).await;
+    let Some(browser) = Browser::open(&stage.sandbox.page_url(), 1280, 800).await else { return };
+    for user in ["Ada", "Ben"] {
+        browser.click(&of(user, "button[contains(., '#games')]")).await;
+    }
+    let below = async |user: &str| {
+        let script = format!(
+            "const log = document.querySelector(\"section[data-user='{user}'] .log\");
+             return Math.round(log.scrollHeight - log.scrollTop - log.clientHeight);"
+        );
+        browser.script(&script).await.as_i64().expect("a number")
+    };
+    let tells = async |text: &str| {
+        stage.post(json!({ "content": text })).await.fine();
+        for user in ["Ada", "Ben"] {
+            browser.see(&message(user, text.trim())).await;
+        }
+    };
+    tells(&"A long story. ".repeat(100)).await;
+    tells(&"It goes on. ".repeat(100)).await;
+    assert_eq!((below("Ada").await, below("Ben").await), (0, 0));
+
+    // What grows after somebody was brought to the end does not leave them behind: pictures arrive so.
+    let grows = "for (const log of document.querySelectorAll('.log')) {
+        log.scrollTop = 0;
+        log.scrollTop = log.scrollHeight;
+        log.querySelector('.list').lastElementChild.style.minHeight = '2000px';
+    }";
+    browser.script(grows).await;
+    tells("A picture has come.").await;
+    assert_eq!((below("Ada").await, below("Ben").await), (0, 0));
+
+    // Whoever reads what was before is left there, until they ask for something themselves.
+    browser.script("document.querySelector(\"section[data-user='Ada'] .log\").scrollTop = 0").await;
+    tells("This is new.").await;
+    assert!(below("Ada").await > 1_000);
+    assert_eq!(below("Ben").await, 0);
+    browser.click(&field("Ada")).await;
+    browser.keys("/game ").await;
+    browser.keys(ENTER).await;
+    let asked = deed(&stage, &mut line, &[]).await;
+    stage.answer(&asked, answer(MESSAGE, json!({"content": "It stands well."}))).await;
+    browser.see(&message("Ada", "It stands well.")).await;
+    assert_eq!(below("Ada").await, 0);
+    browser.close().await;
+    stage.ends_well().await;
+}
+
+#[tokio::test]
 async fn it_works_at_the_width_of_a_phone_and_by_keys() {
     let stage = Stage::quick().await;
     let address = format!("{}?user=Ada,Ben", stage.sandbox.page_url());

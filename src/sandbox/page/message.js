@@ -101,6 +101,11 @@ function body(message, names) {
   return [content];
 }
 
+/** Whether somebody has said this, or it answers them. */
+export function isOf(message, user) {
+  return (message.interaction?.user ?? message.author).id === user || (message.flags & EPHEMERAL) !== 0;
+}
+
 /**
  * A message. `room` is where it stands: `names`, `press(message, component, button)`,
  * `choose(message, component, values, select)`, `dismiss(message)`, `openThread(id)`.

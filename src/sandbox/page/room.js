@@ -1,7 +1,7 @@
 // The messages of the channel that somebody looks at.
 
 import { el } from "./dom.js";
-import { messageElement } from "./message.js";
+import { isOf, messageElement } from "./message.js";
 
 const PAGE = 50;
 /** How near the end somebody must be for new messages to be followed, in pixels. */
@@ -26,7 +26,10 @@ export class Room {
   #earlier;
   #list;
   #notes;
+  /** Whether new messages are followed. */
   #atEnd = true;
+  /** How far down the log was when it was last looked at, and how high it and what is seen of it, in pixels. */
+  #seen = { top: 0, height: 0, inner: 0 };
 
   constructor(desk) {
     this.#desk = desk;
@@ -35,10 +38,10 @@ export class Room {
     this.#notes = el("div", { class: "notes" });
     this.log = el("div", { class: "log", tabindex: "0", "aria-label": "Messages" }, this.#earlier, this.#list, this.#notes);
     this.typing = el("div", { class: "typing faint", role: "status" });
-    // Pictures take their room when they arrive.
-    this.log.addEventListener("load", () => this.#follow(this.#atEnd), true);
-    this.log.addEventListener("scroll", () => (this.#atEnd = this.#isAtEnd()));
-    new ResizeObserver(() => this.#follow(this.#atEnd)).observe(this.log);
+    this.log.addEventListener("scroll", () => this.#scrolled());
+    // Pictures take their room when they arrive, and fields for typing take it from the log.
+    const observer = new ResizeObserver(() => this.#follow(this.#atEnd));
+    for (const element of [this.log, this.#list]) observer.observe(element);
   }
 
   get channel() {
@@ -108,6 +111,7 @@ export class Room {
     if (event.type === "message") {
       this.#typing.delete(event.message.author.id);
       this.#tellTyping();
+      if (isOf(event.message, this.#desk.names.me)) this.#atEnd = true;
       this.#put(event.message);
     } else if (event.type === "edited") {
       // One that is older than what is shown will come with the earlier messages, as it is then.
@@ -164,12 +168,22 @@ export class Room {
     this.#follow(this.#atEnd);
   }
 
-  #isAtEnd() {
-    return this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight < NEAR;
+  /** Only somebody who goes up leaves the end; what changes its height while they are there does not move them. */
+  #scrolled() {
+    const { top, height, inner } = this.#seen;
+    this.#look();
+    const seen = this.#seen;
+    if (seen.height - seen.top - seen.inner < NEAR) this.#atEnd = true;
+    else if (seen.top < top && seen.height === height && seen.inner === inner) this.#atEnd = false;
   }
 
   #follow(yes) {
     if (yes) this.log.scrollTop = this.log.scrollHeight;
+    this.#look();
+  }
+
+  #look() {
+    this.#seen = { top: this.log.scrollTop, height: this.log.scrollHeight, inner: this.log.clientHeight };
   }
 
   #tellTyping() {
