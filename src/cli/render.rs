@@ -2,6 +2,7 @@
 
 use super::look::{Look, Source, caption, names, write};
 use super::{BadInput, line};
+use crate::game::End;
 use crate::picture::{Crop, Scene, Studio, text_board};
 use crate::rules::options::one_line;
 use crate::rules::{Record, Square, Status};
@@ -86,9 +87,9 @@ fn describe(record: &Record, names: [Option<&str>; 4]) -> String {
 }
 
 /// How the game has ended, if it has.
-fn end(record: &Record) -> Option<crate::rules::Outcome> {
+fn end(record: &Record) -> Option<End> {
     match record.status() {
-        Status::Over(outcome) => Some(outcome),
+        Status::Over(outcome) => Some(End::Outcome(outcome)),
         Status::Ongoing => None,
     }
 }

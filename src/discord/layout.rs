@@ -7,9 +7,9 @@ use super::limits::{CONTENT, FILE_DESCRIPTION, cut, length};
 use super::people::People;
 use super::trouble::Failed;
 use super::wire::{Button, File, Message, Row, Style, UserId};
-use crate::game::{Agreement, Game, Phase, PlayerId, Time};
+use crate::game::{Agreement, End, Game, Phase, PlayerId, Time};
 use crate::picture::{Crop, Scene, Theme, theme};
-use crate::rules::{AnyPosition, Kind, Outcome, Record, Seat, Square, Status};
+use crate::rules::{AnyPosition, Kind, Record, Seat, Square, Status};
 use crate::words::{self, Description};
 
 /// The longest side of a board's picture, in pixels, about.
@@ -45,17 +45,11 @@ pub struct Shown {
     pub placing: Option<Kind>,
 }
 
-/// The outcome of a game, where its record shows one.
-#[must_use]
-pub fn outcome(game: &Game) -> Option<Outcome> {
-    ending(game.record()?)
-}
-
 /// How a record ended, if it has.
 #[must_use]
-pub fn ending(record: &Record) -> Option<Outcome> {
+pub fn ending(record: &Record) -> Option<End> {
     match record.status() {
-        Status::Over(outcome) => Some(outcome),
+        Status::Over(outcome) => Some(End::Outcome(outcome)),
         Status::Ongoing => None,
     }
 }
@@ -72,25 +66,28 @@ pub async fn board_file(
     shown: Shown,
 ) -> Result<Option<File>, Failed> {
     match game.record() {
-        Some(record) => Ok(Some(record_file(easel, record, people.seats(game), view, shown).await?)),
+        Some(record) => {
+            let names = people.seats(game);
+            Ok(Some(record_file(easel, record, game.end(), names, view, shown).await?))
+        }
         None => Ok(None),
     }
 }
 
-/// The board of a record as a file, with the names of its seats.
+/// The board of a record as a file, with how its game ended and the names of its seats.
 ///
 /// # Errors
 /// When it cannot be drawn.
 pub async fn record_file(
     easel: &Easel,
     record: &Record,
+    end: Option<End>,
     names: [Option<String>; 4],
     view: View,
     shown: Shown,
 ) -> Result<File, Failed> {
     let position = record.position().clone();
     let last = record.last();
-    let end = ending(record);
     let before = record.steps().len().checked_sub(1).map(|steps| record.rewound(steps));
     let named = names.each_ref().map(Option::as_deref);
     let described = words::describe_within(
@@ -330,7 +327,7 @@ pub async fn board(
         && game.phase() != Phase::Over
     {
         let names = names.each_ref().map(Option::as_deref);
-        always.push(plain(&words::standing(record.position(), outcome(game), &names)));
+        always.push(plain(&words::standing(record.position(), None, &names)));
     }
     always.extend(call(game, people));
     always.extend(deadline(game, now));

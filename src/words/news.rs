@@ -173,7 +173,7 @@ fn moved_by(moved: Moved, seat: &dyn Fn(Seat) -> String) -> String {
     }
 }
 
-const fn closed(why: Closing) -> &'static str {
+pub(super) const fn closed(why: Closing) -> &'static str {
     match why {
         Closing::Cancelled => "The game was called off.",
         Closing::Expired => "The game was closed: it did not start in time.",

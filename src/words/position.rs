@@ -1,7 +1,9 @@
 //! Positions as people would read them out to somebody who does not see the board.
 
+use super::news::closed;
 use super::outcome::{Names, named, outcome};
 use super::ruling::with_article;
+use crate::game::End;
 use crate::rules::info::KindInfo;
 use crate::rules::record::Step;
 use crate::rules::{
@@ -19,7 +21,7 @@ pub struct Description<'a> {
     pub position: &'a AnyPosition,
     /// How the game ended, where the position does not show it: by repetition, or as people end
     /// games. An end that the position shows need not be given.
-    pub end: Option<Outcome>,
+    pub end: Option<End>,
     /// What was done last.
     pub last: Option<Step>,
     /// The position before that. Without it the piece that acted and what it captured are not
@@ -44,9 +46,13 @@ pub fn describe(scene: &Description) -> String {
 #[must_use]
 pub fn describe_within(scene: &Description, longest: usize) -> String {
     let position = scene.position;
-    let end = scene.end.or_else(|| position.ending());
+    let end = scene.end.or_else(|| position.ending().map(End::Outcome));
+    let result = match end {
+        Some(End::Outcome(result)) => Some(result),
+        Some(End::Closed(_)) | None => None,
+    };
     let sections: Vec<Section> =
-        position.seats().into_iter().map(|seat| Section::of(position, seat, end)).collect();
+        position.seats().into_iter().map(|seat| Section::of(position, seat, result)).collect();
     let head = head(scene, end);
     let many = by_frequency(position.info(), &sections);
     let fullest = Detail { counted: &[], totals: false, walls: true };
@@ -104,7 +110,7 @@ fn by_frequency(info: &GameInfo, sections: &[Section]) -> Vec<Kind> {
 }
 
 /// What is said before the pieces.
-fn head(scene: &Description, end: Option<Outcome>) -> Vec<String> {
+fn head(scene: &Description, end: Option<End>) -> Vec<String> {
     let position = scene.position;
     let title = match key(position, "move") {
         Some(number) => format!("{}, move {number}.", position.info().title),
@@ -119,14 +125,16 @@ fn head(scene: &Description, end: Option<Outcome>) -> Vec<String> {
 
 /// Who is to act and which Kings are in danger, or how the game ended.
 #[must_use]
-pub fn standing(position: &AnyPosition, end: Option<Outcome>, names: &Names) -> String {
+pub fn standing(position: &AnyPosition, end: Option<End>, names: &Names) -> String {
     state(position, end, names).join(" ")
 }
 
 /// The same, sentence by sentence.
-fn state(position: &AnyPosition, end: Option<Outcome>, names: &Names) -> Vec<String> {
-    if let Some(end) = end.or_else(|| position.ending()) {
-        return vec![outcome(end, names)];
+fn state(position: &AnyPosition, end: Option<End>, names: &Names) -> Vec<String> {
+    match end.or_else(|| position.ending().map(End::Outcome)) {
+        Some(End::Outcome(result)) => return vec![outcome(result, names)],
+        Some(End::Closed(why)) => return vec![closed(why).to_owned()],
+        None => {}
     }
     let mut sentences = vec![format!("{} to act.", named(position.to_act(), names))];
     let in_check = position.seats().into_iter().filter(|&seat| position.in_check(seat));

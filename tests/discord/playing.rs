@@ -215,6 +215,21 @@ async fn resigning_is_asked_once_more_and_ends_the_game_without_buttons() {
 }
 
 #[tokio::test]
+async fn the_last_board_of_a_game_that_was_aborted_says_so_and_names_nobody_to_act() {
+    let mut house = House::new().await;
+    let game = house.duel("mount-chess").await;
+    let abort = house.id(&game, Step::AbortMeant).await;
+    house.presses("ann", &abort, true).await;
+    let accept = Id::of(Step::Accept, &game, house.game(&game).await.moment()).with(1).to_string();
+    let heard = house.presses("ben", &accept, false).await;
+    assert!(heard.publicly().contains("The game was aborted: all agreed."), "{heard:?}");
+    let described = heard.answer().message()["attachments"][0]["description"].to_string();
+    assert!(described.starts_with("\"Mount Chess. The game was aborted: all agreed. White"), "{described}");
+    let shown = house.gives("ann", "game show", json!({ "game": game.as_str() })).await.privately();
+    assert!(shown.contains("The game was aborted: all agreed.") && !shown.contains("to act"), "{shown}");
+}
+
+#[tokio::test]
 async fn a_reminder_comes_as_its_player_wants_it() {
     for (wanted, kinds) in
         [("channel", vec!["post"]), ("direct", vec!["direct channel", "post"]), ("off", vec![])]

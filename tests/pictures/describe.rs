@@ -1,6 +1,8 @@
 //! Positions, outcomes and boards as text: whole, within their limits, and the same from every side.
 
 use crate::common::{self, Random, records};
+use castellan::game::End;
+use castellan::game::event::Closing;
 use castellan::picture::text_board;
 use castellan::rules::record::Step;
 use castellan::rules::{
@@ -98,9 +100,12 @@ fn check_danger_and_the_end_are_said_before_the_pieces() {
         describe(&alone(&danger)).contains("Black to act. The King that Black guards is in danger. White:")
     );
 
-    let end = Some(Outcome::Won(Seat::Black, WinReason::Time));
+    let end = Some(End::Outcome(Outcome::Won(Seat::Black, WinReason::Time)));
     let ended = describe(&Description { end, names: [None, None, Some("Bob"), None], ..alone(&checked) });
     assert!(ended.starts_with("King's Mate, move 1. Black (Bob) wins on time. White:"), "{ended}");
+    let end = Some(End::Closed(Closing::Cancelled));
+    let closed = describe(&Description { end, ..alone(&checked) });
+    assert!(closed.starts_with("King's Mate, move 1. The game was called off. White:"), "{closed}");
 
     let summit =
         "18,bK/19/19/19/19/19/19/19/8,wK,10/19/19/19/19/19/19/19/19/19/19 w passes=0 reserve=w:-,b:-";
@@ -219,7 +224,7 @@ fn every_piece_of_a_short_description_is_named_with_its_square() {
 fn check_limits(record: &Record, before: Option<&AnyPosition>) {
     for names in [NOBODY, CROWD] {
         let end = match record.status() {
-            castellan::rules::Status::Over(end) => Some(end),
+            castellan::rules::Status::Over(end) => Some(End::Outcome(end)),
             castellan::rules::Status::Ongoing => None,
         };
         let scene = Description { position: record.position(), end, last: record.last(), before, names };

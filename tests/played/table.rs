@@ -3,6 +3,7 @@
 use crate::common::Random;
 use crate::heard::Heard;
 use crate::house::{House, component, components, until};
+use castellan::game::End;
 use castellan::picture::{Scene, Studio, theme};
 use castellan::rules::record::Step;
 use castellan::rules::text::game::GameText;
@@ -267,7 +268,7 @@ impl Table {
         let position = self.record.position();
         let info = position.info();
         let end = match self.record.status() {
-            Status::Over(outcome) => Some(outcome),
+            Status::Over(outcome) => Some(End::Outcome(outcome)),
             Status::Ongoing => None,
         };
         let mut scene = Scene::new(position, &theme::DARK, PICTURE / u32::from(info.files.max(info.ranks)));

@@ -15,7 +15,7 @@ use crate::referee::backups::Backups;
 use crate::referee::{Trouble, Verdict};
 use crate::rules::options::one_line;
 use crate::rules::text::input;
-use crate::rules::{Seat, Status, Variant};
+use crate::rules::{Seat, Variant};
 use crate::words::{self, Description};
 use std::collections::HashMap;
 use std::path::Path;
@@ -263,12 +263,7 @@ impl Session {
         Ok(match word {
             "board" => text_board::draw(position, viewpoint(&game)),
             "describe" => {
-                let end = match record.status() {
-                    Status::Over(outcome) => Some(outcome),
-                    Status::Ongoing => None,
-                };
-                let last = record.last();
-                let names = [None; 4];
+                let (end, last, names) = (game.end(), record.last(), [None; 4]);
                 words::describe(&Description { position, end, last, before: None, names }) + "\n"
             }
             "picture" => return self.picture(&game, rest).await,
@@ -297,11 +292,7 @@ impl Session {
         position.info().title.clone_into(&mut scene.title);
         let names = Console::names(&self.referee, game).await;
         scene.names = Seat::ALL.map(|seat| names.get(&game.player_at(seat)?.id).cloned());
-        let end = match record.status() {
-            Status::Over(outcome) => Some(outcome),
-            Status::Ongoing => None,
-        };
-        scene.status = words::standing(position, end, &[None; 4]);
+        scene.status = words::standing(position, game.end(), &[None; 4]);
         scene.turn = game.end().is_none();
         if !marked.is_empty() {
             scene.mark_targets(square(marked)?);

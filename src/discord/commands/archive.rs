@@ -12,7 +12,7 @@ use crate::discord::ports::Discord;
 use crate::discord::quota::Costly;
 use crate::discord::trouble::No;
 use crate::discord::wire::{Button, File, Given, Message, Row, Style};
-use crate::game::{Game, GameId, Phase, PlayerId, Time};
+use crate::game::{End, Game, GameId, Phase, PlayerId, Time};
 use crate::picture::{Frame, Scene};
 use crate::referee::{Clock, Entropy, Summary};
 use crate::rules::{Outcome, Record, Variant};
@@ -335,7 +335,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             record: record.clone(),
             view,
             names: people.seats(game),
-            outcome: layout::outcome(game),
+            end: game.end(),
         })
     }
 }
@@ -346,7 +346,7 @@ struct Scenes {
     positions: Vec<crate::rules::AnyPosition>,
     view: layout::View,
     names: [Option<String>; 4],
-    outcome: Option<Outcome>,
+    end: Option<End>,
 }
 
 impl Scenes {
@@ -361,7 +361,7 @@ impl Scenes {
             scene.last = step;
             position.info().title.clone_into(&mut scene.title);
             let names = self.names.each_ref().map(Option::as_deref);
-            scene.status = words::standing(position, self.outcome.filter(|_| place == last), &names);
+            scene.status = words::standing(position, self.end.filter(|_| place == last), &names);
             scene
         };
         self.positions.iter().zip(steps).enumerate().map(scene).collect()

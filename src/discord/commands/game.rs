@@ -149,7 +149,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         if let Some(record) = game.record() {
             let names = people.seats(game);
             let names = names.each_ref().map(Option::as_deref);
-            lines.push(plain(&crate::words::standing(record.position(), layout::outcome(game), &names)));
+            lines.push(plain(&crate::words::standing(record.position(), game.end(), &names)));
         } else {
             lines.push(format!("It is in its {}.", game.phase()));
         }

@@ -100,7 +100,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             let described = words::describe_within(
                 &Description {
                     position: record.position(),
-                    end: layout::outcome(game),
+                    end: game.end(),
                     last: record.last(),
                     before: None,
                     names,
@@ -116,7 +116,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             }
             lines.push(described);
         } else {
-            lines.push(plain(&words::standing(record.position(), layout::outcome(game), &names)));
+            lines.push(plain(&words::standing(record.position(), game.end(), &names)));
         }
         lines.extend(layout::deadline(game, self.referee.now()));
         if let Some(old) = self.tables.of(game.id()).await?

@@ -296,6 +296,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         }
         let people = People::of(&self.referee, game).await?;
         let (view, _) = self.own_view(here, game).await?;
-        Ok(Some(layout::record_file(&self.easel, record, people.seats(game), view, shown).await?))
+        let end = layout::ending(record);
+        Ok(Some(layout::record_file(&self.easel, record, end, people.seats(game), view, shown).await?))
     }
 }
