@@ -37,6 +37,7 @@ fn latest(user: &str, text: &str, path: &str) -> String {
 
 /// What is picked for an option of a command, and what is typed before it is there to be picked; nothing is picked
 /// where what is typed is all.
+#[derive(Clone, Copy)]
 struct Given<'a> {
     option: &'a str,
     typed: &'a str,
@@ -75,7 +76,12 @@ async fn types(browser: &Browser, user: &str, command: &str, given: &[Given<'_>]
         browser.click(&input).await;
         browser.keys(typed).await;
         if !picked.is_empty() {
-            browser.click(&of(user, &format!("div[@role='option'][.=\"{picked}\"]"))).await;
+            browser
+                .click(&of(
+                    user,
+                    &format!("div[@role='listbox'][not(@hidden)]//div[@role='option'][.=\"{picked}\"]"),
+                ))
+                .await;
         }
     }
     browser.click(&of(user, "form//button[.='Send']")).await;
@@ -235,6 +241,107 @@ async fn a_tournament_is_announced_entered_played_and_won_at_the_page() {
     browser.see(&latest("Ada", "Standings", "//img")).await;
     browser.picture("tournament-over").await;
     browser.picture_of(&latest("Ada", "Standings", ""), "tournament-standings").await;
+    browser.close().await;
+    house.ends_well().await;
+}
+
+#[tokio::test]
+async fn a_director_mends_a_tournament_at_the_page() {
+    let house = House::with_a_clock().await;
+    let guild = house.sandbox.first_guild().expect("a server");
+    let eve = house.sandbox.add_user("Eve");
+    house.sandbox.join(guild, eve).expect("there is room");
+    let address = format!("{}?user=Ada,Ben,Cleo", house.sandbox.page_url());
+    let Some(browser) = Browser::open(&address, HALL.0, HALL.1).await else { return };
+    let goes_to = async |user: &str, channel: &str| {
+        browser.click(&of(user, &format!("button[contains(., '{channel}')]"))).await;
+    };
+    let typed = |option, typed| Given { option, typed, picked: "" };
+    let why = typed("why", "both asked for it");
+    let directs = async |command: &str, given: &[Given<'_>], told: &str| {
+        types(&browser, "Ada", &format!("arbiter {command}"), given).await;
+        browser.see(&latest("Ada", told, "")).await;
+    };
+    for user in ["Ada", "Ben", "Cleo"] {
+        goes_to(user, "#games").await;
+    }
+    let title = "Mount Chess";
+    let announcement = [
+        typed("title", "Autumn cup"),
+        Given { option: "format", typed: "Swiss", picked: "Swiss (FIDE Dutch system)" },
+        Given { option: "variant", typed: title, picked: title },
+        typed("rounds", "2"),
+        typed("notice", "1h"),
+        typed("grace", "4d"),
+        typed("round-time", "14d"),
+    ];
+    types(&browser, "Ada", "tournament announce", &announcement).await;
+    for user in ["Ada", "Ben", "Cleo"] {
+        browser.click(&latest(user, "Autumn cup", "//button[.='Sign up']")).await;
+        browser.see(&latest(user, &format!("{user} signed up."), "")).await;
+    }
+    directs("start", &[], "has started with 3 entrants").await;
+
+    // Lots have numbered those who are equal.
+    let stands = browser.see(&latest("Ada", "Round 1 of 2 begins", "")).await.text().await.expect("a text");
+    let names = ["Ada", "Ben", "Cleo"];
+    let listed = stands.lines().find(|line| names.iter().all(|name| line.contains(name))).expect("a list");
+    let listed: Vec<&str> = listed.split(", ").collect();
+    let number = |name| listed.iter().position(|listed| *listed == name).expect("they play") + 1;
+    let [ada, ben, cleo] = names.map(|name| format!("{}: {name}", number(name)));
+    let entrant = |option, name| Given { option, typed: name, picked: name };
+
+    // A round that is paired and has not begun is paired in other ways.
+    directs("forbid", &[entrant("entrant", &ada), entrant("other", &ben), why], "never to meet").await;
+    directs("pair-again", &[why], "Round 1 is paired").await;
+    let by_hand = format!("{}-{}, {} bye", number("Ben"), number("Cleo"), number("Ada"));
+    directs("pair", &[typed("pairing", &by_hand), why], "Round 1 is paired").await;
+    directs("begin-round", &[], "Round 1 has begun.").await;
+    for user in ["Ben", "Cleo"] {
+        goes_to(user, "Round 1, board 1").await;
+    }
+    for (user, action) in [("Ben", "a1b2"), ("Cleo", "h8g7")] {
+        browser.see(&latest(user, &format!("@{user}, it is your turn"), "//img")).await;
+        types(&browser, user, "move", &[typed("action", action)]).await;
+        browser.see(&latest(user, &format!("played {action}"), "")).await;
+    }
+
+    // Ben's time runs out, and then it turns out that it was not his fault.
+    house.pass(Span::hours(73)).await;
+    browser.see(&latest("Ben", "(Cleo) wins on time", "//img")).await;
+    browser.see(&latest("Ada", "Standings after round 1", "//img")).await;
+    directs("reinstate", &[typed("board", "1.1"), why, typed("give", "2d")], "it was ended by mistake").await;
+    browser.see(&latest("Ben", "@Ben, it is your turn", "//button[.='Move']")).await;
+    browser.picture("director-reinstated").await;
+    directs("extend", &[typed("span", "3d"), why], "has more time").await;
+    let eve = Given { option: "player", typed: "Eve", picked: "Eve" };
+    directs("replace", &[entrant("entrant", &cleo), eve, why], "Eve takes the place of number").await;
+    directs("restart", &[typed("board", "1.1"), why], "begins anew").await;
+    goes_to("Ben", "Ben – Eve").await;
+    browser.see(&latest("Ben", "@Ben, it is your turn", "//button[.='Move']")).await;
+    directs(
+        "result",
+        &[typed("board", "1.1"), typed("result", "1/2-1/2"), why],
+        "set the result of board 1.1",
+    )
+    .await;
+    let eve = format!("{}: Eve", number("Cleo"));
+    directs("remove", &[entrant("entrant", &eve), why], "out of the tournament").await;
+
+    // What was done, by whom and why, is there for everybody to read.
+    types(&browser, "Ben", "tournament log", &[]).await;
+    browser.see(&latest("Ben", "What directors did", "[contains(., 'both asked for it')]")).await;
+    browser.picture("director-log").await;
+    for (part, told) in
+        [("pairings", "of Autumn cup"), ("standings", "of Autumn cup"), ("export", "Autumn cup")]
+    {
+        types(&browser, "Ben", &format!("tournament {part}"), &[]).await;
+        browser.see(&latest("Ben", told, "[contains(., 'Only you can see this')]")).await;
+    }
+    browser.picture("director-looked-at").await;
+    directs("finish", &[why], "The tournament is finished").await;
+    browser.see(&latest("Ada", "Final standings", "//img")).await;
+    browser.picture("director-finished").await;
     browser.close().await;
     house.ends_well().await;
 }

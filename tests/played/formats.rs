@@ -5,9 +5,10 @@ use crate::table::{Table, export};
 use crate::tournament::{announced, counts, gives, played, said, stands, threads, told};
 use crate::world::told_directly;
 use castellan::game::Span;
-use castellan::rules::Status;
+use castellan::rules::{Seat, Status};
 use castellan::sandbox::Id;
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 
 /// More people than there are at first.
 fn joined_by(house: &House, names: &[&str]) {
@@ -170,6 +171,33 @@ async fn in_a_round_robin_everybody_meets_everybody() {
     let all = points(&standings, &names);
     let sum: u32 = all.iter().map(|points| points.parse::<u32>().expect("whole points")).sum();
     assert_eq!(sum, 3, "{standings}");
+    house.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn in_a_double_round_robin_everybody_meets_everybody_with_both_colours() {
+    let house = House::with_a_clock().await;
+    let names = ["Ada", "Ben", "Cleo"];
+    let more = json!({ "format": "double-round-robin", "variant": "kings-mate" });
+    let id = announced(&house, "Twins", more).await;
+    for who in names {
+        signs_up(&house, who, &id).await;
+    }
+    gives(&house, "Eve", "arbiter start", json!({}), "has started with 3 entrants").await;
+    let mut met = BTreeSet::new();
+    for round in 1..=6 {
+        let thread = threads(&house, round, 1).await[0];
+        let game = format!("{id}-r{round}-b1");
+        let table = Table::started(&house, game.clone(), thread).await;
+        let [white, black] = [Seat::White, Seat::Black].map(|seat| table.name(seat).to_owned());
+        assert_ne!(white, black, "{game}");
+        assert!(met.insert((white, black)), "{game} was played before: {met:?}");
+        to_its_end(&house, &game, thread).await;
+    }
+    let standings = final_standings(&house, "Twins").await;
+    let all = points(&standings, &names);
+    let sum: u32 = all.iter().map(|points| points.parse::<u32>().expect("whole points")).sum();
+    assert_eq!(sum, 6, "{standings}");
     house.ends().await;
 }
 

@@ -3,7 +3,8 @@
 use crate::heard::Heard;
 use crate::inside::{Ahead, Inside};
 use crate::set::Lots;
-use castellan::game::Span;
+use castellan::game::{Span, Time};
+use castellan::referee::Clock;
 use castellan::sandbox::faults::Farewell;
 use castellan::sandbox::{self, Id, Sandbox, permissions};
 use reqwest::Client;
@@ -128,6 +129,16 @@ impl House {
     pub async fn pass(&self, span: Span) {
         let Some(Runs::Inside(bot)) = &self.bot else { panic!("it has no clock that moves") };
         bot.pass(&self.sandbox, span).await;
+    }
+
+    /// What that clock shows.
+    pub fn now(&self) -> Time {
+        self.clock.as_ref().expect("it has no clock that moves").0.now()
+    }
+
+    /// Time passes until that clock shows this.
+    pub async fn pass_until(&self, at: Time) {
+        self.pass(at.since(self.now())).await;
     }
 
     /// Starts the bot and waits until it can be reached.

@@ -4,8 +4,10 @@
 use crate::house::{House, components, until};
 use crate::table::{Table, told};
 use crate::world::{in_a_thread, is_archived, told_directly};
-use castellan::game::Span;
+use castellan::game::{Span, Time};
 use castellan::sandbox::Id;
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, ToSpan};
 use serde_json::{Value, json};
 
 /// What a person is reminded of where a game is played.
@@ -79,6 +81,53 @@ async fn everybody_is_reminded_once_and_as_they_wish() {
         table.types(&house, action).await;
     }
     assert_eq!(reminders(&house, &table, "Ben").len(), 1, "the first was the last");
+    house.ends().await;
+}
+
+/// The next night in which the clocks of a zone are set to another time, not before a week from now: when they are, and
+/// when they show eight after it.
+fn night_of_the_change(zone: &TimeZone, now: Time) -> (Time, Time) {
+    let moment = |at: Timestamp| Time::from_ms(at.as_millisecond().try_into().expect("after 1970"));
+    let now = Timestamp::from_millisecond(now.ms().try_into().expect("before the year 292278994"));
+    let week = now.and_then(|now| now.checked_add((7 * 24).hours())).expect("a time");
+    let change = zone.following(week).next().expect("clocks are set twice a year").timestamp();
+    let morning = change.to_zoned(zone.clone()).date().at(8, 0, 0, 0).to_zoned(zone.clone()).expect("a day");
+    (moment(change), moment(morning.timestamp()))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_is_reminded_in_their_quiet_hours_on_the_night_that_sets_the_clocks_either() {
+    let house = House::with_a_clock().await;
+    let wish = json!({ "remind-before": "12h", "quiet-hours": "22:00-08:00", "time-zone": "Europe/Berlin" });
+    says(&house, "Ada", "settings", wish, "never between 22:00-08:00 (Europe/Berlin)").await;
+    let zone = TimeZone::get("Europe/Berlin").expect("a zone");
+    let (change, morning) = night_of_the_change(&zone, house.now());
+    let (night, five) = (morning.since(change), Span::hours(5));
+    assert!(night == five || night == Span::hours(6), "one hour is left out or comes twice: {night:?}");
+    // She would be reminded an hour before the clocks are set, while she sleeps.
+    house.pass_until(change.plus(Span::hours(11)).minus(Span::hours(72))).await;
+    let (mut table, _) = in_a_thread(&house).await;
+    house.pass_until(morning.minus(Span::minutes(20))).await;
+    assert_eq!(reminders(&house, &table, "Ada"), Vec::<Value>::new(), "she sleeps");
+    house.pass_until(morning.plus(Span::minutes(20))).await;
+    until("a reminder", || (reminders(&house, &table, "Ada").len() == 1).then_some(())).await;
+    // Ben's deadline is too early in the morning to be told of it then, so he is before he goes to bed.
+    let wish = json!({ "remind-before": "2h", "quiet-hours": "22-8", "time-zone": "Europe/Berlin" });
+    says(&house, "Ben", "settings", wish, "2h before").await;
+    for action in table.some(1) {
+        table.types(&house, action).await;
+    }
+    let evening = morning.plus(Span::hours(3 * 24 - 10));
+    house.pass_until(evening.minus(Span::minutes(20))).await;
+    assert_eq!(reminders(&house, &table, "Ben"), Vec::<Value>::new(), "it is early");
+    house.pass_until(evening).await;
+    until("a reminder", || (reminders(&house, &table, "Ben").len() == 1).then_some(())).await;
+    house.pass_until(evening.plus(Span::hours(10))).await;
+    for action in table.some(1) {
+        table.types(&house, action).await;
+    }
+    assert_eq!(reminders(&house, &table, "Ada").len(), 1, "one for each deadline");
+    assert_eq!(reminders(&house, &table, "Ben").len(), 1, "one for each deadline");
     house.ends().await;
 }
 
