@@ -222,11 +222,11 @@ async fn a_tournament_is_announced_entered_played_and_won_at_the_page() {
     ];
     types(&browser, "Ada", "tournament announce", &announcement).await;
     for user in ["Ben", "Cleo"] {
-        browser.click(&latest(user, "Spring cup", "//button[.='Sign up']")).await;
+        browser.click(&latest(user, "Sign-up is open", "//button[.='Sign up']")).await;
         browser.see(&latest(user, &format!("{user} signed up."), "")).await;
     }
     // The message says so itself, a little later.
-    browser.see(&latest("Ada", "Spring cup", "[contains(., 'Ben') and contains(., 'Cleo')]")).await;
+    browser.see(&latest("Ada", "Sign-up is open", "[contains(., 'Ben') and contains(., 'Cleo')]")).await;
     browser.picture("tournament-announced").await;
     types(&browser, "Ada", "arbiter start", &[]).await;
     browser.see(&latest("Ben", "Round 1 of Spring cup", "[contains(@class, 'notified')]")).await;
@@ -260,7 +260,8 @@ async fn a_director_mends_a_tournament_at_the_page() {
     let why = typed("why", "both asked for it");
     let directs = async |command: &str, given: &[Given<'_>], told: &str| {
         types(&browser, "Ada", &format!("arbiter {command}"), given).await;
-        browser.see(&latest("Ada", told, "")).await;
+        let answer = format!("[.//b[.='/arbiter {command}']]");
+        browser.see(&latest("Ada", told, &answer)).await;
     };
     for user in ["Ada", "Ben", "Cleo"] {
         goes_to(user, "#games").await;
@@ -277,13 +278,15 @@ async fn a_director_mends_a_tournament_at_the_page() {
     ];
     types(&browser, "Ada", "tournament announce", &announcement).await;
     for user in ["Ada", "Ben", "Cleo"] {
-        browser.click(&latest(user, "Autumn cup", "//button[.='Sign up']")).await;
+        browser.click(&latest(user, "Sign-up is open", "//button[.='Sign up']")).await;
         browser.see(&latest(user, &format!("{user} signed up."), "")).await;
     }
     directs("start", &[], "has started with 3 entrants").await;
 
     // Lots have numbered those who are equal.
-    let stands = browser.see(&latest("Ada", "Round 1 of 2 begins", "")).await.text().await.expect("a text");
+    types(&browser, "Ada", "tournament show", &[]).await;
+    let stands = browser.see(&latest("Ada", "Round 1 of 2 begins", "[.//b[.='/tournament show']]")).await;
+    let stands = stands.text().await.expect("a text");
     let names = ["Ada", "Ben", "Cleo"];
     let listed = stands.lines().find(|line| names.iter().all(|name| line.contains(name))).expect("a list");
     let listed: Vec<&str> = listed.split(", ").collect();

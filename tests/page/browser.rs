@@ -14,8 +14,8 @@ use tokio::process::{Child, Command};
 use tokio::sync::{Mutex, MutexGuard, watch};
 use tokio::time::{Instant, sleep};
 
-/// How long a test waits for what must come.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// How long a test waits for what must come: some messages are edited only every half a minute.
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// One browser at a time: each wants a machine of its own.
 static TURN: Mutex<()> = Mutex::const_new(());
@@ -117,7 +117,11 @@ impl Browser {
     }
 
     pub async fn click(&self, path: &str) {
-        self.see(path).await.click().await.unwrap_or_else(|error| panic!("{path}: {error}"));
+        let until = Instant::now() + PATIENCE;
+        while let Err(error) = self.see(path).await.click().await {
+            // It may have been drawn anew since it was seen, and is clicked where it is now.
+            assert!(error.is_stale_element_reference() && Instant::now() < until, "{path}: {error}");
+        }
     }
 
     /// Typed into whatever has the focus.
