@@ -15,9 +15,12 @@ use castellan::store::{SledOptions, SledStore};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use tokio::sync::{Notify, oneshot, watch};
 use tokio::task::JoinHandle;
+
+/// For how long the bot may go on to hold its store after it has ended: much longer than it takes on a busy machine.
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// This machine's clock, and ahead of it by what a test has let pass. Copies are the same one.
 #[derive(Clone, Default)]
@@ -109,6 +112,12 @@ impl Inside {
     pub async fn ends(self) {
         self.stop.send(()).expect("it works");
         self.work.await.expect("no panic").expect("it was taken");
+        // Tasks that were called off let go of it when their turn comes.
+        let until = Instant::now() + PATIENCE;
+        while Arc::strong_count(&self.referee) > 1 {
+            assert!(Instant::now() < until, "somebody keeps the store");
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
         let store = Arc::into_inner(self.referee).expect("nobody has it any more");
         drop(store);
     }
