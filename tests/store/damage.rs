@@ -1,6 +1,6 @@
 //! Files that were changed from outside.
 
-use crate::harness::{append, folder, name, open, put, store, work};
+use crate::harness::{append, folder, name, open, put, sled_alone, store, work};
 use castellan::store::{
     Append, Hash, MemoryStore, Number, Query, SledOptions, SledStore, Store, StoreError, StreamName, import,
     salvage,
@@ -230,7 +230,7 @@ async fn a_missing_file_is_told() {
 
 /// Changes a stored record from outside, by sled itself.
 fn change(path: &Path, key: &[u8], change: impl FnOnce(Vec<u8>) -> Option<Vec<u8>>) {
-    let db = sled::Config::new().path(path).flush_every_ms(None).open().expect("sled");
+    let db = sled_alone(path);
     let value = db.get(key).expect("read").expect("a record").to_vec();
     match change(value) {
         Some(value) => db.insert(key, value).expect("inserted"),
