@@ -434,6 +434,40 @@ async fn whoever_is_at_the_end_or_has_asked_sees_what_is_new() {
 }
 
 #[tokio::test]
+async fn a_link_leads_to_its_message_however_old_that_is() {
+    let stage = Stage::quick().await;
+    let Some(browser) = Browser::open(&stage.sandbox.page_url(), 1280, 800).await else { return };
+    let old = stage.post(json!({ "content": "How it began." })).await.fine();
+    let gone = stage.post(json!({ "content": "A mistake." })).await.fine();
+    for number in 0..120 {
+        stage.post(json!({ "content": format!("And then, {number}.") })).await.fine();
+    }
+    let messages = format!("/channels/{}/messages", stage.channel);
+    let gone = gone["id"].as_str().expect("an id").to_owned();
+    stage.bot("DELETE", &format!("{messages}/{gone}"), Value::Null).await.fine();
+    let link = |id: &str| format!("https://discord.com/channels/{}/{}/{id}", stage.guild, stage.channel);
+    let text = format!("{} and {}", link(old["id"].as_str().expect("an id")), link(&gone));
+    let elsewhere = stage.sandbox.channel("general").expect("there is one");
+    let path = format!("/channels/{elsewhere}/messages");
+    stage.bot("POST", &path, json!({ "content": text })).await.fine();
+
+    browser.click(&of("Ada", "button[contains(., '#general')]")).await;
+    let jump = |number: u32| of("Ada", &format!("article//button[contains(., '#games')][{number}]"));
+    browser.click(&jump(1)).await;
+    browser.see(&message("Ada", "How it began.")).await;
+    let script =
+        "const log = document.querySelector(\"section[data-user='Ada'] .log\").getBoundingClientRect();
+        const one = document.querySelector(\"section[data-user='Ada'] article\").getBoundingClientRect();
+        return one.top >= log.top - 1 && one.bottom <= log.bottom + 1;";
+    assert_eq!(browser.script(script).await, true, "it is seen");
+    browser.click(&of("Ada", "button[contains(., '#general')]")).await;
+    browser.click(&jump(2)).await;
+    browser.see(&of("Ada", "div[@role='alert'][contains(., 'not there any more')]")).await;
+    browser.close().await;
+    stage.ends_well().await;
+}
+
+#[tokio::test]
 async fn it_works_at_the_width_of_a_phone_and_by_keys() {
     let stage = Stage::quick().await;
     let address = format!("{}?user=Ada,Ben", stage.sandbox.page_url());

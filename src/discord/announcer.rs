@@ -66,7 +66,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
                 (told, events.first().map(|event| event.request.as_str()))
             }
             News::Reminder { seat, player, .. } => {
-                match self.remind(game, *seat, player, &people, &notice.key).await? {
+                match self.remind(game, &table, (*seat, player), &people, &notice.key).await? {
                     Some(told) => (told, None),
                     None => return Ok(Receipt(SILENT.to_owned())),
                 }
@@ -183,8 +183,8 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     async fn remind(
         &self,
         game: &Game,
-        seat: Seat,
-        player: &PlayerId,
+        table: &Table,
+        (seat, player): (Seat, &PlayerId),
         people: &People,
         key: &str,
     ) -> Result<Option<Told>, Failed> {
@@ -192,6 +192,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         let Some(user) = people.user(player).filter(|_| wanted != Reminders::Off) else { return Ok(None) };
         let mut lines = vec![format!("<@{user}>, {seat} is to act before long.")];
         lines.extend(layout::deadline(game, self.referee.now()));
+        lines.extend(self.board_of(game.id(), table).await?.map(|board| board.link(table.guild)));
         lines.push(layout::mark(game));
         let message = Message { content: lines.join("\n"), mentions: vec![user], ..Message::default() };
         if wanted == Reminders::Direct {

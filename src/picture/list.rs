@@ -28,8 +28,8 @@ const FOOT: u32 = 12;
 /// The line below the headings, and the bar at the left of a row that is marked.
 const RULE: u32 = 2;
 const BAR: u32 = 8;
-/// Sizes of letters.
-const TITLE_SIZE: u32 = 34;
+/// Sizes of letters; of a title the first in which it fits.
+const TITLE_SIZES: [u32; 4] = [34, 30, 26, 22];
 const HEADING_SIZE: u32 = 22;
 const CELL_SIZE: u32 = 26;
 
@@ -103,6 +103,13 @@ impl List {
 
     fn height(&self) -> u32 {
         self.title_height() + HEADINGS + self.rows.len() as u32 * ROW + FOOT
+    }
+
+    /// The largest letters in which the title is seen whole, or the smallest.
+    fn title_size(&self, lettering: &mut Lettering) -> u32 {
+        let room = WIDTH as f32 - 2.0 * MARGIN;
+        let [.., smallest] = TITLE_SIZES;
+        TITLE_SIZES.into_iter().find(|size| lettering.width(&self.title, *size) <= room).unwrap_or(smallest)
     }
 
     /// How wide each column would like to be.
@@ -192,6 +199,7 @@ impl Tints {
 pub(super) fn draw(list: &List, lettering: &mut Lettering, room: Vec<u8>) -> (Canvas, Vec<Rgb>) {
     let mut canvas = Canvas::new(WIDTH, list.height(), Tints::ground(Ground::Page), room);
     let spans = list.spans(lettering);
+    let title = list.title_size(lettering);
     let mut write = |canvas: &mut Canvas, text: &str, (left, width), align, (top, height), size, ramp| {
         let fitting = lettering.fit(text, size, width);
         let free = if align == Align::Right { width - lettering.width(&fitting, size) } else { 0.0 };
@@ -200,7 +208,7 @@ pub(super) fn draw(list: &List, lettering: &mut Lettering, room: Vec<u8>) -> (Ca
     };
     let whole = (MARGIN, WIDTH as f32 - 2.0 * MARGIN);
     let strong = Tints::ramp(Tints::ground(Ground::Page));
-    write(&mut canvas, &list.title, whole, Align::Left, (0, TITLE), TITLE_SIZE, strong);
+    write(&mut canvas, &list.title, whole, Align::Left, (0, TITLE), title, strong);
     let mut top = list.title_height();
     for (Column { heading, align }, span) in list.columns.iter().zip(&spans) {
         let muted = Tints::ramp(Tints::HEADINGS);

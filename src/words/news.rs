@@ -4,7 +4,7 @@ use super::outcome::outcome;
 use super::position::dice;
 use crate::game::event::{Closing, Departure, Dropped, Lapse, Moved, What};
 use crate::game::offers::OfferKind;
-use crate::game::{Event, Game, PlayerId, Span};
+use crate::game::{By, Event, Game, PlayerId, Span};
 use crate::rules::{Action, Outcome, Seat};
 
 /// What players are called.
@@ -24,11 +24,14 @@ pub fn told(event: &Event, before: Option<&Game>, game: &Game, called: Called) -
         offer.map_or_else(|| format!("offer {number}"), |offer| matter(&offer.kind, called))
     };
     match &event.what {
-        What::Created { agreement, owner, commitment, .. } => format!(
-            "{} opened a game of {}.\nIts dice are bound to {commitment}.",
-            called(&owner.id),
-            agreement.variant.info().title
-        ),
+        What::Created { agreement, owner, commitment, .. } => {
+            let title = agreement.variant.info().title;
+            let begins = match event.by {
+                By::Table => format!("A game of {title}, for a tournament."),
+                By::Player(_) | By::Director(_) => format!("{} opened a game of {title}.", called(&owner.id)),
+            };
+            format!("{begins}\nIts dice are bound to {commitment}.")
+        }
         What::Invited { player, seat: Some(seat) } => {
             format!("{} is invited to play {seat}.", called(player))
         }
@@ -85,6 +88,9 @@ pub fn told(event: &Event, before: Option<&Game>, game: &Game, called: Called) -
         What::VacationEnded { player } => format!("{} is back from vacation.", called(player)),
         What::Replaced { seat, player } => format!("{} plays {seat} from now on.", called(&player.id)),
         What::Ended { outcome: how } => outcome_told(*how, game, called),
+        What::Closed { why: Closing::Cancelled } if event.by == By::Table => {
+            "The tournament called the game off: its pairings say what counts.".to_owned()
+        }
         What::Closed { why } => closed(*why).to_owned(),
         What::Reinstated { steps, .. } => {
             format!("A director let the game go on from {}.", after_actions(*steps))

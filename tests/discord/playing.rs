@@ -1,7 +1,7 @@
 //! At the board: typed and clicked, in time and late, twice and by the wrong person.
 
 use crate::house::House;
-use crate::recorder::{Asked, HALL};
+use crate::recorder::{Asked, GUILD, HALL};
 use castellan::discord::CallError;
 use castellan::discord::components::ids::{Id, Step};
 use castellan::game::{GameId, Span};
@@ -243,6 +243,8 @@ async fn a_reminder_comes_as_its_player_wants_it() {
         if let Some(Asked::Post { channel, body, .. }) = asked.last() {
             assert_eq!(channel.0, if wanted == "direct" { 9_001 } else { HALL.0 });
             assert_eq!(body["allowed_mentions"]["users"], json!(["1"]));
+            let board = format!("https://discord.com/channels/{GUILD}/{}", house.board(&game).await);
+            assert!(body["content"].as_str().is_some_and(|text| text.contains(&board)), "{body}");
         }
         assert!(gone_on(&house, &game).await);
     }

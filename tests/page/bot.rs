@@ -44,6 +44,15 @@ impl House {
         Self { sandbox, bot: Runs::Inside(bot), _folder: folder }
     }
 
+    /// More people than there are at first.
+    pub fn lets_in(&self, people: &[&str]) {
+        let guild = self.sandbox.first_guild().expect("a server");
+        for name in people {
+            let user = self.sandbox.add_user(name);
+            self.sandbox.join(guild, user).expect("there is room");
+        }
+    }
+
     /// Time passes at once, for the bot and for the stand-in.
     pub async fn pass(&self, span: Span) {
         let Runs::Inside(bot) = &self.bot else { panic!("it has no clock that moves") };

@@ -2,6 +2,7 @@
 
 use crate::tools::tool;
 use fantoccini::elements::Element;
+use fantoccini::error::CmdError;
 use fantoccini::{Client, ClientBuilder, Locator};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
@@ -102,6 +103,17 @@ impl Browser {
         }
     }
 
+    /// What is to be read in the element at this path.
+    pub async fn read(&self, path: &str) -> String {
+        let until = Instant::now() + PATIENCE;
+        loop {
+            match self.see(path).await.text().await {
+                Ok(text) => return text,
+                Err(error) => redrawn(&error, until, path),
+            }
+        }
+    }
+
     /// How many elements are at this path now.
     pub async fn count(&self, path: &str) -> usize {
         self.client.find_all(Locator::XPath(path)).await.expect("they can be counted").len()
@@ -119,8 +131,7 @@ impl Browser {
     pub async fn click(&self, path: &str) {
         let until = Instant::now() + PATIENCE;
         while let Err(error) = self.see(path).await.click().await {
-            // It may have been drawn anew since it was seen, and is clicked where it is now.
-            assert!(error.is_stale_element_reference() && Instant::now() < until, "{path}: {error}");
+            redrawn(&error, until, path);
         }
     }
 
@@ -158,6 +169,11 @@ impl Browser {
     pub async fn close(self) {
         self.client.close().await.expect("it closes");
     }
+}
+
+/// An element may have been drawn anew since it was seen, and is looked for again; nothing else may be wrong with it.
+fn redrawn(error: &CmdError, until: Instant, path: &str) {
+    assert!(error.is_stale_element_reference() && Instant::now() < until, "{path}: {error}");
 }
 
 /// Something inside somebody's column.

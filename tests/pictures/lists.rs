@@ -109,6 +109,19 @@ fn a_long_name_is_cut_and_takes_no_room_from_numbers() {
 }
 
 #[test]
+fn a_long_title_is_in_smaller_letters_before_it_is_cut() {
+    let titled = |title: &str| {
+        let mut list = standings(&["Ann"], &theme::LIGHT);
+        title.clone_into(&mut list.title);
+        crop_imm(&drawn(&list), 0, 0, 800, TITLE).to_image()
+    };
+    let is_whole = |title: &str| titled(&format!("{title}a")) != titled(&format!("{title}o"));
+    let long = "Ratings: King of the Mountain, three and four seats";
+    assert!(is_whole("Ratings") && is_whole(long));
+    assert!(!is_whole(&long.repeat(2)), "nobody could read it");
+}
+
+#[test]
 fn columns_stay_apart_when_all_are_too_wide() {
     let mut list = standings(&["Ann", "Ben"], &theme::LIGHT);
     list.rows[0].cells = vec!["W".repeat(100), "W".repeat(50), "W".repeat(200)];

@@ -128,12 +128,9 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         let place = match self.tables.of(game.id()).await? {
             Some(table) => {
                 let board = self.board_of(game.id(), &table).await?;
-                let server = table.guild.map_or_else(|| "@me".to_owned(), |guild| guild.to_string());
                 board.map_or_else(
                     || format!(" <#{}>", table.channel),
-                    |board| {
-                        format!(" https://discord.com/channels/{server}/{}/{}", board.channel, board.message)
-                    },
+                    |board| format!(" {}", board.link(table.guild)),
                 )
             }
             None => String::new(),

@@ -122,8 +122,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         if let Some(old) = self.tables.of(game.id()).await?
             && let Some(board) = self.board_of(game.id(), &old).await?
         {
-            let guild = old.guild.map_or_else(|| "@me".to_owned(), |guild| guild.to_string());
-            lines.push(format!("https://discord.com/channels/{guild}/{}/{}", board.channel, board.message));
+            lines.push(board.link(old.guild));
         }
         lines.push(layout::mark(game));
         let mut message = Message { content: cut(&lines.join("\n"), CONTENT), files, ..Message::default() };

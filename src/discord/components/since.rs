@@ -45,11 +45,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         if let Some(table) = self.tables.of(game.id()).await?
             && let Some(board) = self.board_of(game.id(), &table).await?
         {
-            let guild = table.guild.map_or_else(|| "@me".to_owned(), |guild| guild.to_string());
-            lines.push(format!(
-                "The board: https://discord.com/channels/{guild}/{}/{}",
-                board.channel, board.message
-            ));
+            lines.push(format!("The board: {}", board.link(table.guild)));
         }
         Ok(cut(&lines.join("\n"), CONTENT))
     }

@@ -107,7 +107,8 @@ impl Sheet {
             marked: self.marked == Some(at),
         };
         List {
-            title: caption(&format!("{}: {}", self.of, self.what)),
+            // A name that is too long is cut, and what it is of is not.
+            title: caption(&format!("{}: {}", self.what, self.of)),
             columns: columns.collect(),
             rows: self.rows.iter().enumerate().map(row).collect(),
             theme,

@@ -1,7 +1,7 @@
 //! A message of ours.
 
 use super::component::Row;
-use super::ids::{ChannelId, MessageId, RoleId, UserId};
+use super::ids::{ChannelId, GuildId, MessageId, RoleId, UserId};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::fmt;
@@ -18,6 +18,15 @@ pub struct Placed {
     pub channel: ChannelId,
     /// The message.
     pub message: MessageId,
+}
+
+impl Placed {
+    /// The address at which people's programs jump to it; without a server it stands in direct messages.
+    #[must_use]
+    pub fn link(&self, guild: Option<GuildId>) -> String {
+        let guild = guild.map_or_else(|| "@me".to_owned(), |guild| guild.to_string());
+        format!("https://discord.com/channels/{guild}/{}/{}", self.channel, self.message)
+    }
 }
 
 impl fmt::Display for Placed {

@@ -49,8 +49,15 @@ class Names {
     return this.guild?.channels ?? [];
   }
 
+  /** A channel of any server, or one of direct messages. */
   channel(id) {
-    return this.world?.guilds.flatMap((guild) => guild.channels).find((channel) => channel.id === id);
+    return [...(this.world?.guilds.flatMap((guild) => guild.channels) ?? []), ...(this.world?.direct ?? [])]
+      .find((channel) => channel.id === id);
+  }
+
+  label(channel) {
+    if (!channel) return "";
+    return channel.type === DIRECT ? `@${shown(channel.recipients[0])}` : `#${channel.name}`;
   }
 }
 
@@ -118,6 +125,7 @@ export class Column {
       el("header", { class: "who" }, avatar(this.user), el("h2", { id, text: name }), menu, close),
       el("div", { class: "inside" }, this.#nav,
         el("div", { class: "chat" }, this.#title, this.#status, this.#room.log, this.#room.typing, this.#composer.element)));
+    this.element.addEventListener("jump", (event) => this.#jump(event.detail));
   }
 
   close() {
@@ -143,7 +151,7 @@ export class Column {
     this.#tell("");
     await this.#look();
     const channel = this.#room.channel;
-    if (channel) await this.#room.open(channel, this.#label(this.#find(channel)));
+    if (channel) await this.#room.open(channel, this.#names.label(this.#names.channel(channel)));
   }
 
   /** Asks what there is. Only the latest question's answer is taken, and who asked before waits for it. */
@@ -165,7 +173,7 @@ export class Column {
     }
     if (number !== this.#worldAsked) return this.#looking;
     this.#names.world = world;
-    const channel = this.#find(this.#room.channel) ?? this.#first();
+    const channel = this.#names.channel(this.#room.channel) ?? this.#first();
     this.#drawChannels();
     if (!channel) {
       this.#title.textContent = "No channel";
@@ -178,39 +186,33 @@ export class Column {
     this.#composer.refresh();
   }
 
-  #find(id) {
-    const world = this.#names.world;
-    return [...(world?.guilds.flatMap((guild) => guild.channels) ?? []), ...(world?.direct ?? [])]
-      .find((channel) => channel.id === id);
-  }
-
   #first() {
     const world = this.#names.world;
     return world.guilds.flatMap((guild) => guild.channels).find((channel) => !THREADS.includes(channel.type)) ?? world.direct[0];
   }
 
-  #label(channel) {
-    if (!channel) return "";
-    if (channel.type === DIRECT) return `@${shown(channel.recipients[0])}`;
-    return `#${channel.name}`;
-  }
-
   /** What follows from the channel that is shown. */
   #settle(channel) {
     this.#names.guild = this.#names.world.guilds.find((guild) => guild.id === channel.guild_id) ?? null;
-    this.#title.textContent = this.#label(channel);
-    this.#composer.place(this.#label(channel), channel.can_send, channel.can_run);
+    this.#title.textContent = this.#names.label(channel);
+    this.#composer.place(this.#names.label(channel), channel.can_send, channel.can_run);
   }
 
   #show(id) {
-    const channel = this.#find(id);
+    const channel = this.#names.channel(id);
     if (!channel) return;
     this.#unseen.delete(id);
     this.#settle(channel);
     this.#commands = null;
     this.#openMenu(false);
-    this.#room.open(id, this.#label(channel));
+    const opened = this.#room.open(id, this.#names.label(channel));
     this.#drawChannels();
+    return opened;
+  }
+
+  async #jump({ channel, message }) {
+    if (channel !== this.#room.channel) await this.#show(channel);
+    if (!(await this.#room.jump(message))) this.#room.note("That message is not there any more.");
   }
 
   #drawChannels() {
@@ -224,7 +226,7 @@ export class Column {
       const button = el("button", {
         class: kind.filter(Boolean).join(" "), type: "button", "data-channel": channel.id, title: channel.topic ?? null,
         "aria-current": channel.id === this.#room.channel ? "true" : null, on: { click: () => this.#show(channel.id) },
-      }, el("span", { text: thread ? channel.name : this.#label(channel) }));
+      }, el("span", { text: thread ? channel.name : this.#names.label(channel) }));
       if (archived) button.append(el("span", { class: "faint", text: " archived" }));
       if (unseen > 0) button.append(el("span", { class: "count", "aria-label": `${unseen} to you`, text: unseen }));
       return button;

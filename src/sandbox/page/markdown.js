@@ -32,7 +32,17 @@ function spoiler(children) {
   return element;
 }
 
-function link(address, children) {
+/** What leads to a message of this world: whoever shows channels hears of it by a `jump`. */
+function jump(label, detail) {
+  const press = () => element.dispatchEvent(new CustomEvent("jump", { bubbles: true, detail }));
+  const element = el("button", { class: "mention jump", type: "button", title: "Jump to the message", text: `${label} › message`, on: { click: press } });
+  return element;
+}
+
+function link(address, children, names) {
+  const place = /^https:\/\/discord\.com\/channels\/(?:@me|\d+)\/(\d+)\/(\d+)$/.exec(address);
+  const channel = place && names.channel(place[1]);
+  if (channel) return jump(names.label(channel), { channel: channel.id, message: place[2] });
   const url = URL.parse(address);
   if (url === null || !["http:", "https:"].includes(url.protocol)) return null;
   return el("a", { href: url.href, target: "_blank", rel: "noreferrer noopener", title: url.href }, ...children);
@@ -48,11 +58,11 @@ function bracket(inner, names) {
     return el("span", { class: me, text: `@${user ? shown(user) : "unknown-user"}` });
   }
   if ((found = /^@&(\d+)$/.exec(inner))) return mention(`@${names.role(found[1])?.name ?? "unknown-role"}`);
-  if ((found = /^#(\d+)$/.exec(inner))) return mention(`#${names.channel(found[1])?.name ?? "unknown"}`);
+  if ((found = /^#(\d+)$/.exec(inner))) return mention(names.label(names.channel(found[1])) || "#unknown");
   if ((found = /^\/([^:]+):\d+$/.exec(inner))) return mention(`/${found[1]}`);
   if ((found = /^t:(-?\d{1,13})(?::([tTdDfFR]))?$/.exec(inner))) return moment(Number(found[1]), found[2]);
   if ((found = /^a?:(\w+):\d+$/.exec(inner))) return mention(`:${found[1]}:`);
-  if (/^https?:\/\/\S+$/.test(inner)) return link(inner, [inner]);
+  if (/^https?:\/\/\S+$/.test(inner)) return link(inner, [inner], names);
   return null;
 }
 
@@ -87,11 +97,11 @@ function piece(text, at, names) {
     if (made) return [made, found[0].length];
   }
   if ((found = /^\[([^\]\n]+)\]\(<?(https?:\/\/[^\s)>]+)>?(?: "[^"\n]*")?\)/.exec(rest))) {
-    const made = link(found[2], inline(found[1], names));
+    const made = link(found[2], inline(found[1], names), names);
     if (made) return [made, found[0].length];
   }
   if ((found = /^https?:\/\/[^\s<]*[^\s<.,:;"')\]*_~|]/.exec(rest))) {
-    const made = link(found[0], [found[0]]);
+    const made = link(found[0], [found[0]], names);
     if (made) return [made, found[0].length];
   }
   if ((found = /^@(everyone|here)\b/.exec(rest)) && names.everyone) {

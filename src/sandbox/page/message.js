@@ -116,6 +116,7 @@ export function messageElement(message, room) {
     user: (id) => room.names.user(id),
     role: (id) => room.names.role(id),
     channel: (id) => room.names.channel(id),
+    label: (channel) => room.names.label(channel),
     // Whether `@everyone` was really said to all.
     everyone: message.mention_everyone,
   };

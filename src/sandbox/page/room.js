@@ -101,6 +101,21 @@ export class Room {
     }
   }
 
+  /** Shows a message of the channel, however old it is. False when it is not there. */
+  async jump(id) {
+    let first;
+    while (!this.element(id) && !this.#earlier.hidden && first !== this.#list.firstElementChild) {
+      first = this.#list.firstElementChild;
+      await this.#loadEarlier();
+    }
+    const element = this.element(id);
+    this.#atEnd = element === null;
+    element?.scrollIntoView({ block: "start" });
+    if (!matchMedia("(prefers-reduced-motion: reduce)").matches) element?.animate([{ backgroundColor: "var(--accent)" }, {}], 1_500);
+    this.#look();
+    return element !== null;
+  }
+
   /** Something happened in the channel that is shown. */
   event(event) {
     if (event.channel !== this.#channel) return;

@@ -71,10 +71,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         let people = People::of_tournament(&self.referee, &tournament).await?;
         let mut message = layout::announcement(&tournament, &people);
         if let Some(placed) = venue.message {
-            let link = format!(
-                "\nhttps://discord.com/channels/{}/{}/{}",
-                venue.guild, placed.channel, placed.message
-            );
+            let link = format!("\n{}", placed.link(Some(venue.guild)));
             message.content = cut(&message.content, CONTENT - length(&link)) + &link;
         }
         Ok(message.into())

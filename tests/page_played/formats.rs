@@ -1,0 +1,207 @@
+//! Round robins, pods and what follows from them; those who come late, or not at all.
+
+use crate::bot::House;
+use crate::browser::{Browser, of};
+use crate::hall::{HALL, PHONE, first, goes_to, is_told, latest, picked, seated, turn_to, typed, types};
+use crate::tournament::{THREE, resigns, sign_up};
+use castellan::game::Span;
+
+/// A screen on which seven people sit side by side.
+const LONG_HALL: (u32, u32) = (3920, 900);
+/// Those seven.
+const SEVEN: [&str; 7] = ["Ada", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gil"];
+
+/// The thread of a board, and who plays in it.
+async fn board(browser: &Browser, round: u32, board: u32) -> (String, Vec<String>) {
+    let place = format!("Round {round}, board {board}: ");
+    let text = browser.read(&of("Ada", &format!("button[contains(., '{place}')]"))).await;
+    let names = text.lines().next().and_then(|line| line.strip_prefix(&place)).expect("names");
+    let names = names.split(" – ").map(str::to_owned).collect();
+    (place, names)
+}
+
+/// Whose turn it is in a thread that all these look at.
+async fn called(browser: &Browser, all: &[String]) -> String {
+    let seen = browser.read(&latest(&all[0], ", it is your turn as", "[.//button[.='Resign']]")).await;
+    let called = all.iter().find(|name| seen.contains(&format!("@{name}, it is your turn")));
+    called.unwrap_or_else(|| panic!("{all:?}: {seen}")).clone()
+}
+
+/// In a game everybody acts once, for a game without is not rated; then everybody who is to act gives up, until one is
+/// left, who is named at last.
+async fn to_its_end(browser: &Browser, round: u32, number: u32) -> String {
+    let (place, mut left) = board(browser, round, number).await;
+    for user in &left {
+        goes_to(browser, user, &place).await;
+    }
+    for _ in 0..left.len() {
+        let user = called(browser, &left).await;
+        types(browser, &user, "move", &[first("action")]).await;
+        for other in &left {
+            browser.see(&latest(other, &format!("({user}) played"), "")).await;
+        }
+    }
+    while left.len() > 1 {
+        let user = called(browser, &left).await;
+        left.retain(|name| *name != user);
+        resigns(browser, &user).await;
+        let told = match &left[..] {
+            [winner] => format!("({winner}) wins"),
+            _ => format!("({user}) resigned"),
+        };
+        for other in &left {
+            browser.see(&latest(other, &told, "")).await;
+        }
+    }
+    left.remove(0)
+}
+
+/// A round robin of the three, who are called for by its announcement; each game is won by whoever does not give up
+/// first.
+async fn round_robin(name: &str, format: &str, at_once: bool, rounds: u32) {
+    let house = House::open().await;
+    let Some(browser) = seated(&house, &THREE, HALL).await else { return };
+    let mut announcement =
+        vec![typed("title", name), picked("format", format), picked("variant", "Mount Chess")];
+    if at_once {
+        announcement.push(picked("at-once", "True"));
+    }
+    is_told(&browser, "Ada", "tournament announce", &announcement, "is announced").await;
+    sign_up(&browser, &THREE).await;
+    is_told(&browser, "Ada", "arbiter start", &[], "has started with 3 entrants").await;
+    let mut points = THREE.map(|name| (name, 0));
+    for round in 1..=rounds {
+        if at_once {
+            for all in 1..=rounds {
+                board(&browser, all, 1).await;
+            }
+        }
+        if round == 2 {
+            browser.picture(&format!("{name}-under-way")).await;
+        }
+        let winner = to_its_end(&browser, round, 1).await;
+        let (_, won) = points.iter_mut().find(|(name, _)| *name == winner).expect("one of them");
+        *won += 1;
+    }
+    goes_to(&browser, "Ada", "#games").await;
+    browser.see(&latest("Ada", "Final standings", "//img")).await;
+    types(&browser, "Ada", "tournament standings", &[]).await;
+    let private = "[contains(., 'Only you can see this')]";
+    let standings = browser.read(&latest("Ada", "Final standings", private)).await;
+    for (name, won) in points {
+        let of = |line: &&str| line.split_whitespace().nth(1) == Some(name);
+        let line = standings.lines().find(of).unwrap_or_else(|| panic!("{name}: {standings}"));
+        assert_eq!(line.split_whitespace().nth(2), Some(&*won.to_string()), "{standings}");
+    }
+    browser.picture(&format!("{name}-over")).await;
+    browser.close().await;
+    house.ends_well().await;
+}
+
+#[tokio::test]
+async fn a_round_robin_is_played_round_by_round_at_the_page() {
+    round_robin("Ring", "round robin", false, 3).await;
+}
+
+#[tokio::test]
+async fn a_double_round_robin_is_played_at_the_page() {
+    round_robin("Twins", "double round robin", false, 6).await;
+}
+
+#[tokio::test]
+async fn a_round_robin_of_games_at_once_is_played_at_the_page() {
+    round_robin("Feast", "round robin", true, 3).await;
+}
+
+#[tokio::test]
+async fn pods_of_four_and_three_are_played_and_rated_at_the_page() {
+    let house = House::open().await;
+    house.lets_in(&SEVEN[4..]);
+    let Some(browser) = seated(&house, &SEVEN, LONG_HALL).await else { return };
+    let title = "King of the Mountain";
+    let announcement = [
+        typed("title", "Peaks"),
+        picked("format", "pods of three and four"),
+        picked("variant", title),
+        typed("options", "army=siege"),
+        typed("rounds", "1"),
+    ];
+    is_told(&browser, "Ada", "tournament announce", &announcement, "is announced").await;
+    sign_up(&browser, &SEVEN).await;
+    is_told(&browser, "Ada", "arbiter start", &[], "has started with 7 entrants").await;
+    board(&browser, 1, 2).await;
+    browser.picture("pods-begun").await;
+    let winners = [to_its_end(&browser, 1, 1).await, to_its_end(&browser, 1, 2).await];
+    browser.picture("pods-played").await;
+    goes_to(&browser, "Ada", "#games").await;
+    browser.see(&latest("Ada", "Final standings", "//img")).await;
+    browser.picture_of(&latest("Ada", "Final standings", ""), "pods-standings").await;
+
+    // Both winners lead the list of ratings, for which everybody is new.
+    types(&browser, "Ada", "ratings list", &[picked("variant", title), picked("seats", "three and four")])
+        .await;
+    let list = browser.read(&latest("Ada", "three and four seats", "[.//img]")).await;
+    // The first line says who asked for it.
+    let place = |name: &str| {
+        let line = list.lines().skip(1).position(|line| line.split_whitespace().any(|word| word == name));
+        line.unwrap_or_else(|| panic!("{name}: {list}"))
+    };
+    for name in SEVEN.into_iter().filter(|name| winners.iter().all(|winner| winner != name)) {
+        assert!(winners.iter().all(|winner| place(winner) < place(name)), "{list}");
+    }
+    browser.picture_of(&latest("Ada", "three and four seats", ""), "ratings-list").await;
+    types(&browser, "Ada", "ratings show", &[picked("player", "Gil")]).await;
+    browser.see(&latest("Ada", "Gil", "[.//b[.='/ratings show']]")).await;
+    browser.size(PHONE.0, PHONE.1).await;
+    turn_to(&browser, "Ada").await;
+    browser.picture("phone-ratings").await;
+    browser.close().await;
+    house.ends_well().await;
+}
+
+#[tokio::test]
+async fn who_checks_in_plays_who_does_not_stays_out_and_who_comes_late_plays_on_at_the_page() {
+    let house = House::with_a_clock().await;
+    let all = ["Ada", "Ben", "Cleo", "Dan"];
+    let Some(browser) = seated(&house, &all, (2400, 900)).await else { return };
+    let announcement = [
+        typed("title", "Autumn"),
+        picked("format", "Swiss (FIDE Dutch system)"),
+        picked("variant", "Mount Chess"),
+        typed("rounds", "2"),
+        typed("starts", "3d"),
+        typed("check-in", "1d"),
+        typed("grace", "2h"),
+        typed("late-until", "2"),
+    ];
+    is_told(&browser, "Ada", "tournament announce", &announcement, "is announced").await;
+    sign_up(&browser, &THREE).await;
+    house.pass(Span::days(2)).await;
+    for user in THREE {
+        browser.see(&latest(user, "Autumn starts soon.", "[contains(@class, 'notified')]")).await;
+    }
+    browser.picture("check-in-called").await;
+    for user in &THREE[..2] {
+        browser.click(&latest(user, "Autumn starts soon.", "//button[.='Check in']")).await;
+        browser.see(&latest(user, &format!("{user} checked in."), "")).await;
+    }
+    // It starts by itself, without Cleo; Dan comes late.
+    house.pass(Span::days(1)).await;
+    let (place, players) = board(&browser, 1, 1).await;
+    assert!(players.iter().all(|name| THREE[..2].contains(&&**name)), "{players:?}");
+    is_told(&browser, "Dan", "tournament sign-up", &[], "Dan entered late").await;
+    for user in &THREE[..2] {
+        goes_to(&browser, user, &place).await;
+    }
+    browser.picture("check-in-begun").await;
+    // Nobody comes to the board: whoever was to act first forfeits.
+    house.pass(Span::hours(2)).await;
+    browser.see(&latest("Ben", "The tournament called the game off", "//img")).await;
+    browser.see(&latest("Cleo", "Standings after round 1", "//img")).await;
+    types(&browser, "Cleo", "tournament pairings", &[typed("round", "1")]).await;
+    browser.see(&latest("Cleo", "(forfeit)", "[.//b[.='/tournament pairings']]")).await;
+    browser.see(&latest("Dan", "Round 2 of Autumn", "")).await;
+    browser.picture("check-in-late").await;
+    browser.close().await;
+    house.ends_well().await;
+}

@@ -1,0 +1,120 @@
+//! Games played to their ends at one sitting.
+
+use crate::bot::House;
+use crate::browser::of;
+use crate::hall::{DESK, PHONE, latest, picked, seated, suggested, turn_to, types};
+use castellan::discord::commands::suggest::actions;
+use castellan::rules::{Action, Options, Outcome, Record, Seat, Status, Variant, WinReason};
+
+/// What is suggested for an action.
+fn suggestion(record: &Record, action: Action) -> String {
+    let found = actions(record.position(), &action.to_string())
+        .into_iter()
+        .find(|one| one.value == action.to_string());
+    found.expect("it is suggested").name
+}
+
+/// A short game that ends in a mate.
+fn short_game() -> (Variant, Vec<Action>) {
+    let variant = Variant::named("giant-king").expect("a game");
+    let actions = ["c2d4", "j8j6", "b3b4", "d8d6", "d1b3", "h10g7", "b3g8"];
+    (variant, actions.map(|action| Action::read(action).expect("an action")).to_vec())
+}
+
+#[tokio::test]
+async fn two_people_play_a_game_to_its_mate_by_typing() {
+    let house = House::open().await;
+    let Some(browser) = seated(&house, &["Ada", "Ben"], DESK).await else { return };
+    let (variant, actions) = short_game();
+    let title = variant.info().title;
+    types(&browser, "Ada", "game new", &[picked("variant", title)]).await;
+    browser.see(&latest("Ben", title, "//button[.='Join']")).await;
+    browser.picture("played-lobby").await;
+    types(&browser, "Ben", "game join", &[]).await;
+    browser.see(&latest("Ada", title, "[contains(., 'Ben')]//button[.='Start']")).await;
+    types(&browser, "Ada", "game start", &[]).await;
+
+    let mut record = Record::begin(variant, Options::default()).expect("a game");
+    for (place, action) in actions.into_iter().enumerate() {
+        let (user, other) = if place % 2 == 0 { ("Ada", "Ben") } else { ("Ben", "Ada") };
+        // The board calls whoever is to act, and nobody else.
+        let call = format!("@{user}, it is your turn");
+        browser
+            .see(&latest(user, &call, "[contains(@class, 'notified')]//img[contains(@alt, 'to act')]"))
+            .await;
+        browser.see(&latest(other, &call, "[not(contains(@class, 'notified'))]//button[.='Move']")).await;
+        let (text, suggestion) = (action.to_string(), suggestion(&record, action));
+        types(&browser, user, "move", &[suggested("action", &text, &suggestion)]).await;
+        record.play(action, None).expect("it is allowed");
+        browser.see(&latest(other, &format!("played {action}"), "//img")).await;
+        if place == 2 {
+            browser.picture("played-desk").await;
+            browser.picture_of(&latest("Ben", "played b3b4", ""), "played").await;
+        }
+    }
+    assert_eq!(record.status(), Status::Over(Outcome::Won(Seat::White, WinReason::Checkmate)));
+    browser.see(&latest("Ben", "White (Ada) wins by checkmate", "//img")).await;
+    browser.gone(&of("Ada", "article//button[.='Move']")).await;
+    browser.picture("played-over").await;
+    browser.close().await;
+    house.ends_well().await;
+}
+
+#[tokio::test]
+async fn a_game_is_played_by_buttons_alone_on_a_phone() {
+    let house = House::open().await;
+    let Some(browser) = seated(&house, &["Ada", "Ben"], PHONE).await else { return };
+    let fits = || async {
+        let width = browser.script("return document.documentElement.scrollWidth").await;
+        assert!(width.as_u64() <= Some(PHONE.0.into()), "{width}");
+    };
+    let title = "King's Mate";
+    turn_to(&browser, "Ada").await;
+    types(&browser, "Ada", "game new", &[picked("variant", title)]).await;
+
+    // Whoever looks on sits down by a button, and the game begins by another.
+    turn_to(&browser, "Ben").await;
+    browser.click(&latest("Ben", title, "//button[.='Join']")).await;
+    browser.see(&latest("Ben", "joined as Black", "")).await;
+    browser.picture("phone-lobby").await;
+    turn_to(&browser, "Ada").await;
+    browser.click(&latest("Ada", "joined as Black", "//button[.='Start']")).await;
+
+    // A piece, where to, and is it meant; the lists are for whoever picks, and go when it is done.
+    browser.click(&latest("Ada", "it is your turn as White", "//button[.='Move']")).await;
+    let private = "[contains(., 'Only you can see this')]";
+    browser.click(&latest("Ada", "Which piece?", &format!("{private}//button[@class='select']"))).await;
+    browser.picture("phone-pieces").await;
+    browser.click(&of("Ada", "button[@role='option'][contains(., 'Fool on d2')]")).await;
+    browser.see(&latest("Ada", "Fool on d2: where to?", "//img[contains(@alt, 'White (Ada) to act')]")).await;
+    browser.click(&latest("Ada", "where to?", &format!("{private}//button[@class='select']"))).await;
+    browser.picture("phone-targets").await;
+    browser.click(&of("Ada", "button[@role='option'][contains(., 'd3')]")).await;
+    browser.see(&latest("Ada", "Play ", private)).await;
+    browser.picture("phone-meant").await;
+    fits().await;
+    browser.click(&latest("Ada", "Play ", "//button[.='Play it']")).await;
+    browser.see(&latest("Ada", "played d2d3", "//img")).await;
+    browser.gone(&of("Ada", &format!("article{private}//button[.='Play it' or @class='select']"))).await;
+
+    // The old board's buttons are gone; at the new one it is somebody else's turn.
+    browser.gone(&of("Ada", "article[contains(., 'The game begins')]//button[.='Move']")).await;
+    browser.click(&latest("Ada", "played d2d3", "//button[.='Move']")).await;
+    browser.see(&latest("Ada", "It is Black (Ben)'s turn.", private)).await;
+    browser.picture("phone-wrong").await;
+
+    turn_to(&browser, "Ben").await;
+    browser.click(&latest("Ben", "played d2d3", "//button[.='Legal']")).await;
+    browser.see(&latest("Ben", "may play", private)).await;
+    browser.picture("phone-legal").await;
+    browser.click(&latest("Ben", "played d2d3", "//button[.='Resign']")).await;
+    browser.see(&latest("Ben", "Do you want to resign?", private)).await;
+    browser.picture("phone-resign").await;
+    browser.click(&latest("Ben", "Do you want to resign?", "//button[.='Resign']")).await;
+    browser.see(&latest("Ben", "White (Ada) wins by resignation", "//img")).await;
+    browser.picture("phone-over").await;
+    fits().await;
+    browser.gone(&of("Ben", "article//button[.='Move']")).await;
+    browser.close().await;
+    house.ends_well().await;
+}

@@ -1,0 +1,136 @@
+//! Games of months, by a clock that the test moves.
+
+use crate::bot::House;
+use crate::browser::{Browser, of};
+use crate::hall::{DESK, PHONE, goes_to, is_told, latest, picked, seated, turn_to, typed, types};
+use castellan::game::Span;
+use jiff::tz::TimeZone;
+use jiff::{SignedDuration, Timestamp, ToSpan, Zoned};
+
+/// Picks a piece and where it goes on a board that is tried.
+async fn tries(browser: &Browser, user: &str, from: &str, to: &str) {
+    browser.click(&latest(user, "What if?", "//button[@class='select']")).await;
+    browser.click(&of(user, &format!("button[@role='option'][contains(., ' on {from}')]"))).await;
+    browser.click(&latest(user, &format!("on {from}: where to?"), "//button[@class='select']")).await;
+    browser.click(&of(user, &format!("button[@role='option'][contains(., '{to}')]"))).await;
+    browser.see(&latest(user, "What if?", "//button[.='Keep as conditions']")).await;
+}
+
+#[tokio::test]
+async fn a_game_of_months_is_planned_waited_for_and_found_again_at_the_page() {
+    let house = House::with_a_clock().await;
+    let Some(browser) = seated(&house, &["Ada", "Ben"], DESK).await else { return };
+    let title = "Mount Chess";
+    let agreed = [picked("variant", title), typed("time", "3d per action")];
+    types(&browser, "Ada", "game new", &agreed).await;
+    browser.click(&latest("Ben", title, "//button[.='Join']")).await;
+    browser.click(&latest("Ada", "joined as Black", "//button[.='Start']")).await;
+    browser.see(&latest("Ben", "it is your turn as White", "//img")).await;
+
+    // Ben tries both sides on a board of his own, and keeps his answer for when it is met.
+    types(&browser, "Ben", "whatif", &[]).await;
+    tries(&browser, "Ben", "a1", "b2").await;
+    tries(&browser, "Ben", "h8", "g7").await;
+    browser.picture("months-what-if").await;
+    browser.picture_of(&latest("Ben", "What if?", ""), "months-tried").await;
+    browser.click(&latest("Ben", "What if?", "//button[.='Keep as conditions']")).await;
+    browser.see(&latest("Ben", "Your conditions are kept.", "")).await;
+    types(&browser, "Ada", "move", &[typed("action", "a1b2")]).await;
+    browser.see(&latest("Ada", "played h8g7", "//img")).await;
+
+    // Nobody calls Ada back from a vacation, but when it is over she is reminded in time, and sees what waits.
+    types(&browser, "Ada", "vacation", &[typed("span", "14d")]).await;
+    browser.see(&latest("Ben", "is on vacation", "")).await;
+    house.pass(Span::days(13)).await;
+    let reminder = "is to act before long";
+    browser.gone(&of("Ada", &format!("article[contains(., '{reminder}')]"))).await;
+    house.pass(Span::days(1)).await;
+    browser.see(&latest("Ben", "is back from vacation", "")).await;
+    house.pass(Span::hours(60)).await;
+    browser.see(&latest("Ada", reminder, "[contains(@class, 'notified')]")).await;
+    browser.see(&latest("Ben", reminder, "[not(contains(@class, 'notified'))]")).await;
+    types(&browser, "Ada", "games", &[]).await;
+    browser.see(&latest("Ada", "1 game waits for you", "[contains(., 'Only you can see this')]")).await;
+    browser.picture("months-waiting").await;
+
+    // Her time runs out, and the game is found in the archive and seen again.
+    house.pass(Span::hours(13)).await;
+    browser.see(&latest("Ben", "(Ben) wins on time", "//img")).await;
+    types(&browser, "Ben", "archive", &[picked("result", "won")]).await;
+    browser.see(&latest("Ben", "Mount Chess: Ada, Ben, won by Ben", "")).await;
+    let again = |form| [picked("as", form)];
+    types(&browser, "Ben", "replay", &again("a page to step through")).await;
+    browser.see(&latest("Ben", ".html", "")).await;
+    types(&browser, "Ben", "replay", &again("a moving picture")).await;
+    browser.see(&of("Ben", "article//img[contains(@src, 'gif')]")).await;
+    browser.picture("months-over").await;
+    browser.close().await;
+    house.ends_well().await;
+}
+
+/// Quiet hours of seven hours, as they are typed, in which it is then that so much time has passed.
+fn quiet_after(span: SignedDuration) -> String {
+    let at = Timestamp::now().checked_add(span).expect("before the year 9999").to_zoned(TimeZone::UTC);
+    let hour =
+        |at: &Zoned, hours: i32| at.checked_add(hours.hours()).expect("a time").strftime("%H:00").to_string();
+    format!("{}-{}", hour(&at, -3), hour(&at, 4))
+}
+
+#[tokio::test]
+async fn reminders_come_as_they_are_wished_for_and_the_status_of_a_server_is_kept_at_the_page() {
+    let house = House::with_a_clock().await;
+    let Some(browser) = seated(&house, &["Ada", "Ben"], DESK).await else { return };
+    is_told(&browser, "Ada", "server status", &[], "It stands in").await;
+    browser.see(&latest("Ben", "Games in this server", "[contains(., 'None is going on')]")).await;
+    let title = "Mount Chess";
+    types(&browser, "Ada", "game new", &[picked("variant", title), typed("time", "3d per action")]).await;
+    browser.see(&latest("Ben", "Games in this server", "[contains(., 'Waiting for players')]")).await;
+    browser.click(&latest("Ben", "Ada opened", "//button[.='Join']")).await;
+    browser.click(&latest("Ada", "joined as Black", "//button[.='Start']")).await;
+    browser.see(&latest("Ben", "@Ada, it is your turn as White", "//img")).await;
+
+    // Ada wants to be told directly, half a day before, and not while she sleeps.
+    let before = "You are reminded in the game's channel, when a quarter of the time is left";
+    is_told(&browser, "Ada", "settings", &[], before).await;
+    let quiet = quiet_after(SignedDuration::from_hours(60));
+    let wishes = [
+        picked("reminders", "by direct message"),
+        typed("remind-before", "12h"),
+        typed("quiet-hours", &quiet),
+        picked("time-zone", "UTC"),
+    ];
+    let after = format!("by direct message, 12h before a deadline, never between {quiet} (UTC)");
+    is_told(&browser, "Ada", "settings", &wishes, &after).await;
+    is_told(&browser, "Ben", "settings", &[typed("time-zone", "Atlantis")], "There is no time zone").await;
+    is_told(&browser, "Ben", "settings", &[typed("quiet-hours", "at night")], "22:00-08:00").await;
+    browser.picture("reminders-wished").await;
+
+    // She sleeps, and wakes up.
+    house.pass(Span::hours(61)).await;
+    browser.see(&latest("Ben", "Games in this server", "[contains(., 'waits for Ada')]")).await;
+    goes_to(&browser, "Ada", "@castellan").await;
+    let reminder = "White is to act before long";
+    let reminded =
+        async |user: &str| browser.count(&of(user, &format!("article[contains(., '{reminder}')]"))).await;
+    assert_eq!(reminded("Ada").await, 0, "{quiet}");
+    house.pass(Span::hours(4)).await;
+    browser.see(&latest("Ada", reminder, "//button[contains(., '#games')]")).await;
+    browser.picture("reminders-direct").await;
+    assert_eq!(reminded("Ada").await, 1, "once");
+    assert_eq!(reminded("Ben").await, 0, "nobody else is told");
+
+    // It leads to the board. What is going on is one message, which is edited.
+    browser.click(&latest("Ada", reminder, "//button[contains(., '#games')]")).await;
+    browser.see(&latest("Ada", "@Ada, it is your turn as White", "//img")).await;
+    types(&browser, "Ada", "move", &[typed("action", "a1b2")]).await;
+    browser.see(&latest("Ben", "Games in this server", "[contains(., 'waits for Ben')]")).await;
+    assert_eq!(browser.count(&of("Ben", "article[contains(., 'Games in this server')]")).await, 1);
+    browser.picture("status").await;
+    browser.size(PHONE.0, PHONE.1).await;
+    turn_to(&browser, "Ada").await;
+    types(&browser, "Ada", "games", &[]).await;
+    browser.see(&latest("Ada", "Nothing waits for you", "")).await;
+    browser.picture("phone-status").await;
+    browser.close().await;
+    house.ends_well().await;
+}

@@ -1,0 +1,142 @@
+//! Tournaments from their announcement to their final standings, with everything a director does.
+
+use crate::bot::House;
+use crate::browser::Browser;
+use crate::hall::{Given, HALL, goes_to, is_told, latest, picked, seated, suggested, typed, types};
+use castellan::game::Span;
+
+/// Those who sit in the hall.
+pub const THREE: [&str; 3] = ["Ada", "Ben", "Cleo"];
+
+/// People sign up by the button of the message that says how a tournament stands.
+pub async fn sign_up(browser: &Browser, people: &[&str]) {
+    for user in people {
+        browser.click(&latest(user, "Sign-up is open", "//button[.='Sign up']")).await;
+        browser.see(&latest(user, &format!("{user} signed up."), "")).await;
+    }
+}
+
+/// Somebody who is to act gives up, by the buttons of the board that they look at.
+pub async fn resigns(browser: &Browser, user: &str) {
+    let call = format!("@{user}, it is your turn");
+    browser.click(&latest(user, &call, "//button[.='Resign']")).await;
+    browser.click(&latest(user, "Do you want to resign?", "//button[.='Resign']")).await;
+}
+
+#[tokio::test]
+async fn a_tournament_is_announced_entered_played_and_won_at_the_page() {
+    let house = House::open().await;
+    let Some(browser) = seated(&house, &THREE, HALL).await else { return };
+    let title = "Mount Chess";
+    let announcement =
+        [typed("title", "Spring cup"), suggested("format", "knock", "knock-out"), picked("variant", title)];
+    types(&browser, "Ada", "tournament announce", &announcement).await;
+    sign_up(&browser, &THREE[1..]).await;
+    // The message says so itself, a little later.
+    browser.see(&latest("Ada", "Sign-up is open", "[contains(., 'Ben') and contains(., 'Cleo')]")).await;
+    browser.picture("tournament-announced").await;
+    types(&browser, "Ada", "arbiter start", &[]).await;
+    browser.see(&latest("Ben", "Round 1 of Spring cup", "[contains(@class, 'notified')]")).await;
+    for user in ["Ben", "Cleo"] {
+        goes_to(&browser, user, "Round 1, board 1").await;
+        browser.see(&latest(user, "it is your turn", "//img")).await;
+    }
+    browser.picture("tournament-begun").await;
+    resigns(&browser, "Cleo").await;
+    browser.see(&latest("Ben", "(Ben) wins by resignation", "//img")).await;
+    browser.see(&latest("Ada", "Standings", "//img")).await;
+    browser.picture("tournament-over").await;
+    browser.picture_of(&latest("Ada", "Standings", ""), "tournament-standings").await;
+    browser.close().await;
+    house.ends_well().await;
+}
+
+#[tokio::test]
+async fn a_director_mends_a_tournament_at_the_page() {
+    let house = House::with_a_clock().await;
+    house.lets_in(&["Eve"]);
+    let Some(browser) = seated(&house, &THREE, HALL).await else { return };
+    let why = typed("why", "both asked for it");
+    let directs = async |command: &str, given: &[Given<'_>], told: &str| {
+        is_told(&browser, "Ada", &format!("arbiter {command}"), given, told).await;
+    };
+    let title = "Mount Chess";
+    let announcement = [
+        typed("title", "Autumn cup"),
+        suggested("format", "Swiss", "Swiss (FIDE Dutch system)"),
+        picked("variant", title),
+        typed("rounds", "2"),
+        typed("notice", "1h"),
+        typed("grace", "4d"),
+        typed("round-time", "14d"),
+    ];
+    types(&browser, "Ada", "tournament announce", &announcement).await;
+    sign_up(&browser, &THREE).await;
+    directs("start", &[], "has started with 3 entrants").await;
+
+    // Lots have numbered those who are equal.
+    types(&browser, "Ada", "tournament show", &[]).await;
+    let stands = browser.read(&latest("Ada", "Round 1 of 2 begins", "[.//b[.='/tournament show']]")).await;
+    let listed = stands.lines().find(|line| THREE.iter().all(|name| line.contains(name))).expect("a list");
+    let listed: Vec<&str> = listed.split(", ").collect();
+    let number = |name| listed.iter().position(|listed| *listed == name).expect("they play") + 1;
+    let [ada, ben, cleo] = THREE.map(|name| format!("{}: {name}", number(name)));
+
+    // A round that is paired and has not begun is paired in other ways.
+    directs("forbid", &[picked("entrant", &ada), picked("other", &ben), why], "never to meet").await;
+    directs("pair-again", &[why], "Round 1 is paired").await;
+    let by_hand = format!("{}-{}, {} bye", number("Ben"), number("Cleo"), number("Ada"));
+    directs("pair", &[typed("pairing", &by_hand), why], "Round 1 is paired").await;
+    directs("begin-round", &[], "Round 1 has begun.").await;
+    for user in ["Ben", "Cleo"] {
+        goes_to(&browser, user, "Round 1, board 1").await;
+    }
+    for (user, action) in [("Ben", "a1b2"), ("Cleo", "h8g7")] {
+        browser.see(&latest(user, &format!("@{user}, it is your turn"), "//img")).await;
+        types(&browser, user, "move", &[typed("action", action)]).await;
+        browser.see(&latest(user, &format!("played {action}"), "")).await;
+    }
+
+    // Ben's time runs out, and then it turns out that it was not his fault.
+    house.pass(Span::hours(73)).await;
+    browser.see(&latest("Ben", "(Cleo) wins on time", "//img")).await;
+    browser.see(&latest("Ada", "Standings after round 1", "//img")).await;
+    directs("reinstate", &[typed("board", "1.1"), why, typed("give", "2d")], "it was ended by mistake").await;
+    browser.see(&latest("Ben", "@Ben, it is your turn", "//button[.='Move']")).await;
+    browser.picture("director-reinstated").await;
+    directs("extend", &[typed("span", "3d"), why], "has more time").await;
+    directs(
+        "replace",
+        &[picked("entrant", &cleo), picked("player", "Eve"), why],
+        "Eve takes the place of number",
+    )
+    .await;
+    directs("restart", &[typed("board", "1.1"), why], "begins anew").await;
+    goes_to(&browser, "Ben", "Ben – Eve").await;
+    browser.see(&latest("Ben", "@Ben, it is your turn", "//button[.='Move']")).await;
+    directs(
+        "result",
+        &[typed("board", "1.1"), typed("result", "1/2-1/2"), why],
+        "set the result of board 1.1",
+    )
+    .await;
+    let eve = format!("{}: Eve", number("Cleo"));
+    directs("remove", &[picked("entrant", &eve), why], "out of the tournament").await;
+
+    // What was done, by whom and why, is there for everybody to read.
+    types(&browser, "Ben", "tournament log", &[]).await;
+    browser.see(&latest("Ben", "What directors did", "[contains(., 'both asked for it')]")).await;
+    browser.picture("director-log").await;
+    for (part, told) in
+        [("pairings", "of Autumn cup"), ("standings", "of Autumn cup"), ("export", "Autumn cup")]
+    {
+        types(&browser, "Ben", &format!("tournament {part}"), &[]).await;
+        browser.see(&latest("Ben", told, "[contains(., 'Only you can see this')]")).await;
+    }
+    browser.picture("director-looked-at").await;
+    directs("finish", &[why], "The tournament is finished").await;
+    browser.see(&latest("Ada", "Final standings", "//img")).await;
+    browser.picture("director-finished").await;
+    browser.close().await;
+    house.ends_well().await;
+}
