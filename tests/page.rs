@@ -418,7 +418,12 @@ async fn whoever_is_at_the_end_or_has_asked_sees_what_is_new() {
     assert_eq!((below("Ada").await, below("Ben").await), (0, 0));
 
     // Whoever reads what was before is left there, until they ask for something themselves.
-    browser.script("document.querySelector(\"section[data-user='Ada'] .log\").scrollTop = 0").await;
+    let goes_up = "const log = document.querySelector(\"section[data-user='Ada'] .log\");
+        return new Promise((noticed) => {
+            log.addEventListener('scroll', () => noticed(), { once: true });
+            log.scrollTop = 0;
+        });";
+    browser.script(goes_up).await;
     tells("This is new.").await;
     assert!(below("Ada").await > 1_000);
     assert_eq!(below("Ben").await, 0);

@@ -6,7 +6,8 @@ use crate::hall::{HALL, PHONE, first, goes_to, is_told, latest, picked, seated, 
 use crate::tournament::{THREE, resigns, sign_up};
 use castellan::game::Span;
 
-/// A screen on which seven people sit side by side.
+/// Screens on which four and seven people sit side by side.
+const WIDE_HALL: (u32, u32) = (2400, 900);
 const LONG_HALL: (u32, u32) = (3920, 900);
 /// Those seven.
 const SEVEN: [&str; 7] = ["Ada", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gil"];
@@ -56,8 +57,7 @@ async fn to_its_end(browser: &Browser, round: u32, number: u32) -> String {
     left.remove(0)
 }
 
-/// A round robin of the three, who are called for by its announcement; each game is won by whoever does not give up
-/// first.
+/// A round robin of the three, to its final standings.
 async fn round_robin(name: &str, format: &str, at_once: bool, rounds: u32) {
     let house = House::open().await;
     let Some(browser) = seated(&house, &THREE, HALL).await else { return };
@@ -70,12 +70,12 @@ async fn round_robin(name: &str, format: &str, at_once: bool, rounds: u32) {
     sign_up(&browser, &THREE).await;
     is_told(&browser, "Ada", "arbiter start", &[], "has started with 3 entrants").await;
     let mut points = THREE.map(|name| (name, 0));
-    for round in 1..=rounds {
-        if at_once {
-            for all in 1..=rounds {
-                board(&browser, all, 1).await;
-            }
+    if at_once {
+        for round in 1..=rounds {
+            board(&browser, round, 1).await;
         }
+    }
+    for round in 1..=rounds {
         if round == 2 {
             browser.picture(&format!("{name}-under-way")).await;
         }
@@ -162,8 +162,7 @@ async fn pods_of_four_and_three_are_played_and_rated_at_the_page() {
 #[tokio::test]
 async fn who_checks_in_plays_who_does_not_stays_out_and_who_comes_late_plays_on_at_the_page() {
     let house = House::with_a_clock().await;
-    let all = ["Ada", "Ben", "Cleo", "Dan"];
-    let Some(browser) = seated(&house, &all, (2400, 900)).await else { return };
+    let Some(browser) = seated(&house, &SEVEN[..4], WIDE_HALL).await else { return };
     let announcement = [
         typed("title", "Autumn"),
         picked("format", "Swiss (FIDE Dutch system)"),
