@@ -16,10 +16,9 @@ pub async fn sign_up(browser: &Browser, people: &[&str]) {
     }
 }
 
-/// Somebody who is to act gives up, by the buttons of the board that they look at.
+/// Somebody gives up, whoever is to act, by the buttons of the board that they look at.
 pub async fn resigns(browser: &Browser, user: &str) {
-    let call = format!("@{user}, it is your turn");
-    browser.click(&latest(user, &call, "//button[.='Resign']")).await;
+    browser.click(&latest(user, "it is your turn", "//button[.='Resign']")).await;
     browser.click(&latest(user, "Do you want to resign?", "//button[.='Resign']")).await;
 }
 
