@@ -1,0 +1,17 @@
+//! The stand-in's page, in a real browser: Chromium, driven as people would use it. A bot of the tests' own answers.
+
+#[allow(dead_code, reason = "the game with the real bot uses the rest")]
+mod browser;
+mod deeds;
+#[path = "../sandbox/line.rs"]
+#[allow(dead_code, reason = "the stand-in's own tests use the rest")]
+mod line;
+#[path = "../openapi/mod.rs"]
+mod openapi;
+mod people;
+mod room;
+#[path = "../sandbox/stage.rs"]
+#[allow(dead_code, reason = "the stand-in's own tests use the rest")]
+mod stage;
+#[path = "../common/tools.rs"]
+mod tools;

@@ -1,0 +1,60 @@
+//! What people do at the page, and what the bot answers.
+
+use crate::browser::of;
+use crate::line::Line;
+use crate::stage::Stage;
+use serde_json::{Value, json};
+
+pub const ENTER: &str = "\u{e007}";
+pub const TAB: &str = "\u{e004}";
+pub const DOWN: &str = "\u{e015}";
+pub const ESCAPE: &str = "\u{e00c}";
+
+pub const MESSAGE: u64 = 4;
+pub const DEFER: u64 = 5;
+pub const DEFER_UPDATE: u64 = 6;
+pub const UPDATE: u64 = 7;
+pub const CHOICES: u64 = 8;
+pub const MODAL: u64 = 9;
+
+pub fn answer(kind: u64, data: Value) -> Value {
+    let mut body = json!({"type": kind});
+    if !data.is_null() {
+        body["data"] = data;
+    }
+    body
+}
+
+/// The next interaction that is no question for choices; such questions are answered with those that contain
+/// what was typed.
+pub async fn deed(stage: &Stage, line: &mut Line, choices: &[&str]) -> Value {
+    loop {
+        let interaction = line.event("INTERACTION_CREATE").await;
+        if interaction["type"] != 4 {
+            return interaction;
+        }
+        let options = interaction["data"]["options"].as_array().expect("options");
+        let focused = options.iter().find(|option| option["focused"] == true).expect("one is asked for");
+        let typed = focused["value"].as_str().expect("a text");
+        let found: Vec<Value> = choices
+            .iter()
+            .filter(|choice| choice.contains(typed))
+            .map(|choice| json!({"name": format!("Play {choice}"), "value": choice}))
+            .collect();
+        stage.answer(&interaction, answer(CHOICES, json!({"choices": found}))).await;
+    }
+}
+
+pub fn option<'a>(interaction: &'a Value, name: &str) -> &'a Value {
+    let options = interaction["data"]["options"].as_array().expect("options");
+    &options.iter().find(|option| option["name"] == name).unwrap_or_else(|| panic!("{interaction}"))["value"]
+}
+
+/// What somebody types into: the field for messages.
+pub fn field(user: &str) -> String {
+    of(user, "textarea[contains(@class, 'say')]")
+}
+
+pub fn message(user: &str, text: &str) -> String {
+    of(user, &format!("article[contains(@class, 'message') and contains(., '{text}')]"))
+}
