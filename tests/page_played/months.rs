@@ -2,7 +2,7 @@
 
 use crate::bot::House;
 use crate::browser::{Browser, of};
-use crate::hall::{DESK, PHONE, goes_to, is_told, latest, picked, seated, turn_to, typed, types};
+use crate::hall::{DESK, HALL, PHONE, goes_to, is_told, latest, picked, seated, turn_to, typed, types};
 use castellan::game::Span;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp, ToSpan, Zoned};
@@ -131,6 +131,47 @@ async fn reminders_come_as_they_are_wished_for_and_the_status_of_a_server_is_kep
     types(&browser, "Ada", "games", &[]).await;
     browser.see(&latest("Ada", "Nothing waits for you", "")).await;
     browser.picture("phone-status").await;
+    browser.close().await;
+    house.ends_well().await;
+}
+
+#[tokio::test]
+async fn time_is_given_and_claimed_a_player_is_replaced_and_a_director_decides_at_the_page() {
+    let house = House::with_a_clock().await;
+    let Some(browser) = seated(&house, &["Ada", "Ben", "Cleo"], HALL).await else { return };
+    let agreed = [
+        picked("variant", "Mount Chess"),
+        typed("time", "5d grace 12h"),
+        typed("options", "flagging=by-claim"),
+    ];
+    types(&browser, "Ada", "game new", &agreed).await;
+    browser.click(&latest("Ben", "Ada opened", "//button[.='Join']")).await;
+    browser.click(&latest("Ada", "joined as Black", "//button[.='Start']")).await;
+    let board = browser.read(&latest("Ben", "@Ada, it is your turn as White", "")).await;
+    let game = board.split("game ").last().and_then(|rest| rest.split(',').next()).expect("its name");
+
+    // Ben gives Ada a day, and she has it; then her time is over, and he claims it.
+    types(&browser, "Ben", "time give", &[picked("seat", "White"), typed("span", "1d")]).await;
+    browser.see(&latest("Ada", "White (Ada) was given 1 day more.", "")).await;
+    house.pass(Span::days(6)).await;
+    is_told(&browser, "Ben", "time claim", &[], "White (Ada) still has time.").await;
+    house.pass(Span::hours(13)).await;
+    browser.see(&latest("Ben", "The time of White (Ada) has run out; an opponent may claim it.", "")).await;
+    browser.picture("claim-open").await;
+    types(&browser, "Ben", "time claim", &[]).await;
+    browser.see(&latest("Ada", "(Ben) wins on time", "//img")).await;
+
+    // A director lets it go on, and then there is another to play it.
+    let goes_on = [picked("what", "let it go on"), typed("span", "3d"), typed("game", game)];
+    types(&browser, "Ada", "direct", &goes_on).await;
+    browser.see(&latest("Ben", "A director let the game go on", "//button[.='Move']")).await;
+    types(&browser, "Ada", "replace", &[picked("seat", "Black"), picked("player", "Cleo")]).await;
+    browser.click(&latest("Cleo", "a replacement of Black by Cleo", "//button[.='Accept']")).await;
+    browser.see(&latest("Ben", "Cleo plays Black from now on.", "")).await;
+    browser.picture("replaced").await;
+    types(&browser, "Ada", "direct", &[picked("what", "drawn")]).await;
+    browser.see(&latest("Cleo", "director", "//img[contains(@alt, 'drawn')]")).await;
+    browser.picture("adjudicated").await;
     browser.close().await;
     house.ends_well().await;
 }
