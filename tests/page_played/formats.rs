@@ -35,6 +35,7 @@ async fn to_its_end(browser: &Browser, round: u32, number: u32) -> String {
     for user in &left {
         goes_to(browser, user, &place).await;
     }
+    browser.see(&latest(&left[0], ", for a tournament.", "[contains(., 'The game begins')]")).await;
     for _ in 0..left.len() {
         let user = called(browser, &left).await;
         types(browser, &user, "move", &[first("action")]).await;
