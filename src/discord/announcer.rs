@@ -2,8 +2,9 @@
 
 use super::bot::{Bot, is_public};
 use super::escape::told;
+use super::fit::fit;
 use super::layout::{self, View};
-use super::limits::Limited;
+use super::limits::Breach;
 use super::people::People;
 use super::ports::{CallError, Discord};
 use super::settings::{BoardView, Reminders};
@@ -72,10 +73,10 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
                 }
             }
         };
-        told.message.check()?;
-        let placed = match self.answered(&table, request, &told.message).await {
+        let message = fit(&told.message)?;
+        let placed = match self.answered(&table, request, &message).await {
             Some(placed) => placed,
-            None => self.posted(game, &table, &told.message, &notice.key).await?,
+            None => self.posted(game, &table, &message, &notice.key).await?,
         };
         if let News::Happened { events, .. } = &notice.news {
             self.tell_alone(game, events, &people, &notice.key).await;
@@ -213,8 +214,10 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         message: &Message,
         nonce: &str,
     ) -> Result<Placed, CallError> {
+        let refused = |breach: Breach| CallError::Refused { code: 0, what: breach.to_string() };
+        let message = fit(message).map_err(refused)?;
         let channel = self.discord.direct_channel(user).await?;
-        self.discord.post(channel, message, nonce).await
+        self.discord.post(channel, &message, nonce).await
     }
 
     /// Answers the interaction that waits for this, if one does.
@@ -348,8 +351,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         if game.record().is_none() {
             news.extend(layout::lobby(game, &people));
         }
-        let message = layout::board(&self.easel, game, &people, view, &news, now).await?;
-        message.check()?;
+        let message = fit(&layout::board(&self.easel, game, &people, view, &news, now).await?)?;
         let placed = self.discord.post(table.channel, &message, &nonce(game.id(), request)).await?;
         let shown = Table { shown: Some(placed), ..table.clone() };
         self.tables.set(game.id(), Change::Shown, &shown, request).await?;

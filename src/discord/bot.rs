@@ -2,7 +2,7 @@
 
 use super::answers::Answers;
 use super::easel::Easel;
-use super::limits::Limited;
+use super::fit::fit;
 use super::people::{People, account};
 use super::ports::{CallError, Discord};
 use super::quota::Quotas;
@@ -27,6 +27,10 @@ use std::sync::{Arc, Mutex};
 
 /// How long an answer is waited for before the interaction is deferred, or answered without its board.
 pub const PROMPT: Span = Span::from_ms(700);
+/// What is said when Discord refuses an answer.
+const NOT_SHOWN: &str = "The answer could not be shown. What you asked for may have been done: check with `/board` or `/game show`.";
+/// Discord's code of an interaction that was answered already.
+const ANSWERED_ALREADY: u32 = 40_060;
 /// How long a token is valid.
 pub const TOKEN: Span = Span::minutes(15);
 
@@ -231,8 +235,23 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         ignore_lateness(self.send(&here.interaction.reply, &answer).await)
     }
 
-    /// Answers, or completes what was deferred.
+    /// Answers, or completes what was deferred. Where the answer itself is refused, a short one takes its place, and the
+    /// refusal is still an error.
     async fn say(&self, here: &Here<'_>, answer: &Answer) -> Result<(), Failed> {
+        let said = self.say_once(here, answer).await;
+        let refused = match &said {
+            Err(Failed::Call(CallError::Refused { code, .. })) => *code != ANSWERED_ALREADY,
+            Err(Failed::Limit(_)) => true,
+            _ => false,
+        };
+        if refused {
+            let sorry = Answer::Message(Message::private(NOT_SHOWN));
+            ignore_lateness(self.say_once(here, &sorry).await)?;
+        }
+        said
+    }
+
+    async fn say_once(&self, here: &Here<'_>, answer: &Answer) -> Result<(), Failed> {
         let reply = &here.interaction.reply;
         if here.stage.load(Ordering::Relaxed) != DEFERRED {
             self.send(reply, answer).await?;
@@ -243,15 +262,13 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             Answer::Message(message) | Answer::Update(message) => message.clone(),
             _ => Message::private(slow),
         };
-        message.check()?;
-        self.discord.complete(reply, &message).await?;
+        self.discord.complete(reply, &fit(&message)?).await?;
         Ok(())
     }
 
     /// Sends a first answer, and remembers a private list that can lead to an action.
     pub(super) async fn send(&self, reply: &Reply, answer: &Answer) -> Result<Option<Placed>, Failed> {
-        answer.check()?;
-        Ok(self.discord.answer(reply, answer).await?)
+        Ok(self.discord.answer(reply, &fit(answer)?).await?)
     }
 
     /// Asks something of a game, as whoever is here.
@@ -395,7 +412,9 @@ fn what_failed(failed: &Failed) -> String {
 /// An interaction that was answered already, or is too old, needs no answer: what it asked was done.
 fn ignore_lateness<T>(sent: Result<T, Failed>) -> Result<(), Failed> {
     match sent {
-        Err(Failed::Call(CallError::Gone { .. } | CallError::Refused { code: 40_060, .. })) => Ok(()),
+        Err(Failed::Call(CallError::Gone { .. } | CallError::Refused { code: ANSWERED_ALREADY, .. })) => {
+            Ok(())
+        }
         sent => sent.map(|_| ()),
     }
 }

@@ -1,7 +1,8 @@
 //! The bot in Discord: turns interactions into commands and outcomes into messages, and decides nothing.
 //!
 //! - [`ports`]: what it asks of Discord. [`wire`]: what comes in and goes out, as Discord writes it.
-//! - [`limits`]: what Discord takes, checked before it is sent. [`escape`]: text of players made harmless.
+//! - [`limits`]: what Discord takes, checked before it is sent. [`fit`]: texts shortened to that. [`escape`]: text of
+//!   players made harmless.
 //! - [`tables`]: where games are played. [`venues`]: where tournaments are told. [`settings`]: what people and
 //!   servers have set. [`quota`]: how much may be asked for.
 //! - [`commands`]: the table of commands, and what each does. [`components`]: buttons, lists and forms.
@@ -18,6 +19,7 @@ pub mod components;
 pub mod easel;
 pub mod escape;
 pub mod events;
+pub mod fit;
 pub mod house;
 pub mod layout;
 pub mod limits;

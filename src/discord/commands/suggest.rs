@@ -38,7 +38,11 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             Some(Value::Text(typed)) => typed.as_str(),
             _ => "",
         };
-        let options = leaf(&given.path).map_or(&[][..], |leaf| leaf.options);
+        let command = leaf(&given.path);
+        if command.is_none_or(|command| command.too_long(given).is_some()) {
+            return Ok(Vec::new());
+        }
+        let options = command.map_or(&[][..], |leaf| leaf.options);
         let source = options.iter().find_map(|known| match known.kind {
             Kind::Text(source) if known.name == option => Some(source),
             _ => None,

@@ -15,8 +15,9 @@ pub mod sheet;
 use super::announcer::{hashed, not_told};
 use super::bot::Bot;
 use super::escape::{plain, told};
+use super::fit::fit;
 use super::layout::theme_named;
-use super::limits::{CONTENT, Limited, cut};
+use super::limits::{CONTENT, cut};
 use super::people::People;
 use super::ports::{CallError, Discord};
 use super::trouble::Failed;
@@ -119,7 +120,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         message: &Message,
         nonce: &str,
     ) -> Result<Placed, Failed> {
-        message.check()?;
+        let message = &fit(message)?;
         if venue.lost {
             return Err(Failed::Lost);
         }

@@ -16,6 +16,7 @@ use crate::discord::wire::Given;
 use crate::game::{By, Span, Time};
 use crate::referee::{Clock, Entropy};
 use crate::store::Store;
+use crate::tournament::announcement::LONGEST_TITLE;
 use crate::tournament::knockout::Rules;
 use crate::tournament::{Announcement, Ask, Format, Scoring, Tiebreak, TournamentId, pods};
 use jiff::civil::DateTime;
@@ -34,7 +35,7 @@ const USUAL: [(&str, &str); 2] = [("time", "3d per action"), ("rated", "on")];
 
 /// What `/tournament announce` takes.
 pub const OPTIONS: &[Opt] = &[
-    Opt::required("title", Kind::Text(Source::Nothing), "What it is called"),
+    Opt::required("title", Kind::Text(Source::Nothing), "What it is called").at_most(LONGEST_TITLE),
     Opt::required(
         "format",
         Kind::OneOf(&[
