@@ -47,11 +47,11 @@ pub enum TimeControl {
 }
 
 /// What one action may be given.
-const PER_ACTION: RangeInclusive<Span> = Span::hours(1)..=Span::days(30);
+const PER_ACTION: RangeInclusive<Span> = Span::from_ms(30_000)..=Span::days(30);
 /// How large a bank may be to begin with.
-const BANK: RangeInclusive<Span> = Span::hours(1)..=Span::days(90);
+const BANK: RangeInclusive<Span> = Span::minutes(1)..=Span::days(90);
 /// What each action may add to a bank, if it adds anything, and how large a grace may be.
-const EACH_ACTION: RangeInclusive<Span> = Span::minutes(1)..=Span::days(30);
+const EACH_ACTION: RangeInclusive<Span> = Span::from_ms(1_000)..=Span::days(30);
 /// The largest cap.
 const LARGEST_CAP: Span = Span::days(180);
 
@@ -99,7 +99,8 @@ impl From<SpanError> for ControlError {
 }
 
 impl TimeControl {
-    /// Reads a text as [`Display`](fmt::Display) writes it. Spaces and case are of no importance.
+    /// Reads a text as [`Display`](fmt::Display) writes it, or with `per move` in place of `per action`. Spaces and case
+    /// are of no importance.
     ///
     /// # Errors
     /// When the text has none of the forms, or a time in it is too short or too long.
@@ -115,8 +116,8 @@ impl TimeControl {
         if small == "none" {
             return Ok(Self::None);
         }
-        if let Some(span) = small.strip_suffix("action").and_then(|rest| rest.trim_end().strip_suffix("per"))
-        {
+        let each = ["action", "move"].iter().find_map(|word| small.strip_suffix(word));
+        if let Some(span) = each.and_then(|rest| rest.trim_end().strip_suffix("per")) {
             return Ok(Self::PerAction { span: Span::read(span)? });
         }
         if !small.starts_with(|first: char| first.is_ascii_digit()) {

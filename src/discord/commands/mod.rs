@@ -14,6 +14,7 @@ pub mod server;
 pub mod setup;
 pub mod suggest;
 pub mod table;
+mod terms;
 pub mod tournaments;
 pub mod which;
 
