@@ -12,6 +12,7 @@ use super::status;
 use super::tables::{Table, Tables};
 use super::tournaments;
 use super::trouble::{Failed, No};
+use super::undelivered::Undelivered;
 use super::under_way::{InHand, Lists, Tasks};
 use super::venues::Venues;
 use super::wire::{Answer, Asked, GuildId, Interaction, InteractionId, Message, Placed, Reply};
@@ -52,6 +53,8 @@ pub struct Bot<S, C, E, D> {
     pub(super) statuses: Stale<GuildId>,
     /// The tournaments whose message does.
     pub(super) announced: Stale<TournamentId>,
+    /// What could not be posted.
+    pub(super) undelivered: Undelivered,
     /// The interactions that are being handled: one that comes twice is handled once.
     in_hand: Mutex<HashSet<InteractionId>>,
 }
@@ -146,6 +149,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             tasks: Tasks::default(),
             statuses: Stale::new(status::EVERY),
             announced: Stale::new(tournaments::EVERY),
+            undelivered: Undelivered::default(),
             in_hand: Mutex::default(),
         }
     }
@@ -309,12 +313,31 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         }
         let (mut sentences, public) = told?;
         if public && let Some(table) = &table {
-            sentences.push(format!("It is told in <#{}>.", table.channel));
+            sentences.push(self.posting(id, table));
         }
         if sentences.is_empty() {
             sentences.push("Nothing was to be done.".to_owned());
         }
         Ok(Acted::Told(sentences.join("\n")))
+    }
+
+    /// Where others will read what happened. It waits in the outbox: whether it can be posted is not known yet.
+    fn posting(&self, game: &GameId, table: &Table) -> String {
+        let channel = table.channel;
+        if table.lost {
+            return "It is not posted: this game has lost its channel. `/game move` takes it elsewhere."
+                .to_owned();
+        }
+        match self.undelivered.of(game.as_str()) {
+            Some(_) => format!("It could not be posted in <#{channel}> so far. `/game show` says why."),
+            None => format!("It will be posted in <#{channel}>."),
+        }
+    }
+
+    /// What could not be posted.
+    #[must_use]
+    pub const fn undelivered(&self) -> &Undelivered {
+        &self.undelivered
     }
 
     /// What happened, as sentences for whoever asked, and whether others are told of it.

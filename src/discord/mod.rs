@@ -9,6 +9,7 @@
 //! - [`layout`]: a game as a message. [`announcer`]: what the outbox hands over. [`answers`]: interactions
 //!   that wait for their board. [`events`]: what happens to channels and servers. `status`: what is going on in a
 //!   server, in one message. `tournaments`: what the referee has shown of them, and places for their games.
+//! - [`undelivered`]: what could not be posted, for the log and for players.
 //! - [`transport`]: the way to Discord, over serenity. [`house`]: the bot at work, and its orderly end.
 
 pub mod announcer;
@@ -34,6 +35,7 @@ pub mod tables;
 mod tournaments;
 pub mod transport;
 pub mod trouble;
+pub mod undelivered;
 mod under_way;
 pub mod venues;
 pub mod wire;

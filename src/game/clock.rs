@@ -80,7 +80,7 @@ impl fmt::Display for ControlError {
         match self {
             Self::Unreadable(text) => write!(
                 f,
-                "`{text}` is no time control; write `none`, `3d per action`, `10d + 1d max 20d` or `5d grace 12h`"
+                "`{text}` is no time control; try `none`, `3d per move`, `10m + 10s`, `10d + 1d max 20d` or `5d grace 12h`"
             ),
             Self::Time(error) => error.fmt(f),
             Self::OutOfRange { what, span, least, most } => {

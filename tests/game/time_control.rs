@@ -64,9 +64,12 @@ fn time_controls_are_read_and_written() {
         assert_eq!(json, format!("\"{text}\""));
         assert_eq!(serde_json::from_str::<TimeControl>(&json).expect("a time control"), meant);
     }
-    for (text, written) in
-        [(" None ", "none"), ("72H Per Action", "3d per action"), ("3d per move", "3d per action"), ("10d+24h MAX 20d", "10d + 1d max 20d")]
-    {
+    for (text, written) in [
+        (" None ", "none"),
+        ("72H Per Action", "3d per action"),
+        ("3d per move", "3d per action"),
+        ("10d+24h MAX 20d", "10d + 1d max 20d"),
+    ] {
         assert_eq!(control(text).to_string(), written);
     }
 }

@@ -136,7 +136,11 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     /// What is settled.
-    pub(in crate::discord::commands) async fn announcement(&self, here: &Here<'_>, given: &Given) -> Result<Announcement, No> {
+    pub(in crate::discord::commands) async fn announcement(
+        &self,
+        here: &Here<'_>,
+        given: &Given,
+    ) -> Result<Announcement, No> {
         let variant = variant(given, "variant")?;
         let format = format(given)?;
         let is_pods = matches!(format, Format::Pods { .. });

@@ -62,6 +62,12 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
                 };
                 best(reading::scores(seats).into_iter().map(Choice::plain), typed)
             }
+            // Only who has a number has a place to take.
+            _ if tournament.entrants().is_empty()
+                && given.path.last().is_some_and(|part| part == "replace") =>
+            {
+                Vec::new()
+            }
             _ => best(entrants(&tournament, &people), typed),
         })
     }
