@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Of how many games and tournaments the reason is kept.
 const REMEMBERED: usize = 10_000;
-/// How many attempts at one message are each a line in the log; of those after them every second power of two.
+/// How many attempts at one message are each a line in the log; after them only the 4th, 8th, 16th and so on.
 const EACH: u32 = 3;
 
 /// A message that waits to be posted, or was given up.

@@ -49,10 +49,11 @@ fn check(request: &Request) -> Result<(), Refusal> {
         }
         Header::Wrong => return Err(foreign_origin()),
     }
-    // The page may be opened from anywhere; nothing else is for other pages, not even a picture.
+    // The page may be opened from anywhere; nothing else is for other pages, not even a picture. Of a WebSocket the
+    // origin says it all: browsers do not agree how `ws` and `http` are related.
     let elsewhere =
         !matches!(only(headers, &FETCH_SITE), Header::Missing | Header::One("same-origin" | "none"));
-    if elsewhere && path != "/" {
+    if elsewhere && ![LIVE, "/"].contains(&path) {
         return Err(foreign_origin());
     }
     if request.method() == Method::POST {

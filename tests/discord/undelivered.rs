@@ -7,21 +7,25 @@ use castellan::discord::CallError;
 use castellan::discord::wire::ChannelId;
 use castellan::game::{GameId, Span};
 use serde_json::json;
+use std::cell::RefCell;
 use std::io;
-use std::sync::{Arc, Mutex};
+use std::sync::Once;
 use tracing::level_filters::LevelFilter;
-use tracing::subscriber::DefaultGuard;
 
 /// Another channel than the one where games of these tests are played.
 const ELSEWHERE: ChannelId = ChannelId(501);
 
-/// What the log says.
-#[derive(Clone, Default)]
-struct Log(Arc<Mutex<Vec<u8>>>);
+thread_local! {
+    /// What the log says on this thread, where all of a test runs.
+    static LOG: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Writes into the log of the thread.
+struct Log;
 
 impl io::Write for Log {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().expect("nobody panics there").extend_from_slice(bytes);
+        LOG.with_borrow_mut(|log| log.extend_from_slice(bytes));
         Ok(bytes.len())
     }
 
@@ -31,17 +35,18 @@ impl io::Write for Log {
 }
 
 impl Log {
-    /// Listens on this thread, where all of a test runs.
-    fn listen(&self) -> DefaultGuard {
-        let log = self.clone();
-        let subscriber = logs::subscriber(LevelFilter::WARN, move || log.clone(), false);
-        tracing::subscriber::set_default(subscriber)
+    /// Begins to listen. There is one listener for all threads: whether a line is wanted is remembered for all of them.
+    fn listen() {
+        static LISTENING: Once = Once::new();
+        LISTENING.call_once(|| {
+            let subscriber = logs::subscriber(LevelFilter::WARN, || Self, false);
+            tracing::subscriber::set_global_default(subscriber).expect("nobody else listens");
+        });
     }
 
     /// The lines about messages that were not delivered, since this was called last.
-    fn lines(&self) -> Vec<String> {
-        let bytes = std::mem::take(&mut *self.0.lock().expect("nobody panics there"));
-        let text = String::from_utf8(bytes).expect("text");
+    fn lines() -> Vec<String> {
+        let text = String::from_utf8(LOG.take()).expect("text");
         text.lines().filter(|line| line.contains("message not delivered")).map(str::to_owned).collect()
     }
 }
@@ -75,17 +80,16 @@ async fn moves(house: &mut House, game: &GameId, who: &str) -> String {
 async fn what_is_refused_for_good_is_logged_counted_and_shown_even_after_a_restart() {
     let mut house = House::new().await;
     let game = house.duel("mount-chess").await;
-    let log = Log::default();
-    let _listening = log.listen();
+    Log::listen();
     house.channel = ELSEWHERE;
     let said = moves(&mut house, &game, "ann").await;
     assert!(said.ends_with("It will be posted in <#500>."), "{said}");
-    assert_eq!(log.lines(), [] as [String; 0]);
+    assert_eq!(Log::lines(), [] as [String; 0]);
     assert!(!shown(&mut house, &game).await.contains("could not be posted"));
     house.discord.breaks(HALL, Some(refused()));
     let said = moves(&mut house, &game, "ben").await;
     assert!(said.contains(" played ") && !said.contains("told in") && !said.contains("Posted"), "{said}");
-    let lines = log.lines();
+    let lines = Log::lines();
     let [line] = lines.as_slice() else { panic!("{lines:?}") };
     for part in [
         " WARN ",
@@ -110,15 +114,14 @@ async fn what_is_refused_for_good_is_logged_counted_and_shown_even_after_a_resta
     house.discord.breaks(HALL, None);
     moves(&mut house, &game, "ann").await;
     assert!(!shown(&mut house, &game).await.contains("could not be posted"));
-    assert_eq!(log.lines(), [] as [String; 0]);
+    assert_eq!(Log::lines(), [] as [String; 0]);
 }
 
 #[tokio::test]
 async fn what_is_tried_again_says_how_often_and_that_it_waits() {
     let mut house = House::new().await;
     let game = house.duel("mount-chess").await;
-    let log = Log::default();
-    let _listening = log.listen();
+    Log::listen();
     house.channel = ELSEWHERE;
     house.discord.breaks(HALL, Some(failing()));
     moves(&mut house, &game, "ann").await;
@@ -126,7 +129,7 @@ async fn what_is_tried_again_says_how_often_and_that_it_waits() {
         house.wait(Span::from_ms(6_000)).await;
     }
     // The first three, and then fewer and fewer.
-    let lines = log.lines();
+    let lines = Log::lines();
     let attempts: Vec<bool> = ["attempt=1 ", "attempt=2 ", "attempt=3 ", "attempt=4 ", "attempt=8 "]
         .map(|attempt| lines.iter().any(|line| line.contains(attempt) && line.contains("status=500")))
         .to_vec();
