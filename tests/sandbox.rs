@@ -9,6 +9,8 @@ mod commands;
 mod faults;
 #[path = "sandbox/gateway.rs"]
 mod gateway;
+#[path = "sandbox/guard.rs"]
+mod guard;
 #[path = "sandbox/interactions.rs"]
 mod interactions;
 #[path = "sandbox/line.rs"]

@@ -1,9 +1,10 @@
 //! What the referee's outbox hands over, told where the game is played.
 
 use super::bot::{Bot, is_public};
-use super::escape::told;
+use super::escape::{plain, told};
+use super::fit::fit;
 use super::layout::{self, View};
-use super::limits::Limited;
+use super::limits::{Breach, cut};
 use super::people::People;
 use super::ports::{CallError, Discord};
 use super::settings::{BoardView, Reminders};
@@ -11,6 +12,7 @@ use super::tables::{Change, Table};
 use super::trouble::Failed;
 use super::wire::{Answer, Message, Placed, UserId};
 use crate::game::{Ask, By, Command, Event, Game, GameId, Phase, PlayerId, What};
+use crate::referee::receipts::UNDELIVERED;
 use crate::referee::{AnnounceError, Announcer, Clock, Entropy, News, Notice, Receipt};
 use crate::rules::Seat;
 use crate::store::Store;
@@ -23,12 +25,29 @@ use std::sync::Arc;
 const SAID: &str = "said ";
 /// The receipt of a notice that held nothing that others may know.
 const SILENT: &str = "silent";
+/// The most characters of a reason that is shown.
+const REASON: usize = 300;
 /// Discord's code for a thread that is archived.
 const ARCHIVED: u32 = 50_083;
 
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Announcer for Bot<S, C, E, D> {
     async fn announce(&self, notice: &Notice) -> Result<Receipt, AnnounceError> {
-        self.tell(notice).await.map_err(|failed| not_told(&failed))
+        let game = notice.game.id();
+        match self.tell(notice).await {
+            Ok(receipt) => {
+                // What nobody else may know was not posted.
+                if receipt.0 != SILENT {
+                    self.undelivered.posted(game.as_str());
+                }
+                Ok(receipt)
+            }
+            Err(failed) => {
+                let error = not_told(&failed);
+                let given_up = matches!(error, AnnounceError::Never(_));
+                self.undelivered.failed("game", game, &notice.key, &failed, given_up);
+                Err(error)
+            }
+        }
     }
 }
 
@@ -72,10 +91,10 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
                 }
             }
         };
-        told.message.check()?;
-        let placed = match self.answered(&table, request, &told.message).await {
+        let message = fit(&told.message)?;
+        let placed = match self.answered(&table, request, &message).await {
             Some(placed) => placed,
-            None => self.posted(game, &table, &told.message, &notice.key).await?,
+            None => self.posted(game, &table, &message, &notice.key).await?,
         };
         if let News::Happened { events, .. } = &notice.news {
             self.tell_alone(game, events, &people, &notice.key).await;
@@ -213,8 +232,10 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         message: &Message,
         nonce: &str,
     ) -> Result<Placed, CallError> {
+        let refused = |breach: Breach| CallError::Refused { status: None, code: 0, what: breach.to_string() };
+        let message = fit(message).map_err(refused)?;
         let channel = self.discord.direct_channel(user).await?;
-        self.discord.post(channel, message, nonce).await
+        self.discord.post(channel, &message, nonce).await
     }
 
     /// Answers the interaction that waits for this, if one does.
@@ -333,6 +354,29 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         Ok(last.into_iter().chain(table.shown).max_by_key(|placed| placed.message))
     }
 
+    /// Why the latest message of a game is not where it is played, as a sentence; nothing when it is.
+    pub(super) async fn not_posted(&self, game: &GameId, table: &Table) -> Result<Option<String>, Failed> {
+        if table.lost {
+            let text = "I cannot post there: its channel is gone, or I may no longer write there. `/game move` takes it elsewhere.";
+            return Ok(Some(text.to_owned()));
+        }
+        let (why, given_up) = match self.undelivered.of(game.as_str()) {
+            Some(waiting) => (waiting.why, waiting.given_up),
+            None => {
+                let told = self.referee.told(game).await?;
+                let last = told.receipts.iter().rev().find(|(_, receipt)| receipt != SILENT);
+                match last.and_then(|(_, receipt)| receipt.strip_prefix(UNDELIVERED)) {
+                    Some(why) => (why.to_owned(), true),
+                    None => return Ok(None),
+                }
+            }
+        };
+        let channel = table.channel;
+        let rest = if given_up { "It is not tried again; the next move is." } else { "I keep trying." };
+        let why = plain(&cut(&why, REASON));
+        Ok(Some(format!("The latest message could not be posted in <#{channel}>. {why}. {rest}")))
+    }
+
     /// Sends the board of a game again, and remembers it as the one that shows how it stands.
     pub(super) async fn show_again(
         &self,
@@ -348,8 +392,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         if game.record().is_none() {
             news.extend(layout::lobby(game, &people));
         }
-        let message = layout::board(&self.easel, game, &people, view, &news, now).await?;
-        message.check()?;
+        let message = fit(&layout::board(&self.easel, game, &people, view, &news, now).await?)?;
         let placed = self.discord.post(table.channel, &message, &nonce(game.id(), request)).await?;
         let shown = Table { shown: Some(placed), ..table.clone() };
         self.tables.set(game.id(), Change::Shown, &shown, request).await?;

@@ -2,7 +2,7 @@
 
 use super::answers::Answers;
 use super::easel::Easel;
-use super::limits::Limited;
+use super::fit::fit;
 use super::people::{People, account};
 use super::ports::{CallError, Discord};
 use super::quota::Quotas;
@@ -12,6 +12,7 @@ use super::status;
 use super::tables::{Table, Tables};
 use super::tournaments;
 use super::trouble::{Failed, No};
+use super::undelivered::Undelivered;
 use super::under_way::{InHand, Lists, Tasks};
 use super::venues::Venues;
 use super::wire::{Answer, Asked, GuildId, Interaction, InteractionId, Message, Placed, Reply};
@@ -27,6 +28,10 @@ use std::sync::{Arc, Mutex};
 
 /// How long an answer is waited for before the interaction is deferred, or answered without its board.
 pub const PROMPT: Span = Span::from_ms(700);
+/// What is said when Discord refuses an answer.
+const NOT_SHOWN: &str = "The answer could not be shown. What you asked for may have been done: check with `/board` or `/game show`.";
+/// Discord's code of an interaction that was answered already.
+const ANSWERED_ALREADY: u32 = 40_060;
 /// How long a token is valid.
 pub const TOKEN: Span = Span::minutes(15);
 
@@ -48,6 +53,8 @@ pub struct Bot<S, C, E, D> {
     pub(super) statuses: Stale<GuildId>,
     /// The tournaments whose message does.
     pub(super) announced: Stale<TournamentId>,
+    /// What could not be posted.
+    pub(super) undelivered: Undelivered,
     /// The interactions that are being handled: one that comes twice is handled once.
     in_hand: Mutex<HashSet<InteractionId>>,
 }
@@ -142,6 +149,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             tasks: Tasks::default(),
             statuses: Stale::new(status::EVERY),
             announced: Stale::new(tournaments::EVERY),
+            undelivered: Undelivered::default(),
             in_hand: Mutex::default(),
         }
     }
@@ -231,8 +239,23 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         ignore_lateness(self.send(&here.interaction.reply, &answer).await)
     }
 
-    /// Answers, or completes what was deferred.
+    /// Answers, or completes what was deferred. Where the answer itself is refused, a short one takes its place, and the
+    /// refusal is still an error.
     async fn say(&self, here: &Here<'_>, answer: &Answer) -> Result<(), Failed> {
+        let said = self.say_once(here, answer).await;
+        let refused = match &said {
+            Err(Failed::Call(CallError::Refused { code, .. })) => *code != ANSWERED_ALREADY,
+            Err(Failed::Limit(_)) => true,
+            _ => false,
+        };
+        if refused {
+            let sorry = Answer::Message(Message::private(NOT_SHOWN));
+            ignore_lateness(self.say_once(here, &sorry).await)?;
+        }
+        said
+    }
+
+    async fn say_once(&self, here: &Here<'_>, answer: &Answer) -> Result<(), Failed> {
         let reply = &here.interaction.reply;
         if here.stage.load(Ordering::Relaxed) != DEFERRED {
             self.send(reply, answer).await?;
@@ -243,15 +266,13 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             Answer::Message(message) | Answer::Update(message) => message.clone(),
             _ => Message::private(slow),
         };
-        message.check()?;
-        self.discord.complete(reply, &message).await?;
+        self.discord.complete(reply, &fit(&message)?).await?;
         Ok(())
     }
 
     /// Sends a first answer, and remembers a private list that can lead to an action.
     pub(super) async fn send(&self, reply: &Reply, answer: &Answer) -> Result<Option<Placed>, Failed> {
-        answer.check()?;
-        Ok(self.discord.answer(reply, answer).await?)
+        Ok(self.discord.answer(reply, &fit(answer)?).await?)
     }
 
     /// Asks something of a game, as whoever is here.
@@ -292,12 +313,31 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         }
         let (mut sentences, public) = told?;
         if public && let Some(table) = &table {
-            sentences.push(format!("It is told in <#{}>.", table.channel));
+            sentences.push(self.posting(id, table));
         }
         if sentences.is_empty() {
             sentences.push("Nothing was to be done.".to_owned());
         }
         Ok(Acted::Told(sentences.join("\n")))
+    }
+
+    /// Where others will read what happened. It waits in the outbox: whether it can be posted is not known yet.
+    fn posting(&self, game: &GameId, table: &Table) -> String {
+        let channel = table.channel;
+        if table.lost {
+            return "It is not posted: this game has lost its channel. `/game move` takes it elsewhere."
+                .to_owned();
+        }
+        match self.undelivered.of(game.as_str()) {
+            Some(_) => format!("It could not be posted in <#{channel}> so far. `/game show` says why."),
+            None => format!("It will be posted in <#{channel}>."),
+        }
+    }
+
+    /// What could not be posted.
+    #[must_use]
+    pub const fn undelivered(&self) -> &Undelivered {
+        &self.undelivered
     }
 
     /// What happened, as sentences for whoever asked, and whether others are told of it.
@@ -395,7 +435,9 @@ fn what_failed(failed: &Failed) -> String {
 /// An interaction that was answered already, or is too old, needs no answer: what it asked was done.
 fn ignore_lateness<T>(sent: Result<T, Failed>) -> Result<(), Failed> {
     match sent {
-        Err(Failed::Call(CallError::Gone { .. } | CallError::Refused { code: 40_060, .. })) => Ok(()),
+        Err(Failed::Call(CallError::Gone { .. } | CallError::Refused { code: ANSWERED_ALREADY, .. })) => {
+            Ok(())
+        }
         sent => sent.map(|_| ()),
     }
 }

@@ -1,5 +1,7 @@
 //! Text that players supply, made harmless: it mentions nobody and breaks no formatting.
 
+use super::limits::cut;
+
 /// What Discord gives a meaning to, wherever it stands.
 const MEANT: &str = "\\*_~`|<[]";
 /// What it gives a meaning to at the beginning of a line: lists, headings, quotations.
@@ -43,11 +45,14 @@ pub fn block(text: &str) -> String {
     format!("```\n{}\n```", kept.replace('`', "\u{2bb}"))
 }
 
-/// A word to stand as code in a line, which it cannot end.
+/// The most characters of a word that stands as code: what comes behind a quotation is to be read too.
+const QUOTED: usize = 100;
+
+/// A word to stand as code in a line, which it cannot end. A long one is cut.
 #[must_use]
 pub fn code(text: &str) -> String {
     let kept: String = text.chars().filter(|letter| !letter.is_control() && !turns(*letter)).collect();
-    format!("`{}`", kept.replace('`', "\u{2bb}"))
+    format!("`{}`", cut(&kept, QUOTED).replace('`', "\u{2bb}"))
 }
 
 /// Whether a character turns the direction of the text around it, or hides.

@@ -1,13 +1,15 @@
 //! The bot in Discord: turns interactions into commands and outcomes into messages, and decides nothing.
 //!
 //! - [`ports`]: what it asks of Discord. [`wire`]: what comes in and goes out, as Discord writes it.
-//! - [`limits`]: what Discord takes, checked before it is sent. [`escape`]: text of players made harmless.
+//! - [`limits`]: what Discord takes, checked before it is sent. [`fit`]: texts shortened to that. [`escape`]: text of
+//!   players made harmless.
 //! - [`tables`]: where games are played. [`venues`]: where tournaments are told. [`settings`]: what people and
 //!   servers have set. [`quota`]: how much may be asked for.
 //! - [`commands`]: the table of commands, and what each does. [`components`]: buttons, lists and forms.
 //! - [`layout`]: a game as a message. [`announcer`]: what the outbox hands over. [`answers`]: interactions
 //!   that wait for their board. [`events`]: what happens to channels and servers. `status`: what is going on in a
 //!   server, in one message. `tournaments`: what the referee has shown of them, and places for their games.
+//! - [`undelivered`]: what could not be posted, for the log and for players.
 //! - [`transport`]: the way to Discord, over serenity. [`house`]: the bot at work, and its orderly end.
 
 pub mod announcer;
@@ -18,6 +20,7 @@ pub mod components;
 pub mod easel;
 pub mod escape;
 pub mod events;
+pub mod fit;
 pub mod house;
 pub mod layout;
 pub mod limits;
@@ -32,6 +35,7 @@ pub mod tables;
 mod tournaments;
 pub mod transport;
 pub mod trouble;
+pub mod undelivered;
 mod under_way;
 pub mod venues;
 pub mod wire;

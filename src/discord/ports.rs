@@ -144,6 +144,8 @@ pub enum CallError {
     },
     /// The request was wrong: a limit or a form, or (40060) the interaction was answered already.
     Refused {
+        /// The status; none where nothing was sent.
+        status: Option<u16>,
         /// Discord's code; 0 where there is none.
         code: u32,
         /// What Discord says.
@@ -151,6 +153,8 @@ pub enum CallError {
     },
     /// Discord could not be reached, or not in time, whatever was tried.
     Unavailable {
+        /// The last status, where Discord answered.
+        status: Option<u16>,
         /// What happened.
         what: String,
         /// Whether it may have been done all the same.
@@ -158,14 +162,48 @@ pub enum CallError {
     },
 }
 
+impl CallError {
+    /// The status that Discord answered with, if it did.
+    #[must_use]
+    pub const fn status(&self) -> Option<u16> {
+        match self {
+            // The one token that is refused as if it were no token at all.
+            Self::Gone { code: TOKEN_TOO_OLD, .. } => Some(401),
+            Self::Gone { .. } => Some(404),
+            // Archived and locked threads are mistakes of the request to Discord.
+            Self::Forbidden { code, .. } if *code >= FIRST_OF_THREADS || *code == ARCHIVED => Some(400),
+            Self::Forbidden { .. } => Some(403),
+            Self::Refused { status, .. } | Self::Unavailable { status, .. } => *status,
+        }
+    }
+
+    /// Discord's own code; 0 where there is none.
+    #[must_use]
+    pub const fn code(&self) -> u32 {
+        match self {
+            Self::Gone { code, .. } | Self::Forbidden { code, .. } | Self::Refused { code, .. } => *code,
+            Self::Unavailable { .. } => 0,
+        }
+    }
+}
+
+/// Discord's code of an interaction's token that is too old.
+const TOKEN_TOO_OLD: u32 = 50_027;
+/// Discord's code of an archived thread.
+const ARCHIVED: u32 = 50_083;
+/// The first of Discord's codes about threads.
+const FIRST_OF_THREADS: u32 = 160_000;
+
 impl fmt::Display for CallError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Gone { code, what } => write!(f, "not there: {what} ({code})"),
             Self::Forbidden { code, what } => write!(f, "not allowed: {what} ({code})"),
-            Self::Refused { code, what } => write!(f, "refused: {what} ({code})"),
-            Self::Unavailable { what, perhaps_done: false } => write!(f, "not reached: {what}"),
-            Self::Unavailable { what, perhaps_done: true } => write!(f, "not reached, perhaps done: {what}"),
+            Self::Refused { code, what, .. } => write!(f, "refused: {what} ({code})"),
+            Self::Unavailable { what, perhaps_done: false, .. } => write!(f, "not reached: {what}"),
+            Self::Unavailable { what, perhaps_done: true, .. } => {
+                write!(f, "not reached, perhaps done: {what}")
+            }
         }
     }
 }

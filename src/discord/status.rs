@@ -1,7 +1,8 @@
 //! One message in each server that wants it, which says what is going on there. It is edited, never sent again.
 
 use super::bot::Bot;
-use super::limits::{CONTENT, Limited, length};
+use super::fit::fit;
+use super::limits::{CONTENT, length};
 use super::people::People;
 use super::ports::{CallError, Discord};
 use super::trouble::Failed;
@@ -44,7 +45,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     async fn edit_status(&self, guild: GuildId) -> Result<(), Failed> {
         let Some(placed) = self.settings.server(Some(guild)).await?.status else { return Ok(()) };
         let message = self.status(guild).await?;
-        message.check()?;
+        let message = fit(&message)?;
         match self.discord.rewrite(placed, &message).await {
             // It was deleted: nobody wants it any more.
             Err(CallError::Gone { .. }) => self.forget_status(guild, placed).await,

@@ -47,11 +47,11 @@ pub enum TimeControl {
 }
 
 /// What one action may be given.
-const PER_ACTION: RangeInclusive<Span> = Span::hours(1)..=Span::days(30);
+const PER_ACTION: RangeInclusive<Span> = Span::from_ms(30_000)..=Span::days(30);
 /// How large a bank may be to begin with.
-const BANK: RangeInclusive<Span> = Span::hours(1)..=Span::days(90);
+const BANK: RangeInclusive<Span> = Span::minutes(1)..=Span::days(90);
 /// What each action may add to a bank, if it adds anything, and how large a grace may be.
-const EACH_ACTION: RangeInclusive<Span> = Span::minutes(1)..=Span::days(30);
+const EACH_ACTION: RangeInclusive<Span> = Span::from_ms(1_000)..=Span::days(30);
 /// The largest cap.
 const LARGEST_CAP: Span = Span::days(180);
 
@@ -80,7 +80,7 @@ impl fmt::Display for ControlError {
         match self {
             Self::Unreadable(text) => write!(
                 f,
-                "`{text}` is no time control; write `none`, `3d per action`, `10d + 1d max 20d` or `5d grace 12h`"
+                "`{text}` is no time control; try `none`, `3d per move`, `10m + 10s`, `10d + 1d max 20d` or `5d grace 12h`"
             ),
             Self::Time(error) => error.fmt(f),
             Self::OutOfRange { what, span, least, most } => {
@@ -99,7 +99,8 @@ impl From<SpanError> for ControlError {
 }
 
 impl TimeControl {
-    /// Reads a text as [`Display`](fmt::Display) writes it. Spaces and case are of no importance.
+    /// Reads a text as [`Display`](fmt::Display) writes it, or with `per move` in place of `per action`. Spaces and case
+    /// are of no importance.
     ///
     /// # Errors
     /// When the text has none of the forms, or a time in it is too short or too long.
@@ -115,8 +116,8 @@ impl TimeControl {
         if small == "none" {
             return Ok(Self::None);
         }
-        if let Some(span) = small.strip_suffix("action").and_then(|rest| rest.trim_end().strip_suffix("per"))
-        {
+        let each = ["action", "move"].iter().find_map(|word| small.strip_suffix(word));
+        if let Some(span) = each.and_then(|rest| rest.trim_end().strip_suffix("per")) {
             return Ok(Self::PerAction { span: Span::read(span)? });
         }
         if !small.starts_with(|first: char| first.is_ascii_digit()) {

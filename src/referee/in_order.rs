@@ -221,7 +221,11 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
         tokio::select! {
             biased;
             said = asked => said,
-            () = patience => Err(AnnounceError::Later("the announcer did not come back".to_owned())),
+            () = patience => {
+                let after = PATIENCE.ms() / 1_000;
+                tracing::warn!(seconds = after, "outbox: no answer to an attempt; it is made again");
+                Err(AnnounceError::Later("the announcer did not come back".to_owned()))
+            }
         }
     }
 }

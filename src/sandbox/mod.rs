@@ -7,7 +7,8 @@
 //! - `world`: who and what there is. `check`: whether a request is of the right form. [`limits`]: all limits.
 //! - `rest`: the routes. `interactions`: three seconds, fifteen minutes. `gateway`: events and sessions.
 //! - `rates`: buckets, and 50 requests a second. [`faults`]: what goes wrong when a test wants it to.
-//! - [`person`]: the side of the people, for the page and for tests. `page`: the chat in the browser.
+//! - [`person`]: the side of the people, for the page and for tests. `page`: the chat in the browser. `guard`: who may
+//!   use both.
 //! - [`journal`]: what was asked.
 //! - [`director`]: what else a test may do to the world.
 //!
@@ -22,6 +23,7 @@ mod check;
 pub mod director;
 pub mod faults;
 mod gateway;
+mod guard;
 mod ids;
 mod interactions;
 pub mod journal;
@@ -142,7 +144,10 @@ pub async fn start(options: Options) -> io::Result<Sandbox> {
         (Door::open(gateway, None, false, &house, &mut tasks)?, gateway::router(house.clone())),
         (
             Door::open(page, None, true, &house, &mut tasks)?,
-            page::router().merge(person::router(house.clone())).merge(rest::router(house.clone())),
+            page::router()
+                .merge(person::router(house.clone()))
+                .layer(axum::middleware::from_fn(guard::guard))
+                .merge(rest::router(house.clone())),
         ),
     ];
     for (door, router) in doors {

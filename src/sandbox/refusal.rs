@@ -83,6 +83,11 @@ refusals! {
     invalid_recipient 400 50033 "Invalid Recipient(s)";
 }
 
+/// A body of another type than the page sends.
+pub(super) fn unsupported_media_type(wanted: &str) -> Refusal {
+    Refusal::new(415, 0, &format!("Wrong Content-Type: send the body as {wanted}."))
+}
+
 /// Mistakes in a request's form, collected with the path to each.
 #[derive(Debug, Default)]
 pub(super) struct Form {

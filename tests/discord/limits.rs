@@ -196,3 +196,53 @@ fn what_is_registered_keeps_to_them_and_names_every_command() {
     let deeds: std::collections::HashSet<_> = table::leaves().map(|leaf| leaf.deed).collect();
     assert_eq!(deeds.len(), table::Deed::ALL.len(), "each deed has its command");
 }
+
+#[test]
+fn every_text_says_how_long_it_may_be_and_what_is_asked_for_is_not_empty() {
+    for command in registration() {
+        let parts = command["options"].as_array().expect("options").clone();
+        let nested = parts.iter().filter(|part| part["type"] == 1);
+        let own = parts.iter().filter(|part| part["type"] != 1).cloned();
+        let all = nested.flat_map(|part| part["options"].as_array().expect("options").clone()).chain(own);
+        for option in all {
+            // Choices and the five games are picked, not typed.
+            let typed = option["type"] == 3 && option.get("choices").is_none();
+            let most = option["max_length"].as_u64();
+            assert_eq!(most.is_some(), typed, "{}: {option}", command["name"]);
+            assert!(most.is_none_or(|most| (1..=table::LONGEST_TEXT as u64).contains(&most)), "{option}");
+            let least = option["min_length"].as_u64();
+            assert_eq!(least == Some(1), typed && option["required"] == true, "{option}");
+            // Whatever is suggested can be sent.
+            if option["autocomplete"] == true {
+                assert!(most >= Some(CHOICE as u64), "{option}");
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_is_always_the_same_is_said_to_its_end() {
+    use crate::house::House;
+    use castellan::discord::commands::mine::PRIVACY;
+    let mut house = House::new().await;
+    let mut said = vec![PRIVACY.to_owned()];
+    said.push(house.gives("ann", "privacy show", json!({})).await.privately());
+    said.push(house.gives("ann", "help", json!({})).await.privately());
+    for leaf in table::leaves() {
+        for command in [leaf.path.join(" "), leaf.path[0].to_owned()] {
+            said.push(house.gives("ann", "help", json!({ "command": command })).await.privately());
+        }
+    }
+    for variant in castellan::rules::Variant::ALL {
+        let name = variant.info().name;
+        said.push(house.gives("ann", "rules", json!({ "variant": name })).await.privately());
+    }
+    for rule in castellan::words::rules() {
+        let options = json!({ "variant": "mount-chess", "number": rule.number });
+        said.push(house.gives("ann", "rules", options).await.privately());
+    }
+    for text in said {
+        assert!((1..=CONTENT).contains(&length(&text)), "{text}");
+        assert!(!text.ends_with('…'), "{text}");
+    }
+}

@@ -85,6 +85,8 @@ struct Inner {
     broken: Mutex<HashMap<ChannelId, CallError>>,
     /// What goes wrong with answers.
     deaf: Mutex<Option<CallError>>,
+    /// How many answers are refused, and how.
+    refused: Mutex<Option<(usize, CallError)>>,
     /// Interactions that were answered.
     answered: Mutex<Vec<InteractionId>>,
     /// Whether threads can be started.
@@ -112,6 +114,11 @@ impl Recorder {
 
     pub fn is_deaf(&self, error: Option<CallError>) {
         *self.0.deaf.lock().expect("nobody panics there") = error;
+    }
+
+    /// The next so many answers are refused.
+    pub fn refuses_answers(&self, answers: usize, error: CallError) {
+        *self.0.refused.lock().expect("nobody panics there") = Some((answers, error));
     }
 
     pub fn starts_no_threads(&self, error: CallError) {
@@ -155,9 +162,19 @@ impl Discord for Recorder {
         if let Some(error) = self.0.deaf.lock().expect("nobody panics there").clone() {
             return Err(error);
         }
+        if let Some((left, error)) = &mut *self.0.refused.lock().expect("nobody panics there")
+            && *left > 0
+        {
+            *left -= 1;
+            return Err(error.clone());
+        }
         let mut answered = self.0.answered.lock().expect("nobody panics there");
         if answered.contains(&to.interaction) {
-            return Err(CallError::Refused { code: 40_060, what: "already acknowledged".to_owned() });
+            return Err(CallError::Refused {
+                status: Some(400),
+                code: 40_060,
+                what: "already acknowledged".to_owned(),
+            });
         }
         answered.push(to.interaction);
         Ok(matches!(answer, Answer::Message(_)).then(|| self.new_message(HALL)))

@@ -44,6 +44,11 @@ fn time_controls_are_read_and_written() {
         ("none", TimeControl::None),
         ("3d per action", TimeControl::PerAction { span: days(3) }),
         ("1h per action", TimeControl::PerAction { span: Span::hours(1) }),
+        ("30s per action", TimeControl::PerAction { span: Span::from_ms(30_000) }),
+        (
+            "10m + 10s",
+            TimeControl::Bank { bank: Span::minutes(10), increment: Span::from_ms(10_000), cap: None },
+        ),
         ("10d", TimeControl::Bank { bank: days(10), increment: Span::ZERO, cap: None }),
         ("10d + 1d", TimeControl::Bank { bank: days(10), increment: days(1), cap: None }),
         ("10d + 1d max 20d", TimeControl::Bank { bank: days(10), increment: days(1), cap: Some(days(20)) }),
@@ -59,9 +64,12 @@ fn time_controls_are_read_and_written() {
         assert_eq!(json, format!("\"{text}\""));
         assert_eq!(serde_json::from_str::<TimeControl>(&json).expect("a time control"), meant);
     }
-    for (text, written) in
-        [(" None ", "none"), ("72H Per Action", "3d per action"), ("10d+24h MAX 20d", "10d + 1d max 20d")]
-    {
+    for (text, written) in [
+        (" None ", "none"),
+        ("72H Per Action", "3d per action"),
+        ("3d per move", "3d per action"),
+        ("10d+24h MAX 20d", "10d + 1d max 20d"),
+    ] {
         assert_eq!(control(text).to_string(), written);
     }
 }
@@ -78,16 +86,16 @@ fn time_controls_that_cannot_be_are_refused() {
         assert!(matches!(TimeControl::read(text), Err(ControlError::Time(_))), "{text}");
     }
     for (text, problem) in [
-        ("59m per action", "a time per action of 59m is not between 1h and 30d"),
-        ("31d per action", "a time per action of 31d is not between 1h and 30d"),
-        ("59m", "a bank of 59m is not between 1h and 90d"),
-        ("91d + 1d", "a bank of 91d is not between 1h and 90d"),
-        ("10d + 59s", "an increment of 59s is not between 1m and 30d"),
-        ("10d + 31d", "an increment of 31d is not between 1m and 30d"),
+        ("29s per action", "a time per action of 29s is not between 30s and 30d"),
+        ("31d per action", "a time per action of 31d is not between 30s and 30d"),
+        ("59s", "a bank of 59s is not between 1m and 90d"),
+        ("91d + 1d", "a bank of 91d is not between 1m and 90d"),
+        ("10d + 999ms", "an increment of 999ms is not between 1s and 30d"),
+        ("10d + 31d", "an increment of 31d is not between 1s and 30d"),
         ("10d + 1d max 9d", "a cap of 9d is not between 10d and 180d"),
         ("10d max 181d", "a cap of 181d is not between 10d and 180d"),
-        ("5d grace 0m", "a grace of 0s is not between 1m and 30d"),
-        ("91d grace 1h", "a bank of 91d is not between 1h and 90d"),
+        ("5d grace 0m", "a grace of 0s is not between 1s and 30d"),
+        ("91d grace 1h", "a bank of 91d is not between 1m and 90d"),
         ("5d grace 1h max 4d", "a cap of 4d is not between 5d and 180d"),
     ] {
         assert_eq!(TimeControl::read(text).expect_err(text).to_string(), problem);

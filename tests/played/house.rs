@@ -411,7 +411,8 @@ impl House {
 
     async fn upload(&self, text: &str) -> Value {
         let url = format!("{}sandbox/upload?user=Ada&name=text.txt", self.sandbox.page_url());
-        let response = self.client.post(url).body(text.to_owned()).send().await.expect("an answer");
+        let upload = self.client.post(url).header("content-type", "application/octet-stream");
+        let response = upload.body(text.to_owned()).send().await.expect("an answer");
         let file: Value = response.json().await.expect("JSON");
         file["id"].clone()
     }

@@ -226,7 +226,14 @@ async fn options_come_as_typed_and_impossible_ones_are_not_sent() {
     let mut line = stage.line().await;
     let ben = stage.sandbox.person("Ben").expect("a person");
     let url = format!("{}sandbox/upload?name=army.txt&user=Ada", stage.sandbox.page_url());
-    let given = stage.client.post(url).body("K a1").send().await.expect("an answer");
+    let given = stage
+        .client
+        .post(url)
+        .header("content-type", "application/octet-stream")
+        .body("K a1")
+        .send()
+        .await
+        .expect("an answer");
     let file: Value = given.json().await.expect("JSON");
     let given = json!([
         text, {"name": "number", "value": "9"}, {"name": "truth", "value": true}, {"name": "user", "value": ben},

@@ -7,6 +7,7 @@ use castellan::sandbox::permissions::{
 };
 use futures_util::StreamExt;
 use serde_json::{Value, json};
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
 impl Stage {
     async fn thread(&self) -> String {
@@ -284,7 +285,10 @@ async fn people_see_what_is_theirs_to_see_and_hear_of_it_at_once() {
     assert_eq!(seen("Ada").await, ["general", "games", "hall-of-kings"]);
     assert_eq!(seen("ben").await, ["games", "hall-of-kings"]);
     let url = format!("{}sandbox/live?user=Ben", stage.sandbox.page_url().replace("http", "ws"));
-    let (mut live, _) = tokio_tungstenite::connect_async(url).await.expect("a connection");
+    let mut open = url.into_client_request().expect("an address");
+    let origin = stage.sandbox.page_url().trim_end_matches('/').parse().expect("a header");
+    open.headers_mut().insert("origin", origin);
+    let (mut live, _) = tokio_tungstenite::connect_async(open).await.expect("a connection");
     let mut next = async || -> Value {
         let message = live.next().await.expect("something comes").expect("it is open");
         serde_json::from_str(message.to_text().expect("a text")).expect("JSON")

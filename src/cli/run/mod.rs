@@ -7,6 +7,7 @@ use super::ports::{SystemClock, SystemEntropy};
 use super::stand_in::{self, Whereabouts};
 use super::{BadInput, health, line, logs, runtime, say};
 use crate::discord::transport::{Address, Counts, Transport};
+use crate::discord::undelivered::Undelivered;
 use crate::discord::{Bot, House};
 use crate::referee::Referee;
 use crate::sandbox::Sandbox;
@@ -105,10 +106,12 @@ async fn play(config: Config, elsewhere: Option<&Path>) -> Result<(), BadInput> 
         }
     };
     let (reached, reachable) = watch::channel(false);
-    let watched = watched(&config, transport.counts(), reachable).await?;
+    let counts = transport.counts().clone();
     let referee = Arc::new(Referee::new(store, SystemClock, SystemEntropy));
+    let bot = Arc::new(Bot::new(referee, Arc::new(transport)));
+    let watched = watched(&config, &counts, bot.undelivered(), reachable).await?;
     let house = House {
-        bot: Arc::new(Bot::new(referee, Arc::new(transport))),
+        bot,
         shards: config.shards.clone(),
         shown: config.shown,
         backups: config.backups(),
@@ -143,6 +146,7 @@ async fn stand_in_here(page_port: u16) -> Result<Sandbox, BadInput> {
 async fn watched(
     config: &Config,
     counts: &Counts,
+    undelivered: &Undelivered,
     reached: watch::Receiver<bool>,
 ) -> Result<Option<JoinHandle<()>>, BadInput> {
     let Some(address) = config.metrics else { return Ok(None) };
@@ -151,6 +155,7 @@ async fn watched(
     tracing::info!(address = %listener.local_addr()?, "health and counts are told");
     let mut registry = Registry::with_prefix("castellan");
     counts.register(&mut registry);
+    undelivered.register(&mut registry);
     Ok(Some(tokio::spawn(async move {
         if let Err(error) = health::serve(listener, registry, reached).await {
             tracing::error!(%error, "health and counts are not told any more");

@@ -164,6 +164,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         }
         if let Some(table) = self.tables.of(game.id()).await? {
             lines.push(format!("Played in <#{}>.", table.channel));
+            lines.extend(self.not_posted(game.id(), &table).await?);
         }
         lines.push(layout::mark(game));
         Ok(cut(&lines.join("\n"), CONTENT))

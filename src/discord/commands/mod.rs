@@ -14,6 +14,7 @@ pub mod server;
 pub mod setup;
 pub mod suggest;
 pub mod table;
+mod terms;
 pub mod tournaments;
 pub mod which;
 
@@ -37,6 +38,9 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         let Some(leaf) = table::leaf(&given.path) else {
             return Err(Failed::Unknown(format!("the command {}", given.path.join(" "))).into());
         };
+        if let Some(refusal) = leaf.too_long(given) {
+            return No::say(refusal);
+        }
         match leaf.who {
             Who::Managers if !here.interaction.may(MANAGE_GUILD) => {
                 return No::say(

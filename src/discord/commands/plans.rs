@@ -1,7 +1,7 @@
 //! `/premove`, `/whatif`, `/note`, `/vacation`: what a player keeps for later.
 
 use super::game::{INPUT_ID, WHICH};
-use super::table::{Deed, Kind, Leaf, Opt, Source, Who};
+use super::table::{Deed, Kind, LONGEST_TEXT, Leaf, Opt, Source, Who};
 use super::which::Wanted;
 use crate::discord::bot::{Bot, Here, Said};
 use crate::discord::components::ids::{Id, Step};
@@ -11,6 +11,7 @@ use crate::discord::ports::Discord;
 use crate::discord::tournaments::layout::at;
 use crate::discord::trouble::No;
 use crate::discord::wire::{Answer, Given, Input, InputStyle, Modal};
+use crate::game::decide::LONGEST_NOTE;
 use crate::game::vacation::{Allowance, VacationAsk, year_of};
 use crate::game::{Ask, Game, Hidden};
 use crate::referee::vacations::VacationTrouble;
@@ -27,7 +28,8 @@ pub const LEAVES: &[Leaf] = &[
         path: &["premove"],
         about: "What you answer if the others play so: conditions, kept secret",
         options: &[
-            Opt::new("conditions", Kind::Text(Source::Nothing), "Nf6 -> e4e5; any -> d2d4; empty for a form"),
+            Opt::new("conditions", Kind::Text(Source::Nothing), "Nf6 -> e4e5; any -> d2d4; empty for a form")
+                .at_most(LONGEST_TEXT),
             Opt::new("clear", Kind::Switch, "Whether to drop what you entered"),
             WHICH,
         ],
@@ -49,7 +51,8 @@ pub const LEAVES: &[Leaf] = &[
                 "text",
                 Kind::Text(Source::Nothing),
                 "What to write, in place of what was there; empty to read",
-            ),
+            )
+            .at_most(LONGEST_NOTE),
             Opt::new("clear", Kind::Switch, "Whether to erase your notes"),
             WHICH,
         ],

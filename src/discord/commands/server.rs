@@ -6,7 +6,8 @@ use super::table::{Deed, Kind, Leaf, Opt, Source, Who};
 use super::which::Wanted;
 use crate::discord::bot::{Bot, Here, Said, no};
 use crate::discord::escape::{code, plain};
-use crate::discord::limits::{CONTENT, Limited, cut};
+use crate::discord::fit::fit;
+use crate::discord::limits::{CONTENT, cut};
 use crate::discord::people::account;
 use crate::discord::ports::{CallError, Discord};
 use crate::discord::settings::{BoardView, MOST_LISTED, Server};
@@ -154,8 +155,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             return Ok("The message is left as it is.".to_owned().into());
         }
         let channel = given.channel("channel").map_or(here.interaction.channel, |channel| channel.id);
-        let message = self.status(guild).await?;
-        message.check().map_err(crate::discord::Failed::from)?;
+        let message = fit(&self.status(guild).await?).map_err(crate::discord::Failed::from)?;
         // The same for the same interaction, should it come twice.
         let nonce = here.interaction.reply.interaction.to_string();
         let placed = match self.discord.post(channel, &message, &nonce).await {

@@ -11,6 +11,7 @@ use crate::discord::ports::Discord;
 use crate::discord::trouble::No;
 use crate::discord::wire::{Answer, Button, Given, Input, InputStyle, Message, Modal, Row, Style};
 use crate::game::command::Army;
+use crate::game::dice::LONGEST_SEED;
 use crate::game::public::{Viewer, visible};
 use crate::game::{Ask, Game, Hidden};
 use crate::referee::{Clock, Entropy};
@@ -47,7 +48,8 @@ pub const LEAVES: &[Leaf] = &[
         path: &["seed"],
         about: "Give your part of the dice, before the game begins",
         options: &[
-            Opt::required("text", Kind::Text(Source::Nothing), "Anything that others cannot guess"),
+            Opt::required("text", Kind::Text(Source::Nothing), "Anything that others cannot guess")
+                .at_most(LONGEST_SEED),
             WHICH,
         ],
         deed: Deed::Seed,

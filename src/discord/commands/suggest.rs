@@ -8,7 +8,7 @@ use crate::discord::limits::{CHOICE, CHOICES, cut};
 use crate::discord::ports::Discord;
 use crate::discord::trouble::No;
 use crate::discord::wire::{Choice, Given, Interaction, Value};
-use crate::game::{Game, GameId};
+use crate::game::{Game, GameId, Phase};
 use crate::referee::{Clock, Entropy, reminders};
 use crate::rules::text::notation;
 use crate::rules::{Action, AnyPosition, Cell, Variant};
@@ -16,10 +16,6 @@ use crate::store::Store;
 use crate::words;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-
-/// Ways to say how much time there is.
-const TIMES: &[&str] =
-    &["none", "1d per action", "3d per action", "7d per action", "10d + 1d", "5d grace 12h", "10m + 10s"];
 
 /// How long before a deadline somebody may want to be reminded.
 const LEADS: &[&str] = &["usual", "1h", "3h", "6h", "12h", "1d", "2d", "3d"];
@@ -38,7 +34,11 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             Some(Value::Text(typed)) => typed.as_str(),
             _ => "",
         };
-        let options = leaf(&given.path).map_or(&[][..], |leaf| leaf.options);
+        let command = leaf(&given.path);
+        if command.is_none_or(|command| command.too_long(given).is_some()) {
+            return Ok(Vec::new());
+        }
+        let options = command.map_or(&[][..], |leaf| leaf.options);
         let source = options.iter().find_map(|known| match known.kind {
             Kind::Text(source) if known.name == option => Some(source),
             _ => None,
@@ -63,17 +63,16 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
                 let all = info.map_or(&[][..], |info| info.diagrams.all);
                 fitting(all.iter().map(|diagram| diagram.name.to_owned()), typed)
             }
-            Some(Source::Terms) if option == "time" => {
-                fitting(TIMES.iter().map(|time| (*time).to_owned()), typed)
+            Some(Source::Terms | Source::Tiebreaks) => {
+                let here = self.here(interaction).await?;
+                self.suggest_terms(&here, given, option, typed).await
             }
-            Some(Source::Terms) => terms(info, typed),
             Some(
                 source @ (Source::Tournaments
                 | Source::Rounds
                 | Source::Boards
                 | Source::Entrants
-                | Source::Results
-                | Source::Tiebreaks),
+                | Source::Results),
             ) => {
                 let here = self.here(interaction).await?;
                 self.suggest_of_tournament(&here, given, source, typed).await?
@@ -113,8 +112,14 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             return Ok(Vec::new());
         };
         let position = game.record().map(crate::rules::Record::position);
+        let own = game.seats_of(&here.player);
         Ok(match (source, position) {
-            (Source::Actions, Some(position)) => actions(position, typed),
+            // Only the seat to act is taken at its word.
+            (Source::Actions, Some(position))
+                if game.phase() == Phase::Running && own.contains(&position.to_act()) =>
+            {
+                actions(position, typed)
+            }
             (Source::Pieces, Some(position)) => {
                 let mut pieces: BTreeMap<String, Choice> = BTreeMap::new();
                 for action in position.actions() {
@@ -126,7 +131,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
                 }
                 best(pieces.into_values(), typed)
             }
-            (Source::Armies, _) => {
+            (Source::Armies, _) if game.phase() == Phase::SetUp && !own.is_empty() => {
                 let words = game.choice().map(|choice| choice.words).unwrap_or_default();
                 fitting(words.into_iter().chain(["random"]).map(str::to_owned), typed)
             }
@@ -144,28 +149,8 @@ fn choice_of(game: &Game) -> Choice {
     Choice { name: cut(&format!("{} {title}, {state}", game.id()), CHOICE), value: game.id().to_string() }
 }
 
-/// What can be agreed, behind the pairs that were typed already.
-fn terms(info: Option<&'static crate::rules::GameInfo>, typed: &str) -> Vec<Choice> {
-    let (before, last) = match typed.rsplit_once(';') {
-        Some((before, last)) => (format!("{before}; "), last.trim()),
-        None => (String::new(), typed.trim()),
-    };
-    let own = info.map_or(&[][..], |info| info.options);
-    let own = own.iter().map(|option| (option.key, option.values));
-    let common = crate::game::terms::TERMS.iter().map(|term| (term.key, term.values));
-    let mut pairs = Vec::new();
-    for (key, values) in own.chain(common) {
-        // A value in capitals stands for free text.
-        let plain =
-            values.split('|').filter(|value| !value.starts_with(|letter: char| letter.is_ascii_uppercase()));
-        pairs.extend(plain.map(|value| format!("{before}{key}={value}")));
-    }
-    let fits = |pair: &String| pair.len() <= CHOICE && pair[before.len()..].contains(last);
-    pairs.into_iter().filter(fits).take(CHOICES).map(Choice::plain).collect()
-}
-
 /// The texts that fit, as suggestions.
-fn fitting(texts: impl Iterator<Item = String>, typed: &str) -> Vec<Choice> {
+pub(super) fn fitting(texts: impl Iterator<Item = String>, typed: &str) -> Vec<Choice> {
     best(texts.map(Choice::plain), typed)
 }
 

@@ -4,8 +4,10 @@
 use super::tournaments::{self, arbiter, ratings};
 use super::{archive, game, mine, offers, overview, plans, play, records, rules, server, setup};
 use crate::discord::limits::{
-    Breach, COMMAND_DESCRIPTION, COMMAND_NAME, COMMAND_TOTAL, COMMANDS, OPTIONS, at_most, length, text,
+    Breach, CHOICE, COMMAND_DESCRIPTION, COMMAND_NAME, COMMAND_TOTAL, COMMANDS, OPTIONS, at_most, length,
+    text,
 };
+use crate::discord::wire::Given;
 use crate::discord::wire::interaction::MANAGE_GUILD;
 use crate::rules::Variant;
 use serde_json::{Value, json};
@@ -37,7 +39,18 @@ pub struct Opt {
     pub kind: Kind,
     /// Whether it has to be filled in.
     pub required: bool,
+    /// The most characters that it takes, where it is a text.
+    pub most: usize,
 }
+
+/// The most characters of a text option, where nothing else is said: every suggestion fits.
+const TEXT: usize = CHOICE;
+/// The most characters of an army: sixteen codes.
+const ARMY: usize = 400;
+/// The most characters of terms, or of tiebreaks: a list.
+const LIST: usize = 1_000;
+/// The most characters that Discord lets anybody type into an option.
+pub const LONGEST_TEXT: usize = 6_000;
 
 /// What an option is filled in with.
 #[derive(Debug)]
@@ -213,7 +226,30 @@ fn command(name: &str) -> Value {
     body
 }
 
+impl Kind {
+    /// The most characters that it takes.
+    const fn most(&self) -> usize {
+        match self {
+            Self::Text(Source::Armies) => ARMY,
+            Self::Text(Source::Terms | Source::Tiebreaks) => LIST,
+            _ => TEXT,
+        }
+    }
+}
+
 impl Leaf {
+    /// A sentence about the first text that is longer than it may be. Discord lets nobody type one, but another
+    /// program could send it.
+    #[must_use]
+    pub fn too_long(&self, given: &Given) -> Option<String> {
+        let texts = self.options.iter().filter(|option| matches!(option.kind, Kind::Text(_)));
+        texts.into_iter().find_map(|option| {
+            let length = length(given.text(option.name)?);
+            let (name, most) = (option.name, option.most);
+            (length > most).then(|| format!("`{name}` is too long: {length} characters. Use {most} at most."))
+        })
+    }
+
     fn body(&self) -> Value {
         let options: Vec<Value> = self.options.iter().map(Opt::body).collect();
         let name = self.path.last().expect("a path has a name");
@@ -236,13 +272,21 @@ impl Opt {
     /// Something that may be filled in.
     #[must_use]
     pub const fn new(name: &'static str, kind: Kind, about: &'static str) -> Self {
-        Self { name, about, kind, required: false }
+        let most = kind.most();
+        Self { name, about, kind, required: false, most }
     }
 
     /// Something that has to be filled in.
     #[must_use]
     pub const fn required(name: &'static str, kind: Kind, about: &'static str) -> Self {
-        Self { name, about, kind, required: true }
+        Self { required: true, ..Self::new(name, kind, about) }
+    }
+
+    /// The same with another limit.
+    #[must_use]
+    pub const fn at_most(mut self, most: usize) -> Self {
+        self.most = most;
+        self
     }
 
     fn body(&self) -> Value {
@@ -258,6 +302,12 @@ impl Opt {
         let mut body = json!({
             "type": kind, "name": self.name, "description": self.about, "required": self.required,
         });
+        if matches!(self.kind, Kind::Text(_)) {
+            body["max_length"] = json!(self.most);
+            if self.required {
+                body["min_length"] = json!(1);
+            }
+        }
         match self.kind {
             Kind::Text(source) if source != Source::Nothing => body["autocomplete"] = json!(true),
             Kind::OneOf(choices) => {

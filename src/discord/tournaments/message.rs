@@ -4,7 +4,7 @@ use super::layout;
 use crate::discord::announcer::hashed;
 use crate::discord::bot::Bot;
 use crate::discord::escape::plain;
-use crate::discord::limits::Limited;
+use crate::discord::fit::fit;
 use crate::discord::people::People;
 use crate::discord::ports::{CallError, Discord};
 use crate::discord::trouble::Failed;
@@ -72,7 +72,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         };
         let people = People::of_tournament(&self.referee, &tournament).await?;
         let message = layout::announcement(&tournament, &people);
-        message.check()?;
+        let message = fit(&message)?;
         match self.discord.rewrite(placed, &message).await {
             Err(CallError::Gone { .. })
                 if tournament.phase() == Phase::SignUp || tournament.phase() == Phase::Running =>

@@ -15,8 +15,9 @@ pub mod sheet;
 use super::announcer::{hashed, not_told};
 use super::bot::Bot;
 use super::escape::{plain, told};
+use super::fit::fit;
 use super::layout::theme_named;
-use super::limits::{CONTENT, Limited, cut};
+use super::limits::{CONTENT, cut};
 use super::people::People;
 use super::ports::{CallError, Discord};
 use super::trouble::Failed;
@@ -43,21 +44,44 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Host for Bot<S, C, E, D> {
         board: Board,
         game: &crate::game::GameId,
     ) -> Result<(), AnnounceError> {
-        self.give_place(tournament, board, game).await.map_err(|failed| match failed {
+        let key = format!("place {game}");
+        self.noted(tournament, &key, self.give_place(tournament, board, game).await, |failed| match failed {
             // A director can move the tournament to where its games have room.
             Failed::Call(CallError::Gone { .. } | CallError::Forbidden { .. }) | Failed::Lost => {
                 AnnounceError::Later(failed.to_string())
             }
-            failed => not_told(&failed),
+            failed => not_told(failed),
         })
     }
 
     async fn show(&self, tournament: &Tournament, showing: &Showing, key: &str) -> Result<(), AnnounceError> {
-        self.show_of(tournament, showing, key).await.map_err(|failed| not_told(&failed))
+        self.noted(tournament, key, self.show_of(tournament, showing, key).await, not_told)
     }
 }
 
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+    /// Notes whether something of a tournament was posted.
+    fn noted(
+        &self,
+        tournament: &Tournament,
+        key: &str,
+        posted: Result<(), Failed>,
+        error: impl FnOnce(&Failed) -> AnnounceError,
+    ) -> Result<(), AnnounceError> {
+        let id = tournament.id();
+        let failed = match posted {
+            Ok(()) => {
+                self.undelivered.posted(id.as_str());
+                return Ok(());
+            }
+            Err(failed) => failed,
+        };
+        let error = error(&failed);
+        let given_up = matches!(error, AnnounceError::Never(_));
+        self.undelivered.failed("tournament", id, key, &failed, given_up);
+        Err(error)
+    }
+
     /// Where a tournament is told.
     pub(super) async fn venue(&self, tournament: &TournamentId) -> Result<Venue, Failed> {
         let venue = self.venues.of(tournament).await?;
@@ -119,7 +143,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         message: &Message,
         nonce: &str,
     ) -> Result<Placed, Failed> {
-        message.check()?;
+        let message = &fit(message)?;
         if venue.lost {
             return Err(Failed::Lost);
         }

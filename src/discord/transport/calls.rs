@@ -122,12 +122,18 @@ impl Calls {
     pub async fn send(&self, call: &Call<'_>) -> Result<Value, Failed> {
         // Whether an attempt was made that has perhaps done it.
         let perhaps = AtomicBool::new(false);
-        let result = timeout(call.patience, self.attempts(call, &perhaps)).await;
+        // Why the latest attempt failed: with the end of patience that is the reason.
+        let last = Mutex::new(None);
+        let result = timeout(call.patience, self.attempts(call, &perhaps, &last)).await;
         let perhaps_done = perhaps.load(Ordering::Relaxed);
         let error = match result {
             Ok(Ok(value)) => return Ok(value),
             Ok(Err(error)) => error,
-            Err(_) => CallError::Unavailable { what: "there was no answer in time".to_owned(), perhaps_done },
+            Err(_) => {
+                let (status, what) =
+                    last.into_inner().unwrap_or((None, "there was no answer in time".to_owned()));
+                CallError::Unavailable { status, what, perhaps_done }
+            }
         };
         match error {
             CallError::Unavailable { .. } => self.counts.failed.inc(),
@@ -136,8 +142,14 @@ impl Calls {
         Err(Failed { error, repeated: perhaps_done })
     }
 
-    async fn attempts(&self, call: &Call<'_>, perhaps: &AtomicBool) -> Result<Value, CallError> {
+    async fn attempts(
+        &self,
+        call: &Call<'_>,
+        perhaps: &AtomicBool,
+        last: &Mutex<Option<(Option<u16>, String)>>,
+    ) -> Result<Value, CallError> {
         let mut pause = FIRST_PAUSE;
+        let mut failures = 0_u32;
         loop {
             let before = perhaps.load(Ordering::Relaxed);
             let trouble = match self.attempt(call, perhaps).await {
@@ -156,12 +168,23 @@ impl Calls {
             if !trouble.perhaps_done {
                 perhaps.store(before, Ordering::Relaxed);
             } else if call.repeat == Repeat::WhileUndone {
-                return Err(CallError::Unavailable { what: trouble.what, perhaps_done: true });
+                return Err(CallError::Unavailable {
+                    status: trouble.status,
+                    what: trouble.what,
+                    perhaps_done: true,
+                });
             }
             if trouble.for_good {
                 let perhaps_done = perhaps.load(Ordering::Relaxed);
-                return Err(CallError::Unavailable { what: trouble.what, perhaps_done });
+                return Err(CallError::Unavailable {
+                    status: trouble.status,
+                    what: trouble.what,
+                    perhaps_done,
+                });
             }
+            failures += 1;
+            let times = if failures == 1 { String::new() } else { format!(", {failures} times") };
+            *last.lock().await = Some((trouble.status, trouble.what + &times));
             self.counts.repeated.inc();
             sleep(pause).await;
             pause = (pause * 2).min(LONGEST_PAUSE);

@@ -113,7 +113,7 @@ impl Transport {
         shown: Shown,
         commands: &[Value],
     ) -> Result<Registered, RegisterError> {
-        let refused = |what: String| RegisterError::Call(CallError::Refused { code: 0, what });
+        let refused = |what: String| RegisterError::Call(CallError::Refused { status: None, code: 0, what });
         if application.0 == 0 || application.0 == u64::MAX {
             return Err(refused(format!("there is no bot {application}")));
         }

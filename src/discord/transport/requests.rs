@@ -150,11 +150,15 @@ impl Discord for Transport {
     async fn channel(&self, channel: ChannelId) -> Result<Channel, CallError> {
         let call = counted(of_channel(channel)?, LightMethod::Get, Body::Nothing, &[]);
         let done = self.0.calls.send(&call).await.map_err(|failed| failed.error)?;
-        Channel::read(&done).map_err(|error| CallError::Refused { code: 0, what: error.to_string() })
+        Channel::read(&done).map_err(|error| CallError::Refused {
+            status: None,
+            code: 0,
+            what: error.to_string(),
+        })
     }
 
     async fn fetch(&self, attachment: &Attachment, most: usize) -> Result<Vec<u8>, CallError> {
-        let refused = |what: &str| CallError::Refused { code: 0, what: what.to_owned() };
+        let refused = |what: &str| CallError::Refused { status: None, code: 0, what: what.to_owned() };
         let too_large = || refused("the attachment is too large");
         if attachment.size > most as u64 {
             return Err(too_large());
@@ -163,13 +167,18 @@ impl Discord for Transport {
             return Err(refused("the attachment is not where Discord keeps attachments"));
         }
         let lost = |error: reqwest::Error| CallError::Unavailable {
+            status: None,
             what: error.without_url().to_string(),
             perhaps_done: false,
         };
         let mut response = self.0.client.get(&attachment.url).send().await.map_err(lost)?;
         let status = response.status();
         if status.is_server_error() {
-            return Err(CallError::Unavailable { what: status.to_string(), perhaps_done: false });
+            return Err(CallError::Unavailable {
+                status: Some(status.as_u16()),
+                what: status.to_string(),
+                perhaps_done: false,
+            });
         }
         if !status.is_success() {
             return Err(CallError::Gone { code: 0, what: status.to_string() });
@@ -262,7 +271,7 @@ fn of_channel(channel: ChannelId) -> Result<Route<'static>, CallError> {
 /// Discord gives no zero, and serenity stops the program at one; nor at the largest number.
 fn nonzero(id: u64) -> Result<u64, CallError> {
     if id == 0 || id == u64::MAX {
-        return Err(CallError::Refused { code: 0, what: format!("there is no id {id}") });
+        return Err(CallError::Refused { status: None, code: 0, what: format!("there is no id {id}") });
     }
     Ok(id)
 }
@@ -270,6 +279,7 @@ fn nonzero(id: u64) -> Result<u64, CallError> {
 /// Where a message of Discord's answer stands.
 fn placed(message: &Value) -> Result<Placed, CallError> {
     let unreadable = || CallError::Unavailable {
+        status: None,
         what: "the answer does not say which message it is".to_owned(),
         perhaps_done: true,
     };
@@ -282,6 +292,7 @@ fn placed(message: &Value) -> Result<Placed, CallError> {
 fn id_of(channel: &Value) -> Result<ChannelId, CallError> {
     let id = channel["id"].as_str().and_then(|id| id.parse().ok());
     id.map(ChannelId).ok_or_else(|| CallError::Unavailable {
+        status: None,
         what: "the answer does not say which channel it is".to_owned(),
         perhaps_done: true,
     })

@@ -88,5 +88,5 @@ impl Asked {
 }
 
 fn given_up(perhaps_done: bool) -> CallError {
-    CallError::Unavailable { what: "it was given up".to_owned(), perhaps_done }
+    CallError::Unavailable { status: None, what: "it was given up".to_owned(), perhaps_done }
 }

@@ -34,6 +34,8 @@ pub enum Answered {
 /// Why there is no answer that means anything. Nothing of an address is in it: that may hold a token.
 #[derive(Debug)]
 pub struct Trouble {
+    /// The status, where there was an answer.
+    pub status: Option<u16>,
     /// What happened.
     pub what: String,
     /// Whether it may have been done all the same.
@@ -64,9 +66,14 @@ impl Trouble {
                 let for_good = error.is_builder();
                 let mut what = error.without_url().to_string();
                 what.truncate(what.floor_char_boundary(200));
-                Self { what, perhaps_done, for_good }
+                Self { status: None, what, perhaps_done, for_good }
             }
-            _ => Self { what: "the request cannot be made".to_owned(), perhaps_done: false, for_good: true },
+            _ => Self {
+                status: None,
+                what: "the request cannot be made".to_owned(),
+                perhaps_done: false,
+                for_good: true,
+            },
         }
     }
 }
@@ -87,8 +94,12 @@ impl Answered {
             if bytes.is_empty() {
                 return Ok(Self::Done(Value::Null));
             }
-            let unreadable =
-                || Trouble { what: "the answer is no JSON".to_owned(), perhaps_done: true, for_good: false };
+            let unreadable = || Trouble {
+                status: Some(status.as_u16()),
+                what: "the answer is no JSON".to_owned(),
+                perhaps_done: true,
+                for_good: false,
+            };
             return serde_json::from_slice(&bytes).map(Self::Done).map_err(|_| unreadable());
         }
         let said: Said = serde_json::from_slice(&bytes).unwrap_or_default();
@@ -99,7 +110,8 @@ impl Answered {
         }
         if status.is_server_error() {
             let what = format!("Discord failed with status {}", status.as_u16());
-            return Ok(Self::Failed(Trouble { what, perhaps_done: true, for_good: false }));
+            let status = Some(status.as_u16());
+            return Ok(Self::Failed(Trouble { status, what, perhaps_done: true, for_good: false }));
         }
         Ok(Self::Refused(said.error(status)))
     }
@@ -123,7 +135,7 @@ impl Said {
             _ if code == TOKEN_TOO_OLD => CallError::Gone { code, what },
             StatusCode::FORBIDDEN => CallError::Forbidden { code, what },
             _ if ALSO_FORBIDDEN.contains(&code) => CallError::Forbidden { code, what },
-            _ => CallError::Refused { code, what },
+            _ => CallError::Refused { status: Some(status.as_u16()), code, what },
         }
     }
 }

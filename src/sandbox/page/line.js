@@ -64,7 +64,8 @@ export class Line {
 
   post(path, body) {
     const file = body instanceof Blob;
-    return reply(fetch(this.#address(path), { method: "POST", body: file ? body : JSON.stringify(body ?? {}) }));
+    const headers = { "content-type": file ? "application/octet-stream" : "application/json" };
+    return reply(fetch(this.#address(path), { method: "POST", headers, body: file ? body : JSON.stringify(body ?? {}) }));
   }
 
   open() {

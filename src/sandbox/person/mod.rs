@@ -1,6 +1,8 @@
 //! The people's side: what the page and the tests do in the place of somebody who sits before Discord.
 //!
-//! Plain HTTP on the page's listener, below `/sandbox/`. Bodies and replies are JSON. Every request names who asks
+//! Plain HTTP on the page's listener, below `/sandbox/`. Bodies and replies are JSON, and bodies must say so:
+//! `content-type: application/json`, for an upload `application/octet-stream`. The host must be a loopback name, an
+//! `Origin` must be the page's own, and the WebSocket must have one. Every request names who asks
 //! by `?user=` (an id, or a name such as `Ada`, its case overlooked). Ids are strings. Messages, users and
 //! components are as Discord writes them. A refusal has a status of 400 and above, and `{"code", "message"}`.
 //!
@@ -67,6 +69,7 @@ pub(super) mod feed;
 pub(super) mod options;
 pub(super) mod sight;
 
+use super::guard::LIVE;
 use super::ids::Id;
 use super::limits;
 use super::net::House;
@@ -85,7 +88,7 @@ use std::sync::Arc;
 
 pub(super) fn router(house: Arc<House>) -> Router {
     Router::new()
-        .route("/sandbox/live", any(live))
+        .route(LIVE, any(live))
         .route("/sandbox/{*path}", any(serve))
         .route("/attachments/{channel}/{id}/{name}", get(attachment))
         .with_state(house)
@@ -93,7 +96,7 @@ pub(super) fn router(house: Arc<House>) -> Router {
 
 type Parameters = Query<HashMap<String, String>>;
 
-fn respond(result: Result<Value, Refusal>) -> Response<Body> {
+pub(super) fn respond(result: Result<Value, Refusal>) -> Response<Body> {
     let (status, json) = match result {
         Ok(json) => (200, json),
         Err(refusal) => (refusal.status, refusal.body()),

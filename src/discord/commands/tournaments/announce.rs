@@ -1,7 +1,7 @@
 //! `/tournament announce`: what is settled, with good defaults for what nobody says.
 
 use super::guild;
-use crate::discord::bot::{Bot, Here, Said};
+use crate::discord::bot::{Bot, Here, Said, no};
 use crate::discord::commands::game::{sentence, variant};
 use crate::discord::commands::offers::span;
 use crate::discord::commands::opening::opened_by;
@@ -16,6 +16,7 @@ use crate::discord::wire::Given;
 use crate::game::{By, Span, Time};
 use crate::referee::{Clock, Entropy};
 use crate::store::Store;
+use crate::tournament::announcement::LONGEST_TITLE;
 use crate::tournament::knockout::Rules;
 use crate::tournament::{Announcement, Ask, Format, Scoring, Tiebreak, TournamentId, pods};
 use jiff::civil::DateTime;
@@ -34,7 +35,7 @@ const USUAL: [(&str, &str); 2] = [("time", "3d per action"), ("rated", "on")];
 
 /// What `/tournament announce` takes.
 pub const OPTIONS: &[Opt] = &[
-    Opt::required("title", Kind::Text(Source::Nothing), "What it is called"),
+    Opt::required("title", Kind::Text(Source::Nothing), "What it is called").at_most(LONGEST_TITLE),
     Opt::required(
         "format",
         Kind::OneOf(&[
@@ -135,7 +136,11 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     /// What is settled.
-    async fn announcement(&self, here: &Here<'_>, given: &Given) -> Result<Announcement, No> {
+    pub(in crate::discord::commands) async fn announcement(
+        &self,
+        here: &Here<'_>,
+        given: &Given,
+    ) -> Result<Announcement, No> {
         let variant = variant(given, "variant")?;
         let format = format(given)?;
         let is_pods = matches!(format, Format::Pods { .. });
@@ -145,7 +150,6 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         let agreement = self.agreement(here, given, variant, &usual).await?;
         let is_robin = matches!(format, Format::RoundRobin { .. });
         let optional = |name: &str| given.text(name).map(span).transpose();
-        let zone = self.referee.wishes(&here.player).await.map_err(crate::discord::bot::no)?.zone;
         Ok(Announcement {
             title: given.text("title").unwrap_or_default().trim().to_owned(),
             format,
@@ -153,10 +157,13 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             tiebreaks: tiebreaks(given, format)?,
             least: number(given, "least")?.unwrap_or(if is_pods { pods::LEAST as u32 } else { 2 }),
             most: number(given, "most")?.unwrap_or(MOST[usize::from(is_robin)]),
-            starts: given
-                .text("starts")
-                .map(|text| starts(text, zone.as_deref(), self.referee.now()))
-                .transpose()?,
+            starts: match given.text("starts") {
+                Some(text) => {
+                    let wishes = self.referee.wishes(&here.player).await.map_err(no)?;
+                    Some(starts(text, wishes.zone.as_deref(), self.referee.now())?)
+                }
+                None => None,
+            },
             check_in: optional("check-in")?,
             round_time: optional("round-time")?,
             notice: optional("notice")?.unwrap_or(Span::ZERO),

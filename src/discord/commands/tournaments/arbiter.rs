@@ -3,7 +3,7 @@
 use super::{ROUND, TOURNAMENT, reading};
 use crate::discord::bot::{Bot, Here, Said, no};
 use crate::discord::commands::offers::span;
-use crate::discord::commands::table::{Deed, Kind, Leaf, Opt, Source, Who};
+use crate::discord::commands::table::{Deed, Kind, LONGEST_TEXT, Leaf, Opt, Source, Who};
 use crate::discord::people::{People, account};
 use crate::discord::permissions::{missing, to_play};
 use crate::discord::ports::{CallError, Discord};
@@ -13,12 +13,14 @@ use crate::discord::wire::Given;
 use crate::game::{By, Player};
 use crate::referee::{Clock, Entropy};
 use crate::store::Store;
+use crate::tournament::decide::LONGEST_REASON;
 use crate::tournament::{Ask, Tournament};
 
 /// The option by which a tournament is named.
 const WHICH: Opt = Opt::new(TOURNAMENT, Kind::Text(Source::Tournaments), "Which tournament");
 /// The option `why`.
-const WHY: Opt = Opt::required("why", Kind::Text(Source::Nothing), "Why: everybody can read it");
+const WHY: Opt =
+    Opt::required("why", Kind::Text(Source::Nothing), "Why: everybody can read it").at_most(LONGEST_REASON);
 /// The option `board`.
 const BOARD: Opt =
     Opt::required("board", Kind::Text(Source::Boards), "Which board: 2.3 is the third of round 2");
@@ -31,7 +33,8 @@ pub const LEAVES: &[Leaf] = &[
         &["arbiter", "pair"],
         "Pair the round that has not begun by hand",
         &[
-            Opt::required("pairing", Kind::Text(Source::Nothing), "By numbers, White first: 1-2, 5-3, 4 bye"),
+            Opt::required("pairing", Kind::Text(Source::Nothing), "By numbers, White first: 1-2, 5-3, 4 bye")
+                .at_most(LONGEST_TEXT),
             WHY,
             Opt::new("overrule", Kind::Switch, "Whether it may break the rules of pairing"),
             WHICH,

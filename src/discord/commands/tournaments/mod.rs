@@ -10,7 +10,7 @@ mod entry;
 mod look;
 pub mod ratings;
 pub mod reading;
-mod suggest;
+pub(in crate::discord::commands) mod suggest;
 
 use super::table::{Deed, Kind, Leaf, Opt, Source, Who};
 use crate::discord::bot::{Bot, Here, Said, no};

@@ -5,7 +5,7 @@ use crate::discord::bot::Bot;
 use crate::discord::bot::Here;
 use crate::discord::commands::suggest::best;
 use crate::discord::commands::table::Source;
-use crate::discord::limits::{CHOICE, cut};
+use crate::discord::limits::{CHOICE, cut, length};
 use crate::discord::people::People;
 use crate::discord::ports::Discord;
 use crate::discord::tournaments::layout::versus;
@@ -15,7 +15,7 @@ use crate::game::PlayerId;
 use crate::referee::tournaments::Entry;
 use crate::referee::{Clock, Entropy};
 use crate::store::Store;
-use crate::tournament::{Number, Tiebreak, Tournament, TournamentId};
+use crate::tournament::{Format, Number, Tiebreak, Tournament, TournamentId};
 use crate::words;
 
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
@@ -27,9 +27,6 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         source: Source,
         typed: &str,
     ) -> Result<Vec<Choice>, No> {
-        if source == Source::Tiebreaks {
-            return Ok(tiebreaks(typed));
-        }
         if source == Source::Tournaments {
             let all = self.entries_of(guild(here)?).await?;
             let choice = |(id, entry): &(TournamentId, Entry)| Choice {
@@ -57,8 +54,19 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             Source::Results => {
                 let board = given.text("board").and_then(|text| reading::board(&tournament, text).ok());
                 let pairing = board.and_then(|board| tournament.pairing(board));
-                let seats = pairing.map_or(2, |pairing| pairing.entrants.len());
+                let seats = match (pairing, tournament.announcement().format) {
+                    (Some(pairing), _) => pairing.entrants.len(),
+                    // Pods are of three and of four.
+                    (None, Format::Pods { .. }) => return Ok(Vec::new()),
+                    (None, _) => 2,
+                };
                 best(reading::scores(seats).into_iter().map(Choice::plain), typed)
+            }
+            // Only who has a number has a place to take.
+            _ if tournament.entrants().is_empty()
+                && given.path.last().is_some_and(|part| part == "replace") =>
+            {
+                Vec::new()
             }
             _ => best(entrants(&tournament, &people), typed),
         })
@@ -92,18 +100,17 @@ fn entrants(tournament: &Tournament, people: &People) -> impl Iterator<Item = Ch
 }
 
 /// Tiebreaks behind those that were typed already.
-fn tiebreaks(typed: &str) -> Vec<Choice> {
+pub(in crate::discord::commands) fn tiebreaks(typed: &str) -> Vec<Choice> {
     let (before, last) = match typed.rsplit_once(',') {
         Some((before, last)) => (format!("{}, ", before.trim()), last.trim()),
         None => (String::new(), typed.trim()),
     };
-    let fresh =
-        Tiebreak::ALL.into_iter().filter(|tiebreak| !before.split(", ").any(|word| word == tiebreak.word()));
-    let choices =
-        fresh.map(|tiebreak| Choice { name: tiebreak.title().to_owned(), value: tiebreak.word().to_owned() });
+    let choices = Tiebreak::ALL
+        .into_iter()
+        .map(|tiebreak| Choice { name: tiebreak.title().to_owned(), value: tiebreak.word().to_owned() });
     best(choices, last)
         .into_iter()
         .map(|choice| Choice::plain(format!("{before}{}", choice.value)))
-        .filter(|choice| choice.value.len() <= CHOICE)
+        .filter(|choice| length(&choice.value) <= CHOICE)
         .collect()
 }

@@ -1,0 +1,109 @@
+//! Suggestions of what is agreed: only what the command takes, with everything else that is filled in.
+
+use super::game::variant;
+use crate::discord::bot::{Bot, Here};
+use crate::discord::limits::{CHOICE, CHOICES, length};
+use crate::discord::ports::Discord;
+use crate::discord::wire::{Choice, Given, Value};
+use crate::game::terms::TERMS;
+use crate::referee::{Clock, Entropy};
+use crate::rules::Variant;
+use crate::store::Store;
+
+/// Ways to say how much time there is.
+const TIMES: &[&str] = &[
+    "none",
+    "1d per action",
+    "3d per action",
+    "7d per action",
+    "10d + 1d",
+    "5d grace 12h",
+    "5m + 5s",
+    "10m + 10s",
+    "30m + 30s",
+];
+/// The options that decide whether terms are taken.
+const CONCERNED: &[&str] = &["variant", "format", "time", "options", "solo", "rated", "tiebreaks", "rounds"];
+/// The formats of a tournament.
+const FORMATS: &[&str] = &["swiss", "pods", "round-robin", "double-round-robin", "knock-out"];
+
+impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+    /// What fits behind what was typed into an option about what is agreed.
+    pub(super) async fn suggest_terms(
+        &self,
+        here: &Here<'_>,
+        given: &Given,
+        option: &str,
+        typed: &str,
+    ) -> Vec<Choice> {
+        let candidates = match option {
+            "time" => super::suggest::fitting(TIMES.iter().map(|time| (*time).to_owned()), typed),
+            "tiebreaks" => super::tournaments::suggest::tiebreaks(typed),
+            _ => pairs(variant(given, "variant").ok(), typed).into_iter().map(Choice::plain).collect(),
+        };
+        let mut taken = Vec::new();
+        for candidate in candidates {
+            if taken.len() < CHOICES && self.would_be_taken(here, given, option, &candidate.value).await {
+                taken.push(candidate);
+            }
+        }
+        taken
+    }
+
+    /// Whether the command would take a value of an option, with what else is filled in, and some game and format
+    /// where none is chosen yet.
+    async fn would_be_taken(&self, here: &Here<'_>, given: &Given, option: &str, value: &str) -> bool {
+        let mut wished = Given { path: given.path.clone(), options: Vec::new() };
+        let concerned = |name: &str| name != option && CONCERNED.contains(&name);
+        wished.options.extend(given.options.iter().filter(|(name, _)| concerned(name)).cloned());
+        wished.options.push((option.to_owned(), Value::Text(value.to_owned())));
+        let is_tournament = given.path.first().is_some_and(|name| name == "tournament");
+        let variants: Vec<Variant> = match variant(given, "variant") {
+            Ok(variant) => vec![variant],
+            Err(_) => Variant::ALL.to_vec(),
+        };
+        let formats = match given.text("format") {
+            Some(format) => vec![format],
+            None => FORMATS.to_vec(),
+        };
+        for variant in variants {
+            if !is_tournament {
+                if self.agreement(here, &wished, variant, &[]).await.is_ok() {
+                    return true;
+                }
+                continue;
+            }
+            for format in &formats {
+                let mut whole = wished.clone();
+                whole.options.retain(|(name, _)| !["variant", "format"].contains(&name.as_str()));
+                for (name, value) in [("title", "x"), ("variant", variant.info().name), ("format", format)] {
+                    whole.options.push((name.to_owned(), Value::Text(value.to_owned())));
+                }
+                if self.announcement(here, &whole).await.is_ok_and(|announced| announced.check().is_ok()) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+}
+
+/// What can be agreed, behind the pairs that were typed already: `KEY=VALUE`.
+fn pairs(variant: Option<Variant>, typed: &str) -> Vec<String> {
+    let (before, last) = match typed.rsplit_once(';') {
+        Some((before, last)) => (format!("{before}; "), last.trim()),
+        None => (String::new(), typed.trim()),
+    };
+    let own = variant.map_or(&[][..], |variant| variant.info().options);
+    let own = own.iter().map(|option| (option.key, option.values));
+    let common = TERMS.iter().map(|term| (term.key, term.values));
+    let mut pairs = Vec::new();
+    for (key, values) in own.chain(common) {
+        // A value in capitals stands for free text.
+        let plain =
+            values.split('|').filter(|value| !value.starts_with(|letter: char| letter.is_ascii_uppercase()));
+        pairs.extend(plain.map(|value| format!("{before}{key}={value}")));
+    }
+    pairs.retain(|pair| length(pair) <= CHOICE && pair[before.len()..].contains(last));
+    pairs
+}

@@ -1,0 +1,169 @@
+//! Everything that is sent goes through here, and is made to fit Discord's limits.
+//!
+//! What people typed is quoted in answers, and escaping makes it longer: a sentence that is too long is shortened
+//! rather than not sent at all. What cannot be shortened without changing its meaning (ids, values, files) is left,
+//! and the [check](super::limits) behind this names it.
+
+use super::limits::{
+    Breach, CHOICE, CHOICES, CONTENT, EMBED_DESCRIPTION, EMBED_FOOTER, EMBED_TITLE, FIELD_NAME, FIELD_VALUE,
+    FILE_DESCRIPTION, INPUT_LABEL, INPUT_PLACEHOLDER, LABEL, Limited, MENTIONS, MODAL_TITLE, PICK,
+    SELECT_PLACEHOLDER, cut, length,
+};
+use super::wire::{Answer, Message, Modal, Row};
+
+/// What stands between the end of a shortened text and the end of the block of code that it broke off in.
+const FENCE: &str = "```";
+
+/// Something that can be shortened until it fits.
+pub trait Fit: Limited + Clone {
+    /// Shortens what is too long for Discord.
+    fn shorten(&mut self);
+}
+
+/// Shortens what is too long, and checks the rest.
+///
+/// # Errors
+/// What breaks a limit and cannot be shortened: a defect of ours.
+pub fn fit<T: Fit>(given: &T) -> Result<T, Breach> {
+    let mut fitted = given.clone();
+    fitted.shorten();
+    fitted.check()?;
+    Ok(fitted)
+}
+
+/// A text with Discord's formatting, cut to so many characters: no escape, mention or block of code is left half.
+#[must_use]
+pub fn cut_formatted(text: &str, most: usize) -> String {
+    if length(text) <= most {
+        return text.to_owned();
+    }
+    let fences = |text: &str| text.matches(FENCE).count();
+    let closed = |text: &str| fences(text) % 2 == 0;
+    // Room for the end of a block, should it break off in one.
+    let kept = cut(text, most.saturating_sub(FENCE.len() + 1));
+    let mut kept = kept.strip_suffix('…').unwrap_or(&kept);
+    if !closed(kept) {
+        // It may have broken off in the middle of a fence.
+        kept = kept.trim_end_matches('`');
+        if !closed(kept) {
+            return format!("{kept}…\n{FENCE}");
+        }
+    }
+    // A mention, a channel or a time: `<@1>`.
+    if let Some(begin) = kept.rfind('<')
+        && !kept[begin..].contains('>')
+        && !kept[..begin].ends_with('\\')
+    {
+        kept = &kept[..begin];
+    }
+    let escapes = kept.len() - kept.trim_end_matches('\\').len();
+    kept = &kept[..kept.len() - escapes % 2];
+    format!("{kept}…")
+}
+
+fn shorten(text: &mut String, most: usize) {
+    if length(text) > most {
+        *text = cut(text, most);
+    }
+}
+
+impl Fit for Message {
+    fn shorten(&mut self) {
+        if length(&self.content) > CONTENT {
+            self.content = cut_formatted(&self.content, CONTENT);
+        }
+        for embed in &mut self.embeds {
+            shorten(&mut embed.title, EMBED_TITLE);
+            shorten(&mut embed.description, EMBED_DESCRIPTION);
+            shorten(&mut embed.footer, EMBED_FOOTER);
+            for field in &mut embed.fields {
+                shorten(&mut field.name, FIELD_NAME);
+                shorten(&mut field.value, FIELD_VALUE);
+            }
+        }
+        // The others read it as well; they are not rung.
+        self.mentions.truncate(MENTIONS);
+        self.roles.truncate(MENTIONS);
+        for file in &mut self.files {
+            shorten(&mut file.description, FILE_DESCRIPTION);
+        }
+        for row in &mut self.rows {
+            match row {
+                Row::Buttons(buttons) => {
+                    buttons.iter_mut().for_each(|button| shorten(&mut button.label, LABEL));
+                }
+                Row::Select(select) => {
+                    shorten(&mut select.placeholder, SELECT_PLACEHOLDER);
+                    for pick in &mut select.picks {
+                        shorten(&mut pick.label, PICK);
+                        shorten(&mut pick.description, PICK);
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl Fit for Modal {
+    fn shorten(&mut self) {
+        shorten(&mut self.title, MODAL_TITLE);
+        for input in &mut self.inputs {
+            shorten(&mut input.label, INPUT_LABEL);
+            shorten(&mut input.placeholder, INPUT_PLACEHOLDER);
+        }
+    }
+}
+
+impl Fit for Answer {
+    fn shorten(&mut self) {
+        match self {
+            Self::Message(message) | Self::Update(message) => message.shorten(),
+            Self::Modal(modal) => modal.shorten(),
+            Self::Choices(choices) => {
+                // Half a value is another value.
+                choices.retain(|choice| (1..=CHOICE).contains(&length(&choice.value)));
+                choices.truncate(CHOICES);
+                choices.iter_mut().for_each(|choice| shorten(&mut choice.name, CHOICE));
+            }
+            Self::Defer { .. } | Self::DeferUpdate => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CHOICE, CONTENT, cut_formatted, fit};
+    use crate::discord::limits::{Breach, length};
+    use crate::discord::wire::{Answer, Button, Choice, Message, Row, Style};
+
+    #[test]
+    fn a_text_breaks_off_where_nothing_is_left_half() {
+        assert_eq!(cut_formatted("short", 20), "short");
+        let long = "x".repeat(40);
+        assert_eq!(cut_formatted(&long, 20), format!("{}…", "x".repeat(15)));
+        // 14 letters and one escape: the sign that it escapes does not fit.
+        assert_eq!(cut_formatted(&format!("{}\\*{long}", &long[..14]), 20), format!("{}…", &long[..14]));
+        assert_eq!(cut_formatted(&format!("{}\\\\{long}", &long[..13]), 20), format!("{}\\\\…", &long[..13]));
+        assert_eq!(cut_formatted(&format!("see <@12345678901234567890> {long}"), 20), "see …");
+        for before in 0..30 {
+            let block = format!("{}```\n{}\n```", &long[..before], "y".repeat(60));
+            let kept = cut_formatted(&block, 50);
+            assert!(length(&kept) <= 50 && kept.matches("```").count() % 2 == 0, "{kept}");
+        }
+    }
+
+    #[test]
+    fn what_is_too_long_is_shortened_and_what_cannot_be_is_named() {
+        let long = "🏰".repeat(CONTENT);
+        let message = fit(&Message::private(long.clone())).expect("it fits");
+        assert!(length(&message.content) <= CONTENT && message.private);
+        let button = Button::new(Style::Primary, &long, "x".repeat(101));
+        let rows = vec![Row::Buttons(vec![button])];
+        let breach = fit(&Message { rows, ..Message::text("x") }).expect_err("an id is not cut");
+        assert!(matches!(breach, Breach::Over { what: "the id of a button", .. }), "{breach}");
+        let choices = vec![Choice { name: long.clone(), value: "a".to_owned() }, Choice::plain(long)];
+        let Ok(Answer::Choices(choices)) = fit(&Answer::Choices(choices)) else { panic!("it fits") };
+        let [only] = choices.as_slice() else { panic!("{choices:?}") };
+        assert!(only.value == "a" && length(&only.name) == CHOICE);
+    }
+}

@@ -1,0 +1,175 @@
+//! What could not be posted: a line in the log, a count, and the reason for players who look at their game.
+//!
+//! The reason is kept in memory while the message waits to be tried again; after a restart the next attempt brings it
+//! back. When a message is given up, the outbox stores the reason as its receipt.
+
+use super::ports::CallError;
+use super::trouble::Failed;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::registry::Registry;
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Of how many games and tournaments the reason is kept.
+const REMEMBERED: usize = 10_000;
+/// How many attempts at one message are each a line in the log; after them only the 4th, 8th, 16th and so on.
+const EACH: u32 = 3;
+
+/// A message that waits to be posted, or was given up.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Waiting {
+    /// Which message of its game or tournament.
+    pub key: String,
+    /// How often it was tried.
+    pub attempts: u32,
+    /// Why the latest attempt failed.
+    pub why: String,
+    /// Whether it was given up.
+    pub given_up: bool,
+}
+
+/// Why a message was not posted, and whether it is tried again: the labels of the count.
+type Labels = [(&'static str, &'static str); 2];
+
+/// What could not be posted. Copies are the same one.
+#[derive(Clone, Default)]
+pub struct Undelivered {
+    waiting: Arc<Mutex<HashMap<String, Waiting>>>,
+    counts: Family<Labels, Counter>,
+}
+
+impl Undelivered {
+    /// Lets the count be seen.
+    pub fn register(&self, registry: &mut Registry) {
+        let help = "Attempts to post a message that failed, by reason, and whether the message was given up";
+        registry.register("messages_undelivered", help, self.counts.clone());
+    }
+
+    /// How many attempts failed for a reason.
+    #[must_use]
+    pub fn count(&self, reason: &'static str, given_up: bool) -> u64 {
+        self.counts.get_or_create(&labels(reason, given_up)).get()
+    }
+
+    /// A message of a game or a tournament (`what`) could not be posted.
+    pub fn failed(
+        &self,
+        what: &'static str,
+        id: &dyn fmt::Display,
+        key: &str,
+        failed: &Failed,
+        given_up: bool,
+    ) {
+        let (id, why) = (id.to_string(), failed.to_string());
+        let attempts = self.note(&id, key, &why, given_up);
+        self.counts.get_or_create(&labels(reason(failed), given_up)).inc();
+        if !given_up && attempts > EACH && !attempts.is_power_of_two() {
+            return;
+        }
+        let error = match failed {
+            Failed::Call(error) => Some(error),
+            _ => None,
+        };
+        let status = error.and_then(CallError::status);
+        let code = error.map(CallError::code);
+        let (game, tournament) = if what == "game" { (Some(&id), None) } else { (None, Some(&id)) };
+        tracing::warn!(
+            game,
+            tournament,
+            status,
+            code,
+            attempt = attempts,
+            given_up,
+            error = %why,
+            "outbox: message not delivered"
+        );
+    }
+
+    /// A message was posted.
+    pub fn posted(&self, id: &str) {
+        self.waiting().remove(id);
+    }
+
+    /// The message of a game or a tournament that waits, or was given up last.
+    #[must_use]
+    pub fn of(&self, id: &str) -> Option<Waiting> {
+        self.waiting().get(id).cloned()
+    }
+
+    /// Remembers a failure; gives how often this message was tried.
+    fn note(&self, id: &str, key: &str, why: &str, given_up: bool) -> u32 {
+        let mut all = self.waiting();
+        if all.len() >= REMEMBERED && !all.contains_key(id) {
+            // What was given up is stored; what waits is noted again with its next attempt.
+            all.retain(|_, waiting| !waiting.given_up);
+            if all.len() >= REMEMBERED {
+                all.clear();
+            }
+        }
+        let before = all.get(id).filter(|waiting| waiting.key == key).map_or(0, |waiting| waiting.attempts);
+        let attempts = before.saturating_add(1);
+        let waiting = Waiting { key: key.to_owned(), attempts, why: why.to_owned(), given_up };
+        all.insert(id.to_owned(), waiting);
+        attempts
+    }
+
+    fn waiting(&self) -> MutexGuard<'_, HashMap<String, Waiting>> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn labels(reason: &'static str, given_up: bool) -> Labels {
+    [("reason", reason), ("given_up", if given_up { "true" } else { "false" })]
+}
+
+/// Why something failed, as a label.
+const fn reason(failed: &Failed) -> &'static str {
+    match failed {
+        Failed::Call(CallError::Gone { .. }) => "gone",
+        Failed::Call(CallError::Forbidden { .. }) => "forbidden",
+        Failed::Call(CallError::Refused { .. }) => "refused",
+        Failed::Call(CallError::Unavailable { .. }) => "unavailable",
+        Failed::Limit(_) => "limit",
+        Failed::Lost => "lost",
+        Failed::Referee(_) | Failed::Picture(_) | Failed::Task(_) | Failed::Unknown(_) => "internal",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{REMEMBERED, Undelivered};
+    use crate::discord::{CallError, Failed};
+
+    fn unavailable() -> Failed {
+        Failed::Call(CallError::Unavailable {
+            status: Some(500),
+            what: "it failed".to_owned(),
+            perhaps_done: true,
+        })
+    }
+
+    #[test]
+    fn attempts_are_counted_for_each_message() {
+        let all = Undelivered::default();
+        for _ in 0..3 {
+            all.failed("game", &"abc", "1", &unavailable(), false);
+        }
+        assert_eq!(all.of("abc").map(|waiting| waiting.attempts), Some(3));
+        all.failed("game", &"abc", "2", &unavailable(), true);
+        assert_eq!(all.of("abc").map(|waiting| (waiting.attempts, waiting.given_up)), Some((1, true)));
+        assert_eq!((all.count("unavailable", false), all.count("unavailable", true)), (3, 1));
+        all.posted("abc");
+        assert_eq!(all.of("abc"), None);
+    }
+
+    #[test]
+    fn memory_is_bounded() {
+        let all = Undelivered::default();
+        for game in 0..=2 * REMEMBERED {
+            all.note(&game.to_string(), "1", "it failed", game % 2 == 0);
+        }
+        assert!(all.waiting().len() <= REMEMBERED);
+    }
+}

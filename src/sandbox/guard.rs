@@ -1,0 +1,116 @@
+//! Who may use the page's routes: the page itself, and programs on this machine.
+//!
+//! Any web page that a developer has open can send requests to loopback, and one whose name was rebound to loopback
+//! can read the replies too. So the page's files and the people's routes are served only under a loopback name, and
+//! only to their own origin. Discord's routes and the gateway are not guarded: there the bot's token decides.
+
+use super::refusal::{Refusal, unsupported_media_type};
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::header::{CONTENT_TYPE, HOST, HeaderName, ORIGIN};
+use axum::http::uri::Authority;
+use axum::http::{HeaderMap, Method, Response};
+use axum::middleware::Next;
+
+/// Set by browsers: how the page that asks is related to what it asks for.
+const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
+/// The body of every request but an upload.
+const JSON: &str = "application/json";
+/// The body of an upload. A page elsewhere can send it no more than JSON without asking first.
+const BYTES: &str = "application/octet-stream";
+/// Where the page listens for events.
+pub(super) const LIVE: &str = "/sandbox/live";
+/// Where files are uploaded.
+pub(super) const UPLOAD: &str = "/sandbox/upload";
+
+/// Lets a request through, or refuses it.
+pub(super) async fn guard(request: Request, next: Next) -> Response<Body> {
+    match check(&request) {
+        Ok(()) => next.run(request).await,
+        Err(refusal) => super::person::respond(Err(refusal)),
+    }
+}
+
+fn check(request: &Request) -> Result<(), Refusal> {
+    let (path, headers) = (request.uri().path(), request.headers());
+    let host = host(headers).filter(|host| is_loopback(host)).ok_or_else(foreign_host)?;
+    // Some write the host into the first line too; they must agree.
+    if request.uri().authority().is_some_and(|named| !same(named, &host)) {
+        return Err(foreign_host());
+    }
+    match only(headers, &ORIGIN) {
+        Header::Missing if path == LIVE => return Err(foreign_origin()),
+        Header::Missing => {}
+        Header::One(origin) => {
+            let own = origin.strip_prefix("http://").and_then(|own| own.parse::<Authority>().ok());
+            if !own.is_some_and(|own| same(&own, &host)) {
+                return Err(foreign_origin());
+            }
+        }
+        Header::Wrong => return Err(foreign_origin()),
+    }
+    // The page may be opened from anywhere; nothing else is for other pages, not even a picture. Of a WebSocket the
+    // origin says it all: browsers do not agree how `ws` and `http` are related.
+    let elsewhere =
+        !matches!(only(headers, &FETCH_SITE), Header::Missing | Header::One("same-origin" | "none"));
+    if elsewhere && ![LIVE, "/"].contains(&path) {
+        return Err(foreign_origin());
+    }
+    if request.method() == Method::POST {
+        let wanted = if path == UPLOAD { BYTES } else { JSON };
+        let is_wanted = |kind: &str| {
+            let kind = kind.split(';').next().unwrap_or_default();
+            kind.trim().eq_ignore_ascii_case(wanted)
+        };
+        if !matches!(only(headers, &CONTENT_TYPE), Header::One(kind) if is_wanted(kind)) {
+            return Err(unsupported_media_type(wanted));
+        }
+    }
+    Ok(())
+}
+
+/// A header that may stand in a request once.
+#[derive(PartialEq)]
+enum Header<'a> {
+    Missing,
+    One(&'a str),
+    /// Twice, or not as a text.
+    Wrong,
+}
+
+fn only<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Header<'a> {
+    let mut values = headers.get_all(name).iter();
+    match (values.next().map(|value| value.to_str()), values.next()) {
+        (None, _) => Header::Missing,
+        (Some(Ok(value)), None) => Header::One(value),
+        _ => Header::Wrong,
+    }
+}
+
+fn host(headers: &HeaderMap) -> Option<Authority> {
+    match only(headers, &HOST) {
+        Header::One(host) => host.parse().ok(),
+        Header::Missing | Header::Wrong => None,
+    }
+}
+
+/// Whether a host is this machine, under a name that no other machine can have. The port may be that of a tunnel.
+fn is_loopback(host: &Authority) -> bool {
+    let plain = !host.as_str().contains('@');
+    plain && ["127.0.0.1", "localhost", "[::1]"].iter().any(|name| host.host().eq_ignore_ascii_case(name))
+}
+
+/// Whether two are the same host and port.
+fn same(one: &Authority, other: &Authority) -> bool {
+    let port = |authority: &Authority| authority.port_u16().unwrap_or(80);
+    let plain = !one.as_str().contains('@');
+    plain && one.host().eq_ignore_ascii_case(other.host()) && port(one) == port(other)
+}
+
+fn foreign_host() -> Refusal {
+    Refusal::new(403, 0, "Wrong Host: open the page at 127.0.0.1, localhost or [::1].")
+}
+
+fn foreign_origin() -> Refusal {
+    Refusal::new(403, 0, "Wrong Origin: only the page of this local test server may ask for this.")
+}

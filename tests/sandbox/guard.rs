@@ -1,0 +1,202 @@
+//! Web pages elsewhere cannot use the page's routes, whatever name they were reached by: raw requests, as a browser or
+//! somebody who means harm would send them.
+
+use crate::stage::Stage;
+use std::net::SocketAddr;
+use std::time::Duration;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+
+const JSON: &str = "Content-Type: application/json";
+/// What a browser sends to open a WebSocket.
+const UPGRADE: [&str; 4] = [
+    "Connection: Upgrade",
+    "Upgrade: websocket",
+    "Sec-WebSocket-Version: 13",
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+];
+
+/// The status of the reply to a request of exactly these lines, and the reply's body.
+async fn asked(to: SocketAddr, first: &str, headers: &[&str], body: &str) -> (u16, String) {
+    let mut stream = TcpStream::connect(to).await.expect("a connection");
+    let length = format!("Content-Length: {}", body.len());
+    let lines = [&[first], headers, &[length.as_str(), "", body]].concat();
+    stream.write_all(lines.join("\r\n").as_bytes()).await.expect("it is open");
+    let mut reply = Vec::new();
+    let status = loop {
+        let mut chunk = [0; 4096];
+        let read =
+            timeout(Duration::from_mins(1), stream.read(&mut chunk)).await.expect("a reply").expect("open");
+        reply.extend_from_slice(&chunk[..read]);
+        let text = String::from_utf8_lossy(&reply);
+        if text.contains("\r\n\r\n") || read == 0 {
+            break text.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status");
+        }
+    };
+    let text = String::from_utf8_lossy(&reply).into_owned();
+    (status, text.split_once("\r\n\r\n").map(|(_, body)| body.to_owned()).unwrap_or_default())
+}
+
+fn page_of(stage: &Stage) -> SocketAddr {
+    let url = stage.sandbox.page_url();
+    url.trim_start_matches("http://").trim_end_matches('/').parse().expect("an address")
+}
+
+#[tokio::test]
+async fn only_loopback_names_reach_the_page() {
+    let stage = Stage::quick().await;
+    let page = page_of(&stage);
+    let port = page.port();
+    for path in
+        ["/", "/page/app.js", "/sandbox/users", "/sandbox/world?user=Ada", "/attachments/1/2/board.png"]
+    {
+        let get = format!("GET {path} HTTP/1.1");
+        for host in [format!("127.0.0.1:{port}"), format!("LOCALHOST:{port}"), format!("[::1]:{port}")] {
+            let (status, _) = asked(page, &get, &[&format!("Host: {host}")], "").await;
+            // There is no such file, and that is said.
+            assert_eq!(status, if path.starts_with("/att") { 404 } else { 200 }, "{path} {host}");
+        }
+        for hosts in [
+            vec![format!("Host: rebound.example:{port}")],
+            vec![format!("Host: localhost.example:{port}")],
+            vec![format!("Host: localhost@rebound.example:{port}")],
+            vec![format!("Host: 127.0.0.1.nip.example:{port}")],
+            vec!["Host: discord.com".to_owned()],
+            vec![format!("Host: 192.168.0.7:{port}")],
+            vec!["Host: ".to_owned()],
+            vec![format!("Host: 127.0.0.1:{port}"), "Host: rebound.example".to_owned()],
+        ] {
+            let hosts: Vec<&str> = hosts.iter().map(String::as_str).collect();
+            let (status, body) = asked(page, &get, &hosts, "").await;
+            assert!(matches!(status, 400 | 403), "{path} {hosts:?}: {status} {body}");
+        }
+        let absolute = format!("GET http://rebound.example:{port}{path} HTTP/1.1");
+        assert_eq!(asked(page, &absolute, &[&format!("Host: 127.0.0.1:{port}")], "").await.0, 403, "{path}");
+    }
+    stage.ends_well().await;
+}
+
+#[tokio::test]
+async fn only_the_page_itself_speaks_for_people() {
+    let stage = Stage::quick().await;
+    let page = page_of(&stage);
+    let host = format!("Host: {page}");
+    let say = format!("POST /sandbox/channels/{}/messages?user=Ada HTTP/1.1", stage.channel);
+    let body = r#"{"content": "hello"}"#;
+    for origin in [
+        "http://rebound.example".to_owned(),
+        "null".to_owned(),
+        "https://discord.com".to_owned(),
+        // Another program of this machine, and the same one under another name.
+        format!("http://127.0.0.1:{}", page.port() ^ 1),
+        format!("http://localhost:{}", page.port()),
+        format!("https://{page}"),
+        format!("http://user@{page}"),
+        format!("http://{page}.example"),
+        String::new(),
+    ] {
+        let (status, said) = asked(page, &say, &[&host, JSON, &format!("Origin: {origin}")], body).await;
+        assert_eq!(status, 403, "{origin}: {said}");
+        assert!(said.contains("Wrong Origin"), "{said}");
+        let (status, _) =
+            asked(page, "GET /sandbox/world?user=Ada HTTP/1.1", &[&host, &format!("Origin: {origin}")], "")
+                .await;
+        assert_eq!(status, 403, "{origin}");
+    }
+    // What a picture or a script elsewhere asks for has no Origin, but browsers say where it is.
+    for site in ["cross-site", "same-site"] {
+        let headers = [host.as_str(), &format!("Sec-Fetch-Site: {site}")];
+        assert_eq!(asked(page, "GET /sandbox/users HTTP/1.1", &headers, "").await.0, 403, "{site}");
+        assert_eq!(asked(page, "GET / HTTP/1.1", &headers, "").await.0, 200, "a link to the page is no harm");
+    }
+    assert_eq!(stage.seen_by("Ada").await, Vec::<serde_json::Value>::new(), "nothing was said");
+    for headers in [
+        vec![host.clone(), format!("Origin: http://{page}"), JSON.to_owned()],
+        vec![
+            format!("Host: localhost:{}", page.port()),
+            format!("Origin: http://localhost:{}", page.port()),
+            "Sec-Fetch-Site: same-origin".to_owned(),
+            "Content-Type: application/json; charset=utf-8".to_owned(),
+        ],
+        vec![host.clone(), JSON.to_owned()],
+    ] {
+        let headers: Vec<&str> = headers.iter().map(String::as_str).collect();
+        let (status, said) = asked(page, &say, &headers, body).await;
+        assert_eq!(status, 200, "{headers:?}: {said}");
+    }
+    assert_eq!(stage.seen_by("Ada").await.len(), 3);
+    stage.ends_well().await;
+}
+
+#[tokio::test]
+async fn a_form_of_another_page_is_no_json() {
+    let stage = Stage::quick().await;
+    let page = page_of(&stage);
+    let host = format!("Host: {page}");
+    let body = r#"{"content": "hello"}"#;
+    for path in [format!("channels/{}/messages", stage.channel), "direct".to_owned(), "upload".to_owned()] {
+        let post = format!("POST /sandbox/{path}?user=Ada HTTP/1.1");
+        for kind in [
+            "text/plain",
+            "application/x-www-form-urlencoded",
+            "multipart/form-data; boundary=x",
+            "",
+            "application/jsonx",
+        ] {
+            let (status, said) = asked(page, &post, &[&host, &format!("Content-Type: {kind}")], body).await;
+            assert_eq!(status, 415, "{path} {kind}: {said}");
+        }
+        assert_eq!(asked(page, &post, &[&host], body).await.0, 415, "{path} without a type");
+        assert_eq!(
+            asked(page, &post, &[&host, JSON, "Content-Type: text/plain"], body).await.0,
+            415,
+            "two types"
+        );
+    }
+    assert_eq!(stage.seen_by("Ada").await, Vec::<serde_json::Value>::new(), "nothing was said");
+    stage.ends_well().await;
+}
+
+#[tokio::test]
+async fn the_live_line_opens_for_the_page_alone() {
+    let stage = Stage::quick().await;
+    let page = page_of(&stage);
+    let open = "GET /sandbox/live?user=Ada HTTP/1.1";
+    let handshake = async |headers: &[String]| {
+        let headers: Vec<&str> = headers.iter().map(String::as_str).chain(UPGRADE).collect();
+        asked(page, open, &headers, "").await.0
+    };
+    let host = format!("Host: {page}");
+    assert_eq!(handshake(&[host.clone(), format!("Origin: http://{page}")]).await, 101);
+    let localhost = format!("localhost:{}", page.port());
+    assert_eq!(handshake(&[format!("Host: {localhost}"), format!("Origin: http://{localhost}")]).await, 101);
+    for headers in [
+        vec![host.clone()],
+        vec![host.clone(), "Origin: null".to_owned()],
+        vec![host.clone(), "Origin: http://rebound.example".to_owned()],
+        vec![host.clone(), format!("Origin: http://{localhost}")],
+        vec!["Host: rebound.example".to_owned(), "Origin: http://rebound.example".to_owned()],
+    ] {
+        assert_eq!(handshake(&headers).await, 403, "{headers:?}");
+    }
+    // The gateway is for bots, which have no origin.
+    let gateway = stage.sandbox.gateway_url();
+    let gateway: SocketAddr = gateway.trim_start_matches("ws://").parse().expect("an address");
+    let headers: Vec<&str> = ["Host: gateway.discord.gg"].into_iter().chain(UPGRADE).collect();
+    assert_eq!(asked(gateway, "GET /?v=10&encoding=json HTTP/1.1", &headers, "").await.0, 101);
+    stage.ends_well().await;
+}
+
+#[tokio::test]
+async fn discords_own_routes_ask_for_the_token_alone() {
+    let stage = Stage::quick().await;
+    let page = page_of(&stage);
+    let token = format!("Authorization: Bot {}", stage.sandbox.token());
+    let me = "GET /api/v10/users/@me HTTP/1.1";
+    assert_eq!(asked(page, me, &["Host: discord.com", &token], "").await.0, 200);
+    assert_eq!(asked(page, me, &["Host: discord.com"], "").await.0, 401);
+    let path = format!("/channels/{}/messages", stage.channel);
+    stage.bot_with_files("POST", &path, &serde_json::json!({}), &[("x", &[1; 4])]).await.fine();
+    stage.ends().await;
+}
