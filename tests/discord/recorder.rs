@@ -248,6 +248,7 @@ impl Discord for Recorder {
             archived: false,
             locked: false,
             permissions: None,
+            app_permissions: None,
         })
     }
 

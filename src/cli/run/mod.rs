@@ -108,7 +108,7 @@ async fn play(config: Config, elsewhere: Option<&Path>) -> Result<(), BadInput> 
     let watched = watched(&config, transport.counts(), reachable).await?;
     let referee = Arc::new(Referee::new(store, SystemClock, SystemEntropy));
     let house = House {
-        bot: Arc::new(Bot::new(referee, Arc::new(transport))),
+        bot: Arc::new(Bot::new(referee, Arc::new(transport)).operated_by(config.operators.clone())),
         shards: config.shards.clone(),
         shown: config.shown,
         backups: config.backups(),

@@ -1,6 +1,7 @@
 //! How a tournament stands: lists, standings, pairings, what directors did, and all of it as files.
 
 use super::{guild, reading};
+use crate::discord::authority::Intent;
 use crate::discord::bot::{Bot, Here, Said, no};
 use crate::discord::components::ids::Step;
 use crate::discord::escape::{plain, told};
@@ -33,8 +34,9 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         let open = entries.iter().filter(|(_, entry)| entry.is_open()).count();
         let mut lines = Vec::new();
         for (id, entry) in entries.iter().take(open + OVER) {
-            // One that stands still is not listed.
-            let Ok((tournament, venue)) = self.tournament_here(guild, id).await else { continue };
+            // One that stands still is not listed, nor one that is not for whoever asks.
+            let found = self.tournament_for(here, id, Intent::SeeTournament).await;
+            let Ok((tournament, venue)) = found else { continue };
             let announced = tournament.announcement();
             lines.push(format!(
                 "`{id}` **{}**, {} of {}: {} <#{}>",
@@ -67,7 +69,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         here: &Here<'_>,
         given: &Given,
     ) -> Result<Said, No> {
-        let (tournament, venue) = self.which_tournament(here, given).await?;
+        let (tournament, venue) = self.which_tournament(here, given, Intent::SeeTournament).await?;
         let people = People::of_tournament(&self.referee, &tournament).await?;
         let mut message = layout::announcement(&tournament, &people);
         if let Some(placed) = venue.message {
@@ -82,7 +84,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         here: &Here<'_>,
         given: &Given,
     ) -> Result<Said, No> {
-        let (tournament, _) = self.which_tournament(here, given).await?;
+        let (tournament, _) = self.which_tournament(here, given, Intent::SeeTournament).await?;
         let page = given.number("page").and_then(|page| usize::try_from(page).ok()).unwrap_or(1);
         self.standings_of(here, &tournament, page.saturating_sub(1)).await
     }
@@ -117,7 +119,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         here: &Here<'_>,
         given: &Given,
     ) -> Result<Said, No> {
-        let (tournament, _) = self.which_tournament(here, given).await?;
+        let (tournament, _) = self.which_tournament(here, given, Intent::SeeTournament).await?;
         self.pairings_of(&tournament, reading::round(given)?, 0).await
     }
 
@@ -150,7 +152,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         here: &Here<'_>,
         given: &Given,
     ) -> Result<Said, No> {
-        let (tournament, _) = self.which_tournament(here, given).await?;
+        let (tournament, _) = self.which_tournament(here, given, Intent::SeeTournament).await?;
         let people = People::of_tournament(&self.referee, &tournament).await?;
         let called = |player: &PlayerId| people.name(player);
         let id = tournament.id();
@@ -201,7 +203,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         here: &Here<'_>,
         given: &Given,
     ) -> Result<Said, No> {
-        let (tournament, _) = self.which_tournament(here, given).await?;
+        let (tournament, _) = self.which_tournament(here, given, Intent::SeeTournament).await?;
         self.acts_of(&tournament, 0).await
     }
 
