@@ -75,7 +75,8 @@ pub const KEYS: &[Key] = &[
             "with `/direct`, and any tournament with `/arbiter`; each time needs a reason and is logged.",
         ],
         read: |config, value| {
-            let ids = value.split(',').map(|id| id.trim().parse().ok().filter(|id| ![0, u64::MAX].contains(id)));
+            let ids =
+                value.split(',').map(|id| id.trim().parse().ok().filter(|id| ![0, u64::MAX].contains(id)));
             let ids: Option<Vec<UserId>> = ids.map(|id| id.map(UserId)).collect();
             config.operators = ids.ok_or("the ids of accounts, numbers with commas between")?;
             Ok(())

@@ -76,8 +76,11 @@ impl<S: Store> Acts<S> {
     /// When the store fails, or what it holds is no act.
     pub async fn latest(&self, game: &GameId) -> Result<Option<Act>, Failed> {
         let rows = rows(&self.0, ACTS, game.as_str(), 1).await?;
-        let Some((_, value)) = rows.into_iter().find(|(key, _)| key == game.as_str()) else { return Ok(None) };
+        let Some((_, value)) = rows.into_iter().find(|(key, _)| key == game.as_str()) else {
+            return Ok(None);
+        };
         let act = serde_json::from_str(&value);
-        act.map(Some).map_err(|error| Failed::Unknown(format!("the acts of game {game} cannot be read: {error}")))
+        act.map(Some)
+            .map_err(|error| Failed::Unknown(format!("the acts of game {game} cannot be read: {error}")))
     }
 }

@@ -130,7 +130,10 @@ pub fn told_of_tournament(event: &Event, tournament: &Tournament, called: Called
                     format!("A director let the game of {table} go on. The reason: {reason}")
                 }
                 Directing::Give { span, .. } => {
-                    format!("A director gave {} more in the game of {table}. The reason: {reason}", lasting(*span))
+                    format!(
+                        "A director gave {} more in the game of {table}. The reason: {reason}",
+                        lasting(*span)
+                    )
                 }
             }
         }

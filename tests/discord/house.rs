@@ -4,7 +4,7 @@ use crate::recorder::{Asked, GUILD, HALL, Recorder};
 use crate::set::{Lots, SetClock};
 use castellan::discord::commands::registration;
 use castellan::discord::components::ids::{Id, Step};
-use castellan::discord::wire::{ChannelId, Event, Interaction, Placed};
+use castellan::discord::wire::{ChannelId, Event, GuildId, Interaction, Placed, UserId};
 use castellan::discord::{Bot, Failed};
 use castellan::game::{Game, GameId, Span};
 use castellan::referee::{Clock, Referee};
@@ -29,6 +29,8 @@ pub struct House {
     bot: Option<Arc<TestBot>>,
     referee: Option<Arc<Referee<SledStore, SetClock, Lots>>>,
     interactions: u64,
+    /// In which server people are.
+    pub guild: GuildId,
     /// In which channel people are.
     pub channel: ChannelId,
     /// What the bot may do there.
@@ -70,6 +72,7 @@ impl House {
             bot: None,
             referee: None,
             interactions: 0,
+            guild: GUILD,
             channel: HALL,
             allowed: ALLOWED,
         };
@@ -84,7 +87,8 @@ impl House {
         let store = SledStore::open(self.folder.path(), SledOptions::default()).expect("a store");
         let referee = Arc::new(Referee::new(store, self.clock.clone(), self.lots.clone()));
         referee.came_back().await.expect("a store");
-        self.bot = Some(Arc::new(Bot::new(referee.clone(), Arc::new(self.discord.clone()))));
+        let bot = Bot::new(referee.clone(), Arc::new(self.discord.clone()));
+        self.bot = Some(Arc::new(bot.operated_by(vec![UserId(user("olga"))])));
         self.referee = Some(referee);
     }
 
@@ -108,7 +112,7 @@ impl House {
         let user = json!({ "id": user(name).to_string(), "username": name, "global_name": null });
         json!({
             "id": id.to_string(), "application_id": "42", "type": kind, "token": "a secret token", "version": 1,
-            "guild_id": GUILD.to_string(), "channel_id": self.channel.to_string(),
+            "guild_id": self.guild.to_string(), "channel_id": self.channel.to_string(),
             "channel": { "id": self.channel.to_string(), "type": 0 },
             "member": { "user": user, "nick": null, "roles": [], "permissions": (ALLOWED | manages).to_string() },
             "app_permissions": self.allowed.to_string(), "locale": "en-GB", "attachment_size_limit": 10_485_760,

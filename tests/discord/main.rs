@@ -8,6 +8,8 @@ mod recorder;
 mod set;
 
 mod arbiter;
+mod authority;
+mod authority_table;
 mod correspondence;
 mod every_button;
 mod every_command;
@@ -15,6 +17,7 @@ mod limits;
 mod opening;
 mod playing;
 mod status;
+mod strangers;
 mod tournaments;
 mod what_if;
 mod wire;

@@ -11,7 +11,7 @@ use crate::discord::venues::Venue;
 use crate::discord::wire::GuildId;
 use crate::discord::wire::interaction::MANAGE_GUILD;
 use crate::game::offers::OfferKind;
-use crate::game::{Game, GameId, PlayerId};
+use crate::game::{Agreement, Game, GameId, PlayerId};
 use crate::referee::{Clock, Entropy, Summary, Trouble};
 use crate::store::Store;
 use crate::tournament::{Tournament, TournamentId};
@@ -21,7 +21,13 @@ use std::sync::Arc;
 /// Whether everybody in a game's home may see it: what is told to all is asked about so.
 #[must_use]
 pub(in crate::discord) fn public(game: &Game) -> bool {
-    let facts = Facts::of([Fact::AtHome]).and(Fact::Open, game.agreement().spectators);
+    is_public(game.agreement())
+}
+
+/// The same of games with this agreement.
+#[must_use]
+pub(in crate::discord) fn is_public(agreement: &Agreement) -> bool {
+    let facts = Facts::of([Fact::AtHome]).and(Fact::Open, agreement.spectators);
     decide(Intent::See, facts).is_ok()
 }
 
@@ -237,8 +243,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             .and(Fact::Lost, table.as_ref().is_some_and(|table| table.lost))
             .and(Fact::Banned, self.is_banned(player, home, here).await?);
         // Whom others have blocked is looked at only where it matters.
-        let blocked =
-            intent.rule().bars.contains(&Bar::Blocked) && self.is_blocked_in(game, player).await?;
+        let blocked = intent.rule().bars.contains(&Bar::Blocked) && self.is_blocked_in(game, player).await?;
         Ok(facts.and(Fact::Blocked, blocked))
     }
 
@@ -302,16 +307,20 @@ fn unknown_tournament(id: &TournamentId) -> No {
 pub(super) const fn general(denial: Denial) -> &'static str {
     match denial {
         Denial::Unknown => "There is nothing of that name here.",
-        Denial::Closed => "This game is closed: only its players and the people they invite see it.",
+        Denial::Closed => "This game is closed: you need an invitation from its creator.",
         Denial::Banned => "You may not play in this server.",
         Denial::Blocked => "Somebody in this game does not want to play with you.",
         Denial::PlayersOnly => "Only the players can do that.",
         Denial::OwnerOnly => "Only the game's creator can do that.",
         Denial::DirectorsOnly => "This is for those who direct games in this server.",
         Denial::ManagersOnly => MANAGERS_ONLY,
-        Denial::OwnGame => "You play there yourself. Another director, or the bot's operator, has to decide it.",
+        Denial::OwnGame => {
+            "You play there yourself. Another director, or the bot's operator, has to decide it."
+        }
         Denial::NotFromHere => "That can only be done in its own server.",
-        Denial::Stays => "A game stays in its server. Only when its channel is lost can a player take it elsewhere.",
+        Denial::Stays => {
+            "A game stays in its server. Only when its channel is lost can a player take it elsewhere."
+        }
         Denial::Unlisted => UNLISTED,
     }
 }

@@ -11,7 +11,7 @@ use crate::game::{GameId, Phase, PlayerId};
 use crate::referee::{Clock, Entropy};
 use crate::store::Store;
 use std::collections::{BTreeSet, HashMap, HashSet};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// How many servers, and how many games of earlier versions, are remembered before all are forgotten.
 const REMEMBERED: usize = 10_000;
@@ -28,7 +28,8 @@ pub(in crate::discord) struct Locals {
 struct Local {
     /// The games that are over and were looked at.
     counted: HashSet<GameId>,
-    players: Arc<BTreeSet<PlayerId>>,
+    /// Who has played in those.
+    players: BTreeSet<PlayerId>,
 }
 
 impl Locals {
@@ -55,7 +56,7 @@ impl Locals {
 
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     /// Those who have played a game in a server that everybody there may see.
-    pub(in crate::discord) async fn players_of(&self, guild: GuildId) -> Result<Arc<BTreeSet<PlayerId>>, No> {
+    pub(in crate::discord) async fn players_of(&self, guild: GuildId) -> Result<BTreeSet<PlayerId>, No> {
         let mut local = self.locals.servers().remove(&guild).unwrap_or_default();
         let mut players = BTreeSet::new();
         for id in self.tables.in_guild(guild).await? {
@@ -67,16 +68,13 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             // A game that was called off was not played.
             let played = if over { game.result.is_some() } else { game.phase != Phase::Lobby };
             if played && self.is_open(&id, &game).await? {
-                players.extend(game.players);
+                if over { &mut local.players } else { &mut players }.extend(game.players);
             }
             if over {
                 local.counted.insert(id);
             }
         }
-        if !players.is_subset(&local.players) {
-            local.players = Arc::new(players.union(&local.players).cloned().collect());
-        }
-        let players = local.players.clone();
+        players.extend(local.players.iter().cloned());
         let mut servers = self.locals.servers();
         if servers.len() >= REMEMBERED {
             servers.clear();

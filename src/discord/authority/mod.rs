@@ -11,7 +11,7 @@ mod locals;
 mod posting;
 mod seating;
 
-pub(in crate::discord) use asking::{UNLISTED, public};
+pub(in crate::discord) use asking::{UNLISTED, is_public, public};
 pub(in crate::discord) use locals::Locals;
 pub(in crate::discord) use posting::Target;
 

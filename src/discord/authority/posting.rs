@@ -54,10 +54,14 @@ impl Target {
             ))
         };
         if let Some(missing) = missing(write, self.theirs.ok_or_else(|| unknown("you"))?) {
-            return No::say(format!("You cannot write in <#{channel}>: you lack the permissions {missing} there."));
+            return No::say(format!(
+                "You cannot write in <#{channel}>: you lack the permissions {missing} there."
+            ));
         }
         if let Some(missing) = missing(to_play(self.is_thread), self.ours.ok_or_else(|| unknown("I"))?) {
-            return No::say(format!("I cannot write in <#{channel}>: I lack the permissions {missing} there."));
+            return No::say(format!(
+                "I cannot write in <#{channel}>: I lack the permissions {missing} there."
+            ));
         }
         Ok(())
     }

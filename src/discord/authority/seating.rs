@@ -20,17 +20,26 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         self.is_blocked_by(others.filter(|other| *other != person), person).await
     }
 
-    async fn is_blocked_by(
+    async fn is_blocked_by<'a>(
         &self,
-        others: impl Iterator<Item = &PlayerId>,
+        others: impl Iterator<Item = &'a PlayerId> + Send,
         person: &PlayerId,
     ) -> Result<bool, Failed> {
         for other in others {
-            if self.settings.mine(other).await?.blocked.contains(person) {
+            if self.has_blocked(other, person).await? {
                 return Ok(true);
             }
         }
         Ok(false)
+    }
+
+    /// Whether somebody has blocked somebody else.
+    pub(in crate::discord) async fn has_blocked(
+        &self,
+        who: &PlayerId,
+        whom: &PlayerId,
+    ) -> Result<bool, Failed> {
+        Ok(self.settings.mine(who).await?.blocked.contains(whom))
     }
 
     /// The server in which a game is played.
@@ -73,8 +82,8 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         let (player, name) = person;
         let others = || others.iter().copied().filter(|other| *other != player);
         let blocks = self.settings.mine(player).await?.blocked;
-        let blocked = self.is_blocked_by(others(), player).await?
-            || others().any(|other| blocks.contains(other));
+        let blocked =
+            self.is_blocked_by(others(), player).await? || others().any(|other| blocks.contains(other));
         let facts = Facts::default()
             .and(Fact::Banned, self.is_banned(player, home, here).await?)
             .and(Fact::Blocked, blocked);

@@ -65,7 +65,9 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             ("look", _) => self.looked_at(&game).await?,
             (_, Some((tournament, _))) => {
                 let Some(why) = why else {
-                    return No::say("A game of a tournament is directed with a reason: please fill in `why`.");
+                    return No::say(
+                        "A game of a tournament is directed with a reason: please fill in `why`.",
+                    );
                 };
                 let found = self.tournament_for(here, &tournament, Intent::RunTournament).await?;
                 let ask = of_board(&found.0, &game, given, what, why)?;

@@ -259,7 +259,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             return No::say("You need no invitation to your own game.");
         }
         let player = self.referee.player(&account(user.id), &user.name).await.map_err(no)?;
-        if self.settings.mine(&player).await?.blocked.contains(&here.player) {
+        if self.has_blocked(&player, &here.player).await? {
             return No::say(format!("{} does not take invitations from you.", plain(&user.name)));
         }
         let guild = here.interaction.guild;

@@ -64,9 +64,20 @@ pub enum Kind {
     File,
 }
 
-/// Where suggestions come from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Source {
+macro_rules! sources {
+    ($($(#[$doc:meta])* $source:ident,)*) => {
+        /// Where suggestions come from.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum Source { $($(#[$doc])* $source,)* }
+
+        impl Source {
+            /// Every source.
+            pub const ALL: &[Self] = &[$(Self::$source),*];
+        }
+    };
+}
+
+sources! {
     /// There are none.
     Nothing,
     /// The games that whoever types could mean.
@@ -169,7 +180,14 @@ pub fn leaves() -> impl Iterator<Item = &'static Leaf> {
         [overview::LEAVES, game::LEAVES, setup::LEAVES, play::LEAVES, offers::LEAVES, plans::LEAVES];
     families
         .into_iter()
-        .chain([records::LEAVES, archive::LEAVES, rules::LEAVES, mine::LEAVES, server::LEAVES, direct::LEAVES])
+        .chain([
+            records::LEAVES,
+            archive::LEAVES,
+            rules::LEAVES,
+            mine::LEAVES,
+            server::LEAVES,
+            direct::LEAVES,
+        ])
         .chain([tournaments::LEAVES, arbiter::LEAVES, ratings::LEAVES])
         .flatten()
 }

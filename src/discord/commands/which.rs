@@ -84,13 +84,18 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
                 self.allow(here, only, intent).await?;
                 Ok(only.clone())
             }
-            [] => No::say(match wanted {
-                Wanted::Own => {
-                    "You play in no game that goes on. `/game new` opens one, and `/game list` shows those that you can join."
+            [] => {
+                if wanted == Wanted::Open {
+                    here.may_here(Intent::Open)?;
                 }
-                Wanted::Open => "There is no game here that waits for players. `/game new` opens one.",
-                Wanted::Any => "There is no game here. `/game new` opens one.",
-            }),
+                No::say(match wanted {
+                    Wanted::Own => {
+                        "You play in no game that goes on. `/game new` opens one, and `/game list` shows those that you can join."
+                    }
+                    Wanted::Open => "There is no game here that waits for players. `/game new` opens one.",
+                    Wanted::Any => "There is no game here. `/game new` opens one.",
+                })
+            }
             _ => Err(question(&games, given)),
         }
     }

@@ -120,7 +120,8 @@ impl Realm {
         if !self.may_run(user, &place, command) {
             return Err(missing_permissions());
         }
-        let given = self.read_options(user, &place, command, body.get("options").unwrap_or(&Value::Null), asks)?;
+        let given =
+            self.read_options(user, &place, command, body.get("options").unwrap_or(&Value::Null), asks)?;
         let mut data = json!({"id": id, "name": command["name"], "type": command["type"]});
         if let Some(guild) = command.get("guild_id") {
             data["guild_id"] = guild.clone();

@@ -1,7 +1,7 @@
 //! How a tournament stands: lists, standings, pairings, what directors did, and all of it as files.
 
 use super::{guild, reading};
-use crate::discord::authority::Intent;
+use crate::discord::authority::{Intent, is_public};
 use crate::discord::bot::{Bot, Here, Said, no};
 use crate::discord::components::ids::Step;
 use crate::discord::escape::{plain, told};
@@ -14,7 +14,7 @@ use crate::discord::tournaments::layout;
 use crate::discord::tournaments::sheet::{Sheet, turning};
 use crate::discord::trouble::No;
 use crate::discord::wire::{File, Given, Message};
-use crate::game::{By, PlayerId};
+use crate::game::{By, GameId, PlayerId};
 use crate::referee::{Clock, Entropy};
 use crate::store::Store;
 use crate::tournament::export::{self, NoTrf};
@@ -156,10 +156,16 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         let people = People::of_tournament(&self.referee, &tournament).await?;
         let called = |player: &PlayerId| people.name(player);
         let id = tournament.id();
+        let pairings = tournament.rounds().iter().flat_map(|round| &round.pairings);
+        let games: Vec<GameId> = pairings.map(|pairing| tournament.game_of(pairing)).collect();
+        let open = is_public(&tournament.announcement().agreement);
+        let seen = if open { Vec::new() } else { self.visible_games(here, &games).await? };
+        // The games of a closed tournament are named only to those who may see them.
+        let sees = |game: &GameId| open || seen.iter().any(|seen| seen.id() == game);
         let mut files = vec![
             (format!("{id}-standings.csv"), export::standings_csv(&tournament, &called)),
-            (format!("{id}-results.csv"), export::results_csv(&tournament, &called)),
-            (format!("{id}.json"), export::json(&tournament, &called)),
+            (format!("{id}-results.csv"), export::results_csv(&tournament, &called, &sees)),
+            (format!("{id}.json"), export::json(&tournament, &called, &sees)),
         ];
         let mut text = format!("Tournament {id}: {}.", plain(&tournament.announcement().title));
         match export::trf(&tournament, &called) {

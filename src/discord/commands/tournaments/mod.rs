@@ -280,7 +280,8 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             return Err(Failed::Unknown("a button of a tournament".to_owned()).into());
         };
         guild(here)?;
-        let intent = id.step.intent().ok_or_else(|| Failed::Unknown("a button of a tournament".to_owned()))?;
+        let intent =
+            id.step.intent().ok_or_else(|| Failed::Unknown("a button of a tournament".to_owned()))?;
         let (tournament, _) = self.tournament_for(here, &name, intent).await?;
         match id.step {
             Step::SignUp => self.signs_up(here, &tournament).await,

@@ -29,7 +29,11 @@ pub const LEAVES: &[Leaf] = &[
                 Kind::OneOf(&[("two", "two"), ("three and four", "more")]),
                 "For how many seats, where there can be more than two",
             ),
-            Opt::new("everywhere", Kind::Switch, "Whether of all servers: those who want everybody to see it"),
+            Opt::new(
+                "everywhere",
+                Kind::Switch,
+                "Whether of all servers: those who want everybody to see it",
+            ),
         ],
         deed: Deed::Ratings,
         who: Who::Anybody,
