@@ -141,7 +141,7 @@ impl World {
             let head = self.store.head(&stream).await.expect("a store");
             marks.push(format!("{stream:?} {head:?}"));
         }
-        for index in ["settings", "people", "accounts", "wishes"] {
+        for index in ["settings", "people", "accounts", "reminders"] {
             let rows = self.store.query(Query::new(index, "", 10_000)).await.expect("a store").rows;
             marks.extend(rows.iter().map(|row| format!("{index} {} {}", row.key, row.value)));
         }

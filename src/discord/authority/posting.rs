@@ -1,9 +1,33 @@
 //! Where somebody may have the bot post: only where both they and the bot may write.
 
+use crate::discord::bot::{Bot, Here};
 use crate::discord::permissions::{SEND_IN_THREADS, SEND_MESSAGES, VIEW_CHANNEL, missing, to_play};
+use crate::discord::ports::Discord;
 use crate::discord::trouble::No;
 use crate::discord::wire::interaction::Channel;
 use crate::discord::wire::{ChannelId, Interaction};
+use crate::referee::{Clock, Entropy};
+use crate::store::Store;
+
+impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+    /// The channel of a server that somebody wants the bot to post in, when both may write there.
+    ///
+    /// # Errors
+    /// A sentence why not.
+    pub(in crate::discord) async fn target(
+        &self,
+        here: &Here<'_>,
+        named: Option<&Channel>,
+    ) -> Result<Target, No> {
+        let mut target = Target::of(here.interaction, named);
+        if let (None, Some(guild)) = (target.ours, here.interaction.guild) {
+            // Where that cannot be worked out either, it is not known.
+            target.ours = self.discord.own_permissions(guild, target.channel).await.ok();
+        }
+        target.check()?;
+        Ok(target)
+    }
+}
 
 /// A channel in which somebody wants the bot to post.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,7 +69,7 @@ impl Target {
     ///
     /// # Errors
     /// A sentence why not.
-    pub fn check(&self) -> Result<(), No> {
+    fn check(&self) -> Result<(), No> {
         let channel = self.channel;
         let write = VIEW_CHANNEL | if self.is_thread { SEND_IN_THREADS } else { SEND_MESSAGES };
         let unknown = |who: &str| {

@@ -233,7 +233,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             if !at_home {
                 here.may_here(Intent::Open)?;
             }
-            to.check()?;
+            self.target(here, given.channel("channel")).await?;
         } else if old.guild.is_some() {
             return No::say("A game of a server can only go on in a server: give the command there.");
         }

@@ -2,7 +2,6 @@
 
 use super::mine::THEMES;
 use super::table::{Deed, Kind, Leaf, Opt, Source, Who};
-use crate::discord::authority::Target;
 use crate::discord::bot::{Bot, Here, Said, no};
 use crate::discord::escape::{code, plain};
 use crate::discord::limits::{CONTENT, Limited, cut};
@@ -128,9 +127,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             self.settings.change_server(guild, &here.request(), off).await?;
             return Ok("The message is left as it is.".to_owned().into());
         }
-        let to = Target::of(here.interaction, given.channel("channel"));
-        to.check()?;
-        let channel = to.channel;
+        let channel = self.target(here, given.channel("channel")).await?.channel;
         let message = self.status(guild).await?;
         message.check().map_err(crate::discord::Failed::from)?;
         // The same for the same interaction, should it come twice.

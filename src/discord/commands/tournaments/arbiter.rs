@@ -1,7 +1,7 @@
 //! `/arbiter`: what directors do with tournaments. Each act is kept with who did it, and why.
 
 use super::{ROUND, TOURNAMENT, reading};
-use crate::discord::authority::{Intent, Standing, Target};
+use crate::discord::authority::{Intent, Standing};
 use crate::discord::bot::{Bot, Here, Said, no};
 use crate::discord::commands::offers::span;
 use crate::discord::commands::table::{Deed, Kind, Leaf, Opt, Source, Who};
@@ -200,9 +200,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         if channel == venue.channel && !venue.lost {
             return No::say(format!("It is told in <#{channel}> already."));
         }
-        let to = Target::of(interaction, None);
-        to.check()?;
-        let is_thread = to.is_thread;
+        let is_thread = self.target(here, None).await?.is_thread;
         let there =
             Venue { channel, message: None, lost: false, without_threads: is_thread, ..venue.clone() };
         match self.announce(tournament, &there).await {
