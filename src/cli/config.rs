@@ -6,7 +6,7 @@
 use crate::discord::transport::BotToken;
 use crate::discord::transport::gateway::Shards;
 use crate::discord::transport::registration::Shown;
-use crate::discord::wire::GuildId;
+use crate::discord::wire::{GuildId, UserId};
 use crate::game::Span;
 use crate::referee::backups::Backups;
 use std::collections::BTreeMap;
@@ -64,6 +64,21 @@ pub const KEYS: &[Key] = &[
         read: |config, value| {
             let id: Option<u64> = value.parse().ok().filter(|id| ![0, u64::MAX].contains(id));
             config.shown = Shown::In(GuildId(id.ok_or("the id of a server, a number")?));
+            Ok(())
+        },
+    },
+    Key {
+        name: "CASTELLAN_OPERATORS",
+        default: "",
+        meaning: &[
+            "The Discord account ids of the bot's operators, with commas between. They can look at and direct any game",
+            "with `/direct`, and any tournament with `/arbiter`; each time needs a reason and is logged.",
+        ],
+        read: |config, value| {
+            let ids =
+                value.split(',').map(|id| id.trim().parse().ok().filter(|id| ![0, u64::MAX].contains(id)));
+            let ids: Option<Vec<UserId>> = ids.map(|id| id.map(UserId)).collect();
+            config.operators = ids.ok_or("the ids of accounts, numbers with commas between")?;
             Ok(())
         },
     },
@@ -153,6 +168,8 @@ pub struct Config {
     pub store: PathBuf,
     /// Where commands are shown.
     pub shown: Shown,
+    /// The accounts that may direct every game.
+    pub operators: Vec<UserId>,
     /// Which shards are run.
     pub shards: Shards,
     /// Where health and counts are told.
@@ -215,6 +232,7 @@ impl Config {
             token: None,
             store: PathBuf::new(),
             shown: Shown::Everywhere,
+            operators: Vec::new(),
             shards: Shards::Advised,
             metrics: None,
             log: LevelFilter::INFO,

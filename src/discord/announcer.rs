@@ -78,6 +78,13 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         if let News::Happened { events, .. } = &notice.news {
             people.add_named(&self.referee, events).await?;
         }
+        if table.lost && !matches!(notice.news, News::Reminder { .. }) {
+            // Nothing is sent to a place that is lost: when the game has one again, it is shown anew.
+            if let News::Happened { events, .. } = &notice.news {
+                self.tell_alone(game, events, &people, &notice.key).await;
+            }
+            return Ok(Receipt(SILENT.to_owned()));
+        }
         let (told, request) = match &notice.news {
             News::Happened { before, events } => {
                 let told = self.news(game, before.as_deref(), events, &people, &table).await?;
@@ -86,8 +93,8 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             }
             News::Reminder { seat, player, .. } => {
                 match self.remind(game, &table, (*seat, player), &people, &notice.key).await? {
-                    Some(told) => (told, None),
-                    None => return Ok(Receipt(SILENT.to_owned())),
+                    Some(told) if !table.lost => (told, None),
+                    _ => return Ok(Receipt(SILENT.to_owned())),
                 }
             }
         };

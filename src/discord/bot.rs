@@ -1,6 +1,8 @@
 //! The bot: what it has, and the way of one interaction through it.
 
+use super::acts::Acts;
 use super::answers::Answers;
+use super::authority::Locals;
 use super::easel::Easel;
 use super::fit::fit;
 use super::people::{People, account};
@@ -15,7 +17,7 @@ use super::trouble::{Failed, No};
 use super::undelivered::Undelivered;
 use super::under_way::{InHand, Lists, Tasks};
 use super::venues::Venues;
-use super::wire::{Answer, Asked, GuildId, Interaction, InteractionId, Message, Placed, Reply};
+use super::wire::{Answer, Asked, GuildId, Interaction, InteractionId, Message, Placed, Reply, UserId};
 use crate::game::public::{Viewer, visible};
 use crate::game::{Ask, By, Command, Event, Game, GameId, PlayerId, Span, Time};
 use crate::referee::{Clock, Entropy, Referee, Trouble, Verdict};
@@ -42,7 +44,9 @@ pub struct Bot<S, C, E, D> {
     pub(super) discord: Arc<D>,
     pub(super) tables: Tables<S>,
     pub(super) venues: Venues<S>,
+    pub(super) acts: Acts<S>,
     pub(super) settings: Settings<S>,
+    pub(super) locals: Locals,
     pub(super) quotas: Quotas,
     pub(super) answers: Answers,
     pub(super) easel: Easel,
@@ -55,6 +59,8 @@ pub struct Bot<S, C, E, D> {
     pub(super) announced: Stale<TournamentId>,
     /// What could not be posted.
     pub(super) undelivered: Undelivered,
+    /// The accounts that may direct every game.
+    operators: Vec<UserId>,
     /// The interactions that are being handled: one that comes twice is handled once.
     in_hand: Mutex<HashSet<InteractionId>>,
 }
@@ -64,6 +70,8 @@ pub(super) struct Here<'a> {
     pub interaction: &'a Interaction,
     pub player: PlayerId,
     pub server: Server,
+    /// Whether they operate the bot.
+    pub operates: bool,
     /// Until when an answer with a board is in time.
     prompt: Time,
     stage: AtomicU8,
@@ -124,12 +132,6 @@ impl Here<'_> {
     pub fn request(&self) -> String {
         format!("discord:{}", self.interaction.reply.interaction)
     }
-
-    /// Whether they may direct games here.
-    pub fn directs(&self) -> bool {
-        let role = self.server.director.is_some_and(|role| self.interaction.roles.contains(&role));
-        role || self.interaction.may(super::wire::interaction::MANAGE_GUILD)
-    }
 }
 
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
@@ -141,7 +143,9 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             discord,
             tables: Tables(store.clone()),
             venues: Venues(store.clone()),
+            acts: Acts(store.clone()),
             settings: Settings::new(store),
+            locals: Locals::default(),
             quotas: Quotas::default(),
             answers: Answers::default(),
             easel: Easel::default(),
@@ -150,8 +154,15 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             statuses: Stale::new(status::EVERY),
             announced: Stale::new(tournaments::EVERY),
             undelivered: Undelivered::default(),
+            operators: Vec::new(),
             in_hand: Mutex::default(),
         }
+    }
+
+    /// The same with accounts that may direct every game, wherever it is played.
+    #[must_use]
+    pub fn operated_by(self, operators: Vec<UserId>) -> Self {
+        Self { operators, ..self }
     }
 
     /// Handles something that somebody did, to its end. The same interaction may come twice.
@@ -213,7 +224,8 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         let server = self.settings.server(interaction.guild).await?;
         // A clock that is behind Discord's does not keep people waiting.
         let prompt = interaction.reply.created.min(self.referee.now()).plus(PROMPT);
-        Ok(Here { interaction, player, server, prompt, stage: AtomicU8::new(FRESH) })
+        let operates = self.operators.contains(&user.id);
+        Ok(Here { interaction, player, server, operates, prompt, stage: AtomicU8::new(FRESH) })
     }
 
     async fn handle(&self, here: &Here<'_>) -> Result<Said, No> {
@@ -312,7 +324,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             return Ok(Acted::Shown);
         }
         let (mut sentences, public) = told?;
-        if public && let Some(table) = &table {
+        if public && let Some(table) = table.as_ref().filter(|table| !table.lost) {
             sentences.push(self.posting(id, table));
         }
         if sentences.is_empty() {
@@ -373,11 +385,6 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         };
         let sentence = words::refused(&refusal, &names.each_ref().map(Option::as_deref));
         No::Sentence(super::escape::plain(&sentence))
-    }
-
-    /// A game as it stands.
-    pub(super) async fn game(&self, id: &GameId) -> Result<Arc<Game>, No> {
-        self.referee.game(id).await.map_err(no)
     }
 
     /// The table of a game.

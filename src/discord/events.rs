@@ -65,7 +65,12 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         for (game, table) in self.going_on(self.tables.in_guild(guild).await?).await? {
             self.lose(&game, &table, &why, &self.request("left", &game)).await?;
         }
-        Ok(())
+        self.tournaments_leave(guild).await?;
+        // Its message cannot be edited any more.
+        match self.settings.server(Some(guild)).await?.status {
+            Some(status) => self.forget_status(guild, status).await,
+            None => Ok(()),
+        }
     }
 
     /// The bot is in a server (again): games that stopped for that go on.

@@ -1,9 +1,10 @@
 //! The bot in Discord: turns interactions into commands and outcomes into messages, and decides nothing.
 //!
+//! - [`authority`]: who may do what; nothing else decides that.
 //! - [`ports`]: what it asks of Discord. [`wire`]: what comes in and goes out, as Discord writes it.
 //! - [`limits`]: what Discord takes, checked before it is sent. [`fit`]: texts shortened to that. [`escape`]: text of
 //!   players made harmless.
-//! - [`tables`]: where games are played. [`venues`]: where tournaments are told. [`settings`]: what people and
+//! - [`acts`]: what directors did, and why. [`tables`]: where games are played. [`venues`]: where tournaments are told. [`settings`]: what people and
 //!   servers have set. [`quota`]: how much may be asked for.
 //! - [`commands`]: the table of commands, and what each does. [`components`]: buttons, lists and forms.
 //! - [`layout`]: a game as a message. [`announcer`]: what the outbox hands over. [`answers`]: interactions
@@ -12,8 +13,10 @@
 //! - [`undelivered`]: what could not be posted, for the log and for players.
 //! - [`transport`]: the way to Discord, over serenity. [`house`]: the bot at work, and its orderly end.
 
+pub mod acts;
 pub mod announcer;
 pub mod answers;
+pub mod authority;
 pub mod bot;
 pub mod commands;
 pub mod components;

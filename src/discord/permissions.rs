@@ -13,6 +13,9 @@ pub const CREATE_PUBLIC_THREADS: u64 = 1 << 35;
 /// To write in threads.
 pub const SEND_IN_THREADS: u64 = 1 << 38;
 
+/// To do everything.
+const ADMINISTRATOR: u64 = 1 << 3;
+
 const NAMES: [(u64, &str); 6] = [
     (VIEW_CHANNEL, "View Channel"),
     (SEND_MESSAGES, "Send Messages"),
@@ -29,7 +32,7 @@ pub const INVITED: u64 = to_play(false) | to_play(true) | CREATE_PUBLIC_THREADS 
 #[must_use]
 pub fn missing(wanted: u64, there: u64) -> Option<String> {
     // An administrator may do everything.
-    if there & (1 << 3) != 0 {
+    if there & ADMINISTRATOR != 0 {
         return None;
     }
     let missing = wanted & !there;
@@ -44,9 +47,61 @@ pub const fn to_play(thread: bool) -> u64 {
     VIEW_CHANNEL | ATTACH_FILES | if thread { SEND_IN_THREADS } else { SEND_MESSAGES }
 }
 
+/// What a role, or a member, is given and denied in one channel.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Overwrite {
+    /// The role or the member. The role of everybody has the server's own id.
+    pub id: u64,
+    /// What is given.
+    pub allow: u64,
+    /// What is denied.
+    pub deny: u64,
+}
+
+/// What a member may do in a channel of a server, as Discord's documentation works it out: from what each role of the
+/// server gives, which of them the member has, and the channel's overwrites.
+#[must_use]
+pub fn in_channel(
+    (server, member): (u64, u64),
+    roles: &[(u64, u64)],
+    own: &[u64],
+    overwrites: &[Overwrite],
+) -> u64 {
+    let given = roles.iter().filter(|(role, _)| *role == server || own.contains(role));
+    let mut may = given.fold(0, |may, (_, gives)| may | gives);
+    if may & ADMINISTRATOR != 0 {
+        return u64::MAX;
+    }
+    let of = |id: &dyn Fn(u64) -> bool| {
+        let fits = overwrites.iter().filter(|overwrite| id(overwrite.id));
+        fits.fold((0, 0), |(allow, deny), one| (allow | one.allow, deny | one.deny))
+    };
+    let steps = [of(&|id| id == server), of(&|id| id != server && own.contains(&id)), of(&|id| id == member)];
+    for (allow, deny) in steps {
+        may = may & !deny | allow;
+    }
+    // Who does not see a channel does nothing there.
+    if may & VIEW_CHANNEL == 0 { 0 } else { may }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{ATTACH_FILES, MANAGE_THREADS, missing, to_play};
+    use super::{ATTACH_FILES, MANAGE_THREADS, Overwrite, SEND_MESSAGES, VIEW_CHANNEL, in_channel, missing, to_play};
+
+    #[test]
+    fn what_a_member_may_do_is_worked_out_as_discord_does() {
+        let roles = [(1, VIEW_CHANNEL), (2, SEND_MESSAGES), (3, ATTACH_FILES)];
+        let may = |overwrites: &[Overwrite]| in_channel((1, 9), &roles, &[2], overwrites);
+        let over = |id, allow, deny| Overwrite { id, allow, deny };
+        assert_eq!(may(&[]), VIEW_CHANNEL | SEND_MESSAGES, "what others' roles give is not theirs");
+        assert_eq!(may(&[over(1, 0, SEND_MESSAGES)]), VIEW_CHANNEL);
+        assert_eq!(may(&[over(1, 0, SEND_MESSAGES), over(2, SEND_MESSAGES, 0)]), VIEW_CHANNEL | SEND_MESSAGES);
+        assert_eq!(may(&[over(2, ATTACH_FILES, 0), over(9, 0, ATTACH_FILES)]), VIEW_CHANNEL | SEND_MESSAGES);
+        assert_eq!(may(&[over(3, MANAGE_THREADS, 0)]), VIEW_CHANNEL | SEND_MESSAGES);
+        assert_eq!(may(&[over(9, 0, VIEW_CHANNEL)]), 0, "who does not see it does nothing there");
+        assert_eq!(in_channel((1, 9), &[(1, 0), (2, 1 << 3)], &[2], &[over(9, 0, u64::MAX)]), u64::MAX);
+    }
+
 
     #[test]
     fn what_is_missing_is_named_as_discord_names_it() {

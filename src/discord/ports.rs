@@ -1,7 +1,7 @@
 //! What the bot asks of Discord.
 
 use super::wire::interaction::{Attachment, Channel};
-use super::wire::{Answer, ChannelId, Message, Placed, Reply, Row, UserId};
+use super::wire::{Answer, ChannelId, GuildId, Message, Placed, Reply, Row, UserId};
 use std::error::Error;
 use std::fmt;
 use std::future::Future;
@@ -111,6 +111,17 @@ pub trait Discord: Send + Sync + 'static {
     /// # Errors
     /// [`CallError::Gone`] or [`CallError::Forbidden`] when the bot cannot see it.
     fn channel(&self, channel: ChannelId) -> impl Future<Output = Result<Channel, CallError>> + Send;
+
+    /// What the bot may do in a channel of a server, bit by bit: worked out from its roles and from the channel's
+    /// overwrites, those of the channel above for a thread.
+    ///
+    /// # Errors
+    /// [`CallError::Gone`] or [`CallError::Forbidden`] when the bot cannot see it.
+    fn own_permissions(
+        &self,
+        guild: GuildId,
+        channel: ChannelId,
+    ) -> impl Future<Output = Result<u64, CallError>> + Send;
 
     /// An attachment that somebody gave, if it has at most so many bytes.
     ///

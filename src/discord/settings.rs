@@ -6,6 +6,7 @@ use crate::game::{GameId, PlayerId};
 use crate::store::{Append, IndexChange, IndexRow, Number, Query, RequestId, Store, StoreError, StreamName};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use tokio::sync::Mutex;
 
@@ -28,6 +29,8 @@ pub struct Mine {
     pub reminders: Reminders,
     /// Whom this person does not want to be invited by, nor to sit down with.
     pub blocked: Vec<PlayerId>,
+    /// Whether this person stands on the rating lists that everybody sees.
+    pub listed: bool,
 }
 
 /// What somebody tries on a board of their own, beside a game.
@@ -131,6 +134,31 @@ impl<S: Store> Settings<S> {
         }
     }
 
+    /// Puts somebody on the rating lists that everybody sees, or takes them off.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn list(&self, player: &PlayerId, on: bool, request: &str) -> Result<(), Failed> {
+        let _one = self.writing.lock().await;
+        let (index, key) = (SETTINGS.to_owned(), format!("listed/{player}"));
+        let change = if on {
+            IndexChange::Put { index, key: key.clone(), value: String::new() }
+        } else {
+            IndexChange::Remove { index, key: key.clone() }
+        };
+        self.write(key, request, change).await
+    }
+
+    /// Those who stand on the rating lists that everybody sees.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn listed(&self) -> Result<BTreeSet<PlayerId>, Failed> {
+        let rows = super::tables::rows(&self.store, SETTINGS, "listed/", usize::MAX).await?;
+        let player = |(key, _): (String, String)| PlayerId::new(key.strip_prefix("listed/")?).ok();
+        Ok(rows.into_iter().filter_map(player).collect())
+    }
+
     /// The servers that have set something.
     ///
     /// # Errors
@@ -197,7 +225,7 @@ impl<S: Store> Settings<S> {
         let _one = self.writing.lock().await;
         let tried = self.store.query(Query::new(SETTINGS, format!("tried/{player}/"), usize::MAX)).await?;
         let tried = tried.rows.into_iter().map(|row| row.key);
-        for key in tried.chain([format!("person/{player}")]) {
+        for key in tried.chain([format!("person/{player}"), format!("listed/{player}")]) {
             let remove = IndexChange::Remove { index: SETTINGS.to_owned(), key: key.clone() };
             self.write(key, request, remove).await?;
         }

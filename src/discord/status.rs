@@ -1,5 +1,6 @@
 //! One message in each server that wants it, which says what is going on there. It is edited, never sent again.
 
+use super::authority::public;
 use super::bot::Bot;
 use super::fit::fit;
 use super::limits::{CONTENT, length};
@@ -53,7 +54,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         }
     }
 
-    async fn forget_status(&self, guild: GuildId, placed: Placed) -> Result<(), Failed> {
+    pub(super) async fn forget_status(&self, guild: GuildId, placed: Placed) -> Result<(), Failed> {
         let request = format!("status:{guild}-{}", placed.message);
         let forget = |server: &mut super::settings::Server| {
             if server.status == Some(placed) {
@@ -76,6 +77,9 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             }
             // One that cannot be read stands still, and is told of elsewhere.
             let Ok(game) = self.referee.game(&id).await else { continue };
+            if !public(&game) {
+                continue;
+            }
             let line = self.status_line(&game).await?;
             if game.phase() == Phase::Lobby {
                 open.push(line);

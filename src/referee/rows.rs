@@ -40,6 +40,9 @@ pub struct Summary {
     pub variant: String,
     /// Where in its life it is.
     pub phase: Phase,
+    /// Whether everybody in its server may see it; rows of earlier versions do not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub open: Option<bool>,
     /// Who plays, in the order of seats.
     pub players: Vec<PlayerId>,
     /// How it ended, when it has ended with a result.
@@ -66,6 +69,7 @@ impl Summary {
         Self {
             variant: game.agreement().variant.info().name.to_owned(),
             phase: game.phase(),
+            open: Some(game.agreement().spectators),
             players: game.seats().values().map(|player| player.id.clone()).collect(),
             result: outcome.map(|outcome| outcome.to_string()),
             winner,

@@ -1,6 +1,7 @@
 //! Commands: what someone asks of a tournament.
 
 use super::announcement::Announcement;
+use super::event::Directing;
 use super::history::Bye;
 use super::ids::{Board, Number};
 use super::score::Score;
@@ -127,6 +128,15 @@ pub enum Ask {
         /// Why.
         why: String,
     },
+    /// A game is stopped, goes on, or gives somebody more time.
+    Direct {
+        /// Where.
+        board: Board,
+        /// What is done.
+        act: Directing,
+        /// Why.
+        why: String,
+    },
     /// The tournament ends with the standings of the rounds that are finished.
     Finish {
         /// Why.
@@ -168,4 +178,26 @@ pub enum Ask {
     },
     /// Time has passed: what is due happens.
     Tick,
+}
+
+impl Ask {
+    /// Why, where that has to be said.
+    #[must_use]
+    pub fn why(&self) -> Option<&str> {
+        match self {
+            Self::Forbid { why, .. }
+            | Self::Correct { why, .. }
+            | Self::PairAgain { why }
+            | Self::Override { why, .. }
+            | Self::Replace { why, .. }
+            | Self::Remove { why, .. }
+            | Self::Extend { why, .. }
+            | Self::Reinstate { why, .. }
+            | Self::Restart { why, .. }
+            | Self::Direct { why, .. }
+            | Self::Finish { why }
+            | Self::Cancel { why } => Some(why),
+            _ => None,
+        }
+    }
 }

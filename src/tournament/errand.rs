@@ -1,11 +1,12 @@
 //! What is to be done outside after an event: games to start, people to tell. Each follows from the
 //! event and the tournament behind it, so that after a restart the same errands come of the same events.
 
-use super::event::What;
+use super::event::{Directing, What};
 use super::ids::Board;
 use super::knockout::{Verdict, verdict};
 use super::state::{Pairing, Phase, Tournament};
 use super::{Event, Format, Number};
+use crate::game;
 use crate::game::agreement::Agreement;
 use crate::game::{GameId, Player, PlayerId, Span};
 use crate::rules::Seat;
@@ -57,6 +58,13 @@ pub enum Errand {
         game: GameId,
         /// More time for the seat to act.
         give: Option<Span>,
+    },
+    /// Stop a game, let it go on, or give a seat more time.
+    Direct {
+        /// Which.
+        game: GameId,
+        /// What is asked of it.
+        ask: game::Ask,
     },
     /// Call off a game that is still running, as its result does not count.
     CallOff {
@@ -175,6 +183,11 @@ pub fn errands(event: &Event, state: &Tournament) -> Vec<Errand> {
             .map(|pairing| Errand::Reinstate { game: state.game_of(pairing), give: *give })
             .into_iter()
             .collect(),
+        What::Directed { board, act, .. } => {
+            let ask = at(board).and_then(|pairing| Some((pairing, directed(state, pairing, *act)?)));
+            let direct = ask.map(|(pairing, ask)| Errand::Direct { game: state.game_of(pairing), ask });
+            direct.into_iter().collect()
+        }
         What::Finished { .. } => vec![Errand::ShowTournament, Errand::ShowStandings],
         What::Cancelled { .. } => {
             let running = state.rounds().iter().flat_map(|round| &round.pairings);
@@ -185,6 +198,19 @@ pub fn errands(event: &Event, state: &Tournament) -> Vec<Errand> {
         What::OutageNoted { .. } => vec![Errand::ShowTournament],
         What::SitsOut { .. } | What::Forbidden { .. } | What::Looked { .. } => Vec::new(),
     }
+}
+
+/// What a director asks of the game of a board; nothing where there is no such seat.
+#[must_use]
+pub fn directed(state: &Tournament, pairing: &Pairing, act: Directing) -> Option<game::Ask> {
+    Some(match act {
+        Directing::Pause => game::Ask::Pause,
+        Directing::Resume => game::Ask::Resume,
+        Directing::Give { seat, span } => {
+            let seats = state.announcement().seats_of(pairing.entrants.len());
+            game::Ask::GiveTime { seat: *seats.get(usize::from(seat))?, span }
+        }
+    })
 }
 
 /// The running games of an entrant, each with the seat.

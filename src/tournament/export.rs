@@ -10,12 +10,14 @@ use super::history::Bye;
 use super::ids::Number;
 use super::score::Score;
 use super::standings::Line;
-use super::state::{Phase, Tournament};
+use super::state::{Pairing, Phase, Tournament};
 use super::trf;
-use crate::game::PlayerId;
+use crate::game::{GameId, PlayerId};
 use serde::Serialize;
 use std::fmt::{self, Write as _};
 
+/// Which games may be named to whoever it is exported for.
+pub type Sees<'a> = &'a dyn Fn(&GameId) -> bool;
 /// What players are called.
 pub type Called<'a> = &'a dyn Fn(&PlayerId) -> String;
 
@@ -42,7 +44,7 @@ pub fn standings_csv(tournament: &Tournament, called: Called) -> String {
 
 /// Every game of every round as CSV (RFC 4180), a line for each seat, and a line for each bye.
 #[must_use]
-pub fn results_csv(tournament: &Tournament, called: Called) -> String {
+pub fn results_csv(tournament: &Tournament, called: Called, sees: Sees) -> String {
     let head = ["round", "board", "game", "seat", "number", "player", "place", "points", "note"];
     let mut text = row(head.into_iter().map(str::to_owned));
     let scoring = tournament.announcement().scoring();
@@ -54,7 +56,7 @@ pub fn results_csv(tournament: &Tournament, called: Called) -> String {
                 text += &row([
                     round.number.to_string(),
                     pairing.board.board.to_string(),
-                    tournament.game_of(pairing).to_string(),
+                    named(tournament, pairing, sees),
                     seat.to_string(),
                     number.to_string(),
                     name(tournament, number, called),
@@ -80,7 +82,7 @@ pub fn results_csv(tournament: &Tournament, called: Called) -> String {
 /// # Panics
 /// Never: everything in it can be written.
 #[must_use]
-pub fn json(tournament: &Tournament, called: Called) -> String {
+pub fn json(tournament: &Tournament, called: Called, sees: Sees) -> String {
     let player = |number: Number| Player {
         number: number.get(),
         id: tournament.entrant(number).map_or("", |entrant| entrant.player.id.as_str()),
@@ -96,7 +98,7 @@ pub fn json(tournament: &Tournament, called: Called) -> String {
             .iter()
             .map(|pairing| Game {
                 board: pairing.board.board,
-                id: tournament.game_of(pairing).to_string(),
+                id: named(tournament, pairing, sees),
                 players: pairing.seated(),
                 score: pairing.score.as_ref(),
             })
@@ -221,6 +223,12 @@ struct Place {
     number: u32,
     points: f64,
     tiebreaks: Vec<(&'static str, f64)>,
+}
+
+/// The name of the game of a board; empty where it is not to be known.
+fn named(tournament: &Tournament, pairing: &Pairing, sees: Sees) -> String {
+    let game = tournament.game_of(pairing);
+    if sees(&game) { game.to_string() } else { String::new() }
 }
 
 /// A line of CSV. What a spreadsheet would take for a formula gets an apostrophe before it.

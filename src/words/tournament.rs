@@ -4,7 +4,7 @@ use super::game::as_sentence;
 use super::news::{Called, lasting};
 use super::position::plural;
 use crate::game::PlayerId;
-use crate::tournament::event::Cancelling;
+use crate::tournament::event::{Cancelling, Directing};
 use crate::tournament::refusal::{Broken, Misfit};
 use crate::tournament::state::Pairing;
 use crate::tournament::{
@@ -121,6 +121,21 @@ pub fn told_of_tournament(event: &Event, tournament: &Tournament, called: Called
         }
         What::Restarted { board, why } => {
             format!("The game of {} begins anew. The reason: {}", table(board), ended(why))
+        }
+        What::Directed { board, act, why } => {
+            let (table, reason) = (table(board), ended(why));
+            match act {
+                Directing::Pause => format!("A director paused the game of {table}. The reason: {reason}"),
+                Directing::Resume => {
+                    format!("A director let the game of {table} go on. The reason: {reason}")
+                }
+                Directing::Give { span, .. } => {
+                    format!(
+                        "A director gave {} more in the game of {table}. The reason: {reason}",
+                        lasting(*span)
+                    )
+                }
+            }
         }
         What::OutageNoted { from, to } => {
             format!(

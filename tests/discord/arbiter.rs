@@ -43,8 +43,12 @@ async fn who_directs_is_looked_at_again_however_it_comes() {
 async fn players_do_not_put_others_in_their_places() {
     let mut house = House::new().await;
     let id = running(&mut house, "swiss", json!({})).await;
+    let tournament = house.referee().tournament(&id).await.expect("it is there");
+    let white = tournament.rounds()[0].pairings[0].entrants[0];
+    let white = tournament.entrant(white).expect("somebody sits there").player.id.clone();
+    let white = house.referee().person(&white).await.expect("a store").expect("a person").name;
     let options = json!({ "game": format!("{id}-r1-b1"), "seat": "white", "player": "zoe" });
-    let heard = house.gives("ann", "replace", options).await;
+    let heard = house.gives(&white, "replace", options).await;
     let expected = format!(
         "This is a game of tournament {id}: who plays there is for a director, with `/arbiter replace`."
     );
@@ -143,8 +147,8 @@ async fn what_directors_do_is_kept_with_who_and_why() {
         ("arbiter extend", json!({ "span": "1d", "why": why }), "Round 1 has more time."),
         (
             "arbiter replace",
-            json!({ "entrant": "4", "player": "eve", "why": why }),
-            "eve takes the place of number 4.",
+            json!({ "entrant": "4", "player": "zoe", "why": why }),
+            "zoe takes the place of number 4.",
         ),
         ("arbiter result", json!({ "board": "1.1", "result": "draw", "why": why }), "drawn."),
         (

@@ -143,8 +143,8 @@ fn calls_of_tournaments() -> Vec<(&'static str, &'static str, Value, &'static st
         (
             "eve",
             "arbiter replace",
-            json!({ "entrant": "4", "player": "eve", "why": why }),
-            "eve takes the place of number 4.",
+            json!({ "entrant": "4", "player": "zoe", "why": why }),
+            "zoe takes the place of number 4.",
         ),
         (
             "eve",

@@ -4,7 +4,7 @@ use crate::recorder::{Asked, GUILD, HALL, Recorder};
 use crate::set::{Lots, SetClock};
 use castellan::discord::commands::registration;
 use castellan::discord::components::ids::{Id, Step};
-use castellan::discord::wire::{ChannelId, Event, Interaction, Placed};
+use castellan::discord::wire::{ChannelId, Event, GuildId, Interaction, Placed, UserId};
 use castellan::discord::{Bot, Failed};
 use castellan::game::{Game, GameId, Span};
 use castellan::referee::{Clock, Referee};
@@ -29,6 +29,8 @@ pub struct House {
     bot: Option<Arc<TestBot>>,
     referee: Option<Arc<Referee<SledStore, SetClock, Lots>>>,
     interactions: u64,
+    /// In which server people are.
+    pub guild: GuildId,
     /// In which channel people are.
     pub channel: ChannelId,
     /// What the bot may do there.
@@ -50,6 +52,12 @@ pub fn user(name: &str) -> u64 {
         "cem" => 3,
         "dan" => 4,
         "eve" => 5,
+        "wes" => 10,
+        "bob" => 11,
+        "bea" => 12,
+        "max" => 13,
+        "dora" => 14,
+        "olga" => 15,
         _ => 6,
     }
 }
@@ -64,6 +72,7 @@ impl House {
             bot: None,
             referee: None,
             interactions: 0,
+            guild: GUILD,
             channel: HALL,
             allowed: ALLOWED,
         };
@@ -78,7 +87,8 @@ impl House {
         let store = SledStore::open(self.folder.path(), SledOptions::default()).expect("a store");
         let referee = Arc::new(Referee::new(store, self.clock.clone(), self.lots.clone()));
         referee.came_back().await.expect("a store");
-        self.bot = Some(Arc::new(Bot::new(referee.clone(), Arc::new(self.discord.clone()))));
+        let bot = Bot::new(referee.clone(), Arc::new(self.discord.clone()));
+        self.bot = Some(Arc::new(bot.operated_by(vec![UserId(user("olga"))])));
         self.referee = Some(referee);
     }
 
@@ -102,7 +112,7 @@ impl House {
         let user = json!({ "id": user(name).to_string(), "username": name, "global_name": null });
         json!({
             "id": id.to_string(), "application_id": "42", "type": kind, "token": "a secret token", "version": 1,
-            "guild_id": GUILD.to_string(), "channel_id": self.channel.to_string(),
+            "guild_id": self.guild.to_string(), "channel_id": self.channel.to_string(),
             "channel": { "id": self.channel.to_string(), "type": 0 },
             "member": { "user": user, "nick": null, "roles": [], "permissions": (ALLOWED | manages).to_string() },
             "app_permissions": self.allowed.to_string(), "locale": "en-GB", "attachment_size_limit": 10_485_760,
@@ -349,7 +359,7 @@ fn check(asked: &Asked) {
 }
 
 /// A command as Discord sends it: the kinds of its options are those that were registered.
-fn command(path: &str, options: &Value, focused: Option<&str>) -> Value {
+pub fn command(path: &str, options: &Value, focused: Option<&str>) -> Value {
     let mut names = path.split(' ');
     let name = names.next().expect("a name");
     let registered = registration().into_iter().find(|command| command["name"] == name).expect("a command");
@@ -375,7 +385,11 @@ fn command(path: &str, options: &Value, focused: Option<&str>) -> Value {
             }
             Some(7) => {
                 let id = value.as_str().expect("an id");
-                resolved["channels"][id] = json!({ "id": id, "type": 0, "name": "there" });
+                // What both may do there is said, as Discord says it.
+                let all = ALLOWED.to_string();
+                resolved["channels"][id] = json!({
+                    "id": id, "type": 0, "name": "there", "permissions": all, "app_permissions": all,
+                });
                 json!(id)
             }
             Some(11) => {

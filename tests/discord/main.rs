@@ -8,6 +8,8 @@ mod recorder;
 mod set;
 
 mod arbiter;
+mod authority;
+mod authority_table;
 mod correspondence;
 mod every_button;
 mod every_command;
@@ -17,6 +19,7 @@ mod opening;
 mod playing;
 mod status;
 mod suggestions;
+mod strangers;
 mod tournaments;
 mod undelivered;
 mod what_if;

@@ -92,6 +92,8 @@ struct Inner {
     /// Whether threads can be started.
     threadless: Mutex<Option<CallError>>,
     files: Mutex<HashMap<String, Vec<u8>>>,
+    /// What the bot may do in channels, where that can be worked out.
+    own_permissions: Mutex<HashMap<ChannelId, u64>>,
     messages: AtomicU64,
     by_nonce: Mutex<HashMap<(ChannelId, String), Placed>>,
     /// Whether messages that were sent are there no more.
@@ -131,6 +133,10 @@ impl Recorder {
 
     pub fn has_file(&self, url: &str, bytes: &[u8]) {
         self.0.files.lock().expect("nobody panics there").insert(url.to_owned(), bytes.to_vec());
+    }
+
+    pub fn may(&self, channel: ChannelId, permissions: u64) {
+        self.0.own_permissions.lock().expect("nobody panics there").insert(channel, permissions);
     }
 
     fn note(&self, asked: Asked) {
@@ -265,7 +271,14 @@ impl Discord for Recorder {
             archived: false,
             locked: false,
             permissions: None,
+            app_permissions: None,
         })
+    }
+
+    async fn own_permissions(&self, _: GuildId, channel: ChannelId) -> Result<u64, CallError> {
+        self.works(channel)?;
+        let known = self.0.own_permissions.lock().expect("nobody panics there").get(&channel).copied();
+        known.ok_or_else(|| CallError::Forbidden { code: 50_001, what: "Missing Access".to_owned() })
     }
 
     async fn fetch(&self, attachment: &Attachment, most: usize) -> Result<Vec<u8>, CallError> {

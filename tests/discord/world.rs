@@ -111,6 +111,7 @@ async fn an_archived_thread_is_opened_and_kept_alive() {
         archived: true,
         locked: false,
         permissions: None,
+        app_permissions: None,
     };
     let asked = house.event(&Event::ThreadUpdated(thread.clone())).await;
     assert_eq!(asked, [Asked::Unarchive { thread: THREAD }]);

@@ -38,7 +38,7 @@ fn standings_are_a_table() {
 
 #[test]
 fn results_are_a_line_for_each_seat_and_bye() {
-    let text = results_csv(five().state(), &called);
+    let text = results_csv(five().state(), &called, &|_| true);
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines[0], "round,board,game,seat,number,player,place,points,note");
     let first: Vec<&&str> = lines.iter().filter(|line| line.starts_with("1,")).collect();
@@ -51,7 +51,7 @@ fn results_are_a_line_for_each_seat_and_bye() {
 #[test]
 fn everything_is_one_json() {
     let stage = five();
-    let value: Value = serde_json::from_str(&json(stage.state(), &called)).expect("JSON");
+    let value: Value = serde_json::from_str(&json(stage.state(), &called, &|_| true)).expect("JSON");
     assert_eq!(value["castellan-tournament"], 1);
     assert_eq!(value["players"][1]["name"], "=1+1");
     assert_eq!(value["rounds"][0]["byes"][0][1], "half");
@@ -69,9 +69,9 @@ fn nothing_secret_is_exported() {
         other => panic!("{other:?}"),
     };
     let all = [
-        json(stage.state(), &called),
+        json(stage.state(), &called, &|_| true),
         standings_csv(stage.state(), &called),
-        results_csv(stage.state(), &called),
+        results_csv(stage.state(), &called, &|_| true),
     ];
     assert!(all.iter().all(|text| !text.contains(&secret) && !text.contains("test:1")));
     assert!(!format!("{:?}", stage.state()).contains(&secret));
@@ -92,4 +92,14 @@ fn games_of_two_are_written_as_trf() {
     assert!(trf(cup.state(), &called).is_ok());
     let pods = Stage::started(announcement(PODS), &["ann", "ben", "cem"]);
     assert_eq!(trf(pods.state(), &called), Err(NoTrf::MoreSeats));
+}
+
+#[test]
+fn games_that_are_not_to_be_known_are_not_named() {
+    let (stage, none) = (five(), &|_: &castellan::game::GameId| false);
+    let game = stage.state().game_of(&stage.state().rounds()[0].pairings[0]).to_string();
+    assert!(json(stage.state(), &called, &|_| true).contains(&game));
+    for text in [json(stage.state(), &called, none), results_csv(stage.state(), &called, none)] {
+        assert!(!text.contains(&game), "{text}");
+    }
 }

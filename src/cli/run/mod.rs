@@ -108,7 +108,8 @@ async fn play(config: Config, elsewhere: Option<&Path>) -> Result<(), BadInput> 
     let (reached, reachable) = watch::channel(false);
     let counts = transport.counts().clone();
     let referee = Arc::new(Referee::new(store, SystemClock, SystemEntropy));
-    let bot = Arc::new(Bot::new(referee, Arc::new(transport)));
+    let bot = Bot::new(referee, Arc::new(transport)).operated_by(config.operators.clone());
+    let bot = Arc::new(bot);
     let watched = watched(&config, &counts, bot.undelivered(), reachable).await?;
     let house = House {
         bot,

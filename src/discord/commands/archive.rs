@@ -2,7 +2,7 @@
 
 use super::game::WHICH;
 use super::table::{Deed, Kind, Leaf, Opt, Source, Who};
-use super::which::{Wanted, may_see};
+use crate::discord::authority::Intent;
 use crate::discord::bot::{Bot, Here, Said, no};
 use crate::discord::components::ids::{Id, Step};
 use crate::discord::layout;
@@ -205,7 +205,10 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         let mut found: Vec<(Option<Time>, GameId, Summary)> = Vec::new();
         for id in self.could_be_found(here, search).await? {
             let summary = self.referee.summary(&id).await.map_err(no)?;
-            found.extend(summary.filter(|game| search.holds(game)).map(|game| (game.ended, id, game)));
+            let Some(game) = summary.filter(|game| search.holds(game)) else { continue };
+            if game.players.contains(&here.player) || self.is_seen(here, &id, &game).await? {
+                found.push((game.ended, id, game));
+            }
         }
         if found.is_empty() {
             return Ok(Message::private("No game that is over fits that.".to_owned()));
@@ -247,6 +250,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         let Some(guild) = here.interaction.guild else {
             return No::say("Others' games can be looked for in the server where they were played.");
         };
+        here.may_here(Intent::SeeServer)?;
         let mut here_played = self.tables.in_guild(guild).await?;
         if let Some(theirs) = theirs {
             let theirs: BTreeSet<GameId> = theirs.into_iter().collect();
@@ -277,8 +281,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     pub(super) async fn replay(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
-        let game = self.which(here, given, Wanted::Any).await?;
-        may_see(&game, here)?;
+        let game = self.which(here, given, Intent::Export).await?;
         let is_gif = given.text("as") == Some("gif");
         let (end, bytes) = if is_gif {
             ("gif", self.moving(here, &game).await?)

@@ -2,14 +2,14 @@
 
 use super::GAME;
 use super::table::{Deed, Kind, Leaf, Opt, Source, Who};
-use super::which::{Wanted, may_see};
+use super::which::Wanted;
+use crate::discord::authority::{Intent, Target};
 use crate::discord::bot::{Bot, Here, Said, no};
 use crate::discord::components::ids::{Id, Step};
 use crate::discord::escape::plain;
 use crate::discord::layout::{self, View};
 use crate::discord::limits::{CONTENT, cut};
 use crate::discord::people::People;
-use crate::discord::permissions::{missing, to_play};
 use crate::discord::ports::{CallError, Discord};
 use crate::discord::quota::OPEN_GAMES;
 use crate::discord::tables::{Change, Table};
@@ -137,7 +137,7 @@ pub fn seat(given: &Given, name: &str) -> Option<Seat> {
 
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     pub(super) async fn show(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
-        let game = self.which(here, given, Wanted::Any).await?;
+        let game = self.which(here, given, Intent::See).await?;
         Ok(self.shown(&game).await?.into())
     }
 
@@ -166,32 +166,28 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             lines.push(format!("Played in <#{}>.", table.channel));
             lines.extend(self.not_posted(game.id(), &table).await?);
         }
+        if let Some(act) = self.acts.latest(game.id()).await? {
+            let mut people = People::default();
+            people.add(&self.referee, &act.by).await?;
+            let (at, who) = (act.at.ms() / 1_000, people.safe(&act.by));
+            lines.push(format!("<t:{at}:f> {who} directed it ({}): {}", act.what, plain(&act.why)));
+        }
         lines.push(layout::mark(game));
         Ok(cut(&lines.join("\n"), CONTENT))
     }
 
     pub(super) async fn join(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
-        let game = self.which(here, given, Wanted::Open).await?;
+        let game = self.which(here, given, Intent::Join).await?;
         self.sit_down(here, &game, seat(given, "seat")).await
     }
 
-    /// Sits down, if nobody who sits there minds.
+    /// Sits down, as somebody who may.
     pub(in crate::discord) async fn sit_down(
         &self,
         here: &Here<'_>,
         game: &Game,
         seat: Option<Seat>,
     ) -> Result<Said, No> {
-        // The game may be played in another server than the one where this is asked.
-        let guild = self.tables.of(game.id()).await?.and_then(|table| table.guild);
-        if self.settings.server(guild).await?.banned.contains(&here.player) {
-            return No::say("You may not play in this server.");
-        }
-        for player in game.players().into_iter().chain([&game.owner().id]) {
-            if self.settings.mine(player).await?.blocked.contains(&here.player) {
-                return No::say("Somebody in this game does not want to play with you.");
-            }
-        }
         if self.referee.games_of(&here.player, false).await.map_err(no)?.len() >= OPEN_GAMES {
             return No::say(format!("You have {OPEN_GAMES} games that go on, and nobody may have more."));
         }
@@ -201,17 +197,17 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     pub(super) async fn leave(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
-        let game = self.which(here, given, Wanted::Any).await?;
+        let game = self.which(here, given, Intent::Leave).await?;
         Ok(self.ask(here, game.id(), Ask::Leave).await?.into())
     }
 
     pub(super) async fn start(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
-        let game = self.which(here, given, Wanted::Own).await?;
+        let game = self.which(here, given, Intent::Start).await?;
         Ok(self.ask(here, game.id(), Ask::Start).await?.into())
     }
 
     pub(super) async fn abort(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
-        let game = self.which(here, given, Wanted::Own).await?;
+        let game = self.which(here, given, Intent::CallOff).await?;
         Ok(abort_question(&game))
     }
 
@@ -226,43 +222,21 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
 
     pub(super) async fn move_table(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
         let interaction = here.interaction;
-        let game = self.which(here, given, Wanted::Own).await?;
-        let plays = !game.seats_of(&here.player).is_empty() || game.owner().id == here.player;
-        if !plays && !here.directs() {
-            return No::say("Only those who play, and directors, move a game.");
-        }
+        let game = self.which_of(here, given, Wanted::Own, Intent::See).await?;
         let old = self.table(game.id()).await?;
-        let (channel, parent, guild, may, thread) = match given.channel("channel") {
-            Some(to) => {
-                let there = self.discord.channel(to.id).await;
-                let there = match there {
-                    Ok(there) => there,
-                    Err(CallError::Gone { .. } | CallError::Forbidden { .. }) => {
-                        return No::say(format!(
-                            "I cannot see <#{}>: I lack the permission View Channel there.",
-                            to.id
-                        ));
-                    }
-                    Err(error) => return Err(error.into()),
-                };
-                let parent = there.parent.filter(|_| there.kind.is_thread());
-                (to.id, parent, there.guild.or(interaction.guild), there.permissions, there.kind.is_thread())
+        let guild = interaction.guild;
+        let at_home = old.guild.is_some() && old.guild == guild;
+        let intent = if at_home { Intent::Move } else { Intent::TakeElsewhere };
+        self.allow(here, &game, intent).await?;
+        let to = Target::of(interaction, given.channel("channel"));
+        let Target { channel, parent, .. } = to;
+        if guild.is_some() {
+            if !at_home {
+                here.may_here(Intent::Open)?;
             }
-            None => (
-                interaction.channel,
-                interaction.parent,
-                interaction.guild,
-                interaction.guild.map(|_| interaction.app_permissions),
-                interaction.channel_kind.is_thread(),
-            ),
-        };
-        if guild != interaction.guild {
-            return No::say("That channel is in another server.");
-        }
-        if let Some(missing) = may.and_then(|may| missing(to_play(thread), may)) {
-            return No::say(format!(
-                "I cannot play in <#{channel}>: I lack the permissions {missing} there."
-            ));
+            self.target(here, given.channel("channel")).await?;
+        } else if old.guild.is_some() {
+            return No::say("A game of a server can only go on in a server: give the command there.");
         }
         let allowed = &here.server.channels;
         if !allowed.is_empty()
@@ -296,16 +270,16 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     pub(super) async fn invite(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
-        let game = self.which(here, given, Wanted::Own).await?;
+        let game = self.which(here, given, Intent::Invite).await?;
         let Some(user) = given.user("player") else { return No::say("Whom?") };
-        let player = self.may_be_invited(here, user).await?;
+        let player = self.may_be_invited(here, user, Some(&game)).await?;
         let ask = Ask::Invite { player, seat: seat(given, "seat") };
         Ok(self.ask(here, game.id(), ask).await?.into())
     }
 
     pub(super) async fn watch(&self, here: &Here<'_>, given: &Given, on: bool) -> Result<Said, No> {
-        let game = self.which(here, given, Wanted::Any).await?;
-        may_see(&game, here)?;
+        let intent = if on { Intent::Watch } else { Intent::Unwatch };
+        let game = self.which(here, given, intent).await?;
         let ask = if on { Ask::Watch } else { Ask::Unwatch };
         Ok(self.ask(here, game.id(), ask).await?.into())
     }

@@ -2,6 +2,7 @@
 
 use super::game::confirm;
 use super::table::{Deed, Kind, Leaf, Opt, Source, Who};
+use crate::discord::authority::Intent;
 use crate::discord::bot::{Bot, Here, Said, no};
 use crate::discord::components::ids::{Id, Step};
 use crate::discord::escape::plain;
@@ -75,6 +76,7 @@ pub const LEAVES: &[Leaf] = &[
                 Kind::Text(Source::Zones),
                 "Your time zone, for quiet hours: Europe/Berlin",
             ),
+            Opt::new("listed", Kind::Switch, "Whether everybody everywhere can see your ratings"),
         ],
         deed: Deed::Settings,
         who: Who::Anybody,
@@ -131,6 +133,9 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             if let Some(on) = given.switch("text-board") {
                 mine.text_board = on;
             }
+            if let Some(on) = given.switch("listed") {
+                mine.listed = on;
+            }
             match given.text("reminders") {
                 Some("channel") => mine.reminders = Reminders::Channel,
                 Some("direct") => mine.reminders = Reminders::Direct,
@@ -143,6 +148,9 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         let wishes = wished(given, old.clone())?;
         if wishes != old {
             self.referee.wish(&here.player, &wishes).await.map_err(no)?;
+        }
+        if let Some(on) = given.switch("listed") {
+            self.settings.list(&here.player, on, &here.request()).await?;
         }
         let mine = if given.options.is_empty() {
             self.settings.mine(&here.player).await?
@@ -171,8 +179,13 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             Reminders::Direct => format!("You are reminded by direct message, {lead}{quiet}."),
             Reminders::Off => "You are reminded of no deadline.".to_owned(),
         };
+        let listed = if mine.listed {
+            "Everybody can see your ratings."
+        } else {
+            "Your ratings are seen in servers where you have played."
+        };
         Ok(format!(
-            "You see boards {viewpoint}, {text}. Colours: {theme}. {reminders} You have blocked {}.",
+            "You see boards {viewpoint}, {text}. Colours: {theme}. {reminders} {listed} You have blocked {}.",
             mine.blocked.len()
         )
         .into())
@@ -247,7 +260,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     pub(in crate::discord) async fn erased(&self, here: &Here<'_>) -> Result<Said, No> {
         for over in [false, true] {
             for id in self.referee.games_of(&here.player, over).await.map_err(no)? {
-                let game = self.game(&id).await?;
+                let game = self.game_for(here, &id, Intent::Play).await?;
                 if game.notes(&here.player).is_none_or(str::is_empty) {
                     continue;
                 }

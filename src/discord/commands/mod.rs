@@ -1,6 +1,7 @@
 //! The commands: one table, and one file for each family.
 
 pub mod archive;
+pub mod direct;
 pub mod game;
 pub mod mine;
 pub mod offers;
@@ -20,11 +21,11 @@ pub mod which;
 
 pub use table::{Deed, Leaf, registration};
 
+use super::authority::Intent;
 use super::bot::{Bot, Here, Said};
 use super::ports::Discord;
 use super::trouble::{Failed, No};
 use super::wire::Given;
-use super::wire::interaction::MANAGE_GUILD;
 use crate::referee::{Clock, Entropy};
 use crate::store::Store;
 use table::Who;
@@ -42,15 +43,9 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             return No::say(refusal);
         }
         match leaf.who {
-            Who::Managers if !here.interaction.may(MANAGE_GUILD) => {
-                return No::say(
-                    "This is for those who may manage this server (the permission Manage Server).",
-                );
-            }
-            Who::Directors if !here.directs() => {
-                return No::say("This is for those who direct games in this server.");
-            }
-            _ => {}
+            Who::Managers => here.may_here(Intent::Configure).map(drop)?,
+            Who::Directors => here.may_here(Intent::Officiate).map(drop)?,
+            Who::Anybody => {}
         }
         match leaf.deed {
             Deed::New => self.new_game(here, given).await,

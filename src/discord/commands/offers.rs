@@ -2,7 +2,7 @@
 
 use super::game::{SEAT, SEATS, WHICH, seat};
 use super::table::{Deed, Kind, Leaf, Opt, Source, Who};
-use super::which::Wanted;
+use crate::discord::authority::Intent;
 use crate::discord::bot::{Bot, Here, Said, no};
 use crate::discord::escape::plain;
 use crate::discord::ports::Discord;
@@ -99,24 +99,24 @@ pub const LEAVES: &[Leaf] = &[
 
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     pub(super) async fn draw_offer(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
-        let game = self.which(here, given, Wanted::Own).await?;
+        let game = self.which(here, given, Intent::Play).await?;
         Ok(self.ask(here, game.id(), Ask::Offer(Proposal::Draw)).await?.into())
     }
 
     pub(super) async fn draw_answer(&self, here: &Here<'_>, given: &Given, yes: bool) -> Result<Said, No> {
-        let game = self.which(here, given, Wanted::Own).await?;
+        let game = self.which(here, given, Intent::Play).await?;
         let number = standing(&game, |kind| matches!(kind, OfferKind::Draw), "draw")?;
         let ask = if yes { Ask::Accept(number) } else { Ask::Decline(number) };
         Ok(self.ask(here, game.id(), ask).await?.into())
     }
 
     pub(super) async fn draw_claim(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
-        let game = self.which(here, given, Wanted::Own).await?;
+        let game = self.which(here, given, Intent::Play).await?;
         Ok(self.ask(here, game.id(), Ask::ClaimDraw).await?.into())
     }
 
     pub(super) async fn takeback(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
-        let game = self.which(here, given, Wanted::Own).await?;
+        let game = self.which(here, given, Intent::Play).await?;
         let ask = match given.text("answer") {
             None | Some("offer") => Ask::Offer(Proposal::Takeback),
             Some(answer) => {
@@ -128,7 +128,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     pub(super) async fn pause(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
-        let game = self.which(here, given, Wanted::Own).await?;
+        let game = self.which(here, given, Intent::Play).await?;
         let ask = match given.text("answer") {
             None | Some("offer") => Ask::Offer(pause_of(&game)),
             Some(answer) => {
@@ -142,8 +142,8 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     pub(super) async fn replace(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
         let answer = given.text("answer");
         // Who is to sit down does not play yet.
-        let wanted = if matches!(answer, None | Some("offer")) { Wanted::Own } else { Wanted::Any };
-        let game = self.which(here, given, wanted).await?;
+        let intent = if matches!(answer, None | Some("offer")) { Intent::Play } else { Intent::Answer };
+        let game = self.which(here, given, intent).await?;
         if let Some((tournament, _)) = self.referee.tournament_of(game.id()).await.map_err(no)? {
             return No::say(format!(
                 "This is a game of tournament {tournament}: who plays there is for a director, with `/arbiter replace`."
@@ -154,25 +154,29 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
                 let (Some(seat), Some(user)) = (seat(given, "seat"), given.user("player")) else {
                     return No::say("Please fill in which `seat`, and which `player` is to sit there.");
                 };
-                let player = Player::person(self.may_be_invited(here, user).await?);
+                let player = Player::person(self.may_be_invited(here, user, Some(&game)).await?);
                 Ask::Offer(Proposal::Replace { seat, player })
             }
             Some(answer) => {
                 let wished = seat(given, "seat");
                 let of = |kind: &OfferKind| matches!(kind, OfferKind::Replace { seat, .. } if wished.is_none_or(|wished| wished == *seat));
-                answered(answer, standing(&game, of, "replacement")?)
+                let number = standing(&game, of, "replacement")?;
+                if answer == "accept" {
+                    self.may_accept(here, &game, number).await?;
+                }
+                answered(answer, number)
             }
         };
         Ok(self.ask(here, game.id(), ask).await?.into())
     }
 
     pub(super) async fn time_claim(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
-        let game = self.which(here, given, Wanted::Own).await?;
+        let game = self.which(here, given, Intent::Play).await?;
         Ok(self.ask(here, game.id(), Ask::ClaimTime).await?.into())
     }
 
     pub(super) async fn time_give(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
-        let game = self.which(here, given, Wanted::Own).await?;
+        let game = self.which(here, given, Intent::Play).await?;
         let Some(seat) = seat(given, "seat") else { return No::say("To whom?") };
         let span = span(given.text("span").unwrap_or_default())?;
         Ok(self.ask(here, game.id(), Ask::GiveTime { seat, span }).await?.into())

@@ -2,6 +2,7 @@
 
 use super::game::{INPUT_ID, LARGEST_TEXT, seat, sentence, variant};
 use super::which;
+use crate::discord::authority::Intent;
 use crate::discord::bot::{Acted, Bot, Here, Said, no};
 use crate::discord::components::ids::{Id, Step};
 use crate::discord::escape::plain;
@@ -15,10 +16,11 @@ use crate::discord::trouble::No;
 use crate::discord::wire::{Answer, Given, Input, InputStyle, InteractionId, Modal, User, Value};
 use crate::game::command::Place;
 use crate::game::terms::TERMS;
-use crate::game::{Agreement, Ask, GameId, Phase, Player, PlayerId};
+use crate::game::{Agreement, Ask, Game, GameId, Phase, Player, PlayerId};
 use crate::referee::{Clock, Entropy};
 use crate::rules::Variant;
 use crate::store::Store;
+use std::collections::BTreeSet;
 
 /// The name of the game that an interaction opens: the same for the same interaction, and in the order in
 /// which games are opened.
@@ -45,7 +47,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         self.may_open(here).await?;
         let opponent = given.user("opponent");
         if let Some(opponent) = opponent {
-            self.may_be_invited(here, opponent).await?;
+            self.may_be_invited(here, opponent, None).await?;
         }
         let warnings = variant.warnings(&agreement.options);
         let sit = match (agreement.solo, seat(given, "seat")) {
@@ -167,9 +169,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     /// Whether whoever is here may open a game here.
     async fn may_open(&self, here: &Here<'_>) -> Result<(), No> {
         let interaction = here.interaction;
-        if here.server.banned.contains(&here.player) {
-            return No::say("You may not play in this server.");
-        }
+        here.may_here(Intent::Open)?;
         let allowed = &here.server.channels;
         let places = [Some(interaction.channel), interaction.parent];
         if !allowed.is_empty() && !places.iter().flatten().any(|channel| allowed.contains(channel)) {
@@ -193,8 +193,9 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             let all = self.tables.in_guild(guild).await?;
             let mut going_on = 0;
             if all.len() >= SERVER_GAMES {
-                for game in self.load(&all).await? {
-                    going_on += usize::from(game.phase() != Phase::Over);
+                for game in all {
+                    let summary = self.referee.summary(&game).await.map_err(no)?;
+                    going_on += usize::from(summary.is_some_and(|game| game.phase != Phase::Over));
                 }
             }
             if going_on >= SERVER_GAMES {
@@ -244,8 +245,13 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         }
     }
 
-    /// Whether whoever is here may invite somebody.
-    pub(super) async fn may_be_invited(&self, here: &Here<'_>, user: &User) -> Result<PlayerId, No> {
+    /// Whether whoever is here may invite somebody, to a game or to one that is about to be opened here.
+    pub(super) async fn may_be_invited(
+        &self,
+        here: &Here<'_>,
+        user: &User,
+        game: Option<&Game>,
+    ) -> Result<PlayerId, No> {
         if user.bot {
             return No::say("That is a bot, and bots do not play.");
         }
@@ -253,13 +259,16 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             return No::say("You need no invitation to your own game.");
         }
         let player = self.referee.player(&account(user.id), &user.name).await.map_err(no)?;
-        if self.settings.mine(&player).await?.blocked.contains(&here.player) {
+        if self.has_blocked(&player, &here.player).await? {
             return No::say(format!("{} does not take invitations from you.", plain(&user.name)));
         }
-        if here.server.banned.contains(&player) {
-            return No::say(format!("{} may not play in this server.", plain(&user.name)));
-        }
         let guild = here.interaction.guild;
+        let (others, home) = match game {
+            Some(game) => (game.players(), self.home_of(game).await?),
+            None => (BTreeSet::new(), guild),
+        };
+        let others: Vec<&PlayerId> = others.into_iter().collect();
+        self.may_be_seated(here, (&player, &user.name), &others, home).await?;
         self.quotas.spend(Costly::Invitation, here.interaction.user.id, guild, self.referee.now())?;
         Ok(player)
     }

@@ -82,7 +82,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         let mut ids = self.referee.games_of(&here.player, false).await.map_err(no)?;
         ids.extend(self.referee.invitations_of(&here.player).await.map_err(no)?);
         let mut games: Vec<(Wants, Option<Time>, Arc<Game>)> = Vec::new();
-        for game in self.load(&ids).await? {
+        for game in self.visible_games(here, &ids).await? {
             let wants = Wants::of(&game, &here.player);
             games.push((wants, until(&game, wants), game));
         }
@@ -148,7 +148,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
 
     /// One's own games, and those here that one can join.
     pub(super) async fn list(&self, here: &Here<'_>) -> Result<Said, No> {
-        let own = self.load(&self.referee.games_of(&here.player, false).await.map_err(no)?).await?;
+        let own = self.own_games(here).await?;
         let open = self.could_mean(here, Wanted::Open).await?;
         let mut lines = Vec::new();
         for game in &own {

@@ -2,7 +2,7 @@
 
 use super::game::{INPUT_ID, WHICH};
 use super::table::{Deed, Kind, LONGEST_TEXT, Leaf, Opt, Source, Who};
-use super::which::Wanted;
+use crate::discord::authority::Intent;
 use crate::discord::bot::{Bot, Here, Said};
 use crate::discord::components::ids::{Id, Step};
 use crate::discord::escape::{block, plain};
@@ -70,7 +70,7 @@ pub const LEAVES: &[Leaf] = &[
 
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     pub(super) async fn premove(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
-        let game = self.which(here, given, Wanted::Own).await?;
+        let game = self.which(here, given, Intent::Play).await?;
         if given.switch("clear") == Some(true) {
             return Ok(self.ask(here, game.id(), Ask::ClearConditions).await?.into());
         }
@@ -95,13 +95,13 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     pub(super) async fn what_if(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
-        let game = self.which(here, given, Wanted::Own).await?;
+        let game = self.which(here, given, Intent::Play).await?;
         let id = Id::of(Step::Try, game.id(), game.moment());
         self.tries(here, &id, &game, "").await
     }
 
     pub(super) async fn note(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
-        let game = self.which(here, given, Wanted::Own).await?;
+        let game = self.which(here, given, Intent::Play).await?;
         let text = match (given.text("text"), given.switch("clear")) {
             (_, Some(true)) => String::new(),
             (Some(text), _) => text.to_owned(),

@@ -2,7 +2,7 @@
 
 use super::game::{SEAT, WHICH, confirm, seat};
 use super::table::{Deed, Kind, Leaf, Opt, Source, Who};
-use super::which::{Wanted, may_see};
+use crate::discord::authority::Intent;
 use crate::discord::bot::{Bot, Here, Said};
 use crate::discord::components::ids::{Id, Step};
 use crate::discord::escape::{block, code, plain};
@@ -75,19 +75,18 @@ pub const LEAVES: &[Leaf] = &[
 
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     pub(super) async fn act(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
-        let game = self.which(here, given, Wanted::Own).await?;
+        let game = self.which(here, given, Intent::Play).await?;
         let text = given.text("action").unwrap_or_default().to_owned();
         Ok(self.ask(here, game.id(), Ask::Act { text, seen: None }).await?.into())
     }
 
     pub(super) async fn board(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
-        let game = self.which(here, given, Wanted::Any).await?;
+        let game = self.which(here, given, Intent::See).await?;
         self.board_for(here, &game).await
     }
 
-    /// The board as somebody likes to see it, for them alone.
+    /// The board as somebody who may see it likes to, for them alone.
     pub(in crate::discord) async fn board_for(&self, here: &Here<'_>, game: &Game) -> Result<Said, No> {
-        may_see(game, here)?;
         let Some(record) = game.record() else { return Ok(self.shown(game).await?.into()) };
         let people = People::of(&self.referee, game).await?;
         let (view, as_text) = self.own_view(here, game).await?;
@@ -136,14 +135,12 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     pub(super) async fn legal(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
-        let game = self.which(here, given, Wanted::Any).await?;
-        may_see(&game, here)?;
+        let game = self.which(here, given, Intent::See).await?;
         legal(&game, given.text("piece"))
     }
 
     pub(super) async fn why(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
-        let game = self.which(here, given, Wanted::Any).await?;
-        may_see(&game, here)?;
+        let game = self.which(here, given, Intent::See).await?;
         let position = position(&game)?;
         let text = given.text("action").unwrap_or_default();
         Ok(match input::read(position, text) {
@@ -158,12 +155,12 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     pub(super) async fn resign(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
-        let game = self.which(here, given, Wanted::Own).await?;
+        let game = self.which(here, given, Intent::Play).await?;
         Ok(resign_question(&game, seat(given, "seat")))
     }
 
     pub(super) async fn clock(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
-        let game = self.which(here, given, Wanted::Any).await?;
+        let game = self.which(here, given, Intent::See).await?;
         let now = self.referee.now();
         let left =
             game.all_seats().into_iter().filter_map(|seat| Some((seat, game.clock().left(seat, now)?)));

@@ -2,8 +2,8 @@
 
 use super::game::WHICH;
 use super::table::{Deed, Kind, Leaf, Opt, Who};
-use super::which::{Wanted, may_see};
-use crate::discord::bot::{Bot, Here, Said, no};
+use crate::discord::authority::Intent;
+use crate::discord::bot::{Bot, Here, Said};
 use crate::discord::components::ids::{Id, Step};
 use crate::discord::escape::block;
 use crate::discord::people::People;
@@ -47,18 +47,16 @@ pub const LEAVES: &[Leaf] = &[
 
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     pub(super) async fn history(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
-        let game = self.which(here, given, Wanted::Any).await?;
-        may_see(&game, here)?;
+        let game = self.which(here, given, Intent::See).await?;
         let page = given.number("page").and_then(|page| usize::try_from(page).ok());
         Ok(history(&game, page)?.into())
     }
 
     pub(super) async fn export(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
-        let game = self.which(here, given, Wanted::Any).await?;
-        may_see(&game, here)?;
+        let game = self.which(here, given, Intent::Export).await?;
         let (name, bytes) = match given.text("format") {
             Some("json") => {
-                let log = self.referee.log(game.id()).await.map_err(no)?;
+                let log = self.log_of(&game).await?;
                 let text = export(&log, Viewer::Player(&here.player));
                 let text = text.map_err(|error| No::Sentence(super::game::sentence(&error)))?;
                 (format!("{}.json", game.id()), text.into_bytes().into())
@@ -79,7 +77,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
 }
 
 /// A game as its text, with what is known of it.
-fn game_text(game: &Game, people: &People) -> Result<String, No> {
+pub(super) fn game_text(game: &Game, people: &People) -> Result<String, No> {
     let Some(record) = game.record() else { return No::say("The game has not started yet.") };
     let mut text = GameText::new(record.clone());
     for seat in Seat::ALL {

@@ -1,9 +1,7 @@
-//! `/server` and `/direct`: what those do who look after games.
+//! `/server`: how games are played in a server.
 
-use super::game::{SEATS, WHICH, seat};
 use super::mine::THEMES;
 use super::table::{Deed, Kind, Leaf, Opt, Source, Who};
-use super::which::Wanted;
 use crate::discord::bot::{Bot, Here, Said, no};
 use crate::discord::escape::{code, plain};
 use crate::discord::fit::fit;
@@ -13,12 +11,15 @@ use crate::discord::ports::{CallError, Discord};
 use crate::discord::settings::{BoardView, MOST_LISTED, Server};
 use crate::discord::trouble::No;
 use crate::discord::wire::{Given, GuildId};
+use crate::game::Agreement;
 use crate::game::terms::TERMS;
-use crate::game::{Agreement, Ask, By, Player};
 use crate::referee::{Clock, Entropy};
 use crate::rules::Variant;
 use crate::store::Store;
 
+/// What those are told who do not manage the server.
+pub const MANAGERS_ONLY: &str =
+    "This is for those who may manage this server (the permission Manage Server).";
 /// How many defaults a server may have.
 const MOST_DEFAULTS: usize = 20;
 
@@ -91,33 +92,6 @@ pub const LEAVES: &[Leaf] = &[
         deed: Deed::ServerStatus,
         who: Who::Managers,
     },
-    Leaf {
-        path: &["direct"],
-        about: "For directors: decide, stop and mend games",
-        options: &[
-            Opt::required(
-                "what",
-                Kind::OneOf(&[
-                    ("pause", "pause"),
-                    ("resume", "resume"),
-                    ("a seat wins", "win"),
-                    ("drawn", "drawn"),
-                    ("remove a seat", "remove"),
-                    ("put somebody on a seat", "seat"),
-                    ("let it go on", "reinstate"),
-                    ("give time", "give"),
-                    ("call it off", "cancel"),
-                ]),
-                "What to do",
-            ),
-            Opt::new("seat", Kind::OneOf(SEATS), "Which seat"),
-            Opt::new("player", Kind::User, "Who is to sit there"),
-            Opt::new("span", Kind::Text(Source::Nothing), "How much time: 12h, 1d"),
-            WHICH,
-        ],
-        deed: Deed::Direct,
-        who: Who::Directors,
-    },
 ];
 
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
@@ -154,7 +128,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             self.settings.change_server(guild, &here.request(), off).await?;
             return Ok("The message is left as it is.".to_owned().into());
         }
-        let channel = given.channel("channel").map_or(here.interaction.channel, |channel| channel.id);
+        let channel = self.target(here, given.channel("channel")).await?.channel;
         let message = fit(&self.status(guild).await?).map_err(crate::discord::Failed::from)?;
         // The same for the same interaction, should it come twice.
         let nonce = here.interaction.reply.interaction.to_string();
@@ -176,9 +150,12 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     pub(super) async fn server_channel(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
-        let Some(channel) = given.channel("channel").map(|channel| channel.id) else {
-            return No::say("Which channel?");
-        };
+        let guild = guild(here)?;
+        let Some(channel) = given.channel("channel") else { return No::say("Which channel?") };
+        if channel.guild.is_some_and(|of| of != guild) {
+            return No::say("That channel is in another server.");
+        }
+        let channel = channel.id;
         let allowed = given.switch("allowed") == Some(true);
         if allowed && here.server.channels.len() >= MOST_LISTED {
             return No::say(format!("{MOST_LISTED} channels are listed, and there can be no more."));
@@ -237,40 +214,6 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     async fn server_changes(&self, here: &Here<'_>, change: impl FnOnce(&mut Server)) -> Result<Said, No> {
         let server = self.settings.change_server(guild(here)?, &here.request(), change).await?;
         Ok(shown(&server).into())
-    }
-
-    pub(super) async fn direct(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
-        let guild = guild(here)?;
-        let game = self.which(here, given, Wanted::Any).await?;
-        if self.table(game.id()).await?.guild != Some(guild) {
-            return No::say("That game is not played in this server.");
-        }
-        let at = || {
-            let seat = seat(given, "seat");
-            seat.ok_or_else(|| No::Sentence("Please fill in which `seat`.".to_owned()))
-        };
-        let give = given.text("span").map(super::offers::span).transpose()?;
-        let ask = match given.text("what").unwrap_or_default() {
-            "pause" => Ask::Pause,
-            "resume" => Ask::Resume,
-            "win" => Ask::Adjudicate { winner: Some(at()?) },
-            "drawn" => Ask::Adjudicate { winner: None },
-            "remove" => Ask::RemoveSeat { seat: at()? },
-            "seat" => {
-                let Some(user) = given.user("player").filter(|user| !user.bot) else {
-                    return No::say("Please fill in which `player` is to sit there.");
-                };
-                let player = self.referee.player(&account(user.id), &user.name).await.map_err(no)?;
-                Ask::ReplaceSeat { seat: at()?, player: Player::person(player) }
-            }
-            "reinstate" => Ask::Reinstate { give },
-            "give" => match give {
-                Some(span) => Ask::GiveTime { seat: at()?, span },
-                None => return No::say("Please fill in how much time: `span`."),
-            },
-            _ => Ask::Cancel,
-        };
-        Ok(self.ask_as(here, game.id(), By::Director(here.player.clone()), ask).await?.into())
     }
 }
 

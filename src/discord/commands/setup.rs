@@ -2,8 +2,8 @@
 
 use super::game::{INPUT_ID, SEAT, WHICH, seat};
 use super::table::{Deed, Kind, Leaf, Opt, Source, Who};
-use super::which::Wanted;
-use crate::discord::bot::{Acted, Bot, Here, Said, no};
+use crate::discord::authority::Intent;
+use crate::discord::bot::{Acted, Bot, Here, Said};
 use crate::discord::components::ids::{Id, Step};
 use crate::discord::escape::code;
 use crate::discord::limits::{CONTENT, INPUT, MODAL_TITLE, cut};
@@ -59,7 +59,7 @@ pub const LEAVES: &[Leaf] = &[
 
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     pub(super) async fn army(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
-        let game = self.which(here, given, Wanted::Own).await?;
+        let game = self.which(here, given, Intent::Play).await?;
         let seat = seat(given, "seat");
         let text = match (given.text("army"), given.file("file")) {
             (Some(text), _) => text.to_owned(),
@@ -87,7 +87,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         };
         let acted = self.ask(here, game.id(), Ask::SetArmy { seat, army: Hidden(army) }).await?;
         let Acted::Told(told) = acted else { return Ok(Said::Shown) };
-        let game = self.game(game.id()).await?;
+        let game = self.anew(game).await?;
         let mut lines = vec![told];
         for seat in game.seats_of(&here.player) {
             if let Some(army) = game.army(seat) {
@@ -105,8 +105,8 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     pub(super) async fn dice(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
-        let game = self.which(here, given, Wanted::Any).await?;
-        let log = self.referee.log(game.id()).await.map_err(no)?;
+        let game = self.which(here, given, Intent::See).await?;
+        let log = self.log_of(&game).await?;
         let text = crate::game::export(&log, Viewer::Anybody)
             .map_err(|error| No::Sentence(super::game::sentence(&error)))?;
         let export: serde_json::Value = serde_json::from_str(&text).unwrap_or_default();
@@ -149,7 +149,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     pub(super) async fn seed(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
-        let game = self.which(here, given, Wanted::Own).await?;
+        let game = self.which(here, given, Intent::Play).await?;
         let text = given.text("text").unwrap_or_default().to_owned();
         Ok(self.ask(here, game.id(), Ask::Seed(Hidden(text))).await?.into())
     }

@@ -3,6 +3,7 @@
 use super::GAME;
 use super::table::{Kind, Source, leaf, leaves};
 use super::which::Wanted;
+use crate::discord::authority::Intent;
 use crate::discord::bot::{Bot, Here};
 use crate::discord::limits::{CHOICE, CHOICES, cut};
 use crate::discord::ports::Discord;
@@ -92,9 +93,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         typed: &str,
     ) -> Result<Vec<Choice>, No> {
         if source == Source::Games {
-            let mut games = self
-                .load(&self.referee.games_of(&here.player, false).await.map_err(crate::discord::bot::no)?)
-                .await?;
+            let mut games = self.own_games(here).await?;
             for game in self.could_mean(here, Wanted::Any).await? {
                 if games.iter().all(|known| known.id() != game.id()) {
                     games.push(game);
@@ -105,12 +104,10 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         }
         let named = given.text(GAME).and_then(|name| GameId::new(name).ok());
         let game: Option<Arc<Game>> = match named {
-            Some(id) => self.referee.game(&id).await.ok(),
+            Some(id) => self.game_for(here, &id, Intent::See).await.ok(),
             None => self.could_mean(here, Wanted::Any).await?.into_iter().next(),
         };
-        let Some(game) = game.filter(|game| super::which::may_see(game, here).is_ok()) else {
-            return Ok(Vec::new());
-        };
+        let Some(game) = game else { return Ok(Vec::new()) };
         let position = game.record().map(crate::rules::Record::position);
         let own = game.seats_of(&here.player);
         Ok(match (source, position) {

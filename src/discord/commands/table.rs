@@ -2,7 +2,7 @@
 //! Registration, reading, suggestions and `/help` all follow from this table.
 
 use super::tournaments::{self, arbiter, ratings};
-use super::{archive, game, mine, offers, overview, plans, play, records, rules, server, setup};
+use super::{archive, direct, game, mine, offers, overview, plans, play, records, rules, server, setup};
 use crate::discord::limits::{
     Breach, CHOICE, COMMAND_DESCRIPTION, COMMAND_NAME, COMMAND_TOTAL, COMMANDS, OPTIONS, at_most, length,
     text,
@@ -77,9 +77,20 @@ pub enum Kind {
     File,
 }
 
-/// Where suggestions come from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Source {
+macro_rules! sources {
+    ($($(#[$doc:meta])* $source:ident,)*) => {
+        /// Where suggestions come from.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum Source { $($(#[$doc])* $source,)* }
+
+        impl Source {
+            /// Every source.
+            pub const ALL: &[Self] = &[$(Self::$source),*];
+        }
+    };
+}
+
+sources! {
     /// There are none.
     Nothing,
     /// The games that whoever types could mean.
@@ -182,7 +193,14 @@ pub fn leaves() -> impl Iterator<Item = &'static Leaf> {
         [overview::LEAVES, game::LEAVES, setup::LEAVES, play::LEAVES, offers::LEAVES, plans::LEAVES];
     families
         .into_iter()
-        .chain([records::LEAVES, archive::LEAVES, rules::LEAVES, mine::LEAVES, server::LEAVES])
+        .chain([
+            records::LEAVES,
+            archive::LEAVES,
+            rules::LEAVES,
+            mine::LEAVES,
+            server::LEAVES,
+            direct::LEAVES,
+        ])
         .chain([tournaments::LEAVES, arbiter::LEAVES, ratings::LEAVES])
         .flatten()
 }

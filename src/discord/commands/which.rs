@@ -1,6 +1,7 @@
 //! Which game is meant, when a command does not say.
 
 use super::GAME;
+use crate::discord::authority::Intent;
 use crate::discord::bot::{Bot, Here, no};
 use crate::discord::components::ids::{Id, Step};
 use crate::discord::limits::{CUSTOM_ID, PICKS, cut, length};
@@ -8,7 +9,7 @@ use crate::discord::ports::Discord;
 use crate::discord::trouble::No;
 use crate::discord::wire::{Given, Message, Pick, Row, Select, Value};
 use crate::game::{Game, GameId, Phase, PlayerId};
-use crate::referee::{Clock, Entropy, Trouble};
+use crate::referee::{Clock, Entropy};
 use crate::store::Store;
 use std::sync::Arc;
 
@@ -29,35 +30,72 @@ pub enum Wanted {
     Any,
 }
 
+impl Wanted {
+    /// Which games are meant by a command that names none.
+    const fn by(intent: Intent) -> Self {
+        match intent {
+            Intent::Join => Self::Open,
+            Intent::See
+            | Intent::Export
+            | Intent::Watch
+            | Intent::Unwatch
+            | Intent::Leave
+            | Intent::Answer
+            | Intent::Direct => Self::Any,
+            _ => Self::Own,
+        }
+    }
+}
+
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
-    /// The game that a command means.
+    /// The game that a command means, when whoever gives it may do this with it.
     ///
     /// # Errors
-    /// A question, when several could be meant; a sentence, when there is none.
+    /// A question, when several could be meant; a sentence, when there is none, or they may not.
     pub(in crate::discord) async fn which(
         &self,
         here: &Here<'_>,
         given: &Given,
+        intent: Intent,
+    ) -> Result<Arc<Game>, No> {
+        self.which_of(here, given, Wanted::by(intent), intent).await
+    }
+
+    /// The same among others than are usually meant.
+    ///
+    /// # Errors
+    /// The same.
+    pub(in crate::discord) async fn which_of(
+        &self,
+        here: &Here<'_>,
+        given: &Given,
         wanted: Wanted,
+        intent: Intent,
     ) -> Result<Arc<Game>, No> {
         if let Some(name) = given.text(GAME) {
             let Ok(id) = GameId::new(name.trim()) else {
                 return No::say(format!("{} is no game's name.", crate::discord::escape::code(name)));
             };
-            let game = self.game(&id).await?;
-            may_see(&game, here)?;
-            return Ok(game);
+            return self.game_for(here, &id, intent).await;
         }
         let games = self.could_mean(here, wanted).await?;
         match games.as_slice() {
-            [only] => Ok(only.clone()),
-            [] => No::say(match wanted {
-                Wanted::Own => {
-                    "You play in no game that goes on. `/game new` opens one, and `/game list` shows those that you can join."
+            [only] => {
+                self.allow(here, only, intent).await?;
+                Ok(only.clone())
+            }
+            [] => {
+                if wanted == Wanted::Open {
+                    here.may_here(Intent::Open)?;
                 }
-                Wanted::Open => "There is no game here that waits for players. `/game new` opens one.",
-                Wanted::Any => "There is no game here. `/game new` opens one.",
-            }),
+                No::say(match wanted {
+                    Wanted::Own => {
+                        "You play in no game that goes on. `/game new` opens one, and `/game list` shows those that you can join."
+                    }
+                    Wanted::Open => "There is no game here that waits for players. `/game new` opens one.",
+                    Wanted::Any => "There is no game here. `/game new` opens one.",
+                })
+            }
             _ => Err(question(&games, given)),
         }
     }
@@ -72,7 +110,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         let channel = here.interaction.channel;
         let in_channel = self.tables.in_channel(channel).await?;
         if wanted != Wanted::Open {
-            let own = self.load(&self.referee.games_of(&here.player, false).await.map_err(no)?).await?;
+            let own = self.own_games(here).await?;
             let (near, far): (Vec<_>, Vec<_>) =
                 own.into_iter().partition(|game| in_channel.contains(game.id()));
             for games in [near, far] {
@@ -93,8 +131,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             }
         }
         let latest = in_channel.len().saturating_sub(LOOKED_AT);
-        let mut games = self.load(&in_channel[latest..]).await?;
-        games.retain(|game| may_see(game, here).is_ok());
+        let mut games = self.visible_games(here, &in_channel[latest..]).await?;
         if wanted == Wanted::Open {
             games.retain(|game| game.phase() == Phase::Lobby);
         } else if games.iter().any(|game| game.phase() != Phase::Over) {
@@ -105,17 +142,10 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         Ok(games)
     }
 
-    /// These games, without those that are not there or cannot be loaded.
-    pub(in crate::discord) async fn load(&self, ids: &[GameId]) -> Result<Vec<Arc<Game>>, No> {
-        let mut games = Vec::new();
-        for id in ids {
-            match self.referee.game(id).await {
-                Ok(game) => games.push(game),
-                Err(Trouble::NoGame(_) | Trouble::Frozen { .. }) => {}
-                Err(trouble) => return Err(no(trouble)),
-            }
-        }
-        Ok(games)
+    /// The games that whoever is here plays in and that go on, wherever that is.
+    pub(in crate::discord) async fn own_games(&self, here: &Here<'_>) -> Result<Vec<Arc<Game>>, No> {
+        let own = self.referee.games_of(&here.player, false).await.map_err(no)?;
+        self.visible_games(here, &own).await
     }
 }
 
@@ -124,20 +154,6 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
 pub fn waits_for(game: &Game, player: &PlayerId) -> bool {
     let seats = game.seats_of(player);
     game.waiting_for().iter().any(|seat| seats.contains(seat))
-}
-
-/// Whether somebody may look at a game.
-///
-/// # Errors
-/// A sentence when only its players may.
-pub(in crate::discord) fn may_see(game: &Game, here: &Here<'_>) -> Result<(), No> {
-    let concerned = !game.seats_of(&here.player).is_empty()
-        || game.owner().id == here.player
-        || game.invitations().iter().any(|invitation| invitation.player == here.player);
-    if game.agreement().spectators || concerned || here.directs() {
-        return Ok(());
-    }
-    No::say("Only those who play see this game.")
 }
 
 /// Asks which game is meant.

@@ -7,6 +7,7 @@ pub mod picker;
 mod since;
 pub mod what_if;
 
+use super::authority::Intent;
 use super::bot::{Acted, Bot, Here, Said};
 use super::commands::game::{INPUT_ID, abort_question};
 use super::commands::offers::pause_of;
@@ -18,17 +19,16 @@ use super::commands::{GAME, which};
 use super::escape::plain;
 use super::layout;
 use super::limits::{CONTENT, cut};
-use super::people::People;
 use super::ports::Discord;
 use super::trouble::{Failed, No};
 use super::wire::{Answer, Button, Message, Row, Style, Value};
 use crate::game::command::Proposal;
-use crate::game::{Ask, Game, Phase, Refusal};
+use crate::game::{Ask, Game, GameId, Phase, Refusal};
 use crate::referee::{Clock, Entropy};
 use crate::rules::Seat;
 use crate::store::Store;
-use crate::words;
 use ids::{Id, Step};
+use std::sync::Arc;
 
 impl Step {
     /// Whether it is about the board as it was when the button was made.
@@ -53,26 +53,53 @@ impl Step {
         )
     }
 
-    /// Whether only those who play may press it.
-    const fn is_for_players(self) -> bool {
-        !matches!(
-            self,
-            Self::Join
-                | Self::Leave
-                | Self::Options
-                | Self::Legal
-                | Self::Board
-                | Self::History
-                | Self::Which
-                | Self::Erase
-                | Self::Never
-                | Self::BoardText
-                // Who is to replace somebody does not play yet.
-                | Self::Accept
-                | Self::Decline
-                | Self::Start
-                | Self::AbortMeant
-        )
+    /// What whoever presses it wants to do with the game or the tournament that it is about; nothing when it is about
+    /// neither, or is a command, which is asked for itself.
+    #[must_use]
+    pub const fn intent(self) -> Option<Intent> {
+        Some(match self {
+            Self::Options | Self::Legal | Self::Board | Self::History => Intent::See,
+            Self::Join => Intent::Join,
+            Self::Leave => Intent::Leave,
+            Self::Start => Intent::Start,
+            Self::Army
+            | Self::ArmyFilled
+            | Self::Ready
+            | Self::Move
+            | Self::Pieces
+            | Self::Piece
+            | Self::Targets
+            | Self::Target
+            | Self::Play
+            | Self::OfferDraw
+            | Self::Resign
+            | Self::ResignMeant
+            | Self::More
+            | Self::Takeback
+            | Self::Pause
+            | Self::ClaimDraw
+            | Self::ClaimTime
+            | Self::Withdraw
+            | Self::Conditions
+            | Self::Try
+            | Self::TryPieces
+            | Self::TryPiece
+            | Self::TryTargets
+            | Self::TryTarget
+            | Self::TryBack
+            | Self::TryAnew
+            | Self::TryNote
+            | Self::TryPlan => Intent::Play,
+            Self::Abort | Self::AbortMeant => Intent::CallOff,
+            // Who is to replace somebody does not play yet.
+            Self::Accept | Self::Decline => Intent::Answer,
+            Self::SignUp => Intent::SignUp,
+            Self::SignOff | Self::SignOffMeant | Self::CheckIn => Intent::ChangeEntry,
+            Self::Standings | Self::Pairings | Self::Acts => Intent::SeeTournament,
+            Self::BoardText | Self::Which | Self::Erase | Self::Archive | Self::Ratings | Self::Never => {
+                return None;
+            }
+        })
     }
 
     /// Whether only the seat to act may press it.
@@ -117,8 +144,8 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
                 said
             }
             (_, Some(game)) => {
-                let game = self.game(game).await?;
-                self.may_press(here, &id, &game).await?;
+                let game = self.game_of(here, &id, game).await?;
+                self.is_in_time(here, &id, &game).await?;
                 self.step(here, &id, &game, picked).await?
             }
             (_, None) => return Err(Failed::Unknown("a button without its game".to_owned()).into()),
@@ -138,31 +165,28 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         match (id.step, &id.game) {
             (Step::BoardText, _) => self.commanded(here, &filled_in(&id.argument, text)).await,
             (Step::ArmyFilled, Some(game)) => {
-                let game = self.game(game).await?;
+                let game = self.game_of(here, &id, game).await?;
                 self.choose(here, &game, seat_of(&id), text).await
             }
             (Step::Conditions, Some(game)) => {
-                let game = self.game(game).await?;
+                let game = self.game_of(here, &id, game).await?;
                 self.plan(here, &game, text).await
             }
             _ => Err(Failed::Unknown("a form".to_owned()).into()),
         }
     }
 
-    /// Whether whoever pressed may, and the game still stands where it stood.
-    async fn may_press(&self, here: &Here<'_>, id: &Id, game: &Game) -> Result<(), No> {
-        let seats = game.seats_of(&here.player);
-        if id.step.is_for_players() && seats.is_empty() && game.owner().id != here.player {
-            let people = People::of(&self.referee, game).await?;
-            let names = people.seats(game);
-            let names = names.each_ref().map(Option::as_deref);
-            let who = game.all_seats().into_iter().map(|seat| plain(&words::named(seat, &names)));
-            let who: Vec<String> = who.collect();
-            return No::say(format!(
-                "That button is for those who play here: {}. You are welcome to look on: `/board` shows you the board.",
-                who.join(", ")
-            ));
+    /// The game that something is pressed or filled in for, when whoever did may do that with it.
+    async fn game_of(&self, here: &Here<'_>, id: &Id, game: &GameId) -> Result<Arc<Game>, No> {
+        match id.step.intent() {
+            Some(intent) => self.game_for(here, game, intent).await,
+            None => Err(Failed::Unknown("a button with a game".to_owned()).into()),
         }
+    }
+
+    /// Whether the game still stands where it stood, and it is the turn of whoever pressed.
+    async fn is_in_time(&self, here: &Here<'_>, id: &Id, game: &Game) -> Result<(), No> {
+        let seats = game.seats_of(&here.player);
         if id.step.is_of_its_moment() && (id.seen != game.moment() || game.phase() == Phase::Over) {
             return Err(No::Sentence(self.since(game, id.seen).await?));
         }
@@ -229,7 +253,10 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             Step::Pause => Ask::Offer(pause_of(game)),
             Step::ClaimDraw => Ask::ClaimDraw,
             Step::ClaimTime => Ask::ClaimTime,
-            Step::Accept => Ask::Accept(number),
+            Step::Accept => {
+                self.may_accept(here, game, number).await?;
+                Ask::Accept(number)
+            }
             Step::Decline => Ask::Decline(number),
             Step::Withdraw => Ask::Withdraw(number),
             Step::ArmyFilled

@@ -1,6 +1,6 @@
 //! What has happened since a button was made.
 
-use crate::discord::bot::{Bot, is_public, no};
+use crate::discord::bot::{Bot, is_public};
 use crate::discord::escape::plain;
 use crate::discord::limits::{CONTENT, cut};
 use crate::discord::people::People;
@@ -17,7 +17,7 @@ const MOST: usize = 12;
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     /// What everybody may know of what happened since a game was at this moment.
     pub(super) async fn since(&self, game: &Game, seen: u32) -> Result<String, No> {
-        let log = self.referee.log(game.id()).await.map_err(no)?;
+        let log = self.log_of(game).await?;
         let mut people = People::of(&self.referee, game).await?;
         people.add_named(&self.referee, &log).await?;
         let called = |player: &PlayerId| people.name(player);

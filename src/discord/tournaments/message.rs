@@ -62,7 +62,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     async fn edit_announcement(&self, id: &TournamentId) -> Result<(), Failed> {
-        let Some(venue) = self.venues.of(id).await? else { return Ok(()) };
+        let Some(venue) = self.venues.of(id).await?.filter(|venue| !venue.lost) else { return Ok(()) };
         let Some(placed) = venue.message else { return Ok(()) };
         let tournament = match self.referee.tournament(id).await {
             Ok(tournament) => tournament,
@@ -110,6 +110,19 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         for id in self.going_on_anywhere().await? {
             let venue = self.venues.of(&id).await?.filter(|venue| venue.channel == channel);
             if let Some(venue) = venue
+                && let Ok(tournament) = self.referee.tournament(&id).await
+            {
+                self.lose_venue(&tournament, &venue).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The bot was taken out of a server: what is announced there has lost its place.
+    pub(in crate::discord) async fn tournaments_leave(&self, guild: GuildId) -> Result<(), Failed> {
+        let here = self.venues.in_guild(guild).await?;
+        for id in self.going_on_anywhere().await?.into_iter().filter(|id| here.contains(id)) {
+            if let Some(venue) = self.venues.of(&id).await?
                 && let Ok(tournament) = self.referee.tournament(&id).await
             {
                 self.lose_venue(&tournament, &venue).await?;

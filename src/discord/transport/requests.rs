@@ -3,8 +3,9 @@
 use super::calls::{Body, Call, Failed, Lane, Repeat};
 use super::gate::Urgency;
 use super::{Inside, Transport};
-use crate::discord::wire::interaction::{Attachment, Channel};
-use crate::discord::wire::{Answer, ChannelId, File, Message, MessageId, Placed, Reply, Row, UserId};
+use crate::discord::permissions::{Overwrite, in_channel};
+use crate::discord::wire::interaction::{Attachment, Channel, ChannelKind};
+use crate::discord::wire::{Answer, ChannelId, File, GuildId, Message, MessageId, Placed, Reply, Row, UserId};
 use crate::discord::{CallError, Discord};
 use serde_json::{Value, json};
 use serenity::http::{LightMethod, Route};
@@ -148,13 +149,34 @@ impl Discord for Transport {
     }
 
     async fn channel(&self, channel: ChannelId) -> Result<Channel, CallError> {
-        let call = counted(of_channel(channel)?, LightMethod::Get, Body::Nothing, &[]);
-        let done = self.0.calls.send(&call).await.map_err(|failed| failed.error)?;
+        let done = self.looked_up(of_channel(channel)?).await?;
         Channel::read(&done).map_err(|error| CallError::Refused {
             status: None,
             code: 0,
             what: error.to_string(),
         })
+    }
+
+    async fn own_permissions(&self, guild: GuildId, channel: ChannelId) -> Result<u64, CallError> {
+        let mut place = self.looked_up(of_channel(channel)?).await?;
+        if place["type"].as_u64().is_some_and(|kind| ChannelKind(kind as u8).is_thread()) {
+            place = self.looked_up(of_channel(ChannelId(number(&place["parent_id"])?))?).await?;
+        }
+        let guild_id = id::GuildId::new(nonzero(guild.0)?);
+        let me = number(&self.looked_up(Route::UserMe).await?["id"])?;
+        let member = Route::GuildMember { guild_id, user_id: id::UserId::new(nonzero(me)?) };
+        let member = self.looked_up(member).await?;
+        let roles = self.looked_up(Route::GuildRoles { guild_id }).await?;
+        let role = |role: &Value| Ok((number(&role["id"])?, number(&role["permissions"])?));
+        let over = |over: &Value| {
+            let (id, allow, deny) = (number(&over["id"])?, number(&over["allow"])?, number(&over["deny"])?);
+            Ok(Overwrite { id, allow, deny })
+        };
+        let roles: Vec<(u64, u64)> = list(&roles)?.iter().map(role).collect::<Result<_, CallError>>()?;
+        let own: Vec<u64> = list(&member["roles"])?.iter().map(number).collect::<Result<_, _>>()?;
+        let overwrites = list(&place["permission_overwrites"])?.iter().map(over);
+        let overwrites: Vec<Overwrite> = overwrites.collect::<Result<_, CallError>>()?;
+        Ok(in_channel((guild.0, me), &roles, &own, &overwrites))
     }
 
     async fn fetch(&self, attachment: &Attachment, most: usize) -> Result<Vec<u8>, CallError> {
@@ -192,6 +214,14 @@ impl Discord for Transport {
             bytes.extend_from_slice(&chunk);
         }
         Ok(bytes)
+    }
+}
+
+impl Transport {
+    /// What Discord has there.
+    async fn looked_up(&self, route: Route<'_>) -> Result<Value, CallError> {
+        let call = counted(route, LightMethod::Get, Body::Nothing, &[]);
+        self.0.calls.send(&call).await.map_err(|failed| failed.error)
     }
 }
 
@@ -269,6 +299,18 @@ fn of_channel(channel: ChannelId) -> Result<Route<'static>, CallError> {
 }
 
 /// Discord gives no zero, and serenity stops the program at one; nor at the largest number.
+/// A number as Discord writes it.
+fn number(value: &Value) -> Result<u64, CallError> {
+    let number = value.as_str().and_then(|text| text.parse().ok());
+    number.ok_or_else(|| CallError::Refused { status: None, code: 0, what: "a number is missing".to_owned() })
+}
+
+/// A list as Discord writes it.
+fn list(value: &Value) -> Result<&[Value], CallError> {
+    let list = value.as_array().map(Vec::as_slice);
+    list.ok_or_else(|| CallError::Refused { status: None, code: 0, what: "a list is missing".to_owned() })
+}
+
 fn nonzero(id: u64) -> Result<u64, CallError> {
     if id == 0 || id == u64::MAX {
         return Err(CallError::Refused { status: None, code: 0, what: format!("there is no id {id}") });

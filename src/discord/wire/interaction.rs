@@ -128,8 +128,10 @@ pub struct Channel {
     pub archived: bool,
     /// Whether it is a thread that was locked.
     pub locked: bool,
-    /// What the bot may do there, bit by bit, where that is said.
+    /// What whoever named it may do there, bit by bit, where that is said: with the channels of options it is.
     pub permissions: Option<u64>,
+    /// What the bot may do there, bit by bit, where that is said.
+    pub app_permissions: Option<u64>,
 }
 
 /// What a channel is, by Discord's number.

@@ -179,6 +179,7 @@ pub(super) struct RawChannel {
     pub guild_id: Option<GuildId>,
     pub parent_id: Option<ChannelId>,
     pub permissions: Option<String>,
+    pub app_permissions: Option<String>,
     pub thread_metadata: Option<RawThread>,
 }
 
@@ -201,7 +202,8 @@ impl RawChannel {
             parent: self.parent_id,
             archived: thread.archived,
             locked: thread.locked,
-            permissions: self.permissions.map(|text| bits(Some(&text))),
+            permissions: self.permissions.and_then(|text| text.parse().ok()),
+            app_permissions: self.app_permissions.and_then(|text| text.parse().ok()),
         }
     }
 }

@@ -172,6 +172,9 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
                 // What could not be reinstated after all has its result again.
                 return Ok(self.hear_of_end(&game, key).await?);
             }
+            Errand::Direct { game, ask } => {
+                return Ok(self.by_tournament(&game, ask, key).await?);
+            }
             Errand::CallOff { game } => {
                 return Ok(self.by_tournament(&game, game::Ask::Cancel, key).await?);
             }

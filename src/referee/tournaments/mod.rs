@@ -26,7 +26,7 @@ use crate::store::{
     Append, Appended, Number, RequestId, Snapshot, Store, StoreError, StreamName, WorkChange,
 };
 use crate::tournament::command::{Ask, Command};
-use crate::tournament::{Event, Tournament, TournamentId, decide};
+use crate::tournament::{Event, Tournament, TournamentId, decide, directed};
 use errands::QUEUE;
 use loading::Hall;
 pub(super) use loading::Halls;
@@ -85,8 +85,8 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
             let entropy = self.entropy.draw()?;
             let decided = decide(before.as_deref(), id, command, now, &entropy);
             let events = decided.map_err(TournamentTrouble::Refused)?;
-            if let (Ask::Reinstate { .. }, Some(before)) = (&command.ask, &before) {
-                self.can_be_reinstated(before, &command.ask, now).await?;
+            if let Some(before) = &before {
+                self.is_taken_by_its_game(before, &command.ask, now).await?;
             }
             let Some((after, append)) = follow_up(id, &request, before.as_deref(), &events, now)? else {
                 let tournament = before.ok_or_else(|| TournamentTrouble::Missing(id.clone()))?;
@@ -133,13 +133,27 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
         Ok(TournamentVerdict { tournament, events, repeated: true })
     }
 
-    /// A game that cannot go on is no matter for a tournament: whoever asks is told why.
-    async fn can_be_reinstated(&self, tournament: &Tournament, ask: &Ask, now: Time) -> Result<(), Trouble> {
-        let Ask::Reinstate { board, give, .. } = ask else { return Ok(()) };
+    /// A game that cannot go on, or does not take what is done with it, is no matter for a tournament: whoever asks
+    /// is told why.
+    async fn is_taken_by_its_game(
+        &self,
+        tournament: &Tournament,
+        ask: &Ask,
+        now: Time,
+    ) -> Result<(), Trouble> {
+        let (Ask::Reinstate { board, .. } | Ask::Direct { board, .. }) = ask else { return Ok(()) };
         let Some(pairing) = tournament.pairing(*board) else { return Ok(()) };
+        let ask = match ask {
+            Ask::Reinstate { give, .. } => game::Ask::Reinstate { give: *give },
+            Ask::Direct { act, .. } => match directed(tournament, pairing, *act) {
+                Some(ask) => ask,
+                None => return Ok(()),
+            },
+            _ => return Ok(()),
+        };
         let id = tournament.game_of(pairing);
         let game = self.game(&id).await?;
-        let command = games::by_table(now, String::new(), game::Ask::Reinstate { give: *give });
+        let command = games::by_table(now, String::new(), ask);
         decide_in_game(Some(&game), &id, &command, now, &[0; 32])?;
         Ok(())
     }

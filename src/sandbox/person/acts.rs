@@ -120,7 +120,8 @@ impl Realm {
         if !self.may_run(user, &place, command) {
             return Err(missing_permissions());
         }
-        let given = self.read_options(&place, command, body.get("options").unwrap_or(&Value::Null), asks)?;
+        let given =
+            self.read_options(user, &place, command, body.get("options").unwrap_or(&Value::Null), asks)?;
         let mut data = json!({"id": id, "name": command["name"], "type": command["type"]});
         if let Some(guild) = command.get("guild_id") {
             data["guild_id"] = guild.clone();
@@ -188,7 +189,7 @@ impl Realm {
                 let id = read_id(value);
                 let mut any = |families: &[&str]| {
                     id.is_some_and(|id| {
-                        families.iter().any(|family| self.resolve(&place, family, id, &mut resolved))
+                        families.iter().any(|family| self.resolve(user, &place, family, id, &mut resolved))
                     })
                 };
                 let possible = match kind {

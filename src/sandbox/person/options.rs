@@ -23,6 +23,8 @@ pub(in crate::sandbox) struct Given {
 
 struct Reader<'a> {
     realm: &'a Realm,
+    /// Who gives it.
+    user: Id,
     channel: &'a Channel,
     /// Autocomplete: nothing needs to be complete yet.
     asks: bool,
@@ -36,12 +38,13 @@ impl Realm {
     /// When the command's form forbids them.
     pub(in crate::sandbox) fn read_options(
         &self,
+        user: Id,
         channel: &Channel,
         command: &Value,
         options: &Value,
         asks: bool,
     ) -> Result<Given, Refusal> {
-        let mut reader = Reader { realm: self, channel, asks, given: Given::default() };
+        let mut reader = Reader { realm: self, user, channel, asks, given: Given::default() };
         reader.given.names.push(command["name"].as_str().unwrap_or_default().to_owned());
         let read = reader.list("options", &command["options"], options)?;
         reader.given.options = read;
@@ -55,9 +58,10 @@ impl Realm {
         Ok(reader.given)
     }
 
-    /// What is named by an id, into `resolved`. False when there is no such thing.
+    /// What is named by an id, into `resolved`, as `user` names it. False when there is no such thing.
     pub(in crate::sandbox) fn resolve(
         &self,
+        user: Id,
         channel: &Channel,
         kind: &str,
         id: Id,
@@ -81,7 +85,11 @@ impl Realm {
             "channel" => {
                 let found = self.world.channels.get(&id).filter(|found| found.guild == channel.guild);
                 if let Some(found) = found {
-                    put("channels", self.world.channel_json(found));
+                    let mut json = self.world.channel_json(found);
+                    json["permissions"] = self.world.permissions(found, user).to_string().into();
+                    let bot = self.world.permissions(found, self.world.bot);
+                    json["app_permissions"] = bot.to_string().into();
+                    put("channels", json);
                 }
                 found.is_some()
             }
@@ -211,9 +219,9 @@ impl Reader<'_> {
                     9 => &["user", "role"],
                     _ => &["attachment"],
                 };
-                let (realm, channel) = (self.realm, self.channel);
+                let (realm, user, channel) = (self.realm, self.user, self.channel);
                 let resolved = &mut self.given.resolved;
-                if families.iter().any(|family| realm.resolve(channel, family, id, resolved)) {
+                if families.iter().any(|family| realm.resolve(user, channel, family, id, resolved)) {
                     Ok(id.to_string().into())
                 } else {
                     Err(wrong(path, "There is no such thing here."))

@@ -3,7 +3,7 @@
 use super::Draft;
 use crate::game::{Player, PlayerId, Span};
 use crate::tournament::announcement::Format;
-use crate::tournament::event::{Cancelling, What};
+use crate::tournament::event::{Cancelling, Directing, What};
 use crate::tournament::ids::{Board, LARGEST, Number};
 use crate::tournament::knockout::{Verdict, verdict};
 use crate::tournament::refusal::Refusal;
@@ -127,6 +127,17 @@ impl Draft<'_> {
         self.push(What::Restarted { board, why });
         self.forfeit_for_those_who_left();
         self.go_on();
+        Ok(())
+    }
+
+    /// What is done with a game that goes on; whether the game takes it is for the game to say.
+    pub(super) fn direct(&mut self, board: Board, act: Directing, why: &str) -> Result<(), Refusal> {
+        let why = self.with_reason(why)?;
+        self.only_in(&[Phase::Running])?;
+        if !self.pairing(board)?.begun {
+            return Err(Refusal::NotStarted { board });
+        }
+        self.push(What::Directed { board, act, why });
         Ok(())
     }
 

@@ -89,6 +89,7 @@ impl Draft<'_> {
             Ask::Extend { round, span, why } => self.extend(*round, *span, why),
             Ask::Reinstate { board, give, why } => self.reinstate(*board, *give, why),
             Ask::Restart { board, why } => self.restart(*board, why),
+            Ask::Direct { board, act, why } => self.direct(*board, *act, why),
             Ask::Finish { why } => self.finish_now(why),
             Ask::Cancel { why } => self.cancel(why),
             Ask::GameStarted { game } => self.game_started(game),

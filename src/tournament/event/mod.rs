@@ -234,6 +234,15 @@ pub enum What {
         /// Why.
         why: String,
     },
+    /// A director stopped a game, let it go on, or gave somebody more time.
+    Directed {
+        /// Where.
+        board: Board,
+        /// What was done.
+        act: Directing,
+        /// Why.
+        why: String,
+    },
     /// The bot could not be reached, and what was due since then is due as much later.
     OutageNoted {
         /// From when.
@@ -253,6 +262,23 @@ pub enum What {
     Cancelled {
         /// Why.
         why: Cancelling,
+    },
+}
+
+/// What a director does with a game that goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Directing {
+    /// Play stops.
+    Pause,
+    /// Play goes on.
+    Resume,
+    /// A seat gets more time.
+    Give {
+        /// Which, as a place in the order of the seats.
+        seat: u8,
+        /// How much.
+        span: Span,
     },
 }
 
@@ -295,6 +321,7 @@ impl What {
             | Self::Extended { why, .. }
             | Self::Reinstated { why, .. }
             | Self::Restarted { why, .. }
+            | Self::Directed { why, .. }
             | Self::Cancelled { why: Cancelling::Director(why) } => Some(why),
             Self::RoundPaired { why, .. } | Self::Finished { why, .. } => why.as_deref(),
             _ => None,
@@ -335,6 +362,7 @@ kinds! { What {
     Extended: "extended",
     Reinstated: "reinstated",
     Restarted: "restarted",
+    Directed: "directed",
     OutageNoted: "outage_noted",
     Finished: "finished",
     Cancelled: "cancelled",

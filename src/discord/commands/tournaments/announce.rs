@@ -1,6 +1,7 @@
 //! `/tournament announce`: what is settled, with good defaults for what nobody says.
 
 use super::guild;
+use crate::discord::authority::Intent;
 use crate::discord::bot::{Bot, Here, Said, no};
 use crate::discord::commands::game::{sentence, variant};
 use crate::discord::commands::offers::span;
@@ -90,6 +91,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     ) -> Result<Said, No> {
         let interaction = here.interaction;
         let guild = guild(here)?;
+        here.may_here(Intent::Announce)?;
         let announcement = self.announcement(here, given).await?;
         if let Err(error) = announcement.check() {
             return No::say(plain(&sentence(&error)));

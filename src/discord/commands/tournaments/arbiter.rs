@@ -1,20 +1,21 @@
 //! `/arbiter`: what directors do with tournaments. Each act is kept with who did it, and why.
 
 use super::{ROUND, TOURNAMENT, reading};
+use crate::discord::authority::{Intent, Standing};
 use crate::discord::bot::{Bot, Here, Said, no};
 use crate::discord::commands::offers::span;
 use crate::discord::commands::table::{Deed, Kind, LONGEST_TEXT, Leaf, Opt, Source, Who};
 use crate::discord::people::{People, account};
-use crate::discord::permissions::{missing, to_play};
 use crate::discord::ports::{CallError, Discord};
 use crate::discord::trouble::{Failed, No};
 use crate::discord::venues::{Change, Venue};
 use crate::discord::wire::Given;
-use crate::game::{By, Player};
+use crate::game::{By, Player, PlayerId};
 use crate::referee::{Clock, Entropy};
 use crate::store::Store;
 use crate::tournament::decide::LONGEST_REASON;
-use crate::tournament::{Ask, Tournament};
+use crate::tournament::state::Pairing;
+use crate::tournament::{Ask, Number, Tournament};
 
 /// The option by which a tournament is named.
 const WHICH: Opt = Opt::new(TOURNAMENT, Kind::Text(Source::Tournaments), "Which tournament");
@@ -102,14 +103,47 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         here: &Here<'_>,
         given: &Given,
     ) -> Result<Said, No> {
-        let (tournament, venue) = self.which_tournament(here, given).await?;
+        let (tournament, venue) = self.which_tournament(here, given, Intent::RunTournament).await?;
         let part = given.path.get(1).map_or("", String::as_str);
         if part == "move" {
             return self.move_venue(here, &tournament, &venue).await;
         }
         let ask = self.what_is_asked(given, part, &tournament).await?;
-        let by = By::Director(here.player.clone());
-        Ok(self.ask_tournament(here, tournament.id(), by, ask).await?.into())
+        self.arbitrates(here, &tournament, &venue, ask).await
+    }
+
+    /// Does what a director asks of a tournament, unless it is for somebody else to decide.
+    pub(in crate::discord::commands) async fn arbitrates(
+        &self,
+        here: &Here<'_>,
+        tournament: &Tournament,
+        venue: &Venue,
+        ask: Ask,
+    ) -> Result<Said, No> {
+        let concerned = concerned(tournament, &ask);
+        let standing = self.may_decide(here, tournament, &concerned).await?;
+        if standing == Standing::Operator && ask.why().is_none() {
+            return No::say("From outside its server you can only do what has a reason (`why`).");
+        }
+        if let Ask::Replace { number, player, .. } = &ask {
+            if player.id == here.player {
+                return No::say("You cannot put yourself in a player's place. Another director can.");
+            }
+            let mut people = People::default();
+            people.add(&self.referee, &player.id).await?;
+            let beside = beside(tournament, *number);
+            let name = people.name(&player.id);
+            self.may_be_seated(here, (&player.id, &name), &beside, Some(venue.guild)).await?;
+        }
+        let (by, why) = (By::Director(here.player.clone()), ask.why().map(str::to_owned));
+        let said = self.ask_tournament(here, tournament.id(), by, ask).await?;
+        if standing == Standing::Operator {
+            tracing::info!(
+                tournament = %tournament.id(), operator = %here.interaction.user.id, why = ?why,
+                "an operator directed a tournament of another server"
+            );
+        }
+        Ok(said.into())
     }
 
     /// What a director asks of a tournament.
@@ -163,15 +197,13 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     async fn move_venue(&self, here: &Here<'_>, tournament: &Tournament, venue: &Venue) -> Result<Said, No> {
         let interaction = here.interaction;
         let (id, channel) = (tournament.id(), interaction.channel);
+        if interaction.guild != Some(venue.guild) {
+            return No::say("A tournament stays in its server.");
+        }
         if channel == venue.channel && !venue.lost {
             return No::say(format!("It is told in <#{channel}> already."));
         }
-        let is_thread = interaction.channel_kind.is_thread();
-        if let Some(missing) = missing(to_play(is_thread), interaction.app_permissions) {
-            return No::say(format!(
-                "I cannot tell of it here: I lack the permissions {missing} in this channel."
-            ));
-        }
+        let is_thread = self.target(here, None).await?.is_thread;
         let there =
             Venue { channel, message: None, lost: false, without_threads: is_thread, ..venue.clone() };
         match self.announce(tournament, &there).await {
@@ -193,4 +225,42 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         }
         Ok(format!("Tournament {id} is told in <#{channel}> from now on.").into())
     }
+}
+
+/// Those about whom something that a director asks decides: they are not to ask it themselves.
+fn concerned<'a>(tournament: &'a Tournament, ask: &'a Ask) -> Vec<&'a PlayerId> {
+    let of = |number: &Number| tournament.entrant(*number).map(|entrant| &entrant.player.id);
+    match ask {
+        Ask::Override { board, .. }
+        | Ask::Reinstate { board, .. }
+        | Ask::Restart { board, .. }
+        | Ask::Direct { board, .. } => {
+            let pairing = tournament.pairing(*board).into_iter();
+            pairing.flat_map(|pairing| &pairing.entrants).filter_map(of).collect()
+        }
+        Ask::Replace { number, .. } => of(number).into_iter().chain(beside(tournament, *number)).collect(),
+        Ask::Remove { player, .. } => {
+            let number = tournament.number_of(player);
+            let others = number.into_iter().flat_map(|number| beside(tournament, number));
+            std::iter::once(player).chain(others).collect()
+        }
+        // Every game that goes on ends with it.
+        Ask::Finish { .. } | Ask::Cancel { .. } => {
+            undecided(tournament).flat_map(|pairing| &pairing.entrants).filter_map(of).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The boards that have begun and have no result.
+fn undecided(tournament: &Tournament) -> impl Iterator<Item = &Pairing> {
+    let pairings = tournament.rounds().iter().flat_map(|round| &round.pairings);
+    pairings.filter(|pairing| pairing.begun && pairing.score.is_none())
+}
+
+/// Those who play against an entrant now.
+fn beside(tournament: &Tournament, number: Number) -> Vec<&PlayerId> {
+    let boards = undecided(tournament).filter(|pairing| pairing.entrants.contains(&number));
+    let others = boards.flat_map(|pairing| &pairing.entrants).filter(|other| **other != number);
+    others.filter_map(|other| tournament.entrant(*other)).map(|entrant| &entrant.player.id).collect()
 }

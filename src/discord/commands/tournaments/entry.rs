@@ -1,5 +1,6 @@
 //! Coming and going: signing up, withdrawing, checking in, sitting out.
 
+use crate::discord::authority::Intent;
 use crate::discord::bot::{Bot, Here, Said, no};
 use crate::discord::commands::game::confirm;
 use crate::discord::components::ids::{Id, Step};
@@ -25,15 +26,12 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         here: &Here<'_>,
         given: &Given,
     ) -> Result<Said, No> {
-        let (tournament, _) = self.which_tournament(here, given).await?;
+        let (tournament, _) = self.which_tournament(here, given, Intent::SignUp).await?;
         self.signs_up(here, &tournament).await
     }
 
     /// Signs up, seeded by the rating of the game's list where there is one.
     pub(super) async fn signs_up(&self, here: &Here<'_>, tournament: &Tournament) -> Result<Said, No> {
-        if here.server.banned.contains(&here.player) {
-            return No::say("You may not play in this server.");
-        }
         let list = list(tournament.announcement());
         let rating = self.referee.rating_of(list, &here.player).await.map_err(no)?;
         let rating = rating.map(|rating| rating.shown());
@@ -46,7 +44,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         here: &Here<'_>,
         given: &Given,
     ) -> Result<Said, No> {
-        let (tournament, _) = self.which_tournament(here, given).await?;
+        let (tournament, _) = self.which_tournament(here, given, Intent::ChangeEntry).await?;
         self.signs_off(here, &tournament, false).await
     }
 
@@ -73,7 +71,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         here: &Here<'_>,
         given: &Given,
     ) -> Result<Said, No> {
-        let (tournament, _) = self.which_tournament(here, given).await?;
+        let (tournament, _) = self.which_tournament(here, given, Intent::ChangeEntry).await?;
         self.checks_in(here, &tournament).await
     }
 
@@ -86,7 +84,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         here: &Here<'_>,
         given: &Given,
     ) -> Result<Said, No> {
-        let (tournament, _) = self.which_tournament(here, given).await?;
+        let (tournament, _) = self.which_tournament(here, given, Intent::ChangeEntry).await?;
         let round = given.number("round").and_then(|round| u32::try_from(round).ok()).unwrap_or_default();
         self.for_oneself(here, &tournament, Ask::SitOut { player: here.player.clone(), round }).await
     }

@@ -1,6 +1,7 @@
 //! How a tournament stands: lists, standings, pairings, what directors did, and all of it as files.
 
 use super::{guild, reading};
+use crate::discord::authority::{Intent, is_public};
 use crate::discord::bot::{Bot, Here, Said, no};
 use crate::discord::components::ids::Step;
 use crate::discord::escape::{plain, told};
@@ -13,7 +14,7 @@ use crate::discord::tournaments::layout;
 use crate::discord::tournaments::sheet::{Sheet, turning};
 use crate::discord::trouble::No;
 use crate::discord::wire::{File, Given, Message};
-use crate::game::{By, PlayerId};
+use crate::game::{By, GameId, PlayerId};
 use crate::referee::{Clock, Entropy};
 use crate::store::Store;
 use crate::tournament::export::{self, NoTrf};
@@ -33,8 +34,9 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         let open = entries.iter().filter(|(_, entry)| entry.is_open()).count();
         let mut lines = Vec::new();
         for (id, entry) in entries.iter().take(open + OVER) {
-            // One that stands still is not listed.
-            let Ok((tournament, venue)) = self.tournament_here(guild, id).await else { continue };
+            // One that stands still is not listed, nor one that is not for whoever asks.
+            let found = self.tournament_for(here, id, Intent::SeeTournament).await;
+            let Ok((tournament, venue)) = found else { continue };
             let announced = tournament.announcement();
             lines.push(format!(
                 "`{id}` **{}**, {} of {}: {} <#{}>",
@@ -67,7 +69,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         here: &Here<'_>,
         given: &Given,
     ) -> Result<Said, No> {
-        let (tournament, venue) = self.which_tournament(here, given).await?;
+        let (tournament, venue) = self.which_tournament(here, given, Intent::SeeTournament).await?;
         let people = People::of_tournament(&self.referee, &tournament).await?;
         let mut message = layout::announcement(&tournament, &people);
         if let Some(placed) = venue.message {
@@ -82,7 +84,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         here: &Here<'_>,
         given: &Given,
     ) -> Result<Said, No> {
-        let (tournament, _) = self.which_tournament(here, given).await?;
+        let (tournament, _) = self.which_tournament(here, given, Intent::SeeTournament).await?;
         let page = given.number("page").and_then(|page| usize::try_from(page).ok()).unwrap_or(1);
         self.standings_of(here, &tournament, page.saturating_sub(1)).await
     }
@@ -117,7 +119,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         here: &Here<'_>,
         given: &Given,
     ) -> Result<Said, No> {
-        let (tournament, _) = self.which_tournament(here, given).await?;
+        let (tournament, _) = self.which_tournament(here, given, Intent::SeeTournament).await?;
         self.pairings_of(&tournament, reading::round(given)?, 0).await
     }
 
@@ -150,14 +152,20 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         here: &Here<'_>,
         given: &Given,
     ) -> Result<Said, No> {
-        let (tournament, _) = self.which_tournament(here, given).await?;
+        let (tournament, _) = self.which_tournament(here, given, Intent::SeeTournament).await?;
         let people = People::of_tournament(&self.referee, &tournament).await?;
         let called = |player: &PlayerId| people.name(player);
         let id = tournament.id();
+        let pairings = tournament.rounds().iter().flat_map(|round| &round.pairings);
+        let games: Vec<GameId> = pairings.map(|pairing| tournament.game_of(pairing)).collect();
+        let open = is_public(&tournament.announcement().agreement);
+        let seen = if open { Vec::new() } else { self.visible_games(here, &games).await? };
+        // The games of a closed tournament are named only to those who may see them.
+        let sees = |game: &GameId| open || seen.iter().any(|seen| seen.id() == game);
         let mut files = vec![
             (format!("{id}-standings.csv"), export::standings_csv(&tournament, &called)),
-            (format!("{id}-results.csv"), export::results_csv(&tournament, &called)),
-            (format!("{id}.json"), export::json(&tournament, &called)),
+            (format!("{id}-results.csv"), export::results_csv(&tournament, &called, &sees)),
+            (format!("{id}.json"), export::json(&tournament, &called, &sees)),
         ];
         let mut text = format!("Tournament {id}: {}.", plain(&tournament.announcement().title));
         match export::trf(&tournament, &called) {
@@ -201,7 +209,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         here: &Here<'_>,
         given: &Given,
     ) -> Result<Said, No> {
-        let (tournament, _) = self.which_tournament(here, given).await?;
+        let (tournament, _) = self.which_tournament(here, given, Intent::SeeTournament).await?;
         self.acts_of(&tournament, 0).await
     }
 

@@ -13,6 +13,7 @@ pub mod reading;
 pub(in crate::discord::commands) mod suggest;
 
 use super::table::{Deed, Kind, Leaf, Opt, Source, Who};
+use crate::discord::authority::Intent;
 use crate::discord::bot::{Bot, Here, Said, no};
 use crate::discord::components::ids::{Id, Step};
 use crate::discord::escape::{code, plain, told};
@@ -123,36 +124,44 @@ pub const LEAVES: &[Leaf] = &[
 ];
 
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
-    /// The tournament that a command means: the one that it names, or the only one that goes on in this channel, or in
-    /// this server; where none goes on, the latest.
+    /// The tournament that a command means, when whoever gives it may do this with it: the one that it names, or the
+    /// only one that goes on in this channel, or in this server; where none goes on, the latest.
     pub(super) async fn which_tournament(
         &self,
         here: &Here<'_>,
         given: &Given,
+        intent: Intent,
     ) -> Result<(Arc<Tournament>, Venue), No> {
-        let guild = guild(here)?;
         if let Some(name) = given.text(TOURNAMENT) {
+            if !here.operates {
+                guild(here)?;
+            }
             let id = TournamentId::new(name.trim());
             let Ok(id) = id else {
                 return No::say(format!("{} is no tournament's name.", code(name)));
             };
-            return self.tournament_here(guild, &id).await;
+            return self.tournament_for(here, &id, intent).await;
         }
-        let all = self.entries_of(guild).await?;
-        let mut going_on = Vec::new();
+        let all = self.entries_of(guild(here)?).await?;
+        let (mut going_on, mut denied) = (Vec::new(), None);
         for (id, _) in all.iter().filter(|(_, entry)| entry.is_open()) {
-            going_on.push(self.tournament_here(guild, id).await?);
+            match self.tournament_for(here, id, intent).await {
+                Ok(found) => going_on.push(found),
+                Err(no @ No::Sentence(_)) => denied = Some(no),
+                Err(no) => return Err(no),
+            }
         }
         let near: Vec<_> = going_on.iter().filter(|(_, venue)| is_near(here, venue)).cloned().collect();
-        match (near.as_slice(), going_on.as_slice()) {
-            ([only], _) | ([], [only]) => Ok(only.clone()),
-            ([], []) => match all.first() {
-                Some((latest, _)) => self.tournament_here(guild, latest).await,
+        match (near.as_slice(), going_on.as_slice(), denied) {
+            ([only], ..) | ([], [only], _) => Ok(only.clone()),
+            ([], [], Some(denied)) => Err(denied),
+            ([], [], None) => match all.first() {
+                Some((latest, _)) => self.tournament_for(here, latest, intent).await,
                 None => {
                     No::say("There is no tournament in this server. `/tournament announce` announces one.")
                 }
             },
-            ([], several) | (several, _) => {
+            ([], several, _) | (several, ..) => {
                 let named = several.iter().map(|(tournament, _)| {
                     format!("`{}` ({})", tournament.id(), plain(&tournament.announcement().title))
                 });
@@ -163,20 +172,6 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
                 );
                 No::say(cut(&text, CONTENT))
             }
-        }
-    }
-
-    /// A tournament of a server.
-    pub(super) async fn tournament_here(
-        &self,
-        guild: GuildId,
-        id: &TournamentId,
-    ) -> Result<(Arc<Tournament>, Venue), No> {
-        let unknown = || No::Sentence(format!("There is no tournament {id} in this server."));
-        let venue = self.venues.of(id).await?.filter(|venue| venue.guild == guild).ok_or_else(unknown)?;
-        match self.referee.tournament(id).await {
-            Ok(tournament) => Ok((tournament, venue)),
-            Err(trouble) => Err(self.no_tournament(id, trouble, &[]).await),
         }
     }
 
@@ -205,12 +200,12 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         by: By,
         ask: Ask,
     ) -> Result<String, No> {
-        let (named, board) = (named(&ask), reinstated(&ask));
+        let (named, board) = (named(&ask), of_its_game(&ask));
         let (request, at) = (here.request(), here.interaction.reply.created);
         let command = tournament::Command { by, at, request, ask };
         let verdict = match (self.referee.tournament_command(id, &command).await, board) {
             (Ok(verdict), _) => verdict,
-            // The game itself cannot go on.
+            // The game itself does not take it.
             (Err(trouble @ Trouble::Refused(_)), Some(board)) => {
                 let tournament = self.referee.tournament(id).await.map_err(no)?;
                 let Some(pairing) = tournament.pairing(board) else { return Err(no(trouble)) };
@@ -232,7 +227,12 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     /// Why something asked of a tournament is not done. `named` are people whom the question named.
-    async fn no_tournament(&self, id: &TournamentId, trouble: Trouble, named: &[PlayerId]) -> No {
+    pub(in crate::discord) async fn no_tournament(
+        &self,
+        id: &TournamentId,
+        trouble: Trouble,
+        named: &[PlayerId],
+    ) -> No {
         let Trouble::Tournament(trouble) = trouble else { return no(trouble) };
         No::Sentence(match trouble {
             TournamentTrouble::Refused(refusal) => {
@@ -279,7 +279,10 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         let (Ok(name), Ok(page)) = (TournamentId::new(name), page.parse::<usize>()) else {
             return Err(Failed::Unknown("a button of a tournament".to_owned()).into());
         };
-        let (tournament, _) = self.tournament_here(guild(here)?, &name).await?;
+        guild(here)?;
+        let intent =
+            id.step.intent().ok_or_else(|| Failed::Unknown("a button of a tournament".to_owned()))?;
+        let (tournament, _) = self.tournament_for(here, &name, intent).await?;
         match id.step {
             Step::SignUp => self.signs_up(here, &tournament).await,
             Step::SignOff => self.signs_off(here, &tournament, false).await,
@@ -302,10 +305,10 @@ fn is_near(here: &Here<'_>, venue: &Venue) -> bool {
     venue.channel == here.interaction.channel || here.interaction.parent == Some(venue.channel)
 }
 
-/// The board of a game that is to go on.
-const fn reinstated(ask: &Ask) -> Option<Board> {
+/// The board of a game that can refuse what is done with it.
+const fn of_its_game(ask: &Ask) -> Option<Board> {
     match ask {
-        Ask::Reinstate { board, .. } => Some(*board),
+        Ask::Reinstate { board, .. } | Ask::Direct { board, .. } => Some(*board),
         _ => None,
     }
 }

@@ -1,5 +1,6 @@
 //! `/ratings`: how strong players are, game by game.
 
+use crate::discord::authority::{Intent, UNLISTED};
 use crate::discord::bot::{Bot, Here, Said, no};
 use crate::discord::commands::game::variant;
 use crate::discord::commands::table::{Deed, Kind, Leaf, Opt, Who};
@@ -20,13 +21,18 @@ use crate::tournament::rating::{FIRST_GAMES, List};
 pub const LEAVES: &[Leaf] = &[
     Leaf {
         path: &["ratings", "list"],
-        about: "The strongest players of a game",
+        about: "The strongest players of a game in this server",
         options: &[
             Opt::required("variant", Kind::Variant, "Which of the five games"),
             Opt::new(
                 "seats",
                 Kind::OneOf(&[("two", "two"), ("three and four", "more")]),
                 "For how many seats, where there can be more than two",
+            ),
+            Opt::new(
+                "everywhere",
+                Kind::Switch,
+                "Whether of all servers: those who want everybody to see it",
             ),
         ],
         deed: Deed::Ratings,
@@ -57,9 +63,13 @@ fn title(variant: Variant, list: List) -> String {
     }
 }
 
+/// Behind a list of all servers, as a button carries it.
+const EVERYWHERE: &str = ":all";
+
 /// A list as a button carries it.
-fn word(list: List) -> String {
-    format!("{}:{}", list.game, if list.many { "more" } else { "two" })
+fn word(list: List, everywhere: bool) -> String {
+    let seats = if list.many { "more" } else { "two" };
+    format!("{}:{seats}{}", list.game, if everywhere { EVERYWHERE } else { "" })
 }
 
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
@@ -76,7 +86,8 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         let Some(list) = list else {
             return No::say(format!("{} is a game of two seats.", variant.info().title));
         };
-        self.ratings_of_list(here, variant, list, 0).await
+        let everywhere = given.switch("everywhere") == Some(true);
+        self.ratings_of_list(here, (variant, list), everywhere, 0).await
     }
 
     /// Another page of a rating list.
@@ -84,11 +95,12 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         let found = id.argument.split_once(',').and_then(|(of, page)| {
             let mut all =
                 Variant::ALL.iter().flat_map(|variant| lists(*variant).map(|list| (*variant, list)));
-            let (variant, list) = all.find(|(_, list)| word(*list) == of)?;
-            Some((variant, list, page.parse().ok()?))
+            let (of, everywhere) = of.strip_suffix(EVERYWHERE).map_or((of, false), |of| (of, true));
+            let found = all.find(|(_, list)| word(*list, false) == of)?;
+            Some((found, everywhere, page.parse().ok()?))
         });
         match found {
-            Some((variant, list, page)) => self.ratings_of_list(here, variant, list, page).await,
+            Some((found, everywhere, page)) => self.ratings_of_list(here, found, everywhere, page).await,
             None => No::say("I do not know that list any more. `/ratings list` shows one."),
         }
     }
@@ -96,16 +108,32 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     async fn ratings_of_list(
         &self,
         here: &Here<'_>,
-        variant: Variant,
-        list: List,
+        (variant, list): (Variant, List),
+        everywhere: bool,
         page: usize,
     ) -> Result<Said, No> {
-        let all = self.referee.ratings(list).await.map_err(no)?;
+        let mut all = self.referee.ratings(list).await.map_err(no)?;
+        // In direct messages there is no server whose players it could show.
+        let everywhere = everywhere || here.interaction.guild.is_none();
+        match here.interaction.guild.filter(|_| !everywhere) {
+            Some(guild) => {
+                here.may_here(Intent::SeeServer)?;
+                let local = self.players_of(guild).await?;
+                all.retain(|(player, _)| local.contains(player));
+            }
+            None => {
+                let listed = self.settings.listed().await?;
+                all.retain(|(player, _)| listed.contains(player));
+            }
+        }
         let heads = ["#", "", "Rating", "±", "Games"].map(str::to_owned).to_vec();
         let mut sheet = Sheet::new("Ratings".to_owned(), &title(variant, list), heads, (page, all.len()));
         sheet.note = format!(
             "`?`: provisional, with fewer than {FIRST_GAMES} games or still unsure. ±: about two of three players are within it."
         );
+        if everywhere {
+            sheet.note += " Everybody is on it who has `/settings listed` on.";
+        }
         let mut people = People::default();
         for (place, (player, rating)) in all.iter().enumerate().skip(sheet.page * ON_A_PAGE).take(ON_A_PAGE) {
             people.add(&self.referee, player).await?;
@@ -124,10 +152,10 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             ]);
         }
         let mut message = self.own_sheet(here, &sheet).await?;
-        message.rows.extend(turning(Step::Ratings, &word(list), sheet.page, sheet.pages));
+        message.rows.extend(turning(Step::Ratings, &word(list, everywhere), sheet.page, sheet.pages));
         if let Some(other) = lists(variant).find(|other| *other != list) {
             let label = if other.many { "Three and four seats" } else { "Two seats" };
-            let id = Id::bare(Step::Ratings).with(format!("{},0", word(other)));
+            let id = Id::bare(Step::Ratings).with(format!("{},0", word(other, everywhere)));
             message.rows.push(Row::Buttons(vec![Button::new(Style::Secondary, label, id)]));
         }
         Ok(message.into())
@@ -141,10 +169,12 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         let (player, name) = match given.user("player") {
             Some(user) => match self.referee.known(&account(user.id)).await.map_err(no)? {
                 Some(player) => (player, plain(&user.name)),
-                None => return No::say("They have played no game with me."),
+                // Whether the bot knows somebody at all is nobody's business.
+                None => return No::say(UNLISTED),
             },
             None => (here.player.clone(), plain(&here.interaction.user.name)),
         };
+        self.may_see_ratings(here, &player).await?;
         let mut lines = Vec::new();
         for variant in Variant::ALL {
             for list in lists(*variant) {

@@ -1,6 +1,7 @@
 //! Suggestions while a command about a tournament is typed.
 
 use super::{guild, reading};
+use crate::discord::authority::Intent;
 use crate::discord::bot::Bot;
 use crate::discord::bot::Here;
 use crate::discord::commands::suggest::best;
@@ -28,14 +29,24 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         typed: &str,
     ) -> Result<Vec<Choice>, No> {
         if source == Source::Tournaments {
-            let all = self.entries_of(guild(here)?).await?;
+            let mut all = self.entries_of(guild(here)?).await?;
+            if here.may_here(Intent::SeeServer).is_err() {
+                // Who is banned sees only what they take part in.
+                let mut own = Vec::new();
+                for (id, entry) in all {
+                    if self.tournament_for(here, &id, Intent::SeeTournament).await.is_ok() {
+                        own.push((id, entry));
+                    }
+                }
+                all = own;
+            }
             let choice = |(id, entry): &(TournamentId, Entry)| Choice {
                 name: cut(&format!("{}, {}", entry.title, entry.phase), CHOICE),
                 value: id.to_string(),
             };
             return Ok(best(all.iter().map(choice), typed));
         }
-        let (tournament, _) = self.which_tournament(here, given).await?;
+        let (tournament, _) = self.which_tournament(here, given, Intent::SeeTournament).await?;
         let people = People::of_tournament(&self.referee, &tournament).await?;
         Ok(match source {
             Source::Rounds => {

@@ -1,0 +1,326 @@
+//! What is known of whoever asks and of what they ask about, and the way in to games and tournaments.
+
+use super::{Bar, Denial, Fact, Facts, Intent, Standing, decide};
+use crate::discord::bot::{Bot, Here, no};
+use crate::discord::commands::server::MANAGERS_ONLY;
+use crate::discord::escape::plain;
+use crate::discord::people::People;
+use crate::discord::ports::Discord;
+use crate::discord::trouble::{Failed, No};
+use crate::discord::venues::Venue;
+use crate::discord::wire::GuildId;
+use crate::discord::wire::interaction::MANAGE_GUILD;
+use crate::game::offers::OfferKind;
+use crate::game::{Agreement, Game, GameId, PlayerId};
+use crate::referee::{Clock, Entropy, Summary, Trouble};
+use crate::store::Store;
+use crate::tournament::{Tournament, TournamentId};
+use crate::words;
+use std::sync::Arc;
+
+/// Whether everybody in a game's home may see it: what is told to all is asked about so.
+#[must_use]
+pub(in crate::discord) fn public(game: &Game) -> bool {
+    is_public(game.agreement())
+}
+
+/// The same of games with this agreement.
+#[must_use]
+pub(in crate::discord) fn is_public(agreement: &Agreement) -> bool {
+    let facts = Facts::of([Fact::AtHome]).and(Fact::Open, agreement.spectators);
+    decide(Intent::See, facts).is_ok()
+}
+
+impl Here<'_> {
+    /// What is known of whoever is here, whatever they ask about.
+    fn facts(&self) -> Facts {
+        let role = self.server.director.is_some_and(|role| self.interaction.roles.contains(&role));
+        let manages = self.interaction.may(MANAGE_GUILD);
+        Facts::default()
+            .and(Fact::Manages, manages)
+            .and(Fact::Directs, self.interaction.guild.is_some() && (manages || role))
+            .and(Fact::Operates, self.operates)
+    }
+
+    /// The same about something that lives in one server, and is directed in one: mostly the same.
+    fn facts_at(&self, home: Option<GuildId>, directed_in: Option<GuildId>) -> Facts {
+        let (facts, from) = (self.facts(), self.interaction.guild);
+        Facts::default()
+            .and(Fact::Manages, facts.has(Fact::Manages))
+            .and(Fact::Operates, facts.has(Fact::Operates))
+            .and(Fact::AtHome, home.is_some() && home == from)
+            .and(Fact::Directs, facts.has(Fact::Directs) && directed_in == from)
+    }
+
+    /// Whether whoever is here may do something in the server where they are.
+    ///
+    /// # Errors
+    /// A sentence why not.
+    pub(in crate::discord) fn may_here(&self, intent: Intent) -> Result<Standing, No> {
+        let facts = self
+            .facts()
+            .with(Fact::AtHome)
+            .with(Fact::Open)
+            .and(Fact::Banned, self.server.banned.contains(&self.player));
+        decide(intent, facts).map_err(|denial| No::Sentence(general(denial).to_owned()))
+    }
+}
+
+impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+    /// A game that whoever is here may do this with.
+    ///
+    /// # Errors
+    /// A sentence why not. To strangers it says that there is no such game.
+    pub(in crate::discord) async fn game_for(
+        &self,
+        here: &Here<'_>,
+        id: &GameId,
+        intent: Intent,
+    ) -> Result<Arc<Game>, No> {
+        let game = match self.referee.game(id).await {
+            Ok(game) => game,
+            Err(Trouble::NoGame(_)) => return Err(unknown_game(id)),
+            Err(trouble @ Trouble::Frozen { .. }) => return Err(self.frozen(here, id, trouble).await?),
+            Err(trouble) => return Err(no(trouble)),
+        };
+        self.allow(here, &game, intent).await?;
+        Ok(game)
+    }
+
+    /// Whether whoever is here may do something with a game, and as what.
+    ///
+    /// # Errors
+    /// A sentence why not.
+    pub(in crate::discord) async fn allow(
+        &self,
+        here: &Here<'_>,
+        game: &Game,
+        intent: Intent,
+    ) -> Result<Standing, No> {
+        let facts = self.facts_of(here, game, intent).await?;
+        match decide(intent, facts) {
+            Ok(standing) => Ok(standing),
+            Err(denial) => Err(self.denied(game, denial).await?),
+        }
+    }
+
+    /// Those of these games that whoever is here may see. What cannot be loaded is left out.
+    pub(in crate::discord) async fn visible_games(
+        &self,
+        here: &Here<'_>,
+        ids: &[GameId],
+    ) -> Result<Vec<Arc<Game>>, No> {
+        let mut games = Vec::new();
+        for id in ids {
+            let game = match self.referee.game(id).await {
+                Ok(game) => game,
+                Err(Trouble::NoGame(_) | Trouble::Frozen { .. }) => continue,
+                Err(trouble) => return Err(no(trouble)),
+            };
+            if decide(Intent::See, self.facts_of(here, &game, Intent::See).await?).is_ok() {
+                games.push(game);
+            }
+        }
+        Ok(games)
+    }
+
+    /// Whether everybody in its home may see a game, by what stands in its row. Rows of earlier versions do not say:
+    /// then the game is asked, once.
+    pub(in crate::discord) async fn is_open(&self, id: &GameId, summary: &Summary) -> Result<bool, No> {
+        if let Some(open) = summary.open {
+            return Ok(open);
+        }
+        if let Some(open) = self.locals.opened(id) {
+            return Ok(open);
+        }
+        let open = match self.referee.game(id).await {
+            Ok(game) => public(&game),
+            // What cannot be read is shown to nobody.
+            Err(Trouble::NoGame(_) | Trouble::Frozen { .. }) => return Ok(false),
+            Err(trouble) => return Err(no(trouble)),
+        };
+        self.locals.keep_opened(id, open);
+        Ok(open)
+    }
+
+    /// Whether whoever is here, in the home of a game, may see it.
+    pub(in crate::discord) async fn is_seen(
+        &self,
+        here: &Here<'_>,
+        id: &GameId,
+        summary: &Summary,
+    ) -> Result<bool, No> {
+        // Only a closed game has to be loaded to know who is concerned.
+        Ok(self.is_open(id, summary).await?
+            || !self.visible_games(here, std::slice::from_ref(id)).await?.is_empty())
+    }
+
+    /// The log of a game that whoever is here was found to see.
+    pub(in crate::discord) async fn log_of(&self, game: &Game) -> Result<Vec<crate::game::Event>, No> {
+        self.referee.log(game.id()).await.map_err(no)
+    }
+
+    /// The present state of a game that whoever is here was found to see.
+    pub(in crate::discord) async fn anew(&self, game: &Game) -> Result<Arc<Game>, No> {
+        self.referee.game(game.id()).await.map_err(no)
+    }
+
+    /// A tournament that whoever is here may do this with.
+    ///
+    /// # Errors
+    /// A sentence why not. Elsewhere than in its server it says that there is no such tournament.
+    pub(in crate::discord) async fn tournament_for(
+        &self,
+        here: &Here<'_>,
+        id: &TournamentId,
+        intent: Intent,
+    ) -> Result<(Arc<Tournament>, Venue), No> {
+        let Some(venue) = self.venues.of(id).await? else { return Err(unknown_tournament(id)) };
+        // In its server everybody knows that it is there, even where it cannot be read.
+        let home = Some(venue.guild);
+        let facts = here.facts_at(home, home).with(Fact::Open);
+        let tournament = match self.referee.tournament(id).await {
+            Ok(tournament) => tournament,
+            Err(_) if !facts.has(Fact::AtHome) && !facts.has(Fact::Operates) => {
+                return Err(unknown_tournament(id));
+            }
+            Err(trouble) => return Err(self.no_tournament(id, trouble, &[]).await),
+        };
+        let takes_part = tournament.players().contains(&here.player)
+            || tournament.number_of(&here.player).is_some()
+            || tournament.signed_up().iter().any(|one| one.player.id == here.player);
+        let banned = self.is_banned(&here.player, home, here).await?;
+        let facts = facts.and(Fact::Plays, takes_part && facts.has(Fact::AtHome)).and(Fact::Banned, banned);
+        match decide(intent, facts) {
+            Ok(_) => Ok((tournament, venue)),
+            Err(Denial::Unknown) => Err(unknown_tournament(id)),
+            Err(denial) => No::say(general(denial)),
+        }
+    }
+
+    /// Whether whoever is here may decide something about these people of a tournament. They may direct it; nobody
+    /// decides about themselves, or about whom they play against.
+    ///
+    /// # Errors
+    /// A sentence why not.
+    pub(in crate::discord) async fn may_decide(
+        &self,
+        here: &Here<'_>,
+        tournament: &Tournament,
+        concerned: &[&PlayerId],
+    ) -> Result<Standing, No> {
+        let home = self.venues.of(tournament.id()).await?.map(|venue| venue.guild);
+        let facts = here.facts_at(home, home).with(Fact::Open);
+        let facts = facts.and(Fact::Plays, concerned.contains(&&here.player));
+        decide(Intent::DecideBoard, facts).map_err(|denial| No::Sentence(general(denial).to_owned()))
+    }
+
+    /// The server in which a game is directed: that of its tournament, or its home.
+    async fn directed_in(&self, game: &GameId, home: Option<GuildId>) -> Result<Option<GuildId>, No> {
+        match self.referee.tournament_of(game).await.map_err(no)? {
+            Some((tournament, _)) => Ok(self.venues.of(&tournament).await?.map(|venue| venue.guild)),
+            None => Ok(home),
+        }
+    }
+
+    /// What is known of whoever is here and a game.
+    async fn facts_of(&self, here: &Here<'_>, game: &Game, intent: Intent) -> Result<Facts, No> {
+        let table = self.tables.of(game.id()).await?;
+        let home = table.as_ref().and_then(|table| table.guild);
+        let player = &here.player;
+        let named = game.offers().iter().any(
+            |offer| matches!(&offer.kind, OfferKind::Replace { player: named, .. } if named.id == *player),
+        );
+        let invited = game.invitations().iter().any(|invitation| invitation.player == *player);
+        let directed_in = self.directed_in(game.id(), home).await?;
+        let facts = here
+            .facts_at(home, directed_in)
+            .and(Fact::Open, game.agreement().spectators)
+            .and(Fact::Plays, !game.seats_of(player).is_empty())
+            .and(Fact::Owns, game.owner().id == *player)
+            .and(Fact::Invited, named || invited)
+            .and(Fact::Watches, game.watchers().contains(player))
+            .and(Fact::Lost, table.as_ref().is_some_and(|table| table.lost))
+            .and(Fact::Banned, self.is_banned(player, home, here).await?);
+        // Whom others have blocked is looked at only where it matters.
+        let blocked = intent.rule().bars.contains(&Bar::Blocked) && self.is_blocked_in(game, player).await?;
+        Ok(facts.and(Fact::Blocked, blocked))
+    }
+
+    /// Whether somebody is banned in a server.
+    pub(super) async fn is_banned(
+        &self,
+        player: &PlayerId,
+        home: Option<GuildId>,
+        here: &Here<'_>,
+    ) -> Result<bool, Failed> {
+        if home == here.interaction.guild {
+            return Ok(here.server.banned.contains(player));
+        }
+        Ok(self.settings.server(home).await?.banned.contains(player))
+    }
+
+    /// Why somebody may not, with names where those help.
+    async fn denied(&self, game: &Game, denial: Denial) -> Result<No, Failed> {
+        Ok(No::Sentence(match denial {
+            Denial::Unknown => return Ok(unknown_game(game.id())),
+            Denial::PlayersOnly => {
+                let people = People::of(&self.referee, game).await?;
+                let names = people.seats(game);
+                let names = names.each_ref().map(Option::as_deref);
+                let who = game.all_seats().into_iter().map(|seat| plain(&words::named(seat, &names)));
+                let who: Vec<String> = who.collect();
+                format!(
+                    "That is for those who play here: {}. You are welcome to look on: `/board` shows you the board.",
+                    who.join(", ")
+                )
+            }
+            denial => general(denial).to_owned(),
+        }))
+    }
+
+    /// What is said of a game that cannot be read. Who takes part cannot be read either, but it stands in rows.
+    async fn frozen(&self, here: &Here<'_>, id: &GameId, trouble: Trouble) -> Result<No, No> {
+        let home = self.tables.of(id).await?.and_then(|table| table.guild);
+        let mut theirs = home.is_some() && home == here.interaction.guild;
+        for over in [false, true] {
+            theirs = theirs || self.referee.games_of(&here.player, over).await.map_err(no)?.contains(id);
+        }
+        Ok(if theirs { no(trouble) } else { unknown_game(id) })
+    }
+}
+
+/// What those are told who ask for somebody's ratings that are not for them.
+pub(in crate::discord) const UNLISTED: &str =
+    "They have played no game in this server, or not one that everybody may see.";
+
+/// What strangers are told of every game, whether it is there or not.
+pub(super) fn unknown_game(id: &GameId) -> No {
+    No::Sentence(format!("There is no game {id} here."))
+}
+
+fn unknown_tournament(id: &TournamentId) -> No {
+    No::Sentence(format!("There is no tournament {id} in this server."))
+}
+
+/// A denial as a sentence.
+pub(super) const fn general(denial: Denial) -> &'static str {
+    match denial {
+        Denial::Unknown => "There is nothing of that name here.",
+        Denial::Closed => "This game is closed: you need an invitation from its creator.",
+        Denial::Banned => "You may not play in this server.",
+        Denial::Blocked => "Somebody in this game does not want to play with you.",
+        Denial::PlayersOnly => "Only the players can do that.",
+        Denial::OwnerOnly => "Only the game's creator can do that.",
+        Denial::DirectorsOnly => "This is for those who direct games in this server.",
+        Denial::ManagersOnly => MANAGERS_ONLY,
+        Denial::OwnGame => {
+            "You play there yourself. Another director, or the bot's operator, has to decide it."
+        }
+        Denial::NotFromHere => "That can only be done in its own server.",
+        Denial::Stays => {
+            "A game stays in its server. Only when its channel is lost can a player take it elsewhere."
+        }
+        Denial::Unlisted => UNLISTED,
+    }
+}

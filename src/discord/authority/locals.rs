@@ -1,0 +1,109 @@
+//! Who has played in which server: the players of its rating list.
+//!
+//! It follows from the rows of the games in a server. Those of games that are over are read once.
+
+use super::{Fact, Facts, Intent, decide};
+use crate::discord::bot::{Bot, Here, no};
+use crate::discord::ports::Discord;
+use crate::discord::trouble::No;
+use crate::discord::wire::GuildId;
+use crate::game::{GameId, Phase, PlayerId};
+use crate::referee::{Clock, Entropy};
+use crate::store::Store;
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// How many servers, and how many games of earlier versions, are remembered before all are forgotten.
+const REMEMBERED: usize = 10_000;
+
+/// What was read of the servers' games so far.
+#[derive(Default)]
+pub(in crate::discord) struct Locals {
+    servers: Mutex<HashMap<GuildId, Local>>,
+    /// Games whose rows do not say whether they are open, and whether they are.
+    opened: Mutex<HashMap<GameId, bool>>,
+}
+
+#[derive(Clone, Default)]
+struct Local {
+    /// The games that are over and were looked at.
+    counted: HashSet<GameId>,
+    /// Who has played in those.
+    players: BTreeSet<PlayerId>,
+}
+
+impl Locals {
+    pub fn opened(&self, id: &GameId) -> Option<bool> {
+        self.lock_opened().get(id).copied()
+    }
+
+    pub fn keep_opened(&self, id: &GameId, open: bool) {
+        let mut opened = self.lock_opened();
+        if opened.len() >= REMEMBERED {
+            opened.clear();
+        }
+        opened.insert(id.clone(), open);
+    }
+
+    fn lock_opened(&self) -> MutexGuard<'_, HashMap<GameId, bool>> {
+        self.opened.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn servers(&self) -> MutexGuard<'_, HashMap<GuildId, Local>> {
+        self.servers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+    /// Those who have played a game in a server that everybody there may see.
+    pub(in crate::discord) async fn players_of(&self, guild: GuildId) -> Result<BTreeSet<PlayerId>, No> {
+        let mut local = self.locals.servers().remove(&guild).unwrap_or_default();
+        let mut players = BTreeSet::new();
+        for id in self.tables.in_guild(guild).await? {
+            if local.counted.contains(&id) {
+                continue;
+            }
+            let Some(game) = self.referee.summary(&id).await.map_err(no)? else { continue };
+            let over = game.phase == Phase::Over;
+            // A game that was called off was not played.
+            let played = if over { game.result.is_some() } else { game.phase != Phase::Lobby };
+            if played && self.is_open(&id, &game).await? {
+                if over { &mut local.players } else { &mut players }.extend(game.players);
+            }
+            if over {
+                local.counted.insert(id);
+            }
+        }
+        players.extend(local.players.iter().cloned());
+        let mut servers = self.locals.servers();
+        if servers.len() >= REMEMBERED {
+            servers.clear();
+        }
+        servers.insert(guild, local);
+        Ok(players)
+    }
+
+    /// Whether whoever is here may see somebody's ratings.
+    ///
+    /// # Errors
+    /// A sentence why not.
+    pub(in crate::discord) async fn may_see_ratings(
+        &self,
+        here: &Here<'_>,
+        player: &PlayerId,
+    ) -> Result<(), No> {
+        let oneself = *player == here.player;
+        let local = match here.interaction.guild {
+            Some(guild) if !oneself && here.may_here(Intent::SeeServer).is_ok() => {
+                self.players_of(guild).await?.contains(player)
+            }
+            _ => false,
+        };
+        let facts = Facts::default()
+            .and(Fact::Oneself, oneself)
+            .and(Fact::Local, local)
+            .and(Fact::Listed, self.settings.mine(player).await?.listed);
+        let decided = decide(Intent::SeeRatings, facts);
+        decided.map(drop).map_err(|denial| No::Sentence(super::asking::general(denial).to_owned()))
+    }
+}

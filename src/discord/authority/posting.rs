@@ -1,0 +1,92 @@
+//! Where somebody may have the bot post: only where both they and the bot may write.
+
+use crate::discord::bot::{Bot, Here};
+use crate::discord::permissions::{SEND_IN_THREADS, SEND_MESSAGES, VIEW_CHANNEL, missing, to_play};
+use crate::discord::ports::Discord;
+use crate::discord::trouble::No;
+use crate::discord::wire::interaction::Channel;
+use crate::discord::wire::{ChannelId, Interaction};
+use crate::referee::{Clock, Entropy};
+use crate::store::Store;
+
+impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+    /// The channel of a server that somebody wants the bot to post in, when both may write there.
+    ///
+    /// # Errors
+    /// A sentence why not.
+    pub(in crate::discord) async fn target(
+        &self,
+        here: &Here<'_>,
+        named: Option<&Channel>,
+    ) -> Result<Target, No> {
+        let mut target = Target::of(here.interaction, named);
+        if let (None, Some(guild)) = (target.ours, here.interaction.guild) {
+            // Where that cannot be worked out either, it is not known.
+            target.ours = self.discord.own_permissions(guild, target.channel).await.ok();
+        }
+        target.check()?;
+        Ok(target)
+    }
+}
+
+/// A channel in which somebody wants the bot to post.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::discord) struct Target {
+    /// Which.
+    pub channel: ChannelId,
+    /// The channel above it, when it is a thread.
+    pub parent: Option<ChannelId>,
+    /// Whether it is a thread.
+    pub is_thread: bool,
+    /// What whoever asks may do there, where that is known.
+    pub theirs: Option<u64>,
+    /// What the bot may do there, where that is known.
+    pub ours: Option<u64>,
+}
+
+impl Target {
+    /// The channel that was named, or the one where something is asked.
+    pub fn of(interaction: &Interaction, named: Option<&Channel>) -> Self {
+        match named.filter(|channel| channel.id != interaction.channel) {
+            Some(channel) => Self {
+                channel: channel.id,
+                parent: channel.parent.filter(|_| channel.kind.is_thread()),
+                is_thread: channel.kind.is_thread(),
+                theirs: channel.permissions,
+                ours: channel.app_permissions,
+            },
+            None => Self {
+                channel: interaction.channel,
+                parent: interaction.parent,
+                is_thread: interaction.channel_kind.is_thread(),
+                theirs: Some(interaction.permissions),
+                ours: Some(interaction.app_permissions),
+            },
+        }
+    }
+
+    /// Whether both may write there. What Discord did not say is not taken for granted.
+    ///
+    /// # Errors
+    /// A sentence why not.
+    fn check(&self) -> Result<(), No> {
+        let channel = self.channel;
+        let write = VIEW_CHANNEL | if self.is_thread { SEND_IN_THREADS } else { SEND_MESSAGES };
+        let unknown = |who: &str| {
+            No::Sentence(format!(
+                "I can't tell whether {who} may post in <#{channel}>. Please give the command in that channel."
+            ))
+        };
+        if let Some(missing) = missing(write, self.theirs.ok_or_else(|| unknown("you"))?) {
+            return No::say(format!(
+                "You cannot write in <#{channel}>: you lack the permissions {missing} there."
+            ));
+        }
+        if let Some(missing) = missing(to_play(self.is_thread), self.ours.ok_or_else(|| unknown("I"))?) {
+            return No::say(format!(
+                "I cannot write in <#{channel}>: I lack the permissions {missing} there."
+            ));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,99 @@
+//! Who may be seated in a game by somebody else: invited, named in a replacement, or put there by a director.
+
+use super::asking::general;
+use super::{Denial, Fact, Facts, Intent, decide};
+use crate::discord::bot::{Bot, Here};
+use crate::discord::escape::plain;
+use crate::discord::people::People;
+use crate::discord::ports::Discord;
+use crate::discord::trouble::{Failed, No};
+use crate::discord::wire::GuildId;
+use crate::game::offers::OfferKind;
+use crate::game::{Game, PlayerId};
+use crate::referee::{Clock, Entropy};
+use crate::store::Store;
+
+impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+    /// Whether somebody in a game has blocked a person.
+    pub(super) async fn is_blocked_in(&self, game: &Game, person: &PlayerId) -> Result<bool, Failed> {
+        let others = game.players().into_iter().chain([&game.owner().id]);
+        self.is_blocked_by(others.filter(|other| *other != person), person).await
+    }
+
+    async fn is_blocked_by<'a>(
+        &self,
+        others: impl Iterator<Item = &'a PlayerId> + Send,
+        person: &PlayerId,
+    ) -> Result<bool, Failed> {
+        for other in others {
+            if self.has_blocked(other, person).await? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether somebody has blocked somebody else.
+    pub(in crate::discord) async fn has_blocked(
+        &self,
+        who: &PlayerId,
+        whom: &PlayerId,
+    ) -> Result<bool, Failed> {
+        Ok(self.settings.mine(who).await?.blocked.contains(whom))
+    }
+
+    /// The server in which a game is played.
+    pub(in crate::discord) async fn home_of(&self, game: &Game) -> Result<Option<GuildId>, Failed> {
+        Ok(self.tables.of(game.id()).await?.and_then(|table| table.guild))
+    }
+
+    /// Whether an offer may be agreed to: who is to take a seat by it may have been banned or blocked since.
+    ///
+    /// # Errors
+    /// A sentence why not.
+    pub(in crate::discord) async fn may_accept(
+        &self,
+        here: &Here<'_>,
+        game: &Game,
+        offer: u32,
+    ) -> Result<(), No> {
+        let Some(OfferKind::Replace { player, .. }) = game.offer(offer).map(|offer| &offer.kind) else {
+            return Ok(());
+        };
+        let mut people = People::default();
+        people.add(&self.referee, &player.id).await?;
+        let others: Vec<&PlayerId> = game.players().into_iter().collect();
+        let name = people.name(&player.id);
+        self.may_be_seated(here, (&player.id, &name), &others, self.home_of(game).await?).await
+    }
+
+    /// Whether a person may be seated beside others in something that lives in a server. Nobody is seated beside
+    /// somebody who has blocked them, nor beside somebody whom they have blocked: they were not asked.
+    ///
+    /// # Errors
+    /// A sentence why not.
+    pub(in crate::discord) async fn may_be_seated(
+        &self,
+        here: &Here<'_>,
+        person: (&PlayerId, &str),
+        others: &[&PlayerId],
+        home: Option<GuildId>,
+    ) -> Result<(), No> {
+        let (player, name) = person;
+        let others = || others.iter().copied().filter(|other| *other != player);
+        let blocks = self.settings.mine(player).await?.blocked;
+        let blocked =
+            self.is_blocked_by(others(), player).await? || others().any(|other| blocks.contains(other));
+        let facts = Facts::default()
+            .and(Fact::Banned, self.is_banned(player, home, here).await?)
+            .and(Fact::Blocked, blocked);
+        match decide(Intent::BeSeated, facts) {
+            Ok(_) => Ok(()),
+            Err(Denial::Banned) => No::say(format!("{} may not play in this server.", plain(name))),
+            Err(Denial::Blocked) => {
+                No::say(format!("{} and somebody in this game do not want to play together.", plain(name)))
+            }
+            Err(denial) => No::say(general(denial)),
+        }
+    }
+}
