@@ -367,15 +367,14 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             let text = "I cannot post there: its channel is gone, or I may no longer write there. `/game move` takes it elsewhere.";
             return Ok(Some(text.to_owned()));
         }
-        let (why, given_up) = match self.undelivered.of(game.as_str()) {
-            Some(waiting) => (waiting.why, waiting.given_up),
-            None => {
-                let told = self.referee.told(game).await?;
-                let last = told.receipts.iter().rev().find(|(_, receipt)| receipt != SILENT);
-                match last.and_then(|(_, receipt)| receipt.strip_prefix(UNDELIVERED)) {
-                    Some(why) => (why.to_owned(), true),
-                    None => return Ok(None),
-                }
+        let (why, given_up) = if let Some(waiting) = self.undelivered.of(game.as_str()) {
+            (waiting.why, waiting.given_up)
+        } else {
+            let told = self.referee.told(game).await?;
+            let last = told.receipts.iter().rev().find(|(_, receipt)| receipt != SILENT);
+            match last.and_then(|(_, receipt)| receipt.strip_prefix(UNDELIVERED)) {
+                Some(why) => (why.to_owned(), true),
+                None => return Ok(None),
             }
         };
         let channel = table.channel;

@@ -38,7 +38,7 @@ pub fn cut_formatted(text: &str, most: usize) -> String {
         return text.to_owned();
     }
     let fences = |text: &str| text.matches(FENCE).count();
-    let closed = |text: &str| fences(text) % 2 == 0;
+    let closed = |text: &str| fences(text).is_multiple_of(2);
     // Room for the end of a block, should it break off in one.
     let kept = cut(text, most.saturating_sub(FENCE.len() + 1));
     let mut kept = kept.strip_suffix('…').unwrap_or(&kept);
@@ -90,7 +90,9 @@ impl Fit for Message {
         for row in &mut self.rows {
             match row {
                 Row::Buttons(buttons) => {
-                    buttons.iter_mut().for_each(|button| shorten(&mut button.label, LABEL));
+                    for button in buttons {
+                        shorten(&mut button.label, LABEL);
+                    }
                 }
                 Row::Select(select) => {
                     shorten(&mut select.placeholder, SELECT_PLACEHOLDER);
@@ -123,7 +125,9 @@ impl Fit for Answer {
                 // Half a value is another value.
                 choices.retain(|choice| (1..=CHOICE).contains(&length(&choice.value)));
                 choices.truncate(CHOICES);
-                choices.iter_mut().for_each(|choice| shorten(&mut choice.name, CHOICE));
+                for choice in choices {
+                    shorten(&mut choice.name, CHOICE);
+                }
             }
             Self::Defer { .. } | Self::DeferUpdate => {}
         }
@@ -148,7 +152,7 @@ mod tests {
         for before in 0..30 {
             let block = format!("{}```\n{}\n```", &long[..before], "y".repeat(60));
             let kept = cut_formatted(&block, 50);
-            assert!(length(&kept) <= 50 && kept.matches("```").count() % 2 == 0, "{kept}");
+            assert!(length(&kept) <= 50 && kept.matches("```").count().is_multiple_of(2), "{kept}");
         }
     }
 

@@ -33,7 +33,7 @@ pub(super) async fn guard(request: Request, next: Next) -> Response<Body> {
 
 fn check(request: &Request) -> Result<(), Refusal> {
     let (path, headers) = (request.uri().path(), request.headers());
-    let host = host(headers).filter(|host| is_loopback(host)).ok_or_else(foreign_host)?;
+    let host = host(headers).filter(is_loopback).ok_or_else(foreign_host)?;
     // Some write the host into the first line too; they must agree.
     if request.uri().authority().is_some_and(|named| !same(named, &host)) {
         return Err(foreign_host());

@@ -365,3 +365,47 @@ fn every_source_of_suggestions_is_tried() {
     }
     assert!(missing.is_empty(), "{missing:?}");
 }
+
+/// What the descriptions of options give as examples is taken as well: dates, lengths of time, hours, zones, defaults.
+#[tokio::test]
+async fn every_example_of_a_description_is_taken() {
+    let mut house = House::new().await;
+    let swiss = json!({ "title": "Spring", "format": "swiss", "variant": "mount-chess", "starts": "10d" });
+    let game = json!({ "variant": "kings-mate" });
+    let nothing = json!({});
+    let announced = "is announced";
+    let cases: [(&str, &Value, &str, &[&str], &str); 13] = [
+        ("game new", &game, "time", &["3d per action", "10d + 1d", "none"], "opened a game"),
+        ("tournament announce", &swiss, "time", &["3d per action", "10m + 10s"], announced),
+        ("tournament announce", &swiss, "starts", &["2d"], announced),
+        ("tournament announce", &swiss, "check-in", &["30m", "1d"], announced),
+        ("tournament announce", &swiss, "round-time", &["14d"], announced),
+        ("tournament announce", &swiss, "notice", &["10m"], announced),
+        ("tournament announce", &swiss, "grace", &["1d"], announced),
+        ("archive", &nothing, "since", &["2026-03-01"], "No game that is over fits that."),
+        ("archive", &nothing, "until", &["2026-03-31"], "No game that is over fits that."),
+        ("settings", &nothing, "remind-before", &["12h", "2d", "usual"], "You see boards"),
+        ("settings", &nothing, "quiet-hours", &["22:00-08:00", "none"], "You see boards"),
+        ("settings", &nothing, "time-zone", &["Europe/Berlin"], "You see boards"),
+        ("vacation", &nothing, "span", &["7d"], "You are on vacation"),
+    ];
+    for (path, base, option, examples, expected) in cases {
+        let leaf = leaves().find(|leaf| leaf.path.join(" ") == path).expect("a command");
+        let about = leaf.options.iter().find(|known| known.name == option).expect("an option").about;
+        for example in examples {
+            assert!(about.contains(example), "/{path} {option}: {about}");
+            let said = chosen(&mut house, "eve", path, base, option, example).await;
+            assert!(said.contains(expected), "/{path} {option}: {example}: {said}");
+            if expected == announced {
+                house.gives("eve", "arbiter cancel", json!({ "why": "there is another" })).await;
+            }
+        }
+    }
+    for value in ["none", "3d per move", "10m + 10s", "5d grace 12h"] {
+        let options = json!({ "key": "time" });
+        let said = chosen(&mut house, "eve", "server default", &options, "value", value).await;
+        assert!(said.contains(&format!("`time={value}`")), "{said}");
+        let said = chosen(&mut house, "ann", "game new", &json!({}), "variant", "kings-mate").await;
+        assert!(said.contains("opened a game"), "{value}: {said}");
+    }
+}

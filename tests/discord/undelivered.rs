@@ -1,7 +1,7 @@
 //! What cannot be posted: the log has a line, a count grows, players are told the truth, and `/game show` says why.
 
 use crate::house::House;
-use crate::recorder::HALL;
+use crate::recorder::{Asked, HALL};
 use castellan::cli::logs;
 use castellan::discord::CallError;
 use castellan::discord::wire::ChannelId;
@@ -170,7 +170,7 @@ async fn an_answer_that_is_refused_is_replaced_by_a_short_one_and_is_an_error() 
     house.discord.refuses_answers(1, refused());
     let heard = house.gives("ann", "help", json!({})).await;
     let answers: Vec<String> =
-        heard.asked.iter().filter(|asked| asked.what() == "answer").map(|asked| asked.content()).collect();
+        heard.asked.iter().filter(|asked| asked.what() == "answer").map(Asked::content).collect();
     let [_, instead] = answers.as_slice() else { panic!("{heard:?}") };
     assert!(instead.starts_with("The answer could not be shown."), "{instead}");
     let error = heard.failed.expect("the operator is told").to_string();

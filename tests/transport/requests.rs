@@ -125,6 +125,7 @@ async fn what_discord_says_of_a_failure_is_told_apart() {
         let discord = one_after_the_other(vec![(status, json!({ "code": number, "message": "No" }))]).await;
         let error =
             discord.transport().post(ChannelId(4), &Message::text("a"), "n").await.expect_err("refused");
+        assert_eq!((error.status(), error.code()), (Some(status), number), "{error}");
         let (found, code) = match error {
             CallError::Gone { code, .. } => ("gone", code),
             CallError::Forbidden { code, .. } => ("forbidden", code),
@@ -159,6 +160,21 @@ async fn what_is_safe_to_repeat_is_repeated_when_discord_fails() {
     let discord = failing().await;
     assert_eq!(discord.transport().complete(&reply(3, "tok"), &Message::text("a")).await, Ok(placed(4, 8)));
     assert_eq!(discord.asked().len(), 3);
+}
+
+#[tokio::test]
+async fn when_patience_ends_the_last_failure_is_the_reason() {
+    let discord = one_after_the_other(vec![(502, json!({})), (500, json!({}))]).await;
+    let sent = discord.transport().answer(&reply(3, "tok"), &Answer::DeferUpdate).await;
+    let error = sent.expect_err("it never works");
+    assert!(discord.asked().len() >= 2 && error.status() == Some(500), "{error}");
+    let said = error.to_string();
+    assert!(said.starts_with("not reached, perhaps done: Discord failed with status 500, "), "{said}");
+    assert!(said.ends_with(" times"), "{said}");
+    let wait = json!({ "message": "You are being rate limited.", "retry_after": 30.0, "global": false });
+    let discord = one_after_the_other(vec![(429, wait)]).await;
+    let sent = discord.transport().answer(&reply(3, "tok"), &Answer::DeferUpdate).await;
+    assert_eq!(sent.expect_err("it has to wait").status(), Some(429));
 }
 
 #[tokio::test]

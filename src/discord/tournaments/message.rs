@@ -52,8 +52,11 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     pub async fn edit_announcements(&self) {
         for tournament in self.announced.due(self.referee.now()) {
             match self.edit_announcement(&tournament).await {
-                Ok(()) => {}
-                Err(Failed::Call(CallError::Unavailable { .. })) => self.announced.touch(tournament),
+                Ok(()) => self.undelivered.posted(tournament.as_str()),
+                Err(failed @ Failed::Call(CallError::Unavailable { .. })) => {
+                    self.undelivered.failed("tournament", &tournament, "how it stands", &failed, false);
+                    self.announced.touch(tournament);
+                }
                 Err(error) => {
                     tracing::warn!(%tournament, %error, "how a tournament stands could not be shown");
                 }

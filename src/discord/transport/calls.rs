@@ -100,6 +100,9 @@ pub struct Calls {
     sent: AtomicUsize,
 }
 
+/// The status of an answer that says to wait.
+const TOO_MANY: u16 = 429;
+
 impl Calls {
     /// Sends requests in the name of a bot.
     pub fn new(client: Client, token: &str, counts: Counts) -> Self {
@@ -160,6 +163,7 @@ impl Calls {
                 }
                 Ok(Answered::Wait { span, everybody }) => {
                     perhaps.store(before, Ordering::Relaxed);
+                    *last.lock().await = Some((Some(TOO_MANY), "Discord said to wait".to_owned()));
                     self.wait(call.lane, span.unwrap_or(UNSAID), everybody).await;
                     continue;
                 }
