@@ -271,7 +271,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     pub(super) async fn invite(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
         let game = self.which(here, given, Intent::Invite).await?;
         let Some(user) = given.user("player") else { return No::say("Whom?") };
-        let player = self.may_be_invited(here, user, Some(&game)).await?;
+        let player = self.may_be_invited(here, user, Some((&game, None))).await?;
         let ask = Ask::Invite { player, seat: seat(given, "seat") };
         Ok(self.ask(here, game.id(), ask).await?.into())
     }
