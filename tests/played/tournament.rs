@@ -6,8 +6,8 @@ use crate::kills::AFTER;
 use crate::table::Table;
 use castellan::discord::commands::opening::opened_by;
 use castellan::discord::wire::InteractionId;
-use castellan::sandbox::{Id, permissions};
 use castellan::sandbox::faults::Trap;
+use castellan::sandbox::{Id, permissions};
 use serde_json::{Value, json};
 use std::time::Duration;
 

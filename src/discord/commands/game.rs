@@ -253,7 +253,9 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         let news = [format!("This game goes on here; it was in <#{}>.", old.channel)];
         match self.show_again(&game, &table, &news, &format!("{}-shown", here.request())).await {
             Ok(shown) => {
-                self.dim(game.id(), &old, shown).await?;
+                if at_home {
+                    self.dim(game.id(), &old, shown).await?;
+                }
                 if was_lost {
                     // Its board comes behind the one just shown, and takes the buttons off that.
                     self.by_table(game.id(), Ask::Resume, &format!("{}-resumes", here.request())).await?;
