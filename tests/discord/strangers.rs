@@ -77,6 +77,11 @@ async fn a_game_is_moved_only_to_where_both_may_write() {
         house.interaction("ann", 2, &command("game move", &json!({ "game": game.as_str() }), None));
     data["member"]["permissions"] = json!(reads);
     assert!(house.happens(&data).await.privately().contains("You cannot write in <#500>"));
+    // Nor is a game opened there by somebody who may not.
+    let new = command("game new", &json!({ "variant": "mount-chess" }), None);
+    let mut data = house.interaction("ann", 2, &new);
+    data["member"]["permissions"] = json!(reads);
+    assert!(house.happens(&data).await.privately().contains("You cannot write in <#500>"));
 }
 
 #[tokio::test]

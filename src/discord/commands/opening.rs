@@ -2,7 +2,7 @@
 
 use super::game::{INPUT_ID, LARGEST_TEXT, seat, sentence, variant};
 use super::which;
-use crate::discord::authority::{Intent, beside};
+use crate::discord::authority::{Intent, Target, beside};
 use crate::discord::bot::{Acted, Bot, Here, Said, no};
 use crate::discord::components::ids::{Id, Step};
 use crate::discord::escape::plain;
@@ -174,6 +174,9 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         if !allowed.is_empty() && !places.iter().flatten().any(|channel| allowed.contains(channel)) {
             let names: Vec<String> = allowed.iter().map(|channel| format!("<#{channel}>")).collect();
             return No::say(format!("In this server games are opened in {}.", names.join(", ")));
+        }
+        if interaction.guild.is_some() {
+            Target::of(interaction, None).may_be_written_in()?;
         }
         if interaction.guild.is_some()
             && let Some(missing) =
