@@ -4,7 +4,7 @@ use castellan::cli::config::{Config, ConfigError, KEYS, example};
 use castellan::cli::logs;
 use castellan::discord::transport::gateway::Shards;
 use castellan::discord::transport::registration::Shown;
-use castellan::discord::wire::GuildId;
+use castellan::discord::wire::{GuildId, UserId};
 use castellan::game::Span;
 use std::io::{self, Write};
 use std::path::Path;
@@ -46,6 +46,7 @@ fn every_key_is_read() {
         ("DISCORD_TOKEN", "a.b.c"),
         ("CASTELLAN_STORE", "/srv/castellan"),
         ("CASTELLAN_TEST_SERVER", "123"),
+        ("CASTELLAN_OPERATORS", "123, 456"),
         ("CASTELLAN_SHARDS", "2-3/8"),
         ("CASTELLAN_BACKUPS", "/srv/backups"),
         ("CASTELLAN_BACKUPS_EVERY", "12h"),
@@ -59,6 +60,7 @@ fn every_key_is_read() {
     assert!(config.token.is_some());
     assert_eq!(config.store, Path::new("/srv/castellan"));
     assert_eq!(config.shown, Shown::In(GuildId(123)));
+    assert_eq!(config.operators, [UserId(123), UserId(456)]);
     assert_eq!(config.shards, Shards::Some { range: 2..4, total: 8 });
     assert_eq!(config.metrics, Some("127.0.0.1:9090".parse().expect("an address")));
     assert_eq!((config.log, config.page), (LevelFilter::DEBUG, 8080));
@@ -73,6 +75,8 @@ fn every_key_is_read() {
 fn an_error_names_the_key_and_not_the_value() {
     let wrong = [
         ("DISCORD_TOKEN", "Bot se cret"),
+        ("CASTELLAN_OPERATORS", "123, secret"),
+        ("CASTELLAN_OPERATORS", "0"),
         ("CASTELLAN_TEST_SERVER", "secret"),
         ("CASTELLAN_TEST_SERVER", "0"),
         ("CASTELLAN_SHARDS", "secret"),

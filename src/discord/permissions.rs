@@ -86,7 +86,9 @@ pub fn in_channel(
 
 #[cfg(test)]
 mod tests {
-    use super::{ATTACH_FILES, MANAGE_THREADS, Overwrite, SEND_MESSAGES, VIEW_CHANNEL, in_channel, missing, to_play};
+    use super::{
+        ATTACH_FILES, MANAGE_THREADS, Overwrite, SEND_MESSAGES, VIEW_CHANNEL, in_channel, missing, to_play,
+    };
 
     #[test]
     fn what_a_member_may_do_is_worked_out_as_discord_does() {
@@ -95,13 +97,15 @@ mod tests {
         let over = |id, allow, deny| Overwrite { id, allow, deny };
         assert_eq!(may(&[]), VIEW_CHANNEL | SEND_MESSAGES, "what others' roles give is not theirs");
         assert_eq!(may(&[over(1, 0, SEND_MESSAGES)]), VIEW_CHANNEL);
-        assert_eq!(may(&[over(1, 0, SEND_MESSAGES), over(2, SEND_MESSAGES, 0)]), VIEW_CHANNEL | SEND_MESSAGES);
+        assert_eq!(
+            may(&[over(1, 0, SEND_MESSAGES), over(2, SEND_MESSAGES, 0)]),
+            VIEW_CHANNEL | SEND_MESSAGES
+        );
         assert_eq!(may(&[over(2, ATTACH_FILES, 0), over(9, 0, ATTACH_FILES)]), VIEW_CHANNEL | SEND_MESSAGES);
         assert_eq!(may(&[over(3, MANAGE_THREADS, 0)]), VIEW_CHANNEL | SEND_MESSAGES);
         assert_eq!(may(&[over(9, 0, VIEW_CHANNEL)]), 0, "who does not see it does nothing there");
         assert_eq!(in_channel((1, 9), &[(1, 0), (2, 1 << 3)], &[2], &[over(9, 0, u64::MAX)]), u64::MAX);
     }
-
 
     #[test]
     fn what_is_missing_is_named_as_discord_names_it() {

@@ -4,6 +4,7 @@ use crate::house::{ALLOWED, House, command};
 use crate::recorder::{Asked, GUILD, HALL};
 use crate::tournaments::running;
 use castellan::discord::CallError;
+use castellan::discord::components::ids::{Id, Step};
 use castellan::discord::wire::{ChannelId, Event, GuildId};
 use castellan::game::{GameId, Phase, Span};
 use castellan::rules::Seat;
@@ -76,6 +77,11 @@ async fn a_game_is_moved_only_to_where_both_may_write() {
         house.interaction("ann", 2, &command("game move", &json!({ "game": game.as_str() }), None));
     data["member"]["permissions"] = json!(reads);
     assert!(house.happens(&data).await.privately().contains("You cannot write in <#500>"));
+    // Nor is a game opened there by somebody who may not.
+    let new = command("game new", &json!({ "variant": "mount-chess" }), None);
+    let mut data = house.interaction("ann", 2, &new);
+    data["member"]["permissions"] = json!(reads);
+    assert!(house.happens(&data).await.privately().contains("You cannot write in <#500>"));
 }
 
 #[tokio::test]
@@ -112,7 +118,7 @@ async fn a_game_stays_in_its_server_unless_its_place_is_lost_and_then_its_player
     // Its home is there now: who directs there directs it, and nobody else.
     let pause = json!({ "game": game.as_str(), "what": "pause" });
     let heard = house.gives("eve", "direct", pause.clone()).await;
-    assert!(heard.privately().contains("The game is paused."), "{heard:?}");
+    assert!(heard.answer().content().contains("The game is paused."), "{heard:?}");
     house.guild = GUILD;
     let heard = house.gives("eve", "direct", pause).await;
     assert!(heard.privately().starts_with("There is no game"), "{heard:?}");
@@ -139,7 +145,7 @@ async fn who_is_banned_finishes_the_games_that_go_on_and_nothing_else() {
         let said = house.gives(who, path, options).await.privately();
         assert!(said.contains("may not play in this server"), "{who}: {path}: {said}");
     }
-    let join = house.id(&lobby, castellan::discord::components::ids::Step::Join).await;
+    let join = house.id(&lobby, Step::Join).await;
     assert_eq!(house.presses("ann", &join, false).await.privately(), "You may not play in this server.");
     // Nor does anybody else seat her.
     let options = json!({ "what": "seat", "seat": "b", "player": "ann", "game": lobby.as_str() });
@@ -161,20 +167,20 @@ async fn nobody_is_seated_beside_somebody_who_blocked_them() {
     let replace = json!({ "seat": "b", "player": "dan", "game": game.as_str() });
     let no = "dan and somebody in this game do not want to play together.";
     assert_eq!(house.gives("eve", "direct", seat.clone()).await.privately(), no);
-    assert_eq!(house.gives("ben", "replace", replace.clone()).await.privately(), no);
+    assert_eq!(house.gives("ann", "replace", replace.clone()).await.privately(), no);
     // Nor by an offer from before.
     house.gives("ann", "person unblock", json!({ "player": "dan" })).await;
-    house.gives("ben", "replace", replace).await;
-    house.gives("dan", "replace", json!({ "answer": "accept", "game": game.as_str() })).await;
+    house.gives("ann", "replace", replace).await;
     house.gives("ann", "person block", json!({ "player": "dan" })).await;
     let offer = house.game(&game).await.offers()[0].number;
-    let accept = castellan::discord::components::ids::Id::of(
-        castellan::discord::components::ids::Step::Accept,
-        &game,
-        0,
-    );
-    let accept = accept.with(offer).to_string();
-    assert_eq!(house.presses("ann", &accept, false).await.privately(), no);
+    let accept = Id::of(Step::Accept, &game, 0).with(offer).to_string();
+    assert_eq!(house.presses("dan", &accept, false).await.privately(), no);
+    let typed = json!({ "answer": "accept", "game": game.as_str() });
+    assert_eq!(house.gives("dan", "replace", typed).await.privately(), no);
+    // Nor beside somebody whom they have blocked themselves.
+    house.gives("ann", "person unblock", json!({ "player": "dan" })).await;
+    house.gives("dan", "person block", json!({ "player": "ann" })).await;
+    assert_eq!(house.gives("eve", "direct", seat).await.privately(), no);
     let black = house.game(&game).await.player_at(Seat::Black).expect("somebody").id.clone();
     assert_eq!(house.referee().person(&black).await.expect("a store").expect("a person").name, "ben");
 }
@@ -348,7 +354,8 @@ async fn rating_lists_are_those_of_the_server_and_everywhere_of_those_who_want_i
     let game = house.opens("ann", options).await;
     house.gives("ben", "game join", json!({ "game": game.as_str() })).await;
     house.gives("ann", "game start", json!({ "game": game.as_str() })).await;
-    for (who, action) in [("ann", "a2a3"), ("ben", "a7a6")] {
+    for who in ["ann", "ben"] {
+        let action = house.game(&game).await.record().expect("it runs").position().actions()[0].to_string();
         house.gives(who, "move", json!({ "action": action, "game": game.as_str() })).await;
     }
     let question = house.gives("ben", "resign", json!({ "game": game.as_str() })).await;
@@ -376,7 +383,8 @@ async fn rating_lists_are_those_of_the_server_and_everywhere_of_those_who_want_i
 
 /// The channels of the lost server to which something was sent.
 fn at_home(asked: &[Asked]) -> Vec<&Asked> {
-    let is_home = |channel: ChannelId| channel.0 < 9_000;
+    // All others are those of direct messages, and of the other server.
+    let is_home = |channel: ChannelId| !(9_000..10_000).contains(&channel.0);
     let about = |asked: &&Asked| match asked {
         Asked::Post { channel, .. } | Asked::StartThread { channel, .. } => is_home(*channel),
         Asked::Retouch { message, .. }
@@ -416,9 +424,8 @@ async fn after_a_kick_nothing_is_sent_to_the_lost_server() {
     // When it is invited again, the games that still go on are shown anew.
     house.discord.breaks(HALL, None);
     let asked = house.event(&Event::GuildCreated(GUILD)).await;
-    let boards = asked
-        .iter()
-        .filter(|asked| matches!(asked, Asked::Post { channel, files: 1, .. } if channel.0 < 9_000));
+    let shown = at_home(&asked);
+    let boards = shown.iter().filter(|asked| matches!(asked, Asked::Post { files: 1, .. }));
     assert_eq!(boards.count(), games.len() - 1, "{asked:?}");
     assert_eq!(house.game(&games[1]).await.phase(), Phase::Running);
 }

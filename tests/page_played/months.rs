@@ -4,6 +4,7 @@ use crate::bot::House;
 use crate::browser::{Browser, of};
 use crate::hall::{DESK, HALL, PHONE, goes_to, is_told, latest, picked, seated, turn_to, typed, types};
 use castellan::game::Span;
+use castellan::sandbox::permissions;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp, ToSpan, Zoned};
 
@@ -138,6 +139,11 @@ async fn reminders_come_as_they_are_wished_for_and_the_status_of_a_server_is_kep
 #[tokio::test]
 async fn time_is_given_and_claimed_a_player_is_replaced_and_a_director_decides_at_the_page() {
     let house = House::with_a_clock().await;
+    let guild = house.sandbox.first_guild().expect("a server");
+    for name in ["Ben", "Cleo"] {
+        let person = house.sandbox.person(name).expect("they are there");
+        house.sandbox.give_role(guild, person, "Steward", permissions::MANAGE_GUILD).expect("they are there");
+    }
     let Some(browser) = seated(&house, &["Ada", "Ben", "Cleo"], HALL).await else { return };
     let agreed = [
         picked("variant", "Mount Chess"),
@@ -161,15 +167,17 @@ async fn time_is_given_and_claimed_a_player_is_replaced_and_a_director_decides_a
     types(&browser, "Ben", "time claim", &[]).await;
     browser.see(&latest("Ada", "(Ben) wins on time", "//img")).await;
 
-    // A director lets it go on, and then there is another to play it.
+    // A director who does not play lets it go on, and then there is another to play it.
     let goes_on = [picked("what", "let it go on"), typed("span", "3d"), typed("game", game)];
-    types(&browser, "Ada", "direct", &goes_on).await;
+    types(&browser, "Ben", "direct", &goes_on).await;
+    browser.see(&latest("Ben", "You play there yourself.", "")).await;
+    types(&browser, "Cleo", "direct", &goes_on).await;
     browser.see(&latest("Ben", "A director let the game go on", "//button[.='Move']")).await;
     types(&browser, "Ada", "replace", &[picked("seat", "Black"), picked("player", "Cleo")]).await;
     browser.click(&latest("Cleo", "a replacement of Black by Cleo", "//button[.='Accept']")).await;
     browser.see(&latest("Ben", "Cleo plays Black from now on.", "")).await;
     browser.picture("replaced").await;
-    types(&browser, "Ada", "direct", &[picked("what", "drawn")]).await;
+    types(&browser, "Ben", "direct", &[picked("what", "drawn")]).await;
     browser.see(&latest("Cleo", "director", "//img[contains(@alt, 'drawn')]")).await;
     browser.picture("adjudicated").await;
     browser.close().await;

@@ -233,7 +233,7 @@ fn refused() -> Vec<Call> {
     vec![
         ("Ada", "game new", json!({ "variant": "kings-mate", "options": "active" }), "KEY=VALUE"),
         ("Ada", "game new", json!({ "variant": "mount-chess", "opponent": "bot" }), "bots do not play"),
-        ("Cleo", "game show", json!({ "game": "nowhere" }), "There is no game nowhere."),
+        ("Cleo", "game show", json!({ "game": "nowhere" }), "There is no game nowhere here."),
         ("Cleo", "game join", json!({}), "no game here that waits"),
         ("Ada", "game leave", json!({}), "being played"),
         ("Ada", "game start", json!({}), "being played"),
@@ -262,7 +262,7 @@ fn refused() -> Vec<Call> {
         ("Ada", "history", json!({}), "Nothing was played yet."),
         ("Cleo", "note", json!({}), "You play in no game"),
         ("Cleo", "whatif", json!({}), "You play in no game"),
-        ("Cleo", "replay", json!({ "game": "nowhere" }), "There is no game nowhere."),
+        ("Cleo", "replay", json!({ "game": "nowhere" }), "There is no game nowhere here."),
         ("Cleo", "archive", json!({ "since": "soon" }), "A day is written like"),
         ("Cleo", "settings", json!({ "quiet-hours": "at night" }), "Quiet hours are written like"),
         ("Ada", "rules", json!({ "variant": "mount-chess", "number": "99" }), "There is no rule"),

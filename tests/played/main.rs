@@ -27,5 +27,6 @@ mod formats;
 mod games;
 mod kills;
 mod months;
+mod strangers;
 mod tournament;
 mod world;

@@ -6,8 +6,8 @@ use crate::kills::AFTER;
 use crate::table::Table;
 use castellan::discord::commands::opening::opened_by;
 use castellan::discord::wire::InteractionId;
-use castellan::sandbox::Id;
 use castellan::sandbox::faults::Trap;
+use castellan::sandbox::{Id, permissions};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -208,6 +208,9 @@ async fn a_kill_between_a_thread_and_what_is_stored_of_it_makes_no_second_place(
 
 /// Gives every command of tournaments and presses every button, with success wherever there can be any.
 pub async fn all(house: &House) {
+    let finn = house.sandbox.add_user("Finn");
+    house.sandbox.join(house.guild, finn).expect("there is room");
+    house.sandbox.give_role(house.guild, finn, "Steward", permissions::MANAGE_GUILD).expect("he is there");
     let id = announced(house, "Spring", json!({ "rounds": 3, "notice": "1h", "round-time": "10d" })).await;
     let open = stands(house, &id, "Sign-up is open", "Sign up").await;
     for (who, label, expected) in [
@@ -253,13 +256,14 @@ pub async fn all(house: &House) {
     for (who, path, options, expected) in [
         ("Eve", "arbiter restart", board, "begins anew"),
         ("Eve", "arbiter extend", json!({ "span": "1d", "why": WHY }), "has more time"),
+        // Nobody puts themselves into a tournament, and from then on Eve plays.
         (
-            "Eve",
+            "Finn",
             "arbiter replace",
             json!({ "entrant": "4", "player": "Eve", "why": WHY }),
             "takes the place of number 4",
         ),
-        ("Eve", "arbiter remove", json!({ "entrant": "3", "why": WHY }), "out of the tournament"),
+        ("Finn", "arbiter remove", json!({ "entrant": "3", "why": WHY }), "out of the tournament"),
         ("Eve", "arbiter move", json!({}), "already."),
         ("Ada", "tournament standings", json!({}), "**Standings** of Spring"),
         ("Ada", "tournament pairings", json!({}), "**Round 1** of Spring"),
@@ -287,7 +291,7 @@ pub async fn all(house: &House) {
         (&json!("Spring"), &json!(4))
     );
     assert!(kept["tournaments"].to_string().contains(WHY), "{kept}");
-    gives(house, "Eve", "arbiter finish", json!({ "why": WHY }), "The tournament is finished").await;
+    gives(house, "Finn", "arbiter finish", json!({ "why": WHY }), "The tournament is finished").await;
     the_smaller_one(house).await;
 }
 

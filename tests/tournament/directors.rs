@@ -3,9 +3,11 @@
 use crate::common::Random;
 use crate::past::number;
 use crate::stage::{CUP, ROBIN, SWISS, Stage, WHY, announcement, board, id, person};
-use castellan::game::{Span, Time};
+use castellan::game::{self, Span, Time};
 use castellan::tournament::refusal::{Broken, Misfit};
-use castellan::tournament::{Announcement, Ask, Bye, Call, Errand, Number, Phase, Refusal, Score, What};
+use castellan::tournament::{
+    Announcement, Ask, Bye, Call, Directing, Errand, Number, Phase, Refusal, Score, What,
+};
 
 const SIX: [&str; 6] = ["ann", "ben", "cem", "dan", "eve", "fay"];
 
@@ -31,6 +33,7 @@ fn acts(why: &str) -> Vec<Ask> {
         Ask::Extend { round: 1, span: Span::days(1), why: why.clone() },
         Ask::Reinstate { board: at, give: None, why: why.clone() },
         Ask::Restart { board: at, why: why.clone() },
+        Ask::Direct { board: at, act: Directing::Pause, why: why.clone() },
         Ask::Finish { why: why.clone() },
         Ask::Cancel { why },
     ]
@@ -289,4 +292,29 @@ fn what_cannot_be_paired_waits_for_a_director() {
     stage.check();
     stage.accept("director", Ask::Finish { why: why() });
     assert_eq!(stage.state().ranks(), [1, 1]);
+}
+
+#[test]
+fn what_is_done_with_a_game_that_goes_on_is_asked_of_it_and_kept() {
+    let mut stage = Stage::started(announcement(SWISS), &SIX);
+    let at = board(1, 1);
+    let ask = |act| Ask::Direct { board: at, act, why: why() };
+    assert_eq!(stage.refuse("director", ask(Directing::Pause)), Refusal::NotStarted { board: at });
+    let game = stage.begin(at);
+    let give = Directing::Give { seat: 1, span: Span::days(1) };
+    let black = castellan::rules::Seat::Black;
+    for (act, asked) in [
+        (Directing::Pause, game::Ask::Pause),
+        (Directing::Resume, game::Ask::Resume),
+        (give, game::Ask::GiveTime { seat: black, span: Span::days(1) }),
+    ] {
+        stage.errands.clear();
+        let before = stage.state().rounds().to_vec();
+        assert_eq!(kinds(&stage.accept("director", ask(act))), ["directed"]);
+        assert_eq!(stage.errands, [Errand::Direct { game: game.clone(), ask: asked }]);
+        assert_eq!(stage.state().rounds(), before, "the tournament itself is as it was");
+        let last = stage.events.last().expect("it was stored");
+        assert!(last.is_act() && last.what.why() == Some(WHY));
+    }
+    stage.check();
 }

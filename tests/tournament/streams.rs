@@ -6,7 +6,8 @@ use crate::stage::{CUP, PODS, ROBIN, START, SWISS, Stage, WHY, announcement, id,
 use castellan::game::{GameId, PlayerId, Span};
 use castellan::tournament::event::EventError;
 use castellan::tournament::{
-    Announcement, Ask, Board, Bye, DueKind, Event, FoldError, Format, Number, Phase, Score, Tournament, What,
+    Announcement, Ask, Board, Bye, Directing, DueKind, Event, FoldError, Format, Number, Phase, Score,
+    Tournament, What,
 };
 use castellan::words::{refused_by_tournament, told_of_tournament};
 use std::collections::{BTreeMap, BTreeSet};
@@ -96,6 +97,11 @@ fn random_ask(stage: &Stage, random: &mut Random) -> (&'static str, Ask) {
             ("table", Ask::Outage { from: stage.now.minus(Span::hours(3)), to: stage.now })
         }
         26 => (who, Ask::SignUp { player: person(who), rating: None }),
+        28 => {
+            let give = Directing::Give { seat: random.below(seats) as u8, span: Span::days(1) };
+            let act = *random.pick(&[Directing::Pause, Directing::Resume, give]);
+            ("director", Ask::Direct { board: at, act, why })
+        }
         _ => ("table", Ask::Tick),
     }
 }

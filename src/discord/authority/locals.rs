@@ -67,7 +67,9 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             let over = game.phase == Phase::Over;
             // A game that was called off was not played.
             let played = if over { game.result.is_some() } else { game.phase != Phase::Lobby };
-            if played && self.is_open(&id, &game).await? {
+            // Whoever is known already needs no further game.
+            let new = game.players.iter().any(|player| !local.players.contains(player));
+            if played && new && self.is_open(&id, &game).await? {
                 if over { &mut local.players } else { &mut players }.extend(game.players);
             }
             if over {

@@ -14,6 +14,7 @@ mod seating;
 pub(in crate::discord) use asking::{UNLISTED, is_public, public};
 pub(in crate::discord) use locals::Locals;
 pub(in crate::discord) use posting::Target;
+pub(in crate::discord) use seating::beside;
 
 use std::fmt;
 
@@ -261,7 +262,7 @@ impl Intent {
             Self::DecideBoard        => rule(&[Director, Operator], &[Plays], DirectorsOnly),
             // Servers.
             Self::Open               => rule(&[Member], &[], Denial::Banned),
-            Self::SeeServer          => rule(&[Member, Director], &[], NotFromHere),
+            Self::SeeServer          => rule(&[Member, Director], &[], Denial::Banned),
             Self::Announce           => rule(&[Director], &[], DirectorsOnly),
             Self::Officiate          => rule(&[Director, Operator], &[], DirectorsOnly),
             Self::Configure          => rule(&[Manager], &[], ManagersOnly),

@@ -65,24 +65,33 @@ impl Target {
         }
     }
 
-    /// Whether both may write there. What Discord did not say is not taken for granted.
+    /// Whether whoever asks may write there. What Discord did not say is not taken for granted.
     ///
     /// # Errors
     /// A sentence why not.
-    fn check(&self) -> Result<(), No> {
+    pub fn may_be_written_in(&self) -> Result<(), No> {
         let channel = self.channel;
         let write = VIEW_CHANNEL | if self.is_thread { SEND_IN_THREADS } else { SEND_MESSAGES };
-        let unknown = |who: &str| {
-            No::Sentence(format!(
-                "I can't tell whether {who} may post in <#{channel}>. Please give the command in that channel."
-            ))
-        };
-        if let Some(missing) = missing(write, self.theirs.ok_or_else(|| unknown("you"))?) {
-            return No::say(format!(
+        match missing(write, self.theirs.ok_or_else(|| self.unknown("you"))?) {
+            Some(missing) => No::say(format!(
                 "You cannot write in <#{channel}>: you lack the permissions {missing} there."
-            ));
+            )),
+            None => Ok(()),
         }
-        if let Some(missing) = missing(to_play(self.is_thread), self.ours.ok_or_else(|| unknown("I"))?) {
+    }
+
+    fn unknown(&self, who: &str) -> No {
+        No::Sentence(format!(
+            "I can't tell whether {who} may post in <#{}>. Please give the command in that channel.",
+            self.channel
+        ))
+    }
+
+    /// Whether both may write there.
+    fn check(&self) -> Result<(), No> {
+        self.may_be_written_in()?;
+        let channel = self.channel;
+        if let Some(missing) = missing(to_play(self.is_thread), self.ours.ok_or_else(|| self.unknown("I"))?) {
             return No::say(format!(
                 "I cannot write in <#{channel}>: I lack the permissions {missing} there."
             ));

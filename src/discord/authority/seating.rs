@@ -11,7 +11,14 @@ use crate::discord::wire::GuildId;
 use crate::game::offers::OfferKind;
 use crate::game::{Game, PlayerId};
 use crate::referee::{Clock, Entropy};
+use crate::rules::Seat;
 use crate::store::Store;
+
+/// Those who sit in a game, without who sits at a seat that somebody else is to have.
+pub(in crate::discord) fn beside(game: &Game, seat: Option<Seat>) -> Vec<&PlayerId> {
+    let others = game.seats().iter().filter(|(taken, _)| Some(**taken) != seat);
+    others.map(|(_, player)| &player.id).collect()
+}
 
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     /// Whether somebody in a game has blocked a person.
@@ -57,14 +64,14 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         game: &Game,
         offer: u32,
     ) -> Result<(), No> {
-        let Some(OfferKind::Replace { player, .. }) = game.offer(offer).map(|offer| &offer.kind) else {
+        let Some(OfferKind::Replace { seat, player }) = game.offer(offer).map(|offer| &offer.kind) else {
             return Ok(());
         };
         let mut people = People::default();
         people.add(&self.referee, &player.id).await?;
-        let others: Vec<&PlayerId> = game.players().into_iter().collect();
         let name = people.name(&player.id);
-        self.may_be_seated(here, (&player.id, &name), &others, self.home_of(game).await?).await
+        self.may_be_seated(here, (&player.id, &name), &beside(game, Some(*seat)), self.home_of(game).await?)
+            .await
     }
 
     /// Whether a person may be seated beside others in something that lives in a server. Nobody is seated beside

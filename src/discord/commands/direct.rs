@@ -3,14 +3,14 @@
 use super::game::{SEATS, WHICH, seat};
 use super::table::{Deed, Kind, Leaf, Opt, Source, Who};
 use crate::discord::acts::{Act, LONGEST_REASON};
-use crate::discord::authority::{Intent, Standing};
+use crate::discord::authority::{Intent, Standing, beside};
 use crate::discord::bot::{Bot, Here, Said, no};
 use crate::discord::limits::length;
 use crate::discord::people::{People, account};
 use crate::discord::ports::Discord;
 use crate::discord::trouble::No;
 use crate::discord::wire::{File, Given, Message};
-use crate::game::{Ask, By, Game, Player, PlayerId, Span};
+use crate::game::{Ask, By, Game, Player, Span};
 use crate::referee::{Clock, Entropy};
 use crate::rules::Seat;
 use crate::store::Store;
@@ -110,8 +110,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
                 }
                 let seat = named(given)?;
                 let player = self.referee.player(&account(user.id), &user.name).await.map_err(no)?;
-                let others = game.seats().iter().filter(|(taken, _)| **taken != seat);
-                let others: Vec<&PlayerId> = others.map(|(_, player)| &player.id).collect();
+                let others = beside(game, Some(seat));
                 let home = self.home_of(game).await?;
                 self.may_be_seated(here, (&player, &user.name), &others, home).await?;
                 Ask::ReplaceSeat { seat, player: Player::person(player) }

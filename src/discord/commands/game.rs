@@ -254,7 +254,9 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         let news = [format!("This game goes on here; it was in <#{}>.", old.channel)];
         match self.show_again(&game, &table, &news, &format!("{}-shown", here.request())).await {
             Ok(shown) => {
-                self.dim(game.id(), &old, shown).await?;
+                if at_home {
+                    self.dim(game.id(), &old, shown).await?;
+                }
                 if was_lost {
                     // Its board comes behind the one just shown, and takes the buttons off that.
                     self.by_table(game.id(), Ask::Resume, &format!("{}-resumes", here.request())).await?;
@@ -272,7 +274,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     pub(super) async fn invite(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
         let game = self.which(here, given, Intent::Invite).await?;
         let Some(user) = given.user("player") else { return No::say("Whom?") };
-        let player = self.may_be_invited(here, user, Some(&game)).await?;
+        let player = self.may_be_invited(here, user, Some((&game, None))).await?;
         let ask = Ask::Invite { player, seat: seat(given, "seat") };
         Ok(self.ask(here, game.id(), ask).await?.into())
     }

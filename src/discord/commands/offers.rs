@@ -154,7 +154,8 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
                 let (Some(seat), Some(user)) = (seat(given, "seat"), given.user("player")) else {
                     return No::say("Please fill in which `seat`, and which `player` is to sit there.");
                 };
-                let player = Player::person(self.may_be_invited(here, user, Some(&game)).await?);
+                let player =
+                    Player::person(self.may_be_invited(here, user, Some((&game, Some(seat)))).await?);
                 Ask::Offer(Proposal::Replace { seat, player })
             }
             Some(answer) => {

@@ -2,7 +2,7 @@
 
 use super::game::{INPUT_ID, LARGEST_TEXT, seat, sentence, variant};
 use super::which;
-use crate::discord::authority::Intent;
+use crate::discord::authority::{Intent, Target, beside};
 use crate::discord::bot::{Acted, Bot, Here, Said, no};
 use crate::discord::components::ids::{Id, Step};
 use crate::discord::escape::plain;
@@ -18,9 +18,8 @@ use crate::game::command::Place;
 use crate::game::terms::TERMS;
 use crate::game::{Agreement, Ask, Game, GameId, Phase, Player, PlayerId};
 use crate::referee::{Clock, Entropy};
-use crate::rules::Variant;
+use crate::rules::{Seat, Variant};
 use crate::store::Store;
-use std::collections::BTreeSet;
 
 /// The name of the game that an interaction opens: the same for the same interaction, and in the order in
 /// which games are opened.
@@ -176,6 +175,9 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             let names: Vec<String> = allowed.iter().map(|channel| format!("<#{channel}>")).collect();
             return No::say(format!("In this server games are opened in {}.", names.join(", ")));
         }
+        if interaction.guild.is_some() {
+            Target::of(interaction, None).may_be_written_in()?;
+        }
         if interaction.guild.is_some()
             && let Some(missing) =
                 missing(to_play(interaction.channel_kind.is_thread()), interaction.app_permissions)
@@ -245,12 +247,13 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         }
     }
 
-    /// Whether whoever is here may invite somebody, to a game or to one that is about to be opened here.
+    /// Whether whoever is here may invite somebody, to a game, perhaps in the place of who sits at a seat,
+    /// or to one that is about to be opened here.
     pub(super) async fn may_be_invited(
         &self,
         here: &Here<'_>,
         user: &User,
-        game: Option<&Game>,
+        game: Option<(&Game, Option<Seat>)>,
     ) -> Result<PlayerId, No> {
         if user.bot {
             return No::say("That is a bot, and bots do not play.");
@@ -264,10 +267,9 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         }
         let guild = here.interaction.guild;
         let (others, home) = match game {
-            Some(game) => (game.players(), self.home_of(game).await?),
-            None => (BTreeSet::new(), guild),
+            Some((game, seat)) => (beside(game, seat), self.home_of(game).await?),
+            None => (Vec::new(), guild),
         };
-        let others: Vec<&PlayerId> = others.into_iter().collect();
         self.may_be_seated(here, (&player, &user.name), &others, home).await?;
         self.quotas.spend(Costly::Invitation, here.interaction.user.id, guild, self.referee.now())?;
         Ok(player)

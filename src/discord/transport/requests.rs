@@ -5,7 +5,9 @@ use super::gate::Urgency;
 use super::{Inside, Transport};
 use crate::discord::permissions::{Overwrite, in_channel};
 use crate::discord::wire::interaction::{Attachment, Channel, ChannelKind};
-use crate::discord::wire::{Answer, ChannelId, File, GuildId, Message, MessageId, Placed, Reply, Row, UserId};
+use crate::discord::wire::{
+    Answer, ChannelId, File, GuildId, Message, MessageId, Placed, Reply, Row, UserId,
+};
 use crate::discord::{CallError, Discord};
 use serde_json::{Value, json};
 use serenity::http::{LightMethod, Route};
