@@ -56,10 +56,15 @@ pub fn user(name: &str) -> u64 {
 
 impl House {
     pub async fn new() -> Self {
+        Self::over(tempfile::tempdir().expect("a folder"), SetClock::new(), Lots::new(5)).await
+    }
+
+    /// A bot over the store of a folder, from a time on.
+    pub async fn over(folder: tempfile::TempDir, clock: SetClock, lots: Lots) -> Self {
         let mut house = Self {
-            folder: tempfile::tempdir().expect("a folder"),
-            clock: SetClock::new(),
-            lots: Lots::new(5),
+            folder,
+            clock,
+            lots,
             discord: Recorder::default(),
             bot: None,
             referee: None,
@@ -69,6 +74,18 @@ impl House {
         };
         house.open().await;
         house
+    }
+
+    /// The folder of the store.
+    pub fn folder(&self) -> &std::path::Path {
+        self.folder.path()
+    }
+
+    /// Closes the store in order; nothing but [`Self::open`] can follow.
+    pub async fn close(&mut self) {
+        self.bot().settled().await;
+        self.bot = None;
+        self.referee = None;
     }
 
     /// Leaves the bot as a kill would, and starts another over the same store.
@@ -349,7 +366,7 @@ fn check(asked: &Asked) {
 }
 
 /// A command as Discord sends it: the kinds of its options are those that were registered.
-fn command(path: &str, options: &Value, focused: Option<&str>) -> Value {
+pub fn command(path: &str, options: &Value, focused: Option<&str>) -> Value {
     let mut names = path.split(' ');
     let name = names.next().expect("a name");
     let registered = registration().into_iter().find(|command| command["name"] == name).expect("a command");
