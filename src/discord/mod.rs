@@ -33,6 +33,7 @@ mod tournaments;
 pub mod transport;
 pub mod trouble;
 mod under_way;
+mod unreadable;
 pub mod venues;
 pub mod wire;
 
