@@ -16,3 +16,4 @@ mod forms;
 mod script;
 
 mod stores;
+mod unreadable;

@@ -582,5 +582,13 @@ impl Played {
         let options = json!({ "game": game.as_str(), "action": "a1b2" });
         let json = self.house.interaction("ann", 2, &command("move", &options, None));
         self.house.begins(&json).await.expect("nobody panics").expect("it works");
+
+        // A form stores nothing.
+        let options = json!({ "variant": "king-of-the-mountain", "board-form": true });
+        let json = self.house.interaction("dan", 2, &command("game new", &options, None));
+        self.house.discord.take();
+        self.house.begins(&json).await.expect("nobody panics").expect("it works");
+        let asked = self.house.discord.take();
+        self.sees("dan", &asked);
     }
 }
