@@ -77,11 +77,13 @@ impl House {
     }
 
     /// The folder of the store.
+    #[allow(dead_code, reason = "the tests of upgrades use it")]
     pub fn folder(&self) -> &std::path::Path {
         self.folder.path()
     }
 
     /// Closes the store in order; nothing but [`Self::open`] can follow.
+    #[allow(dead_code, reason = "the tests of upgrades use it")]
     pub async fn close(&mut self) {
         self.bot().settled().await;
         self.bot = None;

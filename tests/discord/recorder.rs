@@ -124,6 +124,7 @@ impl Recorder {
         self.0.forgetful.store(on, Ordering::SeqCst);
     }
 
+    #[allow(dead_code, reason = "the tests of upgrades use it")]
     pub fn numbers_by_nonce(&self) {
         self.0.by_nonce_alone.store(true, Ordering::SeqCst);
     }
