@@ -2,11 +2,12 @@
 
 use super::ports::{SystemClock, SystemEntropy};
 use super::{BadInput, line, runtime, tell};
+use crate::discord::{settings, tables, venues};
 use crate::game::{GameId, Phase};
 use crate::referee::tournaments::tournament_of;
-use crate::referee::{Referee, Trouble, game_of};
+use crate::referee::{Referee, Trouble, game_of, stored};
 use crate::rules::Record;
-use crate::store::{SledOptions, SledStore, Store, StreamName, export, import, salvage};
+use crate::store::{SledOptions, SledStore, Store, StreamName, Unreadable, export, import, salvage};
 use crate::tournament::rating::Rating;
 use clap::{Args, Subcommand};
 use std::fs::File;
@@ -101,6 +102,10 @@ async fn check(store: &SledStore, replay: bool) -> Result<String, BadInput> {
     for damage in &report.damaged {
         line(&mut text, format!("damaged {damage}"));
     }
+    for problem in unreadable(store).await? {
+        line(&mut text, format!("unreadable {problem}"));
+        wrong += 1;
+    }
     if replay {
         let (games, different) = replayed(store).await?;
         line(&mut text, format!("replayed {games}"));
@@ -116,6 +121,21 @@ async fn check(store: &SledStore, replay: bool) -> Result<String, BadInput> {
     // The findings are what was asked for; the exit status says that there are some.
     super::say(&text)?;
     Err(BadInput(format!("{wrong} things are wrong in {}", store.path().display())))
+}
+
+/// The rows and the work that are as they were written, and are not what this version reads there.
+async fn unreadable(store: &SledStore) -> Result<Vec<Unreadable>, BadInput> {
+    let mut unreadable = Vec::new();
+    for stream in streams(store).await? {
+        // Damage is in the report already.
+        let Ok(Some(whole)) = store.whole(&stream).await else { continue };
+        for row in &whole.index {
+            let checks = [stored::check_row, settings::check_row, tables::check_row, venues::check_row];
+            unreadable.extend(checks.iter().filter_map(|check| check(row).err()));
+        }
+        unreadable.extend(whole.work.iter().filter_map(|work| stored::check_work(work).err()));
+    }
+    Ok(unreadable)
 }
 
 /// Plays the running games anew: how many, and those that go another way now.

@@ -7,7 +7,7 @@ use super::layout::{self, View};
 use super::limits::{Breach, cut};
 use super::people::People;
 use super::ports::{CallError, Discord};
-use super::settings::{BoardView, Reminders};
+use super::settings::{BoardView, Reminders, or_passed_over};
 use super::tables::{Change, Table};
 use super::trouble::Failed;
 use super::wire::{Answer, Message, Placed, UserId};
@@ -197,7 +197,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
 
     /// How boards are seen where everybody sees them.
     pub(super) async fn public_view(&self, game: &Game, table: &Table) -> Result<View, Failed> {
-        let server = self.settings.server(table.guild).await?;
+        let server = self.settings.server_or_closed(table.guild).await?;
         let viewpoint = match server.viewpoint {
             BoardView::White => Seat::White,
             BoardView::ToAct => game.to_act().unwrap_or(Seat::White),
@@ -214,7 +214,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         people: &People,
         key: &str,
     ) -> Result<Option<Told>, Failed> {
-        let wanted = self.settings.mine(player).await?.reminders;
+        let wanted = self.settings.looks(player).await?.reminders;
         let Some(user) = people.user(player).filter(|_| wanted != Reminders::Off) else { return Ok(None) };
         let mut lines = vec![format!("<@{user}>, {seat} is to act before long.")];
         lines.extend(layout::deadline(game, self.referee.now()));
@@ -356,7 +356,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
 
     /// The message that shows how a game stands.
     pub(super) async fn board_of(&self, game: &GameId, table: &Table) -> Result<Option<Placed>, Failed> {
-        let told = self.referee.told(game).await?;
+        let told = or_passed_over(self.referee.told(game).await.map_err(Failed::from))?.unwrap_or_default();
         let last = told.receipts.iter().rev().find_map(|(_, receipt)| receipt.parse::<Placed>().ok());
         Ok(last.into_iter().chain(table.shown).max_by_key(|placed| placed.message))
     }

@@ -16,12 +16,13 @@ use super::tournaments;
 use super::trouble::{Failed, No};
 use super::undelivered::Undelivered;
 use super::under_way::{InHand, Lists, Tasks};
+use super::unreadable;
 use super::venues::Venues;
 use super::wire::{Answer, Asked, GuildId, Interaction, InteractionId, Message, Placed, Reply, UserId};
 use crate::game::public::{Viewer, visible};
 use crate::game::{Ask, By, Command, Event, Game, GameId, PlayerId, Span, Time};
 use crate::referee::{Clock, Entropy, Referee, Trouble, Verdict};
-use crate::store::Store;
+use crate::store::{Store, StoreError};
 use crate::tournament::TournamentId;
 use crate::words;
 use std::collections::HashSet;
@@ -221,7 +222,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     pub(super) async fn here<'a>(&self, interaction: &'a Interaction) -> Result<Here<'a>, Failed> {
         let user = &interaction.user;
         let player = self.referee.player(&account(user.id), &user.name).await?;
-        let server = self.settings.server(interaction.guild).await?;
+        let server = self.settings.server_or_closed(interaction.guild).await?;
         // A clock that is behind Discord's does not keep people waiting.
         let prompt = interaction.reply.created.min(self.referee.now()).plus(PROMPT);
         let operates = self.operators.contains(&user.id);
@@ -229,6 +230,9 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     async fn handle(&self, here: &Here<'_>) -> Result<Said, No> {
+        if here.server.unreadable {
+            unreadable::goes_on(here.interaction)?;
+        }
         match &here.interaction.asked {
             Asked::Command(given) | Asked::Typing { given, .. } => self.commanded(here, given).await,
             Asked::Pressed { id, picked, private, .. } => self.pressed(here, id, picked, *private).await,
@@ -433,6 +437,9 @@ pub(super) fn no(trouble: Trouble) -> No {
 /// What whoever asked is told when something failed.
 fn what_failed(failed: &Failed) -> String {
     match failed {
+        Failed::Referee(Trouble::Store(StoreError::Unreadable(_) | StoreError::Damaged(_))) => {
+            "Something that this needs cannot be read, so nothing was done, and what is stored was left as it is. Whoever operates the bot finds it in the log and can repair it."
+        }
         Failed::Unknown(_) => "This button or command is from another version of the bot. Please use a newer message.",
         _ => "Something went wrong that is not your doing, and it may not have been done. Please look at `/board`, and ask again.",
     }

@@ -2,6 +2,7 @@
 
 use super::bot::Bot;
 use super::ports::{CallError, Discord};
+use super::settings::or_passed_over;
 use super::tables::{Change, Table};
 use super::trouble::Failed;
 use super::wire::{ChannelId, Event, GuildId, Placed};
@@ -51,7 +52,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
                 Err(trouble) => return Err(trouble.into()),
             };
             if game.phase() != Phase::Over
-                && let Some(table) = self.tables.of(&id).await?
+                && let Some(table) = or_passed_over(self.tables.of(&id).await)?.flatten()
             {
                 games.push((game, table));
             }
@@ -96,7 +97,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     /// A channel is gone: its games move to the one above it, or to one that the server allows, or stop.
     async fn gone(&self, channel: ChannelId) -> Result<(), Failed> {
         for (game, table) in self.going_on(self.tables.in_channel(channel).await?).await? {
-            let server = self.settings.server(table.guild).await?;
+            let server = self.settings.server_or_closed(table.guild).await?;
             let others = server.channels.into_iter().filter(|other| *other != channel);
             let mut moved = false;
             for to in table.parent.into_iter().chain(others) {

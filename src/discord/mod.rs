@@ -40,6 +40,7 @@ pub mod transport;
 pub mod trouble;
 pub mod undelivered;
 mod under_way;
+mod unreadable;
 pub mod venues;
 pub mod wire;
 

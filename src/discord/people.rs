@@ -1,6 +1,7 @@
 //! What the people of a game are called, and which accounts they have.
 
 use super::escape::plain;
+use super::settings::or_passed_over;
 use super::trouble::Failed;
 use super::wire::UserId;
 use crate::game::{By, Event, Game, PlayerId, What};
@@ -101,7 +102,8 @@ impl People {
         player: &PlayerId,
     ) -> Result<(), Failed> {
         if !self.known.contains_key(player)
-            && let Some(person) = referee.person(player).await?
+            // Whose name cannot be read goes by ours, as who was forgotten does.
+            && let Some(person) = or_passed_over(referee.person(player).await.map_err(Failed::from))?.flatten()
         {
             let account = person.account.strip_prefix("discord:").and_then(|id| id.parse().ok());
             self.known.insert(player.clone(), (person.name, account));

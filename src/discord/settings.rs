@@ -3,7 +3,11 @@
 use super::trouble::Failed;
 use super::wire::{ChannelId, GuildId, Placed, RoleId};
 use crate::game::{GameId, PlayerId};
-use crate::store::{Append, IndexChange, IndexRow, Number, Query, RequestId, Store, StoreError, StreamName};
+use crate::referee::Trouble;
+use crate::store::{
+    Append, IndexChange, IndexRow, Number, OwnRow, Query, RequestId, Store, StoreError, StreamName,
+    Unreadable, read_object,
+};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -17,7 +21,7 @@ pub const MOST_LISTED: usize = 500;
 
 /// What a person has set.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
+#[serde(default, deny_unknown_fields)]
 pub struct Mine {
     /// From where this person sees boards.
     pub viewpoint: Viewpoint,
@@ -35,7 +39,7 @@ pub struct Mine {
 
 /// What somebody tries on a board of their own, beside a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
+#[serde(default, deny_unknown_fields)]
 pub struct Tried {
     /// How many actions the game had when this began.
     pub from: usize,
@@ -71,7 +75,7 @@ pub enum Reminders {
 
 /// What a server has set.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
+#[serde(default, deny_unknown_fields)]
 pub struct Server {
     /// Where games may be opened; everywhere when there are none.
     pub channels: Vec<ChannelId>,
@@ -89,6 +93,9 @@ pub struct Server {
     pub banned: Vec<PlayerId>,
     /// The message that says what is going on.
     pub status: Option<Placed>,
+    /// What is stored cannot be read: nobody knows who is banned, and nothing of it may be changed.
+    #[serde(skip)]
+    pub unreadable: bool,
 }
 
 /// From where boards in channels are seen.
@@ -100,6 +107,31 @@ pub enum BoardView {
     White,
     /// From the seat to act.
     ToAct,
+}
+
+/// What of a row of settings cannot be read.
+///
+/// # Errors
+/// Names the row and what is wrong with it.
+pub fn check_row(row: &OwnRow) -> Result<(), Unreadable> {
+    let OwnRow { index, key, value } = row;
+    match key.split_once('/') {
+        Some(("person", _)) if index == SETTINGS => read_object::<Mine>(index, key, value).map(drop),
+        Some(("server", _)) if index == SETTINGS => read_object::<Server>(index, key, value).map(drop),
+        Some(("tried", _)) if index == SETTINGS => read_object::<Tried>(index, key, value).map(drop),
+        _ => Ok(()),
+    }
+}
+
+/// Nothing, when what is stored cannot be read; the operator is told of it.
+pub(super) fn or_passed_over<T>(read: Result<T, Failed>) -> Result<Option<T>, Failed> {
+    match read {
+        Err(Failed::Referee(Trouble::Store(StoreError::Unreadable(unreadable)))) => {
+            unreadable.passed_over();
+            Ok(None)
+        }
+        read => read.map(Some),
+    }
 }
 
 /// The settings that a store keeps.
@@ -159,13 +191,38 @@ impl<S: Store> Settings<S> {
         Ok(rows.into_iter().filter_map(player).collect())
     }
 
+    /// What a server has set, for whatever can go on when that cannot be read: then it says so, and boards look as they
+    /// do where nothing is set.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn server_or_closed(&self, guild: Option<GuildId>) -> Result<Server, Failed> {
+        Ok(or_passed_over(self.server(guild).await)?
+            .unwrap_or_else(|| Server { unreadable: true, ..Server::default() }))
+    }
+
+    /// How a person wants to see boards and to be told; as usual where that cannot be read. Whom they block is not to
+    /// be looked up here.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn looks(&self, player: &PlayerId) -> Result<Mine, Failed> {
+        Ok(or_passed_over(self.mine(player).await)?.unwrap_or_default())
+    }
+
     /// The servers that have set something.
     ///
     /// # Errors
     /// When the store fails.
     pub async fn servers(&self) -> Result<Vec<GuildId>, Failed> {
         let listed = self.store.query(Query::new(SETTINGS, "server/", usize::MAX)).await?;
-        let id = |row: IndexRow| row.key.strip_prefix("server/")?.parse().ok();
+        let id = |row: IndexRow| {
+            let id = row.key.strip_prefix("server/").and_then(|id| id.parse().ok());
+            if id.is_none() {
+                Unreadable::new(SETTINGS, row.key, "its key should name a server").passed_over();
+            }
+            id
+        };
         Ok(listed.rows.into_iter().filter_map(id).map(GuildId).collect())
     }
 
@@ -238,7 +295,8 @@ impl<S: Store> Settings<S> {
             return Err(StoreError::Damaged(damage).into());
         }
         let row = listed.rows.into_iter().find(|row| row.key == key);
-        Ok(row.and_then(|row| serde_json::from_str(&row.value).ok()).unwrap_or_default())
+        let set = row.map(|row| read_object(SETTINGS, key, &row.value)).transpose();
+        Ok(set.map_err(StoreError::from)?.unwrap_or_default())
     }
 
     async fn change<T: Default + Clone + Serialize + DeserializeOwned>(

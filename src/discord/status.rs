@@ -6,6 +6,7 @@ use super::fit::fit;
 use super::limits::{CONTENT, length};
 use super::people::People;
 use super::ports::{CallError, Discord};
+use super::settings::or_passed_over;
 use super::trouble::Failed;
 use super::wire::{GuildId, Message, Placed};
 use crate::game::{Game, Phase, Span};
@@ -126,7 +127,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         if let Some((_, at)) = game.clock().deadline().filter(|_| game.phase() == Phase::Running) {
             what = format!("{what}, until <t:{}:R>", at.ms() / 1_000);
         }
-        let place = self.tables.of(game.id()).await?;
+        let place = or_passed_over(self.tables.of(game.id()).await)?.flatten();
         let place = place.map_or_else(String::new, |table| format!(" <#{}>", table.channel));
         Ok(format!("`{}` {title}: {}; {what}{place}", game.id(), players.join(", ")))
     }

@@ -6,7 +6,10 @@
 use super::trouble::Failed;
 use super::wire::{ChannelId, GuildId, Placed};
 use crate::game::GameId;
-use crate::store::{Append, Appended, IndexChange, Query, RequestId, Store, StoreError, StreamName};
+use crate::store::{
+    Append, Appended, IndexChange, OwnRow, Query, RequestId, Store, StoreError, StreamName, Unreadable,
+    read_object,
+};
 use serde::{Deserialize, Serialize};
 
 /// Index of tables, by game: a [`Table`].
@@ -22,6 +25,7 @@ const PAGE: usize = 1_000;
 
 /// Where a game is played.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Table {
     /// The server; none in direct messages.
     pub guild: Option<GuildId>,
@@ -60,6 +64,10 @@ struct Stored<'a> {
     table: &'a Table,
 }
 
+/// What stands in a list in place of where a game is played.
+pub(super) const PLACE_UNREADABLE: &str =
+    " (where it is played cannot be read; please tell the bot's operator)";
+
 /// The tables that a store keeps.
 #[derive(Clone)]
 pub struct Tables<S>(pub S);
@@ -72,7 +80,8 @@ impl<S: Store> Tables<S> {
     pub async fn of(&self, game: &GameId) -> Result<Option<Table>, Failed> {
         let rows = rows(&self.0, TABLES, game.as_str(), 1).await?;
         let row = rows.into_iter().find(|(key, _)| key == game.as_str());
-        Ok(row.and_then(|(_, value)| serde_json::from_str(&value).ok()))
+        let table = row.map(|(key, value)| read_object(TABLES, &key, &value)).transpose();
+        Ok(table.map_err(StoreError::from)?)
     }
 
     /// Sets where a game is played. The same request changes nothing twice.
@@ -132,8 +141,24 @@ impl<S: Store> Tables<S> {
     async fn games(&self, index: &str, place: u64) -> Result<Vec<GameId>, Failed> {
         let prefix = format!("{place}/");
         let rows = rows(&self.0, index, &prefix, usize::MAX).await?;
-        Ok(rows.iter().filter_map(|(key, _)| GameId::new(&key[prefix.len()..]).ok()).collect())
+        let game = |(key, _): &(String, String)| {
+            let game = GameId::new(&key[prefix.len()..]).ok();
+            if game.is_none() {
+                Unreadable::new(index, key, "its key should name a game").passed_over();
+            }
+            game
+        };
+        Ok(rows.iter().filter_map(game).collect())
     }
+}
+
+/// What of a row of tables cannot be read.
+///
+/// # Errors
+/// Names the row and what is wrong with it.
+pub fn check_row(row: &OwnRow) -> Result<(), Unreadable> {
+    let OwnRow { index, key, value } = row;
+    if index == TABLES { read_object::<Table>(index, key, value).map(drop) } else { Ok(()) }
 }
 
 /// Rows of an index whose keys begin so, at most so many.

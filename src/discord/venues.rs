@@ -6,7 +6,9 @@ use super::tables::rows;
 use super::trouble::Failed;
 use super::wire::{ChannelId, GuildId, Placed};
 use crate::game::PlayerId;
-use crate::store::{Append, Appended, IndexChange, RequestId, Store, StoreError, StreamName};
+use crate::store::{
+    Append, Appended, IndexChange, OwnRow, RequestId, Store, StoreError, StreamName, Unreadable, read_object,
+};
 use crate::tournament::TournamentId;
 use serde::{Deserialize, Serialize};
 
@@ -19,6 +21,7 @@ const VERSION: u32 = 1;
 
 /// Where a tournament is told.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Venue {
     /// The server.
     pub guild: GuildId,
@@ -84,7 +87,8 @@ impl<S: Store> Venues<S> {
     pub async fn of(&self, tournament: &TournamentId) -> Result<Option<Venue>, Failed> {
         let rows = rows(&self.0, VENUES, tournament.as_str(), 1).await?;
         let row = rows.into_iter().find(|(key, _)| key == tournament.as_str());
-        Ok(row.and_then(|(_, value)| serde_json::from_str(&value).ok()))
+        let venue = row.map(|(key, value)| read_object(VENUES, &key, &value)).transpose();
+        Ok(venue.map_err(StoreError::from)?)
     }
 
     /// Gives a tournament its place. The same request changes nothing twice.
@@ -154,6 +158,22 @@ impl<S: Store> Venues<S> {
     pub async fn in_guild(&self, guild: GuildId) -> Result<Vec<TournamentId>, Failed> {
         let prefix = format!("{guild}/");
         let rows = rows(&self.0, GUILDS, &prefix, usize::MAX).await?;
-        Ok(rows.iter().filter_map(|(key, _)| TournamentId::new(&key[prefix.len()..]).ok()).collect())
+        let tournament = |(key, _): &(String, String)| {
+            let tournament = TournamentId::new(&key[prefix.len()..]).ok();
+            if tournament.is_none() {
+                Unreadable::new(GUILDS, key, "its key should name a tournament").passed_over();
+            }
+            tournament
+        };
+        Ok(rows.iter().filter_map(tournament).collect())
     }
+}
+
+/// What of a row of venues cannot be read.
+///
+/// # Errors
+/// Names the row and what is wrong with it.
+pub fn check_row(row: &OwnRow) -> Result<(), Unreadable> {
+    let OwnRow { index, key, value } = row;
+    if index == VENUES { read_object::<Venue>(index, key, value).map(drop) } else { Ok(()) }
 }

@@ -9,7 +9,9 @@ use super::reminders::Wishes;
 use super::trouble::Trouble;
 use super::{Referee, name};
 use crate::game::PlayerId;
-use crate::store::{Append, IndexChange, IndexRow, Number, RequestId, Store, StoreError, StreamName};
+use crate::store::{
+    Append, IndexChange, IndexRow, Number, RequestId, Store, StoreError, StreamName, Unreadable, read_object,
+};
 use serde::{Deserialize, Serialize};
 
 /// Index of people by their own name: a [`Person`].
@@ -21,6 +23,7 @@ const LONGEST_NAME: usize = 100;
 
 /// What is known of somebody.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Person {
     /// The account of the outside: where, a colon, and the name there, such as `discord:1234`.
     pub account: String,
@@ -41,9 +44,12 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
             called.chars().filter(|letter| !letter.is_control()).take(LONGEST_NAME).collect();
         loop {
             if let Some(player) = self.known(account).await? {
-                let known = self.person(&player).await?;
-                if known.is_none_or(|known| known.name != called) {
-                    self.write_person(&player, account, Some(&called)).await?;
+                match self.person(&player).await {
+                    Ok(Some(known)) if known.name == called => {}
+                    Ok(_) => self.write_person(&player, account, Some(&called)).await?,
+                    // Who they are stands in the other row: they can go on, under the name that nobody can read.
+                    Err(Trouble::Store(StoreError::Unreadable(unreadable))) => unreadable.passed_over(),
+                    Err(error) => return Err(error),
                 }
                 return Ok(player);
             }
@@ -63,7 +69,9 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     /// When the store fails.
     pub async fn known(&self, account: &str) -> Result<Option<PlayerId>, Trouble> {
         let row = self.row(ACCOUNTS, account).await?;
-        Ok(row.and_then(|name| PlayerId::new(name).ok()))
+        row.map(|name| read_account(account, name))
+            .transpose()
+            .map_err(|error| StoreError::from(error).into())
     }
 
     /// What is known of a player; nothing of one who was forgotten.
@@ -72,7 +80,8 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     /// When the store fails.
     pub async fn person(&self, player: &PlayerId) -> Result<Option<Person>, Trouble> {
         let row = self.row(PEOPLE, player.as_str()).await?;
-        Ok(row.and_then(|person| serde_json::from_str(&person).ok()))
+        let person = row.map(|row| read_object(PEOPLE, player.as_str(), &row)).transpose();
+        Ok(person.map_err(StoreError::from)?)
     }
 
     /// Forgets somebody: what account they had, what they were called, and when they wanted to be reminded. They are a stranger when they
@@ -88,13 +97,18 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
         Ok(())
     }
 
-    /// Everybody who is known, in the order of their own names.
+    /// Everybody who is known, in the order of their own names. Who cannot be read is passed over.
     ///
     /// # Errors
     /// When the store fails.
     pub async fn people(&self) -> Result<Vec<(PlayerId, Person)>, Trouble> {
-        let read =
-            |row: IndexRow| Some((PlayerId::new(row.key).ok()?, serde_json::from_str(&row.value).ok()?));
+        let read = |row: IndexRow| match read_person(&row.key, &row.value) {
+            Ok(known) => Some(known),
+            Err(unreadable) => {
+                unreadable.passed_over();
+                None
+            }
+        };
         Ok(self.all_rows(PEOPLE, "").await?.into_iter().filter_map(read).collect())
     }
 
@@ -124,5 +138,26 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
         append.index = rows.into_iter().map(change).collect();
         self.store().append(append).await?;
         Ok(())
+    }
+}
+
+/// Whose account it is.
+fn read_account(account: &str, name: String) -> Result<PlayerId, Unreadable> {
+    PlayerId::new(name).map_err(|_| Unreadable::new(ACCOUNTS, account, "it should be the name of a player"))
+}
+
+/// Somebody who is known.
+fn read_person(key: &str, value: &str) -> Result<(PlayerId, Person), Unreadable> {
+    let person = read_object(PEOPLE, key, value)?;
+    let player = PlayerId::new(key.to_owned());
+    Ok((player.map_err(|_| Unreadable::new(PEOPLE, key, "its key should be the name of a player"))?, person))
+}
+
+/// What of a row of people or accounts cannot be read.
+pub(super) fn check(index: &str, key: &str, value: &str) -> Result<(), Unreadable> {
+    match index {
+        PEOPLE => read_person(key, value).map(drop),
+        ACCOUNTS => read_account(key, value.to_owned()).map(drop),
+        _ => Ok(()),
     }
 }

@@ -5,7 +5,7 @@ use super::rows::{GAMES, PLAYERS, Summary};
 use super::trouble::Trouble;
 use super::{PAGE, Referee};
 use crate::game::{GameId, PlayerId};
-use crate::store::{IndexRow, Query, Store, StoreError};
+use crate::store::{IndexRow, Query, Store, StoreError, Unreadable, read_object};
 
 impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     /// The games of a player that go on, or those that are over, in the order of their names.
@@ -27,7 +27,7 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     async fn games_where(&self, player: &PlayerId, part: &str) -> Result<Vec<GameId>, Trouble> {
         let prefix = format!("{player}/{part}/");
         let rows = self.all_rows(PLAYERS, &prefix).await?;
-        Ok(rows.iter().filter_map(|row| GameId::new(&row.key[prefix.len()..]).ok()).collect())
+        Ok(rows.iter().filter_map(|row| game_named(PLAYERS, &row.key, prefix.len())).collect())
     }
 
     /// Games behind a name, in the order of their names, at most `limit`.
@@ -41,10 +41,17 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     ) -> Result<Vec<(GameId, Summary)>, Trouble> {
         let mut query = Query::new(GAMES, "", limit);
         query.after = after.map(ToString::to_string);
-        let read = |row: &IndexRow| {
-            Some((GameId::new(row.key.clone()).ok()?, serde_json::from_str(&row.value).ok()?))
-        };
-        Ok(self.page(query).await?.iter().filter_map(read).collect())
+        let mut games = Vec::new();
+        for row in self.page(query).await? {
+            let Some(id) = game_named(GAMES, &row.key, 0) else { continue };
+            match self.read_summary(&id, &row.value).await {
+                Ok(summary) => games.push((id, summary)),
+                // The game cannot be loaded either: whoever asks for it is told.
+                Err(error) if error.is_local() => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(games)
     }
 
     /// What can be said of a game without folding it, if there is such a game.
@@ -53,7 +60,21 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     /// When the store fails, or the row is damaged.
     pub async fn summary(&self, id: &GameId) -> Result<Option<Summary>, Trouble> {
         let row = self.row(GAMES, id.as_str()).await?;
-        Ok(row.and_then(|row| serde_json::from_str(&row).ok()))
+        match row {
+            Some(row) => self.read_summary(id, &row).await.map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// A summary that cannot be read is worked out from the game, as it always follows from it.
+    async fn read_summary(&self, id: &GameId, row: &str) -> Result<Summary, Trouble> {
+        match read_object(GAMES, id.as_str(), row) {
+            Ok(summary) => Ok(summary),
+            Err(unreadable) => {
+                unreadable.passed_over();
+                Ok(Summary::of(&*self.game(id).await?))
+            }
+        }
     }
 
     /// The rows of an index whose keys begin so, all of them.
@@ -82,4 +103,13 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
             None => Ok(listed.rows),
         }
     }
+}
+
+/// The game that a key names behind so many letters; one that names none is passed over.
+pub(super) fn game_named(index: &str, key: &str, behind: usize) -> Option<GameId> {
+    let game = key.get(behind..).and_then(|name| GameId::new(name).ok());
+    if game.is_none() {
+        Unreadable::new(index, key, "its key should name a game").passed_over();
+    }
+    game
 }

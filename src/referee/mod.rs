@@ -29,6 +29,7 @@ pub mod ratings;
 pub mod receipts;
 pub mod reminders;
 pub mod rows;
+pub mod stored;
 pub mod timers;
 pub mod tournaments;
 mod trouble;
@@ -43,6 +44,7 @@ pub use trouble::Trouble;
 use crate::game::{Command, Event, Game, GameId, Phase, Time, decide};
 use crate::store::{
     Append, Appended, Head, Number, RequestId, Snapshot, Store, StoreError, StreamName, WorkChange,
+    read_object,
 };
 use cache::{Cache, Slot};
 use hands::Hands;
@@ -83,6 +85,16 @@ struct Answer {
     from: u64,
     /// The number of the last.
     to: u64,
+}
+
+impl Answer {
+    /// What was recorded for a request; nothing for one that led to no events, such as a reminder.
+    fn read(stream: &StreamName, text: &str) -> Result<Option<Self>, StoreError> {
+        if text.is_empty() {
+            return Ok(None);
+        }
+        Ok(Some(read_object("answer of", stream.as_str(), text)?))
+    }
 }
 
 /// Referees games that are kept in a store. Share it behind an [`Arc`].
@@ -222,10 +234,9 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     /// The answer to a request that had been answered before.
     async fn repeat(&self, id: &GameId, slot: &mut Slot, answer: &str) -> Result<Verdict, Trouble> {
         let game = self.load(id, slot).await?.ok_or_else(|| Trouble::NoGame(id.clone()))?;
-        let events = match serde_json::from_str::<Answer>(answer) {
-            Ok(Answer { from, to }) => self.events(id, from, to).await?,
-            // A request that led to no events, such as a reminder.
-            Err(_) => Vec::new(),
+        let events = match Answer::read(&stream(id), answer)? {
+            Some(Answer { from, to }) => self.events(id, from, to).await?,
+            None => Vec::new(),
         };
         Ok(Verdict { game, events, repeated: true })
     }

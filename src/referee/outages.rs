@@ -10,7 +10,9 @@ use super::rows::{DEADLINES, read_deadline};
 use super::trouble::Trouble;
 use super::{PAGE, Referee};
 use crate::game::{Ask, By, Command, FLAG_DELAY, GameId, Span, Time};
-use crate::store::{Append, Query, RequestId, Store, StoreError, StreamName, WorkChange};
+use crate::store::{
+    Append, Query, RequestId, Store, StoreError, StreamName, Unreadable, WorkChange, read_object,
+};
 use crate::tournament;
 use serde::{Deserialize, Serialize};
 use std::sync::{MutexGuard, PoisonError};
@@ -160,10 +162,14 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
         let claimed = self.store().claim(OUTAGE, now, now, 1).await?;
         told.troubles.extend(claimed.damaged.into_iter().map(|damage| StoreError::Damaged(damage).into()));
         for work in claimed.rows {
-            if let Ok(outage) = serde_json::from_str(&work.payload) {
-                self.tell_of_one(outage, told).await?;
+            match read_object(OUTAGE, work.claim.key(), &work.payload) {
+                Ok(outage) => {
+                    self.tell_of_one(outage, told).await?;
+                    self.finish(&work).await?;
+                }
+                // It stays where it is, and is looked at again after the next start.
+                Err(unreadable) => told.troubles.push(StoreError::from(unreadable).into()),
             }
-            self.finish(&work).await?;
         }
         Ok(())
     }
@@ -208,7 +214,13 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
             let listed = self.store().query(query.clone()).await?;
             told.troubles.extend(listed.damaged.into_iter().map(|damage| StoreError::Damaged(damage).into()));
             let Some(last) = listed.rows.last().map(|row| row.key.clone()) else { return Ok(concerned) };
-            for (at, game) in listed.rows.iter().filter_map(|row| read_deadline(&row.key)) {
+            for row in &listed.rows {
+                let Some((at, game)) = read_deadline(&row.key) else {
+                    let unreadable =
+                        Unreadable::new(DEADLINES, &row.key, "its key should be a time and a game");
+                    told.troubles.push(StoreError::from(unreadable).into());
+                    continue;
+                };
                 if at > latest {
                     return Ok(concerned);
                 }

@@ -18,7 +18,7 @@ use super::trouble::Trouble;
 use super::{Answer, Referee, game_of};
 use crate::game::{Game, GameId, Phase, Time};
 use crate::rules::Seat;
-use crate::store::{Store, StreamName, Work};
+use crate::store::{Store, StoreError, StreamName, Unreadable, Work, read_object};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -39,6 +39,11 @@ pub(super) enum Waiting {
         /// How many events there were.
         at: u64,
     },
+}
+
+/// What waits, by what the work holds.
+pub(super) fn read_waiting(key: &str, payload: &str) -> Result<Waiting, Unreadable> {
+    read_object("queue outbox", key, payload)
 }
 
 /// The key of the notice of what happened from this event on; keys sort as they happened.
@@ -131,9 +136,8 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
 
     /// The notice that a piece of work stands for.
     async fn prepare(&self, stream: &StreamName, work: &Work) -> Result<Prepared, Trouble> {
-        let (Some(id), Ok(waiting)) = (game_of(stream), serde_json::from_str(&work.payload)) else {
-            return Ok(Prepared::Never);
-        };
+        let Some(id) = game_of(stream) else { return Err(Trouble::unknown_work(work)) };
+        let waiting = read_waiting(work.claim.key(), &work.payload).map_err(StoreError::from)?;
         let told = self.told(&id).await?;
         let key = work.claim.key().to_owned();
         match waiting {

@@ -7,9 +7,9 @@
 use super::ports::{Clock, Entropy};
 use super::trouble::Trouble;
 use super::{PAGE, Referee, game_of};
-use crate::game::{Game, PlayerId};
+use crate::game::{Game, GameId, PlayerId};
 use crate::rules::Variant;
-use crate::store::{IndexChange, Query, Store};
+use crate::store::{IndexChange, Query, Store, StoreError, Unreadable, read_object};
 use crate::tournament::rating::{Finished, List, Rating, Ratings};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
@@ -51,10 +51,23 @@ fn prefix(list: List) -> String {
 }
 
 /// What a row says of a game on a list.
-fn read(list: List, value: &str) -> Option<Finished> {
-    let played: Played = serde_json::from_str(value).ok()?;
-    let variant = Variant::named(list.game)?;
-    Some(Finished { variant, players: played.players, places: played.places })
+fn read(list: List, key: &str, value: &str) -> Result<Finished, Unreadable> {
+    let Played { players, places } = read_object(RATED, key, value)?;
+    let variant = Variant::named(list.game);
+    let variant = variant.ok_or_else(|| Unreadable::new(RATED, key, "its key should begin with a game"))?;
+    if players.len() != places.len() {
+        return Err(Unreadable::new(RATED, key, "it should have a place for each player"));
+    }
+    Ok(Finished { variant, players, places })
+}
+
+/// What of a row cannot be read.
+pub(super) fn check(key: &str, value: &str) -> Result<(), Unreadable> {
+    let list = Variant::ALL.iter().flat_map(|variant| [2, 3].map(|seats| List::of(*variant, seats)));
+    match list.into_iter().find(|list| key.starts_with(&prefix(*list))) {
+        Some(list) => read(list, key, value).map(drop),
+        None => Err(Unreadable::new(RATED, key, "its key should begin with a game")),
+    }
 }
 
 impl Ladders {
@@ -124,7 +137,8 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
         let mut counted = Vec::new();
         for list in Variant::ALL.iter().flat_map(|variant| [2, 3].map(|seats| List::of(*variant, seats))) {
             let own = rows.iter().filter(|(key, _)| key.starts_with(&prefix(list)));
-            let games: Vec<Finished> = own.filter_map(|(_, value)| read(list, value)).collect();
+            let games = own.map(|(key, value)| read(list, key, value)).collect::<Result<Vec<Finished>, _>>();
+            let games = games.map_err(StoreError::from)?;
             if !games.is_empty() {
                 counted.push((list, Ratings::after(&games)));
             }
@@ -141,8 +155,27 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
             query.after.clone_from(&ladder.last);
             let rows = self.page(query).await?;
             let Some(last) = rows.last() else { return Ok(look(&ladder.ratings)) };
-            rows.iter().filter_map(|row| read(list, &row.value)).for_each(|game| ladder.ratings.add(&game));
+            let mut games = Vec::new();
+            for row in &rows {
+                match read(list, &row.key, &row.value) {
+                    Ok(game) => games.push(game),
+                    // It follows from its game: were it left out, everybody's rating would be another.
+                    Err(unreadable) => games.push(self.finished(&row.key, unreadable).await?),
+                }
+            }
+            games.iter().for_each(|game| ladder.ratings.add(game));
             ladder.last = Some(last.key.clone());
         }
+    }
+
+    /// The game of a row that cannot be read, by its log.
+    async fn finished(&self, key: &str, unreadable: Unreadable) -> Result<Finished, Trouble> {
+        unreadable.passed_over();
+        let id = key.rsplit('/').next().and_then(|name| GameId::new(name).ok());
+        let game = match id {
+            Some(id) => self.game(&id).await?,
+            None => return Err(StoreError::from(unreadable).into()),
+        };
+        Finished::of(&game).ok_or_else(|| StoreError::from(unreadable).into())
     }
 }

@@ -4,7 +4,7 @@ use super::Referee;
 use super::ports::{Clock, Entropy, Receipt};
 use super::trouble::Trouble;
 use crate::game::{Game, GameId};
-use crate::store::{IndexChange, Store};
+use crate::store::{IndexChange, Store, StoreError, read_object};
 use serde::{Deserialize, Serialize};
 
 /// Index of what was told of each game, by the game's name.
@@ -18,6 +18,7 @@ pub const UNDELIVERED: &str = "undelivered: ";
 
 /// What was told of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Told {
     /// The number of the last event that was told of. It counts secret events: nobody may be shown it.
     pub to: u64,
@@ -54,9 +55,10 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     /// What was told of a game so far.
     ///
     /// # Errors
-    /// When the store fails, or the row is damaged.
+    /// When the store fails, or the row is damaged or cannot be read: what was told is not told again.
     pub async fn told(&self, id: &GameId) -> Result<Told, Trouble> {
         let row = self.row(RECEIPTS, id.as_str()).await?;
-        Ok(row.and_then(|row| serde_json::from_str(&row).ok()).unwrap_or_default())
+        let told = row.map(|row| read_object(RECEIPTS, id.as_str(), &row)).transpose();
+        Ok(told.map_err(StoreError::from)?.unwrap_or_default())
     }
 }

@@ -8,14 +8,17 @@ use super::trouble::Trouble;
 use super::{Referee, name, stream};
 use crate::game::clock::TimeControl;
 use crate::game::{Game, GameId, Phase, PlayerId, Span, Time};
-use crate::store::{Append, IndexChange, Number, RequestId, Store, StoreError, StreamName, WorkChange};
+use crate::store::{
+    Append, IndexChange, Number, RequestId, Store, StoreError, StreamName, Unreadable, WorkChange,
+    read_object,
+};
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, Zoned, civil};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// Index of what people wish: by player, [`Wishes`].
-const WISHES: &str = "reminders";
+pub(super) const WISHES: &str = "reminders";
 /// Unless somebody wishes it, nobody is reminded earlier than this before a deadline.
 const EARLIEST: Span = Span::hours(24);
 /// After quiet hours somebody is reminded only when this much time is left; otherwise before them.
@@ -27,7 +30,7 @@ const DAY: u16 = 24 * 60;
 
 /// When somebody wants to be reminded.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
+#[serde(default, deny_unknown_fields)]
 pub struct Wishes {
     /// How long before a deadline; none for a quarter of the time there is, and at most a day.
     pub lead: Option<Span>,
@@ -39,6 +42,7 @@ pub struct Wishes {
 
 /// Hours in which somebody is not to be disturbed, by the clock on their wall. They may go over midnight.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Quiet {
     /// From when, in minutes since midnight.
     from: u16,
@@ -147,6 +151,17 @@ impl Wishes {
     }
 }
 
+/// What somebody wishes, by what their row holds.
+pub(super) fn read_wishes(key: &str, value: &str) -> Result<Wishes, Unreadable> {
+    let wishes: Wishes = read_object(WISHES, key, value)?;
+    match &wishes.zone {
+        Some(zone) if TimeZone::get(zone).is_err() => {
+            Err(Unreadable::new(WISHES, key, "its time zone is none that this version knows"))
+        }
+        _ => Ok(wishes),
+    }
+}
+
 /// How long before a deadline its seat is reminded when nothing else is wished: a quarter of the time there is,
 /// and at most a day.
 fn usual_lead(control: TimeControl) -> Span {
@@ -166,7 +181,8 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     /// When the store fails.
     pub async fn wishes(&self, player: &PlayerId) -> Result<Wishes, Trouble> {
         let row = self.row(WISHES, player.as_str()).await?;
-        Ok(row.and_then(|row| serde_json::from_str(&row).ok()).unwrap_or_default())
+        let wishes = row.map(|row| read_wishes(player.as_str(), &row)).transpose();
+        Ok(wishes.map_err(StoreError::from)?.unwrap_or_default())
     }
 
     /// Sets when a player wants to be reminded, of deadlines that run already too.
@@ -195,11 +211,19 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
         Ok(())
     }
 
-    /// When whoever is to act in a game wants to be reminded.
+    /// When whoever is to act in a game wants to be reminded. Where that cannot be read they are reminded as others
+    /// are: the game goes on.
     pub(super) async fn wishes_in(&self, game: &Game) -> Result<Wishes, Trouble> {
-        match game.clock().deadline().and_then(|(seat, _)| game.player_at(seat)) {
+        let wishes = match game.clock().deadline().and_then(|(seat, _)| game.player_at(seat)) {
             Some(player) if game.phase() == Phase::Running => self.wishes(&player.id).await,
-            _ => Ok(Wishes::default()),
+            _ => return Ok(Wishes::default()),
+        };
+        match wishes {
+            Err(Trouble::Store(StoreError::Unreadable(unreadable))) => {
+                unreadable.passed_over();
+                Ok(Wishes::default())
+            }
+            wishes => wishes,
         }
     }
 

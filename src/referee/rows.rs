@@ -57,7 +57,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    fn of(game: &Game) -> Self {
+    pub(super) fn of(game: &Game) -> Self {
         let outcome = match game.end() {
             Some(End::Outcome(outcome)) => Some(outcome),
             _ => None,

@@ -96,7 +96,7 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
             (TIMERS, TICK, Some(game)) => self.tick(&game, work).await,
             (TIMERS, REMIND, Some(game)) => self.remind(&game, work).await,
             (ERRANDS, ..) => self.do_errand(work).await,
-            _ => self.finish(work).await,
+            _ => Err(Trouble::unknown_work(work)),
         }
     }
 

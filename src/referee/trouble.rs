@@ -3,7 +3,7 @@
 use super::ports::EntropyError;
 use super::tournaments::TournamentTrouble;
 use crate::game::{GameId, Refusal};
-use crate::store::StoreError;
+use crate::store::{StoreError, Unreadable, Work};
 use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
@@ -61,6 +61,13 @@ impl Trouble {
             Self::Store(error) => !matches!(error, StoreError::Unavailable(_) | StoreError::Opening { .. }),
             Self::Entropy(_) => false,
         }
+    }
+
+    /// Work of a kind that this version does not know: it stays for one that does.
+    pub(super) fn unknown_work(work: &Work) -> Self {
+        let (queue, key) = (work.claim.queue(), format!("{} of {}", work.claim.key(), work.claim.stream()));
+        let problem = "this version knows no such work; a newer one may have put it there";
+        StoreError::from(Unreadable::new(format!("queue {queue}"), key, problem)).into()
     }
 
     pub(super) fn frozen(game: &GameId, number: u64, error: &dyn Error) -> Self {

@@ -12,7 +12,9 @@ use crate::game::vacation::{
     Allowance, VacationAsk, VacationEvent, VacationEventError, VacationRefusal, Vacations,
 };
 use crate::game::{Ask, By, Command, GameId, PlayerId, Time};
-use crate::store::{Append, Appended, Number, RequestId, Store, StoreError, StreamName, Work, WorkChange};
+use crate::store::{
+    Append, Appended, Number, RequestId, Store, StoreError, StreamName, Unreadable, Work, WorkChange,
+};
 use std::error::Error;
 use std::fmt;
 
@@ -128,6 +130,8 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
             for game in self.games_of(&player, false).await? {
                 keep_local(self.tell_of_vacation(&game, &player).await, &mut unheard)?;
             }
+        } else {
+            return Err(Trouble::unknown_work(work));
         }
         unheard.map_or(Ok(()), Err)?;
         self.finish(work).await
@@ -160,8 +164,11 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
         match self.vacations(player).await {
             Ok((vacations, _)) => Ok(vacations.current(self.now()).is_some()),
             Err(VacationTrouble::Trouble(trouble)) => Err(trouble),
-            // Whoever has vacations that nobody can read is there.
-            Err(VacationTrouble::Refused(_) | VacationTrouble::Unreadable(_)) => Ok(false),
+            // Nobody comes back, or goes, because their vacations cannot be read.
+            Err(error @ (VacationTrouble::Refused(_) | VacationTrouble::Unreadable(_))) => {
+                let stream = stream(player);
+                Err(StoreError::from(Unreadable::new("stream", stream.as_str(), error.to_string())).into())
+            }
         }
     }
 }

@@ -51,6 +51,40 @@ impl fmt::Display for Damage {
 
 impl Error for Damage {}
 
+/// A row, a piece of work or an answer that is as it was written, and is not what this version reads there. Its bytes
+/// stay as they are: nothing is put in place of what nobody could read.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Unreadable {
+    /// Where it stands: an index, a queue, or a stream.
+    pub index: String,
+    /// Its key there.
+    pub key: String,
+    /// What is wrong with it. Holds nothing of what is stored.
+    pub problem: String,
+}
+
+impl Unreadable {
+    /// Something stored that cannot be read.
+    #[must_use]
+    pub fn new(index: impl Into<String>, key: impl Into<String>, problem: impl Into<String>) -> Self {
+        Self { index: index.into(), key: key.into(), problem: problem.into() }
+    }
+
+    /// Tells the operator that this was passed over, and that everything else goes on.
+    pub fn passed_over(&self) {
+        let Self { index, key, problem } = self;
+        tracing::error!(index, key, problem, "store: a row could not be read and was passed over");
+    }
+}
+
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} cannot be read: {}; it was left as it is", self.index, self.key, self.problem)
+    }
+}
+
+impl Error for Unreadable {}
+
 /// Why a store did not do what it was asked. Nothing of the request was stored.
 ///
 /// The exception is [`Unavailable`](StoreError::Unavailable): after a failed write it is known only on
@@ -74,6 +108,8 @@ pub enum StoreError {
     Invalid(Invalid),
     /// A record is damaged; what does not need it stays usable.
     Damaged(Damage),
+    /// What is stored is not what this version reads there; what does not need it stays usable.
+    Unreadable(Unreadable),
     /// The store cannot be opened.
     Opening {
         /// Where it is.
@@ -101,6 +137,7 @@ impl fmt::Display for StoreError {
             Self::Exists(stream) => write!(f, "{stream} is in the store already, and differs"),
             Self::Invalid(invalid) => invalid.fmt(f),
             Self::Damaged(damage) => write!(f, "a record is damaged: {damage}"),
+            Self::Unreadable(unreadable) => unreadable.fmt(f),
             Self::Opening { path, problem, .. } => write!(f, "store {}: {problem}", path.display()),
             Self::Unavailable(source) => write!(f, "the store is unavailable: {source}"),
         }
@@ -112,6 +149,7 @@ impl Error for StoreError {
         match self {
             Self::Invalid(invalid) => Some(invalid),
             Self::Damaged(damage) => Some(damage),
+            Self::Unreadable(unreadable) => Some(unreadable),
             Self::Opening { source, .. } => source.as_ref().map(|source| source.as_ref() as _),
             Self::Unavailable(source) => Some(source.as_ref()),
             Self::Conflict(_) | Self::Taken { .. } | Self::Exists(_) => None,
@@ -122,6 +160,12 @@ impl Error for StoreError {
 impl From<Invalid> for StoreError {
     fn from(invalid: Invalid) -> Self {
         Self::Invalid(invalid)
+    }
+}
+
+impl From<Unreadable> for StoreError {
+    fn from(unreadable: Unreadable) -> Self {
+        Self::Unreadable(unreadable)
     }
 }
 

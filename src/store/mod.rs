@@ -17,17 +17,19 @@ mod import;
 mod limits;
 mod memory;
 mod names;
+mod reading;
 mod request;
 mod sled;
 mod whole;
 
-pub use error::{Damage, Invalid, StoreError};
+pub use error::{Damage, Invalid, StoreError, Unreadable};
 pub use export::{ExportError, Exported, export};
 pub use hash::{Hash, Head, NotAHash};
 pub use import::{ImportError, ImportProblem, Imported, import};
 pub use limits::*;
 pub use memory::MemoryStore;
 pub use names::{Number, RequestId, StreamName};
+pub use reading::read_object;
 pub use request::{
     Append, Appended, Claim, IndexChange, IndexRow, Listed, Query, Snapshot, StoredEvent, Work, WorkChange,
 };

@@ -64,10 +64,15 @@ pub fn user(name: &str) -> u64 {
 
 impl House {
     pub async fn new() -> Self {
+        Self::over(tempfile::tempdir().expect("a folder"), SetClock::new(), Lots::new(5)).await
+    }
+
+    /// A bot over the store of a folder, from a time on.
+    pub async fn over(folder: tempfile::TempDir, clock: SetClock, lots: Lots) -> Self {
         let mut house = Self {
-            folder: tempfile::tempdir().expect("a folder"),
-            clock: SetClock::new(),
-            lots: Lots::new(5),
+            folder,
+            clock,
+            lots,
             discord: Recorder::default(),
             bot: None,
             referee: None,
@@ -78,6 +83,20 @@ impl House {
         };
         house.open().await;
         house
+    }
+
+    /// The folder of the store.
+    #[allow(dead_code, reason = "the tests of upgrades use it")]
+    pub fn folder(&self) -> &std::path::Path {
+        self.folder.path()
+    }
+
+    /// Closes the store in order; nothing but [`Self::open`] can follow.
+    #[allow(dead_code, reason = "the tests of upgrades use it")]
+    pub async fn close(&mut self) {
+        self.bot().settled().await;
+        self.bot = None;
+        self.referee = None;
     }
 
     /// Leaves the bot as a kill would, and starts another over the same store.

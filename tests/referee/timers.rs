@@ -297,7 +297,7 @@ async fn whoever_keeps_time_is_woken_by_the_clock_and_by_what_happens() {
 }
 
 #[tokio::test]
-async fn work_that_nobody_knows_is_put_away() {
+async fn work_that_nobody_knows_is_named_and_stays() {
     let mut house = House::new(Disk::new()).await;
     let game = house.duel("k3x9").await;
     let events = house.game(&game).await.events();
@@ -312,7 +312,14 @@ async fn work_that_nobody_knows_is_put_away() {
         })
         .into();
     house.store().append(append).await.expect("a store");
-    house.act().await;
-    house.deliver().await;
-    assert!(house.whole(&game).await.work.iter().all(|work| work.key != "strange"));
+    let mut troubles = house.act_with_troubles().await;
+    troubles.extend(house.referee().deliver(&house.announcer).await.expect("the store works").troubles);
+    let named =
+        troubles.iter().filter(|trouble| trouble.is_local() && trouble.to_string().contains("strange"));
+    assert_eq!(named.count(), 3, "{troubles:?}");
+    let work = house.whole(&game).await.work;
+    assert_eq!(work.iter().filter(|work| work.key == "strange").count(), 3, "{work:?}");
+    // Nobody looks at it again and again, and the game is played on.
+    assert_eq!(house.act_with_troubles().await.len(), 0);
+    house.play(&game, "e2e4").await;
 }

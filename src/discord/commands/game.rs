@@ -293,7 +293,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         game: &Game,
     ) -> Result<(View, bool), No> {
         use crate::discord::settings::Viewpoint;
-        let mine = self.settings.mine(&here.player).await?;
+        let mine = self.settings.looks(&here.player).await?;
         let viewpoint = match mine.viewpoint {
             Viewpoint::Own => layout::own_seat(game, &here.player).or_else(|| game.to_act()),
             Viewpoint::White => None,

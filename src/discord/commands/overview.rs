@@ -6,6 +6,8 @@ use crate::discord::bot::{Bot, Here, Said, no};
 use crate::discord::escape::plain;
 use crate::discord::limits::{CONTENT, length};
 use crate::discord::ports::Discord;
+use crate::discord::settings::or_passed_over;
+use crate::discord::tables::PLACE_UNREADABLE;
 use crate::discord::trouble::No;
 use crate::game::{Game, Phase, PlayerId, Time};
 use crate::referee::{Clock, Entropy};
@@ -125,15 +127,16 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             (Wants::Nothing, phase) => phase.to_string(),
         };
         let until = until.map_or_else(String::new, |at| format!(", until <t:{}:R>", at.ms() / 1_000));
-        let place = match self.tables.of(game.id()).await? {
-            Some(table) => {
+        let place = match or_passed_over(self.tables.of(game.id()).await)? {
+            Some(Some(table)) => {
                 let board = self.board_of(game.id(), &table).await?;
                 board.map_or_else(
                     || format!(" <#{}>", table.channel),
                     |board| format!(" {}", board.link(table.guild)),
                 )
             }
-            None => String::new(),
+            Some(None) => String::new(),
+            None => PLACE_UNREADABLE.to_owned(),
         };
         let tournament = match self.referee.tournament_of(game.id()).await.map_err(no)? {
             Some((id, board)) => {
@@ -173,8 +176,10 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     /// A game in one line.
     async fn line(&self, here: &Here<'_>, game: &Game) -> Result<String, No> {
         let title = game.agreement().variant.info().title;
-        let place = self.tables.of(game.id()).await?;
-        let place = place.map_or_else(String::new, |table| format!(" in <#{}>", table.channel));
+        let place = match or_passed_over(self.tables.of(game.id()).await)? {
+            Some(table) => table.map_or_else(String::new, |table| format!(" in <#{}>", table.channel)),
+            None => PLACE_UNREADABLE.to_owned(),
+        };
         let waiting: Vec<&str> = game.waiting_for().iter().map(|seat| seat.name()).collect();
         let state = if waits_for(game, &here.player) {
             "**it is your turn**".to_owned()

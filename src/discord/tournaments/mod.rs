@@ -110,7 +110,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             Showing::Standings => return self.show_standings(tournament, &venue, &people, key).await,
             Showing::Call(call) => {
                 people.add(&self.referee, &venue.announcer).await?;
-                let role = self.settings.server(Some(venue.guild)).await?.director;
+                let role = self.settings.server_or_closed(Some(venue.guild)).await?.director;
                 vec![call_message(tournament, call, &people, role, people.user(&venue.announcer))]
             }
             Showing::Welcome { player } => {
@@ -202,7 +202,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         if venue.standings == text {
             return Ok(());
         }
-        let theme = theme_named(&self.settings.server(Some(venue.guild)).await?.theme);
+        let theme = theme_named(&self.settings.server_or_closed(Some(venue.guild)).await?.theme);
         let shown = self.sheet(&sheet, Some(theme)).await?;
         let shown = Message { rows: vec![Row::Buttons(layout::looks(tournament))], ..shown };
         self.tell_all(tournament, venue, &[shown], key).await?;

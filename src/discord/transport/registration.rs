@@ -8,7 +8,7 @@ use super::calls::Body;
 use super::requests::counted;
 use crate::discord::CallError;
 use crate::discord::wire::{ApplicationId, GuildId};
-use crate::store::{Append, Number, RequestId, Store, StoreError, StreamName};
+use crate::store::{Append, Number, RequestId, Store, StoreError, StoredEvent, StreamName, read_object};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use serenity::http::{LightMethod, Route};
@@ -132,7 +132,15 @@ impl Transport {
             Number::ZERO => None,
             last => {
                 let events = store.read(&stream, last, 1).await?;
-                events.first().and_then(|event| serde_json::from_str(&event.json).ok())
+                // What was told is only there to spare requests: whatever it was, all are told again.
+                let read = |event: &StoredEvent| read_object(stream.as_str(), "its last event", &event.json);
+                match events.first().map(read).transpose() {
+                    Ok(before) => before,
+                    Err(unreadable) => {
+                        unreadable.passed_over();
+                        None
+                    }
+                }
             }
         };
         let ours = hash(&json!(commands));

@@ -13,7 +13,7 @@ use crate::referee::in_order::{AGAIN, Became, STANDS_STILL, WorkedOff, Worker};
 use crate::referee::ports::{AnnounceError, Clock, Entropy};
 use crate::referee::trouble::Trouble;
 use crate::referee::{Answer, Referee};
-use crate::store::{IndexChange, Store, StreamName};
+use crate::store::{IndexChange, Store, StoreError, StreamName, Unreadable, read_object};
 use crate::tournament::command::{Ask, Command};
 use crate::tournament::{Errand, Score, Tournament, TournamentId, errands};
 use std::sync::Arc;
@@ -33,6 +33,16 @@ pub(super) fn seen(id: &TournamentId, to: u64) -> IndexChange {
     IndexChange::Put { index: SEEN_TO.to_owned(), key: id.to_string(), value: to.to_string() }
 }
 
+/// How far events were seen to, by what the row holds.
+fn read_seen(key: &str, value: &str) -> Result<u64, Unreadable> {
+    value.parse().map_err(|_| Unreadable::new(SEEN_TO, key, "it should be a number"))
+}
+
+/// What of a row cannot be read.
+pub(in crate::referee) fn check(index: &str, key: &str, value: &str) -> Result<(), Unreadable> {
+    if index == SEEN_TO { read_seen(key, value).map(drop) } else { Ok(()) }
+}
+
 /// Whoever does errands.
 struct Steward<H>(Arc<H>);
 
@@ -45,12 +55,20 @@ impl<S: Store, C: Clock, E: Entropy, H: Host> Worker<S, C, E> for Steward<H> {
         stream: &StreamName,
         held: &Held,
     ) -> Result<Became, Trouble> {
-        let answer = serde_json::from_str::<Answer>(&held.work.payload);
-        let (Some(id), Ok(Answer { from, to })) = (tournament_of(stream), answer) else {
-            referee.finish(&held.work).await?;
-            return Ok(Became::Idle);
+        let read = async {
+            let id = tournament_of(stream).ok_or_else(|| Trouble::unknown_work(&held.work))?;
+            let answer = read_object("queue tournaments", held.work.claim.key(), &held.work.payload);
+            let seen_to = referee.seen_to(&id).await?;
+            Ok((id, answer.map_err(StoreError::from)?, seen_to))
         };
-        let seen_to = referee.seen_to(&id).await?;
+        let (id, Answer { from, to }, seen_to) = match read.await {
+            Ok(read) => read,
+            // What cannot be read waits, and stays as it is.
+            Err(trouble @ Trouble::Store(StoreError::Unreadable(_))) => {
+                return Ok(Became::Wait(referee.now().plus(STANDS_STILL), Some(trouble)));
+            }
+            Err(trouble) => return Err(trouble),
+        };
         if to <= seen_to {
             referee.finish(&held.work).await?;
             return Ok(Became::Idle);
@@ -97,7 +115,8 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     /// The number of the last event of a tournament that was seen to.
     async fn seen_to(&self, id: &TournamentId) -> Result<u64, Trouble> {
         let row = self.row(SEEN_TO, id.as_str()).await?;
-        Ok(row.and_then(|number| number.parse().ok()).unwrap_or_default())
+        let number = row.map(|number| read_seen(id.as_str(), &number)).transpose();
+        Ok(number.map_err(StoreError::from)?.unwrap_or_default())
     }
 
     /// Whether the store still knows what of a tournament was seen to, or is to be.

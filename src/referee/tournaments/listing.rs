@@ -4,7 +4,7 @@ use crate::game::{GameId, PlayerId};
 use crate::referee::Referee;
 use crate::referee::ports::{Clock, Entropy};
 use crate::referee::trouble::Trouble;
-use crate::store::{IndexChange, IndexRow, Store};
+use crate::store::{IndexChange, Store, Unreadable, read_object};
 use crate::tournament::event::What;
 use crate::tournament::{Board, Event, Phase, Tournament, TournamentId};
 use serde::{Deserialize, Serialize};
@@ -77,10 +77,17 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     /// # Errors
     /// When the store fails, or a row is damaged.
     pub async fn tournaments(&self) -> Result<Vec<(TournamentId, Entry)>, Trouble> {
-        let read = |row: IndexRow| {
-            Some((TournamentId::new(row.key).ok()?, serde_json::from_str::<Entry>(&row.value).ok()?))
-        };
-        Ok(self.all_rows(TOURNAMENTS, "").await?.into_iter().filter_map(read).collect())
+        let mut all = Vec::new();
+        for row in self.all_rows(TOURNAMENTS, "").await? {
+            let Some(id) = tournament_named(TOURNAMENTS, &row.key, 0) else { continue };
+            match self.read_entry(&id, &row.value).await {
+                Ok(entry) => all.push((id, entry)),
+                // The tournament cannot be loaded either: whoever asks for it is told.
+                Err(error) if error.is_local() => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(all)
     }
 
     /// What can be said of a tournament without folding it, if there is such a tournament.
@@ -89,7 +96,21 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     /// When the store fails, or the row is damaged.
     pub async fn tournament_entry(&self, id: &TournamentId) -> Result<Option<Entry>, Trouble> {
         let row = self.row(TOURNAMENTS, id.as_str()).await?;
-        Ok(row.and_then(|row| serde_json::from_str(&row).ok()))
+        match row {
+            Some(row) => self.read_entry(id, &row).await.map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// An entry that cannot be read is worked out from the tournament, as it always follows from it.
+    async fn read_entry(&self, id: &TournamentId, row: &str) -> Result<Entry, Trouble> {
+        match read_object(TOURNAMENTS, id.as_str(), row) {
+            Ok(entry) => Ok(entry),
+            Err(unreadable) => {
+                unreadable.passed_over();
+                Ok(Entry::of(&*self.tournament(id).await?))
+            }
+        }
     }
 
     /// The tournaments that a player has ever signed up for, in the order of their names.
@@ -99,7 +120,7 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     pub async fn tournaments_of(&self, player: &PlayerId) -> Result<Vec<TournamentId>, Trouble> {
         let prefix = format!("{player}/");
         let rows = self.all_rows(ENTRANTS, &prefix).await?;
-        Ok(rows.iter().filter_map(|row| TournamentId::new(&row.key[prefix.len()..]).ok()).collect())
+        Ok(rows.iter().filter_map(|row| tournament_named(ENTRANTS, &row.key, prefix.len())).collect())
     }
 
     /// The tournament that a game belongs to, and the board where it is played, or was.
@@ -110,4 +131,13 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
         let Some((id, board)) = Board::of_game(game) else { return Ok(None) };
         Ok(self.tournament_entry(&id).await?.map(|_| (id, board)))
     }
+}
+
+/// The tournament that a key names behind so many letters; one that names none is passed over.
+fn tournament_named(index: &str, key: &str, behind: usize) -> Option<TournamentId> {
+    let tournament = key.get(behind..).and_then(|name| TournamentId::new(name).ok());
+    if tournament.is_none() {
+        Unreadable::new(index, key, "its key should name a tournament").passed_over();
+    }
+    tournament
 }

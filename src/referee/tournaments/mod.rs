@@ -126,9 +126,9 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     ) -> Result<TournamentVerdict, Trouble> {
         let tournament = self.load_tournament(id, hall).await?;
         let tournament = tournament.ok_or_else(|| TournamentTrouble::Missing(id.clone()))?;
-        let events = match serde_json::from_str::<Answer>(answer) {
-            Ok(Answer { from, to }) => self.tournament_events(id, from, to).await?,
-            Err(_) => Vec::new(),
+        let events = match Answer::read(&stream(id), answer)? {
+            Some(Answer { from, to }) => self.tournament_events(id, from, to).await?,
+            None => Vec::new(),
         };
         Ok(TournamentVerdict { tournament, events, repeated: true })
     }

@@ -108,7 +108,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         let interaction = here.interaction;
         let now = self.referee.now();
         let may = self.quotas.spend(Costly::Picture, interaction.user.id, interaction.guild, now).is_ok();
-        let mine = self.settings.mine(&here.player).await?;
+        let mine = self.settings.looks(&here.player).await?;
         let theme = if mine.theme.is_empty() { &here.server.theme } else { &mine.theme };
         let theme = (may && !mine.text_board).then(|| theme_named(theme));
         Ok(self.sheet(sheet, theme).await?)

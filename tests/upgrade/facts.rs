@@ -1,0 +1,309 @@
+//! What a store holds, as somebody would say who knows nothing of how it is stored: every setting, every game and
+//! every tournament, by names that are the same whichever version reads it.
+
+use crate::house::{House, user};
+use castellan::discord::settings::Settings;
+use castellan::discord::tables::Tables;
+use castellan::discord::venues::Venues;
+use castellan::discord::wire::GuildId;
+use castellan::game::{Game, GameId, PlayerId};
+use castellan::referee::Clock;
+use castellan::rules::{Seat, Variant};
+use castellan::store::Store;
+use castellan::tournament::rating::List;
+use castellan::tournament::{Tournament, TournamentId};
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+
+/// Everybody who plays.
+pub const PEOPLE: [&str; 6] = ["ann", "ben", "cem", "dan", "eve", "fay"];
+/// The servers.
+const SERVERS: [u64; 2] = [77, 78];
+/// More games than a fixture has.
+const ALL: usize = 1_000;
+
+type Names = BTreeMap<PlayerId, &'static str>;
+
+/// Everything that there is to know.
+pub async fn facts(house: &House) -> Value {
+    let referee = house.referee();
+    let mut names = Names::new();
+    for who in PEOPLE {
+        let player = referee.known(&format!("discord:{}", user(who))).await.expect("a store");
+        names.insert(player.expect("known"), who);
+    }
+    json!({
+        "at": house.clock.now().ms(),
+        "people": people(house, &names).await,
+        "servers": servers(house, &names).await,
+        "games": games(house, &names).await,
+        "tournaments": tournaments(house, &names).await,
+        "ratings": ratings(house, &names).await,
+        "told of the commands": told_of_the_commands(house).await,
+    })
+}
+
+fn called(names: &Names, player: &PlayerId) -> String {
+    names.get(player).map_or_else(|| player.to_string(), |name| (*name).to_owned())
+}
+
+fn all_called<'a>(names: &Names, players: impl IntoIterator<Item = &'a PlayerId>) -> Vec<String> {
+    let mut all: Vec<String> = players.into_iter().map(|player| called(names, player)).collect();
+    all.sort();
+    all
+}
+
+async fn people(house: &House, names: &Names) -> Value {
+    let referee = house.referee();
+    let settings = Settings::new(referee.store().clone());
+    let mut all = Map::new();
+    for (player, who) in names {
+        let mine = settings.mine(player).await.expect("settings");
+        let wishes = referee.wishes(player).await.expect("wishes");
+        let (vacations, _) = referee.vacations(player).await.expect("vacations");
+        let mut tried = Map::new();
+        for (game, _) in referee.games(None, ALL).await.expect("games") {
+            let line = settings.tried(player, &game).await.expect("settings").line;
+            if !line.is_empty() {
+                tried.insert(game.to_string(), json!(line));
+            }
+        }
+        let person = referee.person(player).await.expect("a store").expect("known");
+        let fact = json!({
+            "player": player,
+            "account": person.account,
+            "name": person.name,
+            "viewpoint": format!("{:?}", mine.viewpoint),
+            "theme": mine.theme,
+            "text board": mine.text_board,
+            "reminders": format!("{:?}", mine.reminders),
+            "blocks": all_called(names, &mine.blocked),
+            "reminded before, in ms": wishes.lead.map(|lead| lead.ms()),
+            "quiet": wishes.quiet.map(|quiet| quiet.to_string()),
+            "zone": wishes.zone,
+            "on vacation": vacations.current(house.clock.now()).is_some(),
+            "tries": tried,
+            "plays": texts(referee.games_of(player, false).await.expect("games")),
+            "played": texts(referee.games_of(player, true).await.expect("games")),
+            "is invited to": texts(referee.invitations_of(player).await.expect("games")),
+            "signed up for": texts(referee.tournaments_of(player).await.expect("tournaments")),
+        });
+        all.insert((*who).to_owned(), fact);
+    }
+    Value::Object(all)
+}
+
+fn texts(all: Vec<impl ToString>) -> Vec<String> {
+    all.iter().map(ToString::to_string).collect()
+}
+
+async fn servers(house: &House, names: &Names) -> Value {
+    let store = house.referee().store();
+    let settings = Settings::new(store.clone());
+    let mut all = Map::new();
+    for id in SERVERS {
+        let server = settings.server(Some(GuildId(id))).await.expect("settings");
+        let fact = json!({
+            "channels": server.channels.iter().map(|channel| channel.0).collect::<Vec<_>>(),
+            "director": server.director.map(|role| role.0),
+            "defaults": server.defaults,
+            "threads": server.threads,
+            "theme": server.theme,
+            "viewpoint": format!("{:?}", server.viewpoint),
+            "banned": all_called(names, &server.banned),
+            "status": server.status.map(|placed| placed.to_string()),
+            "games": texts(Tables(store.clone()).in_guild(GuildId(id)).await.expect("games")),
+            "tournaments": texts(Venues(store.clone()).in_guild(GuildId(id)).await.expect("tournaments")),
+        });
+        all.insert(id.to_string(), fact);
+    }
+    Value::Object(all)
+}
+
+async fn games(house: &House, names: &Names) -> Value {
+    let referee = house.referee();
+    let mut all = Map::new();
+    for (id, summary) in referee.games(None, ALL).await.expect("games") {
+        let game = house.game(&id).await;
+        let mut fact = of_game(&game, names);
+        fact["phase in the list"] = json!(summary.phase);
+        fact["result in the list"] = json!(summary.result);
+        fact["place"] = place(house, &id).await;
+        let told = referee.told(&id).await.expect("receipts");
+        fact["told to event"] = json!(told.to);
+        fact["receipts"] = json!(told.receipts);
+        all.insert(id.to_string(), fact);
+    }
+    Value::Object(all)
+}
+
+async fn place(house: &House, id: &GameId) -> Value {
+    let table = Tables(house.referee().store().clone()).of(id).await.expect("a store").expect("a table");
+    json!({
+        "server": table.guild.map(|guild| guild.0),
+        "channel": table.channel.0,
+        "parent": table.parent.map(|parent| parent.0),
+        "lost": table.lost,
+        "shown again": table.shown.map(|placed| placed.to_string()),
+    })
+}
+
+/// What there is to know of a game, secrets included.
+fn of_game(game: &Game, names: &Names) -> Value {
+    let seats: BTreeMap<&str, String> =
+        game.seats().iter().map(|(seat, player)| (seat.name(), called(names, &player.id))).collect();
+    let notes: BTreeMap<&str, &str> =
+        names.iter().filter_map(|(player, name)| Some((*name, game.notes(player)?))).collect();
+    let plans: BTreeMap<&str, String> =
+        Seat::ALL.into_iter().filter_map(|seat| Some((seat.name(), game.plan(seat)?.write()))).collect();
+    let armies: BTreeMap<&str, String> = Seat::ALL
+        .into_iter()
+        .filter_map(|seat| Some((seat.name(), format!("{:?}", game.army(seat)?))))
+        .collect();
+    let record = game.record();
+    let steps = record.map(|record| {
+        let step = |step: castellan::rules::record::Step| match step.roll {
+            Some(roll) => format!("{} {} ({}:{})", step.seat, step.action, roll.attack, roll.defence),
+            None => format!("{} {}", step.seat, step.action),
+        };
+        record.steps().map(step).collect::<Vec<_>>()
+    });
+    let offers: Vec<Value> = game
+        .offers()
+        .iter()
+        .map(|offer| {
+            json!({
+                "number": offer.number, "what": format!("{:?}", offer.kind), "by": called(names, &offer.by),
+                "until": offer.until.ms(), "agreed": all_called(names, &offer.agreed),
+            })
+        })
+        .collect();
+    let agreement = game.agreement();
+    json!({
+        "variant": agreement.variant.info().name,
+        "options": agreement.options.pairs().map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>(),
+        "time": agreement.time.to_string(),
+        "rated": agreement.rated,
+        "solo": agreement.solo,
+        "spectators": agreement.spectators,
+        "phase": game.phase(),
+        "end": game.end(),
+        "public events": game.public().number,
+        "public hash": game.public().hash,
+        "seats": seats,
+        "invited": all_called(names, game.invitations().iter().map(|invitation| &invitation.player)),
+        "watching": all_called(names, game.watchers()),
+        "position": record.map(|record| record.position().text()),
+        "played": steps,
+        "to act": game.to_act().map(Seat::name),
+        "deadline": game.clock().deadline().map(|(seat, at)| format!("{} {}", seat.name(), at.ms())),
+        "due": game.due().iter().map(|due| format!("{:?} {}", due.kind, due.at.ms())).collect::<Vec<_>>(),
+        "offers": offers,
+        "notes": notes,
+        "conditions": plans,
+        "armies": armies,
+        "touched": game.touched().iter().map(ToString::to_string).collect::<Vec<_>>(),
+    })
+}
+
+async fn tournaments(house: &House, names: &Names) -> Value {
+    let referee = house.referee();
+    let mut all = Map::new();
+    for (id, entry) in referee.tournaments().await.expect("tournaments") {
+        let tournament = referee.tournament(&id).await.expect("a tournament");
+        let mut fact = of_tournament(&tournament, names);
+        fact["title in the list"] = json!(entry.title);
+        fact["phase in the list"] = json!(entry.phase);
+        fact["log"] = json!(
+            referee
+                .tournament_log(&id)
+                .await
+                .expect("a log")
+                .iter()
+                .map(|event| event.what.kind())
+                .collect::<Vec<_>>()
+        );
+        fact["place"] = venue(house, names, &id).await;
+        all.insert(id.to_string(), fact);
+    }
+    Value::Object(all)
+}
+
+async fn venue(house: &House, names: &Names, id: &TournamentId) -> Value {
+    let venue = Venues(house.referee().store().clone()).of(id).await.expect("a store").expect("a venue");
+    json!({
+        "server": venue.guild.0,
+        "channel": venue.channel.0,
+        "message": venue.message.map(|placed| placed.to_string()),
+        "announcer": called(names, &venue.announcer),
+        "lost": venue.lost,
+        "told round": venue.told_round,
+        "standings": venue.standings,
+    })
+}
+
+fn of_tournament(tournament: &Tournament, names: &Names) -> Value {
+    let rounds: Vec<Value> = tournament
+        .rounds()
+        .iter()
+        .map(|round| {
+            let boards: Vec<Value> = round
+                .pairings
+                .iter()
+                .map(|pairing| {
+                    json!({
+                        "board": pairing.board.to_string(),
+                        "entrants": pairing.entrants.iter().map(ToString::to_string).collect::<Vec<_>>(),
+                        "game": tournament.game_of(pairing),
+                        "score": pairing.score.as_ref().map(|score| format!("{score:?}")),
+                    })
+                })
+                .collect();
+            json!({ "number": round.number, "started": round.started, "finished": round.finished, "boards": boards })
+        })
+        .collect();
+    let standings: Vec<String> = tournament
+        .standings()
+        .iter()
+        .map(|line| format!("{} {} {:?} {:?}", line.rank, line.number, line.points, line.tiebreaks))
+        .collect();
+    json!({
+        "title": tournament.announcement().title,
+        "phase": tournament.phase(),
+        "players": all_called(names, &tournament.players()),
+        "signed up": all_called(names, tournament.signed_up().iter().map(|signed_up| &signed_up.player.id)),
+        "entrants": tournament.entrants().len(),
+        "forbidden": tournament.forbidden().iter().map(|[one, other]| format!("{one}-{other}")).collect::<Vec<_>>(),
+        "rounds": rounds,
+        "standings": standings,
+        "due": tournament.due().iter().map(|due| format!("{:?} {}", due.kind, due.at.ms())).collect::<Vec<_>>(),
+    })
+}
+
+async fn ratings(house: &House, names: &Names) -> Value {
+    let mut all = Map::new();
+    for list in Variant::ALL.iter().flat_map(|variant| [2, 3].map(|seats| List::of(*variant, seats))) {
+        let own = house.referee().ratings(list).await.expect("ratings");
+        let lines: Vec<String> = own
+            .iter()
+            .map(|(player, rating)| {
+                format!(
+                    "{} {:.2} {:.2} {}",
+                    called(names, player),
+                    rating.rating,
+                    rating.deviation,
+                    rating.games
+                )
+            })
+            .collect();
+        all.insert(format!("{}, {}", list.game, if list.many { "many" } else { "two" }), json!(lines));
+    }
+    Value::Object(all)
+}
+
+async fn told_of_the_commands(house: &House) -> Value {
+    let stream = castellan::store::StreamName::new("commands/42/everywhere").expect("a name");
+    let events =
+        house.referee().store().read(&stream, castellan::store::Number(1), 1).await.expect("a store");
+    events.first().map_or(Value::Null, |event| json!(event.json))
+}

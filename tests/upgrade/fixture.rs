@@ -1,0 +1,186 @@
+//! A fixture: a folder with what a version of this program has stored.
+//!
+//! - `store/`: the files of the store's directory, each compressed;
+//! - `export.jsonl.gz`: its export;
+//! - `facts.json`: what that version read there;
+//! - `buttons.txt`: a button of every kind, as that version wrote it, and who saw it;
+//! - `forms.txt`: the names of indexes, queues and events, with the shapes of what they hold.
+
+use crate::facts::facts;
+use crate::forms::{forms, written};
+use crate::house::House;
+use crate::script::Played;
+use crate::set::{Lots, SetClock};
+use castellan::game::Time;
+use castellan::referee::Clock;
+use castellan::store::{SledOptions, SledStore, export, import};
+use flate2::Compression;
+use flate2::read::GzDecoder;
+use flate2::write::GzEncoder;
+use serde_json::Value;
+use std::fs;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+/// Where fixtures are.
+pub const FOLDER: &str = "tests/upgrade";
+
+/// A fixture.
+pub struct Fixture(PathBuf);
+
+/// All fixtures, the oldest first.
+pub fn all() -> Vec<Fixture> {
+    let folders = fs::read_dir(FOLDER).expect("the tests run in the project's folder");
+    let mut numbers: Vec<u32> = folders
+        .filter_map(|entry| entry.expect("it can be read").file_name().to_str()?.parse().ok())
+        .collect();
+    numbers.sort_unstable();
+    numbers.into_iter().map(|number| Fixture(Path::new(FOLDER).join(number.to_string()))).collect()
+}
+
+/// What a version stores when it plays the script.
+pub struct Fresh {
+    played: Played,
+    pub export: String,
+    facts: Value,
+}
+
+impl Fresh {
+    /// Plays the script.
+    pub async fn new() -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let house = House::over(folder, SetClock::new(), Lots::new(15)).await;
+        let mut played = Played::new(house).await;
+        played.house.close().await;
+        let at = played.house.clock.now();
+        let store = SledStore::open(played.house.folder(), SledOptions::default()).expect("a store");
+        let mut bytes = Vec::new();
+        export(&store, &mut bytes).await.expect("an export");
+        drop(store);
+        let export = String::from_utf8(bytes).expect("text");
+        // What is read is read from a copy: opening a store tells it that people can reach the bot.
+        let copy = House::over(copied(played.house.folder()), clock_at(at), Lots::new(16)).await;
+        let facts = facts(&copy).await;
+        Self { played, export, facts }
+    }
+
+    /// The forms of what was stored.
+    pub fn forms(&self) -> String {
+        written(&forms(&self.export))
+    }
+
+    /// Writes it as a fixture.
+    pub fn write(&self, folder: &Path) {
+        let store = folder.join("store");
+        fs::create_dir_all(&store).expect("a folder");
+        for entry in fs::read_dir(self.played.house.folder()).expect("a folder") {
+            let file = entry.expect("it can be read").path();
+            if file.is_file() {
+                let name = file.file_name().expect("a name").to_string_lossy().into_owned();
+                packed(&store.join(format!("{name}.gz")), &fs::read(&file).expect("a file"));
+            } else {
+                let empty = fs::read_dir(&file).expect("a folder").next().is_none();
+                assert!(empty, "{}: a fixture has no large records", file.display());
+            }
+        }
+        packed(&folder.join("export.jsonl.gz"), self.export.as_bytes());
+        let facts = serde_json::to_string_pretty(&self.facts).expect("it has a JSON form") + "\n";
+        fs::write(folder.join("facts.json"), facts).expect("it is written");
+        let buttons = self.played.buttons.values();
+        let buttons: String = buttons.map(|(id, who)| format!("{who}\t{id}\n")).collect();
+        fs::write(folder.join("buttons.txt"), buttons).expect("it is written");
+        fs::write(folder.join("forms.txt"), self.forms()).expect("it is written");
+    }
+}
+
+fn packed(path: &Path, bytes: &[u8]) {
+    let mut packer = GzEncoder::new(Vec::new(), Compression::best());
+    packer.write_all(bytes).expect("memory");
+    fs::write(path, packer.finish().expect("memory")).expect("it is written");
+}
+
+fn unpacked(path: &Path) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let file = fs::File::open(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    GzDecoder::new(file).read_to_end(&mut bytes).expect("a packed file");
+    bytes
+}
+
+/// A copy of the files of a store that nobody has open.
+pub fn copied(folder: &Path) -> TempDir {
+    let copy = tempfile::tempdir().expect("a folder");
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let file = entry.expect("it can be read").path();
+        if file.is_file() {
+            fs::copy(&file, copy.path().join(file.file_name().expect("a name"))).expect("it is copied");
+        }
+    }
+    copy
+}
+
+pub fn clock_at(at: Time) -> SetClock {
+    let clock = SetClock::new();
+    clock.set(at);
+    clock
+}
+
+impl Fixture {
+    pub fn folder(&self) -> &Path {
+        &self.0
+    }
+
+    fn text(&self, name: &str) -> String {
+        let path = self.0.join(name);
+        fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+    }
+
+    /// What the version read that wrote it.
+    pub fn facts(&self) -> Value {
+        serde_json::from_str(&self.text("facts.json")).expect("JSON")
+    }
+
+    /// When it was written.
+    pub fn at(&self) -> Time {
+        Time::from_ms(self.facts()["at"].as_u64().expect("milliseconds"))
+    }
+
+    /// Who saw which button.
+    pub fn buttons(&self) -> Vec<(String, String)> {
+        let text = self.text("buttons.txt");
+        let line = |line: &str| {
+            let (who, id) = line.split_once('\t').expect("who, and the button");
+            (who.to_owned(), id.to_owned())
+        };
+        text.lines().map(line).collect()
+    }
+
+    /// The forms of what it holds.
+    pub fn forms(&self) -> String {
+        self.text("forms.txt")
+    }
+
+    pub fn export(&self) -> String {
+        String::from_utf8(unpacked(&self.0.join("export.jsonl.gz"))).expect("text")
+    }
+
+    /// The store as it was left, in a folder that goes away.
+    pub fn store(&self) -> TempDir {
+        let folder = tempfile::tempdir().expect("a folder");
+        for entry in fs::read_dir(self.0.join("store")).expect("the files of the store") {
+            let file = entry.expect("it can be read").path();
+            let name = file.file_stem().expect("a name");
+            fs::write(folder.path().join(name), unpacked(&file)).expect("it is written");
+        }
+        folder
+    }
+
+    /// A new store that the export was put into.
+    pub async fn imported(&self) -> TempDir {
+        let folder = tempfile::tempdir().expect("a folder");
+        let store = SledStore::open(folder.path(), SledOptions::default()).expect("a store");
+        let imported = import(self.export().as_bytes(), &store).await.expect("it can be imported");
+        assert_eq!((imported.missing, imported.fragments), (0, 0));
+        folder
+    }
+}

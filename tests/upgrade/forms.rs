@@ -1,0 +1,106 @@
+//! Which forms an export holds: indexes, queues, requests and events, each with the shape of its JSON.
+
+use serde_json::{Map, Value};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Keys of objects that are names or numbers of somebody or something, and no words of the form.
+fn is_a_name(key: &str) -> bool {
+    key.len() > 9 && key.chars().any(|letter| letter.is_ascii_digit()) || key.parse::<u64>().is_ok()
+}
+
+/// The shape of a JSON value: every path in it and what is there.
+fn shape(value: &Value, path: &str, into: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(fields) => {
+            for (key, value) in fields {
+                let key = if is_a_name(key) { "*" } else { key };
+                shape(value, &format!("{path}.{key}"), into);
+            }
+        }
+        Value::Array(items) => {
+            into.insert(format!("{path} []"));
+            for item in items {
+                shape(item, &format!("{path}[]"), into);
+            }
+        }
+        Value::Null => drop(into.insert(format!("{path} null"))),
+        Value::Bool(_) => drop(into.insert(format!("{path} bool"))),
+        Value::Number(_) => drop(into.insert(format!("{path} number"))),
+        Value::String(_) => drop(into.insert(format!("{path} text"))),
+    }
+}
+
+/// The parts of a name that are words: `game/k3x9` is of `game/*`.
+fn kind(name: &str) -> String {
+    name.split_once('/').map_or_else(|| name.to_owned(), |(first, _)| format!("{first}/*"))
+}
+
+/// The forms of a text that may be JSON.
+fn of_text(text: &str, name: &str, into: &mut BTreeSet<String>) {
+    match serde_json::from_str::<Value>(text) {
+        Ok(value) => shape(&value, name, into),
+        Err(_) if text.is_empty() => drop(into.insert(format!("{name} empty"))),
+        Err(_) => drop(into.insert(format!("{name} other"))),
+    }
+}
+
+/// Every form of an export, by where it stands.
+pub fn forms(export: &str) -> BTreeMap<String, BTreeSet<String>> {
+    let mut all: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for line in export.lines() {
+        let line: Map<String, Value> = serde_json::from_str(line).expect("JSON");
+        let Some(stream) = line.get("stream").and_then(Value::as_str) else {
+            let mut whole = Value::Object(line);
+            if let Some(header) = whole.as_object_mut() {
+                header.remove("note");
+                header.remove("chain");
+            }
+            shape(&whole, "", all.entry("lines beside streams".to_owned()).or_default());
+            continue;
+        };
+        let stream = kind(stream);
+        let items = |name: &str| line[name].as_array().cloned().unwrap_or_default();
+        for event in items("events") {
+            let what = &event["what"];
+            let tag = what.as_str().map(str::to_owned);
+            let tag = tag.or_else(|| Some(what.as_object()?.keys().next()?.clone())).unwrap_or_default();
+            shape(&event, "", all.entry(format!("event {stream} {tag}")).or_default());
+        }
+        for request in items("requests") {
+            let id = request["id"].as_str().expect("a text");
+            let prefix = id.split_once(':').map_or(id, |(prefix, _)| prefix);
+            let entry = all.entry(format!("request {stream} {prefix}:")).or_default();
+            of_text(request["answer"].as_str().expect("a text"), "", entry);
+        }
+        for row in items("index") {
+            let (index, key) = (row["index"].as_str().expect("a text"), row["key"].as_str().expect("a text"));
+            let key = if index == "settings" { format!(" {}", kind(key)) } else { String::new() };
+            let entry = all.entry(format!("index {index}{key}")).or_default();
+            of_text(row["value"].as_str().expect("a text"), "", entry);
+        }
+        for work in items("work") {
+            let queue = work["queue"].as_str().expect("a text");
+            of_text(
+                work["payload"].as_str().expect("a text"),
+                "",
+                all.entry(format!("queue {queue}")).or_default(),
+            );
+        }
+    }
+    all
+}
+
+/// The forms as a text, a line each.
+pub fn written(forms: &BTreeMap<String, BTreeSet<String>>) -> String {
+    let mut text = String::new();
+    for (name, shapes) in forms {
+        text.push_str(name);
+        text.push('\n');
+        for shape in shapes {
+            text.push_str("    ");
+            text.push_str(shape);
+            text.push('\n');
+        }
+    }
+    text
+}

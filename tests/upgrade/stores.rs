@@ -1,0 +1,291 @@
+//! What holds for every fixture, and for what this version stores.
+
+use crate::facts::facts;
+use crate::fixture::{self, Fixture, Fresh, clock_at};
+use crate::house::House;
+use crate::recorder::Asked;
+use crate::set::Lots;
+use castellan::discord::components::ids::{Id, Step};
+use castellan::game::public::Viewer;
+use castellan::game::{Game, GameId, Phase, Span, export};
+use serde_json::{Value, json};
+use std::path::Path;
+use std::process::Command;
+use tempfile::TempDir;
+
+/// A bot over the store of a fixture.
+async fn opened(fixture: &Fixture, folder: TempDir) -> House {
+    House::over(folder, clock_at(fixture.at()), Lots::new(99)).await
+}
+
+/// The two ways in which a store comes to a later version: its folder, and its export.
+async fn both_ways(fixture: &Fixture) -> [(&'static str, TempDir); 2] {
+    [("the folder", fixture.store()), ("the export", fixture.imported().await)]
+}
+
+/// What the program says; it finds nothing wrong.
+pub fn castellan(arguments: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_castellan")).args(arguments).output().expect("it runs");
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    assert!(output.status.success(), "{arguments:?}: {}{}", text(&output.stdout), text(&output.stderr));
+    text(&output.stdout)
+}
+
+/// Everything that was known is known, and is the same. Later versions may know more.
+fn is_known(known: &Value, now: &Value, place: &str) {
+    match (known, now) {
+        (Value::Object(known), Value::Object(now)) => {
+            for (key, known) in known {
+                let now = now.get(key).unwrap_or_else(|| panic!("{place}, {key}: it is not there"));
+                is_known(known, now, &format!("{place}, {key}"));
+            }
+        }
+        _ => assert_eq!(known, now, "{place}"),
+    }
+}
+
+/// Whoever is to act in a game, by name.
+async fn to_act(house: &House, game: &Game) -> String {
+    let player = &game.player_at(game.to_act().expect("it goes on")).expect("somebody sits there").id;
+    house.referee().person(player).await.expect("a store").expect("known").name
+}
+
+/// The games that go on where they can be told of.
+async fn going_on(house: &House) -> Vec<GameId> {
+    let games = house.referee().games(None, 1_000).await.expect("games");
+    games.into_iter().filter(|(_, game)| game.phase == Phase::Running).map(|(id, _)| id).collect()
+}
+
+#[tokio::test]
+async fn nothing_is_lost_and_everything_is_sound() {
+    for fixture in fixture::all() {
+        for (way, folder) in both_ways(&fixture).await {
+            let mut house = opened(&fixture, folder).await;
+            let place = format!("{} by {way}", fixture.folder().display());
+            is_known(&fixture.facts(), &facts(&house).await, &place);
+            house.close().await;
+            let folder = house.folder().to_str().expect("text");
+            let said = castellan(&["store", "check", "--replay", folder]);
+            assert!(said.contains("nothing is wrong"), "{place}: {said}");
+            assert!(castellan(&["store", "ratings", folder]).lines().count() > 1, "{place}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn every_game_that_goes_on_is_played_on() {
+    for fixture in fixture::all() {
+        for (way, folder) in both_ways(&fixture).await {
+            let mut house = opened(&fixture, folder).await;
+            house.quiet().await;
+            let (mut answered, mut played) = (0, 0);
+            for id in going_on(&house).await {
+                let game = house.game(&id).await;
+                if let Some(offer) = game.offers().first() {
+                    let asked =
+                        game.parties(&offer.kind).into_iter().find(|player| !offer.agreed.contains(player));
+                    let asked =
+                        house.referee().person(&asked.expect("somebody is asked")).await.expect("a store");
+                    let button = Id::of(Step::Decline, &id, game.moment()).with(offer.number).to_string();
+                    let heard = house.presses(&asked.expect("known").name, &button, false).await;
+                    assert!(heard.failed.is_none(), "{way}, {id}: {heard:?}");
+                    assert!(house.game(&id).await.offer(offer.number).is_none(), "{way}, {id}: {heard:?}");
+                    answered += 1;
+                }
+                let steps = |game: &Game| game.record().expect("it runs").steps().len();
+                let who = to_act(&house, &game).await;
+                let action = game.record().expect("it runs").position().actions()[0].to_string();
+                let options = json!({ "game": id.as_str(), "action": action });
+                let heard = house.gives(&who, "move", options).await;
+                assert!(heard.failed.is_none(), "{way}, {id}: {heard:?}");
+                assert!(steps(&*house.game(&id).await) > steps(&game), "{way}, {id}: {heard:?}");
+                played += 1;
+            }
+            assert!(answered > 0 && played > 10, "{answered} offers answered, {played} games played on");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_tournament_goes_on_to_its_next_round() {
+    for fixture in fixture::all() {
+        for (way, folder) in both_ways(&fixture).await {
+            let mut house = opened(&fixture, folder).await;
+            house.quiet().await;
+            let mut went_on = 0;
+            for (id, entry) in house.referee().tournaments().await.expect("tournaments") {
+                if entry.phase != castellan::tournament::Phase::Running {
+                    continue;
+                }
+                let before = house.referee().tournament(&id).await.expect("a tournament");
+                let round = before.rounds().last().expect("a round");
+                for pairing in round.pairings.iter().filter(|pairing| pairing.score.is_none()) {
+                    let options = json!({
+                        "tournament": id.as_str(), "board": pairing.board.to_string(), "result": "1-0",
+                        "why": "it was decided at the board",
+                    });
+                    let heard = house.gives("eve", "arbiter result", options).await;
+                    assert!(heard.failed.is_none(), "{way}, {id}: {heard:?}");
+                }
+                let after = house.referee().tournament(&id).await.expect("a tournament");
+                assert!(after.round(round.number).expect("it is there").finished, "{way}, {id}");
+                assert!(after.rounds().len() > before.rounds().len(), "{way}, {id}");
+                went_on += 1;
+            }
+            assert!(went_on > 0, "{way}");
+        }
+    }
+}
+
+/// About which games something was posted.
+fn posted(asked: &[Asked]) -> Vec<String> {
+    let posts = asked.iter().filter(|asked| asked.what() == "post").map(Asked::content);
+    posts.filter_map(|text| Some(text.rsplit_once(", game ")?.1.split(',').next()?.to_owned())).collect()
+}
+
+#[tokio::test]
+async fn what_waited_to_be_told_is_told_once() {
+    for fixture in fixture::all() {
+        let waiting: Vec<String> = fixture
+            .export()
+            .lines()
+            .filter_map(|line| {
+                let line: Value = serde_json::from_str(line).expect("JSON");
+                let game = line["stream"].as_str()?.strip_prefix("game/")?.to_owned();
+                line["work"].as_array()?.iter().any(|work| work["queue"] == "outbox").then_some(game)
+            })
+            .collect();
+        assert!(!waiting.is_empty(), "{}", fixture.folder().display());
+        for (way, folder) in both_ways(&fixture).await {
+            let mut house = opened(&fixture, folder).await;
+            house.discord.take();
+            house.quiet().await;
+            assert_eq!(posted(&house.discord.take()), waiting, "{way}");
+            house.open().await;
+            house.quiet().await;
+            assert_eq!(posted(&house.discord.take()), Vec::<String>::new(), "{way}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_was_due_happens_once() {
+    for fixture in fixture::all() {
+        for (way, folder) in both_ways(&fixture).await {
+            let mut house = opened(&fixture, folder).await;
+            house.quiet().await;
+            let before = going_on(&house).await;
+            house.clock.pass(Span::days(4));
+            let referee = house.referee().clone();
+            let acted = referee.act_on_timers().await.expect("a store");
+            assert!(acted.looked_at > 0 && acted.troubles.is_empty(), "{way}: {acted:?}");
+            // What happened may make more due at once.
+            loop {
+                house.quiet().await;
+                if referee.act_on_timers().await.expect("a store").looked_at == 0 {
+                    break;
+                }
+            }
+            referee.beat().await.expect("a store");
+            drop(referee);
+            let after = going_on(&house).await;
+            let ended = before.iter().filter(|game| !after.contains(game)).count();
+            assert!(ended > 0, "{way}: some run out of time in four days");
+            let events = events(&house, &before).await;
+            for _ in 0..2 {
+                house.open().await;
+                assert_eq!(house.referee().act_on_timers().await.expect("a store").looked_at, 0, "{way}");
+                house.quiet().await;
+            }
+            assert_eq!(self::events(&house, &before).await, events, "{way}");
+        }
+    }
+}
+
+/// How many events games have.
+async fn events(house: &House, games: &[GameId]) -> Vec<u64> {
+    let mut events = Vec::new();
+    for game in games {
+        events.push(house.game(game).await.events());
+    }
+    events
+}
+
+#[tokio::test]
+async fn dice_that_were_rolled_can_still_be_verified() {
+    for fixture in fixture::all() {
+        for (way, folder) in both_ways(&fixture).await {
+            let house = opened(&fixture, folder).await;
+            let mut verified = 0;
+            for (id, summary) in house.referee().games(None, 1_000).await.expect("games") {
+                let rolled = house.game(&id).await.record().is_some_and(|record| {
+                    let mut steps = record.steps();
+                    steps.any(|step| step.roll.is_some())
+                });
+                if summary.phase == Phase::Over && rolled {
+                    let log = house.referee().log(&id).await.expect("a log");
+                    let file = house.folder().join("game.json");
+                    std::fs::write(&file, export(&log, Viewer::Anybody).expect("an export"))
+                        .expect("it is written");
+                    let said = castellan(&["dice", "verify", file.to_str().expect("text")]);
+                    assert!(said.contains("commitment"), "{way}: {said}");
+                    verified += 1;
+                }
+            }
+            assert!(verified > 0, "{way}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn every_button_that_was_ever_written_is_understood() {
+    for fixture in fixture::all() {
+        let mut house = opened(&fixture, fixture.store()).await;
+        house.quiet().await;
+        // Whoever is forgotten presses nothing afterwards.
+        let mut buttons = fixture.buttons();
+        buttons.sort_by_key(|(_, id)| Id::read(id).is_some_and(|id| id.step == Step::Erase));
+        for (who, text) in buttons {
+            let id = Id::read(&text).unwrap_or_else(|| panic!("{text} is none of ours any more"));
+            let heard = match id.step {
+                Step::ArmyFilled | Step::Conditions | Step::BoardText => {
+                    house.fills(&who, &text, "random").await
+                }
+                Step::Piece | Step::Target | Step::TryPiece | Step::TryTarget | Step::Which => {
+                    house.picks(&who, &text, Some("a1"), false).await
+                }
+                _ => house.presses(&who, &text, false).await,
+            };
+            let said = format!("{heard:?}");
+            assert!(!said.contains("another version"), "{text}: {said}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn every_change_of_a_stored_form_has_a_fixture() {
+    let fresh = Fresh::new().await;
+    let fixtures = fixture::all();
+    if std::env::var_os("FIXTURE").is_some_and(|value| value == "write") {
+        fresh.write(&Path::new(fixture::FOLDER).join((fixtures.len() + 1).to_string()));
+        return;
+    }
+    let newest = fixtures.last().expect("there are fixtures");
+    let (stored, wanted) = (fresh.forms(), newest.forms());
+    assert!(
+        stored == wanted,
+        "what is stored has another form than in {}. If that is meant, look at what changed, and write a fixture \
+         with `FIXTURE=write cargo test --test upgrade every_change`:\n{}",
+        newest.folder().display(),
+        differences(&wanted, &stored)
+    );
+}
+
+/// The lines that are in one text alone.
+fn differences(before: &str, after: &str) -> String {
+    let only = |one: &str, other: &str, sign: char| -> String {
+        let others: std::collections::BTreeSet<&str> = other.lines().collect();
+        one.lines().filter(|line| !others.contains(line)).map(|line| format!("{sign} {line}\n")).collect()
+    };
+    only(before, after, '-') + &only(after, before, '+')
+}

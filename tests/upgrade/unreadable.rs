@@ -1,0 +1,282 @@
+//! Rows that this version cannot read: they are named, stay as they are, and everything else goes on.
+
+use crate::fixture::{self, clock_at};
+use crate::house::{Heard, House};
+use crate::set::Lots;
+use castellan::discord::settings::Settings;
+use castellan::discord::wire::GuildId;
+use castellan::game::{GameId, Phase, Span};
+use castellan::referee::Clock;
+use castellan::store::{Append, IndexChange, IndexRow, Query, RequestId, Store};
+use serde_json::{Value, json};
+use std::process::Command;
+
+/// The fixture's store, with a bot over it.
+async fn house() -> House {
+    let fixture = fixture::all().pop().expect("there are fixtures");
+    let house = House::over(fixture.store(), clock_at(fixture.at()), Lots::new(3)).await;
+    house.quiet().await;
+    house
+}
+
+/// The rows of an index whose keys begin so.
+async fn rows(house: &House, index: &str, prefix: &str) -> Vec<IndexRow> {
+    house.referee().store().query(Query::new(index, prefix, 1_000)).await.expect("a store").rows
+}
+
+async fn row(house: &House, index: &str, key: &str) -> IndexRow {
+    let rows = rows(house, index, key).await;
+    rows.into_iter().find(|row| row.key == key).unwrap_or_else(|| panic!("{index}: no {key}"))
+}
+
+/// Puts something else into a row.
+async fn put(house: &House, index: &str, key: &str, value: &str) {
+    let store = house.referee().store();
+    let stream = row(house, index, key).await.stream;
+    let head = store.head(&stream).await.expect("a store").map(|head| head.number).unwrap_or_default();
+    let request = RequestId::new(format!("test:{}", value.len())).expect("a name");
+    let mut append = Append::new(stream, head, request);
+    let (index, key, value) = (index.to_owned(), key.to_owned(), value.to_owned());
+    append.index.push(IndexChange::Put { index, key, value });
+    store.append(append).await.expect("a store");
+}
+
+/// What nobody can read in place of a row.
+fn unreadable(row: &str) -> Vec<String> {
+    let mut all = vec!["\u{1}\u{2}?".to_owned(), "[]".to_owned()];
+    if row.starts_with('{') {
+        all.push(row[..row.len() / 2].to_owned());
+        // A later version has more to say; one that does not know it must not drop it.
+        all.push(row.replacen('{', r#"{"later":1,"#, 1).replace(",}", "}"));
+        let mut value: Value = serde_json::from_str(row).expect("JSON");
+        let field = value.as_object_mut().expect("an object").values_mut().next_back().expect("a field");
+        *field = json!({ "nobody": "knows this" });
+        all.push(value.to_string());
+        all.push(row.replace("\"to_act\"", "\"upside_down\"").replace("\"white\"", "\"upside_down\""));
+        all.retain(|bad| bad != row);
+    }
+    all
+}
+
+/// What `castellan store check` finds wrong.
+fn found(house: &House) -> String {
+    let mut check = Command::new(env!("CARGO_BIN_EXE_castellan"));
+    let output = check.args(["store", "check"]).arg(house.folder()).output().expect("it runs");
+    assert!(!output.status.success(), "something is wrong");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+async fn key_of(house: &House, account: u64) -> String {
+    house.referee().known(&format!("discord:{account}")).await.expect("a store").expect("known").to_string()
+}
+
+/// Whoever is to act in a game acts; whether that was done.
+async fn plays(house: &mut House, id: &GameId) -> (Heard, bool) {
+    let game = house.game(id).await;
+    let names = [(1, "ann"), (2, "ben"), (3, "cem"), (4, "dan"), (5, "eve")];
+    let player = &game.player_at(game.to_act().expect("it goes on")).expect("somebody").id;
+    let mut who = None;
+    for (account, name) in names {
+        if house.referee().known(&format!("discord:{account}")).await.ok().flatten().as_ref() == Some(player)
+        {
+            who = Some(name);
+        }
+    }
+    let action = game.record().expect("it runs").position().actions()[0].to_string();
+    let options = json!({ "game": id.as_str(), "action": action });
+    let json = house.interaction(who.expect("known"), 2, &crate::house::command("move", &options, None));
+    let heard = with_troubles(house, &json).await;
+    let now = house.game(id).await;
+    (heard, now.events() > game.events())
+}
+
+/// Hands an interaction over; what cannot be told stays.
+async fn with_troubles(house: &mut House, json: &Value) -> Heard {
+    house.discord.take();
+    let failed = house.ends(house.begins(json)).await.err();
+    house.referee().run_errands(house.bot()).await.expect("a store");
+    house.referee().deliver(house.bot()).await.expect("a store");
+    house.bot().settled().await;
+    Heard { asked: house.discord.take(), failed }
+}
+
+async fn asks(house: &mut House, who: &str, path: &str, options: Value) -> Heard {
+    let json = house.interaction(who, 2, &crate::house::command(path, &options, None));
+    with_troubles(house, &json).await
+}
+
+/// A running game of two in which Ann does not play.
+async fn without_ann(house: &House) -> GameId {
+    let ann = key_of(house, 1).await;
+    for (id, summary) in house.referee().games(None, 1_000).await.expect("games") {
+        let of_others =
+            summary.players.iter().all(|player| player.as_str() != ann) && summary.players.len() == 2;
+        if summary.phase == Phase::Running && of_others {
+            return id;
+        }
+    }
+    panic!("a game without Ann")
+}
+
+#[tokio::test]
+async fn no_row_that_cannot_be_read_is_written_over_and_everything_else_goes_on() {
+    let first = house().await;
+    let (ann, other) = (key_of(&first, 1).await, without_ann(&first).await);
+    let hers = rows(&first, "players", &format!("{ann}/active/")).await;
+    let mut game = None;
+    for key in hers.iter().map(|row| row.key.rsplit('/').next().expect("a name")) {
+        let id = GameId::new(key).expect("a game");
+        if first.game(&id).await.phase() == Phase::Running {
+            game = Some(id);
+        }
+    }
+    let game = game.expect("she plays");
+    let tournament = rows(&first, "tournaments.seen", "").await.remove(0).key;
+    let tried = rows(&first, "settings", "tried/").await.remove(0).key;
+    let kinds = [
+        ("settings", "server/77".to_owned()),
+        ("settings", format!("person/{ann}")),
+        ("settings", tried),
+        ("reminders", ann.clone()),
+        ("people", ann.clone()),
+        ("accounts", "discord:1".to_owned()),
+        ("tables", game.to_string()),
+        ("receipts", game.to_string()),
+        ("tournaments.places", tournament.clone()),
+        ("tournaments.seen", tournament.clone()),
+    ];
+    drop(first);
+    for (index, key) in kinds {
+        let clean = house().await;
+        let well = row(&clean, index, &key).await.value;
+        drop(clean);
+        for bad in unreadable(&well) {
+            let mut house = house().await;
+            put(&house, index, &key, &bad).await;
+            for round in 0..2 {
+                for (who, path, options) in [
+                    ("eve", "server set", json!({ "threads": true })),
+                    ("eve", "server ban", json!({ "player": "cem" })),
+                    ("eve", "server unban", json!({ "player": "fay" })),
+                    ("ann", "settings", json!({ "theme": "dark", "remind-before": "3h" })),
+                    ("ann", "person block", json!({ "player": "ben" })),
+                    ("ann", "whatif", json!({ "game": game.as_str() })),
+                    ("ann", "games", json!({})),
+                    ("ann", "game move", json!({ "game": game.as_str(), "channel": "540" })),
+                    ("ben", "games", json!({})),
+                    ("ben", "game invite", json!({ "player": "ann" })),
+                    ("ben", "tournament show", json!({ "tournament": tournament.as_str() })),
+                    ("eve", "arbiter move", json!({ "tournament": tournament.as_str() })),
+                ] {
+                    let heard = asks(&mut house, who, path, options).await;
+                    assert_eq!(heard.count("answer") + heard.count("complete"), 1, "{path}: {heard:?}");
+                }
+                let (heard, done) = plays(&mut house, &other).await;
+                assert!(done, "{index} {key} {bad}, {round}: {heard:?}");
+                house.clock.pass(Span::hours(1));
+                house.referee().act_on_timers().await.expect("a store");
+                house.referee().beat().await.expect("a store");
+                house.open().await;
+            }
+            assert_eq!(row(&house, index, &key).await.value, bad, "{index} {key}: its bytes stay");
+            house.close().await;
+            let found = found(&house);
+            assert!(found.contains(&format!("unreadable {index} {key} cannot be read: ")), "{bad}: {found}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn while_nobody_knows_who_is_banned_nobody_takes_a_seat_and_those_who_play_go_on() {
+    let mut house = house().await;
+    let well = row(&house, "settings", "server/77").await.value;
+    let bad = &well[..well.len() - 1];
+    put(&house, "settings", "server/77", bad).await;
+    let manager = asks(&mut house, "eve", "server unban", json!({ "player": "fay" })).await.privately();
+    assert!(manager.contains("cannot be read") && manager.contains("castellan store check"), "{manager}");
+    for (path, options) in [
+        ("game new", json!({ "variant": "mount-chess" })),
+        ("game join", json!({})),
+        ("tournament sign-up", json!({})),
+    ] {
+        let said = asks(&mut house, "fay", path, options).await.privately();
+        assert!(said.contains("The settings of this server cannot be read"), "{path}: {said}");
+    }
+    let other = without_ann(&house).await;
+    let (heard, done) = plays(&mut house, &other).await;
+    assert!(done && heard.failed.is_none(), "{heard:?}");
+    // Other servers are not concerned.
+    let settings = Settings::new(house.referee().store().clone());
+    assert!(settings.server(Some(GuildId(77))).await.is_err());
+    assert_eq!(settings.server(Some(GuildId(78))).await.expect("settings").banned.len(), 1);
+    // Once it is repaired, all of it holds again.
+    put(&house, "settings", "server/77", &well).await;
+    let said = asks(&mut house, "fay", "game new", json!({ "variant": "mount-chess" })).await.privately();
+    assert_eq!(said, "You may not play in this server.");
+}
+
+#[tokio::test]
+async fn whoever_blocks_somebody_that_nobody_can_read_is_not_invited() {
+    let mut house = house().await;
+    let ann = format!("person/{}", key_of(&house, 1).await);
+    put(&house, "settings", &ann, "{\"blocked\":").await;
+    let options = json!({ "variant": "kings-mate", "opponent": "ann" });
+    let heard = asks(&mut house, "dan", "game new", options).await;
+    assert!(heard.failed.is_some(), "{heard:?}");
+    assert!(heard.privately().contains("cannot be read"), "{heard:?}");
+    let said = asks(&mut house, "ann", "settings", json!({ "theme": "dark" })).await;
+    assert!(said.privately().contains("cannot be read"), "{said:?}");
+}
+
+#[tokio::test]
+async fn what_follows_from_the_log_is_worked_out_from_it() {
+    use castellan::rules::Variant;
+    use castellan::tournament::rating::List;
+    let house = house().await;
+    let list = List::of(Variant::named("mount-chess").expect("a game"), 2);
+    let (games, tournaments) = (house.referee().games(None, 1_000), house.referee().tournaments());
+    let known = (games.await.expect("games"), tournaments.await.expect("tournaments"));
+    let ratings = house.referee().ratings(list).await.expect("ratings");
+    assert!(!ratings.is_empty());
+    for index in ["games", "tournaments", "rated"] {
+        for row in rows(&house, index, "").await {
+            put(&house, index, &row.key, "{\"places\":7}").await;
+        }
+    }
+    let mut house = house;
+    house.open().await;
+    let (games, tournaments) = (house.referee().games(None, 1_000), house.referee().tournaments());
+    assert_eq!((games.await.expect("games"), tournaments.await.expect("tournaments")), known);
+    assert_eq!(house.referee().ratings(list).await.expect("ratings"), ratings);
+}
+
+#[tokio::test]
+async fn work_that_cannot_be_read_waits_and_keeps_no_other_from_being_done() {
+    let mut house = house().await;
+    let other = without_ann(&house).await;
+    let store = house.referee().store().clone();
+    let stream = row(&house, "games", other.as_str()).await.stream;
+    for (queue, key, payload) in [
+        ("outbox", "000000000001-later", "{\"sung\":1}"),
+        ("timers", "later", "x"),
+        ("errands", "later", "x"),
+    ] {
+        let head = store.head(&stream).await.expect("a store").expect("a game").number;
+        let request = RequestId::new(format!("test:{queue}")).expect("a name");
+        let mut append = Append::new(stream.clone(), head, request);
+        let (queue, key, payload) = (queue.to_owned(), key.to_owned(), payload.to_owned());
+        let due = house.clock.now().ms();
+        append.work.push(castellan::store::WorkChange::Put { queue, key, due, payload });
+        store.append(append).await.expect("a store");
+    }
+    let told = house.referee().deliver(house.bot()).await.expect("a store");
+    assert!(told.troubles.iter().any(|trouble| trouble.to_string().contains("cannot be read")), "{told:?}");
+    let acted = house.referee().act_on_timers().await.expect("a store");
+    let known = acted.troubles.iter().filter(|trouble| trouble.to_string().contains("knows no such work"));
+    assert_eq!(known.count(), 2, "{acted:?}");
+    let whole = store.whole(&stream).await.expect("a store").expect("a game");
+    assert_eq!(whole.work.iter().filter(|work| work.key.ends_with("later")).count(), 3, "{:?}", whole.work);
+    drop(store);
+    let (heard, done) = plays(&mut house, &other).await;
+    assert!(done, "{heard:?}");
+}
