@@ -45,6 +45,7 @@ fn every_key_is_read() {
     let set = [
         ("DISCORD_TOKEN", "a.b.c"),
         ("CASTELLAN_STORE", "/srv/castellan"),
+        ("CASTELLAN_STORE_PATIENCE", "90s"),
         ("CASTELLAN_TEST_SERVER", "123"),
         ("CASTELLAN_SHARDS", "2-3/8"),
         ("CASTELLAN_BACKUPS", "/srv/backups"),
@@ -58,6 +59,7 @@ fn every_key_is_read() {
     let config = read(&set, "").expect("it can be read");
     assert!(config.token.is_some());
     assert_eq!(config.store, Path::new("/srv/castellan"));
+    assert_eq!(config.store_patience, Span::from_ms(90_000));
     assert_eq!(config.shown, Shown::In(GuildId(123)));
     assert_eq!(config.shards, Shards::Some { range: 2..4, total: 8 });
     assert_eq!(config.metrics, Some("127.0.0.1:9090".parse().expect("an address")));
@@ -73,6 +75,8 @@ fn every_key_is_read() {
 fn an_error_names_the_key_and_not_the_value() {
     let wrong = [
         ("DISCORD_TOKEN", "Bot se cret"),
+        ("CASTELLAN_STORE_PATIENCE", "secret"),
+        ("CASTELLAN_STORE_PATIENCE", "0m"),
         ("CASTELLAN_TEST_SERVER", "secret"),
         ("CASTELLAN_TEST_SERVER", "0"),
         ("CASTELLAN_SHARDS", "secret"),

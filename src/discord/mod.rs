@@ -8,7 +8,8 @@
 //! - [`layout`]: a game as a message. [`announcer`]: what the outbox hands over. [`answers`]: interactions
 //!   that wait for their board. [`events`]: what happens to channels and servers. `status`: what is going on in a
 //!   server, in one message. `tournaments`: what the referee has shown of them, and places for their games.
-//! - [`transport`]: the way to Discord, over serenity. [`house`]: the bot at work, and its orderly end.
+//! - [`transport`]: the way to Discord, over serenity. [`house`]: the bot at work, and its orderly end, over a
+//!   [`supervisor`] of its tasks.
 
 pub mod announcer;
 pub mod answers;
@@ -28,6 +29,7 @@ pub mod quota;
 pub mod settings;
 mod stale;
 mod status;
+pub mod supervisor;
 pub mod tables;
 mod tournaments;
 pub mod transport;

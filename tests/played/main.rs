@@ -11,6 +11,8 @@ mod common;
 mod inside;
 #[path = "../openapi/mod.rs"]
 mod openapi;
+#[path = "../common/panicky.rs"]
+mod panicky;
 #[path = "../common/set.rs"]
 mod set;
 
@@ -25,7 +27,9 @@ mod every_request;
 mod faults;
 mod formats;
 mod games;
+mod healing;
 mod kills;
 mod months;
+mod panics;
 mod tournament;
 mod world;
