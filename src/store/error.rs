@@ -99,6 +99,14 @@ impl StoreError {
         Self::Down(Arc::from(source.into()))
     }
 
+    /// What went wrong, without what it means for the request.
+    pub(super) fn cause(&self) -> Arc<dyn Error + Send + Sync> {
+        match self {
+            Self::Down(source) | Self::Unavailable(source) => Arc::clone(source),
+            other => Arc::new(other.clone()),
+        }
+    }
+
     /// Whether the whole store has failed, and not one request.
     #[must_use]
     pub const fn is_of_the_whole(&self) -> bool {

@@ -185,7 +185,7 @@ impl Writer {
     /// Closes sled after a failure. Gives the answer to what was in the batch that failed; what was not begun is
     /// refused.
     fn fail(&mut self, inside: &mut Inside, error: &StoreError, gathered: &mut Vec<Job>) -> StoreError {
-        let down = StoreError::down(error.clone());
+        let down = StoreError::Down(error.cause());
         let mut may_be_stored = true;
         if let Inside::Open(open) = std::mem::replace(inside, Inside::Failed(down.clone())) {
             let next = open.witness.next();
@@ -195,7 +195,7 @@ impl Writer {
         }
         refuse(gathered, &down);
         self.down(error);
-        if may_be_stored { StoreError::unavailable(error.clone()) } else { down }
+        if may_be_stored { StoreError::Unavailable(error.cause()) } else { down }
     }
 
     /// Opens sled again, when there is room, and proves that it can be written to.
@@ -234,7 +234,7 @@ impl Writer {
                 Ok(open) => Inside::Open(Box::new(open)),
                 Err(error) => {
                     self.down(&error);
-                    Inside::Failed(StoreError::down(error))
+                    Inside::Failed(StoreError::Down(error.cause()))
                 }
             };
         }
@@ -244,8 +244,9 @@ impl Writer {
     fn down(&mut self, error: &StoreError) {
         let failing = Failing::again(self.failing.take());
         let again_in_ms = failing.next.saturating_duration_since(Instant::now()).as_millis() as u64;
-        tracing::error!(path = %self.path.display(), %error, again_in_ms, "store: cannot be written to");
-        self.health.send_replace(StoreHealth::Down { since: failing.since, problem: error.to_string() });
+        let problem = error.cause().to_string();
+        tracing::error!(path = %self.path.display(), problem, again_in_ms, "store: cannot be written to");
+        self.health.send_replace(StoreHealth::Down { since: failing.since, problem });
         self.failing = Some(failing);
     }
 }

@@ -113,6 +113,6 @@ fn number(code: &str) -> Option<u16> {
 /// Logs what was closed on this thread.
 pub(super) fn tell(shard: u32) {
     for Close { code, reason } in CLOSED.take() {
-        tracing::warn!(shard, code, reason, "gateway: closed");
+        tracing::warn!(shard, code, %reason, "gateway: closed");
     }
 }
