@@ -69,10 +69,10 @@ impl<S: Store, C: Clock, E: Entropy> House<S, C, E> {
                 tokio::select! {
                     ended = &mut listening => break ended,
                     Some(received) = receiving.recv() => {
-                        if let Received::Ready { application } = received {
-                            if !std::mem::replace(&mut is_registering, true) {
-                                beside.until_done("registration", self.registering(application));
-                            }
+                        if let Received::Ready { application } = received
+                            && !std::mem::replace(&mut is_registering, true)
+                        {
+                            beside.until_done("registration", self.registering(application));
                         }
                         self.take(received, &mut in_hand, &changes);
                     }
@@ -185,7 +185,7 @@ impl<S: Store, C: Clock, E: Entropy> House<S, C, E> {
                     transport.keep_registering(&store, application, shown, &commands, failed).await;
                 match registered {
                     Registered::Told => {
-                        tracing::info!(count = commands.len(), "the commands were registered")
+                        tracing::info!(count = commands.len(), "the commands were registered");
                     }
                     Registered::Already => tracing::debug!("Discord has the commands already"),
                 }

@@ -86,6 +86,7 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
             });
         })
         .await?;
+        tracing::error!(game = %id, cause = panicked.cause, "game frozen: its timer failed");
         self.woken.notify_waiters();
         self.count_frozen().await
     }

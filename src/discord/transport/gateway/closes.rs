@@ -36,6 +36,7 @@ struct Close {
 }
 
 /// What sees closes. Nothing else of what serenity traces is looked at.
+#[must_use]
 pub fn layer<S: Subscriber + for<'a> LookupSpan<'a>>() -> impl Layer<S> {
     Closes.with_filter(Targets::new().with_target(TARGET, LevelFilter::INFO))
 }
