@@ -45,6 +45,7 @@ fn every_key_is_read() {
     let set = [
         ("DISCORD_TOKEN", "a.b.c"),
         ("CASTELLAN_STORE", "/srv/castellan"),
+        ("CASTELLAN_STORE_PATIENCE", "90s"),
         ("CASTELLAN_TEST_SERVER", "123"),
         ("CASTELLAN_OPERATORS", "123, 456"),
         ("CASTELLAN_SHARDS", "2-3/8"),
@@ -59,6 +60,7 @@ fn every_key_is_read() {
     let config = read(&set, "").expect("it can be read");
     assert!(config.token.is_some());
     assert_eq!(config.store, Path::new("/srv/castellan"));
+    assert_eq!(config.store_patience, Span::from_ms(90_000));
     assert_eq!(config.shown, Shown::In(GuildId(123)));
     assert_eq!(config.operators, [UserId(123), UserId(456)]);
     assert_eq!(config.shards, Shards::Some { range: 2..4, total: 8 });
@@ -77,6 +79,8 @@ fn an_error_names_the_key_and_not_the_value() {
         ("DISCORD_TOKEN", "Bot se cret"),
         ("CASTELLAN_OPERATORS", "123, secret"),
         ("CASTELLAN_OPERATORS", "0"),
+        ("CASTELLAN_STORE_PATIENCE", "secret"),
+        ("CASTELLAN_STORE_PATIENCE", "0m"),
         ("CASTELLAN_TEST_SERVER", "secret"),
         ("CASTELLAN_TEST_SERVER", "0"),
         ("CASTELLAN_SHARDS", "secret"),

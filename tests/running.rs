@@ -1,11 +1,12 @@
 //! `castellan` alone: the real program against the stand-in that it starts itself.
 
 use serde_json::{Value, json};
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 use tempfile::TempDir;
-use tokio::io::{AsyncBufReadExt, AsyncReadExt, BufReader};
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::process::{Child, ChildStderr, Command};
 use tokio::time::{sleep, timeout};
 
@@ -148,6 +149,7 @@ async fn the_bot_answers_at_the_stand_in_and_stops_in_order() {
     assert!(told.contains("the commands were registered") && told.trim_end().ends_with("stopped"), "{told}");
     for line in told.lines() {
         assert!(line.contains(" castellan::"), "said by a library: {line}");
+        assert!(!line.contains(" WARN ") && !line.contains("ERROR "), "nothing was wrong: {line}");
     }
     // The store was closed in order.
     let mut check = castellan(folder.path());
@@ -187,6 +189,65 @@ async fn to_check_makes_nothing_and_connects_to_nothing() {
         assert!(output.contains("would play at Discord") && output.contains("would be made"), "{output}");
     }
     assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 1);
+    let warned = async |mode| {
+        let env = folder.path().join(".env");
+        std::fs::set_permissions(&env, std::fs::Permissions::from_mode(mode)).expect("set");
+        let mut check = castellan(folder.path());
+        check.arg("--check");
+        said(check).await.1.contains("/.env can be read by others: run `chmod 600 /")
+    };
+    assert!(warned(0o640).await && warned(0o604).await);
+    assert!(!warned(0o600).await && !warned(0o400).await);
+}
+
+/// The program without a umask.
+fn bare(folder: &Path, arguments: &[&str]) -> Command {
+    let plain = castellan(folder);
+    let mut command = Command::new("bash");
+    command.args(["-c", "umask 000; exec \"$0\" \"$@\""]).arg(plain.as_std().get_program()).args(arguments);
+    command.current_dir(folder).kill_on_drop(true).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_holds_secrets_is_its_owners_alone_whatever_the_umask() {
+    let folder = TempDir::new().expect("a folder");
+    let mode = |path: &str| {
+        let found = folder.path().join(path).metadata().unwrap_or_else(|error| panic!("{path}: {error}"));
+        found.permissions().mode() & 0o777
+    };
+    // One that was there is taken from others too.
+    std::fs::write(folder.path().join("old.jsonl"), "").expect("written");
+    let lines = "new kings-mate solo=on\nstart\nbackup\nexport game.json\npicture board.png\n";
+    let mut table = bare(folder.path(), &["table", "--store", "above/games", "--backups", "copies"]);
+    let mut table = table.stdin(Stdio::piped()).spawn().expect("it starts");
+    let mut input = table.stdin.take().expect("piped");
+    input.write_all(lines.as_bytes()).await.expect("it reads");
+    drop(input);
+    assert!(table.wait().await.expect("it ran").success());
+    for arguments in [
+        &["store", "export", "above/games", "--out", "new.jsonl"][..],
+        &["store", "export", "above/games", "--out", "old.jsonl"],
+        &["store", "salvage", "above/games", "--out", "rest.jsonl"],
+    ] {
+        let (code, _, complaint) = said(bare(folder.path(), arguments)).await;
+        assert_eq!(code, Some(0), "{complaint}");
+        assert_eq!(mode(arguments[4]), 0o600, "{arguments:?}");
+    }
+    let mut stand_in = bare(folder.path(), &["stand-in", "note"]).spawn().expect("it starts");
+    page(&mut stand_in).await;
+    assert_eq!(["above", "above/games", "copies"].map(mode), [0o700; 3]);
+    assert_eq!(["note", "game.json", "above/games/db"].map(mode), [0o600; 3]);
+    assert_eq!(mode("board.png"), 0o666, "it holds no secret");
+    let copies = castellan::referee::backups::made(&folder.path().join("copies")).expect("a folder");
+    assert!(!copies.is_empty());
+    for copy in copies {
+        assert_eq!(mode(copy.to_str().expect("text")), 0o600);
+    }
+    // What goes elsewhere than into a file is left alone.
+    let (code, ..) =
+        said(bare(folder.path(), &["store", "export", "above/games", "--out", "/dev/null"])).await;
+    assert_eq!((code, mode("/dev/null")), (Some(0), 0o666));
 }
 
 #[tokio::test]

@@ -9,6 +9,7 @@ use crate::discord::transport::registration::Shown;
 use crate::discord::wire::{GuildId, UserId};
 use crate::game::Span;
 use crate::referee::backups::Backups;
+use crate::store::files;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::net::SocketAddr;
@@ -51,6 +52,19 @@ pub const KEYS: &[Key] = &[
         meaning: &["The folder of the store, where all games are. It is made when it is not there."],
         read: |config, value| {
             config.store = PathBuf::from(value);
+            Ok(())
+        },
+    },
+    Key {
+        name: "CASTELLAN_STORE_PATIENCE",
+        default: "5m",
+        meaning: &[
+            "How long the store may be unwritable, as when the disk is full, before the program ends with an error.",
+            "Until then it keeps trying.",
+        ],
+        read: |config, value| {
+            let patience = Span::read(value).ok().filter(|patience| patience.ms() > 0);
+            config.store_patience = patience.ok_or("a time, such as 30s, 5m or 1h")?;
             Ok(())
         },
     },
@@ -166,6 +180,8 @@ pub struct Config {
     pub token: Option<BotToken>,
     /// The folder of the store.
     pub store: PathBuf,
+    /// How long the store may be unwritable before the program ends.
+    pub store_patience: Span,
     /// Where commands are shown.
     pub shown: Shown,
     /// The accounts that may direct every game.
@@ -231,6 +247,7 @@ impl Config {
         let mut config = Self {
             token: None,
             store: PathBuf::new(),
+            store_patience: Span::minutes(5),
             shown: Shown::Everywhere,
             operators: Vec::new(),
             shards: Shards::Advised,
@@ -274,6 +291,15 @@ impl Config {
             }
         }
         Self::read(environment, &file)
+    }
+
+    /// What is to be done about a `.env` in the folder that this program runs in which others may read: it holds the
+    /// token.
+    #[must_use]
+    pub fn open_file() -> Option<String> {
+        let path = std::path::absolute(".env").ok()?;
+        let open = path.is_file() && files::is_open_to_others(&path);
+        open.then(|| format!("{} can be read by others: run `chmod 600 {}`", path.display(), path.display()))
     }
 
     /// The backups that are to be made.

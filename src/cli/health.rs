@@ -1,48 +1,173 @@
 //! `/healthz` and `/metrics`, for whoever watches over the bot.
 
+use crate::referee::panics::caught;
+use crate::store::StoreHealth;
 use axum::Router;
-use axum::http::StatusCode;
-use axum::http::header::CONTENT_TYPE;
-use axum::response::IntoResponse;
+use axum::http::header::{CONNECTION, CONTENT_TYPE};
+use axum::http::{HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use axum::serve::Listener;
+use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::registry::Registry;
 use std::io;
+use std::net::SocketAddr;
+use std::pin::Pin;
 use std::sync::Arc;
-use tokio::net::TcpListener;
-use tokio::sync::watch;
+use std::task::{Context, Poll};
+use std::time::Duration;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tokio::time::{Instant, Sleep, sleep, sleep_until};
 
 /// How the counts are written.
 const FORM: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+/// How long a connection may take from its beginning to the end of its one answer.
+pub const LIFETIME: Duration = Duration::from_secs(5);
+/// How many connections there are at once. More wait until one of these has ended.
+pub const CONNECTIONS: usize = 32;
+/// How long is waited when no connection can be had, as when there are too many open files.
+const AGAIN: Duration = Duration::from_millis(100);
 
-/// Answers until the future is dropped. Healthy is whoever people can reach.
-///
-/// # Errors
-/// When nobody can be listened to any more.
-pub async fn serve(
-    listener: TcpListener,
-    registry: Registry,
+/// How the bot is. Copies are the same one.
+#[derive(Clone)]
+pub struct Health {
+    registry: Arc<Registry>,
     reached: watch::Receiver<bool>,
-) -> io::Result<()> {
-    let registry = Arc::new(registry);
-    let health = move || {
-        let reached = *reached.borrow();
-        async move {
-            if reached {
-                (StatusCode::OK, "ok\n")
-            } else {
-                (StatusCode::SERVICE_UNAVAILABLE, "not connected to Discord\n")
-            }
+    store: watch::Receiver<StoreHealth>,
+    /// 1 while the store can be written to.
+    store_up: Gauge,
+}
+
+impl Health {
+    /// What is counted, whether people can reach the bot, and whether the store can be written to.
+    #[must_use]
+    pub fn new(
+        mut registry: Registry,
+        reached: watch::Receiver<bool>,
+        store: watch::Receiver<StoreHealth>,
+    ) -> Self {
+        let store_up = Gauge::default();
+        registry.register("store_up", "1 while the store can be written to, else 0", store_up.clone());
+        Self { registry: Arc::new(registry), reached, store, store_up }
+    }
+
+    /// Healthy is whoever people can reach, and who can store what they do.
+    fn healthz(&self) -> (StatusCode, &'static str) {
+        if !self.store.borrow().is_up() {
+            (StatusCode::SERVICE_UNAVAILABLE, "the store cannot be written to\n")
+        } else if *self.reached.borrow() {
+            (StatusCode::OK, "ok\n")
+        } else {
+            (StatusCode::SERVICE_UNAVAILABLE, "not connected to Discord\n")
         }
-    };
-    let metrics = move || {
-        let registry = Arc::clone(&registry);
-        async move {
+    }
+
+    async fn metrics(&self) -> Response {
+        self.store_up.set(i64::from(self.store.borrow().is_up()));
+        let encoded = caught(async {
             let mut text = String::new();
-            match prometheus_client::encoding::text::encode(&mut text, &registry) {
-                Ok(()) => ([(CONTENT_TYPE, FORM)], text).into_response(),
-                Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+            prometheus_client::encoding::text::encode(&mut text, &self.registry).map(|()| text)
+        });
+        match encoded.await {
+            Ok(Ok(text)) => ([(CONTENT_TYPE, FORM)], text).into_response(),
+            Ok(Err(_)) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+            Err(panicked) => {
+                tracing::error!(cause = panicked.cause, "metrics: counting panicked");
+                StatusCode::INTERNAL_SERVER_ERROR.into_response()
             }
         }
-    };
-    axum::serve(listener, Router::new().route("/healthz", get(health)).route("/metrics", get(metrics))).await
+    }
+}
+
+/// Answers until the future is dropped. Each connection is for one request, and has to be over soon.
+pub async fn serve(listener: Arc<TcpListener>, health: Health) {
+    let counted = health.clone();
+    let router = Router::new()
+        .route("/healthz", get(move || async move { once(health.healthz()) }))
+        .route("/metrics", get(move || async move { once(counted.metrics().await) }));
+    let places = Arc::new(Semaphore::new(CONNECTIONS));
+    if let Err(error) = axum::serve(Guarded { listener, places }, router).await {
+        tracing::error!(%error, "health and counts are not served any more");
+    }
+}
+
+/// The last answer of its connection.
+fn once(answer: impl IntoResponse) -> Response {
+    let mut answer = answer.into_response();
+    answer.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
+    answer
+}
+
+/// Accepts so many connections at once.
+struct Guarded {
+    listener: Arc<TcpListener>,
+    places: Arc<Semaphore>,
+}
+
+impl Listener for Guarded {
+    type Io = Brief;
+    type Addr = SocketAddr;
+
+    async fn accept(&mut self) -> (Brief, SocketAddr) {
+        loop {
+            let place = Arc::clone(&self.places).acquire_owned().await;
+            match (self.listener.accept().await, place) {
+                (Ok((stream, address)), Ok(place)) => {
+                    let end = Box::pin(sleep_until(Instant::now() + LIFETIME));
+                    return (Brief { stream, end, _place: place }, address);
+                }
+                _ => sleep(AGAIN).await,
+            }
+        }
+    }
+
+    fn local_addr(&self) -> io::Result<SocketAddr> {
+        self.listener.local_addr()
+    }
+}
+
+/// A connection that ends in time, however slowly the other side speaks or listens.
+struct Brief {
+    stream: TcpStream,
+    end: Pin<Box<Sleep>>,
+    _place: OwnedSemaphorePermit,
+}
+
+impl Brief {
+    fn in_time(&mut self, context: &mut Context<'_>) -> io::Result<()> {
+        if self.end.as_mut().poll(context).is_ready() { Err(io::ErrorKind::TimedOut.into()) } else { Ok(()) }
+    }
+}
+
+impl AsyncRead for Brief {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        self.in_time(context)?;
+        Pin::new(&mut self.stream).poll_read(context, buffer)
+    }
+}
+
+impl AsyncWrite for Brief {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        self.in_time(context)?;
+        Pin::new(&mut self.stream).poll_write(context, bytes)
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        self.in_time(context)?;
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
 }

@@ -3,9 +3,11 @@
 //! Only what Castellan says itself: libraries say more than anybody may read. serenity writes the whole of
 //! an interaction, its token too, into what it says of handling it.
 
+use crate::discord::transport::gateway::closes;
 use std::io::IsTerminal;
 use tracing::Subscriber;
 use tracing::level_filters::LevelFilter;
+use tracing_subscriber::Layer;
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::fmt::MakeWriter;
 use tracing_subscriber::layer::SubscriberExt;
@@ -17,7 +19,7 @@ where
 {
     let ours = Targets::new().with_target("castellan", level);
     let lines = tracing_subscriber::fmt::layer().with_writer(writer).with_ansi(colours);
-    tracing_subscriber::registry().with(ours).with(lines)
+    tracing_subscriber::registry().with(lines.with_filter(ours)).with(closes::layer())
 }
 
 /// Begins to tell, on standard error.

@@ -6,7 +6,7 @@ mod diagram;
 mod dice;
 mod explain;
 mod game;
-mod health;
+pub mod health;
 pub mod logs;
 mod look;
 mod moves;

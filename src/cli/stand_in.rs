@@ -4,6 +4,7 @@ use super::run::signals;
 use super::{BadInput, runtime, say};
 use crate::discord::transport::{Address, BotToken, Transport};
 use crate::sandbox::{self, Sandbox};
+use crate::store::files;
 use clap::Args;
 use serde::{Deserialize, Serialize};
 use std::net::SocketAddr;
@@ -63,7 +64,8 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
         let stop = signals::stop()?;
         let sandbox = start(arguments.page).await?;
         let note = serde_json::to_string(&Whereabouts::of(&sandbox))?;
-        let written = std::fs::write(&arguments.note, note);
+        // It holds the bot's token there.
+        let written = files::write(&arguments.note, note.as_bytes());
         written.map_err(|error| BadInput(format!("{}: {error}", arguments.note.display())))?;
         say(&format!(
             "Open {} in a browser. Bots come by `castellan run --stand-in {}`. Ctrl-C ends it.\n",

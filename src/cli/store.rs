@@ -7,7 +7,7 @@ use crate::game::{GameId, Phase};
 use crate::referee::tournaments::tournament_of;
 use crate::referee::{Referee, Trouble, game_of, stored};
 use crate::rules::Record;
-use crate::store::{SledOptions, SledStore, Store, StreamName, Unreadable, export, import, salvage};
+use crate::store::{SledOptions, SledStore, Store, StreamName, Unreadable, export, files, import, salvage};
 use crate::tournament::rating::Rating;
 use clap::{Args, Subcommand};
 use std::fs::File;
@@ -58,6 +58,15 @@ enum Ask {
         #[arg(value_name = "DIR")]
         store: PathBuf,
     },
+    /// Release a game that is frozen because its timer failed; without a game, list those that are
+    Unfreeze {
+        /// The folder of the store; the bot must not be running
+        #[arg(value_name = "DIR")]
+        store: PathBuf,
+        /// The game's id
+        #[arg(value_name = "GAME")]
+        game: Option<String>,
+    },
     /// Write what can still be read of a store that cannot be opened, as an export
     Salvage {
         /// The folder of the store, or a file of it
@@ -79,6 +88,7 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
         Ask::Export { store, out } => runtime()?.block_on(exported(&opened(store)?, out)),
         Ask::Import { file, store, rebuild } => runtime()?.block_on(imported(file, store, *rebuild)),
         Ask::Ratings { store } => runtime()?.block_on(rated(&opened(store)?)),
+        Ask::Unfreeze { store, game } => runtime()?.block_on(unfrozen(&opened(store)?, game.as_deref())),
         Ask::Salvage { store, out } => salvaged(store, out),
     }
 }
@@ -204,6 +214,25 @@ async fn rated(store: &SledStore) -> Result<String, BadInput> {
     Err(BadInput(format!("other ratings than these are shown: {}", different.join(", "))))
 }
 
+/// Releases a frozen game, or lists them: a line for each, tab-separated.
+async fn unfrozen(store: &SledStore, game: Option<&str>) -> Result<String, BadInput> {
+    let referee = Referee::new(store.clone(), SystemClock, SystemEntropy);
+    let Some(name) = game else {
+        let mut text = String::from("game\tsince\tcause\n");
+        for (id, frozen) in referee.frozen_games().await? {
+            line(&mut text, format!("{id}\t{}\t{}", frozen.at.ms(), frozen.cause.replace(['\t', '\n'], " ")));
+        }
+        return Ok(text);
+    };
+    let id = GameId::new(name).map_err(|_| BadInput(format!("{name}: that is no id of a game")))?;
+    match referee.unfreeze(&id).await? {
+        Some(frozen) => Ok(format!("released {id}, which was frozen: {}\n", frozen.cause)),
+        None => Err(BadInput(format!(
+            "{id}: that game is not frozen (`castellan store unfreeze DIR` lists those)"
+        ))),
+    }
+}
+
 async fn streams(store: &SledStore) -> Result<Vec<StreamName>, BadInput> {
     let mut streams: Vec<StreamName> = Vec::new();
     loop {
@@ -268,7 +297,7 @@ fn salvaged(store: &Path, out: &Path) -> Result<String, BadInput> {
 }
 
 fn created(out: &Path) -> Result<BufWriter<File>, BadInput> {
-    File::create(out).map(BufWriter::new).map_err(|error| at(out, &error))
+    files::create(out).map(BufWriter::new).map_err(|error| at(out, &error))
 }
 
 /// All of it is on the disk when this is said.

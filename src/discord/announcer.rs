@@ -91,6 +91,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
                 let Some(told) = told else { return Ok(Receipt(SILENT.to_owned())) };
                 (told, events.first().map(|event| event.request.as_str()))
             }
+            News::Frozen => (frozen(game), None),
             News::Reminder { seat, player, .. } => {
                 match self.remind(game, &table, (*seat, player), &people, &notice.key).await? {
                     Some(told) if !table.lost => (told, None),
@@ -423,6 +424,13 @@ fn step(before: Option<Game>, event: &Event) -> Result<Game, Failed> {
     let Some(mut game) = before else { return Game::fold([event]).map_err(unreadable) };
     game.apply(event).map_err(unreadable)?;
     Ok(game)
+}
+
+/// What the players of a frozen game are told.
+fn frozen(game: &Game) -> Told {
+    let said = "This game is on hold: a fault of mine stopped its timer. Nobody loses on time meanwhile, nothing is lost, and the operator has been told.";
+    let content = format!("{said}\n{}", layout::mark(game));
+    Told { message: Message { content, ..Message::default() }, board: false }
 }
 
 /// Whether a board, or the message of a lobby, looks otherwise after this.

@@ -214,6 +214,26 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         failed
     }
 
+    /// Tells whoever asked that something went wrong inside, when handling it has panicked.
+    ///
+    /// # Errors
+    /// When it cannot be said.
+    pub async fn apologise(&self, interaction: &Interaction) -> Result<(), Failed> {
+        let reply = &interaction.reply;
+        if matches!(interaction.asked, Asked::Typing { .. }) {
+            return ignore_lateness(self.send(reply, &Answer::Choices(Vec::new())).await);
+        }
+        let sorry = Message::private(what_failed(&Failed::Task("an interaction")));
+        match self.send(reply, &Answer::Message(sorry.clone())).await {
+            // It was deferred, or answered in part.
+            Err(Failed::Call(CallError::Refused { code: 40_060, .. })) => {
+                self.discord.follow_up(reply, &sorry).await?;
+                Ok(())
+            }
+            sent => ignore_lateness(sent),
+        }
+    }
+
     /// Waits until everything that was begun beside the answers is done.
     pub async fn settled(&self) {
         self.tasks.done().await;
@@ -427,6 +447,9 @@ pub(super) fn no(trouble: Trouble) -> No {
         Trouble::Contended(_) => {
             No::Sentence("Too many asked at once, and nothing was done. Please ask again.".to_owned())
         }
+        Trouble::Frozen { game, number: 0, .. } => No::Sentence(format!(
+            "Game {game} is on hold: a fault of mine stopped its timer. Nobody loses on time, and the operator has been told."
+        )),
         Trouble::Frozen { game, .. } => No::Sentence(format!(
             "Game {game} stands still: part of what is stored of it cannot be read. Nothing was played."
         )),
@@ -439,6 +462,11 @@ fn what_failed(failed: &Failed) -> String {
     match failed {
         Failed::Referee(Trouble::Store(StoreError::Unreadable(_) | StoreError::Damaged(_))) => {
             "Something that this needs cannot be read, so nothing was done, and what is stored was left as it is. Whoever operates the bot finds it in the log and can repair it."
+        Failed::Referee(Trouble::Store(StoreError::Down(_))) => {
+            "Not stored: I can't write to my disk right now. Nothing is lost. Please try again in a minute."
+        }
+        Failed::Referee(Trouble::Store(StoreError::Unavailable(_))) => {
+            "Writing to my disk failed, and I can't tell yet whether this was stored. Nothing from before is lost. Please look at `/board` in a minute, and try again if it isn't there."
         }
         Failed::Unknown(_) => "This button or command is from another version of the bot. Please use a newer message.",
         _ => "Something went wrong that is not your doing, and it may not have been done. Please look at `/board`, and ask again.",

@@ -2,20 +2,23 @@
 
 use super::bot::Bot;
 use super::commands::registration;
+use super::supervisor::{Restarts, Supervisor, until_done};
 use super::transport::Transport;
 use super::transport::gateway::{GatewayStopped, Received, Shards};
 use super::transport::registration::{Registered, Shown};
 use super::wire::{ApplicationId, Event, Interaction};
 use crate::referee::backups::Backups;
 use crate::referee::outages::BEAT;
+use crate::referee::panics::caught;
 use crate::referee::{Clock, Entropy, Referee, Trouble};
 use crate::store::{ExportError, Exported, Store};
 use std::future::Future;
 use std::path::PathBuf;
-use std::pin::pin;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-use tokio::sync::{Notify, mpsc, watch};
+use tokio::sync::{Mutex, Notify, mpsc, watch};
 use tokio::task::JoinSet;
 use tokio::time::{interval, sleep, timeout};
 
@@ -48,11 +51,16 @@ impl<S: Store, C: Clock, E: Entropy> House<S, C, E> {
     /// When Discord does not take the bot.
     pub async fn work(self, stop: impl Future<Output = ()> + Send) -> Result<(), GatewayStopped> {
         let (received, mut receiving) = mpsc::unbounded_channel();
-        let mut beside = self.beside();
+        let stopping = Arc::new(AtomicBool::new(false));
+        let stop = async {
+            stop.await;
+            stopping.store(true, Ordering::SeqCst);
+        };
+        let mut beside = self.beside(&stopping);
         let mut in_hand = JoinSet::new();
         let (changes, changing) = mpsc::unbounded_channel();
-        in_hand.spawn(one_by_one(Arc::clone(&self.bot), changing));
-        let mut registering = None;
+        in_hand.spawn(see_to_events(Arc::clone(&self.bot), self.restarts(), changing));
+        let mut is_registering = false;
         let ended = {
             let transport = Arc::clone(&self.bot.discord);
             let listening = transport.listen(self.shards.clone(), received, self.reached.clone(), stop);
@@ -61,8 +69,10 @@ impl<S: Store, C: Clock, E: Entropy> House<S, C, E> {
                 tokio::select! {
                     ended = &mut listening => break ended,
                     Some(received) = receiving.recv() => {
-                        if let Received::Ready { application } = received {
-                            registering.get_or_insert_with(|| beside.spawn(self.registering(application)));
+                        if let Received::Ready { application } = received
+                            && !std::mem::replace(&mut is_registering, true)
+                        {
+                            beside.until_done("registration", self.registering(application));
                         }
                         self.take(received, &mut in_hand, &changes);
                     }
@@ -90,7 +100,7 @@ impl<S: Store, C: Clock, E: Entropy> House<S, C, E> {
         if timeout(IN_HAND, finishing).await.is_err() {
             tracing::warn!("something was not finished in time; it goes on at the next start");
         }
-        beside.shutdown().await;
+        beside.stop().await;
         ended
     }
 
@@ -108,41 +118,51 @@ impl<S: Store, C: Clock, E: Entropy> House<S, C, E> {
     }
 
     /// What goes on beside the answers.
-    fn beside(&self) -> JoinSet<()> {
-        let mut beside = JoinSet::new();
+    fn beside(&self, stopping: &Arc<AtomicBool>) -> Supervisor {
+        let mut beside = Supervisor::new(self.restarts());
         let (referee, bot) = (self.referee(), Arc::clone(&self.bot));
-        beside.spawn(async move {
-            referee.keep_delivering(&bot, |trouble| failed("the outbox", trouble)).await;
+        beside.keep("outbox", move || {
+            let (referee, bot) = (Arc::clone(&referee), Arc::clone(&bot));
+            async move { referee.keep_delivering(&bot, |trouble| failed("the outbox", trouble)).await }
         });
         let (referee, bot) = (self.referee(), Arc::clone(&self.bot));
-        beside.spawn(async move {
-            referee.keep_running(&bot, |trouble| failed("a tournament", trouble)).await;
+        beside.keep("tournaments", move || {
+            let (referee, bot) = (Arc::clone(&referee), Arc::clone(&bot));
+            async move { referee.keep_running(&bot, |trouble| failed("a tournament", trouble)).await }
         });
         let bot = Arc::clone(&self.bot);
-        beside.spawn(async move { bot.keep_statuses().await });
-        let referee = self.referee();
-        beside.spawn(async move { referee.keep_time(|trouble| failed("a timer", trouble)).await });
-        beside.spawn(keep_reach(self.referee(), self.reached.subscribe()));
-        let referee = self.referee();
-        beside.spawn(async move {
-            let mut beat = interval(Duration::from_millis(BEAT.ms()));
-            loop {
-                beat.tick().await;
-                if let Err(trouble) = referee.beat().await {
-                    failed("writing down the time", &trouble);
-                }
-            }
+        beside.keep("statuses", move || {
+            let bot = Arc::clone(&bot);
+            async move { bot.keep_statuses().await }
         });
+        let referee = self.referee();
+        beside.keep("timers", move || {
+            let referee = Arc::clone(&referee);
+            async move { referee.keep_time(|trouble| failed("a timer", trouble)).await }
+        });
+        let (referee, reached, stopping) = (self.referee(), self.reached.clone(), Arc::clone(stopping));
+        beside.keep("reach", move || {
+            keep_reach(Arc::clone(&referee), reached.subscribe(), Arc::clone(&stopping))
+        });
+        let referee = self.referee();
+        beside.keep("beat", move || keep_beating(Arc::clone(&referee)));
         if let Some(backups) = self.backups.clone() {
             let referee = self.referee();
-            beside.spawn(async move { referee.keep_backing_up(&backups, backed_up).await });
+            beside.keep("backups", move || {
+                let (referee, backups) = (Arc::clone(&referee), backups.clone());
+                async move { referee.keep_backing_up(&backups, backed_up).await }
+            });
         }
-        beside.spawn(back_up_when_wished(
-            self.referee(),
-            self.backups.clone(),
-            Arc::clone(&self.backup_wished),
-        ));
+        let (referee, backups) = (self.referee(), self.backups.clone());
+        let wished = Arc::clone(&self.backup_wished);
+        beside.keep("backups on request", move || {
+            back_up_when_wished(Arc::clone(&referee), backups.clone(), Arc::clone(&wished))
+        });
         beside
+    }
+
+    fn restarts(&self) -> Restarts {
+        self.bot.discord.counts().restarts.clone()
     }
 
     fn referee(&self) -> Arc<Referee<S, C, E>> {
@@ -150,17 +170,37 @@ impl<S: Store, C: Clock, E: Entropy> House<S, C, E> {
     }
 
     /// Tells Discord the commands.
-    fn registering(&self, application: ApplicationId) -> impl Future<Output = ()> + Send + 'static {
+    fn registering(
+        &self,
+        application: ApplicationId,
+    ) -> impl Fn() -> Pin<Box<dyn Future<Output = ()> + Send>> + Send + Sync + 'static {
         let (transport, store) = (Arc::clone(&self.bot.discord), self.bot.referee.store().clone());
         let shown = self.shown;
-        async move {
-            let commands = registration();
-            let failed = |error: &_| tracing::warn!(%error, "the commands are not registered yet");
-            let registered = transport.keep_registering(&store, application, shown, &commands, failed).await;
-            match registered {
-                Registered::Told => tracing::info!(count = commands.len(), "the commands were registered"),
-                Registered::Already => tracing::debug!("Discord has the commands already"),
-            }
+        move || {
+            let (transport, store) = (Arc::clone(&transport), store.clone());
+            Box::pin(async move {
+                let commands = registration();
+                let failed = |error: &_| tracing::warn!(%error, "the commands are not registered yet");
+                let registered =
+                    transport.keep_registering(&store, application, shown, &commands, failed).await;
+                match registered {
+                    Registered::Told => {
+                        tracing::info!(count = commands.len(), "the commands were registered");
+                    }
+                    Registered::Already => tracing::debug!("Discord has the commands already"),
+                }
+            })
+        }
+    }
+}
+
+/// Writes down again and again that people can reach the bot.
+async fn keep_beating<S: Store, C: Clock, E: Entropy>(referee: Arc<Referee<S, C, E>>) {
+    let mut beat = interval(Duration::from_millis(BEAT.ms()));
+    loop {
+        beat.tick().await;
+        if let Err(trouble) = referee.beat().await {
+            failed("writing down the time", &trouble);
         }
     }
 }
@@ -170,24 +210,41 @@ async fn handled<S: Store, C: Clock, E: Entropy>(
     bot: Arc<Bot<S, C, E, Transport>>,
     interaction: Box<Interaction>,
 ) {
-    if let Err(error) = bot.interaction(&interaction).await {
-        let id = interaction.reply.interaction;
-        tracing::error!(interaction = %id, %error, "an interaction failed");
+    let id = interaction.reply.interaction;
+    match caught(bot.interaction(&interaction)).await {
+        Ok(Ok(())) => {}
+        Ok(Err(error)) => tracing::error!(interaction = %id, %error, "an interaction failed"),
+        Err(panicked) => {
+            bot.referee.counts().panicked("interaction", &panicked);
+            if let Err(error) = bot.apologise(&interaction).await {
+                tracing::warn!(interaction = %id, %error, "an interaction that failed was not answered");
+            }
+        }
     }
+}
+
+/// Sees to what happened to places for as long as somebody can tell of it.
+async fn see_to_events<S: Store, C: Clock, E: Entropy>(
+    bot: Arc<Bot<S, C, E, Transport>>,
+    restarts: Restarts,
+    changing: mpsc::UnboundedReceiver<Event>,
+) {
+    let changing = Arc::new(Mutex::new(changing));
+    until_done("events", &restarts, || one_by_one(Arc::clone(&bot), Arc::clone(&changing))).await;
 }
 
 /// Sees to what happened to places in the order in which it happened: a bot that is taken out of a server and
 /// invited again is in it.
 async fn one_by_one<S: Store, C: Clock, E: Entropy>(
     bot: Arc<Bot<S, C, E, Transport>>,
-    mut changing: mpsc::UnboundedReceiver<Event>,
+    changing: Arc<Mutex<mpsc::UnboundedReceiver<Event>>>,
 ) {
+    let mut changing = changing.lock().await;
     while let Some(event) = changing.recv().await {
-        let bot = Arc::clone(&bot);
-        match tokio::spawn(async move { bot.event(&event).await }).await {
+        match caught(bot.event(&event)).await {
             Ok(Ok(())) => {}
             Ok(Err(error)) => tracing::error!(%error, "an event was not seen to"),
-            Err(error) => tracing::error!(%error, "an event was not seen to"),
+            Err(panicked) => bot.referee.counts().panicked("event", &panicked),
         }
     }
 }
@@ -220,6 +277,7 @@ fn backed_up(made: Result<(PathBuf, Exported), ExportError>) {
 async fn keep_reach<S: Store, C: Clock, E: Entropy>(
     referee: Arc<Referee<S, C, E>>,
     mut reached: watch::Receiver<bool>,
+    stopping: Arc<AtomicBool>,
 ) {
     let mut was_reached = false;
     loop {
@@ -239,7 +297,10 @@ async fn keep_reach<S: Store, C: Clock, E: Entropy>(
         } else if was_reached {
             was_reached = false;
             referee.was_lost();
-            tracing::warn!("people cannot reach the bot");
+            // Whoever stops it knows.
+            if !stopping.load(Ordering::SeqCst) {
+                tracing::warn!("people cannot reach the bot");
+            }
         }
         if reached.changed().await.is_err() {
             return;

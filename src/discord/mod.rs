@@ -11,7 +11,8 @@
 //!   that wait for their board. [`events`]: what happens to channels and servers. `status`: what is going on in a
 //!   server, in one message. `tournaments`: what the referee has shown of them, and places for their games.
 //! - [`undelivered`]: what could not be posted, for the log and for players.
-//! - [`transport`]: the way to Discord, over serenity. [`house`]: the bot at work, and its orderly end.
+//! - [`transport`]: the way to Discord, over serenity. [`house`]: the bot at work, and its orderly end, over a
+//!   [`supervisor`] of its tasks.
 
 pub mod acts;
 pub mod announcer;
@@ -34,6 +35,7 @@ pub mod quota;
 pub mod settings;
 mod stale;
 mod status;
+pub mod supervisor;
 pub mod tables;
 mod tournaments;
 pub mod transport;

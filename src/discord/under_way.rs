@@ -4,6 +4,7 @@
 use super::bot::TOKEN;
 use super::wire::{InteractionId, Reply, UserId};
 use crate::game::{GameId, Time};
+use crate::referee::panics::{Panicked, caught};
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -57,7 +58,9 @@ impl Tasks {
         let under_way = UnderWay::begun(&self.0);
         tokio::spawn(async move {
             let _under_way = under_way;
-            task.await;
+            if let Err(Panicked { cause }) = caught(task).await {
+                tracing::error!(cause, "something begun beside an answer panicked");
+            }
         });
     }
 

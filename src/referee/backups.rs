@@ -3,7 +3,7 @@
 use super::Referee;
 use super::ports::{Clock, Entropy};
 use crate::game::{Span, Time};
-use crate::store::{ExportError, Exported, Store, export};
+use crate::store::{ExportError, Exported, Store, export, files};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -34,16 +34,19 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     /// When the store cannot be read or the folder cannot be written to.
     pub async fn back_up(&self, backups: &Backups) -> Result<(PathBuf, Exported), ExportError> {
         let _one_at_a_time = self.backing_up.lock().await;
-        fs::create_dir_all(&backups.folder)?;
+        files::make_folder(&backups.folder)?;
         let path = backups.folder.join(format!("{PREFIX}{:016}.{SUFFIX}", self.now().ms()));
         let unfinished = path.with_extension(UNFINISHED);
-        let mut file = BufWriter::new(File::create(&unfinished)?);
+        let mut file = BufWriter::new(files::create(&unfinished)?);
         let exported = export(self.store(), &mut file).await?;
         file.flush()?;
         file.get_ref().sync_all()?;
         fs::rename(&unfinished, &path)?;
         File::open(&backups.folder)?.sync_all()?;
         let made = made(&backups.folder)?;
+        for old in &made {
+            files::tighten(old)?;
+        }
         let too_many = &made[..made.len().saturating_sub(backups.keep.max(1))];
         for old in too_many.iter().chain(&named(&backups.folder, UNFINISHED)?) {
             fs::remove_file(old)?;

@@ -4,14 +4,15 @@
 
 use super::Referee;
 use super::hands::{Held, InHand};
+use super::panics::{Panicked, caught};
 use super::ports::{AnnounceError, Clock, Entropy};
 use super::trouble::Trouble;
 use crate::game::{Span, Time};
 use crate::store::{Store, StoreError, StreamName};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::future::Future;
-use std::sync::Arc;
-use tokio::task::JoinSet;
+use std::sync::{Arc, Mutex, PoisonError};
+use tokio::task::{JoinError, JoinSet};
 
 /// For how long somebody outside is waited for. What they have not come back from by then is tried again.
 pub const PATIENCE: Span = Span::minutes(1);
@@ -58,6 +59,31 @@ pub(super) enum Became {
     Wait(Time, Option<Trouble>),
 }
 
+/// How often in a row each piece of work has panicked, by its stream and key. After a start everything is tried anew.
+#[derive(Default)]
+pub(super) struct Attempts(Mutex<HashMap<(StreamName, String), u32>>);
+
+impl Attempts {
+    /// Work has panicked: how long is waited before it is tried again.
+    fn pause_after(&self, held: &Held) -> Span {
+        let mut attempts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let claim = &held.work.claim;
+        let count = attempts.entry((claim.stream().clone(), claim.key().to_owned())).or_default();
+        let pause = AGAIN.ms().saturating_mul(1 << (*count).min(16));
+        *count += 1;
+        Span::from_ms(pause.min(STANDS_STILL.ms()))
+    }
+
+    /// Work has not panicked.
+    fn forget(&self, held: &Held) {
+        let mut attempts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if !attempts.is_empty() {
+            let claim = &held.work.claim;
+            attempts.remove(&(claim.stream().clone(), claim.key().to_owned()));
+        }
+    }
+}
+
 /// Somebody who does the work of a queue.
 pub(super) trait Worker<S, C, E>: Send + Sync + 'static {
     /// Which queue.
@@ -87,8 +113,7 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
             match done {
                 Ok(Ok(done)) => all.add(done),
                 Ok(Err(error)) => failure = Some(error),
-                // A task that panicked leaves its work to be claimed again.
-                Err(_) => {}
+                Err(stopped) => all.troubles.push(self.stopped(W::QUEUE, stopped)),
             }
         }
         failure.map_or(Ok(all), Err)
@@ -123,7 +148,7 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
                 Some(done) = tasks.join_next() => match done {
                     Ok(Ok(done)) => done.troubles.iter().for_each(&failed),
                     Ok(Err(error)) => failed(&error),
-                    Err(_) => {}
+                    Err(stopped) => failed(&self.stopped(W::QUEUE, stopped)),
                 },
             }
         }
@@ -182,7 +207,14 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
                     self.give_back(&held, again, worked).await?;
                     continue;
                 }
-                match worker.work_on(self, stream, &held).await? {
+                let became = match caught(worker.work_on(self, stream, &held)).await {
+                    Ok(became) => became?,
+                    Err(panicked) => self.put_off(W::QUEUE, &held, panicked),
+                };
+                if !matches!(became, Became::Wait(..)) {
+                    self.attempts.forget(&held);
+                }
+                match became {
                     Became::Done => worked.done += 1,
                     Became::GivenUp => worked.given_up += 1,
                     Became::Idle => {}
@@ -194,6 +226,21 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
                 }
             }
         }
+    }
+
+    /// Work that panicked is tried again, each time after twice as long.
+    fn put_off(&self, queue: &str, held: &Held, panicked: Panicked) -> Became {
+        self.counts().panicked(queue, &panicked);
+        let what = format!("{queue}: {} of {}", held.work.claim.key(), held.work.claim.stream());
+        let again = self.now().plus(self.attempts.pause_after(held));
+        Became::Wait(again, Some(Trouble::Panicked { what, panicked }))
+    }
+
+    /// A task stopped outside of its work: that can be claimed again in time.
+    fn stopped(&self, queue: &str, stopped: JoinError) -> Trouble {
+        let panicked = Panicked::of_task(stopped);
+        self.counts().panicked(queue, &panicked);
+        Trouble::Panicked { what: queue.to_owned(), panicked }
     }
 
     async fn give_back(&self, held: &Held, again: Time, worked: &mut WorkedOff) -> Result<(), Trouble> {

@@ -11,19 +11,23 @@
 //! - [`tournaments`]: events, in streams of their own, which start games and hear of their ends.
 //! - [`ratings`]: how strong players are, from the rows of finished games.
 //! - `in_order`: the work of a queue, stream by stream.
+//! - [`panics`]: what panics is caught, and [`counts`]. [`freezing`]: a game whose timer panics stops alone.
 //! - [`directory`]: people, apart from the games, and able to be forgotten.
 //! - [`backups`]: copies of the store, on a schedule.
 //! - [`ports`]: what comes from outside. [`rows`]: how games are found again.
 
 pub mod backups;
 mod cache;
+pub mod counts;
 pub mod directory;
+pub mod freezing;
 mod hands;
 mod in_order;
 pub mod listing;
 pub mod loading;
 pub mod outages;
 pub mod outbox;
+pub mod panics;
 pub mod ports;
 pub mod ratings;
 pub mod receipts;
@@ -47,8 +51,11 @@ use crate::store::{
     read_object,
 };
 use cache::{Cache, Slot};
+use counts::Counts;
 use hands::Hands;
+use in_order::Attempts;
 use outages::Reach;
+use outbox::Announced;
 use ratings::Ladders;
 use reminders::Wishes;
 use rows::OUTBOX;
@@ -117,6 +124,11 @@ pub struct Referee<S, C, E> {
     woken: Notify,
     /// One backup is made at a time.
     backing_up: AsyncMutex<()>,
+    /// How often work of queues has panicked.
+    attempts: Attempts,
+    /// Notices that were announced and could not be stored as such yet.
+    announced: Announced,
+    counts: Counts,
 }
 
 impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
@@ -133,7 +145,15 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
             ladders: Ladders::default(),
             woken: Notify::new(),
             backing_up: AsyncMutex::new(()),
+            attempts: Attempts::default(),
+            announced: Announced::default(),
+            counts: Counts::default(),
         }
+    }
+
+    /// What it counts.
+    pub fn counts(&self) -> &Counts {
+        &self.counts
     }
 
     /// The store.
@@ -172,6 +192,7 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
         let slot = self.cache.slot(id);
         let mut slot = slot.lock().await;
         let now = self.clock.now();
+        self.must_not_be_frozen(id).await?;
         for _ in 0..MOST_CONFLICTS {
             let before = self.load(id, &mut slot).await?;
             // Looked at behind the load: when nothing is recorded now, what was loaded does not hold

@@ -42,6 +42,8 @@ pub(super) enum Reach {
     Reached,
     /// They cannot, since then.
     Lost(Time),
+    /// They can, and nothing can be stored, since then: what they do comes to nothing.
+    Stalled(Time),
 }
 
 /// From when until when people could not reach us.
@@ -64,10 +66,39 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     /// Writes down that people can reach us now. To be called every [`BEAT`]; before
     /// [`came_back`](Self::came_back), and while they cannot, nothing is written.
     ///
+    /// While the store fails, that is an outage too: no timer acts, and games hear of it when it works again.
+    ///
     /// # Errors
     /// When the store fails.
     pub async fn beat(&self) -> Result<(), Trouble> {
-        if self.is_reached() { self.write_down(self.now(), None).await } else { Ok(()) }
+        let reach = *self.reach();
+        match reach {
+            Reach::Reached => {
+                let written = self.write_down(self.now(), None).await;
+                if written.as_ref().is_err_and(|error| !error.is_local()) {
+                    // It may have failed since the last time.
+                    self.stall(Reach::Reached, Time::from_ms(self.now().ms().saturating_sub(BEAT.ms())));
+                }
+                written
+            }
+            Reach::Stalled(_) => {
+                let back = self.came_back().await;
+                if back.is_err() {
+                    // What there was to tell is stored already.
+                    self.stall(Reach::Returning, self.now());
+                }
+                back.map(drop)
+            }
+            Reach::Starting | Reach::Returning | Reach::Lost(_) => Ok(()),
+        }
+    }
+
+    /// Nothing can be stored since then.
+    fn stall(&self, before: Reach, since: Time) {
+        let mut reach = self.reach();
+        if *reach == before {
+            *reach = Reach::Stalled(since);
+        }
     }
 
     /// When people could last reach us, as far as was written down.
@@ -90,7 +121,7 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
         let now = self.now();
         let reach = *self.reach();
         let since = match reach {
-            Reach::Lost(since) => Some(since),
+            Reach::Lost(since) | Reach::Stalled(since) => Some(since),
             Reach::Starting | Reach::Returning => self.last_reached().await?,
             Reach::Reached => None,
         };
@@ -112,8 +143,10 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     /// People cannot reach us from now on. Until [`Self::came_back`] no timer acts.
     pub fn was_lost(&self) {
         let mut reach = self.reach();
-        if matches!(*reach, Reach::Reached | Reach::Returning) {
-            *reach = Reach::Lost(self.clock.now());
+        match *reach {
+            Reach::Reached | Reach::Returning => *reach = Reach::Lost(self.clock.now()),
+            Reach::Stalled(since) => *reach = Reach::Lost(since),
+            Reach::Starting | Reach::Lost(_) => {}
         }
     }
 

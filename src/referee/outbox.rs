@@ -20,7 +20,8 @@ use crate::game::{Game, GameId, Phase, Time};
 use crate::rules::Seat;
 use crate::store::{Store, StoreError, StreamName, Unreadable, Work, read_object};
 use serde::{Deserialize, Serialize};
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 pub use super::in_order::PATIENCE;
 
@@ -39,6 +40,33 @@ pub(super) enum Waiting {
         /// How many events there were.
         at: u64,
     },
+    /// The game is frozen.
+    Frozen {
+        /// How many events there were.
+        frozen: u64,
+    },
+}
+
+/// Notices that were announced, by stream and key, while their receipts could not be stored: they are not announced
+/// again.
+#[derive(Default)]
+pub(super) struct Announced(Mutex<HashMap<(StreamName, String), Receipt>>);
+
+impl Announced {
+    /// More are not remembered: those are announced again.
+    const MOST: usize = 10_000;
+
+    fn take(&self, stream: &StreamName, key: &str) -> Option<Receipt> {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if all.is_empty() { None } else { all.remove(&(stream.clone(), key.to_owned())) }
+    }
+
+    fn keep(&self, stream: &StreamName, key: &str, receipt: Receipt) {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if all.len() < Self::MOST {
+            all.insert((stream.clone(), key.to_owned()), receipt);
+        }
+    }
 }
 
 /// What waits, by what the work holds.
@@ -111,13 +139,25 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
                 return Ok(Became::Idle);
             }
         };
-        let (receipt, done) = match self.patiently(announcer.announce(&notice)).await {
-            Ok(receipt) => (receipt, Became::Done),
-            Err(AnnounceError::Never(why)) => (Receipt(format!("{UNDELIVERED}{why}")), Became::GivenUp),
-            Err(AnnounceError::Later(_)) => return Ok(Became::Wait(self.now().plus(AGAIN), None)),
+        let (receipt, done) = match self.announced.take(stream, &notice.key) {
+            Some(receipt) => (receipt, Became::Done),
+            None => match self.patiently(announcer.announce(&notice)).await {
+                Ok(receipt) => (receipt, Became::Done),
+                Err(AnnounceError::Never(why)) => (Receipt(format!("{UNDELIVERED}{why}")), Became::GivenUp),
+                Err(AnnounceError::Later(_)) => return Ok(Became::Wait(self.now().plus(AGAIN), None)),
+            },
         };
-        told.add(&notice.key, to, receipt);
-        self.store().finish(&held.work.claim, vec![told.row(notice.game.id())]).await?;
+        told.add(&notice.key, to, receipt.clone());
+        match self.store().finish(&held.work.claim, vec![told.row(notice.game.id())]).await {
+            Ok(true) => {}
+            // The store failed, or was opened anew meanwhile: whoever is given this work next stores the receipt.
+            other => {
+                self.announced.keep(stream, &notice.key, receipt);
+                if !other? {
+                    return Ok(Became::Idle);
+                }
+            }
+        }
         if notice.game.phase() == Phase::Over {
             self.put_away(stream).await?;
         }
@@ -147,6 +187,11 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
                 let Happening { before, events, after } = self.happening(&id, from, to).await?;
                 let notice = Notice { key, game: after, news: News::Happened { before, events } };
                 Ok(Prepared::Now { notice, to, told })
+            }
+            Waiting::Frozen { frozen } if frozen > told.to => Ok(Prepared::NotYet),
+            Waiting::Frozen { frozen } => {
+                let game = self.game(&id).await?;
+                Ok(Prepared::Now { notice: Notice { key, game, news: News::Frozen }, to: frozen, told })
             }
             Waiting::Remind { at, .. } if at > told.to => Ok(Prepared::NotYet),
             Waiting::Remind { remind, deadline, at } => {

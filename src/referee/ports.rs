@@ -84,6 +84,8 @@ pub enum News {
         /// Until when.
         deadline: Time,
     },
+    /// The game is frozen after a fault of the program, until an operator releases it.
+    Frozen,
 }
 
 /// Where a notice can be found, in the words of whoever announced it.

@@ -5,6 +5,7 @@
 //! the program restarts.
 
 use super::outbox::{self, Waiting};
+use super::panics::{Panicked, caught};
 use super::ports::{Clock, Entropy};
 use super::rows::{ENDED, ERRANDS, OUTBOX, REMIND, TICK, TIMERS, next_due};
 use super::tournaments::TournamentTrouble;
@@ -63,9 +64,10 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
             }
             acted.looked_at += due.len();
             for work in due {
-                match self.act_on(&work).await {
-                    Err(error) if error.is_local() => self.look_later(&work, error, &mut acted).await?,
-                    done => done?,
+                match caught(self.act_on(&work)).await {
+                    Ok(Err(error)) if error.is_local() => self.look_later(&work, error, &mut acted).await?,
+                    Ok(done) => done?,
+                    Err(panicked) => self.has_panicked(&work, panicked, &mut acted).await?,
                 }
             }
         }
@@ -82,6 +84,24 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
             Err(error) if error.is_local() => Ok(()),
             done => done.map(drop),
         }
+    }
+
+    /// A game whose timer panics is frozen. Everything else that panics is looked at later.
+    async fn has_panicked(&self, work: &Work, panicked: Panicked, acted: &mut Acted) -> Result<(), Trouble> {
+        self.counts().panicked("timer", &panicked);
+        let what = format!("{} of {}", work.claim.key(), work.claim.stream());
+        let trouble = match game_of(work.claim.stream()).filter(|_| work.claim.queue() == TIMERS) {
+            Some(game) => match self.freeze(&game, &panicked).await {
+                Ok(()) => Trouble::frozen_by_panic(&game, &panicked),
+                Err(error) if error.is_local() => {
+                    acted.troubles.push(error);
+                    Trouble::Panicked { what, panicked }
+                }
+                Err(error) => return Err(error),
+            },
+            None => Trouble::Panicked { what, panicked },
+        };
+        self.look_later(work, trouble, acted).await
     }
 
     async fn act_on(&self, work: &Work) -> Result<(), Trouble> {
@@ -125,6 +145,7 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
 
     /// Leaves word that a deadline comes near, unless it has moved.
     async fn remind(&self, id: &GameId, work: &Work) -> Result<(), Trouble> {
+        self.must_not_be_frozen(id).await?;
         let slot = self.cache.slot(id);
         let mut slot = slot.lock().await;
         let game = self.load(id, &mut slot).await?.ok_or_else(|| Trouble::NoGame(id.clone()))?;
@@ -163,6 +184,9 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     /// Acts on timers as they come due, until the future is dropped. Failures are given to `failed`, and
     /// tried again.
     pub async fn keep_time(&self, failed: impl Fn(&Trouble) + Send) {
+        if let Err(error) = self.count_frozen().await {
+            failed(&error);
+        }
         loop {
             let woken = self.woken.notified();
             match self.act_on_timers().await {

@@ -1,5 +1,6 @@
 //! Why a command was not carried out.
 
+use super::panics::Panicked;
 use super::ports::EntropyError;
 use super::tournaments::TournamentTrouble;
 use crate::game::{GameId, Refusal};
@@ -21,7 +22,7 @@ pub enum Trouble {
     Frozen {
         /// Which game.
         game: GameId,
-        /// The number of the event.
+        /// The number of the event; 0 when it was frozen because a timer of its panicked.
         number: u64,
         /// What is wrong with it.
         problem: Arc<dyn Error + Send + Sync>,
@@ -30,6 +31,13 @@ pub enum Trouble {
     Contended(GameId),
     /// Something asked of a tournament was not done.
     Tournament(TournamentTrouble),
+    /// A piece of work panicked. It is tried again later.
+    Panicked {
+        /// What was worked on.
+        what: String,
+        /// How.
+        panicked: Panicked,
+    },
     /// The store failed.
     Store(StoreError),
     /// There is no entropy.
@@ -57,8 +65,9 @@ impl Trouble {
             | Self::NoGame(_)
             | Self::Frozen { .. }
             | Self::Contended(_)
+            | Self::Panicked { .. }
             | Self::Tournament(_) => true,
-            Self::Store(error) => !matches!(error, StoreError::Unavailable(_) | StoreError::Opening { .. }),
+            Self::Store(error) => !error.is_of_the_whole(),
             Self::Entropy(_) => false,
         }
     }
@@ -73,6 +82,10 @@ impl Trouble {
     pub(super) fn frozen(game: &GameId, number: u64, error: &dyn Error) -> Self {
         Self::Frozen { game: game.clone(), number, problem: Arc::new(Problem(error.to_string())) }
     }
+
+    pub(super) fn frozen_by_panic(game: &GameId, panicked: &Panicked) -> Self {
+        Self::Frozen { game: game.clone(), number: 0, problem: Arc::new(panicked.clone()) }
+    }
 }
 
 impl fmt::Display for Trouble {
@@ -81,11 +94,15 @@ impl fmt::Display for Trouble {
             // What was asked may be secret; `words` tells the player.
             Self::Refused(_) => f.write_str("what is asked cannot be"),
             Self::NoGame(game) => write!(f, "there is no game {game}"),
+            Self::Frozen { game, number: 0, problem } => {
+                write!(f, "game {game} is frozen, its timer failed: {problem}")
+            }
             Self::Frozen { game, number, problem } => {
                 write!(f, "game {game} stands still: its event {number} cannot be followed: {problem}")
             }
             Self::Contended(game) => write!(f, "game {game}: too many at once"),
             Self::Tournament(trouble) => trouble.fmt(f),
+            Self::Panicked { what, panicked } => write!(f, "{what}: {panicked}"),
             Self::Store(error) => error.fmt(f),
             Self::Entropy(error) => error.fmt(f),
         }
@@ -97,6 +114,7 @@ impl Error for Trouble {
         match self {
             Self::Frozen { problem, .. } => Some(problem.as_ref()),
             Self::Tournament(trouble) => Some(trouble),
+            Self::Panicked { panicked, .. } => Some(panicked),
             Self::Store(error) => Some(error),
             Self::Entropy(error) => Some(error),
             Self::Refused(_) | Self::NoGame(_) | Self::Contended(_) => None,

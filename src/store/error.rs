@@ -87,7 +87,7 @@ impl Error for Unreadable {}
 
 /// Why a store did not do what it was asked. Nothing of the request was stored.
 ///
-/// The exception is [`Unavailable`](StoreError::Unavailable): after a failed write it is known only on
+/// The exception is [`Unavailable`](StoreError::Unavailable): after some failed writes it is known only on
 /// opening again whether the request was stored, and asking with the same request id tells.
 #[derive(Clone, Debug)]
 pub enum StoreError {
@@ -119,13 +119,34 @@ pub enum StoreError {
         /// The error behind it, if there was one.
         source: Option<Arc<dyn Error + Send + Sync>>,
     },
-    /// Writing or reading failed, or the store is closed: nothing more is done until it is opened again.
+    /// The store cannot be written to, and nothing of the request was stored. It is opened again by itself when
+    /// that can be done; asking again then may help.
+    Down(Arc<dyn Error + Send + Sync>),
+    /// Writing or reading failed, or the store is closed. What was asked may have been stored all the same.
     Unavailable(Arc<dyn Error + Send + Sync>),
 }
 
 impl StoreError {
     pub(super) fn unavailable(source: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         Self::Unavailable(Arc::from(source.into()))
+    }
+
+    pub(super) fn down(source: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        Self::Down(Arc::from(source.into()))
+    }
+
+    /// What went wrong, without what it means for the request.
+    pub(super) fn cause(&self) -> Arc<dyn Error + Send + Sync> {
+        match self {
+            Self::Down(source) | Self::Unavailable(source) => Arc::clone(source),
+            other => Arc::new(other.clone()),
+        }
+    }
+
+    /// Whether the whole store has failed, and not one request.
+    #[must_use]
+    pub const fn is_of_the_whole(&self) -> bool {
+        matches!(self, Self::Down(_) | Self::Unavailable(_) | Self::Opening { .. })
     }
 }
 
@@ -139,6 +160,7 @@ impl fmt::Display for StoreError {
             Self::Damaged(damage) => write!(f, "a record is damaged: {damage}"),
             Self::Unreadable(unreadable) => unreadable.fmt(f),
             Self::Opening { path, problem, .. } => write!(f, "store {}: {problem}", path.display()),
+            Self::Down(source) => write!(f, "the store is down, and nothing was stored: {source}"),
             Self::Unavailable(source) => write!(f, "the store is unavailable: {source}"),
         }
     }
@@ -151,7 +173,7 @@ impl Error for StoreError {
             Self::Damaged(damage) => Some(damage),
             Self::Unreadable(unreadable) => Some(unreadable),
             Self::Opening { source, .. } => source.as_ref().map(|source| source.as_ref() as _),
-            Self::Unavailable(source) => Some(source.as_ref()),
+            Self::Down(source) | Self::Unavailable(source) => Some(source.as_ref()),
             Self::Conflict(_) | Self::Taken { .. } | Self::Exists(_) => None,
         }
     }

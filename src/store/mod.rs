@@ -12,6 +12,7 @@
 
 mod error;
 mod export;
+pub mod files;
 mod hash;
 mod import;
 mod limits;
@@ -33,7 +34,7 @@ pub use reading::read_object;
 pub use request::{
     Append, Appended, Claim, IndexChange, IndexRow, Listed, Query, Snapshot, StoredEvent, Work, WorkChange,
 };
-pub use sled::{Opening, Report, Salvaged, SledOptions, SledStore, salvage};
+pub use sled::{Opening, Report, Salvaged, SledOptions, SledStore, StoreHealth, salvage};
 pub use whole::{Answered, OwnRow, OwnWork, Restored, WholeStream};
 
 use std::future::Future;
@@ -43,7 +44,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 ///
 /// Every method may be called at once from many tasks. Errors that every method may return, beside those
 /// named: [`StoreError::Damaged`] when a record it needs is damaged, [`StoreError::Invalid`] when a name
-/// or a limit does not hold, [`StoreError::Unavailable`] when the store has failed or is closed.
+/// or a limit does not hold, [`StoreError::Down`] or [`StoreError::Unavailable`] when the store has failed or is
+/// closed.
 pub trait Store: Clone + Send + Sync + 'static {
     /// Stores an append, or gives the recorded answer when its request was stored before.
     ///

@@ -2,14 +2,17 @@
 //! and a WebSocket.
 #![allow(dead_code, reason = "each test uses its part")]
 
+use crate::panicky::{Panicky, Panics};
 use crate::set::Lots;
 use castellan::discord::house::House;
+use castellan::discord::supervisor::Restarts;
 use castellan::discord::transport::gateway::{GatewayStopped, Shards};
 use castellan::discord::transport::registration::Shown;
 use castellan::discord::transport::{Address, BotToken, Transport};
 use castellan::discord::{Bot, commands};
 use castellan::game::{Span, Time};
-use castellan::referee::{Clock, Referee};
+use castellan::referee::backups::Backups;
+use castellan::referee::{Clock, Referee, counts};
 use castellan::sandbox::Sandbox;
 use castellan::store::{SledOptions, SledStore};
 use std::path::Path;
@@ -51,8 +54,10 @@ impl Clock for Ahead {
 
 /// A bot at work.
 pub struct Inside {
-    referee: Arc<Referee<SledStore, Ahead, Lots>>,
+    referee: Arc<Referee<Panicky, Ahead, Lots>>,
     clock: Ahead,
+    restarts: Restarts,
+    backup_wished: Arc<Notify>,
     stop: oneshot::Sender<()>,
     work: JoinHandle<Result<(), GatewayStopped>>,
 }
@@ -60,19 +65,34 @@ pub struct Inside {
 impl Inside {
     /// Begins its work at a stand-in.
     pub fn begin(sandbox: &Sandbox, store: &Path, clock: &Ahead, lots: &Lots) -> Self {
+        Self::begin_with(sandbox, store, clock, lots, &Panics::default(), None)
+    }
+
+    /// The same with panics that tests plant, and with backups.
+    pub fn begin_with(
+        sandbox: &Sandbox,
+        store: &Path,
+        clock: &Ahead,
+        lots: &Lots,
+        panics: &Panics,
+        backups: Option<Backups>,
+    ) -> Self {
         let store = SledStore::open(store, SledOptions::default()).expect("a store");
+        let store = Panicky { store, panics: panics.clone() };
         let address = Address::StandIn {
             rest: sandbox.rest_address(),
             certificate: sandbox.certificate_pem().to_owned(),
         };
         let transport = Transport::new(address, BotToken::new(sandbox.token())).expect("a way there");
+        let restarts = transport.counts().restarts.clone();
+        let backup_wished = Arc::new(Notify::new());
         let referee = Arc::new(Referee::new(store, clock.clone(), lots.clone()));
         let house = House {
             bot: Arc::new(Bot::new(Arc::clone(&referee), Arc::new(transport))),
             shards: Shards::Advised,
             shown: Shown::Everywhere,
-            backups: None,
-            backup_wished: Arc::default(),
+            backups,
+            backup_wished: Arc::clone(&backup_wished),
             reached: watch::Sender::new(false),
         };
         let (stop, stopped) = oneshot::channel();
@@ -80,7 +100,22 @@ impl Inside {
             // Nobody may be left to say so.
             let _ = stopped.await;
         }));
-        Self { referee, clock: clock.clone(), stop, work }
+        Self { referee, clock: clock.clone(), restarts, backup_wished, stop, work }
+    }
+
+    /// How often a task was begun again.
+    pub fn restarts(&self, task: &str) -> u64 {
+        self.restarts.of(task)
+    }
+
+    /// What the referee counts.
+    pub fn counts(&self) -> &counts::Counts {
+        self.referee.counts()
+    }
+
+    /// An operator wants a backup now.
+    pub fn wishes_a_backup(&self) {
+        self.backup_wished.notify_one();
     }
 
     /// Waits until the stand-in shows all commands.

@@ -14,6 +14,8 @@ mod hall;
 #[path = "../common/inside.rs"]
 mod inside;
 mod months;
+#[path = "../common/panicky.rs"]
+mod panicky;
 #[path = "../common/set.rs"]
 mod set;
 mod tournament;

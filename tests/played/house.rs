@@ -2,9 +2,11 @@
 
 use crate::heard::Heard;
 use crate::inside::{Ahead, Inside};
+use crate::panicky::Panics;
 use crate::set::Lots;
 use castellan::game::{Span, Time};
 use castellan::referee::Clock;
+use castellan::referee::backups::Backups;
 use castellan::sandbox::faults::Farewell;
 use castellan::sandbox::{self, Id, Sandbox, permissions};
 use reqwest::Client;
@@ -32,6 +34,8 @@ pub struct House {
     bot: Option<Runs>,
     /// The clock that the bot goes by, where it is the test that moves it.
     clock: Option<(Ahead, Lots)>,
+    /// What panics in it, where it is in the test's process.
+    pub panics: Panics,
     pub guild: Id,
     /// Where games are played.
     pub hall: Id,
@@ -102,7 +106,8 @@ impl House {
         });
         std::fs::write(folder.path().join("stand-in"), note.to_string()).expect("written");
         let asked = Mutex::default();
-        Self { sandbox, client: Client::new(), folder, bot: None, clock: None, guild, hall, asked }
+        let (client, panics) = (Client::new(), Panics::default());
+        Self { sandbox, client, folder, bot: None, clock: None, panics, guild, hall, asked }
     }
 
     /// A stand-in with a bot that people can reach.
@@ -119,10 +124,27 @@ impl House {
 
     /// A stand-in with a bot, and a clock for both that moves when the test wants it to.
     pub async fn with_a_clock() -> Self {
-        let mut house = Self::without_a_bot(quick()).await;
-        house.clock = Some((Ahead::default(), Lots::new(1)));
+        let mut house = Self::with_a_clock_and_no_bot().await;
         house.start().await;
         house
+    }
+
+    /// The same where the bot is still to be started.
+    pub async fn with_a_clock_and_no_bot() -> Self {
+        let mut house = Self::without_a_bot(quick()).await;
+        house.clock = Some((Ahead::default(), Lots::new(1)));
+        house
+    }
+
+    /// The bot in the test's own process.
+    pub fn inside(&self) -> &Inside {
+        let Some(Runs::Inside(bot)) = &self.bot else { panic!("it is a process of its own") };
+        bot
+    }
+
+    /// Where that bot has its store.
+    pub fn store(&self) -> PathBuf {
+        self.folder.path().join("castellan-data")
     }
 
     /// Time passes at once, for the bot and for the stand-in.
@@ -150,12 +172,20 @@ impl House {
     /// Starts the bot.
     pub fn begin(&mut self) {
         if let Some((clock, lots)) = &self.clock {
-            let store = self.folder.path().join("castellan-data");
-            self.bot = Some(Runs::Inside(Inside::begin(&self.sandbox, &store, clock, lots)));
+            let folder = self.folder.path().join("backups");
+            let backups = Backups { folder, every: Span::days(1), keep: 3 };
+            let (store, panics) = (self.store(), &self.panics);
+            let inside = Inside::begin_with(&self.sandbox, &store, clock, lots, panics, Some(backups));
+            self.bot = Some(Runs::Inside(inside));
             return;
         }
+        let command = castellan(self.folder.path());
+        self.begin_as(command);
+    }
+
+    /// Starts the bot as a process by this command, to which its arguments are added.
+    pub fn begin_as(&mut self, mut command: Command) {
         let log = OpenOptions::new().create(true).append(true).open(self.log()).expect("a file");
-        let mut command = castellan(self.folder.path());
         command.args(["run", "--stand-in", "stand-in"]).stderr(log);
         command.env("CASTELLAN_METRICS", "127.0.0.1:0");
         self.bot = Some(Runs::Process(command.spawn().expect("it starts")));
@@ -166,6 +196,12 @@ impl House {
         let all = castellan::discord::commands::registration().len();
         until("the bot", || (self.sandbox.connected() == 1).then_some(())).await;
         until("the commands", || (self.sandbox.commands(None).len() == all).then_some(())).await;
+    }
+
+    /// The bot's process.
+    pub fn process(&mut self) -> &mut Child {
+        let Some(Runs::Process(bot)) = &mut self.bot else { panic!("it is no process") };
+        bot
     }
 
     /// Kills the bot's process, and waits until the stand-in has noticed.
@@ -214,12 +250,18 @@ impl House {
         std::fs::read_to_string(self.log()).unwrap_or_default()
     }
 
-    /// What the bot counts, by the counter's name; nothing until it can be asked.
-    pub async fn count(&self, name: &str) -> Option<u64> {
+    /// What the bot says of itself to whoever watches over it, and whether it is well; nothing until it can be asked.
+    pub async fn watched(&self, path: &str) -> Option<(bool, String)> {
         let told = self.told();
         let (_, address) = told.rsplit_once("address=")?;
-        let url = format!("http://{}/metrics", address.lines().next()?);
-        let text = self.client.get(url).send().await.ok()?.text().await.ok()?;
+        let url = format!("http://{}/{path}", address.lines().next()?);
+        let response = self.client.get(url).send().await.ok()?;
+        Some((response.status().is_success(), response.text().await.ok()?))
+    }
+
+    /// What the bot counts, by the counter's name; nothing until it can be asked.
+    pub async fn count(&self, name: &str) -> Option<u64> {
+        let (_, text) = self.watched("metrics").await?;
         let line = text.lines().find(|line| line.split(' ').next() == Some(name))?;
         line.rsplit_once(' ')?.1.parse().ok()
     }

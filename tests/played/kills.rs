@@ -158,7 +158,7 @@ async fn a_kill_between_click_and_answer_does_nothing_and_the_click_is_good_afte
 async fn whole_games_survive_kills_at_any_moment() {
     let mut house = House::open().await;
     let mut random = Random::new(2);
-    let mut left = kills();
+    let (mut left, mut lost, mut doubled) = (kills(), 0, 0);
     while left > 0 {
         let mut table = Table::duel(&house).await;
         let line = line(&table.record, 24, |_| true);
@@ -174,17 +174,31 @@ async fn whole_games_survive_kills_at_any_moment() {
             let who = table.to_act().to_owned();
             let asked = format!("channels/{}/run", house.hall);
             let moment = Duration::from_millis(random.below(400) as u64);
-            // Whatever it comes to by then.
-            let _ = tokio::time::timeout(moment, house.asks(&who, &asked, &body)).await;
+            // It comes twice, and whatever it comes to by then.
+            let before = house.sandbox.interactions(1);
+            house.sandbox.deliver_twice(1);
+            let outcome = tokio::time::timeout(moment, house.asks(&who, &asked, &body)).await;
             house.kill().await;
             house.start().await;
-            let known = crate::table::export(&house, "Ada", &table.id).await;
-            if known.record().steps().len() == table.record.steps().len() {
+            house.sandbox.deliver_twice(0);
+            let acknowledged = matches!(outcome, Ok(Ok(outcome)) if outcome["outcome"] == "message");
+            let steps = async || {
+                let known = crate::table::export(&house, "Ada", &table.id).await;
+                known.record().steps().len() - table.record.steps().len()
+            };
+            let asked = house.sandbox.interactions(1);
+            let stored = steps().await;
+            lost += usize::from(acknowledged && stored == 0);
+            if asked == before {
+                // The stand-in had not heard of it.
                 table.types(&house, step.action).await;
-            } else {
-                table.record.play(step.action, None).expect("a legal action");
-                shows_the_game(&house, &table).await;
+                continue;
             }
+            // And once more, to whoever took over.
+            comes_again(&house, asked[0]).await;
+            doubled += steps().await - 1;
+            table.record.play(step.action, None).expect("a legal action");
+            shows_the_game(&house, &table).await;
         }
         table.is_what_was_played(&house).await;
         let told: Vec<String> = table.played(&house).into_iter().map(|played| played.action).collect();
@@ -194,5 +208,16 @@ async fn whole_games_survive_kills_at_any_moment() {
         assert_eq!(once, wanted);
         assert!(told.len() <= wanted.len() + killed, "{told:?}");
     }
+    println!("{} kills: {lost} acknowledged actions lost, {doubled} played twice", kills());
+    assert_eq!((lost, doubled), (0, 0));
     house.ends().await;
+}
+
+/// An interaction is delivered once more, and the bot has answered it, or tried to.
+async fn comes_again(house: &House, interaction: Id) {
+    let of_it = format!("/interactions/{interaction}/");
+    let answers = || house.sandbox.journal().iter().filter(|entry| entry.path.starts_with(&of_it)).count();
+    let before = answers();
+    house.sandbox.replay(interaction).expect("it is kept");
+    until("an answer to it", || (answers() > before).then_some(())).await;
 }

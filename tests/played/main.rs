@@ -11,6 +11,8 @@ mod common;
 mod inside;
 #[path = "../openapi/mod.rs"]
 mod openapi;
+#[path = "../common/panicky.rs"]
+mod panicky;
 #[path = "../common/set.rs"]
 mod set;
 
@@ -25,8 +27,10 @@ mod every_request;
 mod faults;
 mod formats;
 mod games;
+mod healing;
 mod kills;
 mod months;
+mod panics;
 mod strangers;
 mod tournament;
 mod world;

@@ -1,5 +1,6 @@
 //! Nobody is flagged for our outage, and every game hears of one once.
 
+use crate::faulty::Stop;
 use crate::house::{CHESS, House, agreed, game_id, stopped_at_every_step};
 use crate::place::{Memory, Place, on_both_stores};
 use castellan::game::command::Proposal;
@@ -13,6 +14,7 @@ on_both_stores! {
     a_deadline_within_an_hour_after_moves_and_a_later_one_does_not
     a_restart_is_no_outage
     whoever_loses_people_flags_nobody_until_they_are_back
+    nobody_is_flagged_while_nothing_can_be_stored
     lobbies_set_ups_and_offers_wait_too
     a_clock_that_is_set_back_takes_nothing_back
 }
@@ -108,6 +110,32 @@ async fn whoever_loses_people_flags_nobody_until_they_are_back<P: Place>(place: 
     assert_eq!(house.count(&game, "ended").await, 0);
     assert_eq!(house.count(&game, "outage_noted").await, 2);
     house.is_sound(&game).await;
+}
+
+async fn nobody_is_flagged_while_nothing_can_be_stored<P: Place>(place: P) {
+    let mut house = House::new(place).await;
+    let game = house.duel("k3x9").await;
+    house.came_back().await;
+    house.referee().beat().await.expect("a store");
+    house.wait(Span::hours(20)).await;
+    house.store().stop(Some(Stop { after: 0, done: false }));
+    house.referee().beat().await.expect_err("it fails");
+    for _ in 0..3 {
+        house.clock.pass(Span::hours(2));
+        house.referee().beat().await.expect_err("it still fails");
+    }
+    // It works again, for a step and for good.
+    for stop in [Some(Stop { after: 4, done: false }), None] {
+        house.store().stop(stop);
+        assert_eq!(house.referee().act_on_timers().await.expect("nothing is asked").looked_at, 0);
+        assert_eq!(house.referee().beat().await.is_ok(), stop.is_none());
+    }
+    house.act().await;
+    assert_eq!(house.count(&game, "ended").await, 0);
+    assert_eq!(house.count(&game, "outage_noted").await, 1);
+    assert_eq!(house.referee().last_reached().await.expect("a store"), Some(house.clock.now()));
+    house.wait(Span::hours(19)).await;
+    assert_eq!(house.count(&game, "ended").await, 1, "then there is a deadline like any other");
 }
 
 async fn lobbies_set_ups_and_offers_wait_too<P: Place>(place: P) {

@@ -20,6 +20,7 @@ on_both_stores! {
     one_games_trouble_holds_up_no_other
     an_announcer_that_does_not_come_back_is_asked_again
     a_message_is_repeated_only_by_a_stop_before_its_receipt
+    a_store_that_fails_for_a_while_repeats_no_message
     only_the_latest_receipts_are_kept
 }
 
@@ -173,6 +174,37 @@ async fn a_message_is_repeated_only_by_a_stop_before_its_receipt<P: Place>(place
         assert_eq!(times, 1 + usize::from(repeated), "stopped after {after}");
         told += times;
     }
+}
+
+/// The store fails behind each of its steps in turn, done or not, and works again without a restart.
+async fn a_store_that_fails_for_a_while_repeats_no_message<P: Place>(place: P) {
+    let mut house = House::new(place).await;
+    let game = house.duel("k3x9").await;
+    house.deliver().await;
+    for done in [false, true] {
+        let mut after = 0;
+        loop {
+            house.accept(&game, "ann", note(&format!("{done} {after}"))).await;
+            house.store().stop(Some(Stop { after, done }));
+            let _ = house.referee().deliver(&house.announcer).await;
+            let stopped = house.store().has_stopped();
+            house.store().stop(None);
+            // What was claimed is free again.
+            house.clock.pass(Span::minutes(11));
+            house.deliver().await;
+            if !stopped {
+                break;
+            }
+            after += 1;
+        }
+        assert!(after >= 3, "{after}");
+    }
+    let keys: Vec<String> = house.announcer.said().into_iter().map(|said| said.key).collect();
+    let once: BTreeSet<&String> = keys.iter().collect();
+    assert_eq!(keys.len(), once.len(), "{keys:?}");
+    let told = house.referee().told(&game).await.expect("a store");
+    assert_eq!(told.to, house.game(&game).await.events());
+    assert!(house.whole(&game).await.work.iter().all(|work| work.queue != rows::OUTBOX));
 }
 
 async fn only_the_latest_receipts_are_kept<P: Place>(place: P) {

@@ -98,11 +98,12 @@ impl Announcer for Recorder {
             News::Happened { events, .. } => {
                 events.iter().map(|event| event.what.kind().to_owned()).collect()
             }
+            News::Frozen => vec!["frozen".to_owned()],
             News::Reminder { seat, player, .. } => vec!["reminder".to_owned(), format!("{seat} {player}")],
         };
         let deadline = match &notice.news {
             News::Reminder { deadline, .. } => Some(*deadline),
-            News::Happened { .. } => None,
+            News::Happened { .. } | News::Frozen => None,
         };
         let said = Said { game, key: notice.key.clone(), what, deadline };
         self.0.said.lock().expect("nobody panics there").push(said);

@@ -161,17 +161,138 @@ fn a_strange_or_newer_directory_is_refused() {
     drop(strange);
     assert!(refused(&place.path().join("strange")).contains("no store of Castellan's"));
 
-    // The version is a record like others: one that says 2 is made by the same rules.
     let newer = place.path().join("newer");
-    drop(open(&newer));
-    let db = crate::harness::sled_alone(&newer);
+    schema(&newer, 9);
+    let told = refused(&newer);
+    assert!(
+        told.contains("it has schema 9") && told.contains("a newer version of Castellan. Use that version"),
+        "{told}"
+    );
+
+    let never = place.path().join("never");
+    schema(&never, 0);
+    let told = refused(&never);
+    assert!(told.contains("it has schema 0, which no version of Castellan has written"), "{told}");
+}
+
+/// Makes a store of another schema. The version is a record like others: one that says something else is made by the
+/// same rules.
+fn schema(path: &Path, version: u8) {
+    drop(open(path));
+    let db = crate::harness::sled_alone(path);
     let record = db.get(b"mschema\0\0").expect("read").expect("a version").to_vec();
     let mut record: Vec<u8> = record;
-    *record.last_mut().expect("a byte") = 2;
+    *record.last_mut().expect("a byte") = version;
     let checksum = crc32fast::hash(&[&record[4..13], &record[17..]].concat());
     record[13..17].copy_from_slice(&checksum.to_le_bytes());
     db.insert(b"mschema\0\0", record).expect("inserted");
-    drop(db);
-    let told = refused(&newer);
-    assert!(told.contains("newer version") && told.contains("schema 2, this one knows 1"), "{told}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn damaged_settings_of_sleds_are_told_with_what_to_do_and_that_helps() {
+    let place = folder();
+    store(&open(place.path()), append("one", 0, "a:1", &["1"])).await;
+    let conf = place.path().join("conf");
+    let whole = fs::read(&conf).expect("read");
+    for at in [0, whole.len() / 2, whole.len() - 1] {
+        let mut bytes = whole.clone();
+        bytes[at] ^= 1;
+        fs::write(&conf, &bytes).expect("written");
+        let told = refused(place.path());
+        assert!(
+            told.contains("`conf` is damaged") && told.contains("Nothing was changed. Remove "),
+            "{told}"
+        );
+        assert_eq!(fs::read(&conf).expect("read"), bytes);
+        fs::remove_file(&conf).expect("removed");
+        let opened = open(place.path());
+        assert_eq!(opened.head(&name("one")).await.expect("read").expect("a stream").number, Number(1));
+        drop(opened);
+        assert_eq!(fs::read(&conf).expect("read"), whole, "it is the same in every store");
+    }
+}
+
+/// Everything in a folder, and the folder.
+#[cfg(unix)]
+fn modes(path: &Path) -> Vec<(std::path::PathBuf, u32)> {
+    use std::os::unix::fs::PermissionsExt;
+    let mode = |path: &Path| path.metadata().expect("it is there").permissions().mode() & 0o777;
+    let mut all = vec![(path.to_owned(), mode(path))];
+    for entry in fs::read_dir(path).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() { all.extend(modes(&path)) } else { all.push((path.clone(), mode(&path))) }
+    }
+    all
+}
+
+/// Whether others than the owner may do nothing with something, and the owner what is needed.
+#[cfg(unix)]
+fn is_private((path, mode): &(std::path::PathBuf, u32)) -> bool {
+    *mode == if path.is_dir() { 0o700 } else { 0o600 }
+}
+
+/// Uses a store so that sled makes all its files, and opens itself anew.
+#[cfg(unix)]
+#[test]
+#[ignore = "a child of the test without a umask"]
+fn child_without_a_umask() {
+    let Some(folder) = processes::folder() else { return };
+    let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
+    let options = SledOptions { renew_bytes: 1_000, ..SledOptions::default() };
+    let opened = SledStore::open(folder.join("above").join("store"), options).expect("a store");
+    runtime.block_on(async {
+        for number in 0..20 {
+            store(&opened, append("one", number, &format!("a:{number}"), &["1"])).await;
+        }
+    });
+    drop(opened);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_store_is_its_owners_alone_whatever_the_umask() {
+    let place = folder();
+    let child = command("directories::child_without_a_umask", place.path());
+    let mut bare = std::process::Command::new("bash");
+    bare.arg("-c").arg("umask 000; exec \"$0\" \"$@\"").arg(child.get_program()).args(child.get_args());
+    bare.env(processes::FOLDER, place.path());
+    let (child, _output) = start(bare);
+    finish(child);
+    let modes = modes(&place.path().join("above"));
+    assert!(modes.len() >= 6, "{modes:?}");
+    assert!(modes.iter().all(is_private), "{modes:?}");
+}
+
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_store_that_was_open_to_others_is_so_no_longer() {
+    use std::os::unix::fs::PermissionsExt;
+    let place = folder();
+    let path = place.path().join("store");
+    store(&open(&path), append("one", 0, "a:1", &["1"])).await;
+    for (path, _) in modes(&path) {
+        let mode = if path.is_dir() { 0o755 } else { 0o644 };
+        fs::set_permissions(path, fs::Permissions::from_mode(mode)).expect("set");
+    }
+    let opened = open(&path);
+    let notes = opened.opening().notes.join("\n");
+    assert!(notes.contains("its directory was open to others, and no longer is"), "{notes}");
+    assert!(notes.contains("`db` was open to others, and no longer is"), "{notes}");
+    drop(opened);
+    assert!(modes(&path).iter().all(is_private), "{:?}", modes(&path));
+    assert_eq!(open(&path).opening().notes, Vec::<String>::new());
+
+    // A folder that is others' too is left to them; the store's files are not.
+    let shared = place.path().join("shared");
+    fs::create_dir(&shared).expect("made");
+    fs::set_permissions(&shared, fs::Permissions::from_mode(0o755)).expect("set");
+    fs::write(shared.join("theirs"), "").expect("written");
+    fs::set_permissions(shared.join("theirs"), fs::Permissions::from_mode(0o644)).expect("set");
+    let opened = open(&shared);
+    assert!(opened.opening().notes[0].contains("give the store one of its own"), "{:?}", opened.opening());
+    drop(opened);
+    let theirs = [shared.clone(), shared.join("theirs")];
+    for one in modes(&shared) {
+        assert!(is_private(&one) != theirs.contains(&one.0), "{one:?}");
+    }
 }

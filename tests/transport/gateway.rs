@@ -1,13 +1,18 @@
 //! Shards: what goes on, what begins anew, and what ends.
 
 use crate::discord::{Connections, Discord, answer, gateway};
+use castellan::cli::logs;
 use castellan::discord::transport::Transport;
 use castellan::discord::transport::gateway::{GatewayStopped, Received, Shards};
 use castellan::discord::wire::{Event, GuildId};
 use serde_json::json;
+use std::io::{self, Write};
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, LazyLock, Mutex};
+use std::time::Duration;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
+use tracing::level_filters::LevelFilter;
 
 /// A bot that listens.
 struct Bot {
@@ -171,6 +176,83 @@ async fn a_heartbeat_without_an_answer_begins_a_session_anew() {
     second.dispatch(2, "GUILD_CREATE", &guild(5)).await;
     bot.hears_of(5).await;
     drop(connection);
+}
+
+/// What is logged in this process. Whoever logs that the shard of this number ended panics, once.
+#[derive(Clone, Default)]
+struct Told(Arc<Mutex<String>>);
+
+const PANICS: u32 = 71;
+
+impl Told {
+    /// The one of this process.
+    fn here() -> &'static Self {
+        static HERE: LazyLock<Told> = LazyLock::new(|| {
+            let told = Told::default();
+            let writer = told.clone();
+            let subscriber = logs::subscriber(LevelFilter::WARN, move || writer.clone(), false);
+            tracing::subscriber::set_global_default(subscriber).expect("nobody else logs here");
+            told
+        });
+        &HERE
+    }
+
+    async fn says(&self, text: &str) {
+        while !self.0.lock().expect("nobody panics there").contains(text) {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+}
+
+impl Write for Told {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let line = String::from_utf8_lossy(bytes);
+        let mut told = self.0.lock().expect("nobody panics there");
+        let ended = format!("a shard ended, and is started again shard={PANICS}");
+        let first = line.contains(&ended) && !told.contains(&ended);
+        told.push_str(&line);
+        drop(told);
+        assert!(!first, "planted");
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn why_discord_closed_a_connection_is_in_the_log() {
+    let told = Told::here();
+    let (discord, mut connections) = discord().await;
+    let mut bot = Bot::start(&discord);
+    for (code, reason) in [(4002, "Decode error"), (1012, ""), (4999, "for a reason: \"none\"")] {
+        let mut connection = connections.ready("one").await;
+        let close = axum::extract::ws::CloseFrame { code, reason: reason.into() };
+        connection.0.send(axum::extract::ws::Message::Close(Some(close))).await.expect("open");
+        told.says(&format!("gateway: closed shard=0 code={code} reason={}", reason.replace('"', "\\\"")))
+            .await;
+        // It would go on; here it cannot.
+        let mut connection = connections.next(45_000).await;
+        assert_eq!(connection.said().await.expect("a RESUME")["op"], 6);
+        connection.send(&json!({ "op": 9, "d": false, "s": null, "t": null })).await;
+    }
+    let mut connection = connections.ready("two").await;
+    connection.dispatch(2, "GUILD_CREATE", &guild(5)).await;
+    bot.hears_of(5).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_shard_whose_keeper_panics_is_begun_again() {
+    let _told = Told::here();
+    let (discord, mut connections) = discord().await;
+    let mut bot = Bot::start_with(&discord, Shards::Some { range: PANICS..PANICS + 1, total: 97 });
+    let mut connection = connections.ready("one").await;
+    connection.send(&json!({ "op": 9, "d": false, "s": null, "t": null })).await;
+    let mut connection = connections.ready("two").await;
+    connection.dispatch(2, "GUILD_CREATE", &guild(5)).await;
+    bot.hears_of(5).await;
+    assert_eq!(bot.transport.counts().restarts.of(&format!("shard {PANICS}")), 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]

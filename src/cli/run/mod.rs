@@ -3,15 +3,17 @@
 pub mod signals;
 
 use super::config::Config;
+use super::health::{Health, serve};
 use super::ports::{SystemClock, SystemEntropy};
 use super::stand_in::{self, Whereabouts};
-use super::{BadInput, health, line, logs, runtime, say};
+use super::{BadInput, line, logs, runtime, say};
 use crate::discord::transport::{Address, Counts, Transport};
 use crate::discord::undelivered::Undelivered;
-use crate::discord::{Bot, House};
+use crate::discord::{Bot, House, supervisor};
 use crate::referee::Referee;
 use crate::sandbox::Sandbox;
-use crate::store::{SledOptions, SledStore};
+use crate::store::{SledOptions, SledStore, StoreHealth};
+use crate::words;
 use clap::Args;
 use prometheus_client::registry::Registry;
 use std::path::{Path, PathBuf};
@@ -42,6 +44,9 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
         return runtime()?.block_on(check(&config, arguments.stand_in.as_deref()));
     }
     logs::begin(config.log);
+    if let Some(problem) = Config::open_file() {
+        tracing::warn!("{problem}");
+    }
     let runtime = runtime()?;
     let played = runtime.block_on(play(config, arguments.stand_in.as_deref()));
     // A long replay that is being drawn is not waited for.
@@ -53,6 +58,9 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
 async fn check(config: &Config, elsewhere: Option<&Path>) -> Result<String, BadInput> {
     let mut text = String::new();
     line(&mut text, "configuration: it can be read");
+    if let Some(problem) = Config::open_file() {
+        line(&mut text, format_args!("warning: {problem}"));
+    }
     if let Some(note) = elsewhere {
         Whereabouts::read(note)?;
     }
@@ -97,6 +105,8 @@ async fn play(config: Config, elsewhere: Option<&Path>) -> Result<(), BadInput> 
     let stop = signals::stop()?;
     let backup_wished = signals::backups()?;
     let store = opened(&config)?;
+    store.opening().notes.iter().for_each(|note| tracing::warn!(note, "store: noticed on opening"));
+    let health = store.health();
     let (transport, stand_in) = match (elsewhere, &config.token) {
         (Some(note), _) => (Whereabouts::read(note)?.transport()?, None),
         (None, Some(token)) => (Transport::new(Address::Discord, token.clone())?, None),
@@ -108,9 +118,10 @@ async fn play(config: Config, elsewhere: Option<&Path>) -> Result<(), BadInput> 
     let (reached, reachable) = watch::channel(false);
     let counts = transport.counts().clone();
     let referee = Arc::new(Referee::new(store, SystemClock, SystemEntropy));
+    let work = referee.counts().clone();
     let bot = Bot::new(referee, Arc::new(transport)).operated_by(config.operators.clone());
     let bot = Arc::new(bot);
-    let watched = watched(&config, &counts, bot.undelivered(), reachable).await?;
+    let watched = watched(&config, &counts, (bot.undelivered(), &work), reachable, health.clone()).await?;
     let house = House {
         bot,
         shards: config.shards.clone(),
@@ -118,6 +129,16 @@ async fn play(config: Config, elsewhere: Option<&Path>) -> Result<(), BadInput> 
         backups: config.backups(),
         backup_wished,
         reached,
+    };
+    let (mut given_up, patience) = (None, Duration::from_millis(config.store_patience.ms()));
+    let stop = async {
+        tokio::select! {
+            () = stop => {}
+            problem = unwritable_for(patience, health) => {
+                tracing::error!(problem, "the store could not be written to for too long: stopping");
+                given_up = Some(problem);
+            }
+        }
     };
     let worked = house.work(stop).await;
     if let Some(watched) = watched {
@@ -127,7 +148,34 @@ async fn play(config: Config, elsewhere: Option<&Path>) -> Result<(), BadInput> 
         sandbox.stop().await;
     }
     tracing::info!("stopped");
+    if let Some(problem) = given_up {
+        let (path, patience) = (config.store.display(), words::lasting(config.store_patience));
+        return Err(BadInput(format!(
+            "CASTELLAN_STORE: {path}: it could not be written to for {patience} (CASTELLAN_STORE_PATIENCE): {problem}. \
+             Make room, or look at the disk, and start again"
+        )));
+    }
     Ok(worked?)
+}
+
+/// Waits until the store could not be written to for so long, and gives what went wrong last.
+async fn unwritable_for(patience: Duration, mut health: watch::Receiver<StoreHealth>) -> String {
+    loop {
+        let now = health.borrow_and_update().clone();
+        let changed = match now {
+            StoreHealth::Up => health.changed().await,
+            StoreHealth::Down { since, problem } => {
+                tokio::select! {
+                    changed = health.changed() => changed,
+                    () = tokio::time::sleep_until((since + patience).into()) => return problem,
+                }
+            }
+        };
+        if changed.is_err() {
+            // Nobody writes any more: the program ends.
+            return std::future::pending().await;
+        }
+    }
 }
 
 /// Starts a stand-in for Discord, and says where its page is.
@@ -147,19 +195,22 @@ async fn stand_in_here(page_port: u16) -> Result<Sandbox, BadInput> {
 async fn watched(
     config: &Config,
     counts: &Counts,
-    undelivered: &Undelivered,
+    (undelivered, work): (&Undelivered, &crate::referee::counts::Counts),
     reached: watch::Receiver<bool>,
+    store: watch::Receiver<StoreHealth>,
 ) -> Result<Option<JoinHandle<()>>, BadInput> {
     let Some(address) = config.metrics else { return Ok(None) };
     let listener = TcpListener::bind(address).await;
     let listener = listener.map_err(|error| BadInput(format!("CASTELLAN_METRICS: {address}: {error}")))?;
+    let listener = Arc::new(listener);
     tracing::info!(address = %listener.local_addr()?, "health and counts are told");
     let mut registry = Registry::with_prefix("castellan");
     counts.register(&mut registry);
     undelivered.register(&mut registry);
+    work.register(&mut registry);
+    let (health, restarts) = (Health::new(registry, reached, store), counts.restarts.clone());
     Ok(Some(tokio::spawn(async move {
-        if let Err(error) = health::serve(listener, registry, reached).await {
-            tracing::error!(%error, "health and counts are not told any more");
-        }
+        let serving = || serve(Arc::clone(&listener), health.clone());
+        supervisor::for_ever("health", &restarts, serving).await;
     })))
 }

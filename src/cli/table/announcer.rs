@@ -12,6 +12,9 @@ use crate::words;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+/// What is said of a game that is frozen.
+const FROZEN: &str = "This game is on hold after a fault of the program. Its clock is stopped.";
+
 /// The referee of a table.
 pub type TableReferee = Referee<SledStore, SystemClock, SystemEntropy>;
 
@@ -63,6 +66,7 @@ impl Announcer for Console {
                     text.push_str(&text_board::draw(record.position(), viewpoint(game)));
                 }
             }
+            News::Frozen => line(&mut text, format!("[{}] {FROZEN}", game.id())),
             News::Reminder { seat, player, .. } => {
                 line(
                     &mut text,

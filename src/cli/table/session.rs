@@ -16,6 +16,7 @@ use crate::referee::{Trouble, Verdict};
 use crate::rules::options::one_line;
 use crate::rules::text::input;
 use crate::rules::{Seat, Variant};
+use crate::store::files;
 use crate::words::{self, Description};
 use std::collections::HashMap;
 use std::path::Path;
@@ -256,7 +257,7 @@ impl Session {
         if word == "export" {
             let log = self.referee.log(game.id()).await.map_err(|trouble| failed(&trouble))?;
             let text = export(&log, Viewer::Player(&self.me)).map_err(|error| sentence(&error))?;
-            return write(rest, text.as_bytes());
+            return write(rest, |file| files::write(file, text.as_bytes()));
         }
         let record = game.record().ok_or("The game has not started yet.")?;
         let position = record.position();
@@ -299,7 +300,7 @@ impl Session {
             scene.legend = true;
         }
         let bytes = Studio::new().png(&scene).map_err(|error| sentence(&error))?;
-        write(file, &bytes)
+        write(file, |file| std::fs::write(file, &bytes))
     }
 }
 
@@ -333,11 +334,11 @@ fn lines(texts: impl Iterator<Item = String>) -> String {
     all
 }
 
-fn write(file: &str, bytes: &[u8]) -> Result<String, String> {
+fn write(file: &str, writing: impl FnOnce(&Path) -> std::io::Result<()>) -> Result<String, String> {
     if file.is_empty() {
         return Err("Into which file?".to_owned());
     }
-    std::fs::write(Path::new(file), bytes).map_err(|error| format!("{file}: {error}."))?;
+    writing(Path::new(file)).map_err(|error| format!("{file}: {error}."))?;
     Ok(format!("{file} is written.\n"))
 }
 

@@ -1,5 +1,6 @@
 //! What is counted, for whoever watches over the bot.
 
+use crate::discord::supervisor::Restarts;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
@@ -33,6 +34,8 @@ pub struct Counts {
     pub started: Counter,
     /// Shards that hung and were stopped from outside.
     pub stuck: Counter,
+    /// Tasks that were begun again.
+    pub restarts: Restarts,
 }
 
 impl Default for Counts {
@@ -49,6 +52,7 @@ impl Default for Counts {
             connected: Gauge::default(),
             started: Counter::default(),
             stuck: Counter::default(),
+            restarts: Restarts::default(),
         }
     }
 }
@@ -56,6 +60,7 @@ impl Default for Counts {
 impl Counts {
     /// Lets them be seen.
     pub fn register(&self, registry: &mut Registry) {
+        self.restarts.register(registry);
         let registry = registry.sub_registry_with_prefix("discord");
         let mut counter = |name, help, counter: &Counter| registry.register(name, help, counter.clone());
         counter("requests", "Requests sent to Discord", &self.requests);

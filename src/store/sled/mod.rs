@@ -7,6 +7,7 @@
 mod bodies;
 mod check;
 mod fold;
+mod health;
 mod judge;
 mod keys;
 mod log;
@@ -19,6 +20,7 @@ mod witness;
 mod writer;
 
 pub use check::Report;
+pub use health::StoreHealth;
 pub use opening::Opening;
 pub use salvage::{Salvaged, salvage};
 
@@ -39,8 +41,8 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
-use tokio::sync::{OwnedRwLockReadGuard, RwLock, oneshot};
-use writer::{Inside, Job, Open, panic_text};
+use tokio::sync::{OwnedRwLockReadGuard, RwLock, oneshot, watch};
+use writer::{Inside, Job, Open, Writer, panic_text};
 
 /// How a directory is opened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,6 +70,9 @@ impl Default for SledOptions {
 /// Its methods read on tokio's threads for blocking work, so they must be awaited within a tokio runtime.
 /// When the last handle is dropped, what was asked is still done, and sled is closed in order; dropping
 /// waits for that.
+///
+/// When a write fails, everything is refused at once until sled was closed and could be opened again; see
+/// [`health`](Self::health). Claims end then, as they do whenever a store is opened.
 #[derive(Clone, Debug)]
 pub struct SledStore(Arc<Shared>);
 
@@ -76,6 +81,7 @@ struct Shared {
     inside: Arc<RwLock<Inside>>,
     jobs: Option<Sender<Job>>,
     writer: Option<JoinHandle<()>>,
+    health: watch::Receiver<StoreHealth>,
     opening: Opening,
     path: PathBuf,
 }
@@ -118,12 +124,18 @@ impl SledStore {
         let (open, opening) = opening::open(&path, &options)?;
         let inside = Arc::new(RwLock::new(Inside::Open(Box::new(open))));
         let (jobs, waiting) = channel();
-        let shared = Arc::clone(&inside);
+        let (writer, health) = Writer::new(Arc::clone(&inside), path.clone(), options);
         let writer = std::thread::Builder::new()
             .name("store writer".to_owned())
-            .spawn(move || writer::run(&shared, &waiting))
+            .spawn(move || writer.run(&waiting))
             .map_err(StoreError::unavailable)?;
-        Ok(Self(Arc::new(Shared { inside, jobs: Some(jobs), writer: Some(writer), opening, path })))
+        Ok(Self(Arc::new(Shared { inside, jobs: Some(jobs), writer: Some(writer), health, opening, path })))
+    }
+
+    /// Whether it can be written to. After a failed write it is opened again by itself, with growing pauses.
+    #[must_use]
+    pub fn health(&self) -> watch::Receiver<StoreHealth> {
+        self.0.health.clone()
     }
 
     /// What was met on opening.
@@ -163,6 +175,10 @@ impl SledStore {
         &self,
         job: impl FnOnce(oneshot::Sender<Result<T, StoreError>>) -> Job,
     ) -> Result<T, StoreError> {
+        // What cannot be done now is not kept waiting for the time when it can.
+        if let StoreHealth::Down { problem, .. } = &*self.0.health.borrow() {
+            return Err(StoreError::down(problem.clone()));
+        }
         let (reply, answer) = oneshot::channel();
         self.tell(job(reply));
         answer.await.unwrap_or_else(|_| Err(closed()))

@@ -9,8 +9,10 @@ use super::tree::Tree;
 use super::witness::{Testimony, Witness};
 use super::writer::{Open, length, number_record, of_the_whole, panic_text, stored_commit};
 use crate::store::error::StoreError;
+use crate::store::files;
 use std::error::Error;
 use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -59,7 +61,7 @@ pub fn open(path: &Path, options: &SledOptions) -> Result<(Open, Opening), Store
         return Err(at.problem("it is not a directory; name one that is the store's alone"));
     }
     let is_new = !path.join("db").exists();
-    fs::create_dir_all(path).map_err(|error| at.because("the directory cannot be made", error))?;
+    files::make_folder(path).map_err(|error| at.because("the directory cannot be made", error))?;
     let witness = lock(path)?;
     let mut says = Witness::read(&witness).map_err(|error| at.because("`witness` cannot be read", error))?;
     if says.is_none() && !is_new {
@@ -72,6 +74,7 @@ pub fn open(path: &Path, options: &SledOptions) -> Result<(Open, Opening), Store
         return Err(at.problem(format!("`db` is missing, though things were stored in it. {SALVAGE}")));
     }
     let snapshot = clear_snapshots(path, &mut opening)?;
+    tighten(path, &mut opening);
     if !is_new {
         let mut db = File::open(path.join("db")).map_err(|error| at.because("`db` cannot be read", error))?;
         let seen = log::look(&mut db, snapshot).map_err(|error| at.because("`db` cannot be read", error))?;
@@ -90,7 +93,88 @@ pub fn open(path: &Path, options: &SledOptions) -> Result<(Open, Opening), Store
     let witness =
         Witness::begin(witness, *says).map_err(|error| at.because("`witness` cannot be written", error))?;
     let tree = open_sled(path, options)?;
-    finish(path, options, tree, witness, is_new).map(|open| (open, opening))
+    let open = finish(path, options, tree, witness, is_new)?;
+    tighten_files(path);
+    Ok((open, opening))
+}
+
+/// What a store's directory has in it.
+fn is_own(name: &str) -> bool {
+    ["db", "conf", "blobs", "keys", "witness", PROBE].contains(&name) || name.starts_with("snap.")
+}
+
+/// The files of a store that are there, and whether nothing else is.
+fn own_files(path: &Path) -> (Vec<PathBuf>, bool) {
+    let names = fs::read_dir(path).into_iter().flatten().flatten().map(|entry| entry.path());
+    let (own, others): (Vec<_>, Vec<_>) =
+        names.partition(|file| file.file_name().is_some_and(|name| is_own(&name.to_string_lossy())));
+    (own, others.is_empty())
+}
+
+/// Takes a directory and its files from everybody but their owner, and notes what that changed and where it could
+/// not be done. A directory that has other things in it too is left as it is.
+fn tighten(path: &Path, opening: &mut Opening) {
+    let (files, alone) = own_files(path);
+    if !alone && files::is_open_to_others(path) {
+        opening.notes.push(
+            "others may enter its directory, which has other things in it too; give the store one of its own"
+                .to_owned(),
+        );
+    }
+    for file in alone.then(|| path.to_owned()).into_iter().chain(files) {
+        let name = file.strip_prefix(path).ok().filter(|name| !name.as_os_str().is_empty());
+        let name = name.map_or_else(|| "its directory".to_owned(), |name| format!("`{}`", name.display()));
+        match files::tighten(&file) {
+            Ok(false) => {}
+            Ok(true) => opening.notes.push(format!("{name} was open to others, and no longer is")),
+            Err(error) => opening.notes.push(format!(
+                "{name} is open to others, and that cannot be changed ({error}); let its owner run \
+                 `chmod go= {}`",
+                file.display()
+            )),
+        }
+    }
+}
+
+/// The same of what sled has just made, by the mode that the umask gave it. What cannot be tightened is noted when the
+/// store is opened.
+pub fn tighten_files(path: &Path) {
+    own_files(path).0.iter().for_each(|file| drop(files::tighten(file)));
+}
+
+/// The file that is written to see whether there is room.
+const PROBE: &str = "probe";
+/// How much room there has to be before sled is opened again after a failed write: it is never opened on a full disk.
+const ROOM: usize = 1 << 20;
+
+/// Whether there is room for some more writes.
+pub fn has_room(path: &Path) -> Result<(), StoreError> {
+    let probe = path.join(PROBE);
+    let written = files::create(&probe).and_then(|mut file| {
+        file.write_all(&vec![1; ROOM])?;
+        file.sync_data()
+    });
+    let removed = fs::remove_file(&probe);
+    written.and(removed).map_err(|error| At(path).because("there is no room to write", error))
+}
+
+/// Whether a commit may be in the files of a directory that nobody has open. When they cannot tell, it may.
+pub fn may_hold(path: &Path, commit: u64) -> bool {
+    let last = || {
+        let snapshot = own_files(path)
+            .0
+            .iter()
+            .filter(|file| is_intact(file))
+            .filter_map(|file| sequence(&file.file_name()?.to_string_lossy()))
+            .max();
+        log::look(&mut File::open(path.join("db")).ok()?, snapshot.unwrap_or_default()).ok()?.commit
+    };
+    last().is_none_or(|last| last >= commit)
+}
+
+/// The sequence number of a snapshot of sled's, by its name.
+fn sequence(name: &str) -> Option<u64> {
+    u64::from_str_radix(name.strip_prefix("snap.")?, 16).ok()
 }
 
 /// Closes sled in order and opens it again.
@@ -103,6 +187,7 @@ pub fn renew(open: Open) -> Result<Open, StoreError> {
     witness.opening().map_err(|error| at.because("`witness` cannot be written", error))?;
     let tree = open_sled(&path, &options)?;
     let open = finish(&path, &options, tree, witness, false)?;
+    tighten_files(&path);
     Ok(Open { memo, ..open })
 }
 
@@ -126,7 +211,7 @@ fn lock_patiently(file: &File) -> Result<(), TryLockError> {
 fn lock(path: &Path) -> Result<File, StoreError> {
     let at = At(path);
     let file =
-        OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path.join("witness"));
+        files::options().read(true).write(true).create(true).truncate(false).open(path.join("witness"));
     let file = file.map_err(|error| at.because("it cannot be written to", error))?;
     match lock_patiently(&file) {
         Ok(()) => Ok(file),
@@ -153,8 +238,7 @@ fn clear_snapshots(path: &Path, opening: &mut Opening) -> Result<u64, StoreError
     let mut last = 0;
     for file in snapshots {
         let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let sequence = name.strip_prefix("snap.").and_then(|number| u64::from_str_radix(number, 16).ok());
-        let problem = match sequence {
+        let problem = match sequence(&name) {
             None => "half made",
             Some(_) if !is_intact(&file) => "damaged",
             Some(sequence) => {
@@ -186,6 +270,7 @@ fn open_sled(path: &Path, options: &SledOptions) -> Result<Tree, StoreError> {
     {
         db.unlock().map_err(|error| at.because("`db` cannot be unlocked", error))?;
     }
+    check_conf(path)?;
     let config = ::sled::Config::new().path(path).cache_capacity(options.cache_bytes).flush_every_ms(None);
     let damaged = |problem: String| at.problem(format!("sled cannot open it ({problem}). {SALVAGE_NOW}"));
     match catch_unwind(AssertUnwindSafe(|| config.open())) {
@@ -194,6 +279,29 @@ fn open_sled(path: &Path, options: &SledOptions) -> Result<Tree, StoreError> {
         Ok(Err(error)) => Err(damaged(error.to_string())),
         Err(panic) => Err(damaged(panic_text(&*panic))),
     }
+}
+
+/// Looks at sled's own settings, which it would believe although their checksum does not match.
+fn check_conf(path: &Path) -> Result<(), StoreError> {
+    let (at, conf) = (At(path), path.join("conf"));
+    let bytes = match fs::read(&conf) {
+        Ok(bytes) => bytes,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
+        Err(error) => return Err(at.because("`conf` cannot be read", error)),
+    };
+    // Sled writes one that is so short anew.
+    let is_short = bytes.len() <= 8;
+    let is_right = bytes
+        .split_last_chunk::<4>()
+        .is_some_and(|(text, checksum)| crc32fast::hash(text).to_le_bytes() == *checksum);
+    if is_short || is_right {
+        return Ok(());
+    }
+    Err(at.problem(format!(
+        "`conf` is damaged. It has only sled's settings, which are the same in every store. Nothing was changed. \
+         Remove {} and start again: it is written anew.",
+        conf.display()
+    )))
 }
 
 fn finish(
@@ -244,9 +352,12 @@ fn check_schema(at: &At, tree: &Tree) -> Result<(), StoreError> {
     };
     match <[u8; 8]>::try_from(&record[..]).map(u64::from_be_bytes) {
         Ok(SCHEMA) => Ok(()),
-        Ok(newer) => Err(at.problem(format!(
-            "it was written by a newer version of this program (schema {newer}, this one knows {SCHEMA}); \
-             use that version"
+        Ok(newer) if newer > SCHEMA => Err(at.problem(format!(
+            "it has schema {newer}, and this program knows {SCHEMA}: it was written by a newer version of Castellan. \
+             Use that version or a later one. Nothing was changed"
+        ))),
+        Ok(unknown) => Err(at.problem(format!(
+            "it has schema {unknown}, which no version of Castellan has written. {SALVAGE_NOW}"
         ))),
         Err(_) => Err(at.problem(format!("the schema's version is damaged. {SALVAGE_NOW}"))),
     }

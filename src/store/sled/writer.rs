@@ -1,6 +1,8 @@
 //! The one thread that writes: it gathers what waits, judges it, applies it as one batch, has sled write
-//! it, syncs the file, and only then answers.
+//! it, syncs the file, and only then answers. When that fails it closes sled and opens it again, as often as it
+//! takes.
 
+use super::health::{Failing, StoreHealth};
 use super::judge::{Judge, Judged, Packing};
 use super::memo::Memo;
 use super::piece::{self, Kind};
@@ -14,10 +16,10 @@ use crate::store::whole::{Restored, WholeStream};
 use std::fs::File;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
-use std::sync::mpsc::Receiver;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
-use tokio::sync::{RwLock, oneshot};
+use tokio::sync::{RwLock, oneshot, watch};
 
 /// Jobs in one batch.
 const MAX_GATHERED: usize = 1_024;
@@ -96,59 +98,156 @@ pub enum Inside {
     Closed,
 }
 
-/// Works until nobody can ask any more, then closes sled.
-pub fn run(inside: &Arc<RwLock<Inside>>, jobs: &Receiver<Job>) {
-    let mut last = 0;
-    let mut gathered = Vec::with_capacity(MAX_GATHERED);
-    let mut waiting = Vec::with_capacity(MAX_GATHERED);
-    while gather(jobs, last, &mut gathered) {
-        last = gathered.len();
+/// The writing end of a store.
+pub struct Writer {
+    inside: Arc<RwLock<Inside>>,
+    health: watch::Sender<StoreHealth>,
+    path: PathBuf,
+    options: SledOptions,
+    /// Failures since something was last stored.
+    failing: Option<Failing>,
+}
+
+/// What came of waiting for jobs.
+enum Gathered {
+    Jobs,
+    /// It is time to open sled again.
+    Nothing,
+    /// Nobody can ask any more.
+    Over,
+}
+
+impl Writer {
+    /// A writer, and how one sees whether it can write.
+    pub fn new(
+        inside: Arc<RwLock<Inside>>,
+        path: PathBuf,
+        options: SledOptions,
+    ) -> (Self, watch::Receiver<StoreHealth>) {
+        let (health, seen) = watch::channel(StoreHealth::Up);
+        (Self { inside, health, path, options, failing: None }, seen)
+    }
+
+    /// Works until nobody can ask any more, then closes sled.
+    pub fn run(mut self, jobs: &Receiver<Job>) {
+        let mut last = 0;
+        let mut gathered = Vec::with_capacity(MAX_GATHERED);
+        let mut waiting = Vec::with_capacity(MAX_GATHERED);
+        loop {
+            let reopening = self.failing.as_ref().filter(|_| !self.health.borrow().is_up());
+            match gather(jobs, last, reopening.map(|failing| failing.next), &mut gathered) {
+                Gathered::Over => break,
+                Gathered::Nothing => self.reopen(),
+                Gathered::Jobs => {
+                    last = gathered.len();
+                    self.work(&mut gathered, &mut waiting);
+                    self.renew();
+                }
+            }
+        }
+        let mut guard = self.inside.blocking_write();
+        if let Inside::Open(open) = std::mem::replace(&mut *guard, Inside::Closed) {
+            close(*open);
+        }
+    }
+
+    /// Does what was gathered, and answers.
+    fn work(&mut self, gathered: &mut Vec<Job>, waiting: &mut Vec<Waiting>) {
+        let inside = Arc::clone(&self.inside);
         let mut guard = inside.blocking_write();
         let failure = match &mut *guard {
             Inside::Open(open) => {
-                let done = catch_unwind(AssertUnwindSafe(|| open.commit(&mut gathered, &mut waiting)));
-                let done = done.unwrap_or_else(|panic| Err(StoreError::unavailable(panic_text(&*panic))));
-                done.err().map(|error| match error {
-                    error @ StoreError::Unavailable(_) => error,
-                    error => StoreError::unavailable(error),
-                })
+                let done = catch_unwind(AssertUnwindSafe(|| open.commit(gathered, waiting)));
+                done.unwrap_or_else(|panic| Err(StoreError::unavailable(panic_text(&*panic)))).err()
             }
             Inside::Failed(error) => {
-                refuse(&mut gathered, error);
+                refuse(gathered, error);
+                return;
+            }
+            Inside::Closed => return,
+        };
+        let failure = match failure {
+            None => {
+                // What is written without a sync proves nothing.
+                if !waiting.is_empty() {
+                    self.failing = None;
+                }
                 None
             }
-            Inside::Closed => None,
+            Some(error) => Some(self.fail(&mut guard, &error, gathered)),
         };
-        if let Some(error) = &failure {
-            if let Inside::Open(open) = std::mem::replace(&mut *guard, Inside::Failed(error.clone())) {
-                close(*open);
-            }
-            refuse(&mut gathered, error);
-        }
         drop(guard);
         for waiting in waiting.drain(..) {
             waiting.tell(failure.as_ref());
         }
-        renew(inside);
     }
-    let mut guard = inside.blocking_write();
-    if let Inside::Open(open) = std::mem::replace(&mut *guard, Inside::Closed) {
-        close(*open);
-    }
-}
 
-/// Closes sled and opens it again when enough was written: in doing so it notes where its log has come to,
-/// and after a crash begins to read there.
-fn renew(inside: &Arc<RwLock<Inside>>) {
-    let mut guard = inside.blocking_write();
-    if !matches!(&*guard, Inside::Open(open) if open.written >= open.options.renew_bytes) {
-        return;
+    /// Closes sled after a failure. Gives the answer to what was in the batch that failed; what was not begun is
+    /// refused.
+    fn fail(&mut self, inside: &mut Inside, error: &StoreError, gathered: &mut Vec<Job>) -> StoreError {
+        let down = StoreError::Down(error.cause());
+        let mut may_be_stored = true;
+        if let Inside::Open(open) = std::mem::replace(inside, Inside::Failed(down.clone())) {
+            let next = open.witness.next();
+            close(*open);
+            // Sled has let go of its file: what it will find in it is what is in it now.
+            may_be_stored = opening::may_hold(&self.path, next);
+        }
+        refuse(gathered, &down);
+        self.down(error);
+        if may_be_stored { StoreError::Unavailable(error.cause()) } else { down }
     }
-    if let Inside::Open(open) = std::mem::replace(&mut *guard, Inside::Closed) {
-        *guard = match opening::renew(*open) {
-            Ok(open) => Inside::Open(Box::new(open)),
-            Err(error) => Inside::Failed(StoreError::unavailable(error)),
-        };
+
+    /// Opens sled again, when there is room, and proves that it can be written to.
+    fn reopen(&mut self) {
+        let (path, options) = (&self.path, &self.options);
+        let opened = catch_unwind(AssertUnwindSafe(|| {
+            opening::has_room(path)?;
+            let (mut open, opening) = opening::open(path, options)?;
+            open.commit_nothing()?;
+            Ok((open, opening))
+        }));
+        match opened.unwrap_or_else(|panic| Err(StoreError::unavailable(panic_text(&*panic)))) {
+            Ok((open, opening)) => {
+                for note in opening.notes {
+                    tracing::warn!(note, "store: noticed on opening");
+                }
+                *self.inside.blocking_write() = Inside::Open(Box::new(open));
+                self.health.send_replace(StoreHealth::Up);
+                tracing::info!(path = %self.path.display(), "store: open again");
+            }
+            Err(error) => self.down(&error),
+        }
+    }
+
+    /// Closes sled and opens it again when enough was written: in doing so it notes where its log has come to,
+    /// and after a crash begins to read there.
+    fn renew(&mut self) {
+        let inside = Arc::clone(&self.inside);
+        let mut guard = inside.blocking_write();
+        if !matches!(&*guard, Inside::Open(open) if open.written >= open.options.renew_bytes) {
+            return;
+        }
+        if let Inside::Open(open) = std::mem::replace(&mut *guard, Inside::Closed) {
+            let renewed = catch_unwind(AssertUnwindSafe(|| opening::renew(*open)));
+            *guard = match renewed.unwrap_or_else(|panic| Err(StoreError::unavailable(panic_text(&*panic)))) {
+                Ok(open) => Inside::Open(Box::new(open)),
+                Err(error) => {
+                    self.down(&error);
+                    Inside::Failed(StoreError::Down(error.cause()))
+                }
+            };
+        }
+    }
+
+    /// Notes a failure, and when sled is opened again.
+    fn down(&mut self, error: &StoreError) {
+        let failing = Failing::again(self.failing.take());
+        let again_in_ms = failing.next.saturating_duration_since(Instant::now()).as_millis() as u64;
+        let problem = error.cause().to_string();
+        tracing::error!(path = %self.path.display(), problem, again_in_ms, "store: cannot be written to");
+        self.health.send_replace(StoreHealth::Down { since: failing.since, problem });
+        self.failing = Some(failing);
     }
 }
 
@@ -160,12 +259,13 @@ pub fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
 }
 
 fn close(open: Open) {
-    let Open { tree, file, mut witness, .. } = open;
+    let Open { tree, file, mut witness, path, .. } = open;
     // A panic of sled's on its way out changes nothing: what was acknowledged is on the disk.
     let closed = catch_unwind(AssertUnwindSafe(|| drop(tree)));
     if closed.is_ok() && file.sync_data().is_ok() {
         witness.sync(length(&file));
     }
+    opening::tighten_files(&path);
 }
 
 /// How many bytes a file has; 0 when that cannot be told.
@@ -173,10 +273,23 @@ pub fn length(file: &File) -> u64 {
     file.metadata().map_or(0, |file| file.len())
 }
 
-/// Gathers the first job and all that wait behind it; false when nobody can ask any more.
-fn gather(jobs: &Receiver<Job>, last: usize, gathered: &mut Vec<Job>) -> bool {
+/// Gathers the first job and all that wait behind it. Where there is a time until which to wait, it ends then.
+fn gather(jobs: &Receiver<Job>, last: usize, until: Option<Instant>, gathered: &mut Vec<Job>) -> Gathered {
     gathered.clear();
-    let Ok(first) = jobs.recv() else { return false };
+    let first = match until {
+        None => jobs.recv().map_err(|_| Gathered::Over),
+        Some(until) => {
+            let left = until.saturating_duration_since(Instant::now());
+            jobs.recv_timeout(left).map_err(|ended| match ended {
+                RecvTimeoutError::Timeout => Gathered::Nothing,
+                RecvTimeoutError::Disconnected => Gathered::Over,
+            })
+        }
+    };
+    let first = match first {
+        Ok(first) => first,
+        Err(ended) => return ended,
+    };
     let mut bytes = first.size();
     gathered.push(first);
     let patience = Instant::now() + GATHERING;
@@ -190,7 +303,7 @@ fn gather(jobs: &Receiver<Job>, last: usize, gathered: &mut Vec<Job>) -> bool {
             Err(_) => break,
         }
     }
-    true
+    Gathered::Jobs
 }
 
 fn refuse(jobs: &mut Vec<Job>, error: &StoreError) {
@@ -241,28 +354,40 @@ impl Open {
                 Job::DropSnapshot(name) => drop(isolate(judge.drop_snapshot(&name))?),
             }
         }
-        let Judged { mut batch, bytes, durable } = judge.finish()?;
+        let Judged { batch, bytes, durable } = judge.finish()?;
         if bytes == 0 {
             return Ok(());
         }
         if durable {
-            for (key, piece) in number_record(Kind::Commit, keys::COMMIT, self.witness.next())? {
-                batch.insert(key, piece.unwrap_or_default());
-            }
-        }
-        self.tree.apply(&batch).map_err(|error| failed("sled could not write", error))?;
-        if durable {
-            self.tree.0.flush().map_err(|error| failed("sled could not write", error))?;
-            self.file.sync_data().map_err(|error| failed("the file could not be synced", error))?;
-            self.witness.acknowledge(length(&self.file));
+            self.write(batch)?;
+        } else {
+            self.tree.apply(&batch).map_err(|error| failed("sled could not write", error))?;
         }
         self.written += bytes;
+        let memo = self.memo.get_mut().unwrap_or_else(PoisonError::into_inner);
         // Of what is likely finished, little is asked any more.
         for stream in &packed {
             memo.forget(stream);
         }
         memo.trim();
         Ok(())
+    }
+
+    /// Writes a batch as the next commit, and returns when it is on the disk.
+    fn write(&mut self, mut batch: ::sled::Batch) -> Result<(), StoreError> {
+        for (key, piece) in number_record(Kind::Commit, keys::COMMIT, self.witness.next())? {
+            batch.insert(key, piece.unwrap_or_default());
+        }
+        self.tree.apply(&batch).map_err(|error| failed("sled could not write", error))?;
+        self.tree.0.flush().map_err(|error| failed("sled could not write", error))?;
+        self.file.sync_data().map_err(|error| failed("the file could not be synced", error))?;
+        self.witness.acknowledge(length(&self.file));
+        Ok(())
+    }
+
+    /// A commit without anything in it: it tells whether others would succeed.
+    fn commit_nothing(&mut self) -> Result<(), StoreError> {
+        self.write(::sled::Batch::default())
     }
 }
 

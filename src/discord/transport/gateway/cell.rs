@@ -8,6 +8,7 @@
 //! anew it would wait for itself for five seconds, and identify as often as it likes: here it ends instead,
 //! and whoever started it decides when the next one starts.
 
+use super::closes;
 use super::hand::Hand;
 use crate::discord::transport::BotToken;
 use reqwest::Client;
@@ -182,22 +183,25 @@ async fn live(
         let mut tick = interval(TICK);
         loop {
             tick.tick().await;
+            closes::tell(start.shard);
             if let Some(info) = manager.runners.lock().await.get(&id) {
                 let connected = info.stage == ConnectionStage::Connected;
                 signs.send_replace(Signs { at: Instant::now(), connected, latency: info.latency });
             }
         }
     };
-    tokio::select! {
-        () = telling => End::Over("its clock stopped".to_owned()),
-        ended = runner.run() => match ended {
-            Ok(()) => End::Over("the connection was lost".to_owned()),
-            Err(Error::Gateway(
-                error @ (GatewayError::InvalidAuthentication
-                | GatewayError::InvalidGatewayIntents
-                | GatewayError::DisallowedGatewayIntents),
-            )) => End::Fatal(error.to_string()),
-            Err(error) => End::Over(error.to_string()),
-        },
+    let ended = tokio::select! {
+        () = telling => return End::Over("its clock stopped".to_owned()),
+        ended = runner.run() => ended,
+    };
+    closes::tell(start.shard);
+    match ended {
+        Ok(()) => End::Over("the connection was lost".to_owned()),
+        Err(Error::Gateway(
+            error @ (GatewayError::InvalidAuthentication
+            | GatewayError::InvalidGatewayIntents
+            | GatewayError::DisallowedGatewayIntents),
+        )) => End::Fatal(error.to_string()),
+        Err(error) => End::Over(error.to_string()),
     }
 }

@@ -4,12 +4,14 @@
 //! In all other cases a new session begins, and what happened in between is lost: the bot relies on no event.
 
 mod cell;
+pub mod closes;
 mod hand;
 
 use super::calls::Body;
 use super::requests::counted;
 use super::{AddressError, Inside, Transport};
 use crate::discord::CallError;
+use crate::discord::supervisor::until_done;
 use crate::discord::wire::{ApplicationId, Event, Interaction};
 use cell::{Cell, End, Start, TICK};
 use hand::Hand;
@@ -146,7 +148,10 @@ impl Transport {
             let mut all = JoinSet::new();
             for shard in range {
                 let house = Arc::clone(&house);
-                all.spawn(async move { house.keep(shard, total).await });
+                all.spawn(async move {
+                    let restarts = house.inside.counts.restarts.clone();
+                    until_done(&format!("shard {shard}"), &restarts, || house.keep(shard, total)).await
+                });
             }
             while let Some(ended) = all.join_next().await {
                 // The first that cannot go on ends all: dropping the others stops them.

@@ -1,0 +1,190 @@
+//! A disk that is full, and freed again, in the middle of a game: people are told the truth, nothing that was acknowledged
+//! is lost, and play goes on without a restart. When nobody makes room, the program ends so that somebody notices.
+
+use crate::house::{House, castellan, quick, until};
+use crate::table::Table;
+use castellan::rules::Action;
+use serde_json::json;
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+use tokio::process::Command;
+use tokio::time::sleep;
+
+/// For how long something is waited for that has to happen.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// What people are told of what was not stored.
+const NOT_STORED: &str = "Not stored: I can't write to my disk right now. Nothing is lost.";
+
+/// The program, which a file that must not grow does not end: its writes fail.
+fn that_meets_limits(house: &House) -> Command {
+    let plain = castellan(house.folder());
+    let mut command = Command::new("bash");
+    // What it says goes to a pipe: the limits are its own, and not those of who keeps what it says.
+    command.arg("-c").arg("trap '' XFSZ; exec \"$0\" \"$@\" 2> >(trap '' TERM; exec cat >&2)");
+    command.arg(plain.as_std().get_program()).current_dir(house.folder()).kill_on_drop(true);
+    for (name, value) in plain.as_std().get_envs() {
+        match value {
+            Some(value) => command.env(name, value),
+            None => command.env_remove(name),
+        };
+    }
+    command
+}
+
+/// Lets the files of a process grow up to so many bytes. Nothing can be written at 1, and everything at `unlimited`.
+async fn limit_files(process: u32, limit: &str) -> bool {
+    let mut command = Command::new("prlimit");
+    command.args(["--pid", &process.to_string(), &format!("--fsize={limit}:unlimited")]);
+    command.status().await.is_ok_and(|status| status.success())
+}
+
+/// Waits until the bot says of itself that it is well, or that it is not.
+async fn is_well(house: &House, well: bool, because: &str) {
+    let began = Instant::now();
+    loop {
+        if let Some((healthy, why)) = house.watched("healthz").await
+            && healthy == well
+            && why.contains(because)
+        {
+            break;
+        }
+        assert!(began.elapsed() < PATIENCE, "it never was {because}: {}", house.told());
+        sleep(Duration::from_millis(20)).await;
+    }
+    assert_eq!(house.count("castellan_store_up").await, Some(u64::from(well)));
+}
+
+/// Whoever is to act types an action, which is not stored, and is told so.
+async fn is_not_stored(house: &House, table: &Table, action: Action) {
+    let asked = json!({ "action": action.to_string(), "game": table.id });
+    let told = house.gives(table.to_act(), "move", asked).await.privately();
+    assert!(told.contains(NOT_STORED), "{told}");
+}
+
+/// A game is played until an action is not stored, and whoever asked for it is told so. Where the disk is full that may take
+/// some: there is room within files.
+async fn plays_until_it_fails(house: &House, table: &mut Table) {
+    let began = Instant::now();
+    loop {
+        assert!(began.elapsed() < PATIENCE, "everything is stored");
+        let action = table.some(1)[0];
+        let asked = json!({ "action": action.to_string(), "game": table.id });
+        if house.gives(table.to_act(), "move", asked).await.said().contains(NOT_STORED) {
+            return;
+        }
+        table.play(house, action).await;
+        table.board(house, "the board").await;
+    }
+}
+
+/// A game is played while writing fails and works again, as often as said.
+async fn play_goes_on(house: &House, times: usize, mut fails: impl AsyncFnMut(bool)) {
+    let mut table = Table::duel(house).await;
+    let mut other = Table::duel(house).await;
+    for _ in 0..times {
+        table.goes_on(house).await;
+        fails(true).await;
+        plays_until_it_fails(house, &mut table).await;
+        is_not_stored(house, &table, table.some(1)[0]).await;
+        is_well(house, false, "the store cannot be written to").await;
+        is_not_stored(house, &other, other.some(1)[0]).await;
+        fails(false).await;
+        is_well(house, true, "ok").await;
+        other.goes_on(house).await;
+    }
+    table.goes_on(house).await;
+    for table in [&table, &other] {
+        table.was_told_once(house).await;
+        table.is_what_was_played(house).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn writes_that_fail_are_told_and_play_goes_on_when_they_work_again() {
+    let mut house = House::without_a_bot(quick()).await;
+    house.begin_as(that_meets_limits(&house));
+    house.reached().await;
+    let process = house.process().id().expect("it runs");
+    if !limit_files(process, "unlimited").await {
+        return eprintln!("skipped: writes that fail (there is no prlimit)");
+    }
+    play_goes_on(&house, 3, async |fail| {
+        assert!(limit_files(process, if fail { "1" } else { "unlimited" }).await);
+    })
+    .await;
+    let told = house.told();
+    assert!(told.contains("store: cannot be written to") && told.contains("store: open again"), "{told}");
+    house.ends().await;
+}
+
+/// A disk of some megabytes in memory, unmounted when this is dropped.
+struct SmallDisk(TempDir);
+
+impl SmallDisk {
+    async fn mount() -> Option<Self> {
+        let place = TempDir::new().expect("a folder");
+        let mut mount = Command::new("mount");
+        mount.args(["-t", "tmpfs", "-o", "size=16m", "tmpfs"]).arg(place.path());
+        let mounted = mount.output().await.is_ok_and(|output| output.status.success());
+        mounted.then(|| Self(place))
+    }
+}
+
+impl Drop for SmallDisk {
+    fn drop(&mut self) {
+        let _ = std::process::Command::new("umount").arg("--lazy").arg(self.0.path()).output();
+    }
+}
+
+/// Takes everything that is left on a disk, or gives it back.
+fn fill(disk: &Path, full: bool) {
+    let filler = disk.join("filler");
+    if full {
+        fs::write(filler, vec![1; 32 << 20]).expect_err("there is not so much room");
+    } else {
+        fs::remove_file(filler).expect("it is there");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_disk_that_is_full_and_freed_again_costs_nobody_anything() {
+    let Some(disk) = SmallDisk::mount().await else {
+        return eprintln!("skipped: a disk that is full and freed again (no tmpfs can be mounted here)");
+    };
+    let mut house = House::without_a_bot(quick()).await;
+    let mut command = castellan(house.folder());
+    command.env("CASTELLAN_STORE", disk.0.path().join("store"));
+    house.begin_as(command);
+    house.reached().await;
+    play_goes_on(&house, 2, async |full| fill(disk.0.path(), full)).await;
+    house.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn when_nobody_makes_room_the_program_ends_and_says_why() {
+    let mut house = House::without_a_bot(quick()).await;
+    let mut command = that_meets_limits(&house);
+    command.env("CASTELLAN_STORE_PATIENCE", "2s");
+    house.begin_as(command);
+    house.reached().await;
+    let mut table = Table::duel(&house).await;
+    let process = house.process().id().expect("it runs");
+    if !limit_files(process, "1").await {
+        return eprintln!("skipped: a disk on which nobody makes room (there is no prlimit)");
+    }
+    is_not_stored(&house, &table, table.some(1)[0]).await;
+    let ended =
+        tokio::time::timeout(PATIENCE, house.process().wait()).await.expect("in time").expect("it ran");
+    assert_eq!(ended.code(), Some(2));
+    until("its last words", || house.told().contains("(CASTELLAN_STORE_PATIENCE)").then_some(())).await;
+    let told = house.told();
+    assert!(told.contains("it could not be written to for 2 seconds"), "{told}");
+    // The next one finds everything.
+    house.start().await;
+    table.goes_on(&house).await;
+    table.was_told_once(&house).await;
+    house.ends().await;
+}
