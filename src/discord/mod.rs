@@ -2,6 +2,8 @@
 //!
 //! - [`ports`]: what it asks of Discord. [`wire`]: what comes in and goes out, as Discord writes it.
 //! - [`limits`]: what Discord takes, checked before it is sent. [`escape`]: text of players made harmless.
+//! - [`admission`]: what is let in, how often, and in which order it is taken.
+//! - [`open_games`]: which of them go on, by server and channel. [`mentions`]: whether an offer calls those who are asked.
 //! - [`tables`]: where games are played. [`venues`]: where tournaments are told. [`settings`]: what people and
 //!   servers have set. [`quota`]: how much may be asked for.
 //! - [`commands`]: the table of commands, and what each does. [`components`]: buttons, lists and forms.
@@ -10,6 +12,7 @@
 //!   server, in one message. `tournaments`: what the referee has shown of them, and places for their games.
 //! - [`transport`]: the way to Discord, over serenity. [`house`]: the bot at work, and its orderly end.
 
+pub mod admission;
 pub mod announcer;
 pub mod answers;
 pub mod bot;
@@ -21,6 +24,8 @@ pub mod events;
 pub mod house;
 pub mod layout;
 pub mod limits;
+pub mod mentions;
+pub mod open_games;
 pub mod people;
 pub mod permissions;
 pub mod ports;

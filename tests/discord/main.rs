@@ -2,12 +2,16 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+#[path = "../common/counting.rs"]
+mod counting;
 mod house;
 mod recorder;
 #[path = "../common/set.rs"]
 mod set;
 
+mod admission;
 mod arbiter;
+mod bounded;
 mod correspondence;
 mod every_button;
 mod every_command;
