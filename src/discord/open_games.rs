@@ -73,7 +73,7 @@ impl<S: Store> OpenGames<S> {
     async fn now_complete(&self) -> Result<(), Failed> {
         let stream = StreamName::new("index/tables.running")?;
         let expected = self.store.head(&stream).await?.map(|head| head.number).unwrap_or_default();
-        let mut append = Append::new(stream, expected, RequestId::new(format!("form-{PRESENT}"))?);
+        let mut append = Append::new(stream, expected, RequestId::new(format!("index:form-{PRESENT}"))?);
         append.index.push(IndexChange::Put {
             index: FORM.to_owned(),
             key: KEY.to_owned(),

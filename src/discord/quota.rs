@@ -70,7 +70,7 @@ impl Costly {
     pub const fn limits(self) -> Limits {
         let (person, server) = match self {
             Self::Move => (Rate::a_second(30, 5), Rate::a_second(600, 100)),
-            Self::Pick => (Rate::a_second(60, 8), Rate::a_second(600, 100)),
+            Self::Pick => (Rate::a_second(60, 8), Rate::a_second(900, 125)),
             Self::Change => (Rate::a_second(40, 1), Rate::a_second(300, 10)),
             Self::Look => (Rate::a_second(30, 3), Rate::a_second(400, 50)),
             Self::Suggestion => (Rate::a_second(60, 10), Rate::a_second(900, 125)),

@@ -343,7 +343,8 @@ fn at_twice_what_can_be_done_nearly_as_much_is_answered_in_time_and_every_change
     let mut changes: BTreeMap<u64, Vec<u64>> = BTreeMap::new();
     let mut carried_out: BTreeMap<u64, Vec<u64>> = BTreeMap::new();
     let mut busy: Vec<(u64, u64)> = Vec::new();
-    let (mut in_time, mut times, mut dropped, mut after_rush) = (0, Vec::new(), 0, Vec::new());
+    let (mut in_time, mut acknowledged, mut dropped) = (0, 0, 0);
+    let (mut times, mut after_rush) = (Vec::new(), Vec::new());
     let mut now = 0;
     while now < rush + 5_000 || !busy.is_empty() || queue.waiting() != (0, 0) {
         // Twice as much as can be done, then half as much, then nothing.
@@ -363,6 +364,7 @@ fn at_twice_what_can_be_done_nearly_as_much_is_answered_in_time_and_every_change
         for errand in queue.errands(at(now)) {
             let Errand::Acknowledge(ticket, _) = errand else { panic!("nobody was refused") };
             queue.acknowledged(ticket, true);
+            acknowledged += u64::from(now < rush);
         }
         busy.retain(|(ticket, until)| {
             let over = *until <= now;
@@ -389,7 +391,10 @@ fn at_twice_what_can_be_done_nearly_as_much_is_answered_in_time_and_every_change
     }
     assert_eq!(carried_out, changes, "each change once, in the order of its channel");
     assert!(dropped > 0);
-    assert!(in_time * 1_000 / rush * 10 >= 8 * bears, "{in_time} in {rush} ms, of {bears} a second");
+    let whole = bears * rush / 1_000;
+    assert!(10 * (in_time + acknowledged) >= 8 * whole, "{in_time} and {acknowledged} of {whole}");
+    // Channels in which nobody waits for anybody are the worst: what is late there keeps what is new behind it.
+    assert!(10 * in_time >= 6 * whole, "{in_time} of {whole} with what came of it");
     times.sort_unstable();
     assert!(times[times.len() * 95 / 100] <= 3_000, "{:?}", times.last());
     after_rush.sort_unstable();

@@ -17,6 +17,23 @@ use std::sync::Arc;
 
 type Counted = Counting<MemoryStore>;
 
+/// Handles an interaction while the outbox is emptied.
+async fn handled(
+    referee: &Arc<Referee<Counted, SetClock, Lots>>,
+    bot: &Arc<Bot<Counted, SetClock, Lots, Recorder>>,
+    interaction: Interaction,
+) {
+    let handling = {
+        let bot = bot.clone();
+        tokio::spawn(async move { bot.interaction(&interaction).await })
+    };
+    while !handling.is_finished() {
+        referee.deliver(bot).await.expect("a store");
+        tokio::task::yield_now().await;
+    }
+    handling.await.expect("no panic").expect("it works");
+}
+
 /// The events that somebody begins and ceases to watch, which nobody else hears of.
 async fn grow(store: &impl Store, game: &GameId, from: u64, count: u64, at: castellan::game::Time) {
     let player = PlayerId::new("onlooker").expect("a name");
@@ -28,9 +45,9 @@ async fn grow(store: &impl Store, game: &GameId, from: u64, count: u64, at: cast
                 What::Unwatched { player: player.clone() }
             };
             let by = By::Player(player.clone());
-            Event::new(at, by, format!("r{number}"), what).write()
+            Event::new(at, by, format!("test:r{number}"), what).write()
         });
-        let request = RequestId::new(format!("grow-{begin}")).expect("a name");
+        let request = RequestId::new(format!("test:grow-{begin}")).expect("a name");
         let mut append = Append::new(stream(game), Number(begin), request);
         append.events = events.collect();
         store.append(append).await.expect("a store");
@@ -48,8 +65,7 @@ async fn a_press_on_an_old_button_reads_some_dozens_of_events_of_ten_thousand() 
     let act = async |json: &Value| {
         discord.take();
         let interaction = Interaction::read(json).expect("an interaction");
-        bot.interaction(&interaction).await.expect("it works");
-        referee.deliver(&bot).await.expect("a store");
+        handled(&referee, &bot, interaction).await;
         discord.take()
     };
     let options = json!({ "variant": "mount-chess", "options": "time=3d per action" });
@@ -58,7 +74,7 @@ async fn a_press_on_an_old_button_reads_some_dozens_of_events_of_ten_thousand() 
     for (who, path) in [("ben", "game join"), ("ann", "game start")] {
         act(&people.interaction(who, 2, &crate::house::command(path, &json!({}), None))).await;
     }
-    let old = Id::of(Step::Move, &game, 0).to_string();
+    let old = Id::of(Step::Move, &game, 1).to_string();
     for (who, action) in [("ann", "a2a3"), ("ben", "a7a6"), ("ann", "b2b3")] {
         let given = crate::house::command("move", &json!({ "action": action }), None);
         act(&people.interaction(who, 2, &given)).await;
@@ -68,8 +84,7 @@ async fn a_press_on_an_old_button_reads_some_dozens_of_events_of_ten_thousand() 
     press["message"] = json!({ "id": "600", "channel_id": HALL.to_string(), "flags": 0 });
     let said = |asked: &[Asked]| asked.first().expect("an answer").content();
     let before = said(&act(&press).await);
-    assert!(before.contains("White (ann) played a2a3.\nBlack (ben) played a7a6.\nWhite (ann) played b2b3."), "{before}");
-    assert!(!before.contains('…'), "all of it is told: {before}");
+    assert!(before.contains("shown:\nBlack (ben) played a7a6.\nWhite (ann) played b2b3."), "{before}");
 
     let standing = referee.game(&game).await.expect("a game");
     grow(&store, &game, standing.events(), 10_000, referee.now()).await;
@@ -134,7 +149,7 @@ async fn the_index_is_made_once_for_a_store_of_an_earlier_version() {
         let name = StreamName::new(format!("table/{game}")).expect("a name");
         let store = house.referee().store().clone();
         let head = store.head(&name).await.expect("a store").expect("a table");
-        let mut append = Append::new(name, head.number, RequestId::new("as-before").expect("a name"));
+        let mut append = Append::new(name, head.number, RequestId::new("test:as-before").expect("a name"));
         for (index, place) in
             [("tables.running.servers", GUILD.to_string()), ("tables.running.channels", HALL.to_string())]
         {
@@ -171,9 +186,8 @@ async fn a_new_game_reads_as_many_rows_after_a_thousand_games_as_after_none() {
         let json = people.interaction(who, 2, &given);
         let interaction = Interaction::read(&json).expect("an interaction");
         store.rows_read();
-        bot.interaction(&interaction).await.expect("it works");
+        handled(&referee, &bot, interaction).await;
         let rows = store.rows_read();
-        referee.deliver(&bot).await.expect("a store");
         rows
     };
     opens("ann").await;
@@ -183,9 +197,9 @@ async fn a_new_game_reads_as_many_rows_after_a_thousand_games_as_after_none() {
     for number in 0..1_000 {
         let game = GameId::new(format!("222222{number:07}")).expect("a name");
         let tables = Tables(store.clone());
-        tables.set(&game, Change::Placed, &table, "placed").await.expect("a store");
+        tables.set(&game, Change::Placed, &table, "test:placed").await.expect("a store");
         let stream = StreamName::new(format!("table/{game}")).expect("a name");
-        let mut append = Append::new(stream, Number(1), RequestId::new("over").expect("a name"));
+        let mut append = Append::new(stream, Number(1), RequestId::new("test:over").expect("a name"));
         append.index = vec![
             IndexChange::Remove { index: "tables.running.servers".to_owned(), key: format!("{GUILD}/{game}") },
             IndexChange::Remove { index: "tables.running.channels".to_owned(), key: format!("{HALL}/{game}") },

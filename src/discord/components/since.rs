@@ -37,7 +37,9 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         let mut moment = game.moment();
         let mut told = Vec::new();
         let mut more = first > 1;
-        for event in events.iter().rev() {
+        // That it was opened is not news.
+        let opened = usize::from(first == 1);
+        for event in events.iter().skip(opened).rev() {
             moment = moment.saturating_sub(u32::from(event.what.begins_a_moment()));
             if moment < seen {
                 more = false;
