@@ -401,6 +401,38 @@ fn at_twice_what_can_be_done_nearly_as_much_is_answered_in_time_and_every_change
     assert!(after_rush[after_rush.len() * 95 / 100] <= 500, "soon all is as before: {:?}", after_rush.last());
 }
 
+/// Whoever reads from Discord leaves what came here, and goes on whatever becomes of it.
+#[test]
+fn taking_in_never_waits_and_keeps_little_though_nobody_handles_anything() {
+    use castellan::discord::admission::Admission;
+    use castellan::discord::transport::Counts;
+    use castellan::discord::wire::{Asked, Given};
+    let counts = Counts::default();
+    let admission = Admission::with_places(|| at(0), counts.clone(), 4);
+    let mut sample = crate::house::sample();
+    for number in 0..20_000 {
+        let command = if number % 2 == 0 { "legal" } else { "move" };
+        sample.asked = Asked::Command(Given { path: vec![command.to_owned()], options: Vec::new() });
+        sample.user.id = UserId(1 + number);
+        sample.guild = Some(GuildId(1 + number / 100));
+        admission.offer(sample.clone());
+    }
+    let (looks, changes) = admission.waiting();
+    assert_eq!((looks, changes), (LOOKS, CHANGES), "what waits is bounded");
+    let mut registry = prometheus_client::registry::Registry::default();
+    counts.register(&mut registry);
+    let mut told = String::new();
+    prometheus_client::encoding::text::encode(&mut told, &registry).expect("text");
+    let dropped = 10_000 - LOOKS;
+    let refused = 10_000 - CHANGES;
+    for line in [
+        format!("discord_shed_total{{class=\"look\",reason=\"full\"}} {dropped}"),
+        format!("discord_shed_total{{class=\"move\",reason=\"full\"}} {refused}"),
+    ] {
+        assert!(told.contains(&line), "{line}: {told}");
+    }
+}
+
 #[test]
 fn what_comes_again_after_a_lost_connection_was_on_its_way_and_a_clock_that_is_wrong_is_not_noticed() {
     for wrong in [0, 3_600_000] {

@@ -27,5 +27,6 @@ mod formats;
 mod games;
 mod kills;
 mod months;
+mod rush;
 mod tournament;
 mod world;

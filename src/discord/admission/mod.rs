@@ -147,6 +147,12 @@ impl Admission {
         self.changed.notify_one();
     }
 
+    /// How much waits: looks and changes.
+    #[must_use]
+    pub fn waiting(&self) -> (usize, usize) {
+        self.queue().waiting()
+    }
+
     /// Hands over what comes, each when it is its turn, until the future is dropped.
     pub async fn serve<S: Store, C: Clock, E: Entropy, D: Discord>(
         self: &Arc<Self>,
