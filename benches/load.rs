@@ -4,10 +4,10 @@
 //! `cargo bench --bench load` runs all parts, `-- pace`, `-- overload`, `-- abuse` or `-- memory` one; `-- memory 250`
 //! fills memory at 250 interactions a second. `README.md` beside this file says how to read it.
 
-#[path = "../tests/common/bot.rs"]
-mod bot;
 #[path = "load/abuser.rs"]
 mod abuser;
+#[path = "../tests/common/bot.rs"]
+mod bot;
 #[path = "load/house.rs"]
 mod house;
 #[path = "load/onlooker.rs"]
@@ -312,7 +312,11 @@ async fn abuse(pace: Pace) -> bool {
             // It is called off: what it has asked is dropped with it.
             let _ = abuser.await;
         }
-        println!("\n{} a second, {} one person who asks {ABUSE} times", pace.a_second, if abused { "beside" } else { "without" });
+        println!(
+            "\n{} a second, {} one person who asks {ABUSE} times",
+            pace.a_second,
+            if abused { "beside" } else { "without" }
+        );
         tally.print();
         slowest.push(tally.of_players().quantile(0.99));
     }

@@ -76,9 +76,7 @@ impl Costly {
             Self::Suggestion => (Rate::a_second(60, 10), Rate::a_second(900, 125)),
             Self::Refusal => (Rate::one_each(5, Span::from_ms(2_000)), Rate::a_second(60, 10)),
             Self::Picture => (Rate::one_each(30, Span::from_ms(2_000)), Rate::a_second(300, 5)),
-            Self::Replay => {
-                (Rate::one_each(5, Span::minutes(2)), Rate::one_each(30, Span::from_ms(20_000)))
-            }
+            Self::Replay => (Rate::one_each(5, Span::minutes(2)), Rate::one_each(30, Span::from_ms(20_000))),
             Self::Invitation => {
                 (Rate::one_each(20, Span::minutes(3)), Rate::one_each(200, Span::from_ms(18_000)))
             }
@@ -145,13 +143,7 @@ impl Quotas {
     ///
     /// # Errors
     /// When it is too much; then it is not counted.
-    pub fn take(
-        &self,
-        what: Costly,
-        user: UserId,
-        guild: Option<GuildId>,
-        now: Time,
-    ) -> Result<(), TooMuch> {
+    pub fn take(&self, what: Costly, user: UserId, guild: Option<GuildId>, now: Time) -> Result<(), TooMuch> {
         let Limits { person, server } = what.limits();
         let guild = guild.map(|guild| ((Who::Guild(guild.0), what), server));
         let whose = [Some(((Who::User(user.0), what), person)), guild];

@@ -32,9 +32,8 @@ pub fn told_later<'a>(
     called: Called,
 ) -> String {
     let seat = |seat: Seat| at_seat(seat, game, called);
-    let offered = |number: u32| {
-        offered(number).map_or_else(|| format!("offer {number}"), |kind| matter(kind, called))
-    };
+    let offered =
+        |number: u32| offered(number).map_or_else(|| format!("offer {number}"), |kind| matter(kind, called));
     match &event.what {
         What::Created { agreement, owner, commitment, .. } => {
             let title = agreement.variant.info().title;

@@ -263,7 +263,8 @@ fn the_queue_is_bounded_looks_go_first_and_a_change_is_refused_and_not_lost() {
     for person in 0..LOOKS as u64 {
         assert!(queue.offer(work(Costly::Look, person, 1, at(0), person)).expect("room").is_none());
     }
-    let (dropped, why) = queue.offer(work(Costly::Look, 1 << 30, 1, at(1), 7)).expect("room").expect("one goes");
+    let (dropped, why) =
+        queue.offer(work(Costly::Look, 1 << 30, 1, at(1), 7)).expect("room").expect("one goes");
     assert_eq!((dropped.what, why), (0, Shed::Full));
     for person in 0..CHANGES as u64 {
         assert!(queue.offer(work(Costly::Move, person, 1, at(0), person)).expect("room").is_none());
@@ -283,7 +284,11 @@ fn changes_keep_their_order_in_a_channel_and_in_a_game_until_they_are_carried_ou
     queue.offer(work(Costly::Move, 4, 30, at(3), 4)).expect("room");
     let mut taken: Vec<Taken<u64>> = std::iter::from_fn(|| queue.next(at(5))).collect();
     let what = |taken: &[Taken<u64>]| taken.iter().map(|taken| taken.work.what).collect::<BTreeSet<_>>();
-    assert_eq!(what(&taken), BTreeSet::from([1, 4]), "the second waits for the first, the third for the second");
+    assert_eq!(
+        what(&taken),
+        BTreeSet::from([1, 4]),
+        "the second waits for the first, the third for the second"
+    );
     let first = taken.iter().find(|taken| taken.work.what == 1).expect("it was taken").ticket;
     // It is stored, and only its answer is on the way.
     queue.ordered(first);
@@ -332,7 +337,8 @@ fn a_refusal_that_would_come_too_late_is_not_sent() {
 
 /// A rush at twice what can be done, on a clock that is set.
 #[test]
-fn at_twice_what_can_be_done_nearly_as_much_is_answered_in_time_and_every_change_is_carried_out_once_in_order() {
+fn at_twice_what_can_be_done_nearly_as_much_is_answered_in_time_and_every_change_is_carried_out_once_in_order()
+ {
     const PLACES: usize = 32;
     const LASTS: u64 = 160;
     let mut random = Random::new(3);
@@ -342,22 +348,32 @@ fn at_twice_what_can_be_done_nearly_as_much_is_answered_in_time_and_every_change
     let (mut offered, mut due) = (0, 0);
     let mut changes: BTreeMap<u64, Vec<u64>> = BTreeMap::new();
     let mut carried_out: BTreeMap<u64, Vec<u64>> = BTreeMap::new();
-    let mut busy: Vec<(u64, u64)> = Vec::new();
+    let mut busy: Vec<(u64, Option<u64>, u64)> = Vec::new();
+    let mut waiting: BTreeSet<u64> = BTreeSet::new();
     let (mut in_time, mut acknowledged, mut dropped) = (0, 0, 0);
     let (mut times, mut after_rush) = (Vec::new(), Vec::new());
     let mut now = 0;
     while now < rush + 5_000 || !busy.is_empty() || queue.waiting() != (0, 0) {
         // Twice as much as can be done, then half as much, then nothing.
-        let a_second = if now < rush { 2 * bears } else if now < rush + 5_000 { bears / 2 } else { 0 };
+        let a_second = if now < rush {
+            2 * bears
+        } else if now < rush + 5_000 {
+            bears / 2
+        } else {
+            0
+        };
         due += a_second;
         while due >= 1_000 {
             due -= 1_000;
             offered += 1;
             let place = random.below(400) as u64;
-            let class = if random.below(100) < 38 { Costly::Move } else { Costly::Look };
+            // Who plays waits for what came of it, and others look on.
+            let plays = random.below(100) < 38 && !waiting.contains(&place);
+            let class = if plays { Costly::Move } else { Costly::Look };
             let offer = work(class, 4 * place + random.below(4) as u64, place, at(now), offered);
             if queue.offer(offer).is_ok() && class == Costly::Move {
                 changes.entry(place).or_default().push(offered);
+                waiting.insert(place);
             }
         }
         dropped += queue.shed(at(now)).len();
@@ -366,10 +382,11 @@ fn at_twice_what_can_be_done_nearly_as_much_is_answered_in_time_and_every_change
             queue.acknowledged(ticket, true);
             acknowledged += u64::from(now < rush);
         }
-        busy.retain(|(ticket, until)| {
+        busy.retain(|(ticket, place, until)| {
             let over = *until <= now;
             if over {
                 queue.done(*ticket);
+                place.inspect(|place| assert!(waiting.remove(place)));
             }
             !over
         });
@@ -384,7 +401,8 @@ fn at_twice_what_can_be_done_nearly_as_much_is_answered_in_time_and_every_change
             } else if taken.answering == Answering::InTime && now >= rush + 2_000 {
                 after_rush.push(took);
             }
-            busy.push((taken.ticket, now + LASTS));
+            let place = (taken.work.class == Costly::Move).then_some(taken.work.channel.0);
+            busy.push((taken.ticket, place, now + LASTS));
         }
         now += 1;
         assert!(now < 120_000, "the backlog is worked off");
@@ -393,8 +411,7 @@ fn at_twice_what_can_be_done_nearly_as_much_is_answered_in_time_and_every_change
     assert!(dropped > 0);
     let whole = bears * rush / 1_000;
     assert!(10 * (in_time + acknowledged) >= 8 * whole, "{in_time} and {acknowledged} of {whole}");
-    // Channels in which nobody waits for anybody are the worst: what is late there keeps what is new behind it.
-    assert!(10 * in_time >= 6 * whole, "{in_time} of {whole} with what came of it");
+    assert!(10 * in_time >= 7 * whole, "{in_time} of {whole} with what came of it");
     times.sort_unstable();
     assert!(times[times.len() * 95 / 100] <= 3_000, "{:?}", times.last());
     after_rush.sort_unstable();

@@ -75,16 +75,21 @@ async fn a_press_on_an_old_button_reads_some_dozens_of_events_of_ten_thousand() 
         act(&people.interaction(who, 2, &crate::house::command(path, &json!({}), None))).await;
     }
     let old = Id::of(Step::Move, &game, 1).to_string();
-    for (who, action) in [("ann", "a2a3"), ("ben", "a7a6"), ("ann", "b2b3")] {
-        let given = crate::house::command("move", &json!({ "action": action }), None);
+    let mut played = Vec::new();
+    for who in ["ann", "ben", "ann"] {
+        let action =
+            referee.game(&game).await.expect("a game").record().expect("it began").position().actions()[0];
+        let given = crate::house::command("move", &json!({ "action": action.to_string() }), None);
         act(&people.interaction(who, 2, &given)).await;
+        played.push(action);
     }
     let mut press =
         people.interaction("ann", 3, &json!({ "custom_id": old, "component_type": 2, "values": [] }));
     press["message"] = json!({ "id": "600", "channel_id": HALL.to_string(), "flags": 0 });
     let said = |asked: &[Asked]| asked.first().expect("an answer").content();
     let before = said(&act(&press).await);
-    assert!(before.contains("shown:\nBlack (ben) played a7a6.\nWhite (ann) played b2b3."), "{before}");
+    let news = format!("shown:\nBlack (ben) played {}.\nWhite (ann) played {}.", played[1], played[2]);
+    assert!(before.contains(&news), "{before}");
 
     let standing = referee.game(&game).await.expect("a game");
     grow(&store, &game, standing.events(), 10_000, referee.now()).await;
@@ -92,7 +97,8 @@ async fn a_press_on_an_old_button_reads_some_dozens_of_events_of_ten_thousand() 
     assert!(long.events() > 10_000);
     store.events_read();
     for _ in 0..20 {
-        press["id"] = json!((press["id"].as_str().expect("an id").parse::<u64>().expect("an id") + 1).to_string());
+        press["id"] =
+            json!((press["id"].as_str().expect("an id").parse::<u64>().expect("an id") + 1).to_string());
         let after = said(&act(&press).await);
         assert!(after.contains("The game has gone on since") && after.contains('…'), "{after}");
         assert!(store.events_read() <= LOOKED_AT as usize, "no more than the last events are read");
@@ -201,8 +207,14 @@ async fn a_new_game_reads_as_many_rows_after_a_thousand_games_as_after_none() {
         let stream = StreamName::new(format!("table/{game}")).expect("a name");
         let mut append = Append::new(stream, Number(1), RequestId::new("test:over").expect("a name"));
         append.index = vec![
-            IndexChange::Remove { index: "tables.running.servers".to_owned(), key: format!("{GUILD}/{game}") },
-            IndexChange::Remove { index: "tables.running.channels".to_owned(), key: format!("{HALL}/{game}") },
+            IndexChange::Remove {
+                index: "tables.running.servers".to_owned(),
+                key: format!("{GUILD}/{game}"),
+            },
+            IndexChange::Remove {
+                index: "tables.running.channels".to_owned(),
+                key: format!("{HALL}/{game}"),
+            },
         ];
         store.append(append).await.expect("a store");
     }

@@ -45,6 +45,14 @@ pub struct Admission {
     changed: Notify,
 }
 
+/// What is done now.
+struct Turn {
+    taken: Vec<Taken<Arc<Interaction>>>,
+    errands: Vec<Errand<Arc<Interaction>>>,
+    /// When there is more to do, if nothing comes before.
+    wake: Option<Time>,
+}
+
 /// Something that is being handled; its place is free when this is dropped, even by a panic.
 struct Place {
     admission: Arc<Admission>,
@@ -124,11 +132,14 @@ impl Admission {
                 let offered = self.queue().offer(work);
                 match offered {
                     Ok(dropped) => {
-                        dropped.into_iter().for_each(|(work, why)| self.counts.shed(work.class.word(), why));
+                        if let Some((work, why)) = dropped {
+                            self.counts.shed(work.class.word(), why);
+                        }
                         None
                     }
                     Err(why) => {
-                        let busy = "Too much is going on at this moment, so nothing was done. Please try again.";
+                        let busy =
+                            "Too much is going on at this moment, so nothing was done. Please try again.";
                         Some((what, since, why, busy.to_owned()))
                     }
                 }
@@ -138,8 +149,8 @@ impl Admission {
         if let Some((what, since, why, sentence)) = refused {
             self.counts.shed(class.word(), why);
             // Whoever goes on all the same is not told each time.
-            let told = class == Costly::Suggestion
-                || self.quotas.take(Costly::Refusal, user, guild, came).is_ok();
+            let told =
+                class == Costly::Suggestion || self.quotas.take(Costly::Refusal, user, guild, came).is_ok();
             if told && !self.queue().refuse(what, sentence, since) {
                 self.counts.shed(Costly::Refusal.word(), Shed::Full);
             }
@@ -160,7 +171,7 @@ impl Admission {
         in_hand: &mut JoinSet<()>,
     ) {
         loop {
-            let (taken, errands, wake) = self.turn();
+            let Turn { taken, errands, wake } = self.turn();
             for errand in errands {
                 in_hand.spawn(send(Arc::clone(self), Arc::clone(bot), errand));
             }
@@ -197,7 +208,7 @@ impl Admission {
     }
 
     /// What is done now, and when there is more to do if nothing comes before.
-    fn turn(&self) -> (Vec<Taken<Arc<Interaction>>>, Vec<Errand<Arc<Interaction>>>, Option<Time>) {
+    fn turn(&self) -> Turn {
         let now = self.now();
         let mut queue = self.queue();
         for work in queue.shed(now) {
@@ -210,7 +221,7 @@ impl Admission {
         }
         let (looks, changes) = queue.waiting();
         self.counts.waiting(looks, changes, queue.working());
-        (taken, errands, queue.wake())
+        Turn { taken, errands, wake: queue.wake() }
     }
 
     /// Time that nobody sets, from when this began.

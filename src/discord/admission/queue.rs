@@ -366,7 +366,8 @@ impl<T: Clone> Queue<T> {
     fn pick(&self, now: Time, shared: bool) -> Option<Ticket> {
         let late = || self.late.iter().take(PASSED_OVER).find_map(|ticket| self.change(*ticket, shared));
         let change = || {
-            let crowded = self.crowded(self.fresh.first().and_then(|first| self.changes.get(first)), now);
+            let oldest = self.fresh.first().and_then(|first| self.changes.get(first));
+            let crowded = oldest.is_some_and(|change| now.since(change.work.since) > CROWDED);
             let able = |ticket: &Ticket| self.change(*ticket, shared);
             if crowded {
                 self.fresh.iter().rev().take(PASSED_OVER).find_map(able)
@@ -393,10 +394,6 @@ impl<T: Clone> Queue<T> {
         let first = if self.turn.is_multiple_of(2) { change() } else { look() };
         let second = || if self.turn.is_multiple_of(2) { look() } else { change() };
         first.or_else(second).or_else(late)
-    }
-
-    fn crowded(&self, oldest: Option<&Change<T>>, now: Time) -> bool {
-        oldest.is_some_and(|change| now.since(change.work.since) > CROWDED)
     }
 
     /// The change that can be taken so that this one gets nearer to its turn: itself, or one before it in a lane.

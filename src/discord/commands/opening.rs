@@ -192,7 +192,9 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         if let Some(guild) = interaction.guild
             && self.is_full(guild).await?
         {
-            return No::say(format!("This server has {SERVER_GAMES} games that go on, and may have no more."));
+            return No::say(format!(
+                "This server has {SERVER_GAMES} games that go on, and may have no more."
+            ));
         }
         Ok(())
     }
