@@ -1,9 +1,11 @@
 //! The bot under load: its own process, at a stand-in that takes 50 counted requests a second, with 200 channels and
 //! 800 people in 20 servers who play all five games.
 //!
-//! `cargo bench --bench load` runs both parts, `-- pace` or `-- memory` one; `-- memory 250` fills memory
-//! at 250 interactions a second. `README.md` beside this file says how to read it.
+//! `cargo bench --bench load` runs all parts, `-- pace`, `-- overload`, `-- abuse` or `-- memory` one; `-- memory 250`
+//! fills memory at 250 interactions a second. `README.md` beside this file says how to read it.
 
+#[path = "load/abuser.rs"]
+mod abuser;
 #[path = "../tests/common/bot.rs"]
 mod bot;
 #[path = "load/house.rs"]
@@ -21,13 +23,14 @@ use house::{CHANNELS, House, Lane, SEATED};
 use onlooker::Onlooker;
 use random::Random;
 use std::collections::VecDeque;
+use std::num::NonZero;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 use table::Table;
 use tally::{Kind, Tally};
 use tokio::task::JoinSet;
-use tokio::time::{Instant, sleep_until};
+use tokio::time::{Instant, sleep, sleep_until};
 
 /// Of a hundred interactions, how many are done by those who play; the others look on.
 const BY_PLAYERS: usize = 80;
@@ -50,6 +53,22 @@ const RUSH: Pace = Pace { a_second: 500, seconds: 30 };
 const SLOWEST: Duration = Duration::from_secs(3);
 /// Of a hundred interactions at most so many are actions, in percent of the everyday pace.
 const MOST_ACTIONS: f64 = 0.4;
+
+/// How many wait for an answer at any time while the machine's limit is looked for, and for how long that is done.
+const AT_ONCE: usize = 100;
+const FINDING: Duration = Duration::from_secs(15);
+/// How long twice as much is offered.
+const RUSHING: Duration = Duration::from_secs(20);
+/// Of the answers a second at the limit, how many there are to be.
+const STILL_ANSWERED: f64 = 0.8;
+/// And how many of them in time.
+const IN_TIME: f64 = 0.95;
+/// How long after a rush all is as before, and at which pace that is looked at.
+const RECOVERY: Duration = Duration::from_secs(5);
+const QUIET: Pace = Pace { a_second: 50, seconds: 10 };
+/// How often one person asks who asks without end, and how much longer others may wait for it: 99 of 100 of them.
+const ABUSE: u32 = 50;
+const SLOWED: f64 = 1.5;
 
 /// After how many interactions memory is looked at, at the everyday pace: that takes a quarter of an hour.
 const LOOKS: [u64; 2] = [10_000, 100_000];
@@ -79,9 +98,7 @@ impl<T: Lane> Idle<T> {
 
     /// Who has been idle longest does what they do next; its time counts from when that was due.
     async fn next(&mut self, house: &Arc<House>, due: Instant) {
-        while let Some(back) = self.busy.try_join_next() {
-            self.idle.push_back(back.expect("it went well"));
-        }
+        self.back();
         if self.idle.is_empty() {
             let back = self.busy.join_next().await.expect("somebody is busy");
             self.idle.push_back(back.expect("it went well"));
@@ -92,6 +109,13 @@ impl<T: Lane> Idle<T> {
             one.step(&house, due).await;
             one
         });
+    }
+
+    /// Whoever is done with what they did is idle.
+    fn back(&mut self) {
+        while let Some(back) = self.busy.try_join_next() {
+            self.idle.push_back(back.expect("it went well"));
+        }
     }
 
     /// Waits until nobody has anything under way.
@@ -127,6 +151,62 @@ impl Crowd {
         Self { house, tables: Idle::of(tables), onlookers: Idle::of(onlookers), random: Random(7) }
     }
 
+    /// So many onlookers instead of one in each channel: in a rush nobody waits until others are answered.
+    fn with_onlookers(mut self, count: usize) -> Self {
+        let onlookers = (0..count).map(|number| Onlooker::new(&self.house, number % CHANNELS)).collect();
+        self.onlookers = Idle::of(onlookers);
+        self
+    }
+
+    /// Does something as whoever is next; their time counts from when that was due.
+    async fn step(&mut self, due: Instant) {
+        if self.random.below(100) < BY_PLAYERS {
+            self.tables.next(&self.house, due).await;
+        } else {
+            self.onlookers.next(&self.house, due).await;
+        }
+    }
+
+    /// So many at once do one thing after the other for a while; gives the answers a second, which is what the machine
+    /// bears.
+    async fn limit(&mut self, at_once: usize, lasts: Duration) -> f64 {
+        self.house.tally.take();
+        let begun = Instant::now();
+        while begun.elapsed() < lasts {
+            if self.tables.busy.len() + self.onlookers.busy.len() < at_once {
+                self.step(Instant::now()).await;
+            } else {
+                sleep(Duration::from_millis(1)).await;
+                self.tables.back();
+                self.onlookers.back();
+            }
+        }
+        let answered = self.house.tally.take().all().len();
+        answered as f64 / begun.elapsed().as_secs_f64()
+    }
+
+    /// Offers so much a second for a while, whether or not anybody is answered. Who plays waits for their board as people
+    /// do; whenever no player is free, somebody looks on instead.
+    async fn rush(&mut self, a_second: NonZero<u32>, lasts: Duration) -> (Tally, Duration) {
+        self.house.tally.take();
+        let begun = Instant::now();
+        let mut offered = 0;
+        while begun.elapsed() < lasts {
+            let due = begun + Duration::from_secs(1) * offered / a_second.get();
+            sleep_until(due).await;
+            self.tables.back();
+            self.onlookers.back();
+            let plays = self.random.below(100) < BY_PLAYERS;
+            if plays && !self.tables.idle.is_empty() {
+                self.tables.next(&self.house, due).await;
+            } else if !self.onlookers.idle.is_empty() {
+                self.onlookers.next(&self.house, due).await;
+            }
+            offered += 1;
+        }
+        (self.house.tally.take(), begun.elapsed())
+    }
+
     /// Keeps a pace, whether or not the bot keeps up; gives the times until the answers.
     async fn keep(&mut self, pace: Pace) -> Tally {
         self.house.tally.take();
@@ -134,11 +214,7 @@ impl Crowd {
         for number in 0..pace.a_second * pace.seconds {
             let due = begun + Duration::from_secs(1) * number / pace.a_second;
             sleep_until(due).await;
-            if self.random.below(100) < BY_PLAYERS {
-                self.tables.next(&self.house, due).await;
-            } else {
-                self.onlookers.next(&self.house, due).await;
-            }
+            self.step(due).await;
         }
         self.tables.settled().await;
         self.onlookers.settled().await;
@@ -181,6 +257,82 @@ async fn pace(everyday: Pace, rush: Pace) -> bool {
     kept & House::close(crowd.house).await
 }
 
+/// Says what was measured and what was promised at least; gives whether that was kept.
+fn told_at_least(what: &str, measured: f64, promised: f64) -> bool {
+    let kept = measured >= promised;
+    let not = if kept { "" } else { ": NOT KEPT" };
+    println!("{what}: {measured:.2}, to be at least {promised:.2}{not}");
+    kept
+}
+
+async fn overload(at_once: usize, finding: Duration, rushing: Duration, quiet: Pace) -> bool {
+    /// As many as wait for three seconds when nobody at all is answered, at some hundreds a second.
+    const ONLOOKERS: usize = 20 * CHANNELS;
+    let mut crowd = Crowd::gathered().await.with_onlookers(ONLOOKERS);
+    let bears = crowd.limit(at_once, finding).await;
+    crowd.tables.settled().await;
+    crowd.onlookers.settled().await;
+    let usual = crowd.keep(quiet).await.all().quantile(0.99);
+    println!("\nthe machine bears {bears:.0} a second with {at_once} at once");
+    let twice = NonZero::new((2.0 * bears) as u32).unwrap_or(NonZero::<u32>::MIN);
+    let (tally, lasted) = crowd.rush(twice, rushing).await;
+    println!("\n{twice} interactions a second for {:.0} s", lasted.as_secs_f64());
+    tally.print();
+    let all = tally.all();
+    let answered = all.len() as f64 / lasted.as_secs_f64();
+    println!("{answered:.0} answers a second, {} not answered", tally.failed);
+    let mut kept = told_at_least("answers, of those at the limit", answered / bears, STILL_ANSWERED);
+    let in_time = all.within(SLOWEST) as f64 / all.len().max(1) as f64;
+    kept &= told_at_least("of them within 3 s", in_time, IN_TIME);
+    sleep(RECOVERY).await;
+    let after = crowd.keep(quiet).await;
+    after.print();
+    let slowest = after.all().quantile(0.99);
+    let promised = (2 * usual).max(SLOWEST_OF_HUNDRED);
+    kept &= told(
+        "99 of 100 five seconds after the rush",
+        format_args!("{slowest:?}"),
+        format_args!("{promised:?}"),
+        slowest <= promised,
+    );
+    kept &= told("unanswered after it", after.failed, 0, after.failed == 0);
+    // What is shed in a rush is answered by nobody, which is no complaint.
+    House::close(crowd.house).await;
+    kept
+}
+
+async fn abuse(pace: Pace) -> bool {
+    let mut crowd = Crowd::gathered().await;
+    let mut slowest = Vec::new();
+    for abused in [false, true, false, true] {
+        let abuser = abused.then(|| tokio::spawn(abuser::ask(Arc::clone(&crowd.house), ABUSE)));
+        let tally = crowd.keep(pace).await;
+        if let Some(abuser) = abuser {
+            abuser.abort();
+            // It is called off: what it has asked is dropped with it.
+            let _ = abuser.await;
+        }
+        println!(
+            "\n{} a second, {} one person who asks {ABUSE} times",
+            pace.a_second,
+            if abused { "beside" } else { "without" }
+        );
+        tally.print();
+        slowest.push(tally.of_players().quantile(0.99));
+    }
+    // Both in one run, twice in turn: whatever else the machine does is in both.
+    let without = slowest[0] + slowest[2];
+    let beside = slowest[1] + slowest[3];
+    let ratio = beside.as_secs_f64() / without.as_secs_f64().max(f64::EPSILON);
+    // What it asked last is called off.
+    while Arc::strong_count(&crowd.house) > 1 {
+        sleep(Duration::from_millis(10)).await;
+    }
+    let kept = told("99 of 100, beside to without", format_args!("{ratio:.2}"), SLOWED, ratio < SLOWED);
+    House::close(crowd.house).await;
+    kept
+}
+
 async fn memory(a_second: u32, looks: [u64; 2]) -> bool {
     let mut crowd = Crowd::gathered().await;
     let (mut at, mut done, mut seen) = (looks[0], 0, Vec::new());
@@ -221,6 +373,23 @@ async fn main() -> ExitCode {
             pace(EVERYDAY, RUSH).await
         } else {
             pace(Pace { a_second: 10, seconds: 5 }, Pace { a_second: 20, seconds: 5 }).await;
+            true
+        };
+    }
+    if part.is_none_or(|part| part == "overload") {
+        kept &= if whole {
+            overload(AT_ONCE, FINDING, RUSHING, QUIET).await
+        } else {
+            let second = Duration::from_secs(1);
+            overload(2, second, second, Pace { a_second: 5, seconds: 2 }).await;
+            true
+        };
+    }
+    if part.is_none_or(|part| part == "abuse") {
+        kept &= if whole {
+            abuse(Pace { a_second: 100, seconds: 15 }).await
+        } else {
+            abuse(Pace { a_second: 5, seconds: 2 }).await;
             true
         };
     }

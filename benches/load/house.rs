@@ -177,8 +177,21 @@ impl House {
         }
     }
 
+    /// The message that everybody sees of something: the answer, or what was sent when that was "thinking…" first.
+    pub async fn shown(&self, channel: Id, user: Id, outcome: &Value, before: &Value) -> Value {
+        let message = self.answered(channel, user, outcome, before).await;
+        if message["sandbox"]["only_for"].is_null() {
+            return message;
+        }
+        self.board_after(channel, user, interaction(outcome)).await
+    }
+
     /// The message that something led to, once it says something. `before` is the message that was pressed.
     pub async fn answered(&self, channel: Id, user: Id, outcome: &Value, before: &Value) -> Value {
+        if outcome["outcome"] == "failed" {
+            // It was carried out too late for an answer, and everybody sees what came of it.
+            return self.board_after(channel, user, interaction(outcome)).await;
+        }
         // What was accepted to be changed later is the message that was pressed.
         let later = outcome["outcome"] == "deferred_update";
         let id = outcome[if later { "source" } else { "message" }].as_str().and_then(|id| id.parse().ok());
@@ -194,6 +207,12 @@ impl House {
             sleep(Duration::from_millis(20)).await;
         }
     }
+}
+
+/// Which interaction it was.
+fn interaction(outcome: &Value) -> Id {
+    let id = outcome["interaction"].as_str().and_then(|id| id.parse().ok());
+    id.unwrap_or_else(|| panic!("no interaction: {outcome}"))
 }
 
 /// Servers, channels and people.

@@ -59,6 +59,11 @@ fn button<'a>(message: &'a Value, label: &str) -> &'a str {
     found.and_then(|one| one["custom_id"].as_str()).unwrap_or_else(|| panic!("no {label}: {message}"))
 }
 
+/// Whether nobody answered: what changes nothing is dropped in a rush, and done again.
+fn is_dropped(outcome: &Value) -> bool {
+    outcome["outcome"] == "failed"
+}
+
 fn id_of(message: &Value) -> Id {
     message["id"].as_str().and_then(|id| id.parse().ok()).expect("an id")
 }
@@ -101,14 +106,14 @@ impl Table {
         let options = json!([{"name": "new", "options": options}]);
         let (channel, owner) = (self.place.channel, self.place.people[0]);
         let outcome = house.run(Kind::Opened, due, channel, owner, "game", options).await;
-        Next::Join { lobby: house.answered(channel, owner, &outcome, &Value::Null).await, seated: 1 }
+        Next::Join { lobby: house.shown(channel, owner, &outcome, &Value::Null).await, seated: 1 }
     }
 
     async fn join(&self, house: &House, due: Instant, lobby: &Value, seated: usize) -> Next {
         let (channel, user) = (self.place.channel, self.place.people[seated]);
         let join = (id_of(lobby), button(lobby, "Join"), None);
         let outcome = house.touch(Kind::Opened, due, channel, user, join).await;
-        let lobby = house.answered(channel, user, &outcome, lobby).await;
+        let lobby = house.shown(channel, user, &outcome, lobby).await;
         let seated = seated + 1;
         if seated < self.seats() { Next::Join { lobby, seated } } else { Next::Start { lobby } }
     }
@@ -117,7 +122,7 @@ impl Table {
         let (channel, owner) = (self.place.channel, self.place.people[0]);
         let start = (id_of(lobby), button(lobby, "Start"), None);
         let outcome = house.touch(Kind::Opened, due, channel, owner, start).await;
-        let board = id_of(&house.answered(channel, owner, &outcome, lobby).await);
+        let board = id_of(&house.shown(channel, owner, &outcome, lobby).await);
         let chosen = if self.seats() == SEATED { FOUR_SEATS } else { &[] };
         let options = Options::new(self.variant.info(), chosen).expect("options of the game");
         let record = Record::begin(self.variant, options).expect("a start");
@@ -153,6 +158,9 @@ impl Table {
             return Next::Act(playing);
         }
         let outcome = house.touch(Kind::Picked, due, channel, user, press).await;
+        if is_dropped(&outcome) {
+            return Next::Act(playing);
+        }
         Next::Pick(playing, house.answered(channel, user, &outcome, &board).await)
     }
 
@@ -172,6 +180,9 @@ impl Table {
             let value = self.random.of(choices).and_then(|one| one["value"].as_str());
             let id = list["custom_id"].as_str().expect("an id");
             let outcome = house.touch(Kind::Picked, due, channel, user, (id_of(message), id, value)).await;
+            if is_dropped(&outcome) {
+                return Next::Act(playing);
+            }
             return Next::Pick(playing, house.answered(channel, user, &outcome, message).await);
         }
         let id = button(message, "Play it");

@@ -23,6 +23,8 @@ pub enum Kind {
     Listed,
     /// Something that is not allowed.
     Refused,
+    /// What one person asks who asks without end.
+    Abused,
 }
 
 impl Kind {
@@ -71,6 +73,16 @@ pub struct Sorted {
 }
 
 impl Sorted {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.times.len()
+    }
+
+    /// How many of them were answered within a time.
+    pub fn within(&self, time: Duration) -> usize {
+        self.times.iter().filter(|(took, _)| *took <= time).count()
+    }
+
     /// The time within which this share was answered.
     pub fn quantile(&self, share: f64) -> Duration {
         let last = self.times.len().saturating_sub(1);
@@ -101,6 +113,11 @@ impl Tally {
     /// All of them.
     pub fn all(&self) -> Sorted {
         self.sorted(|_| true)
+    }
+
+    /// Those of the people who play as people do.
+    pub fn of_players(&self) -> Sorted {
+        self.sorted(|kind| kind != Kind::Abused)
     }
 
     /// A line for each kind.

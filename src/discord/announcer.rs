@@ -75,8 +75,9 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             return Err(Failed::Unknown(format!("game {} has no table", game.id())));
         };
         let mut people = People::of(&self.referee, game).await?;
-        if let News::Happened { events, .. } = &notice.news {
+        if let News::Happened { before, events } = &notice.news {
             people.add_named(&self.referee, events).await?;
+            self.follow_phase(before.as_deref(), game).await?;
         }
         if table.lost && !matches!(notice.news, News::Reminder { .. }) {
             // Nothing is sent to a place that is lost: when the game has one again, it is shown anew.
@@ -162,16 +163,23 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
                 _ => None,
             });
             let offers: Vec<_> = offers.collect();
-            let mut mentions: Vec<UserId> = Vec::new();
+            let mut asked: Vec<UserId> = Vec::new();
             for offer in &offers {
-                let asked = game.parties(&offer.kind);
-                let asked = asked.iter().filter(|player| !offer.agreed.contains(*player));
-                mentions.extend(asked.filter_map(|player| people.user(player)));
+                let parties = game.parties(&offer.kind);
+                let others = parties.iter().filter(|player| !offer.agreed.contains(*player));
+                asked.extend(others.filter_map(|player| people.user(player)));
             }
-            mentions.dedup();
-            if !mentions.is_empty() {
-                let users: Vec<String> = mentions.iter().map(|user| format!("<@{user}>")).collect();
+            asked.dedup();
+            if !asked.is_empty() {
+                let users: Vec<String> = asked.iter().map(|user| format!("<@{user}>")).collect();
                 lines.push(format!("{}: do you agree?", users.join(" ")));
+            }
+            // Whoever offers the same again and again calls nobody each time.
+            let mut mentions = Vec::new();
+            for (behind, event) in (0..).zip(events.iter().rev()) {
+                if self.mentions(game, event, behind).await? {
+                    mentions.clone_from(&asked);
+                }
             }
             let rows = offers.iter().take(super::limits::ROWS);
             let rows = rows.map(|offer| layout::offer_row(game, offer.number)).collect();

@@ -1,10 +1,13 @@
 //! The bot: what it has, and the way of one interaction through it.
 
 use super::acts::Acts;
+use super::admission::deferral;
+use super::admission::queue::Answering;
 use super::answers::Answers;
 use super::authority::Locals;
 use super::easel::Easel;
 use super::fit::fit;
+use super::open_games::OpenGames;
 use super::people::{People, account};
 use super::ports::{CallError, Discord};
 use super::quota::Quotas;
@@ -44,6 +47,7 @@ pub struct Bot<S, C, E, D> {
     pub(super) referee: Arc<Referee<S, C, E>>,
     pub(super) discord: Arc<D>,
     pub(super) tables: Tables<S>,
+    pub(super) open_games: OpenGames<S>,
     pub(super) venues: Venues<S>,
     pub(super) acts: Acts<S>,
     pub(super) settings: Settings<S>,
@@ -76,6 +80,18 @@ pub(super) struct Here<'a> {
     /// Until when an answer with a board is in time.
     prompt: Time,
     stage: AtomicU8,
+    /// Called when what was asked is done or refused, before it is answered.
+    ordered: &'a (dyn Fn() + Sync),
+}
+
+/// How an interaction was let in.
+pub(super) struct Admitted<'a> {
+    /// Until when an answer with a board is in time.
+    pub prompt: Time,
+    /// How it can be answered.
+    pub answering: Answering,
+    /// Called when what was asked is done or refused: others may act on the same game then.
+    pub ordered: &'a (dyn Fn() + Sync),
 }
 
 /// Nothing was answered, and nobody else may answer.
@@ -84,6 +100,8 @@ const FRESH: u8 = 0;
 const WAITS: u8 = 1;
 /// It was deferred: what is said completes it.
 const DEFERRED: u8 = 2;
+/// It can no longer be answered: what is said goes unheard, and what happened is told where the game is played.
+const UNHEARD: u8 = 3;
 
 /// What is said to an interaction.
 pub(super) enum Said {
@@ -128,6 +146,19 @@ impl From<Acted> for Said {
     }
 }
 
+impl<'a> Here<'a> {
+    /// The same for what had to wait for its turn.
+    fn admitted(mut self, admitted: &Admitted<'a>) -> Self {
+        let stage = match admitted.answering {
+            Answering::InTime => FRESH,
+            Answering::Acknowledged => DEFERRED,
+            Answering::TooLate => UNHEARD,
+        };
+        (self.prompt, self.ordered, self.stage) = (admitted.prompt, admitted.ordered, AtomicU8::new(stage));
+        self
+    }
+}
+
 impl Here<'_> {
     /// The id of what this interaction asks of the store.
     pub fn request(&self) -> String {
@@ -143,6 +174,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             referee,
             discord,
             tables: Tables(store.clone()),
+            open_games: OpenGames::new(store.clone()),
             venues: Venues(store.clone()),
             acts: Acts(store.clone()),
             settings: Settings::new(store),
@@ -172,6 +204,17 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     /// What went wrong that nobody in Discord can help; whoever did it has been told so where that was
     /// possible.
     pub async fn interaction(&self, interaction: &Interaction) -> Result<(), Failed> {
+        // A clock that is behind Discord's does not keep people waiting.
+        let prompt = interaction.reply.created.min(self.referee.now()).plus(PROMPT);
+        self.admitted(interaction, Admitted { prompt, answering: Answering::InTime, ordered: &|| () }).await
+    }
+
+    /// The same for what had to wait for its turn.
+    pub(super) async fn admitted(
+        &self,
+        interaction: &Interaction,
+        admitted: Admitted<'_>,
+    ) -> Result<(), Failed> {
         if let Asked::Typing { given, option } = &interaction.asked {
             // What is suggested too late is not looked at, and nobody misses it.
             let choices = self.suggest(interaction, given, option).await.unwrap_or_default();
@@ -181,10 +224,17 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             return Ok(());
         };
         let here = match self.here(interaction).await {
-            Ok(here) => here,
+            Ok(here) => here.admitted(&admitted),
             Err(failed) => {
-                let sorry = Answer::Message(Message::private(what_failed(&failed)));
-                ignore_lateness(self.send(&interaction.reply, &sorry).await)?;
+                let sorry = Message::private(what_failed(&failed));
+                let reply = &interaction.reply;
+                ignore_lateness(match admitted.answering {
+                    Answering::InTime => self.send(reply, &Answer::Message(sorry)).await.map(drop),
+                    Answering::Acknowledged => {
+                        self.discord.complete(reply, &sorry).await.map(drop).map_err(Failed::from)
+                    }
+                    Answering::TooLate => Ok(()),
+                })?;
                 return Err(failed);
             }
         };
@@ -246,7 +296,8 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         // A clock that is behind Discord's does not keep people waiting.
         let prompt = interaction.reply.created.min(self.referee.now()).plus(PROMPT);
         let operates = self.operators.contains(&user.id);
-        Ok(Here { interaction, player, server, operates, prompt, stage: AtomicU8::new(FRESH) })
+        let stage = AtomicU8::new(FRESH);
+        Ok(Here { interaction, player, server, operates, prompt, stage, ordered: &|| () })
     }
 
     async fn handle(&self, here: &Here<'_>) -> Result<Said, No> {
@@ -262,17 +313,16 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
 
     /// Tells Discord that an answer follows, unless it is being answered.
     async fn defer(&self, here: &Here<'_>) -> Result<(), Failed> {
-        let taken = here.stage.load(Ordering::Relaxed) == WAITS
-            && self.answers.take(&here.request(), here.interaction.channel).is_none();
-        if taken {
+        let answered = match here.stage.load(Ordering::Relaxed) {
+            DEFERRED | UNHEARD => true,
+            WAITS => self.answers.take(&here.request(), here.interaction.channel).is_none(),
+            _ => false,
+        };
+        if answered {
             return Ok(());
         }
         here.stage.store(DEFERRED, Ordering::Relaxed);
-        let answer = match &here.interaction.asked {
-            Asked::Pressed { private: true, .. } => Answer::DeferUpdate,
-            _ => Answer::Defer { private: true },
-        };
-        ignore_lateness(self.send(&here.interaction.reply, &answer).await)
+        ignore_lateness(self.send(&here.interaction.reply, &deferral(here.interaction)).await)
     }
 
     /// Answers, or completes what was deferred. Where the answer itself is refused, a short one takes its place, and the
@@ -293,9 +343,13 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
 
     async fn say_once(&self, here: &Here<'_>, answer: &Answer) -> Result<(), Failed> {
         let reply = &here.interaction.reply;
-        if here.stage.load(Ordering::Relaxed) != DEFERRED {
-            self.send(reply, answer).await?;
-            return Ok(());
+        match here.stage.load(Ordering::Relaxed) {
+            DEFERRED => {}
+            UNHEARD => return Ok(()),
+            _ => {
+                self.send(reply, answer).await?;
+                return Ok(());
+            }
         }
         let slow = "This took too long to show. Please ask again.";
         let message = match answer {
@@ -332,6 +386,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         });
         let command = Command { by, at: created, request, ask };
         let verdict = self.referee.command(id, &command).await;
+        (here.ordered)();
         let told = match verdict {
             Ok(verdict) => self.told_to(here, &verdict).await,
             Err(trouble) => Err(self.refused(id, trouble).await),
@@ -462,6 +517,7 @@ fn what_failed(failed: &Failed) -> String {
     match failed {
         Failed::Referee(Trouble::Store(StoreError::Unreadable(_) | StoreError::Damaged(_))) => {
             "Something that this needs cannot be read, so nothing was done, and what is stored was left as it is. Whoever operates the bot finds it in the log and can repair it."
+        }
         Failed::Referee(Trouble::Store(StoreError::Down(_))) => {
             "Not stored: I can't write to my disk right now. Nothing is lost. Please try again in a minute."
         }

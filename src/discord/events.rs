@@ -63,7 +63,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     /// The bot was taken out of a server: its games stop.
     async fn left(&self, guild: GuildId) -> Result<(), Failed> {
         let why = CallError::Gone { code: 10_004, what: "the bot was taken out of the server".to_owned() };
-        for (game, table) in self.going_on(self.tables.in_guild(guild).await?).await? {
+        for (game, table) in self.going_on(self.open_in_guild(guild, usize::MAX).await?).await? {
             self.lose(&game, &table, &why, &self.request("left", &game)).await?;
         }
         self.tournaments_leave(guild).await?;
@@ -77,7 +77,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     /// The bot is in a server (again): games that stopped for that go on.
     async fn came_to(&self, guild: GuildId) -> Result<(), Failed> {
         let mut lost = Vec::new();
-        for id in self.tables.in_guild(guild).await? {
+        for id in self.open_in_guild(guild, usize::MAX).await? {
             if self.tables.of(&id).await?.is_some_and(|table| table.lost) {
                 lost.push(id);
             }
@@ -96,7 +96,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
 
     /// A channel is gone: its games move to the one above it, or to one that the server allows, or stop.
     async fn gone(&self, channel: ChannelId) -> Result<(), Failed> {
-        for (game, table) in self.going_on(self.tables.in_channel(channel).await?).await? {
+        for (game, table) in self.going_on(self.open_in_channel(channel, usize::MAX).await?).await? {
             let server = self.settings.server_or_closed(table.guild).await?;
             let others = server.channels.into_iter().filter(|other| *other != channel);
             let mut moved = false;
@@ -123,7 +123,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
 
     /// A thread was archived while games go on in it.
     async fn kept_alive(&self, thread: ChannelId) -> Result<(), Failed> {
-        if self.going_on(self.tables.in_channel(thread).await?).await?.is_empty() {
+        if self.going_on(self.open_in_channel(thread, usize::MAX).await?).await?.is_empty() {
             return Ok(());
         }
         match self.discord.unarchive(thread).await {
@@ -135,7 +135,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
 
     /// A message was deleted: if it was the board of a game that goes on, that is shown again.
     async fn deleted(&self, message: Placed) -> Result<(), Failed> {
-        for (game, table) in self.going_on(self.tables.in_channel(message.channel).await?).await? {
+        for (game, table) in self.going_on(self.open_in_channel(message.channel, usize::MAX).await?).await? {
             if self.board_of(game.id(), &table).await? == Some(message) {
                 let news = ["The board of this game was deleted, so here it is again.".to_owned()];
                 let request = format!("table:deleted-{message}");

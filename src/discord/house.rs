@@ -1,12 +1,15 @@
 //! A bot at work: everything that goes on beside its answers, and an orderly end.
 
+use super::admission::Admission;
+use super::admission::queue::Shed;
 use super::bot::Bot;
 use super::commands::registration;
 use super::supervisor::{Restarts, Supervisor, until_done};
-use super::transport::Transport;
-use super::transport::gateway::{GatewayStopped, Received, Shards};
+use super::transport::gateway::{GatewayStopped, Inbox, Received, Shards};
 use super::transport::registration::{Registered, Shown};
-use super::wire::{ApplicationId, Event, Interaction};
+use super::transport::{Counts, Transport};
+use super::wire::{ApplicationId, Event};
+use crate::game::Time;
 use crate::referee::backups::Backups;
 use crate::referee::outages::BEAT;
 use crate::referee::panics::caught;
@@ -25,6 +28,8 @@ use tokio::time::{interval, sleep, timeout};
 /// How long what is in hand may take when the bot is to stop. Together with the goodbye to the gateway
 /// and the store's closing it has to stay below 5 seconds.
 const IN_HAND: Duration = Duration::from_millis(2_500);
+/// How many events of channels and servers wait at the most. Nothing depends on their coming.
+const MOST_EVENTS: usize = 4_096;
 /// When the games are told again that people can reach us, when that failed.
 const AGAIN: Duration = Duration::from_secs(1);
 
@@ -50,7 +55,14 @@ impl<S: Store, C: Clock, E: Entropy> House<S, C, E> {
     /// # Errors
     /// When Discord does not take the bot.
     pub async fn work(self, stop: impl Future<Output = ()> + Send) -> Result<(), GatewayStopped> {
-        let (received, mut receiving) = mpsc::unbounded_channel();
+        let transport = Arc::clone(&self.bot.discord);
+        let counts = transport.counts().clone();
+        // A shard that is left to itself does not keep the store open.
+        let referee = Arc::downgrade(&self.bot.referee);
+        let clock = move || referee.upgrade().map_or_else(Time::default, |referee| referee.now());
+        let admission = Arc::new(Admission::new(clock, counts.clone()));
+        let (events, happening) = mpsc::channel(MOST_EVENTS);
+        let (began, mut begun) = watch::channel(None);
         let stopping = Arc::new(AtomicBool::new(false));
         let stop = async {
             stop.await;
@@ -58,39 +70,32 @@ impl<S: Store, C: Clock, E: Entropy> House<S, C, E> {
         };
         let mut beside = self.beside(&stopping);
         let mut in_hand = JoinSet::new();
-        let (changes, changing) = mpsc::unbounded_channel();
-        in_hand.spawn(see_to_events(Arc::clone(&self.bot), self.restarts(), changing));
-        let mut is_registering = false;
+        let mut seeing_to = JoinSet::new();
+        seeing_to.spawn(see_to_events(Arc::clone(&self.bot), self.restarts(), happening));
         let ended = {
-            let transport = Arc::clone(&self.bot.discord);
-            let listening = transport.listen(self.shards.clone(), received, self.reached.clone(), stop);
-            let mut listening = pin!(listening);
+            let entry = Entry { admission: Arc::clone(&admission), events, began, counts };
+            let mut listening =
+                pin!(transport.listen(self.shards.clone(), entry, self.reached.clone(), stop));
+            let mut serving = pin!(admission.serve(&self.bot, &mut in_hand));
+            let mut is_registering = false;
             loop {
                 tokio::select! {
                     ended = &mut listening => break ended,
-                    Some(received) = receiving.recv() => {
-                        if let Received::Ready { application } = received
-                            && !std::mem::replace(&mut is_registering, true)
-                        {
+                    () = &mut serving => {}
+                    Ok(()) = begun.changed(), if !is_registering => {
+                        if let Some(application) = *begun.borrow_and_update() {
+                            is_registering = true;
                             beside.until_done("registration", self.registering(application));
-                        }
-                        self.take(received, &mut in_hand, &changes);
-                    }
-                    Some(done) = in_hand.join_next() => {
-                        if let Err(error) = done {
-                            tracing::error!(%error, "an interaction was not handled to its end");
                         }
                     }
                 }
             }
         };
         // What came in before the goodbye is handled too, and what it led to is told.
-        while let Ok(received) = receiving.try_recv() {
-            self.take(received, &mut in_hand, &changes);
-        }
-        drop(changes);
+        admission.finish(&self.bot, &mut in_hand);
         let finishing = async {
             while in_hand.join_next().await.is_some() {}
+            while seeing_to.join_next().await.is_some() {}
             self.bot.settled().await;
             // What that led to is told now rather than at the next start.
             if let Err(trouble) = self.referee().deliver(&self.bot).await {
@@ -102,19 +107,6 @@ impl<S: Store, C: Clock, E: Entropy> House<S, C, E> {
         }
         beside.stop().await;
         ended
-    }
-
-    /// Begins what comes in.
-    fn take(&self, received: Received, in_hand: &mut JoinSet<()>, changes: &mpsc::UnboundedSender<Event>) {
-        match received {
-            Received::Interaction(interaction) => {
-                in_hand.spawn(handled(Arc::clone(&self.bot), interaction));
-            }
-            // Who sees to them stays until the sender is gone.
-            Received::Change(event) => drop(changes.send(event)),
-            Received::Ready { application } => tracing::info!(%application, "a session has begun"),
-            Received::Resumed => tracing::info!("a session goes on"),
-        }
     }
 
     /// What goes on beside the answers.
@@ -134,6 +126,16 @@ impl<S: Store, C: Clock, E: Entropy> House<S, C, E> {
         beside.keep("statuses", move || {
             let bot = Arc::clone(&bot);
             async move { bot.keep_statuses().await }
+        });
+        let bot = Arc::clone(&self.bot);
+        beside.until_done("index of open games", move || {
+            let bot = Arc::clone(&bot);
+            async move {
+                // Without the index everything is looked through, and the next start tries again.
+                if let Err(error) = bot.index_open_games().await {
+                    tracing::error!(%error, "the index of the games that go on was not made");
+                }
+            }
         });
         let referee = self.referee();
         beside.keep("timers", move || {
@@ -205,20 +207,30 @@ async fn keep_beating<S: Store, C: Clock, E: Entropy>(referee: Arc<Referee<S, C,
     }
 }
 
-/// Handles something that somebody did, to its end.
-async fn handled<S: Store, C: Clock, E: Entropy>(
-    bot: Arc<Bot<S, C, E, Transport>>,
-    interaction: Box<Interaction>,
-) {
-    let id = interaction.reply.interaction;
-    match caught(bot.interaction(&interaction)).await {
-        Ok(Ok(())) => {}
-        Ok(Err(error)) => tracing::error!(interaction = %id, %error, "an interaction failed"),
-        Err(panicked) => {
-            bot.referee.counts().panicked("interaction", &panicked);
-            if let Err(error) = bot.apologise(&interaction).await {
-                tracing::warn!(interaction = %id, %error, "an interaction that failed was not answered");
+/// Where the gateway leaves what comes in. Nothing here waits.
+struct Entry {
+    admission: Arc<Admission>,
+    /// What happens to places: seen to one by one, until this is gone.
+    events: mpsc::Sender<Event>,
+    /// As whom a session has begun.
+    began: watch::Sender<Option<ApplicationId>>,
+    counts: Counts,
+}
+
+impl Inbox for Entry {
+    fn take(&self, received: Received) {
+        match received {
+            Received::Interaction(interaction) => self.admission.offer(*interaction),
+            Received::Change(event) => {
+                if self.events.try_send(event).is_err() {
+                    self.counts.shed("event", Shed::Full);
+                }
             }
+            Received::Ready { application } => {
+                tracing::info!(%application, "a session has begun");
+                self.began.send_replace(Some(application));
+            }
+            Received::Resumed => tracing::info!("a session goes on"),
         }
     }
 }
@@ -227,7 +239,7 @@ async fn handled<S: Store, C: Clock, E: Entropy>(
 async fn see_to_events<S: Store, C: Clock, E: Entropy>(
     bot: Arc<Bot<S, C, E, Transport>>,
     restarts: Restarts,
-    changing: mpsc::UnboundedReceiver<Event>,
+    changing: mpsc::Receiver<Event>,
 ) {
     let changing = Arc::new(Mutex::new(changing));
     until_done("events", &restarts, || one_by_one(Arc::clone(&bot), Arc::clone(&changing))).await;
@@ -237,7 +249,7 @@ async fn see_to_events<S: Store, C: Clock, E: Entropy>(
 /// invited again is in it.
 async fn one_by_one<S: Store, C: Clock, E: Entropy>(
     bot: Arc<Bot<S, C, E, Transport>>,
-    changing: Arc<Mutex<mpsc::UnboundedReceiver<Event>>>,
+    changing: Arc<Mutex<mpsc::Receiver<Event>>>,
 ) {
     let mut changing = changing.lock().await;
     while let Some(event) = changing.recv().await {

@@ -4,7 +4,9 @@
 //! - [`ports`]: what it asks of Discord. [`wire`]: what comes in and goes out, as Discord writes it.
 //! - [`limits`]: what Discord takes, checked before it is sent. [`fit`]: texts shortened to that. [`escape`]: text of
 //!   players made harmless.
-//! - [`acts`]: what directors did, and why. [`tables`]: where games are played. [`venues`]: where tournaments are told. [`settings`]: what people and
+//! - [`acts`]: what directors did, and why. [`admission`]: what is let in, how often, and in which order it is taken.
+//! - [`open_games`]: which of them go on, by server and channel. [`mentions`]: whether an offer calls those who are asked.
+//! - [`tables`]: where games are played. [`venues`]: where tournaments are told. [`settings`]: what people and
 //!   servers have set. [`quota`]: how much may be asked for.
 //! - [`commands`]: the table of commands, and what each does. [`components`]: buttons, lists and forms.
 //! - [`layout`]: a game as a message. [`announcer`]: what the outbox hands over. [`answers`]: interactions
@@ -15,6 +17,7 @@
 //!   [`supervisor`] of its tasks.
 
 pub mod acts;
+pub mod admission;
 pub mod announcer;
 pub mod answers;
 pub mod authority;
@@ -28,6 +31,8 @@ pub mod fit;
 pub mod house;
 pub mod layout;
 pub mod limits;
+pub mod mentions;
+pub mod open_games;
 pub mod people;
 pub mod permissions;
 pub mod ports;

@@ -1,9 +1,13 @@
-//! How much one person and one server may ask for.
+//! How much one person and one server may ask for: one table of token buckets, and how many games may be open.
+//!
+//! A bucket is a size and a rate: whoever has waited may do so much at once, and then goes on at that rate. Each class
+//! of requests has buckets of its own, so that nobody who looks at too many boards loses on time: moves, and the
+//! lists on the way to one, are limited far beyond the fastest play.
 
+use super::admission::buckets::{Buckets, Rate};
 use super::trouble::No;
 use super::wire::{GuildId, UserId};
 use crate::game::{Span, Time};
-use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, PoisonError};
 
 /// Games of one person that go on, or wait to begin.
@@ -12,30 +16,24 @@ pub const OPEN_GAMES: usize = 30;
 pub const SERVER_GAMES: usize = 500;
 /// Tournaments of one server that go on, or wait to begin.
 pub const SERVER_TOURNAMENTS: usize = 25;
-/// Over which time pictures are counted.
-pub const PICTURES_WITHIN: Span = Span::minutes(1);
-/// Pictures that one person may have drawn in that time, beside the boards of games.
-pub const PICTURES: usize = 30;
-/// The same for all of one server.
-pub const SERVER_PICTURES: usize = 300;
-/// Over which time replays are counted.
-pub const REPLAYS_WITHIN: Span = Span::minutes(10);
-/// Replays that one person may have made in that time.
-pub const REPLAYS: usize = 5;
-/// The same for all of one server.
-pub const SERVER_REPLAYS: usize = 30;
-/// Over which time invitations are counted.
-pub const INVITATIONS_WITHIN: Span = Span::hours(1);
-/// Invitations that one person may send in that time.
-pub const INVITATIONS: usize = 20;
-/// The same for all of one server.
-pub const SERVER_INVITATIONS: usize = 200;
-/// How many people and servers are remembered before those that asked for nothing lately are let go.
-const REMEMBERED: usize = 10_000;
+/// How many buckets are kept, of people and servers together: some megabytes.
+pub const BUCKETS: usize = 50_000;
 
-/// What is counted.
+/// What is limited.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Costly {
+    /// A move, typed or confirmed by a button.
+    Move,
+    /// A button or a list on the way to a move.
+    Pick,
+    /// Anything else that changes something: joining, offers, settings, tournaments.
+    Change,
+    /// A look: boards, legal moves, lists, exports.
+    Look,
+    /// Suggestions for what is being typed.
+    Suggestion,
+    /// Being told to slow down: beyond it somebody is not answered at all.
+    Refusal,
     /// A picture that somebody asked for.
     Picture,
     /// An animated replay.
@@ -44,28 +42,56 @@ pub enum Costly {
     Invitation,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Who {
-    User(u64),
-    Guild(u64),
+/// The bucket of a person and that of a server.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// Of each person.
+    pub person: Rate,
+    /// Of all in one server together.
+    pub server: Rate,
 }
 
-/// What everybody has asked for lately. It is forgotten when the program stops.
-#[derive(Default)]
-pub struct Quotas(Mutex<HashMap<(Who, Costly), VecDeque<Time>>>);
-
 impl Costly {
-    /// Over which time it is counted, and how often a person and a server may ask for it.
-    const fn limits(self) -> (Span, usize, usize) {
-        match self {
-            Self::Picture => (PICTURES_WITHIN, PICTURES, SERVER_PICTURES),
-            Self::Replay => (REPLAYS_WITHIN, REPLAYS, SERVER_REPLAYS),
-            Self::Invitation => (INVITATIONS_WITHIN, INVITATIONS, SERVER_INVITATIONS),
-        }
+    /// Everything that is limited.
+    pub const ALL: [Self; 9] = [
+        Self::Move,
+        Self::Pick,
+        Self::Change,
+        Self::Look,
+        Self::Suggestion,
+        Self::Refusal,
+        Self::Picture,
+        Self::Replay,
+        Self::Invitation,
+    ];
+
+    /// How much of it a person and a server may ask for. DESIGN.md gives the reasons.
+    #[must_use]
+    pub const fn limits(self) -> Limits {
+        let (person, server) = match self {
+            Self::Move => (Rate::a_second(30, 5), Rate::a_second(600, 100)),
+            Self::Pick => (Rate::a_second(60, 8), Rate::a_second(900, 125)),
+            Self::Change => (Rate::a_second(40, 1), Rate::a_second(300, 10)),
+            Self::Look => (Rate::a_second(30, 3), Rate::a_second(400, 50)),
+            Self::Suggestion => (Rate::a_second(60, 10), Rate::a_second(900, 125)),
+            Self::Refusal => (Rate::one_each(5, Span::from_ms(2_000)), Rate::a_second(60, 10)),
+            Self::Picture => (Rate::one_each(30, Span::from_ms(2_000)), Rate::a_second(300, 5)),
+            Self::Replay => (Rate::one_each(5, Span::minutes(2)), Rate::one_each(30, Span::from_ms(20_000))),
+            Self::Invitation => {
+                (Rate::one_each(20, Span::minutes(3)), Rate::one_each(200, Span::from_ms(18_000)))
+            }
+        };
+        Limits { person, server }
     }
 
-    const fn word(self) -> &'static str {
+    /// What there was too much of.
+    const fn words(self) -> &'static str {
         match self {
+            Self::Move => "moves",
+            Self::Pick => "presses",
+            Self::Change | Self::Refusal => "changes",
+            Self::Look => "questions",
+            Self::Suggestion => "suggestions",
             Self::Picture => "pictures",
             Self::Replay => "replays",
             Self::Invitation => "invitations",
@@ -73,42 +99,72 @@ impl Costly {
     }
 }
 
+/// Who asked for too much, and when there is a token again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TooMuch {
+    /// Of what.
+    pub what: Costly,
+    /// Whether it is the server's bucket that is empty.
+    pub server: bool,
+    /// When the same may be asked again.
+    pub again: Time,
+}
+
+impl TooMuch {
+    /// What whoever asked is told. Discord shows the time as "in 3 seconds".
+    #[must_use]
+    pub fn sentence(self) -> String {
+        let (what, again) = (self.what.words(), self.again.ms().div_ceil(1_000));
+        if self.server {
+            return format!("This server asks for too many {what} at once. Please try again <t:{again}:R>.");
+        }
+        format!("Slow down, please: too many {what} at once. You can try again <t:{again}:R>.")
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Who {
+    User(u64),
+    Guild(u64),
+}
+
+/// What everybody has asked for lately. It is forgotten when the program stops.
+#[derive(Debug)]
+pub struct Quotas(Mutex<Buckets<(Who, Costly)>>);
+
+impl Default for Quotas {
+    fn default() -> Self {
+        Self(Mutex::new(Buckets::new(BUCKETS)))
+    }
+}
+
 impl Quotas {
     /// Counts something that is asked for now.
     ///
     /// # Errors
-    /// A sentence when it is too much; then it is not counted.
-    pub fn spend(&self, what: Costly, user: UserId, guild: Option<GuildId>, now: Time) -> Result<(), No> {
-        let (within, of_user, of_guild) = what.limits();
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if all.len() > REMEMBERED {
-            all.retain(|(_, what), times| {
-                times.back().is_some_and(|last| now.since(*last) < what.limits().0)
-            });
-        }
-        let whose = [Some((Who::User(user.0), of_user)), guild.map(|guild| (Who::Guild(guild.0), of_guild))];
-        for (who, most) in whose.into_iter().flatten() {
-            let times = all.entry((who, what)).or_default();
-            while times.front().is_some_and(|first| now.since(*first) >= within) {
-                times.pop_front();
-            }
-            if let Some(first) = times.front().filter(|_| times.len() >= most) {
-                let again = first.plus(within).ms().div_ceil(1_000);
-                return No::say(match who {
-                    Who::User(_) => format!(
-                        "That were too many {} in a short time. Please try again <t:{again}:R>.",
-                        what.word()
-                    ),
-                    Who::Guild(_) => format!(
-                        "This server has asked for too many {} in a short time. Please try again <t:{again}:R>.",
-                        what.word()
-                    ),
-                });
+    /// When it is too much; then it is not counted.
+    pub fn take(&self, what: Costly, user: UserId, guild: Option<GuildId>, now: Time) -> Result<(), TooMuch> {
+        let Limits { person, server } = what.limits();
+        let guild = guild.map(|guild| ((Who::Guild(guild.0), what), server));
+        let whose = [Some(((Who::User(user.0), what), person)), guild];
+        let mut buckets = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        for (key, rate) in whose.into_iter().flatten() {
+            let again = buckets.ready(&key, rate, now);
+            if again > now {
+                return Err(TooMuch { what, server: matches!(key.0, Who::Guild(_)), again });
             }
         }
-        for (who, _) in whose.into_iter().flatten() {
-            all.entry((who, what)).or_default().push_back(now);
+        for (key, rate) in whose.into_iter().flatten() {
+            buckets.take(key, rate, now);
         }
         Ok(())
+    }
+
+    /// The same for a command that answers with a sentence.
+    ///
+    /// # Errors
+    /// A sentence when it is too much; then it is not counted.
+    pub fn spend(&self, what: Costly, user: UserId, guild: Option<GuildId>, now: Time) -> Result<(), No> {
+        self.take(what, user, guild, now).map_err(|much| No::Sentence(much.sentence()))
     }
 }

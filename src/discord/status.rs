@@ -7,6 +7,7 @@ use super::limits::{CONTENT, length};
 use super::people::People;
 use super::ports::{CallError, Discord};
 use super::settings::or_passed_over;
+use super::quota::SERVER_GAMES;
 use super::trouble::Failed;
 use super::wire::{GuildId, Message, Placed};
 use crate::game::{Game, Phase, Span};
@@ -15,6 +16,9 @@ use crate::store::Store;
 
 /// How often the message of one server is edited at most: it is for a look in passing, and boards go before it.
 pub(super) const EVERY: Span = Span::from_ms(30_000);
+
+/// How many games of a server are looked at: the latest. No more than some twenty fit into the message.
+const LOOKED_AT: usize = 100;
 
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     /// Keeps up to date what stands in servers about their games and tournaments, until the future is dropped.
@@ -70,15 +74,12 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     pub(super) async fn status(&self, guild: GuildId) -> Result<Message, Failed> {
         let mut open = Vec::new();
         let mut going_on: Vec<(u64, String)> = Vec::new();
-        for id in self.tables.in_guild(guild).await? {
-            // Those that are over are not loaded.
-            let summary = self.referee.summary(&id).await?;
-            if summary.is_none_or(|summary| summary.phase == Phase::Over) {
-                continue;
-            }
+        let all = self.open_in_guild(guild, SERVER_GAMES).await?;
+        let others = all.len().saturating_sub(LOOKED_AT);
+        for id in all.into_iter().skip(others) {
             // One that cannot be read stands still, and is told of elsewhere.
             let Ok(game) = self.referee.game(&id).await else { continue };
-            if !public(&game) {
+            if !public(&game) || game.phase() == Phase::Over {
                 continue;
             }
             let line = self.status_line(&game).await?;
@@ -108,6 +109,9 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
                 text.push_str(&line);
                 text.push('\n');
             }
+        }
+        if others > 0 {
+            text.push('…');
         }
         Ok(Message::text(text))
     }

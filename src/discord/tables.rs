@@ -3,6 +3,7 @@
 //! A table is stored before its game, so that there is always a place to tell of it; a table whose game
 //! was never created is passed over.
 
+use super::open_games;
 use super::trouble::Failed;
 use super::wire::{ChannelId, GuildId, Placed};
 use crate::game::GameId;
@@ -13,7 +14,7 @@ use crate::store::{
 use serde::{Deserialize, Serialize};
 
 /// Index of tables, by game: a [`Table`].
-const TABLES: &str = "tables";
+pub(super) const TABLES: &str = "tables";
 /// Index of the games in a channel: `channel/game`.
 const CHANNELS: &str = "tables.channels";
 /// Index of the games in a server: `server/game`.
@@ -22,6 +23,10 @@ const GUILDS: &str = "tables.servers";
 const VERSION: u32 = 1;
 /// How many rows are read at once.
 const PAGE: usize = 1_000;
+/// So few rows are looked through rather than searched.
+const FEW: usize = 100;
+/// What the names of games are made of, in order.
+const LETTERS: &[u8] = b"-0123456789abcdefghijklmnopqrstuvwxyz";
 
 /// Where a game is played.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -96,19 +101,28 @@ impl<S: Store> Tables<S> {
         let request = RequestId::new(request)?;
         let stored = Stored { v: VERSION, what, table };
         loop {
-            let before = self.of(game).await?;
+            // Read behind the head: what somebody else writes meanwhile is a conflict.
             let head = self.0.head(&stream).await?;
+            let before = self.of(game).await?;
+            let open = match &before {
+                Some(before) => open_games::is_open(&self.0, game, before).await?,
+                None => true,
+            };
             let expected = head.map(|head| head.number).unwrap_or_default();
             let mut append = Append::new(stream.clone(), expected, request.clone());
             append.events.push(serde_json::to_string(&stored).expect("it has a JSON form"));
             let remove = |(index, key): (&str, String)| IndexChange::Remove { index: index.to_owned(), key };
-            append.index.extend(before.iter().flat_map(|before| places(game, before)).map(remove));
+            let rows_of = |table: &Table, open: bool| {
+                let open = if open { open_games::places(game, table) } else { Vec::new() };
+                places(game, table).into_iter().chain(open)
+            };
+            append.index.extend(before.iter().flat_map(|before| rows_of(before, true)).map(remove));
             let put = |(index, key): (&str, String)| IndexChange::Put {
                 index: index.to_owned(),
                 key,
                 value: String::new(),
             };
-            append.index.extend(places(game, table).into_iter().map(put));
+            append.index.extend(rows_of(table, open).map(put));
             append.index.push(IndexChange::Put {
                 index: TABLES.to_owned(),
                 key: game.to_string(),
@@ -128,6 +142,41 @@ impl<S: Store> Tables<S> {
     /// When the store fails.
     pub async fn in_channel(&self, channel: ChannelId) -> Result<Vec<GameId>, Failed> {
         self.games(CHANNELS, channel.0).await
+    }
+
+    /// Whether there is or was a game in a channel.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn any_in(&self, channel: ChannelId) -> Result<bool, Failed> {
+        Ok(!rows(&self.0, CHANNELS, &format!("{}/", channel.0), 1).await?.is_empty())
+    }
+
+    /// The last games of a channel, in the order of their names, however many there were: at most so many, and at
+    /// least the last.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn last_in(&self, channel: ChannelId, most: usize) -> Result<Vec<GameId>, Failed> {
+        let prefix = format!("{}/", channel.0);
+        let mut found = prefix.clone();
+        let mut listed = rows(&self.0, CHANNELS, &prefix, FEW).await?;
+        // Letter by letter, halving what is left of them: rows are listed forward only.
+        while listed.len() >= FEW {
+            let (mut low, mut high) = (0, LETTERS.len());
+            while high - low > 1 {
+                let middle = usize::midpoint(low, high);
+                // Behind all keys that go on with the letter before.
+                let after = format!("{found}{}~", char::from(LETTERS[middle - 1]));
+                let some = self.0.query(Query::new(CHANNELS, found.clone(), 1).after(after)).await?;
+                if some.rows.is_empty() { high = middle } else { low = middle }
+            }
+            found.push(char::from(LETTERS[low]));
+            listed = rows(&self.0, CHANNELS, &found, FEW).await?;
+        }
+        let ids = listed.iter().filter_map(|(key, _)| GameId::new(&key[prefix.len()..]).ok());
+        let ids: Vec<GameId> = ids.collect();
+        Ok(ids[ids.len().saturating_sub(most)..].to_vec())
     }
 
     /// The games in a server.

@@ -11,7 +11,7 @@ mod tournament;
 
 pub use diagram::{diagram, mark};
 pub use game::refused;
-pub use news::{Called, lasting, told};
+pub use news::{Called, lasting, told, told_later};
 pub use outcome::{LONGEST_NAME, Names, named, outcome};
 pub use position::{
     Description, LONGEST_DESCRIPTION, describe, describe_within, dice, of_each_seat, plural, standing,

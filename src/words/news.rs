@@ -17,12 +17,23 @@ pub type Called<'a> = &'a dyn Fn(&PlayerId) -> String;
 /// all, [`public`](crate::game::public) says.
 #[must_use]
 pub fn told(event: &Event, before: Option<&Game>, game: &Game, called: Called) -> String {
-    let seat = |seat: Seat| at_seat(seat, game, called);
     // What is settled or gone no longer stands after the event.
-    let offered = |number: u32| {
-        let offer = game.offer(number).or_else(|| before?.offer(number));
-        offer.map_or_else(|| format!("offer {number}"), |offer| matter(&offer.kind, called))
-    };
+    let offered = |number: u32| Some(&game.offer(number).or_else(|| before?.offer(number))?.kind);
+    told_later(event, offered, game, called)
+}
+
+/// The same when the game has gone on since, and nobody remembers how it stood: `game` is the game now, and
+/// `offered` says what an offer was about, if that is known.
+#[must_use]
+pub fn told_later<'a>(
+    event: &Event,
+    offered: impl Fn(u32) -> Option<&'a OfferKind>,
+    game: &Game,
+    called: Called,
+) -> String {
+    let seat = |seat: Seat| at_seat(seat, game, called);
+    let offered =
+        |number: u32| offered(number).map_or_else(|| format!("offer {number}"), |kind| matter(kind, called));
     match &event.what {
         What::Created { agreement, owner, commitment, .. } => {
             let title = agreement.variant.info().title;
@@ -46,7 +57,7 @@ pub fn told(event: &Event, before: Option<&Game>, game: &Game, called: Called) -
         What::Ready { seat: at, late: true } => {
             format!("{} ran out of time to choose, and keeps the army at hand.", seat(*at))
         }
-        What::Started { .. } => match game.to_act() {
+        What::Started { .. } => match game.record().map(|record| record.start().to_act()) {
             Some(first) => format!("The game begins. {} acts first.", seat(first)),
             None => "The game begins.".to_owned(),
         },

@@ -237,15 +237,19 @@ async fn who_is_forgotten_is_a_stranger_and_games_stay_under_a_neutral_name() {
 
 #[tokio::test]
 async fn what_is_asked_for_too_often_waits() {
-    use castellan::discord::quota::{PICTURES, PICTURES_WITHIN};
+    use castellan::discord::quota::Costly;
     let mut house = House::new().await;
     let options = json!({ "variant": "mount-chess", "piece": "Flag" });
-    for _ in 0..PICTURES {
+    let pictures = Costly::Picture.limits().person;
+    for _ in 0..pictures.burst {
         let heard = house.gives("ann", "piece", options.clone()).await;
         assert!(heard.privately().contains("MC-3"), "{heard:?}");
     }
     assert!(house.gives("ann", "piece", options.clone()).await.privately().contains("too many pictures"));
     assert!(house.gives("ben", "piece", options.clone()).await.privately().contains("MC-3"));
-    house.clock.pass(PICTURES_WITHIN);
-    assert!(house.gives("ann", "piece", options).await.privately().contains("MC-3"));
+    house.clock.pass(pictures.every);
+    assert!(house.gives("ann", "piece", options.clone()).await.privately().contains("MC-3"));
+    let heard = house.gives("ann", "piece", options).await.privately();
+    let again = house.clock_ms().saturating_add(pictures.every.ms()).div_ceil(1_000);
+    assert!(heard.contains(&format!("You can try again <t:{again}:R>")), "{heard}");
 }

@@ -430,3 +430,17 @@ pub fn command(path: &str, options: &Value, focused: Option<&str>) -> Value {
     };
     json!({ "id": "9", "name": name, "type": 1, "options": options, "resolved": resolved })
 }
+
+/// An interaction in the hall, to be changed.
+pub fn sample() -> Interaction {
+    let user = json!({ "id": "1", "username": "ann", "global_name": null });
+    let json = json!({
+        "id": "1", "application_id": "42", "type": 2, "token": "a secret token", "version": 1,
+        "guild_id": GUILD.to_string(), "channel_id": HALL.to_string(),
+        "channel": { "id": HALL.to_string(), "type": 0 },
+        "member": { "user": user, "nick": null, "roles": [], "permissions": "0" },
+        "app_permissions": "0", "locale": "en-GB", "attachment_size_limit": 10_485_760,
+        "data": command("board", &json!({}), None),
+    });
+    Interaction::read(&json).expect("an interaction")
+}

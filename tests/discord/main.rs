@@ -2,14 +2,18 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+#[path = "../common/counting.rs"]
+mod counting;
 mod house;
 mod recorder;
 #[path = "../common/set.rs"]
 mod set;
 
+mod admission;
 mod arbiter;
 mod authority;
 mod authority_table;
+mod bounded;
 mod correspondence;
 mod every_button;
 mod every_command;

@@ -31,6 +31,7 @@ mod healing;
 mod kills;
 mod months;
 mod panics;
+mod rush;
 mod strangers;
 mod tournament;
 mod world;

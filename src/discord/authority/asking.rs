@@ -160,6 +160,15 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         self.referee.log(game.id()).await.map_err(no)
     }
 
+    /// Some events of a game that whoever is here was found to see, by their numbers.
+    pub(in crate::discord) async fn events_of(
+        &self,
+        game: &Game,
+        (first, last): (u64, u64),
+    ) -> Result<Vec<crate::game::Event>, No> {
+        self.referee.events(game.id(), first, last).await.map_err(no)
+    }
+
     /// The present state of a game that whoever is here was found to see.
     pub(in crate::discord) async fn anew(&self, game: &Game) -> Result<Arc<Game>, No> {
         self.referee.game(game.id()).await.map_err(no)

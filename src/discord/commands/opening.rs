@@ -16,7 +16,7 @@ use crate::discord::trouble::No;
 use crate::discord::wire::{Answer, Given, Input, InputStyle, InteractionId, Modal, User, Value};
 use crate::game::command::Place;
 use crate::game::terms::TERMS;
-use crate::game::{Agreement, Ask, Game, GameId, Phase, Player, PlayerId};
+use crate::game::{Agreement, Ask, Game, GameId, Player, PlayerId};
 use crate::referee::{Clock, Entropy};
 use crate::rules::{Seat, Variant};
 use crate::store::Store;
@@ -191,20 +191,12 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
                 open.len()
             ));
         }
-        if let Some(guild) = interaction.guild {
-            let all = self.tables.in_guild(guild).await?;
-            let mut going_on = 0;
-            if all.len() >= SERVER_GAMES {
-                for game in all {
-                    let summary = self.referee.summary(&game).await.map_err(no)?;
-                    going_on += usize::from(summary.is_some_and(|game| game.phase != Phase::Over));
-                }
-            }
-            if going_on >= SERVER_GAMES {
-                return No::say(format!(
-                    "This server has {SERVER_GAMES} games that go on, and may have no more."
-                ));
-            }
+        if let Some(guild) = interaction.guild
+            && self.is_full(guild).await?
+        {
+            return No::say(format!(
+                "This server has {SERVER_GAMES} games that go on, and may have no more."
+            ));
         }
         Ok(())
     }

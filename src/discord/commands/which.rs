@@ -6,6 +6,7 @@ use crate::discord::bot::{Bot, Here, no};
 use crate::discord::components::ids::{Id, Step};
 use crate::discord::limits::{CUSTOM_ID, PICKS, cut, length};
 use crate::discord::ports::Discord;
+use crate::discord::quota::SERVER_GAMES;
 use crate::discord::trouble::No;
 use crate::discord::wire::{Given, Message, Pick, Row, Select, Value};
 use crate::game::{Game, GameId, Phase, PlayerId};
@@ -15,6 +16,8 @@ use std::sync::Arc;
 
 /// How many games of a channel are looked at: the latest.
 const LOOKED_AT: usize = 50;
+/// Where none goes on, how many of the last that are over are looked at.
+const LAST: usize = 5;
 
 /// What between the parts of a command stands that was put into an id.
 const BETWEEN: char = '|';
@@ -108,7 +111,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         wanted: Wanted,
     ) -> Result<Vec<Arc<Game>>, No> {
         let channel = here.interaction.channel;
-        let in_channel = self.tables.in_channel(channel).await?;
+        let in_channel = self.open_in_channel(channel, SERVER_GAMES).await?;
         if wanted != Wanted::Open {
             let own = self.own_games(here).await?;
             let (near, far): (Vec<_>, Vec<_>) =
@@ -122,7 +125,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
                 if !games.is_empty() {
                     return Ok(games);
                 }
-                if wanted == Wanted::Any && !in_channel.is_empty() {
+                if wanted == Wanted::Any && (!in_channel.is_empty() || self.tables.any_in(channel).await?) {
                     break;
                 }
             }
@@ -132,12 +135,12 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         }
         let latest = in_channel.len().saturating_sub(LOOKED_AT);
         let mut games = self.visible_games(here, &in_channel[latest..]).await?;
+        games.retain(|game| game.phase() != Phase::Over);
         if wanted == Wanted::Open {
             games.retain(|game| game.phase() == Phase::Lobby);
-        } else if games.iter().any(|game| game.phase() != Phase::Over) {
-            games.retain(|game| game.phase() != Phase::Over);
-        } else if let Some(last) = games.pop() {
-            games = vec![last];
+        } else if games.is_empty() {
+            let mut last = self.visible_games(here, &self.tables.last_in(channel, LAST).await?).await?;
+            games.extend(last.pop());
         }
         Ok(games)
     }

@@ -1,10 +1,10 @@
 //! What happens when something is pressed, picked or filled in.
 //!
-//! [`ids`]: what a button carries. [`picker`]: from a piece to an action. [`what_if`]: a board to try things on.
+//! [`ids`]: what a button carries. [`picker`]: from a piece to an action. [`since`]: what old buttons say. [`what_if`]: a board to try things on.
 
 pub mod ids;
 pub mod picker;
-mod since;
+pub mod since;
 pub mod what_if;
 
 use super::authority::Intent;

@@ -1,4 +1,4 @@
-//! What has happened since a button was made.
+//! What has happened since a button was made, told from the last events of the game alone.
 
 use crate::discord::bot::{Bot, is_public};
 use crate::discord::escape::plain;
@@ -6,42 +6,59 @@ use crate::discord::limits::{CONTENT, cut};
 use crate::discord::people::People;
 use crate::discord::ports::Discord;
 use crate::discord::trouble::No;
-use crate::game::{Game, PlayerId};
+use crate::game::{Game, PlayerId, What};
 use crate::referee::{Clock, Entropy};
 use crate::store::Store;
 use crate::words;
 
 /// How much is told at the most: the latest.
 const MOST: usize = 12;
+/// How many events are read at the most, the last ones: a press on an old button costs the same in every game.
+pub const LOOKED_AT: u64 = 64;
 
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     /// What everybody may know of what happened since a game was at this moment.
     pub(super) async fn since(&self, game: &Game, seen: u32) -> Result<String, No> {
-        let log = self.log_of(game).await?;
+        let last = game.events();
+        let first = last.saturating_sub(LOOKED_AT - 1).max(1);
+        let events = self.events_of(game, (first, last)).await?;
         let mut people = People::of(&self.referee, game).await?;
-        people.add_named(&self.referee, &log).await?;
+        people.add_named(&self.referee, &events).await?;
         let called = |player: &PlayerId| people.name(player);
-        let mut state: Option<Game> = None;
+        // An offer that was answered stands no more: what it was about is in the event that made it.
+        let offered = |number: u32| {
+            events.iter().rev().find_map(|event| match &event.what {
+                What::Offered { offer, kind, .. } if *offer == number => Some(kind),
+                _ => None,
+            })
+        };
+        // Each event is told as the game stands now, so nothing is folded: going back from now, the moments
+        // before the events are counted down.
+        let mut moment = game.moment();
         let mut told = Vec::new();
-        for event in &log {
-            let before = state.clone();
-            let after = match state.take() {
-                None => Game::fold([event]),
-                Some(mut game) => game.apply(event).map(|()| game),
-            };
-            let Ok(after) = after else { break };
-            let over = before.as_ref().is_some_and(|before| before.moment() >= seen);
-            if over && is_public(event, before.as_ref()) {
-                told.push(plain(&words::told(event, before.as_ref(), &after, &called)));
+        let mut more = first > 1;
+        // That it was opened is not news.
+        let opened = usize::from(first == 1);
+        for event in events.iter().skip(opened).rev() {
+            moment = moment.saturating_sub(u32::from(event.what.begins_a_moment()));
+            if moment < seen {
+                more = false;
+                break;
             }
-            state = Some(after);
+            if !is_public(event, Some(game)) {
+                continue;
+            }
+            if told.len() == MOST {
+                more = true;
+                break;
+            }
+            told.push(plain(&words::told_later(event, offered, game, &called)));
         }
         let mut lines = vec!["The game has gone on since that board was shown:".to_owned()];
-        let latest = told.len().saturating_sub(MOST);
-        if latest > 0 {
+        if more {
             lines.push("…".to_owned());
         }
-        lines.extend(told.drain(latest..));
+        lines.extend(told.into_iter().rev());
         if let Some(table) = self.tables.of(game.id()).await?
             && let Some(board) = self.board_of(game.id(), &table).await?
         {

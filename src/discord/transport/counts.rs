@@ -1,13 +1,20 @@
 //! What is counted, for whoever watches over the bot.
 
+use crate::discord::admission::queue::Shed;
 use crate::discord::supervisor::Restarts;
 use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::Registry;
 
 /// The bounds of the times until an answer was accepted, in seconds.
 const ANSWERED: [f64; 9] = [0.025, 0.05, 0.1, 0.25, 0.5, 0.7, 1.0, 2.0, 3.0];
+/// The bounds of the times that interactions waited for their turn, in seconds.
+const WAITED: [f64; 8] = [0.001, 0.01, 0.05, 0.1, 0.5, 1.0, 2.0, 10.0];
+
+/// What is told apart in a count: names and values.
+type Labels = Vec<(&'static str, &'static str)>;
 
 /// What is counted. Copies count together.
 #[derive(Clone, Debug)]
@@ -36,6 +43,12 @@ pub struct Counts {
     pub stuck: Counter,
     /// Tasks that were begun again.
     pub restarts: Restarts,
+    /// Seconds that interactions waited for their turn.
+    pub waited: Histogram,
+    /// What was not done, by what it was and why.
+    pub shed: Family<Labels, Counter>,
+    /// How many interactions wait, and how many are worked on.
+    pub queued: Family<Labels, Gauge>,
 }
 
 impl Default for Counts {
@@ -53,11 +66,27 @@ impl Default for Counts {
             started: Counter::default(),
             stuck: Counter::default(),
             restarts: Restarts::default(),
+            waited: Histogram::new(WAITED),
+            shed: Family::default(),
+            queued: Family::default(),
         }
     }
 }
 
 impl Counts {
+    /// Something is not done.
+    pub fn shed(&self, class: &'static str, why: Shed) {
+        self.shed.get_or_create(&vec![("class", class), ("reason", why.word())]).inc();
+    }
+
+    /// How much waits: looks and changes; and how much is worked on.
+    pub fn waiting(&self, looks: usize, changes: usize, working: usize) {
+        for (what, count) in [("looks", looks), ("changes", changes), ("working", working)] {
+            let count = i64::try_from(count).unwrap_or(i64::MAX);
+            self.queued.get_or_create(&vec![("what", what)]).set(count);
+        }
+    }
+
     /// Lets them be seen.
     pub fn register(&self, registry: &mut Registry) {
         self.restarts.register(registry);
@@ -73,6 +102,12 @@ impl Counts {
         counter("shards_started", "Shards started, the first time and again", &self.started);
         counter("shards_stuck", "Shards that hung and were stopped", &self.stuck);
         registry.register("shards_connected", "Shards connected to the gateway", self.connected.clone());
+        let help = "Interactions and events that were not handled, by what they were and why";
+        registry.register("shed", help, self.shed.clone());
+        let help = "Interactions that wait for their turn, and that are worked on";
+        registry.register("interactions_queued", help, self.queued.clone());
+        let help = "Seconds that interactions waited for their turn";
+        registry.register("waited_seconds", help, self.waited.clone());
         let help = "Seconds from an interaction to its first answer being accepted";
         registry.register("answer_seconds", help, self.answered.clone());
     }

@@ -311,6 +311,17 @@ pub enum What {
     },
 }
 
+impl What {
+    /// Whether the game's [moment](super::Game::moment) is another after it.
+    #[must_use]
+    pub const fn begins_a_moment(&self) -> bool {
+        matches!(
+            self,
+            Self::Played { .. } | Self::Left { .. } | Self::TakenBack { .. } | Self::Reinstated { .. }
+        )
+    }
+}
+
 // `serde` hands over a reference.
 #[allow(clippy::trivially_copy_pass_by_ref)]
 fn is_false(value: &bool) -> bool {

@@ -1,19 +1,19 @@
 //! What serenity has understood of an event, given on as the bot reads it.
 
-use super::Received;
+use super::{Inbox, Received};
 use crate::discord::transport::Counts;
 use crate::discord::wire::{Event as Change, GuildId, Interaction};
 use serde::Serialize;
 use serde_json::Value;
 use serenity::all::{Context, Event, RawEventHandler};
 use serenity::async_trait;
-use tokio::sync::mpsc;
+use std::sync::Arc;
 
 /// Gives events on.
 #[derive(Clone)]
 pub struct Hand {
     /// To whom.
-    pub received: mpsc::UnboundedSender<Received>,
+    pub received: Arc<dyn Inbox>,
     /// What is counted.
     pub counts: Counts,
 }
@@ -33,8 +33,7 @@ impl RawEventHandler for Hand {
         if matches!(received, Received::Interaction(_)) {
             self.counts.interactions.inc();
         }
-        // Nobody listens any more when the program ends.
-        let _ = self.received.send(received);
+        self.received.take(received);
     }
 }
 

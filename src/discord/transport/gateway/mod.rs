@@ -60,6 +60,19 @@ pub enum Received {
     Change(Event),
 }
 
+/// Takes what comes in. It returns at once, whatever waits behind it: nobody reads from Discord meanwhile.
+pub trait Inbox: Send + Sync + 'static {
+    /// Takes this in, or drops it.
+    fn take(&self, received: Received);
+}
+
+impl Inbox for mpsc::UnboundedSender<Received> {
+    fn take(&self, received: Received) {
+        // Nobody listens any more when the program ends.
+        let _ = self.send(received);
+    }
+}
+
 /// Which shards this program runs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Shards {
@@ -104,7 +117,7 @@ impl std::error::Error for GatewayStopped {
 /// What is shared by the shards.
 struct House {
     inside: Arc<Inside>,
-    received: mpsc::UnboundedSender<Received>,
+    received: Arc<dyn Inbox>,
     /// When each lane last identified.
     identified: AsyncMutex<HashMap<u64, Instant>>,
     /// Which shards are connected.
@@ -123,14 +136,14 @@ impl Transport {
     pub async fn listen(
         &self,
         shards: Shards,
-        received: mpsc::UnboundedSender<Received>,
+        received: impl Inbox,
         reached: watch::Sender<bool>,
         leave: impl Future<Output = ()> + Send,
     ) -> Result<(), GatewayStopped> {
         let (left, leaving) = watch::channel(false);
         let house = Arc::new(House {
             inside: Arc::clone(&self.0),
-            received,
+            received: Arc::new(received),
             identified: AsyncMutex::default(),
             connected: Mutex::default(),
             reached,
@@ -260,7 +273,7 @@ impl House {
             intents: GatewayIntents::GUILDS | GatewayIntents::GUILD_MESSAGES,
             client: self.inside.client.clone(),
         };
-        let hand = Hand { received: self.received.clone(), counts: self.inside.counts.clone() };
+        let hand = Hand { received: Arc::clone(&self.received), counts: self.inside.counts.clone() };
         let mut cell = match Cell::start(start, hand) {
             Ok(cell) => cell,
             Err(error) => return End::Over(error.to_string()),

@@ -1,0 +1,36 @@
+//! One person who asks without end, whatever is answered, and plays nowhere.
+
+use crate::house::{House, SEATED};
+use crate::random::Random;
+use crate::tally::Kind;
+use castellan::rules::Variant;
+use castellan::sandbox::Id;
+use serde_json::json;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::task::JoinSet;
+use tokio::time::{Instant, sleep_until};
+
+/// Asks so often until it is dropped, in the channel of a game of two.
+pub async fn ask(house: Arc<House>, a_second: u32) {
+    let of_two = Variant::ALL.iter().position(|variant| variant.info().seats.len() < SEATED);
+    let place = &house.places[of_two.expect("a game of two")];
+    let (channel, user): (Id, Id) = (place.channel, place.people[SEATED - 1]);
+    let (begun, mut random, mut asked) = (Instant::now(), Random(99), JoinSet::new());
+    for number in 0.. {
+        sleep_until(begun + Duration::from_secs(1) * number / a_second).await;
+        while asked.try_join_next().is_some() {}
+        let (command, options) = match random.below(6) {
+            0 => ("board", json!([])),
+            1 => ("legal", json!([])),
+            2 => ("game", json!([{"name": "list"}])),
+            3 => ("move", json!([{"name": "action", "value": "nowhere"}])),
+            4 => ("history", json!([])),
+            _ => ("draw", json!([{"name": "offer"}])),
+        };
+        let house = Arc::clone(&house);
+        asked.spawn(async move {
+            house.run(Kind::Abused, Instant::now(), channel, user, command, options).await;
+        });
+    }
+}

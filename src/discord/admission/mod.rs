@@ -1,0 +1,301 @@
+//! What comes in is let in here: limited, put in order, and handled when it is its turn.
+//!
+//! - [`buckets`]: how often something may be done. [`class`]: what an interaction counts as.
+//! - [`queue`]: what waits, and what is taken next. [`transit`]: how long it was on its way.
+//!
+//! Taking something in never waits: whoever reads the gateway goes on at once.
+
+pub mod buckets;
+pub mod class;
+pub mod queue;
+pub mod transit;
+
+use super::bot::{Admitted, Bot, PROMPT};
+use super::ports::Discord;
+use super::quota::{Costly, Quotas};
+use super::transport::Counts;
+use super::wire::{Answer, Asked, Interaction, Message};
+use crate::game::{Span, Time};
+use crate::referee::panics::caught;
+use crate::referee::{Clock, Entropy};
+use crate::store::Store;
+use queue::{Errand, IN_TIME, Queue, Shed, Taken, Work};
+use std::num::NonZero;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::available_parallelism;
+use std::time::Duration;
+use tokio::sync::Notify;
+use tokio::task::JoinSet;
+use tokio::time::{Instant, sleep_until};
+use transit::Transit;
+
+/// How much is worked on at once for each processor: most of it waits for the disk or for Discord, which takes a tenth
+/// of a second or two to accept an answer.
+const A_PROCESSOR: usize = 64;
+
+/// Lets in what comes, and hands it over to the bot.
+pub struct Admission {
+    /// The time now, by the bot's clock.
+    clock: Box<dyn Fn() -> Time + Send + Sync>,
+    counts: Counts,
+    quotas: Quotas,
+    began: Instant,
+    queue: Mutex<Queue<Arc<Interaction>>>,
+    transit: Mutex<Transit>,
+    /// Something came in, or a place is free.
+    changed: Notify,
+}
+
+/// What is done now.
+struct Turn {
+    taken: Vec<Taken<Arc<Interaction>>>,
+    errands: Vec<Errand<Arc<Interaction>>>,
+    /// When there is more to do, if nothing comes before.
+    wake: Option<Time>,
+}
+
+/// Something that is being handled; its place is free when this is dropped, even by a panic.
+struct Place {
+    admission: Arc<Admission>,
+    ticket: queue::Ticket,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.admission.queue().done(self.ticket);
+        self.admission.changed.notify_one();
+    }
+}
+
+/// Something that is being sent; there is room for the next when this is dropped, even by a panic.
+struct Desk {
+    admission: Arc<Admission>,
+    /// What is acknowledged; nothing where something is refused.
+    ticket: Option<queue::Ticket>,
+    done: bool,
+}
+
+impl Drop for Desk {
+    fn drop(&mut self) {
+        match self.ticket {
+            Some(ticket) => self.admission.queue().acknowledged(ticket, self.done),
+            None => self.admission.queue().refused(),
+        }
+        self.admission.changed.notify_one();
+    }
+}
+
+impl Admission {
+    /// Nothing has come in yet. `clock` gives the time by the bot's clock.
+    #[must_use]
+    pub fn new(clock: impl Fn() -> Time + Send + Sync + 'static, counts: Counts) -> Self {
+        let processors = available_parallelism().map_or(1, NonZero::get);
+        Self::with_places(clock, counts, processors * A_PROCESSOR)
+    }
+
+    /// The same with so many places.
+    #[must_use]
+    pub fn with_places(
+        clock: impl Fn() -> Time + Send + Sync + 'static,
+        counts: Counts,
+        places: usize,
+    ) -> Self {
+        Self {
+            clock: Box::new(clock),
+            counts,
+            quotas: Quotas::default(),
+            began: Instant::now(),
+            queue: Mutex::new(Queue::new(places)),
+            transit: Mutex::default(),
+            changed: Notify::new(),
+        }
+    }
+
+    /// Takes an interaction in, or does not.
+    pub fn offer(&self, interaction: Interaction) {
+        let (came, now) = ((self.clock)(), self.now());
+        let created = interaction.reply.created;
+        let transit = self.transit.lock().unwrap_or_else(PoisonError::into_inner).of(created, came, now);
+        let (user, guild) = (interaction.user.id, interaction.guild);
+        let class = Costly::of(&interaction);
+        let work = Work {
+            class,
+            user,
+            guild,
+            channel: interaction.channel,
+            game: class::game_of(&interaction),
+            since: now.minus(transit),
+            what: Arc::new(interaction),
+        };
+        let refused = match self.quotas.take(class, user, guild, came) {
+            Ok(()) => {
+                let (what, since) = (Arc::clone(&work.what), work.since);
+                let offered = self.queue().offer(work);
+                match offered {
+                    Ok(dropped) => {
+                        if let Some((work, why)) = dropped {
+                            self.counts.shed(work.class.word(), why);
+                        }
+                        None
+                    }
+                    Err(why) => {
+                        let busy =
+                            "Too much is going on at this moment, so nothing was done. Please try again.";
+                        Some((what, since, why, busy.to_owned()))
+                    }
+                }
+            }
+            Err(much) => Some((work.what, work.since, Shed::Limited, much.sentence())),
+        };
+        if let Some((what, since, why, sentence)) = refused {
+            self.counts.shed(class.word(), why);
+            // Whoever goes on all the same is not told each time.
+            let told =
+                class == Costly::Suggestion || self.quotas.take(Costly::Refusal, user, guild, came).is_ok();
+            if told && !self.queue().refuse(what, sentence, since) {
+                self.counts.shed(Costly::Refusal.word(), Shed::Full);
+            }
+        }
+        self.changed.notify_one();
+    }
+
+    /// How much waits: looks and changes.
+    #[must_use]
+    pub fn waiting(&self) -> (usize, usize) {
+        self.queue().waiting()
+    }
+
+    /// Hands over what comes, each when it is its turn, until the future is dropped.
+    pub async fn serve<S: Store, C: Clock, E: Entropy, D: Discord>(
+        self: &Arc<Self>,
+        bot: &Arc<Bot<S, C, E, D>>,
+        in_hand: &mut JoinSet<()>,
+    ) {
+        loop {
+            let Turn { taken, errands, wake } = self.turn();
+            for errand in errands {
+                in_hand.spawn(send(Arc::clone(self), Arc::clone(bot), errand));
+            }
+            for taken in taken {
+                in_hand.spawn(handle(Arc::clone(self), Arc::clone(bot), taken));
+            }
+            let wake = async {
+                match wake {
+                    Some(at) => sleep_until(self.began + Duration::from_millis(at.ms())).await,
+                    None => std::future::pending().await,
+                }
+            };
+            tokio::select! {
+                () = self.changed.notified() => {}
+                () = wake => {}
+                Some(done) = in_hand.join_next() => {
+                    if let Err(error) = done {
+                        tracing::error!(%error, "an interaction was not handled to its end");
+                    }
+                }
+            }
+        }
+    }
+
+    /// Hands over everything that still waits: nothing comes any more.
+    pub fn finish<S: Store, C: Clock, E: Entropy, D: Discord>(
+        self: &Arc<Self>,
+        bot: &Arc<Bot<S, C, E, D>>,
+        in_hand: &mut JoinSet<()>,
+    ) {
+        for taken in self.queue().drain(self.now()) {
+            in_hand.spawn(handle(Arc::clone(self), Arc::clone(bot), taken));
+        }
+    }
+
+    /// What is done now, and when there is more to do if nothing comes before.
+    fn turn(&self) -> Turn {
+        let now = self.now();
+        let mut queue = self.queue();
+        for work in queue.shed(now) {
+            self.counts.shed(work.class.word(), Shed::Late);
+        }
+        let errands = queue.errands(now);
+        let taken: Vec<_> = std::iter::from_fn(|| queue.next(now)).collect();
+        for taken in &taken {
+            self.counts.waited.observe(Duration::from_millis(now.since(taken.work.since).ms()).as_secs_f64());
+        }
+        let (looks, changes) = queue.waiting();
+        self.counts.waiting(looks, changes, queue.working());
+        Turn { taken, errands, wake: queue.wake() }
+    }
+
+    /// Time that nobody sets, from when this began.
+    fn now(&self) -> Time {
+        Time::from_ms(self.began.elapsed().as_millis() as u64)
+    }
+
+    fn queue(&self) -> MutexGuard<'_, Queue<Arc<Interaction>>> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Handles something to its end.
+async fn handle<S: Store, C: Clock, E: Entropy, D: Discord>(
+    admission: Arc<Admission>,
+    bot: Arc<Bot<S, C, E, D>>,
+    taken: Taken<Arc<Interaction>>,
+) {
+    let Taken { ticket, work, answering } = taken;
+    let waited = admission.now().since(work.since);
+    let place = Place { admission, ticket };
+    // A crowd has time until the last moment at which a deferral still comes in time.
+    let patience = waited.plus(PROMPT).min(IN_TIME).max(PROMPT);
+    let ordered = || {
+        place.admission.queue().ordered(place.ticket);
+        place.admission.changed.notify_one();
+    };
+    let admitted = Admitted {
+        prompt: (place.admission.clock)().plus(Span::from_ms(patience.ms().saturating_sub(waited.ms()))),
+        answering,
+        ordered: &ordered,
+    };
+    let id = work.what.reply.interaction;
+    match caught(bot.admitted(&work.what, admitted)).await {
+        Ok(Ok(())) => {}
+        Ok(Err(error)) => tracing::error!(interaction = %id, %error, "an interaction failed"),
+        Err(panicked) => {
+            bot.referee.counts().panicked("interaction", &panicked);
+            if let Err(error) = bot.apologise(&work.what).await {
+                tracing::warn!(interaction = %id, %error, "an interaction that failed was not answered");
+            }
+        }
+    }
+}
+
+/// Sends what costs next to nothing.
+async fn send<S: Store, C: Clock, E: Entropy, D: Discord>(
+    admission: Arc<Admission>,
+    bot: Arc<Bot<S, C, E, D>>,
+    errand: Errand<Arc<Interaction>>,
+) {
+    match errand {
+        Errand::Acknowledge(ticket, interaction) => {
+            let mut desk = Desk { admission, ticket: Some(ticket), done: false };
+            desk.done = bot.discord.answer(&interaction.reply, &deferral(&interaction)).await.is_ok();
+        }
+        Errand::Refuse(interaction, sentence) => {
+            let _desk = Desk { admission, ticket: None, done: false };
+            let answer = match interaction.asked {
+                Asked::Typing { .. } => Answer::Choices(Vec::new()),
+                _ => Answer::Message(Message::private(sentence)),
+            };
+            if let Err(error) = bot.discord.answer(&interaction.reply, &answer).await {
+                tracing::debug!(%error, "somebody could not be told to slow down");
+            }
+        }
+    }
+}
+
+/// "Thinking…", or what the message of a button shows meanwhile: nothing.
+pub(super) fn deferral(interaction: &Interaction) -> Answer {
+    match &interaction.asked {
+        Asked::Pressed { private: true, .. } => Answer::DeferUpdate,
+        _ => Answer::Defer { private: true },
+    }
+}

@@ -1,0 +1,227 @@
+//! Which games go on in a server and in a channel, without loading those that are over.
+//!
+//! The rows belong to the stream of a game's table. They are put with the table, moved with it, taken away when players
+//! are told that the game is over, and put back when it is reinstated. What players are told is told at least once, so no
+//! kill leaves them wrong for good. A table whose game was never created has rows too: they are passed over, and removed
+//! when a server seems to be full.
+//!
+//! In a store of an earlier version there are no such rows: they are made at the first start. Until then everything is
+//! looked through.
+
+use super::bot::Bot;
+use super::ports::Discord;
+use super::quota::SERVER_GAMES;
+use super::tables::{TABLES, Table, Tables, rows};
+use super::trouble::{Failed, No};
+use super::wire::{ChannelId, GuildId};
+use crate::game::{Game, GameId, Phase};
+use crate::referee::{Clock, Entropy};
+use crate::store::{Append, Appended, IndexChange, Query, RequestId, Store, StoreError, StreamName};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Index of the games that go on in a channel: `channel/game`.
+const CHANNELS: &str = "tables.running.channels";
+/// Index of the games that go on in a server: `server/game`.
+const SERVERS: &str = "tables.running.servers";
+/// Index that says which form these have, once they are complete.
+const FORM: &str = "tables.running";
+/// Its only key.
+const KEY: &str = "form";
+/// The form that is written.
+const PRESENT: &str = "1";
+/// How many tables are read at once when the rows are made.
+const PAGE: usize = 500;
+
+/// The games that go on, as the store's index has them.
+pub struct OpenGames<S> {
+    store: S,
+    /// Whether the index is known to be complete.
+    complete: AtomicBool,
+}
+
+/// The rows of a game that goes on.
+pub(super) fn places(game: &GameId, table: &Table) -> Vec<(&'static str, String)> {
+    let mut rows = vec![(CHANNELS, format!("{}/{game}", table.channel))];
+    rows.extend(table.guild.map(|guild| (SERVERS, format!("{guild}/{game}"))));
+    rows
+}
+
+/// Whether the index says that a game goes on.
+pub(super) async fn is_open<S: Store>(store: &S, game: &GameId, table: &Table) -> Result<bool, Failed> {
+    let key = format!("{}/{game}", table.channel);
+    let found = rows(store, CHANNELS, &key, 1).await?;
+    Ok(found.iter().any(|(found, _)| *found == key))
+}
+
+impl<S: Store> OpenGames<S> {
+    /// The index of a store.
+    pub const fn new(store: S) -> Self {
+        Self { store, complete: AtomicBool::new(false) }
+    }
+
+    /// Whether every game that goes on is in the index.
+    async fn is_complete(&self) -> Result<bool, Failed> {
+        if self.complete.load(Ordering::Relaxed) {
+            return Ok(true);
+        }
+        let found = rows(&self.store, FORM, KEY, 1).await?;
+        let complete = found.iter().any(|(key, form)| key == KEY && form == PRESENT);
+        self.complete.store(complete, Ordering::Relaxed);
+        Ok(complete)
+    }
+
+    async fn now_complete(&self) -> Result<(), Failed> {
+        let stream = StreamName::new("index/tables.running")?;
+        let expected = self.store.head(&stream).await?.map(|head| head.number).unwrap_or_default();
+        let mut append = Append::new(stream, expected, RequestId::new(format!("index:form-{PRESENT}"))?);
+        append.index.push(IndexChange::Put {
+            index: FORM.to_owned(),
+            key: KEY.to_owned(),
+            value: PRESENT.to_owned(),
+        });
+        self.store.append(append).await?;
+        Ok(())
+    }
+
+    /// Lets the index say whether a game goes on, if it says otherwise. The same request changes nothing twice.
+    async fn settle(&self, game: &GameId, open: bool, request: &str) -> Result<(), Failed> {
+        let stream = StreamName::new(format!("table/{game}"))?;
+        let request = RequestId::new(request)?;
+        loop {
+            // Read behind the head: a table that is moved meanwhile is a conflict.
+            let head = self.store.head(&stream).await?;
+            let Some(table) = Tables(self.store.clone()).of(game).await? else { return Ok(()) };
+            if is_open(&self.store, game, &table).await? == open {
+                return Ok(());
+            }
+            let expected = head.map(|head| head.number).unwrap_or_default();
+            let mut append = Append::new(stream.clone(), expected, request.clone());
+            append.index = places(game, &table)
+                .into_iter()
+                .map(|(index, key)| match (index.to_owned(), open) {
+                    (index, true) => IndexChange::Put { index, key, value: String::new() },
+                    (index, false) => IndexChange::Remove { index, key },
+                })
+                .collect();
+            match self.store.append(append).await {
+                Ok(Appended::Stored(_) | Appended::Repeated { .. }) => return Ok(()),
+                Err(StoreError::Conflict(_)) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+
+    async fn listed(&self, index: &str, place: u64, most: usize) -> Result<Vec<GameId>, Failed> {
+        let prefix = format!("{place}/");
+        let rows = rows(&self.store, index, &prefix, most).await?;
+        Ok(rows.iter().filter_map(|(key, _)| GameId::new(&key[prefix.len()..]).ok()).collect())
+    }
+}
+
+impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+    /// Makes the index of the games that go on, if the store has none: once, in a store of an earlier version. It can be
+    /// broken off anywhere.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn index_open_games(&self) -> Result<(), Failed> {
+        if self.open_games.is_complete().await? {
+            return Ok(());
+        }
+        let store = self.referee.store();
+        let mut query = Query::new(TABLES, "", PAGE);
+        loop {
+            let listed = store.query(query.clone()).await?;
+            if let Some(damage) = listed.damaged.into_iter().next() {
+                return Err(StoreError::Damaged(damage).into());
+            }
+            let Some(last) = listed.rows.last().map(|row| row.key.clone()) else { break };
+            for row in listed.rows {
+                if let Ok(game) = GameId::new(row.key) {
+                    self.index_game(&game).await?;
+                }
+            }
+            query = query.after(last);
+        }
+        self.open_games.now_complete().await
+    }
+
+    async fn index_game(&self, game: &GameId) -> Result<(), Failed> {
+        let now = self.referee.now().ms();
+        let open = self.goes_on(game).await?;
+        self.open_games.settle(game, open, &format!("table:indexed-{open}-{now}")).await?;
+        // It may have ended while that was written.
+        if open && !self.goes_on(game).await? {
+            self.open_games.settle(game, false, &format!("table:indexed-again-{now}")).await?;
+        }
+        Ok(())
+    }
+
+    /// Lets the index follow what happened in a game.
+    pub(super) async fn follow_phase(&self, before: Option<&Game>, game: &Game) -> Result<(), Failed> {
+        let is_open = |game: &Game| game.phase() != Phase::Over;
+        if before.map(is_open) == Some(is_open(game)) {
+            return Ok(());
+        }
+        let word = if is_open(game) { "opened" } else { "over" };
+        let request = format!("table:{word}-{}", game.events());
+        self.open_games.settle(game.id(), is_open(game), &request).await
+    }
+
+    /// The games that go on in a server, in the order of their names, at most so many.
+    pub(super) async fn open_in_guild(&self, guild: GuildId, most: usize) -> Result<Vec<GameId>, Failed> {
+        if self.open_games.is_complete().await? {
+            return self.open_games.listed(SERVERS, guild.0, most).await;
+        }
+        self.of_these(self.tables.in_guild(guild).await?, most).await
+    }
+
+    /// The games that go on in a channel, in the order of their names, at most so many.
+    pub(super) async fn open_in_channel(
+        &self,
+        channel: ChannelId,
+        most: usize,
+    ) -> Result<Vec<GameId>, Failed> {
+        if self.open_games.is_complete().await? {
+            return self.open_games.listed(CHANNELS, channel.0, most).await;
+        }
+        self.of_these(self.tables.in_channel(channel).await?, most).await
+    }
+
+    /// Whether so many games go on in a server that there may be no more.
+    pub(super) async fn is_full(&self, guild: GuildId) -> Result<bool, No> {
+        let listed = self.open_in_guild(guild, SERVER_GAMES).await?;
+        if listed.len() < SERVER_GAMES {
+            return Ok(false);
+        }
+        // Now it is worth to look at each, and to tidy up.
+        let mut open = 0;
+        for game in listed {
+            if self.goes_on(&game).await? {
+                open += 1;
+            } else {
+                let request = format!("table:tidied-{}", self.referee.now().ms());
+                self.open_games.settle(&game, false, &request).await?;
+            }
+        }
+        Ok(open >= SERVER_GAMES)
+    }
+
+    async fn goes_on(&self, game: &GameId) -> Result<bool, Failed> {
+        let summary = self.referee.summary(game).await?;
+        Ok(summary.is_some_and(|summary| summary.phase != Phase::Over))
+    }
+
+    async fn of_these(&self, games: Vec<GameId>, most: usize) -> Result<Vec<GameId>, Failed> {
+        let mut open = Vec::new();
+        for game in games {
+            if open.len() == most {
+                break;
+            }
+            if self.goes_on(&game).await? {
+                open.push(game);
+            }
+        }
+        Ok(open)
+    }
+}

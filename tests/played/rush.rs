@@ -1,0 +1,42 @@
+//! Somebody who asks without end.
+
+use crate::house::House;
+use crate::table::Table;
+use castellan::rules::Action;
+use futures_util::future::join_all;
+use serde_json::json;
+use std::time::{Duration, Instant};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_person_who_asks_without_end_is_told_to_slow_down_and_can_still_move_as_can_the_others() {
+    let house = House::open().await;
+    let mut table = Table::duel(&house).await;
+    let path = format!("channels/{}/run", house.hall);
+    let legal = house.command("legal", &json!({}), None).await;
+    let asked = join_all((0..120).map(|_| house.asks("Ada", &path, &legal)));
+    let beside = async {
+        let mut slowest = Duration::ZERO;
+        for _ in 0..10 {
+            let began = Instant::now();
+            let heard = house.gives("Ben", "board", json!({})).await;
+            assert!(!heard.privately().contains("Slow down"), "{heard:?}");
+            slowest = slowest.max(began.elapsed());
+        }
+        slowest
+    };
+    let play = async {
+        table.types(&house, Action::read("a2a3").expect("an action")).await;
+    };
+    let (asked, slowest, ()) = tokio::join!(asked, beside, play);
+    assert!(slowest < Duration::from_secs(15), "others are answered: {slowest:?}");
+    let ada = house.person("Ada");
+    let outcomes = asked.iter().map(|outcome| outcome.as_ref().expect("Discord lets her ask"));
+    let messages = outcomes.filter_map(|outcome| house.message(ada, house.hall, &outcome["message"]));
+    let told: Vec<String> = messages.map(|message| message["content"].to_string()).collect();
+    let slow = told.iter().filter(|said| said.contains("Slow down, please") && said.contains(":R>")).count();
+    assert!((1..=20).contains(&slow), "{slow} were told: {told:?}");
+    let shed = house.count("castellan_discord_shed_total{class=\"look\",reason=\"limited\"}").await;
+    assert!(shed.is_some_and(|shed| shed >= 50), "{shed:?}");
+    table.tells_each_action_once(&house);
+    house.ends().await;
+}
