@@ -4,9 +4,9 @@ use super::escape::plain;
 use super::trouble::Failed;
 use super::wire::UserId;
 use crate::game::{By, Event, Game, PlayerId, What};
-use crate::referee::{Clock, Entropy, Referee};
+use crate::referee::{Clock, Entropy, Referee, Trouble};
 use crate::rules::Seat;
-use crate::store::Store;
+use crate::store::{Store, StoreError};
 use crate::tournament::{self, Tournament};
 use std::collections::HashMap;
 
@@ -100,9 +100,18 @@ impl People {
         referee: &Referee<S, C, E>,
         player: &PlayerId,
     ) -> Result<(), Failed> {
-        if !self.known.contains_key(player)
-            && let Some(person) = referee.person(player).await?
-        {
+        if self.known.contains_key(player) {
+            return Ok(());
+        }
+        let person = match referee.person(player).await {
+            // They go by our own name, and the others play on.
+            Err(Trouble::Store(error @ (StoreError::Key(_) | StoreError::Damaged(_)))) => {
+                tracing::warn!(%player, %error, "what somebody is called cannot be read");
+                return Ok(());
+            }
+            person => person?,
+        };
+        if let Some(person) = person {
             let account = person.account.strip_prefix("discord:").and_then(|id| id.parse().ok());
             self.known.insert(player.clone(), (person.name, account));
         }

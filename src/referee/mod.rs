@@ -12,12 +12,15 @@
 //! - [`ratings`]: how strong players are, from the rows of finished games.
 //! - `in_order`: the work of a queue, stream by stream.
 //! - [`directory`]: people, apart from the games, and able to be forgotten.
+//! - [`private`]: what somebody keeps to themselves, sealed with their key. `erasure`: how it is forgotten for good.
+//! - [`upgrade`]: what earlier versions kept in the clear, sealed.
 //! - [`backups`]: copies of the store, on a schedule.
 //! - [`ports`]: what comes from outside. [`rows`]: how games are found again.
 
 pub mod backups;
 mod cache;
 pub mod directory;
+mod erasure;
 mod hands;
 mod in_order;
 pub mod listing;
@@ -25,6 +28,7 @@ pub mod loading;
 pub mod outages;
 pub mod outbox;
 pub mod ports;
+pub mod private;
 pub mod ratings;
 pub mod receipts;
 pub mod reminders;
@@ -32,8 +36,10 @@ pub mod rows;
 pub mod timers;
 pub mod tournaments;
 mod trouble;
+pub mod upgrade;
 pub mod vacations;
 
+pub use erasure::Forgotten;
 pub use in_order::WorkedOff;
 pub use ports::{AnnounceError, Announcer, Clock, Entropy, EntropyError, News, Notice, Receipt};
 pub use rows::Summary;
@@ -175,7 +181,8 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
             }
             let after = Arc::new(loading::fold_onto(id, before.as_deref(), &events)?);
             let wishes = self.wishes_in(&after).await?;
-            let append = append_of(&stream, &request, before.as_deref(), (&after, &wishes), &events, now);
+            let mut append = append_of(&stream, &request, before.as_deref(), (&after, &wishes), &events, now);
+            append.index.extend(self.plan_changes(before.as_deref(), &after).await?);
             let rated = ratings::changes(&append.index);
             match self.store.append(append).await {
                 Ok(Appended::Stored(head)) => {

@@ -63,7 +63,9 @@ impl Trouble {
         }
     }
 
-    pub(super) fn frozen(game: &GameId, number: u64, error: &dyn Error) -> Self {
+    /// A game that cannot be folded, for this reason.
+    #[must_use]
+    pub fn frozen(game: &GameId, number: u64, error: &dyn Error) -> Self {
         Self::Frozen { game: game.clone(), number, problem: Arc::new(Problem(error.to_string())) }
     }
 }

@@ -1,6 +1,7 @@
 //! What can go wrong in a store, and whose matter it is.
 
 use super::hash::Head;
+use super::keyring::KeyError;
 use super::names::StreamName;
 use std::error::Error;
 use std::fmt;
@@ -74,6 +75,15 @@ pub enum StoreError {
     Invalid(Invalid),
     /// A record is damaged; what does not need it stays usable.
     Damaged(Damage),
+    /// A key is not as it should be; what does not need it stays usable.
+    Key(KeyError),
+    /// The store was written by an earlier version of this program and is to be rewritten first.
+    Earlier {
+        /// Where it is.
+        path: PathBuf,
+        /// The version of its form.
+        schema: u64,
+    },
     /// The store cannot be opened.
     Opening {
         /// Where it is.
@@ -101,6 +111,13 @@ impl fmt::Display for StoreError {
             Self::Exists(stream) => write!(f, "{stream} is in the store already, and differs"),
             Self::Invalid(invalid) => invalid.fmt(f),
             Self::Damaged(damage) => write!(f, "a record is damaged: {damage}"),
+            Self::Key(error) => error.fmt(f),
+            Self::Earlier { path, schema } => write!(
+                f,
+                "store {0}: an earlier version of this program wrote it (schema {schema}). \
+                 `castellan store upgrade {0}` brings it up to date",
+                path.display()
+            ),
             Self::Opening { path, problem, .. } => write!(f, "store {}: {problem}", path.display()),
             Self::Unavailable(source) => write!(f, "the store is unavailable: {source}"),
         }
@@ -112,9 +129,10 @@ impl Error for StoreError {
         match self {
             Self::Invalid(invalid) => Some(invalid),
             Self::Damaged(damage) => Some(damage),
+            Self::Key(error) => Some(error),
             Self::Opening { source, .. } => source.as_ref().map(|source| source.as_ref() as _),
             Self::Unavailable(source) => Some(source.as_ref()),
-            Self::Conflict(_) | Self::Taken { .. } | Self::Exists(_) => None,
+            Self::Conflict(_) | Self::Taken { .. } | Self::Exists(_) | Self::Earlier { .. } => None,
         }
     }
 }
@@ -122,6 +140,12 @@ impl Error for StoreError {
 impl From<Invalid> for StoreError {
     fn from(invalid: Invalid) -> Self {
         Self::Invalid(invalid)
+    }
+}
+
+impl From<KeyError> for StoreError {
+    fn from(error: KeyError) -> Self {
+        Self::Key(error)
     }
 }
 

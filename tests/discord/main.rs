@@ -14,6 +14,7 @@ mod every_command;
 mod limits;
 mod opening;
 mod playing;
+mod privacy;
 mod status;
 mod tournaments;
 mod what_if;

@@ -73,8 +73,7 @@ fn random_ask(table: &Table, random: &mut Random) -> (String, Ask) {
             let player = planned.and_then(|seat| table.game().player_at(seat));
             return (player.map_or(who, |player| player.id.to_string()), Ask::ClearConditions);
         }
-        29 => Ask::WriteNote { text: Hidden(format!("note {}", random.below(5))) },
-        30 => Ask::Watch,
+        29 | 30 => Ask::Watch,
         31 => Ask::Unwatch,
         _ => return director_or_table(table, random, seat),
     };

@@ -17,7 +17,7 @@ on_both_stores! {
 }
 
 fn into(folder: &Path) -> Backups {
-    Backups { folder: folder.join("backups"), every: Span::days(1), keep: 3 }
+    Backups { folder: folder.join("backups"), every: Span::days(1), keep: 3, expire: Span::days(30) }
 }
 
 async fn a_backup_made_while_games_are_played_is_played_on_from<P: Place>(place: P) {

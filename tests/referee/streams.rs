@@ -41,7 +41,7 @@ fn random_ask(game: &Game, random: &mut Random) -> (String, Ask) {
         14 => Ask::Offer(Proposal::Pause),
         15 => Ask::Offer(Proposal::Resume),
         16 => Ask::GiveTime { seat, span: Span::hours(3) },
-        17 => Ask::WriteNote { text: Hidden(format!("note {}", random.below(5))) },
+        17 => Ask::Unwatch,
         18 if random.chance(10) => Ask::Resign { seat: None },
         19 => return ("director".to_owned(), Ask::Resume),
         20 if random.chance(30) => {

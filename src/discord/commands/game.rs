@@ -187,7 +187,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             return No::say("You may not play in this server.");
         }
         for player in game.players().into_iter().chain([&game.owner().id]) {
-            if self.settings.mine(player).await?.blocked.contains(&here.player) {
+            if self.settings.blocked(player).await?.contains(&here.player) {
                 return No::say("Somebody in this game does not want to play with you.");
             }
         }

@@ -80,7 +80,8 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         said: Said,
     ) -> Result<Said, No> {
         if let Some(opponent) = opponent {
-            let player = self.referee.player(&account(opponent.id), &opponent.name).await.map_err(no)?;
+            let player =
+                self.referee.named_player(&account(opponent.id), &opponent.name).await.map_err(no)?;
             let command = crate::game::Command {
                 by: crate::game::By::Player(here.player.clone()),
                 at: here.interaction.reply.created,
@@ -252,8 +253,8 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         if user.id == here.interaction.user.id {
             return No::say("You need no invitation to your own game.");
         }
-        let player = self.referee.player(&account(user.id), &user.name).await.map_err(no)?;
-        if self.settings.mine(&player).await?.blocked.contains(&here.player) {
+        let player = self.referee.named_player(&account(user.id), &user.name).await.map_err(no)?;
+        if self.settings.blocked(&player).await?.contains(&here.player) {
             return No::say(format!("{} does not take invitations from you.", plain(&user.name)));
         }
         if here.server.banned.contains(&player) {

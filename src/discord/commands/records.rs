@@ -59,7 +59,8 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         let (name, bytes) = match given.text("format") {
             Some("json") => {
                 let log = self.referee.log(game.id()).await.map_err(no)?;
-                let text = export(&log, Viewer::Player(&here.player));
+                let kept = self.referee.kept(&here.player, game.id()).await.map_err(no)?;
+                let text = export(&log, Viewer::Player(&here.player), &kept);
                 let text = text.map_err(|error| No::Sentence(super::game::sentence(&error)))?;
                 (format!("{}.json", game.id()), text.into_bytes().into())
             }

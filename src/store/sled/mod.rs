@@ -1,13 +1,15 @@
 //! The store on disk: a directory of sled's, one tree, one thread that writes.
 //!
-//! What a directory holds: sled's own files (`db`, `conf`, `blobs/`, `snap.*`) and `witness`. Each append
+//! What a directory holds: sled's own files (`db`, `conf`, `blobs/`, `snap.*`), `witness`, and beside them `keys`. Each append
 //! is a frame, a head and its rows, all in one batch of sled's; see `keys` for the keys and `piece` for how
 //! records lie under them.
 
 mod bodies;
 mod check;
+mod earlier;
 mod fold;
 mod judge;
+mod key_file;
 mod keys;
 mod log;
 mod memo;
@@ -19,11 +21,13 @@ mod witness;
 mod writer;
 
 pub use check::Report;
+pub use earlier::EarlierStore;
 pub use opening::Opening;
 pub use salvage::{Salvaged, salvage};
 
 use super::error::{Damage, StoreError};
 use super::hash::Head;
+use super::keyring::KeyFile;
 use super::names::{Number, RequestId, StreamName, check_table};
 use super::request::{
     Append, Appended, Claim, IndexChange, IndexRow, Listed, Query, Snapshot, StoredEvent, Work, check_changes,
@@ -78,6 +82,7 @@ struct Shared {
     writer: Option<JoinHandle<()>>,
     opening: Opening,
     path: PathBuf,
+    keys: KeyFile,
 }
 
 impl Drop for Shared {
@@ -116,6 +121,10 @@ impl SledStore {
     pub fn open(path: impl AsRef<Path>, options: SledOptions) -> Result<Self, StoreError> {
         let path = path.as_ref().to_owned();
         let (open, opening) = opening::open(&path, &options)?;
+        if open.schema != opening::SCHEMA {
+            return Err(StoreError::Earlier { path, schema: open.schema });
+        }
+        let keys = key_file::beside(&open)?;
         let inside = Arc::new(RwLock::new(Inside::Open(Box::new(open))));
         let (jobs, waiting) = channel();
         let shared = Arc::clone(&inside);
@@ -123,7 +132,7 @@ impl SledStore {
             .name("store writer".to_owned())
             .spawn(move || writer::run(&shared, &waiting))
             .map_err(StoreError::unavailable)?;
-        Ok(Self(Arc::new(Shared { inside, jobs: Some(jobs), writer: Some(writer), opening, path })))
+        Ok(Self(Arc::new(Shared { inside, jobs: Some(jobs), writer: Some(writer), opening, path, keys })))
     }
 
     /// What was met on opening.
@@ -189,6 +198,12 @@ fn open(inside: &Inside) -> Result<&Open, StoreError> {
 }
 
 impl Store for SledStore {
+    type Keys = KeyFile;
+
+    fn keys(&self) -> &KeyFile {
+        &self.0.keys
+    }
+
     async fn append(&self, append: Append) -> Result<Appended, StoreError> {
         append.check()?;
         self.ask(|reply| Job::Append(Box::new(append), reply)).await
