@@ -60,9 +60,10 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     /// When the store fails, or there is no entropy.
     pub async fn named_player(&self, account: &str, called: &str) -> Result<PlayerId, Trouble> {
         if let Some(player) = self.known(account).await? {
-            let key = self.store().keys().key(player.as_str()).await?;
-            if matches!(key, KeyState::Destroyed { .. }) {
-                return Ok(player);
+            match self.store().keys().key(player.as_str()).await {
+                Ok(KeyState::Destroyed { .. }) | Err(StoreError::Key(_)) => return Ok(player),
+                Ok(KeyState::Live { .. } | KeyState::Unknown) => {}
+                Err(error) => return Err(error.into()),
             }
         }
         self.player(account, called).await

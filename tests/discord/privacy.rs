@@ -51,7 +51,7 @@ async fn written(house: &House) -> String {
 
 /// Zacharias, in a rated game that is over and in one that goes on, with all that he can keep to himself.
 async fn with_secrets(house: &mut House) -> (GameId, PlayerId) {
-    let options = json!({ "variant": "mount-chess", "options": "rated=on time=\"3d per action\"" });
+    let options = json!({ "variant": "mount-chess", "options": "rated=on; time=3d per action" });
     let mut games = Vec::new();
     for _ in 0..2 {
         let game = house.opens("ann", options.clone()).await;

@@ -2,7 +2,7 @@
 
 use crate::play::with_a_capture;
 use crate::table::{
-    DICE, FOUR, MOUNT, RESIGN, SECRET, Table, act, agreement, army, four, id, kinds, person, timed, two,
+    DICE, FOUR, MOUNT, RESIGN, SECRET, Table, act, agreement, army, four, kinds, person, timed, two,
 };
 use castellan::game::event::{Departure, What};
 use castellan::game::{Ask, End, FLAG_DELAY, Phase, Refusal, Span};

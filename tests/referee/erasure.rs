@@ -243,7 +243,7 @@ async fn an_export_brings_what_is_sealed_with_its_keys() {
     // A store with keys of its own does not take others.
     let mut third = House::closed(Disk::new());
     third.open().await;
-    third.referee().player("discord:7", "Cem").await.expect("a store");
+    third.store().keys().live_key("zoe").await.expect("a key");
     let error = castellan::store::import(text.as_bytes(), third.store()).await.expect_err("it has others");
     assert!(error.to_string().contains("Import it into a new store"), "{error}");
 }

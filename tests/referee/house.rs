@@ -6,7 +6,7 @@ use crate::place::Place;
 use crate::ports::{Lots, Recorder, SetClock};
 use castellan::game::command::{Army, Place as Seating};
 use castellan::game::{
-    Agreement, Ask, By, Command, Event, Game, GameId, Hidden, Phase, Player, PlayerId, Span, Time,
+    Agreement, Ask, By, Command, Event, Game, GameId, Phase, Player, PlayerId, Span, Time,
 };
 use castellan::referee::reminders::Wishes;
 use castellan::referee::{Clock, Referee, Trouble, Verdict, rows, stream};

@@ -12,8 +12,8 @@ use castellan::referee::upgrade::Sealing;
 use castellan::referee::{Referee, stream};
 use castellan::rules::Seat;
 use castellan::store::{
-    Answered, Append, Head, IndexChange, Number, RequestId, SledOptions, SledStore, Store, StoreError,
-    StreamName, WholeStream, export, import_with,
+    Answered, Append, Head, IndexChange, Number, OwnRow, OwnWork, RequestId, SledOptions, SledStore, Store,
+    StoreError, StreamName, WholeStream, WorkChange, export, import_with,
 };
 use std::fs;
 use std::path::Path;
@@ -73,8 +73,28 @@ async fn fill(folder: &Path) -> Game {
     put(&store, "reminders/ann", "reminders", "ann", r#"{"lead":null,"quiet":null,"zone":"Asia/Tokyo"}"#)
         .await;
     let (whole, game) = earlier_game().await;
-    store.restore(whole).await.expect("stored");
+    // Appended and not restored, which would pack it, so that its text lies in the files as it is.
+    let request = whole.requests.last().expect("a request").id.clone();
+    let mut append = Append::new(whole.stream, Number::ZERO, request);
+    append.events = whole.events;
+    let row = |row: OwnRow| IndexChange::Put { index: row.index, key: row.key, value: row.value };
+    append.index = whole.index.into_iter().map(row).collect();
+    let work = |work: OwnWork| WorkChange::Put {
+        queue: work.queue,
+        key: work.key,
+        due: work.due,
+        payload: work.payload,
+    };
+    append.work = whole.work.into_iter().map(work).collect();
+    store.append(append).await.expect("stored");
     game
+}
+
+/// Everything that a store would export, as text: what is packed in its files is read too.
+async fn written(store: &SledStore) -> String {
+    let mut written = Vec::new();
+    export(store, &mut written).await.expect("an export");
+    String::from_utf8(written).expect("text")
 }
 
 /// Makes a store one of schema 1, as far as it can be told from outside.
@@ -132,7 +152,9 @@ async fn is_as_it_was(referee: &Judge, before: &Game) {
 async fn a_store_of_an_earlier_version_is_refused_by_its_name_and_rewritten() {
     let (folder, before) = earlier_store().await;
     let path = folder.path();
-    assert!(SECRETS.iter().all(|secret| found(path, &[secret]).is_some()), "they are in the clear");
+    for secret in SECRETS {
+        assert!(found(path, &[secret]).is_some(), "{secret} is in the clear");
+    }
     let refused = SledStore::open(path, SledOptions::default()).expect_err("it is earlier");
     assert!(matches!(refused, StoreError::Earlier { schema: 1, .. }), "{refused:?}");
     assert!(refused.to_string().contains("`castellan store upgrade"), "{refused}");
@@ -142,6 +164,8 @@ async fn a_store_of_an_earlier_version_is_refused_by_its_name_and_rewritten() {
     assert!(!path.join("replacement").exists());
     let referee = opened(path);
     assert!(referee.store().check().await.expect("a store").damaged.is_empty());
+    let text = written(referee.store()).await;
+    assert!(SECRETS.iter().all(|secret| !text.contains(secret)) && text.contains("e2e4"));
     is_as_it_was(&referee, &before).await;
     // What stood in a row of a server is as it was.
     let server =
@@ -173,7 +197,13 @@ fn copy(from: &Path, to: &Path) {
     for entry in fs::read_dir(from).expect("a folder") {
         let path = entry.expect("an entry").path();
         let place = to.join(path.file_name().expect("a name"));
-        if path.is_dir() { copy(&path, &place) } else { drop(fs::copy(&path, &place).expect("a copy")) }
+        if path.is_dir() {
+            copy(&path, &place)
+        } else {
+            {
+                fs::copy(&path, &place).expect("a copy");
+            }
+        }
     }
 }
 
@@ -231,10 +261,10 @@ async fn an_export_of_an_earlier_version_is_sealed_as_it_is_imported() {
     let from = tempfile::tempdir().expect("a folder");
     let before = fill(from.path()).await;
     let store = SledStore::open(from.path(), SledOptions::default()).expect("a store");
-    let mut written = Vec::new();
-    export(&store, &mut written).await.expect("an export");
-    let written = String::from_utf8(written).expect("text");
-    let earlier = written.replacen("\"castellan-store\":2", "\"castellan-store\":1", 1);
+    let mut written_text = Vec::new();
+    export(&store, &mut written_text).await.expect("an export");
+    let written_text = String::from_utf8(written_text).expect("text");
+    let earlier = written_text.replacen("\"castellan-store\":2", "\"castellan-store\":1", 1);
     let earlier: String =
         earlier.lines().filter(|line| !line.starts_with("{\"keys\"")).flat_map(|line| [line, "\n"]).collect();
     let folder = tempfile::tempdir().expect("a folder");
@@ -246,7 +276,9 @@ async fn an_export_of_an_earlier_version_is_sealed_as_it_is_imported() {
     }
     is_as_it_was(&referee, &before).await;
     assert_eq!(found(folder.path(), &SECRETS), None);
-    let unknown = written.replacen("\"castellan-store\":2", "\"castellan-store\":3", 1);
+    let text = written(referee.store()).await;
+    assert!(SECRETS.iter().all(|secret| !text.contains(secret)));
+    let unknown = written_text.replacen("\"castellan-store\":2", "\"castellan-store\":3", 1);
     let error = castellan::store::import(unknown.as_bytes(), referee.store()).await.expect_err("newer");
     assert!(error.to_string().contains("of form 3"), "{error}");
 }

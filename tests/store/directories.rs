@@ -161,17 +161,17 @@ fn a_strange_or_newer_directory_is_refused() {
     drop(strange);
     assert!(refused(&place.path().join("strange")).contains("no store of Castellan's"));
 
-    // The version is a record like others: one that says 2 is made by the same rules.
+    // The version is a record like others: one that says 3 is made by the same rules.
     let newer = place.path().join("newer");
     drop(open(&newer));
     let db = crate::harness::sled_alone(&newer);
     let record = db.get(b"mschema\0\0").expect("read").expect("a version").to_vec();
     let mut record: Vec<u8> = record;
-    *record.last_mut().expect("a byte") = 2;
+    *record.last_mut().expect("a byte") = 3;
     let checksum = crc32fast::hash(&[&record[4..13], &record[17..]].concat());
     record[13..17].copy_from_slice(&checksum.to_le_bytes());
     db.insert(b"mschema\0\0", record).expect("inserted");
     drop(db);
     let told = refused(&newer);
-    assert!(told.contains("newer version") && told.contains("schema 2, this one knows 1"), "{told}");
+    assert!(told.contains("newer version") && told.contains("schema 3, this one knows 2"), "{told}");
 }

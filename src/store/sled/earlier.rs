@@ -111,10 +111,10 @@ impl EarlierStore {
 
 /// Goes on with replacing the store of a directory, whose lock is held, if that was begun and is to be finished. Says
 /// whether it was.
-pub fn finish_replacing(path: &Path) -> io::Result<Option<()>> {
+pub fn finish_replacing(path: &Path) -> io::Result<bool> {
     let folder = path.join(FOLDER);
     if !folder.join(COMPLETE).exists() {
-        return Ok(None);
+        return Ok(false);
     }
     if !folder.join(CLEARED).exists() {
         for file in entries(path)? {
@@ -143,7 +143,7 @@ pub fn finish_replacing(path: &Path) -> io::Result<Option<()>> {
     fs::remove_file(folder.join(COMPLETE))?;
     fs::remove_dir_all(&folder)?;
     sync_folder(path)?;
-    Ok(Some(()))
+    Ok(true)
 }
 
 fn entries(folder: &Path) -> io::Result<Vec<PathBuf>> {

@@ -62,13 +62,12 @@ pub fn open(path: &Path, options: &SledOptions) -> Result<(Open, Opening), Store
         return Err(at.problem("it is not a directory; name one that is the store's alone"));
     }
     fs::create_dir_all(path).map_err(|error| at.because("the directory cannot be made", error))?;
-    let witness = lock(path)?;
-    let witness =
-        earlier::finish_replacing(path).map_err(|error| at.because("it cannot be replaced", error))?.map_or(
-            Ok(witness),
-            // The file that was locked belonged to what was replaced.
-            |()| lock(path),
-        )?;
+    let mut witness = lock(path)?;
+    if earlier::finish_replacing(path).map_err(|error| at.because("it cannot be replaced", error))? {
+        // The file that was locked belonged to what was replaced, or is the one that took its place.
+        drop(witness);
+        witness = lock(path)?;
+    }
     let is_new = !path.join("db").exists();
     let mut says = Witness::read(&witness).map_err(|error| at.because("`witness` cannot be read", error))?;
     if says.is_none() && !is_new {
