@@ -71,7 +71,15 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
         loop {
             let last = last(&backups.folder);
             // One that is made rarely leaves others that become too old meanwhile.
-            let expires = self.expire(backups).ok().flatten();
+            let expires = match self.expire(backups) {
+                Ok(expires) => expires,
+                // None was made yet.
+                Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+                Err(error) => {
+                    made(Err(error.into()));
+                    None
+                }
+            };
             let due = last.map_or(self.now(), |last| last.plus(backups.every));
             if due <= self.now() {
                 let result = self.back_up(backups).await;

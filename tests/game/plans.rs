@@ -208,9 +208,10 @@ fn one_player_who_changes_their_mind_all_day_stops_nobody_else() {
     let refusal = Refusal::TooManyPrivateEvents { most: 500 };
     assert_eq!(table.refuse("ben", conditions("c2c3 -> b7b6")), refusal);
     // The one who had no part in it plays on, and plans.
-    table.play("c2c3");
+    table.play("c2c3 a1b2");
     table.accept("ann", conditions("any -> c3c4"));
-    table.accept("ben", crate::table::act("c8c7"));
+    let happened = table.accept("ben", crate::table::act("c8c7"));
+    assert_eq!(played(&happened)[1], ("c3c4".to_owned(), true));
     assert_eq!(table.refuse("ben", Ask::Watch), refusal);
     table.check();
 }

@@ -39,6 +39,8 @@ fn everything() -> Vec<Table> {
     mountain.wait(Span::hours(48));
     mountain.tick();
     mountain.play_any();
+    // Earlier versions wrote notes here.
+    mountain.requests += 1;
     mountain.accept("fay", Ask::Watch);
     mountain.accept("fay", Ask::Unwatch);
     mountain.accept("director", Ask::ReplaceSeat { seat: Seat::Gold, player: person("gus") });

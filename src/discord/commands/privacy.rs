@@ -96,9 +96,10 @@ pub(in crate::discord) fn in_files(name: &str, values: &[Value], most: usize) ->
     files
 }
 
-/// Games that could not be read, as a sentence.
-fn named(games: &[GameId]) -> String {
-    games.iter().map(|game| plain(game.as_str())).collect::<Vec<_>>().join(", ")
+/// The names of games, if there are any.
+fn named(games: &[GameId]) -> Option<String> {
+    let names: Vec<String> = games.iter().map(|game| plain(game.as_str())).collect();
+    (!names.is_empty()).then(|| names.join(", "))
 }
 
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
@@ -124,19 +125,21 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     /// Forgets whoever is here.
     pub(in crate::discord) async fn erased(&self, here: &Here<'_>) -> Result<Said, No> {
         let forgotten = self.referee.forget(&here.player).await.map_err(no)?;
-        let mut said = format!(
+        let said = format!(
             "Done. Your key is destroyed: your name, account number, settings, notes, conditions and what-if boards can't be \
              read by anybody any more. Your games know you as {}. {}",
             plain(here.player.as_str()),
             of_backups(self.backups_expire)
         );
-        if !forgotten.frozen.is_empty() {
-            said.push_str(&format!(
-                "\nThese games can't be read at the moment: {}. What you kept to yourself in them is erased too.",
-                named(&forgotten.frozen)
-            ));
-        }
-        Ok(cut(&said, CONTENT).into())
+        let frozen = match named(&forgotten.frozen) {
+            Some(games) => {
+                format!(
+                    "\nThese games can't be read at the moment: {games}. What you kept to yourself in them is erased too."
+                )
+            }
+            None => String::new(),
+        };
+        Ok(cut(&(said + &frozen), CONTENT).into())
     }
 
     pub(super) async fn privacy_export(&self, here: &Here<'_>) -> Result<Said, No> {
@@ -171,11 +174,10 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         if messages.len() > 1 {
             said = format!("Everything that is kept about you, in {} messages:", messages.len());
         }
-        if !frozen.is_empty() {
-            said.push_str(&format!(
-                "\nThese games can't be read at the moment, and are missing: {}. Ask again later, or tell the bot's operator.",
-                named(&frozen)
-            ));
+        if let Some(games) = named(&frozen) {
+            said = format!(
+                "{said}\nThese games can't be read at the moment, and are missing: {games}. Ask again later, or tell the bot's operator."
+            );
         }
         if let Some(first) = messages.first_mut() {
             first.content = cut(&said, CONTENT);

@@ -374,10 +374,9 @@ impl Game {
                 self.plans.insert(*seat, plan.clone());
             }
             // What was entered is kept elsewhere, or erased.
-            What::ConditionsSet { seat, plan: None } => {
-                self.plans.remove(seat);
-            }
-            What::ConditionsCleared { seat } | What::ConditionsDropped { seat, .. } => {
+            What::ConditionsSet { seat, plan: None }
+            | What::ConditionsCleared { seat }
+            | What::ConditionsDropped { seat, .. } => {
                 self.plans.remove(seat);
             }
             What::Watched { player } => {

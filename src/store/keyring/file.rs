@@ -242,15 +242,15 @@ impl KeyStore for KeyFile {
 
     async fn all(&self) -> Result<Vec<KeyRecord>, StoreError> {
         let known = self.0.known.read().unwrap_or_else(PoisonError::into_inner);
-        let record = |(owner, slot): (&Box<str>, &Slot)| {
+        let record = |owner: &str, slot: &Slot| {
             let (generation, key) = match &slot.holds {
                 Holds::Key(generation, key) => (*generation, Some(key.clone())),
                 Holds::Nothing(generation) => (*generation, None),
-                Holds::Damaged => return Err(KeyError::Damaged { owner: owner.to_string() }.into()),
+                Holds::Damaged => return Err(KeyError::Damaged { owner: owner.to_owned() }.into()),
             };
-            Ok(KeyRecord { owner: owner.to_string(), generation, key })
+            Ok(KeyRecord { owner: owner.to_owned(), generation, key })
         };
-        known.owners.iter().map(record).collect()
+        known.owners.iter().map(|(owner, slot)| record(owner, slot)).collect()
     }
 
     async fn restore(&self, store_key: Key, records: Vec<KeyRecord>) -> Result<(), StoreError> {
