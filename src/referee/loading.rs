@@ -26,7 +26,7 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
             return Ok(Some(game));
         }
         let game = self.fold_to(id, head.number.0, slot).await?;
-        let game = Arc::new(self.with_plans(Arc::unwrap_or_clone(game)).await?);
+        let game = Arc::new(Box::pin(self.with_plans(Arc::unwrap_or_clone(game))).await?);
         slot.loaded(&game);
         Ok(Some(game))
     }

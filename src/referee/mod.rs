@@ -180,9 +180,10 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
                 return Ok(Verdict { game, events, repeated: false });
             }
             let after = Arc::new(loading::fold_onto(id, before.as_deref(), &events)?);
-            let wishes = self.wishes_in(&after).await?;
+            // What is sealed is looked at rarely, and would make every command large.
+            let wishes = Box::pin(self.wishes_in(&after)).await?;
             let mut append = append_of(&stream, &request, before.as_deref(), (&after, &wishes), &events, now);
-            append.index.extend(self.plan_changes(before.as_deref(), &after).await?);
+            append.index.extend(Box::pin(self.plan_changes(before.as_deref(), &after)).await?);
             let rated = ratings::changes(&append.index);
             match self.store.append(append).await {
                 Ok(Appended::Stored(head)) => {

@@ -11,8 +11,8 @@ pub const MOST_EVENTS: u64 = 10_000;
 pub const RESERVED_EVENTS: u64 = 2_000;
 /// The most events of a game that nobody else sees, of one player.
 pub const MOST_PRIVATE_EVENTS: u64 = 500;
-/// The same of all players and watchers together.
-const MOST_PRIVATE_EVENTS_OF_ALL: u64 = 5_000;
+/// The same of everybody together, before nobody else may begin to watch.
+const MOST_PRIVATE_EVENTS_WITH_WATCHERS: u64 = 4_000;
 
 /// What an ask adds to, and how urgent it is.
 enum Weight {
@@ -67,10 +67,9 @@ impl Draft<'_> {
     /// Whether there is room in the log for what is asked.
     pub(super) fn has_room(&self, ask: &Ask) -> Result<(), Refusal> {
         let public = self.game.public().number;
-        let private = self.game.all_private_events();
-        let of_asker = match &self.command.by {
-            By::Player(player) => self.game.private_events(player),
-            By::Director(_) | By::Table => 0,
+        let (of_asker, plays) = match &self.command.by {
+            By::Player(player) => (self.game.private_events(player), !self.game.seats_of(player).is_empty()),
+            By::Director(_) | By::Table => (0, true),
         };
         match weight(ask) {
             Weight::Played if public >= MOST_EVENTS => {
@@ -79,8 +78,14 @@ impl Draft<'_> {
             Weight::Talk | Weight::Private if public >= MOST_EVENTS - RESERVED_EVENTS => {
                 Err(Refusal::LogFull { most: MOST_EVENTS, playable: public < MOST_EVENTS })
             }
-            Weight::Private if of_asker >= MOST_PRIVATE_EVENTS || private >= MOST_PRIVATE_EVENTS_OF_ALL => {
+            Weight::Private if of_asker >= MOST_PRIVATE_EVENTS => {
                 Err(Refusal::TooManyPrivateEvents { most: MOST_PRIVATE_EVENTS })
+            }
+            // However many strangers come and go, there is room for those who play.
+            Weight::Private
+                if !plays && self.game.all_private_events() >= MOST_PRIVATE_EVENTS_WITH_WATCHERS =>
+            {
+                Err(Refusal::LogFull { most: MOST_EVENTS, playable: true })
             }
             _ => Ok(()),
         }
