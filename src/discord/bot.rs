@@ -68,6 +68,8 @@ pub struct Bot<S, C, E, D> {
     operators: Vec<UserId>,
     /// The interactions that are being handled: one that comes twice is handled once.
     in_hand: Mutex<HashSet<InteractionId>>,
+    /// How old backups become, when some are made.
+    pub(super) backups_expire: Option<Span>,
 }
 
 /// An interaction that is being handled, and who did it.
@@ -107,6 +109,8 @@ const UNHEARD: u8 = 3;
 pub(super) enum Said {
     /// This.
     Answer(Box<Answer>),
+    /// These, one after the other: the first is the answer.
+    Several(Vec<Message>),
     /// The board that it led to was the answer.
     Shown,
 }
@@ -189,6 +193,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             undelivered: Undelivered::default(),
             operators: Vec::new(),
             in_hand: Mutex::default(),
+            backups_expire: None,
         }
     }
 
@@ -196,6 +201,12 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     #[must_use]
     pub fn operated_by(self, operators: Vec<UserId>) -> Self {
         Self { operators, ..self }
+    }
+
+    /// The same bot, which tells people how old backups of its store become.
+    #[must_use]
+    pub fn with_backups(self, expire: Option<Span>) -> Self {
+        Self { backups_expire: expire, ..self }
     }
 
     /// Handles something that somebody did, to its end. The same interaction may come twice.
@@ -258,8 +269,10 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             }
             Err(No::Failed(failed)) => (what_failed(&failed).into(), Err(failed)),
         };
-        if let Said::Answer(answer) = said {
-            ignore_lateness(self.say(&here, &answer).await)?;
+        match said {
+            Said::Answer(answer) => ignore_lateness(self.say(&here, &answer).await)?,
+            Said::Several(messages) => ignore_lateness(self.say_several(&here, messages).await)?,
+            Said::Shown => {}
         }
         failed
     }
@@ -357,6 +370,17 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             _ => Message::private(slow),
         };
         self.discord.complete(reply, &fit(&message)?).await?;
+        Ok(())
+    }
+
+    /// Answers with several messages. Only whoever is here sees them.
+    async fn say_several(&self, here: &Here<'_>, messages: Vec<Message>) -> Result<(), Failed> {
+        let mut messages = messages.into_iter().map(|message| Message { private: true, ..message });
+        let Some(first) = messages.next() else { return Ok(()) };
+        self.say(here, &Answer::Message(first)).await?;
+        for message in messages {
+            self.discord.follow_up(&here.interaction.reply, &fit(&message)?).await?;
+        }
         Ok(())
     }
 

@@ -111,6 +111,17 @@ impl House {
         self.referee = Some(referee);
     }
 
+    /// The same bot, which says that backups become so old.
+    pub fn backups_expire(&mut self, expire: Span) {
+        let bot = Bot::new(self.referee().clone(), Arc::new(self.discord.clone()));
+        self.bot = Some(Arc::new(bot.with_backups(Some(expire))));
+    }
+
+    /// Where the store is.
+    pub fn folder(&self) -> &std::path::Path {
+        self.folder.path()
+    }
+
     pub fn clock_ms(&self) -> u64 {
         self.clock.now().ms()
     }
