@@ -68,6 +68,8 @@ const FRESH: u8 = 0;
 const WAITS: u8 = 1;
 /// It was deferred: what is said completes it.
 const DEFERRED: u8 = 2;
+/// It was answered before, as when it comes again after a restart. What it was answered with stays: it may be a board.
+const ANSWERED: u8 = 3;
 
 /// What is said to an interaction.
 pub(super) enum Said {
@@ -248,15 +250,22 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             Asked::Pressed { private: true, .. } => Answer::DeferUpdate,
             _ => Answer::Defer { private: true },
         };
-        ignore_lateness(self.send(&here.interaction.reply, &answer).await)
+        match self.send(&here.interaction.reply, &answer).await {
+            Err(Failed::Call(CallError::Gone { .. } | CallError::Refused { code: 40_060, .. })) => {
+                here.stage.store(ANSWERED, Ordering::Relaxed);
+                Ok(())
+            }
+            sent => sent.map(|_| ()),
+        }
     }
 
     /// Answers, or completes what was deferred.
     async fn say(&self, here: &Here<'_>, answer: &Answer) -> Result<(), Failed> {
         let reply = &here.interaction.reply;
-        if here.stage.load(Ordering::Relaxed) != DEFERRED {
-            self.send(reply, answer).await?;
-            return Ok(());
+        match here.stage.load(Ordering::Relaxed) {
+            DEFERRED => {}
+            ANSWERED => return Ok(()),
+            _ => return self.send(reply, answer).await.map(|_| ()),
         }
         let slow = "This took too long to show. Please ask again.";
         let message = match answer {
