@@ -102,7 +102,8 @@ const FRESH: u8 = 0;
 const WAITS: u8 = 1;
 /// It was deferred: what is said completes it.
 const DEFERRED: u8 = 2;
-/// It can no longer be answered: what is said goes unheard, and what happened is told where the game is played.
+/// Nothing more can be said: it is too late, or it was answered before, as when it comes again after a restart. What it was
+/// answered with stays, as it may be a board; what happened is told where the game is played.
 const UNHEARD: u8 = 3;
 
 /// What is said to an interaction.
@@ -335,7 +336,13 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             return Ok(());
         }
         here.stage.store(DEFERRED, Ordering::Relaxed);
-        ignore_lateness(self.send(&here.interaction.reply, &deferral(here.interaction)).await)
+        match self.send(&here.interaction.reply, &deferral(here.interaction)).await {
+            Err(Failed::Call(CallError::Gone { .. } | CallError::Refused { code: ANSWERED_ALREADY, .. })) => {
+                here.stage.store(UNHEARD, Ordering::Relaxed);
+                Ok(())
+            }
+            sent => sent.map(|_| ()),
+        }
     }
 
     /// Answers, or completes what was deferred. Where the answer itself is refused, a short one takes its place, and the
@@ -359,10 +366,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         match here.stage.load(Ordering::Relaxed) {
             DEFERRED => {}
             UNHEARD => return Ok(()),
-            _ => {
-                self.send(reply, answer).await?;
-                return Ok(());
-            }
+            _ => return self.send(reply, answer).await.map(|_| ()),
         }
         let slow = "This took too long to show. Please ask again.";
         let message = match answer {
