@@ -198,7 +198,7 @@ fn copy(from: &Path, to: &Path) {
         let path = entry.expect("an entry").path();
         let place = to.join(path.file_name().expect("a name"));
         if path.is_dir() {
-            copy(&path, &place)
+            copy(&path, &place);
         } else {
             {
                 fs::copy(&path, &place).expect("a copy");
