@@ -429,7 +429,8 @@ impl Played {
 
         self.house.channel = REFUSING;
         let game = self.starts("not told", json!({ "variant": "mount-chess" }), &["ben", "cem"]).await;
-        let refused = CallError::Refused { status: Some(400), code: 50_035, what: "Invalid Form Body".to_owned() };
+        let refused =
+            CallError::Refused { status: Some(400), code: 50_035, what: "Invalid Form Body".to_owned() };
         self.house.discord.breaks(REFUSING, Some(refused));
         self.house.channel = HALL;
         let options = json!({ "game": game.as_str(), "action": "a1b2" });
