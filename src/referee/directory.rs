@@ -10,9 +10,7 @@ use super::trouble::Trouble;
 use super::{Referee, name};
 use crate::game::PlayerId;
 use crate::store::keyring::{KeyState, KeyStore, keyed_hash};
-use crate::store::{
-    Append, IndexChange, Number, RequestId, Store, StoreError, StreamName, Unreadable,
-};
+use crate::store::{Append, IndexChange, Number, RequestId, Store, StoreError, StreamName, Unreadable};
 use serde::{Deserialize, Serialize};
 
 /// Index of people by their own name: a [`Person`], sealed.
@@ -97,9 +95,7 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     pub async fn known(&self, account: &str) -> Result<Option<PlayerId>, Trouble> {
         let key = keyed_hash(self.store().keys(), account).await?;
         let row = self.row(ACCOUNTS, &key).await?;
-        row.map(|name| read_account(&key, name))
-            .transpose()
-            .map_err(|error| StoreError::from(error).into())
+        row.map(|name| read_account(&key, name)).transpose().map_err(|error| StoreError::from(error).into())
     }
 
     /// What is known of a player; nothing of one who was forgotten.

@@ -86,7 +86,6 @@ impl House {
     }
 
     /// The folder of the store.
-    #[allow(dead_code, reason = "the tests of upgrades use it")]
     pub fn folder(&self) -> &std::path::Path {
         self.folder.path()
     }
@@ -115,11 +114,6 @@ impl House {
     pub fn backups_expire(&mut self, expire: Span) {
         let bot = Bot::new(self.referee().clone(), Arc::new(self.discord.clone()));
         self.bot = Some(Arc::new(bot.with_backups(Some(expire))));
-    }
-
-    /// Where the store is.
-    pub fn folder(&self) -> &std::path::Path {
-        self.folder.path()
     }
 
     pub fn clock_ms(&self) -> u64 {

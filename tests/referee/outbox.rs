@@ -184,7 +184,7 @@ async fn a_store_that_fails_for_a_while_repeats_no_message<P: Place>(place: P) {
     for done in [false, true] {
         let mut after = 0;
         loop {
-            house.accept(&game, "ann", note(&format!("{done} {after}"))).await;
+            house.accept(&game, &watcher(2 * after + usize::from(done)), Ask::Watch).await;
             house.store().stop(Some(Stop { after, done }));
             let _ = house.referee().deliver(&house.announcer).await;
             let stopped = house.store().has_stopped();

@@ -22,8 +22,8 @@ mod witness;
 mod writer;
 
 pub use check::Report;
-pub use health::StoreHealth;
 pub use earlier::EarlierStore;
+pub use health::StoreHealth;
 pub use opening::Opening;
 pub use salvage::{Salvaged, salvage};
 

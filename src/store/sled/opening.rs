@@ -108,7 +108,8 @@ pub fn open(path: &Path, options: &SledOptions) -> Result<(Open, Opening), Store
 
 /// What a store's directory has in it.
 fn is_own(name: &str) -> bool {
-    ["db", "conf", "blobs", "keys", "replacement", "witness", PROBE].contains(&name) || name.starts_with("snap.")
+    ["db", "conf", "blobs", "keys", "replacement", "witness", PROBE].contains(&name)
+        || name.starts_with("snap.")
 }
 
 /// The files of a store that are there, and whether nothing else is.
