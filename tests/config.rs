@@ -52,6 +52,7 @@ fn every_key_is_read() {
         ("CASTELLAN_BACKUPS", "/srv/backups"),
         ("CASTELLAN_BACKUPS_EVERY", "12h"),
         ("CASTELLAN_BACKUPS_KEEP", "3"),
+        ("CASTELLAN_BACKUPS_EXPIRE", "10d"),
         ("CASTELLAN_METRICS", "127.0.0.1:9090"),
         ("CASTELLAN_LOG", "debug"),
         ("CASTELLAN_PAGE", "8080"),
@@ -68,8 +69,8 @@ fn every_key_is_read() {
     assert_eq!((config.log, config.page), (LevelFilter::DEBUG, 8080));
     let backups = config.backups().expect("there is a folder");
     assert_eq!(
-        (backups.folder.as_path(), backups.every, backups.keep),
-        (Path::new("/srv/backups"), Span::hours(12), 3)
+        (backups.folder.as_path(), backups.every, backups.keep, backups.expire),
+        (Path::new("/srv/backups"), Span::hours(12), 3, Span::days(10))
     );
 }
 
@@ -89,6 +90,7 @@ fn an_error_names_the_key_and_not_the_value() {
         ("CASTELLAN_BACKUPS_EVERY", "secret"),
         ("CASTELLAN_BACKUPS_EVERY", "59s"),
         ("CASTELLAN_BACKUPS_KEEP", "0"),
+        ("CASTELLAN_BACKUPS_EXPIRE", "59s"),
         ("CASTELLAN_METRICS", "secret"),
         ("CASTELLAN_METRICS", "203.0.113.7"),
         ("CASTELLAN_LOG", "secret"),

@@ -141,6 +141,19 @@ pub const KEYS: &[Key] = &[
         },
     },
     Key {
+        name: "CASTELLAN_BACKUPS_EXPIRE",
+        default: "30d",
+        meaning: &[
+            "How old a backup becomes: 30d, 8w. Older ones are deleted when a newer one has been made.",
+            "They hold what people have erased since, and /privacy tells people this time.",
+        ],
+        read: |config, value| {
+            let expire = Span::read(value).ok().filter(|expire| expire.ms() >= 60_000);
+            config.backup_expire = expire.ok_or("a time of at least a minute, such as 30d or 8w")?;
+            Ok(())
+        },
+    },
+    Key {
         name: "CASTELLAN_METRICS",
         default: "",
         meaning: &[
@@ -197,6 +210,7 @@ pub struct Config {
     backup_folder: Option<PathBuf>,
     backup_every: Span,
     backup_keep: usize,
+    backup_expire: Span,
 }
 
 /// What is wrong with what was set. The value is not in it: it may be a secret.
@@ -257,6 +271,7 @@ impl Config {
             backup_folder: None,
             backup_every: Span::days(1),
             backup_keep: 1,
+            backup_expire: Span::days(30),
         };
         for key in KEYS {
             let value = set.get(key.name).map_or(key.default, String::as_str).trim();
@@ -306,7 +321,7 @@ impl Config {
     #[must_use]
     pub fn backups(&self) -> Option<Backups> {
         let folder = self.backup_folder.clone()?;
-        Some(Backups { folder, every: self.backup_every, keep: self.backup_keep })
+        Some(Backups { folder, every: self.backup_every, keep: self.backup_keep, expire: self.backup_expire })
     }
 }
 

@@ -18,6 +18,7 @@ mod run;
 mod stand_in;
 mod store;
 mod table;
+pub mod upgrade;
 
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
@@ -76,7 +77,8 @@ enum Command {
 }
 
 /// Bad input: one line that says what is wrong and where.
-struct BadInput(String);
+#[derive(Debug)]
+pub struct BadInput(String);
 
 impl<E: std::error::Error> From<E> for BadInput {
     fn from(error: E) -> Self {

@@ -1,13 +1,14 @@
 //! `castellan store`: what a store holds, copied, compared and rescued.
 
 use super::ports::{SystemClock, SystemEntropy};
-use super::{BadInput, line, runtime, tell};
+use super::{BadInput, line, runtime, tell, upgrade};
 use crate::discord::{settings, tables, venues};
 use crate::game::{GameId, Phase};
 use crate::referee::tournaments::tournament_of;
+use crate::referee::upgrade::Sealing;
 use crate::referee::{Referee, Trouble, game_of, stored};
 use crate::rules::Record;
-use crate::store::{SledOptions, SledStore, Store, StreamName, Unreadable, export, files, import, salvage};
+use crate::store::{SledStore, Store, StreamName, Unreadable, export, files, import_with, salvage};
 use crate::tournament::rating::Rating;
 use clap::{Args, Subcommand};
 use std::fs::File;
@@ -67,6 +68,16 @@ enum Ask {
         #[arg(value_name = "GAME")]
         game: Option<String>,
     },
+    /// Rewrite a store that an earlier version wrote, so that what is private in it can be erased. Starting the bot does
+    /// the same
+    Upgrade {
+        /// The folder of the store
+        #[arg(value_name = "DIR")]
+        store: PathBuf,
+        /// Go on without streams that are damaged, and name them
+        #[arg(long)]
+        leave_out_damaged: bool,
+    },
     /// Write what can still be read of a store that cannot be opened, as an export
     Salvage {
         /// The folder of the store, or a file of it
@@ -84,11 +95,27 @@ const PAGE: usize = 1_000;
 /// Does what is asked, and prints what was found.
 pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     match &arguments.ask {
-        Ask::Check { store, replay } => runtime()?.block_on(check(&opened(store)?, *replay)),
-        Ask::Export { store, out } => runtime()?.block_on(exported(&opened(store)?, out)),
-        Ask::Import { file, store, rebuild } => runtime()?.block_on(imported(file, store, *rebuild)),
-        Ask::Ratings { store } => runtime()?.block_on(rated(&opened(store)?)),
-        Ask::Unfreeze { store, game } => runtime()?.block_on(unfrozen(&opened(store)?, game.as_deref())),
+        Ask::Check { store, replay } => {
+            let store = opened(store)?;
+            runtime()?.block_on(check(&store, *replay))
+        }
+        Ask::Export { store, out } => {
+            let store = opened(store)?;
+            runtime()?.block_on(exported(&store, out))
+        }
+        Ask::Import { file, store, rebuild } => {
+            let into = upgrade::opened(store, tell)?;
+            runtime()?.block_on(imported(file, into, *rebuild))
+        }
+        Ask::Ratings { store } => {
+            let store = opened(store)?;
+            runtime()?.block_on(rated(&store))
+        }
+        Ask::Unfreeze { store, game } => {
+            let store = opened(store)?;
+            runtime()?.block_on(unfrozen(&store, game.as_deref()))
+        }
+        Ask::Upgrade { store, leave_out_damaged } => upgraded(store, *leave_out_damaged),
         Ask::Salvage { store, out } => salvaged(store, out),
     }
 }
@@ -98,7 +125,18 @@ fn opened(path: &Path) -> Result<SledStore, BadInput> {
     if !path.is_dir() {
         return Err(BadInput(format!("{}: there is no store", path.display())));
     }
-    Ok(SledStore::open(path, SledOptions::default())?)
+    upgrade::opened(path, tell)
+}
+
+fn upgraded(path: &Path, leave_out_damaged: bool) -> Result<String, BadInput> {
+    if !path.is_dir() {
+        return Err(BadInput(format!("{}: there is no store", path.display())));
+    }
+    let upgraded = runtime()?.block_on(upgrade::upgrade(path, leave_out_damaged))?;
+    for left_out in &upgraded.left_out {
+        tell(&format!("left out: {left_out}"));
+    }
+    Ok(format!("{}\n", upgraded.told(path)))
 }
 
 async fn check(store: &SledStore, replay: bool) -> Result<String, BadInput> {
@@ -254,10 +292,11 @@ async fn exported(store: &SledStore, out: &Path) -> Result<String, BadInput> {
     Ok(format!("streams {}\n", exported.streams))
 }
 
-async fn imported(file: &Path, store: &Path, rebuild: bool) -> Result<String, BadInput> {
+async fn imported(file: &Path, store: SledStore, rebuild: bool) -> Result<String, BadInput> {
     let from = File::open(file).map_err(|error| at(file, &error))?;
-    let store = SledStore::open(store, SledOptions::default())?;
-    let imported = import(BufReader::new(from), &store).await.map_err(|error| at(file, &error))?;
+    let imported = import_with(BufReader::new(from), &store, &Sealing(store.clone()))
+        .await
+        .map_err(|error| at(file, &error))?;
     let mut text = format!("new {}\nsame {}\n", imported.new, imported.same);
     if rebuild {
         let referee = Referee::new(store.clone(), SystemClock, SystemEntropy);

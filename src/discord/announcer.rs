@@ -223,8 +223,11 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         people: &People,
         key: &str,
     ) -> Result<Option<Told>, Failed> {
+        let Some(user) = people.user(player) else { return Ok(None) };
         let wanted = self.settings.looks(player).await?.reminders;
-        let Some(user) = people.user(player).filter(|_| wanted != Reminders::Off) else { return Ok(None) };
+        if wanted == Reminders::Off {
+            return Ok(None);
+        }
         let mut lines = vec![format!("<@{user}>, {seat} is to act before long.")];
         lines.extend(layout::deadline(game, self.referee.now()));
         lines.extend(self.board_of(game.id(), table).await?.map(|board| board.link(table.guild)));

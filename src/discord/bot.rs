@@ -68,6 +68,8 @@ pub struct Bot<S, C, E, D> {
     operators: Vec<UserId>,
     /// The interactions that are being handled: one that comes twice is handled once.
     in_hand: Mutex<HashSet<InteractionId>>,
+    /// How old backups become, when some are made.
+    pub(super) backups_expire: Option<Span>,
 }
 
 /// An interaction that is being handled, and who did it.
@@ -100,13 +102,16 @@ const FRESH: u8 = 0;
 const WAITS: u8 = 1;
 /// It was deferred: what is said completes it.
 const DEFERRED: u8 = 2;
-/// It can no longer be answered: what is said goes unheard, and what happened is told where the game is played.
+/// Nothing more can be said: it is too late, or it was answered before, as when it comes again after a restart. What it was
+/// answered with stays, as it may be a board; what happened is told where the game is played.
 const UNHEARD: u8 = 3;
 
 /// What is said to an interaction.
 pub(super) enum Said {
     /// This.
     Answer(Box<Answer>),
+    /// These, one after the other: the first is the answer.
+    Several(Vec<Message>),
     /// The board that it led to was the answer.
     Shown,
 }
@@ -189,6 +194,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             undelivered: Undelivered::default(),
             operators: Vec::new(),
             in_hand: Mutex::default(),
+            backups_expire: None,
         }
     }
 
@@ -196,6 +202,12 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     #[must_use]
     pub fn operated_by(self, operators: Vec<UserId>) -> Self {
         Self { operators, ..self }
+    }
+
+    /// The same bot, which tells people how old backups of its store become.
+    #[must_use]
+    pub fn with_backups(self, expire: Option<Span>) -> Self {
+        Self { backups_expire: expire, ..self }
     }
 
     /// Handles something that somebody did, to its end. The same interaction may come twice.
@@ -258,8 +270,10 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             }
             Err(No::Failed(failed)) => (what_failed(&failed).into(), Err(failed)),
         };
-        if let Said::Answer(answer) = said {
-            ignore_lateness(self.say(&here, &answer).await)?;
+        match said {
+            Said::Answer(answer) => ignore_lateness(self.say(&here, &answer).await)?,
+            Said::Several(messages) => ignore_lateness(self.say_several(&here, messages).await)?,
+            Said::Shown => {}
         }
         failed
     }
@@ -322,7 +336,13 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             return Ok(());
         }
         here.stage.store(DEFERRED, Ordering::Relaxed);
-        ignore_lateness(self.send(&here.interaction.reply, &deferral(here.interaction)).await)
+        match self.send(&here.interaction.reply, &deferral(here.interaction)).await {
+            Err(Failed::Call(CallError::Gone { .. } | CallError::Refused { code: ANSWERED_ALREADY, .. })) => {
+                here.stage.store(UNHEARD, Ordering::Relaxed);
+                Ok(())
+            }
+            sent => sent.map(|_| ()),
+        }
     }
 
     /// Answers, or completes what was deferred. Where the answer itself is refused, a short one takes its place, and the
@@ -346,10 +366,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         match here.stage.load(Ordering::Relaxed) {
             DEFERRED => {}
             UNHEARD => return Ok(()),
-            _ => {
-                self.send(reply, answer).await?;
-                return Ok(());
-            }
+            _ => return self.send(reply, answer).await.map(|_| ()),
         }
         let slow = "This took too long to show. Please ask again.";
         let message = match answer {
@@ -357,6 +374,17 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             _ => Message::private(slow),
         };
         self.discord.complete(reply, &fit(&message)?).await?;
+        Ok(())
+    }
+
+    /// Answers with several messages. Only whoever is here sees them.
+    async fn say_several(&self, here: &Here<'_>, messages: Vec<Message>) -> Result<(), Failed> {
+        let mut messages = messages.into_iter().map(|message| Message { private: true, ..message });
+        let Some(first) = messages.next() else { return Ok(()) };
+        self.say(here, &Answer::Message(first)).await?;
+        for message in messages {
+            self.discord.follow_up(&here.interaction.reply, &fit(&message)?).await?;
+        }
         Ok(())
     }
 

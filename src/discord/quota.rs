@@ -71,9 +71,9 @@ impl Costly {
         let (person, server) = match self {
             Self::Move => (Rate::a_second(30, 5), Rate::a_second(600, 100)),
             Self::Pick => (Rate::a_second(60, 8), Rate::a_second(900, 125)),
-            Self::Change => (Rate::a_second(40, 1), Rate::a_second(300, 10)),
+            Self::Change => (Rate::a_second(80, 2), Rate::a_second(400, 20)),
             Self::Look => (Rate::a_second(30, 3), Rate::a_second(400, 50)),
-            Self::Suggestion => (Rate::a_second(60, 10), Rate::a_second(900, 125)),
+            Self::Suggestion => (Rate::a_second(150, 10), Rate::a_second(900, 125)),
             Self::Refusal => (Rate::one_each(5, Span::from_ms(2_000)), Rate::a_second(60, 10)),
             Self::Picture => (Rate::one_each(30, Span::from_ms(2_000)), Rate::a_second(300, 5)),
             Self::Replay => (Rate::one_each(5, Span::minutes(2)), Rate::one_each(30, Span::from_ms(20_000))),

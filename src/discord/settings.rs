@@ -1,21 +1,21 @@
-//! What people and servers have set. Only index rows: what is erased is gone, and was in no event.
+//! What people and servers have set: index rows, and no events. Those of people are sealed with their keys, but whom they
+//! have blocked: that holds when they are forgotten.
 
 use super::trouble::Failed;
 use super::wire::{ChannelId, GuildId, Placed, RoleId};
 use crate::game::{GameId, PlayerId};
 use crate::referee::Trouble;
+use crate::referee::private::{SETTINGS, check_sealed, sealed_row, unsealed_row};
 use crate::store::{
     Append, IndexChange, IndexRow, Number, OwnRow, Query, RequestId, Store, StoreError, StreamName,
     Unreadable, read_object,
 };
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use tokio::sync::Mutex;
 
-/// Index of settings: `person/player` and `server/id`.
-const SETTINGS: &str = "settings";
 /// How many people somebody may block, or a server may ban.
 pub const MOST_LISTED: usize = 500;
 
@@ -31,7 +31,8 @@ pub struct Mine {
     pub text_board: bool,
     /// How this person is reminded.
     pub reminders: Reminders,
-    /// Whom this person does not want to be invited by, nor to sit down with.
+    /// Whom this person does not want to be invited by, nor to sit down with. It is kept in a row of its own.
+    #[serde(skip)]
     pub blocked: Vec<PlayerId>,
     /// Whether this person stands on the rating lists that everybody sees.
     pub listed: bool,
@@ -116,9 +117,9 @@ pub enum BoardView {
 pub fn check_row(row: &OwnRow) -> Result<(), Unreadable> {
     let OwnRow { index, key, value } = row;
     match key.split_once('/') {
-        Some(("person", _)) if index == SETTINGS => read_object::<Mine>(index, key, value).map(drop),
+        Some(("person" | "tried", _)) if index == SETTINGS => check_sealed(index, key, value),
+        Some(("blocks", _)) if index == SETTINGS => read_blocks(key, value).map(drop),
         Some(("server", _)) if index == SETTINGS => read_object::<Server>(index, key, value).map(drop),
-        Some(("tried", _)) if index == SETTINGS => read_object::<Tried>(index, key, value).map(drop),
         _ => Ok(()),
     }
 }
@@ -130,8 +131,18 @@ pub(super) fn or_passed_over<T>(read: Result<T, Failed>) -> Result<Option<T>, Fa
             unreadable.passed_over();
             Ok(None)
         }
+        Err(Failed::Referee(Trouble::Store(error @ (StoreError::Key(_) | StoreError::Damaged(_))))) => {
+            tracing::warn!(%error, "passed over: what is stored cannot be read");
+            Ok(None)
+        }
         read => read.map(Some),
     }
+}
+
+/// Whom somebody has blocked.
+fn read_blocks(key: &str, value: &str) -> Result<Vec<PlayerId>, Unreadable> {
+    serde_json::from_str(value)
+        .map_err(|_| Unreadable::new(SETTINGS, key, "it should be a list of the names of players"))
 }
 
 /// The settings that a store keeps.
@@ -152,7 +163,19 @@ impl<S: Store> Settings<S> {
     /// # Errors
     /// When the store fails.
     pub async fn mine(&self, player: &PlayerId) -> Result<Mine, Failed> {
-        self.read(&format!("person/{player}")).await
+        let mine: Mine = self.unsealed(&format!("person/{player}")).await?;
+        Ok(Mine { blocked: self.blocked(player).await?, ..mine })
+    }
+
+    /// Whom a person has blocked.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn blocked(&self, player: &PlayerId) -> Result<Vec<PlayerId>, Failed> {
+        let key = format!("blocks/{player}");
+        let row = self.row(&key).await?;
+        let blocked = row.map(|row| read_blocks(&key, &row)).transpose();
+        Ok(blocked.map_err(StoreError::from)?.unwrap_or_default())
     }
 
     /// What a server has set; nothing in direct messages.
@@ -236,7 +259,18 @@ impl<S: Store> Settings<S> {
         request: &str,
         change: impl FnOnce(&mut Mine),
     ) -> Result<Mine, Failed> {
-        self.change(format!("person/{player}"), request, change).await
+        let _one = self.writing.lock().await;
+        let old = self.mine(player).await?;
+        let mut mine = old.clone();
+        change(&mut mine);
+        if mine.blocked != old.blocked {
+            let key = format!("blocks/{player}");
+            self.write(key.clone(), request, plain(key, &mine.blocked)).await?;
+        }
+        if (Mine { blocked: Vec::new(), ..mine.clone() }) != (Mine { blocked: Vec::new(), ..old }) {
+            self.write_sealed(player, format!("person/{player}"), request, &mine).await?;
+        }
+        Ok(mine)
     }
 
     /// Changes what a server has set.
@@ -249,7 +283,12 @@ impl<S: Store> Settings<S> {
         request: &str,
         change: impl FnOnce(&mut Server),
     ) -> Result<Server, Failed> {
-        self.change(format!("server/{guild}"), request, change).await
+        let _one = self.writing.lock().await;
+        let key = format!("server/{guild}");
+        let mut set: Server = self.read(&key).await?;
+        change(&mut set);
+        self.write(key.clone(), request, plain(key, &set)).await?;
+        Ok(set)
     }
 
     /// What a person tries beside a game.
@@ -257,7 +296,7 @@ impl<S: Store> Settings<S> {
     /// # Errors
     /// When the store fails.
     pub async fn tried(&self, player: &PlayerId, game: &GameId) -> Result<Tried, Failed> {
-        self.read(&format!("tried/{player}/{game}")).await
+        self.unsealed(&format!("tried/{player}/{game}")).await
     }
 
     /// Changes what a person tries beside a game.
@@ -271,47 +310,58 @@ impl<S: Store> Settings<S> {
         request: &str,
         change: impl FnOnce(&mut Tried),
     ) -> Result<Tried, Failed> {
-        self.change(format!("tried/{player}/{game}"), request, change).await
+        let _one = self.writing.lock().await;
+        let mut tried = self.tried(player, game).await?;
+        change(&mut tried);
+        self.write_sealed(player, format!("tried/{player}/{game}"), request, &tried).await?;
+        Ok(tried)
     }
 
-    /// Removes everything that a person has set, and tries.
+    /// Everything that a person tries, by game.
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn erase(&self, player: &PlayerId, request: &str) -> Result<(), Failed> {
-        let _one = self.writing.lock().await;
-        let tried = self.store.query(Query::new(SETTINGS, format!("tried/{player}/"), usize::MAX)).await?;
-        let tried = tried.rows.into_iter().map(|row| row.key);
-        for key in tried.chain([format!("person/{player}"), format!("listed/{player}")]) {
-            let remove = IndexChange::Remove { index: SETTINGS.to_owned(), key: key.clone() };
-            self.write(key, request, remove).await?;
+    pub async fn all_tried(&self, player: &PlayerId) -> Result<BTreeMap<String, Tried>, Failed> {
+        let prefix = format!("tried/{player}/");
+        let listed = self.store.query(Query::new(SETTINGS, prefix.clone(), usize::MAX)).await?;
+        if let Some(damage) = listed.damaged.into_iter().next() {
+            return Err(StoreError::Damaged(damage).into());
         }
-        Ok(())
+        let mut all = BTreeMap::new();
+        for row in listed.rows {
+            all.insert(row.key[prefix.len()..].to_owned(), self.unsealed(&row.key).await?);
+        }
+        Ok(all)
     }
 
+    /// What a row holds; what nothing is set to when there is none.
     async fn read<T: Default + DeserializeOwned>(&self, key: &str) -> Result<T, Failed> {
+        let set = self.row(key).await?.map(|row| read_object(SETTINGS, key, &row)).transpose();
+        Ok(set.map_err(StoreError::from)?.unwrap_or_default())
+    }
+
+    async fn row(&self, key: &str) -> Result<Option<String>, Failed> {
         let listed = self.store.query(Query::new(SETTINGS, key, 1)).await?;
         if let Some(damage) = listed.damaged.into_iter().next() {
             return Err(StoreError::Damaged(damage).into());
         }
-        let row = listed.rows.into_iter().find(|row| row.key == key);
-        let set = row.map(|row| read_object(SETTINGS, key, &row.value)).transpose();
-        Ok(set.map_err(StoreError::from)?.unwrap_or_default())
+        Ok(listed.rows.into_iter().find(|row| row.key == key).map(|row| row.value))
     }
 
-    async fn change<T: Default + Clone + Serialize + DeserializeOwned>(
+    /// The same of a row that is sealed.
+    async fn unsealed<T: Default + DeserializeOwned>(&self, key: &str) -> Result<T, Failed> {
+        Ok(unsealed_row(&self.store, (SETTINGS, key)).await?.unwrap_or_default())
+    }
+
+    async fn write_sealed(
         &self,
+        player: &PlayerId,
         key: String,
         request: &str,
-        change: impl FnOnce(&mut T),
-    ) -> Result<T, Failed> {
-        let _one = self.writing.lock().await;
-        let mut set: T = self.read(&key).await?;
-        change(&mut set);
-        let value = serde_json::to_string(&set).expect("words and names have a JSON form");
-        let put = IndexChange::Put { index: SETTINGS.to_owned(), key: key.clone(), value };
-        self.write(key, request, put).await?;
-        Ok(set)
+        value: &impl Serialize,
+    ) -> Result<(), Failed> {
+        let change = sealed_row(&self.store, player, (SETTINGS, key.clone()), value).await?;
+        self.write(key, request, change).await
     }
 
     async fn write(&self, key: String, request: &str, change: IndexChange) -> Result<(), Failed> {
@@ -321,4 +371,10 @@ impl<S: Store> Settings<S> {
         self.store.append(append).await?;
         Ok(())
     }
+}
+
+/// A row that everybody who serves this store may read.
+fn plain(key: String, value: &impl Serialize) -> IndexChange {
+    let value = serde_json::to_string(value).expect("words and names have a JSON form");
+    IndexChange::Put { index: SETTINGS.to_owned(), key, value }
 }

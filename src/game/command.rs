@@ -157,11 +157,6 @@ pub enum Ask {
     },
     /// No more of that.
     ClearConditions,
-    /// A player's own notes, instead of those before; empty for none.
-    WriteNote {
-        /// The notes.
-        text: Hidden<String>,
-    },
     /// Somebody watches.
     Watch,
     /// Somebody no longer watches.

@@ -2,7 +2,9 @@
 //! `castellan dice verify`, and without anything that they may not know.
 
 use super::agreement::{self, Agreement};
+use super::conditions::Plan;
 use super::event::{Draw, DrawnFor, Event, SeedGiver, What};
+use super::hidden::Hidden;
 use super::player::{Player, PlayerKind};
 use super::public::{Viewer, owner, private_form, public_form};
 use super::state::{FoldError, Game, Phase};
@@ -11,6 +13,7 @@ use crate::rules::{Options, Seat};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use serde_json::value::RawValue;
+use std::collections::BTreeMap;
 
 /// The version of the form.
 const VERSION: u32 = 1;
@@ -44,6 +47,12 @@ struct Export<'a> {
     /// What only whoever the export is for may see.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     own: Vec<Box<RawValue>>,
+    /// Their notes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    notes: Option<&'a str>,
+    /// What their seats answer, by seat.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    conditions: BTreeMap<char, String>,
     text: Option<String>,
 }
 
@@ -86,14 +95,24 @@ fn as_map<S: Serializer>(options: &Options, serializer: S) -> Result<S::Ok, S::E
     map.end()
 }
 
-/// The whole game of these events, as one JSON object, with what `viewer` may see of it.
+/// What is kept of a player beside the log of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Kept {
+    /// Their notes.
+    pub notes: Option<Hidden<String>>,
+    /// What their seats answer.
+    pub plans: BTreeMap<Seat, Hidden<Plan>>,
+}
+
+/// The whole game of these events, as one JSON object, with what `viewer` may see of it. `kept` is what is kept of the
+/// viewer beside the log.
 ///
 /// # Errors
 /// When the events make no game.
 ///
 /// # Panics
 /// Never: every game can be written.
-pub fn export(events: &[Event], viewer: Viewer) -> Result<String, FoldError> {
+pub fn export(events: &[Event], viewer: Viewer, kept: &Kept) -> Result<String, FoldError> {
     let mut events = events.iter();
     let first = events.next().ok_or(FoldError::NoEvents)?;
     let mut game = Game::begin(first)?;
@@ -149,6 +168,8 @@ pub fn export(events: &[Event], viewer: Viewer) -> Result<String, FoldError> {
         log,
         hash: &game.public().hash,
         own,
+        notes: kept.notes.as_ref().map(|notes| notes.as_str()),
+        conditions: kept.plans.iter().map(|(seat, plan)| (seat.letter(), plan.write())).collect(),
         text: text(&game),
     };
     Ok(serde_json::to_string(&export).expect("keys are texts, and nothing fails while writing to memory"))

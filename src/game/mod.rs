@@ -7,6 +7,7 @@
 //! - [`public`]: what may be seen by whom. [`export`](export()): the whole game for somebody to keep.
 //! - [`agreement`], [`offers`], [`army`], [`clock`], [`dice`], [`conditions`]: the parts of a game that have
 //!   rules of their own. [`vacation`] is of a player, not of a game.
+//! - [`notes`]: what players write for themselves, beside the log.
 //! - [`terms`]: agreements as people write them.
 //! - [`ids`], [`player`], [`time`], [`hidden`]: the values that all of it is made of.
 //!
@@ -24,6 +25,7 @@ pub mod export;
 mod form;
 pub mod hidden;
 pub mod ids;
+pub mod notes;
 pub mod offers;
 pub mod player;
 pub mod public;
@@ -38,7 +40,7 @@ pub use agreement::Agreement;
 pub use command::{Ask, By, Command};
 pub use decide::decide;
 pub use event::{EVENT_VERSION, Event, What};
-pub use export::export;
+pub use export::{Kept, export};
 pub use hidden::Hidden;
 pub use ids::{GameId, PlayerId};
 pub use player::Player;

@@ -245,6 +245,18 @@ pub enum Refusal {
         /// The most characters.
         most: usize,
     },
+    /// The player has changed what only they see as often as one can in a game.
+    TooManyPrivateEvents {
+        /// How often that is.
+        most: u64,
+    },
+    /// The game's log is so long that this is no longer taken.
+    LogFull {
+        /// How many events there are at most.
+        most: u64,
+        /// Whether actions on the board still are.
+        playable: bool,
+    },
     /// Nobody may watch this game.
     NoSpectators,
     /// Who plays need not watch.

@@ -1,7 +1,8 @@
 //! A game as it stands, kept as bytes so that it need not be folded anew for each command.
 //!
 //! It is a cache: a snapshot of another version, or one that does not fit what is computed now, is
-//! not read, and the log has everything that it has. It holds secrets.
+//! not read, and the log has everything that it has. It holds secrets of the game, and nothing that a player entered in
+//! private.
 
 use super::event::EVENT_VERSION;
 use super::state::Game;
@@ -11,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
 /// The version of what is kept and how.
-const SCHEMA: u32 = 2;
+const SCHEMA: u32 = 3;
 
 /// What a snapshot must say of itself to be read, with the game.
 #[derive(Serialize, Deserialize)]

@@ -17,6 +17,8 @@ pub struct Backups {
     pub every: Span,
     /// How many are kept; the oldest go first. At least one.
     pub keep: usize,
+    /// How old they become: they hold what people have erased since. The newest is kept until there is a newer one.
+    pub expire: Span,
 }
 
 /// The names of backups begin and end with these.
@@ -43,15 +45,23 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
         file.get_ref().sync_all()?;
         fs::rename(&unfinished, &path)?;
         File::open(&backups.folder)?.sync_all()?;
-        let made = made(&backups.folder)?;
-        for old in &made {
+        for old in &made(&backups.folder)? {
             files::tighten(old)?;
         }
-        let too_many = &made[..made.len().saturating_sub(backups.keep.max(1))];
-        for old in too_many.iter().chain(&named(&backups.folder, UNFINISHED)?) {
+        for old in expired(backups, self.now())?.iter().chain(&named(&backups.folder, UNFINISHED)?) {
             fs::remove_file(old)?;
         }
         Ok((path, exported))
+    }
+
+    /// Removes backups that are too old; gives when the next will be.
+    fn expire(&self, backups: &Backups) -> io::Result<Option<Time>> {
+        for old in expired(backups, self.now())? {
+            fs::remove_file(old)?;
+        }
+        let made = made(&backups.folder)?;
+        let oldest = made.first().filter(|_| made.len() > 1).and_then(|path| time_of(path));
+        Ok(oldest.map(|oldest| oldest.plus(backups.expire)))
     }
 
     /// Makes backups on schedule until the future is dropped. The first is due when the last one made is
@@ -63,6 +73,16 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     ) {
         loop {
             let last = last(&backups.folder);
+            // One that is made rarely leaves others that become too old meanwhile.
+            let expires = match self.expire(backups) {
+                Ok(expires) => expires,
+                // None was made yet.
+                Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+                Err(error) => {
+                    made(Err(error.into()));
+                    None
+                }
+            };
             let due = last.map_or(self.now(), |last| last.plus(backups.every));
             if due <= self.now() {
                 let result = self.back_up(backups).await;
@@ -72,12 +92,15 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
                     self.clock.sleep_until(self.now().plus(AGAIN)).await;
                 }
             } else {
-                self.clock.sleep_until(due).await;
+                let next = expires.map_or(due, |expires| expires.max(self.now().plus(SOON)).min(due));
+                self.clock.sleep_until(next).await;
             }
         }
     }
 }
 
+/// The least time between two looks at how old backups are.
+const SOON: Span = Span::minutes(1);
 /// When a backup that failed is tried again.
 const AGAIN: Span = Span::minutes(10);
 
@@ -87,6 +110,19 @@ const AGAIN: Span = Span::minutes(10);
 /// When the folder cannot be read.
 pub fn made(folder: &Path) -> io::Result<Vec<PathBuf>> {
     named(folder, SUFFIX)
+}
+
+/// The backups that are too many or too old. The newest is neither.
+fn expired(backups: &Backups, now: Time) -> io::Result<Vec<PathBuf>> {
+    let mut made = made(&backups.folder)?;
+    made.pop();
+    let too_many = (made.len() + 1).saturating_sub(backups.keep.max(1));
+    let is_old = |path: &Path| time_of(path).is_some_and(|at| now.since(at) >= backups.expire);
+    Ok((0..)
+        .zip(made)
+        .filter(|(place, path)| *place < too_many || is_old(path))
+        .map(|(_, path)| path)
+        .collect())
 }
 
 /// The files in a folder that are named as backups are and end so, the oldest first.

@@ -1,23 +1,22 @@
 //! People, apart from the games: which account of the outside is which player, and what they are called.
 //!
-//! Games know players only by a name of our own. When somebody is to be forgotten, their rows here are
-//! removed; their games stay, under that name. (Backups made before, and the files of a store until it
-//! has written over them, still hold what was there.)
+//! Games know players only by a name of our own. Which account that is says a keyed hash; the account itself and what
+//! they are called are sealed with a key of theirs. When somebody is [forgotten](Referee::forget), that key is
+//! destroyed, and the hash is left: whoever comes again is the same player, and is banned, blocked and rated as before.
 
 use super::ports::{Clock, Entropy};
-use super::reminders::Wishes;
+use super::private::{check_sealed, opened, sealed_row, unsealed_row};
 use super::trouble::Trouble;
 use super::{Referee, name};
 use crate::game::PlayerId;
-use crate::store::{
-    Append, IndexChange, IndexRow, Number, RequestId, Store, StoreError, StreamName, Unreadable, read_object,
-};
+use crate::store::keyring::{KeyState, KeyStore, keyed_hash};
+use crate::store::{Append, IndexChange, Number, RequestId, Store, StoreError, StreamName, Unreadable};
 use serde::{Deserialize, Serialize};
 
-/// Index of people by their own name: a [`Person`].
-const PEOPLE: &str = "people";
-/// Index of people by an account of the outside: their own name.
-const ACCOUNTS: &str = "accounts";
+/// Index of people by their own name: a [`Person`], sealed.
+pub const PEOPLE: &str = "people";
+/// Index of people by the keyed hash of an account of the outside: their own name.
+pub const ACCOUNTS: &str = "accounts";
 /// The longest name that is kept, in characters; more is cut.
 const LONGEST_NAME: usize = 100;
 
@@ -32,33 +31,59 @@ pub struct Person {
 }
 
 impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
-    /// The player behind an account, made known now if need be; keeps the name that they go by now.
+    /// The player behind an account that is here, made known now if need be; keeps the name that they go by now.
     ///
     /// # Errors
     /// When the store fails, or there is no entropy.
-    ///
-    /// # Panics
-    /// Never: a name of ours is made of small letters and digits.
     pub async fn player(&self, account: &str, called: &str) -> Result<PlayerId, Trouble> {
-        let called: String =
-            called.chars().filter(|letter| !letter.is_control()).take(LONGEST_NAME).collect();
-        loop {
-            if let Some(player) = self.known(account).await? {
-                match self.person(&player).await {
-                    Ok(Some(known)) if known.name == called => {}
-                    Ok(_) => self.write_person(&player, account, Some(&called)).await?,
-                    // Who they are stands in the other row: they can go on, under the name that nobody can read.
-                    Err(Trouble::Store(StoreError::Unreadable(unreadable))) => unreadable.passed_over(),
-                    Err(error) => return Err(error),
+        let called = kept_name(called);
+        if let Some(player) = self.known(account).await? {
+            let known = match self.person(&player).await {
+                // They can play, and be forgotten. What is sealed with their key tells so when it is wanted.
+                Err(Trouble::Store(
+                    error @ (StoreError::Key(_) | StoreError::Unreadable(_) | StoreError::Damaged(_)),
+                )) => {
+                    tracing::warn!(%player, %error, "what somebody is called cannot be read");
+                    return Ok(player);
                 }
-                return Ok(player);
+                known => known?,
+            };
+            if known.is_none_or(|known| known.name != called) {
+                self.write_person(&player, account, &called).await?;
             }
-            let player = PlayerId::new(name(&self.entropy.draw()?)).expect("small letters and digits");
-            match self.write_person(&player, account, Some(&called)).await {
+            return Ok(player);
+        }
+        self.new_player(account, &called).await
+    }
+
+    /// The player behind an account that somebody else has named. Whoever was forgotten stays so until they come
+    /// themselves.
+    ///
+    /// # Errors
+    /// When the store fails, or there is no entropy.
+    pub async fn named_player(&self, account: &str, called: &str) -> Result<PlayerId, Trouble> {
+        if let Some(player) = self.known(account).await? {
+            match self.store().keys().key(player.as_str()).await {
+                Ok(KeyState::Destroyed { .. }) | Err(StoreError::Key(_)) => return Ok(player),
+                Ok(KeyState::Live { .. } | KeyState::Unknown) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        self.player(account, called).await
+    }
+
+    async fn new_player(&self, account: &str, called: &str) -> Result<PlayerId, Trouble> {
+        loop {
+            let new = name(&self.entropy.draw()?);
+            let player = PlayerId::new(new).expect("small letters and digits");
+            match self.write_person(&player, account, called).await {
                 Ok(()) => return Ok(player),
                 // Somebody else has just made the same account known.
                 Err(Trouble::Store(StoreError::Taken { .. })) => {}
                 Err(error) => return Err(error),
+            }
+            if let Some(player) = self.known(account).await? {
+                return Ok(player);
             }
         }
     }
@@ -66,98 +91,77 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     /// The player behind an account, if they are known.
     ///
     /// # Errors
-    /// When the store fails.
+    /// When the store fails, or the row is damaged.
     pub async fn known(&self, account: &str) -> Result<Option<PlayerId>, Trouble> {
-        let row = self.row(ACCOUNTS, account).await?;
-        row.map(|name| read_account(account, name))
-            .transpose()
-            .map_err(|error| StoreError::from(error).into())
+        let key = keyed_hash(self.store().keys(), account).await?;
+        let row = self.row(ACCOUNTS, &key).await?;
+        row.map(|name| read_account(&key, name)).transpose().map_err(|error| StoreError::from(error).into())
     }
 
     /// What is known of a player; nothing of one who was forgotten.
     ///
     /// # Errors
-    /// When the store fails.
+    /// When the store fails, or their key is lost.
     pub async fn person(&self, player: &PlayerId) -> Result<Option<Person>, Trouble> {
-        let row = self.row(PEOPLE, player.as_str()).await?;
-        let person = row.map(|row| read_object(PEOPLE, player.as_str(), &row)).transpose();
-        Ok(person.map_err(StoreError::from)?)
-    }
-
-    /// Forgets somebody: what account they had, what they were called, and when they wanted to be reminded. They are a stranger when they
-    /// come again, with another name of ours.
-    ///
-    /// # Errors
-    /// When the store fails.
-    pub async fn forget(&self, player: &PlayerId) -> Result<(), Trouble> {
-        self.wish(player, &Wishes::default()).await?;
-        if let Some(person) = self.person(player).await? {
-            self.write_person(player, &person.account, None).await?;
-        }
-        Ok(())
+        Ok(unsealed_row(self.store(), (PEOPLE, player.as_str())).await?)
     }
 
     /// Everybody who is known, in the order of their own names. Who cannot be read is passed over.
     ///
     /// # Errors
-    /// When the store fails.
+    /// When the store fails, or a key is lost.
     pub async fn people(&self) -> Result<Vec<(PlayerId, Person)>, Trouble> {
-        let read = |row: IndexRow| match read_person(&row.key, &row.value) {
-            Ok(known) => Some(known),
-            Err(unreadable) => {
-                unreadable.passed_over();
-                None
+        let mut people = Vec::new();
+        for row in self.all_rows(PEOPLE, "").await? {
+            let person = match opened(self.store(), (PEOPLE, &row.key), &row.value).await {
+                Err(error @ (StoreError::Key(_) | StoreError::Unreadable(_) | StoreError::Damaged(_))) => {
+                    tracing::warn!(player = row.key, %error, "what somebody is called cannot be read");
+                    continue;
+                }
+                person => person?,
+            };
+            match PlayerId::new(row.key.clone()) {
+                Ok(player) => people.extend(person.map(|person| (player, person))),
+                Err(_) => {
+                    Unreadable::new(PEOPLE, row.key, "its key should be the name of a player").passed_over();
+                }
             }
-        };
-        Ok(self.all_rows(PEOPLE, "").await?.into_iter().filter_map(read).collect())
+        }
+        Ok(people)
     }
 
-    /// Sets or removes the rows of somebody.
-    async fn write_person(
-        &self,
-        player: &PlayerId,
-        account: &str,
-        called: Option<&str>,
-    ) -> Result<(), Trouble> {
+    /// Sets the rows of somebody.
+    async fn write_person(&self, player: &PlayerId, account: &str, called: &str) -> Result<(), Trouble> {
         let stream = StreamName::new(format!("person/{player}")).map_err(StoreError::from)?;
         let request = name(&self.entropy.draw()?);
         let request = RequestId::new(format!("directory:{request}")).map_err(StoreError::from)?;
         let mut append = Append::new(stream, Number::ZERO, request);
-        let person = |name: &str| {
-            let person = Person { account: account.to_owned(), name: name.to_owned() };
-            serde_json::to_string(&person).expect("two texts have a JSON form")
-        };
-        let rows = [
-            (PEOPLE, player.to_string(), called.map(person)),
-            (ACCOUNTS, account.to_owned(), called.map(|_| player.to_string())),
+        let person = Person { account: account.to_owned(), name: called.to_owned() };
+        let (index, key) = (ACCOUNTS.to_owned(), keyed_hash(self.store().keys(), account).await?);
+        append.index = vec![
+            sealed_row(self.store(), player, (PEOPLE, player.to_string()), &person).await?,
+            IndexChange::Put { index, key, value: player.to_string() },
         ];
-        let change = |(index, key, value): (&str, String, Option<String>)| match value {
-            Some(value) => IndexChange::Put { index: index.to_owned(), key, value },
-            None => IndexChange::Remove { index: index.to_owned(), key },
-        };
-        append.index = rows.into_iter().map(change).collect();
         self.store().append(append).await?;
         Ok(())
     }
 }
 
 /// Whose account it is.
-fn read_account(account: &str, name: String) -> Result<PlayerId, Unreadable> {
-    PlayerId::new(name).map_err(|_| Unreadable::new(ACCOUNTS, account, "it should be the name of a player"))
-}
-
-/// Somebody who is known.
-fn read_person(key: &str, value: &str) -> Result<(PlayerId, Person), Unreadable> {
-    let person = read_object(PEOPLE, key, value)?;
-    let player = PlayerId::new(key.to_owned());
-    Ok((player.map_err(|_| Unreadable::new(PEOPLE, key, "its key should be the name of a player"))?, person))
+fn read_account(key: &str, name: String) -> Result<PlayerId, Unreadable> {
+    PlayerId::new(name).map_err(|_| Unreadable::new(ACCOUNTS, key, "it should be the name of a player"))
 }
 
 /// What of a row of people or accounts cannot be read.
 pub(super) fn check(index: &str, key: &str, value: &str) -> Result<(), Unreadable> {
     match index {
-        PEOPLE => read_person(key, value).map(drop),
+        PEOPLE => check_sealed(index, key, value),
         ACCOUNTS => read_account(key, value.to_owned()).map(drop),
         _ => Ok(()),
     }
+}
+
+/// A name as it is kept.
+fn kept_name(called: &str) -> String {
+    called.chars().filter(|letter| !letter.is_control()).take(LONGEST_NAME).collect()
 }

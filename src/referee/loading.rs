@@ -26,11 +26,12 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
             return Ok(Some(game));
         }
         let game = self.fold_to(id, head.number.0, slot).await?;
+        let game = Arc::new(Box::pin(self.with_plans(Arc::unwrap_or_clone(game))).await?);
         slot.loaded(&game);
         Ok(Some(game))
     }
 
-    /// A game as it stood after its event `to`, folded from its snapshot or from its beginning.
+    /// A game as it stood after its event `to`, without conditions, folded from its snapshot or from its beginning.
     pub(super) async fn fold_to(&self, id: &GameId, to: u64, slot: &mut Slot) -> Result<Arc<Game>, Trouble> {
         let mut game = None;
         if let Some(snapshot) = self.store.snapshot(&stream(id)).await?

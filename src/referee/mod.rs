@@ -13,6 +13,8 @@
 //! - `in_order`: the work of a queue, stream by stream.
 //! - [`panics`]: what panics is caught, and [`counts`]. [`freezing`]: a game whose timer panics stops alone.
 //! - [`directory`]: people, apart from the games, and able to be forgotten.
+//! - [`private`]: what somebody keeps to themselves, sealed with their key. `erasure`: how it is forgotten for good.
+//! - [`upgrade`]: what earlier versions kept in the clear, sealed.
 //! - [`backups`]: copies of the store, on a schedule.
 //! - [`ports`]: what comes from outside. [`rows`]: how games are found again.
 
@@ -20,6 +22,7 @@ pub mod backups;
 mod cache;
 pub mod counts;
 pub mod directory;
+mod erasure;
 pub mod freezing;
 mod hands;
 mod in_order;
@@ -29,6 +32,7 @@ pub mod outages;
 pub mod outbox;
 pub mod panics;
 pub mod ports;
+pub mod private;
 pub mod ratings;
 pub mod receipts;
 pub mod reminders;
@@ -37,8 +41,10 @@ pub mod stored;
 pub mod timers;
 pub mod tournaments;
 mod trouble;
+pub mod upgrade;
 pub mod vacations;
 
+pub use erasure::Forgotten;
 pub use in_order::WorkedOff;
 pub use ports::{AnnounceError, Announcer, Clock, Entropy, EntropyError, News, Notice, Receipt};
 pub use rows::Summary;
@@ -207,8 +213,10 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
                 return Ok(Verdict { game, events, repeated: false });
             }
             let after = Arc::new(loading::fold_onto(id, before.as_deref(), &events)?);
-            let wishes = self.wishes_in(&after).await?;
-            let append = append_of(&stream, &request, before.as_deref(), (&after, &wishes), &events, now);
+            // What is sealed is looked at rarely, and would make every command large.
+            let wishes = Box::pin(self.wishes_in(&after)).await?;
+            let mut append = append_of(&stream, &request, before.as_deref(), (&after, &wishes), &events, now);
+            append.index.extend(Box::pin(self.plan_changes(before.as_deref(), &after)).await?);
             let rated = ratings::changes(&append.index);
             match self.store.append(append).await {
                 Ok(Appended::Stored(head)) => {

@@ -116,6 +116,10 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     /// When the store fails, or others were too quick; then it is to be called again.
     pub async fn came_back(&self) -> Result<ToldOfOutage, Trouble> {
         let mut told = ToldOfOutage::default();
+        match self.finish_erasures().await {
+            Err(error) if error.is_local() => told.troubles.push(error),
+            done => done?,
+        }
         // Somebody may have been stopped half way.
         self.tell_of_outages(&mut told).await?;
         let now = self.now();

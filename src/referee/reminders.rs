@@ -3,6 +3,7 @@
 //! What people wish is their own and no part of any game: a row of an index, which can be removed.
 
 use super::ports::{Clock, Entropy};
+use super::private::{sealed_row, unsealed_row};
 use super::rows::{REMIND, TIMERS, reminder_due};
 use super::trouble::Trouble;
 use super::{Referee, name, stream};
@@ -180,26 +181,19 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     /// # Errors
     /// When the store fails.
     pub async fn wishes(&self, player: &PlayerId) -> Result<Wishes, Trouble> {
-        let row = self.row(WISHES, player.as_str()).await?;
-        let wishes = row.map(|row| read_wishes(player.as_str(), &row)).transpose();
-        Ok(wishes.map_err(StoreError::from)?.unwrap_or_default())
+        Ok(unsealed_row(self.store(), (WISHES, player.as_str())).await?.unwrap_or_default())
     }
 
     /// Sets when a player wants to be reminded, of deadlines that run already too.
     ///
     /// # Errors
     /// When the store fails, or a game of theirs cannot be loaded. Then it can be set again.
-    ///
-    /// # Panics
-    /// Never: wishes have a JSON form.
     pub async fn wish(&self, player: &PlayerId, wishes: &Wishes) -> Result<(), Trouble> {
         let key = player.to_string();
-        let index = WISHES.to_owned();
         let change = if *wishes == Wishes::default() {
-            IndexChange::Remove { index, key }
+            IndexChange::Remove { index: WISHES.to_owned(), key }
         } else {
-            let value = serde_json::to_string(wishes).expect("numbers and names have a JSON form");
-            IndexChange::Put { index, key, value }
+            sealed_row(self.store(), player, (WISHES, key), wishes).await?
         };
         let stream = StreamName::new(format!("reminders/{player}")).map_err(StoreError::from)?;
         let mut append = Append::new(stream, Number::ZERO, self.request()?);
@@ -211,19 +205,32 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
         Ok(())
     }
 
+    /// Sets the timers of a player's games as if they had wished for nothing.
+    pub(super) async fn forget_reminders(&self, player: &PlayerId) -> Result<(), Trouble> {
+        for game in self.games_of(player, false).await? {
+            match self.remind_anew(&game, player, &Wishes::default()).await {
+                // What cannot be read reminds nobody.
+                Err(error) if error.is_local() => {}
+                done => done?,
+            }
+        }
+        Ok(())
+    }
+
     /// When whoever is to act in a game wants to be reminded. Where that cannot be read they are reminded as others
     /// are: the game goes on.
     pub(super) async fn wishes_in(&self, game: &Game) -> Result<Wishes, Trouble> {
-        let wishes = match game.clock().deadline().and_then(|(seat, _)| game.player_at(seat)) {
-            Some(player) if game.phase() == Phase::Running => self.wishes(&player.id).await,
-            _ => return Ok(Wishes::default()),
-        };
-        match wishes {
-            Err(Trouble::Store(StoreError::Unreadable(unreadable))) => {
-                unreadable.passed_over();
-                Ok(Wishes::default())
-            }
-            wishes => wishes,
+        match game.clock().deadline().and_then(|(seat, _)| game.player_at(seat)) {
+            Some(player) if game.phase() == Phase::Running => match self.wishes(&player.id).await {
+                Err(Trouble::Store(
+                    error @ (StoreError::Key(_) | StoreError::Unreadable(_) | StoreError::Damaged(_)),
+                )) => {
+                    tracing::warn!(player = %player.id, %error, "when they want to be reminded cannot be read");
+                    Ok(Wishes::default())
+                }
+                wishes => wishes,
+            },
+            _ => Ok(Wishes::default()),
         }
     }
 

@@ -79,7 +79,9 @@ impl Trouble {
         StoreError::from(Unreadable::new(format!("queue {queue}"), key, problem)).into()
     }
 
-    pub(super) fn frozen(game: &GameId, number: u64, error: &dyn Error) -> Self {
+    /// A game that cannot be folded, for this reason.
+    #[must_use]
+    pub fn frozen(game: &GameId, number: u64, error: &dyn Error) -> Self {
         Self::Frozen { game: game.clone(), number, problem: Arc::new(Problem(error.to_string())) }
     }
 

@@ -1,6 +1,7 @@
 //! What can go wrong in a store, and whose matter it is.
 
 use super::hash::Head;
+use super::keyring::KeyError;
 use super::names::StreamName;
 use std::error::Error;
 use std::fmt;
@@ -110,6 +111,15 @@ pub enum StoreError {
     Damaged(Damage),
     /// What is stored is not what this version reads there; what does not need it stays usable.
     Unreadable(Unreadable),
+    /// A key is not as it should be; what does not need it stays usable.
+    Key(KeyError),
+    /// The store was written by an earlier version of this program and is to be rewritten first.
+    Earlier {
+        /// Where it is.
+        path: PathBuf,
+        /// The version of its form.
+        schema: u64,
+    },
     /// The store cannot be opened.
     Opening {
         /// Where it is.
@@ -159,6 +169,13 @@ impl fmt::Display for StoreError {
             Self::Invalid(invalid) => invalid.fmt(f),
             Self::Damaged(damage) => write!(f, "a record is damaged: {damage}"),
             Self::Unreadable(unreadable) => unreadable.fmt(f),
+            Self::Key(error) => error.fmt(f),
+            Self::Earlier { path, schema } => write!(
+                f,
+                "store {0}: an earlier version of this program wrote it (schema {schema}). \
+                 `castellan store upgrade {0}` brings it up to date",
+                path.display()
+            ),
             Self::Opening { path, problem, .. } => write!(f, "store {}: {problem}", path.display()),
             Self::Down(source) => write!(f, "the store is down, and nothing was stored: {source}"),
             Self::Unavailable(source) => write!(f, "the store is unavailable: {source}"),
@@ -172,9 +189,10 @@ impl Error for StoreError {
             Self::Invalid(invalid) => Some(invalid),
             Self::Damaged(damage) => Some(damage),
             Self::Unreadable(unreadable) => Some(unreadable),
+            Self::Key(error) => Some(error),
             Self::Opening { source, .. } => source.as_ref().map(|source| source.as_ref() as _),
             Self::Down(source) | Self::Unavailable(source) => Some(source.as_ref()),
-            Self::Conflict(_) | Self::Taken { .. } | Self::Exists(_) => None,
+            Self::Conflict(_) | Self::Taken { .. } | Self::Exists(_) | Self::Earlier { .. } => None,
         }
     }
 }
@@ -188,6 +206,12 @@ impl From<Invalid> for StoreError {
 impl From<Unreadable> for StoreError {
     fn from(unreadable: Unreadable) -> Self {
         Self::Unreadable(unreadable)
+    }
+}
+
+impl From<KeyError> for StoreError {
+    fn from(error: KeyError) -> Self {
+        Self::Key(error)
     }
 }
 

@@ -3,12 +3,17 @@
 //! ```text
 //! {"castellan-store":1,"note":"…","chain":"…"}
 //! {"stream":"game/k3x9","head":{"number":2,"hash":"…"},"events":[…],"requests":[…],"index":[…],"work":[…]}
+//! {"keys":{"store":"…","owners":[["ann",1,"…"],["ben",2,null]]}}
 //! {"end":{"streams":1,"missing":[]}}
 //! ```
+//!
+//! Keys come last: what was erased while the export was written is sealed in it with a key that it has not. In form 1,
+//! which is still read, there were no keys and nothing was sealed.
 
 use super::Store;
 use super::error::{Damage, StoreError};
 use super::hash::Head;
+use super::keyring::{Key, KeyRecord, KeyStore};
 use super::whole::WholeStream;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -16,7 +21,11 @@ use std::fmt;
 use std::io::{self, Write};
 
 /// The version of the form.
-pub(super) const FORM: u64 = 1;
+pub(super) const FORM: u64 = 2;
+/// The form in which nothing was sealed.
+pub(super) const UNSEALED_FORM: u64 = 1;
+/// Keys of owners on one line.
+const KEYS_ON_A_LINE: usize = 1_000;
 
 const NOTE: &str = "This file holds everything, secrets included: what players keep from each other, and what \
                     nobody is to know yet. It is for the operator alone.";
@@ -75,6 +84,20 @@ pub(super) struct StreamLine {
     pub requests: Vec<RequestLine>,
     pub index: Vec<RowLine>,
     pub work: Vec<WorkLine>,
+}
+
+/// The store's key, and keys of owners with their generations; those that were destroyed have none.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Keys {
+    pub store: String,
+    pub owners: Vec<(String, u32, Option<String>)>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct KeysLine {
+    pub keys: Keys,
 }
 
 /// Something that should be in the file and could not be read.
@@ -153,13 +176,13 @@ pub struct Exported {
 }
 
 /// Writes a store to a file, while it may be in use: each stream as it stands when its turn comes, with its
-/// rows of the same moment.
+/// rows of the same moment, and then the keys.
 ///
 /// # Errors
 /// When the file cannot be written or the store fails. A damaged stream is left out and listed.
 pub async fn export(store: &impl Store, mut to: impl Write) -> Result<Exported, ExportError> {
     let mut exported = Exported::default();
-    begin(&mut to)?;
+    begin(&mut to, FORM)?;
     let mut last = None;
     loop {
         let names = store.streams(last.as_ref(), 1_000).await?;
@@ -180,12 +203,28 @@ pub async fn export(store: &impl Store, mut to: impl Write) -> Result<Exported, 
             }
         }
     }
+    write_keys(&mut to, store.keys()).await?;
     end(&mut to, &exported)?;
     Ok(exported)
 }
 
-pub(super) fn begin(to: &mut impl Write) -> io::Result<()> {
-    line(to, &Header { form: FORM, note: NOTE.to_owned(), chain: CHAIN.to_owned() })
+async fn write_keys(to: &mut impl Write, keys: &impl KeyStore) -> Result<(), ExportError> {
+    let store = keys.store_key().await?.reveal();
+    let all = keys.all().await?;
+    // A line with the store's own key is there even where no owner has one.
+    let pages = all.chunks(KEYS_ON_A_LINE).chain(all.is_empty().then_some(&[][..]));
+    for page in pages {
+        let owner = |record: &KeyRecord| {
+            (record.owner.clone(), record.generation, record.key.as_ref().map(Key::reveal))
+        };
+        let keys = Keys { store: store.clone(), owners: page.iter().map(owner).collect() };
+        line(to, &KeysLine { keys })?;
+    }
+    Ok(())
+}
+
+pub(super) fn begin(to: &mut impl Write, form: u64) -> io::Result<()> {
+    line(to, &Header { form, note: NOTE.to_owned(), chain: CHAIN.to_owned() })
 }
 
 pub(super) fn end(to: &mut impl Write, exported: &Exported) -> io::Result<()> {

@@ -2,12 +2,14 @@
 
 use super::Store;
 use super::error::{Invalid, StoreError};
-use super::export::{EndLine, FORM, Header, StreamLine};
+use super::export::{EndLine, FORM, Header, KeysLine, StreamLine, UNSEALED_FORM};
 use super::hash::{Hash, Head};
+use super::keyring::{Key, KeyRecord, KeyStore};
 use super::names::{Number, RequestId, StreamName};
 use super::whole::{Answered, OwnRow, OwnWork, Restored, WholeStream};
 use serde_json::Value;
 use std::fmt;
+use std::future::Future;
 use std::io::{self, BufRead};
 use tokio::task::JoinSet;
 
@@ -76,6 +78,25 @@ pub struct Imported {
     pub missing: u64,
 }
 
+/// What makes streams of today out of a stream of an earlier form.
+pub trait Upgrade: Send + Sync {
+    /// The streams in the place of this one.
+    ///
+    /// # Errors
+    /// Says what is wrong with it.
+    fn upgrade(&self, whole: WholeStream) -> impl Future<Output = Result<Vec<WholeStream>, String>> + Send;
+}
+
+/// Leaves streams as they are.
+#[derive(Clone, Copy, Debug)]
+pub struct AsItIs;
+
+impl Upgrade for AsItIs {
+    async fn upgrade(&self, whole: WholeStream) -> Result<Vec<WholeStream>, String> {
+        Ok(vec![whole])
+    }
+}
+
 /// Streams that are being stored at once: they share the syncing of the disk.
 const AT_ONCE: usize = 64;
 
@@ -86,8 +107,20 @@ const AT_ONCE: usize = 64;
 /// Names the first line at fault and what is wrong in it; a stream that the store has with something else
 /// in it is wrong too. Streams of later lines may be in the store then.
 pub async fn import(from: impl BufRead, store: &impl Store) -> Result<Imported, ImportError> {
+    import_with(from, store, &AsItIs).await
+}
+
+/// The same, with streams of an earlier form brought up to date.
+///
+/// # Errors
+/// As [`import`]; and what is wrong with a stream that cannot be brought up to date.
+pub async fn import_with(
+    from: impl BufRead,
+    store: &impl Store,
+    upgrade: &impl Upgrade,
+) -> Result<Imported, ImportError> {
     let mut importing = Importing { done: Imported::default(), failed: None, tasks: JoinSet::new() };
-    let read = importing.read(from, store).await;
+    let read = importing.read(from, store, upgrade).await;
     importing.settle(0).await;
     let Importing { done, failed, .. } = importing;
     let errors = [read.err(), failed];
@@ -120,8 +153,16 @@ impl Importing {
         }
     }
 
-    async fn read(&mut self, from: impl BufRead, store: &impl Store) -> Result<(), ImportError> {
+    async fn read(
+        &mut self,
+        from: impl BufRead,
+        store: &impl Store,
+        upgrade: &impl Upgrade,
+    ) -> Result<(), ImportError> {
         let mut state = Reading::Begin;
+        let mut form_of_file = FORM;
+        let mut streams = 0;
+        let mut has_keys = false;
         let mut last = 0;
         for (line, text) in (1..).zip(from.lines()) {
             let at_line = |problem| ImportError { line, problem };
@@ -129,30 +170,49 @@ impl Importing {
             let text = text.map_err(|error| at_line(ImportProblem::Read(error)))?;
             match state {
                 Reading::Begin => {
-                    header(&text).map_err(at_line)?;
+                    form_of_file = header(&text).map_err(at_line)?;
                     state = Reading::Streams;
                 }
                 Reading::Streams if text.starts_with("{\"end\"") => {
                     let end: EndLine = form(&text).map_err(at_line)?;
                     self.settle(0).await;
-                    let found = self.done.new + self.done.same;
-                    if self.failed.is_none() && end.end.streams != found {
+                    if self.failed.is_none() && end.end.streams != streams {
                         let problem =
-                            format!("the file should have {} streams and has {found}", end.end.streams);
+                            format!("the file should have {} streams and has {streams}", end.end.streams);
                         return Err(at_line(ImportProblem::Form(problem)));
+                    }
+                    if !has_keys && form_of_file != UNSEALED_FORM {
+                        let problem =
+                            "the keys are missing: what is sealed in the file can't be read without them";
+                        return Err(at_line(ImportProblem::Form(problem.to_owned())));
                     }
                     self.done.missing = end.end.missing.len() as u64;
                     state = Reading::Ended;
                 }
                 Reading::Streams if text.starts_with("{\"fragment\"") => self.done.fragments += 1,
+                Reading::Streams if text.starts_with("{\"keys\"") => {
+                    has_keys = true;
+                    let (store_key, records) = keys(&text).map_err(at_line)?;
+                    let restored = store.keys().restore(store_key, records).await;
+                    restored.map_err(|error| at_line(ImportProblem::Store(error)))?;
+                }
                 Reading::Streams => {
                     let whole = stream(&text).map_err(at_line)?;
-                    self.settle(AT_ONCE - 1).await;
-                    if self.failed.is_some() {
-                        return Ok(());
+                    streams += 1;
+                    let wholes = if form_of_file == UNSEALED_FORM {
+                        let upgraded = upgrade.upgrade(whole).await;
+                        upgraded.map_err(|problem| at_line(ImportProblem::Form(problem)))?
+                    } else {
+                        vec![whole]
+                    };
+                    for whole in wholes {
+                        self.settle(AT_ONCE - 1).await;
+                        if self.failed.is_some() {
+                            return Ok(());
+                        }
+                        let store = store.clone();
+                        self.tasks.spawn(async move { (line, store.restore(whole).await) });
                     }
-                    let store = store.clone();
-                    self.tasks.spawn(async move { (line, store.restore(whole).await) });
                 }
                 Reading::Ended => {
                     return Err(at_line(ImportProblem::Form("the file goes on behind its end".to_owned())));
@@ -180,15 +240,27 @@ fn form<'a, T: serde::Deserialize<'a>>(text: &'a str) -> Result<T, ImportProblem
     serde_json::from_str(text).map_err(|error| ImportProblem::Form(format!("it cannot be read: {error}")))
 }
 
-fn header(text: &str) -> Result<(), ImportProblem> {
+fn header(text: &str) -> Result<u64, ImportProblem> {
     let not_ours = || ImportProblem::Form("the file is no export of a Castellan store".to_owned());
     let value: Value = serde_json::from_str(text).map_err(|_| not_ours())?;
     let header: Header = serde_json::from_value(value).map_err(|_| not_ours())?;
-    if header.form != FORM {
-        let problem = format!("the file is of form {}, this program reads form {FORM}", header.form);
+    if !(UNSEALED_FORM..=FORM).contains(&header.form) {
+        let problem = format!(
+            "the file is of form {}, this program reads forms {UNSEALED_FORM} to {FORM}",
+            header.form
+        );
         return Err(ImportProblem::Form(problem));
     }
-    Ok(())
+    Ok(header.form)
+}
+
+fn keys(text: &str) -> Result<(Key, Vec<KeyRecord>), ImportProblem> {
+    let KeysLine { keys } = form(text)?;
+    let read = |text: &str| Key::read(text).ok_or_else(|| ImportProblem::Form("a key is none".to_owned()));
+    let records = keys.owners.into_iter().map(|(owner, generation, key)| {
+        Ok(KeyRecord { owner, generation, key: key.as_deref().map(read).transpose()? })
+    });
+    Ok((read(&keys.store)?, records.collect::<Result<_, ImportProblem>>()?))
 }
 
 fn stream(text: &str) -> Result<WholeStream, ImportProblem> {

@@ -2,6 +2,7 @@
 
 use super::error::StoreError;
 use super::hash::Head;
+use super::keyring::MemoryKeys;
 use super::limits::MAX_ROWS;
 use super::names::{Number, RequestId, StreamName, check_table};
 use super::request::{
@@ -16,7 +17,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A store that ends with its last handle.
 #[derive(Clone, Default, Debug)]
-pub struct MemoryStore(Arc<Mutex<Inside>>);
+pub struct MemoryStore {
+    inside: Arc<Mutex<Inside>>,
+    keys: MemoryKeys,
+}
 
 #[derive(Default, Debug)]
 struct Inside {
@@ -57,7 +61,7 @@ impl MemoryStore {
     }
 
     fn inside(&self) -> MutexGuard<'_, Inside> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.inside.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -225,6 +229,12 @@ impl Inside {
 }
 
 impl Store for MemoryStore {
+    type Keys = MemoryKeys;
+
+    fn keys(&self) -> &MemoryKeys {
+        &self.keys
+    }
+
     async fn append(&self, append: Append) -> Result<Appended, StoreError> {
         self.inside().append(append)
     }

@@ -15,6 +15,7 @@ mod export;
 pub mod files;
 mod hash;
 mod import;
+pub mod keyring;
 mod limits;
 mod memory;
 mod names;
@@ -26,7 +27,7 @@ mod whole;
 pub use error::{Damage, Invalid, StoreError, Unreadable};
 pub use export::{ExportError, Exported, export};
 pub use hash::{Hash, Head, NotAHash};
-pub use import::{ImportError, ImportProblem, Imported, import};
+pub use import::{AsItIs, ImportError, ImportProblem, Imported, Upgrade, import, import_with};
 pub use limits::*;
 pub use memory::MemoryStore;
 pub use names::{Number, RequestId, StreamName};
@@ -34,9 +35,10 @@ pub use reading::read_object;
 pub use request::{
     Append, Appended, Claim, IndexChange, IndexRow, Listed, Query, Snapshot, StoredEvent, Work, WorkChange,
 };
-pub use sled::{Opening, Report, Salvaged, SledOptions, SledStore, StoreHealth, salvage};
+pub use sled::{EarlierStore, Opening, Report, Salvaged, SledOptions, SledStore, StoreHealth, salvage};
 pub use whole::{Answered, OwnRow, OwnWork, Restored, WholeStream};
 
+use keyring::KeyStore;
 use std::future::Future;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -47,6 +49,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// or a limit does not hold, [`StoreError::Down`] or [`StoreError::Unavailable`] when the store has failed or is
 /// closed.
 pub trait Store: Clone + Send + Sync + 'static {
+    /// Where its keys are.
+    type Keys: KeyStore;
+
+    /// The keys: with them private texts are sealed, and they can be destroyed.
+    fn keys(&self) -> &Self::Keys;
+
     /// Stores an append, or gives the recorded answer when its request was stored before.
     ///
     /// # Errors

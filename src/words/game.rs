@@ -105,6 +105,15 @@ pub fn refused(refusal: &Refusal, names: &Names) -> String {
 
         Refusal::Plan(error) => implausible(error),
         Refusal::NoConditions => "You have entered no conditions.".to_owned(),
+        Refusal::TooManyPrivateEvents { most } => format!(
+            "You have changed your conditions, or what else only you see in this game, {most} times. That is as often as it goes; you can still clear them and play on."
+        ),
+        Refusal::LogFull { most, playable: true } => format!(
+            "So much has happened in this game that only moves, answers and endings are taken now: the last of its {most} entries are kept for them."
+        ),
+        Refusal::LogFull { most, playable: false } => format!(
+            "This game has reached its limit of {most} entries. You can still resign, agree to a draw that was offered, or ask a director to decide it."
+        ),
         Refusal::NoteTooLong { most } => format!("Notes have at most {most} characters."),
         Refusal::NoSpectators => "Nobody watches this game.".to_owned(),
         Refusal::PlayersDoNotWatch => "You play in this game and see it anyway.".to_owned(),

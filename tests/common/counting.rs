@@ -33,6 +33,12 @@ impl<S> Counting<S> {
 }
 
 impl<S: Store> Store for Counting<S> {
+    type Keys = S::Keys;
+
+    fn keys(&self) -> &S::Keys {
+        self.store.keys()
+    }
+
     async fn append(&self, append: Append) -> Result<Appended, StoreError> {
         self.store.append(append).await
     }

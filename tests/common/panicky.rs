@@ -52,6 +52,12 @@ pub struct Panicky {
 }
 
 impl Store for Panicky {
+    type Keys = <SledStore as Store>::Keys;
+
+    fn keys(&self) -> &Self::Keys {
+        self.store.keys()
+    }
+
     async fn append(&self, append: Append) -> Result<Appended, StoreError> {
         self.panics.meet(&format!("append {} {}", append.stream, append.request));
         self.store.append(append).await

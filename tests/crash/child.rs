@@ -197,8 +197,8 @@ impl Somebody {
             1 => Ask::Offer(Proposal::Takeback),
             2 => Ask::Accept(1),
             3 if self.random.chance(20) => Ask::Resign { seat: None },
-            4 => Ask::Watch,
-            _ => Ask::WriteNote { text: Hidden(format!("note {}", self.asked)) },
+            4..7 => Ask::Watch,
+            _ => Ask::Unwatch,
         }
     }
 

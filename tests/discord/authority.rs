@@ -367,10 +367,10 @@ async fn answers(kind: &'static str) -> BTreeMap<Cell, char> {
         if subject.of_tournament && kind != "tournament" {
             continue;
         }
-        for who in 0..WHO.len() {
+        for (who, asker) in WHO.iter().enumerate() {
             let letter = answer(&mut world, &subject, who).await;
             if world.marked().await != world.marks {
-                assert_eq!(letter, '+', "{} by {}: something was stored", subject.name, WHO[who]);
+                assert_eq!(letter, '+', "{} by {asker}: something was stored", subject.name);
                 world.anew().await;
                 assert_eq!(world.marked().await, world.marks, "all is as it was");
             }
@@ -446,7 +446,8 @@ async fn holds(kind: &'static str, cells: usize) {
     assert!(right.len() >= cells, "{}", right.len());
     // A hole is found, and nothing else with it: where the bot lets somebody through or keeps them out, where the table
     // does, and where the table says nothing.
-    for cell in right.keys().cloned().collect::<Vec<_>>() {
+    // Seven and the number of askers have no common part, so that each of them comes up everywhere.
+    for cell in right.keys().step_by(7).cloned().collect::<Vec<_>>() {
         let letter = right[&cell];
         let other = if letter == '+' { '?' } else { '+' };
         answers.insert(cell.clone(), other);
@@ -561,7 +562,7 @@ fn what_holds_of_the_policy_holds_whatever_is_known_of_somebody() {
                 assert!(!may(intent), "{intent:?} {facts:?}");
             }
         }
-        assert!(!(has(Operates) && !concerned && !has(AtHome) && may(Intent::See)), "{facts:?}");
+        assert!(!has(Operates) || concerned || has(AtHome) || !may(Intent::See), "{facts:?}");
         for intent in
             [Intent::Join, Intent::Watch, Intent::SignUp, Intent::BeSeated, Intent::Open, Intent::Invite]
         {

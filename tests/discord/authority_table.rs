@@ -119,7 +119,8 @@ pub fn commands() -> Vec<(&'static str, Value, &'static str)> {
 /// The class of what is pressed, picked or filled in; none where it is about no game and no tournament.
 pub fn of_step(step: Step) -> Option<&'static str> {
     Some(match step {
-        Step::Options | Step::Legal | Step::Board | Step::History => "see",
+        // What is picked is which game a command is meant for: here `/board`.
+        Step::Options | Step::Legal | Step::Board | Step::History | Step::Which => "see",
         Step::Join => "join",
         Step::Leave
         | Step::Start
@@ -155,8 +156,6 @@ pub fn of_step(step: Step) -> Option<&'static str> {
         | Step::TryAnew
         | Step::TryNote
         | Step::TryPlan => "play",
-        // It gives the command that it holds: here `/board`.
-        Step::Which => "see",
         Step::SignUp
         | Step::SignOff
         | Step::SignOffMeant

@@ -193,8 +193,7 @@ async fn a_new_game_reads_as_many_rows_after_a_thousand_games_as_after_none() {
         let interaction = Interaction::read(&json).expect("an interaction");
         store.rows_read();
         handled(&referee, &bot, interaction).await;
-        let rows = store.rows_read();
-        rows
+        store.rows_read()
     };
     opens("ann").await;
     let few = opens("ann").await;

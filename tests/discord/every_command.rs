@@ -78,7 +78,7 @@ fn calls() -> Vec<(&'static str, &'static str, Value, &'static str)> {
         ),
         ("ann", "privacy show", json!({}), "What I keep"),
         ("ann", "privacy export", json!({}), "Everything that is kept about you"),
-        ("ann", "privacy erase", json!({}), "remove your name"),
+        ("ann", "privacy erase", json!({}), "erase your name"),
         ("eve", "server show", json!({}), "Games are opened everywhere"),
         ("eve", "server set", json!({ "director": "88", "threads": true }), "<@&88>"),
         ("eve", "server channel", json!({ "channel": "500", "allowed": true }), "in <#500>"),
@@ -219,7 +219,7 @@ async fn a_server_says_where_games_are_opened_by_whom_and_what_is_agreed() {
 }
 
 #[tokio::test]
-async fn who_is_forgotten_is_a_stranger_and_games_stay_under_a_neutral_name() {
+async fn who_is_forgotten_has_no_name_and_games_stay_under_a_neutral_one() {
     let mut house = House::new().await;
     let game = house.duel("mount-chess").await;
     house.gives("ann", "note", json!({ "text": "my plan" })).await;
@@ -228,7 +228,7 @@ async fn who_is_forgotten_is_a_stranger_and_games_stay_under_a_neutral_name() {
     let question = house.gives("ann", "privacy erase", json!({})).await;
     let heard = house.presses("ann", &question.ids()[0], true).await;
     assert!(heard.privately().contains(before.as_str()), "{heard:?}");
-    assert!(house.game(&game).await.notes(&before).is_none_or(str::is_empty));
+    assert!(house.referee().notes(&before, &game).await.expect("a store").is_none());
     let shown = house.gives("ben", "game show", json!({})).await.privately();
     assert!(shown.contains(&format!("White: {before}")) && !shown.contains("ann"), "{shown}");
     let settings = house.gives("ann", "settings", json!({})).await.privately();

@@ -86,7 +86,6 @@ impl House {
     }
 
     /// The folder of the store.
-    #[allow(dead_code, reason = "the tests of upgrades use it")]
     pub fn folder(&self) -> &std::path::Path {
         self.folder.path()
     }
@@ -109,6 +108,12 @@ impl House {
         let bot = Bot::new(referee.clone(), Arc::new(self.discord.clone()));
         self.bot = Some(Arc::new(bot.operated_by(vec![UserId(user("olga"))])));
         self.referee = Some(referee);
+    }
+
+    /// The same bot, which says that backups become so old.
+    pub fn backups_expire(&mut self, expire: Span) {
+        let bot = Bot::new(self.referee().clone(), Arc::new(self.discord.clone()));
+        self.bot = Some(Arc::new(bot.with_backups(Some(expire))));
     }
 
     pub fn clock_ms(&self) -> u64 {

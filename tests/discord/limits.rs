@@ -223,10 +223,12 @@ fn every_text_says_how_long_it_may_be_and_what_is_asked_for_is_not_empty() {
 #[tokio::test]
 async fn what_is_always_the_same_is_said_to_its_end() {
     use crate::house::House;
-    use castellan::discord::commands::mine::PRIVACY;
     let mut house = House::new().await;
-    let mut said = vec![PRIVACY.to_owned()];
-    said.push(house.gives("ann", "privacy show", json!({})).await.privately());
+    let mut said = vec![house.gives("ann", "privacy show", json!({})).await.privately()];
+    house.backups_expire(castellan::game::Span::days(30));
+    for part in ["show", "erase"] {
+        said.push(house.gives("ann", &format!("privacy {part}"), json!({})).await.privately());
+    }
     said.push(house.gives("ann", "help", json!({})).await.privately());
     for leaf in table::leaves() {
         for command in [leaf.path.join(" "), leaf.path[0].to_owned()] {

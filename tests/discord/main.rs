@@ -21,6 +21,7 @@ mod hostile;
 mod limits;
 mod opening;
 mod playing;
+mod privacy;
 mod status;
 mod strangers;
 mod suggestions;

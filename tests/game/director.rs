@@ -2,7 +2,7 @@
 
 use crate::play::with_a_capture;
 use crate::table::{
-    DICE, FOUR, MOUNT, RESIGN, SECRET, Table, act, agreement, army, four, id, kinds, person, timed, two,
+    DICE, FOUR, MOUNT, RESIGN, SECRET, Table, act, agreement, army, four, kinds, person, timed, two,
 };
 use castellan::game::event::{Departure, What};
 use castellan::game::{Ask, End, FLAG_DELAY, Phase, Refusal, Span};
@@ -47,11 +47,9 @@ fn a_director_takes_a_seat_out() {
 fn a_director_puts_somebody_else_on_a_seat() {
     let replace = |seat, name| Ask::ReplaceSeat { seat, player: person(name) };
     let mut table = four();
-    table.accept("ben", crate::table::note("the cannon"));
     assert_eq!(table.refuse("ann", replace(Seat::Red, "eve")), Refusal::DirectorsOnly);
     table.accept("director", replace(Seat::Red, "eve"));
     assert_eq!(table.refuse("ben", RESIGN), Refusal::NotInGame);
-    assert_eq!(table.game().notes(&id("eve")), None, "notes stay whose they are");
     assert_eq!(
         table.refuse("director", replace(Seat::Gold, "eve")),
         Refusal::AlreadySeated { seat: Seat::Red }

@@ -1,11 +1,11 @@
 //! Conditions, notes, spectators.
 
-use crate::table::{MOUNT, MOUNTAIN, Table, agreement, conditions, four, id, kinds, note, two};
+use crate::table::{MOUNT, MOUNTAIN, Table, agreement, conditions, four, id, kinds, two};
 use castellan::game::agreement::Agreement;
 use castellan::game::command::Proposal;
 use castellan::game::conditions::PlanFault;
 use castellan::game::event::{Dropped, What};
-use castellan::game::{Ask, Phase, Refusal};
+use castellan::game::{Ask, Phase, Refusal, notes};
 use castellan::rules::Seat;
 
 fn played(happened: &[What]) -> Vec<(String, bool)> {
@@ -117,7 +117,6 @@ fn a_takeback_a_leaving_and_a_new_player_end_conditions() {
     table.accept("cem", conditions("any, b18c17 -> r18q17\nany, any -> q18q17"));
     let happened = table.accept("ben", crate::table::RESIGN);
     assert_eq!(kinds(&happened), ["left"], "what is left goes on without that seat");
-    table.accept("ben", note("I watch on"));
     let happened = table.accept("cem", crate::table::RESIGN);
     assert_eq!(kinds(&happened), ["left", "conditions_dropped"]);
     table.check();
@@ -147,18 +146,15 @@ fn what_was_planned_waits_for_the_end_of_a_pause() {
 }
 
 #[test]
-fn notes_are_for_oneself_and_replace_those_before() {
-    let mut table = two();
-    table.accept("ann", note(" watch the flags "));
-    assert_eq!(table.game().notes(&id("ann")), Some("watch the flags"));
-    assert!(table.accept("ann", note("watch the flags")).is_empty(), "nothing new");
+fn notes_are_for_those_who_play_and_no_longer_than_a_message_can_hold() {
+    let table = two();
+    let checked = |who: &str, text: &str| notes::checked(table.game(), &id(who), text).map(str::to_owned);
+    assert_eq!(checked("ann", " watch the flags "), Ok("watch the flags".to_owned()));
+    assert_eq!(checked("ann", " "), Ok(String::new()));
     let long = "x".repeat(4_000);
-    table.accept("ben", note(&long));
-    assert_eq!(table.refuse("ben", note(&format!("{long}x"))), Refusal::NoteTooLong { most: 4_000 });
-    table.accept("ann", note(""));
-    assert_eq!(table.game().notes(&id("ann")), None);
-    assert_eq!(table.refuse("eve", note("hm")), Refusal::NotInGame);
-    table.check();
+    assert_eq!(checked("ben", &long), Ok(long.clone()));
+    assert_eq!(checked("ben", &format!("{long}x")), Err(Refusal::NoteTooLong { most: 4_000 }));
+    assert_eq!(checked("eve", "hm"), Err(Refusal::NotInGame));
 }
 
 #[test]
@@ -187,5 +183,35 @@ fn who_watches_a_lobby_may_sit_down() {
     table.accept("ben", Ask::Watch);
     table.accept("ben", crate::table::join("ben"));
     assert!(table.game().watchers().is_empty());
+    table.check();
+}
+
+#[test]
+fn a_log_that_is_nearly_full_is_kept_for_play_and_one_that_is_full_for_its_end() {
+    let mut nearly = two().grown_to(9_999);
+    let full = Refusal::LogFull { most: 10_000, playable: true };
+    assert_eq!(nearly.refuse("ann", Ask::Offer(Proposal::Draw)), full);
+    assert_eq!(nearly.refuse("ben", conditions("c2c3 -> b7b6")), full);
+    nearly.accept("ann", crate::table::act("c2c3"));
+    let over = Refusal::LogFull { most: 10_000, playable: false };
+    assert_eq!(nearly.refuse("ben", crate::table::act("b7b6")), over);
+    nearly.accept("ben", crate::table::RESIGN);
+    assert_eq!(nearly.game().phase(), Phase::Over);
+}
+
+#[test]
+fn one_player_who_changes_their_mind_all_day_stops_nobody_else() {
+    let mut table = two();
+    for _ in 0..500 {
+        table.accept("ben", conditions("c2c3 -> b7b6"));
+    }
+    let refusal = Refusal::TooManyPrivateEvents { most: 500 };
+    assert_eq!(table.refuse("ben", conditions("c2c3 -> b7b6")), refusal);
+    // The one who had no part in it plays on, and plans.
+    table.play("c2c3 a1b2");
+    table.accept("ann", conditions("any -> c3c4"));
+    let happened = table.accept("ben", crate::table::act("c8c7"));
+    assert_eq!(played(&happened)[1], ("c3c4".to_owned(), true));
+    assert_eq!(table.refuse("ben", Ask::Watch), refusal);
     table.check();
 }

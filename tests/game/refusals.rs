@@ -3,11 +3,11 @@
 use crate::play::with_a_capture;
 use crate::table::{
     DICE, FOUR, GIANT, KINGS, MOUNT, MOUNTAIN, READY, RESIGN, SECRET, Table, act, agreement, army,
-    conditions, four, id, join, join_at, note, person, seed, timed, two,
+    conditions, four, id, join, join_at, person, seed, timed, two,
 };
 use castellan::game::agreement::{Agreement, Entry, Flagging, Seating};
 use castellan::game::command::{Place, Proposal};
-use castellan::game::{Ask, FLAG_DELAY, Refusal, Span};
+use castellan::game::{Ask, FLAG_DELAY, Refusal, Span, notes};
 use castellan::rules::{Seat, Square};
 use castellan::words;
 use std::collections::BTreeSet;
@@ -244,6 +244,10 @@ fn on_the_board() -> Vec<Row> {
 }
 
 fn around_it() -> Vec<Row> {
+    let mut restless = two();
+    for _ in 0..500 {
+        restless.accept("ben", conditions("any -> b7b6"));
+    }
     let days = || Table::started(timed(MOUNT, "1d"), &["ann", "ben"]);
     let claims = Agreement { flagging: Flagging::ByClaim, ..timed(MOUNT, "1d") };
     let claims = || Table::started(claims.clone(), &["ann", "ben"]);
@@ -281,7 +285,24 @@ fn around_it() -> Vec<Row> {
         ),
         (two(), "ben", conditions("c2c3"), "Line 1: the line ends without an answer (`->` and an action)."),
         (two(), "ben", Ask::ClearConditions, "You have entered no conditions."),
-        (two(), "ben", note(&"x".repeat(4_001)), "Notes have at most 4000 characters."),
+        (
+            restless,
+            "ben",
+            conditions("any -> b7b6"),
+            "You have changed your conditions, or what else only you see in this game, 500 times. That is as often as it goes; you can still clear them and play on.",
+        ),
+        (
+            two().grown_to(8_000),
+            "ann",
+            Ask::Offer(Proposal::Draw),
+            "So much has happened in this game that only moves, answers and endings are taken now: the last of its 10000 entries are kept for them.",
+        ),
+        (
+            two().grown_to(10_000),
+            "ann",
+            act("c2c3"),
+            "This game has reached its limit of 10000 entries. You can still resign, agree to a draw that was offered, or ask a director to decide it.",
+        ),
         (alone, "eve", Ask::Watch, "Nobody watches this game."),
         (two(), "ann", Ask::Watch, "You play in this game and see it anyway."),
         (after(two(), &[("eve", Ask::Watch)]), "eve", Ask::Watch, "You watch this game already."),
@@ -330,6 +351,11 @@ fn every_refusal_can_be_met_and_is_one_sentence() {
         assert_eq!(words::refused(&refusal, &names), sentence, "{asked}");
         assert!(sentence.ends_with('.') && !sentence.contains('\n'));
     }
+    // Notes are no command.
+    let table = two();
+    let refusal = notes::checked(table.game(), &id("ann"), &"x".repeat(4_001)).expect_err("too long");
+    assert_eq!(words::refused(&refusal, &two_names), "Notes have at most 4000 characters.");
+    met.insert(name_of(&format!("{refusal:?}")));
     let declared = declared(include_str!("../../src/game/refusal.rs"), "pub enum Refusal {");
     let missing: Vec<_> = declared.difference(&met).collect();
     assert!(missing.is_empty(), "never met: {missing:?}");
@@ -368,7 +394,6 @@ fn nobody_can_ask_what_is_not_theirs_to_ask() {
         Ask::ClaimTime,
         conditions("any -> b7b6"),
         Ask::ClearConditions,
-        note("x"),
         Ask::Watch,
         Ask::Unwatch,
     ];

@@ -4,11 +4,13 @@ use crate::common::{self, Terms};
 use castellan::game::agreement::Agreement;
 use castellan::game::clock::TimeControl;
 use castellan::game::command::{Army, Place};
+use castellan::game::conditions::Plan;
 use castellan::game::event::What;
 use castellan::game::{
     Ask, By, Command, Event, Game, GameId, Hidden, Phase, Player, PlayerId, Refusal, Span, Time, decide,
 };
 use castellan::rules::Seat;
+use std::collections::BTreeMap;
 
 pub const START: Time = Time::from_ms(1_700_000_000_000);
 pub const FOUR: [&str; 4] = ["ann", "ben", "cem", "dan"];
@@ -92,10 +94,17 @@ impl Table {
         for event in &events {
             let read =
                 Event::read(&event.write()).unwrap_or_else(|error| panic!("{}: {error}", event.write()));
-            assert_eq!(read, *event);
+            match (&event.what, &read.what) {
+                // What conditions are is kept beside the log.
+                (What::ConditionsSet { seat, .. }, What::ConditionsSet { seat: read, plan: None }) => {
+                    assert_eq!(read, seat);
+                }
+                (what, read) => assert_eq!(read, what),
+            }
+            assert_eq!((read.at, &read.by, &read.request), (event.at, &event.by, &event.request));
             match &mut self.game {
-                None => self.game = Some(Game::begin(&read).expect("the first event")),
-                Some(game) => game.apply(&read).expect("what follows"),
+                None => self.game = Some(Game::begin(event).expect("the first event")),
+                Some(game) => game.apply(event).expect("what follows"),
             }
         }
         self.events.extend(events.iter().cloned());
@@ -162,9 +171,29 @@ impl Table {
         let read: Vec<Event> =
             self.events.iter().map(|event| Event::read(&event.write()).expect("an event")).collect();
         let folded = Game::fold(&read).expect("the log folds");
-        assert_eq!(folded, *self.game());
         assert_eq!(folded.events(), self.events.len() as u64);
         assert_eq!(Game::restore(&folded.snapshot()).as_ref(), Some(&folded));
+        // Conditions are kept beside the log.
+        assert_eq!(folded.plans().count(), 0);
+        assert_eq!(folded.with_plans(self.plans()), *self.game());
+    }
+
+    /// The same as if so many public events had happened.
+    pub fn grown_to(mut self, events: u64) -> Self {
+        let kept = self.game().snapshot();
+        let line = kept.iter().position(|byte| *byte == b'\n').expect("a line");
+        let text = std::str::from_utf8(&kept[..line]).expect("text");
+        let of = |number: u64| format!("\"public\":{{\"number\":{number},");
+        let now = of(self.game().public().number);
+        assert!(text.contains(&now), "{text}");
+        let grown = [text.replacen(&now, &of(events), 1).as_bytes(), &kept[line..]].concat();
+        self.game = Some(Game::restore(&grown).expect("a game"));
+        self
+    }
+
+    /// What seats have entered to be answered.
+    pub fn plans(&self) -> BTreeMap<Seat, Plan> {
+        self.game().plans().map(|(seat, plan)| (seat, plan.clone())).collect()
     }
 }
 
@@ -190,10 +219,6 @@ pub fn seed(text: &str) -> Ask {
 
 pub fn conditions(text: &str) -> Ask {
     Ask::SetConditions { text: Hidden(text.to_owned()) }
-}
-
-pub fn note(text: &str) -> Ask {
-    Ask::WriteNote { text: Hidden(text.to_owned()) }
 }
 
 pub const RESIGN: Ask = Ask::Resign { seat: None };

@@ -106,7 +106,7 @@ pub async fn press_all(house: &House) {
     let kept = house.picks("Dan", question.message(), &first).await;
     assert!(kept.said().contains("Your notes are kept."), "{kept:?}");
     let question = house.gives("Dan", "privacy erase", json!({})).await;
-    said(house, "Dan", question.message(), "Erase", "You are forgotten.").await;
+    said(house, "Dan", question.message(), "Erase", "Your key is destroyed").await;
 }
 
 /// A board to try things on, as Black in a game of Mount Chess.

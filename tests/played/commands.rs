@@ -71,7 +71,7 @@ fn calls() -> Vec<Call> {
         ("Ada", "vacation", json!({}), "Your games will hear of it."),
         ("Ada", "privacy show", json!({}), "What I keep"),
         ("Ada", "privacy export", json!({}), "Everything that is kept about you"),
-        ("Ada", "privacy erase", json!({}), "remove your name"),
+        ("Ada", "privacy erase", json!({}), "erase your name"),
         ("Eve", "server show", json!({}), "Games are opened everywhere"),
         ("Eve", "server set", json!({ "threads": true }), "each game gets a thread"),
         ("Eve", "server channel", json!({ "channel": "games", "allowed": true }), "in <#"),

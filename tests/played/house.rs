@@ -173,7 +173,7 @@ impl House {
     pub fn begin(&mut self) {
         if let Some((clock, lots)) = &self.clock {
             let folder = self.folder.path().join("backups");
-            let backups = Backups { folder, every: Span::days(1), keep: 3 };
+            let backups = Backups { folder, every: Span::days(1), keep: 3, expire: Span::days(30) };
             let (store, panics) = (self.store(), &self.panics);
             let inside = Inside::begin_with(&self.sandbox, &store, clock, lots, panics, Some(backups));
             self.bot = Some(Runs::Inside(inside));

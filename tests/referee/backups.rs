@@ -17,7 +17,7 @@ on_both_stores! {
 }
 
 fn into(folder: &Path) -> Backups {
-    Backups { folder: folder.join("backups"), every: Span::days(1), keep: 3 }
+    Backups { folder: folder.join("backups"), every: Span::days(1), keep: 3, expire: Span::days(30) }
 }
 
 async fn a_backup_made_while_games_are_played_is_played_on_from<P: Place>(place: P) {
@@ -161,4 +161,29 @@ async fn a_backup_that_cannot_be_written_is_a_failure_and_leaves_the_others() {
     assert!(
         house.store().head(&castellan::referee::stream(&game_id("none"))).await.expect("a store").is_none()
     );
+}
+
+#[tokio::test]
+async fn a_backup_that_is_too_old_goes_when_there_is_a_newer_one() {
+    let mut house = House::new(Disk::new()).await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let backups = Backups { keep: 9, expire: Span::days(30), ..into(folder.path()) };
+    let (first, _) = house.referee().back_up(&backups).await.expect("a backup");
+    house.clock.pass(Span::days(29));
+    let (second, _) = house.referee().back_up(&backups).await.expect("a backup");
+    assert_eq!(made(&backups.folder).expect("a folder"), [first.clone(), second.clone()]);
+    house.clock.pass(Span::days(1));
+    let (third, _) = house.referee().back_up(&backups).await.expect("a backup");
+    assert_eq!(made(&backups.folder).expect("a folder"), [second, third.clone()]);
+    // While none can be made, the newest stays, however old; those before it go on schedule.
+    let rarely = Backups { every: Span::days(365), ..backups.clone() };
+    house.clock.pass(Span::days(40));
+    house.restart().await;
+    let keeping = house.referee().keep_backing_up(&rarely, |made| drop(made.expect("a backup")));
+    tokio::select! {
+        biased;
+        () = keeping => panic!("it never ends by itself"),
+        () = turns() => {}
+    }
+    assert_eq!(made(&backups.folder).expect("a folder"), [third]);
 }

@@ -1,7 +1,7 @@
 //! Commands: done once, decided anew when others were quicker, and nothing when they are refused.
 
 use crate::faulty::Stop;
-use crate::house::{CHESS, House, act, agreed, game_id, note};
+use crate::house::{CHESS, House, act, agreed, game_id, watcher};
 use crate::place::{Memory, Place, on_both_stores};
 use castellan::game::{Ask, Phase};
 use castellan::referee::Trouble;
@@ -153,9 +153,10 @@ async fn two_referees_over_one_store_lose_nothing_and_double_nothing() {
     let mut tasks = tokio::task::JoinSet::new();
     for round in 0..200 {
         let referee = referees[round % 2].clone();
-        let mut command = house.command(["ann", "ben"][round / 2 % 2], note(&format!("note {round}")));
         // Every tenth request comes twice, to both.
-        command.request = format!("test:note-{}", round - usize::from(round % 10 == 9));
+        let number = round - usize::from(round % 10 == 9);
+        let mut command = house.command(&watcher(number), Ask::Watch);
+        command.request = format!("test:watch-{number}");
         let game = game.clone();
         tasks.spawn(async move {
             loop {
@@ -167,7 +168,7 @@ async fn two_referees_over_one_store_lose_nothing_and_double_nothing() {
         });
     }
     let answers = tasks.join_all().await;
-    assert_eq!(house.count(&game, "note_written").await, 180);
+    assert_eq!(house.count(&game, "watched").await, 180);
     let log = house.log(&game).await;
     for (request, verdict) in &answers {
         let stored: Vec<_> = log.iter().filter(|event| event.request == *request).cloned().collect();

@@ -8,7 +8,8 @@ use castellan::store::Store;
 on_both_stores! {
     the_same_account_is_the_same_player
     a_player_goes_by_the_latest_name
-    whoever_is_forgotten_is_a_stranger_and_leaves_no_name
+    whoever_is_forgotten_leaves_no_name_and_is_the_same_player_again
+    whom_others_name_stays_forgotten
     accounts_that_begin_alike_are_different_people
 }
 
@@ -42,22 +43,36 @@ async fn a_player_goes_by_the_latest_name<P: Place>(place: P) {
     }
 }
 
-async fn whoever_is_forgotten_is_a_stranger_and_leaves_no_name<P: Place>(place: P) {
+async fn whoever_is_forgotten_leaves_no_name_and_is_the_same_player_again<P: Place>(place: P) {
     let house = House::new(place).await;
     let referee = house.referee();
     let ada = referee.player(ADA, "Ada Lovelace").await.expect("a store");
     referee.forget(&ada).await.expect("a store");
     // Forgetting twice, or a stranger, is no mistake.
     referee.forget(&ada).await.expect("a store");
-    assert_eq!(referee.known(ADA).await.expect("a store"), None);
+    assert_eq!(referee.known(ADA).await.expect("a store"), Some(ada.clone()));
     assert_eq!(referee.person(&ada).await.expect("a store"), None);
     assert_eq!(referee.people().await.expect("a store"), []);
     let mut written = Vec::new();
     castellan::store::export(house.store(), &mut written).await.expect("an export");
     let written = String::from_utf8(written).expect("text");
     assert!(!written.contains("Lovelace") && !written.contains("1815"), "{written}");
-    let again = referee.player(ADA, "Ada Lovelace").await.expect("a store");
-    assert_ne!(again, ada);
+    let again = referee.player(ADA, "Countess").await.expect("a store");
+    assert_eq!(again, ada);
+    let person = Person { account: ADA.to_owned(), name: "Countess".to_owned() };
+    assert_eq!(referee.person(&ada).await.expect("a store"), Some(person));
+}
+
+async fn whom_others_name_stays_forgotten<P: Place>(place: P) {
+    let house = House::new(place).await;
+    let referee = house.referee();
+    let ada = referee.player(ADA, "Ada").await.expect("a store");
+    referee.forget(&ada).await.expect("a store");
+    assert_eq!(referee.named_player(ADA, "Ada").await.expect("a store"), ada);
+    assert_eq!(referee.person(&ada).await.expect("a store"), None);
+    // Somebody who has never been here is known by what others say.
+    let charles = referee.named_player("discord:1791", "Charles").await.expect("a store");
+    assert_eq!(referee.person(&charles).await.expect("a store").expect("he is known").name, "Charles");
 }
 
 async fn accounts_that_begin_alike_are_different_people<P: Place>(place: P) {

@@ -118,6 +118,12 @@ impl<S: Store> Faulty<S> {
 }
 
 impl<S: Store> Store for Faulty<S> {
+    type Keys = S::Keys;
+
+    fn keys(&self) -> &S::Keys {
+        self.store.keys()
+    }
+
     async fn append(&self, append: Append) -> Result<Appended, StoreError> {
         let stream = append.stream.clone();
         self.step_of(&stream, self.store.append(append)).await

@@ -1,6 +1,6 @@
 //! An event that cannot be folded freezes its game, and nothing else.
 
-use crate::house::{House, act, id, note};
+use crate::house::{House, act, id, watcher};
 use crate::place::{Place, on_both_stores};
 use castellan::game::vacation::{Allowance, VacationAsk};
 use castellan::game::{GameId, Span};
@@ -93,7 +93,7 @@ async fn a_game_that_does_not_begin_is_frozen<P: Place>(place: P) {
 async fn what_was_to_be_told_before_is_told<P: Place>(place: P) {
     let mut house = House::new(place).await;
     let game = house.duel("k3x9").await;
-    house.accept(&game, "ann", note("farewell")).await;
+    house.accept(&game, &watcher(1), castellan::game::Ask::Watch).await;
     let events = house.game(&game).await.events();
     slip_in(&house, &game, "{}").await;
     house.deliver().await;

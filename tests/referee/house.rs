@@ -6,12 +6,12 @@ use crate::place::Place;
 use crate::ports::{Lots, Recorder, SetClock};
 use castellan::game::command::{Army, Place as Seating};
 use castellan::game::{
-    Agreement, Ask, By, Command, Event, Game, GameId, Hidden, Phase, Player, PlayerId, Span, Time,
+    Agreement, Ask, By, Command, Event, Game, GameId, Phase, Player, PlayerId, Span, Time,
 };
 use castellan::referee::reminders::Wishes;
 use castellan::referee::{Clock, Referee, Trouble, Verdict, rows, stream};
 use castellan::store::{Store, WholeStream, WorkChange};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 pub type Judge<S> = Arc<Referee<Faulty<S>, SetClock, Lots>>;
@@ -61,8 +61,9 @@ pub fn act(text: &str) -> Ask {
     Ask::Act { text: text.to_owned(), seen: None }
 }
 
-pub fn note(text: &str) -> Ask {
-    Ask::WriteNote { text: Hidden(text.to_owned()) }
+/// The name of somebody who watches, and whose beginning to do so only they see.
+pub fn watcher(number: usize) -> String {
+    format!("watcher-{number}")
 }
 
 pub fn army(name: &str) -> Ask {
@@ -129,6 +130,10 @@ impl<P: Place> House<P> {
             next = due.map_or(next, |due| due.min(next));
         }
         next.max(self.clock.now())
+    }
+
+    pub fn place(&self) -> &P {
+        &self.place
     }
 
     pub async fn came_back(&self) -> usize {
@@ -281,13 +286,20 @@ impl<P: Place> House<P> {
         let read = |json: &String| Event::read(json).expect("an event");
         let events: Vec<Event> = whole.events.iter().map(read).collect();
         let folded = Game::fold(&events).expect("a game");
-        assert_eq!(*self.game(game).await, folded);
+        let live = self.game(game).await;
+        // Conditions are kept beside the log.
+        let plans = live.plans().map(|(seat, plan)| (seat, plan.clone())).collect();
+        let folded = folded.with_plans(plans);
+        assert_eq!(*live, folded);
         let mut rows = BTreeMap::new();
         for change in rows::index_changes(None, &folded) {
             let castellan::store::IndexChange::Put { index, key, value } = change else { continue };
             rows.insert((index, key), value);
         }
-        let stored = whole.index.iter().filter(|row| row.index != "receipts");
+        let plans = whole.index.iter().filter(|row| row.index == "plans").map(|row| row.key.clone());
+        let planned = folded.plans().map(|(seat, _)| format!("{}/{}", game, seat.letter()));
+        assert_eq!(plans.collect::<BTreeSet<_>>(), planned.collect());
+        let stored = whole.index.iter().filter(|row| row.index != "receipts" && row.index != "plans");
         let stored: BTreeMap<_, _> =
             stored.map(|row| ((row.index.clone(), row.key.clone()), row.value.clone())).collect();
         assert_eq!(stored, rows);

@@ -2,7 +2,7 @@
 
 use crate::common::Random;
 use crate::faulty::Stop;
-use crate::house::{House, game_id, note};
+use crate::house::{House, game_id, watcher};
 use crate::place::{Memory, Place, on_both_stores};
 use crate::ports::{Said, SetClock, Taken};
 use castellan::game::{Ask, GameId, Span};
@@ -63,7 +63,7 @@ async fn what_could_not_be_told_is_tried_again_in_order<P: Place>(place: P) {
     // What happens meanwhile waits for it, although it is due at once.
     house.play(&game, "e7e5").await;
     house.deliver().await;
-    house.accept(&game, "ben", note("patience")).await;
+    house.accept(&game, &watcher(1), Ask::Watch).await;
     house.deliver().await;
     assert_eq!((house.announcer.said().len(), house.announcer.asked()), (before, before as u64 + 1));
     for _ in 0..4 {
@@ -184,7 +184,7 @@ async fn a_store_that_fails_for_a_while_repeats_no_message<P: Place>(place: P) {
     for done in [false, true] {
         let mut after = 0;
         loop {
-            house.accept(&game, "ann", note(&format!("{done} {after}"))).await;
+            house.accept(&game, &watcher(2 * after + usize::from(done)), Ask::Watch).await;
             house.store().stop(Some(Stop { after, done }));
             let _ = house.referee().deliver(&house.announcer).await;
             let stopped = house.store().has_stopped();
@@ -211,7 +211,7 @@ async fn only_the_latest_receipts_are_kept<P: Place>(place: P) {
     let mut house = House::new(place).await;
     let game = house.duel("k3x9").await;
     for number in 0..MOST_RECEIPTS + 10 {
-        house.accept(&game, "ann", note(&number.to_string())).await;
+        house.accept(&game, &watcher(number), Ask::Watch).await;
         house.deliver().await;
     }
     let told = house.referee().told(&game).await.expect("a store");
@@ -227,7 +227,7 @@ async fn two_who_deliver_at_once_tell_everything_once_and_in_order() {
     let game = house.duel("k3x9").await;
     let (one, two) = (house.yielding().await, house.yielding().await);
     for round in 0..50 {
-        house.accept(&game, "ann", note(&round.to_string())).await;
+        house.accept(&game, &watcher(round), Ask::Watch).await;
         if round % 3 > 0 {
             continue;
         }
@@ -299,13 +299,13 @@ async fn told_through_stops(seed: u64, hangs: bool) -> usize {
     for game in &games {
         house.duel(game.as_str()).await;
     }
-    let (mut heard, mut stops) = (Heard::default(), 0);
+    let (mut heard, mut stops, mut watchers) = (Heard::default(), 0, 0);
     for _ in 0..120 {
         let game = random.pick(&games).clone();
         match random.below(10) {
             0..4 => {
-                let by = *random.pick(&["ann", "ben"]);
-                drop(house.accept(&game, by, note("so")).await);
+                watchers += 1;
+                drop(house.accept(&game, &watcher(watchers), Ask::Watch).await);
             }
             4 => house.clock.pass(Span::from_ms(random.below(9_000) as u64)),
             5 => {

@@ -1,6 +1,7 @@
 //! Where a store is: in memory, or in a folder. Both can be left and come back to.
 
 use crate::faulty::Faulty;
+use castellan::store::keyring::KeyStore;
 use castellan::store::{MemoryStore, SledOptions, SledStore, Store};
 use tempfile::TempDir;
 
@@ -33,6 +34,9 @@ impl Place for Memory {
                     copy.keep_snapshot(&stream, snapshot);
                 }
             }
+            let keys = store.keys();
+            let (own, all) = (keys.store_key().await.expect("a key"), keys.all().await.expect("keys"));
+            copy.keys().restore(own, all).await.expect("keys");
         }
         self.0 = Some(copy.clone());
         Faulty::new(copy)
@@ -40,6 +44,12 @@ impl Place for Memory {
 }
 
 pub struct Disk(TempDir);
+
+impl Disk {
+    pub fn path(&self) -> &std::path::Path {
+        self.0.path()
+    }
+}
 
 impl Place for Disk {
     type Store = SledStore;

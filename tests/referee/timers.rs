@@ -1,6 +1,6 @@
 //! What happens by itself: once, whatever stops it half way and however many look at once.
 
-use crate::house::{CHESS, House, MOUNTAIN, agreed, army, note, stopped_at_every_step};
+use crate::house::{CHESS, House, MOUNTAIN, agreed, army, stopped_at_every_step, watcher};
 use crate::place::{Disk, Memory, Place, on_both_stores};
 use castellan::game::command::Proposal;
 use castellan::game::{Ask, GameId, Span};
@@ -20,7 +20,7 @@ on_both_stores! {
     a_seat_is_reminded_once_for_each_deadline
     whoever_has_acted_is_not_reminded
     nobody_is_reminded_of_a_deadline_that_moved
-    a_note_of_somebody_else_keeps_no_reminder_back
+    what_only_somebody_else_sees_keeps_no_reminder_back
     nothing_happens_before_people_can_reach_us
 }
 
@@ -255,14 +255,14 @@ async fn nobody_is_reminded_of_a_deadline_that_moved<P: Place>(place: P) {
     house.is_sound(&game).await;
 }
 
-async fn a_note_of_somebody_else_keeps_no_reminder_back<P: Place>(place: P) {
+async fn what_only_somebody_else_sees_keeps_no_reminder_back<P: Place>(place: P) {
     let mut house = House::new(place).await;
     let game = house.duel("k3x9").await;
     // One before the timer is looked at, one before the reminder is told.
     house.clock.pass(Span::hours(19));
-    house.accept(&game, "ben", note("they sleep")).await;
+    house.accept(&game, &watcher(1), Ask::Watch).await;
     house.act().await;
-    house.accept(&game, "ben", note("they still sleep")).await;
+    house.accept(&game, &watcher(2), Ask::Watch).await;
     house.deliver().await;
     assert_eq!(reminders(&house, &game), 1);
 }

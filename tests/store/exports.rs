@@ -92,15 +92,16 @@ async fn an_export_is_readable_without_this_program() {
     let file = exported(&memory).await;
     let lines: Vec<serde_json::Value> =
         file.lines().map(|line| serde_json::from_str(line).expect("a line of JSON")).collect();
-    assert_eq!(lines.len(), 15);
-    assert_eq!(lines[0]["castellan-store"], 1);
+    assert_eq!(lines.len(), 16);
+    assert_eq!(lines[0]["castellan-store"], 2);
     assert!(lines[0]["note"].as_str().expect("a note").contains("secrets"));
     assert!(lines[0]["chain"].as_str().expect("a note").contains("SHA-256"));
     assert_eq!(lines[1]["stream"], "empty");
     assert_eq!(lines[2]["stream"], "game/0");
     assert_eq!(lines[2]["events"][0]["n"], 0);
     assert_eq!(lines[2]["requests"][0]["answer"], "answer to a:0");
-    assert_eq!(lines[14]["end"]["streams"], 13);
+    assert_eq!(lines[14]["keys"]["store"].as_str().map(str::len), Some(64));
+    assert_eq!(lines[15]["end"]["streams"], 13);
     // The events stand there byte for byte.
     assert!(file.contains(r#""events":[{"n":0,  "ü": 1.50e4}]"#));
 }
@@ -157,13 +158,15 @@ async fn a_wrong_line_is_named() {
         ("line 1: the file is cut short", String::new()),
         ("line 1: the file is no export of a Castellan store", "{}".to_owned()),
         ("line 1: the file is no export of a Castellan store", "text".to_owned()),
-        ("line 1: the file is of form 2, this program reads form 1", swap(0, ":1", ":2")),
-        ("line 15: the file is cut short", lines[..14].join("\n")),
+        ("line 1: the file is of form 3, this program reads forms 1 to 2", swap(0, ":2", ":3")),
+        ("line 16: the file is cut short", lines[..15].join("\n")),
+        ("line 15: the keys are missing", [&lines[..14], &lines[15..]].concat().join("\n")),
+        ("line 15: a key is none", swap(14, "{\"store\":\"", "{\"store\":\"x")),
         (
-            "line 14: the file should have 13 streams and has 12",
+            "line 15: the file should have 13 streams and has 12",
             [&lines[..5], &lines[6..]].concat().join("\n"),
         ),
-        ("line 16: the file goes on behind its end", [&lines[..], &lines[14..]].concat().join("\n")),
+        ("line 17: the file goes on behind its end", [&lines[..], &lines[15..]].concat().join("\n")),
         ("line 4: it cannot be read", with(3, "{\"stream\":")),
         ("line 4: it cannot be read: unknown field", swap(3, "\"events\"", "\"evens\"")),
         ("line 4: a stream name is made of", swap(3, "game/1", "Game/1")),

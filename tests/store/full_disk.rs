@@ -3,7 +3,7 @@
 
 use crate::harness::{append, folder, name, open, request};
 use crate::processes::{self, command, finish, say};
-use castellan::store::{Appended, Number, SledStore, Store, StoreError};
+use castellan::store::{Appended, Number, SledStore, Store, StoreError, StoreHealth};
 use std::error::Error;
 use std::fs;
 use std::io::BufRead;
@@ -33,7 +33,11 @@ fn event(number: u64) -> String {
 
 /// Appends to a stream from where it stands until that fails, and says how each append went.
 async fn append_until_it_fails(store: SledStore, stream: String, round: u64) {
-    let head = store.head(&name(&stream)).await.expect("the store is up");
+    let head = match store.head(&name(&stream)).await {
+        Ok(head) => head,
+        // Another was quicker to find out.
+        Err(error) => return say(&format!("{} {stream} {round}:none", certainty(&error))),
+    };
     for number in head.map_or(0, |head| head.number.0).. {
         let id = format!("{round}:{number}");
         match store.append(append(&stream, number, &id, &[&event(number)])).await {
@@ -155,7 +159,7 @@ async fn refuses_at_once(store: &SledStore) {
 
 async fn comes_back(store: &SledStore) {
     let mut health = store.health();
-    timeout(PATIENCE, health.wait_for(|health| health.is_up())).await.expect("in time").expect("a writer");
+    timeout(PATIENCE, health.wait_for(StoreHealth::is_up)).await.expect("in time").expect("a writer");
 }
 
 /// Cannot write, and can again, while four ask.

@@ -126,6 +126,13 @@ async fn games(house: &House, names: &Names) -> Value {
     for (id, summary) in referee.games(None, ALL).await.expect("games") {
         let game = house.game(&id).await;
         let mut fact = of_game(&game, names);
+        let mut notes = Map::new();
+        for (player, name) in names {
+            if let Some(text) = referee.notes(player, &id).await.expect("a store") {
+                notes.insert((*name).to_owned(), json!(*text));
+            }
+        }
+        fact["notes"] = Value::Object(notes);
         fact["phase in the list"] = json!(summary.phase);
         fact["result in the list"] = json!(summary.result);
         fact["place"] = place(house, &id).await;
@@ -152,8 +159,6 @@ async fn place(house: &House, id: &GameId) -> Value {
 fn of_game(game: &Game, names: &Names) -> Value {
     let seats: BTreeMap<&str, String> =
         game.seats().iter().map(|(seat, player)| (seat.name(), called(names, &player.id))).collect();
-    let notes: BTreeMap<&str, &str> =
-        names.iter().filter_map(|(player, name)| Some((*name, game.notes(player)?))).collect();
     let plans: BTreeMap<&str, String> =
         Seat::ALL.into_iter().filter_map(|seat| Some((seat.name(), game.plan(seat)?.write()))).collect();
     let armies: BTreeMap<&str, String> = Seat::ALL
@@ -199,7 +204,6 @@ fn of_game(game: &Game, names: &Names) -> Value {
         "deadline": game.clock().deadline().map(|(seat, at)| format!("{} {}", seat.name(), at.ms())),
         "due": game.due().iter().map(|due| format!("{:?} {}", due.kind, due.at.ms())).collect::<Vec<_>>(),
         "offers": offers,
-        "notes": notes,
         "conditions": plans,
         "armies": armies,
         "touched": game.touched().iter().map(ToString::to_string).collect::<Vec<_>>(),

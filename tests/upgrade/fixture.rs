@@ -13,7 +13,8 @@ use crate::script::Played;
 use crate::set::{Lots, SetClock};
 use castellan::game::Time;
 use castellan::referee::Clock;
-use castellan::store::{SledOptions, SledStore, export, import};
+use castellan::referee::upgrade::Sealing;
+use castellan::store::{SledOptions, SledStore, export, import_with};
 use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
@@ -164,7 +165,7 @@ impl Fixture {
         String::from_utf8(unpacked(&self.0.join("export.jsonl.gz"))).expect("text")
     }
 
-    /// The store as it was left, in a folder that goes away.
+    /// The store as it was left, in a folder that goes away, and brought up to date as the program does that.
     pub fn store(&self) -> TempDir {
         let folder = tempfile::tempdir().expect("a folder");
         for entry in fs::read_dir(self.0.join("store")).expect("the files of the store") {
@@ -172,6 +173,7 @@ impl Fixture {
             let name = file.file_stem().expect("a name");
             fs::write(folder.path().join(name), unpacked(&file)).expect("it is written");
         }
+        crate::stores::castellan(&["store", "check", folder.path().to_str().expect("text")]);
         folder
     }
 
@@ -179,7 +181,9 @@ impl Fixture {
     pub async fn imported(&self) -> TempDir {
         let folder = tempfile::tempdir().expect("a folder");
         let store = SledStore::open(folder.path(), SledOptions::default()).expect("a store");
-        let imported = import(self.export().as_bytes(), &store).await.expect("it can be imported");
+        let imported = import_with(self.export().as_bytes(), &store, &Sealing(store.clone()))
+            .await
+            .expect("it can be imported");
         assert_eq!((imported.missing, imported.fragments), (0, 0));
         folder
     }

@@ -7,7 +7,7 @@ use crate::recorder::Asked;
 use crate::set::Lots;
 use castellan::discord::components::ids::{Id, Step};
 use castellan::game::public::Viewer;
-use castellan::game::{Game, GameId, Phase, Span, export};
+use castellan::game::{Game, GameId, Kept, Phase, Span, export};
 use serde_json::{Value, json};
 use std::path::Path;
 use std::process::Command;
@@ -225,8 +225,11 @@ async fn dice_that_were_rolled_can_still_be_verified() {
                 if summary.phase == Phase::Over && rolled {
                     let log = house.referee().log(&id).await.expect("a log");
                     let file = house.folder().join("game.json");
-                    std::fs::write(&file, export(&log, Viewer::Anybody).expect("an export"))
-                        .expect("it is written");
+                    std::fs::write(
+                        &file,
+                        export(&log, Viewer::Anybody, &Kept::default()).expect("an export"),
+                    )
+                    .expect("it is written");
                     let said = castellan(&["dice", "verify", file.to_str().expect("text")]);
                     assert!(said.contains("commitment"), "{way}: {said}");
                     verified += 1;

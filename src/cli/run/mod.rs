@@ -6,13 +6,13 @@ use super::config::Config;
 use super::health::{Health, serve};
 use super::ports::{SystemClock, SystemEntropy};
 use super::stand_in::{self, Whereabouts};
-use super::{BadInput, line, logs, runtime, say};
+use super::{BadInput, line, logs, runtime, say, upgrade};
 use crate::discord::transport::{Address, Counts, Transport};
 use crate::discord::undelivered::Undelivered;
 use crate::discord::{Bot, House, supervisor};
 use crate::referee::Referee;
 use crate::sandbox::Sandbox;
-use crate::store::{SledOptions, SledStore, StoreHealth};
+use crate::store::{SledOptions, SledStore, StoreError, StoreHealth};
 use crate::words;
 use clap::Args;
 use prometheus_client::registry::Registry;
@@ -47,8 +47,9 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     if let Some(problem) = Config::open_file() {
         tracing::warn!("{problem}");
     }
+    let store = opened(&config)?;
     let runtime = runtime()?;
-    let played = runtime.block_on(play(config, arguments.stand_in.as_deref()));
+    let played = runtime.block_on(play(config, store, arguments.stand_in.as_deref()));
     // A long replay that is being drawn is not waited for.
     runtime.shutdown_timeout(LAST_STROKE);
     played.map(|()| String::new())
@@ -74,7 +75,15 @@ async fn check(config: &Config, elsewhere: Option<&Path>) -> Result<String, BadI
         line(&mut text, format_args!("store {path}: it is not there, and would be made"));
         return Ok(text);
     }
-    let report = opened(config)?.check().await?;
+    let store = match SledStore::open(&config.store, SledOptions::default()) {
+        Err(StoreError::Earlier { schema, .. }) => {
+            let told = "an earlier version wrote it, and the start rewrites it";
+            line(&mut text, format_args!("store {path}: {told} (schema {schema})"));
+            return Ok(text);
+        }
+        store => store.map_err(|error| of_the_store(config, error))?,
+    };
+    let report = store.check().await?;
     if let Some(damage) = report.damaged.first() {
         let count = report.damaged.len();
         return Err(BadInput(format!("CASTELLAN_STORE: {path}: {count} things are damaged, first {damage}")));
@@ -96,15 +105,19 @@ fn may_be_made(folder: &Path) -> Result<(), BadInput> {
     Err(BadInput(format!("CASTELLAN_STORE: {}: it cannot be made", folder.display())))
 }
 
+/// The store, rewritten first when an earlier version wrote it.
 fn opened(config: &Config) -> Result<SledStore, BadInput> {
-    SledStore::open(&config.store, SledOptions::default())
-        .map_err(|error| BadInput(format!("CASTELLAN_STORE: {}: {error}", config.store.display())))
+    let told = |told: &str| tracing::info!("{told}");
+    upgrade::opened(&config.store, told).map_err(|error| of_the_store(config, error))
 }
 
-async fn play(config: Config, elsewhere: Option<&Path>) -> Result<(), BadInput> {
+fn of_the_store(config: &Config, error: impl Into<BadInput>) -> BadInput {
+    BadInput(format!("CASTELLAN_STORE: {}: {}", config.store.display(), error.into().0))
+}
+
+async fn play(config: Config, store: SledStore, elsewhere: Option<&Path>) -> Result<(), BadInput> {
     let stop = signals::stop()?;
     let backup_wished = signals::backups()?;
-    let store = opened(&config)?;
     store.opening().notes.iter().for_each(|note| tracing::warn!(note, "store: noticed on opening"));
     let health = store.health();
     let (transport, stand_in) = match (elsewhere, &config.token) {
@@ -119,7 +132,9 @@ async fn play(config: Config, elsewhere: Option<&Path>) -> Result<(), BadInput> 
     let counts = transport.counts().clone();
     let referee = Arc::new(Referee::new(store, SystemClock, SystemEntropy));
     let work = referee.counts().clone();
-    let bot = Bot::new(referee, Arc::new(transport)).operated_by(config.operators.clone());
+    let bot = Bot::new(referee, Arc::new(transport))
+        .operated_by(config.operators.clone())
+        .with_backups(config.backups().map(|made| made.expire));
     let bot = Arc::new(bot);
     let watched = watched(&config, &counts, (bot.undelivered(), &work), reachable, health.clone()).await?;
     let house = House {

@@ -71,7 +71,6 @@ pub fn read(
         "resign" => Ask::Resign { seat: optional(rest)? },
         "if" if rest.is_empty() => Ask::ClearConditions,
         "if" => Ask::SetConditions { text: Hidden(rest.replace(';', "\n")) },
-        "note" => Ask::WriteNote { text: Hidden(rest.to_owned()) },
         "watch" => Ask::Watch,
         "unwatch" => Ask::Unwatch,
         "director" => return Ok(Asked { ask: directed(rest, &person)?, director: true }),

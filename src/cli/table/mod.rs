@@ -6,11 +6,11 @@ mod help;
 mod session;
 
 use super::ports::{SystemClock, SystemEntropy};
-use super::{BadInput, runtime, say, tell};
+use super::{BadInput, runtime, say, tell, upgrade};
 use crate::game::Span;
 use crate::referee::backups::Backups;
 use crate::referee::{Referee, Trouble};
-use crate::store::{SledOptions, SledStore};
+use crate::store::SledStore;
 use announcer::Console;
 use clap::Args;
 use session::{Next, Session};
@@ -21,6 +21,8 @@ use tokio::io::{AsyncBufReadExt, BufReader};
 
 /// How often the clock is looked at while nobody types.
 const LOOK: Duration = Duration::from_secs(1);
+/// How old backups become.
+const EXPIRE: Span = Span::days(30);
 
 #[derive(Args)]
 pub struct Arguments {
@@ -45,8 +47,8 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     let every = Span::read(&arguments.every).map_err(|error| BadInput(format!("--every: {error}")))?;
     let backups = arguments.backups.clone();
-    let backups = backups.map(|folder| Backups { folder, every, keep: arguments.keep });
-    let store = SledStore::open(&arguments.store, SledOptions::default())?;
+    let backups = backups.map(|folder| Backups { folder, every, keep: arguments.keep, expire: EXPIRE });
+    let store = upgrade::opened(&arguments.store, tell)?;
     runtime()?.block_on(play(store, &arguments.name, backups))?;
     Ok(String::new())
 }

@@ -95,10 +95,7 @@ impl Session {
             "board" | "describe" | "picture" | "legal" | "why" | "clock" | "history" | "export" => {
                 self.show(word, rest).await
             }
-            "note" if rest.is_empty() => {
-                let game = self.current().await?;
-                Ok(format!("{}\n", game.notes(&self.me).unwrap_or("No notes.")))
-            }
+            "note" => self.note(rest).await,
             _ => self.ask(line).await,
         }
     }
@@ -183,8 +180,26 @@ impl Session {
     async fn forget(&mut self, name: &str) -> Result<String, String> {
         let player = self.people.remove(&name.to_lowercase());
         let player = player.ok_or_else(|| format!("Nobody called `{}` has sat here.", one_line(name)))?;
-        self.referee.forget(&player).await.map_err(|trouble| failed(&trouble))?;
-        Ok(format!("They are forgotten; their games know them as {player}.\n"))
+        let forgotten = self.referee.forget(&player).await.map_err(|trouble| failed(&trouble))?;
+        let mut said = format!("They are forgotten; their games know them as {player}.\n");
+        for game in forgotten.frozen {
+            line(&mut said, format!("Game {game} stands still; what they kept in it is erased too."));
+        }
+        Ok(said)
+    }
+
+    /// Shows the notes on the game at hand, or writes them.
+    async fn note(&self, text: &str) -> Result<String, String> {
+        let game = self.current().await?;
+        if text.is_empty() {
+            let notes = self.referee.notes(&self.me, game.id()).await.map_err(|trouble| failed(&trouble))?;
+            return Ok(format!("{}\n", notes.as_ref().map_or("No notes.", |notes| notes.as_str())));
+        }
+        match self.referee.write_notes(&self.me, game.id(), text, &self.request()).await {
+            Ok(()) => Ok("Your notes are kept.\n".to_owned()),
+            Err(Trouble::Refused(refusal)) => Err(words::refused(&refusal, &[None; 4])),
+            Err(trouble) => Err(failed(&trouble)),
+        }
     }
 
     async fn back_up(&self) -> Result<String, String> {
@@ -256,7 +271,8 @@ impl Session {
         }
         if word == "export" {
             let log = self.referee.log(game.id()).await.map_err(|trouble| failed(&trouble))?;
-            let text = export(&log, Viewer::Player(&self.me)).map_err(|error| sentence(&error))?;
+            let kept = self.referee.kept(&self.me, game.id()).await.map_err(|trouble| failed(&trouble))?;
+            let text = export(&log, Viewer::Player(&self.me), &kept).map_err(|error| sentence(&error))?;
             return write(rest, |file| files::write(file, text.as_bytes()));
         }
         let record = game.record().ok_or("The game has not started yet.")?;

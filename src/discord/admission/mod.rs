@@ -139,9 +139,13 @@ impl Admission {
                         None
                     }
                     Err(why) => {
-                        let busy =
-                            "Too much is going on at this moment, so nothing was done. Please try again.";
-                        Some((what, since, why, busy.to_owned()))
+                        let sentence = match why {
+                            Shed::Person => "Slow down, please: what you asked before is still under way.",
+                            _ => {
+                                "Too much is going on at this moment, so nothing was done. Please try again."
+                            }
+                        };
+                        Some((what, since, why, sentence.to_owned()))
                     }
                 }
             }

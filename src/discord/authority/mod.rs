@@ -234,6 +234,7 @@ impl Intent {
     /// The policy.
     #[must_use]
     #[rustfmt::skip]
+    #[allow(clippy::match_same_arms, reason = "it is read as a table, a line for each intent")]
     pub const fn rule(self) -> Rule {
         use Bar::{Banned, Blocked, Elsewhere, InPlace, Plays};
         use Denial::{DirectorsOnly, ManagersOnly, NotFromHere, OwnerOnly, PlayersOnly, Unlisted};

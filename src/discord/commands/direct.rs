@@ -109,7 +109,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
                     return No::say("You cannot seat yourself. Another director can.");
                 }
                 let seat = named(given)?;
-                let player = self.referee.player(&account(user.id), &user.name).await.map_err(no)?;
+                let player = self.referee.named_player(&account(user.id), &user.name).await.map_err(no)?;
                 let others = beside(game, Some(seat));
                 let home = self.home_of(game).await?;
                 self.may_be_seated(here, (&player, &user.name), &others, home).await?;

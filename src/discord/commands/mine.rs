@@ -1,24 +1,18 @@
-//! `/settings`, `/person`, `/privacy`: what is somebody's own.
+//! `/settings`, `/person`, `/privacy`: what is somebody's own. What `/privacy` does is in `privacy`.
 
-use super::game::confirm;
 use super::table::{Deed, Kind, Leaf, Opt, Source, Who};
-use crate::discord::authority::Intent;
 use crate::discord::bot::{Bot, Here, Said, no};
-use crate::discord::components::ids::{Id, Step};
 use crate::discord::escape::plain;
 use crate::discord::layout::theme_named;
 use crate::discord::people::account;
 use crate::discord::ports::Discord;
 use crate::discord::settings::{MOST_LISTED, Mine, Reminders, Viewpoint};
 use crate::discord::trouble::No;
-use crate::discord::wire::{File, Given, Message};
-use crate::game::public::Viewer;
-use crate::game::{Ask, By, Command, export};
+use crate::discord::wire::Given;
 use crate::picture::Theme;
 use crate::referee::reminders::{Quiet, Wishes, zone_named};
 use crate::referee::{Clock, Entropy};
 use crate::store::Store;
-use serde_json::{Value, json};
 
 /// The names of the themes as choices.
 pub const THEMES: &[(&str, &str)] = &[
@@ -27,17 +21,6 @@ pub const THEMES: &[(&str, &str)] = &[
     ("high contrast", "high-contrast"),
     ("for the colour-blind", "colour-blind"),
 ];
-
-/// What is kept, and what can be done about it.
-pub const PRIVACY: &str = "**What I keep**\n\
-- Your Discord account's number and the name that you go by, so that boards can name you and mention you.\n\
-- What you set with `/settings` and `/person`, and what you try with `/whatif`.\n\
-- The games and tournaments that you play: what you and the others did, and when; and the ratings that follow from them. Armies, conditions and notes are seen by nobody but you (armies until all are ready).\n\
-- Which channel and server a game or a tournament is played in.\n\
-I read no messages, and give nothing to anybody.\n\
-**What you can do**\n\
-- `/privacy export` gives you all of it.\n\
-- `/privacy erase` removes your account's number, your name, your settings and your notes. Your games stay, under a neutral name, because they are the others' games too. Backups and the store's files may hold older copies until they are written over.";
 
 /// The family.
 pub const LEAVES: &[Leaf] = &[
@@ -104,14 +87,14 @@ pub const LEAVES: &[Leaf] = &[
     },
     Leaf {
         path: &["privacy", "export"],
-        about: "Everything that is kept about you, as a file",
+        about: "Everything that is kept about you, as files",
         options: &[],
         deed: Deed::PrivacyExport,
         who: Who::Anybody,
     },
     Leaf {
         path: &["privacy", "erase"],
-        about: "Remove your name, settings and notes; games stay under a neutral name",
+        about: "Erase your name and all that you keep to yourself; games stay under a neutral name",
         options: &[],
         deed: Deed::PrivacyErase,
         who: Who::Anybody,
@@ -202,7 +185,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         if user.id == here.interaction.user.id {
             return No::say("You have to get along with yourself.");
         }
-        let player = self.referee.player(&account(user.id), &user.name).await.map_err(no)?;
+        let player = self.referee.named_player(&account(user.id), &user.name).await.map_err(no)?;
         let change = |mine: &mut Mine| {
             mine.blocked.retain(|known| *known != player);
             if on {
@@ -222,60 +205,6 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             format!("{name} can invite you again.")
         }
         .into())
-    }
-
-    pub(super) async fn privacy_export(&self, here: &Here<'_>) -> Result<Said, No> {
-        let person = self.referee.person(&here.player).await.map_err(no)?;
-        let mine = self.settings.mine(&here.player).await?;
-        let mut games: Vec<Value> = Vec::new();
-        for over in [false, true] {
-            for id in self.referee.games_of(&here.player, over).await.map_err(no)? {
-                let log = self.referee.log(&id).await.map_err(no)?;
-                let text = export(&log, Viewer::Player(&here.player));
-                games.extend(text.ok().and_then(|text| serde_json::from_str::<Value>(&text).ok()));
-            }
-        }
-        let all = json!({
-            "player": here.player.as_str(),
-            "account": person.as_ref().map(|person| &person.account),
-            "name": person.as_ref().map(|person| &person.name),
-            "settings": mine,
-            "reminders": self.referee.wishes(&here.player).await.map_err(no)?,
-            "games": games,
-            "tournaments": self.kept_of_tournaments(here).await?,
-        });
-        let bytes = serde_json::to_vec_pretty(&all).unwrap_or_default();
-        let most = here.interaction.attachment_limit.min(crate::discord::limits::FILE);
-        if bytes.len() > most {
-            return No::say("That is more than fits into a file here. `/export` gives single games.");
-        }
-        Ok(Message {
-            files: vec![File::new("castellan.json", bytes)],
-            ..Message::text("Everything that is kept about you:")
-        }
-        .into())
-    }
-
-    /// Forgets whoever is here: name, account, settings, notes.
-    pub(in crate::discord) async fn erased(&self, here: &Here<'_>) -> Result<Said, No> {
-        for over in [false, true] {
-            for id in self.referee.games_of(&here.player, over).await.map_err(no)? {
-                let game = self.game_for(here, &id, Intent::Play).await?;
-                if game.notes(&here.player).is_none_or(str::is_empty) {
-                    continue;
-                }
-                let command = Command {
-                    by: By::Player(here.player.clone()),
-                    at: here.interaction.reply.created,
-                    request: here.request(),
-                    ask: Ask::WriteNote { text: crate::game::Hidden(String::new()) },
-                };
-                self.referee.command(&id, &command).await.map_err(no)?;
-            }
-        }
-        self.settings.erase(&here.player, &here.request()).await?;
-        self.referee.forget(&here.player).await.map_err(no)?;
-        Ok(format!("You are forgotten. Your games know you as {}.", here.player).into())
     }
 }
 
@@ -301,13 +230,4 @@ fn wished(given: &Given, mut wishes: Wishes) -> Result<Wishes, No> {
         wishes.zone = Some(zone);
     }
     Ok(wishes)
-}
-
-/// Asks whether to be forgotten is meant.
-pub(in crate::discord) fn erase_question() -> Said {
-    confirm(
-        "Do you want me to remove your name, settings and notes? Your games stay under a neutral name, and you cannot act in them any more: resign or finish them first. That cannot be undone.".to_owned(),
-        "Erase",
-        Id::bare(Step::Erase),
-    )
 }

@@ -9,6 +9,7 @@ pub mod opening;
 pub mod overview;
 pub mod plans;
 pub mod play;
+mod privacy;
 pub mod records;
 pub mod rules;
 pub mod server;
@@ -92,9 +93,9 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             Deed::Settings => self.my_settings(here, given).await,
             Deed::Block => self.block(here, given, true).await,
             Deed::Unblock => self.block(here, given, false).await,
-            Deed::PrivacyShow => Ok(mine::PRIVACY.to_owned().into()),
+            Deed::PrivacyShow => Ok(self.privacy()),
             Deed::PrivacyExport => self.privacy_export(here).await,
-            Deed::PrivacyErase => Ok(mine::erase_question()),
+            Deed::PrivacyErase => Ok(self.erase_question()),
             Deed::ServerShow => self.server_show(here),
             Deed::ServerSet => self.server_set(here, given).await,
             Deed::ServerChannel => self.server_channel(here, given).await,

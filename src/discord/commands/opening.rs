@@ -81,7 +81,8 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         said: Said,
     ) -> Result<Said, No> {
         if let Some(opponent) = opponent {
-            let player = self.referee.player(&account(opponent.id), &opponent.name).await.map_err(no)?;
+            let player =
+                self.referee.named_player(&account(opponent.id), &opponent.name).await.map_err(no)?;
             let command = crate::game::Command {
                 by: crate::game::By::Player(here.player.clone()),
                 at: here.interaction.reply.created,
@@ -253,7 +254,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         if user.id == here.interaction.user.id {
             return No::say("You need no invitation to your own game.");
         }
-        let player = self.referee.player(&account(user.id), &user.name).await.map_err(no)?;
+        let player = self.referee.named_player(&account(user.id), &user.name).await.map_err(no)?;
         if self.has_blocked(&player, &here.player).await? {
             return No::say(format!("{} does not take invitations from you.", plain(&user.name)));
         }

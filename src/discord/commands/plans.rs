@@ -3,7 +3,7 @@
 use super::game::{INPUT_ID, WHICH};
 use super::table::{Deed, Kind, LONGEST_TEXT, Leaf, Opt, Source, Who};
 use crate::discord::authority::Intent;
-use crate::discord::bot::{Bot, Here, Said};
+use crate::discord::bot::{Bot, Here, Said, no};
 use crate::discord::components::ids::{Id, Step};
 use crate::discord::escape::{block, plain};
 use crate::discord::limits::{CONTENT, INPUT, cut};
@@ -11,11 +11,11 @@ use crate::discord::ports::Discord;
 use crate::discord::tournaments::layout::at;
 use crate::discord::trouble::No;
 use crate::discord::wire::{Answer, Given, Input, InputStyle, Modal};
-use crate::game::decide::LONGEST_NOTE;
+use crate::game::notes::LONGEST_NOTE;
 use crate::game::vacation::{Allowance, VacationAsk, year_of};
 use crate::game::{Ask, Game, Hidden};
 use crate::referee::vacations::VacationTrouble;
-use crate::referee::{Clock, Entropy};
+use crate::referee::{Clock, Entropy, Trouble};
 use crate::store::Store;
 use crate::words;
 
@@ -106,14 +106,29 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             (_, Some(true)) => String::new(),
             (Some(text), _) => text.to_owned(),
             (None, _) => {
-                return Ok(match game.notes(&here.player) {
-                    Some(notes) => block(&cut(notes, CONTENT - 20)),
+                return Ok(match self.referee.notes(&here.player, game.id()).await.map_err(no)? {
+                    Some(notes) => block(&cut(&notes, CONTENT - 20)),
                     None => "You have no notes on this game.".to_owned(),
                 }
                 .into());
             }
         };
-        Ok(self.ask(here, game.id(), Ask::WriteNote { text: Hidden(text) }).await?.into())
+        self.write_notes(here, &game, &text).await
+    }
+
+    /// Keeps notes in place of those that were there.
+    pub(in crate::discord) async fn write_notes(
+        &self,
+        here: &Here<'_>,
+        game: &Game,
+        text: &str,
+    ) -> Result<Said, No> {
+        match self.referee.write_notes(&here.player, game.id(), text, &here.request()).await {
+            Ok(()) if text.trim().is_empty() => Ok("Your notes are cleared.".to_owned().into()),
+            Ok(()) => Ok("Your notes are kept.".to_owned().into()),
+            Err(Trouble::Refused(refusal)) => No::say(plain(&words::refused(&refusal, &[None; 4]))),
+            Err(trouble) => Err(no(trouble)),
+        }
     }
 
     pub(super) async fn vacation(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
@@ -134,7 +149,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
                     .into())
             }
             Err(VacationTrouble::Refused(refusal)) => No::say(plain(&super::game::sentence(&refusal))),
-            Err(VacationTrouble::Trouble(trouble)) => Err(crate::discord::bot::no(trouble)),
+            Err(VacationTrouble::Trouble(trouble)) => Err(no(trouble)),
             Err(VacationTrouble::Unreadable(_)) => {
                 No::say("Part of what is stored of your vacations cannot be read, so nothing was changed.")
             }

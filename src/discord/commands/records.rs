@@ -3,7 +3,7 @@
 use super::game::WHICH;
 use super::table::{Deed, Kind, Leaf, Opt, Who};
 use crate::discord::authority::Intent;
-use crate::discord::bot::{Bot, Here, Said};
+use crate::discord::bot::{Bot, Here, Said, no};
 use crate::discord::components::ids::{Id, Step};
 use crate::discord::escape::block;
 use crate::discord::people::People;
@@ -57,7 +57,8 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         let (name, bytes) = match given.text("format") {
             Some("json") => {
                 let log = self.log_of(&game).await?;
-                let text = export(&log, Viewer::Player(&here.player));
+                let kept = self.referee.kept(&here.player, game.id()).await.map_err(no)?;
+                let text = export(&log, Viewer::Player(&here.player), &kept);
                 let text = text.map_err(|error| No::Sentence(super::game::sentence(&error)))?;
                 (format!("{}.json", game.id()), text.into_bytes().into())
             }

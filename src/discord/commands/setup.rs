@@ -13,7 +13,7 @@ use crate::discord::wire::{Answer, Button, Given, Input, InputStyle, Message, Mo
 use crate::game::command::Army;
 use crate::game::dice::LONGEST_SEED;
 use crate::game::public::{Viewer, visible};
-use crate::game::{Ask, Game, Hidden};
+use crate::game::{Ask, Game, Hidden, Kept};
 use crate::referee::{Clock, Entropy};
 use crate::rules::Seat;
 use crate::store::Store;
@@ -107,7 +107,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     pub(super) async fn dice(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
         let game = self.which(here, given, Intent::See).await?;
         let log = self.log_of(&game).await?;
-        let text = crate::game::export(&log, Viewer::Anybody)
+        let text = crate::game::export(&log, Viewer::Anybody, &Kept::default())
             .map_err(|error| No::Sentence(super::game::sentence(&error)))?;
         let export: serde_json::Value = serde_json::from_str(&text).unwrap_or_default();
         let mut lines = vec![format!("Commitment: {}", code(export["commitment"].as_str().unwrap_or("-")))];

@@ -296,7 +296,7 @@ fn in_place(said: Said) -> Said {
             Answer::Message(message) => Answer::Update(message).into(),
             answer => answer.into(),
         },
-        Said::Shown => Said::Shown,
+        said => said,
     }
 }
 

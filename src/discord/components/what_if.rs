@@ -4,7 +4,7 @@
 
 use super::ids::{Id, Step};
 use super::picker::{Steps, piece_rows};
-use crate::discord::bot::{Bot, Here, Said};
+use crate::discord::bot::{Bot, Here, Said, no};
 use crate::discord::escape::plain;
 use crate::discord::layout::{self, Shown};
 use crate::discord::limits::{CONTENT, cut};
@@ -195,12 +195,13 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         if trial.line.is_empty() {
             return No::say("Nothing was tried yet.");
         }
-        let mut notes = game.notes(&here.player).unwrap_or_default().to_owned();
+        let notes = self.referee.notes(&here.player, game.id()).await.map_err(no)?;
+        let mut notes = notes.map_or_else(String::new, |notes| notes.0);
         if !notes.is_empty() {
             notes.push('\n');
         }
         notes.push_str(&trial.written());
-        Ok(self.ask(here, game.id(), Ask::WriteNote { text: Hidden(notes) }).await?.into())
+        self.write_notes(here, game, &notes).await
     }
 
     /// Adds what was tried to the conditions: what whoever is here answers, if the others act so.

@@ -9,12 +9,14 @@ mod lobby;
 mod offers;
 mod play;
 mod private;
+mod room;
 mod setup;
 mod table;
 
 pub use clock::{LEAST_TIME, MOST_TIME};
 pub use lobby::MOST_INVITATIONS;
-pub use private::{LONGEST_NOTE, MOST_WATCHERS};
+pub use private::MOST_WATCHERS;
+pub use room::{MOST_EVENTS, MOST_PRIVATE_EVENTS, RESERVED_EVENTS};
 
 use super::command::{Ask, By, Command};
 use super::dice::Dice;
@@ -75,6 +77,7 @@ impl<'a> Draft<'a> {
     }
 
     fn carry_out(&mut self, ask: &Ask, now: Time) -> Result<(), Refusal> {
+        self.has_room(ask)?;
         match ask {
             Ask::Create { .. } | Ask::Convene { .. } => Err(Refusal::GameExists),
             Ask::Invite { player, seat } => self.invite(player, *seat),
@@ -103,7 +106,6 @@ impl<'a> Draft<'a> {
             Ask::Reinstate { give } => self.reinstate(*give),
             Ask::SetConditions { text } => self.set_conditions(text),
             Ask::ClearConditions => self.clear_conditions(),
-            Ask::WriteNote { text } => self.write_note(text),
             Ask::Watch => self.watch(),
             Ask::Unwatch => self.unwatch(),
             Ask::Tick => self.tick(now),

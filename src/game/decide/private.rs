@@ -1,4 +1,4 @@
-//! What nobody else sees: conditions, notes, who watches.
+//! What nobody else sees: conditions, who watches.
 
 use super::Draft;
 use crate::game::conditions::Plan;
@@ -8,8 +8,6 @@ use crate::game::refusal::Refusal;
 use crate::game::state::Phase;
 use crate::rules::Seat;
 
-/// The longest notes of a player, in characters.
-pub const LONGEST_NOTE: usize = 4_000;
 /// The most who can watch a game.
 pub const MOST_WATCHERS: usize = 200;
 
@@ -28,7 +26,7 @@ impl Draft<'_> {
         let seat = self.planning_seat()?;
         let (record, _) = self.played()?;
         let plan = Plan::read(text, record.position(), seat).map_err(Refusal::Plan)?;
-        self.push(What::ConditionsSet { seat, plan: Hidden(plan) });
+        self.push(What::ConditionsSet { seat, plan: Some(Hidden(plan)) });
         Ok(())
     }
 
@@ -38,19 +36,6 @@ impl Draft<'_> {
             return Err(Refusal::NoConditions);
         }
         self.push(What::ConditionsCleared { seat });
-        Ok(())
-    }
-
-    pub(super) fn write_note(&mut self, text: &str) -> Result<(), Refusal> {
-        let player = self.asker()?.clone();
-        self.own_seats()?;
-        let text = text.trim();
-        if text.chars().nth(LONGEST_NOTE).is_some() {
-            return Err(Refusal::NoteTooLong { most: LONGEST_NOTE });
-        }
-        if self.game.notes(&player).unwrap_or_default() != text {
-            self.push(What::NoteWritten { player, text: Hidden(text.to_owned()) });
-        }
         Ok(())
     }
 

@@ -275,8 +275,10 @@ pub enum What {
         /// Which seat.
         #[serde(with = "form::text")]
         seat: Seat,
-        /// What is answered to what.
-        plan: Hidden<Plan>,
+        /// What is answered to what. It is kept beside the log, where it can be erased; only early versions stored
+        /// it here.
+        #[serde(default, skip_serializing)]
+        plan: Option<Hidden<Plan>>,
     },
     /// A player took that back.
     ConditionsCleared {
@@ -292,11 +294,11 @@ pub enum What {
         /// Why.
         why: Dropped,
     },
-    /// A player wrote notes.
+    /// A player wrote notes. Only early versions stored that: notes are kept beside the log, where they can be erased.
     NoteWritten {
         /// Who.
         player: PlayerId,
-        /// The notes; empty when they were cleared.
+        /// The notes; empty when they were cleared, or moved to where they are kept now.
         text: Hidden<String>,
     },
     /// Somebody began to watch.

@@ -3,6 +3,7 @@
 use super::{End, Epoch, Game, Invitation, Phase, PublicHead};
 use crate::game::agreement;
 use crate::game::clock::Clock;
+use crate::game::command::By;
 use crate::game::conditions::Followed;
 use crate::game::event::{Draw, Event, Moved, Rolled, What};
 use crate::game::hidden::Hidden;
@@ -97,7 +98,7 @@ impl Game {
             turned_down: Vec::new(),
             next_offer: 1,
             plans: BTreeMap::new(),
-            notes: BTreeMap::new(),
+            private: BTreeMap::new(),
             agreement: (**agreement).clone(),
         })
     }
@@ -108,8 +109,16 @@ impl Game {
     /// When it cannot follow those before it. The game is then not to be used any more.
     pub fn apply(&mut self, event: &Event) -> Result<(), FoldError> {
         let (number, kind) = (self.events + 1, event.what.kind());
-        if let Some(form) = public_form(event, Some(self)) {
-            self.public.chain(&form);
+        match (public_form(event, Some(self)), &event.by) {
+            (Some(form), _) => self.public.chain(&form),
+            // Of those that count, each was asked for: early versions had an event for every change of notes, and whose
+            // conditions are dropped had no part in it.
+            (None, By::Player(player))
+                if !matches!(event.what, What::NoteWritten { .. } | What::ConditionsDropped { .. }) =>
+            {
+                *self.private.entry(player.clone()).or_default() += 1;
+            }
+            (None, _) => {}
         }
         let changed = match &event.what {
             What::Created { .. } => return Err(FoldError::NotInOrder { number, kind }),
@@ -361,18 +370,14 @@ impl Game {
                 self.away.remove(player);
                 self.seats_of(player).into_iter().for_each(|seat| self.clock.end_vacation(seat, at));
             }
-            What::ConditionsSet { seat, plan } => {
+            What::ConditionsSet { seat, plan: Some(plan) } => {
                 self.plans.insert(*seat, plan.clone());
             }
-            What::ConditionsCleared { seat } | What::ConditionsDropped { seat, .. } => {
+            // What was entered is kept elsewhere, or erased.
+            What::ConditionsSet { seat, plan: None }
+            | What::ConditionsCleared { seat }
+            | What::ConditionsDropped { seat, .. } => {
                 self.plans.remove(seat);
-            }
-            What::NoteWritten { player, text } => {
-                if text.is_empty() {
-                    self.notes.remove(player);
-                } else {
-                    self.notes.insert(player.clone(), text.clone());
-                }
             }
             What::Watched { player } => {
                 self.watchers.insert(player.clone());

@@ -80,9 +80,11 @@ pub struct Game {
     /// Draws and takebacks that were turned down since the board last changed, and who had offered them.
     turned_down: Vec<(PlayerId, OfferKind)>,
     next_offer: u32,
-    #[serde(with = "form::by_seat")]
+    /// Kept beside the log, and in no [snapshot](Game::snapshot).
+    #[serde(skip)]
     plans: BTreeMap<Seat, Hidden<Plan>>,
-    notes: BTreeMap<PlayerId, Hidden<String>>,
+    /// How many events there are that nobody else may see, by who asked for them.
+    private: BTreeMap<PlayerId, u64>,
 }
 
 impl Game {
@@ -342,10 +344,28 @@ impl Game {
         self.plans.get(&seat).map(|plan| &plan.0)
     }
 
-    /// A player's notes. Only that player may see them.
+    /// What all seats have entered to be answered.
+    pub fn plans(&self) -> impl Iterator<Item = (Seat, &Plan)> {
+        self.plans.iter().map(|(seat, plan)| (*seat, &plan.0))
+    }
+
+    /// The same game with these plans in the place of its own. They are kept beside the log, which does not hold them.
     #[must_use]
-    pub fn notes(&self, player: &PlayerId) -> Option<&str> {
-        self.notes.get(player).map(|text| text.0.as_str())
+    pub fn with_plans(mut self, plans: BTreeMap<Seat, Plan>) -> Self {
+        self.plans = plans.into_iter().map(|(seat, plan)| (seat, Hidden(plan))).collect();
+        self
+    }
+
+    /// How many events a player has asked for that nobody else may see.
+    #[must_use]
+    pub fn private_events(&self, player: &PlayerId) -> u64 {
+        self.private.get(player).copied().unwrap_or_default()
+    }
+
+    /// The same of everybody.
+    #[must_use]
+    pub fn all_private_events(&self) -> u64 {
+        self.private.values().sum()
     }
 
     /// The seats still in the game, in playing order; before the start, all of them.

@@ -14,6 +14,8 @@ pub const SNAPSHOTS: u8 = b'n';
 
 pub const SCHEMA: &[u8] = b"mschema";
 pub const COMMIT: &[u8] = b"mcommit";
+/// Under which the id of the file of keys lies.
+pub const KEYS: &[u8] = b"mkeys";
 
 fn key(letter: u8, texts: &[&str]) -> Vec<u8> {
     // With room for what is added behind.
@@ -160,6 +162,7 @@ pub fn describe(key: &[u8]) -> String {
             format!("work {} of {} in queue {}, due {}", work.key, work.stream, work.queue, work.due)
         }),
         _ if key == SCHEMA => Some("the schema's version".to_owned()),
+        _ if key == KEYS => Some("the id of the file of keys".to_owned()),
         _ if key == COMMIT => Some("the commit counter".to_owned()),
         _ => None,
     };

@@ -1,14 +1,16 @@
 //! The store on disk: a directory of sled's, one tree, one thread that writes.
 //!
-//! What a directory holds: sled's own files (`db`, `conf`, `blobs/`, `snap.*`) and `witness`. Each append
+//! What a directory holds: sled's own files (`db`, `conf`, `blobs/`, `snap.*`), `witness`, and beside them `keys`. Each append
 //! is a frame, a head and its rows, all in one batch of sled's; see `keys` for the keys and `piece` for how
 //! records lie under them.
 
 mod bodies;
 mod check;
+mod earlier;
 mod fold;
 mod health;
 mod judge;
+mod key_file;
 mod keys;
 mod log;
 mod memo;
@@ -20,12 +22,14 @@ mod witness;
 mod writer;
 
 pub use check::Report;
+pub use earlier::EarlierStore;
 pub use health::StoreHealth;
 pub use opening::Opening;
 pub use salvage::{Salvaged, salvage};
 
 use super::error::{Damage, StoreError};
 use super::hash::Head;
+use super::keyring::KeyFile;
 use super::names::{Number, RequestId, StreamName, check_table};
 use super::request::{
     Append, Appended, Claim, IndexChange, IndexRow, Listed, Query, Snapshot, StoredEvent, Work, check_changes,
@@ -84,6 +88,7 @@ struct Shared {
     health: watch::Receiver<StoreHealth>,
     opening: Opening,
     path: PathBuf,
+    keys: KeyFile,
 }
 
 impl Drop for Shared {
@@ -122,6 +127,10 @@ impl SledStore {
     pub fn open(path: impl AsRef<Path>, options: SledOptions) -> Result<Self, StoreError> {
         let path = path.as_ref().to_owned();
         let (open, opening) = opening::open(&path, &options)?;
+        if open.schema != opening::SCHEMA {
+            return Err(StoreError::Earlier { path, schema: open.schema });
+        }
+        let keys = key_file::beside(&open)?;
         let inside = Arc::new(RwLock::new(Inside::Open(Box::new(open))));
         let (jobs, waiting) = channel();
         let (writer, health) = Writer::new(Arc::clone(&inside), path.clone(), options);
@@ -129,7 +138,9 @@ impl SledStore {
             .name("store writer".to_owned())
             .spawn(move || writer.run(&waiting))
             .map_err(StoreError::unavailable)?;
-        Ok(Self(Arc::new(Shared { inside, jobs: Some(jobs), writer: Some(writer), health, opening, path })))
+        let jobs = Some(jobs);
+        let writer = Some(writer);
+        Ok(Self(Arc::new(Shared { inside, jobs, writer, health, opening, path, keys })))
     }
 
     /// Whether it can be written to. After a failed write it is opened again by itself, with growing pauses.
@@ -205,6 +216,12 @@ fn open(inside: &Inside) -> Result<&Open, StoreError> {
 }
 
 impl Store for SledStore {
+    type Keys = KeyFile;
+
+    fn keys(&self) -> &KeyFile {
+        &self.0.keys
+    }
+
     async fn append(&self, append: Append) -> Result<Appended, StoreError> {
         append.check()?;
         self.ask(|reply| Job::Append(Box::new(append), reply)).await

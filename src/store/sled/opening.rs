@@ -1,6 +1,5 @@
 //! Opening a directory: whose it is, what a crash left, whether anything acknowledged would be lost.
 
-use super::SledOptions;
 use super::keys;
 use super::log;
 use super::memo::Memo;
@@ -8,6 +7,7 @@ use super::piece::Kind;
 use super::tree::Tree;
 use super::witness::{Testimony, Witness};
 use super::writer::{Open, length, number_record, of_the_whole, panic_text, stored_commit};
+use super::{SledOptions, earlier};
 use crate::store::error::StoreError;
 use crate::store::files;
 use std::error::Error;
@@ -18,8 +18,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// The version of keys and records. A store of a higher one is not opened.
-const SCHEMA: u64 = 1;
+/// The version of keys and records, and of what the layers above keep in them. A store of a higher one is not opened;
+/// one of a lower is rewritten first (see `earlier`). In schema 1 private texts were not sealed.
+pub const SCHEMA: u64 = 2;
+/// The lowest that there was.
+const FIRST_SCHEMA: u64 = 1;
 
 /// What was met on opening. All of it was dealt with; it is for the log.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -60,9 +63,14 @@ pub fn open(path: &Path, options: &SledOptions) -> Result<(Open, Opening), Store
     if path.exists() && !path.is_dir() {
         return Err(at.problem("it is not a directory; name one that is the store's alone"));
     }
-    let is_new = !path.join("db").exists();
     files::make_folder(path).map_err(|error| at.because("the directory cannot be made", error))?;
-    let witness = lock(path)?;
+    let mut witness = lock(path)?;
+    if earlier::finish_replacing(path).map_err(|error| at.because("it cannot be replaced", error))? {
+        // The file that was locked belonged to what was replaced, or is the one that took its place.
+        drop(witness);
+        witness = lock(path)?;
+    }
+    let is_new = !path.join("db").exists();
     let mut says = Witness::read(&witness).map_err(|error| at.because("`witness` cannot be read", error))?;
     if says.is_none() && !is_new {
         opening.notes.push(
@@ -100,7 +108,8 @@ pub fn open(path: &Path, options: &SledOptions) -> Result<(Open, Opening), Store
 
 /// What a store's directory has in it.
 fn is_own(name: &str) -> bool {
-    ["db", "conf", "blobs", "keys", "witness", PROBE].contains(&name) || name.starts_with("snap.")
+    ["db", "conf", "blobs", "keys", "replacement", "witness", PROBE].contains(&name)
+        || name.starts_with("snap.")
 }
 
 /// The files of a store that are there, and whether nothing else is.
@@ -312,7 +321,7 @@ fn finish(
     is_new: bool,
 ) -> Result<Open, StoreError> {
     let at = At(path);
-    check_schema(&at, &tree)?;
+    let schema = check_schema(&at, &tree)?;
     let commit = stored_commit(&tree)?;
     let acknowledged = witness.acknowledged();
     if commit < acknowledged {
@@ -336,11 +345,11 @@ fn finish(
         .opened(commit, length(&file))
         .map_err(|error| at.because("`witness` cannot be written", error))?;
     let memo = Mutex::new(Memo::new(options.memo_bytes));
-    Ok(Open { tree, memo, file, witness, path: path.to_owned(), options: *options, written: 0 })
+    Ok(Open { tree, memo, file, witness, path: path.to_owned(), options: *options, written: 0, schema })
 }
 
-/// Writes the schema's version into a new tree, and refuses a tree of another.
-fn check_schema(at: &At, tree: &Tree) -> Result<(), StoreError> {
+/// Writes the schema's version into a new tree, and refuses a tree of a higher one.
+fn check_schema(at: &At, tree: &Tree) -> Result<u64, StoreError> {
     let Some(record) = tree.get(Kind::Schema, keys::SCHEMA)? else {
         if tree.has_any(&[])? {
             return Err(at.problem("there is something in it that is no store of Castellan's"));
@@ -348,10 +357,10 @@ fn check_schema(at: &At, tree: &Tree) -> Result<(), StoreError> {
         for (key, piece) in number_record(Kind::Schema, keys::SCHEMA, SCHEMA)? {
             tree.0.insert(key, piece.unwrap_or_default()).map_err(of_the_whole)?;
         }
-        return Ok(());
+        return Ok(SCHEMA);
     };
     match <[u8; 8]>::try_from(&record[..]).map(u64::from_be_bytes) {
-        Ok(SCHEMA) => Ok(()),
+        Ok(schema @ FIRST_SCHEMA..=SCHEMA) => Ok(schema),
         Ok(newer) if newer > SCHEMA => Err(at.problem(format!(
             "it has schema {newer}, and this program knows {SCHEMA}: it was written by a newer version of Castellan. \
              Use that version or a later one. Nothing was changed"

@@ -32,12 +32,13 @@ pub enum Kind {
     Snapshot = 6,
     Schema = 7,
     Commit = 8,
+    Keys = 9,
 }
 
 impl Kind {
     fn of(byte: u8) -> Option<Self> {
-        use Kind::{Commit, Frame, Head, Index, Packed, Schema, Snapshot, Work};
-        [Frame, Packed, Head, Index, Work, Snapshot, Schema, Commit]
+        use Kind::{Commit, Frame, Head, Index, Keys, Packed, Schema, Snapshot, Work};
+        [Frame, Packed, Head, Index, Work, Snapshot, Schema, Commit, Keys]
             .into_iter()
             .find(|kind| *kind as u8 == byte)
     }

@@ -239,7 +239,7 @@ impl Searcher {
                 found.furthest = found.furthest.max((head.last.place, head.last.number));
             }
             Kind::Commit => self.commit = self.commit.max(u64::from_be_bytes(record.try_into().ok()?)),
-            Kind::Index | Kind::Work | Kind::Snapshot | Kind::Schema => {}
+            Kind::Index | Kind::Work | Kind::Snapshot | Kind::Schema | Kind::Keys => {}
         }
         Some(())
     }
@@ -248,7 +248,8 @@ impl Searcher {
     fn write(self, says: Testimony, bytes: u64, mut to: impl Write) -> Result<Salvaged, ExportError> {
         let Self { files, streams, broken, commit, .. } = self;
         let mut salvaged = Salvaged { broken, ..Salvaged::default() };
-        export::begin(&mut to)?;
+        // What was salvaged has no rows and no keys. Whether its events are older than sealing cannot be told.
+        export::begin(&mut to, export::UNSEALED_FORM)?;
         for (name, found) in streams {
             let (origin, chain, end) = longest(&name, &found);
             let whole = whole(&files, &name, origin, &chain)?;

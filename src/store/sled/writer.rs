@@ -88,6 +88,8 @@ pub struct Open {
     pub options: SledOptions,
     /// Bytes of keys and records since sled was opened.
     pub written: u64,
+    /// The version of its form.
+    pub schema: u64,
 }
 
 /// What readers and the writer share. The writer holds the lock for itself from before a batch is applied
@@ -258,7 +260,7 @@ pub fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
     format!("sled panicked: {}", text.as_deref().unwrap_or("no reason given"))
 }
 
-fn close(open: Open) {
+pub fn close(open: Open) {
     let Open { tree, file, mut witness, path, .. } = open;
     // A panic of sled's on its way out changes nothing: what was acknowledged is on the disk.
     let closed = catch_unwind(AssertUnwindSafe(|| drop(tree)));

@@ -172,7 +172,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
                 let Some(user) = given.user("player").filter(|user| !user.bot) else {
                     return No::say("That is a bot, and bots do not play.");
                 };
-                let comes = self.referee.player(&account(user.id), &user.name).await.map_err(no)?;
+                let comes = self.referee.named_player(&account(user.id), &user.name).await.map_err(no)?;
                 let number = reading::number(tournament, &people, text("entrant"))?;
                 Ask::Replace { number, player: Player::person(comes), why }
             }

@@ -115,17 +115,13 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         let mut all = self.referee.ratings(list).await.map_err(no)?;
         // In direct messages there is no server whose players it could show.
         let everywhere = everywhere || here.interaction.guild.is_none();
-        match here.interaction.guild.filter(|_| !everywhere) {
-            Some(guild) => {
-                here.may_here(Intent::SeeServer)?;
-                let local = self.players_of(guild).await?;
-                all.retain(|(player, _)| local.contains(player));
-            }
-            None => {
-                let listed = self.settings.listed().await?;
-                all.retain(|(player, _)| listed.contains(player));
-            }
-        }
+        let shown = if let Some(guild) = here.interaction.guild.filter(|_| !everywhere) {
+            here.may_here(Intent::SeeServer)?;
+            self.players_of(guild).await?
+        } else {
+            self.settings.listed().await?
+        };
+        all.retain(|(player, _)| shown.contains(player));
         let heads = ["#", "", "Rating", "±", "Games"].map(str::to_owned).to_vec();
         let mut sheet = Sheet::new("Ratings".to_owned(), &title(variant, list), heads, (page, all.len()));
         sheet.note = format!(

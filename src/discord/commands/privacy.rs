@@ -1,0 +1,197 @@
+//! `/privacy`: what is kept about somebody, all of it as files, and how it is erased.
+
+use super::game::confirm;
+use crate::discord::bot::{Bot, Here, Said, no};
+use crate::discord::components::ids::{Id, Step};
+use crate::discord::escape::plain;
+use crate::discord::limits::{CONTENT, FILE, FILES, REQUEST, cut};
+use crate::discord::ports::Discord;
+use crate::discord::trouble::No;
+use crate::discord::wire::{File, Message};
+use crate::game::public::Viewer;
+use crate::game::{GameId, Span, export};
+use crate::referee::{Clock, Entropy, Trouble};
+use crate::store::Store;
+use crate::words;
+use serde_json::{Value, json};
+
+/// What is kept, and what can be done about it.
+const KEPT: &str = "**What I keep about you**\n\
+- Your Discord account number and name, so that boards can name and mention you. They are encrypted with a key of your own.\n\
+- Only for you, encrypted with the same key: your settings, notes, conditions, and what you try with `/whatif`.\n\
+- A hash of your account number, made with a key of this bot, and whom you have blocked.\n\
+- Your games and tournaments: who played what and when, and the ratings that follow.\n\
+- Which channel and server a game or tournament is in.\n\
+I read no messages and give nothing to anybody.\n\
+**What you can do**\n\
+- `/privacy export` gives you all of it.\n\
+- `/privacy erase` destroys your key. Your account number, name, settings, notes, conditions and what-if boards can then never be read again, by nobody. Your games stay, under a neutral name, because they are the others' games too.\n\
+- The hash stays, so bans, blocks, limits and your rating stay too. If you use me again, I recognise you by it: your games are yours again, and carry your name from then on.\n\
+- Messages that are already in Discord stay as they are.";
+
+/// What happens to backups.
+fn of_backups(expire: Option<Span>) -> String {
+    match expire {
+        None => "This bot makes no backups on a schedule. Copies that its operator makes otherwise are theirs to delete."
+            .to_owned(),
+        Some(expire) => format!(
+            "Backups made before you erase still hold your data and its key. Each is deleted when it is {} old and a newer one has been made.",
+            words::lasting(expire)
+        ),
+    }
+}
+
+/// Files of at most so many bytes, in as few messages as they fit in.
+fn in_messages(files: Vec<File>) -> Vec<Message> {
+    let mut messages: Vec<Message> = Vec::new();
+    for file in files {
+        let fits = messages.last().is_some_and(|message| {
+            let bytes: usize = message.files.iter().map(|file| file.bytes.len()).sum();
+            message.files.len() < FILES && bytes + file.bytes.len() <= REQUEST
+        });
+        if !fits {
+            messages.push(Message::private(String::new()));
+        }
+        messages.last_mut().expect("there is one").files.push(file);
+    }
+    messages
+}
+
+/// Values as JSON files of at most so many bytes, each an object with a list of this name. A value that alone is larger
+/// is cut into files that make it again when they are put together.
+pub(in crate::discord) fn in_files(name: &str, values: &[Value], most: usize) -> Vec<File> {
+    let open = format!("{{\"{name}\":[");
+    let close = "]}";
+    let mut files: Vec<File> = Vec::new();
+    let mut text = String::new();
+    let mut put = |text: &mut String| {
+        if !text.is_empty() {
+            let number = files.len() + 1;
+            let whole = format!("{open}{text}{close}");
+            files.push(File::new(format!("castellan-{name}-{number}.json"), whole.into_bytes()));
+            text.clear();
+        }
+    };
+    let mut large = Vec::new();
+    for value in values {
+        let written = value.to_string();
+        if open.len() + written.len() + close.len() > most {
+            large.push(written);
+            continue;
+        }
+        if open.len() + text.len() + 1 + written.len() + close.len() > most {
+            put(&mut text);
+        }
+        if !text.is_empty() {
+            text.push(',');
+        }
+        text.push_str(&written);
+    }
+    put(&mut text);
+    for (number, written) in (1..).zip(large) {
+        for (part, bytes) in (1..).zip(written.as_bytes().chunks(most.max(1))) {
+            files.push(File::new(format!("castellan-{name}-large-{number}.json.{part}"), bytes.to_vec()));
+        }
+    }
+    files
+}
+
+/// The names of games, if there are any.
+fn named(games: &[GameId]) -> Option<String> {
+    let names: Vec<String> = games.iter().map(|game| plain(game.as_str())).collect();
+    (!names.is_empty()).then(|| names.join(", "))
+}
+
+impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+    /// What is kept, and what happens to it.
+    pub(super) fn privacy(&self) -> Said {
+        format!("{KEPT}\n- {}", of_backups(self.backups_expire)).into()
+    }
+
+    /// Asks whether to be forgotten is meant.
+    pub(super) fn erase_question(&self) -> Said {
+        confirm(
+            format!(
+                "Do you want me to erase your name, account number, settings, notes, conditions and what-if boards for good? \
+                 Your games stay under a neutral name; running ones go on, and their clocks too. Bans, blocks, limits and \
+                 your rating stay. If you use me again, your games are yours again. {} This can't be undone.",
+                of_backups(self.backups_expire)
+            ),
+            "Erase",
+            Id::bare(Step::Erase),
+        )
+    }
+
+    /// Forgets whoever is here.
+    pub(in crate::discord) async fn erased(&self, here: &Here<'_>) -> Result<Said, No> {
+        self.settings.list(&here.player, false, &here.request()).await?;
+        let forgotten = self.referee.forget(&here.player).await.map_err(no)?;
+        let said = format!(
+            "Done. Your key is destroyed: your name, account number, settings, notes, conditions and what-if boards can't be \
+             read by anybody any more. Your games know you as {}. {}",
+            plain(here.player.as_str()),
+            of_backups(self.backups_expire)
+        );
+        let frozen = match named(&forgotten.frozen) {
+            Some(games) => {
+                format!(
+                    "\nThese games can't be read at the moment: {games}. What you kept to yourself in them is erased too."
+                )
+            }
+            None => String::new(),
+        };
+        Ok(cut(&(said + &frozen), CONTENT).into())
+    }
+
+    pub(super) async fn privacy_export(&self, here: &Here<'_>) -> Result<Said, No> {
+        let person = self.referee.person(&here.player).await.map_err(no)?;
+        let mine = self.settings.mine(&here.player).await?;
+        let (mut games, mut frozen) = (Vec::new(), Vec::new());
+        for over in [false, true] {
+            for id in self.referee.games_of(&here.player, over).await.map_err(no)? {
+                match self.exported_game(here, &id).await {
+                    Ok(game) => games.push(game),
+                    Err(trouble) if trouble.is_local() => frozen.push(id),
+                    Err(trouble) => return Err(no(trouble)),
+                }
+            }
+        }
+        let you = json!({
+            "player": here.player.as_str(),
+            "account": person.as_ref().map(|person| &person.account),
+            "name": person.as_ref().map(|person| &person.name),
+            "settings": mine,
+            "blocked": mine.blocked,
+            "reminders": self.referee.wishes(&here.player).await.map_err(no)?,
+            "tried": self.settings.all_tried(&here.player).await?,
+            "games that cannot be read": frozen,
+        });
+        let most = here.interaction.attachment_limit.min(FILE);
+        let mut files = in_files("you", &[you], most);
+        files.extend(in_files("games", &games, most));
+        files.extend(in_files("tournaments", &self.kept_of_tournaments(here).await?, most));
+        let mut messages = in_messages(files);
+        let mut said = "Everything that is kept about you:".to_owned();
+        if messages.len() > 1 {
+            said = format!("Everything that is kept about you, in {} messages:", messages.len());
+        }
+        if let Some(games) = named(&frozen) {
+            said = format!(
+                "{said}\nThese games can't be read at the moment, and are missing: {games}. Ask again later, or tell the bot's operator."
+            );
+        }
+        if let Some(first) = messages.first_mut() {
+            first.content = cut(&said, CONTENT);
+        }
+        Ok(Said::Several(messages))
+    }
+
+    /// A game with what whoever is here may see of it, and keeps beside it.
+    async fn exported_game(&self, here: &Here<'_>, id: &GameId) -> Result<Value, Trouble> {
+        let kept = self.referee.kept(&here.player, id).await?;
+        let log = self.referee.log(id).await?;
+        let frozen = |error: &dyn std::error::Error| Trouble::frozen(id, log.len() as u64, error);
+        let text = export(&log, Viewer::Player(&here.player), &kept).map_err(|error| frozen(&error))?;
+        serde_json::from_str(&text).map_err(|error| frozen(&error))
+    }
+}

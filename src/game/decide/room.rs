@@ -1,0 +1,93 @@
+//! How long a log may become. What nobody else sees has the least room, so that it never stops play; what ends a game
+//! is always taken.
+
+use super::Draft;
+use crate::game::command::{Ask, By, Proposal};
+use crate::game::refusal::Refusal;
+
+/// The most public events of a game, before nothing but what ends it is taken.
+pub const MOST_EVENTS: u64 = 10_000;
+/// How many of those are kept for what is played.
+pub const RESERVED_EVENTS: u64 = 2_000;
+/// The most events of a game that nobody else sees, of one player.
+pub const MOST_PRIVATE_EVENTS: u64 = 500;
+/// The same of everybody together, before nobody else may begin to watch.
+const MOST_PRIVATE_EVENTS_WITH_WATCHERS: u64 = 4_000;
+
+/// What an ask adds to, and how urgent it is.
+enum Weight {
+    /// It ends something, answers an offer, or is time's doing.
+    Always,
+    /// It is played.
+    Played,
+    /// Nobody else sees it.
+    Private,
+    /// Everything else.
+    Talk,
+}
+
+const fn weight(ask: &Ask) -> Weight {
+    match ask {
+        Ask::Create { .. }
+        | Ask::Convene { .. }
+        | Ask::Leave
+        | Ask::Cancel
+        | Ask::Accept(_)
+        | Ask::Decline(_)
+        | Ask::Withdraw(_)
+        | Ask::ClaimDraw
+        | Ask::Resign { .. }
+        | Ask::ClaimTime
+        | Ask::Adjudicate { .. }
+        | Ask::RemoveSeat { .. }
+        | Ask::ClearConditions
+        | Ask::Unwatch
+        | Ask::Tick
+        | Ask::Outage { .. }
+        | Ask::Vacation { .. } => Weight::Always,
+        Ask::Act { .. }
+        | Ask::Touch { .. }
+        | Ask::Start
+        | Ask::Ready { .. }
+        | Ask::Resume
+        | Ask::Offer(Proposal::Resume)
+        | Ask::ReplaceSeat { .. }
+        | Ask::Reinstate { .. } => Weight::Played,
+        Ask::SetArmy { .. } | Ask::SetConditions { .. } | Ask::Watch => Weight::Private,
+        Ask::Invite { .. }
+        | Ask::Join { .. }
+        | Ask::Seed(_)
+        | Ask::Offer(_)
+        | Ask::GiveTime { .. }
+        | Ask::Pause => Weight::Talk,
+    }
+}
+
+impl Draft<'_> {
+    /// Whether there is room in the log for what is asked.
+    pub(super) fn has_room(&self, ask: &Ask) -> Result<(), Refusal> {
+        let public = self.game.public().number;
+        let (of_asker, plays) = match &self.command.by {
+            By::Player(player) => (self.game.private_events(player), !self.game.seats_of(player).is_empty()),
+            By::Director(_) | By::Table => (0, true),
+        };
+        match weight(ask) {
+            Weight::Played if public >= MOST_EVENTS => {
+                Err(Refusal::LogFull { most: MOST_EVENTS, playable: false })
+            }
+            Weight::Talk | Weight::Private if public >= MOST_EVENTS - RESERVED_EVENTS => {
+                Err(Refusal::LogFull { most: MOST_EVENTS, playable: public < MOST_EVENTS })
+            }
+            Weight::Private if of_asker >= MOST_PRIVATE_EVENTS => {
+                Err(Refusal::TooManyPrivateEvents { most: MOST_PRIVATE_EVENTS })
+            }
+            // However many strangers come and go, there is room for those who play.
+            Weight::Private
+                if !plays && self.game.all_private_events() >= MOST_PRIVATE_EVENTS_WITH_WATCHERS =>
+            {
+                Err(Refusal::LogFull { most: MOST_EVENTS, playable: true })
+            }
+            _ => Ok(()),
+        }
+    }
+}

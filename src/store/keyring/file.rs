@@ -1,0 +1,343 @@
+//! Keys in a file of slots, each overwritten in place: a destroyed key is gone from the disk when that was synced, as
+//! far as the file system writes to the same place again (one that copies on write, or a snapshot of it, keeps the
+//! old bytes until it reuses them).
+//!
+//! A slot has 128 bytes, so that none crosses a sector. The first is the header: the magic (16 bytes), the file's id
+//! (16), the store's key (32), zeros, a CRC-32. Each other: the length of the owner's name (1), the name (64), a CRC-32
+//! of those, a state (1: there is a key, 2: it was destroyed), the generation (4), the key (32), zeros, a CRC-32.
+//! Numbers are little-endian. What is behind the last whole slot was never acknowledged.
+
+use super::{Key, KeyError, KeyRecord, KeyState, KeyStore, MAX_OWNER, check_owner, to_restore};
+use crate::store::error::StoreError;
+use std::collections::HashMap;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+
+const SLOT: usize = 128;
+const MAGIC: [u8; 16] = *b"castellan keys 1";
+const LIVE: u8 = 1;
+const DESTROYED: u8 = 2;
+/// Where the parts of a slot begin.
+const NAME_CHECK: usize = 1 + MAX_OWNER;
+const STATE: usize = NAME_CHECK + 4;
+const GENERATION: usize = STATE + 1;
+const KEY: usize = GENERATION + 4;
+const CHECK: usize = SLOT - 4;
+
+/// Keys in a file. Handles are cheap to clone and all mean the same file.
+#[derive(Clone, Debug)]
+pub struct KeyFile(Arc<Inside>);
+
+#[derive(Debug)]
+struct Inside {
+    id: [u8; 16],
+    known: RwLock<Known>,
+    /// Held while something is written and synced: nobody who only reads waits for that.
+    writing: Mutex<Writing>,
+}
+
+#[derive(Debug)]
+struct Known {
+    store_key: Key,
+    owners: HashMap<Box<str>, Slot>,
+}
+
+#[derive(Debug)]
+struct Writing {
+    file: File,
+    /// How many slots there are, without the header.
+    slots: u32,
+}
+
+#[derive(Clone, Debug)]
+struct Slot {
+    at: u32,
+    holds: Holds,
+}
+
+#[derive(Clone, Debug)]
+enum Holds {
+    Key(u32, Key),
+    Nothing(u32),
+    Damaged,
+}
+
+/// What is wrong with a file of keys.
+#[derive(Debug)]
+pub enum Unusable {
+    /// It cannot be read or written.
+    Io(io::Error),
+    /// It is none, or its header is damaged.
+    Header,
+}
+
+impl From<io::Error> for Unusable {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+impl KeyFile {
+    /// Makes a file with a new id and a new key of the store, in place of none.
+    ///
+    /// # Errors
+    /// When it cannot be written; then there is none.
+    pub(in crate::store) fn create(path: &Path) -> Result<Self, StoreError> {
+        let mut header = [0; SLOT];
+        header[..16].copy_from_slice(&MAGIC);
+        getrandom::fill(&mut header[16..32]).map_err(StoreError::unavailable)?;
+        header[32..64].copy_from_slice(&Key::random()?.0);
+        close_slot(&mut header);
+        let unfinished = path.with_extension("unfinished");
+        let made = (|| {
+            let mut file =
+                private(OpenOptions::new().write(true).create(true).truncate(true)).open(&unfinished)?;
+            file.write_all(&header)?;
+            file.sync_all()?;
+            std::fs::rename(&unfinished, path)?;
+            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+            File::open(folder.unwrap_or(Path::new("."))).and_then(|folder| folder.sync_all())
+        })();
+        made.map_err(StoreError::unavailable)?;
+        Self::open(path).map_err(|unusable| match unusable {
+            Unusable::Io(error) => StoreError::unavailable(error),
+            Unusable::Header => StoreError::unavailable("the file of keys is not as it was just written"),
+        })
+    }
+
+    /// Opens a file that is there.
+    ///
+    /// # Errors
+    /// When it cannot be read, or is no file of keys. Damage of a single key is met when that key is wanted.
+    pub(in crate::store) fn open(path: &Path) -> Result<Self, Unusable> {
+        let mut file = private(OpenOptions::new().read(true).write(true)).open(path)?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes)?;
+        let (slots, _) = bytes.as_chunks::<SLOT>();
+        let (header, slots) = slots.split_first().ok_or(Unusable::Header)?;
+        if header[..16] != MAGIC || !is_closed(header) {
+            return Err(Unusable::Header);
+        }
+        let owners = (0..).zip(slots).filter_map(|(at, slot)| read_slot(at, slot)).collect();
+        let known = Known { store_key: Key(array(header, 32)), owners };
+        let writing = Writing { file, slots: slots.len() as u32 };
+        Ok(Self(Arc::new(Inside {
+            id: array(header, 16),
+            known: RwLock::new(known),
+            writing: Mutex::new(writing),
+        })))
+    }
+
+    /// The id of the file: a store knows its own by it.
+    pub(in crate::store) fn id(&self) -> [u8; 16] {
+        self.0.id
+    }
+
+    /// Writes, on a thread for that, with the right to write.
+    async fn writing<T: Send + 'static>(
+        &self,
+        write: impl FnOnce(&Inside, &mut Writing) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let inside = Arc::clone(&self.0);
+        let written = tokio::task::spawn_blocking(move || {
+            let mut writing: MutexGuard<Writing> =
+                inside.writing.lock().unwrap_or_else(PoisonError::into_inner);
+            write(&inside, &mut writing)
+        });
+        written.await.map_err(StoreError::unavailable)?
+    }
+}
+
+impl Inside {
+    fn state(&self, owner: &str) -> Result<KeyState, StoreError> {
+        let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
+        match known.owners.get(owner).map(|slot| &slot.holds) {
+            None => Ok(KeyState::Unknown),
+            Some(Holds::Key(generation, key)) => {
+                Ok(KeyState::Live { generation: *generation, key: key.clone() })
+            }
+            Some(Holds::Nothing(generation)) => Ok(KeyState::Destroyed { generation: *generation }),
+            Some(Holds::Damaged) => Err(KeyError::Damaged { owner: owner.to_owned() }.into()),
+        }
+    }
+
+    fn slot(&self, owner: &str) -> Option<Slot> {
+        self.known.read().unwrap_or_else(PoisonError::into_inner).owners.get(owner).cloned()
+    }
+
+    fn store_key(&self) -> Key {
+        self.known.read().unwrap_or_else(PoisonError::into_inner).store_key.clone()
+    }
+
+    /// Writes slots of owners, syncs them together, and only then lets others see them.
+    fn put(&self, writing: &mut Writing, slots: Vec<(String, Holds)>) -> Result<(), StoreError> {
+        let mut next = writing.slots;
+        let mut written = Vec::with_capacity(slots.len());
+        for (owner, holds) in slots {
+            let at = self.slot(&owner).map_or(next, |slot| slot.at);
+            next = next.max(at + 1);
+            writing.write(at + 1, &write_slot(&owner, &holds)).map_err(StoreError::unavailable)?;
+            written.push((owner.into_boxed_str(), Slot { at, holds }));
+        }
+        writing.file.sync_data().map_err(StoreError::unavailable)?;
+        writing.slots = next;
+        self.known.write().unwrap_or_else(PoisonError::into_inner).owners.extend(written);
+        Ok(())
+    }
+}
+
+impl Writing {
+    fn write(&mut self, place: u32, slot: &[u8; SLOT]) -> io::Result<()> {
+        self.file.seek(SeekFrom::Start(u64::from(place) * SLOT as u64))?;
+        self.file.write_all(slot)
+    }
+}
+
+impl KeyStore for KeyFile {
+    async fn store_key(&self) -> Result<Key, StoreError> {
+        Ok(self.0.store_key())
+    }
+
+    async fn key(&self, owner: &str) -> Result<KeyState, StoreError> {
+        check_owner(owner)?;
+        self.0.state(owner)
+    }
+
+    async fn live_key(&self, owner: &str) -> Result<(u32, Key), StoreError> {
+        check_owner(owner)?;
+        if let KeyState::Live { generation, key } = self.0.state(owner)? {
+            return Ok((generation, key));
+        }
+        let owner = owner.to_owned();
+        self.writing(move |inside, writing| {
+            let generation = match inside.state(&owner)? {
+                KeyState::Live { generation, key } => return Ok((generation, key)),
+                KeyState::Destroyed { generation } => generation + 1,
+                KeyState::Unknown => 1,
+            };
+            let key = Key::random()?;
+            inside.put(writing, vec![(owner, Holds::Key(generation, key.clone()))])?;
+            Ok((generation, key))
+        })
+        .await
+    }
+
+    async fn destroy(&self, owner: &str) -> Result<bool, StoreError> {
+        check_owner(owner)?;
+        let owner = owner.to_owned();
+        self.writing(move |inside, writing| {
+            let generation = match inside.slot(&owner).map(|slot| slot.holds) {
+                None | Some(Holds::Nothing(_)) => return Ok(false),
+                Some(Holds::Key(generation, _)) => generation,
+                // Nobody knows how many keys there were: whatever was sealed is erased.
+                Some(Holds::Damaged) => u32::MAX / 2,
+            };
+            inside.put(writing, vec![(owner, Holds::Nothing(generation))])?;
+            Ok(true)
+        })
+        .await
+    }
+
+    async fn all(&self) -> Result<Vec<KeyRecord>, StoreError> {
+        let known = self.0.known.read().unwrap_or_else(PoisonError::into_inner);
+        let record = |owner: &str, slot: &Slot| {
+            let (generation, key) = match &slot.holds {
+                Holds::Key(generation, key) => (*generation, Some(key.clone())),
+                Holds::Nothing(generation) => (*generation, None),
+                Holds::Damaged => return Err(KeyError::Damaged { owner: owner.to_owned() }.into()),
+            };
+            Ok(KeyRecord { owner: owner.to_owned(), generation, key })
+        };
+        known.owners.iter().map(|(owner, slot)| record(owner, slot)).collect()
+    }
+
+    async fn restore(&self, store_key: Key, records: Vec<KeyRecord>) -> Result<(), StoreError> {
+        records.iter().try_for_each(|record| check_owner(&record.owner))?;
+        self.writing(move |inside, writing| {
+            if inside.store_key() != store_key {
+                if writing.slots > 0 {
+                    return Err(KeyError::Others.into());
+                }
+                let mut header = [0; SLOT];
+                header[..16].copy_from_slice(&MAGIC);
+                header[16..32].copy_from_slice(&inside.id);
+                header[32..64].copy_from_slice(&store_key.0);
+                close_slot(&mut header);
+                writing.write(0, &header).map_err(StoreError::unavailable)?;
+                inside.known.write().unwrap_or_else(PoisonError::into_inner).store_key = store_key;
+            }
+            let mut slots = Vec::new();
+            for record in records {
+                if to_restore(&inside.state(&record.owner)?, &record)? {
+                    let holds = match record.key {
+                        Some(key) => Holds::Key(record.generation, key),
+                        None => Holds::Nothing(record.generation),
+                    };
+                    slots.push((record.owner, holds));
+                }
+            }
+            inside.put(writing, slots)
+        })
+        .await
+    }
+}
+
+/// For the operator's account alone.
+fn private(options: &mut OpenOptions) -> &mut OpenOptions {
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(options, 0o600);
+    options
+}
+
+fn close_slot(slot: &mut [u8; SLOT]) {
+    let check = crc32fast::hash(&slot[..CHECK]).to_le_bytes();
+    slot[CHECK..].copy_from_slice(&check);
+}
+
+fn is_closed(slot: &[u8; SLOT]) -> bool {
+    crc32fast::hash(&slot[..CHECK]).to_le_bytes() == slot[CHECK..]
+}
+
+fn array<const N: usize>(slot: &[u8; SLOT], at: usize) -> [u8; N] {
+    let mut array = [0; N];
+    array.copy_from_slice(&slot[at..at + N]);
+    array
+}
+
+fn write_slot(owner: &str, holds: &Holds) -> [u8; SLOT] {
+    let mut slot = [0; SLOT];
+    slot[0] = owner.len() as u8;
+    slot[1..=owner.len()].copy_from_slice(owner.as_bytes());
+    let check = crc32fast::hash(&slot[..NAME_CHECK]).to_le_bytes();
+    slot[NAME_CHECK..STATE].copy_from_slice(&check);
+    let (state, generation) = match holds {
+        Holds::Key(generation, key) => {
+            slot[KEY..KEY + 32].copy_from_slice(&key.0);
+            (LIVE, *generation)
+        }
+        Holds::Nothing(generation) => (DESTROYED, *generation),
+        Holds::Damaged => (0, 0),
+    };
+    slot[STATE] = state;
+    slot[GENERATION..KEY].copy_from_slice(&generation.to_le_bytes());
+    close_slot(&mut slot);
+    slot
+}
+
+/// A slot and its owner; nothing where not even the owner can be told, which was never acknowledged.
+fn read_slot(at: u32, slot: &[u8; SLOT]) -> Option<(Box<str>, Slot)> {
+    if crc32fast::hash(&slot[..NAME_CHECK]).to_le_bytes() != slot[NAME_CHECK..STATE] {
+        return None;
+    }
+    let name = slot[1..NAME_CHECK].get(..usize::from(slot[0]))?;
+    let owner = str::from_utf8(name).ok().filter(|owner| check_owner(owner).is_ok())?;
+    let generation = u32::from_le_bytes(array(slot, GENERATION));
+    let holds = match slot[STATE] {
+        LIVE if is_closed(slot) => Holds::Key(generation, Key(array(slot, KEY))),
+        DESTROYED if is_closed(slot) => Holds::Nothing(generation),
+        _ => Holds::Damaged,
+    };
+    Some((owner.into(), Slot { at, holds }))
+}

@@ -1,0 +1,122 @@
+//! Texts sealed with the key of an owner, and hashes that only the holder of the store's key can make.
+
+use super::{Key, KeyError, KeyState, KeyStore, check_owner};
+use crate::store::error::{Damage, StoreError};
+use base64ct::{Base64Unpadded, Encoding};
+use hmac::{Hmac, KeyInit, Mac};
+use ring::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
+use sha2::Sha256;
+use std::fmt;
+
+/// What a sealed text begins with: the form, and behind it the owner, the generation of the key, and nonce and
+/// ciphertext in base 64, with colons between.
+const FORM: &str = "sealed-1:";
+
+/// Where a text belongs: sealed for one row, it opens in no other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Place<'a> {
+    /// The index.
+    pub index: &'a str,
+    /// The row's key.
+    pub key: &'a str,
+}
+
+impl fmt::Display for Place<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "row {} of index {}", self.key, self.index)
+    }
+}
+
+/// What is authenticated beside the text. Neither index names nor keys hold control characters.
+fn bound(place: Place, owner: &str, generation: u32) -> String {
+    format!("{}\n{}\n{owner}\n{generation}", place.index, place.key)
+}
+
+fn aead(key: &Key) -> LessSafeKey {
+    LessSafeKey::new(UnboundKey::new(&CHACHA20_POLY1305, &key.0).expect("a key has 32 bytes"))
+}
+
+/// Whether a text says of itself that it is sealed.
+#[must_use]
+pub fn is_sealed(text: &str) -> bool {
+    text.starts_with(FORM)
+}
+
+/// Whose key a sealed text says it is sealed with, and which of theirs.
+#[must_use]
+pub fn sealed_with(text: &str) -> Option<(&str, u32)> {
+    let mut parts = text.strip_prefix(FORM)?.splitn(3, ':');
+    let (owner, generation) = (parts.next()?, parts.next()?.parse().ok()?);
+    parts.next().map(|_| (owner, generation))
+}
+
+/// Seals a text for its place with the key of an owner, who gets one if need be.
+///
+/// # Errors
+/// When the owner's key cannot be had.
+///
+/// # Panics
+/// Never: texts are shorter than what can be sealed at once.
+pub async fn seal(
+    keys: &impl KeyStore,
+    owner: &str,
+    place: Place<'_>,
+    text: &str,
+) -> Result<String, StoreError> {
+    let (generation, key) = keys.live_key(owner).await?;
+    let mut nonce = [0; NONCE_LEN];
+    getrandom::fill(&mut nonce).map_err(StoreError::unavailable)?;
+    let mut bytes = text.as_bytes().to_vec();
+    let aad = Aad::from(bound(place, owner, generation));
+    aead(&key)
+        .seal_in_place_append_tag(Nonce::assume_unique_for_key(nonce), aad, &mut bytes)
+        .expect("far less than 256 GB");
+    let sealed = Base64Unpadded::encode_string(&[&nonce[..], &bytes].concat());
+    Ok(format!("{FORM}{owner}:{generation}:{sealed}"))
+}
+
+/// Opens what was sealed for this place; nothing when its key was destroyed: then it is erased.
+///
+/// # Errors
+/// [`StoreError::Damaged`] when the text is not of the form, [`StoreError::Key`] when its key is lost or another.
+pub async fn unseal(
+    keys: &impl KeyStore,
+    place: Place<'_>,
+    sealed: &str,
+) -> Result<Option<String>, StoreError> {
+    let damaged = |problem: &str| StoreError::from(Damage::new(place.to_string(), problem));
+    let mut parts = sealed.strip_prefix(FORM).ok_or_else(|| damaged("it is not sealed"))?.splitn(3, ':');
+    let (Some(owner), Some(generation), Some(text)) = (parts.next(), parts.next(), parts.next()) else {
+        return Err(damaged("what is sealed is not of the form"));
+    };
+    check_owner(owner).map_err(|_| damaged("what is sealed names no owner"))?;
+    let sealed_with: u32 = generation.parse().map_err(|_| damaged("what is sealed names no key"))?;
+    let key = match keys.key(owner).await? {
+        KeyState::Live { generation, key } if generation == sealed_with => key,
+        KeyState::Live { generation, .. } if generation > sealed_with => return Ok(None),
+        KeyState::Destroyed { generation } if generation >= sealed_with => return Ok(None),
+        _ => return Err(KeyError::Lost { owner: owner.to_owned() }.into()),
+    };
+    let mut bytes = Base64Unpadded::decode_vec(text).map_err(|_| damaged("what is sealed is not base 64"))?;
+    let wrong = || StoreError::from(KeyError::Wrong { owner: owner.to_owned(), place: place.to_string() });
+    let (nonce, text) = bytes.split_first_chunk_mut::<NONCE_LEN>().ok_or_else(wrong)?;
+    let aad = Aad::from(bound(place, owner, sealed_with));
+    let opened =
+        aead(&key).open_in_place(Nonce::assume_unique_for_key(*nonce), aad, text).map_err(|_| wrong())?;
+    let text = str::from_utf8(opened).map_err(|_| damaged("what is sealed is no text"))?;
+    Ok(Some(text.to_owned()))
+}
+
+/// A text as 64 hexadecimal digits that say nothing about it to whoever has not the store's key.
+///
+/// # Errors
+/// When the store's key cannot be had.
+///
+/// # Panics
+/// Never: a key of any length will do.
+pub async fn keyed_hash(keys: &impl KeyStore, text: &str) -> Result<String, StoreError> {
+    let key = keys.store_key().await?;
+    let mac = Hmac::<Sha256>::new_from_slice(&key.0).expect("a key of any length");
+    let mac = mac.chain_update("castellan index\n").chain_update(text);
+    Ok(base16ct::lower::encode_string(&mac.finalize().into_bytes()))
+}

@@ -1,0 +1,60 @@
+//! The file `keys` beside sled's: found, or made for a store that is new.
+
+use super::keys;
+use super::piece::{self, Kind};
+use super::tree::{Changes, put};
+use super::writer::{Open, of_the_whole};
+use crate::store::error::StoreError;
+use crate::store::keyring::{KeyFile, Unusable};
+use std::path::Path;
+
+/// Its name.
+pub const NAME: &str = "keys";
+
+/// The keys that belong to an open store. A store knows its file by the file's id.
+pub fn beside(open: &Open) -> Result<KeyFile, StoreError> {
+    let path = open.path.join(NAME);
+    let problem = |problem: &str| StoreError::Opening {
+        path: open.path.clone(),
+        problem: format!(
+            "{problem}. Private texts are sealed with its keys. Restore `{NAME}` as it was when the store was last \
+             used, or import a backup into a new store"
+        ),
+        source: None,
+    };
+    let id = open.tree.get(Kind::Keys, keys::KEYS)?;
+    if id.is_none() && open.tree.has_any(&[keys::HEADS])? {
+        return Err(problem(&format!("which `{NAME}` belongs to it is not written in it any more")));
+    }
+    let file = match (opened(&path), id.is_some()) {
+        (None, false) => KeyFile::create(&path)?,
+        (None, true) => return Err(problem(&format!("`{NAME}` is missing"))),
+        (Some(Ok(file)), _) => file,
+        (Some(Err(Unusable::Header)), _) => {
+            return Err(problem(&format!("`{NAME}` is no file of keys, or damaged")));
+        }
+        (Some(Err(Unusable::Io(error))), _) => {
+            return Err(problem(&format!("`{NAME}` cannot be opened ({error})")));
+        }
+    };
+    match id {
+        Some(id) if id != file.id() => Err(problem(&format!("`{NAME}` is the file of another store"))),
+        Some(_) => Ok(file),
+        None => {
+            let mut draft = piece::draft(16);
+            draft.extend(file.id());
+            let mut changes = Changes::new();
+            put(&mut changes, Kind::Keys, keys::KEYS, draft, 0)?;
+            for (key, piece) in changes {
+                open.tree.0.insert(key, piece.unwrap_or_default()).map_err(of_the_whole)?;
+            }
+            open.tree.0.flush().map_err(of_the_whole)?;
+            open.file.sync_data().map_err(StoreError::unavailable)?;
+            Ok(file)
+        }
+    }
+}
+
+fn opened(path: &Path) -> Option<Result<KeyFile, Unusable>> {
+    path.exists().then(|| KeyFile::open(path))
+}
