@@ -3,19 +3,20 @@
 //! Nobody knows who is banned there, so nobody takes a seat or enters anything; what is stored there is not written
 //! over, so nothing is set. Those who play go on playing: no clock is lost for a row that an operator has to repair.
 
+use super::authority::Intent;
+use super::bot::Here;
 use super::commands::table::{Deed, leaf};
 use super::commands::which;
 use super::components::ids::{Id, Step};
 use super::trouble::No;
-use super::wire::interaction::MANAGE_GUILD;
-use super::wire::{Asked, Interaction};
+use super::wire::Asked;
 
 /// Whether what somebody does can go on.
 ///
 /// # Errors
 /// The sentence that says why not.
-pub(super) fn goes_on(interaction: &Interaction) -> Result<(), No> {
-    let on = match &interaction.asked {
+pub(super) fn goes_on(here: &Here<'_>) -> Result<(), No> {
+    let on = match &here.interaction.asked {
         Asked::Command(given) | Asked::Typing { given, .. } => {
             leaf(&given.path).is_some_and(|leaf| command_goes_on(leaf.deed))
         }
@@ -31,7 +32,7 @@ pub(super) fn goes_on(interaction: &Interaction) -> Result<(), No> {
         return Ok(());
     }
     let what = "so nothing is changed, and nobody can open, join or enter anything here. Games that are being played go on.";
-    No::say(if interaction.may(MANAGE_GUILD) {
+    No::say(if here.may_here(Intent::Configure).is_ok() {
         format!(
             "The settings of this server cannot be read, {what} They were left as they are: whoever operates the bot can repair them, and `castellan store check` names what is wrong."
         )
