@@ -316,7 +316,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
 
     async fn handle(&self, here: &Here<'_>) -> Result<Said, No> {
         if here.server.unreadable {
-            unreadable::goes_on(here.interaction)?;
+            unreadable::goes_on(here)?;
         }
         match &here.interaction.asked {
             Asked::Command(given) | Asked::Typing { given, .. } => self.commanded(here, given).await,
@@ -431,7 +431,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             return Ok(Acted::Shown);
         }
         let (mut sentences, public) = told?;
-        if public && let Some(table) = table.as_ref().filter(|table| !table.lost) {
+        if public && let Some(table) = &table {
             sentences.push(self.posting(id, table));
         }
         if sentences.is_empty() {
