@@ -289,7 +289,12 @@ async fn why_a_game_was_directed_is_kept_and_shown() {
     let shown = house.gives("ann", "game show", json!({ "game": game.as_str() })).await.privately();
     assert!(shown.contains("eve directed it (pause): a \\*storm\\*"), "{shown}");
     let options = json!({ "what": "resume", "why": "x".repeat(301), "game": game.as_str() });
-    assert!(house.gives("eve", "direct", options).await.privately().contains("at most 300"));
+    let refused = house.gives("eve", "direct", options).await.privately();
+    assert_eq!(refused, "`why` is too long: 301 characters. Use 300 at most.");
+    assert_eq!(house.game(&game).await.phase(), Phase::Paused);
+    let options = json!({ "what": "resume", "why": "x".repeat(300), "game": game.as_str() });
+    house.gives("eve", "direct", options).await;
+    assert_eq!(house.game(&game).await.phase(), Phase::Running);
 }
 
 #[tokio::test]

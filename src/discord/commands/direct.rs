@@ -5,7 +5,6 @@ use super::table::{Deed, Kind, Leaf, Opt, Source, Who};
 use crate::discord::acts::{Act, LONGEST_REASON};
 use crate::discord::authority::{Intent, Standing, beside};
 use crate::discord::bot::{Bot, Here, Said, no};
-use crate::discord::limits::length;
 use crate::discord::people::{People, account};
 use crate::discord::ports::Discord;
 use crate::discord::trouble::No;
@@ -41,7 +40,8 @@ pub const LEAVES: &[Leaf] = &[Leaf {
         Opt::new("seat", Kind::OneOf(SEATS), "Which seat"),
         Opt::new("player", Kind::User, "Who is to sit there"),
         Opt::new("span", Kind::Text(Source::Nothing), "How much time: 12h, 1d"),
-        Opt::new("why", Kind::Text(Source::Nothing), "Why: it is kept. Needed for games of tournaments"),
+        Opt::new("why", Kind::Text(Source::Nothing), "Why: it is kept. Needed for games of tournaments")
+            .at_most(LONGEST_REASON),
         WHICH,
     ],
     deed: Deed::Direct,
@@ -54,9 +54,6 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         let standing = self.allow(here, &game, Intent::Direct).await?;
         let what = given.text("what").unwrap_or_default();
         let why = given.text("why").map(str::trim).filter(|why| !why.is_empty());
-        if why.is_some_and(|why| length(why) > LONGEST_REASON) {
-            return No::say(format!("Please give a reason of at most {LONGEST_REASON} characters."));
-        }
         if standing == Standing::Operator && why.is_none() {
             return No::say("An operator of the bot needs a reason: please fill in `why`.");
         }
