@@ -49,6 +49,9 @@ pub const CLASSES: &[Class] = &[
     Class { name: "arbiter here", answers: ["", "", "DDDDDD+?DDE"] },
     Class { name: "games listed", answers: ["-+++-++--+-", "--+---+--+-", "-+++-++--+-"] },
     Class { name: "suggested", answers: ["-+++-++--+-", "--+---+--+-", "-+++-++--+-"] },
+    Class { name: "actions suggested", answers: ["--+------+-", "--+------+-", "--+------+-"] },
+    // None of the games is in its set-up; there only its players are offered any, which `suggestions` tries.
+    Class { name: "armies suggested", answers: ["-----------", "-----------", "-----------"] },
     Class { name: "suggested of a tournament", answers: ["", "", "-+++-++----"] },
 ];
 
@@ -171,9 +174,9 @@ pub fn of_step(step: Step) -> Option<&'static str> {
 pub fn of_source(source: Source) -> Option<(&'static str, &'static str, Value, &'static str)> {
     Some(match source {
         Source::Games => ("board", "game", json!({}), "games listed"),
-        Source::Actions => ("move", "action", json!({}), "suggested"),
+        Source::Actions => ("move", "action", json!({}), "actions suggested"),
         Source::Pieces => ("legal", "piece", json!({}), "suggested"),
-        Source::Armies => ("army", "army", json!({}), "suggested"),
+        Source::Armies => ("army", "army", json!({}), "armies suggested"),
         Source::Tournaments => ("tournament show", "tournament", json!({}), "suggested of a tournament"),
         Source::Rounds => ("tournament pairings", "round", json!({}), "suggested of a tournament"),
         Source::Boards => ("arbiter restart", "board", json!({}), "suggested of a tournament"),
