@@ -357,12 +357,8 @@ impl Played {
         let four = json!({ "variant": "king-of-the-mountain", "options": "seats=4; army=skirmish" });
         let game = self.starts("four", four, &["ann", "ben", "cem", "dan"]).await;
         self.plays(&game, 5).await;
-        self.gives(
-            "eve",
-            "direct",
-            json!({ "what": "seat", "game": game.as_str(), "seat": "g", "player": "eve" }),
-        )
-        .await;
+        let seat = json!({ "what": "seat", "game": game.as_str(), "seat": "g", "player": "fay" });
+        self.says("eve", "direct", seat, "fay plays g from now on").await;
 
         let solo = json!({ "variant": "all-round-king", "solo": true, "time": "none" });
         let game = self.lobby("solo", solo, &["dan"]).await;
