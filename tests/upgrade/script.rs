@@ -358,7 +358,7 @@ impl Played {
         let game = self.starts("four", four, &["ann", "ben", "cem", "dan"]).await;
         self.plays(&game, 5).await;
         let seat = json!({ "what": "seat", "game": game.as_str(), "seat": "g", "player": "fay" });
-        self.says("eve", "direct", seat, "fay plays g from now on").await;
+        self.says("eve", "direct", seat, "fay plays Gold from now on").await;
 
         let solo = json!({ "variant": "all-round-king", "solo": true, "time": "none" });
         let game = self.lobby("solo", solo, &["dan"]).await;
