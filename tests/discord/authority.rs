@@ -587,7 +587,7 @@ fn what_holds_of_the_policy_holds_whatever_is_known_of_somebody() {
 /// with how often. Everything else has to ask.
 const BESIDE: &[(&str, &[(&str, usize)])] = &[
     ("referee.game(", &[("bot.rs", 1), ("events.rs", 1), ("status.rs", 1)]),
-    ("referee.log(", &[("commands/mine.rs", 1)]),
+    ("referee.log(", &[("commands/privacy.rs", 1)]),
     (
         "referee.tournament(",
         &[
