@@ -11,7 +11,6 @@ use crate::game::clock::TimeControl;
 use crate::game::{Game, GameId, Phase, PlayerId, Span, Time};
 use crate::store::{
     Append, IndexChange, Number, RequestId, Store, StoreError, StreamName, Unreadable, WorkChange,
-    read_object,
 };
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, Zoned, civil};
@@ -152,17 +151,6 @@ impl Wishes {
     }
 }
 
-/// What somebody wishes, by what their row holds.
-pub(super) fn read_wishes(key: &str, value: &str) -> Result<Wishes, Unreadable> {
-    let wishes: Wishes = read_object(WISHES, key, value)?;
-    match &wishes.zone {
-        Some(zone) if TimeZone::get(zone).is_err() => {
-            Err(Unreadable::new(WISHES, key, "its time zone is none that this version knows"))
-        }
-        _ => Ok(wishes),
-    }
-}
-
 /// How long before a deadline its seat is reminded when nothing else is wished: a quarter of the time there is,
 /// and at most a day.
 fn usual_lead(control: TimeControl) -> Span {
@@ -181,7 +169,14 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     /// # Errors
     /// When the store fails.
     pub async fn wishes(&self, player: &PlayerId) -> Result<Wishes, Trouble> {
-        Ok(unsealed_row(self.store(), (WISHES, player.as_str())).await?.unwrap_or_default())
+        let wishes: Wishes = unsealed_row(self.store(), (WISHES, player.as_str())).await?.unwrap_or_default();
+        match &wishes.zone {
+            Some(zone) if TimeZone::get(zone).is_err() => {
+                let problem = "its time zone is none that this version knows";
+                Err(StoreError::from(Unreadable::new(WISHES, player.as_str(), problem)).into())
+            }
+            _ => Ok(wishes),
+        }
     }
 
     /// Sets when a player wants to be reminded, of deadlines that run already too.

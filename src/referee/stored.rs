@@ -4,7 +4,7 @@ use super::receipts::{RECEIPTS, Told};
 use super::rows::{DEADLINES, GAMES, OUTBOX, Summary, read_deadline};
 use super::tournaments::listing::TOURNAMENTS;
 use super::tournaments::{Entry, errands};
-use super::{directory, outbox, ratings, reminders};
+use super::{directory, outbox, private, ratings, reminders};
 use crate::store::{OwnRow, OwnWork, Unreadable, read_object};
 
 /// What of a row cannot be read. Rows of indexes that are not the referee's are well.
@@ -17,7 +17,7 @@ pub fn check_row(row: &OwnRow) -> Result<(), Unreadable> {
         GAMES => read_object::<Summary>(index, key, value).map(drop),
         RECEIPTS => read_object::<Told>(index, key, value).map(drop),
         ratings::RATED => ratings::check(key, value),
-        reminders::WISHES => reminders::read_wishes(key, value).map(drop),
+        reminders::WISHES | private::NOTES | private::PLANS => private::check_sealed(index, key, value),
         TOURNAMENTS => read_object::<Entry>(index, key, value).map(drop),
         DEADLINES if read_deadline(key).is_none() => {
             Err(Unreadable::new(index, key, "its key should be a time and a game"))
