@@ -292,6 +292,7 @@ async fn every_option_that_can_be_completed_is() {
     let table = Table::duel(&house).await;
     let mountain = json!({ "variant": "king-of-the-mountain", "options": "seats=2" });
     let mountain = Table::lobby(&house, mountain, &["Ben"]).await;
+    house.gives("Ada", "game start", json!({ "game": mountain })).await;
     let spring = crate::tournament::announced(&house, "Spring", json!({})).await;
     for who in ["Ada", "Ben"] {
         house.gives(who, "tournament sign-up", json!({})).await;

@@ -63,7 +63,7 @@ async fn whoever_asks_something_that_panics_is_answered_and_nobody_else_is_conce
     assert!(told.contains("Something went wrong that is not your doing"), "{told}");
     let counts = house.inside().counts();
     assert_eq!(counts.panics("interaction"), 1);
-    house.panics.plant("query tables.channels", "");
+    house.panics.plant("query tables.running", "");
     let gone = house.sandbox.open_thread(house.hall, house.person("Ada"), "Gone").expect("a thread");
     house.sandbox.delete_channel(gone).expect("it is there");
     at_least("the event", 1, || counts.panics("event")).await;
