@@ -98,7 +98,7 @@ async fn what_is_unknown_is_said_to_be<P: Place>(place: P) {
 async fn a_failing_store_is_a_failure_that_names_its_cause<P: Place>(place: P) {
     let mut house = House::new(place).await;
     let game = house.duel("k3x9").await;
-    for (after, done) in [(0, false), (1, false), (2, false), (3, false), (3, true)] {
+    for (after, done) in [(0, false), (1, false), (2, false), (3, false), (4, false), (4, true)] {
         let before = house.whole(&game).await;
         let who = house.to_act(&game).await;
         let text = house.game(&game).await.record().expect("a game").position().actions()[0].to_string();
@@ -116,7 +116,7 @@ async fn a_failing_store_is_a_failure_that_names_its_cause<P: Place>(place: P) {
         assert_eq!(verdict.events.len(), 1);
         house.is_sound(&game).await;
     }
-    assert_eq!(house.count(&game, "played").await, 5);
+    assert_eq!(house.count(&game, "played").await, 6);
 }
 
 async fn without_entropy_nothing_is_played<P: Place>(place: P) {
