@@ -156,7 +156,7 @@ fn only_row(stream: StreamName, row: OwnRow) -> Result<WholeStream, String> {
 /// What somebody has set, and whom they have blocked, in a stream of its own: it holds when they are forgotten.
 fn without_blocks(player: &str, settings: String) -> Result<(String, Option<WholeStream>), String> {
     let (settings, blocked) = match serde_json::from_str(&settings) {
-        Ok(Value::Object(mut settings)) => {
+        Ok(Value::Object(mut settings)) if settings.get("blocked").is_none_or(Value::is_array) => {
             let blocked = settings.remove("blocked");
             (Value::Object(settings).to_string(), blocked)
         }
