@@ -75,12 +75,12 @@ impl<S: Store> Sealing<S> {
                 _ => None,
             };
             rows.push(match owner {
-                Some(player) => {
-                    if index == SETTINGS && key.starts_with("person/") {
-                        streams.extend(blocks(&player, &value)?);
-                    }
-                    self.sealed(&player, &index, key, &value).await?
+                Some(player) if index == SETTINGS && key.starts_with("person/") => {
+                    let (settings, blocks) = without_blocks(&player, value)?;
+                    streams.extend(blocks);
+                    self.sealed(&player, &index, key, &settings).await?
                 }
+                Some(player) => self.sealed(&player, &index, key, &value).await?,
                 // The hash of an account has 64 digits, and no account is called so.
                 None if index == ACCOUNTS && key.contains(':') => {
                     let hash = keyed_hash(self.0.keys(), &key).await.map_err(|error| error.to_string())?;
@@ -153,17 +153,22 @@ fn only_row(stream: StreamName, row: OwnRow) -> Result<WholeStream, String> {
     })
 }
 
-/// Whom somebody has blocked, in a stream of its own: it holds when they are forgotten.
-fn blocks(player: &str, settings: &str) -> Result<Option<WholeStream>, String> {
-    // What cannot be read is sealed as it is, and whoever needs it is told so.
-    let settings: Value = serde_json::from_str(settings).unwrap_or_default();
-    let Some(blocked) = settings["blocked"].as_array().filter(|blocked| !blocked.is_empty()) else {
-        return Ok(None);
+/// What somebody has set, and whom they have blocked, in a stream of its own: it holds when they are forgotten.
+fn without_blocks(player: &str, settings: String) -> Result<(String, Option<WholeStream>), String> {
+    let (settings, blocked) = match serde_json::from_str(&settings) {
+        Ok(Value::Object(mut settings)) if settings.get("blocked").is_none_or(Value::is_array) => {
+            let blocked = settings.remove("blocked");
+            (Value::Object(settings).to_string(), blocked)
+        }
+        // It is sealed as it is. Nobody knows whom they have blocked, so it is not said that it is nobody.
+        _ => (settings, Some(Value::from("the settings that it was part of cannot be read"))),
     };
+    let blocked = blocked.filter(|blocked| blocked.as_array().is_none_or(|blocked| !blocked.is_empty()));
+    let Some(blocked) = blocked else { return Ok((settings, None)) };
     let key = format!("blocks/{player}");
     let stream = StreamName::new(format!("settings/{key}")).map_err(|invalid| invalid.to_string())?;
-    let value = Value::Array(blocked.clone()).to_string();
-    only_row(stream, OwnRow { index: SETTINGS.to_owned(), key, value }).map(Some)
+    let row = OwnRow { index: SETTINGS.to_owned(), key, value: blocked.to_string() };
+    Ok((settings, Some(only_row(stream, row)?)))
 }
 
 /// A stored event without what is private in it, if there is anything; notes that it holds are the latest.

@@ -60,6 +60,10 @@ async fn earlier_game() -> (WholeStream, Game) {
     (whole, Game::fold(&events).expect("a game"))
 }
 
+/// Settings out of which nobody can read whom somebody has blocked.
+const UNREADABLE_SETTINGS: [(&str, &str); 3] =
+    [("cem", r#"{"blocked":["ben"#), ("dan", r#"{"theme":"dark","blocked":"ben"}"#), ("eve", "[]")];
+
 /// The streams of an earlier store, in a folder.
 async fn fill(folder: &Path) -> Game {
     let store = SledStore::open(folder, SledOptions::default()).expect("a store");
@@ -67,6 +71,10 @@ async fn fill(folder: &Path) -> Game {
     put(&store, "person/ann", "people", "ann", r#"{"account":"discord:1815","name":"Ada Lovelace"}"#).await;
     let mine = r#"{"viewpoint":"white","theme":"high-contrast","text_board":false,"reminders":"direct","blocked":["ben"]}"#;
     put(&store, "settings/person/ann", "settings", "person/ann", mine).await;
+    for (who, unreadable) in UNREADABLE_SETTINGS {
+        let key = format!("person/{who}");
+        put(&store, &format!("settings/{key}"), "settings", &key, unreadable).await;
+    }
     put(&store, "settings/server/7", "settings", "server/7", r#"{"banned":["ann"]}"#).await;
     let tried = r#"{"from":1,"line":["e7e5","g1f3"]}"#;
     put(&store, "settings/tried/ann/k3x9", "settings", "tried/ann/k3x9", tried).await;
@@ -141,6 +149,11 @@ async fn is_as_it_was(referee: &Judge, before: &Game) {
         (mine.theme.as_str(), mine.blocked),
         ("high-contrast", vec![PlayerId::new("ben").expect("a name")])
     );
+    for (who, _) in UNREADABLE_SETTINGS {
+        let player = PlayerId::new(who).expect("a name");
+        let error = settings.blocked(&player).await.expect_err("nobody knows whom they have blocked");
+        assert!(error.to_string().contains(&format!("settings blocks/{who} cannot be read")), "{error}");
+    }
     assert_eq!(settings.tried(&ann, &id).await.expect("a store").line, ["e7e5", "g1f3"]);
     let game = referee.game(&id).await.expect("a game");
     assert_eq!(*game, *before, "versions, public chain, conditions and all");

@@ -133,13 +133,16 @@ async fn no_row_that_cannot_be_read_is_written_over_and_everything_else_goes_on(
     let game = game.expect("she plays");
     let tournament = rows(&first, "tournaments.seen", "").await.remove(0).key;
     let tried = rows(&first, "settings", "tried/").await.remove(0).key;
+    // Accounts are kept under hashes.
+    let accounts = rows(&first, "accounts", "").await;
+    let account = accounts.into_iter().find(|row| row.value.contains(&ann)).expect("she has one").key;
     let kinds = [
         ("settings", "server/77".to_owned()),
         ("settings", format!("person/{ann}")),
         ("settings", tried),
         ("reminders", ann.clone()),
         ("people", ann.clone()),
-        ("accounts", "discord:1".to_owned()),
+        ("accounts", account),
         ("tables", game.to_string()),
         ("receipts", game.to_string()),
         ("tournaments.places", tournament.clone()),
