@@ -163,7 +163,9 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
                     Err(unreadable) => games.push(self.finished(&row.key, unreadable).await?),
                 }
             }
-            games.iter().for_each(|game| ladder.ratings.add(game));
+            for game in games.iter() {
+                ladder.ratings.add(game);
+            }
             ladder.last = Some(last.key.clone());
         }
     }
