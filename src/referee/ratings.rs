@@ -163,7 +163,7 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
                     Err(unreadable) => games.push(self.finished(&row.key, unreadable).await?),
                 }
             }
-            for game in games.iter() {
+            for game in &games {
                 ladder.ratings.add(game);
             }
             ladder.last = Some(last.key.clone());

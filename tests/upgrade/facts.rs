@@ -78,7 +78,7 @@ async fn people(house: &House, names: &Names) -> Value {
             "text board": mine.text_board,
             "reminders": format!("{:?}", mine.reminders),
             "blocks": all_called(names, &mine.blocked),
-            "reminded before, in ms": wishes.lead.map(|lead| lead.ms()),
+            "reminded before, in ms": wishes.lead.map(castellan::game::Span::ms),
             "quiet": wishes.quiet.map(|quiet| quiet.to_string()),
             "zone": wishes.zone,
             "on vacation": vacations.current(house.clock.now()).is_some(),
@@ -93,8 +93,8 @@ async fn people(house: &House, names: &Names) -> Value {
     Value::Object(all)
 }
 
-fn texts(all: Vec<impl ToString>) -> Vec<String> {
-    all.iter().map(ToString::to_string).collect()
+fn texts(all: impl IntoIterator<Item = impl ToString>) -> Vec<String> {
+    all.into_iter().map(|one| one.to_string()).collect()
 }
 
 async fn servers(house: &House, names: &Names) -> Value {

@@ -89,8 +89,8 @@ impl Fresh {
         let facts = serde_json::to_string_pretty(&self.facts).expect("it has a JSON form") + "\n";
         fs::write(folder.join("facts.json"), facts).expect("it is written");
         let buttons = self.played.buttons.values();
-        let buttons: String = buttons.map(|(id, who)| format!("{who}\t{id}\n")).collect();
-        fs::write(folder.join("buttons.txt"), buttons).expect("it is written");
+        let buttons: Vec<String> = buttons.map(|(id, who)| format!("{who}\t{id}\n")).collect();
+        fs::write(folder.join("buttons.txt"), buttons.concat()).expect("it is written");
         fs::write(folder.join("forms.txt"), self.forms()).expect("it is written");
     }
 }

@@ -288,7 +288,8 @@ async fn every_change_of_a_stored_form_has_a_fixture() {
 fn differences(before: &str, after: &str) -> String {
     let only = |one: &str, other: &str, sign: char| -> String {
         let others: std::collections::BTreeSet<&str> = other.lines().collect();
-        one.lines().filter(|line| !others.contains(line)).map(|line| format!("{sign} {line}\n")).collect()
+        let lines = one.lines().filter(|line| !others.contains(line));
+        lines.map(|line| format!("{sign} {line}\n")).collect::<Vec<_>>().concat()
     };
     only(before, after, '-') + &only(after, before, '+')
 }
