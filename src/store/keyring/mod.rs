@@ -2,7 +2,7 @@
 //! destroyed, wherever old copies of it lie.
 //!
 //! A store has one key of its own, for keyed hashes, and one for each owner, for sealing. Owners are opaque names.
-//! [`seal`] and [`unseal`] keep texts with them. [`KeyFile`] keeps keys in a file that is overwritten in place;
+//! [`fn@seal`] and [`unseal`] keep texts with them. [`KeyFile`] keeps keys in a file that is overwritten in place;
 //! [`MemoryKeys`] in memory.
 
 mod file;
