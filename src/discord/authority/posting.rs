@@ -32,7 +32,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
 /// A channel in which somebody wants the bot to post.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::discord) struct Target {
-    /// Which.
+    /// The channel or thread where something is to be posted.
     pub channel: ChannelId,
     /// The channel above it, when it is a thread.
     pub parent: Option<ChannelId>,
