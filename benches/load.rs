@@ -127,9 +127,9 @@ impl<T: Lane> Idle<T> {
 }
 
 impl Crowd {
-    /// Opens a game in every channel.
-    async fn gathered() -> Self {
-        let house = Arc::new(House::open().await);
+    /// Opens a game in every channel; `apart` gives the bot a processor for itself.
+    async fn gathered(apart: bool) -> Self {
+        let house = Arc::new(House::open(apart).await);
         let mut tables = Vec::new();
         let mut opening = JoinSet::new();
         for place in 0..CHANNELS {
@@ -188,6 +188,7 @@ impl Crowd {
     /// Offers so much a second for a while, whether or not anybody is answered. Who plays waits for their board as people
     /// do; whenever no player is free, somebody looks on instead.
     async fn rush(&mut self, a_second: NonZero<u32>, lasts: Duration) -> (Tally, Duration) {
+        self.house.set_rushing(true);
         self.house.tally.take();
         let begun = Instant::now();
         let mut offered = 0;
@@ -204,6 +205,7 @@ impl Crowd {
             }
             offered += 1;
         }
+        self.house.set_rushing(false);
         (self.house.tally.take(), begun.elapsed())
     }
 
@@ -229,7 +231,7 @@ fn told(what: &str, measured: impl std::fmt::Display, promised: impl std::fmt::D
 }
 
 async fn pace(everyday: Pace, rush: Pace) -> bool {
-    let mut crowd = Crowd::gathered().await;
+    let mut crowd = Crowd::gathered(false).await;
     let mut kept = true;
     for pace in [everyday, rush] {
         let tally = crowd.keep(pace).await;
@@ -268,7 +270,7 @@ fn told_at_least(what: &str, measured: f64, promised: f64) -> bool {
 async fn overload(at_once: usize, finding: Duration, rushing: Duration, quiet: Pace) -> bool {
     /// As many as wait for three seconds when nobody at all is answered, at some hundreds a second.
     const ONLOOKERS: usize = 20 * CHANNELS;
-    let mut crowd = Crowd::gathered().await.with_onlookers(ONLOOKERS);
+    let mut crowd = Crowd::gathered(true).await.with_onlookers(ONLOOKERS);
     let bears = crowd.limit(at_once, finding).await;
     crowd.tables.settled().await;
     crowd.onlookers.settled().await;
@@ -302,7 +304,7 @@ async fn overload(at_once: usize, finding: Duration, rushing: Duration, quiet: P
 }
 
 async fn abuse(pace: Pace) -> bool {
-    let mut crowd = Crowd::gathered().await;
+    let mut crowd = Crowd::gathered(false).await;
     let mut slowest = Vec::new();
     for abused in [false, true, false, true] {
         let abuser = abused.then(|| tokio::spawn(abuser::ask(Arc::clone(&crowd.house), ABUSE)));
@@ -334,7 +336,7 @@ async fn abuse(pace: Pace) -> bool {
 }
 
 async fn memory(a_second: u32, looks: [u64; 2]) -> bool {
-    let mut crowd = Crowd::gathered().await;
+    let mut crowd = Crowd::gathered(false).await;
     let (mut at, mut done, mut seen) = (looks[0], 0, Vec::new());
     let mut failed = 0;
     while done < looks[1] {

@@ -6,8 +6,9 @@ use castellan::discord::permissions::INVITED;
 use castellan::sandbox::{Id, Options, Sandbox, start};
 use serde_json::{Value, json};
 use std::collections::HashMap;
+use std::process::Stdio;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 use tempfile::TempDir;
 use tokio::io::{BufReader, Lines};
@@ -21,8 +22,9 @@ pub const CHANNELS: usize = 200;
 pub const SEATED: usize = 4;
 /// How many servers they are in.
 const SERVERS: usize = 20;
-/// How many messages of a channel the stand-in keeps: what is pressed has to be there.
-const KEPT: usize = 30;
+/// How many messages of a channel the stand-in keeps: the board that is pressed has to be there still, however many
+/// answers a rush puts below it.
+const KEPT: usize = 1_000;
 /// How many bytes of pictures it keeps.
 const PICTURES: usize = 16 * 1024 * 1024;
 
@@ -52,6 +54,8 @@ pub struct House {
     commands: HashMap<String, String>,
     pub tally: Shared,
     bot: Child,
+    /// Whether more is asked than can be answered.
+    rushing: AtomicBool,
     /// Counts what the bot complains about, and says it.
     complaints: Arc<AtomicU64>,
     listening: JoinHandle<()>,
@@ -60,12 +64,20 @@ pub struct House {
 }
 
 impl House {
-    /// Everything is there, and the bot has told its commands.
-    pub async fn open() -> Self {
+    /// Everything is there, and the bot has told its commands. `apart` gives the bot the first processor for itself
+    /// and leaves the others to those who ask, so that asking more does not take from the bot what it answers with.
+    pub async fn open(apart: bool) -> Self {
         let options = Options { journal: 0, messages: KEPT, file_bytes: PICTURES, ..Options::default() };
         let sandbox = start(options).await.expect("the stand-in starts");
         let places = people(&sandbox);
+        // The bot inherits what this process may use when it is started.
+        let last = std::thread::available_parallelism().map_or(0, |count| count.get() - 1);
+        let apart = apart && last > 0 && processors("0");
         let Bot { process: bot, log, folder } = Bot::at(&sandbox).await;
+        if apart {
+            assert!(processors(&format!("1-{last}")), "the other processors are there");
+            println!("the bot has one processor, the stand-in and the people have the others");
+        }
         let complaints = Arc::new(AtomicU64::new(0));
         let listening = tokio::spawn(listen(log, Arc::clone(&complaints)));
         let commands = sandbox.commands(None);
@@ -73,8 +85,29 @@ impl House {
         let commands =
             commands.iter().map(|command| (named(command, "name"), named(command, "id"))).collect();
         let client = reqwest::Client::builder().no_proxy().build().expect("a client");
-        let tally = Shared::default();
-        Self { sandbox, client, places, commands, tally, bot, complaints, listening, _folder: folder }
+        let (tally, rushing) = (Shared::default(), AtomicBool::new(false));
+        Self {
+            sandbox,
+            client,
+            places,
+            commands,
+            tally,
+            bot,
+            rushing,
+            complaints,
+            listening,
+            _folder: folder,
+        }
+    }
+
+    /// Says whether more is asked from now on than can be answered.
+    pub fn set_rushing(&self, rushing: bool) {
+        self.rushing.store(rushing, Ordering::Relaxed);
+    }
+
+    /// Whether more is asked than can be answered: suggestions may be missing, for example.
+    pub fn is_rushing(&self) -> bool {
+        self.rushing.load(Ordering::Relaxed)
     }
 
     /// Stops everything; gives whether all was well.
@@ -207,6 +240,15 @@ impl House {
             sleep(Duration::from_millis(20)).await;
         }
     }
+}
+
+/// Lets this process, and what it starts from then on, use only these processors; whether that was done, which needs
+/// `taskset`.
+fn processors(list: &str) -> bool {
+    let own = std::process::id().to_string();
+    let mut command = std::process::Command::new("taskset");
+    let command = command.args(["--all-tasks", "--cpu-list", "--pid", list, &own]).stdout(Stdio::null());
+    command.status().is_ok_and(|status| status.success())
 }
 
 /// Which interaction it was.

@@ -64,6 +64,11 @@ fn is_dropped(outcome: &Value) -> bool {
     outcome["outcome"] == "failed"
 }
 
+/// Whether the answer to a press says only that too much is asked at the moment, so that it is pressed again.
+fn is_refused(house: &House, message: &Value) -> bool {
+    house.is_rushing() && message["components"].as_array().is_none_or(Vec::is_empty)
+}
+
 fn id_of(message: &Value) -> Id {
     message["id"].as_str().and_then(|id| id.parse().ok()).expect("an id")
 }
@@ -141,7 +146,7 @@ impl Table {
             let options = json!([{"name": "action", "value": written, "focused": true}]);
             let outcome = house.run(Kind::Suggested, due, channel, user, "move", options).await;
             assert!(
-                outcome["outcome"] != "choices" || outcome["choices"] != json!([]),
+                house.is_rushing() || outcome["choices"] != json!([]),
                 "{written}: {outcome} {} {}",
                 playing.record.variant().info().name,
                 playing.record.position().text()
@@ -161,7 +166,20 @@ impl Table {
         if is_dropped(&outcome) {
             return Next::Act(playing);
         }
-        Next::Pick(playing, house.answered(channel, user, &outcome, &board).await)
+        self.next_pick(house, playing, &outcome, &board).await
+    }
+
+    /// The next step on the way to an action, where there is one.
+    async fn next_pick(
+        &self,
+        house: &House,
+        playing: Box<Playing>,
+        outcome: &Value,
+        pressed: &Value,
+    ) -> Next {
+        let (user, _) = self.people(&playing);
+        let message = house.answered(self.place.channel, user, outcome, pressed).await;
+        if is_refused(house, &message) { Next::Act(playing) } else { Next::Pick(playing, message) }
     }
 
     async fn send(&mut self, house: &House, due: Instant, playing: Box<Playing>, action: Action) -> Next {
@@ -183,7 +201,7 @@ impl Table {
             if is_dropped(&outcome) {
                 return Next::Act(playing);
             }
-            return Next::Pick(playing, house.answered(channel, user, &outcome, message).await);
+            return self.next_pick(house, playing, &outcome, message).await;
         }
         let id = button(message, "Play it");
         let action = id.split('~').nth(3).and_then(Action::read).expect("an action");
