@@ -7,3 +7,5 @@ mod damage;
 mod exports;
 #[path = "store/harness.rs"]
 mod harness;
+#[path = "store/salvage.rs"]
+mod salvage;

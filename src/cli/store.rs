@@ -6,9 +6,12 @@ use crate::discord::{settings, tables, venues};
 use crate::game::{GameId, Phase};
 use crate::referee::tournaments::tournament_of;
 use crate::referee::upgrade::Sealing;
-use crate::referee::{Referee, Trouble, game_of, stored};
+use crate::referee::{Referee, Trouble, game_of, private, stored};
 use crate::rules::Record;
-use crate::store::{SledStore, Store, StreamName, Unreadable, export, files, import_with, salvage};
+use crate::store::keyring::is_sealed;
+use crate::store::{
+    OwnRow, SledOptions, SledStore, Store, StoreError, StreamName, export, files, import_with, salvage,
+};
 use crate::tournament::rating::Rating;
 use clap::{Args, Subcommand};
 use std::fs::File;
@@ -96,8 +99,8 @@ const PAGE: usize = 1_000;
 pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     match &arguments.ask {
         Ask::Check { store, replay } => {
-            let store = opened(store)?;
-            runtime()?.block_on(check(&store, *replay))
+            let (store, locked) = opened_to_check(store)?;
+            runtime()?.block_on(check(&store, locked, *replay))
         }
         Ask::Export { store, out } => {
             let store = opened(store)?;
@@ -128,6 +131,15 @@ fn opened(path: &Path) -> Result<SledStore, BadInput> {
     upgrade::opened(path, tell)
 }
 
+/// The same to be looked at: without its keys where they cannot be used, and why they cannot.
+fn opened_to_check(path: &Path) -> Result<(SledStore, Option<StoreError>), BadInput> {
+    match path.is_dir().then(|| SledStore::open_to_check(path, SledOptions::default())) {
+        Some(Ok(opened)) => Ok(opened),
+        // It is not there, is to be upgraded first, or cannot be opened.
+        _ => Ok((opened(path)?, None)),
+    }
+}
+
 fn upgraded(path: &Path, leave_out_damaged: bool) -> Result<String, BadInput> {
     if !path.is_dir() {
         return Err(BadInput(format!("{}: there is no store", path.display())));
@@ -139,7 +151,7 @@ fn upgraded(path: &Path, leave_out_damaged: bool) -> Result<String, BadInput> {
     Ok(format!("{}\n", upgraded.told(path)))
 }
 
-async fn check(store: &SledStore, replay: bool) -> Result<String, BadInput> {
+async fn check(store: &SledStore, locked: Option<StoreError>, replay: bool) -> Result<String, BadInput> {
     let report = store.check().await?;
     let mut text = String::new();
     line(&mut text, format!("streams {} (packed {})", report.streams, report.packed));
@@ -150,9 +162,17 @@ async fn check(store: &SledStore, replay: bool) -> Result<String, BadInput> {
     for damage in &report.damaged {
         line(&mut text, format!("damaged {damage}"));
     }
-    for problem in unreadable(store).await? {
+    let rows = look(store, locked.is_none()).await?;
+    match locked {
+        Some(problem) => {
+            line(&mut text, format!("sealed rows {}, not opened: {problem}", rows.sealed));
+            wrong += 1;
+        }
+        None => line(&mut text, format!("sealed rows {} (erased {})", rows.sealed, rows.erased)),
+    }
+    wrong += rows.unreadable.len();
+    for problem in rows.unreadable {
         line(&mut text, format!("unreadable {problem}"));
-        wrong += 1;
     }
     if replay {
         let (games, different) = replayed(store).await?;
@@ -171,19 +191,55 @@ async fn check(store: &SledStore, replay: bool) -> Result<String, BadInput> {
     Err(BadInput(format!("{wrong} things are wrong in {}", store.path().display())))
 }
 
-/// The rows and the work that are as they were written, and are not what this version reads there.
-async fn unreadable(store: &SledStore) -> Result<Vec<Unreadable>, BadInput> {
-    let mut unreadable = Vec::new();
+/// What was seen in rows and work.
+#[derive(Default)]
+struct Looked {
+    sealed: u64,
+    /// How many of those were erased, and wait to be removed.
+    erased: u64,
+    /// What is as it was written, and is not what this version reads there.
+    unreadable: Vec<String>,
+}
+
+/// Looks at all rows and all work, into what is sealed too where there are keys.
+async fn look(store: &SledStore, has_keys: bool) -> Result<Looked, BadInput> {
+    let mut looked = Looked::default();
     for stream in streams(store).await? {
         // Damage is in the report already.
         let Ok(Some(whole)) = store.whole(&stream).await else { continue };
         for row in &whole.index {
             let checks = [stored::check_row, settings::check_row, tables::check_row, venues::check_row];
-            unreadable.extend(checks.iter().filter_map(|check| check(row).err()));
+            let unreadable = checks.iter().filter_map(|check| check(row).err());
+            looked.unreadable.extend(unreadable.map(|unreadable| unreadable.to_string()));
+            if is_sealed(&row.value) {
+                looked.sealed += 1;
+                if has_keys {
+                    look_into(store, row, &mut looked).await?;
+                }
+            }
         }
-        unreadable.extend(whole.work.iter().filter_map(|work| stored::check_work(work).err()));
+        let unreadable = whole.work.iter().filter_map(|work| stored::check_work(work).err());
+        looked.unreadable.extend(unreadable.map(|unreadable| unreadable.to_string()));
     }
-    Ok(unreadable)
+    Ok(looked)
+}
+
+/// Opens a sealed row.
+async fn look_into(store: &SledStore, row: &OwnRow, looked: &mut Looked) -> Result<(), BadInput> {
+    let read = match private::check_opened(store, row).await {
+        Ok(true) => settings::check_opened(store, row).await,
+        read => read,
+    };
+    match read {
+        Ok(true) => {}
+        Ok(false) => looked.erased += 1,
+        Err(error @ StoreError::Unreadable(_)) => looked.unreadable.push(error.to_string()),
+        Err(error @ (StoreError::Key(_) | StoreError::Damaged(_))) => {
+            looked.unreadable.push(format!("{} {}: {error}", row.index, row.key));
+        }
+        Err(error) => return Err(error.into()),
+    }
+    Ok(())
 }
 
 /// Plays the running games anew: how many, and those that go another way now.
@@ -328,6 +384,19 @@ fn salvaged(store: &Path, out: &Path) -> Result<String, BadInput> {
     finished(file, out)?;
     let mut text = format!("streams {}\nevents {}\n", salvaged.streams, salvaged.events);
     line(&mut text, format!("fragments {}", salvaged.fragments));
+    line(&mut text, format!("index rows {} (sealed {})", salvaged.rows, salvaged.sealed));
+    if salvaged.sealed_lost > 0 {
+        line(&mut text, format!("sealed rows lost {}", salvaged.sealed_lost));
+    }
+    if let Some(problem) = &salvaged.keys_problem {
+        line(
+            &mut text,
+            format!(
+                "{problem}. Without it names, notes, conditions and settings cannot be read: put it there as it was \
+                 when the store was last used, and salvage again"
+            ),
+        );
+    }
     line(&mut text, format!("broken {}", salvaged.broken));
     for missing in &salvaged.missing {
         line(&mut text, format!("missing {missing}"));

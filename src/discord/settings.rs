@@ -5,7 +5,7 @@ use super::trouble::Failed;
 use super::wire::{ChannelId, GuildId, Placed, RoleId};
 use crate::game::{GameId, PlayerId};
 use crate::referee::Trouble;
-use crate::referee::private::{SETTINGS, check_sealed, sealed_row, unsealed_row};
+use crate::referee::private::{SETTINGS, check_sealed, opened, sealed_row, unsealed_row};
 use crate::store::{
     Append, IndexChange, IndexRow, Number, OwnRow, Query, RequestId, Store, StoreError, StreamName,
     Unreadable, read_object,
@@ -122,6 +122,23 @@ pub fn check_row(row: &OwnRow) -> Result<(), Unreadable> {
         Some(("server", _)) if index == SETTINGS => read_object::<Server>(index, key, value).map(drop),
         _ => Ok(()),
     }
+}
+
+/// Whether a sealed row of settings can be read; false when it was erased. Rows that are not sealed are not looked at.
+///
+/// # Errors
+/// Names what is wrong with it, and what to do.
+pub async fn check_opened(store: &impl Store, row: &OwnRow) -> Result<bool, StoreError> {
+    let place = (row.index.as_str(), row.key.as_str());
+    Ok(match row.key.split_once('/') {
+        Some(("person", _)) if row.index == SETTINGS => {
+            opened::<Mine>(store, place, &row.value).await?.is_some()
+        }
+        Some(("tried", _)) if row.index == SETTINGS => {
+            opened::<Tried>(store, place, &row.value).await?.is_some()
+        }
+        _ => true,
+    })
 }
 
 /// Nothing, when what is stored cannot be read; the operator is told of it.

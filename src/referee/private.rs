@@ -1,9 +1,9 @@
 //! What somebody keeps to themselves: index rows sealed with their key, and no events. They are overwritten when they
 //! change, and nobody can read them any more, nor old copies of them, once the key is destroyed.
 
-use super::directory::PEOPLE;
+use super::directory::{PEOPLE, Person};
 use super::ports::{Clock, Entropy};
-use super::reminders::WISHES;
+use super::reminders::{WISHES, Wishes};
 use super::trouble::Trouble;
 use super::{Referee, name, stream};
 use crate::game::conditions::Plan;
@@ -11,7 +11,8 @@ use crate::game::{Game, GameId, Hidden, Kept, PlayerId, notes};
 use crate::rules::Seat;
 use crate::store::keyring::{Place, seal, sealed_with, unseal};
 use crate::store::{
-    Append, IndexChange, Number, Query, RequestId, Store, StoreError, StreamName, Unreadable,
+    Append, IndexChange, Number, OwnRow, Query, RequestId, Store, StoreError, StreamName, Unreadable,
+    read_object_or_text,
 };
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -92,15 +93,35 @@ pub async fn unsealed_row<T: DeserializeOwned>(
 }
 
 /// Opens what a sealed row holds; nothing when it was erased.
-pub(super) async fn opened<T: DeserializeOwned>(
+///
+/// # Errors
+/// When it is damaged or not of the form, or its key is lost.
+pub async fn opened<T: DeserializeOwned>(
     store: &impl Store,
     (index, key): (&str, &str),
     value: &str,
 ) -> Result<Option<T>, StoreError> {
     let Some(text) = unseal(store.keys(), Place { index, key }, value).await? else { return Ok(None) };
-    // What is wrong is not quoted: it is private.
-    let unreadable = |_| Unreadable::new(index, key, "what is sealed in it is not of the form");
-    serde_json::from_str(&text).map(Some).map_err(unreadable).map_err(StoreError::from)
+    Ok(Some(read_object_or_text(index, key, &text)?))
+}
+
+/// Whether a sealed row can be read; false when it was erased. Rows that are not sealed are not looked at.
+///
+/// # Errors
+/// Names what is wrong with it, and what to do.
+pub async fn check_opened(store: &impl Store, row: &OwnRow) -> Result<bool, StoreError> {
+    let (index, key, value) = (row.index.as_str(), row.key.as_str(), row.value.as_str());
+    let place = (index, key);
+    Ok(match index {
+        PEOPLE => opened::<Person>(store, place, value).await?.is_some(),
+        WISHES => match opened::<Wishes>(store, place, value).await? {
+            Some(wishes) => wishes.check(key).map(|()| true)?,
+            None => false,
+        },
+        NOTES => opened::<Hidden<String>>(store, place, value).await?.is_some(),
+        PLANS => opened::<KeptPlan>(store, place, value).await?.is_some(),
+        _ => true,
+    })
 }
 
 /// Whether a row is sealed, as far as that can be told without keys.
@@ -136,6 +157,8 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     ) -> Result<(), Trouble> {
         let game = self.game(id).await?;
         let text = notes::checked(&game, player, text)?;
+        // What this version cannot read is not written over.
+        self.notes(player, id).await?;
         let request = RequestId::new(request).map_err(StoreError::from)?;
         let mut append = Append::new(notes_stream(player, id)?, Number::ZERO, request);
         let key = format!("{player}/{id}");
@@ -198,6 +221,10 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
             let key = plan_key(after.id(), seat);
             changes.push(match (new, after.player_at(seat)) {
                 (Some(plan), Some(player)) => {
+                    if old.is_none() {
+                        // What this version cannot read is not written over.
+                        unsealed_row::<KeptPlan>(self.store(), (PLANS, &key)).await?;
+                    }
                     let kept = KeptPlan { at: after.events(), plan: plan.clone() };
                     sealed_row(self.store(), &player.id, (PLANS, key), &kept).await?
                 }

@@ -138,6 +138,16 @@ pub fn zones() -> Vec<String> {
 }
 
 impl Wishes {
+    /// Whether this version knows what is wished in the row of that key.
+    pub(super) fn check(&self, key: &str) -> Result<(), Unreadable> {
+        match &self.zone {
+            Some(zone) if TimeZone::get(zone).is_err() => {
+                Err(Unreadable::new(WISHES, key, "its time zone is none that this version knows"))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// When they are to be reminded of a deadline; never, when that would have to be in their quiet hours.
     #[must_use]
     pub fn reminder(&self, deadline: Time, control: TimeControl) -> Option<Time> {
@@ -170,13 +180,8 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     /// When the store fails.
     pub async fn wishes(&self, player: &PlayerId) -> Result<Wishes, Trouble> {
         let wishes: Wishes = unsealed_row(self.store(), (WISHES, player.as_str())).await?.unwrap_or_default();
-        match &wishes.zone {
-            Some(zone) if TimeZone::get(zone).is_err() => {
-                let problem = "its time zone is none that this version knows";
-                Err(StoreError::from(Unreadable::new(WISHES, player.as_str(), problem)).into())
-            }
-            _ => Ok(wishes),
-        }
+        wishes.check(player.as_str()).map_err(StoreError::from)?;
+        Ok(wishes)
     }
 
     /// Sets when a player wants to be reminded, of deadlines that run already too.

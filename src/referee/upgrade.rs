@@ -8,10 +8,12 @@ use super::directory::{ACCOUNTS, PEOPLE};
 use super::game_of;
 use super::private::{KeptPlan, NOTES, PLANS, SETTINGS, notes_stream, plan_key};
 use super::reminders::WISHES;
+use super::rows::{GAMES, Summary};
 use crate::game::{Event, Game, GameId, Hidden, PlayerId, What};
 use crate::store::keyring::{Place, is_sealed, keyed_hash, seal};
 use crate::store::{
     Answered, Head, Number, OwnRow, RequestId, Store, StoreError, StreamName, Upgrade, WholeStream,
+    read_object,
 };
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -120,6 +122,7 @@ impl<S: Store> Sealing<S> {
             if new.as_ref() != Some(old) {
                 return Err("sealed it would be another game".to_owned());
             }
+            say_whether_open(&mut whole, id, old)?;
             for (seat, plan) in old.plans() {
                 let Some(player) = old.player_at(seat) else { continue };
                 let kept = KeptPlan { at: old.events(), plan: plan.clone() };
@@ -138,6 +141,20 @@ impl<S: Store> Sealing<S> {
         }
         Ok(streams)
     }
+}
+
+/// Rows of earlier versions do not say whether everybody in its server may see a game. Those that cannot be read are
+/// worked out from the game when they are wanted.
+fn say_whether_open(whole: &mut WholeStream, id: &GameId, game: &Game) -> Result<(), String> {
+    for row in whole.index.iter_mut().filter(|row| row.index == GAMES) {
+        if let Ok(mut summary) = read_object::<Summary>(GAMES, id.as_str(), &row.value)
+            && summary.open.is_none()
+        {
+            summary.open = Some(game.agreement().spectators);
+            row.value = serde_json::to_string(&summary).map_err(|_| "its row cannot be written")?;
+        }
+    }
+    Ok(())
 }
 
 /// A stream without events that holds a row.

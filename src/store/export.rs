@@ -203,14 +203,15 @@ pub async fn export(store: &impl Store, mut to: impl Write) -> Result<Exported, 
             }
         }
     }
-    write_keys(&mut to, store.keys()).await?;
+    let keys = store.keys();
+    write_keys(&mut to, &keys.store_key().await?, &keys.all().await?)?;
     end(&mut to, &exported)?;
     Ok(exported)
 }
 
-async fn write_keys(to: &mut impl Write, keys: &impl KeyStore) -> Result<(), ExportError> {
-    let store = keys.store_key().await?.reveal();
-    let all = keys.all().await?;
+/// Writes keys, many on a line.
+pub(super) fn write_keys(to: &mut impl Write, store_key: &Key, all: &[KeyRecord]) -> io::Result<()> {
+    let store = store_key.reveal();
     // A line with the store's own key is there even where no owner has one.
     let pages = all.chunks(KEYS_ON_A_LINE).chain(all.is_empty().then_some(&[][..]));
     for page in pages {

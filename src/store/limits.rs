@@ -27,6 +27,9 @@ pub const MAX_CHANGES: usize = 1_000;
 pub const MAX_APPEND: usize = 8 << 20;
 /// Rows of index and work that one stream may hold.
 pub const MAX_ROWS: usize = 4_096;
+/// Requests without events that are remembered between two events of a stream, or where it has none: the latest. One that
+/// is asked again after so many others is a new one. What was packed stays.
+pub const KEPT_REQUESTS: u32 = 256;
 /// Bytes of a snapshot.
 pub const MAX_SNAPSHOT: usize = 4 << 20;
 /// Bytes of a snapshot's version tag.

@@ -3,7 +3,7 @@
 use super::error::StoreError;
 use super::hash::Head;
 use super::keyring::MemoryKeys;
-use super::limits::MAX_ROWS;
+use super::limits::{KEPT_REQUESTS, MAX_ROWS};
 use super::names::{Number, RequestId, StreamName, check_table};
 use super::request::{
     Append, Appended, Claim, IndexChange, IndexRow, Listed, Query, Snapshot, StoredEvent, Work, WorkChange,
@@ -81,6 +81,21 @@ impl Stream {
     fn push_request(&mut self, answered: Answered) {
         self.answers.insert(answered.id.clone(), self.requests.len());
         self.requests.push(answered);
+    }
+
+    /// Forgets the oldest requests without events behind the last event, when there are too many.
+    fn forget_requests(&mut self) {
+        let number = self.events.last().map_or(Number::ZERO, |last| last.number);
+        let is_earlier = |answered: &Answered| answered.number < number;
+        let behind = self.requests.iter().take_while(|answered| is_earlier(answered)).count();
+        // The first at that number has brought the event.
+        let first = (behind + usize::from(number > Number::ZERO)).max(self.packed);
+        let over = self.requests.len().saturating_sub(first + KEPT_REQUESTS as usize);
+        if over > 0 {
+            self.requests.drain(first..first + over);
+            let ids = self.requests.iter().map(|answered| answered.id.clone());
+            self.answers = ids.zip(0..).collect();
+        }
     }
 
     fn claimed(&self, claim: &Claim) -> Option<&Item> {
@@ -171,6 +186,7 @@ impl Inside {
         }
         let head = stream.head(&name);
         stream.push_request(Answered { id: append.request, number: head.number, answer: append.answer });
+        stream.forget_requests();
         self.change(&name, append.index, append.work);
         Ok(Appended::Stored(head))
     }

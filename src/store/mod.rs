@@ -31,7 +31,7 @@ pub use import::{AsItIs, ImportError, ImportProblem, Imported, Upgrade, import, 
 pub use limits::*;
 pub use memory::MemoryStore;
 pub use names::{Number, RequestId, StreamName};
-pub use reading::read_object;
+pub use reading::{read_object, read_object_or_text};
 pub use request::{
     Append, Appended, Claim, IndexChange, IndexRow, Listed, Query, Snapshot, StoredEvent, Work, WorkChange,
 };

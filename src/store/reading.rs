@@ -18,6 +18,17 @@ pub fn read_object<T: DeserializeOwned>(index: &str, key: &str, text: &str) -> R
     serde_json::from_str(text).map_err(|error| unreadable(problem(&error)))
 }
 
+/// Reads the JSON that a row holds which is an object or a text.
+///
+/// # Errors
+/// As [`read_object`].
+pub fn read_object_or_text<T: DeserializeOwned>(index: &str, key: &str, text: &str) -> Result<T, Unreadable> {
+    if text.starts_with('"') {
+        return serde_json::from_str(text).map_err(|error| Unreadable::new(index, key, problem(&error)));
+    }
+    read_object(index, key, text)
+}
+
 fn problem(error: &serde_json::Error) -> String {
     let column = error.column();
     match error.classify() {

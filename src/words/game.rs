@@ -148,6 +148,9 @@ fn implausible(error: &PlanError) -> String {
     let why = match (&error.fault, error.ruling()) {
         (_, Some(ruling)) => sentence(ruling),
         (PlanFault::Input { text, error }, None) => format!("`{text}`: {}", unreadable(error)),
+        (fault @ (PlanFault::TooLong | PlanFault::TooLongToShow { .. }), None) => {
+            return as_sentence(&fault.to_string());
+        }
         (fault, None) => fault.to_string(),
     };
     as_sentence(&format!("line {}: {why}", error.line))

@@ -78,7 +78,7 @@ impl Inside {
         backups: Option<Backups>,
     ) -> Self {
         let store = SledStore::open(store, SledOptions::default()).expect("a store");
-        let store = Panicky { store, panics: panics.clone() };
+        let store = Panicky { store, hooks: panics.clone() };
         let address = Address::StandIn {
             rest: sandbox.rest_address(),
             certificate: sandbox.certificate_pem().to_owned(),

@@ -1,6 +1,7 @@
 //! Games that last: what waits for somebody, and how they are reminded of it.
 
 use crate::house::House;
+use crate::recorder::Asked;
 use castellan::discord::CallError;
 use castellan::discord::wire::ChannelId;
 use castellan::game::Span;
@@ -157,6 +158,48 @@ async fn what_was_found_is_paged_and_the_pages_outlive_the_bot() {
     house.open().await;
     let heard = house.presses("ann", &earlier, true).await;
     assert!(heard.privately().contains(first.as_str()), "{heard:?}");
+}
+
+#[tokio::test]
+async fn a_form_shows_all_that_is_kept_and_what_it_could_not_show_is_refused() {
+    let mut house = House::new().await;
+    house.duel("mount-chess").await;
+    let lines = |count: usize| -> String {
+        let trunk = "any -> h7h6, ".repeat(15);
+        let theirs = "abcdefgh".chars().flat_map(|file| (2..5).map(move |rank| (file, rank, rank + 1)));
+        let lines = theirs.take(count);
+        lines.map(|(file, from, to)| format!("{trunk}{file}{from}{file}{to} -> h8g7\n")).collect()
+    };
+    let form = async |house: &mut House| {
+        let heard = house.gives("ben", "premove", json!({})).await;
+        let Asked::Answer { body, .. } = heard.answer() else { panic!("{heard:?}") };
+        let input = body["data"]["components"][0]["components"][0].clone();
+        let id = body["data"]["custom_id"].as_str().expect("a form").to_owned();
+        (id, input["value"].as_str().unwrap_or_default().to_owned())
+    };
+    let heard = house.gives("ben", "premove", json!({ "conditions": lines(18) })).await;
+    assert!(heard.privately().contains("kept"), "{heard:?}");
+    let (id, shown) = form(&mut house).await;
+    assert_eq!(shown, lines(18));
+    // Sent as it is, it changes nothing.
+    house.fills("ben", &id, &shown).await;
+    assert_eq!(form(&mut house).await.1, lines(18));
+    let refused = house.gives("ben", "premove", json!({ "conditions": lines(24) })).await.privately();
+    assert!(refused.contains("a form shows 4000: enter fewer cases."), "{refused}");
+    assert!(!refused.contains("Line 1"), "{refused}");
+    assert_eq!(form(&mut house).await.1, lines(18), "what was kept stays");
+}
+
+#[tokio::test]
+async fn long_notes_are_shown_whole() {
+    let mut house = House::new().await;
+    house.duel("mount-chess").await;
+    let long = "ünï\u{2654} ".repeat(700);
+    house.gives("ann", "note", json!({ "text": long })).await;
+    let heard = house.gives("ann", "note", json!({})).await;
+    assert!(heard.privately().contains("in the file"), "{heard:?}");
+    let Asked::Answer { body, files, .. } = heard.answer() else { panic!("{heard:?}") };
+    assert_eq!((&body["data"]["attachments"][0]["filename"], *files), (&json!("notes.txt"), 1));
 }
 
 #[tokio::test]

@@ -1,5 +1,7 @@
 //! The bot's core: interactions as Discord sends them go in, and what it asks of Discord comes out.
 
+#[path = "../common/around.rs"]
+mod around;
 #[path = "../common/mod.rs"]
 mod common;
 #[path = "../common/counting.rs"]

@@ -2,7 +2,9 @@
 
 use crate::common::records::{all_terms, begin, play, position};
 use crate::common::{self, Random};
-use castellan::game::conditions::{DEEPEST, Followed, LONGEST_TEXT, MOST_PLIES, Plan, PlanError, PlanFault};
+use castellan::game::conditions::{
+    DEEPEST, Followed, LONGEST_TEXT, LONGEST_WRITTEN, MOST_PLIES, Plan, PlanError, PlanFault,
+};
 use castellan::rules::text::input::InputError;
 use castellan::rules::{Action, AnyPosition, Record, Seat, Status};
 
@@ -241,6 +243,27 @@ fn plans_have_limits() {
     assert_eq!(fault(&chess, WHITE, &many(MOST_PLIES)), (MOST_PLIES / 2, PlanFault::TooManyPlies));
     let long = format!("any -> d2d4{}", " ".repeat(LONGEST_TEXT));
     assert_eq!(fault(&chess, WHITE, &long), (1, PlanFault::TooLong));
+}
+
+/// A form shows so much and no more: what it does not show would be lost when it is sent.
+#[test]
+fn a_plan_is_no_longer_than_what_a_form_shows_however_short_it_was_typed() {
+    let chess = chess();
+    let typed = |lines: usize| -> String {
+        let trunk = "*->d2d4,".repeat(12);
+        let answers = "abcdefgh".chars().flat_map(|file| (1..=8).map(move |rank| format!("{file}{rank}h5")));
+        answers.take(lines).map(|theirs| format!("{trunk}{theirs}->a2a3\n")).collect()
+    };
+    let most = (1..).find(|lines| Plan::read(&typed(lines + 1), &chess, WHITE).is_err()).expect("a limit");
+    let shown = read(&chess, WHITE, &typed(most)).write();
+    assert!(shown.len() <= LONGEST_WRITTEN && shown.len() > LONGEST_WRITTEN * 9 / 10, "{}", shown.len());
+    assert_eq!(read(&chess, WHITE, &shown).write(), shown, "nothing is lost");
+    let text = typed(most + 1);
+    assert!(text.len() < LONGEST_WRITTEN, "{}", text.len());
+    let (line, fault) = fault(&chess, WHITE, &text);
+    let PlanFault::TooLongToShow { characters } = fault else { panic!("{fault:?}") };
+    assert!(line == 1 && characters > LONGEST_WRITTEN, "{characters}");
+    assert!(fault.to_string().contains("enter fewer cases"), "{fault}");
 }
 
 #[test]

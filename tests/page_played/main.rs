@@ -1,6 +1,8 @@
 //! The real bot played at the stand-in's page, in a real browser: by typing, by buttons alone, over months, and in
 //! tournaments of every format.
 
+#[path = "../common/around.rs"]
+mod around;
 #[path = "../page/bot.rs"]
 mod bot;
 #[path = "../page/browser.rs"]

@@ -45,8 +45,8 @@ async fn limit_files(process: u32, limit: &str) -> bool {
 async fn is_well(house: &House, well: bool, because: &str) {
     let began = Instant::now();
     loop {
-        if let Some((healthy, why)) = house.watched("healthz").await
-            && healthy == well
+        if let Some((status, why)) = house.watched("healthz").await
+            && status == if well { 200 } else { 503 }
             && why.contains(because)
         {
             break;
@@ -80,8 +80,8 @@ async fn plays_until_it_fails(house: &House, table: &mut Table) {
     }
 }
 
-/// A game is played while writing fails and works again, as often as said.
-async fn play_goes_on(house: &House, times: usize, mut fails: impl AsyncFnMut(bool)) {
+/// Two games are played while writing fails and works again, as often as said.
+async fn play_goes_on(house: &House, times: usize, mut fails: impl AsyncFnMut(bool)) -> [Table; 2] {
     let mut table = Table::duel(house).await;
     let mut other = Table::duel(house).await;
     for _ in 0..times {
@@ -96,10 +96,12 @@ async fn play_goes_on(house: &House, times: usize, mut fails: impl AsyncFnMut(bo
         other.goes_on(house).await;
     }
     table.goes_on(house).await;
-    for table in [&table, &other] {
+    let tables = [table, other];
+    for table in &tables {
         table.was_told_once(house).await;
         table.is_what_was_played(house).await;
     }
+    tables
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -155,11 +157,27 @@ async fn a_disk_that_is_full_and_freed_again_costs_nobody_anything() {
         return eprintln!("skipped: a disk that is full and freed again (no tmpfs can be mounted here)");
     };
     let mut house = House::without_a_bot(quick()).await;
-    let mut command = castellan(house.folder());
-    command.env("CASTELLAN_STORE", disk.0.path().join("store"));
-    house.begin_as(command);
-    house.reached().await;
-    play_goes_on(&house, 2, async |full| fill(disk.0.path(), full)).await;
+    let store = disk.0.path().join("store");
+    let begin = async |house: &mut House| {
+        let mut command = castellan(house.folder());
+        command.env("CASTELLAN_STORE", &store);
+        house.begin_as(command);
+        house.reached().await;
+    };
+    begin(&mut house).await;
+    let tables = play_goes_on(&house, 2, async |full| fill(disk.0.path(), full)).await;
+    house.stop().await;
+    // What was acknowledged is on the disk, and nothing is half there.
+    let mut check = castellan(house.folder());
+    check.args(["store", "check", "--replay"]).arg(&store).stdout(std::process::Stdio::piped());
+    let checked = check.output().await.expect("it runs");
+    let said = String::from_utf8(checked.stdout).expect("text");
+    assert!(checked.status.success() && said.contains("nothing is wrong"), "{said}");
+    begin(&mut house).await;
+    for table in &tables {
+        table.is_what_was_played(&house).await;
+        table.was_told_once(&house).await;
+    }
     house.ends().await;
 }
 

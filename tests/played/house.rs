@@ -251,12 +251,12 @@ impl House {
     }
 
     /// What the bot says of itself to whoever watches over it, and whether it is well; nothing until it can be asked.
-    pub async fn watched(&self, path: &str) -> Option<(bool, String)> {
+    pub async fn watched(&self, path: &str) -> Option<(u16, String)> {
         let told = self.told();
         let (_, address) = told.rsplit_once("address=")?;
         let url = format!("http://{}/{path}", address.lines().next()?);
         let response = self.client.get(url).send().await.ok()?;
-        Some((response.status().is_success(), response.text().await.ok()?))
+        Some((response.status().as_u16(), response.text().await.ok()?))
     }
 
     /// What the bot counts, by the counter's name; nothing until it can be asked.

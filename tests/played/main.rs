@@ -5,6 +5,8 @@
 //! by a clock that they move. At the end of each, nothing may have been wrong with any request,
 //! and every request and reply is held against Discord's own description.
 
+#[path = "../common/around.rs"]
+mod around;
 #[path = "../common/mod.rs"]
 mod common;
 #[path = "../common/inside.rs"]
@@ -23,6 +25,7 @@ mod table;
 
 mod buttons;
 mod commands;
+mod erasure;
 mod every_request;
 mod faults;
 mod formats;

@@ -4,17 +4,18 @@ use crate::faulty::Stop;
 use crate::house::{House, act, id};
 use crate::place::{Disk, Place, on_both_stores};
 use castellan::game::public::Viewer;
-use castellan::game::{Ask, GameId, Hidden, PlayerId, Refusal, export};
+use castellan::game::{Ask, GameId, Hidden, PlayerId, Refusal, Span, export};
 use castellan::referee::reminders::{Quiet, Wishes};
 use castellan::referee::{Trouble, stream};
 use castellan::rules::Seat;
 use castellan::store::keyring::{KeyState, KeyStore};
-use castellan::store::{Append, RequestId, Store, StoreError};
+use castellan::store::{Append, KEPT_REQUESTS, RequestId, Store, StoreError, StreamName};
 use std::path::Path;
 
 on_both_stores! {
     notes_are_kept_for_whoever_wrote_them_and_leave_no_event
     conditions_are_played_after_a_restart_and_stand_in_no_event
+    whoever_writes_again_and_again_takes_no_more_room
     what_was_erased_is_none_and_the_game_goes_on
     an_erasure_that_was_stopped_anywhere_is_finished_at_the_next_start
     an_erasure_goes_on_past_a_game_that_stands_still_and_names_it
@@ -114,6 +115,44 @@ async fn conditions_are_played_after_a_restart_and_stand_in_no_event<P: Place>(p
     assert_eq!(played.to_string(), "g1f3");
     assert_eq!(state.plan(Seat::White), None, "used up");
     house.is_sound(&game).await;
+}
+
+/// Every note and every wish is a request; none of them stays for ever.
+async fn whoever_writes_again_and_again_takes_no_more_room<P: Place>(place: P) {
+    let (mut house, game, ann) = with_secrets(place).await;
+    // It is her turn, so that each wish sets the timer of her game anew.
+    house.play(&game, "e7e5 b8c6").await;
+    let events = house.game(&game).await.events();
+    let streams = async |house: &House<P>| {
+        let mut sizes = Vec::new();
+        for stream in house.store().streams(None, 1_000).await.expect("names") {
+            let whole = house.store().whole(&stream).await.expect("a stream").expect("it is there");
+            sizes.push((stream, whole.requests.len(), whole.index.len()));
+        }
+        sizes
+    };
+    for round in 0..2 * KEPT_REQUESTS {
+        let note = format!("{NOTE} {round}");
+        house.referee().write_notes(&ann, &game, &note, &format!("test:note-{round}")).await.expect("kept");
+        let wishes = Wishes { lead: Some(Span::minutes(60 + u64::from(round % 2))), ..Wishes::default() };
+        house.referee().wish(&ann, &wishes).await.expect("a store");
+    }
+    let full = streams(&house).await;
+    for round in 0..20 {
+        house.referee().write_notes(&ann, &game, "last", &format!("test:last-{round}")).await.expect("kept");
+        house.referee().wish(&ann, &Wishes::default()).await.expect("a store");
+    }
+    let again = house.referee().write_notes(&ann, &game, "not this", "test:last-7").await;
+    again.expect("it was done before");
+    house.restart().await;
+    let requests = |sizes: &[(StreamName, usize, usize)]| sizes.iter().map(|size| size.1).collect::<Vec<_>>();
+    assert_eq!(requests(&streams(&house).await), requests(&full));
+    assert!(full.iter().all(|(_, requests, _)| *requests <= KEPT_REQUESTS as usize + 20), "{full:?}");
+    assert_eq!(house.referee().notes(&ann, &game).await.expect("a store"), Some(Hidden("last".to_owned())));
+    assert_eq!(house.game(&game).await.events(), events, "no event says so");
+    assert!(!written(house.store()).await.contains(NOTE));
+    house.is_sound(&game).await;
+    house.play(&game, "b1c3").await;
 }
 
 async fn what_was_erased_is_none_and_the_game_goes_on<P: Place>(place: P) {

@@ -1,10 +1,8 @@
 //! A store that stops when it is told to: before or after something is done.
 
-use castellan::store::{
-    Append, Appended, Claim, Damage, Head, IndexChange, IndexRow, Listed, Number, Query, RequestId, Restored,
-    Snapshot, Store, StoreError, StoredEvent, StreamName, WholeStream, Work,
-};
-use std::sync::{Arc, Mutex};
+use crate::around::{Around, Hooks};
+use castellan::store::{Damage, StoreError, StreamName};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 /// When a store stops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,12 +24,11 @@ struct Inside {
     damaged: Option<StreamName>,
 }
 
-/// A store around another. All handles stop together.
-#[derive(Clone)]
-pub struct Faulty<S> {
-    store: S,
-    inside: Arc<Mutex<Inside>>,
-}
+/// A store that stops. All handles stop together.
+pub type Faulty<S> = Around<S, Faults>;
+
+#[derive(Clone, Default)]
+pub struct Faults(Arc<Mutex<Inside>>);
 
 /// What is to become of something asked.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -45,38 +42,36 @@ pub fn failure() -> StoreError {
     StoreError::Unavailable(Arc::new(std::io::Error::other("the disk is on fire")))
 }
 
-impl<S: Store> Faulty<S> {
-    pub fn new(store: S) -> Self {
-        Self { store, inside: Arc::default() }
-    }
-
-    pub fn within(&self) -> &S {
-        &self.store
-    }
-
+impl<S> Faulty<S> {
     /// Lets it stop, or go on.
     pub fn stop(&self, stop: Option<Stop>) {
-        let mut inside = self.inside.lock().expect("nobody panics there");
+        let mut inside = self.hooks.inside();
         (inside.stop, inside.stopped) = (stop, false);
     }
 
     pub fn has_stopped(&self) -> bool {
-        self.inside.lock().expect("nobody panics there").stopped
+        self.hooks.inside().stopped
     }
 
     /// Lets others have a turn between any two things.
     pub fn yielding(self) -> Self {
-        self.inside.lock().expect("nobody panics there").yields = true;
+        self.hooks.inside().yields = true;
         self
     }
 
     /// From now on a record of this stream is damaged.
     pub fn damage(&self, stream: StreamName) {
-        self.inside.lock().expect("nobody panics there").damaged = Some(stream);
+        self.hooks.inside().damaged = Some(stream);
+    }
+}
+
+impl Faults {
+    fn inside(&self) -> MutexGuard<'_, Inside> {
+        self.0.lock().expect("nobody panics there")
     }
 
     fn fate(&self) -> (Fate, bool) {
-        let mut inside = self.inside.lock().expect("nobody panics there");
+        let mut inside = self.inside();
         let fate = match inside.stop {
             _ if inside.stopped => Fate::NotDone,
             None => Fate::Done,
@@ -91,20 +86,21 @@ impl<S: Store> Faulty<S> {
         };
         (fate, inside.yields)
     }
+}
 
-    async fn step_of<T>(
+impl Hooks for Faults {
+    async fn around<T: Send>(
         &self,
-        stream: &StreamName,
-        doing: impl Future<Output = Result<T, StoreError>>,
+        _asked: &str,
+        stream: Option<&StreamName>,
+        doing: impl Future<Output = Result<T, StoreError>> + Send,
     ) -> Result<T, StoreError> {
-        if self.inside.lock().expect("nobody panics there").damaged.as_ref() == Some(stream) {
+        if let Some(stream) = stream
+            && self.inside().damaged.as_ref() == Some(stream)
+        {
             let (key, problem) = (stream.to_string(), "not as it was written".to_owned());
             return Err(StoreError::Damaged(Damage { key, problem }));
         }
-        self.step(doing).await
-    }
-
-    async fn step<T>(&self, doing: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreError> {
         let (fate, yields) = self.fate();
         if yields {
             tokio::task::yield_now().await;
@@ -114,89 +110,5 @@ impl<S: Store> Faulty<S> {
             Fate::DoneUnheard => doing.await.and(Err(failure())),
             Fate::NotDone => Err(failure()),
         }
-    }
-}
-
-impl<S: Store> Store for Faulty<S> {
-    type Keys = S::Keys;
-
-    fn keys(&self) -> &S::Keys {
-        self.store.keys()
-    }
-
-    async fn append(&self, append: Append) -> Result<Appended, StoreError> {
-        let stream = append.stream.clone();
-        self.step_of(&stream, self.store.append(append)).await
-    }
-
-    async fn head(&self, stream: &StreamName) -> Result<Option<Head>, StoreError> {
-        self.step_of(stream, self.store.head(stream)).await
-    }
-
-    async fn read(
-        &self,
-        stream: &StreamName,
-        from: Number,
-        limit: usize,
-    ) -> Result<Vec<StoredEvent>, StoreError> {
-        self.step_of(stream, self.store.read(stream, from, limit)).await
-    }
-
-    async fn answer(&self, stream: &StreamName, request: &RequestId) -> Result<Option<String>, StoreError> {
-        self.step_of(stream, self.store.answer(stream, request)).await
-    }
-
-    async fn streams(&self, after: Option<&StreamName>, limit: usize) -> Result<Vec<StreamName>, StoreError> {
-        self.step(self.store.streams(after, limit)).await
-    }
-
-    async fn query(&self, query: Query) -> Result<Listed<IndexRow>, StoreError> {
-        self.step(self.store.query(query)).await
-    }
-
-    async fn claim(
-        &self,
-        queue: &str,
-        now: u64,
-        lease_until: u64,
-        limit: usize,
-    ) -> Result<Listed<Work>, StoreError> {
-        self.step(self.store.claim(queue, now, lease_until, limit)).await
-    }
-
-    async fn finish(&self, claim: &Claim, changes: Vec<IndexChange>) -> Result<bool, StoreError> {
-        self.step_of(claim.stream(), self.store.finish(claim, changes)).await
-    }
-
-    async fn postpone(&self, claim: &Claim, due: u64) -> Result<bool, StoreError> {
-        self.step_of(claim.stream(), self.store.postpone(claim, due)).await
-    }
-
-    async fn next_due(&self, queue: &str) -> Result<Option<u64>, StoreError> {
-        self.step(self.store.next_due(queue)).await
-    }
-
-    async fn snapshot(&self, stream: &StreamName) -> Result<Option<Snapshot>, StoreError> {
-        self.step_of(stream, self.store.snapshot(stream)).await
-    }
-
-    fn keep_snapshot(&self, stream: &StreamName, snapshot: Snapshot) {
-        self.store.keep_snapshot(stream, snapshot);
-    }
-
-    fn drop_snapshot(&self, stream: &StreamName) {
-        self.store.drop_snapshot(stream);
-    }
-
-    async fn pack(&self, stream: &StreamName) -> Result<bool, StoreError> {
-        self.step_of(stream, self.store.pack(stream)).await
-    }
-
-    async fn whole(&self, stream: &StreamName) -> Result<Option<WholeStream>, StoreError> {
-        self.step_of(stream, self.store.whole(stream)).await
-    }
-
-    async fn restore(&self, whole: WholeStream) -> Result<Restored, StoreError> {
-        self.step(self.store.restore(whole)).await
     }
 }

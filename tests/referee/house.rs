@@ -156,7 +156,7 @@ impl<P: Place> House<P> {
 
     /// The same, where others get a turn between any two things that the store does.
     pub async fn yielding(&self) -> Judge<P::Store> {
-        let store = Faulty::new(self.store().within().clone()).yielding();
+        let store = Faulty::new(self.store().store.clone()).yielding();
         let other = Arc::new(Referee::new(store, self.clock.clone(), self.lots.clone()));
         other.came_back().await.expect("a store");
         other

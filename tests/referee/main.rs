@@ -1,5 +1,7 @@
 //! The referee, part by part, each rule over a store in memory and over one on disk.
 
+#[path = "../common/around.rs"]
+mod around;
 #[path = "../common/mod.rs"]
 mod common;
 mod faulty;

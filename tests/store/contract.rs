@@ -3,8 +3,8 @@
 use crate::harness::{Harness, Memory, Sled, append, name, put, request, store, work};
 use crate::tables::claim;
 use castellan::store::{
-    Append, Appended, Hash, Head, Number, Query, Restored, Snapshot, Store, StoreError, StoredEvent,
-    StreamName,
+    Append, Appended, Hash, Head, KEPT_REQUESTS, Number, Query, Restored, Snapshot, Store, StoreError,
+    StoredEvent, StreamName,
 };
 
 contract! {
@@ -13,6 +13,7 @@ contract! {
     the_expected_number_is_the_lock
     a_repeated_request_gets_its_answer_before_anything_else_is_looked_at
     an_append_without_events_is_remembered
+    of_requests_without_events_the_latest_alone_are_remembered
     reading_begins_and_ends_where_it_is_asked_to
     streams_are_listed_in_order
     snapshots_are_kept_when_they_fit
@@ -41,6 +42,71 @@ async fn an_append_is_read_back_with_its_chain<H: Harness>() {
     assert_eq!(s.read(&name("game/one"), Number(1), 10).await.expect("read"), list);
     assert_eq!(head.hash.short().len(), 8);
     assert_eq!(head.hash.to_string().parse::<Hash>(), Ok(head.hash));
+}
+
+/// What only rewrites rows can be asked for ever, and takes no more and more room for that.
+async fn of_requests_without_events_the_latest_alone_are_remembered<H: Harness>() {
+    let harness = H::new();
+    let s = harness.store();
+    let (notes, kept) = (name("notes/ann"), KEPT_REQUESTS as usize);
+    let write = async |number: usize| {
+        let row = vec![put("notes", "ann", &number.to_string())];
+        store(&s, Append { index: row, ..append("notes/ann", 0, &format!("a:{number}"), &[]) }).await
+    };
+    let asked = async || {
+        let whole = s.whole(&notes).await.expect("read").expect("a stream");
+        whole.requests.iter().map(|answered| answered.id.to_string()).collect::<Vec<_>>()
+    };
+    let named = |prefix: &str, from: usize, to: usize| -> Vec<String> {
+        (from..to).map(|number| format!("{prefix}:{number}")).collect()
+    };
+    let ids = |from: usize, to: usize| named("a", from, to);
+    for number in 0..2 * kept {
+        write(number).await;
+    }
+    assert_eq!(asked().await, ids(kept, 2 * kept));
+    assert_eq!(s.answer(&notes, &request("a:0")).await.expect("read"), None);
+    assert!(s.answer(&notes, &request(&format!("a:{kept}"))).await.expect("read").is_some());
+    // Many at once are remembered a while longer.
+    let burst = (0..2 * kept).map(|number| {
+        let s = s.clone();
+        tokio::spawn(async move { s.append(append("notes/ann", 0, &format!("b:{number}"), &[])).await })
+    });
+    for done in burst.collect::<Vec<_>>() {
+        done.await.expect("a task").expect("stored");
+    }
+    write(2 * kept).await;
+    write(2 * kept + 1).await;
+    assert_eq!(asked().await.len(), kept);
+    // What is packed is kept, and what comes behind it is bounded as before.
+    assert!(s.pack(&notes).await.expect("packed"));
+    for number in 3 * kept..5 * kept {
+        write(number).await;
+    }
+    let after = asked().await;
+    assert_eq!((after.len(), &after[kept..]), (2 * kept, &ids(4 * kept, 5 * kept)[..]));
+    // A request that brings events is remembered for ever, and of those behind it the latest.
+    for round in 0..3 {
+        let head = store(&s, append("notes/ann", round, &format!("c:{round}"), &["1"])).await;
+        assert_eq!(head.number, Number(round + 1));
+        for number in 0..2 * kept {
+            store(&s, append("notes/ann", round + 1, &format!("d{round}:{number}"), &[])).await;
+        }
+        if round == 1 {
+            assert!(s.pack(&notes).await.expect("packed"));
+        }
+    }
+    let after = asked().await;
+    assert_eq!(after.len(), 2 * kept + 3 * (kept + 1));
+    assert_eq!(after[4 * kept + 2..], [vec!["c:2".to_owned()], named("d2", kept, 2 * kept)].concat());
+    for round in 0..3 {
+        let again = s.append(append("notes/ann", 3, &format!("c:{round}"), &["1"])).await.expect("asked");
+        assert!(matches!(again, Appended::Repeated { .. }), "{again:?}");
+    }
+    let whole = s.whole(&notes).await.expect("read").expect("a stream");
+    let other = H::new();
+    assert_eq!(other.store().restore(whole.clone()).await.expect("restored"), Restored::New);
+    assert_eq!(other.store().whole(&notes).await.expect("read"), Some(whole));
 }
 
 async fn a_stream_that_is_not_there_is_nothing<H: Harness>() {

@@ -72,6 +72,23 @@ async fn nothing_is_lost_and_everything_is_sound() {
     }
 }
 
+/// So that no list has to load a game to know who may see it.
+#[tokio::test]
+async fn every_row_of_a_game_says_whether_it_is_open() {
+    for fixture in fixture::all() {
+        for (way, folder) in both_ways(&fixture).await {
+            let house = opened(&fixture, folder).await;
+            let (mut open, mut closed) = (0, 0);
+            for (id, summary) in house.referee().games(None, 1_000).await.expect("games") {
+                let known = house.game(&id).await.agreement().spectators;
+                assert_eq!(summary.open, Some(known), "{} by {way}: {id}", fixture.folder().display());
+                *if known { &mut open } else { &mut closed } += 1;
+            }
+            assert!(open > 0 && closed > 0, "{way}: {open} open, {closed} closed");
+        }
+    }
+}
+
 #[tokio::test]
 async fn every_game_that_goes_on_is_played_on() {
     for fixture in fixture::all() {

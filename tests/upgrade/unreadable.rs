@@ -7,6 +7,8 @@ use castellan::discord::settings::Settings;
 use castellan::discord::wire::GuildId;
 use castellan::game::{GameId, Phase, Span};
 use castellan::referee::Clock;
+use castellan::rules::Seat;
+use castellan::store::keyring::{Place, seal, sealed_with, unseal};
 use castellan::store::{Append, IndexChange, IndexRow, Query, RequestId, Store};
 use serde_json::{Value, json};
 use std::process::Command;
@@ -294,4 +296,153 @@ async fn work_that_cannot_be_read_waits_and_keeps_no_other_from_being_done() {
     drop(store);
     let (heard, done) = plays(&mut house, &other).await;
     assert!(done, "{heard:?}");
+}
+
+/// What a later version may keep in place of what is sealed now.
+fn of_a_later_version(index: &str, text: &str) -> Vec<String> {
+    let mut value: Value = serde_json::from_str(text).expect("JSON");
+    if value.is_string() {
+        return vec![json!({ "text": value, "later": 1 }).to_string(), json!([value]).to_string()];
+    }
+    let mut all = Vec::new();
+    value["later"] = json!(1);
+    all.push(value.to_string());
+    value.as_object_mut().expect("an object").remove("later");
+    match index {
+        "plans" => {
+            value["plan"][0]["later"] = json!(1);
+            all.push(value.to_string());
+        }
+        "reminders" => {
+            value["zone"] = json!("Mars/Olympus_Mons");
+            all.push(value.to_string());
+        }
+        _ => {}
+    }
+    all
+}
+
+/// What a sealed row holds, and whose it is.
+async fn unsealed(house: &House, row: &IndexRow, index: &str) -> (String, String) {
+    let (player, _) = sealed_with(&row.value).expect("it is sealed");
+    let keys = house.referee().store().keys();
+    let text = unseal(keys, Place { index, key: &row.key }, &row.value).await.expect("its key");
+    (player.to_owned(), text.expect("it was not erased"))
+}
+
+#[tokio::test]
+async fn what_a_later_version_has_sealed_is_named_and_never_written_over() {
+    let first = house().await;
+    let (ann, ben) = (key_of(&first, 1).await, key_of(&first, 2).await);
+    let note = rows(&first, "notes", &format!("{ann}/")).await.remove(0).key;
+    let plan = rows(&first, "plans", "").await.remove(0);
+    assert_eq!(sealed_with(&plan.value).expect("it is sealed").0, ben);
+    let (game, letter) = plan.key.split_once('/').expect("a game and a seat");
+    let game = first.game(&GameId::new(game).expect("a game")).await;
+    let seat = Seat::from_letter(letter.chars().next().expect("a letter")).expect("a seat");
+    let conditions = game.plan(seat).expect("it is kept").write().trim().replace('\n', ";");
+    let tried = rows(&first, "settings", &format!("tried/{ann}/")).await.remove(0).key;
+    let of = |key: &str| key.rsplit('/').next().expect("a game").to_owned();
+    let kinds = [
+        ("people", ann.clone(), "ann", "games", json!({})),
+        ("reminders", ann.clone(), "ann", "settings", json!({ "remind-before": "3h" })),
+        ("settings", format!("person/{ann}"), "ann", "settings", json!({ "theme": "dark" })),
+        ("settings", tried.clone(), "ann", "whatif", json!({ "game": of(&tried) })),
+        ("notes", note.clone(), "ann", "note", json!({ "text": "new", "game": of(&note) })),
+        (
+            "plans",
+            plan.key,
+            "ben",
+            "premove",
+            json!({ "conditions": conditions, "game": game.id().as_str() }),
+        ),
+    ];
+    drop(first);
+    for (index, key, who, path, options) in kinds {
+        let clean = house().await;
+        let well = row(&clean, index, &key).await;
+        let (player, text) = unsealed(&clean, &well, index).await;
+        drop(clean);
+        for bad in of_a_later_version(index, &text) {
+            let mut house = house().await;
+            let place = Place { index, key: &key };
+            let sealed = seal(house.referee().store().keys(), &player, place, &bad).await.expect("a key");
+            put(&house, index, &key, &sealed).await;
+            let heard = asks(&mut house, who, path, options.clone()).await;
+            if index != "people" {
+                let said = heard.privately();
+                assert!(said.contains("cannot be read, so nothing was done"), "{index} {bad}: {heard:?}");
+            }
+            // Everything else goes on, by the clock too.
+            let other = without_ann(&house).await;
+            let (heard, done) = plays(&mut house, &other).await;
+            assert!(done, "{index} {bad}: {heard:?}");
+            house.clock.pass(Span::hours(1));
+            house.referee().act_on_timers().await.expect("a store");
+            house.open().await;
+            assert_eq!(row(&house, index, &key).await.value, sealed, "{index} {bad}: its bytes stay");
+            house.close().await;
+            let found = found(&house);
+            let named = found.lines().find(|line| line.starts_with("unreadable ")).unwrap_or_default();
+            assert!(
+                named.starts_with(&format!("unreadable {index} {key} cannot be read: ")),
+                "{bad}: {found}"
+            );
+            let why =
+                ["a newer version may have written it", "this version knows", "should be a JSON object"];
+            assert!(why.iter().any(|why| named.contains(why)), "{named}");
+            assert_eq!(found.matches("unreadable ").count(), 1, "{found}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_check_opens_what_is_sealed_and_says_so_when_it_cannot() {
+    let mut house = house().await;
+    let (ann, ben) = (key_of(&house, 1).await, key_of(&house, 2).await);
+    let of_ann = async |house: &House| {
+        let mut all = Vec::new();
+        for index in ["people", "reminders", "notes", "plans", "settings"] {
+            let rows = rows(house, index, "").await.into_iter();
+            let hers = rows.filter(|row| sealed_with(&row.value).is_some_and(|(owner, _)| owner == ann));
+            all.extend(hers.map(|row| format!("{index} {}", row.key)));
+        }
+        all
+    };
+    let hers = of_ann(&house).await;
+    assert!(hers.len() > 4, "{hers:?}");
+    // A row that was sealed for another place.
+    let bens = row(&house, "people", &ben).await.value;
+    let place = format!("person/{ben}");
+    let settings = row(&house, "settings", &place).await.value;
+    put(&house, "settings", &place, &bens).await;
+    house.close().await;
+    let said = found(&house);
+    assert!(said.contains(&format!("unreadable settings {place}: the key of {ben} does not open")), "{said}");
+    assert!(said.contains("Restore `keys`") && said.matches("unreadable ").count() == 1, "{said}");
+    house.open().await;
+    put(&house, "settings", &place, &settings).await;
+    house.close().await;
+    // A key that is damaged: all that is sealed with it, and nothing else.
+    let file = house.folder().join("keys");
+    let well = std::fs::read(&file).expect("it is there");
+    let at = well.windows(ann.len()).position(|bytes| bytes == ann.as_bytes()).expect("she has a key");
+    let mut damaged = well.clone();
+    damaged[at + 90] ^= 1;
+    std::fs::write(&file, damaged).expect("written");
+    let said = found(&house);
+    for row in &hers {
+        let told = format!("unreadable {row}: the key of {ann} is damaged in `keys`. Restore `keys`");
+        assert!(said.contains(&told), "{row}: {said}");
+    }
+    assert_eq!(said.matches("unreadable ").count(), hers.len(), "{said}");
+    // No keys: what is sealed is not judged, and everything else is.
+    std::fs::rename(&file, house.folder().join("elsewhere")).expect("renamed");
+    let said = found(&house);
+    let line = said.lines().find(|line| line.starts_with("sealed rows ")).expect("a line");
+    assert!(line.contains("not opened") && line.contains("`keys` is missing"), "{said}");
+    assert!(!said.contains("unreadable ") && !file.exists(), "{said}");
+    std::fs::write(&file, well).expect("written");
+    let said = crate::stores::castellan(&["store", "check", house.folder().to_str().expect("text")]);
+    assert!(said.contains("nothing is wrong") && !said.contains("sealed rows 0"), "{said}");
 }

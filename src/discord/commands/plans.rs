@@ -6,11 +6,12 @@ use crate::discord::authority::Intent;
 use crate::discord::bot::{Bot, Here, Said, no};
 use crate::discord::components::ids::{Id, Step};
 use crate::discord::escape::{block, plain};
-use crate::discord::limits::{CONTENT, INPUT, cut};
+use crate::discord::limits::{CONTENT, INPUT, length};
 use crate::discord::ports::Discord;
 use crate::discord::tournaments::layout::at;
 use crate::discord::trouble::No;
-use crate::discord::wire::{Answer, Given, Input, InputStyle, Modal};
+use crate::discord::wire::{Answer, File, Given, Input, InputStyle, Message, Modal};
+use crate::game::conditions::{LONGEST_WRITTEN, Plan};
 use crate::game::notes::LONGEST_NOTE;
 use crate::game::vacation::{Allowance, VacationAsk, year_of};
 use crate::game::{Ask, Game, Hidden};
@@ -76,7 +77,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         }
         match given.text("conditions") {
             Some(text) => self.plan(here, &game, &text.replace(';', "\n")).await,
-            None => Ok(plan_form(here, &game)),
+            None => plan_form(here, &game),
         }
     }
 
@@ -107,10 +108,9 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             (Some(text), _) => text.to_owned(),
             (None, _) => {
                 return Ok(match self.referee.notes(&here.player, game.id()).await.map_err(no)? {
-                    Some(notes) => block(&cut(&notes, CONTENT - 20)),
-                    None => "You have no notes on this game.".to_owned(),
-                }
-                .into());
+                    Some(notes) => shown(&notes).into(),
+                    None => "You have no notes on this game.".to_owned().into(),
+                });
             }
         };
         self.write_notes(here, &game, &text).await
@@ -157,22 +157,39 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 }
 
-/// The form for conditions, with those that stand.
-fn plan_form(here: &Here<'_>, game: &Game) -> Said {
+/// Notes as whoever wrote them sees them: what no message holds comes as a file.
+fn shown(notes: &str) -> Message {
+    let text = block(notes);
+    if length(&text) <= CONTENT {
+        return Message::private(text);
+    }
+    let files = vec![File::new("notes.txt", notes.as_bytes().to_vec())];
+    Message { files, ..Message::private("Your notes are in the file.".to_owned()) }
+}
+
+/// The form for conditions, with those that stand. It shows all of them: what it does not show is lost when it is sent.
+fn plan_form(here: &Here<'_>, game: &Game) -> Result<Said, No> {
+    const { assert!(LONGEST_WRITTEN <= INPUT, "every plan that is taken fits a form") };
     let seats = game.seats_of(&here.player);
-    let plan = seats.iter().find_map(|seat| game.plan(*seat)).map(crate::game::conditions::Plan::write);
-    Answer::Modal(Modal {
+    let plan = seats.iter().find_map(|seat| game.plan(*seat)).map(Plan::write).unwrap_or_default();
+    if length(&plan) > INPUT {
+        return No::say(
+            "Your conditions are longer than a form can show. Replace them with `/premove conditions`, or drop them \
+             with `/premove clear`.",
+        );
+    }
+    Ok(Answer::Modal(Modal {
         id: Id::of(Step::Conditions, game.id(), game.moment()).into(),
         title: "What do you answer?".to_owned(),
         inputs: vec![Input {
             id: INPUT_ID.to_owned(),
             label: "One line for each case; empty to drop all".to_owned(),
             style: InputStyle::Lines,
-            value: cut(&plan.unwrap_or_default(), INPUT),
+            value: plan,
             placeholder: "Nf6 -> e4e5".to_owned(),
             required: false,
             longest: INPUT,
         }],
     })
-    .into()
+    .into())
 }

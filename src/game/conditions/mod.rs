@@ -24,6 +24,9 @@ pub const MOST_PLIES: usize = 200;
 pub const DEEPEST: usize = 40;
 /// The longest text of a plan, in characters.
 pub const LONGEST_TEXT: usize = 10_000;
+/// The longest [canonical text](Plan::write) of a plan that is taken, in characters: a form shows no more, and what it
+/// does not show would be lost when the form is sent.
+pub const LONGEST_WRITTEN: usize = 4_000;
 
 /// The word for whatever a seat does.
 const ANY: &str = "any";
@@ -40,6 +43,7 @@ pub struct Plan {
 
 /// One action of a plan, and what may follow it.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Ply {
     /// Who acts.
     #[serde(with = "form::text")]
@@ -199,6 +203,11 @@ pub enum PlanFault {
     Empty,
     /// It is longer than [`LONGEST_TEXT`].
     TooLong,
+    /// Its canonical text is longer than [`LONGEST_WRITTEN`].
+    TooLongToShow {
+        /// How many characters it has.
+        characters: usize,
+    },
     /// It has more actions than [`MOST_PLIES`].
     TooManyPlies,
     /// It has more actions in a row than [`DEEPEST`].
@@ -269,6 +278,11 @@ impl fmt::Display for PlanFault {
         match self {
             Self::Empty => f.write_str("there is nothing in the plan"),
             Self::TooLong => write!(f, "the plan is longer than {LONGEST_TEXT} characters"),
+            Self::TooLongToShow { characters } => write!(
+                f,
+                "written out, the plan has {characters} characters, and a form shows {LONGEST_WRITTEN}: \
+                 enter fewer cases"
+            ),
             Self::TooManyPlies => write!(f, "the plan has more than {MOST_PLIES} actions"),
             Self::TooDeep => write!(f, "more than {DEEPEST} actions in a row"),
             Self::NotInGame(seat) => write!(f, "{seat} is not in the game"),

@@ -1,6 +1,9 @@
 //! Reading a plan, and judging it as far as the position is known.
 
-use super::{ANY, ARROW, DEEPEST, LONGEST_TEXT, MOST_PLIES, Plan, PlanError, PlanFault, Play, Ply, count};
+use super::{
+    ANY, ARROW, DEEPEST, LONGEST_TEXT, LONGEST_WRITTEN, MOST_PLIES, Plan, PlanError, PlanFault, Play, Ply,
+    count,
+};
 use crate::rules::options::one_line;
 use crate::rules::ruling::{NO_SUCH_FORM, OFF_BOARD};
 use crate::rules::text::input;
@@ -39,7 +42,15 @@ impl Plan {
                 return Err(on_line(number)(PlanFault::TooManyPlies));
             }
         }
-        if plan.is_empty() { Err(whole(PlanFault::Empty)) } else { Ok(plan) }
+        if plan.is_empty() {
+            return Err(whole(PlanFault::Empty));
+        }
+        // Actions are written in ASCII.
+        let characters = plan.write().len();
+        if characters > LONGEST_WRITTEN {
+            return Err(whole(PlanFault::TooLongToShow { characters }));
+        }
+        Ok(plan)
     }
 }
 

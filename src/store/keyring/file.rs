@@ -28,7 +28,7 @@ const CHECK: usize = SLOT - 4;
 
 /// Keys in a file. Handles are cheap to clone and all mean the same file.
 #[derive(Clone, Debug)]
-pub struct KeyFile(Arc<Inside>);
+pub struct KeyFile(Option<Arc<Inside>>);
 
 #[derive(Debug)]
 struct Inside {
@@ -113,26 +113,23 @@ impl KeyFile {
     /// When it cannot be read, or is no file of keys. Damage of a single key is met when that key is wanted.
     pub(in crate::store) fn open(path: &Path) -> Result<Self, Unusable> {
         let mut file = private(OpenOptions::new().read(true).write(true)).open(path)?;
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes)?;
-        let (slots, _) = bytes.as_chunks::<SLOT>();
-        let (header, slots) = slots.split_first().ok_or(Unusable::Header)?;
-        if header[..16] != MAGIC || !is_closed(header) {
-            return Err(Unusable::Header);
-        }
-        let owners = (0..).zip(slots).filter_map(|(at, slot)| read_slot(at, slot)).collect();
-        let known = Known { store_key: Key(array(header, 32)), owners };
-        let writing = Writing { file, slots: slots.len() as u32 };
-        Ok(Self(Arc::new(Inside {
-            id: array(header, 16),
-            known: RwLock::new(known),
-            writing: Mutex::new(writing),
-        })))
+        let (id, known, slots) = read(&mut file)?;
+        let writing = Writing { file, slots };
+        Ok(Self(Some(Arc::new(Inside { id, known: RwLock::new(known), writing: Mutex::new(writing) }))))
     }
 
-    /// The id of the file: a store knows its own by it.
-    pub(in crate::store) fn id(&self) -> [u8; 16] {
-        self.0.id
+    /// No file: nothing can be sealed or opened with it.
+    pub(in crate::store) const fn not_opened() -> Self {
+        Self(None)
+    }
+
+    /// The id of the file, if there is one: a store knows its own by it.
+    pub(in crate::store) fn id(&self) -> Option<[u8; 16]> {
+        self.0.as_ref().map(|inside| inside.id)
+    }
+
+    fn inside(&self) -> Result<&Arc<Inside>, StoreError> {
+        self.0.as_ref().ok_or_else(|| KeyError::NotOpened.into())
     }
 
     /// Writes, on a thread for that, with the right to write.
@@ -140,7 +137,7 @@ impl KeyFile {
         &self,
         write: impl FnOnce(&Inside, &mut Writing) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
-        let inside = Arc::clone(&self.0);
+        let inside = Arc::clone(self.inside()?);
         let written = tokio::task::spawn_blocking(move || {
             let mut writing: MutexGuard<Writing> =
                 inside.writing.lock().unwrap_or_else(PoisonError::into_inner);
@@ -197,17 +194,17 @@ impl Writing {
 
 impl KeyStore for KeyFile {
     async fn store_key(&self) -> Result<Key, StoreError> {
-        Ok(self.0.store_key())
+        Ok(self.inside()?.store_key())
     }
 
     async fn key(&self, owner: &str) -> Result<KeyState, StoreError> {
         check_owner(owner)?;
-        self.0.state(owner)
+        self.inside()?.state(owner)
     }
 
     async fn live_key(&self, owner: &str) -> Result<(u32, Key), StoreError> {
         check_owner(owner)?;
-        if let KeyState::Live { generation, key } = self.0.state(owner)? {
+        if let KeyState::Live { generation, key } = self.inside()?.state(owner)? {
             return Ok((generation, key));
         }
         let owner = owner.to_owned();
@@ -241,16 +238,8 @@ impl KeyStore for KeyFile {
     }
 
     async fn all(&self) -> Result<Vec<KeyRecord>, StoreError> {
-        let known = self.0.known.read().unwrap_or_else(PoisonError::into_inner);
-        let record = |owner: &str, slot: &Slot| {
-            let (generation, key) = match &slot.holds {
-                Holds::Key(generation, key) => (*generation, Some(key.clone())),
-                Holds::Nothing(generation) => (*generation, None),
-                Holds::Damaged => return Err(KeyError::Damaged { owner: owner.to_owned() }.into()),
-            };
-            Ok(KeyRecord { owner: owner.to_owned(), generation, key })
-        };
-        known.owners.iter().map(|(owner, slot)| record(owner, slot)).collect()
+        let known = self.inside()?.known.read().unwrap_or_else(PoisonError::into_inner);
+        known.owners.iter().map(|(owner, slot)| Ok(record(owner, slot)?)).collect()
     }
 
     async fn restore(&self, store_key: Key, records: Vec<KeyRecord>) -> Result<(), StoreError> {
@@ -282,6 +271,60 @@ impl KeyStore for KeyFile {
         })
         .await
     }
+}
+
+/// The keys of a file that nobody has open, as they are.
+pub(in crate::store) struct SavedKeys {
+    /// The id of the file.
+    pub id: [u8; 16],
+    /// The store's own key.
+    pub store_key: Key,
+    /// Those of owners.
+    pub owners: Vec<KeyRecord>,
+    /// Owners of whom only the name can be read.
+    pub damaged: Vec<KeyError>,
+}
+
+impl SavedKeys {
+    /// Reads a file without changing it.
+    ///
+    /// # Errors
+    /// When it cannot be read, or is no file of keys.
+    pub fn read(path: &Path) -> Result<Self, Unusable> {
+        let (id, known, _) = read(&mut File::open(path)?)?;
+        let mut saved = Self { id, store_key: known.store_key, owners: Vec::new(), damaged: Vec::new() };
+        for (owner, slot) in &known.owners {
+            match record(owner, slot) {
+                Ok(record) => saved.owners.push(record),
+                Err(error) => saved.damaged.push(error),
+            }
+        }
+        Ok(saved)
+    }
+}
+
+/// The id of a file, what it holds, and how many slots it has without the header.
+fn read(file: &mut File) -> Result<([u8; 16], Known, u32), Unusable> {
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes)?;
+    let (slots, _) = bytes.as_chunks::<SLOT>();
+    let (header, slots) = slots.split_first().ok_or(Unusable::Header)?;
+    if header[..16] != MAGIC || !is_closed(header) {
+        return Err(Unusable::Header);
+    }
+    let owners = (0..).zip(slots).filter_map(|(at, slot)| read_slot(at, slot)).collect();
+    let known = Known { store_key: Key(array(header, 32)), owners };
+    Ok((array(header, 16), known, slots.len() as u32))
+}
+
+/// What a slot holds, to be exported.
+fn record(owner: &str, slot: &Slot) -> Result<KeyRecord, KeyError> {
+    let (generation, key) = match &slot.holds {
+        Holds::Key(generation, key) => (*generation, Some(key.clone())),
+        Holds::Nothing(generation) => (*generation, None),
+        Holds::Damaged => return Err(KeyError::Damaged { owner: owner.to_owned() }),
+    };
+    Ok(KeyRecord { owner: owner.to_owned(), generation, key })
 }
 
 /// For the operator's account alone.

@@ -10,8 +10,9 @@ mod memory;
 mod seal;
 
 pub use file::KeyFile;
-pub(in crate::store) use file::Unusable;
+pub(in crate::store) use file::{SavedKeys, Unusable};
 pub use memory::MemoryKeys;
+pub(in crate::store) use seal::Sealed;
 pub use seal::{Place, is_sealed, keyed_hash, seal, sealed_with, unseal};
 
 use super::error::{Invalid, StoreError};
@@ -155,6 +156,18 @@ pub enum KeyError {
     },
     /// Other keys are to be put where there are some.
     Others,
+    /// The store was opened without its keys.
+    NotOpened,
+}
+
+impl KeyError {
+    /// Whose key it is about, where it is about one.
+    pub(super) fn owner(&self) -> Option<&str> {
+        match self {
+            Self::Lost { owner } | Self::Damaged { owner } | Self::Wrong { owner, .. } => Some(owner),
+            Self::Others | Self::NotOpened => None,
+        }
+    }
 }
 
 impl fmt::Display for KeyError {
@@ -175,6 +188,9 @@ impl fmt::Display for KeyError {
             ),
             Self::Others => f.write_str(
                 "the store has keys of its own, and the export has others. Import it into a new store",
+            ),
+            Self::NotOpened => f.write_str(
+                "the store was opened without its keys. Restore `keys` as it was when the store was last used",
             ),
         }
     }

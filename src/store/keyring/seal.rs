@@ -84,27 +84,57 @@ pub async fn unseal(
     place: Place<'_>,
     sealed: &str,
 ) -> Result<Option<String>, StoreError> {
-    let damaged = |problem: &str| StoreError::from(Damage::new(place.to_string(), problem));
-    let mut parts = sealed.strip_prefix(FORM).ok_or_else(|| damaged("it is not sealed"))?.splitn(3, ':');
-    let (Some(owner), Some(generation), Some(text)) = (parts.next(), parts.next(), parts.next()) else {
-        return Err(damaged("what is sealed is not of the form"));
-    };
-    check_owner(owner).map_err(|_| damaged("what is sealed names no owner"))?;
-    let sealed_with: u32 = generation.parse().map_err(|_| damaged("what is sealed names no key"))?;
-    let key = match keys.key(owner).await? {
-        KeyState::Live { generation, key } if generation == sealed_with => key,
-        KeyState::Live { generation, .. } if generation > sealed_with => return Ok(None),
-        KeyState::Destroyed { generation } if generation >= sealed_with => return Ok(None),
-        _ => return Err(KeyError::Lost { owner: owner.to_owned() }.into()),
-    };
-    let mut bytes = Base64Unpadded::decode_vec(text).map_err(|_| damaged("what is sealed is not base 64"))?;
-    let wrong = || StoreError::from(KeyError::Wrong { owner: owner.to_owned(), place: place.to_string() });
-    let (nonce, text) = bytes.split_first_chunk_mut::<NONCE_LEN>().ok_or_else(wrong)?;
-    let aad = Aad::from(bound(place, owner, sealed_with));
-    let opened =
-        aead(&key).open_in_place(Nonce::assume_unique_for_key(*nonce), aad, text).map_err(|_| wrong())?;
-    let text = str::from_utf8(opened).map_err(|_| damaged("what is sealed is no text"))?;
-    Ok(Some(text.to_owned()))
+    let sealed = Sealed::read(place, sealed)?;
+    let key = keys.key(sealed.owner).await?;
+    sealed.open(place, &key)
+}
+
+/// A sealed text, taken apart.
+pub(in crate::store) struct Sealed<'a> {
+    /// Whose key it is sealed with.
+    pub owner: &'a str,
+    generation: u32,
+    text: &'a str,
+}
+
+impl<'a> Sealed<'a> {
+    /// # Errors
+    /// When the text is not of the form.
+    pub fn read(place: Place, sealed: &'a str) -> Result<Self, Damage> {
+        let damaged = |problem: &str| Damage::new(place.to_string(), problem);
+        let parts = sealed.strip_prefix(FORM).ok_or_else(|| damaged("it is not sealed"))?;
+        let mut parts = parts.splitn(3, ':');
+        let (Some(owner), Some(generation), Some(text)) = (parts.next(), parts.next(), parts.next()) else {
+            return Err(damaged("what is sealed is not of the form"));
+        };
+        check_owner(owner).map_err(|_| damaged("what is sealed names no owner"))?;
+        let generation = generation.parse().map_err(|_| damaged("what is sealed names no key"))?;
+        Ok(Self { owner, generation, text })
+    }
+
+    /// Opens it with what there is of its owner's key; nothing when that was destroyed.
+    ///
+    /// # Errors
+    /// As [`unseal`].
+    pub fn open(&self, place: Place, key: &KeyState) -> Result<Option<String>, StoreError> {
+        let damaged = |problem: &str| StoreError::from(Damage::new(place.to_string(), problem));
+        let key = match key {
+            KeyState::Live { generation, key } if *generation == self.generation => key,
+            KeyState::Live { generation, .. } if *generation > self.generation => return Ok(None),
+            KeyState::Destroyed { generation } if *generation >= self.generation => return Ok(None),
+            _ => return Err(KeyError::Lost { owner: self.owner.to_owned() }.into()),
+        };
+        let mut bytes =
+            Base64Unpadded::decode_vec(self.text).map_err(|_| damaged("what is sealed is not base 64"))?;
+        let wrong =
+            || StoreError::from(KeyError::Wrong { owner: self.owner.to_owned(), place: place.to_string() });
+        let (nonce, text) = bytes.split_first_chunk_mut::<NONCE_LEN>().ok_or_else(wrong)?;
+        let aad = Aad::from(bound(place, self.owner, self.generation));
+        let opened =
+            aead(key).open_in_place(Nonce::assume_unique_for_key(*nonce), aad, text).map_err(|_| wrong())?;
+        let text = str::from_utf8(opened).map_err(|_| damaged("what is sealed is no text"))?;
+        Ok(Some(text.to_owned()))
+    }
 }
 
 /// A text as 64 hexadecimal digits that say nothing about it to whoever has not the store's key.

@@ -104,6 +104,11 @@ pub fn decode<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, String> {
     }
 }
 
+/// The first value of a body that may be cut short.
+pub fn decode_first<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Option<T> {
+    postcard::take_from_bytes(bytes).ok().map(|(value, _)| value)
+}
+
 /// A [`Packed`] record as a draft.
 pub fn pack(stream: &str, up_to: Mark, body: &PackedBody) -> Vec<u8> {
     let raw = encode(body);

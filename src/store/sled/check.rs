@@ -3,8 +3,9 @@
 
 use super::bodies::{HeadRecord, SnapshotBody, decode};
 use super::piece::Kind;
+use super::whole::index_row;
 use super::writer::Open;
-use super::{SledStore, fold, index_row, judge, keys};
+use super::{SledStore, fold, judge, keys};
 use crate::store::Store;
 use crate::store::error::{Damage, StoreError};
 use crate::store::names::StreamName;

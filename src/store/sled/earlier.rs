@@ -72,7 +72,7 @@ impl EarlierStore {
     /// # Errors
     /// [`StoreError::Damaged`] when part of it cannot be read.
     pub fn whole(&self, stream: &StreamName) -> Result<Option<WholeStream>, StoreError> {
-        whole(&self.open, stream)
+        whole::read(&self.open, stream)
     }
 
     /// How many events a stream has, by its head alone.

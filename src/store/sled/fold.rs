@@ -131,6 +131,8 @@ pub fn frames(
     mut behind: Option<Mark>,
     mut each: impl FnMut(&Frame, Head) -> bool,
 ) -> Result<Option<Mark>, StoreError> {
+    // Whether the frame before had no events.
+    let mut bare = false;
     for found in tree.scan(Kind::Frame, &keys::frames(name), from) {
         let (key, record) = found?;
         let damage = |problem: String| Damage::new(keys::describe(&key), problem);
@@ -143,8 +145,13 @@ pub fn frames(
             return Err(damage("it lies under another frame's key".to_owned()).into());
         }
         let before = frame.number - frame.events.len() as u64;
+        let is_bare = frame.events.is_empty();
+        let follows_bare = std::mem::replace(&mut bare, is_bare);
         if let Some(mark) = behind {
-            if frame.place != mark.place + 1 || before != mark.number {
+            // Of many frames without events the latest alone are left.
+            let may_skip = is_bare && !follows_bare && frame.place > mark.place;
+            let follows = frame.place == mark.place + 1 || may_skip;
+            if !follows || before != mark.number {
                 let problem = format!("it follows frame {}, up to event {}", mark.place, mark.number);
                 return Err(damage(problem).into());
             }

@@ -8,7 +8,7 @@ use super::piece::{self, Kind};
 use super::tree::{Changes, Tree, put, remove};
 use crate::store::error::{Damage, Invalid, StoreError};
 use crate::store::hash::Head;
-use crate::store::limits::MAX_ROWS;
+use crate::store::limits::{KEPT_REQUESTS, MAX_ROWS};
 use crate::store::names::{Number, RequestId, StreamName};
 use crate::store::request::{Append, Appended, Claim, IndexChange, Snapshot, WorkChange, at_most};
 use crate::store::whole::{Restored, WholeStream};
@@ -151,6 +151,11 @@ impl<'a> Judge<'a> {
         let size = 200 + answer.len() + events.iter().map(|event| event.len() + 3).sum::<usize>();
         let mut changes = Changes::new();
         put(&mut changes, Kind::Frame, &key, bodies::draft(&frame, size), 0)?;
+        if events.is_empty()
+            && let Some(up_to) = frame.place.checked_sub(KEPT_REQUESTS)
+        {
+            self.forget_requests(name, state, up_to, &mut changes)?;
+        }
         state.last = Mark { number: frame.number, place: frame.place, hash: end.hash };
         state.see(fingerprint, Seen { number: end.number.0, place: frame.place });
         state.fresh.push((fingerprint, answer));
@@ -158,6 +163,28 @@ impl<'a> Judge<'a> {
         self.take_rows(name, state, rows);
         self.moves(name, state);
         Ok(Appended::Stored(end))
+    }
+
+    /// Removes the frames without events behind the last event, up to a place. Those of this batch stay until the next.
+    fn forget_requests(
+        &self,
+        name: &StreamName,
+        state: &mut State,
+        up_to: u32,
+        changes: &mut Changes,
+    ) -> Result<(), StoreError> {
+        let number = state.last.number;
+        let (first, last) = (keys::frame(name, number, 0), keys::frame(name, number, up_to));
+        let mut frames = self.tree.keys(&first, &keys::piece(&last, u16::MAX))?;
+        let place = |key: &[u8]| Some(keys::frame_place(keys::split_piece(key)?.0)?.1);
+        let Some(first) = frames.first().and_then(|key| place(key)) else { return Ok(()) };
+        // The first of them has brought the event, if that is not packed.
+        let is_bare = number == 0 || state.packed.is_some_and(|packed| packed.number == number);
+        let behind = if is_bare { first - 1 } else { first };
+        frames.retain(|key| place(key).is_some_and(|place| place > behind));
+        changes.extend(frames.into_iter().map(|key| (key, None)));
+        state.forget_requests(behind, up_to);
+        Ok(())
     }
 
     /// Checks changes of a stream's rows.

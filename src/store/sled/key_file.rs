@@ -38,11 +38,13 @@ pub fn beside(open: &Open) -> Result<KeyFile, StoreError> {
         }
     };
     match id {
-        Some(id) if id != file.id() => Err(problem(&format!("`{NAME}` is the file of another store"))),
+        Some(id) if file.id().is_none_or(|own| id != own) => {
+            Err(problem(&format!("`{NAME}` is the file of another store")))
+        }
         Some(_) => Ok(file),
         None => {
             let mut draft = piece::draft(16);
-            draft.extend(file.id());
+            draft.extend(file.id().unwrap_or_default());
             let mut changes = Changes::new();
             put(&mut changes, Kind::Keys, keys::KEYS, draft, 0)?;
             for (key, piece) in changes {

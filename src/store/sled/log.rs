@@ -13,8 +13,10 @@ use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 
-const SEGMENT: usize = 512 << 10;
-const SEGMENT_HEADER: usize = 20;
+/// Bytes of a segment.
+pub const SEGMENT: usize = 512 << 10;
+/// Bytes of its header.
+pub const SEGMENT_HEADER: usize = 20;
 /// Nothing begins in the last bytes of a segment.
 const MAX_MESSAGE_HEADER: usize = 32;
 
@@ -71,6 +73,12 @@ fn header(bytes: &[u8]) -> Result<Option<Header>, &'static str> {
     }
     // Before anything is stable, sled writes -1.
     Ok(Some(Header { lsn, stable: if stable > i64::MAX as u64 { 0 } else { stable } }))
+}
+
+/// The sequence number at which a segment with this header begins, if that can be told.
+pub fn begins_at(bytes: &[u8]) -> Option<u64> {
+    let bytes = bytes.get(..SEGMENT_HEADER)?;
+    header(bytes).ok().flatten().map(|header| header.lsn)
 }
 
 /// What one segment holds.

@@ -115,6 +115,11 @@ impl State {
         self.requests.insert(request, seen);
     }
 
+    /// Forgets the requests of the frames behind a place, up to another.
+    pub fn forget_requests(&mut self, behind: u32, up_to: u32) {
+        self.requests.retain(|_, seen| seen.place <= behind || seen.place > up_to);
+    }
+
     /// The head as it is stored, as a draft.
     pub fn head_record(&self, name: &StreamName) -> Vec<u8> {
         let index = self.index.iter().filter_map(|(place, row)| {

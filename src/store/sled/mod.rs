@@ -18,6 +18,7 @@ mod opening;
 mod piece;
 mod salvage;
 mod tree;
+mod whole;
 mod witness;
 mod writer;
 
@@ -34,10 +35,9 @@ use super::names::{Number, RequestId, StreamName, check_table};
 use super::request::{
     Append, Appended, Claim, IndexChange, IndexRow, Listed, Query, Snapshot, StoredEvent, Work, check_changes,
 };
-use super::whole::{Answered, OwnRow, OwnWork, Restored, WholeStream, check_query};
+use super::whole::{Restored, WholeStream, check_query};
 use super::{Store, next_token};
-use bodies::{RowBody, SnapshotBody};
-use judge::Packing;
+use bodies::SnapshotBody;
 use memo::{Lease, Memo};
 use piece::Kind;
 use std::ops::Bound;
@@ -125,12 +125,38 @@ impl SledStore {
     /// [`StoreError::Opening`] says what is wrong with the directory, what to do, and whether anything in it
     /// was changed.
     pub fn open(path: impl AsRef<Path>, options: SledOptions) -> Result<Self, StoreError> {
-        let path = path.as_ref().to_owned();
+        Self::open_with(path.as_ref().to_owned(), options, key_file::beside)
+    }
+
+    /// Opens a store to look at it. Where its keys cannot be used it is opened without them, and the second value says
+    /// why: then everything that needs a key is refused.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open), but for the keys.
+    pub fn open_to_check(
+        path: impl AsRef<Path>,
+        options: SledOptions,
+    ) -> Result<(Self, Option<StoreError>), StoreError> {
+        let mut problem = None;
+        let store = Self::open_with(path.as_ref().to_owned(), options, |open| {
+            key_file::beside(open).or_else(|error| {
+                problem = Some(error);
+                Ok(KeyFile::not_opened())
+            })
+        })?;
+        Ok((store, problem))
+    }
+
+    fn open_with(
+        path: PathBuf,
+        options: SledOptions,
+        keys: impl FnOnce(&Open) -> Result<KeyFile, StoreError>,
+    ) -> Result<Self, StoreError> {
         let (open, opening) = opening::open(&path, &options)?;
         if open.schema != opening::SCHEMA {
             return Err(StoreError::Earlier { path, schema: open.schema });
         }
-        let keys = key_file::beside(&open)?;
+        let keys = keys(&open)?;
         let inside = Arc::new(RwLock::new(Inside::Open(Box::new(open))));
         let (jobs, waiting) = channel();
         let (writer, health) = Writer::new(Arc::clone(&inside), path.clone(), options);
@@ -298,7 +324,7 @@ impl Store for SledStore {
                 if !row.starts_with(&query.prefix) || listed.rows.len() == query.limit {
                     break;
                 }
-                match record.and_then(|record| index_row(&key, row, &record)) {
+                match record.and_then(|record| whole::index_row(&key, row, &record)) {
                     Ok(row) => listed.rows.push(row),
                     Err(damage) => listed.damaged.push(damage),
                 }
@@ -413,7 +439,7 @@ impl Store for SledStore {
 
     async fn pack(&self, stream: &StreamName) -> Result<bool, StoreError> {
         let name = stream.clone();
-        match self.reading(move |open| packing(open, &name)).await? {
+        match self.reading(move |open| whole::packing(open, &name)).await? {
             Some(packing) => self.ask(|reply| Job::Pack(Box::new(packing), reply)).await,
             None => Ok(false),
         }
@@ -421,7 +447,7 @@ impl Store for SledStore {
 
     async fn whole(&self, stream: &StreamName) -> Result<Option<WholeStream>, StoreError> {
         let name = stream.clone();
-        self.reading(move |open| whole(open, &name)).await
+        self.reading(move |open| whole::read(open, &name)).await
     }
 
     async fn restore(&self, restored: WholeStream) -> Result<Restored, StoreError> {
@@ -433,85 +459,4 @@ impl Store for SledStore {
             None => self.ask(|reply| Job::Restore(Box::new(restored), reply)).await,
         }
     }
-}
-
-/// An index row of a record.
-fn index_row(key: &[u8], row: &str, record: &[u8]) -> Result<IndexRow, Damage> {
-    let damage = |problem: String| Damage::new(keys::describe(key), problem);
-    let body: RowBody = bodies::decode(record).map_err(damage)?;
-    let stream = StreamName::new(body.owner).map_err(|invalid| damage(invalid.to_string()))?;
-    Ok(IndexRow { key: row.to_owned(), value: body.value.to_owned(), stream })
-}
-
-/// A stream's packed record, made ready; nothing when no frame is unpacked.
-fn packing(open: &Open, name: &StreamName) -> Result<Option<Packing>, StoreError> {
-    let tree = &open.tree;
-    let Some((bytes, _)) = fold::head_bytes(tree, name)? else { return Ok(None) };
-    let head = fold::head_record(name, &bytes)?;
-    if head.packed == Some(head.last) {
-        return Ok(None);
-    }
-    let mut events: Vec<String> = Vec::new();
-    let mut requests: Vec<(String, u64, String)> = Vec::new();
-    fold::everything(tree, name, &head, |entry| {
-        events.extend(entry.events.iter().map(|event| (*event).to_owned()));
-        requests.push((entry.request.to_owned(), entry.number, entry.answer.to_owned()));
-    })?;
-    let body = bodies::PackedBody {
-        events: events.iter().map(String::as_str).collect(),
-        requests: requests.iter().map(|(id, number, answer)| (&**id, *number, &**answer)).collect(),
-    };
-    let draft = bodies::pack(name.as_str(), head.last, &body);
-    let key = keys::packed(name);
-    let old = tree.pieces(&key)?.len() as u16;
-    let mut changes = tree::Changes::new();
-    tree::put(&mut changes, Kind::Packed, &key, draft, old)?;
-    changes.extend(tree.pieces(&keys::frames(name))?.into_iter().map(|key| (key, None)));
-    Ok(Some(Packing { stream: name.clone(), before: head.packed, up_to: head.last, changes }))
-}
-
-/// A stream with everything that belongs to it.
-fn whole(open: &Open, name: &StreamName) -> Result<Option<WholeStream>, StoreError> {
-    let tree = &open.tree;
-    let Some((bytes, _)) = fold::head_bytes(tree, name)? else { return Ok(None) };
-    let head = fold::head_record(name, &bytes)?;
-    let mut whole = WholeStream {
-        stream: name.clone(),
-        head: head.last.head(),
-        events: Vec::new(),
-        requests: Vec::new(),
-        index: Vec::new(),
-        work: Vec::new(),
-    };
-    let mut invalid = None;
-    fold::everything(tree, name, &head, |entry| {
-        whole.events.extend(entry.events.iter().map(|event| (*event).to_owned()));
-        match RequestId::new(entry.request) {
-            Ok(id) => whole.requests.push(Answered {
-                id,
-                number: Number(entry.number),
-                answer: entry.answer.to_owned(),
-            }),
-            Err(problem) => invalid = Some(problem),
-        }
-    })?;
-    if let Some(invalid) = invalid {
-        return Err(Damage::new(format!("requests of {name}"), invalid.to_string()).into());
-    }
-    for (index, key, _) in &head.index {
-        let place = keys::row(index, key);
-        let damage = |problem: &str| Damage::new(keys::describe(&place), problem);
-        let record = tree.get(Kind::Index, &place)?.ok_or_else(|| damage("it is missing"))?;
-        let row = index_row(&place, key, &record)?;
-        if row.stream != *name {
-            return Err(damage(&format!("it belongs to {}, not to {name}", row.stream)).into());
-        }
-        whole.index.push(OwnRow { index: (*index).to_owned(), key: row.key, value: row.value });
-    }
-    for (queue, key, due, _) in &head.work {
-        let payload = judge::payload_at(tree, &keys::work(queue, *due, key, name))?;
-        let (queue, key) = ((*queue).to_owned(), (*key).to_owned());
-        whole.work.push(OwnWork { queue, key, due: *due, payload });
-    }
-    Ok(Some(whole))
 }

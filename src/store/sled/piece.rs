@@ -123,28 +123,43 @@ fn write_header(header: &mut [u8], kind: Kind, at: u16, count: u16, behind: &[&[
     header[5..7].copy_from_slice(&at.to_le_bytes());
     header[7..9].copy_from_slice(&count.to_le_bytes());
     header[9..13].copy_from_slice(&(part as u32).to_le_bytes());
-    let bound = if kind.is_bound() { key } else { &[] };
-    let checksum = checksum(&header[4..13], behind, bound);
-    header[13..17].copy_from_slice(&checksum.to_le_bytes());
+    let mut checksum = checksum(&header[4..13], behind);
+    checksum.update(if kind.is_bound() { key } else { &[] });
+    header[13..17].copy_from_slice(&checksum.finalize().to_le_bytes());
 }
 
-fn checksum(header: &[u8], behind: &[&[u8]], key: &[u8]) -> u32 {
+/// The checksum of everything but the key.
+fn checksum(header: &[u8], behind: &[&[u8]]) -> crc32fast::Hasher {
     let mut checksum = crc32fast::Hasher::new();
     checksum.update(header);
     for part in behind {
         checksum.update(part);
     }
-    checksum.update(key);
-    checksum.finalize()
+    checksum
 }
 
-/// Reads the piece at the beginning of `bytes`.
-///
-/// Without a key, a piece whose checksum covers its key cannot be read.
+/// A piece whose checksum was not compared yet.
+pub struct Unchecked<'a> {
+    pub piece: Piece<'a>,
+    /// Of everything but the key.
+    checksum: crc32fast::Hasher,
+    expected: u32,
+}
+
+impl Unchecked<'_> {
+    /// Whether it lies under this key, and is as it was written.
+    pub fn lies_under(&self, key: &[u8]) -> bool {
+        let mut checksum = self.checksum.clone();
+        checksum.update(key);
+        checksum.finalize() == self.expected
+    }
+}
+
+/// Takes the piece at the beginning of `bytes` apart.
 ///
 /// # Errors
 /// Says what is wrong with it.
-pub fn read<'a>(bytes: &'a [u8], key: Option<&[u8]>) -> Result<Piece<'a>, &'static str> {
+pub fn unchecked(bytes: &[u8]) -> Result<Unchecked<'_>, &'static str> {
     let header = bytes.get(..SHORT_HEADER).ok_or("the piece is cut short")?;
     if header[..4] != MAGIC {
         return Err("the piece does not begin as pieces do");
@@ -160,16 +175,29 @@ pub fn read<'a>(bytes: &'a [u8], key: Option<&[u8]>) -> Result<Piece<'a>, &'stat
     }
     let record = bytes.get(SHORT_HEADER..start).ok_or("the piece is cut short")?;
     let part = bytes.get(start..start + length).ok_or("the piece is cut short")?;
-    let key = match (kind.is_bound(), key) {
+    let checksum = checksum(&header[4..13], &[record, part]);
+    let record = record.try_into().unwrap_or_default();
+    let piece = Piece { kind, at, count, record, part, length: start + length };
+    Ok(Unchecked { piece, checksum, expected })
+}
+
+/// Reads the piece at the beginning of `bytes`.
+///
+/// Without a key, a piece whose checksum covers its key cannot be read.
+///
+/// # Errors
+/// Says what is wrong with it.
+pub fn read<'a>(bytes: &'a [u8], key: Option<&[u8]>) -> Result<Piece<'a>, &'static str> {
+    let unchecked = unchecked(bytes)?;
+    let key = match (unchecked.piece.kind.is_bound(), key) {
         (false, _) => &[][..],
         (true, Some(key)) => key,
         (true, None) => return Err("the piece cannot be checked without its key"),
     };
-    if checksum(&header[4..13], &[record, part], key) != expected {
+    if !unchecked.lies_under(key) {
         return Err("the checksum does not match");
     }
-    let record = record.try_into().unwrap_or_default();
-    Ok(Piece { kind, at, count, record, part, length: start + length })
+    Ok(unchecked.piece)
 }
 
 /// Whether pieces together are the record that they say they are.

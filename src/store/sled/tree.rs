@@ -93,6 +93,12 @@ impl Tree {
         Scan { tree: self, items, kind, prefix: prefix.to_vec(), last: None, over: false }
     }
 
+    /// The keys of all pieces from one key to another.
+    pub fn keys(&self, first: &[u8], last: &[u8]) -> Result<Vec<Vec<u8>>, StoreError> {
+        let keys = self.0.range(first..=last).keys();
+        keys.map(|key| key.map(|key| key.to_vec()).map_err(|error| in_our_words(error, first))).collect()
+    }
+
     /// The keys of all pieces that begin with `prefix`.
     pub fn pieces(&self, prefix: &[u8]) -> Result<Vec<Vec<u8>>, StoreError> {
         let keys = self.0.scan_prefix(prefix).keys();

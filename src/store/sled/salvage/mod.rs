@@ -2,8 +2,10 @@
 //!
 //! Frames and packed records name themselves and carry checksums, so they are found by looking through the
 //! raw bytes, wherever sled has put them. Old copies are found too; the chain of hashes tells what belongs
-//! together. Rows of indexes and work cannot be told from their old copies and are left out: whoever knows
-//! what the events mean can build them anew.
+//! together. Work is left out, and so are rows that follow from events: whoever knows what the events mean can
+//! build them anew. `rows` finds the others.
+
+mod rows;
 
 use super::bodies::{Frame, HeadRecord, Mark, Packed, PackedBody, decode, unpack};
 use super::fold::packed_entries;
@@ -14,6 +16,7 @@ use crate::store::export::{self, ExportError, Exported};
 use crate::store::hash::{Hash, Head};
 use crate::store::names::{Number, RequestId, StreamName};
 use crate::store::whole::{Answered, WholeStream};
+use rows::{Finder, FoundHead, Keys, RowsOf};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
@@ -32,6 +35,14 @@ pub struct Salvaged {
     pub events: u64,
     /// Intact appends behind a gap, which the export holds as lines of their own.
     pub fragments: u64,
+    /// Index rows that are in the export: those of streams without events.
+    pub rows: u64,
+    /// How many of them are sealed.
+    pub sealed: u64,
+    /// Sealed rows that the files speak of and that could not be carried over; `missing` names them.
+    pub sealed_lost: u64,
+    /// Why nothing sealed could be opened, if it could not.
+    pub keys_problem: Option<String>,
     /// Places that begin as records do and are damaged; old copies among them.
     pub broken: u64,
     /// What the file's heads speak of and is not there, by stream; and whether the end is missing.
@@ -58,15 +69,15 @@ struct Found {
     frames: Vec<FoundFrame>,
     known: HashSet<[u8; 8]>,
     packed: BTreeMap<(u32, Hash), Places>,
-    /// The furthest that any head says the stream went: frame and event.
-    furthest: (u32, u64),
+    /// The latest head.
+    head: Option<FoundHead>,
 }
 
 /// Looks through the files of a store's directory, or through one file, and writes what it finds as an
 /// export.
 ///
-/// Appends that were never acknowledged may be among it, if they were on the disk. The directory is only
-/// read.
+/// Appends that were never acknowledged may be among it, if they were on the disk. What is sealed is in it when the
+/// file of keys beside it opens it; without that file it is lost. The directory is only read.
 ///
 /// # Errors
 /// When the files cannot be read, a process has the store open, or the export cannot be written.
@@ -81,11 +92,19 @@ pub fn salvage(path: impl AsRef<Path>, to: impl Write) -> Result<Salvaged, Expor
     let files = files(path).map_err(unreadable)?;
     let says = lock.as_ref().and_then(|file| Witness::read(file).ok().flatten()).unwrap_or_default();
     let bytes = fs::metadata(path.join("db")).map_or(0, |db| db.len());
-    let mut searcher =
-        Searcher { files, streams: BTreeMap::new(), several: HashMap::new(), broken: 0, commit: 0 };
+    let mut searcher = Searcher {
+        finder: Finder::new(&files),
+        files,
+        streams: BTreeMap::new(),
+        several: HashMap::new(),
+        key_files: HashSet::new(),
+        broken: 0,
+        commit: 0,
+    };
     searcher.search().map_err(unreadable)?;
     searcher.put_together().map_err(unreadable)?;
-    searcher.write(says, bytes, to)
+    let keys = Keys::beside(path, &searcher.key_files);
+    searcher.write(says, bytes, keys, to)
 }
 
 /// Holds the directory's lock, if it has one.
@@ -122,6 +141,10 @@ struct Searcher {
     streams: BTreeMap<StreamName, Found>,
     /// Pieces of records of several, by the record's name, kind and count.
     several: HashMap<([u8; 8], u8, u16), Vec<Option<Place>>>,
+    /// Where rows may lie.
+    finder: Finder,
+    /// The ids of the files of keys that the store has known.
+    key_files: HashSet<[u8; 16]>,
     broken: u64,
     /// The last commit of which there is a trace.
     commit: u64,
@@ -162,8 +185,12 @@ impl Searcher {
 
     /// Looks at what begins as a piece, and says how many bytes to go on by.
     fn look(&mut self, place: Place, bytes: &[u8]) -> usize {
-        // Rows and snapshots are left out.
-        let wanted = [Kind::Frame, Kind::Packed, Kind::Head, Kind::Commit];
+        if bytes.get(4) == Some(&(Kind::Index as u8)) {
+            self.finder.note(place, bytes);
+            return MAGIC.len();
+        }
+        // Work and snapshots are left out.
+        let wanted = [Kind::Frame, Kind::Packed, Kind::Head, Kind::Commit, Kind::Keys];
         if !bytes.get(4).is_some_and(|kind| wanted.iter().any(|wanted| *wanted as u8 == *kind)) {
             return MAGIC.len();
         }
@@ -235,25 +262,51 @@ impl Searcher {
             }
             Kind::Head => {
                 let head: HeadRecord = decode(record).ok()?;
+                let age = self.finder.age(*places.first()?);
                 let found = self.streams.entry(StreamName::new(head.stream).ok()?).or_default();
-                found.furthest = found.furthest.max((head.last.place, head.last.number));
+                let head = FoundHead::new(&head, age);
+                if found.head.as_ref().is_none_or(|latest| latest.is_before(&head)) {
+                    found.head = Some(head);
+                }
             }
             Kind::Commit => self.commit = self.commit.max(u64::from_be_bytes(record.try_into().ok()?)),
-            Kind::Index | Kind::Work | Kind::Snapshot | Kind::Schema | Kind::Keys => {}
+            Kind::Keys => drop(self.key_files.insert(record.try_into().ok()?)),
+            Kind::Index | Kind::Work | Kind::Snapshot | Kind::Schema => {}
         }
         Some(())
     }
 
     /// Writes the streams that were found.
-    fn write(self, says: Testimony, bytes: u64, mut to: impl Write) -> Result<Salvaged, ExportError> {
-        let Self { files, streams, broken, commit, .. } = self;
+    fn write(
+        self,
+        says: Testimony,
+        bytes: u64,
+        keys: Keys,
+        mut to: impl Write,
+    ) -> Result<Salvaged, ExportError> {
+        let Self { files, streams, finder, broken, commit, .. } = self;
         let mut salvaged = Salvaged { broken, ..Salvaged::default() };
-        // What was salvaged has no rows and no keys. Whether its events are older than sealing cannot be told.
-        export::begin(&mut to, export::UNSEALED_FORM)?;
-        for (name, found) in streams {
-            let (origin, chain, end) = longest(&name, &found);
-            let whole = whole(&files, &name, origin, &chain)?;
-            if end > 0 {
+        let heads = || streams.iter().filter_map(|(name, found)| Some((name, found.head.as_ref()?)));
+        let rows = finder.rows(&files, heads())?;
+        // Without keys nothing sealed is in it, and whether its events are older than sealing cannot be told.
+        export::begin(&mut to, if keys.are_there() { export::FORM } else { export::UNSEALED_FORM })?;
+        for (name, found) in &streams {
+            let (origin, chain, end) = longest(name, found);
+            let mut whole = whole(&files, name, origin, &chain)?;
+            let furthest = found.frames.iter().map(|frame| (frame.after.place, frame.after.number));
+            let said = found.head.as_ref().map(FoundHead::last);
+            let furthest = furthest.chain(said).max().unwrap_or_default();
+            if let Some(head) = &found.head {
+                let is_behind = head.last() < furthest;
+                let of = RowsOf { name, head, has_events: furthest.1 > 0, is_behind };
+                whole.index = of.carried(&rows, &keys, &mut salvaged);
+                if end == 0 && !whole.index.is_empty() {
+                    // A stream begins with a request, and none of this one's was found.
+                    let id = RequestId::new("salvage:1").map_err(StoreError::from)?;
+                    whole.requests.push(Answered { id, number: Number::ZERO, answer: String::new() });
+                }
+            }
+            if !whole.requests.is_empty() {
                 salvaged.streams += 1;
                 salvaged.events += whole.events.len() as u64;
                 export::write_stream(&mut to, &whole)?;
@@ -261,8 +314,6 @@ impl Searcher {
             for frame in found.frames.iter().filter(|frame| frame.after.place > end) {
                 salvaged.fragments += write_fragment(&files, frame, &mut to)?;
             }
-            let furthest = found.frames.iter().map(|frame| (frame.after.place, frame.after.number));
-            let furthest = furthest.chain([found.furthest]).max().unwrap_or_default();
             if furthest.0 > end {
                 let problem = format!(
                     "it went on to event {} (append {}), recovered up to event {} (append {})",
@@ -283,6 +334,8 @@ impl Searcher {
             let problem = format!("`db` has {bytes} bytes and had {}: what was behind is lost", says.bytes);
             salvaged.missing.push(Damage::new("the end of the log", problem));
         }
+        keys.write(&mut to)?;
+        salvaged.keys_problem = keys.problem.filter(|_| salvaged.sealed_lost > 0);
         let exported = Exported { streams: salvaged.streams, missing: salvaged.missing.clone() };
         export::end(&mut to, &exported)?;
         Ok(salvaged)
@@ -299,11 +352,8 @@ fn digest(record: &[u8]) -> [u8; 8] {
 fn read_record(files: &[PathBuf], places: &[Place]) -> io::Result<Option<(Kind, Vec<u8>)>> {
     let mut record = Vec::new();
     let mut kind = None;
-    for (file, at) in places {
-        let mut file = File::open(&files[*file])?;
-        file.seek(SeekFrom::Start(*at))?;
-        let mut bytes = Vec::with_capacity(MAX_PIECE);
-        file.take(MAX_PIECE as u64).read_to_end(&mut bytes)?;
+    for place in places {
+        let bytes = read_bytes(files, *place)?;
         let Ok(piece) = piece::read(&bytes, None) else { return Ok(None) };
         record.extend(piece.part);
         kind = Some(piece.kind);
@@ -311,27 +361,49 @@ fn read_record(files: &[PathBuf], places: &[Place]) -> io::Result<Option<(Kind, 
     Ok(kind.map(|kind| (kind, record)))
 }
 
+/// As many bytes from a place on as a piece can have.
+fn read_bytes(files: &[PathBuf], (file, at): Place) -> io::Result<Vec<u8>> {
+    let mut file = File::open(&files[file])?;
+    file.seek(SeekFrom::Start(at))?;
+    let mut bytes = Vec::with_capacity(MAX_PIECE);
+    file.take(MAX_PIECE as u64).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
 /// The chain that leads furthest: the packed record at its beginning, if it has one, its frames, and the
 /// place of its last append.
 fn longest<'a>(name: &StreamName, found: &'a Found) -> (Option<&'a Places>, Vec<&'a FoundFrame>, u32) {
     let mut frames: Vec<&FoundFrame> = found.frames.iter().collect();
     frames.sort_by_key(|frame| (frame.after.place, frame.digest));
-    // Each mark that can be reached, and the frame that leads to it.
-    let mut reached: HashMap<(u32, Hash), Option<&FoundFrame>> = HashMap::new();
+    // Each mark that can be reached, and the frame that leads to it from another.
+    let mut reached: HashMap<(u32, Hash), Option<(&FoundFrame, (u32, Hash))>> = HashMap::new();
     let start = Mark::of_nothing(name);
     reached.insert((start.place, start.hash), None);
     reached.extend(found.packed.keys().map(|mark| (*mark, None)));
+    // The furthest mark with each hash: of many frames without events the latest alone are left.
+    let mut furthest: HashMap<Hash, u32> = HashMap::new();
+    for (place, hash) in reached.keys() {
+        let known = furthest.entry(*hash).or_default();
+        *known = (*known).max(*place);
+    }
     for frame in frames {
-        if reached.contains_key(&(frame.before.place, frame.before.hash)) {
-            reached.entry((frame.after.place, frame.after.hash)).or_insert(Some(frame));
-        }
+        let (before, after) = (frame.before, frame.after);
+        let is_bare = before.number == after.number;
+        let earlier = furthest.get(&before.hash).copied().filter(|place| is_bare && *place < before.place);
+        let from = match earlier {
+            _ if reached.contains_key(&(before.place, before.hash)) => before.place,
+            Some(place) => place,
+            None => continue,
+        };
+        reached.entry((after.place, after.hash)).or_insert(Some((frame, (from, before.hash))));
+        furthest.insert(after.hash, after.place);
     }
     let mut chain = Vec::new();
     let end = reached.keys().max().copied().unwrap_or((start.place, start.hash));
     let mut at = end;
-    while let Some(Some(frame)) = reached.get(&at) {
+    while let Some(Some((frame, before))) = reached.get(&at) {
         chain.push(*frame);
-        at = (frame.before.place, frame.before.hash);
+        at = *before;
     }
     chain.reverse();
     (found.packed.get(&at), chain, end.0)

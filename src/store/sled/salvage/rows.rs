@@ -1,0 +1,299 @@
+//! The rows of a salvaged store.
+//!
+//! A row's checksum covers its key, which it does not name: it names its stream, and the head of that lists the keys.
+//! Of the copies of a row the latest counts, by sled's sequence number of the place where it lies, and only when the
+//! latest head of its stream lists it. Where the latest copy is lost an older one takes its place, unnoticed: so rows of
+//! streams with events, which have to go with those, are not carried over. Those that are not sealed follow from them.
+
+use super::{Place, Places, read_bytes};
+use crate::store::error::{Damage, StoreError};
+use crate::store::export;
+use crate::store::keyring::{KeyRecord, KeyState, Place as RowPlace, SavedKeys, Sealed, Unusable, is_sealed};
+use crate::store::names::StreamName;
+use crate::store::sled::bodies::{HeadRecord, RowBody, decode, decode_first};
+use crate::store::sled::piece;
+use crate::store::sled::{key_file, keys, log};
+use crate::store::whole::OwnRow;
+use std::collections::{HashMap, HashSet};
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+/// Sled's sequence number of a place; nothing where it cannot be told.
+type Age = Option<u64>;
+
+/// The latest head of a stream, as far as it matters here.
+pub struct FoundHead {
+    /// The last frame and the last event.
+    last: (u32, u64),
+    age: Age,
+    /// Index, key and count of pieces.
+    rows: Vec<(String, String, u16)>,
+}
+
+impl FoundHead {
+    pub fn new(head: &HeadRecord, age: Age) -> Self {
+        let row =
+            |(index, key, pieces): &(&str, &str, u16)| ((*index).to_owned(), (*key).to_owned(), *pieces);
+        Self { last: (head.last.place, head.last.number), age, rows: head.index.iter().map(row).collect() }
+    }
+
+    pub const fn last(&self) -> (u32, u64) {
+        self.last
+    }
+
+    pub fn is_before(&self, other: &Self) -> bool {
+        (self.last, self.age) < (other.last, other.age)
+    }
+}
+
+/// A piece that may be one of a row.
+struct Noted {
+    place: Place,
+    at: u16,
+    count: u16,
+    record: [u8; 8],
+}
+
+/// Where rows may lie, and how old each place is.
+pub struct Finder {
+    /// Of each file, the sequence numbers of its segments.
+    segments: Vec<Vec<Age>>,
+    noted: Vec<Noted>,
+}
+
+/// A copy of a row.
+struct RowCopy {
+    age: Age,
+    owner: String,
+    value: String,
+}
+
+/// The latest copies of rows, by index and key.
+pub struct Rows(HashMap<(String, String), RowCopy>);
+
+/// A row of several pieces, as far as they were found.
+struct Several {
+    row: (String, String),
+    age: Age,
+    places: Vec<Option<Place>>,
+}
+
+impl Finder {
+    pub fn new(files: &[PathBuf]) -> Self {
+        // What cannot be read here is met again when the file is searched.
+        let segments = files.iter().map(|file| segments(file).unwrap_or_default()).collect();
+        Self { segments, noted: Vec::new() }
+    }
+
+    pub fn age(&self, (file, at): Place) -> Age {
+        let segment = usize::try_from(at / log::SEGMENT as u64).ok()?;
+        let begins = self.segments.get(file)?.get(segment).copied().flatten()?;
+        Some(begins + at % log::SEGMENT as u64)
+    }
+
+    /// Remembers what begins as a piece of a row does.
+    pub fn note(&mut self, place: Place, bytes: &[u8]) {
+        if let Ok(piece::Unchecked { piece, .. }) = piece::unchecked(bytes) {
+            let (at, count, record) = (piece.at, piece.count, piece.record);
+            self.noted.push(Noted { place, at, count, record });
+        }
+    }
+
+    /// Finds the rows that heads list.
+    pub fn rows<'a>(
+        &self,
+        files: &[PathBuf],
+        heads: impl Iterator<Item = (&'a StreamName, &'a FoundHead)>,
+    ) -> io::Result<Rows> {
+        let heads: HashMap<&str, &FoundHead> = heads.map(|(name, head)| (name.as_str(), head)).collect();
+        let mut rows = Rows(HashMap::new());
+        let mut several: HashMap<([u8; 8], u16), Several> = HashMap::new();
+        for noted in self.noted.iter().filter(|noted| noted.at == 0) {
+            let bytes = read_bytes(files, noted.place)?;
+            let Ok(unchecked) = piece::unchecked(&bytes) else { continue };
+            let part = unchecked.piece.part;
+            let head = decode_first::<&str>(part).and_then(|owner| heads.get(owner).copied());
+            let lies_under = |(index, key, pieces): &&(String, String, u16)| {
+                *pieces == noted.count && unchecked.lies_under(&keys::piece(&keys::row(index, key), 0))
+            };
+            let Some((index, key, _)) = head.and_then(|head| head.rows.iter().find(lies_under)) else {
+                // A row that has been removed, or no row.
+                continue;
+            };
+            let (row, age) = ((index.clone(), key.clone()), self.age(noted.place));
+            if noted.count == 1 {
+                rows.take(row, age, part);
+                continue;
+            }
+            let places = vec![None; usize::from(noted.count)];
+            let whole = several.entry((noted.record, noted.count)).or_insert(Several { row, age, places });
+            whole.places[0] = Some(noted.place);
+            whole.age = whole.age.max(age);
+        }
+        for noted in self.noted.iter().filter(|noted| noted.at > 0) {
+            let Some(whole) = several.get_mut(&(noted.record, noted.count)) else { continue };
+            let key = keys::piece(&keys::row(&whole.row.0, &whole.row.1), noted.at);
+            if piece::unchecked(&read_bytes(files, noted.place)?).is_ok_and(|piece| piece.lies_under(&key)) {
+                whole.places[usize::from(noted.at)] = Some(noted.place);
+            }
+        }
+        for ((name, _), Several { row, age, places }) in several {
+            let Some(places) = places.into_iter().collect::<Option<Places>>() else { continue };
+            let mut record = Vec::new();
+            for place in places {
+                let bytes = read_bytes(files, place)?;
+                record.extend(piece::unchecked(&bytes).map_or(&[][..], |unchecked| unchecked.piece.part));
+            }
+            if piece::is_whole(&record, name) {
+                rows.take(row, age, &record);
+            }
+        }
+        Ok(rows)
+    }
+}
+
+/// Where sled's log says that each segment of a file begins.
+fn segments(path: &Path) -> io::Result<Vec<Age>> {
+    if path.file_name().is_none_or(|name| name != "db") {
+        return Ok(Vec::new());
+    }
+    let mut file = File::open(path)?;
+    let length = file.metadata()?.len();
+    let begin = |at: u64| {
+        let mut header = Vec::with_capacity(log::SEGMENT_HEADER);
+        file.seek(SeekFrom::Start(at))?;
+        (&mut file).take(log::SEGMENT_HEADER as u64).read_to_end(&mut header)?;
+        Ok(log::begins_at(&header))
+    };
+    (0..length).step_by(log::SEGMENT).map(begin).collect()
+}
+
+impl Rows {
+    /// Keeps a copy, if none is known that is later.
+    fn take(&mut self, row: (String, String), age: Age, record: &[u8]) {
+        let Ok(RowBody { owner, value }) = decode(record) else { return };
+        if self.0.get(&row).is_none_or(|known| known.age <= age) {
+            self.0.insert(row, RowCopy { age, owner: owner.to_owned(), value: value.to_owned() });
+        }
+    }
+}
+
+/// A stream whose rows are wanted.
+pub struct RowsOf<'a> {
+    pub name: &'a StreamName,
+    pub head: &'a FoundHead,
+    pub has_events: bool,
+    /// Whether its latest head is older than its latest append.
+    pub is_behind: bool,
+}
+
+impl RowsOf<'_> {
+    /// The rows that are carried over; what becomes of the others is noted.
+    pub fn carried(&self, rows: &Rows, keys: &Keys, salvaged: &mut super::Salvaged) -> Vec<OwnRow> {
+        let mut carried = Vec::new();
+        for (index, key, _) in &self.head.rows {
+            let place = RowPlace { index, key };
+            let copy = rows.0.get(&(index.clone(), key.clone()));
+            let Some(RowCopy { value, .. }) = copy.filter(|copy| copy.owner == self.name.as_str()) else {
+                let problem = format!("{} has it, and no copy of it can be read", self.name);
+                salvaged.missing.push(Damage::new(place.to_string(), problem));
+                continue;
+            };
+            let sealed = is_sealed(value);
+            if sealed {
+                let in_doubt = if self.has_events {
+                    Some("nobody can tell with which event it goes")
+                } else {
+                    self.is_behind.then_some("it may have been dropped since")
+                };
+                match (keys.open(place, value), in_doubt) {
+                    (Ok(true), Some(problem)) => {
+                        salvaged.sealed_lost += 1;
+                        let problem = format!("it is not carried over, because {problem}");
+                        salvaged.missing.push(Damage::new(place.to_string(), problem));
+                        continue;
+                    }
+                    (Ok(true), None) => salvaged.sealed += 1,
+                    // It was erased.
+                    (Ok(false), _) => continue,
+                    (Err(error), _) => {
+                        salvaged.sealed_lost += 1;
+                        // Where there are no keys at all, that is told once.
+                        if let Some(error) = error {
+                            salvaged.missing.push(Damage::new(place.to_string(), error.to_string()));
+                        }
+                        continue;
+                    }
+                }
+            }
+            if !self.has_events {
+                salvaged.rows += 1;
+                carried.push(OwnRow { index: index.clone(), key: key.clone(), value: value.clone() });
+            }
+        }
+        carried.sort();
+        carried
+    }
+}
+
+/// The keys of the store, if they are there.
+pub struct Keys {
+    saved: Option<SavedKeys>,
+    states: HashMap<String, KeyState>,
+    /// Why they are not there.
+    pub problem: Option<String>,
+}
+
+impl Keys {
+    /// The file beside the store, which knows its own by the file's id.
+    pub fn beside(path: &Path, known: &HashSet<[u8; 16]>) -> Self {
+        let folder = if path.is_dir() { Some(path) } else { path.parent() };
+        let file = folder.unwrap_or(Path::new("")).join(key_file::NAME);
+        let problem = |problem: &str| format!("{} {problem}", file.display());
+        let saved = match SavedKeys::read(&file) {
+            Ok(saved) if known.is_empty() || known.contains(&saved.id) => Ok(saved),
+            Ok(_) => Err(problem("is the file of another store")),
+            Err(Unusable::Header) => Err(problem("is no file of keys, or damaged")),
+            Err(Unusable::Io(error)) => Err(problem(&format!("cannot be read: {error}"))),
+        };
+        match saved {
+            Ok(saved) => {
+                let state = |record: &KeyRecord| {
+                    let generation = record.generation;
+                    let state = match record.key.clone() {
+                        Some(key) => KeyState::Live { generation, key },
+                        None => KeyState::Destroyed { generation },
+                    };
+                    (record.owner.clone(), state)
+                };
+                let states = saved.owners.iter().map(state).collect();
+                Self { saved: Some(saved), states, problem: None }
+            }
+            Err(problem) => Self { saved: None, states: HashMap::new(), problem: Some(problem) },
+        }
+    }
+
+    pub const fn are_there(&self) -> bool {
+        self.saved.is_some()
+    }
+
+    /// Whether a sealed row can be opened; false when it was erased. The error says nothing where there are no keys.
+    fn open(&self, place: RowPlace, value: &str) -> Result<bool, Option<StoreError>> {
+        let Some(saved) = &self.saved else { return Err(None) };
+        let sealed = Sealed::read(place, value).map_err(|damage| Some(damage.into()))?;
+        if let Some(damaged) = saved.damaged.iter().find(|damaged| damaged.owner() == Some(sealed.owner)) {
+            return Err(Some(damaged.clone().into()));
+        }
+        let state = self.states.get(sealed.owner).unwrap_or(&KeyState::Unknown);
+        sealed.open(place, state).map(|text| text.is_some()).map_err(Some)
+    }
+
+    /// Writes them as an export has them.
+    pub fn write(&self, to: &mut impl Write) -> io::Result<()> {
+        match &self.saved {
+            Some(saved) => export::write_keys(to, &saved.store_key, &saved.owners),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! Somebody is erased: no file of the store, of a fresh backup or of an export has what they wrote in private, nor the key
+//! that would open it.
+
+use crate::house::{House, castellan, until};
+use crate::table::Table;
+use castellan::referee::backups;
+use serde_json::json;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+
+/// What Ada writes in private, and what only she and the bot know of her.
+const SECRETS: [&str; 4] = ["the bishop is a liar", "{\"answer\":", "Pacific/Chatham", "high-contrast"];
+
+/// The files in which these bytes are, somewhere under a folder.
+fn holding(folder: &Path, bytes: &[u8]) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            found.extend(holding(&path, bytes));
+        } else if memchr::memmem::find(&fs::read(&path).expect("a file"), bytes).is_some() {
+            found.push(path);
+        }
+    }
+    found
+}
+
+/// The keys of owners in a file of keys, and whose they are: slots of 128 bytes behind the first.
+fn keys(file: &Path) -> Vec<(String, Vec<u8>)> {
+    let bytes = fs::read(file).expect("a file");
+    let slots = bytes.chunks_exact(128).skip(1);
+    let slot = |slot: &[u8]| {
+        let name = String::from_utf8(slot[1..=usize::from(slot[0])].to_vec()).expect("a name");
+        (name, slot[74..106].to_vec())
+    };
+    slots.map(slot).collect()
+}
+
+/// Exports the store that the bot has left.
+async fn exported(house: &House, store: &Path, name: &str) -> Vec<u8> {
+    let out = house.file(name);
+    let mut export = castellan(house.folder());
+    export.args(["store", "export"]).arg(store).arg("--out").arg(&out).stdout(Stdio::null());
+    assert!(export.status().await.expect("it runs").success());
+    fs::read(out).expect("an export")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_of_the_real_program_holds_what_was_private_nor_the_key_to_it() {
+    let mut house = House::without_a_bot(crate::house::quick()).await;
+    let (store, copies) = (house.file("store"), house.file("copies"));
+    let begin = async |house: &mut House| {
+        let mut command = castellan(house.folder());
+        command.env("CASTELLAN_STORE", &store).env("CASTELLAN_BACKUPS", &copies);
+        house.begin_as(command);
+        house.reached().await;
+    };
+    begin(&mut house).await;
+    let mut table = Table::duel(&house).await;
+    let game = table.id.clone();
+    house.gives("Ada", "note", json!({ "text": "an earlier note of hers", "game": game })).await;
+    house.gives("Ada", "note", json!({ "text": SECRETS[0], "game": game })).await;
+    let action = table.some(1)[0];
+    table.types(&house, action).await;
+    assert_eq!(table.to_act(), "Ben");
+    let kept = house.gives("Ada", "premove", json!({ "conditions": "any -> a2a3", "game": game })).await;
+    assert!(kept.privately().contains("kept"), "{}", kept.privately());
+    let told = house
+        .gives(
+            "Ada",
+            "settings",
+            json!({ "time-zone": SECRETS[2], "quiet-hours": "22-8", "theme": SECRETS[3] }),
+        )
+        .await;
+    assert!(told.privately().contains(SECRETS[2]), "{}", told.privately());
+    house.gives("Ada", "person block", json!({ "player": "Cleo" })).await;
+    let shown = house.gives("Ada", "note", json!({ "game": game })).await.privately();
+    assert!(shown.contains(SECRETS[0]), "{shown}");
+    // As long as it is there, it is sealed: what lies in the files is no text.
+    for secret in SECRETS {
+        assert_eq!(holding(&store, secret.as_bytes()), Vec::<PathBuf>::new(), "{secret}");
+    }
+    house.stop().await;
+    let before = String::from_utf8(exported(&house, &store, "before").await).expect("text");
+    let keys_before = keys(&store.join("keys"));
+    begin(&mut house).await;
+    let made = || backups::made(&copies).unwrap_or_default();
+    until("a backup", || (!made().is_empty()).then_some(())).await;
+    let old: Vec<PathBuf> = made();
+
+    let question = house.gives("Ada", "privacy erase", json!({})).await;
+    let said = house.presses("Ada", question.message(), "Erase").await.privately();
+    assert!(said.contains("Your key is destroyed"), "{said}");
+    let process = house.process().id().expect("it runs").to_string();
+    let sent = tokio::process::Command::new("kill").args(["-USR1", &process]).status().await;
+    assert!(sent.expect("kill runs").success());
+    until("a fresh backup", || (made().len() > old.len()).then_some(())).await;
+    // The game goes on without her.
+    let action = table.some(1)[0];
+    table.types(&house, action).await;
+    house.stop().await;
+    exported(&house, &store, "after").await;
+
+    // One key is gone, and is nowhere: not in the file where it was, nor in what was made since.
+    let keys_after = keys(&store.join("keys"));
+    let gone: Vec<_> = keys_before.iter().filter(|key| !keys_after.contains(key)).collect();
+    let [(ada, key)] = gone[..] else { panic!("{} keys are gone", gone.len()) };
+    assert!(keys_after.contains(&(ada.clone(), vec![0; 32])), "her slot is overwritten in place");
+    let hex: String = key.iter().map(|byte| format!("{byte:02x}")).collect();
+    assert!(before.contains(&hex) && before.contains(&format!("sealed-1:{ada}:1:")), "it is found so");
+    let earlier: Vec<PathBuf> = old.into_iter().chain([house.file("before")]).collect();
+    let holding_now = |bytes: &[u8]| -> Vec<PathBuf> {
+        let mut found = holding(house.folder(), bytes);
+        found.retain(|file| !earlier.contains(file));
+        found
+    };
+    for bytes in [&key[..], hex.as_bytes()] {
+        assert_eq!(holding_now(bytes), Vec::<PathBuf>::new(), "the key");
+    }
+    for secret in SECRETS.into_iter().chain(["an earlier note of hers", "\"Ada\""]) {
+        assert_eq!(holding_now(secret.as_bytes()), Vec::<PathBuf>::new(), "{secret}");
+    }
+    let sealed = format!("sealed-1:{ada}:");
+    let old_copies = holding_now(sealed.as_bytes());
+    assert!(old_copies.iter().all(|file| file.starts_with(&store)), "old copies in sled's files alone");
+    // What protects others holds, and she is who she was when she comes again.
+    begin(&mut house).await;
+    let again = house.gives("Ada", "note", json!({ "game": game })).await.privately();
+    assert!(again.contains("You have no notes on this game"), "{again}");
+    let options = json!({ "variant": "kings-mate", "opponent": "Ada" });
+    let refused = house.gives("Cleo", "game new", options).await.privately();
+    assert!(refused.contains("does not take invitations from you"), "{refused}");
+    table.goes_on(&house).await;
+    table.is_what_was_played(&house).await;
+    house.ends().await;
+}
