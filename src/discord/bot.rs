@@ -4,7 +4,7 @@ use super::acts::Acts;
 use super::admission::deferral;
 use super::admission::queue::Answering;
 use super::answers::Answers;
-use super::authority::Locals;
+use super::authority::{Locals, Policy};
 use super::easel::Easel;
 use super::fit::fit;
 use super::open_games::OpenGames;
@@ -64,6 +64,8 @@ pub struct Bot<S, C, E, D> {
     pub(super) announced: Stale<TournamentId>,
     /// What could not be posted.
     pub(super) undelivered: Undelivered,
+    /// How it is decided who may do what.
+    pub(super) policy: Policy,
     /// The accounts that may direct every game.
     operators: Vec<UserId>,
     /// The interactions that are being handled: one that comes twice is handled once.
@@ -79,6 +81,8 @@ pub(super) struct Here<'a> {
     pub server: Server,
     /// Whether they operate the bot.
     pub operates: bool,
+    /// How it is decided what they may do.
+    pub policy: Policy,
     /// Until when an answer with a board is in time.
     prompt: Time,
     stage: AtomicU8,
@@ -192,6 +196,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             statuses: Stale::new(status::EVERY),
             announced: Stale::new(tournaments::EVERY),
             undelivered: Undelivered::default(),
+            policy: Policy::default(),
             operators: Vec::new(),
             in_hand: Mutex::default(),
             backups_expire: None,
@@ -202,6 +207,12 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     #[must_use]
     pub fn operated_by(self, operators: Vec<UserId>) -> Self {
         Self { operators, ..self }
+    }
+
+    /// The same bot, which decides otherwise who may do what.
+    #[must_use]
+    pub fn deciding_by(self, policy: Policy) -> Self {
+        Self { policy, ..self }
     }
 
     /// The same bot, which tells people how old backups of its store become.
@@ -311,7 +322,8 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         let prompt = interaction.reply.created.min(self.referee.now()).plus(PROMPT);
         let operates = self.operators.contains(&user.id);
         let stage = AtomicU8::new(FRESH);
-        Ok(Here { interaction, player, server, operates, prompt, stage, ordered: &|| () })
+        let policy = self.policy;
+        Ok(Here { interaction, player, server, operates, policy, prompt, stage, ordered: &|| () })
     }
 
     async fn handle(&self, here: &Here<'_>) -> Result<Said, No> {
