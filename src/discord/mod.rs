@@ -9,9 +9,10 @@
 //! - [`tables`]: where games are played. [`venues`]: where tournaments are told. [`settings`]: what people and
 //!   servers have set. [`quota`]: how much may be asked for.
 //! - [`commands`]: the table of commands, and what each does. [`components`]: buttons, lists and forms.
-//! - [`layout`]: a game as a message. [`announcer`]: what the outbox hands over. [`answers`]: interactions
-//!   that wait for their board. [`events`]: what happens to channels and servers. `status`: what is going on in a
-//!   server, in one message. `tournaments`: what the referee has shown of them, and places for their games.
+//! - [`layout`]: a game as a message. [`announcer`]: what the outbox hands over. `answering`: what an
+//!   interaction is answered with, and when. [`answers`]: interactions that wait for their board. [`events`]: what
+//!   happens to channels and servers. `status`: what is going on in a server, in one message. `tournaments`: what the
+//!   referee has shown of them, and places for their games.
 //! - [`undelivered`]: what could not be posted, for the log and for players.
 //! - [`transport`]: the way to Discord, over serenity. [`house`]: the bot at work, and its orderly end, over a
 //!   [`supervisor`] of its tasks.
@@ -19,6 +20,7 @@
 pub mod acts;
 pub mod admission;
 pub mod announcer;
+mod answering;
 pub mod answers;
 pub mod authority;
 pub mod bot;
