@@ -219,6 +219,8 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             venue.without_threads = is_thread;
         };
         self.venues.change(id, Change::Moved, &here.request(), moved).await?;
+        // What could not be posted was for the old channel.
+        self.undelivered.posted(id.as_str());
         if let Some(old) = venue.message {
             // It may be gone with its channel.
             let _ = self.discord.retouch(old, &[]).await;

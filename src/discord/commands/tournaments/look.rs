@@ -72,9 +72,11 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         let (tournament, venue) = self.which_tournament(here, given, Intent::SeeTournament).await?;
         let people = People::of_tournament(&self.referee, &tournament).await?;
         let mut message = layout::announcement(&tournament, &people);
-        if let Some(placed) = venue.message {
-            let link = format!("\n{}", placed.link(Some(venue.guild)));
-            message.content = cut(&message.content, CONTENT - length(&link)) + &link;
+        let link = venue.message.map(|placed| placed.link(Some(venue.guild)));
+        let problem = self.not_posted_of(tournament.id(), &venue);
+        for line in link.into_iter().chain(problem) {
+            let line = format!("\n{line}");
+            message.content = cut(&message.content, CONTENT - length(&line)) + &line;
         }
         Ok(message.into())
     }
