@@ -14,6 +14,7 @@ mod arbiter;
 mod authority;
 mod authority_table;
 mod bounded;
+mod command_line;
 mod correspondence;
 mod every_button;
 mod every_command;
