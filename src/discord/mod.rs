@@ -4,7 +4,8 @@
 //! - [`ports`]: what it asks of Discord. [`wire`]: what comes in and goes out, as Discord writes it.
 //! - [`limits`]: what Discord takes, checked before it is sent. [`fit`]: texts shortened to that. [`escape`]: text of
 //!   players made harmless.
-//! - [`acts`]: what directors did, and why. [`directing`]: what they ask of a game. [`admission`]: what is let in, how often, and in which order it is taken.
+//! - [`acts`]: what directors did, and why. [`directing`]: what they ask of a game. [`admission`]: what is let in, how
+//!   often, and in which order it is taken.
 //! - [`open_games`]: which of them go on, by server and channel. [`mentions`]: whether an offer calls those who are asked.
 //! - [`tables`]: where games are played. [`venues`]: where tournaments are told. [`settings`]: what people and
 //!   servers have set. [`quota`]: how much may be asked for.
