@@ -145,25 +145,22 @@ async fn directs(
     // While nobody could reach the bot no time has passed in any game: what is decided counts from then. At its next
     // start the bot tells every game how long that was.
     let reached = referee.last_reached().await?.unwrap_or(now);
-    let mut text = match referee.tournament_of(id).await? {
-        Some((tournament, _)) => {
-            let before = referee.tournament(&tournament).await?;
-            let ask = directed.of_tournament(&before, id, why).map_err(of_the_line)?;
-            let log = referee.tournament_log(&tournament).await?;
-            let at = not_before(reached, log.last().map(|event| event.at));
-            let command = tournament::Command { by, at, request, ask };
-            through_tournament(&referee, (&tournament, id), &command).await?
-        }
-        None => {
-            let ask = directed.of_game().map_err(of_the_line)?;
-            let last = referee.events(id, game.events(), game.events()).await?;
-            let at = not_before(reached, last.last().map(|event| event.at));
-            let command = Command { by, at, request, ask };
-            let text = in_game(&referee, &game, &command).await?;
-            let act = Act::new(now, operator, true, what.to_owned(), why.to_owned());
-            Acts(store.clone()).keep(id, &act, &command.request).await?;
-            text
-        }
+    let mut text = if let Some((tournament, _)) = referee.tournament_of(id).await? {
+        let before = referee.tournament(&tournament).await?;
+        let ask = directed.of_tournament(&before, id, why).map_err(of_the_line)?;
+        let log = referee.tournament_log(&tournament).await?;
+        let at = not_before(reached, log.last().map(|event| event.at));
+        let command = tournament::Command { by, at, request, ask };
+        through_tournament(&referee, (&tournament, id), &command).await?
+    } else {
+        let ask = directed.of_game().map_err(of_the_line)?;
+        let last = referee.events(id, game.events(), game.events()).await?;
+        let at = not_before(reached, last.last().map(|event| event.at));
+        let command = Command { by, at, request, ask };
+        let text = in_game(&referee, &game, &command).await?;
+        let act = Act::new(now, operator, true, what.to_owned(), why.to_owned());
+        Acts(store.clone()).keep(id, &act, &command.request).await?;
+        text
     };
     line(&mut text, "the bot tells the players when it runs again");
     Ok(text)

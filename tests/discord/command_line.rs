@@ -109,7 +109,8 @@ async fn nobody_has_lost_time_while_the_bot_was_stopped() {
         assert_eq!(seat, Seat::White);
         deadline.since(house.clock.now())
     };
-    let before = left(&house, &*house.game(&game).await);
+    let running = house.game(&game).await;
+    let before = left(&house, &running);
     assert!(before < ago, "it would be over by now");
     house.close().await;
     for what in [["give", "--seat", "w", "--span", "1d"].as_slice(), &["pause"]] {
