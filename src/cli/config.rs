@@ -34,8 +34,8 @@ pub const KEYS: &[Key] = &[
         name: "DISCORD_TOKEN",
         default: "",
         meaning: &[
-            "The bot's token, from Discord's developer portal (Bot, Reset Token). Whoever has it is the bot.",
-            "Without one the bot plays at a stand-in for Discord on this machine.",
+            "The bot's token, from Discord's developer portal (Bot, Reset Token). Anyone with it controls the bot.",
+            "Without a token the bot plays at a stand-in for Discord on this machine.",
         ],
         read: |config, value| {
             let visible = value.bytes().all(|byte| byte.is_ascii_graphic());
@@ -49,7 +49,7 @@ pub const KEYS: &[Key] = &[
     Key {
         name: "CASTELLAN_STORE",
         default: "castellan-store",
-        meaning: &["The folder of the store, where all games are. It is made when it is not there."],
+        meaning: &["The folder of the store, where all games are. It is created if it is missing."],
         read: |config, value| {
             config.store = PathBuf::from(value);
             Ok(())
@@ -59,7 +59,7 @@ pub const KEYS: &[Key] = &[
         name: "CASTELLAN_STORE_PATIENCE",
         default: "5m",
         meaning: &[
-            "How long the store may be unwritable, as when the disk is full, before the program ends with an error.",
+            "How long writing to the store may fail, as when the disk is full, before the program exits with an error.",
             "Until then it keeps trying.",
         ],
         read: |config, value| {
@@ -72,7 +72,7 @@ pub const KEYS: &[Key] = &[
         name: "CASTELLAN_TEST_SERVER",
         default: "",
         meaning: &[
-            "The id of a server that alone is shown the commands, at once: for trying changes.",
+            "The id of the only server that is shown the commands, at once: for trying changes.",
             "Without one they are shown everywhere.",
         ],
         read: |config, value| {
@@ -85,14 +85,14 @@ pub const KEYS: &[Key] = &[
         name: "CASTELLAN_OPERATORS",
         default: "",
         meaning: &[
-            "The Discord account ids of the bot's operators, with commas between. They can look at and direct any game",
-            "with `/direct`, and any tournament with `/arbiter`; each time needs a reason and is logged.",
+            "The Discord account ids of the bot's operators, separated by commas. They can look at and direct any game that",
+            "they do not play in with `/direct`, and any tournament with `/arbiter`. Each time needs a reason and is logged.",
         ],
         read: |config, value| {
             let ids =
                 value.split(',').map(|id| id.trim().parse().ok().filter(|id| ![0, u64::MAX].contains(id)));
             let ids: Option<Vec<UserId>> = ids.map(|id| id.map(UserId)).collect();
-            config.operators = ids.ok_or("the ids of accounts, numbers with commas between")?;
+            config.operators = ids.ok_or("account ids, numbers separated by commas")?;
             Ok(())
         },
     },
@@ -112,8 +112,8 @@ pub const KEYS: &[Key] = &[
         name: "CASTELLAN_BACKUPS",
         default: "",
         meaning: &[
-            "A folder for backups of the store. They hold secrets. Without one none are made.",
-            "Besides those on schedule, SIGUSR1 has one made at once.",
+            "A folder for backups of the store. They hold secrets. Without a folder none are made.",
+            "Besides those on schedule, one is made at once at SIGUSR1.",
         ],
         read: |config, value| {
             config.backup_folder = Some(PathBuf::from(value));
@@ -133,7 +133,7 @@ pub const KEYS: &[Key] = &[
     Key {
         name: "CASTELLAN_BACKUPS_KEEP",
         default: "7",
-        meaning: &["How many backups are kept; the oldest go first."],
+        meaning: &["How many backups are kept. The oldest are deleted first."],
         read: |config, value| {
             let keep = value.parse().ok().filter(|keep| *keep > 0);
             config.backup_keep = keep.ok_or("a number from 1 on")?;
@@ -144,7 +144,7 @@ pub const KEYS: &[Key] = &[
         name: "CASTELLAN_BACKUPS_EXPIRE",
         default: "30d",
         meaning: &[
-            "How old a backup becomes: 30d, 8w. Older ones are deleted when a newer one has been made.",
+            "How old backups may become: 30d, 8w. Older ones are deleted, but never the newest.",
             "They hold what people have erased since, and /privacy tells people this time.",
         ],
         read: |config, value| {
@@ -157,8 +157,8 @@ pub const KEYS: &[Key] = &[
         name: "CASTELLAN_METRICS",
         default: "",
         meaning: &[
-            "An address such as 127.0.0.1:9090 to answer /healthz and /metrics (for Prometheus) at.",
-            "Nobody is asked who they are there. Without one nothing is answered.",
+            "The address that serves /healthz and /metrics (for Prometheus), such as 127.0.0.1:9090.",
+            "It has no authentication. Without an address neither is served.",
         ],
         read: |config, value| {
             config.metrics =
@@ -169,7 +169,7 @@ pub const KEYS: &[Key] = &[
     Key {
         name: "CASTELLAN_LOG",
         default: "info",
-        meaning: &["How much is told on standard error: off, error, warn, info, debug or trace."],
+        meaning: &["The log level on standard error: off, error, warn, info, debug or trace."],
         read: |config, value| {
             config.log = value.parse().map_err(|_| "off, error, warn, info, debug or trace")?;
             Ok(())
@@ -178,7 +178,7 @@ pub const KEYS: &[Key] = &[
     Key {
         name: "CASTELLAN_PAGE",
         default: "0",
-        meaning: &["The port of the stand-in's page, when there is no token; 0 for any that is free."],
+        meaning: &["The port of the stand-in's page, when there is no token. 0 picks a free one."],
         read: |config, value| {
             config.page = value.parse().map_err(|_| "a port, a number up to 65535")?;
             Ok(())

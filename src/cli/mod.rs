@@ -4,6 +4,7 @@ mod apply;
 pub mod config;
 mod diagram;
 mod dice;
+mod direct;
 mod explain;
 mod game;
 pub mod health;
@@ -70,6 +71,8 @@ enum Command {
     Table(table::Arguments),
     /// Look after a store: check, export, import, salvage
     Store(store::Arguments),
+    /// Look at or decide one game in a store, as the bot's operator
+    Game(direct::Arguments),
     /// Check that a game's dice were fair
     Dice(dice::Arguments),
     /// Run the stand-in for Discord by itself, for bots that are started and stopped beside it
@@ -109,6 +112,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Diagram(arguments) => diagram::run(&arguments),
         Command::Store(arguments) => store::run(&arguments),
         Command::Table(arguments) => table::run(&arguments),
+        Command::Game(arguments) => direct::run(&arguments),
         Command::Dice(arguments) => dice::run(&arguments),
         Command::StandIn(arguments) => stand_in::run(&arguments),
     };

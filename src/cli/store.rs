@@ -124,7 +124,7 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
 }
 
 /// A store that is there: one that is asked about is not made.
-fn opened(path: &Path) -> Result<SledStore, BadInput> {
+pub fn opened(path: &Path) -> Result<SledStore, BadInput> {
     if !path.is_dir() {
         return Err(BadInput(format!("{}: there is no store", path.display())));
     }

@@ -10,7 +10,7 @@ use super::ports::{CallError, Discord};
 use super::settings::{BoardView, Reminders, or_passed_over};
 use super::tables::{Change, Table};
 use super::trouble::Failed;
-use super::wire::{Answer, Message, Placed, UserId};
+use super::wire::{Answer, ChannelId, Message, Placed, UserId};
 use crate::game::{Ask, By, Command, Event, Game, GameId, Phase, PlayerId, What};
 use crate::referee::receipts::UNDELIVERED;
 use crate::referee::{AnnounceError, Announcer, Clock, Entropy, News, Notice, Receipt};
@@ -389,10 +389,8 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
                 None => return Ok(None),
             }
         };
-        let channel = table.channel;
-        let rest = if given_up { "It is not tried again; the next move is." } else { "I keep trying." };
-        let why = plain(&cut(&why, REASON));
-        Ok(Some(format!("The latest message could not be posted in <#{channel}>. {why}. {rest}")))
+        let next = if given_up { Some("the next move is") } else { None };
+        Ok(Some(could_not_be_posted(table.channel, &why, next)))
     }
 
     /// Sends the board of a game again, and remembers it as the one that shows how it stands.
@@ -416,6 +414,14 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         self.tables.set(game.id(), Change::Shown, &shown, request).await?;
         Ok(placed)
     }
+}
+
+/// That a message could not be posted, and why. `next` is what will be posted, where this message is given up.
+pub(super) fn could_not_be_posted(channel: ChannelId, why: &str, next: Option<&str>) -> String {
+    let why = plain(&cut(why, REASON));
+    let rest =
+        next.map_or_else(|| "I keep trying.".to_owned(), |next| format!("It is not tried again; {next}."));
+    format!("The latest message could not be posted in <#{channel}>. {why}. {rest}")
 }
 
 /// What makes a message that is sent again the same message: the same for the same notice.

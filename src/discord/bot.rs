@@ -1,15 +1,14 @@
 //! The bot: what it has, and the way of one interaction through it.
 
 use super::acts::Acts;
-use super::admission::deferral;
 use super::admission::queue::Answering;
+use super::answering::{DEFERRED, FRESH, UNHEARD, WAITS, ignore_lateness, what_failed};
 use super::answers::Answers;
-use super::authority::Locals;
+use super::authority::{Locals, Policy};
 use super::easel::Easel;
-use super::fit::fit;
 use super::open_games::OpenGames;
 use super::people::{People, account};
-use super::ports::{CallError, Discord};
+use super::ports::Discord;
 use super::quota::Quotas;
 use super::settings::{Server, Settings};
 use super::stale::Stale;
@@ -21,23 +20,21 @@ use super::undelivered::Undelivered;
 use super::under_way::{InHand, Lists, Tasks};
 use super::unreadable;
 use super::venues::Venues;
-use super::wire::{Answer, Asked, GuildId, Interaction, InteractionId, Message, Placed, Reply, UserId};
+use super::wire::{Answer, Asked, GuildId, Interaction, InteractionId, Message, UserId};
 use crate::game::public::{Viewer, visible};
 use crate::game::{Ask, By, Command, Event, Game, GameId, PlayerId, Span, Time};
 use crate::referee::{Clock, Entropy, Referee, Trouble, Verdict};
-use crate::store::{Store, StoreError};
+use crate::store::Store;
 use crate::tournament::TournamentId;
 use crate::words;
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex};
 
+pub(super) use super::answering::Said;
+
 /// How long an answer is waited for before the interaction is deferred, or answered without its board.
 pub const PROMPT: Span = Span::from_ms(700);
-/// What is said when Discord refuses an answer.
-const NOT_SHOWN: &str = "The answer could not be shown. What you asked for may have been done: check with `/board` or `/game show`.";
-/// Discord's code of an interaction that was answered already.
-const ANSWERED_ALREADY: u32 = 40_060;
 /// How long a token is valid.
 pub const TOKEN: Span = Span::minutes(15);
 
@@ -64,6 +61,8 @@ pub struct Bot<S, C, E, D> {
     pub(super) announced: Stale<TournamentId>,
     /// What could not be posted.
     pub(super) undelivered: Undelivered,
+    /// How it is decided who may do what.
+    pub(super) policy: Policy,
     /// The accounts that may direct every game.
     operators: Vec<UserId>,
     /// The interactions that are being handled: one that comes twice is handled once.
@@ -79,9 +78,11 @@ pub(super) struct Here<'a> {
     pub server: Server,
     /// Whether they operate the bot.
     pub operates: bool,
+    /// How it is decided what they may do.
+    pub policy: Policy,
     /// Until when an answer with a board is in time.
     prompt: Time,
-    stage: AtomicU8,
+    pub(super) stage: AtomicU8,
     /// Called when what was asked is done or refused, before it is answered.
     ordered: &'a (dyn Fn() + Sync),
 }
@@ -94,44 +95,6 @@ pub(super) struct Admitted<'a> {
     pub answering: Answering,
     /// Called when what was asked is done or refused: others may act on the same game then.
     pub ordered: &'a (dyn Fn() + Sync),
-}
-
-/// Nothing was answered, and nobody else may answer.
-const FRESH: u8 = 0;
-/// The announcer may answer with a board.
-const WAITS: u8 = 1;
-/// It was deferred: what is said completes it.
-const DEFERRED: u8 = 2;
-/// Nothing more can be said: it is too late, or it was answered before, as when it comes again after a restart. What it was
-/// answered with stays, as it may be a board; what happened is told where the game is played.
-const UNHEARD: u8 = 3;
-
-/// What is said to an interaction.
-pub(super) enum Said {
-    /// This.
-    Answer(Box<Answer>),
-    /// These, one after the other: the first is the answer.
-    Several(Vec<Message>),
-    /// The board that it led to was the answer.
-    Shown,
-}
-
-impl From<Answer> for Said {
-    fn from(answer: Answer) -> Self {
-        Self::Answer(Box::new(answer))
-    }
-}
-
-impl From<Message> for Said {
-    fn from(message: Message) -> Self {
-        Answer::Message(Message { private: true, ..message }).into()
-    }
-}
-
-impl From<String> for Said {
-    fn from(sentence: String) -> Self {
-        Message::private(sentence).into()
-    }
 }
 
 /// What an action led to.
@@ -192,6 +155,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             statuses: Stale::new(status::EVERY),
             announced: Stale::new(tournaments::EVERY),
             undelivered: Undelivered::default(),
+            policy: Policy::default(),
             operators: Vec::new(),
             in_hand: Mutex::default(),
             backups_expire: None,
@@ -202,6 +166,12 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     #[must_use]
     pub fn operated_by(self, operators: Vec<UserId>) -> Self {
         Self { operators, ..self }
+    }
+
+    /// The same bot, which decides otherwise who may do what.
+    #[must_use]
+    pub fn deciding_by(self, policy: Policy) -> Self {
+        Self { policy, ..self }
     }
 
     /// The same bot, which tells people how old backups of its store become.
@@ -278,26 +248,6 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         failed
     }
 
-    /// Tells whoever asked that something went wrong inside, when handling it has panicked.
-    ///
-    /// # Errors
-    /// When it cannot be said.
-    pub async fn apologise(&self, interaction: &Interaction) -> Result<(), Failed> {
-        let reply = &interaction.reply;
-        if matches!(interaction.asked, Asked::Typing { .. }) {
-            return ignore_lateness(self.send(reply, &Answer::Choices(Vec::new())).await);
-        }
-        let sorry = Message::private(what_failed(&Failed::Task("an interaction")));
-        match self.send(reply, &Answer::Message(sorry.clone())).await {
-            // It was deferred, or answered in part.
-            Err(Failed::Call(CallError::Refused { code: 40_060, .. })) => {
-                self.discord.follow_up(reply, &sorry).await?;
-                Ok(())
-            }
-            sent => ignore_lateness(sent),
-        }
-    }
-
     /// Waits until everything that was begun beside the answers is done.
     pub async fn settled(&self) {
         self.tasks.done().await;
@@ -311,7 +261,8 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         let prompt = interaction.reply.created.min(self.referee.now()).plus(PROMPT);
         let operates = self.operators.contains(&user.id);
         let stage = AtomicU8::new(FRESH);
-        Ok(Here { interaction, player, server, operates, prompt, stage, ordered: &|| () })
+        let policy = self.policy;
+        Ok(Here { interaction, player, server, operates, policy, prompt, stage, ordered: &|| () })
     }
 
     async fn handle(&self, here: &Here<'_>) -> Result<Said, No> {
@@ -323,74 +274,6 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             Asked::Pressed { id, picked, private, .. } => self.pressed(here, id, picked, *private).await,
             Asked::Filled { id, texts } => self.filled(here, id, texts).await,
         }
-    }
-
-    /// Tells Discord that an answer follows, unless it is being answered.
-    async fn defer(&self, here: &Here<'_>) -> Result<(), Failed> {
-        let answered = match here.stage.load(Ordering::Relaxed) {
-            DEFERRED | UNHEARD => true,
-            WAITS => self.answers.take(&here.request(), here.interaction.channel).is_none(),
-            _ => false,
-        };
-        if answered {
-            return Ok(());
-        }
-        here.stage.store(DEFERRED, Ordering::Relaxed);
-        match self.send(&here.interaction.reply, &deferral(here.interaction)).await {
-            Err(Failed::Call(CallError::Gone { .. } | CallError::Refused { code: ANSWERED_ALREADY, .. })) => {
-                here.stage.store(UNHEARD, Ordering::Relaxed);
-                Ok(())
-            }
-            sent => sent.map(|_| ()),
-        }
-    }
-
-    /// Answers, or completes what was deferred. Where the answer itself is refused, a short one takes its place, and the
-    /// refusal is still an error.
-    async fn say(&self, here: &Here<'_>, answer: &Answer) -> Result<(), Failed> {
-        let said = self.say_once(here, answer).await;
-        let refused = match &said {
-            Err(Failed::Call(CallError::Refused { code, .. })) => *code != ANSWERED_ALREADY,
-            Err(Failed::Limit(_)) => true,
-            _ => false,
-        };
-        if refused {
-            let sorry = Answer::Message(Message::private(NOT_SHOWN));
-            ignore_lateness(self.say_once(here, &sorry).await)?;
-        }
-        said
-    }
-
-    async fn say_once(&self, here: &Here<'_>, answer: &Answer) -> Result<(), Failed> {
-        let reply = &here.interaction.reply;
-        match here.stage.load(Ordering::Relaxed) {
-            DEFERRED => {}
-            UNHEARD => return Ok(()),
-            _ => return self.send(reply, answer).await.map(|_| ()),
-        }
-        let slow = "This took too long to show. Please ask again.";
-        let message = match answer {
-            Answer::Message(message) | Answer::Update(message) => message.clone(),
-            _ => Message::private(slow),
-        };
-        self.discord.complete(reply, &fit(&message)?).await?;
-        Ok(())
-    }
-
-    /// Answers with several messages. Only whoever is here sees them.
-    async fn say_several(&self, here: &Here<'_>, messages: Vec<Message>) -> Result<(), Failed> {
-        let mut messages = messages.into_iter().map(|message| Message { private: true, ..message });
-        let Some(first) = messages.next() else { return Ok(()) };
-        self.say(here, &Answer::Message(first)).await?;
-        for message in messages {
-            self.discord.follow_up(&here.interaction.reply, &fit(&message)?).await?;
-        }
-        Ok(())
-    }
-
-    /// Sends a first answer, and remembers a private list that can lead to an action.
-    pub(super) async fn send(&self, reply: &Reply, answer: &Answer) -> Result<Option<Placed>, Failed> {
-        Ok(self.discord.answer(reply, &fit(answer)?).await?)
     }
 
     /// Asks something of a game, as whoever is here.
@@ -499,23 +382,6 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         let table = self.tables.of(id).await?;
         table.ok_or_else(|| No::Sentence(format!("Game {id} is played nowhere in Discord.")))
     }
-
-    /// Remembers the private list that an interaction was answered with.
-    pub(super) fn keep_list(&self, here: &Here<'_>, game: Option<&GameId>) {
-        let now = self.referee.now();
-        self.lists.keep(here.interaction.user.id, game, &here.interaction.reply, now);
-    }
-
-    /// Removes the private list that led to something that was done.
-    pub(super) async fn withdraw_list(&self, here: &Here<'_>, game: Option<&GameId>) {
-        let own = here.interaction.reply.interaction;
-        if let Some(reply) = self.lists.take(here.interaction.user.id, game, self.referee.now())
-            && reply.interaction != own
-        {
-            // It may have been dismissed: then there is nothing to remove.
-            let _ = self.discord.withdraw(&reply).await;
-        }
-    }
 }
 
 /// Whether others are told of an event.
@@ -537,33 +403,5 @@ pub(super) fn no(trouble: Trouble) -> No {
             "Game {game} stands still: part of what is stored of it cannot be read. Nothing was played."
         )),
         trouble => No::Failed(trouble.into()),
-    }
-}
-
-/// What whoever asked is told when something failed.
-fn what_failed(failed: &Failed) -> String {
-    match failed {
-        Failed::Referee(Trouble::Store(StoreError::Unreadable(_) | StoreError::Damaged(_))) => {
-            "Something that this needs cannot be read, so nothing was done, and what is stored was left as it is. Whoever operates the bot finds it in the log and can repair it."
-        }
-        Failed::Referee(Trouble::Store(StoreError::Down(_))) => {
-            "Not stored: I can't write to my disk right now. Nothing is lost. Please try again in a minute."
-        }
-        Failed::Referee(Trouble::Store(StoreError::Unavailable(_))) => {
-            "Writing to my disk failed, and I can't tell yet whether this was stored. Nothing from before is lost. Please look at `/board` in a minute, and try again if it isn't there."
-        }
-        Failed::Unknown(_) => "This button or command is from another version of the bot. Please use a newer message.",
-        _ => "Something went wrong that is not your doing, and it may not have been done. Please look at `/board`, and ask again.",
-    }
-    .to_owned()
-}
-
-/// An interaction that was answered already, or is too old, needs no answer: what it asked was done.
-fn ignore_lateness<T>(sent: Result<T, Failed>) -> Result<(), Failed> {
-    match sent {
-        Err(Failed::Call(CallError::Gone { .. } | CallError::Refused { code: ANSWERED_ALREADY, .. })) => {
-            Ok(())
-        }
-        sent => sent.map(|_| ()),
     }
 }

@@ -1,6 +1,5 @@
 //! One message in each server that wants it, which says what is going on there. It is edited, never sent again.
 
-use super::authority::public;
 use super::bot::Bot;
 use super::fit::fit;
 use super::limits::{CONTENT, length};
@@ -79,7 +78,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         for id in all.into_iter().skip(others) {
             // One that cannot be read stands still, and is told of elsewhere.
             let Ok(game) = self.referee.game(&id).await else { continue };
-            if !public(&game) || game.phase() == Phase::Over {
+            if !self.policy.is_public(game.agreement()) || game.phase() == Phase::Over {
                 continue;
             }
             let line = self.status_line(&game).await?;

@@ -88,20 +88,7 @@ const fn command_goes_on(deed: Deed) -> bool {
 
 /// The same for buttons and forms. An offer may give somebody a seat, and is not accepted.
 const fn button_goes_on(step: Step) -> bool {
-    !matches!(
-        step,
-        Step::Join
-            | Step::Start
-            | Step::Accept
-            | Step::BoardText
-            | Step::Archive
-            | Step::SignUp
-            | Step::SignOff
-            | Step::SignOffMeant
-            | Step::CheckIn
-            | Step::Standings
-            | Step::Pairings
-            | Step::Acts
-            | Step::Ratings
-    )
+    let seats = matches!(step, Step::Join | Step::Start | Step::Accept | Step::BoardText);
+    let lists = matches!(step, Step::Archive | Step::Ratings);
+    !(seats || lists || step.is_of_a_tournament())
 }

@@ -4,7 +4,7 @@
 use crate::common::Random;
 use castellan::discord::admission::buckets::{Buckets, Rate};
 use castellan::discord::admission::queue::{
-    ACKNOWLEDGE, Answering, CHANGES, CROWDED, Errand, IN_TIME, LOOKS, LOST, PERSON_AT_ONCE, PERSON_CHANGES,
+    ACKNOWLEDGE, Answering, CHANGES, CROWDED, Effect, IN_TIME, LOOKS, LOST, PERSON_AT_ONCE, PERSON_CHANGES,
     PERSON_LOOKS, Queue, Shed, Taken, Work,
 };
 use castellan::discord::admission::transit::Transit;
@@ -305,12 +305,12 @@ fn a_change_is_acknowledged_when_it_waits_and_carried_out_however_late() {
     let busy = queue.next(at(0)).expect("a place");
     queue.offer(work(Costly::Move, 2, 20, at(0), 1)).expect("room");
     queue.offer(work(Costly::Move, 3, 30, at(0), 2)).expect("room");
-    assert!(queue.errands(at(0)).is_empty());
+    assert!(queue.effects(at(0)).is_empty());
     assert_eq!(queue.wake(), Some(at(0).plus(ACKNOWLEDGE)));
     let waited = at(0).plus(ACKNOWLEDGE);
-    let errands = queue.errands(waited);
-    let [Errand::Acknowledge(one, 1), Errand::Acknowledge(other, 2)] = errands.as_slice() else {
-        panic!("{errands:?}")
+    let effects = queue.effects(waited);
+    let [Effect::Acknowledge(one, 1), Effect::Acknowledge(other, 2)] = effects.as_slice() else {
+        panic!("{effects:?}")
     };
     queue.acknowledged(*one, true);
     // The other's answer was lost on the way.
@@ -331,8 +331,8 @@ fn a_refusal_that_would_come_too_late_is_not_sent() {
     let mut queue = Queue::new(1);
     assert!(queue.refuse(1, "slow down".to_owned(), at(0)));
     assert!(queue.refuse(2, "slow down".to_owned(), at(2_000)));
-    let errands = queue.errands(at(LOST.ms() + 1));
-    assert!(matches!(errands.as_slice(), [Errand::Refuse(2, _)]), "{errands:?}");
+    let effects = queue.effects(at(LOST.ms() + 1));
+    assert!(matches!(effects.as_slice(), [Effect::Refuse(2, _)]), "{effects:?}");
 }
 
 /// A rush at twice what can be done, on a clock that is set.
@@ -377,8 +377,8 @@ fn at_twice_what_can_be_done_nearly_as_much_is_answered_in_time_and_every_change
             }
         }
         dropped += queue.shed(at(now)).len();
-        for errand in queue.errands(at(now)) {
-            let Errand::Acknowledge(ticket, _) = errand else { panic!("nobody was refused") };
+        for effect in queue.effects(at(now)) {
+            let Effect::Acknowledge(ticket, _) = effect else { panic!("nobody was refused") };
             queue.acknowledged(ticket, true);
             acknowledged += u64::from(now < rush);
         }

@@ -6,7 +6,7 @@ use crate::house::{ALLOWED, MANAGES, command, user};
 use crate::recorder::{Asked, Recorder};
 use crate::set::{Lots, SetClock};
 use castellan::discord::Bot;
-use castellan::discord::authority::{Denial, Fact, Facts, Intent, decide};
+use castellan::discord::authority::{Denial, Fact, Facts, Intent, Policy, decide};
 use castellan::discord::commands::table::{Kind, Leaf, Source, leaves};
 use castellan::discord::components::ids::{Id, Step};
 use castellan::discord::wire::{Interaction, UserId};
@@ -22,6 +22,8 @@ const HOME: u64 = 77;
 const ELSEWHERE: u64 = 78;
 /// Where games are played. People ask elsewhere, so that nobody waits for a board.
 const PLAYED_IN: u64 = 501;
+/// Where somebody asks who manages the server beside playing there.
+const AS_DIRECTOR: u64 = 512;
 /// The name of a game and of a tournament that are not there.
 const NO_GAME: &str = "zzzzzzzzzzzzz";
 
@@ -29,6 +31,7 @@ type TestBot = Bot<MemoryStore, SetClock, Lots, Recorder>;
 
 /// A bot with one game in its store, which can be put back to how it was. That takes longer than to ask.
 struct World {
+    policy: Policy,
     clock: SetClock,
     store: MemoryStore,
     bot: Arc<TestBot>,
@@ -51,19 +54,21 @@ impl World {
     fn over(
         store: MemoryStore,
         clock: SetClock,
+        policy: Policy,
     ) -> (Arc<TestBot>, Arc<Referee<MemoryStore, SetClock, Lots>>, Recorder) {
         let referee = Arc::new(Referee::new(store, clock, Lots::new(5)));
         let discord = Recorder::default();
-        let bot = Bot::new(referee.clone(), Arc::new(discord.clone()));
+        let bot = Bot::new(referee.clone(), Arc::new(discord.clone())).deciding_by(policy);
         (Arc::new(bot.operated_by(vec![UserId(user("olga"))])), referee, discord)
     }
 
-    /// A world with a game of one of [`KINDS`].
-    async fn with(kind: &str) -> Self {
+    /// A world with a game of one of [`KINDS`], in which a policy decides.
+    async fn with(kind: &str, policy: Policy) -> Self {
         let (store, clock) = (MemoryStore::new(), SetClock::new());
-        let (bot, referee, discord) = Self::over(store.clone(), clock.clone());
+        let (bot, referee, discord) = Self::over(store.clone(), clock.clone(), policy);
         let (game, ready) = (String::new(), Vec::new());
         let mut world = Self {
+            policy,
             clock,
             store,
             bot,
@@ -152,7 +157,8 @@ impl World {
     async fn anew(&mut self) {
         self.store = MemoryStore::new();
         import(self.ready.as_slice(), &self.store).await.expect("what was exported");
-        (self.bot, self.referee, self.discord) = Self::over(self.store.clone(), self.clock.clone());
+        (self.bot, self.referee, self.discord) =
+            Self::over(self.store.clone(), self.clock.clone(), self.policy);
         self.referee.came_back().await.expect("a store");
     }
 
@@ -174,6 +180,7 @@ impl World {
         let user = json!({ "id": user(name).to_string(), "username": name, "global_name": null });
         let manages = match (name, from.0) {
             ("eve", Some(HOME)) | ("max", Some(ELSEWHERE)) => MANAGES,
+            (_, Some(HOME)) if from.1 == AS_DIRECTOR => MANAGES,
             _ => 0,
         };
         let mut json = json!({
@@ -232,7 +239,8 @@ impl World {
             7 => ("max", elsewhere),
             8 => ("dora", (None, 9_014)),
             9 => (self.white, (None, 9_001)),
-            _ => ("olga", elsewhere),
+            10 => ("olga", elsewhere),
+            _ => (self.white, (Some(HOME), AS_DIRECTOR)),
         }
     }
 }
@@ -359,10 +367,10 @@ fn letter(said: &str) -> char {
 /// One answer: what is asked, about which kind of game, by whom.
 type Cell = (String, &'static str, usize);
 
-/// Everything that the bot answers about one kind of game. Whatever is refused changes nothing.
-async fn answers(kind: &'static str) -> BTreeMap<Cell, char> {
+/// Everything that the bot answers about one kind of game, when a policy decides. Whatever is refused changes nothing.
+async fn answers(kind: &'static str, policy: Policy) -> BTreeMap<Cell, char> {
     let mut answers = BTreeMap::new();
-    let mut world = World::with(kind).await;
+    let mut world = World::with(kind, policy).await;
     for subject in subjects() {
         if subject.of_tournament && kind != "tournament" {
             continue;
@@ -432,9 +440,9 @@ fn wrong(right: &BTreeMap<Cell, char>, answers: &BTreeMap<Cell, char>) -> Vec<Ce
     cells.into_iter().filter(|cell| right.get(*cell) != answers.get(*cell)).cloned().collect()
 }
 
-/// The bot answers as the table says, and a hole anywhere would be found.
+/// The bot answers as the table says, and a wrong cell anywhere would be found.
 async fn holds(kind: &'static str, cells: usize) {
-    let (mut right, mut answers) = (right(kind), answers(kind).await);
+    let (mut right, mut answers) = (right(kind), answers(kind, Policy::default()).await);
     let told: Vec<String> = wrong(&right, &answers)
         .iter()
         .map(|cell| {
@@ -444,8 +452,8 @@ async fn holds(kind: &'static str, cells: usize) {
         .collect();
     assert!(told.is_empty(), "{}", told.join("\n"));
     assert!(right.len() >= cells, "{}", right.len());
-    // A hole is found, and nothing else with it: where the bot lets somebody through or keeps them out, where the table
-    // does, and where the table says nothing.
+    // A wrong cell is found, and nothing else with it: where the bot lets somebody through or keeps them out, where the
+    // table does, and where the table says nothing.
     // Seven and the number of askers have no common part, so that each of them comes up everywhere.
     for cell in right.keys().step_by(7).cloned().collect::<Vec<_>>() {
         let letter = right[&cell];
@@ -474,6 +482,122 @@ async fn everybody_may_do_with_a_closed_game_just_what_the_table_says() {
 #[tokio::test]
 async fn everybody_may_do_with_a_tournament_and_its_games_just_what_the_table_says() {
     holds("tournament", 1_100).await;
+}
+
+/// These facts without some.
+fn without(facts: Facts, forgotten: &[Fact]) -> Facts {
+    Facts::of(Fact::ALL.iter().copied().filter(|fact| facts.has(*fact) && !forgotten.contains(fact)))
+}
+
+/// A hole in the policy: what it is called, the policy, the kind of game with which it shows, and who gets through there
+/// with what.
+type Hole = (&'static str, Policy, &'static str, &'static [(&'static str, &'static str)]);
+
+/// A policy with a hole for each kind of check. Each is found by the rows that are held against the bot.
+fn holes() -> Vec<Hole> {
+    let right = Policy::default();
+    vec![
+        (
+            "nobody looks from which server somebody asks",
+            Policy { is_home: |home, from| home.is_some() && from.is_some(), ..right },
+            "tournament",
+            &[
+                ("/direct", "a manager of another server"),
+                ("/arbiter cancel", "a manager of another server"),
+                ("/board", "a member of another server"),
+                ("/game join", "a member of another server"),
+                ("Board", "a member of another server"),
+                ("Standings", "a manager of another server"),
+                ("Boards", "a member of another server"),
+            ],
+        ),
+        (
+            "a direct message counts as the server of the game",
+            Policy {
+                is_home: |home, from| home.is_some() && from.is_none_or(|from| Some(from) == home),
+                ..right
+            },
+            "open",
+            &[
+                ("/board", "a member, by direct message"),
+                ("/export", "a member, by direct message"),
+                ("Join", "a member, by direct message"),
+                ("Pieces", "a member, by direct message"),
+            ],
+        ),
+        (
+            "bans are forgotten",
+            Policy { decide: |intent, facts| decide(intent, without(facts, &[Fact::Banned])), ..right },
+            "open",
+            &[
+                ("/game join", "somebody banned"),
+                ("/game watch", "somebody banned"),
+                ("Join", "somebody banned"),
+                ("Games", "somebody banned"),
+            ],
+        ),
+        (
+            "blocks are forgotten",
+            Policy { decide: |intent, facts| decide(intent, without(facts, &[Fact::Blocked])), ..right },
+            "open",
+            &[("/game join", "somebody whom a player blocked"), ("Join", "somebody whom a player blocked")],
+        ),
+        (
+            "directors decide their own games",
+            Policy {
+                decide: |intent, facts| match intent {
+                    Intent::Direct | Intent::DecideBoard => decide(intent, without(facts, &[Fact::Plays])),
+                    _ => decide(intent, facts),
+                },
+                ..right
+            },
+            "tournament",
+            &[
+                ("/direct", "a director who plays"),
+                ("/arbiter result", "a director who plays"),
+                ("/arbiter pair", "a director who plays"),
+                ("/arbiter forbid", "a director who plays"),
+                ("/arbiter extend", "a director who plays"),
+            ],
+        ),
+        (
+            "closed games are open",
+            Policy { decide: |intent, facts| decide(intent, facts.with(Fact::Open)), ..right },
+            "closed",
+            &[
+                ("/board", "a member"),
+                ("/export", "a member"),
+                ("/game join", "a member"),
+                ("History", "a member"),
+                ("Games", "a member"),
+                ("Pieces", "a member"),
+            ],
+        ),
+        (
+            "everybody directs",
+            Policy { decide: |intent, facts| decide(intent, facts.with(Fact::Directs)), ..right },
+            "closed",
+            &[
+                ("/direct", "a member"),
+                ("/board", "a member of another server"),
+                ("/direct", "somebody banned"),
+            ],
+        ),
+    ]
+}
+
+#[tokio::test]
+async fn each_hole_in_the_policy_is_found_by_the_rows_where_somebody_gets_through() {
+    for (hole, policy, kind, through) in holes() {
+        let (right, answers) = (right(kind), answers(kind, policy).await);
+        let wrong = wrong(&right, &answers);
+        for (name, who) in through {
+            let place = WHO.iter().position(|known| known == who).expect("one of those who ask");
+            let cell = ((*name).to_owned(), kind, place);
+            assert!(wrong.contains(&cell), "{hole}: nobody sees that {who} gets through with {name}");
+            assert_eq!(answers[&cell], '+', "{hole}: {name} by {who}");
+        }
+    }
 }
 
 /// Commands that take neither a game nor a tournament, and what they are about.

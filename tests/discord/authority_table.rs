@@ -5,7 +5,7 @@ use castellan::discord::components::ids::Step;
 use serde_json::{Value, json};
 
 /// Who asks. In this order stand the letters of [`Class`].
-pub const WHO: [&str; 11] = [
+pub const WHO: [&str; 12] = [
     "a member of another server",
     "a member",
     "a player",
@@ -17,6 +17,7 @@ pub const WHO: [&str; 11] = [
     "a member, by direct message",
     "a player, by direct message",
     "an operator, from another server",
+    "a director who plays",
 ];
 
 /// What games are tried: everybody in the server may watch it, nobody may, it belongs to a tournament.
@@ -28,7 +29,7 @@ pub const KINDS: [&str; 3] = ["open", "closed", "tournament"];
 /// - `?`: as if there were no such game or tournament.
 /// - `C`: it is closed. `B`: they are banned. `K`: a player blocked them.
 /// - `P`: it is for players. `O`: for whoever created it. `D`: for directors.
-/// - `E`: only in its own server. `R`: not without a reason.
+/// - `E`: only in its own server. `R`: not without a reason. `S`: they play there themselves.
 /// - `-`: nothing of it is suggested.
 pub struct Class {
     pub name: &'static str,
@@ -37,22 +38,24 @@ pub struct Class {
 }
 
 pub const CLASSES: &[Class] = &[
-    Class { name: "see", answers: ["?+++B++??+?", "?C+CCC+??+?", "?+++B++??+?"] },
-    Class { name: "join", answers: ["?+++BK+??+?", "?C+CCCC??+?", "?+++BK+??+?"] },
-    Class { name: "play", answers: ["?P+PBPP??+?", "?C+CCCP??+?", "?P+PBPP??+?"] },
-    Class { name: "own", answers: ["?O+OBOO??+?", "?C+CCCO??+?", "?O+OBOO??+?"] },
-    Class { name: "move", answers: ["?P+PBP+??E?", "?C+CCC+??E?", "?P+PBP+??E?"] },
-    Class { name: "direct", answers: ["DDDDDD+?DD+", "DDDDDD+?DD+", "DDDDDD+?DD+"] },
-    Class { name: "tournament", answers: ["", "", "?+++B++?EE?"] },
-    Class { name: "arbiter", answers: ["", "", "DDDDDD+?DD+"] },
-    Class { name: "arbiter without a reason", answers: ["", "", "DDDDDD+?DDR"] },
-    Class { name: "arbiter here", answers: ["", "", "DDDDDD+?DDE"] },
-    Class { name: "games listed", answers: ["-+++-++--+-", "--+---+--+-", "-+++-++--+-"] },
-    Class { name: "suggested", answers: ["-+++-++--+-", "--+---+--+-", "-+++-++--+-"] },
-    Class { name: "actions suggested", answers: ["--+------+-", "--+------+-", "--+------+-"] },
+    Class { name: "see", answers: ["?+++B++??+?+", "?C+CCC+??+?+", "?+++B++??+?+"] },
+    Class { name: "join", answers: ["?+++BK+??+?+", "?C+CCCC??+?+", "?+++BK+??+?+"] },
+    Class { name: "play", answers: ["?P+PBPP??+?+", "?C+CCCP??+?+", "?P+PBPP??+?+"] },
+    Class { name: "own", answers: ["?O+OBOO??+?+", "?C+CCCO??+?+", "?O+OBOO??+?+"] },
+    Class { name: "move", answers: ["?P+PBP+??E?+", "?C+CCC+??E?+", "?P+PBP+??E?+"] },
+    Class { name: "direct", answers: ["DDDDDD+?DD+S", "DDDDDD+?DD+S", "DDDDDD+?DD+S"] },
+    Class { name: "tournament", answers: ["", "", "?+++B++?EE?+"] },
+    Class { name: "arbiter", answers: ["", "", "DDDDDD+?DD++"] },
+    // Two play in the tournament, so that each decision concerns both of them.
+    Class { name: "decision", answers: ["", "", "DDDDDD+?DD+S"] },
+    Class { name: "arbiter without a reason", answers: ["", "", "DDDDDD+?DDR+"] },
+    Class { name: "arbiter here", answers: ["", "", "DDDDDD+?DDE+"] },
+    Class { name: "games listed", answers: ["-+++-++--+-+", "--+---+--+-+", "-+++-++--+-+"] },
+    Class { name: "suggested", answers: ["-+++-++--+-+", "--+---+--+-+", "-+++-++--+-+"] },
+    Class { name: "actions suggested", answers: ["--+------+-+", "--+------+-+", "--+------+-+"] },
     // None of the games is in its set-up; there only its players are offered any, which `suggestions` tries.
-    Class { name: "armies suggested", answers: ["-----------", "-----------", "-----------"] },
-    Class { name: "suggested of a tournament", answers: ["", "", "-+++-++----"] },
+    Class { name: "armies suggested", answers: ["------------", "------------", "------------"] },
+    Class { name: "suggested of a tournament", answers: ["", "", "-+++-++----+"] },
 ];
 
 /// Commands that take a game or a tournament: what they are filled in with beside that, and their class.
@@ -104,18 +107,18 @@ pub fn commands() -> Vec<(&'static str, Value, &'static str)> {
         ("tournament log", json!({}), "tournament"),
         ("arbiter start", json!({}), "arbiter without a reason"),
         ("arbiter begin-round", json!({}), "arbiter without a reason"),
-        ("arbiter pair", json!({ "pairing": "1-2", "why": why }), "arbiter"),
+        ("arbiter pair", json!({ "pairing": "1-2", "why": why }), "decision"),
         ("arbiter pair-again", json!({ "why": why }), "arbiter"),
-        ("arbiter result", json!({ "board": "1.1", "result": "1-0", "why": why }), "arbiter"),
-        ("arbiter replace", json!({ "entrant": "1", "player": "zoe", "why": why }), "arbiter"),
-        ("arbiter remove", json!({ "entrant": "1", "why": why }), "arbiter"),
-        ("arbiter extend", json!({ "span": "1d", "why": why }), "arbiter"),
-        ("arbiter reinstate", json!({ "board": "1.1", "why": why }), "arbiter"),
-        ("arbiter restart", json!({ "board": "1.1", "why": why }), "arbiter"),
-        ("arbiter forbid", json!({ "entrant": "1", "other": "2", "why": why }), "arbiter"),
+        ("arbiter result", json!({ "board": "1.1", "result": "1-0", "why": why }), "decision"),
+        ("arbiter replace", json!({ "entrant": "1", "player": "zoe", "why": why }), "decision"),
+        ("arbiter remove", json!({ "entrant": "1", "why": why }), "decision"),
+        ("arbiter extend", json!({ "span": "1d", "why": why }), "decision"),
+        ("arbiter reinstate", json!({ "board": "1.1", "why": why }), "decision"),
+        ("arbiter restart", json!({ "board": "1.1", "why": why }), "decision"),
+        ("arbiter forbid", json!({ "entrant": "1", "other": "2", "why": why }), "decision"),
         ("arbiter move", json!({}), "arbiter here"),
-        ("arbiter finish", json!({ "why": why }), "arbiter"),
-        ("arbiter cancel", json!({ "why": why }), "arbiter"),
+        ("arbiter finish", json!({ "why": why }), "decision"),
+        ("arbiter cancel", json!({ "why": why }), "decision"),
     ]
 }
 

@@ -16,6 +16,7 @@ mod arbiter;
 mod authority;
 mod authority_table;
 mod bounded;
+mod command_line;
 mod correspondence;
 mod every_button;
 mod every_command;

@@ -1,6 +1,6 @@
 //! What people cannot do who have no right to: moving, directing, seating, ratings, lists, and a server that is lost.
 
-use crate::house::{ALLOWED, House, command};
+use crate::house::{ALLOWED, House, command, user};
 use crate::recorder::{Asked, GUILD, HALL};
 use crate::tournaments::running;
 use castellan::discord::CallError;
@@ -8,6 +8,7 @@ use castellan::discord::components::ids::{Id, Step};
 use castellan::discord::wire::{ChannelId, Event, GuildId};
 use castellan::game::{GameId, Phase, Span};
 use castellan::rules::Seat;
+use castellan::tournament::TournamentId;
 use serde_json::{Value, json};
 
 const ELSEWHERE: GuildId = GuildId(78);
@@ -205,40 +206,93 @@ async fn nobody_directs_a_game_that_they_play_in_nor_seats_themselves() {
     assert_eq!(heard.privately(), "You cannot seat yourself. Another director can.");
 }
 
+/// The boards of a round: that at which somebody plays, and another.
+async fn boards(house: &House, id: &TournamentId, round: u32, who: &str) -> (String, String) {
+    let player = house.referee().known(&format!("discord:{}", user(who))).await.expect("a store");
+    let tournament = house.referee().tournament(id).await.expect("it is there");
+    let number = tournament.number_of(&player.expect("they are known")).expect("they take part");
+    let pairings = &tournament.round(round).expect("it is paired").pairings;
+    let (own, others): (Vec<_>, Vec<_>) =
+        pairings.iter().partition(|pairing| pairing.entrants.contains(&number));
+    (own[0].board.to_string(), others[0].board.to_string())
+}
+
 #[tokio::test]
-async fn nobody_arbitrates_their_own_board() {
+async fn directors_who_play_do_what_favours_nobody_and_leave_the_rest_to_others() {
     let mut house = House::new().await;
     let options = json!({
-        "title": "Spring", "format": "swiss", "variant": "mount-chess", "rounds": 2, "round-time": "10d",
+        "title": "Spring", "format": "swiss", "variant": "mount-chess", "rounds": 3, "round-time": "10d",
+        "notice": "1h",
     });
     house.gives("eve", "tournament announce", options).await;
-    for who in ["eve", "ben"] {
+    for who in ["eve", "ben", "cem", "dan"] {
         house.gives(who, "tournament sign-up", json!({})).await;
     }
-    house.gives("eve", "arbiter start", json!({})).await;
+    let id = house.referee().tournaments().await.expect("a store").remove(0).0;
     let why = "because";
-    for (path, options) in [
-        ("arbiter result", json!({ "board": "1.1", "result": "1-0", "why": why })),
-        ("arbiter restart", json!({ "board": "1.1", "why": why })),
-        ("arbiter reinstate", json!({ "board": "1.1", "why": why })),
-        ("arbiter remove", json!({ "entrant": "ben", "why": why })),
+    let forbid = json!({ "entrant": "ben", "other": "cem", "why": why });
+    let refused = async |house: &mut House, all: &[(&str, Value)]| {
+        for (path, options) in all {
+            let before = house.referee().tournament(&id).await.expect("it is there").events();
+            let said = house.gives("eve", path, options.clone()).await.privately();
+            assert!(said.starts_with("You play there yourself. Ask another director"), "{path}: {said}");
+            assert_eq!(house.referee().tournament(&id).await.expect("it is there").events(), before);
+        }
+    };
+    let done = async |house: &mut House, who: &str, path: &str, options: Value, expected: &str| {
+        let said = house.gives(who, path, options).await.privately();
+        assert!(said.contains(expected), "{path}: {said}");
+    };
+    refused(&mut house, &[("arbiter forbid", forbid.clone())]).await;
+    done(&mut house, "eve", "arbiter start", json!({}), "has started with 4 entrants").await;
+    // The round is paired and has not begun: whom she meets is known, and not hers to change.
+    let (own, _) = boards(&house, &id, 1, "eve").await;
+    let tournament = house.referee().tournament(&id).await.expect("it is there");
+    let eve = house.referee().known(&format!("discord:{}", user("eve"))).await.expect("a store");
+    let eve = tournament.number_of(&eve.expect("she is known")).expect("she takes part");
+    let pairings = &tournament.rounds()[0].pairings;
+    let pairing = pairings.iter().find(|pairing| pairing.entrants.contains(&eve)).expect("she is paired");
+    let opponent = *pairing.entrants.iter().find(|number| **number != eve).expect("an opponent");
+    let opponent = opponent.to_string();
+    let remove = json!({ "entrant": opponent, "why": why });
+    let replace = json!({ "entrant": opponent, "player": "zoe", "why": why });
+    let finish = json!({ "why": why });
+    let all = [
+        ("arbiter forbid", forbid),
+        ("arbiter pair", json!({ "pairing": "1-2, 3-4", "why": why, "overrule": true })),
+        ("arbiter remove", remove.clone()),
+        ("arbiter replace", replace.clone()),
+        ("arbiter finish", finish.clone()),
+    ];
+    refused(&mut house, &all).await;
+    done(&mut house, "eve", "arbiter pair-again", json!({ "why": why }), "Round 1 is paired").await;
+    done(&mut house, "eve", "arbiter begin-round", json!({}), "Round 1 has begun.").await;
+    let all = [
+        ("arbiter result", json!({ "board": own, "result": "1-0", "why": why })),
+        ("arbiter restart", json!({ "board": own, "why": why })),
+        ("arbiter reinstate", json!({ "board": own, "why": why })),
+        ("arbiter remove", remove),
         ("arbiter remove", json!({ "entrant": "eve", "why": why })),
-        ("arbiter replace", json!({ "entrant": "ben", "player": "zoe", "why": why })),
+        ("arbiter replace", replace),
         ("arbiter replace", json!({ "entrant": "eve", "player": "zoe", "why": why })),
-        ("arbiter finish", json!({ "why": why })),
+        ("arbiter extend", json!({ "span": "1d", "why": why })),
+        ("arbiter finish", finish),
         ("arbiter cancel", json!({ "why": why })),
-    ] {
-        let heard = house.gives("eve", path, options).await;
-        assert!(heard.privately().starts_with("You play there yourself."), "{path}: {heard:?}");
-    }
-    let heard = house.gives("eve", "arbiter extend", json!({ "span": "1d", "why": why })).await;
-    assert!(heard.privately().contains("Round 1 has more time."), "{heard:?}");
+    ];
+    refused(&mut house, &all).await;
+    let (own, other) = boards(&house, &id, 1, "eve").await;
     // The bot's operator decides it, from wherever they are.
     house.guild = ELSEWHERE;
-    let tournament = house.referee().tournaments().await.expect("a store").remove(0).0;
-    let options = json!({ "board": "1.1", "result": "1-0", "why": why, "tournament": tournament.as_str() });
-    let heard = house.gives("olga", "arbiter result", options).await;
-    assert!(heard.privately().contains("A director set the result of board 1.1"), "{heard:?}");
+    let options = json!({ "board": own, "result": "1-0", "why": why, "tournament": id.as_str() });
+    done(&mut house, "olga", "arbiter result", options, "A director set the result of board").await;
+    house.guild = GUILD;
+    // Games of others are hers to decide, and a round in which she waits for nobody is hers to extend.
+    let extend = json!({ "span": "1d", "why": why });
+    done(&mut house, "eve", "arbiter extend", extend, "Round 1 has more time.").await;
+    let options = json!({ "board": other, "result": "1-0", "why": why });
+    done(&mut house, "eve", "arbiter result", options, "A director set the result of board").await;
+    // Nothing goes on that would end with it.
+    done(&mut house, "eve", "arbiter cancel", json!({ "why": why }), "called off").await;
 }
 
 #[tokio::test]

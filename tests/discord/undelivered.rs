@@ -2,9 +2,10 @@
 
 use crate::house::House;
 use crate::recorder::{Asked, HALL};
+use crate::tournaments::running;
 use castellan::cli::logs;
 use castellan::discord::CallError;
-use castellan::discord::wire::ChannelId;
+use castellan::discord::wire::{ChannelId, Event};
 use castellan::game::{GameId, Span};
 use serde_json::json;
 use std::cell::RefCell;
@@ -162,6 +163,50 @@ async fn a_game_that_lost_its_channel_says_so() {
     assert!(text.contains("I cannot post there") && text.contains("`/game move`"), "{text}");
     let said = house.gives("ben", "pause", json!({ "game": game.as_str() })).await.privately();
     assert!(said.contains("this game has lost its channel"), "{said}");
+}
+
+#[tokio::test]
+async fn a_tournament_says_what_could_not_be_posted_of_it_and_why() {
+    let mut house = House::new().await;
+    let id = running(&mut house, "swiss", json!({ "rounds": 2, "notice": "1h" })).await;
+    Log::listen();
+    house.channel = ELSEWHERE;
+    let shows = async |house: &mut House| {
+        house.gives("cem", "tournament show", json!({ "tournament": id.as_str() })).await.privately()
+    };
+    assert!(!shows(&mut house).await.contains("could not be posted"));
+    // What may work later is tried again.
+    house.discord.breaks(HALL, Some(failing()));
+    let begin = json!({ "tournament": id.as_str() });
+    house.gives("eve", "arbiter begin-round", begin).await;
+    let lines = Log::lines();
+    assert!(lines.iter().any(|line| line.contains(&format!("tournament=\"{id}\""))), "{lines:#?}");
+    let text = shows(&mut house).await;
+    assert!(text.contains("The latest message could not be posted in <#500>."), "{text}");
+    assert!(text.contains("status 500, 8 times") && text.ends_with("I keep trying."), "{text}");
+    house.discord.breaks(HALL, None);
+    house.wait(Span::minutes(2)).await;
+    assert!(!shows(&mut house).await.contains("could not be posted"));
+    // What is refused for good is not, and the next message that is posted says that all is well.
+    house.discord.breaks(HALL, Some(refused()));
+    for board in ["1.1", "1.2"] {
+        let options =
+            json!({ "board": board, "result": "1-0", "why": "so it was", "tournament": id.as_str() });
+        house.gives("eve", "arbiter result", options).await;
+    }
+    let text = shows(&mut house).await;
+    assert!(text.contains("Must be 256 or fewer in length"), "{text}");
+    assert!(text.ends_with("It is not tried again; the next message is."), "{text}");
+    house.discord.breaks(HALL, None);
+    house.wait(Span::hours(1)).await;
+    assert!(!shows(&mut house).await.contains("could not be posted"));
+    // Where its channel is gone, that is what is said, and where to go from there.
+    house.event(&Event::ChannelDeleted(HALL)).await;
+    let text = shows(&mut house).await;
+    assert!(text.contains("I can't post in <#500>") && text.contains("`/arbiter move`"), "{text}");
+    house.gives("eve", "arbiter move", json!({ "tournament": id.as_str() })).await;
+    let text = shows(&mut house).await;
+    assert!(!text.contains("can't post") && !text.contains("could not be posted"), "{text}");
 }
 
 #[tokio::test]

@@ -19,7 +19,7 @@ use crate::game::{Span, Time};
 use crate::referee::panics::caught;
 use crate::referee::{Clock, Entropy};
 use crate::store::Store;
-use queue::{Errand, IN_TIME, Queue, Shed, Taken, Work};
+use queue::{Effect, IN_TIME, Queue, Shed, Taken, Work};
 use std::num::NonZero;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::available_parallelism;
@@ -49,7 +49,7 @@ pub struct Admission {
 /// What is done now.
 struct Turn {
     taken: Vec<Taken<Arc<Interaction>>>,
-    errands: Vec<Errand<Arc<Interaction>>>,
+    effects: Vec<Effect<Arc<Interaction>>>,
     /// When there is more to do, if nothing comes before.
     wake: Option<Time>,
 }
@@ -176,9 +176,9 @@ impl Admission {
         in_hand: &mut JoinSet<()>,
     ) {
         loop {
-            let Turn { taken, errands, wake } = self.turn();
-            for errand in errands {
-                in_hand.spawn(send(Arc::clone(self), Arc::clone(bot), errand));
+            let Turn { taken, effects, wake } = self.turn();
+            for effect in effects {
+                in_hand.spawn(send(Arc::clone(self), Arc::clone(bot), effect));
             }
             for taken in taken {
                 in_hand.spawn(handle(Arc::clone(self), Arc::clone(bot), taken));
@@ -219,14 +219,14 @@ impl Admission {
         for work in queue.shed(now) {
             self.counts.shed(work.class.word(), Shed::Late);
         }
-        let errands = queue.errands(now);
+        let effects = queue.effects(now);
         let taken: Vec<_> = std::iter::from_fn(|| queue.next(now)).collect();
         for taken in &taken {
             self.counts.waited.observe(Duration::from_millis(now.since(taken.work.since).ms()).as_secs_f64());
         }
         let (looks, changes) = queue.waiting();
         self.counts.waiting(looks, changes, queue.working());
-        Turn { taken, errands, wake: queue.wake() }
+        Turn { taken, effects, wake: queue.wake() }
     }
 
     /// Time that nobody sets, from when this began.
@@ -276,14 +276,14 @@ async fn handle<S: Store, C: Clock, E: Entropy, D: Discord>(
 async fn send<S: Store, C: Clock, E: Entropy, D: Discord>(
     admission: Arc<Admission>,
     bot: Arc<Bot<S, C, E, D>>,
-    errand: Errand<Arc<Interaction>>,
+    effect: Effect<Arc<Interaction>>,
 ) {
-    match errand {
-        Errand::Acknowledge(ticket, interaction) => {
+    match effect {
+        Effect::Acknowledge(ticket, interaction) => {
             let mut desk = Desk { admission, ticket: Some(ticket), done: false };
             desk.done = bot.discord.answer(&interaction.reply, &deferral(&interaction)).await.is_ok();
         }
-        Errand::Refuse(interaction, sentence) => {
+        Effect::Refuse(interaction, sentence) => {
             let _desk = Desk { admission, ticket: None, done: false };
             let answer = match interaction.asked {
                 Asked::Typing { .. } => Answer::Choices(Vec::new()),

@@ -115,7 +115,7 @@ impl Shed {
 
 /// What is to be sent beside the places: it costs next to nothing, and cannot wait.
 #[derive(Clone, Debug)]
-pub enum Errand<T> {
+pub enum Effect<T> {
     /// Somebody is told that their change was taken in.
     Acknowledge(Ticket, T),
     /// Somebody is told why nothing is done.
@@ -172,7 +172,7 @@ pub struct Queue<T> {
     /// The suggestions that each person waits for.
     typing: HashMap<UserId, Ticket>,
     refusals: VecDeque<(T, String, Time)>,
-    errands: usize,
+    effects: usize,
 }
 
 impl<T: Clone> Queue<T> {
@@ -194,7 +194,7 @@ impl<T: Clone> Queue<T> {
             waiting: HashMap::new(),
             typing: HashMap::new(),
             refusals: VecDeque::new(),
-            errands: 0,
+            effects: 0,
         }
     }
 
@@ -314,11 +314,11 @@ impl<T: Clone> Queue<T> {
     }
 
     /// What is to be sent at once, as much of it as may be under way together.
-    pub fn errands(&mut self, now: Time) -> Vec<Errand<T>> {
-        let mut errands = Vec::new();
+    pub fn effects(&mut self, now: Time) -> Vec<Effect<T>> {
+        let mut effects = Vec::new();
         let waits = |change: &Change<T>| now.since(change.work.since) >= ACKNOWLEDGE;
         let due = self.fresh.iter().take_while(|ticket| self.changes.get(ticket).is_some_and(waits));
-        let due: Vec<Ticket> = due.copied().take(DESK.saturating_sub(self.errands)).collect();
+        let due: Vec<Ticket> = due.copied().take(DESK.saturating_sub(self.effects)).collect();
         for ticket in due {
             self.fresh.remove(&ticket);
             self.late.insert(ticket);
@@ -326,24 +326,24 @@ impl<T: Clone> Queue<T> {
                 && now.since(change.work.since) <= LOST
             {
                 change.acknowledged = Acknowledged::UnderWay;
-                self.errands += 1;
-                errands.push(Errand::Acknowledge(ticket, change.work.what.clone()));
+                self.effects += 1;
+                effects.push(Effect::Acknowledge(ticket, change.work.what.clone()));
             }
         }
-        while self.errands < DESK
+        while self.effects < DESK
             && let Some((what, sentence, since)) = self.refusals.pop_front()
         {
             if now.since(since) <= LOST {
-                self.errands += 1;
-                errands.push(Errand::Refuse(what, sentence));
+                self.effects += 1;
+                effects.push(Effect::Refuse(what, sentence));
             }
         }
-        errands
+        effects
     }
 
     /// A change was acknowledged, or could not be.
     pub fn acknowledged(&mut self, ticket: Ticket, done: bool) {
-        self.errands = self.errands.saturating_sub(1);
+        self.effects = self.effects.saturating_sub(1);
         if let Some(change) = self.changes.get_mut(&ticket) {
             change.acknowledged = if done { Acknowledged::Yes } else { Acknowledged::No };
         }
@@ -351,14 +351,14 @@ impl<T: Clone> Queue<T> {
 
     /// Somebody was told why nothing is done, or could not be.
     pub fn refused(&mut self) {
-        self.errands = self.errands.saturating_sub(1);
+        self.effects = self.effects.saturating_sub(1);
     }
 
     /// When something is to be acknowledged or dropped, if nothing else happens before.
     #[must_use]
     pub fn wake(&self) -> Option<Time> {
         let change = self.fresh.first().and_then(|ticket| self.changes.get(ticket));
-        let change = change.filter(|_| self.errands < DESK).map(|change| change.work.since.plus(ACKNOWLEDGE));
+        let change = change.filter(|_| self.effects < DESK).map(|change| change.work.since.plus(ACKNOWLEDGE));
         let look = self.looks.values().next().map(|work| work.since.plus(IN_TIME).plus(Span::from_ms(1)));
         change.into_iter().chain(look).min()
     }

@@ -1,6 +1,6 @@
 //! What is known of whoever asks and of what they ask about, and the way in to games and tournaments.
 
-use super::{Bar, Denial, Fact, Facts, Intent, Standing, decide};
+use super::{Bar, Denial, Fact, Facts, Intent, Policy, Standing};
 use crate::discord::bot::{Bot, Here, no};
 use crate::discord::commands::server::MANAGERS_ONLY;
 use crate::discord::escape::plain;
@@ -18,17 +18,13 @@ use crate::tournament::{Tournament, TournamentId};
 use crate::words;
 use std::sync::Arc;
 
-/// Whether everybody in a game's home may see it: what is told to all is asked about so.
-#[must_use]
-pub(in crate::discord) fn public(game: &Game) -> bool {
-    is_public(game.agreement())
-}
-
-/// The same of games with this agreement.
-#[must_use]
-pub(in crate::discord) fn is_public(agreement: &Agreement) -> bool {
-    let facts = Facts::of([Fact::AtHome]).and(Fact::Open, agreement.spectators);
-    decide(Intent::See, facts).is_ok()
+impl Policy {
+    /// Whether everybody in the home of games with this agreement may see them: what is told to all is asked about so.
+    #[must_use]
+    pub(in crate::discord) fn is_public(self, agreement: &Agreement) -> bool {
+        let facts = Facts::of([Fact::AtHome]).and(Fact::Open, agreement.spectators);
+        (self.decide)(Intent::See, facts).is_ok()
+    }
 }
 
 impl Here<'_> {
@@ -43,13 +39,13 @@ impl Here<'_> {
     }
 
     /// The same about something that lives in one server, and is directed in one: mostly the same.
-    fn facts_at(&self, home: Option<GuildId>, directed_in: Option<GuildId>) -> Facts {
-        let (facts, from) = (self.facts(), self.interaction.guild);
+    pub(super) fn facts_at(&self, home: Option<GuildId>, directed_in: Option<GuildId>) -> Facts {
+        let (facts, is_home) = (self.facts(), |home| (self.policy.is_home)(home, self.interaction.guild));
         Facts::default()
             .and(Fact::Manages, facts.has(Fact::Manages))
             .and(Fact::Operates, facts.has(Fact::Operates))
-            .and(Fact::AtHome, home.is_some() && home == from)
-            .and(Fact::Directs, facts.has(Fact::Directs) && directed_in == from)
+            .and(Fact::AtHome, is_home(home))
+            .and(Fact::Directs, facts.has(Fact::Directs) && is_home(directed_in))
     }
 
     /// Whether whoever is here may do something in the server where they are.
@@ -62,7 +58,7 @@ impl Here<'_> {
             .with(Fact::AtHome)
             .with(Fact::Open)
             .and(Fact::Banned, self.server.banned.contains(&self.player));
-        decide(intent, facts).map_err(|denial| No::Sentence(general(denial).to_owned()))
+        (self.policy.decide)(intent, facts).map_err(|denial| No::Sentence(general(denial).to_owned()))
     }
 }
 
@@ -98,7 +94,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         intent: Intent,
     ) -> Result<Standing, No> {
         let facts = self.facts_of(here, game, intent).await?;
-        match decide(intent, facts) {
+        match (self.policy.decide)(intent, facts) {
             Ok(standing) => Ok(standing),
             Err(denial) => Err(self.denied(game, denial).await?),
         }
@@ -117,7 +113,8 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
                 Err(Trouble::NoGame(_) | Trouble::Frozen { .. }) => continue,
                 Err(trouble) => return Err(no(trouble)),
             };
-            if decide(Intent::See, self.facts_of(here, &game, Intent::See).await?).is_ok() {
+            let facts = self.facts_of(here, &game, Intent::See).await?;
+            if (self.policy.decide)(Intent::See, facts).is_ok() {
                 games.push(game);
             }
         }
@@ -134,7 +131,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             return Ok(open);
         }
         let open = match self.referee.game(id).await {
-            Ok(game) => public(&game),
+            Ok(game) => self.policy.is_public(game.agreement()),
             // What cannot be read is shown to nobody.
             Err(Trouble::NoGame(_) | Trouble::Frozen { .. }) => return Ok(false),
             Err(trouble) => return Err(no(trouble)),
@@ -200,28 +197,11 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             || tournament.signed_up().iter().any(|one| one.player.id == here.player);
         let banned = self.is_banned(&here.player, home, here).await?;
         let facts = facts.and(Fact::Plays, takes_part && facts.has(Fact::AtHome)).and(Fact::Banned, banned);
-        match decide(intent, facts) {
+        match (self.policy.decide)(intent, facts) {
             Ok(_) => Ok((tournament, venue)),
             Err(Denial::Unknown) => Err(unknown_tournament(id)),
             Err(denial) => No::say(general(denial)),
         }
-    }
-
-    /// Whether whoever is here may decide something about these people of a tournament. They may direct it; nobody
-    /// decides about themselves, or about whom they play against.
-    ///
-    /// # Errors
-    /// A sentence why not.
-    pub(in crate::discord) async fn may_decide(
-        &self,
-        here: &Here<'_>,
-        tournament: &Tournament,
-        concerned: &[&PlayerId],
-    ) -> Result<Standing, No> {
-        let home = self.venues.of(tournament.id()).await?.map(|venue| venue.guild);
-        let facts = here.facts_at(home, home).with(Fact::Open);
-        let facts = facts.and(Fact::Plays, concerned.contains(&&here.player));
-        decide(Intent::DecideBoard, facts).map_err(|denial| No::Sentence(general(denial).to_owned()))
     }
 
     /// The server in which a game is directed: that of its tournament, or its home.
@@ -291,7 +271,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     /// What is said of a game that cannot be read. Who takes part cannot be read either, but it stands in rows.
     async fn frozen(&self, here: &Here<'_>, id: &GameId, trouble: Trouble) -> Result<No, No> {
         let home = self.tables.of(id).await?.and_then(|table| table.guild);
-        let mut theirs = home.is_some() && home == here.interaction.guild;
+        let mut theirs = (self.policy.is_home)(home, here.interaction.guild);
         for over in [false, true] {
             theirs = theirs || self.referee.games_of(&here.player, over).await.map_err(no)?.contains(id);
         }
@@ -324,7 +304,7 @@ pub(super) const fn general(denial: Denial) -> &'static str {
         Denial::DirectorsOnly => "This is for those who direct games in this server.",
         Denial::ManagersOnly => MANAGERS_ONLY,
         Denial::OwnGame => {
-            "You play there yourself. Another director, or the bot's operator, has to decide it."
+            "You play there yourself. Ask another director (anyone who can manage this server, or who has its director role) or the bot's operator."
         }
         Denial::NotFromHere => "That can only be done in its own server.",
         Denial::Stays => {

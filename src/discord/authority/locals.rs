@@ -2,7 +2,7 @@
 //!
 //! It follows from the rows of the games in a server. Those of games that are over are read once.
 
-use super::{Fact, Facts, Intent, decide};
+use super::{Fact, Facts, Intent};
 use crate::discord::bot::{Bot, Here, no};
 use crate::discord::ports::Discord;
 use crate::discord::trouble::No;
@@ -105,7 +105,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             .and(Fact::Oneself, oneself)
             .and(Fact::Local, local)
             .and(Fact::Listed, self.settings.mine(player).await?.listed);
-        let decided = decide(Intent::SeeRatings, facts);
+        let decided = (self.policy.decide)(Intent::SeeRatings, facts);
         decided.map(drop).map_err(|denial| No::Sentence(super::asking::general(denial).to_owned()))
     }
 }

@@ -2,20 +2,23 @@
 //!
 //! [`decide`] is pure: what somebody wants and what is known of them go in, a decision comes out. `asking` gathers the
 //! facts and loads games and tournaments; nothing in the commands and components loads one by another way.
+//! [`arbitration`]: what directors who play in a tournament leave to others.
 //!
 //! The *home* of a game is the server of its table, that of a tournament the server in which it was announced. People
 //! have power over what lives in the server that they ask from, and over nothing else.
 
+pub mod arbitration;
 mod asking;
 mod locals;
 mod posting;
 mod seating;
 
-pub(in crate::discord) use asking::{UNLISTED, is_public, public};
+pub(in crate::discord) use asking::UNLISTED;
 pub(in crate::discord) use locals::Locals;
 pub(in crate::discord) use posting::Target;
 pub(in crate::discord) use seating::beside;
 
+use crate::discord::wire::GuildId;
 use std::fmt;
 
 /// What somebody wants to do.
@@ -60,7 +63,7 @@ pub enum Intent {
     ChangeEntry,
     /// Run a tournament.
     RunTournament,
-    /// Decide a board of a tournament, or the place of somebody who sits there.
+    /// Decide something in a tournament that concerns some of those who play there: a board, a place, a pairing.
     DecideBoard,
     /// Open a game in a server.
     Open,
@@ -402,6 +405,22 @@ impl Fact {
 impl fmt::Debug for Facts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(Fact::ALL.iter().filter(|fact| self.has(**fact))).finish()
+    }
+}
+
+/// How it is decided who may do what. The bot has the [default](Policy::default); tests plant holes in it, and see that
+/// the suite finds them.
+#[derive(Clone, Copy, Debug)]
+pub struct Policy {
+    /// Whether something that lives in a server (the first) is at home where somebody asks; nothing is a direct message.
+    pub is_home: fn(Option<GuildId>, Option<GuildId>) -> bool,
+    /// Whether somebody of whom this is known may do something, and as what.
+    pub decide: fn(Intent, Facts) -> Result<Standing, Denial>,
+}
+
+impl Default for Policy {
+    fn default() -> Self {
+        Self { is_home: |home, from| home.is_some() && home == from, decide }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Who may be seated in a game by somebody else: invited, named in a replacement, or put there by a director.
 
 use super::asking::general;
-use super::{Denial, Fact, Facts, Intent, decide};
+use super::{Denial, Fact, Facts, Intent};
 use crate::discord::bot::{Bot, Here};
 use crate::discord::escape::plain;
 use crate::discord::people::People;
@@ -94,7 +94,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         let facts = Facts::default()
             .and(Fact::Banned, self.is_banned(player, home, here).await?)
             .and(Fact::Blocked, blocked);
-        match decide(Intent::BeSeated, facts) {
+        match (self.policy.decide)(Intent::BeSeated, facts) {
             Ok(_) => Ok(()),
             Err(Denial::Banned) => No::say(format!("{} may not play in this server.", plain(name))),
             Err(Denial::Blocked) => {

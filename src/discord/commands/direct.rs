@@ -5,16 +5,14 @@ use super::table::{Deed, Kind, Leaf, Opt, Source, Who};
 use crate::discord::acts::{Act, LONGEST_REASON};
 use crate::discord::authority::{Intent, Standing, beside};
 use crate::discord::bot::{Bot, Here, Said, no};
+use crate::discord::directing::{Decision, Directed, Undirected};
 use crate::discord::people::{People, account};
 use crate::discord::ports::Discord;
-use crate::discord::trouble::No;
+use crate::discord::trouble::{Failed, No};
 use crate::discord::wire::{File, Given, Message};
-use crate::game::{Ask, By, Game, Player, Span};
+use crate::game::{Ask, By, Game, Player};
 use crate::referee::{Clock, Entropy};
-use crate::rules::Seat;
 use crate::store::Store;
-use crate::tournament::state::Pairing;
-use crate::tournament::{self, Board, Directing, Score, Tournament};
 
 /// The family.
 pub const LEAVES: &[Leaf] = &[Leaf {
@@ -66,12 +64,21 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
                         "A game of a tournament is directed with a reason: please fill in `why`.",
                     );
                 };
+                if what == "seat" {
+                    return No::say("In a tournament `/arbiter replace` puts somebody in a player's place.");
+                }
                 let found = self.tournament_for(here, &tournament, Intent::RunTournament).await?;
-                let ask = of_board(&found.0, &game, given, what, why)?;
+                let ask = directed(given, what)?.of_tournament(&found.0, game.id(), why);
+                let ask = ask.map_err(|undirected| No::Sentence(undirected.to_string()))?;
                 return self.arbitrates(here, &found.0, &found.1, ask).await;
             }
             (_, None) => {
-                let ask = self.directed(here, &game, given, what).await?;
+                let ask = match what {
+                    "seat" => self.seated(here, &game, given).await?,
+                    _ => directed(given, what)?
+                        .of_game()
+                        .map_err(|undirected| No::Sentence(undirected.to_string()))?,
+                };
                 let by = By::Director(here.player.clone());
                 self.ask_as(here, game.id(), by, ask).await?.into()
             }
@@ -89,33 +96,21 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         Ok(said)
     }
 
-    /// What a director asks of a game that belongs to no tournament.
-    async fn directed(&self, here: &Here<'_>, game: &Game, given: &Given, what: &str) -> Result<Ask, No> {
-        let give = span(given)?;
-        Ok(match what {
-            "pause" => Ask::Pause,
-            "resume" => Ask::Resume,
-            "win" => Ask::Adjudicate { winner: Some(named(given)?) },
-            "drawn" => Ask::Adjudicate { winner: None },
-            "remove" => Ask::RemoveSeat { seat: named(given)? },
-            "seat" => {
-                let Some(user) = given.user("player").filter(|user| !user.bot) else {
-                    return No::say("Please fill in which `player` is to sit there.");
-                };
-                if user.id == here.interaction.user.id {
-                    return No::say("You cannot seat yourself. Another director can.");
-                }
-                let seat = named(given)?;
-                let player = self.referee.named_player(&account(user.id), &user.name).await.map_err(no)?;
-                let others = beside(game, Some(seat));
-                let home = self.home_of(game).await?;
-                self.may_be_seated(here, (&player, &user.name), &others, home).await?;
-                Ask::ReplaceSeat { seat, player: Player::person(player) }
-            }
-            "reinstate" => Ask::Reinstate { give },
-            "give" => Ask::GiveTime { seat: named(given)?, span: needed(give)? },
-            _ => Ask::Cancel,
-        })
+    /// Somebody whom a director puts on a seat.
+    async fn seated(&self, here: &Here<'_>, game: &Game, given: &Given) -> Result<Ask, No> {
+        let Some(user) = given.user("player").filter(|user| !user.bot) else {
+            return No::say("Please fill in which `player` is to sit there.");
+        };
+        if user.id == here.interaction.user.id {
+            return No::say("You cannot seat yourself. Another director can.");
+        }
+        let named = seat(given, "seat");
+        let seat = named.ok_or_else(|| No::Sentence(Undirected::NoSeat.to_string()))?;
+        let player = self.referee.named_player(&account(user.id), &user.name).await.map_err(no)?;
+        let others = beside(game, Some(seat));
+        let home = self.home_of(game).await?;
+        self.may_be_seated(here, (&player, &user.name), &others, home).await?;
+        Ok(Ask::ReplaceSeat { seat, player: Player::person(player) })
     }
 
     /// A game as it stands and as its text, for somebody who directs it.
@@ -130,65 +125,9 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 }
 
-/// The seat that has to be named.
-fn named(given: &Given) -> Result<Seat, No> {
-    seat(given, "seat").ok_or_else(|| No::Sentence("Please fill in which `seat`.".to_owned()))
-}
-
-/// The time that was filled in.
-fn span(given: &Given) -> Result<Option<Span>, No> {
-    given.text("span").map(super::offers::span).transpose()
-}
-
-/// The time that has to be filled in.
-fn needed(give: Option<Span>) -> Result<Span, No> {
-    give.ok_or_else(|| No::Sentence("Please fill in how much time: `span`.".to_owned()))
-}
-
-/// What a director asks of a game of a tournament, as the tournament is asked: it is kept there with its reason.
-fn of_board(
-    tournament: &Tournament,
-    game: &Game,
-    given: &Given,
-    what: &str,
-    why: &str,
-) -> Result<tournament::Ask, No> {
-    let Some(pairing) = tournament.board_of(game.id()) else {
-        return No::say("That game counts no more: its board was played anew.");
-    };
-    let (board, why) = (pairing.board, why.to_owned());
-    let place = || place_of(tournament, pairing, named(given)?, board);
-    let seats = pairing.entrants.len();
-    let direct = |act| tournament::Ask::Direct { board, act, why: why.clone() };
-    Ok(match what {
-        "pause" => direct(Directing::Pause),
-        "resume" => direct(Directing::Resume),
-        "give" => direct(Directing::Give { seat: place()?, span: needed(span(given)?)? }),
-        "win" => {
-            let mut places = vec![2; seats];
-            places[usize::from(place()?)] = 1;
-            tournament::Ask::Override { board, score: Score { places, absent: Vec::new() }, why }
-        }
-        "drawn" => {
-            let score = Score { places: vec![1; seats], absent: Vec::new() };
-            tournament::Ask::Override { board, score, why }
-        }
-        "reinstate" => tournament::Ask::Reinstate { board, give: span(given)?, why },
-        "remove" => return No::say("In a tournament `/arbiter remove` takes a player out."),
-        "seat" => return No::say("In a tournament `/arbiter replace` puts somebody in a player's place."),
-        _ => {
-            return No::say(
-                "A game of a tournament is not called off: `/arbiter result` decides it, `/arbiter restart` has it played anew.",
-            );
-        }
-    })
-}
-
-/// The place of a seat in the order of the seats of a board.
-fn place_of(tournament: &Tournament, pairing: &Pairing, seat: Seat, board: Board) -> Result<u8, No> {
-    let seats = tournament.announcement().seats_of(pairing.entrants.len());
-    let place = seats.iter().position(|known| *known == seat);
-    place
-        .and_then(|place| u8::try_from(place).ok())
-        .ok_or_else(|| No::Sentence(format!("There is no seat {seat} at board {board}.")))
+/// What a director decides, with what was filled in.
+fn directed(given: &Given, what: &str) -> Result<Directed, No> {
+    let decision = Decision::of_word(what).ok_or_else(|| Failed::Unknown(format!("/direct {what}")))?;
+    let span = given.text("span").map(super::offers::span).transpose()?;
+    Ok(Directed { decision, seat: seat(given, "seat"), span })
 }

@@ -21,13 +21,14 @@ const KEPT: &str = "**What I keep about you**\n\
 - Only for you, encrypted with the same key: your settings, notes, conditions, and what you try with `/whatif`.\n\
 - A hash of your account number, made with a key of this bot, and whom you have blocked.\n\
 - Your games and tournaments: who played what and when, and the ratings that follow.\n\
+- What you gave for others to read: seeds for dice, titles of tournaments, reasons as a director.\n\
 - Which channel and server a game or tournament is in.\n\
 I read no messages and give nothing to anybody.\n\
 **What you can do**\n\
 - `/privacy export` gives you all of it.\n\
 - `/privacy erase` destroys your key. Your account number, name, settings, notes, conditions and what-if boards can then never be read again, by nobody. Your games stay, under a neutral name, because they are the others' games too.\n\
 - The hash stays, so bans, blocks, limits and your rating stay too. If you use me again, I recognise you by it: your games are yours again, and carry your name from then on.\n\
-- Messages that are already in Discord stay as they are.";
+- What others can read stays: seeds, titles, reasons, and messages that are already in Discord.";
 
 /// What happens to backups.
 fn of_backups(expire: Option<Span>) -> String {

@@ -102,6 +102,11 @@ impl Step {
         })
     }
 
+    /// Whether it is about a tournament.
+    pub(super) const fn is_of_a_tournament(self) -> bool {
+        matches!(self.intent(), Some(Intent::SignUp | Intent::ChangeEntry | Intent::SeeTournament))
+    }
+
     /// Whether only the seat to act may press it.
     const fn is_for_the_seat_to_act(self) -> bool {
         matches!(self, Self::Move | Self::Pieces | Self::Piece | Self::Targets | Self::Target | Self::Play)
@@ -124,16 +129,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             (Step::Erase, _) => self.erased(here).await?,
             (Step::Archive, _) => self.archive_page(here, &id).await?,
             (Step::Ratings, _) => self.ratings_page(here, &id).await?,
-            (
-                Step::SignUp
-                | Step::SignOff
-                | Step::SignOffMeant
-                | Step::CheckIn
-                | Step::Standings
-                | Step::Pairings
-                | Step::Acts,
-                _,
-            ) => self.tournament_step(here, &id).await?,
+            (step, _) if step.is_of_a_tournament() => self.tournament_step(here, &id).await?,
             (Step::Which, _) => {
                 let mut given = which::read(&id.argument);
                 given.options.push((GAME.to_owned(), Value::Text(picked.to_owned())));
@@ -259,23 +255,8 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             }
             Step::Decline => Ask::Decline(number),
             Step::Withdraw => Ask::Withdraw(number),
-            Step::ArmyFilled
-            | Step::Conditions
-            | Step::BoardText
-            | Step::Which
-            | Step::Erase
-            | Step::Archive
-            | Step::SignUp
-            | Step::SignOff
-            | Step::SignOffMeant
-            | Step::CheckIn
-            | Step::Standings
-            | Step::Pairings
-            | Step::Acts
-            | Step::Ratings
-            | Step::Never => {
-                return Err(Failed::Unknown("a button".to_owned()).into());
-            }
+            // Forms, and what is about no game.
+            _ => return Err(Failed::Unknown("a button".to_owned()).into()),
         };
         Ok(match self.ask(here, game.id(), ask).await? {
             Acted::Shown => Said::Shown,

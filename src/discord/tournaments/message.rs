@@ -1,7 +1,7 @@
 //! The message that says how a tournament stands, and the channel where it stands: both can go, and come again.
 
 use super::layout;
-use crate::discord::announcer::hashed;
+use crate::discord::announcer::{could_not_be_posted, hashed};
 use crate::discord::bot::Bot;
 use crate::discord::escape::plain;
 use crate::discord::fit::fit;
@@ -14,7 +14,23 @@ use crate::referee::{Clock, Entropy, Trouble};
 use crate::store::Store;
 use crate::tournament::{Phase, Tournament, TournamentId};
 
+/// The key of the message that says how a tournament stands, among those that could not be posted.
+const HOW_IT_STANDS: &str = "how it stands";
+
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+    /// Why the latest message of a tournament is not where it is posted, as a sentence; nothing when it is.
+    pub(in crate::discord) fn not_posted_of(&self, id: &TournamentId, venue: &Venue) -> Option<String> {
+        let channel = venue.channel;
+        if venue.lost {
+            return Some(format!(
+                "I can't post in <#{channel}>: the channel is gone, or I may no longer write there. `/arbiter move` in another channel takes the tournament there."
+            ));
+        }
+        let waiting = self.undelivered.of(id.as_str())?;
+        let next = waiting.given_up.then_some("the next message is");
+        Some(could_not_be_posted(channel, &waiting.why, next))
+    }
+
     /// Sends the message that says how a tournament stands, and remembers it.
     pub(in crate::discord) async fn announce(
         &self,
@@ -52,13 +68,19 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     pub async fn edit_announcements(&self) {
         for tournament in self.announced.due(self.referee.now()) {
             match self.edit_announcement(&tournament).await {
-                Ok(()) => self.undelivered.posted(tournament.as_str()),
-                Err(failed @ Failed::Call(CallError::Unavailable { .. })) => {
-                    self.undelivered.failed("tournament", &tournament, "how it stands", &failed, false);
-                    self.announced.touch(tournament);
+                Ok(()) => {
+                    // Another message may still wait.
+                    let waiting = self.undelivered.of(tournament.as_str());
+                    if waiting.is_some_and(|waiting| waiting.key == HOW_IT_STANDS) {
+                        self.undelivered.posted(tournament.as_str());
+                    }
                 }
-                Err(error) => {
-                    tracing::warn!(%tournament, %error, "how a tournament stands could not be shown");
+                Err(failed) => {
+                    let again = matches!(failed, Failed::Call(CallError::Unavailable { .. }));
+                    self.undelivered.failed("tournament", &tournament, HOW_IT_STANDS, &failed, !again);
+                    if again {
+                        self.announced.touch(tournament);
+                    }
                 }
             }
         }
@@ -144,6 +166,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             {
                 let request = format!("venue:found-{id}-{}", self.referee.now().ms());
                 self.venues.change(&id, Change::Found, &request, |venue| venue.lost = false).await?;
+                self.undelivered.posted(id.as_str());
                 self.announced.touch(id);
             }
         }

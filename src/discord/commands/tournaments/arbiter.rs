@@ -1,6 +1,7 @@
 //! `/arbiter`: what directors do with tournaments. Each act is kept with who did it, and why.
 
 use super::{ROUND, TOURNAMENT, reading};
+use crate::discord::authority::arbitration::opponents;
 use crate::discord::authority::{Intent, Standing};
 use crate::discord::bot::{Bot, Here, Said, no};
 use crate::discord::commands::offers::span;
@@ -14,8 +15,7 @@ use crate::game::{By, Player, PlayerId};
 use crate::referee::{Clock, Entropy};
 use crate::store::Store;
 use crate::tournament::decide::LONGEST_REASON;
-use crate::tournament::state::Pairing;
-use crate::tournament::{Ask, Number, Tournament};
+use crate::tournament::{Ask, Tournament};
 
 /// The option by which a tournament is named.
 const WHICH: Opt = Opt::new(TOURNAMENT, Kind::Text(Source::Tournaments), "Which tournament");
@@ -120,8 +120,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         venue: &Venue,
         ask: Ask,
     ) -> Result<Said, No> {
-        let concerned = concerned(tournament, &ask);
-        let standing = self.may_decide(here, tournament, &concerned).await?;
+        let standing = self.may_decide(here, tournament, &ask).await?;
         if standing == Standing::Operator && ask.why().is_none() {
             return No::say("From outside its server you can only do what has a reason (`why`).");
         }
@@ -131,9 +130,10 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             }
             let mut people = People::default();
             people.add(&self.referee, &player.id).await?;
-            let beside = beside(tournament, *number);
+            let opponents = opponents(tournament, *number);
+            let opponents: Vec<&PlayerId> = opponents.iter().collect();
             let name = people.name(&player.id);
-            self.may_be_seated(here, (&player.id, &name), &beside, Some(venue.guild)).await?;
+            self.may_be_seated(here, (&player.id, &name), &opponents, Some(venue.guild)).await?;
         }
         let (by, why) = (By::Director(here.player.clone()), ask.why().map(str::to_owned));
         let said = self.ask_tournament(here, tournament.id(), by, ask).await?;
@@ -219,48 +219,12 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             venue.without_threads = is_thread;
         };
         self.venues.change(id, Change::Moved, &here.request(), moved).await?;
+        // What could not be posted was for the old channel.
+        self.undelivered.posted(id.as_str());
         if let Some(old) = venue.message {
             // It may be gone with its channel.
             let _ = self.discord.retouch(old, &[]).await;
         }
         Ok(format!("Tournament {id} is told in <#{channel}> from now on.").into())
     }
-}
-
-/// Those about whom something that a director asks decides: they are not to ask it themselves.
-fn concerned<'a>(tournament: &'a Tournament, ask: &'a Ask) -> Vec<&'a PlayerId> {
-    let of = |number: &Number| tournament.entrant(*number).map(|entrant| &entrant.player.id);
-    match ask {
-        Ask::Override { board, .. }
-        | Ask::Reinstate { board, .. }
-        | Ask::Restart { board, .. }
-        | Ask::Direct { board, .. } => {
-            let pairing = tournament.pairing(*board).into_iter();
-            pairing.flat_map(|pairing| &pairing.entrants).filter_map(of).collect()
-        }
-        Ask::Replace { number, .. } => of(number).into_iter().chain(beside(tournament, *number)).collect(),
-        Ask::Remove { player, .. } => {
-            let number = tournament.number_of(player);
-            let others = number.into_iter().flat_map(|number| beside(tournament, number));
-            std::iter::once(player).chain(others).collect()
-        }
-        // Every game that goes on ends with it.
-        Ask::Finish { .. } | Ask::Cancel { .. } => {
-            undecided(tournament).flat_map(|pairing| &pairing.entrants).filter_map(of).collect()
-        }
-        _ => Vec::new(),
-    }
-}
-
-/// The boards that have begun and have no result.
-fn undecided(tournament: &Tournament) -> impl Iterator<Item = &Pairing> {
-    let pairings = tournament.rounds().iter().flat_map(|round| &round.pairings);
-    pairings.filter(|pairing| pairing.begun && pairing.score.is_none())
-}
-
-/// Those who play against an entrant now.
-fn beside(tournament: &Tournament, number: Number) -> Vec<&PlayerId> {
-    let boards = undecided(tournament).filter(|pairing| pairing.entrants.contains(&number));
-    let others = boards.flat_map(|pairing| &pairing.entrants).filter(|other| **other != number);
-    others.filter_map(|other| tournament.entrant(*other)).map(|entrant| &entrant.player.id).collect()
 }

@@ -1,7 +1,7 @@
 //! How a tournament stands: lists, standings, pairings, what directors did, and all of it as files.
 
 use super::{guild, reading};
-use crate::discord::authority::{Intent, is_public};
+use crate::discord::authority::Intent;
 use crate::discord::bot::{Bot, Here, Said, no};
 use crate::discord::components::ids::Step;
 use crate::discord::escape::{plain, told};
@@ -72,9 +72,11 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         let (tournament, venue) = self.which_tournament(here, given, Intent::SeeTournament).await?;
         let people = People::of_tournament(&self.referee, &tournament).await?;
         let mut message = layout::announcement(&tournament, &people);
-        if let Some(placed) = venue.message {
-            let link = format!("\n{}", placed.link(Some(venue.guild)));
-            message.content = cut(&message.content, CONTENT - length(&link)) + &link;
+        let link = venue.message.map(|placed| placed.link(Some(venue.guild)));
+        let problem = self.not_posted_of(tournament.id(), &venue);
+        for line in link.into_iter().chain(problem) {
+            let line = format!("\n{line}");
+            message.content = cut(&message.content, CONTENT - length(&line)) + &line;
         }
         Ok(message.into())
     }
@@ -158,7 +160,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         let id = tournament.id();
         let pairings = tournament.rounds().iter().flat_map(|round| &round.pairings);
         let games: Vec<GameId> = pairings.map(|pairing| tournament.game_of(pairing)).collect();
-        let open = is_public(&tournament.announcement().agreement);
+        let open = self.policy.is_public(&tournament.announcement().agreement);
         let seen = if open { Vec::new() } else { self.visible_games(here, &games).await? };
         // The games of a closed tournament are named only to those who may see them.
         let sees = |game: &GameId| open || seen.iter().any(|seen| seen.id() == game);

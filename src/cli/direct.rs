@@ -1,0 +1,228 @@
+//! `castellan game`: one game of a store that no bot has open, looked at and decided by the bot's operator.
+
+use super::ports::{SystemClock, SystemEntropy};
+use super::store::opened;
+use super::{BadInput, line, runtime};
+use crate::discord::acts::{Act, Acts, LONGEST_REASON};
+use crate::discord::directing::{Decision, Directed, Undirected};
+use crate::discord::people::People;
+use crate::game::{By, Command, Event, Game, GameId, PlayerId, Span, Time};
+use crate::referee::{Referee, TournamentTrouble, Trouble};
+use crate::rules::Seat;
+use crate::store::SledStore;
+use crate::tournament::{self, TournamentId};
+use crate::words;
+use clap::builder::PossibleValuesParser;
+use clap::{Args, Subcommand};
+use std::path::PathBuf;
+
+/// The account under which decisions are kept that were made at the command line: no Discord account is called so.
+const OPERATOR: &str = "operator";
+/// What its player is called.
+const CALLED: &str = "the operator";
+
+#[derive(Args)]
+pub struct Arguments {
+    #[command(subcommand)]
+    ask: Ask,
+}
+
+#[derive(Subcommand)]
+enum Ask {
+    /// Print how a game stands, and who plays
+    Show {
+        /// The folder of the store; the bot must not be running
+        #[arg(value_name = "DIR")]
+        store: PathBuf,
+        /// The game's id
+        #[arg(value_name = "GAME")]
+        game: String,
+    },
+    /// Decide, stop or mend a game, as the bot's operator
+    Direct {
+        /// The folder of the store; the bot must not be running
+        #[arg(value_name = "DIR")]
+        store: PathBuf,
+        /// The game's id
+        #[arg(value_name = "GAME")]
+        game: String,
+        /// What is done with it
+        #[arg(value_name = "WHAT", value_parser = PossibleValuesParser::new(
+            Decision::ALL.iter().map(|(_, word)| *word)
+        ))]
+        what: String,
+        /// Which seat wins, is removed, or gets time: w, r, b or g
+        #[arg(long, value_name = "SEAT")]
+        seat: Option<String>,
+        /// How much time to give: 12h, 1d
+        #[arg(long, value_name = "SPAN")]
+        span: Option<String>,
+        /// Why: players can read it
+        #[arg(long, value_name = "TEXT")]
+        why: String,
+    },
+}
+
+/// Does what is asked, and prints how the game stands then.
+pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
+    match &arguments.ask {
+        Ask::Show { store, game } => {
+            let id = named(game)?;
+            let store = opened(store)?;
+            runtime()?.block_on(shown(&store, &id))
+        }
+        Ask::Direct { store, game, what, seat, span, why } => {
+            let id = named(game)?;
+            let decision = Decision::of_word(what).ok_or_else(|| BadInput(format!("{what}: no decision")))?;
+            let seat = seat.as_deref().map(of_seat).transpose()?;
+            let span = span.as_deref().map(Span::read).transpose();
+            let span = span.map_err(|error| BadInput(format!("--span: {error}")))?;
+            let why = reason(why)?;
+            let store = opened(store)?;
+            let directed = Directed { decision, seat, span };
+            runtime()?.block_on(directs(&store, &id, &directed, (what, why)))
+        }
+    }
+}
+
+fn named(game: &str) -> Result<GameId, BadInput> {
+    GameId::new(game).map_err(|_| BadInput(format!("{game}: that is no id of a game")))
+}
+
+fn of_seat(text: &str) -> Result<Seat, BadInput> {
+    let mut letters = text.chars();
+    let seat = letters.next().and_then(Seat::from_letter).filter(|_| letters.next().is_none());
+    seat.ok_or_else(|| BadInput(format!("--seat: `{text}` is no seat; there are w, r, b and g")))
+}
+
+fn reason(why: &str) -> Result<&str, BadInput> {
+    let why = why.trim();
+    match why.chars().count() {
+        1..=LONGEST_REASON => Ok(why),
+        _ => Err(BadInput(format!("--why: say why, in 1 to {LONGEST_REASON} characters"))),
+    }
+}
+
+type OperatorsReferee = Referee<SledStore, SystemClock, SystemEntropy>;
+
+async fn shown(store: &SledStore, id: &GameId) -> Result<String, BadInput> {
+    let referee = Referee::new(store.clone(), SystemClock, SystemEntropy);
+    let game = referee.game(id).await?;
+    let of = referee.tournament_of(id).await?;
+    let people = People::of(&referee, &game).await?;
+    let mut text = String::new();
+    let title = game.agreement().variant.info().title;
+    line(&mut text, format!("game {id}: {title}, {}", game.phase()));
+    if let Some((tournament, board)) = of {
+        line(&mut text, format!("board {board} of tournament {tournament}"));
+    }
+    for (seat, player) in game.seats() {
+        line(&mut text, format!("{seat} ({}): {}", seat.letter(), people.name(&player.id)));
+    }
+    if let Some(record) = game.record() {
+        let names = people.seats(&game);
+        let names = names.each_ref().map(Option::as_deref);
+        line(&mut text, words::standing(record.position(), game.end(), &names));
+    }
+    if let Some(act) = Acts(store.clone()).latest(id).await? {
+        line(&mut text, format!("directed last ({}): {}", act.what, act.why));
+    }
+    Ok(text)
+}
+
+/// Directs a game on the arbiter's path: through its tournament, if it has one. What is decided is kept with the reason.
+async fn directs(
+    store: &SledStore,
+    id: &GameId,
+    directed: &Directed,
+    (what, why): (&str, &str),
+) -> Result<String, BadInput> {
+    let referee = Referee::new(store.clone(), SystemClock, SystemEntropy);
+    let game = referee.game(id).await?;
+    let operator = referee.player(OPERATOR, CALLED).await?;
+    let (by, now) = (By::Director(operator.clone()), referee.now());
+    let request = format!("operator:{id}-{}", now.ms());
+    // While nobody could reach the bot no time has passed in any game: what is decided counts from then. At its next
+    // start the bot tells every game how long that was.
+    let reached = referee.last_reached().await?.unwrap_or(now);
+    let mut text = if let Some((tournament, _)) = referee.tournament_of(id).await? {
+        let before = referee.tournament(&tournament).await?;
+        let ask = directed.of_tournament(&before, id, why).map_err(of_the_line)?;
+        let log = referee.tournament_log(&tournament).await?;
+        let at = not_before(reached, log.last().map(|event| event.at));
+        let command = tournament::Command { by, at, request, ask };
+        through_tournament(&referee, (&tournament, id), &command).await?
+    } else {
+        let ask = directed.of_game().map_err(of_the_line)?;
+        let last = referee.events(id, game.events(), game.events()).await?;
+        let at = not_before(reached, last.last().map(|event| event.at));
+        let command = Command { by, at, request, ask };
+        let text = in_game(&referee, &game, &command).await?;
+        let act = Act::new(now, operator, true, what.to_owned(), why.to_owned());
+        Acts(store.clone()).keep(id, &act, &command.request).await?;
+        text
+    };
+    line(&mut text, "the bot tells the players when it runs again");
+    Ok(text)
+}
+
+/// The time from which something counts: nothing happens before what has happened.
+fn not_before(reached: Time, last: Option<Time>) -> Time {
+    last.map_or(reached, |last| reached.max(last))
+}
+
+async fn in_game(referee: &OperatorsReferee, game: &Game, command: &Command) -> Result<String, BadInput> {
+    let people = People::of(referee, game).await?;
+    let verdict = match referee.command(game.id(), command).await {
+        Err(Trouble::Refused(refusal)) => {
+            let names = people.seats(game);
+            return Err(BadInput(words::refused(&refusal, &names.each_ref().map(Option::as_deref))));
+        }
+        done => done?,
+    };
+    let called = |player: &PlayerId| people.name(player);
+    let told = |event: &Event| words::told(event, Some(game), &verdict.game, &called);
+    Ok(lines(verdict.events.iter().map(told)))
+}
+
+async fn through_tournament(
+    referee: &OperatorsReferee,
+    (id, game): (&TournamentId, &GameId),
+    command: &tournament::Command,
+) -> Result<String, BadInput> {
+    let before = referee.tournament(id).await?;
+    let mut people = People::of_tournament(referee, &before).await?;
+    let verdict = match referee.tournament_command(id, command).await {
+        Err(Trouble::Tournament(TournamentTrouble::Refused(refusal))) => {
+            let called = |player: &PlayerId| people.name(player);
+            return Err(BadInput(words::refused_by_tournament(&refusal, Some(&before), &called)));
+        }
+        // The game itself does not take it.
+        Err(Trouble::Refused(refusal)) => {
+            let game = referee.game(game).await?;
+            let names = People::of(referee, &game).await?.seats(&game);
+            return Err(BadInput(words::refused(&refusal, &names.each_ref().map(Option::as_deref))));
+        }
+        done => done?,
+    };
+    people.add_of_tournament(referee, &verdict.events).await?;
+    let called = |player: &PlayerId| people.name(player);
+    Ok(lines(
+        verdict.events.iter().map(|event| words::told_of_tournament(event, &verdict.tournament, &called)),
+    ))
+}
+
+fn lines(told: impl Iterator<Item = String>) -> String {
+    let mut text = String::new();
+    told.for_each(|told| line(&mut text, told));
+    text
+}
+
+/// What is missing, by the name that it has here.
+fn of_the_line(undirected: Undirected) -> BadInput {
+    BadInput(match undirected {
+        Undirected::NoSeat => "--seat is missing: which seat, w, r, b or g".to_owned(),
+        Undirected::NoSpan => "--span is missing: how much time, such as 12h or 1d".to_owned(),
+        undirected => undirected.to_string(),
+    })
+}

@@ -1,0 +1,102 @@
+//! What a director decides in a tournament, and what is for another director because they play in it themselves.
+//!
+//! Directors who play still do what favours nobody: they start the tournament and its rounds, have a round paired again
+//! by the rules, and move where it is posted. Games of others are theirs to decide too, as are entrants whom they do not
+//! meet; the tournament's log names them and the reason.
+
+use super::asking::general;
+use super::{Fact, Intent, Standing};
+use crate::discord::bot::{Bot, Here};
+use crate::discord::ports::Discord;
+use crate::discord::trouble::No;
+use crate::game::PlayerId;
+use crate::referee::{Clock, Entropy};
+use crate::store::Store;
+use crate::tournament::state::Pairing;
+use crate::tournament::{Ask, Number, Tournament};
+use std::collections::BTreeSet;
+
+impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+    /// Whether whoever is here may decide what they ask of a tournament, and as what. They have to direct it, and not to
+    /// be concerned themselves.
+    ///
+    /// # Errors
+    /// A sentence why not.
+    pub(in crate::discord) async fn may_decide(
+        &self,
+        here: &Here<'_>,
+        tournament: &Tournament,
+        ask: &Ask,
+    ) -> Result<Standing, No> {
+        let home = self.venues.of(tournament.id()).await?.map(|venue| venue.guild);
+        let facts = here.facts_at(home, home).with(Fact::Open);
+        let facts = facts.and(Fact::Plays, concerned(tournament, ask).contains(&here.player));
+        (self.policy.decide)(Intent::DecideBoard, facts)
+            .map_err(|denial| No::Sentence(general(denial).to_owned()))
+    }
+}
+
+/// Those about whom something that a director asks decides: they are not to ask it themselves.
+#[must_use]
+pub fn concerned(tournament: &Tournament, ask: &Ask) -> BTreeSet<PlayerId> {
+    match ask {
+        Ask::Override { board, .. }
+        | Ask::Reinstate { board, .. }
+        | Ask::Restart { board, .. }
+        | Ask::Direct { board, .. } => {
+            tournament.pairing(*board).map(|pairing| at_board(tournament, pairing)).unwrap_or_default()
+        }
+        Ask::Replace { number, .. } => met_by(tournament, *number),
+        Ask::Remove { player, .. } => match tournament.number_of(player) {
+            Some(number) => met_by(tournament, number),
+            None => BTreeSet::from([player.clone()]),
+        },
+        // Whom somebody meets, or never meets, decides about everybody; so does an end before all rounds were played.
+        Ask::Correct { .. } | Ask::Forbid { .. } | Ask::Finish { .. } => tournament.players(),
+        Ask::Extend { round, .. } => {
+            let boards = undecided(tournament).filter(|pairing| pairing.board.round == *round);
+            boards.flat_map(|pairing| at_board(tournament, pairing)).collect()
+        }
+        // Every game that goes on ends with it.
+        Ask::Cancel { .. } => {
+            let boards = undecided(tournament).filter(|pairing| pairing.begun);
+            boards.flat_map(|pairing| at_board(tournament, pairing)).collect()
+        }
+        _ => BTreeSet::new(),
+    }
+}
+
+/// Those who play against an entrant now.
+#[must_use]
+pub fn opponents(tournament: &Tournament, number: Number) -> BTreeSet<PlayerId> {
+    let boards = undecided(tournament).filter(|pairing| pairing.begun);
+    opponents_at(tournament, number, boards)
+}
+
+/// An entrant, and those whom they play, or are paired to play.
+fn met_by(tournament: &Tournament, number: Number) -> BTreeSet<PlayerId> {
+    let mut met = opponents_at(tournament, number, undecided(tournament));
+    met.extend(tournament.entrant(number).map(|entrant| entrant.player.id.clone()));
+    met
+}
+
+fn opponents_at<'a>(
+    tournament: &Tournament,
+    number: Number,
+    boards: impl Iterator<Item = &'a Pairing>,
+) -> BTreeSet<PlayerId> {
+    let boards = boards.filter(|pairing| pairing.entrants.contains(&number));
+    let others = boards.flat_map(|pairing| &pairing.entrants).filter(|other| **other != number);
+    others.filter_map(|other| tournament.entrant(*other)).map(|entrant| entrant.player.id.clone()).collect()
+}
+
+/// The boards that have no result.
+fn undecided(tournament: &Tournament) -> impl Iterator<Item = &Pairing> {
+    let pairings = tournament.rounds().iter().flat_map(|round| &round.pairings);
+    pairings.filter(|pairing| pairing.score.is_none())
+}
+
+fn at_board(tournament: &Tournament, pairing: &Pairing) -> BTreeSet<PlayerId> {
+    let entrants = pairing.entrants.iter().filter_map(|number| tournament.entrant(*number));
+    entrants.map(|entrant| entrant.player.id.clone()).collect()
+}

@@ -1,0 +1,163 @@
+//! What a director decides about one game, by `/direct` or at the command line: as something that is asked of the game, or
+//! of the tournament that it belongs to, whose log keeps it.
+
+use crate::game::{Ask, GameId, Span};
+use crate::rules::Seat;
+use crate::tournament::state::Pairing;
+use crate::tournament::{self, Board, Directing, Score, Tournament};
+use std::error::Error;
+use std::fmt;
+
+/// What is decided.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Decision {
+    /// Play stops.
+    Pause,
+    /// Play goes on.
+    Resume,
+    /// A seat wins.
+    Win,
+    /// The game is drawn.
+    Drawn,
+    /// A seat leaves the game.
+    Remove,
+    /// A game that was ended by mistake goes on.
+    Reinstate,
+    /// A seat gets more time.
+    Give,
+    /// The game ends without a result.
+    Cancel,
+}
+
+/// A decision with what it needs.
+#[derive(Clone, Copy, Debug)]
+pub struct Directed {
+    /// What is decided.
+    pub decision: Decision,
+    /// About which seat.
+    pub seat: Option<Seat>,
+    /// How much time.
+    pub span: Option<Span>,
+}
+
+/// Why a decision cannot be asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Undirected {
+    /// A seat has to be named.
+    NoSeat,
+    /// A time has to be named.
+    NoSpan,
+    /// There is no such seat at the board.
+    NoSuchSeat(Seat, Board),
+    /// The game's board was played anew.
+    PlayedAnew,
+    /// In a tournament `/arbiter remove` does that.
+    RemovedByArbiter,
+    /// In a tournament `/arbiter result` and `/arbiter restart` do that.
+    NotCalledOff,
+}
+
+impl fmt::Display for Undirected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoSeat => f.write_str("Please fill in which `seat`."),
+            Self::NoSpan => f.write_str("Please fill in how much time: `span`."),
+            Self::NoSuchSeat(seat, board) => write!(f, "There is no seat {seat} at board {board}."),
+            Self::PlayedAnew => f.write_str("That game counts no more: its board was played anew."),
+            Self::RemovedByArbiter => f.write_str("In a tournament `/arbiter remove` takes a player out."),
+            Self::NotCalledOff => f.write_str(
+                "A game of a tournament is not called off: `/arbiter result` decides it, `/arbiter restart` has it played anew.",
+            ),
+        }
+    }
+}
+
+impl Error for Undirected {}
+
+impl Decision {
+    /// Every decision, with the word by which it is asked for and kept.
+    pub const ALL: &[(Self, &str)] = &[
+        (Self::Pause, "pause"),
+        (Self::Resume, "resume"),
+        (Self::Win, "win"),
+        (Self::Drawn, "drawn"),
+        (Self::Remove, "remove"),
+        (Self::Reinstate, "reinstate"),
+        (Self::Give, "give"),
+        (Self::Cancel, "cancel"),
+    ];
+
+    /// The decision with this word.
+    #[must_use]
+    pub fn of_word(word: &str) -> Option<Self> {
+        Self::ALL.iter().find(|(_, known)| *known == word).map(|(decision, _)| *decision)
+    }
+}
+
+impl Directed {
+    /// What is asked of a game that belongs to no tournament.
+    ///
+    /// # Errors
+    /// When a seat or a time is missing.
+    pub fn of_game(&self) -> Result<Ask, Undirected> {
+        Ok(match self.decision {
+            Decision::Pause => Ask::Pause,
+            Decision::Resume => Ask::Resume,
+            Decision::Win => Ask::Adjudicate { winner: Some(self.seat()?) },
+            Decision::Drawn => Ask::Adjudicate { winner: None },
+            Decision::Remove => Ask::RemoveSeat { seat: self.seat()? },
+            Decision::Reinstate => Ask::Reinstate { give: self.span },
+            Decision::Give => Ask::GiveTime { seat: self.seat()?, span: self.span()? },
+            Decision::Cancel => Ask::Cancel,
+        })
+    }
+
+    /// What is asked of the tournament of a game.
+    ///
+    /// # Errors
+    /// When a seat or a time is missing, or that is not done with games of tournaments.
+    pub fn of_tournament(
+        &self,
+        tournament: &Tournament,
+        game: &GameId,
+        why: &str,
+    ) -> Result<tournament::Ask, Undirected> {
+        let pairing = tournament.board_of(game).ok_or(Undirected::PlayedAnew)?;
+        let (board, why, seats) = (pairing.board, why.to_owned(), pairing.entrants.len());
+        let place = || place_of(tournament, pairing, self.seat()?);
+        let direct = |act| tournament::Ask::Direct { board, act, why: why.clone() };
+        Ok(match self.decision {
+            Decision::Pause => direct(Directing::Pause),
+            Decision::Resume => direct(Directing::Resume),
+            Decision::Give => direct(Directing::Give { seat: place()?, span: self.span()? }),
+            Decision::Win => {
+                let mut places = vec![2; seats];
+                places[usize::from(place()?)] = 1;
+                tournament::Ask::Override { board, score: Score { places, absent: Vec::new() }, why }
+            }
+            Decision::Drawn => {
+                let score = Score { places: vec![1; seats], absent: Vec::new() };
+                tournament::Ask::Override { board, score, why }
+            }
+            Decision::Reinstate => tournament::Ask::Reinstate { board, give: self.span, why },
+            Decision::Remove => return Err(Undirected::RemovedByArbiter),
+            Decision::Cancel => return Err(Undirected::NotCalledOff),
+        })
+    }
+
+    fn seat(&self) -> Result<Seat, Undirected> {
+        self.seat.ok_or(Undirected::NoSeat)
+    }
+
+    fn span(&self) -> Result<Span, Undirected> {
+        self.span.ok_or(Undirected::NoSpan)
+    }
+}
+
+/// The place of a seat in the order of the seats of a board.
+fn place_of(tournament: &Tournament, pairing: &Pairing, seat: Seat) -> Result<u8, Undirected> {
+    let seats = tournament.announcement().seats_of(pairing.entrants.len());
+    let place = seats.iter().position(|known| *known == seat);
+    let place = place.and_then(|place| u8::try_from(place).ok());
+    place.ok_or(Undirected::NoSuchSeat(seat, pairing.board))
+}
