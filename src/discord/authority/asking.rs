@@ -331,5 +331,6 @@ pub(super) const fn general(denial: Denial) -> &'static str {
             "A game stays in its server. Only when its channel is lost can a player take it elsewhere."
         }
         Denial::Unlisted => UNLISTED,
+        Denial::Absent => "Only members of its server can be given a seat.",
     }
 }

@@ -68,7 +68,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
                 };
                 let found = self.tournament_for(here, &tournament, Intent::RunTournament).await?;
                 let ask = of_board(&found.0, &game, given, what, why)?;
-                return self.arbitrates(here, &found.0, &found.1, ask).await;
+                return self.arbitrates(here, given, &found, ask).await;
             }
             (_, None) => {
                 let ask = self.directed(here, &game, given, what).await?;
@@ -109,7 +109,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
                 let player = self.referee.named_player(&account(user.id), &user.name).await.map_err(no)?;
                 let others = beside(game, Some(seat));
                 let home = self.home_of(game).await?;
-                self.may_be_seated(here, (&player, &user.name), &others, home).await?;
+                self.may_be_put(here, user, &player, &others, home).await?;
                 Ask::ReplaceSeat { seat, player: Player::person(player) }
             }
             "reinstate" => Ask::Reinstate { give },

@@ -15,7 +15,8 @@ use crate::referee::{Clock, Entropy};
 use crate::store::Store;
 use crate::tournament::decide::LONGEST_REASON;
 use crate::tournament::state::Pairing;
-use crate::tournament::{Ask, Number, Tournament};
+use crate::tournament::{Ask, Bye, Number, Tournament};
+use std::sync::Arc;
 
 /// The option by which a tournament is named.
 const WHICH: Opt = Opt::new(TOURNAMENT, Kind::Text(Source::Tournaments), "Which tournament");
@@ -109,15 +110,15 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             return self.move_venue(here, &tournament, &venue).await;
         }
         let ask = self.what_is_asked(given, part, &tournament).await?;
-        self.arbitrates(here, &tournament, &venue, ask).await
+        self.arbitrates(here, given, &(tournament, venue), ask).await
     }
 
     /// Does what a director asks of a tournament, unless it is for somebody else to decide.
     pub(in crate::discord::commands) async fn arbitrates(
         &self,
         here: &Here<'_>,
-        tournament: &Tournament,
-        venue: &Venue,
+        given: &Given,
+        (tournament, venue): &(Arc<Tournament>, Venue),
         ask: Ask,
     ) -> Result<Said, No> {
         let concerned = concerned(tournament, &ask);
@@ -129,11 +130,9 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             if player.id == here.player {
                 return No::say("You cannot put yourself in a player's place. Another director can.");
             }
-            let mut people = People::default();
-            people.add(&self.referee, &player.id).await?;
+            let Some(user) = given.user("player") else { return No::say("Whom?") };
             let beside = beside(tournament, *number);
-            let name = people.name(&player.id);
-            self.may_be_seated(here, (&player.id, &name), &beside, Some(venue.guild)).await?;
+            self.may_be_put(here, user, &player.id, &beside, Some(venue.guild)).await?;
         }
         let (by, why) = (By::Director(here.player.clone()), ask.why().map(str::to_owned));
         let said = self.ask_tournament(here, tournament.id(), by, ask).await?;
@@ -244,12 +243,37 @@ fn concerned<'a>(tournament: &'a Tournament, ask: &'a Ask) -> Vec<&'a PlayerId> 
             let others = number.into_iter().flat_map(|number| beside(tournament, number));
             std::iter::once(player).chain(others).collect()
         }
+        Ask::Forbid { pair, .. } => pair.iter().collect(),
+        // Who keeps their opponent, their seat or their bye is not concerned: an organiser who plays can pair others.
+        Ask::Correct { tables, byes, .. } => {
+            let moved = |number: &Number| place(tournament, *number) != Some(place_in(tables, byes, *number));
+            let paired = tables.iter().flatten().chain(byes.iter().map(|(number, _)| number));
+            paired.filter(|number| moved(number)).filter_map(of).collect()
+        }
         // Every game that goes on ends with it.
         Ask::Finish { .. } | Ask::Cancel { .. } => {
             undecided(tournament).flat_map(|pairing| &pairing.entrants).filter_map(of).collect()
         }
         _ => Vec::new(),
     }
+}
+
+/// What a pairing has for somebody: who sits at their board, seat by seat, or their bye.
+type Place<'a> = (Option<&'a [Number]>, Option<Bye>);
+
+/// The same of the round that waits to begin, if one does.
+fn place(tournament: &Tournament, number: Number) -> Option<Place<'_>> {
+    let round = tournament.rounds().iter().find(|round| !round.started)?;
+    let board = round.pairings.iter().find(|pairing| pairing.entrants.contains(&number));
+    let bye = round.byes.iter().find(|(with, _)| *with == number);
+    Some((board.map(|pairing| pairing.entrants.as_slice()), bye.map(|(_, bye)| *bye)))
+}
+
+/// The same of a pairing by hand.
+fn place_in<'a>(tables: &'a [Vec<Number>], byes: &[(Number, Bye)], number: Number) -> Place<'a> {
+    let board = tables.iter().find(|board| board.contains(&number));
+    let bye = byes.iter().find(|(with, _)| *with == number);
+    (board.map(Vec::as_slice), bye.map(|(_, bye)| *bye))
 }
 
 /// The boards that have begun and have no result.
