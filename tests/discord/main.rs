@@ -11,6 +11,7 @@ mod set;
 
 mod admission;
 mod arbiter;
+mod attacks;
 mod authority;
 mod authority_table;
 mod bounded;
