@@ -21,6 +21,7 @@ mod house;
 mod journal;
 mod table;
 
+mod attacks;
 mod buttons;
 mod commands;
 mod every_request;
