@@ -78,6 +78,7 @@ async fn who_is_not_in_a_server_is_given_no_seat_there() {
         json!({ "what": "seat", "seat": "b", "player": "zoe", "game": game.as_str(), "why": "mine" });
     let json = naming_a_stranger(&mut house, "eve", "direct", &options);
     assert_eq!(house.happens(&json).await.privately(), no);
+    assert_eq!(house.referee().known("discord:6").await.expect("a store"), None, "nothing is kept of her");
     // Where an operator asks from somewhere else, nobody knows who is a member of the game's server.
     (house.guild, house.channel) = (ELSEWHERE, LOUNGE);
     assert_eq!(house.gives("olga", "direct", options.clone()).await.privately(), no);
@@ -228,6 +229,28 @@ async fn whether_somebody_ever_used_the_bot_is_not_told_to_others() {
             assert!(said.iter().all(|one| *one == said[0]), "{said:?}");
         }
     }
+}
+
+#[tokio::test]
+async fn of_who_is_banned_or_blocked_and_never_came_nothing_but_a_hash_is_kept() {
+    let mut house = House::new().await;
+    for (path, player, account) in [("server ban", "zoe", "discord:6"), ("person block", "wes", "discord:10")]
+    {
+        house.gives("eve", path, json!({ "player": player })).await;
+        let player = house.referee().known(account).await.expect("a store").expect("by the hash");
+        assert_eq!(house.referee().person(&player).await.expect("a store"), None);
+        let mut written = Vec::new();
+        export(house.referee().store(), &mut written).await.expect("a store");
+        let written = String::from_utf8(written).expect("text");
+        assert!(!written.contains(&format!("sealed-1:{player}")), "{path}: no row of theirs");
+    }
+    // It holds when they come, and then they have a name.
+    let said = house.gives("zoe", "game new", json!({ "variant": "kings-mate" })).await.privately();
+    assert_eq!(said, "You may not play in this server.");
+    let said = house.gives("wes", "game new", json!({ "variant": "kings-mate", "opponent": "eve" })).await;
+    assert_eq!(said.privately(), "eve does not take invitations from you.");
+    let game = house.opens("wes", json!({ "variant": "kings-mate" })).await;
+    assert_eq!(sits(&house, &game, Seat::White).await, "wes");
 }
 
 #[tokio::test]

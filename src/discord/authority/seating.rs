@@ -21,6 +21,37 @@ pub(in crate::discord) fn beside(game: &Game, seat: Option<Seat>) -> Vec<&Player
     others.map(|(_, player)| &player.id).collect()
 }
 
+impl Here<'_> {
+    /// Whether somebody whom a director names is a member of where they are to be seated. Nothing is kept of others.
+    ///
+    /// # Errors
+    /// A sentence why they cannot be seated.
+    pub(in crate::discord) fn is_in(&self, user: &User, home: Option<GuildId>) -> Result<(), No> {
+        match decide(Intent::BePut, self.membership(user, home)) {
+            Ok(_) => Ok(()),
+            Err(denial) => Err(unseated(denial, &user.name)),
+        }
+    }
+
+    fn membership(&self, user: &User, home: Option<GuildId>) -> Facts {
+        let at_home = home.is_some() && home == self.interaction.guild;
+        Facts::default().and(Fact::Present, at_home && user.member)
+    }
+}
+
+/// Why somebody cannot be seated, as a sentence.
+fn unseated(denial: Denial, name: &str) -> No {
+    let name = plain(name);
+    No::Sentence(match denial {
+        Denial::Banned => format!("{name} may not play in this server."),
+        Denial::Blocked => format!("{name} and somebody in this game do not want to play together."),
+        Denial::Absent => {
+            format!("{name} can't be given a seat: only members of the game's server can, and only there.")
+        }
+        denial => general(denial).to_owned(),
+    })
+}
+
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     /// Whether somebody in a game has blocked a person.
     pub(super) async fn is_blocked_in(&self, game: &Game, person: &PlayerId) -> Result<bool, Failed> {
@@ -103,8 +134,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         others: &[&PlayerId],
         home: Option<GuildId>,
     ) -> Result<(), No> {
-        let at_home = home.is_some() && home == here.interaction.guild;
-        let known = Facts::default().and(Fact::Present, at_home && user.member);
+        let known = here.membership(user, home);
         self.may_sit(here, (Intent::BePut, known), (player, &user.name), others, home).await
     }
 
@@ -122,17 +152,6 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             self.is_blocked_by(others(), player).await? || others().any(|other| blocks.contains(other));
         let facts =
             known.and(Fact::Banned, self.is_banned(player, home, here).await?).and(Fact::Blocked, blocked);
-        match decide(intent, facts) {
-            Ok(_) => Ok(()),
-            Err(Denial::Banned) => No::say(format!("{} may not play in this server.", plain(name))),
-            Err(Denial::Blocked) => {
-                No::say(format!("{} and somebody in this game do not want to play together.", plain(name)))
-            }
-            Err(Denial::Absent) => No::say(format!(
-                "{} can't be given a seat: only members of the game's server can, and only there.",
-                plain(name)
-            )),
-            Err(denial) => No::say(general(denial)),
-        }
+        decide(intent, facts).map(drop).map_err(|denial| unseated(denial, name))
     }
 }

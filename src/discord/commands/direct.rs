@@ -106,9 +106,10 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
                     return No::say("You cannot seat yourself. Another director can.");
                 }
                 let seat = named(given)?;
+                let home = self.home_of(game).await?;
+                here.is_in(user, home)?;
                 let player = self.referee.named_player(&account(user.id), &user.name).await.map_err(no)?;
                 let others = beside(game, Some(seat));
-                let home = self.home_of(game).await?;
                 self.may_be_put(here, user, &player, &others, home).await?;
                 Ask::ReplaceSeat { seat, player: Player::person(player) }
             }

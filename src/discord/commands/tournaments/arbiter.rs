@@ -109,6 +109,9 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         if part == "move" {
             return self.move_venue(here, &tournament, &venue).await;
         }
+        if let Some(user) = given.user("player") {
+            here.is_in(user, Some(venue.guild))?;
+        }
         let ask = self.what_is_asked(given, part, &tournament).await?;
         self.arbitrates(here, given, &(tournament, venue), ask).await
     }
