@@ -194,13 +194,15 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             always.extend(layout::call(game, people));
             always.extend(layout::deadline(game, now));
             always.push(layout::mark(game));
-            let mentions = layout::waited_for(game, people);
+            let mut mentions = layout::waited_for(game, people);
+            mentions.retain(|_| waits_anew(before, game));
             let content = layout::fitted(&lines, &always);
             let message = Message { content, rows: layout::rows(game), mentions, ..Message::default() };
             return Ok(Some(Told { message, board: true }));
         }
         let view = self.public_view(game, table).await?;
-        let message = layout::board(&self.easel, game, people, view, &lines, now).await?;
+        let mut message = layout::board(&self.easel, game, people, view, &lines, now).await?;
+        message.mentions.retain(|_| waits_anew(before, game));
         Ok(Some(Told { message, board: true }))
     }
 
@@ -352,6 +354,18 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         }
     }
 
+    /// Says in the channel that a game leaves where it goes on, so that nobody loses it from sight. Nothing hangs on it:
+    /// the channel may be gone.
+    pub(super) async fn tell_of_the_way(&self, game: &Game, from: ChannelId, to: ChannelId, request: &str) {
+        let text = format!("This game goes on in <#{to}>.\n{}", layout::mark(game));
+        if let Ok(message) = fit(&Message::text(text)) {
+            let nonce = nonce(game.id(), &format!("{request}-left"));
+            if let Err(error) = self.discord.post(from, &message, &nonce).await {
+                tracing::debug!(game = %game.id(), %error, "where a game goes on could not be said");
+            }
+        }
+    }
+
     /// Takes the buttons off the board before this one.
     pub(super) async fn dim(&self, game: &GameId, table: &Table, new: Placed) -> Result<(), Failed> {
         if let Some(old) = self.board_of(game, table).await?
@@ -393,7 +407,8 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         Ok(Some(could_not_be_posted(table.channel, &why, next)))
     }
 
-    /// Sends the board of a game again, and remembers it as the one that shows how it stands.
+    /// Sends the board of a game again, and remembers it as the one that shows how it stands. It calls nobody: nothing
+    /// has happened, and a game can be moved to and fro.
     pub(super) async fn show_again(
         &self,
         game: &Game,
@@ -408,7 +423,8 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         if game.record().is_none() {
             news.extend(layout::lobby(game, &people));
         }
-        let message = fit(&layout::board(&self.easel, game, &people, view, &news, now).await?)?;
+        let mut message = fit(&layout::board(&self.easel, game, &people, view, &news, now).await?)?;
+        message.mentions.clear();
         let placed = self.discord.post(table.channel, &message, &nonce(game.id(), request)).await?;
         let shown = Table { shown: Some(placed), ..table.clone() };
         self.tables.set(game.id(), Change::Shown, &shown, request).await?;
@@ -441,6 +457,18 @@ fn step(before: Option<Game>, event: &Event) -> Result<Game, Failed> {
     let Some(mut game) = before else { return Game::fold([event]).map_err(unreadable) };
     game.apply(event).map_err(unreadable)?;
     Ok(game)
+}
+
+/// Whether a game waits for somebody for whom it did not wait before, or for something else of them. Nobody is called for
+/// what others do during their turn, such as giving them time, minute by minute.
+fn waits_anew(before: Option<&Game>, game: &Game) -> bool {
+    before.is_none_or(|before| {
+        let waiting = |game: &Game| -> Vec<Option<PlayerId>> {
+            let seats = game.waiting_for();
+            seats.into_iter().map(|seat| game.player_at(seat).map(|player| player.id.clone())).collect()
+        };
+        (before.moment(), before.phase()) != (game.moment(), game.phase()) || waiting(before) != waiting(game)
+    })
 }
 
 /// What the players of a frozen game are told.

@@ -55,16 +55,33 @@ pub fn code(text: &str) -> String {
     format!("`{}`", cut(&kept, QUOTED).replace('`', "\u{2bb}"))
 }
 
-/// Whether a character turns the direction of the text around it, or hides.
-fn turns(letter: char) -> bool {
-    let turning =
-        matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    turning || matches!(letter, '\u{61c}' | '\u{2028}' | '\u{2029}')
+/// Somebody's name without what hides or turns text; nothing when there is nothing to be seen of it.
+#[must_use]
+pub fn name(text: &str) -> Option<String> {
+    let kept: String = text.chars().filter(|letter| !letter.is_control() && !turns(*letter)).collect();
+    let kept = kept.split_whitespace().collect::<Vec<_>>().join(" ");
+    // Joiners and selectors belong to the letters around them, in some scripts and in emoji.
+    let joins = |letter: char| matches!(letter, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}');
+    kept.chars().any(|letter| !joins(letter) && letter != ' ').then_some(kept)
+}
+
+/// Whether a character turns the direction of the text around it, breaks the line, or takes no visible place.
+const fn turns(letter: char) -> bool {
+    matches!(
+        letter,
+        // Marks, embeddings and overrides of direction, and separators of lines.
+        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+        // Spaces without a width, and operators that nobody sees.
+        | '\u{ad}' | '\u{34f}' | '\u{180e}' | '\u{200b}' | '\u{2060}'..='\u{2065}' | '\u{206a}'..='\u{206f}'
+        | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}'
+        // Letters that are drawn as nothing.
+        | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{2800}' | '\u{3164}' | '\u{ffa0}'
+    )
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{block, code, plain};
+    use super::{block, code, name, plain};
 
     #[test]
     fn no_name_mentions_anybody() {
@@ -85,6 +102,22 @@ mod tests {
         assert_eq!(plain("1. Ann"), "1\\. Ann");
         assert_eq!(plain("Ann: 1.5 - 2"), "Ann: 1.5 - 2");
         assert_eq!(plain("\u{202e}nnA\u{7}"), "nnA");
+    }
+
+    #[test]
+    fn a_name_is_what_can_be_seen_of_it() {
+        assert_eq!(name("Ann").as_deref(), Some("Ann"));
+        assert_eq!(name(" A\u{200b}n\u{202e}n\n\u{2060} B. ").as_deref(), Some("Ann B."));
+        // A family of emoji, and a Persian word with a joiner.
+        for whole in ["👨\u{200d}👩\u{200d}👧", "می\u{200c}خواهم", "❤\u{fe0f}"] {
+            assert_eq!(name(whole).as_deref(), Some(whole));
+        }
+        for nothing in
+            ["", " ", "\u{200b}", "\u{3164}", "\u{2800}\u{2800}", "\u{200d}\u{fe0f}", "\u{202e}\u{2066}"]
+        {
+            assert_eq!(name(nothing), None, "{}", nothing.escape_unicode());
+        }
+        assert_eq!(plain("A\u{200b}\u{3164}nn"), "Ann");
     }
 
     #[test]

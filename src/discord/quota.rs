@@ -40,6 +40,8 @@ pub enum Costly {
     Replay,
     /// An invitation.
     Invitation,
+    /// A game or a tournament that is opened: what was opened is kept for good.
+    Opening,
 }
 
 /// The bucket of a person and that of a server.
@@ -53,7 +55,7 @@ pub struct Limits {
 
 impl Costly {
     /// Everything that is limited.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Move,
         Self::Pick,
         Self::Change,
@@ -63,6 +65,7 @@ impl Costly {
         Self::Picture,
         Self::Replay,
         Self::Invitation,
+        Self::Opening,
     ];
 
     /// How much of it a person and a server may ask for. DESIGN.md gives the reasons.
@@ -80,6 +83,9 @@ impl Costly {
             Self::Invitation => {
                 (Rate::one_each(20, Span::minutes(3)), Rate::one_each(200, Span::from_ms(18_000)))
             }
+            Self::Opening => {
+                (Rate::one_each(40, Span::minutes(1)), Rate::one_each(400, Span::from_ms(5_000)))
+            }
         };
         Limits { person, server }
     }
@@ -95,6 +101,7 @@ impl Costly {
             Self::Picture => "pictures",
             Self::Replay => "replays",
             Self::Invitation => "invitations",
+            Self::Opening => "new games",
         }
     }
 }

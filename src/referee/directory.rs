@@ -72,6 +72,29 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
         self.player(account, called).await
     }
 
+    /// The player behind an account that somebody has banned or blocked. Somebody who has never come is known by the hash
+    /// alone: of what they are called nothing is kept.
+    ///
+    /// # Errors
+    /// When the store fails, or there is no entropy.
+    pub async fn marked_player(&self, account: &str) -> Result<PlayerId, Trouble> {
+        loop {
+            if let Some(player) = self.known(account).await? {
+                return Ok(player);
+            }
+            let new = name(&self.entropy.draw()?);
+            let player = PlayerId::new(new).expect("small letters and digits");
+            let mut append = self.of_person(&player)?;
+            append.index.push(self.account_row(&player, account).await?);
+            match self.store().append(append).await {
+                Ok(_) => return Ok(player),
+                // Somebody else has just made the same account known.
+                Err(StoreError::Taken { .. }) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+
     async fn new_player(&self, account: &str, called: &str) -> Result<PlayerId, Trouble> {
         loop {
             let new = name(&self.entropy.draw()?);
@@ -132,18 +155,28 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
 
     /// Sets the rows of somebody.
     async fn write_person(&self, player: &PlayerId, account: &str, called: &str) -> Result<(), Trouble> {
-        let stream = StreamName::new(format!("person/{player}")).map_err(StoreError::from)?;
-        let request = name(&self.entropy.draw()?);
-        let request = RequestId::new(format!("directory:{request}")).map_err(StoreError::from)?;
-        let mut append = Append::new(stream, Number::ZERO, request);
+        let mut append = self.of_person(player)?;
         let person = Person { account: account.to_owned(), name: called.to_owned() };
-        let (index, key) = (ACCOUNTS.to_owned(), keyed_hash(self.store().keys(), account).await?);
         append.index = vec![
             sealed_row(self.store(), player, (PEOPLE, player.to_string()), &person).await?,
-            IndexChange::Put { index, key, value: player.to_string() },
+            self.account_row(player, account).await?,
         ];
         self.store().append(append).await?;
         Ok(())
+    }
+
+    /// An append to the stream of somebody.
+    fn of_person(&self, player: &PlayerId) -> Result<Append, Trouble> {
+        let stream = StreamName::new(format!("person/{player}")).map_err(StoreError::from)?;
+        let request = name(&self.entropy.draw()?);
+        let request = RequestId::new(format!("directory:{request}")).map_err(StoreError::from)?;
+        Ok(Append::new(stream, Number::ZERO, request))
+    }
+
+    /// The row that says whose account it is.
+    async fn account_row(&self, player: &PlayerId, account: &str) -> Result<IndexChange, Trouble> {
+        let (index, key) = (ACCOUNTS.to_owned(), keyed_hash(self.store().keys(), account).await?);
+        Ok(IndexChange::Put { index, key, value: player.to_string() })
     }
 }
 

@@ -13,6 +13,7 @@ mod set;
 
 mod admission;
 mod arbiter;
+mod attacks;
 mod authority;
 mod authority_table;
 mod bounded;

@@ -32,13 +32,14 @@ fn a_command_is_read_with_its_parts_and_its_people() {
         "resolved": { "users": { "9": { "id": "9", "username": "ben" } }, "members": { "9": { "nick": "Benny" } } },
     });
     let read = Interaction::read(&interaction(2, &data)).expect("an interaction");
-    assert_eq!((read.user.id, read.user.name.as_str()), (UserId(80_351_110_224_678_912), "Nell"));
+    assert_eq!((read.user.id, read.user.name.as_str()), (UserId(80_351_110_224_678_912), "Nelly"));
     assert_eq!((read.guild, read.parent.map(|id| id.0)), (Some(GuildId(77)), Some(499)));
     assert_eq!(read.channel_kind, ChannelKind::PUBLIC_THREAD);
     assert!(read.may(MANAGE_GUILD) && !read.may(1 << 13));
     let Asked::Command(given) = read.asked else { panic!("{:?}", read.asked) };
     assert_eq!(given.path, ["game", "invite"]);
-    assert_eq!(given.user("player").map(|user| user.name.as_str()), Some("Benny"));
+    let ben = given.user("player").expect("somebody is named");
+    assert_eq!((ben.name.as_str(), ben.member), ("ben", true), "a server's name for him is nobody else's");
     assert_eq!(given.text("seat"), Some("b"));
 }
 

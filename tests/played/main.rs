@@ -23,6 +23,7 @@ mod house;
 mod journal;
 mod table;
 
+mod attacks;
 mod buttons;
 mod commands;
 mod erasure;

@@ -42,6 +42,7 @@ impl Costly {
             Self::Picture => "picture",
             Self::Replay => "replay",
             Self::Invitation => "invitation",
+            Self::Opening => "opening",
         }
     }
 }

@@ -140,16 +140,22 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         Ok(open)
     }
 
-    /// Whether whoever is here, in the home of a game, may see it.
-    pub(in crate::discord) async fn is_seen(
+    /// Whether a game that is over is listed for whoever is here, in its home. Nothing but its row is read, however many
+    /// games there are: who created a closed game without playing in it is told of it by name only.
+    pub(in crate::discord) async fn is_listed(
         &self,
         here: &Here<'_>,
         id: &GameId,
         summary: &Summary,
     ) -> Result<bool, No> {
-        // Only a closed game has to be loaded to know who is concerned.
-        Ok(self.is_open(id, summary).await?
-            || !self.visible_games(here, std::slice::from_ref(id)).await?.is_empty())
+        if self.is_open(id, summary).await? {
+            return Ok(true);
+        }
+        let home = here.interaction.guild;
+        let directed_in = self.directed_in(id, home).await?;
+        let plays = summary.players.contains(&here.player);
+        let facts = here.facts_at(home, directed_in).and(Fact::Plays, plays);
+        Ok(decide(Intent::See, facts).is_ok())
     }
 
     /// The log of a game that whoever is here was found to see.
@@ -311,5 +317,6 @@ pub(super) const fn general(denial: Denial) -> &'static str {
             "A game stays in its server. Only when its channel is lost can a player take it elsewhere."
         }
         Denial::Unlisted => UNLISTED,
+        Denial::Absent => "Only members of its server can be given a seat.",
     }
 }

@@ -35,8 +35,10 @@ pub enum Intent {
     Leave,
     /// Invite somebody to a game.
     Invite,
-    /// Be seated in a game by somebody else: by an invitation, a replacement, or a director.
+    /// Be offered a seat by somebody else: by an invitation or a replacement.
     BeSeated,
+    /// Be given a seat by a director, without being asked.
+    BePut,
     /// Start a game.
     Start,
     /// Move, resign, offer, claim, write notes and conditions: everything that a player does.
@@ -57,9 +59,9 @@ pub enum Intent {
     Direct,
     /// Look at a tournament.
     SeeTournament,
-    /// Sign up for a tournament.
+    /// Sign up for a tournament, or check in.
     SignUp,
-    /// Withdraw, check in, sit out.
+    /// Withdraw, sit out.
     ChangeEntry,
     /// Run a tournament.
     RunTournament,
@@ -121,6 +123,8 @@ pub enum Bar {
     Elsewhere,
     /// Its place is not lost.
     InPlace,
+    /// They are not known to be a member of its home.
+    Absent,
 }
 
 /// Something that is known of whoever asks and of what they ask about.
@@ -157,6 +161,8 @@ pub enum Fact {
     Local,
     /// It is about somebody who wants to be listed everywhere.
     Listed,
+    /// They are a member of its home, as Discord says.
+    Present,
 }
 
 /// What is known of whoever asks and of what they ask about.
@@ -190,6 +196,8 @@ pub enum Denial {
     Stays,
     /// Somebody's ratings are not for them.
     Unlisted,
+    /// They are not known to be a member of its home.
+    Absent,
 }
 
 /// What holds for an intent: who may, what keeps them from it all the same, and why others may not.
@@ -212,6 +220,7 @@ impl Intent {
         Self::Leave,
         Self::Invite,
         Self::BeSeated,
+        Self::BePut,
         Self::Start,
         Self::Play,
         Self::Answer,
@@ -239,7 +248,7 @@ impl Intent {
     #[rustfmt::skip]
     #[allow(clippy::match_same_arms, reason = "it is read as a table, a line for each intent")]
     pub const fn rule(self) -> Rule {
-        use Bar::{Banned, Blocked, Elsewhere, InPlace, Plays};
+        use Bar::{Absent, Banned, Blocked, Elsewhere, InPlace, Plays};
         use Denial::{DirectorsOnly, ManagersOnly, NotFromHere, OwnerOnly, PlayersOnly, Unlisted};
         use Standing::{Anybody, Director, Invited, Listed, Local, Manager, Member, Oneself, Operator, Owner, Player, Watcher};
         match self {
@@ -249,6 +258,7 @@ impl Intent {
             Self::Leave              => rule(&[Player, Owner, Invited], &[], PlayersOnly),
             Self::Invite             => rule(&[Owner], &[Banned], OwnerOnly),
             Self::BeSeated           => rule(&[Anybody], &[Banned, Blocked], Denial::Banned),
+            Self::BePut              => rule(&[Anybody], &[Banned, Blocked, Absent], Denial::Banned),
             Self::Start              => rule(&[Player, Owner], &[Banned], PlayersOnly),
             Self::Play               => rule(&[Player, Owner], &[], PlayersOnly),
             Self::Answer             => rule(&[Player, Owner, Invited], &[], PlayersOnly),
@@ -298,6 +308,7 @@ impl Intent {
             | Self::RunTournament
             | Self::DecideBoard => Some(Self::SeeTournament),
             Self::BeSeated
+            | Self::BePut
             | Self::Open
             | Self::Announce
             | Self::Officiate
@@ -341,6 +352,7 @@ impl Bar {
             Self::Plays => facts.has(Fact::Plays),
             Self::Elsewhere => !facts.has(Fact::AtHome),
             Self::InPlace => !facts.has(Fact::Lost),
+            Self::Absent => !facts.has(Fact::Present),
         }
     }
 
@@ -351,6 +363,7 @@ impl Bar {
             Self::Plays => Denial::OwnGame,
             Self::Elsewhere => Denial::NotFromHere,
             Self::InPlace => Denial::Stays,
+            Self::Absent => Denial::Absent,
         }
     }
 }
@@ -399,6 +412,7 @@ impl Fact {
         Self::Oneself,
         Self::Local,
         Self::Listed,
+        Self::Present,
     ];
 }
 

@@ -1,7 +1,9 @@
 //! Where somebody may have the bot post: only where both they and the bot may write.
 
 use crate::discord::bot::{Bot, Here};
-use crate::discord::permissions::{SEND_IN_THREADS, SEND_MESSAGES, VIEW_CHANNEL, missing, to_play};
+use crate::discord::permissions::{
+    CREATE_PUBLIC_THREADS, SEND_IN_THREADS, SEND_MESSAGES, VIEW_CHANNEL, missing, to_play,
+};
 use crate::discord::ports::Discord;
 use crate::discord::trouble::No;
 use crate::discord::wire::interaction::Channel;
@@ -75,6 +77,23 @@ impl Target {
         match missing(write, self.theirs.ok_or_else(|| self.unknown("you"))?) {
             Some(missing) => No::say(format!(
                 "You cannot write in <#{channel}>: you lack the permissions {missing} there."
+            )),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether whoever asks may start a thread there and write in it.
+    ///
+    /// # Errors
+    /// A sentence why not.
+    pub fn may_have_a_thread(&self) -> Result<(), No> {
+        let channel = self.channel;
+        match missing(
+            CREATE_PUBLIC_THREADS | SEND_IN_THREADS,
+            self.theirs.ok_or_else(|| self.unknown("you"))?,
+        ) {
+            Some(missing) => No::say(format!(
+                "You cannot start a thread in <#{channel}>: you lack the permissions {missing} there."
             )),
             None => Ok(()),
         }

@@ -1,4 +1,5 @@
-//! Who may be seated in a game by somebody else: invited, named in a replacement, or put there by a director.
+//! Who may be seated in a game by somebody else: invited or named in a replacement, where they agree to it themselves,
+//! or put there by a director.
 
 use super::asking::general;
 use super::{Denial, Fact, Facts, Intent};
@@ -7,7 +8,7 @@ use crate::discord::escape::plain;
 use crate::discord::people::People;
 use crate::discord::ports::Discord;
 use crate::discord::trouble::{Failed, No};
-use crate::discord::wire::GuildId;
+use crate::discord::wire::{GuildId, User};
 use crate::game::offers::OfferKind;
 use crate::game::{Game, PlayerId};
 use crate::referee::{Clock, Entropy};
@@ -18,6 +19,26 @@ use crate::store::Store;
 pub(in crate::discord) fn beside(game: &Game, seat: Option<Seat>) -> Vec<&PlayerId> {
     let others = game.seats().iter().filter(|(taken, _)| Some(**taken) != seat);
     others.map(|(_, player)| &player.id).collect()
+}
+
+impl Here<'_> {
+    fn membership(&self, user: &User, home: Option<GuildId>) -> Facts {
+        let at_home = home.is_some() && home == self.interaction.guild;
+        Facts::default().and(Fact::Present, at_home && user.member)
+    }
+}
+
+/// Why somebody cannot be seated, as a sentence.
+fn unseated(denial: Denial, name: &str) -> No {
+    let name = plain(name);
+    No::Sentence(match denial {
+        Denial::Banned => format!("{name} may not play in this server."),
+        Denial::Blocked => format!("{name} and somebody in this game do not want to play together."),
+        Denial::Absent => {
+            format!("{name} can't be given a seat: only members of the game's server can, and only there.")
+        }
+        denial => general(denial).to_owned(),
+    })
 }
 
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
@@ -86,21 +107,54 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         others: &[&PlayerId],
         home: Option<GuildId>,
     ) -> Result<(), No> {
-        let (player, name) = person;
+        self.may_sit(here, (Intent::BeSeated, Facts::default()), person, others, home).await
+    }
+
+    /// Whether somebody whom a director names is a member of where they are to be seated. Nothing is kept of others.
+    ///
+    /// # Errors
+    /// A sentence why they cannot be seated.
+    pub(in crate::discord) fn is_in(
+        &self,
+        here: &Here<'_>,
+        user: &User,
+        home: Option<GuildId>,
+    ) -> Result<(), No> {
+        let decided = (self.policy.decide)(Intent::BePut, here.membership(user, home));
+        decided.map(drop).map_err(|denial| unseated(denial, &user.name))
+    }
+
+    /// Whether a director may seat a person who was not asked. Only Discord knows who is a member of a server, and says
+    /// it only there: who manages one server gives nobody of another a seat, or a place in a tournament.
+    ///
+    /// # Errors
+    /// A sentence why not.
+    pub(in crate::discord) async fn may_be_put(
+        &self,
+        here: &Here<'_>,
+        user: &User,
+        player: &PlayerId,
+        others: &[&PlayerId],
+        home: Option<GuildId>,
+    ) -> Result<(), No> {
+        let known = here.membership(user, home);
+        self.may_sit(here, (Intent::BePut, known), (player, &user.name), others, home).await
+    }
+
+    async fn may_sit(
+        &self,
+        here: &Here<'_>,
+        (intent, known): (Intent, Facts),
+        (player, name): (&PlayerId, &str),
+        others: &[&PlayerId],
+        home: Option<GuildId>,
+    ) -> Result<(), No> {
         let others = || others.iter().copied().filter(|other| *other != player);
         let blocks = self.settings.mine(player).await?.blocked;
         let blocked =
             self.is_blocked_by(others(), player).await? || others().any(|other| blocks.contains(other));
-        let facts = Facts::default()
-            .and(Fact::Banned, self.is_banned(player, home, here).await?)
-            .and(Fact::Blocked, blocked);
-        match (self.policy.decide)(Intent::BeSeated, facts) {
-            Ok(_) => Ok(()),
-            Err(Denial::Banned) => No::say(format!("{} may not play in this server.", plain(name))),
-            Err(Denial::Blocked) => {
-                No::say(format!("{} and somebody in this game do not want to play together.", plain(name)))
-            }
-            Err(denial) => No::say(general(denial)),
-        }
+        let facts =
+            known.and(Fact::Banned, self.is_banned(player, home, here).await?).and(Fact::Blocked, blocked);
+        (self.policy.decide)(intent, facts).map(drop).map_err(|denial| unseated(denial, name))
     }
 }

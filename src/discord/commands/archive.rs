@@ -11,7 +11,7 @@ use crate::discord::people::{People, account};
 use crate::discord::ports::Discord;
 use crate::discord::quota::Costly;
 use crate::discord::trouble::No;
-use crate::discord::wire::{Button, File, Given, Message, Row, Style};
+use crate::discord::wire::{Button, File, Given, GuildId, Message, Row, Style};
 use crate::game::{End, Game, GameId, Phase, PlayerId, Time};
 use crate::picture::{Frame, Scene};
 use crate::referee::{Clock, Entropy, Summary};
@@ -171,24 +171,37 @@ fn date(given: &Given, name: &str) -> Result<Option<Date>, No> {
     date.map(Some).map_err(|_| No::Sentence("A day is written like 2026-03-31: year, month, day.".to_owned()))
 }
 
+/// The server in which others' games are looked for.
+fn looked_through(here: &Here<'_>) -> Result<GuildId, No> {
+    let Some(guild) = here.interaction.guild else {
+        return No::say("Others' games can be looked for in the server where they were played.");
+    };
+    here.may_here(Intent::SeeServer)?;
+    Ok(guild)
+}
+
+/// What those are told for whom nothing was found.
+const NOTHING_FOUND: &str = "No game that is over fits that.";
+
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     pub(super) async fn archive(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
-        let player = match given.user("player") {
-            Some(user) => match self.referee.known(&account(user.id)).await.map_err(no)? {
-                Some(player) => Some(player),
-                None => return No::say("They have played no game with me."),
-            },
-            None if given.switch("all") == Some(true) => None,
-            None => Some(here.player.clone()),
-        };
         let ended = given.text("result").and_then(|word| ENDED.iter().find(|(_, known, _)| *known == word));
-        let search = Search {
-            player,
+        let all = given.switch("all") == Some(true);
+        let mut search = Search {
+            player: (!all).then(|| here.player.clone()),
             variant: given.text("variant").and_then(Variant::named),
             ended: ended.map(|(.., ended)| *ended),
             since: date(given, "since")?,
             until: date(given, "until")?,
         };
+        if let Some(user) = given.user("player") {
+            search.player = self.referee.known(&account(user.id)).await.map_err(no)?;
+            if search.player.is_none() {
+                // Whether the bot knows somebody at all is nobody's business.
+                looked_through(here)?;
+                return Ok(NOTHING_FOUND.to_owned().into());
+            }
+        }
         Ok(self.found(here, &search, 0).await?.into())
     }
 
@@ -206,12 +219,12 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         for id in self.could_be_found(here, search).await? {
             let summary = self.referee.summary(&id).await.map_err(no)?;
             let Some(game) = summary.filter(|game| search.holds(game)) else { continue };
-            if game.players.contains(&here.player) || self.is_seen(here, &id, &game).await? {
+            if game.players.contains(&here.player) || self.is_listed(here, &id, &game).await? {
                 found.push((game.ended, id, game));
             }
         }
         if found.is_empty() {
-            return Ok(Message::private("No game that is over fits that.".to_owned()));
+            return Ok(Message::private(NOTHING_FOUND.to_owned()));
         }
         found.sort_by(|one, other| (other.0, &other.1).cmp(&(one.0, &one.1)));
         let pages = found.len().div_ceil(ON_A_PAGE);
@@ -247,10 +260,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         if search.player.as_ref() == Some(&here.player) {
             return Ok(theirs.unwrap_or_default());
         }
-        let Some(guild) = here.interaction.guild else {
-            return No::say("Others' games can be looked for in the server where they were played.");
-        };
-        here.may_here(Intent::SeeServer)?;
+        let guild = looked_through(here)?;
         let mut here_played = self.tables.in_guild(guild).await?;
         if let Some(theirs) = theirs {
             let theirs: BTreeSet<GameId> = theirs.into_iter().collect();

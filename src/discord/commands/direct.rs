@@ -70,7 +70,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
                 let found = self.tournament_for(here, &tournament, Intent::RunTournament).await?;
                 let ask = directed(given, what)?.of_tournament(&found.0, game.id(), why);
                 let ask = ask.map_err(|undirected| No::Sentence(undirected.to_string()))?;
-                return self.arbitrates(here, &found.0, &found.1, ask).await;
+                return self.arbitrates(here, given, &found, ask).await;
             }
             (_, None) => {
                 let ask = match what {
@@ -106,10 +106,11 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         }
         let named = seat(given, "seat");
         let seat = named.ok_or_else(|| No::Sentence(Undirected::NoSeat.to_string()))?;
+        let home = self.home_of(game).await?;
+        self.is_in(here, user, home)?;
         let player = self.referee.named_player(&account(user.id), &user.name).await.map_err(no)?;
         let others = beside(game, Some(seat));
-        let home = self.home_of(game).await?;
-        self.may_be_seated(here, (&player, &user.name), &others, home).await?;
+        self.may_be_put(here, user, &player, &others, home).await?;
         Ok(Ask::ReplaceSeat { seat, player: Player::person(player) })
     }
 

@@ -254,6 +254,9 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         let news = [format!("This game goes on here; it was in <#{}>.", old.channel)];
         match self.show_again(&game, &table, &news, &format!("{}-shown", here.request())).await {
             Ok(shown) => {
+                if at_home && !was_lost {
+                    self.tell_of_the_way(&game, old.channel, channel, &here.request()).await;
+                }
                 if at_home {
                     self.dim(game.id(), &old, shown).await?;
                 }

@@ -185,7 +185,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         if user.id == here.interaction.user.id {
             return No::say("You have to get along with yourself.");
         }
-        let player = self.referee.named_player(&account(user.id), &user.name).await.map_err(no)?;
+        let player = self.referee.marked_player(&account(user.id)).await.map_err(no)?;
         let change = |mine: &mut Mine| {
             mine.blocked.retain(|known| *known != player);
             if on {

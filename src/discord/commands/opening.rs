@@ -199,7 +199,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
                 "This server has {SERVER_GAMES} games that go on, and may have no more."
             ));
         }
-        Ok(())
+        self.quotas.spend(Costly::Opening, interaction.user.id, interaction.guild, self.referee.now())
     }
 
     /// Where a new game is played: here, or in a thread of its own.
@@ -216,6 +216,10 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         let thread = wished.unwrap_or(here.server.threads);
         if !thread || interaction.channel_kind.is_thread() || interaction.guild.is_none() {
             return Ok(table);
+        }
+        if wished == Some(true) && !here.server.threads {
+            // Where each game gets a thread its managers have decided that.
+            Target::of(interaction, None).may_have_a_thread()?;
         }
         if let Some(missing) = missing(CREATE_PUBLIC_THREADS | to_play(true), interaction.app_permissions) {
             if wished.is_none() {

@@ -198,7 +198,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
 
     pub(super) async fn server_ban(&self, here: &Here<'_>, given: &Given, on: bool) -> Result<Said, No> {
         let Some(user) = given.user("player") else { return No::say("Whom?") };
-        let player = self.referee.named_player(&account(user.id), &user.name).await.map_err(no)?;
+        let player = self.referee.marked_player(&account(user.id)).await.map_err(no)?;
         if on && here.server.banned.len() >= MOST_LISTED {
             return No::say(format!("{MOST_LISTED} people are banned, and there can be no more."));
         }

@@ -48,8 +48,12 @@ pub const LEAVES: &[Leaf] = &[
         path: &["seed"],
         about: "Give your part of the dice, before the game begins",
         options: &[
-            Opt::required("text", Kind::Text(Source::Nothing), "Anything that others cannot guess")
-                .at_most(LONGEST_SEED),
+            Opt::required(
+                "text",
+                Kind::Text(Source::Nothing),
+                "Anything that others cannot guess; when the game is over, all see it",
+            )
+            .at_most(LONGEST_SEED),
             WHICH,
         ],
         deed: Deed::Seed,

@@ -193,7 +193,8 @@ pub fn write(given: &Given) -> Option<String> {
     let mut text = given.path.join(" ");
     for (name, value) in &given.options {
         let value = match value {
-            Value::Text(value) if !value.contains(BETWEEN) => value.clone(),
+            // What looks like a switch or a number would be read as one.
+            Value::Text(value) if !value.contains(BETWEEN) && !value.starts_with(['!', '#']) => value.clone(),
             Value::Switch(on) => format!("!{on}"),
             Value::Number(number) => format!("#{number}"),
             _ => return None,
@@ -222,4 +223,25 @@ pub fn read(text: &str) -> Given {
         Some((name.to_owned(), value))
     };
     Given { path, options: parts.filter_map(option).collect() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{read, write};
+    use crate::discord::wire::{Given, Value};
+
+    fn note(value: Value) -> Given {
+        Given { path: vec!["note".to_owned()], options: vec![("text".to_owned(), value)] }
+    }
+
+    #[test]
+    fn a_command_is_read_as_it_was_written_or_is_not_written() {
+        for value in [Value::Text("a3 ~ c5".to_owned()), Value::Switch(true), Value::Number(-5)] {
+            let given = note(value);
+            assert_eq!(read(&write(&given).expect("it fits")), given);
+        }
+        for text in ["!true", "!false", "#5", "#", "!", "a|b"] {
+            assert_eq!(write(&note(Value::Text(text.to_owned()))), None, "{text}");
+        }
+    }
 }

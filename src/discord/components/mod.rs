@@ -93,8 +93,9 @@ impl Step {
             Self::Abort | Self::AbortMeant => Intent::CallOff,
             // Who is to replace somebody does not play yet.
             Self::Accept | Self::Decline => Intent::Answer,
-            Self::SignUp => Intent::SignUp,
-            Self::SignOff | Self::SignOffMeant | Self::CheckIn => Intent::ChangeEntry,
+            // Without it nobody is in.
+            Self::SignUp | Self::CheckIn => Intent::SignUp,
+            Self::SignOff | Self::SignOffMeant => Intent::ChangeEntry,
             Self::Standings | Self::Pairings | Self::Acts => Intent::SeeTournament,
             Self::BoardText | Self::Which | Self::Erase | Self::Archive | Self::Ratings | Self::Never => {
                 return None;

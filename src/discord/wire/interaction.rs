@@ -45,10 +45,13 @@ pub struct Interaction {
 pub struct User {
     /// The account.
     pub id: UserId,
-    /// What they are called: in the server, or else everywhere.
+    /// What they call themselves. What they are called in one server is left out: its managers can change that, and
+    /// boards of other servers would show it.
     pub name: String,
     /// Whether it is a bot.
     pub bot: bool,
+    /// Whether they are a member of the server where something is asked; false where that is not said.
+    pub member: bool,
 }
 
 /// What somebody did.
@@ -209,8 +212,7 @@ impl Interaction {
         let raw = Raw::deserialize(json)?;
         let (user, roles, permissions) = match (raw.member, raw.user) {
             (Some(member), _) => {
-                let name = member.nick.unwrap_or_else(|| member.user.called().to_owned());
-                let user = User { id: member.user.id, name, bot: member.user.bot };
+                let user = User { member: true, ..member.user.into() };
                 (user, member.roles, bits(member.permissions.as_deref()))
             }
             (None, Some(user)) => (user.into(), Vec::new(), 0),

@@ -3,7 +3,9 @@
 use super::ids::{ApplicationId, ChannelId, GuildId, InteractionId, MessageId, RoleId, Token, UserId};
 use super::interaction::{Asked, Attachment, Channel, ChannelKind, Given, User, Value, WireError};
 use super::message::Placed;
+use crate::discord::escape::name;
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use serde_json::Value as Json;
 use std::collections::HashMap;
 
@@ -41,7 +43,6 @@ pub(super) struct RawHere {
 #[derive(Deserialize)]
 pub(super) struct RawMember {
     pub user: RawUser,
-    pub nick: Option<String>,
     #[serde(default)]
     pub roles: Vec<RoleId>,
     pub permissions: Option<String>,
@@ -56,15 +57,11 @@ pub(super) struct RawUser {
     pub bot: bool,
 }
 
-impl RawUser {
-    pub fn called(&self) -> &str {
-        self.global_name.as_deref().unwrap_or(&self.username)
-    }
-}
-
 impl From<RawUser> for User {
     fn from(user: RawUser) -> Self {
-        Self { id: user.id, name: user.called().to_owned(), bot: user.bot }
+        let names = user.global_name.iter().chain([&user.username]);
+        let seen = names.filter_map(|text| name(text)).next();
+        Self { id: user.id, name: seen.unwrap_or_else(|| user.id.to_string()), bot: user.bot, member: false }
     }
 }
 
@@ -151,16 +148,11 @@ pub(super) struct RawResolved {
     #[serde(default)]
     pub users: HashMap<String, RawUser>,
     #[serde(default)]
-    pub members: HashMap<String, RawNamed>,
+    pub members: HashMap<String, IgnoredAny>,
     #[serde(default)]
     pub channels: HashMap<String, RawChannel>,
     #[serde(default)]
     pub attachments: HashMap<String, RawAttachment>,
-}
-
-#[derive(Deserialize)]
-pub(super) struct RawNamed {
-    pub nick: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -254,9 +246,7 @@ impl RawResolved {
             6 => {
                 let id = text(value)?;
                 let mut user: User = self.users.remove(&id).ok_or_else(|| missing("somebody"))?.into();
-                if let Some(nick) = self.members.remove(&id).and_then(|member| member.nick) {
-                    user.name = nick;
-                }
+                user.member = self.members.contains_key(&id);
                 Value::User(user)
             }
             7 => {

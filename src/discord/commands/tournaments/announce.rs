@@ -1,7 +1,7 @@
 //! `/tournament announce`: what is settled, with good defaults for what nobody says.
 
 use super::guild;
-use crate::discord::authority::Intent;
+use crate::discord::authority::{Intent, Target};
 use crate::discord::bot::{Bot, Here, Said, no};
 use crate::discord::commands::game::{sentence, variant};
 use crate::discord::commands::offers::span;
@@ -10,7 +10,7 @@ use crate::discord::commands::table::{Kind, Opt, Source};
 use crate::discord::escape::{code, plain};
 use crate::discord::permissions::{CREATE_PUBLIC_THREADS, missing, to_play};
 use crate::discord::ports::Discord;
-use crate::discord::quota::SERVER_TOURNAMENTS;
+use crate::discord::quota::{Costly, SERVER_TOURNAMENTS};
 use crate::discord::trouble::No;
 use crate::discord::venues::Venue;
 use crate::discord::wire::Given;
@@ -96,6 +96,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         if let Err(error) = announcement.check() {
             return No::say(plain(&sentence(&error)));
         }
+        Target::of(interaction, None).may_be_written_in()?;
         if let Some(missing) =
             missing(to_play(interaction.channel_kind.is_thread()), interaction.app_permissions)
         {
@@ -113,6 +114,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
                     "This server has {SERVER_TOURNAMENTS} tournaments that go on, and may have no more."
                 ));
             }
+            self.quotas.spend(Costly::Opening, interaction.user.id, Some(guild), self.referee.now())?;
             let venue = Venue {
                 guild,
                 channel: interaction.channel,

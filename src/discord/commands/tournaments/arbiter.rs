@@ -16,6 +16,7 @@ use crate::referee::{Clock, Entropy};
 use crate::store::Store;
 use crate::tournament::decide::LONGEST_REASON;
 use crate::tournament::{Ask, Tournament};
+use std::sync::Arc;
 
 /// The option by which a tournament is named.
 const WHICH: Opt = Opt::new(TOURNAMENT, Kind::Text(Source::Tournaments), "Which tournament");
@@ -108,16 +109,19 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         if part == "move" {
             return self.move_venue(here, &tournament, &venue).await;
         }
+        if let Some(user) = given.user("player") {
+            self.is_in(here, user, Some(venue.guild))?;
+        }
         let ask = self.what_is_asked(given, part, &tournament).await?;
-        self.arbitrates(here, &tournament, &venue, ask).await
+        self.arbitrates(here, given, &(tournament, venue), ask).await
     }
 
     /// Does what a director asks of a tournament, unless it is for somebody else to decide.
     pub(in crate::discord::commands) async fn arbitrates(
         &self,
         here: &Here<'_>,
-        tournament: &Tournament,
-        venue: &Venue,
+        given: &Given,
+        (tournament, venue): &(Arc<Tournament>, Venue),
         ask: Ask,
     ) -> Result<Said, No> {
         let standing = self.may_decide(here, tournament, &ask).await?;
@@ -128,12 +132,12 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             if player.id == here.player {
                 return No::say("You cannot put yourself in a player's place. Another director can.");
             }
-            let mut people = People::default();
-            people.add(&self.referee, &player.id).await?;
+            let Some(user) = given.user("player") else {
+                return No::say("Please fill in which `player` takes the place.");
+            };
             let opponents = opponents(tournament, *number);
             let opponents: Vec<&PlayerId> = opponents.iter().collect();
-            let name = people.name(&player.id);
-            self.may_be_seated(here, (&player.id, &name), &opponents, Some(venue.guild)).await?;
+            self.may_be_put(here, user, &player.id, &opponents, Some(venue.guild)).await?;
         }
         let (by, why) = (By::Director(here.player.clone()), ask.why().map(str::to_owned));
         let said = self.ask_tournament(here, tournament.id(), by, ask).await?;

@@ -71,7 +71,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         here: &Here<'_>,
         given: &Given,
     ) -> Result<Said, No> {
-        let (tournament, _) = self.which_tournament(here, given, Intent::ChangeEntry).await?;
+        let (tournament, _) = self.which_tournament(here, given, Intent::SignUp).await?;
         self.checks_in(here, &tournament).await
     }
 

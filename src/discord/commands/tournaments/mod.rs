@@ -177,11 +177,17 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
 
     /// What can be said of the tournaments of a server without loading them: those that go on first, then the latest.
     pub(super) async fn entries_of(&self, guild: GuildId) -> Result<Vec<(TournamentId, Entry)>, No> {
-        let here = self.venues.in_guild(guild).await?;
-        let mut entries = self.referee.tournaments().await.map_err(no)?;
-        entries.retain(|(id, _)| here.binary_search(id).is_ok());
+        // What other servers have announced costs nothing here.
+        let mut entries = Vec::new();
         // Names grow with time.
-        entries.reverse();
+        for id in self.venues.in_guild(guild).await?.into_iter().rev() {
+            match self.referee.tournament_entry(&id).await {
+                Ok(entry) => entries.extend(entry.map(|entry| (id, entry))),
+                // It cannot be loaded either: whoever asks for it is told.
+                Err(trouble) if trouble.is_local() => {}
+                Err(trouble) => return Err(no(trouble)),
+            }
+        }
         entries.sort_by_key(|(_, entry)| !entry.is_open());
         Ok(entries)
     }

@@ -1,0 +1,180 @@
+//! The real program, by people who wish others ill: from a server of their own, by a second process, by kills while
+//! somebody is erased.
+
+use crate::house::{House, castellan, component, until};
+use crate::table::{Table, told};
+use castellan::sandbox::{Id, permissions};
+use serde_json::{Value, json};
+use std::path::Path;
+use std::time::Duration;
+
+/// Another server with the bot in it, of Max, who manages it, and his friend Zoe.
+fn elsewhere(house: &House) -> (Id, Id) {
+    let (max, zoe) = (house.sandbox.add_user("Max"), house.sandbox.add_user("Zoe"));
+    let guild = house.sandbox.add_guild("Elsewhere", max).expect("he is there");
+    house.sandbox.join(guild, zoe).expect("there is room");
+    let lounge = house.sandbox.add_channel(guild, "lounge").expect("a server");
+    house.sandbox.invite_bot(guild, permissions::BOT).expect("it may come");
+    (guild, lounge)
+}
+
+/// The game that an answer has opened.
+fn opened(interaction: &str) -> String {
+    let id = castellan::discord::wire::InteractionId(interaction.parse().expect("a number"));
+    castellan::discord::commands::opening::opened_by(id).to_string()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_manages_a_server_gives_a_seat_to_nobody_who_is_not_there() {
+    let house = House::open().await;
+    let (guild, lounge) = elsewhere(&house);
+    // Max's friends play a rated game that one of them is about to lose, and Ada is to have that seat.
+    let cem = house.sandbox.add_user("Cem");
+    house.sandbox.join(guild, cem).expect("there is room");
+    let options = json!({ "variant": "mount-chess", "rated": true, "time": "3d per action" });
+    let game = opened(house.gives_in(lounge, "Cem", "game new", options).await.interaction());
+    house.gives_in(lounge, "Zoe", "game join", json!({ "game": game })).await;
+    house.gives_in(lounge, "Cem", "game start", json!({ "game": game })).await;
+    let seat = json!({ "what": "seat", "seat": "b", "player": "Ada", "game": game });
+    let said = house.gives_in(lounge, "Max", "direct", seat).await.privately();
+    assert!(said.starts_with("Ada can't be given a seat"), "{said}");
+    let options = json!({ "title": "Read me", "format": "swiss", "variant": "mount-chess" });
+    let said = house.gives_in(lounge, "Max", "tournament announce", options).await;
+    assert!(said.privately().contains("is announced"), "{said:?}");
+    for who in ["Zoe", "Cem"] {
+        house.gives_in(lounge, who, "tournament sign-up", json!({})).await;
+    }
+    house.gives_in(lounge, "Max", "arbiter start", json!({})).await;
+    let replace = json!({ "entrant": "1", "player": "Ada", "why": "mine" });
+    let said = house.gives_in(lounge, "Max", "arbiter replace", replace).await.privately();
+    assert!(said.starts_with("Ada can't be given a seat"), "{said}");
+    // Of all that Ada has heard nothing, and nothing waits for her.
+    let said = house.gives("Ada", "games", json!({})).await.privately();
+    assert!(said.starts_with("Nothing waits for you"), "{said}");
+    let direct = house.asks("Ada", "direct", &json!({})).await.expect("she may");
+    let direct: Id = direct["channel"].as_str().and_then(|id| id.parse().ok()).expect("an id");
+    assert_eq!(house.sandbox.history(house.person("Ada"), direct).expect("hers"), Vec::<Value>::new());
+    house.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_is_carried_to_and_fro_is_found_again_and_rings_for_nobody() {
+    let house = House::open().await;
+    let table = Table::duel(&house).await;
+    let general = house.sandbox.channel("general").expect("a channel");
+    for (from, to) in [(house.hall, general), (general, house.hall), (house.hall, general)] {
+        let name = if to == general { "general" } else { "games" };
+        let said = house.gives("Ben", "game move", json!({ "game": table.id, "channel": name })).await;
+        assert!(said.privately().contains("goes on in <#"), "{said:?}");
+        let way = format!("This game goes on in <#{to}>.");
+        until(&way, || {
+            let left = told(&house, from, &table.id).into_iter().next_back()?;
+            left["content"].as_str()?.starts_with(&way).then_some(())
+        })
+        .await;
+        let board = told(&house, to, &table.id).into_iter().next_back().expect("its board");
+        assert!(component(&board, |part| part["label"] == "Move").is_some(), "{board}");
+        assert_eq!(board["mentions"], json!([]), "{board}");
+    }
+    house.ends().await;
+}
+
+/// The first of these texts that is in a file below a folder.
+fn found(folder: &Path, texts: &[String]) -> Option<String> {
+    for entry in std::fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("a file").path();
+        if path.is_dir() {
+            if let Some(found) = found(&path, texts) {
+                return Some(found);
+            }
+            continue;
+        }
+        let bytes = std::fs::read(&path).expect("a file");
+        let within = |text: &&String| bytes.windows(text.len()).any(|part| part == text.as_bytes());
+        if let Some(text) = texts.iter().find(within) {
+            return Some(format!("{text:?} in {}", path.display()));
+        }
+    }
+    None
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_kill_while_somebody_is_erased_leaves_them_whole_or_gone() {
+    const NOTE: &str = "the bishop is a liar";
+    let mut house = House::open().await;
+    let zacharias = house.sandbox.add_user("Zacharias");
+    house.sandbox.join(house.guild, zacharias).expect("there is room");
+    let options = json!({ "variant": "mount-chess", "time": "3d per action" });
+    let table = Table::begin(&house, options, &["Zacharias"]).await;
+    let named = |key: &str, value: &str| json!({ key: value, "game": table.id });
+    for pause in [0, 2, 5, 10, 20, 60] {
+        let said = house.gives("Zacharias", "note", named("text", NOTE)).await.privately();
+        assert_eq!(said, "Your notes are kept.");
+        house.gives("Zacharias", "premove", named("conditions", "any -> c8c7")).await;
+        house.gives("Zacharias", "settings", json!({ "theme": "high-contrast", "listed": true })).await;
+        let question = house.gives("Zacharias", "privacy erase", json!({})).await;
+        let erase = component(question.message(), |part| part["label"] == "Erase").expect("a button");
+        let press = json!({
+            "message": question.message()["id"], "custom_id": erase["custom_id"], "values": [],
+        });
+        let path = format!("channels/{}/press", house.hall);
+        tokio::select! {
+            _ = house.asks("Zacharias", &path, &press) => {}
+            () = tokio::time::sleep(Duration::from_millis(pause)) => {}
+        }
+        house.kill().await;
+        house.start().await;
+        let said = house.gives("Zacharias", "note", json!({ "game": table.id })).await.privately();
+        let gone = said == "You have no notes on this game.";
+        assert!(gone || said.contains(NOTE), "after {pause} ms: {said}");
+        let shown = house.gives("Zacharias", "settings", json!({})).await.privately();
+        assert_eq!(shown.contains("high-contrast"), !gone, "after {pause} ms: {shown}");
+        assert!(!gone || !shown.contains("Everybody can see your ratings."), "after {pause} ms: {shown}");
+    }
+    house.gives("Zacharias", "note", named("text", NOTE)).await;
+    let question = house.gives("Zacharias", "privacy erase", json!({})).await;
+    let heard = house.presses("Zacharias", question.message(), "Erase").await;
+    assert!(heard.said().contains("Your key is destroyed"), "{heard:?}");
+    house.stop().await;
+    // Neither the store, nor an export, nor what the program has told has anything of him.
+    let export = house.file("export");
+    let done = castellan(house.folder())
+        .args(["store", "export", "castellan-store", "--out"])
+        .arg(&export)
+        .status()
+        .await
+        .expect("it starts");
+    assert!(done.success());
+    let secrets = [NOTE, "Zacharias", "c8c7", "high-contrast", &zacharias.to_string()].map(str::to_owned);
+    assert_eq!(found(house.folder(), &secrets), None);
+    house.start().await;
+    table.board(&house, "the game goes on").await;
+    house.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_second_process_on_the_same_store_does_nothing() {
+    let house = House::open().await;
+    let mut table = Table::duel(&house).await;
+    let (export, store) = (house.file("export"), "castellan-store");
+    std::fs::write(&export, "").expect("written");
+    for arguments in [
+        vec!["run", "--stand-in", "stand-in"],
+        vec!["run", "--check", "--stand-in", "stand-in"],
+        vec!["store", "check", store],
+        vec!["store", "export", store, "--out", "copy"],
+        vec!["store", "import", "export", store],
+        vec!["store", "unfreeze", store],
+        vec!["store", "upgrade", store],
+        vec!["store", "ratings", store],
+    ] {
+        let output = castellan(house.folder()).args(&arguments).output().await.expect("it starts");
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {told}");
+        assert!(told.contains("another process has it open"), "{arguments:?}: {told}");
+    }
+    assert_eq!(house.sandbox.connected(), 1, "nobody else has come to Discord");
+    table.goes_on(&house).await;
+    table.was_told_once(&house).await;
+    house.ends().await;
+}
