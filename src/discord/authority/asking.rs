@@ -155,7 +155,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         let directed_in = self.directed_in(id, home).await?;
         let plays = summary.players.contains(&here.player);
         let facts = here.facts_at(home, directed_in).and(Fact::Plays, plays);
-        Ok(decide(Intent::See, facts).is_ok())
+        Ok((self.policy.decide)(Intent::See, facts).is_ok())
     }
 
     /// The log of a game that whoever is here was found to see.
