@@ -103,7 +103,7 @@ fn is_loopback(host: &Authority) -> bool {
         let split = host.as_str().split_at_checked(name.len());
         split.is_some_and(|(begin, rest)| begin.eq_ignore_ascii_case(name) && is_port(rest))
     };
-    ["127.0.0.1", "localhost", "[::1]"].iter().any(|name| is_named(name))
+    ["127.0.0.1", "localhost", "[::1]"].iter().any(is_named)
 }
 
 /// Whether one is the same host and port as another, which is this machine.

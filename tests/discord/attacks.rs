@@ -285,7 +285,11 @@ async fn who_is_banned_after_signing_up_does_not_check_in() {
     for who in ["ann", "ben", "cem"] {
         house.gives(who, "tournament sign-up", json!({})).await;
     }
-    house.gives("eve", "server ban", json!({ "player": "ann" })).await;
+    let said = house.gives("eve", "server ban", json!({ "player": "ann" })).await.privately();
+    let hint = format!("They still take part in `{id}`: `/arbiter remove` takes them out.");
+    assert!(said.ends_with(&hint), "{said}");
+    let said = house.gives("eve", "server ban", json!({ "player": "zoe" })).await.privately();
+    assert!(!said.contains("take part"), "{said}");
     house.wait(Span::hours(30)).await;
     let press = castellan::discord::components::ids::Id::bare(Step::CheckIn).with(&id).to_string();
     for said in [
