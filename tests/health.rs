@@ -99,6 +99,22 @@ async fn nobody_holds_on_to_a_connection() {
     tokio::join!(drips, cuts, asks);
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn hundreds_who_hold_connections_keep_nobody_from_being_answered() {
+    let bot = Bot::start(Registry::default()).await;
+    let mut held = Vec::new();
+    for round in 0..10 {
+        for _ in 0..2 * CONNECTIONS {
+            let mut connection = bot.connect().await;
+            // It may have been cut already.
+            let _ = connection.write_all(b"GET /healthz HTTP/1.1\r\nHost: h").await;
+            held.push(connection);
+        }
+        let answer = timeout(LIFETIME / 2, bot.get("healthz")).await;
+        assert_eq!(answer.expect("at once, not after those before").0, 200, "round {round}");
+    }
+}
+
 #[tokio::test]
 async fn a_connection_is_for_one_request() {
     let bot = Bot::start(Registry::default()).await;

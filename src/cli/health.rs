@@ -10,22 +10,24 @@ use axum::routing::get;
 use axum::serve::Listener;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::registry::Registry;
+use std::collections::BTreeMap;
 use std::io;
 use std::net::SocketAddr;
 use std::pin::Pin;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Poll};
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tokio::sync::{oneshot, watch};
 use tokio::time::{Instant, Sleep, sleep, sleep_until};
 
 /// How the counts are written.
 const FORM: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 /// How long a connection may take from its beginning to the end of its one answer.
 pub const LIFETIME: Duration = Duration::from_secs(5);
-/// How many connections there are at once. More wait until one of these has ended.
+/// How many connections there are at once. A further one takes the place of the oldest: whoever opens many and says
+/// nothing keeps nobody else from being answered.
 pub const CONNECTIONS: usize = 32;
 /// How long is waited when no connection can be had, as when there are too many open files.
 const AGAIN: Duration = Duration::from_millis(100);
@@ -87,8 +89,7 @@ pub async fn serve(listener: Arc<TcpListener>, health: Health) {
     let router = Router::new()
         .route("/healthz", get(move || async move { once(health.healthz()) }))
         .route("/metrics", get(move || async move { once(counted.metrics().await) }));
-    let places = Arc::new(Semaphore::new(CONNECTIONS));
-    if let Err(error) = axum::serve(Guarded { listener, places }, router).await {
+    if let Err(error) = axum::serve(Guarded { listener, open: Arc::default(), next: 0 }, router).await {
         tracing::error!(%error, "health and counts are not served any more");
     }
 }
@@ -100,10 +101,14 @@ fn once(answer: impl IntoResponse) -> Response {
     answer
 }
 
-/// Accepts so many connections at once.
+/// The connections that are open, the oldest first. What is dropped here is cut.
+type Open = Arc<Mutex<BTreeMap<u64, oneshot::Sender<()>>>>;
+
+/// Keeps so many connections at once.
 struct Guarded {
     listener: Arc<TcpListener>,
-    places: Arc<Semaphore>,
+    open: Open,
+    next: u64,
 }
 
 impl Listener for Guarded {
@@ -112,14 +117,21 @@ impl Listener for Guarded {
 
     async fn accept(&mut self) -> (Brief, SocketAddr) {
         loop {
-            let place = Arc::clone(&self.places).acquire_owned().await;
-            match (self.listener.accept().await, place) {
-                (Ok((stream, address)), Ok(place)) => {
-                    let end = Box::pin(sleep_until(Instant::now() + LIFETIME));
-                    return (Brief { stream, end, _place: place }, address);
+            if let Ok((stream, address)) = self.listener.accept().await {
+                let (held, cut) = oneshot::channel();
+                let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+                while open.len() >= CONNECTIONS {
+                    open.pop_first();
                 }
-                _ => sleep(AGAIN).await,
+                // No number comes twice: one that was cut may still be there when this one is.
+                self.next += 1;
+                let number = self.next;
+                open.insert(number, held);
+                let end = Box::pin(sleep_until(Instant::now() + LIFETIME));
+                let place = Place { number, open: Arc::clone(&self.open) };
+                return (Brief { stream, end, cut: Some(cut), _place: place }, address);
             }
+            sleep(AGAIN).await;
         }
     }
 
@@ -128,16 +140,34 @@ impl Listener for Guarded {
     }
 }
 
+/// The place of a connection, which is free when this is dropped.
+struct Place {
+    number: u64,
+    open: Open,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.number);
+    }
+}
+
 /// A connection that ends in time, however slowly the other side speaks or listens.
 struct Brief {
     stream: TcpStream,
     end: Pin<Box<Sleep>>,
-    _place: OwnedSemaphorePermit,
+    /// Ready when another has taken its place; nothing from then on.
+    cut: Option<oneshot::Receiver<()>>,
+    _place: Place,
 }
 
 impl Brief {
     fn in_time(&mut self, context: &mut Context<'_>) -> io::Result<()> {
-        if self.end.as_mut().poll(context).is_ready() { Err(io::ErrorKind::TimedOut.into()) } else { Ok(()) }
+        if self.cut.as_mut().is_some_and(|cut| Pin::new(cut).poll(context).is_ready()) {
+            self.cut = None;
+        }
+        let over = self.cut.is_none() || self.end.as_mut().poll(context).is_ready();
+        if over { Err(io::ErrorKind::TimedOut.into()) } else { Ok(()) }
     }
 }
 

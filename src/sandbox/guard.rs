@@ -94,17 +94,22 @@ fn host(headers: &HeaderMap) -> Option<Authority> {
     }
 }
 
-/// Whether a host is this machine, under a name that no other machine can have. The port may be that of a tunnel.
+/// Whether a host is this machine, under a name that no other machine can have, and nothing behind it but a port. The
+/// port may be that of a tunnel.
 fn is_loopback(host: &Authority) -> bool {
-    let plain = !host.as_str().contains('@');
-    plain && ["127.0.0.1", "localhost", "[::1]"].iter().any(|name| host.host().eq_ignore_ascii_case(name))
+    let is_port =
+        |rest: &str| rest.strip_prefix(':').map_or(rest.is_empty(), |port| port.parse::<u16>().is_ok());
+    let is_named = |name: &&str| {
+        let split = host.as_str().split_at_checked(name.len());
+        split.is_some_and(|(begin, rest)| begin.eq_ignore_ascii_case(name) && is_port(rest))
+    };
+    ["127.0.0.1", "localhost", "[::1]"].iter().any(is_named)
 }
 
-/// Whether two are the same host and port.
+/// Whether one is the same host and port as another, which is this machine.
 fn same(one: &Authority, other: &Authority) -> bool {
     let port = |authority: &Authority| authority.port_u16().unwrap_or(80);
-    let plain = !one.as_str().contains('@');
-    plain && one.host().eq_ignore_ascii_case(other.host()) && port(one) == port(other)
+    is_loopback(one) && one.host().eq_ignore_ascii_case(other.host()) && port(one) == port(other)
 }
 
 fn foreign_host() -> Refusal {

@@ -120,7 +120,7 @@ async fn played_by_its_director(house: &mut House) -> (TournamentId, [usize; 4])
 }
 
 #[tokio::test]
-async fn a_director_who_plays_pairs_others_but_not_themselves() {
+async fn a_director_who_plays_pairs_nobody_by_hand() {
     let mut house = House::new().await;
     let (id, [eve, opponent, one, other]) = played_by_its_director(&mut house).await;
     let state = house.referee().tournament(&id).await.expect("it is there");
@@ -147,14 +147,14 @@ async fn a_director_who_plays_pairs_others_but_not_themselves() {
         assert!(said.starts_with("You play there yourself."), "{said}");
     }
     assert_eq!(house.referee().tournament(&id).await.expect("it is there").events(), state.events());
-    // What others have to do with each other is hers to direct.
+    // Nor does she choose whom her rivals meet.
     let said = house.gives("eve", "arbiter pair", pair(format!("{own}, {other}-{one}"))).await.privately();
-    assert!(!said.contains("You play there"), "{said}");
+    assert!(said.starts_with("You play there yourself."), "{said}");
     let options =
         json!({ "entrant": one.to_string(), "other": other.to_string(), "why": "they are siblings" });
     let said = house.gives("eve", "arbiter forbid", options).await.privately();
-    assert!(!said.contains("You play there"), "{said}");
-    assert!(house.referee().tournament(&id).await.expect("it is there").events() > state.events() + 1);
+    assert!(said.starts_with("You play there yourself."), "{said}");
+    assert_eq!(house.referee().tournament(&id).await.expect("it is there").events(), state.events());
     // The bot's operator pairs her.
     let mut options = pair(format!("{eve}-{one}, {opponent}-{other}"));
     options["tournament"] = json!(id.as_str());
@@ -285,7 +285,11 @@ async fn who_is_banned_after_signing_up_does_not_check_in() {
     for who in ["ann", "ben", "cem"] {
         house.gives(who, "tournament sign-up", json!({})).await;
     }
-    house.gives("eve", "server ban", json!({ "player": "ann" })).await;
+    let said = house.gives("eve", "server ban", json!({ "player": "ann" })).await.privately();
+    let hint = format!("They still take part in `{id}`: `/arbiter remove` takes them out.");
+    assert!(said.ends_with(&hint), "{said}");
+    let said = house.gives("eve", "server ban", json!({ "player": "zoe" })).await.privately();
+    assert!(!said.contains("take part"), "{said}");
     house.wait(Span::hours(30)).await;
     let press = castellan::discord::components::ids::Id::bare(Step::CheckIn).with(&id).to_string();
     for said in [

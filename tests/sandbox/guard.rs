@@ -65,6 +65,9 @@ async fn only_loopback_names_reach_the_page() {
             vec!["Host: discord.com".to_owned()],
             vec![format!("Host: 192.168.0.7:{port}")],
             vec!["Host: ".to_owned()],
+            vec![format!("Host: [::1].rebound.example:{port}")],
+            vec!["Host: [::1]rebound.example".to_owned()],
+            vec!["Host: 127.0.0.1:99999".to_owned()],
             vec![format!("Host: 127.0.0.1:{port}"), "Host: rebound.example".to_owned()],
         ] {
             let hosts: Vec<&str> = hosts.iter().map(String::as_str).collect();

@@ -2,6 +2,7 @@
 
 use super::mine::THEMES;
 use super::table::{Deed, Kind, Leaf, Opt, Source, Who};
+use crate::discord::authority::Intent;
 use crate::discord::bot::{Bot, Here, Said, no};
 use crate::discord::escape::{code, plain};
 use crate::discord::fit::fit;
@@ -11,8 +12,8 @@ use crate::discord::ports::{CallError, Discord};
 use crate::discord::settings::{BoardView, MOST_LISTED, Server};
 use crate::discord::trouble::No;
 use crate::discord::wire::{Given, GuildId};
-use crate::game::Agreement;
 use crate::game::terms::TERMS;
+use crate::game::{Agreement, PlayerId};
 use crate::referee::{Clock, Entropy};
 use crate::rules::Variant;
 use crate::store::Store;
@@ -208,7 +209,23 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
                 server.banned.push(player.clone());
             }
         };
-        self.server_changes(here, change).await
+        let server = self.settings.change_server(guild(here)?, &here.request(), change).await?;
+        let entered = if on { self.still_entered(here, &player).await? } else { None };
+        Ok(cut(&(shown(&server) + &entered.unwrap_or_default()), CONTENT).into())
+    }
+
+    /// In which tournaments of the server somebody takes part, as a sentence: a ban does not take them out.
+    async fn still_entered(&self, here: &Here<'_>, player: &PlayerId) -> Result<Option<String>, No> {
+        let mut named = Vec::new();
+        for (id, _) in self.entries_of(guild(here)?).await?.into_iter().filter(|(_, entry)| entry.is_open()) {
+            let found = self.tournament_for(here, &id, Intent::SeeTournament).await;
+            if found.is_ok_and(|(tournament, _)| tournament.players().contains(player)) {
+                named.push(code(id.as_str()));
+            }
+        }
+        Ok((!named.is_empty()).then(|| {
+            format!("\nThey still take part in {}: `/arbiter remove` takes them out.", named.join(", "))
+        }))
     }
 
     async fn server_changes(&self, here: &Here<'_>, change: impl FnOnce(&mut Server)) -> Result<Said, No> {

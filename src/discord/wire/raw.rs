@@ -59,8 +59,7 @@ pub(super) struct RawUser {
 
 impl From<RawUser> for User {
     fn from(user: RawUser) -> Self {
-        let names = user.global_name.iter().chain([&user.username]);
-        let seen = names.filter_map(|text| name(text)).next();
+        let seen = user.global_name.iter().chain([&user.username]).find_map(|text| name(text));
         Self { id: user.id, name: seen.unwrap_or_else(|| user.id.to_string()), bot: user.bot, member: false }
     }
 }

@@ -176,7 +176,10 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     /// What can be said of the tournaments of a server without loading them: those that go on first, then the latest.
-    pub(super) async fn entries_of(&self, guild: GuildId) -> Result<Vec<(TournamentId, Entry)>, No> {
+    pub(in crate::discord::commands) async fn entries_of(
+        &self,
+        guild: GuildId,
+    ) -> Result<Vec<(TournamentId, Entry)>, No> {
         // What other servers have announced costs nothing here.
         let mut entries = Vec::new();
         // Names grow with time.
