@@ -1,6 +1,6 @@
 //! Documentation that runs: every `console` example is run as it stands, and prints what it shows.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The examples of a document: a command and what is shown below it.
@@ -55,4 +55,64 @@ fn the_invitation_of_the_readme_asks_for_what_the_bot_needs() {
         assert!(readme.contains(&format!("**{name}**")), "{name}");
     }
     assert!(readme.contains("&scope=bot+applications.commands&"));
+}
+
+/// Everything that the project has, but what was built or installed.
+fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).expect("a folder") {
+        let (path, name) = entry.map(|entry| (entry.path(), entry.file_name())).expect("an entry");
+        if path.is_dir() && !["target", ".git", ".venv", "node_modules"].iter().any(|built| name == *built) {
+            files(&path, found);
+        } else if path.is_file() {
+            found.push(path);
+        }
+    }
+}
+
+/// The sources of the tests, each with its text.
+fn tests() -> Vec<(PathBuf, String)> {
+    let mut found = Vec::new();
+    files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests"), &mut found);
+    found.retain(|path| path.extension().is_some_and(|end| end == "rs"));
+    let read = |path: PathBuf| (path.clone(), std::fs::read_to_string(path).expect("text"));
+    found.into_iter().map(read).collect()
+}
+
+#[test]
+fn a_clone_with_nothing_beside_it_is_whole() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut found = Vec::new();
+    files(root, &mut found);
+    assert!(found.len() > 500, "{}", found.len());
+    // Put together, so that this file is none of those that it looks for.
+    let beside = ["../", "shared"].concat();
+    for path in found {
+        // Pictures are no text.
+        let Ok(text) = std::fs::read_to_string(&path) else { continue };
+        assert!(!text.contains(&beside), "{} reads beside the project", path.display());
+        let depth = path.strip_prefix(root).expect("within").components().count() - 1;
+        let outside = "../".repeat(depth + 1);
+        assert!(!text.contains(&outside), "{} reads outside of the project", path.display());
+    }
+}
+
+#[test]
+fn every_program_that_the_tests_ask_for_is_installed_by_their_command_and_skipped_where_it_is_missing() {
+    let run = include_str!("run");
+    // What every shell has with it, and what is looked for before it is started.
+    let always = ["sh", "mount", "umount", "prlimit"];
+    let mut asked = 0;
+    for (path, text) in tests() {
+        for named in text.split("tool(\"").skip(1) {
+            let name = named.split('"').next().expect("a name");
+            asked += 1;
+            // The command itself is written for bash.
+            assert!(name == "bash" || run.contains(&format!("[{name}]=")), "{}: {name}", path.display());
+        }
+        for started in text.split(&["Command", "::new(\""].concat()).skip(1) {
+            let name = started.split('"').next().expect("a name");
+            assert!(always.contains(&name), "{}: {name} may be missing", path.display());
+        }
+    }
+    assert!(asked > 8, "{asked} were found");
 }

@@ -76,7 +76,9 @@ impl Bot {
 
     async fn signal(&self, signal: &str) {
         let id = self.process.id().expect("it runs").to_string();
-        let sent = Command::new("kill").args([signal, &id]).status().await.expect("kill runs");
+        // Every shell has it; as a program of its own it may be missing.
+        let sent = Command::new("sh").args(["-c", "kill \"$0\" \"$1\"", signal, &id]).status().await;
+        let sent = sent.expect("a shell");
         assert!(sent.success());
     }
 
@@ -203,7 +205,7 @@ async fn to_check_makes_nothing_and_connects_to_nothing() {
 /// The program without a umask.
 fn bare(folder: &Path, arguments: &[&str]) -> Command {
     let plain = castellan(folder);
-    let mut command = Command::new("bash");
+    let mut command = Command::new("sh");
     command.args(["-c", "umask 000; exec \"$0\" \"$@\""]).arg(plain.as_std().get_program()).args(arguments);
     command.current_dir(folder).kill_on_drop(true).stdout(Stdio::piped()).stderr(Stdio::piped());
     command

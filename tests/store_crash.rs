@@ -12,5 +12,7 @@ mod full_disk;
 mod harness;
 #[path = "store/processes.rs"]
 mod processes;
+#[path = "common/tools.rs"]
+mod tools;
 #[path = "store/traced.rs"]
 mod traced;

@@ -13,5 +13,7 @@ mod notation;
 mod properties;
 #[path = "swiss/random.rs"]
 mod random;
+#[path = "common/tools.rs"]
+mod tools;
 #[path = "swiss/trf.rs"]
 mod trf;

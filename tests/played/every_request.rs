@@ -26,8 +26,6 @@ async fn every_command_and_every_button_does_what_it_says_in_requests_that_disco
     let commands = commands::paths().into_iter().map(|path| format!("/{path}"));
     let buttons = Step::ALL.iter().map(|step| step.word().to_owned());
     let wanted: BTreeSet<String> = commands.chain(buttons).collect();
-    if let (Some(given), Some(pressed), Some(run)) = (given, pressed, run) {
-        let seen: BTreeSet<String> = given.into_iter().chain(pressed).chain(run).collect();
-        assert_eq!(seen, wanted);
-    }
+    let seen: BTreeSet<String> = given.into_iter().chain(pressed).chain(run).collect();
+    assert_eq!(seen, wanted);
 }

@@ -1,6 +1,7 @@
 //! A disk that is full, and freed again, in the middle of a game: people are told the truth, nothing that was acknowledged
 //! is lost, and play goes on without a restart. When nobody makes room, the program ends so that somebody notices.
 
+use crate::common::tools::{skipped, tool};
 use crate::house::{House, castellan, quick, until};
 use crate::table::Table;
 use castellan::rules::Action;
@@ -18,10 +19,10 @@ const PATIENCE: Duration = Duration::from_mins(1);
 /// What people are told of what was not stored.
 const NOT_STORED: &str = "Not stored: I can't write to my disk right now. Nothing is lost.";
 
-/// The program, which a file that must not grow does not end: its writes fail.
-fn that_meets_limits(house: &House) -> Command {
+/// The program, which a file that must not grow does not end: its writes fail. Nothing where there is no bash.
+fn that_meets_limits(house: &House) -> Option<Command> {
     let plain = castellan(house.folder());
-    let mut command = Command::new("bash");
+    let mut command = Command::from(tool("bash")?);
     // What it says goes to a pipe: the limits are its own, and not those of who keeps what it says.
     command.arg("-c").arg("trap '' XFSZ; exec \"$0\" \"$@\" 2> >(trap '' TERM; exec cat >&2)");
     command.arg(plain.as_std().get_program()).current_dir(house.folder()).kill_on_drop(true);
@@ -31,7 +32,7 @@ fn that_meets_limits(house: &House) -> Command {
             None => command.env_remove(name),
         };
     }
-    command
+    Some(command)
 }
 
 /// Lets the files of a process grow up to so many bytes. Nothing can be written at 1, and everything at `unlimited`.
@@ -107,11 +108,12 @@ async fn play_goes_on(house: &House, times: usize, mut fails: impl AsyncFnMut(bo
 #[tokio::test(flavor = "multi_thread")]
 async fn writes_that_fail_are_told_and_play_goes_on_when_they_work_again() {
     let mut house = House::without_a_bot(quick()).await;
-    house.begin_as(that_meets_limits(&house));
+    let Some(command) = that_meets_limits(&house) else { return };
+    house.begin_as(command);
     house.reached().await;
     let process = house.process().id().expect("it runs");
     if !limit_files(process, "unlimited").await {
-        return eprintln!("skipped: writes that fail (there is no prlimit)");
+        return skipped("prlimit is missing");
     }
     play_goes_on(&house, 3, async |fail| {
         assert!(limit_files(process, if fail { "1" } else { "unlimited" }).await);
@@ -154,7 +156,7 @@ fn fill(disk: &Path, full: bool) {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_disk_that_is_full_and_freed_again_costs_nobody_anything() {
     let Some(disk) = SmallDisk::mount().await else {
-        return eprintln!("skipped: a disk that is full and freed again (no tmpfs can be mounted here)");
+        return skipped("no tmpfs can be mounted here");
     };
     let mut house = House::without_a_bot(quick()).await;
     let store = disk.0.path().join("store");
@@ -184,14 +186,14 @@ async fn a_disk_that_is_full_and_freed_again_costs_nobody_anything() {
 #[tokio::test(flavor = "multi_thread")]
 async fn when_nobody_makes_room_the_program_ends_and_says_why() {
     let mut house = House::without_a_bot(quick()).await;
-    let mut command = that_meets_limits(&house);
+    let Some(mut command) = that_meets_limits(&house) else { return };
     command.env("CASTELLAN_STORE_PATIENCE", "2s");
     house.begin_as(command);
     house.reached().await;
     let mut table = Table::duel(&house).await;
     let process = house.process().id().expect("it runs");
     if !limit_files(process, "1").await {
-        return eprintln!("skipped: a disk on which nobody makes room (there is no prlimit)");
+        return skipped("prlimit is missing");
     }
     is_not_stored(&house, &table, table.some(1)[0]).await;
     let ended =

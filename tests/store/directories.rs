@@ -253,7 +253,7 @@ fn child_without_a_umask() {
 fn a_store_is_its_owners_alone_whatever_the_umask() {
     let place = folder();
     let child = command("directories::child_without_a_umask", place.path());
-    let mut bare = std::process::Command::new("bash");
+    let mut bare = std::process::Command::new("sh");
     bare.arg("-c").arg("umask 000; exec \"$0\" \"$@\"").arg(child.get_program()).args(child.get_args());
     bare.env(processes::FOLDER, place.path());
     let (child, _output) = start(bare);

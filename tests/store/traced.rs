@@ -2,8 +2,8 @@
 
 use crate::harness::{append, folder, open, put, store};
 use crate::processes::{self, FOLDER, say};
+use crate::tools::tool;
 use castellan::store::Append;
-use std::process::Command;
 
 /// Appends, alone and many at once, and says before and after each what it does.
 #[test]
@@ -42,15 +42,11 @@ fn child_that_is_traced() {
 
 #[test]
 fn a_completed_sync_of_the_file_precedes_every_acknowledgement() {
-    let Some(strace) = find("strace") else {
-        assert!(std::env::var_os("CI").is_none(), "strace is not installed");
-        println!("skipped: strace is not installed");
-        return;
-    };
+    let Some(mut strace) = tool("strace") else { return };
     let place = folder();
     let trace = place.path().join("trace");
     let db = place.path().join("store").join("db");
-    let status = Command::new(strace)
+    let status = strace
         .args(["-f", "-y", "-s", "100", "-e", "trace=fdatasync,fsync,pwrite64,write", "-o"])
         .arg(&trace)
         .arg(std::env::current_exe().expect("this program"))
@@ -93,9 +89,4 @@ fn is_resumed(line: &str, later: &[&str]) -> bool {
             && line.contains("fdatasync resumed")
             && line.ends_with("= 0")
     })
-}
-
-fn find(program: &str) -> Option<std::path::PathBuf> {
-    let path = std::env::var_os("PATH")?;
-    std::env::split_paths(&path).map(|folder| folder.join(program)).find(|file| file.is_file())
 }
