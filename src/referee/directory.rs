@@ -77,6 +77,9 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     ///
     /// # Errors
     /// When the store fails, or there is no entropy.
+    ///
+    /// # Panics
+    /// Never: names that are drawn are names of players.
     pub async fn marked_player(&self, account: &str) -> Result<PlayerId, Trouble> {
         loop {
             if let Some(player) = self.known(account).await? {

@@ -107,7 +107,7 @@ async fn nothing_of_the_real_program_holds_what_was_private_nor_the_key_to_it() 
     let gone: Vec<_> = keys_before.iter().filter(|key| !keys_after.contains(key)).collect();
     let [(ada, key)] = gone[..] else { panic!("{} keys are gone", gone.len()) };
     assert!(keys_after.contains(&(ada.clone(), vec![0; 32])), "her slot is overwritten in place");
-    let hex: String = key.iter().map(|byte| format!("{byte:02x}")).collect();
+    let hex = base16ct::lower::encode_string(key);
     assert!(before.contains(&hex) && before.contains(&format!("sealed-1:{ada}:1:")), "it is found so");
     let earlier: Vec<PathBuf> = old.into_iter().chain([house.file("before")]).collect();
     let holding_now = |bytes: &[u8]| -> Vec<PathBuf> {

@@ -115,9 +115,9 @@ async fn writes_that_fail_are_told_and_play_goes_on_when_they_work_again() {
     if !limit_files(process, "unlimited").await {
         return skipped("prlimit is missing");
     }
-    play_goes_on(&house, 3, async |fail| {
+    Box::pin(play_goes_on(&house, 3, async |fail| {
         assert!(limit_files(process, if fail { "1" } else { "unlimited" }).await);
-    })
+    }))
     .await;
     let told = house.told();
     assert!(told.contains("store: cannot be written to") && told.contains("store: open again"), "{told}");
@@ -167,7 +167,7 @@ async fn a_disk_that_is_full_and_freed_again_costs_nobody_anything() {
         house.reached().await;
     };
     begin(&mut house).await;
-    let tables = play_goes_on(&house, 2, async |full| fill(disk.0.path(), full)).await;
+    let tables = Box::pin(play_goes_on(&house, 2, async |full| fill(disk.0.path(), full))).await;
     house.stop().await;
     // What was acknowledged is on the disk, and nothing is half there.
     let mut check = castellan(house.folder());

@@ -5,7 +5,6 @@ use super::interaction::{Asked, Attachment, Channel, ChannelKind, Given, User, V
 use super::message::Placed;
 use crate::discord::escape::name;
 use serde::Deserialize;
-use serde::de::IgnoredAny;
 use serde_json::Value as Json;
 use std::collections::HashMap;
 
@@ -147,7 +146,7 @@ pub(super) struct RawResolved {
     #[serde(default)]
     pub users: HashMap<String, RawUser>,
     #[serde(default)]
-    pub members: HashMap<String, IgnoredAny>,
+    pub members: HashMap<String, Json>,
     #[serde(default)]
     pub channels: HashMap<String, RawChannel>,
     #[serde(default)]

@@ -376,7 +376,7 @@ fn longest<'a>(name: &StreamName, found: &'a Found) -> (Option<&'a Places>, Vec<
     let mut frames: Vec<&FoundFrame> = found.frames.iter().collect();
     frames.sort_by_key(|frame| (frame.after.place, frame.digest));
     // Each mark that can be reached, and the frame that leads to it from another.
-    let mut reached: HashMap<(u32, Hash), Option<(&FoundFrame, (u32, Hash))>> = HashMap::new();
+    let mut reached: HashMap<(u32, Hash), Option<(&FoundFrame, _)>> = HashMap::new();
     let start = Mark::of_nothing(name);
     reached.insert((start.place, start.hash), None);
     reached.extend(found.packed.keys().map(|mark| (*mark, None)));
