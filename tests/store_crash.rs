@@ -2,6 +2,7 @@
 //!
 //! `CRASH_ROUNDS=200 cargo test --test store_crash` kills 200 times instead of 20.
 
+mod common;
 #[path = "store/crash.rs"]
 mod crash;
 #[path = "store/directories.rs"]
@@ -12,7 +13,5 @@ mod full_disk;
 mod harness;
 #[path = "store/processes.rs"]
 mod processes;
-#[path = "common/tools.rs"]
-mod tools;
 #[path = "store/traced.rs"]
 mod traced;

@@ -166,9 +166,10 @@ async fn a_form_shows_all_that_is_kept_and_what_it_could_not_show_is_refused() {
     house.duel("mount-chess").await;
     let lines = |count: usize| -> String {
         let trunk = "any -> h7h6, ".repeat(15);
-        let theirs = "abcdefgh".chars().flat_map(|file| (2..5).map(move |rank| (file, rank, rank + 1)));
-        let lines = theirs.take(count);
-        lines.map(|(file, from, to)| format!("{trunk}{file}{from}{file}{to} -> h8g7\n")).collect()
+        let theirs = "abcdefgh"
+            .chars()
+            .flat_map(|file| (2..5).map(move |rank| format!("{file}{rank}{file}{}", rank + 1)));
+        theirs.take(count).map(|theirs| [&trunk, &theirs, " -> h8g7\n"].concat()).collect()
     };
     let form = async |house: &mut House| {
         let heard = house.gives("ben", "premove", json!({})).await;

@@ -1,5 +1,6 @@
 //! A child appends and is killed; what it was told is stored must be there.
 
+use crate::common::Random;
 use crate::harness::{append, folder, name, open, put, request, work};
 use crate::processes::{self, command, say, start, until};
 use castellan::store::{Append, Appended, Number, Query, SledOptions, SledStore, Store, StoreError};
@@ -7,11 +8,6 @@ use std::collections::{HashMap, HashSet};
 use std::io::Read;
 use std::path::Path;
 use std::time::Duration;
-
-#[path = "../common/mod.rs"]
-mod common;
-
-use common::Random;
 
 const TASKS: usize = 8;
 

@@ -1,9 +1,9 @@
 //! A disk that takes no more, and takes more again: a limit on the size of files stands for it, with its signal ignored;
 //! and a small disk in memory, where one can be mounted.
 
+use crate::common::tools::{skipped, tool};
 use crate::harness::{append, folder, name, open, request};
 use crate::processes::{self, command, finish, say};
-use crate::tools::{skipped, tool};
 use castellan::store::{Appended, Number, SledStore, Store, StoreError, StoreHealth};
 use std::error::Error;
 use std::fs;

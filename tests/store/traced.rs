@@ -1,8 +1,8 @@
 //! What the kernel is asked to do, and in which order: seen with `strace`, where there is one.
 
+use crate::common::tools::tool;
 use crate::harness::{append, folder, open, put, store};
 use crate::processes::{self, FOLDER, say};
-use crate::tools::tool;
 use castellan::store::Append;
 
 /// Appends, alone and many at once, and says before and after each what it does.
