@@ -137,8 +137,14 @@ impl Browser {
 
     /// Typed into whatever has the focus.
     pub async fn keys(&self, keys: &str) {
-        let element = self.client.active_element().await.expect("something has the focus");
-        element.send_keys(keys).await.expect("it takes keys");
+        let until = Instant::now() + PATIENCE;
+        loop {
+            let element = self.client.active_element().await.expect("something has the focus");
+            match element.send_keys(keys).await {
+                Ok(()) => return,
+                Err(error) => redrawn(&error, until, "what has the focus"),
+            }
+        }
     }
 
     pub async fn script(&self, script: &str) -> Value {
