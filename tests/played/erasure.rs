@@ -93,7 +93,7 @@ async fn nothing_of_the_real_program_holds_what_was_private_nor_the_key_to_it() 
     let said = house.presses("Ada", question.message(), "Erase").await.privately();
     assert!(said.contains("Your key is destroyed"), "{said}");
     let process = house.process().id().expect("it runs").to_string();
-    let sent = tokio::process::Command::new("kill").args(["-USR1", &process]).status().await;
+    let sent = tokio::process::Command::new("sh").args(["-c", "kill -USR1 \"$0\"", &process]).status().await;
     assert!(sent.expect("kill runs").success());
     until("a fresh backup", || (made().len() > old.len()).then_some(())).await;
     // The game goes on without her.
