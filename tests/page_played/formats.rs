@@ -7,7 +7,7 @@ use crate::tournament::{THREE, resigns, sign_up};
 use castellan::game::Span;
 
 /// Screens on which four and seven people sit side by side.
-const WIDE_HALL: (u32, u32) = (2400, 900);
+pub const WIDE_HALL: (u32, u32) = (2400, 900);
 const LONG_HALL: (u32, u32) = (3920, 900);
 /// Those seven.
 const SEVEN: [&str; 7] = ["Ada", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gil"];

@@ -2,6 +2,7 @@
 
 use crate::bot::House;
 use crate::browser::Browser;
+use crate::formats::WIDE_HALL;
 use crate::hall::{Given, HALL, goes_to, is_told, latest, picked, seated, suggested, typed, types};
 use castellan::game::Span;
 
@@ -57,7 +58,7 @@ async fn a_director_mends_a_tournament_at_the_page() {
     let house = House::with_a_clock().await;
     house.lets_in(&["Eve"]);
     let everybody = ["Ada", "Ben", "Cleo", "Dan"];
-    let Some(browser) = seated(&house, &everybody, HALL).await else { return };
+    let Some(browser) = seated(&house, &everybody, WIDE_HALL).await else { return };
     let why = typed("why", "both asked for it");
     let directs = async |command: &str, given: &[Given<'_>], told: &str| {
         is_told(&browser, "Ada", &format!("arbiter {command}"), given, told).await;
