@@ -28,9 +28,9 @@ pub(super) const UNHEARD: u8 = 3;
 
 /// What is said to an interaction.
 pub(super) enum Said {
-    /// This.
+    /// One message, form or list of suggestions.
     Answer(Box<Answer>),
-    /// These, one after the other: the first is the answer.
+    /// Several messages in order: the first is the answer, the others follow it.
     Several(Vec<Message>),
     /// The board that it led to was the answer.
     Shown,

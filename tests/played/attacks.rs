@@ -1,22 +1,14 @@
 //! The real program, by people who wish others ill: from a server of their own, by a second process, by kills while
 //! somebody is erased.
 
+use crate::erasure::holding;
 use crate::house::{House, castellan, component, until};
+use crate::strangers::elsewhere;
 use crate::table::{Table, told};
-use castellan::sandbox::{Id, permissions};
+use castellan::sandbox::Id;
 use serde_json::{Value, json};
-use std::path::Path;
+use std::path::PathBuf;
 use std::time::Duration;
-
-/// Another server with the bot in it, of Max, who manages it, and his friend Zoe.
-fn elsewhere(house: &House) -> (Id, Id) {
-    let (max, zoe) = (house.sandbox.add_user("Max"), house.sandbox.add_user("Zoe"));
-    let guild = house.sandbox.add_guild("Elsewhere", max).expect("he is there");
-    house.sandbox.join(guild, zoe).expect("there is room");
-    let lounge = house.sandbox.add_channel(guild, "lounge").expect("a server");
-    house.sandbox.invite_bot(guild, permissions::BOT).expect("it may come");
-    (guild, lounge)
-}
 
 /// The game that an answer has opened.
 fn opened(interaction: &str) -> String {
@@ -79,25 +71,6 @@ async fn a_game_that_is_carried_to_and_fro_is_found_again_and_rings_for_nobody()
     house.ends().await;
 }
 
-/// The first of these texts that is in a file below a folder.
-fn found(folder: &Path, texts: &[String]) -> Option<String> {
-    for entry in std::fs::read_dir(folder).expect("a folder") {
-        let path = entry.expect("a file").path();
-        if path.is_dir() {
-            if let Some(found) = found(&path, texts) {
-                return Some(found);
-            }
-            continue;
-        }
-        let bytes = std::fs::read(&path).expect("a file");
-        let within = |text: &&String| bytes.windows(text.len()).any(|part| part == text.as_bytes());
-        if let Some(text) = texts.iter().find(within) {
-            return Some(format!("{text:?} in {}", path.display()));
-        }
-    }
-    None
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn a_kill_while_somebody_is_erased_leaves_them_whole_or_gone() {
     const NOTE: &str = "the bishop is a liar";
@@ -146,7 +119,9 @@ async fn a_kill_while_somebody_is_erased_leaves_them_whole_or_gone() {
         .expect("it starts");
     assert!(done.success());
     let secrets = [NOTE, "Zacharias", "c8c7", "high-contrast", &zacharias.to_string()].map(str::to_owned);
-    assert_eq!(found(house.folder(), &secrets), None);
+    for secret in &secrets {
+        assert_eq!(holding(house.folder(), secret.as_bytes()), Vec::<PathBuf>::new(), "{secret}");
+    }
     house.start().await;
     table.board(&house, "the game goes on").await;
     house.ends().await;

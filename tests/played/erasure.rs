@@ -13,7 +13,7 @@ use std::process::Stdio;
 const SECRETS: [&str; 4] = ["the bishop is a liar", "{\"answer\":", "Pacific/Chatham", "high-contrast"];
 
 /// The files in which these bytes are, somewhere under a folder.
-fn holding(folder: &Path, bytes: &[u8]) -> Vec<PathBuf> {
+pub fn holding(folder: &Path, bytes: &[u8]) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("an entry").path();

@@ -8,7 +8,7 @@ use castellan::sandbox::{Id, permissions};
 use serde_json::json;
 
 /// Another server and its channel, which Max owns and Zoe is a member of; neither is in the first.
-fn elsewhere(house: &House) -> (Id, Id) {
+pub fn elsewhere(house: &House) -> (Id, Id) {
     let (max, zoe) = (house.sandbox.add_user("Max"), house.sandbox.add_user("Zoe"));
     let guild = house.sandbox.add_guild("Elsewhere", max).expect("he is there");
     house.sandbox.join(guild, zoe).expect("there is room");

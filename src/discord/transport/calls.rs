@@ -52,7 +52,7 @@ pub struct Call<'a> {
 pub enum Body<'a> {
     /// Nothing.
     Nothing,
-    /// This.
+    /// JSON that is known when the request is made.
     Json(Value),
     /// What this gives when the request is about to leave.
     Late(&'a (dyn Fn() -> Value + Sync)),
