@@ -4,7 +4,9 @@
 //! `README.md` beside this file says how to read it.
 
 use castellan::game::command::Place;
-use castellan::game::{Agreement, Ask, By, Command, Event, Game, GameId, Player, PlayerId, Time, decide};
+use castellan::game::{
+    Agreement, By, Command, CommandKind, Event, Game, GameId, Player, PlayerId, Time, decide,
+};
 use castellan::rules::{Options, Variant};
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
@@ -25,12 +27,12 @@ fn player(name: &str) -> PlayerId {
     PlayerId::new(name).expect("a name")
 }
 
-fn command(by: PlayerId, ask: Ask) -> Command {
+fn command(by: PlayerId, ask: CommandKind) -> Command {
     Command { by: By::Player(by), at: NOW, request: "bench:1".to_owned(), ask }
 }
 
 /// Somebody asks, and the log grows.
-fn ask(game: &mut Option<Game>, log: &mut Vec<Event>, by: PlayerId, ask: Ask) {
+fn ask(game: &mut Option<Game>, log: &mut Vec<Event>, by: PlayerId, ask: CommandKind) {
     let events = decide(game.as_ref(), &game_id(), &command(by, ask), NOW, &[7; 32]).expect("accepted");
     for event in &events {
         match game {
@@ -52,7 +54,7 @@ fn quiet_action(game: &Game, turn: usize) -> (PlayerId, String) {
     let lasts = |action: &&castellan::rules::Action| {
         let mut after = position.clone();
         after.play_unchecked(**action, None);
-        let new = record.trail().all(|stood| stood != after.sameness());
+        let new = record.trail().all(|stood| stood != after.repetition_key());
         new && after.ending().is_none() && pieces(&after) == pieces(position)
     };
     let start = turn * 7 % actions.len();
@@ -70,20 +72,20 @@ fn long_game(name: &str, pairs: Pairs, actions: usize) -> (Game, Vec<Event>) {
     let seats = agreement.seats().expect("seats").len();
     let (mut game, mut log) = (None, Vec::new());
     let owner = Player::person(player(NAMES[0]));
-    let create = Ask::Create { agreement: Box::new(agreement), owner, sit: Some(Place::Any) };
+    let create = CommandKind::Create { agreement: Box::new(agreement), owner, sit: Some(Place::Any) };
     ask(&mut game, &mut log, player(NAMES[0]), create);
     for name in &NAMES[1..seats] {
-        let join = Ask::Join { player: Player::person(player(name)), place: Place::Any };
+        let join = CommandKind::Join { player: Player::person(player(name)), place: Place::Any };
         ask(&mut game, &mut log, player(name), join);
     }
-    ask(&mut game, &mut log, player(NAMES[0]), Ask::Start);
+    ask(&mut game, &mut log, player(NAMES[0]), CommandKind::Start);
     for turn in 0..actions {
         let current = game.as_ref().expect("a game");
         if current.to_act().is_none() {
             break;
         }
         let (by, text) = quiet_action(current, turn);
-        ask(&mut game, &mut log, by, Ask::Act { text, seen: None });
+        ask(&mut game, &mut log, by, CommandKind::Act { text, seen: None });
     }
     (game.expect("a game"), log)
 }
@@ -108,7 +110,7 @@ fn long_games(criterion: &mut Criterion) {
         if let Some(seat) = game.to_act() {
             let (_, typed) = quiet_action(&game, 0);
             let by = game.player_at(seat).expect("somebody sits there").id.clone();
-            let command = command(by, Ask::Act { text: typed, seen: None });
+            let command = command(by, CommandKind::Act { text: typed, seen: None });
             let decided = || decide(Some(&game), &game_id(), &command, NOW, &[7; 32]).expect("accepted");
             group.bench_function("decide and encode", |bencher| {
                 bencher.iter(|| decided().iter().map(Event::write).collect::<Vec<_>>());

@@ -8,8 +8,8 @@
 mod abuser;
 #[path = "../tests/common/bot.rs"]
 mod bot;
-#[path = "load/house.rs"]
-mod house;
+#[path = "load/harness.rs"]
+mod harness;
 #[path = "load/onlooker.rs"]
 mod onlooker;
 #[path = "load/random.rs"]
@@ -19,7 +19,7 @@ mod table;
 #[path = "load/tally.rs"]
 mod tally;
 
-use house::{CHANNELS, House, Lane, SEATED};
+use harness::{CHANNELS, Harness, Lane, SEATED};
 use onlooker::Onlooker;
 use random::Random;
 use std::collections::VecDeque;
@@ -79,7 +79,7 @@ const MOST_MEMORY: u64 = 150_000;
 
 /// Everybody: those who play and those who look on, each ready for their next interaction.
 struct Crowd {
-    house: Arc<House>,
+    harness: Arc<Harness>,
     tables: Idle<Table>,
     onlookers: Idle<Onlooker>,
     random: Random,
@@ -97,16 +97,16 @@ impl<T: Lane> Idle<T> {
     }
 
     /// Who has been idle longest does what they do next; its time counts from when that was due.
-    async fn next(&mut self, house: &Arc<House>, due: Instant) {
+    async fn next(&mut self, harness: &Arc<Harness>, due: Instant) {
         self.back();
         if self.idle.is_empty() {
             let back = self.busy.join_next().await.expect("somebody is busy");
             self.idle.push_back(back.expect("it went well"));
         }
         let mut one = self.idle.pop_front().expect("somebody is idle");
-        let house = Arc::clone(house);
+        let harness = Arc::clone(harness);
         self.busy.spawn(async move {
-            one.step(&house, due).await;
+            one.step(&harness, due).await;
             one
         });
     }
@@ -129,31 +129,31 @@ impl<T: Lane> Idle<T> {
 impl Crowd {
     /// Opens a game in every channel; `apart` gives the bot a processor for itself.
     async fn gathered(apart: bool) -> Self {
-        let house = Arc::new(House::open(apart).await);
+        let harness = Arc::new(Harness::open(apart).await);
         let mut tables = Vec::new();
         let mut opening = JoinSet::new();
         for place in 0..CHANNELS {
-            let mut table = Table::new(&house, place);
-            let house = Arc::clone(&house);
+            let mut table = Table::new(&harness, place);
+            let harness = Arc::clone(&harness);
             if opening.len() == OPENING {
                 tables.extend(opening.join_next().await.map(|opened| opened.expect("it is opened")));
             }
             opening.spawn(async move {
                 while !table.plays() {
-                    table.step(&house, Instant::now()).await;
+                    table.step(&harness, Instant::now()).await;
                 }
                 table
             });
         }
         tables.extend(opening.join_all().await);
-        let onlookers = (0..CHANNELS).map(|place| Onlooker::new(&house, place)).collect();
+        let onlookers = (0..CHANNELS).map(|place| Onlooker::new(&harness, place)).collect();
         println!("{CHANNELS} games are open, of all five kinds, with {} people", CHANNELS * SEATED);
-        Self { house, tables: Idle::of(tables), onlookers: Idle::of(onlookers), random: Random(7) }
+        Self { harness, tables: Idle::of(tables), onlookers: Idle::of(onlookers), random: Random(7) }
     }
 
     /// So many onlookers instead of one in each channel: in a rush nobody waits until others are answered.
     fn with_onlookers(mut self, count: usize) -> Self {
-        let onlookers = (0..count).map(|number| Onlooker::new(&self.house, number % CHANNELS)).collect();
+        let onlookers = (0..count).map(|number| Onlooker::new(&self.harness, number % CHANNELS)).collect();
         self.onlookers = Idle::of(onlookers);
         self
     }
@@ -161,16 +161,16 @@ impl Crowd {
     /// Does something as whoever is next; their time counts from when that was due.
     async fn step(&mut self, due: Instant) {
         if self.random.below(100) < BY_PLAYERS {
-            self.tables.next(&self.house, due).await;
+            self.tables.next(&self.harness, due).await;
         } else {
-            self.onlookers.next(&self.house, due).await;
+            self.onlookers.next(&self.harness, due).await;
         }
     }
 
     /// So many at once do one thing after the other for a while; gives the answers a second, which is what the machine
     /// bears.
     async fn limit(&mut self, at_once: usize, lasts: Duration) -> f64 {
-        self.house.tally.take();
+        self.harness.tally.take();
         let begun = Instant::now();
         while begun.elapsed() < lasts {
             if self.tables.busy.len() + self.onlookers.busy.len() < at_once {
@@ -181,15 +181,15 @@ impl Crowd {
                 self.onlookers.back();
             }
         }
-        let answered = self.house.tally.take().all().len();
+        let answered = self.harness.tally.take().all().len();
         answered as f64 / begun.elapsed().as_secs_f64()
     }
 
     /// Offers so much a second for a while, whether or not anybody is answered. Who plays waits for their board as people
     /// do; whenever no player is free, somebody looks on instead.
     async fn rush(&mut self, a_second: NonZero<u32>, lasts: Duration) -> (Tally, Duration) {
-        self.house.set_rushing(true);
-        self.house.tally.take();
+        self.harness.set_rushing(true);
+        self.harness.tally.take();
         let begun = Instant::now();
         let mut offered = 0;
         while begun.elapsed() < lasts {
@@ -199,19 +199,19 @@ impl Crowd {
             self.onlookers.back();
             let plays = self.random.below(100) < BY_PLAYERS;
             if plays && !self.tables.idle.is_empty() {
-                self.tables.next(&self.house, due).await;
+                self.tables.next(&self.harness, due).await;
             } else if !self.onlookers.idle.is_empty() {
-                self.onlookers.next(&self.house, due).await;
+                self.onlookers.next(&self.harness, due).await;
             }
             offered += 1;
         }
-        self.house.set_rushing(false);
-        (self.house.tally.take(), begun.elapsed())
+        self.harness.set_rushing(false);
+        (self.harness.tally.take(), begun.elapsed())
     }
 
     /// Keeps a pace, whether or not the bot keeps up; gives the times until the answers.
     async fn keep(&mut self, pace: Pace) -> Tally {
-        self.house.tally.take();
+        self.harness.tally.take();
         let begun = Instant::now();
         for number in 0..pace.a_second * pace.seconds {
             let due = begun + Duration::from_secs(1) * number / pace.a_second;
@@ -220,7 +220,7 @@ impl Crowd {
         }
         self.tables.settled().await;
         self.onlookers.settled().await;
-        self.house.tally.take()
+        self.harness.tally.take()
     }
 }
 
@@ -254,9 +254,9 @@ async fn pace(everyday: Pace, rush: Pace) -> bool {
         kept &= told("slowest", all.display(1.0), format_args!("{SLOWEST:?}"), all.quantile(1.0) <= SLOWEST);
         kept &= told("unanswered", tally.failed, 0, tally.failed == 0);
     }
-    let peak = crowd.house.memory().peak;
+    let peak = crowd.harness.memory().peak;
     kept &= told("peak of memory, kB", peak, MOST_MEMORY, peak <= MOST_MEMORY);
-    kept & House::close(crowd.house).await
+    kept & Harness::close(crowd.harness).await
 }
 
 /// Says what was measured and what was promised at least; gives whether that was kept.
@@ -299,7 +299,7 @@ async fn overload(at_once: usize, finding: Duration, rushing: Duration, quiet: P
     );
     kept &= told("unanswered after it", after.failed, 0, after.failed == 0);
     // What is shed in a rush is answered by nobody, which is no complaint.
-    House::close(crowd.house).await;
+    Harness::close(crowd.harness).await;
     kept
 }
 
@@ -307,7 +307,7 @@ async fn abuse(pace: Pace) -> bool {
     let mut crowd = Crowd::gathered(false).await;
     let mut slowest = Vec::new();
     for abused in [false, true, false, true] {
-        let abuser = abused.then(|| tokio::spawn(abuser::ask(Arc::clone(&crowd.house), ABUSE)));
+        let abuser = abused.then(|| tokio::spawn(abuser::ask(Arc::clone(&crowd.harness), ABUSE)));
         let tally = crowd.keep(pace).await;
         if let Some(abuser) = abuser {
             abuser.abort();
@@ -327,11 +327,11 @@ async fn abuse(pace: Pace) -> bool {
     let beside = slowest[1] + slowest[3];
     let ratio = beside.as_secs_f64() / without.as_secs_f64().max(f64::EPSILON);
     // What it asked last is called off.
-    while Arc::strong_count(&crowd.house) > 1 {
+    while Arc::strong_count(&crowd.harness) > 1 {
         sleep(Duration::from_millis(10)).await;
     }
     let kept = told("99 of 100, beside to without", format_args!("{ratio:.2}"), SLOWED, ratio < SLOWED);
-    House::close(crowd.house).await;
+    Harness::close(crowd.harness).await;
     kept
 }
 
@@ -344,7 +344,7 @@ async fn memory(a_second: u32, looks: [u64; 2]) -> bool {
         let tally = crowd.keep(Pace { a_second, seconds }).await;
         done += u64::from(seconds * a_second);
         failed += tally.failed;
-        let memory = crowd.house.memory();
+        let memory = crowd.harness.memory();
         println!(
             "after {done} interactions: {} kB in use; 99 of 100 answers within {}",
             memory.now,
@@ -356,11 +356,11 @@ async fn memory(a_second: u32, looks: [u64; 2]) -> bool {
         at = (done + looks[0]).min(looks[1]);
     }
     let growth = seen[1].saturating_sub(seen[0]);
-    let peak = crowd.house.memory().peak;
+    let peak = crowd.harness.memory().peak;
     let mut kept = told("growth, kB", growth, MOST_GROWTH, growth <= MOST_GROWTH);
     kept &= told("peak of memory, kB", peak, MOST_MEMORY, peak <= MOST_MEMORY);
     kept &= told("unanswered", failed, 0, failed == 0);
-    kept & House::close(crowd.house).await
+    kept & Harness::close(crowd.harness).await
 }
 
 #[tokio::main(worker_threads = 2)]

@@ -2,7 +2,7 @@
 //!
 //! `README.md` beside this file says how to read it.
 
-use castellan::picture::{Scene, Studio, theme};
+use castellan::picture::{Renderer, Scene, theme};
 use castellan::rules::record::Step;
 use castellan::rules::{AnyPosition, Cell, Options, Roll, Square, Variant};
 use std::process::ExitCode;
@@ -62,7 +62,7 @@ fn begin(random: &mut Random) -> AnyPosition {
 /// Draws so many pictures; gives the memory in use at each look.
 fn draw(pictures: usize) -> Vec<Option<usize>> {
     let mut random = Random(1);
-    let mut studio = Studio::new();
+    let mut renderer = Renderer::new();
     let mut looks = Vec::new();
     let mut drawn = 0;
     let mut bytes = 0;
@@ -86,7 +86,7 @@ fn draw(pictures: usize) -> Vec<Option<usize>> {
             if let Some(square) = random.of(&pieces(&position)) {
                 scene.mark_targets(square);
             }
-            bytes += studio.png(&scene).expect("a picture").len();
+            bytes += renderer.png(&scene).expect("a picture").len();
             drawn += 1;
             if LOOKS.contains(&drawn) {
                 looks.push(resident());

@@ -2,7 +2,7 @@
 //!
 //! `README.md` beside this file says how to read it.
 
-use castellan::picture::{Frame, Scene, Studio, theme};
+use castellan::picture::{Frame, Renderer, Scene, theme};
 use castellan::rules::{AnyPosition, Options, Square, Variant};
 use criterion::{Criterion, criterion_group, criterion_main};
 use image::{ExtendedColorType, ImageEncoder, RgbaImage, codecs::png::PngEncoder};
@@ -43,11 +43,12 @@ fn by_image(tiles: &[(RgbaImage, u32, u32)], width: u32, height: u32) -> Vec<u8>
 fn stills(criterion: &mut Criterion) {
     for (name, position, square) in [("19 x 19 at 48", crowded(), 48), ("8 x 8 at 90", small(), 90)] {
         let scene = scene(&position, square);
-        let mut studio = Studio::new();
-        let (width, height, full) = studio.full_colour(&scene).expect("a picture");
+        let mut renderer = Renderer::new();
+        let full = renderer.full_colour(&scene).expect("a picture");
+        let (width, height) = full.dimensions();
         let pixel = |x: u32, y: u32| {
-            let at = ((y * width + x) * 3) as usize;
-            image::Rgba([full[at], full[at + 1], full[at + 2], 255])
+            let [red, green, blue] = full.get_pixel(x, y).0;
+            image::Rgba([red, green, blue, 255])
         };
         let tiles: Vec<(RgbaImage, u32, u32)> = (0..height / square)
             .flat_map(|row| (0..width / square).map(move |column| (column * square, row * square)))
@@ -57,11 +58,11 @@ fn stills(criterion: &mut Criterion) {
             .collect();
         println!(
             "{name}: {} bytes; by image: {} bytes",
-            studio.png(&scene).expect("a picture").len(),
+            renderer.png(&scene).expect("a picture").len(),
             by_image(&tiles, width, height).len()
         );
         let mut group = criterion.benchmark_group(format!("still/{name}"));
-        group.bench_function("castellan", |bencher| bencher.iter(|| studio.png(black_box(&scene))));
+        group.bench_function("castellan", |bencher| bencher.iter(|| renderer.png(black_box(&scene))));
         group.bench_function("image, RGBA", |bencher| {
             bencher.iter(|| by_image(black_box(&tiles), width, height));
         });
@@ -72,8 +73,8 @@ fn stills(criterion: &mut Criterion) {
 fn start_up(criterion: &mut Criterion) {
     let position = crowded();
     let scene = scene(&position, 48);
-    criterion.bench_function("first picture of a new studio", |bencher| {
-        bencher.iter(|| Studio::new().png(black_box(&scene)));
+    criterion.bench_function("first picture of a new renderer", |bencher| {
+        bencher.iter(|| Renderer::new().png(black_box(&scene)));
     });
 }
 
@@ -93,12 +94,12 @@ fn replay(criterion: &mut Criterion) {
     }
     let frame = |position| Frame { scene: Scene::new(position, &theme::LIGHT, 90), delay: 50 };
     let frames: Vec<Frame> = positions.iter().map(frame).collect();
-    let mut studio = Studio::new();
-    println!("replay of 200 plies: {} bytes", studio.gif(&frames, 8 << 20).expect("a replay").len());
+    let mut renderer = Renderer::new();
+    println!("replay of 200 plies: {} bytes", renderer.gif(&frames, 8 << 20).expect("a replay").len());
     let mut group = criterion.benchmark_group("replay");
     group.sample_size(10);
     group.bench_function("200 plies, 8 x 8 at 90", |bencher| {
-        bencher.iter(|| studio.gif(black_box(&frames), 8 << 20));
+        bencher.iter(|| renderer.gif(black_box(&frames), 8 << 20));
     });
     group.finish();
 }

@@ -3,7 +3,7 @@
 //! `README.md` beside this file says how to read it.
 
 use castellan::game::command::Place;
-use castellan::game::{Agreement, Ask, By, Command, GameId, Player, PlayerId, Time};
+use castellan::game::{Agreement, By, Command, CommandKind, GameId, Player, PlayerId, Time};
 use castellan::referee::{
     AnnounceError, Announcer, Clock, Entropy, EntropyError, Notice, Receipt, Referee, stream,
 };
@@ -59,7 +59,7 @@ fn player(name: &str) -> PlayerId {
 }
 
 /// A command with a request id that no other has.
-fn command(by: &str, ask: Ask) -> Command {
+fn command(by: &str, ask: CommandKind) -> Command {
     static LAST: AtomicU64 = AtomicU64::new(0);
     let request = format!("bench:{}", LAST.fetch_add(1, Ordering::Relaxed));
     Command { by: By::Player(player(by)), at: NOW, request, ask }
@@ -81,7 +81,7 @@ fn quiet(position: &AnyPosition, stood: &mut HashSet<u128>, turn: usize) -> Acti
     let found = actions[start..].iter().chain(&actions[..start]).find(|action| {
         let mut after = position.clone();
         after.play_unchecked(**action, None);
-        after.ending().is_none() && pieces(&after) == pieces(position) && stood.insert(after.sameness())
+        after.ending().is_none() && pieces(&after) == pieces(position) && stood.insert(after.repetition_key())
     });
     *found.expect("the mountain is large")
 }
@@ -94,11 +94,11 @@ fn long_game(runtime: &Runtime, actions: usize) -> MemoryStore {
     let pairs = [("army", "balanced"), ("first", "w"), ("time", "10d + 1d")];
     let agreement = Agreement::read(variant, &pairs).expect("what can be agreed");
     let owner = Player::person(player(PLAYERS[0]));
-    let create = Ask::Create { agreement: Box::new(agreement), owner, sit: Some(Place::Any) };
+    let create = CommandKind::Create { agreement: Box::new(agreement), owner, sit: Some(Place::Any) };
     ask(runtime, &judge, &command(PLAYERS[0], create));
-    let join = Ask::Join { player: Player::person(player(PLAYERS[1])), place: Place::Any };
+    let join = CommandKind::Join { player: Player::person(player(PLAYERS[1])), place: Place::Any };
     ask(runtime, &judge, &command(PLAYERS[1], join));
-    ask(runtime, &judge, &command(PLAYERS[0], Ask::Start));
+    ask(runtime, &judge, &command(PLAYERS[0], CommandKind::Start));
     let announcer = Arc::new(Standing);
     let mut stood = HashSet::new();
     for turn in 0..actions {
@@ -112,8 +112,8 @@ fn long_game(runtime: &Runtime, actions: usize) -> MemoryStore {
     store
 }
 
-fn act(action: Action) -> Ask {
-    Ask::Act { text: action.to_string(), seen: None }
+fn act(action: Action) -> CommandKind {
+    CommandKind::Act { text: action.to_string(), seen: None }
 }
 
 /// A copy of the game alone, with its snapshot.

@@ -6,7 +6,7 @@
 use castellan::rules::text::game::GameText;
 use castellan::rules::text::{input, notation};
 use castellan::rules::{Action, AnyPosition, Options, Variant};
-use castellan::words;
+use castellan::text;
 
 /// A game chosen by the first byte, and the rest of the text.
 fn chosen(text: &str) -> (Variant, &str) {
@@ -57,7 +57,7 @@ pub fn action_text(text: &str) {
         }
         Err(input::InputError::Refused(action, ruling)) => {
             assert!(position.explain(action).is_err());
-            assert!(!words::sentence(&ruling).contains('{'));
+            assert!(!text::sentence(&ruling).contains('{'));
         }
         Err(error) => assert!(!error.to_string().contains('\n'), "one line"),
     }

@@ -7,16 +7,16 @@
 //! | [`rules`] | the five games as pure values: positions, actions, refusals, texts, counting | `std` |
 //! | [`game`] | the life of a game: commands, events, state, clocks, dice, offers | `rules` |
 //! | [`tournament`] | pairings, standings, ratings, the life of an event | `rules`, `game` |
-//! | [`words`] | values of the layers below as the sentences people read | `rules`, `game`, `tournament` |
-//! | [`picture`] | boards as pictures: scenes, themes, art, PNG and GIF | `rules`, `words` |
+//! | [`text`] | values of the layers below as the sentences people read | `rules`, `game`, `tournament` |
+//! | [`picture`] | boards as pictures: scenes, themes, art, PNG and GIF | `rules`, `text` |
 //! | [`store`] | streams of events with their indexes and due work, kept so that nothing acknowledged is lost | nothing of ours |
 //! | [`referee`] | loads, decides, stores and sees that people are told: timers, outbox, people | `rules`, `game`, `tournament`, `store` |
 //! | [`discord`] | the bot: interactions in, messages out | all above |
 //! | [`sandbox`] | a stand-in for Discord, for trying the bot and for tests | nothing of ours: it cannot flatter us |
 //! | [`cli`] | one file a subcommand | everything |
 //!
-//! A test keeps this table true. Adding a game is one folder under `rules/variants` and one line
-//! in its `mod.rs`.
+//! Each layer is a crate in its folder, so the compiler keeps this table true. Adding a game is one folder under
+//! `rules/variants` and one line in its `mod.rs`.
 //!
 //! # Words
 //!
@@ -31,7 +31,7 @@
 //!
 //! ```
 //! use castellan::rules::{Action, Options, Variant};
-//! use castellan::words;
+//! use castellan::text;
 //!
 //! let game = Variant::named("mount-chess").unwrap();
 //! let mut position = game.begin(&Options::default()).unwrap();
@@ -39,19 +39,20 @@
 //!
 //! let ruling = position.explain(Action::read("a2a4").unwrap()).unwrap_err();
 //! assert_eq!(
-//!     words::sentence(&ruling),
+//!     text::sentence(&ruling),
 //!     "MC-4: White's Farmer cannot go from a2 to a4: it goes one step forward, left or right."
 //! );
 //! position.try_play(Action::read("a1b2").unwrap(), None).unwrap();
 //! ```
 
 pub mod cli;
-pub mod discord;
-pub mod game;
-pub mod picture;
-pub mod referee;
-pub mod rules;
-pub mod sandbox;
-pub mod store;
-pub mod tournament;
-pub mod words;
+
+pub use castellan_discord as discord;
+pub use castellan_game as game;
+pub use castellan_picture as picture;
+pub use castellan_referee as referee;
+pub use castellan_rules as rules;
+pub use castellan_sandbox as sandbox;
+pub use castellan_store as store;
+pub use castellan_text as text;
+pub use castellan_tournament as tournament;

@@ -1,15 +1,18 @@
 //! The stand-in, judged by a client that is not ours: discord.js. Needs node, and its packages in `tests/discordjs`
 //! (`tests/run` installs them).
 
+#[path = "common/judged.rs"]
+mod judged;
 #[path = "common/tools.rs"]
 mod tools;
 
 use castellan::sandbox::{Options, start};
+use judged::hears;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
-use tokio::io::{AsyncBufReadExt, BufReader, Lines};
-use tokio::process::{ChildStdout, Command};
+use tokio::io::{AsyncBufReadExt, BufReader};
+use tokio::process::Command;
 
 /// Where the packages are, when they are there.
 fn packages() -> Option<PathBuf> {
@@ -19,13 +22,6 @@ fn packages() -> Option<PathBuf> {
     }
     tools::missing("discord.js");
     None
-}
-
-/// The next line of the bot's, which begins with this word; gives the rest.
-async fn hears(lines: &mut Lines<BufReader<ChildStdout>>, word: &str) -> String {
-    let line =
-        lines.next_line().await.expect("it can be read").unwrap_or_else(|| panic!("it ended before {word}"));
-    line.strip_prefix(word).unwrap_or_else(|| panic!("{line:?} instead of {word}")).trim().to_owned()
 }
 
 #[tokio::test]
@@ -94,4 +90,12 @@ async fn discord_js_logs_in_registers_answers_and_uploads() {
     drop(bot.stdin.take());
     assert!(bot.wait().await.expect("it ends").success());
     sandbox.stop().await;
+}
+
+#[tokio::test]
+async fn discord_js_finds_every_row() {
+    let (Some(node), Some(folder)) = (tools::tool("node"), packages()) else { return };
+    let mut bot = Command::from(node);
+    bot.arg("rows.mjs").current_dir(folder);
+    judged::judge(bot, "plain").await;
 }

@@ -129,6 +129,6 @@ async fn every_step_of_every_game_shows_its_position() {
 
 #[test]
 fn whoever_has_no_game_to_show_is_told() {
-    use castellan::picture::{PictureError, Studio};
-    assert!(matches!(Studio::new().page(&[]), Err(PictureError::Encoding(_))));
+    use castellan::picture::{PictureError, Renderer};
+    assert!(matches!(Renderer::new().page(&[]), Err(PictureError::Encoding(_))));
 }

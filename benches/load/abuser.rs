@@ -1,6 +1,6 @@
 //! One person who asks without end, whatever is answered, and plays nowhere.
 
-use crate::house::{House, SEATED};
+use crate::harness::{Harness, SEATED};
 use crate::random::Random;
 use crate::tally::Kind;
 use castellan::rules::Variant;
@@ -12,9 +12,9 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until};
 
 /// Asks so often until it is dropped, in the channel of a game of two.
-pub async fn ask(house: Arc<House>, a_second: u32) {
+pub async fn ask(harness: Arc<Harness>, a_second: u32) {
     let of_two = Variant::ALL.iter().position(|variant| variant.info().seats.len() < SEATED);
-    let place = &house.places[of_two.expect("a game of two")];
+    let place = &harness.places[of_two.expect("a game of two")];
     let (channel, user): (Id, Id) = (place.channel, place.people[SEATED - 1]);
     let (begun, mut random, mut asked) = (Instant::now(), Random(99), JoinSet::new());
     for number in 0.. {
@@ -28,9 +28,9 @@ pub async fn ask(house: Arc<House>, a_second: u32) {
             4 => ("history", json!([])),
             _ => ("draw", json!([{"name": "offer"}])),
         };
-        let house = Arc::clone(&house);
+        let harness = Arc::clone(&harness);
         asked.spawn(async move {
-            house.run(Kind::Abused, Instant::now(), channel, user, command, options).await;
+            harness.run(Kind::Abused, Instant::now(), channel, user, command, options).await;
         });
     }
 }

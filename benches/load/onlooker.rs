@@ -1,6 +1,6 @@
 //! Somebody in a channel who looks, lists, and tries what is not allowed.
 
-use crate::house::{House, Lane, Place};
+use crate::harness::{Harness, Lane, Place};
 use crate::random::Random;
 use crate::tally::Kind;
 use serde_json::json;
@@ -12,13 +12,13 @@ pub struct Onlooker {
 }
 
 impl Onlooker {
-    pub fn new(house: &House, place: usize) -> Self {
-        Self { place: house.places[place].clone(), random: Random(1_000 + place as u64) }
+    pub fn new(harness: &Harness, place: usize) -> Self {
+        Self { place: harness.places[place].clone(), random: Random(1_000 + place as u64) }
     }
 }
 
 impl Lane for Onlooker {
-    async fn step(&mut self, house: &House, due: Instant) {
+    async fn step(&mut self, harness: &Harness, due: Instant) {
         let user = *self.random.of(&self.place.people).expect("people");
         let (kind, command, options) = match self.random.below(20) {
             0..6 => (Kind::Board, "board", json!([])),
@@ -26,6 +26,6 @@ impl Lane for Onlooker {
             12..16 => (Kind::Listed, "game", json!([{"name": "list"}])),
             _ => (Kind::Refused, "move", json!([{"name": "action", "value": "nowhere"}])),
         };
-        house.run(kind, due, self.place.channel, user, command, options).await;
+        harness.run(kind, due, self.place.channel, user, command, options).await;
     }
 }

@@ -1,6 +1,6 @@
 //! A game after the other in one channel, played at random.
 
-use crate::house::{House, Lane, Place, SEATED};
+use crate::harness::{Harness, Lane, Place, SEATED};
 use crate::random::Random;
 use crate::tally::Kind;
 use castellan::rules::text::notation;
@@ -65,8 +65,8 @@ fn is_dropped(outcome: &Value) -> bool {
 }
 
 /// Whether the answer to a press says only that too much is asked at the moment, so that it is pressed again.
-fn is_refused(house: &House, message: &Value) -> bool {
-    house.is_rushing() && message["components"].as_array().is_none_or(Vec::is_empty)
+fn is_refused(harness: &Harness, message: &Value) -> bool {
+    harness.is_rushing() && message["components"].as_array().is_none_or(Vec::is_empty)
 }
 
 fn id_of(message: &Value) -> Id {
@@ -74,9 +74,9 @@ fn id_of(message: &Value) -> Id {
 }
 
 impl Table {
-    pub fn new(house: &House, place: usize) -> Self {
+    pub fn new(harness: &Harness, place: usize) -> Self {
         let variant = Variant::ALL[place % Variant::ALL.len()];
-        Self { place: house.places[place].clone(), variant, random: Random(place as u64), next: Next::Open }
+        Self { place: harness.places[place].clone(), variant, random: Random(place as u64), next: Next::Open }
     }
 
     /// Whether a game goes on.
@@ -101,7 +101,7 @@ impl Table {
         self.variant.begin(&Options::default()).expect("a start").seats()
     }
 
-    async fn open(&self, house: &House, due: Instant) -> Next {
+    async fn open(&self, harness: &Harness, due: Instant) -> Next {
         let mut options = vec![json!({"name": "variant", "value": self.variant.info().name})];
         if self.seats() == SEATED {
             let agreed: Vec<String> =
@@ -110,24 +110,24 @@ impl Table {
         }
         let options = json!([{"name": "new", "options": options}]);
         let (channel, owner) = (self.place.channel, self.place.people[0]);
-        let outcome = house.run(Kind::Opened, due, channel, owner, "game", options).await;
-        Next::Join { lobby: house.shown(channel, owner, &outcome, &Value::Null).await, seated: 1 }
+        let outcome = harness.run(Kind::Opened, due, channel, owner, "game", options).await;
+        Next::Join { lobby: harness.shown(channel, owner, &outcome, &Value::Null).await, seated: 1 }
     }
 
-    async fn join(&self, house: &House, due: Instant, lobby: &Value, seated: usize) -> Next {
+    async fn join(&self, harness: &Harness, due: Instant, lobby: &Value, seated: usize) -> Next {
         let (channel, user) = (self.place.channel, self.place.people[seated]);
         let join = (id_of(lobby), button(lobby, "Join"), None);
-        let outcome = house.touch(Kind::Opened, due, channel, user, join).await;
-        let lobby = house.shown(channel, user, &outcome, lobby).await;
+        let outcome = harness.touch(Kind::Opened, due, channel, user, join).await;
+        let lobby = harness.shown(channel, user, &outcome, lobby).await;
         let seated = seated + 1;
         if seated < self.seats() { Next::Join { lobby, seated } } else { Next::Start { lobby } }
     }
 
-    async fn start(&self, house: &House, due: Instant, lobby: &Value) -> Next {
+    async fn start(&self, harness: &Harness, due: Instant, lobby: &Value) -> Next {
         let (channel, owner) = (self.place.channel, self.place.people[0]);
         let start = (id_of(lobby), button(lobby, "Start"), None);
-        let outcome = house.touch(Kind::Opened, due, channel, owner, start).await;
-        let board = id_of(&house.shown(channel, owner, &outcome, lobby).await);
+        let outcome = harness.touch(Kind::Opened, due, channel, owner, start).await;
+        let board = id_of(&harness.shown(channel, owner, &outcome, lobby).await);
         let chosen = if self.seats() == SEATED { FOUR_SEATS } else { &[] };
         let options = Options::new(self.variant.info(), chosen).expect("options of the game");
         let record = Record::begin(self.variant, options).expect("a start");
@@ -135,7 +135,7 @@ impl Table {
     }
 
     /// Somebody begins to act.
-    async fn act(&mut self, house: &House, due: Instant, playing: Box<Playing>) -> Next {
+    async fn act(&mut self, harness: &Harness, due: Instant, playing: Box<Playing>) -> Next {
         let position = playing.record.position();
         let action = *self.random.of(&position.actions()).expect("the game goes on");
         let channel = self.place.channel;
@@ -144,9 +144,9 @@ impl Table {
         if way < SUGGESTED {
             let written: String = notation::write(position, action).chars().take(2).collect();
             let options = json!([{"name": "action", "value": written, "focused": true}]);
-            let outcome = house.run(Kind::Suggested, due, channel, user, "move", options).await;
+            let outcome = harness.run(Kind::Suggested, due, channel, user, "move", options).await;
             assert!(
-                house.is_rushing() || outcome["choices"] != json!([]),
+                harness.is_rushing() || outcome["choices"] != json!([]),
                 "{written}: {outcome} {} {}",
                 playing.record.variant().info().name,
                 playing.record.position().text()
@@ -154,76 +154,82 @@ impl Table {
             return Next::Send(playing, action);
         }
         if way < SUGGESTED + AT_ONCE {
-            return self.send(house, due, playing, action).await;
+            return self.send(harness, due, playing, action).await;
         }
-        let board = house.message(channel, user, playing.board).await;
+        let board = harness.message(channel, user, playing.board).await;
         let press = (playing.board, button(&board, "Move"), None);
         if way < SUGGESTED + AT_ONCE + WRONG {
-            house.touch(Kind::Refused, due, channel, other, press).await;
+            harness.touch(Kind::Refused, due, channel, other, press).await;
             return Next::Act(playing);
         }
-        let outcome = house.touch(Kind::Picked, due, channel, user, press).await;
+        let outcome = harness.touch(Kind::Picked, due, channel, user, press).await;
         if is_dropped(&outcome) {
             return Next::Act(playing);
         }
-        self.next_pick(house, playing, &outcome, &board).await
+        self.next_pick(harness, playing, &outcome, &board).await
     }
 
     /// The next step on the way to an action, where there is one.
     async fn next_pick(
         &self,
-        house: &House,
+        harness: &Harness,
         playing: Box<Playing>,
         outcome: &Value,
         pressed: &Value,
     ) -> Next {
         let (user, _) = self.people(&playing);
-        let message = house.answered(self.place.channel, user, outcome, pressed).await;
-        if is_refused(house, &message) { Next::Act(playing) } else { Next::Pick(playing, message) }
+        let message = harness.answered(self.place.channel, user, outcome, pressed).await;
+        if is_refused(harness, &message) { Next::Act(playing) } else { Next::Pick(playing, message) }
     }
 
-    async fn send(&mut self, house: &House, due: Instant, playing: Box<Playing>, action: Action) -> Next {
+    async fn send(&mut self, harness: &Harness, due: Instant, playing: Box<Playing>, action: Action) -> Next {
         let (user, _) = self.people(&playing);
         let written = notation::write(playing.record.position(), action);
         let options = json!([{"name": "action", "value": written}]);
-        let outcome = house.run(Kind::Typed, due, self.place.channel, user, "move", options).await;
-        self.acted(house, playing, user, action, (&outcome, &Value::Null)).await
+        let outcome = harness.run(Kind::Typed, due, self.place.channel, user, "move", options).await;
+        self.acted(harness, playing, user, action, (&outcome, &Value::Null)).await
     }
 
     /// Picks at random from a list, or presses what a question asks for.
-    async fn pick(&mut self, house: &House, due: Instant, playing: Box<Playing>, message: &Value) -> Next {
+    async fn pick(
+        &mut self,
+        harness: &Harness,
+        due: Instant,
+        playing: Box<Playing>,
+        message: &Value,
+    ) -> Next {
         let (channel, (user, _)) = (self.place.channel, self.people(&playing));
         if let Some(list) = component(message, |one| one["type"] == 3) {
             let choices = list["options"].as_array().expect("choices");
             let value = self.random.of(choices).and_then(|one| one["value"].as_str());
             let id = list["custom_id"].as_str().expect("an id");
-            let outcome = house.touch(Kind::Picked, due, channel, user, (id_of(message), id, value)).await;
+            let outcome = harness.touch(Kind::Picked, due, channel, user, (id_of(message), id, value)).await;
             if is_dropped(&outcome) {
                 return Next::Act(playing);
             }
-            return self.next_pick(house, playing, &outcome, message).await;
+            return self.next_pick(harness, playing, &outcome, message).await;
         }
         let id = button(message, "Play it");
         let action = id.split('~').nth(3).and_then(Action::read).expect("an action");
-        let outcome = house.touch(Kind::Played, due, channel, user, (id_of(message), id, None)).await;
-        self.acted(house, playing, user, action, (&outcome, message)).await
+        let outcome = harness.touch(Kind::Played, due, channel, user, (id_of(message), id, None)).await;
+        self.acted(harness, playing, user, action, (&outcome, message)).await
     }
 
     /// An action was played: the answer is the new board, or tells of it when it was "thinking…" first.
     async fn acted(
         &self,
-        house: &House,
+        harness: &Harness,
         mut playing: Box<Playing>,
         user: Id,
         action: Action,
         (outcome, before): (&Value, &Value),
     ) -> Next {
         let channel = self.place.channel;
-        let mut message = house.answered(channel, user, outcome, before).await;
+        let mut message = harness.answered(channel, user, outcome, before).await;
         if !message["sandbox"]["only_for"].is_null() {
             let content = message["content"].as_str().unwrap_or_default();
             assert!(content.contains("played"), "{action}: {message}");
-            message = house.board_after(channel, user, playing.board).await;
+            message = harness.board_after(channel, user, playing.board).await;
         }
         assert!(message["attachments"][0]["size"].as_u64() > Some(1_000), "{action}: {message}");
         playing.board = id_of(&message);
@@ -235,14 +241,14 @@ impl Table {
 }
 
 impl Lane for Table {
-    async fn step(&mut self, house: &House, due: Instant) {
+    async fn step(&mut self, harness: &Harness, due: Instant) {
         self.next = match std::mem::replace(&mut self.next, Next::Open) {
-            Next::Open => self.open(house, due).await,
-            Next::Join { lobby, seated } => self.join(house, due, &lobby, seated).await,
-            Next::Start { lobby } => self.start(house, due, &lobby).await,
-            Next::Act(playing) => self.act(house, due, playing).await,
-            Next::Send(playing, action) => self.send(house, due, playing, action).await,
-            Next::Pick(playing, message) => self.pick(house, due, playing, &message).await,
+            Next::Open => self.open(harness, due).await,
+            Next::Join { lobby, seated } => self.join(harness, due, &lobby, seated).await,
+            Next::Start { lobby } => self.start(harness, due, &lobby).await,
+            Next::Act(playing) => self.act(harness, due, playing).await,
+            Next::Send(playing, action) => self.send(harness, due, playing, action).await,
+            Next::Pick(playing, message) => self.pick(harness, due, playing, &message).await,
         };
     }
 }

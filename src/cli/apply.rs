@@ -5,7 +5,7 @@ use crate::rules::options::one_line;
 use crate::rules::record::PlayError;
 use crate::rules::text::input::{self, InputError};
 use crate::rules::{Action, Roll, Status};
-use crate::words;
+use crate::text;
 use clap::Args;
 
 #[derive(Args)]
@@ -47,14 +47,14 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
 
 fn read(record: &crate::rules::Record, text: &str) -> Result<Action, String> {
     input::read(record.position(), text).map_err(|error| match error {
-        InputError::Refused(_, ruling) => words::sentence(&ruling),
+        InputError::Refused(_, ruling) => text::sentence(&ruling),
         other => other.to_string(),
     })
 }
 
 fn play_problem(error: &PlayError) -> String {
     match error {
-        PlayError::Refused(ruling) => words::sentence(ruling),
+        PlayError::Refused(ruling) => text::sentence(ruling),
         other => other.to_string(),
     }
 }

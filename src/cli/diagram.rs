@@ -2,11 +2,11 @@
 
 use super::look::{Look, write};
 use super::{BadInput, line};
-use crate::picture::{Crop, Studio};
+use crate::picture::{Crop, Renderer};
 use crate::rules::Variant;
 use crate::rules::diagram::Diagram;
 use crate::rules::options::one_line;
-use crate::words;
+use crate::text;
 use clap::Args;
 use std::path::{Path, PathBuf};
 
@@ -37,11 +37,11 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
         let (piece, names) = (one_line(&arguments.piece), names.join(", "));
         return Err(BadInput(format!("{} has no piece `{piece}`; it has {names}", variant.info().title)));
     }
-    let mut studio = Studio::new();
+    let mut renderer = Renderer::new();
     let mut text = String::new();
     for (place, diagram) in diagrams.iter().enumerate() {
         let shown = diagram.shown(variant)?;
-        line(&mut text, words::diagram(diagram, &shown));
+        line(&mut text, text::diagram(diagram, &shown));
         let Some(file) = &arguments.out else { continue };
         let (radius, files) = window(variant);
         let mut scene = arguments.look.scene(&shown.position, files)?;
@@ -50,7 +50,7 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
         scene.marks.clone_from(&shown.targets);
         scene.legend = true;
         let file = if diagrams.len() > 1 { numbered(file, place + 1) } else { file.clone() };
-        write(&file, &studio.png(&scene)?)?;
+        write(&file, &renderer.png(&scene)?)?;
     }
     Ok(text)
 }

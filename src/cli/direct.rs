@@ -10,8 +10,8 @@ use crate::game::{By, Command, Event, Game, GameId, PlayerId, Span, Time};
 use crate::referee::{Referee, TournamentTrouble, Trouble};
 use crate::rules::Seat;
 use crate::store::SledStore;
+use crate::text;
 use crate::tournament::{self, TournamentId};
-use crate::words;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
@@ -122,7 +122,7 @@ async fn shown(store: &SledStore, id: &GameId) -> Result<String, BadInput> {
     if let Some(record) = game.record() {
         let names = people.seats(&game);
         let names = names.each_ref().map(Option::as_deref);
-        line(&mut text, words::standing(record.position(), game.end(), &names));
+        line(&mut text, text::standing(record.position(), game.end(), &names));
     }
     if let Some(act) = Acts(store.clone()).latest(id).await? {
         line(&mut text, format!("directed last ({}): {}", act.what, act.why));
@@ -176,12 +176,12 @@ async fn in_game(referee: &OperatorsReferee, game: &Game, command: &Command) -> 
     let verdict = match referee.command(game.id(), command).await {
         Err(Trouble::Refused(refusal)) => {
             let names = people.seats(game);
-            return Err(BadInput(words::refused(&refusal, &names.each_ref().map(Option::as_deref))));
+            return Err(BadInput(text::refused(&refusal, &names.each_ref().map(Option::as_deref))));
         }
         done => done?,
     };
     let called = |player: &PlayerId| people.name(player);
-    let told = |event: &Event| words::told(event, Some(game), &verdict.game, &called);
+    let told = |event: &Event| text::told(event, Some(game), &verdict.game, &called);
     Ok(lines(verdict.events.iter().map(told)))
 }
 
@@ -195,20 +195,20 @@ async fn through_tournament(
     let verdict = match referee.tournament_command(id, command).await {
         Err(Trouble::Tournament(TournamentTrouble::Refused(refusal))) => {
             let called = |player: &PlayerId| people.name(player);
-            return Err(BadInput(words::refused_by_tournament(&refusal, Some(&before), &called)));
+            return Err(BadInput(text::refused_by_tournament(&refusal, Some(&before), &called)));
         }
         // The game itself does not take it.
         Err(Trouble::Refused(refusal)) => {
             let game = referee.game(game).await?;
             let names = People::of(referee, &game).await?.seats(&game);
-            return Err(BadInput(words::refused(&refusal, &names.each_ref().map(Option::as_deref))));
+            return Err(BadInput(text::refused(&refusal, &names.each_ref().map(Option::as_deref))));
         }
         done => done?,
     };
     people.add_of_tournament(referee, &verdict.events).await?;
     let called = |player: &PlayerId| people.name(player);
     Ok(lines(
-        verdict.events.iter().map(|event| words::told_of_tournament(event, &verdict.tournament, &called)),
+        verdict.events.iter().map(|event| text::told_of_tournament(event, &verdict.tournament, &called)),
     ))
 }
 

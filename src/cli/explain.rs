@@ -2,7 +2,7 @@
 
 use super::{BadInput, GameArgs, line};
 use crate::rules::text::input::{self, InputError};
-use crate::words;
+use crate::text;
 use clap::Args;
 
 #[derive(Args)]
@@ -18,11 +18,11 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     let position = arguments.game.position()?;
     let sentence = match input::read(&position, &arguments.action) {
-        Err(InputError::Refused(_, ruling)) => words::sentence(&ruling),
+        Err(InputError::Refused(_, ruling)) => text::sentence(&ruling),
         Err(other) => return Err(other.into()),
         Ok(action) => match position.explain(action) {
             Ok(()) => format!("{action} is allowed."),
-            Err(ruling) => words::sentence(&ruling),
+            Err(ruling) => text::sentence(&ruling),
         },
     };
     let mut printed = String::new();

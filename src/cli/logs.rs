@@ -1,9 +1,7 @@
 //! What is told of a running bot, on standard error.
 //!
-//! Only what Castellan says itself: libraries say more than anybody may read. serenity writes the whole of
-//! an interaction, its token too, into what it says of handling it.
+//! Only what Castellan says itself: libraries say more than anybody may read.
 
-use crate::discord::transport::gateway::closes;
 use std::io::IsTerminal;
 use tracing::Subscriber;
 use tracing::level_filters::LevelFilter;
@@ -19,7 +17,7 @@ where
 {
     let ours = Targets::new().with_target("castellan", level);
     let lines = tracing_subscriber::fmt::layer().with_writer(writer).with_ansi(colours);
-    tracing_subscriber::registry().with(lines.with_filter(ours)).with(closes::layer())
+    tracing_subscriber::registry().with(lines.with_filter(ours))
 }
 
 /// Begins to tell, on standard error.

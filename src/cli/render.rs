@@ -3,10 +3,10 @@
 use super::look::{Look, Source, caption, names, write};
 use super::{BadInput, line};
 use crate::game::End;
-use crate::picture::{Crop, Scene, Studio, text_board};
+use crate::picture::{Crop, Format, Renderer, Scene, text_board};
 use crate::rules::options::one_line;
 use crate::rules::{Record, Square, Status};
-use crate::words::{self, Description};
+use crate::text::{self, Description};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -22,9 +22,12 @@ pub struct Arguments {
     /// Show only so many squares around that piece
     #[arg(long, value_name = "SQUARES", requires = "piece")]
     radius: Option<u8>,
-    /// The PNG to write
+    /// The picture to write: a small PNG with a palette, as the bot sends it
     #[arg(long, value_name = "FILE", required_unless_present_any = ["text", "describe"])]
     out: Option<PathBuf>,
+    /// Write it in full colour instead: png, jpeg or webp
+    #[arg(long, value_name = "FORMAT", requires = "out")]
+    format: Option<Format>,
     /// Print the board in letters
     #[arg(long)]
     text: bool,
@@ -33,7 +36,7 @@ pub struct Arguments {
     describe: bool,
 }
 
-/// Writes a position, or the end of a game, as a PNG, and prints what else is asked for.
+/// Writes a position, or the end of a game, as a picture, and prints what else is asked for.
 pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     let look = &arguments.look;
     let text = arguments.source.read()?;
@@ -41,15 +44,20 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     let mut scene = look.scene(record.position(), record.position().info().files)?;
     caption(&mut scene, &text);
     scene.last = record.last();
-    scene.status = words::standing(record.position(), end(record), &names(&text));
+    scene.status = text::standing(record.position(), end(record), &names(&text));
     if let Some(roll) = scene.last.and_then(|step| step.roll) {
-        scene.status = format!("{} {}", words::dice(roll), scene.status);
+        scene.status = format!("{} {}", text::dice(roll), scene.status);
     }
     if let Some(name) = &arguments.piece {
         mark_targets(&mut scene, name, arguments.radius)?;
     }
     if let Some(file) = &arguments.out {
-        write(file, &Studio::new().png(&scene)?)?;
+        let mut renderer = Renderer::new();
+        let bytes = match arguments.format {
+            Some(format) => renderer.encoded_as(&scene, format)?,
+            None => renderer.png(&scene)?,
+        };
+        write(file, &bytes)?;
     }
     let mut printed = String::new();
     if arguments.text {
@@ -77,7 +85,7 @@ fn describe(record: &Record, names: [Option<&str>; 4]) -> String {
     let mut before = Record::new(record.options().clone(), record.start().clone());
     let earlier = record.steps().len().saturating_sub(1);
     let replayed = record.steps().take(earlier).all(|step| before.play(step.action, step.roll).is_ok());
-    words::describe(&Description {
+    text::describe(&Description {
         position: record.position(),
         end: end(record),
         last: record.last(),

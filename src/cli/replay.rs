@@ -2,9 +2,9 @@
 
 use super::BadInput;
 use super::look::{Look, Source, caption, names, write};
-use crate::picture::{Frame, Studio};
+use crate::picture::{Frame, Renderer};
 use crate::rules::{Record, Status};
-use crate::words;
+use crate::text;
 use clap::Args;
 use std::path::{Path, PathBuf};
 
@@ -47,17 +47,16 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
         scene.last = place.checked_sub(1).and_then(|before| record.steps().nth(before));
         if let Status::Over(outcome) = record.status() {
             // The line is there from the start, so that nothing moves when it is filled.
-            scene.status =
-                if place == last { words::outcome(outcome, &names(&text)) } else { " ".to_owned() };
+            scene.status = if place == last { text::outcome(outcome, &names(&text)) } else { " ".to_owned() };
         }
         scenes.push(scene);
     }
     let bytes = if is_page(&arguments.out) {
-        Studio::new().page(&scenes)?.into_bytes()
+        Renderer::new().page(&scenes)?.into_bytes()
     } else {
         let frame = |(place, scene)| Frame { scene, delay: delay(&arguments.delay, place, last) };
         let frames: Vec<Frame> = scenes.into_iter().enumerate().map(frame).collect();
-        Studio::new().gif(&frames, MOST_BYTES)?
+        Renderer::new().gif(&frames, MOST_BYTES)?
     };
     write(&arguments.out, &bytes)?;
     Ok(String::new())

@@ -2,7 +2,7 @@
 
 use super::ports::{SystemClock, SystemEntropy};
 use super::{BadInput, line, runtime, tell, upgrade};
-use crate::discord::{settings, tables, venues};
+use crate::discord::{greeting, settings, tables, venues};
 use crate::game::{GameId, Phase};
 use crate::referee::tournaments::tournament_of;
 use crate::referee::upgrade::Sealing;
@@ -208,7 +208,13 @@ async fn look(store: &SledStore, has_keys: bool) -> Result<Looked, BadInput> {
         // Damage is in the report already.
         let Ok(Some(whole)) = store.whole(&stream).await else { continue };
         for row in &whole.index {
-            let checks = [stored::check_row, settings::check_row, tables::check_row, venues::check_row];
+            let checks = [
+                stored::check_row,
+                settings::check_row,
+                tables::check_row,
+                venues::check_row,
+                greeting::check_row,
+            ];
             let unreadable = checks.iter().filter_map(|check| check(row).err());
             looked.unreadable.extend(unreadable.map(|unreadable| unreadable.to_string()));
             if is_sealed(&row.value) {

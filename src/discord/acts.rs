@@ -3,8 +3,8 @@
 
 use super::tables::rows;
 use super::trouble::Failed;
-use crate::game::{GameId, PlayerId, Time};
-use crate::store::{Append, Appended, IndexChange, RequestId, Store, StoreError, StreamName};
+use castellan_game::{GameId, PlayerId, Time};
+use castellan_store::{Append, Appended, IndexChange, RequestId, Store, StoreError, StreamName};
 use serde::{Deserialize, Serialize};
 
 /// Index of the latest act in each game: an [`Act`].

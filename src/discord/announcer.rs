@@ -1,5 +1,6 @@
 //! What the referee's outbox hands over, told where the game is played.
 
+use super::answers::Answered;
 use super::bot::{Bot, is_public};
 use super::escape::{plain, told};
 use super::fit::fit;
@@ -10,19 +11,21 @@ use super::ports::{CallError, Discord};
 use super::settings::{BoardView, Reminders, or_passed_over};
 use super::tables::{Change, Table};
 use super::trouble::Failed;
-use super::wire::{Answer, ChannelId, Message, Placed, UserId};
-use crate::game::{Ask, By, Command, Event, Game, GameId, Phase, PlayerId, What};
-use crate::referee::receipts::UNDELIVERED;
-use crate::referee::{AnnounceError, Announcer, Clock, Entropy, News, Notice, Receipt};
-use crate::rules::Seat;
-use crate::store::Store;
-use crate::words;
+use super::wire::{Answer, ChannelId, Message, MessageRef, UserId};
 use base16ct::lower as hex;
+use castellan_game::{By, Command, CommandKind, Event, EventKind, Game, GameId, Phase, PlayerId};
+use castellan_referee::receipts::UNDELIVERED;
+use castellan_referee::{AnnounceError, Announcer, Clock, Entropy, News, Notice, Receipt};
+use castellan_rules::Seat;
+use castellan_store::Store;
+use castellan_text as text;
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
 
 /// The receipt of a message that is no board begins with this.
 const SAID: &str = "said ";
+/// The receipt of a message that Discord took without naming it.
+const UNNAMED: &str = "said";
 /// The receipt of a notice that held nothing that others may know.
 const SILENT: &str = "silent";
 /// The most characters of a reason that is shown.
@@ -102,13 +105,15 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         };
         let message = fit(&told.message)?;
         let placed = match self.answered(&table, request, &message).await {
-            Some(placed) => placed,
-            None => self.posted(game, &table, &message, &notice.key).await?,
+            Answered::With(placed) => Some(placed),
+            Answered::Unnamed => None,
+            Answered::No => Some(self.posted(game, &table, &message, &notice.key).await?),
         };
         if let News::Happened { events, .. } = &notice.news {
             self.tell_alone(game, events, &people, &notice.key).await;
         }
         table.guild.into_iter().for_each(|guild| self.statuses.touch(guild));
+        let Some(placed) = placed else { return Ok(Receipt(UNNAMED.to_owned())) };
         if told.board {
             self.dim(game.id(), &table, placed).await?;
             return Ok(Receipt(placed.to_string()));
@@ -120,11 +125,11 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     /// were any.
     async fn tell_alone(&self, game: &Game, events: &[Event], people: &People, key: &str) {
         for event in events {
-            let What::ConditionsDropped { seat, .. } = event.what else { continue };
+            let EventKind::ConditionsDropped { seat, .. } = event.what else { continue };
             let Some(player) = game.player_at(seat).map(|player| &player.id) else { continue };
             let Some(user) = people.user(player) else { continue };
             let called = |player: &PlayerId| people.name(player);
-            let said = told(&words::told(event, Some(game), game, &called));
+            let said = told(&text::told(event, Some(game), game, &called));
             let message = Message::text(format!("Game {}: {said}", game.id()));
             let nonce = nonce(game.id(), &format!("{key}-dropped-{}", seat.letter()));
             if let Err(error) = self.directly(user, &message, &nonce).await {
@@ -149,7 +154,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         for event in events {
             let after = step(state.clone(), event)?;
             if is_public(event, state.as_ref()) {
-                lines.push(told(&words::told(event, state.as_ref(), &after, &called)));
+                lines.push(told(&text::told(event, state.as_ref(), &after, &called)));
             }
             state = Some(after);
         }
@@ -159,7 +164,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         let now = self.referee.now();
         if !events.iter().any(|event| changes_board(&event.what)) {
             let offers = events.iter().filter_map(|event| match event.what {
-                What::Offered { offer, .. } => game.offer(offer),
+                EventKind::Offered { offer, .. } => game.offer(offer),
                 _ => None,
             });
             let offers: Vec<_> = offers.collect();
@@ -196,12 +201,20 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             always.push(layout::mark(game));
             let mut mentions = layout::waited_for(game, people);
             mentions.retain(|_| waits_anew(before, game));
+            let invited = events.iter().filter_map(|event| match &event.what {
+                EventKind::Invited { player, .. } => people.user(player),
+                _ => None,
+            });
+            for user in invited {
+                lines.push(format!("<@{user}>, press **Join** to play, or **Leave** to decline."));
+                mentions.extend((!mentions.contains(&user)).then_some(user));
+            }
             let content = layout::fitted(&lines, &always);
             let message = Message { content, rows: layout::rows(game), mentions, ..Message::default() };
             return Ok(Some(Told { message, board: true }));
         }
         let view = self.public_view(game, table).await?;
-        let mut message = layout::board(&self.easel, game, people, view, &lines, now).await?;
+        let mut message = layout::board(&self.render_pool, game, people, view, &lines, now).await?;
         message.mentions.retain(|_| waits_anew(before, game));
         Ok(Some(Told { message, board: true }))
     }
@@ -252,7 +265,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         user: UserId,
         message: &Message,
         nonce: &str,
-    ) -> Result<Placed, CallError> {
+    ) -> Result<MessageRef, CallError> {
         let refused = |breach: Breach| CallError::Refused { status: None, code: 0, what: breach.to_string() };
         let message = fit(message).map_err(refused)?;
         let channel = self.discord.direct_channel(user).await?;
@@ -260,13 +273,18 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     /// Answers the interaction that waits for this, if one does.
-    async fn answered(&self, table: &Table, request: Option<&str>, message: &Message) -> Option<Placed> {
-        let waiting = self.answers.take(request?, table.channel)?;
+    async fn answered(&self, table: &Table, request: Option<&str>, message: &Message) -> Answered {
+        let Some(waiting) = request.and_then(|request| self.answers.take(request, table.channel)) else {
+            return Answered::No;
+        };
         let answer = Answer::Message(message.clone());
-        // Where the answer fails, the message is an ordinary one.
-        let placed = self.discord.answer(&waiting.reply, &answer).await.ok().flatten();
-        waiting.done(placed);
-        placed
+        let answered = match self.discord.answer(&waiting.reply, &answer).await {
+            Ok(placed) => placed.map_or(Answered::Unnamed, Answered::With),
+            // Where the answer fails, the message is an ordinary one.
+            Err(_) => Answered::No,
+        };
+        waiting.done(answered);
+        answered
     }
 
     /// Sends a message where a game is played, or to where it has to move.
@@ -276,7 +294,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         table: &Table,
         message: &Message,
         key: &str,
-    ) -> Result<Placed, Failed> {
+    ) -> Result<MessageRef, Failed> {
         let nonce = nonce(game.id(), key);
         let error = match self.discord.post(table.channel, message, &nonce).await {
             Err(CallError::Forbidden { code: ARCHIVED, .. }) => {
@@ -319,7 +337,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             return Ok(());
         }
         if game.phase() == Phase::Running {
-            self.by_table(game.id(), Ask::Pause, &format!("{request}-pause")).await?;
+            self.by_table(game.id(), CommandKind::Pause, &format!("{request}-pause")).await?;
         }
         let people = People::of(&self.referee, game).await?;
         let title = game.agreement().variant.info().title;
@@ -346,10 +364,15 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     /// The bot itself asks something of a game. A refusal means that it was not needed.
-    pub(super) async fn by_table(&self, game: &GameId, ask: Ask, request: &str) -> Result<(), Failed> {
+    pub(super) async fn by_table(
+        &self,
+        game: &GameId,
+        ask: CommandKind,
+        request: &str,
+    ) -> Result<(), Failed> {
         let command = Command { by: By::Table, at: self.referee.now(), request: request.to_owned(), ask };
         match self.referee.command(game, &command).await {
-            Ok(_) | Err(crate::referee::Trouble::Refused(_)) => Ok(()),
+            Ok(_) | Err(castellan_referee::Trouble::Refused(_)) => Ok(()),
             Err(trouble) => Err(trouble.into()),
         }
     }
@@ -367,7 +390,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     /// Takes the buttons off the board before this one.
-    pub(super) async fn dim(&self, game: &GameId, table: &Table, new: Placed) -> Result<(), Failed> {
+    pub(super) async fn dim(&self, game: &GameId, table: &Table, new: MessageRef) -> Result<(), Failed> {
         if let Some(old) = self.board_of(game, table).await?
             && old != new
         {
@@ -381,9 +404,9 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     /// The message that shows how a game stands.
-    pub(super) async fn board_of(&self, game: &GameId, table: &Table) -> Result<Option<Placed>, Failed> {
+    pub(super) async fn board_of(&self, game: &GameId, table: &Table) -> Result<Option<MessageRef>, Failed> {
         let told = or_passed_over(self.referee.told(game).await.map_err(Failed::from))?.unwrap_or_default();
-        let last = told.receipts.iter().rev().find_map(|(_, receipt)| receipt.parse::<Placed>().ok());
+        let last = told.receipts.iter().rev().find_map(|(_, receipt)| receipt.parse::<MessageRef>().ok());
         Ok(last.into_iter().chain(table.shown).max_by_key(|placed| placed.message))
     }
 
@@ -415,7 +438,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         table: &Table,
         news: &[String],
         request: &str,
-    ) -> Result<Placed, Failed> {
+    ) -> Result<MessageRef, Failed> {
         let people = People::of(&self.referee, game).await?;
         let view = self.public_view(game, table).await?;
         let now = self.referee.now();
@@ -423,7 +446,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         if game.record().is_none() {
             news.extend(layout::lobby(game, &people));
         }
-        let mut message = fit(&layout::board(&self.easel, game, &people, view, &news, now).await?)?;
+        let mut message = fit(&layout::board(&self.render_pool, game, &people, view, &news, now).await?)?;
         message.mentions.clear();
         let placed = self.discord.post(table.channel, &message, &nonce(game.id(), request)).await?;
         let shown = Table { shown: Some(placed), ..table.clone() };
@@ -453,7 +476,7 @@ pub(super) fn hashed(text: &str) -> String {
 
 /// The game after one more event.
 fn step(before: Option<Game>, event: &Event) -> Result<Game, Failed> {
-    let unreadable = |error: crate::game::FoldError| Failed::Unknown(error.to_string());
+    let unreadable = |error: castellan_game::FoldError| Failed::Unknown(error.to_string());
     let Some(mut game) = before else { return Game::fold([event]).map_err(unreadable) };
     game.apply(event).map_err(unreadable)?;
     Ok(game)
@@ -479,19 +502,19 @@ fn frozen(game: &Game) -> Told {
 }
 
 /// Whether a board, or the message of a lobby, looks otherwise after this.
-const fn changes_board(what: &What) -> bool {
+const fn changes_board(what: &EventKind) -> bool {
     !matches!(
         what,
-        What::Offered { .. }
-            | What::Accepted { .. }
-            | What::Declined { .. }
-            | What::Withdrawn { .. }
-            | What::Lapsed { .. }
-            | What::Seeded { .. }
-            | What::ArmyChosen { .. }
-            | What::Ready { .. }
-            | What::Touched { .. }
-            | What::VacationBegan { .. }
-            | What::VacationEnded { .. }
+        EventKind::Offered { .. }
+            | EventKind::Accepted { .. }
+            | EventKind::Declined { .. }
+            | EventKind::Withdrawn { .. }
+            | EventKind::Lapsed { .. }
+            | EventKind::Seeded { .. }
+            | EventKind::ArmyChosen { .. }
+            | EventKind::Ready { .. }
+            | EventKind::Touched { .. }
+            | EventKind::VacationBegan { .. }
+            | EventKind::VacationEnded { .. }
     )
 }

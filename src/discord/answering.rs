@@ -1,20 +1,22 @@
 //! How an interaction is answered: with a first answer, by completing what was deferred, or not at all when it is too late.
 
 use super::admission::deferral;
-use super::bot::{Bot, Here};
+use super::bot::{Bot, InteractionContext};
 use super::fit::fit;
 use super::ports::{CallError, Discord};
 use super::trouble::Failed;
-use super::wire::{Answer, Asked, Interaction, Message, Placed, Reply};
-use crate::game::GameId;
-use crate::referee::{Clock, Entropy, Trouble};
-use crate::store::{Store, StoreError};
+use super::wire::{Answer, Interaction, InteractionData, Message, MessageRef, ReplyHandle};
+use castellan_game::GameId;
+use castellan_referee::{Clock, Entropy, Trouble};
+use castellan_store::{Store, StoreError};
 use std::sync::atomic::Ordering;
 
 /// What is said when Discord refuses an answer.
 const NOT_SHOWN: &str = "The answer could not be shown. What you asked for may have been done: check with `/board` or `/game show`.";
 /// Discord's code of an interaction that was answered already.
 const ANSWERED_ALREADY: u32 = 40_060;
+/// Discord's code of a message that is not there, as when it was deleted while its button was pressed.
+const UNKNOWN_MESSAGE: u32 = 10_008;
 
 /// Nothing was answered, and nobody else may answer.
 pub(super) const FRESH: u8 = 0;
@@ -27,7 +29,7 @@ pub(super) const DEFERRED: u8 = 2;
 pub(super) const UNHEARD: u8 = 3;
 
 /// What is said to an interaction.
-pub(super) enum Said {
+pub(super) enum Reply {
     /// One message, form or list of suggestions.
     Answer(Box<Answer>),
     /// Several messages in order: the first is the answer, the others follow it.
@@ -36,19 +38,19 @@ pub(super) enum Said {
     Shown,
 }
 
-impl From<Answer> for Said {
+impl From<Answer> for Reply {
     fn from(answer: Answer) -> Self {
         Self::Answer(Box::new(answer))
     }
 }
 
-impl From<Message> for Said {
+impl From<Message> for Reply {
     fn from(message: Message) -> Self {
         Answer::Message(Message { private: true, ..message }).into()
     }
 }
 
-impl From<String> for Said {
+impl From<String> for Reply {
     fn from(sentence: String) -> Self {
         Message::private(sentence).into()
     }
@@ -61,7 +63,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     /// When it cannot be said.
     pub async fn apologise(&self, interaction: &Interaction) -> Result<(), Failed> {
         let reply = &interaction.reply;
-        if matches!(interaction.asked, Asked::Typing { .. }) {
+        if matches!(interaction.asked, InteractionData::Typing { .. }) {
             return ignore_lateness(self.send(reply, &Answer::Choices(Vec::new())).await);
         }
         let sorry = Message::private(what_failed(&Failed::Task("an interaction")));
@@ -76,7 +78,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     /// Tells Discord that an answer follows, unless it is being answered.
-    pub(super) async fn defer(&self, here: &Here<'_>) -> Result<(), Failed> {
+    pub(super) async fn defer(&self, here: &InteractionContext<'_>) -> Result<(), Failed> {
         let answered = match here.stage.load(Ordering::Relaxed) {
             DEFERRED | UNHEARD => true,
             WAITS => self.answers.take(&here.request(), here.interaction.channel).is_none(),
@@ -91,13 +93,15 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
                 here.stage.store(UNHEARD, Ordering::Relaxed);
                 Ok(())
             }
+            // If it was done, whoever asked waits for what follows.
+            Err(Failed::Call(CallError::Unavailable { perhaps_done: true, .. })) => Ok(()),
             sent => sent.map(|_| ()),
         }
     }
 
     /// Answers, or completes what was deferred. Where the answer itself is refused, a short one takes its place, and the
     /// refusal is still an error.
-    pub(super) async fn say(&self, here: &Here<'_>, answer: &Answer) -> Result<(), Failed> {
+    pub(super) async fn say(&self, here: &InteractionContext<'_>, answer: &Answer) -> Result<(), Failed> {
         let said = self.say_once(here, answer).await;
         let refused = match &said {
             Err(Failed::Call(CallError::Refused { code, .. })) => *code != ANSWERED_ALREADY,
@@ -111,7 +115,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         said
     }
 
-    async fn say_once(&self, here: &Here<'_>, answer: &Answer) -> Result<(), Failed> {
+    async fn say_once(&self, here: &InteractionContext<'_>, answer: &Answer) -> Result<(), Failed> {
         let reply = &here.interaction.reply;
         match here.stage.load(Ordering::Relaxed) {
             DEFERRED => {}
@@ -123,12 +127,22 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             Answer::Message(message) | Answer::Update(message) => message.clone(),
             _ => Message::private(slow),
         };
-        self.discord.complete(reply, &fit(&message)?).await?;
+        let message = fit(&message)?;
+        match self.discord.complete(reply, &message).await {
+            Err(CallError::Gone { code: UNKNOWN_MESSAGE, .. }) => {
+                self.discord.follow_up(reply, &Message { private: true, ..message }).await?;
+            }
+            completed => drop(completed?),
+        }
         Ok(())
     }
 
     /// Answers with several messages. Only whoever is here sees them.
-    pub(super) async fn say_several(&self, here: &Here<'_>, messages: Vec<Message>) -> Result<(), Failed> {
+    pub(super) async fn say_several(
+        &self,
+        here: &InteractionContext<'_>,
+        messages: Vec<Message>,
+    ) -> Result<(), Failed> {
         let mut messages = messages.into_iter().map(|message| Message { private: true, ..message });
         let Some(first) = messages.next() else { return Ok(()) };
         self.say(here, &Answer::Message(first)).await?;
@@ -139,18 +153,29 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     /// Sends a first answer.
-    pub(super) async fn send(&self, reply: &Reply, answer: &Answer) -> Result<Option<Placed>, Failed> {
-        Ok(self.discord.answer(reply, &fit(answer)?).await?)
+    pub(super) async fn send(
+        &self,
+        reply: &ReplyHandle,
+        answer: &Answer,
+    ) -> Result<Option<MessageRef>, Failed> {
+        match (self.discord.answer(reply, &fit(answer)?).await, answer) {
+            // Whoever pressed a button of a message that is gone is answered beside it.
+            (Err(CallError::Gone { code: UNKNOWN_MESSAGE, .. }), Answer::Update(message)) => {
+                let beside = Answer::Message(Message { private: true, ..message.clone() });
+                Ok(self.discord.answer(reply, &fit(&beside)?).await?)
+            }
+            (sent, _) => Ok(sent?),
+        }
     }
 
     /// Remembers the private list that an interaction was answered with.
-    pub(super) fn keep_list(&self, here: &Here<'_>, game: Option<&GameId>) {
+    pub(super) fn keep_list(&self, here: &InteractionContext<'_>, game: Option<&GameId>) {
         let now = self.referee.now();
         self.lists.keep(here.interaction.user.id, game, &here.interaction.reply, now);
     }
 
     /// Removes the private list that led to something that was done.
-    pub(super) async fn withdraw_list(&self, here: &Here<'_>, game: Option<&GameId>) {
+    pub(super) async fn withdraw_list(&self, here: &InteractionContext<'_>, game: Option<&GameId>) {
         let own = here.interaction.reply.interaction;
         if let Some(reply) = self.lists.take(here.interaction.user.id, game, self.referee.now())
             && reply.interaction != own

@@ -2,7 +2,7 @@
 //!
 //! They wait in memory only. After a stop nobody waits, and the board is an ordinary message.
 
-use super::wire::{ChannelId, Placed, Reply};
+use super::wire::{ChannelId, MessageRef, ReplyHandle};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::oneshot;
@@ -10,11 +10,22 @@ use tokio::sync::oneshot;
 /// An interaction that waits.
 pub struct Waiting {
     /// Where its answer goes.
-    pub reply: Reply,
+    pub reply: ReplyHandle,
     /// Where it was made.
     pub channel: ChannelId,
     /// Whoever handles it is told whether it was answered.
-    answered: oneshot::Sender<Option<Placed>>,
+    answered: oneshot::Sender<Answered>,
+}
+
+/// Whether an interaction was answered with what it led to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Answered {
+    /// It was not, and nobody sees anything of it yet.
+    No,
+    /// With this message.
+    With(MessageRef),
+    /// With a message that Discord did not name. It must not be sent again.
+    Unnamed,
 }
 
 /// The interactions that wait, by the id of their request.
@@ -25,13 +36,13 @@ pub struct Answers(Arc<Mutex<HashMap<String, Waiting>>>);
 pub struct Wait {
     answers: Answers,
     request: String,
-    answered: oneshot::Receiver<Option<Placed>>,
+    answered: oneshot::Receiver<Answered>,
 }
 
 impl Answers {
     /// Lets an interaction wait for what its request leads to.
     #[must_use]
-    pub fn wait(&self, request: &str, reply: Reply, channel: ChannelId) -> Wait {
+    pub fn wait(&self, request: &str, reply: ReplyHandle, channel: ChannelId) -> Wait {
         let (answered, hears) = oneshot::channel();
         self.waiting().insert(request.to_owned(), Waiting { reply, channel, answered });
         Wait { answers: self.clone(), request: request.to_owned(), answered: hears }
@@ -51,24 +62,24 @@ impl Answers {
 }
 
 impl Waiting {
-    /// Says whether it was answered, and with which message.
-    pub fn done(self, with: Option<Placed>) {
+    /// Says whether it was answered.
+    pub fn done(self, answered: Answered) {
         // Whoever handled it may be gone: then nobody needs to know.
-        let _ = self.answered.send(with);
+        let _ = self.answered.send(answered);
     }
 }
 
 impl Wait {
-    /// Waits until it was answered, or until `enough`; gives the message, if it was answered with one.
-    /// Somebody who has taken it is waited for all the same: it may be answered only once.
-    pub async fn answered(mut self, enough: impl Future<Output = ()>) -> Option<Placed> {
+    /// Waits until it was answered, or until `enough`. Somebody who has taken it is waited for all the same: it may be
+    /// answered only once.
+    pub async fn answered(mut self, enough: impl Future<Output = ()>) -> Answered {
         tokio::select! {
             biased;
-            placed = &mut self.answered => return placed.ok().flatten(),
+            answered = &mut self.answered => return answered.unwrap_or(Answered::No),
             () = enough => {}
         }
         let gone = self.answers.waiting().remove(&self.request).is_some();
-        if gone { None } else { (&mut self.answered).await.ok().flatten() }
+        if gone { Answered::No } else { (&mut self.answered).await.unwrap_or(Answered::No) }
     }
 }
 

@@ -3,35 +3,37 @@
 use super::acts::Acts;
 use super::admission::queue::Answering;
 use super::answering::{DEFERRED, FRESH, UNHEARD, WAITS, ignore_lateness, what_failed};
-use super::answers::Answers;
+use super::answers::{Answered, Answers};
 use super::authority::{Locals, Policy};
-use super::easel::Easel;
+use super::edit_throttle::EditThrottle;
+use super::elsewhere;
+use super::greeting::Greetings;
+use super::in_flight::{InFlightGuard, Lists, Tasks};
 use super::open_games::OpenGames;
 use super::people::{People, account};
 use super::ports::Discord;
 use super::quota::Quotas;
+use super::render_pool::RenderPool;
 use super::settings::{Server, Settings};
-use super::stale::Stale;
 use super::status;
 use super::tables::{Table, Tables};
 use super::tournaments;
-use super::trouble::{Failed, No};
+use super::trouble::{Failed, UserError};
 use super::undelivered::Undelivered;
-use super::under_way::{InHand, Lists, Tasks};
 use super::unreadable;
 use super::venues::Venues;
-use super::wire::{Answer, Asked, GuildId, Interaction, InteractionId, Message, UserId};
-use crate::game::public::{Viewer, visible};
-use crate::game::{Ask, By, Command, Event, Game, GameId, PlayerId, Span, Time};
-use crate::referee::{Clock, Entropy, Referee, Trouble, Verdict};
-use crate::store::Store;
-use crate::tournament::TournamentId;
-use crate::words;
+use super::wire::{Answer, GuildId, Interaction, InteractionData, InteractionId, Message, UserId};
+use castellan_game::public::{Viewer, visible};
+use castellan_game::{By, Command, CommandKind, Event, Game, GameId, PlayerId, Span, Time};
+use castellan_referee::{Clock, Entropy, Referee, Trouble, Verdict};
+use castellan_store::Store;
+use castellan_text as text;
+use castellan_tournament::TournamentId;
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex};
 
-pub(super) use super::answering::Said;
+pub(super) use super::answering::Reply;
 
 /// How long an answer is waited for before the interaction is deferred, or answered without its board.
 pub const PROMPT: Span = Span::from_ms(700);
@@ -46,19 +48,20 @@ pub struct Bot<S, C, E, D> {
     pub(super) tables: Tables<S>,
     pub(super) open_games: OpenGames<S>,
     pub(super) venues: Venues<S>,
+    pub(super) greetings: Greetings<S>,
     pub(super) acts: Acts<S>,
     pub(super) settings: Settings<S>,
     pub(super) locals: Locals,
     pub(super) quotas: Quotas,
     pub(super) answers: Answers,
-    pub(super) easel: Easel,
+    pub(super) render_pool: RenderPool,
     /// Private lists that lead to an action, to be withdrawn when it is done.
     pub(super) lists: Lists,
     pub(super) tasks: Tasks,
     /// The servers whose message says what is no longer so.
-    pub(super) statuses: Stale<GuildId>,
+    pub(super) statuses: EditThrottle<GuildId>,
     /// The tournaments whose message does.
-    pub(super) announced: Stale<TournamentId>,
+    pub(super) announced: EditThrottle<TournamentId>,
     /// What could not be posted.
     pub(super) undelivered: Undelivered,
     /// How it is decided who may do what.
@@ -69,10 +72,12 @@ pub struct Bot<S, C, E, D> {
     in_hand: Mutex<HashSet<InteractionId>>,
     /// How old backups become, when some are made.
     pub(super) backups_expire: Option<Span>,
+    /// Whether all servers are made anew with each start.
+    pub(super) servers_are_new: bool,
 }
 
 /// An interaction that is being handled, and who did it.
-pub(super) struct Here<'a> {
+pub(super) struct InteractionContext<'a> {
     pub interaction: &'a Interaction,
     pub player: PlayerId,
     pub server: Server,
@@ -98,23 +103,23 @@ pub(super) struct Admitted<'a> {
 }
 
 /// What an action led to.
-pub(super) enum Acted {
+pub(super) enum ActionOutcome {
     /// Its board was the answer.
     Shown,
     /// What happened, as sentences for whoever acted, who is still to be answered.
     Told(String),
 }
 
-impl From<Acted> for Said {
-    fn from(acted: Acted) -> Self {
+impl From<ActionOutcome> for Reply {
+    fn from(acted: ActionOutcome) -> Self {
         match acted {
-            Acted::Shown => Self::Shown,
-            Acted::Told(text) => text.into(),
+            ActionOutcome::Shown => Self::Shown,
+            ActionOutcome::Told(text) => text.into(),
         }
     }
 }
 
-impl<'a> Here<'a> {
+impl<'a> InteractionContext<'a> {
     /// The same for what had to wait for its turn.
     fn admitted(mut self, admitted: &Admitted<'a>) -> Self {
         let stage = match admitted.answering {
@@ -127,7 +132,7 @@ impl<'a> Here<'a> {
     }
 }
 
-impl Here<'_> {
+impl InteractionContext<'_> {
     /// The id of what this interaction asks of the store.
     pub fn request(&self) -> String {
         format!("discord:{}", self.interaction.reply.interaction)
@@ -144,21 +149,23 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             tables: Tables(store.clone()),
             open_games: OpenGames::new(store.clone()),
             venues: Venues(store.clone()),
+            greetings: Greetings::new(store.clone()),
             acts: Acts(store.clone()),
             settings: Settings::new(store),
             locals: Locals::default(),
             quotas: Quotas::default(),
             answers: Answers::default(),
-            easel: Easel::default(),
+            render_pool: RenderPool::default(),
             lists: Lists::default(),
             tasks: Tasks::default(),
-            statuses: Stale::new(status::EVERY),
-            announced: Stale::new(tournaments::EVERY),
+            statuses: EditThrottle::new(status::EVERY),
+            announced: EditThrottle::new(tournaments::EVERY),
             undelivered: Undelivered::default(),
             policy: Policy::default(),
             operators: Vec::new(),
             in_hand: Mutex::default(),
             backups_expire: None,
+            servers_are_new: false,
         }
     }
 
@@ -180,6 +187,13 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         Self { backups_expire: expire, ..self }
     }
 
+    /// The same bot at servers that are made anew with each start, as those of the built-in test server are: what it
+    /// posted there before is gone, so it greets them again.
+    #[must_use]
+    pub fn at_new_servers(self, servers_are_new: bool) -> Self {
+        Self { servers_are_new, ..self }
+    }
+
     /// Handles something that somebody did, to its end. The same interaction may come twice.
     ///
     /// # Errors
@@ -197,12 +211,12 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         interaction: &Interaction,
         admitted: Admitted<'_>,
     ) -> Result<(), Failed> {
-        if let Asked::Typing { given, option } = &interaction.asked {
+        if let InteractionData::Typing { given, option } = &interaction.asked {
             // What is suggested too late is not looked at, and nobody misses it.
             let choices = self.suggest(interaction, given, option).await.unwrap_or_default();
             return ignore_lateness(self.send(&interaction.reply, &Answer::Choices(choices)).await);
         }
-        let Some(_in_hand) = InHand::taken(&self.in_hand, interaction.reply.interaction) else {
+        let Some(_in_hand) = InFlightGuard::taken(&self.in_hand, interaction.reply.interaction) else {
             return Ok(());
         };
         let here = match self.here(interaction).await {
@@ -233,17 +247,17 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         };
         let (said, failed) = match handled {
             Ok(said) => (said, Ok(())),
-            Err(No::Sentence(sentence)) => (sentence.into(), Ok(())),
-            Err(No::Ask(message)) => {
+            Err(UserError::Sentence(sentence)) => (sentence.into(), Ok(())),
+            Err(UserError::Ask(message)) => {
                 self.keep_list(&here, None);
                 ((*message).into(), Ok(()))
             }
-            Err(No::Failed(failed)) => (what_failed(&failed).into(), Err(failed)),
+            Err(UserError::Failed(failed)) => (what_failed(&failed).into(), Err(failed)),
         };
         match said {
-            Said::Answer(answer) => ignore_lateness(self.say(&here, &answer).await)?,
-            Said::Several(messages) => ignore_lateness(self.say_several(&here, messages).await)?,
-            Said::Shown => {}
+            Reply::Answer(answer) => ignore_lateness(self.say(&here, &answer).await)?,
+            Reply::Several(messages) => ignore_lateness(self.say_several(&here, messages).await)?,
+            Reply::Shown => {}
         }
         failed
     }
@@ -253,7 +267,10 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         self.tasks.done().await;
     }
 
-    pub(super) async fn here<'a>(&self, interaction: &'a Interaction) -> Result<Here<'a>, Failed> {
+    pub(super) async fn here<'a>(
+        &self,
+        interaction: &'a Interaction,
+    ) -> Result<InteractionContext<'a>, Failed> {
         let user = &interaction.user;
         let player = self.referee.player(&account(user.id), &user.name).await?;
         let server = self.settings.server_or_closed(interaction.guild).await?;
@@ -262,27 +279,54 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         let operates = self.operators.contains(&user.id);
         let stage = AtomicU8::new(FRESH);
         let policy = self.policy;
-        Ok(Here { interaction, player, server, operates, policy, prompt, stage, ordered: &|| () })
+        Ok(InteractionContext {
+            interaction,
+            player,
+            server,
+            operates,
+            policy,
+            prompt,
+            stage,
+            ordered: &|| (),
+        })
     }
 
-    async fn handle(&self, here: &Here<'_>) -> Result<Said, No> {
+    async fn handle(&self, here: &InteractionContext<'_>) -> Result<Reply, UserError> {
+        if here.interaction.elsewhere {
+            elsewhere::works(here)?;
+        }
         if here.server.unreadable {
             unreadable::goes_on(here)?;
         }
         match &here.interaction.asked {
-            Asked::Command(given) | Asked::Typing { given, .. } => self.commanded(here, given).await,
-            Asked::Pressed { id, picked, private, .. } => self.pressed(here, id, picked, *private).await,
-            Asked::Filled { id, texts } => self.filled(here, id, texts).await,
+            InteractionData::Command(given) | InteractionData::Typing { given, .. } => {
+                self.commanded(here, given).await
+            }
+            InteractionData::Pressed { id, picked, private, .. } => {
+                self.pressed(here, id, picked, *private).await
+            }
+            InteractionData::Filled { id, texts } => self.filled(here, id, texts).await,
         }
     }
 
     /// Asks something of a game, as whoever is here.
-    pub(super) async fn ask(&self, here: &Here<'_>, game: &GameId, ask: Ask) -> Result<Acted, No> {
+    pub(super) async fn ask(
+        &self,
+        here: &InteractionContext<'_>,
+        game: &GameId,
+        ask: CommandKind,
+    ) -> Result<ActionOutcome, UserError> {
         self.ask_as(here, game, By::Player(here.player.clone()), ask).await
     }
 
     /// The same in another part.
-    pub(super) async fn ask_as(&self, here: &Here<'_>, id: &GameId, by: By, ask: Ask) -> Result<Acted, No> {
+    pub(super) async fn ask_as(
+        &self,
+        here: &InteractionContext<'_>,
+        id: &GameId,
+        by: By,
+        ask: CommandKind,
+    ) -> Result<ActionOutcome, UserError> {
         let interaction = here.interaction;
         let (request, created) = (here.request(), interaction.reply.created);
         let table = self.tables.of(id).await?;
@@ -302,16 +346,16 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             Ok(verdict) => self.told_to(here, &verdict).await,
             Err(trouble) => Err(self.refused(id, trouble).await),
         };
-        let placed = match (&told, wait) {
+        let answered = match (&told, wait) {
             (Ok((_, true)), Some(wait)) => wait.answered(self.referee.clock().sleep_until(prompt)).await,
-            _ => None,
+            _ => Answered::No,
         };
         if here.stage.load(Ordering::Relaxed) == WAITS {
             here.stage.store(FRESH, Ordering::Relaxed);
         }
-        if placed.is_some() {
+        if answered != Answered::No {
             self.withdraw_list(here, Some(id)).await;
-            return Ok(Acted::Shown);
+            return Ok(ActionOutcome::Shown);
         }
         let (mut sentences, public) = told?;
         if public && let Some(table) = &table {
@@ -320,7 +364,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         if sentences.is_empty() {
             sentences.push("Nothing was to be done.".to_owned());
         }
-        Ok(Acted::Told(sentences.join("\n")))
+        Ok(ActionOutcome::Told(sentences.join("\n")))
     }
 
     /// Where others will read what happened. It waits in the outbox: whether it can be posted is not known yet.
@@ -343,7 +387,11 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     /// What happened, as sentences for whoever asked, and whether others are told of it.
-    async fn told_to(&self, here: &Here<'_>, verdict: &Verdict) -> Result<(Vec<String>, bool), No> {
+    async fn told_to(
+        &self,
+        here: &InteractionContext<'_>,
+        verdict: &Verdict,
+    ) -> Result<(Vec<String>, bool), UserError> {
         if verdict.repeated {
             return Ok((vec!["That was done already.".to_owned()], false));
         }
@@ -357,30 +405,30 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             let own = visible(event, game, Viewer::Player(&here.player)).is_some();
             public |= is_public(event, game);
             if own {
-                sentences.push(super::escape::told(&words::told(event, game, &verdict.game, &called)));
+                sentences.push(super::escape::told(&text::told(event, game, &verdict.game, &called)));
             }
         }
         Ok((sentences, public))
     }
 
     /// Why something asked of a game is not done.
-    pub(super) async fn refused(&self, id: &GameId, trouble: Trouble) -> No {
+    pub(super) async fn refused(&self, id: &GameId, trouble: Trouble) -> UserError {
         let Trouble::Refused(refusal) = trouble else { return no(trouble) };
         let names = match self.referee.game(id).await {
             Ok(game) => match People::of(&self.referee, &game).await {
                 Ok(people) => people.seats(&game),
-                Err(failed) => return No::Failed(failed),
+                Err(failed) => return UserError::Failed(failed),
             },
             Err(_) => [const { None }; 4],
         };
-        let sentence = words::refused(&refusal, &names.each_ref().map(Option::as_deref));
-        No::Sentence(super::escape::plain(&sentence))
+        let sentence = text::refused(&refusal, &names.each_ref().map(Option::as_deref));
+        UserError::Sentence(super::escape::plain(&sentence))
     }
 
     /// The table of a game.
-    pub(super) async fn table(&self, id: &GameId) -> Result<Table, No> {
+    pub(super) async fn table(&self, id: &GameId) -> Result<Table, UserError> {
         let table = self.tables.of(id).await?;
-        table.ok_or_else(|| No::Sentence(format!("Game {id} is played nowhere in Discord.")))
+        table.ok_or_else(|| UserError::Sentence(format!("Game {id} is played nowhere in Discord.")))
     }
 }
 
@@ -390,18 +438,18 @@ pub(super) fn is_public(event: &Event, game: Option<&Game>) -> bool {
 }
 
 /// A trouble that is no refusal, as a sentence where players can help it.
-pub(super) fn no(trouble: Trouble) -> No {
+pub(super) fn no(trouble: Trouble) -> UserError {
     match trouble {
-        Trouble::NoGame(game) => No::Sentence(format!("There is no game {game}.")),
+        Trouble::NoGame(game) => UserError::Sentence(format!("There is no game {game}.")),
         Trouble::Contended(_) => {
-            No::Sentence("Too many asked at once, and nothing was done. Please ask again.".to_owned())
+            UserError::Sentence("Too many asked at once, and nothing was done. Please ask again.".to_owned())
         }
-        Trouble::Frozen { game, number: 0, .. } => No::Sentence(format!(
+        Trouble::Frozen { game, number: 0, .. } => UserError::Sentence(format!(
             "Game {game} is on hold: a fault of mine stopped its timer. Nobody loses on time, and the operator has been told."
         )),
-        Trouble::Frozen { game, .. } => No::Sentence(format!(
+        Trouble::Frozen { game, .. } => UserError::Sentence(format!(
             "Game {game} stands still: part of what is stored of it cannot be read. Nothing was played."
         )),
-        trouble => No::Failed(trouble.into()),
+        trouble => UserError::Failed(trouble.into()),
     }
 }

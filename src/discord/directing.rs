@@ -1,10 +1,10 @@
 //! What a director decides about one game, by `/direct` or at the command line: as something that is asked of the game, or
 //! of the tournament that it belongs to, whose log keeps it.
 
-use crate::game::{Ask, GameId, Span};
-use crate::rules::Seat;
-use crate::tournament::state::Pairing;
-use crate::tournament::{self, Board, Directing, Score, Tournament};
+use castellan_game::{CommandKind, GameId, Span};
+use castellan_rules::Seat;
+use castellan_tournament::state::Pairing;
+use castellan_tournament::{self as tournament, Board, Directing, Score, Tournament};
 use std::error::Error;
 use std::fmt;
 
@@ -99,16 +99,16 @@ impl Directed {
     ///
     /// # Errors
     /// When a seat or a time is missing.
-    pub fn of_game(&self) -> Result<Ask, Undirected> {
+    pub fn of_game(&self) -> Result<CommandKind, Undirected> {
         Ok(match self.decision {
-            Decision::Pause => Ask::Pause,
-            Decision::Resume => Ask::Resume,
-            Decision::Win => Ask::Adjudicate { winner: Some(self.seat()?) },
-            Decision::Drawn => Ask::Adjudicate { winner: None },
-            Decision::Remove => Ask::RemoveSeat { seat: self.seat()? },
-            Decision::Reinstate => Ask::Reinstate { give: self.span },
-            Decision::Give => Ask::GiveTime { seat: self.seat()?, span: self.span()? },
-            Decision::Cancel => Ask::Cancel,
+            Decision::Pause => CommandKind::Pause,
+            Decision::Resume => CommandKind::Resume,
+            Decision::Win => CommandKind::Adjudicate { winner: Some(self.seat()?) },
+            Decision::Drawn => CommandKind::Adjudicate { winner: None },
+            Decision::Remove => CommandKind::RemoveSeat { seat: self.seat()? },
+            Decision::Reinstate => CommandKind::Reinstate { give: self.span },
+            Decision::Give => CommandKind::GiveTime { seat: self.seat()?, span: self.span()? },
+            Decision::Cancel => CommandKind::Cancel,
         })
     }
 
@@ -121,11 +121,11 @@ impl Directed {
         tournament: &Tournament,
         game: &GameId,
         why: &str,
-    ) -> Result<tournament::Ask, Undirected> {
+    ) -> Result<tournament::CommandKind, Undirected> {
         let pairing = tournament.board_of(game).ok_or(Undirected::PlayedAnew)?;
         let (board, why, seats) = (pairing.board, why.to_owned(), pairing.entrants.len());
         let place = || place_of(tournament, pairing, self.seat()?);
-        let direct = |act| tournament::Ask::Direct { board, act, why: why.clone() };
+        let direct = |act| tournament::CommandKind::Direct { board, act, why: why.clone() };
         Ok(match self.decision {
             Decision::Pause => direct(Directing::Pause),
             Decision::Resume => direct(Directing::Resume),
@@ -133,13 +133,13 @@ impl Directed {
             Decision::Win => {
                 let mut places = vec![2; seats];
                 places[usize::from(place()?)] = 1;
-                tournament::Ask::Override { board, score: Score { places, absent: Vec::new() }, why }
+                tournament::CommandKind::Override { board, score: Score { places, absent: Vec::new() }, why }
             }
             Decision::Drawn => {
                 let score = Score { places: vec![1; seats], absent: Vec::new() };
-                tournament::Ask::Override { board, score, why }
+                tournament::CommandKind::Override { board, score, why }
             }
-            Decision::Reinstate => tournament::Ask::Reinstate { board, give: self.span, why },
+            Decision::Reinstate => tournament::CommandKind::Reinstate { board, give: self.span, why },
             Decision::Remove => return Err(Undirected::RemovedByArbiter),
             Decision::Cancel => return Err(Undirected::NotCalledOff),
         })

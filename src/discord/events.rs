@@ -5,10 +5,10 @@ use super::ports::{CallError, Discord};
 use super::settings::or_passed_over;
 use super::tables::{Change, Table};
 use super::trouble::Failed;
-use super::wire::{ChannelId, Event, GuildId, Placed};
-use crate::game::{Ask, Game, GameId, Phase};
-use crate::referee::{Clock, Entropy, Trouble};
-use crate::store::Store;
+use super::wire::{ChannelId, Event, GuildId, MessageRef};
+use castellan_game::{CommandKind, Game, GameId, Phase};
+use castellan_referee::{Clock, Entropy, Trouble};
+use castellan_store::Store;
 use std::sync::Arc;
 
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
@@ -20,9 +20,10 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     pub async fn event(&self, event: &Event) -> Result<(), Failed> {
         match event {
             Event::GuildDeleted { guild, unavailable: false } => self.left(*guild).await,
-            Event::GuildCreated(guild) => {
-                self.tournaments_find(*guild).await?;
-                self.came_to(*guild).await
+            Event::GuildCreated(seen) => {
+                self.tournaments_find(seen.guild).await?;
+                self.came_to(seen.guild).await?;
+                self.welcome_server(seen).await
             }
             Event::ChannelDeleted(channel) | Event::ThreadDeleted(channel) => {
                 self.tournaments_lose(*channel).await?;
@@ -89,7 +90,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             let found = Table { lost: false, ..table };
             let request = self.request("found", &game);
             self.tables.set(game.id(), Change::Found, &found, &request).await?;
-            self.by_table(game.id(), Ask::Resume, &format!("{request}-resumes")).await?;
+            self.by_table(game.id(), CommandKind::Resume, &format!("{request}-resumes")).await?;
         }
         Ok(())
     }
@@ -134,7 +135,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     /// A message was deleted: if it was the board of a game that goes on, that is shown again.
-    async fn deleted(&self, message: Placed) -> Result<(), Failed> {
+    async fn deleted(&self, message: MessageRef) -> Result<(), Failed> {
         for (game, table) in self.going_on(self.open_in_channel(message.channel, usize::MAX).await?).await? {
             if self.board_of(game.id(), &table).await? == Some(message) {
                 let news = ["The board of this game was deleted, so here it is again.".to_owned()];

@@ -6,10 +6,10 @@
 
 use super::limits::{
     Breach, CHOICE, CHOICES, CONTENT, EMBED_DESCRIPTION, EMBED_FOOTER, EMBED_TITLE, FIELD_NAME, FIELD_VALUE,
-    FILE_DESCRIPTION, INPUT_LABEL, INPUT_PLACEHOLDER, LABEL, Limited, MENTIONS, MODAL_TITLE, PICK,
-    SELECT_PLACEHOLDER, cut, length,
+    FILE_DESCRIPTION, INPUT_LABEL, INPUT_PLACEHOLDER, LABEL, LAYOUT_TEXT, Limited, MENTIONS, MODAL_TITLE,
+    PART_DESCRIPTION, PICK, SELECT_PLACEHOLDER, cut, length,
 };
-use super::wire::{Answer, Message, Modal, Row};
+use super::wire::{Answer, Block, Control, Message, Modal, Part, Pick, Row};
 
 /// What stands between the end of a shortened text and the end of the block of code that it broke off in.
 const FENCE: &str = "```";
@@ -87,31 +87,72 @@ impl Fit for Message {
         for file in &mut self.files {
             shorten(&mut file.description, FILE_DESCRIPTION);
         }
-        for row in &mut self.rows {
-            match row {
-                Row::Buttons(buttons) => {
-                    for button in buttons {
-                        shorten(&mut button.label, LABEL);
-                    }
-                }
-                Row::Select(select) => {
-                    shorten(&mut select.placeholder, SELECT_PLACEHOLDER);
-                    for pick in &mut select.picks {
-                        shorten(&mut pick.label, PICK);
-                        shorten(&mut pick.description, PICK);
-                    }
-                }
+        self.rows.iter_mut().for_each(shorten_row);
+        let mut left = LAYOUT_TEXT;
+        shorten_blocks(&mut self.layout, &mut left);
+    }
+}
+
+fn shorten_row(row: &mut Row) {
+    match row {
+        Row::Buttons(buttons) => {
+            for button in buttons {
+                shorten(&mut button.label, LABEL);
             }
         }
+        Row::Users(users) => shorten(&mut users.placeholder, SELECT_PLACEHOLDER),
+        Row::Select(select) => {
+            shorten(&mut select.placeholder, SELECT_PLACEHOLDER);
+            shorten_picks(&mut select.picks);
+        }
     }
+}
+
+fn shorten_picks(picks: &mut [Pick]) {
+    for pick in picks {
+        shorten(&mut pick.label, PICK);
+        shorten(&mut pick.description, PICK);
+    }
+}
+
+/// All texts of a message that is laid out share their room: the last are shortened, or left out.
+fn shorten_blocks(blocks: &mut Vec<Block>, left: &mut usize) {
+    blocks.retain_mut(|block| match block {
+        Block::Text(_) if *left == 0 => false,
+        Block::Text(text) => {
+            if length(text) > *left {
+                *text = cut_formatted(text, *left);
+            }
+            *left = left.saturating_sub(length(text));
+            true
+        }
+        Block::Separator => true,
+        Block::Row(row) => {
+            shorten_row(row);
+            true
+        }
+        Block::Container(inner) => {
+            shorten_blocks(inner, left);
+            !inner.is_empty()
+        }
+    });
 }
 
 impl Fit for Modal {
     fn shorten(&mut self) {
         shorten(&mut self.title, MODAL_TITLE);
-        for input in &mut self.inputs {
-            shorten(&mut input.label, INPUT_LABEL);
-            shorten(&mut input.placeholder, INPUT_PLACEHOLDER);
+        for part in &mut self.parts {
+            match part {
+                Part::Text(text) => shorten(text, LAYOUT_TEXT),
+                Part::Labelled { label, description, control } => {
+                    shorten(label, INPUT_LABEL);
+                    shorten(description, PART_DESCRIPTION);
+                    match control {
+                        Control::Input(input) => shorten(&mut input.placeholder, INPUT_PLACEHOLDER),
+                        Control::Radios(radios) => shorten_picks(&mut radios.picks),
+                    }
+                }
+            }
         }
     }
 }
@@ -137,8 +178,8 @@ impl Fit for Answer {
 #[cfg(test)]
 mod tests {
     use super::{CHOICE, CONTENT, cut_formatted, fit};
-    use crate::discord::limits::{Breach, length};
-    use crate::discord::wire::{Answer, Button, Choice, Message, Row, Style};
+    use crate::limits::{Breach, length};
+    use crate::wire::{Answer, Button, Choice, Message, Row, Style};
 
     #[test]
     fn a_text_breaks_off_where_nothing_is_left_half() {

@@ -1,16 +1,16 @@
 //! A game as a message: what it says, whom it mentions, what can be pressed.
 
 use super::components::ids::{Id, Step};
-use super::easel::Easel;
 use super::escape::plain;
 use super::limits::{CONTENT, FILE_DESCRIPTION, cut, length};
 use super::people::People;
+use super::render_pool::RenderPool;
 use super::trouble::Failed;
 use super::wire::{Button, File, Message, Row, Style, UserId};
-use crate::game::{Agreement, End, Game, Phase, PlayerId, Time};
-use crate::picture::{Crop, Scene, Theme, theme};
-use crate::rules::{AnyPosition, Kind, Record, Seat, Square, Status};
-use crate::words::{self, Description};
+use castellan_game::{Agreement, End, Game, Phase, PlayerId, Time};
+use castellan_picture::{Crop, Scene, Theme, theme};
+use castellan_rules::{AnyPosition, Kind, Record, Seat, Square, Status};
+use castellan_text::{self as text, Description};
 
 /// The longest side of a board's picture, in pixels, about.
 const PICTURE: u32 = 900;
@@ -59,7 +59,7 @@ pub fn ending(record: &Record) -> Option<End> {
 /// # Errors
 /// When it cannot be drawn.
 pub async fn board_file(
-    easel: &Easel,
+    render_pool: &RenderPool,
     game: &Game,
     people: &People,
     view: View,
@@ -68,7 +68,7 @@ pub async fn board_file(
     match game.record() {
         Some(record) => {
             let names = people.seats(game);
-            Ok(Some(record_file(easel, record, game.end(), names, view, shown).await?))
+            Ok(Some(record_file(render_pool, record, game.end(), names, view, shown).await?))
         }
         None => Ok(None),
     }
@@ -79,7 +79,7 @@ pub async fn board_file(
 /// # Errors
 /// When it cannot be drawn.
 pub async fn record_file(
-    easel: &Easel,
+    render_pool: &RenderPool,
     record: &Record,
     end: Option<End>,
     names: [Option<String>; 4],
@@ -90,7 +90,7 @@ pub async fn record_file(
     let last = record.last();
     let before = record.steps().len().checked_sub(1).map(|steps| record.rewound(steps));
     let named = names.each_ref().map(Option::as_deref);
-    let described = words::describe_within(
+    let described = text::describe_within(
         &Description {
             position: &position,
             end,
@@ -100,9 +100,9 @@ pub async fn record_file(
         },
         FILE_DESCRIPTION / 2,
     );
-    let status = words::standing(&position, end, &named);
-    let bytes = easel
-        .draw(move |studio| {
+    let status = text::standing(&position, end, &named);
+    let bytes = render_pool
+        .draw(move |renderer| {
             let info = position.info();
             let mut scene = Scene::new(&position, view.theme, side(&position, PICTURE));
             scene.viewpoint = view.viewpoint;
@@ -124,7 +124,7 @@ pub async fn record_file(
                 info.title.clone_into(&mut scene.title);
                 scene.status = status;
             }
-            studio.png(&scene)
+            renderer.png(&scene)
         })
         .await?;
     // The description counts in UTF-16 units there and in characters here.
@@ -204,7 +204,7 @@ pub fn deadline(game: &Game, now: Time) -> Option<String> {
         _ => return None,
     };
     let unix = until.ms() / 1_000;
-    Some(format!("Time until <t:{unix}:f>, <t:{unix}:R>: {} left.", words::lasting(until.since(now))))
+    Some(format!("Time until <t:{unix}:f>, <t:{unix}:R>: {} left.", text::lasting(until.since(now))))
 }
 
 /// Who is to act, as a line that mentions them: `<@1>, it is your turn as White.`
@@ -282,7 +282,7 @@ pub fn agreed(game: &Game) -> String {
 
 /// The terms of an agreement, and these options, in the same form.
 pub fn terms<'a>(agreement: &Agreement, options: impl Iterator<Item = (&'a str, &'a str)>) -> String {
-    use crate::game::agreement::{Entry, Seating};
+    use castellan_game::agreement::{Entry, Seating};
     let mut pairs: Vec<String> =
         options.map(|(key, value)| format!("{key}={}", cut(&value.replace('\n', " "), 60))).collect();
     pairs.push(format!("time={}", agreement.time));
@@ -305,7 +305,7 @@ fn is_secret(game: &Game, key: &str) -> bool {
     chosen && game.choice().is_some_and(|choice| choosing_key(game, &choice, key))
 }
 
-fn choosing_key(game: &Game, choice: &crate::game::army::Choice, key: &str) -> bool {
+fn choosing_key(game: &Game, choice: &castellan_game::army::Choice, key: &str) -> bool {
     game.choosing().into_iter().any(|seat| choice.key(seat) == key)
 }
 
@@ -314,7 +314,7 @@ fn choosing_key(game: &Game, choice: &crate::game::army::Choice, key: &str) -> b
 /// # Errors
 /// When the board cannot be drawn.
 pub async fn board(
-    easel: &Easel,
+    render_pool: &RenderPool,
     game: &Game,
     people: &People,
     view: View,
@@ -327,12 +327,12 @@ pub async fn board(
         && game.phase() != Phase::Over
     {
         let names = names.each_ref().map(Option::as_deref);
-        always.push(plain(&words::standing(record.position(), None, &names)));
+        always.push(plain(&text::standing(record.position(), None, &names)));
     }
     always.extend(call(game, people));
     always.extend(deadline(game, now));
     always.push(mark(game));
-    let file = board_file(easel, game, people, view, Shown::default()).await?;
+    let file = board_file(render_pool, game, people, view, Shown::default()).await?;
     Ok(Message {
         content: fitted(news, &always),
         rows: rows(game),

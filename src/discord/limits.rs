@@ -2,7 +2,10 @@
 //!
 //! Texts are counted in UTF-16 units, as Discord's own programs count them: never fewer than characters.
 
-use super::wire::{Answer, Button, Choice, Embed, Input, Message, Modal, Pick, Row, Select};
+use super::wire::{
+    Answer, Block, Button, Choice, Control, Embed, Input, Message, Modal, Part, Pick, Radios, Row, Select,
+    UserSelect,
+};
 use std::collections::HashSet;
 use std::fmt;
 
@@ -38,8 +41,16 @@ pub const PICKS: usize = 25;
 pub const PICK: usize = 100;
 /// Characters of what a list says while nothing is picked.
 pub const SELECT_PLACEHOLDER: usize = 150;
-/// Inputs of a form.
-pub const INPUTS: usize = 5;
+/// Parts of a form.
+pub const PARTS: usize = 5;
+/// Characters of what stands below the name of something to fill in.
+pub const PART_DESCRIPTION: usize = 100;
+/// Things of which one may be chosen, all of which are seen; the fewest are two.
+pub const RADIOS: usize = 10;
+/// Components of a message that is laid out, those within others too.
+pub const COMPONENTS: usize = 40;
+/// Characters of all texts of a message that is laid out, or of a text in a form.
+pub const LAYOUT_TEXT: usize = 4_000;
 /// Characters of a form's title.
 pub const MODAL_TITLE: usize = 45;
 /// Characters of an input's label.
@@ -97,6 +108,8 @@ pub enum Breach {
     Twice(String),
     /// A picture is shown that is not attached.
     NotAttached(String),
+    /// A message that is laid out has something else beside its blocks.
+    BesideLayout(&'static str),
 }
 
 impl fmt::Display for Breach {
@@ -106,6 +119,7 @@ impl fmt::Display for Breach {
             Self::Missing(what) => write!(f, "{what} is missing"),
             Self::Twice(id) => write!(f, "two have the id {id}"),
             Self::NotAttached(name) => write!(f, "{name} is shown but not attached"),
+            Self::BesideLayout(what) => write!(f, "a message that is laid out cannot have {what}"),
         }
     }
 }
@@ -169,8 +183,11 @@ pub fn text(what: &'static str, text: &str, most: usize) -> Result<(), Breach> {
 
 impl Limited for Message {
     fn check(&self) -> Result<(), Breach> {
+        if !self.layout.is_empty() {
+            check_layout(self)?;
+        }
         let empty = self.content.is_empty() && self.embeds.is_empty() && self.files.is_empty();
-        if empty && self.rows.is_empty() {
+        if empty && self.rows.is_empty() && self.layout.is_empty() {
             return Err(Breach::Missing("everything of a message"));
         }
         at_most("the text of a message", length(&self.content), CONTENT)?;
@@ -194,6 +211,60 @@ impl Limited for Message {
         }
         at_most("the embeds together", self.embeds.iter().map(total).sum(), EMBED_TOTAL)?;
         check_rows(&self.rows)
+    }
+}
+
+/// Whether Discord takes the blocks of a message, and what else it has.
+fn check_layout(message: &Message) -> Result<(), Breach> {
+    let beside = [
+        ("text", message.content.is_empty()),
+        ("embeds", message.embeds.is_empty()),
+        ("rows", message.rows.is_empty()),
+        ("files", message.files.is_empty()),
+    ];
+    if let Some((what, _)) = beside.into_iter().find(|(_, empty)| !empty) {
+        return Err(Breach::BesideLayout(what));
+    }
+    let mut found = Found::default();
+    found.blocks(&message.layout)?;
+    at_most("the components of a message", found.components, COMPONENTS)?;
+    at_most("the texts of a message", found.characters, LAYOUT_TEXT)
+}
+
+/// What was found in the blocks of a message so far.
+#[derive(Default)]
+struct Found<'a> {
+    components: usize,
+    characters: usize,
+    ids: HashSet<&'a str>,
+}
+
+impl<'a> Found<'a> {
+    fn blocks(&mut self, blocks: &'a [Block]) -> Result<(), Breach> {
+        for block in blocks {
+            self.components += 1;
+            match block {
+                Block::Text(words) => {
+                    text("a text of a message", words, LAYOUT_TEXT)?;
+                    self.characters += length(words);
+                }
+                Block::Separator => {}
+                Block::Row(row) => {
+                    row.check()?;
+                    for id in row.ids() {
+                        self.components += 1;
+                        if !self.ids.insert(id) {
+                            return Err(Breach::Twice(id.to_owned()));
+                        }
+                    }
+                }
+                Block::Container(inner) if inner.is_empty() => {
+                    return Err(Breach::Missing("a block of a frame"));
+                }
+                Block::Container(inner) => self.blocks(inner)?,
+            }
+        }
+        Ok(())
     }
 }
 
@@ -226,15 +297,21 @@ pub fn check_rows(rows: &[Row]) -> Result<(), Breach> {
     let mut ids = HashSet::new();
     for row in rows {
         row.check()?;
-        let of_row: Vec<&str> = match row {
-            Row::Buttons(buttons) => buttons.iter().map(|button| button.id.as_str()).collect(),
-            Row::Select(select) => vec![&select.id],
-        };
-        if let Some(twice) = of_row.into_iter().find(|id| !ids.insert(id.to_owned())) {
+        if let Some(twice) = row.ids().into_iter().find(|id| !ids.insert(id.to_owned())) {
             return Err(Breach::Twice(twice.to_owned()));
         }
     }
     Ok(())
+}
+
+impl Row {
+    fn ids(&self) -> Vec<&str> {
+        match self {
+            Self::Buttons(buttons) => buttons.iter().map(|button| button.id.as_str()).collect(),
+            Self::Select(select) => vec![&select.id],
+            Self::Users(users) => vec![&users.id],
+        }
+    }
 }
 
 impl Limited for Row {
@@ -246,6 +323,7 @@ impl Limited for Row {
                 buttons.iter().try_for_each(Limited::check)
             }
             Self::Select(select) => select.check(),
+            Self::Users(users) => users.check(),
         }
     }
 }
@@ -265,15 +343,26 @@ impl Limited for Select {
             return Err(Breach::Missing("something to pick"));
         }
         at_most("what can be picked", self.picks.len(), PICKS)?;
-        let mut values = HashSet::new();
-        for pick in &self.picks {
-            pick.check()?;
-            if !values.insert(&pick.value) {
-                return Err(Breach::Twice(pick.value.clone()));
-            }
-        }
-        Ok(())
+        check_picks(&self.picks)
     }
+}
+
+impl Limited for UserSelect {
+    fn check(&self) -> Result<(), Breach> {
+        text("the id of a list", &self.id, CUSTOM_ID)?;
+        at_most("what a list says", length(&self.placeholder), SELECT_PLACEHOLDER)
+    }
+}
+
+fn check_picks(picks: &[Pick]) -> Result<(), Breach> {
+    let mut values = HashSet::new();
+    for pick in picks {
+        pick.check()?;
+        if !values.insert(&pick.value) {
+            return Err(Breach::Twice(pick.value.clone()));
+        }
+    }
+    Ok(())
 }
 
 impl Limited for Pick {
@@ -288,25 +377,59 @@ impl Limited for Modal {
     fn check(&self) -> Result<(), Breach> {
         text("the id of a form", &self.id, CUSTOM_ID)?;
         text("the title of a form", &self.title, MODAL_TITLE)?;
-        if self.inputs.is_empty() {
-            return Err(Breach::Missing("an input of a form"));
-        }
-        at_most("the inputs of a form", self.inputs.len(), INPUTS)?;
+        at_most("the parts of a form", self.parts.len(), PARTS)?;
         let mut ids = HashSet::new();
-        for input in &self.inputs {
-            input.check()?;
-            if !ids.insert(&input.id) {
-                return Err(Breach::Twice(input.id.clone()));
+        for part in &self.parts {
+            part.check()?;
+            if let Part::Labelled { control, .. } = part
+                && !ids.insert(control.id())
+            {
+                return Err(Breach::Twice(control.id().to_owned()));
             }
         }
-        Ok(())
+        if ids.is_empty() { Err(Breach::Missing("an input of a form")) } else { Ok(()) }
+    }
+}
+
+impl Control {
+    fn id(&self) -> &str {
+        match self {
+            Self::Input(input) => &input.id,
+            Self::Radios(radios) => &radios.id,
+        }
+    }
+}
+
+impl Limited for Part {
+    fn check(&self) -> Result<(), Breach> {
+        match self {
+            Self::Text(words) => text("a text of a form", words, LAYOUT_TEXT),
+            Self::Labelled { label, description, control } => {
+                text("the label of an input", label, INPUT_LABEL)?;
+                at_most("the description of an input", length(description), PART_DESCRIPTION)?;
+                match control {
+                    Control::Input(input) => input.check(),
+                    Control::Radios(radios) => radios.check(),
+                }
+            }
+        }
+    }
+}
+
+impl Limited for Radios {
+    fn check(&self) -> Result<(), Breach> {
+        text("the id of an input", &self.id, CUSTOM_ID)?;
+        if self.picks.len() < 2 {
+            return Err(Breach::Missing("something to choose"));
+        }
+        at_most("what can be chosen", self.picks.len(), RADIOS)?;
+        check_picks(&self.picks)
     }
 }
 
 impl Limited for Input {
     fn check(&self) -> Result<(), Breach> {
         text("the id of an input", &self.id, CUSTOM_ID)?;
-        text("the label of an input", &self.label, INPUT_LABEL)?;
         at_most("what an empty input shows", length(&self.placeholder), INPUT_PLACEHOLDER)?;
         at_most("the most characters of an input", self.longest, INPUT)?;
         at_most("the text of an input", length(&self.value), self.longest)

@@ -4,9 +4,9 @@
 use super::bot::Bot;
 use super::ports::Discord;
 use super::trouble::Failed;
-use crate::game::{Event, Game, Span, Time, What};
-use crate::referee::{Clock, Entropy};
-use crate::store::Store;
+use castellan_game::{Event, EventKind, Game, Span, Time};
+use castellan_referee::{Clock, Entropy};
+use castellan_store::Store;
 
 /// How long nobody is mentioned for the same kind of offer again.
 pub const MENTION_AGAIN: Span = Span::hours(1);
@@ -18,7 +18,7 @@ const PAGE: u64 = 64;
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     /// Whether somebody is mentioned for this event of a game, which is so many events behind its latest.
     pub(super) async fn mentions(&self, game: &Game, event: &Event, behind: u64) -> Result<bool, Failed> {
-        let What::Offered { kind, .. } = &event.what else { return Ok(false) };
+        let EventKind::Offered { kind, .. } = &event.what else { return Ok(false) };
         let number = game.events() - behind;
         let first = number.saturating_sub(LOOKED_AT).max(1);
         // When the same was offered, the latest first: back to an hour in which it was not.
@@ -30,7 +30,8 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
                 if offered.last().is_some_and(|at| at.since(earlier.at) >= MENTION_AGAIN) {
                     break 'back;
                 }
-                if matches!(&earlier.what, What::Offered { kind: other, .. } if other.same_matter(kind)) {
+                if matches!(&earlier.what, EventKind::Offered { kind: other, .. } if other.same_matter(kind))
+                {
                     offered.push(earlier.at);
                 }
             }

@@ -12,11 +12,11 @@ use super::bot::Bot;
 use super::ports::Discord;
 use super::quota::SERVER_GAMES;
 use super::tables::{TABLES, Table, Tables, rows};
-use super::trouble::{Failed, No};
+use super::trouble::{Failed, UserError};
 use super::wire::{ChannelId, GuildId};
-use crate::game::{Game, GameId, Phase};
-use crate::referee::{Clock, Entropy};
-use crate::store::{Append, Appended, IndexChange, Query, RequestId, Store, StoreError, StreamName};
+use castellan_game::{Game, GameId, Phase};
+use castellan_referee::{Clock, Entropy};
+use castellan_store::{Append, Appended, IndexChange, Query, RequestId, Store, StoreError, StreamName};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Index of the games that go on in a channel: `channel/game`.
@@ -189,7 +189,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     /// Whether so many games go on in a server that there may be no more.
-    pub(super) async fn is_full(&self, guild: GuildId) -> Result<bool, No> {
+    pub(super) async fn is_full(&self, guild: GuildId) -> Result<bool, UserError> {
         let listed = self.open_in_guild(guild, SERVER_GAMES).await?;
         if listed.len() < SERVER_GAMES {
             return Ok(false);

@@ -4,11 +4,11 @@ use super::escape::plain;
 use super::settings::or_passed_over;
 use super::trouble::Failed;
 use super::wire::UserId;
-use crate::game::{By, Event, Game, PlayerId, What};
-use crate::referee::{Clock, Entropy, Referee};
-use crate::rules::Seat;
-use crate::store::Store;
-use crate::tournament::{self, Tournament};
+use castellan_game::{By, Event, EventKind, Game, PlayerId};
+use castellan_referee::{Clock, Entropy, Referee};
+use castellan_rules::Seat;
+use castellan_store::Store;
+use castellan_tournament::{self as tournament, Tournament};
 use std::collections::HashMap;
 
 /// What a Discord account is called in the directory.
@@ -69,20 +69,20 @@ impl People {
         referee: &Referee<S, C, E>,
         events: &[tournament::Event],
     ) -> Result<(), Failed> {
-        use tournament::What;
+        use tournament::EventKind;
         for event in events {
             if let By::Player(player) | By::Director(player) = &event.by {
                 self.add(referee, player).await?;
             }
             let named: &[&PlayerId] = match &event.what {
-                What::SignedUp { player, .. }
-                | What::Entered { player, .. }
-                | What::Replaced { player, .. } => &[&player.id],
-                What::CheckedIn { player }
-                | What::Withdrew { player }
-                | What::SitsOut { player, .. }
-                | What::Removed { player, .. } => &[player],
-                What::Forbidden { pair: [one, other], .. } => &[one, other],
+                EventKind::SignedUp { player, .. }
+                | EventKind::Entered { player, .. }
+                | EventKind::Replaced { player, .. } => &[&player.id],
+                EventKind::CheckedIn { player }
+                | EventKind::Withdrew { player }
+                | EventKind::SitsOut { player, .. }
+                | EventKind::Removed { player, .. } => &[player],
+                EventKind::Forbidden { pair: [one, other], .. } => &[one, other],
                 _ => &[],
             };
             for player in named {
@@ -157,21 +157,21 @@ impl People {
 }
 
 /// The player whom an event is about, if it is about one.
-const fn named(what: &What) -> Option<&PlayerId> {
+const fn named(what: &EventKind) -> Option<&PlayerId> {
     match what {
-        What::Invited { player, .. }
-        | What::InvitationDeclined { player }
-        | What::LeftLobby { player, .. }
-        | What::Seeded { player, .. }
-        | What::Offered { player, .. }
-        | What::Accepted { player, .. }
-        | What::Declined { player, .. }
-        | What::VacationBegan { player }
-        | What::VacationEnded { player }
-        | What::NoteWritten { player, .. }
-        | What::Watched { player }
-        | What::Unwatched { player } => Some(player),
-        What::Joined { player, .. } | What::Replaced { player, .. } => Some(&player.id),
+        EventKind::Invited { player, .. }
+        | EventKind::InvitationDeclined { player }
+        | EventKind::LeftLobby { player, .. }
+        | EventKind::Seeded { player, .. }
+        | EventKind::Offered { player, .. }
+        | EventKind::Accepted { player, .. }
+        | EventKind::Declined { player, .. }
+        | EventKind::VacationBegan { player }
+        | EventKind::VacationEnded { player }
+        | EventKind::NoteWritten { player, .. }
+        | EventKind::Watched { player }
+        | EventKind::Unwatched { player } => Some(player),
+        EventKind::Joined { player, .. } | EventKind::Replaced { player, .. } => Some(&player.id),
         _ => None,
     }
 }

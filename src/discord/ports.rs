@@ -1,7 +1,7 @@
 //! What the bot asks of Discord.
 
 use super::wire::interaction::{Attachment, Channel};
-use super::wire::{Answer, ChannelId, GuildId, Message, Placed, Reply, Row, UserId};
+use super::wire::{Answer, ChannelId, GuildId, Message, MessageRef, ReplyHandle, Row, UserId};
 use std::error::Error;
 use std::fmt;
 use std::future::Future;
@@ -19,9 +19,9 @@ pub trait Discord: Send + Sync + 'static {
     /// [`CallError::Gone`] when it was answered already or is too old.
     fn answer(
         &self,
-        to: &Reply,
+        to: &ReplyHandle,
         answer: &Answer,
-    ) -> impl Future<Output = Result<Option<Placed>, CallError>> + Send;
+    ) -> impl Future<Output = Result<Option<MessageRef>, CallError>> + Send;
 
     /// What was deferred, or said first, becomes this: `PATCH /webhooks/{application}/{token}/messages/@original`
     ///
@@ -29,9 +29,9 @@ pub trait Discord: Send + Sync + 'static {
     /// [`CallError::Gone`] when the token is older than 15 minutes.
     fn complete(
         &self,
-        to: &Reply,
+        to: &ReplyHandle,
         message: &Message,
-    ) -> impl Future<Output = Result<Placed, CallError>> + Send;
+    ) -> impl Future<Output = Result<MessageRef, CallError>> + Send;
 
     /// A further message to an interaction: `POST /webhooks/{application}/{token}`
     ///
@@ -39,15 +39,15 @@ pub trait Discord: Send + Sync + 'static {
     /// [`CallError::Gone`] when the token is older than 15 minutes.
     fn follow_up(
         &self,
-        to: &Reply,
+        to: &ReplyHandle,
         message: &Message,
-    ) -> impl Future<Output = Result<Placed, CallError>> + Send;
+    ) -> impl Future<Output = Result<MessageRef, CallError>> + Send;
 
     /// Removes the answer to an interaction: `DELETE /webhooks/{application}/{token}/messages/@original`
     ///
     /// # Errors
     /// [`CallError::Gone`] when there is none, or the token is older than 15 minutes.
-    fn withdraw(&self, to: &Reply) -> impl Future<Output = Result<(), CallError>> + Send;
+    fn withdraw(&self, to: &ReplyHandle) -> impl Future<Output = Result<(), CallError>> + Send;
 
     /// An ordinary message. The nonce, of at most 25 characters and enforced, makes a message that is sent
     /// again within minutes the same message.
@@ -59,20 +59,28 @@ pub trait Discord: Send + Sync + 'static {
         channel: ChannelId,
         message: &Message,
         nonce: &str,
-    ) -> impl Future<Output = Result<Placed, CallError>> + Send;
+    ) -> impl Future<Output = Result<MessageRef, CallError>> + Send;
 
     /// Other buttons for a message of ours. It waits behind new messages, and a later one for the same
     /// message takes its place; then both return when that is done.
     ///
     /// # Errors
     /// [`CallError::Gone`] when there is no such message any more.
-    fn retouch(&self, message: Placed, rows: &[Row]) -> impl Future<Output = Result<(), CallError>> + Send;
+    fn retouch(
+        &self,
+        message: MessageRef,
+        rows: &[Row],
+    ) -> impl Future<Output = Result<(), CallError>> + Send;
 
     /// A message of ours becomes another: `PATCH /channels/{channel}/messages/{message}`
     ///
     /// # Errors
     /// [`CallError::Gone`] when there is no such message any more.
-    fn rewrite(&self, message: Placed, with: &Message) -> impl Future<Output = Result<(), CallError>> + Send;
+    fn rewrite(
+        &self,
+        message: MessageRef,
+        with: &Message,
+    ) -> impl Future<Output = Result<(), CallError>> + Send;
 
     /// A new public thread of a channel.
     ///
@@ -90,7 +98,7 @@ pub trait Discord: Send + Sync + 'static {
     /// [`CallError::Forbidden`] when the bot may not start threads there.
     fn start_thread_on(
         &self,
-        message: Placed,
+        message: MessageRef,
         name: &str,
     ) -> impl Future<Output = Result<ChannelId, CallError>> + Send;
 

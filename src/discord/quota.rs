@@ -5,9 +5,9 @@
 //! lists on the way to one, are limited far beyond the fastest play.
 
 use super::admission::buckets::{Buckets, Rate};
-use super::trouble::No;
+use super::trouble::UserError;
 use super::wire::{GuildId, UserId};
-use crate::game::{Span, Time};
+use castellan_game::{Span, Time};
 use std::sync::{Mutex, PoisonError};
 
 /// Games of one person that go on, or wait to begin.
@@ -171,7 +171,13 @@ impl Quotas {
     ///
     /// # Errors
     /// A sentence when it is too much; then it is not counted.
-    pub fn spend(&self, what: Costly, user: UserId, guild: Option<GuildId>, now: Time) -> Result<(), No> {
-        self.take(what, user, guild, now).map_err(|much| No::Sentence(much.sentence()))
+    pub fn spend(
+        &self,
+        what: Costly,
+        user: UserId,
+        guild: Option<GuildId>,
+        now: Time,
+    ) -> Result<(), UserError> {
+        self.take(what, user, guild, now).map_err(|much| UserError::Sentence(much.sentence()))
     }
 }

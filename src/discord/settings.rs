@@ -2,11 +2,11 @@
 //! have blocked: that holds when they are forgotten.
 
 use super::trouble::Failed;
-use super::wire::{ChannelId, GuildId, Placed, RoleId};
-use crate::game::{GameId, PlayerId};
-use crate::referee::Trouble;
-use crate::referee::private::{SETTINGS, check_sealed, opened, sealed_row, unsealed_row};
-use crate::store::{
+use super::wire::{ChannelId, GuildId, MessageRef, RoleId};
+use castellan_game::{GameId, PlayerId};
+use castellan_referee::Trouble;
+use castellan_referee::private::{SETTINGS, check_sealed, opened, sealed_row, unsealed_row};
+use castellan_store::{
     Append, IndexChange, IndexRow, Number, OwnRow, Query, RequestId, Store, StoreError, StreamName,
     Unreadable, read_object,
 };
@@ -93,7 +93,7 @@ pub struct Server {
     /// Who may not play here.
     pub banned: Vec<PlayerId>,
     /// The message that says what is going on.
-    pub status: Option<Placed>,
+    pub status: Option<MessageRef>,
     /// What is stored cannot be read: nobody knows who is banned, and nothing of it may be changed.
     #[serde(skip)]
     pub unreadable: bool,

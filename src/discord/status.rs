@@ -8,10 +8,10 @@ use super::ports::{CallError, Discord};
 use super::quota::SERVER_GAMES;
 use super::settings::or_passed_over;
 use super::trouble::Failed;
-use super::wire::{GuildId, Message, Placed};
-use crate::game::{Game, Phase, Span};
-use crate::referee::{Clock, Entropy};
-use crate::store::Store;
+use super::wire::{GuildId, Message, MessageRef};
+use castellan_game::{Game, Phase, Span};
+use castellan_referee::{Clock, Entropy};
+use castellan_store::Store;
 
 /// How often the message of one server is edited at most: it is for a look in passing, and boards go before it.
 pub(super) const EVERY: Span = Span::from_ms(30_000);
@@ -58,7 +58,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         }
     }
 
-    pub(super) async fn forget_status(&self, guild: GuildId, placed: Placed) -> Result<(), Failed> {
+    pub(super) async fn forget_status(&self, guild: GuildId, placed: MessageRef) -> Result<(), Failed> {
         let request = format!("status:{guild}-{}", placed.message);
         let forget = |server: &mut super::settings::Server| {
             if server.status == Some(placed) {

@@ -1,6 +1,6 @@
 //! Tasks that go on in the background: each is begun again when it panics, or ends although it should not.
 
-use crate::referee::panics::{Panicked, caught};
+use castellan_referee::panics::{Panicked, caught};
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::registry::Registry;

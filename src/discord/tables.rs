@@ -5,9 +5,9 @@
 
 use super::open_games;
 use super::trouble::Failed;
-use super::wire::{ChannelId, GuildId, Placed};
-use crate::game::GameId;
-use crate::store::{
+use super::wire::{ChannelId, GuildId, MessageRef};
+use castellan_game::GameId;
+use castellan_store::{
     Append, Appended, IndexChange, OwnRow, Query, RequestId, Store, StoreError, StreamName, Unreadable,
     read_object,
 };
@@ -43,7 +43,7 @@ pub struct Table {
     pub lost: bool,
     /// The board that was shown again because the one before was deleted.
     #[serde(default)]
-    pub shown: Option<Placed>,
+    pub shown: Option<MessageRef>,
 }
 
 /// Something that happened to a table.

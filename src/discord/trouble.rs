@@ -3,14 +3,14 @@
 use super::limits::Breach;
 use super::ports::CallError;
 use super::wire::Message;
-use crate::picture::PictureError;
-use crate::referee::Trouble;
+use castellan_picture::PictureError;
+use castellan_referee::Trouble;
 use std::error::Error;
 use std::fmt;
 
 /// Why somebody is not given what they asked for.
 #[derive(Debug)]
-pub enum No {
+pub enum UserError {
     /// They are told why in this sentence, and that is all.
     Sentence(String),
     /// They are asked what they mean.
@@ -38,7 +38,7 @@ pub enum Failed {
     Unknown(String),
 }
 
-impl No {
+impl UserError {
     /// A sentence for whoever asked.
     ///
     /// # Errors
@@ -74,7 +74,7 @@ impl Error for Failed {
     }
 }
 
-impl<E: Into<Failed>> From<E> for No {
+impl<E: Into<Failed>> From<E> for UserError {
     fn from(error: E) -> Self {
         Self::Failed(error.into())
     }
@@ -86,15 +86,15 @@ impl From<Trouble> for Failed {
     }
 }
 
-impl From<crate::store::StoreError> for Failed {
-    fn from(error: crate::store::StoreError) -> Self {
+impl From<castellan_store::StoreError> for Failed {
+    fn from(error: castellan_store::StoreError) -> Self {
         Self::Referee(error.into())
     }
 }
 
-impl From<crate::store::Invalid> for Failed {
-    fn from(error: crate::store::Invalid) -> Self {
-        Self::Referee(crate::store::StoreError::from(error).into())
+impl From<castellan_store::Invalid> for Failed {
+    fn from(error: castellan_store::Invalid) -> Self {
+        Self::Referee(castellan_store::StoreError::from(error).into())
     }
 }
 

@@ -53,7 +53,7 @@ impl Undelivered {
         self.counts.get_or_create(&labels(reason, given_up)).get()
     }
 
-    /// A message of a game or a tournament (`what`) could not be posted.
+    /// A message of a game or a tournament, or the greeting of a guild (`what`), could not be posted.
     pub fn failed(
         &self,
         what: &'static str,
@@ -74,10 +74,12 @@ impl Undelivered {
         };
         let status = error.and_then(CallError::status);
         let code = error.map(CallError::code);
-        let (game, tournament) = if what == "game" { (Some(&id), None) } else { (None, Some(&id)) };
+        let of = |kind: &str| (what == kind).then_some(&id);
+        let (game, tournament, guild) = (of("game"), of("tournament"), of("guild"));
         tracing::warn!(
             game,
             tournament,
+            guild,
             status,
             code,
             attempt = attempts,
@@ -140,7 +142,7 @@ const fn reason(failed: &Failed) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::{REMEMBERED, Undelivered};
-    use crate::discord::{CallError, Failed};
+    use crate::{CallError, Failed};
 
     fn unavailable() -> Failed {
         Failed::Call(CallError::Unavailable {

@@ -4,12 +4,12 @@
 
 use super::tables::rows;
 use super::trouble::Failed;
-use super::wire::{ChannelId, GuildId, Placed};
-use crate::game::PlayerId;
-use crate::store::{
+use super::wire::{ChannelId, GuildId, MessageRef};
+use castellan_game::PlayerId;
+use castellan_store::{
     Append, Appended, IndexChange, OwnRow, RequestId, Store, StoreError, StreamName, Unreadable, read_object,
 };
-use crate::tournament::TournamentId;
+use castellan_tournament::TournamentId;
 use serde::{Deserialize, Serialize};
 
 /// Index of venues, by tournament: a [`Venue`].
@@ -31,7 +31,7 @@ pub struct Venue {
     pub announcer: PlayerId,
     /// The message that says how it stands, once it was sent.
     #[serde(default)]
-    pub message: Option<Placed>,
+    pub message: Option<MessageRef>,
     /// Whether the channel is gone, or the bot may not write there.
     #[serde(default)]
     pub lost: bool,

@@ -3,7 +3,7 @@
 use super::clock::TimeControl;
 use super::form;
 use super::time::Span;
-use crate::rules::{OptionError, Options, Seat, Variant};
+use castellan_rules::{OptionError, Options, Seat, Variant};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::RangeInclusive;

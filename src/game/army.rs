@@ -3,7 +3,7 @@
 //! No game is named here: a game whose options have a key for each seat (`army.w`, `army.r` …) beside
 //! one for all (`army`) lets its seats choose.
 
-use crate::rules::{GameInfo, OptionError, Options, Seat, Variant};
+use castellan_rules::{GameInfo, OptionError, Options, Seat, Variant};
 
 /// What the seats of a game choose.
 #[derive(Clone, PartialEq, Debug)]

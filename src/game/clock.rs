@@ -6,8 +6,8 @@
 
 use super::form;
 use super::time::{Span, SpanError, Time};
-use crate::rules::Seat;
-use crate::rules::options::one_line;
+use castellan_rules::Seat;
+use castellan_rules::options::one_line;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::RangeInclusive;

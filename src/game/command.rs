@@ -5,7 +5,7 @@ use super::hidden::Hidden;
 use super::ids::PlayerId;
 use super::player::Player;
 use super::time::{Span, Time};
-use crate::rules::{Seat, Square};
+use castellan_rules::{Seat, Square};
 use serde::{Deserialize, Serialize};
 
 /// Something asked.
@@ -18,7 +18,7 @@ pub struct Command {
     /// The request's id.
     pub request: String,
     /// What is asked.
-    pub ask: Ask,
+    pub ask: CommandKind,
 }
 
 /// In which part someone asks.
@@ -35,7 +35,7 @@ pub enum By {
 
 /// What is asked.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Ask {
+pub enum CommandKind {
     /// A new game.
     Create {
         /// What is agreed.

@@ -29,9 +29,9 @@
 //!
 //! No request's id and no time enters: who asks again, later or twice gets the same.
 
-use crate::rules::chance;
-use crate::rules::{Roll, Seat};
 use base16ct::lower as hex;
+use castellan_rules::chance;
+use castellan_rules::{Roll, Seat};
 use hmac::{Hmac, KeyInit, Mac};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};

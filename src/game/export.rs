@@ -3,13 +3,13 @@
 
 use super::agreement::{self, Agreement};
 use super::conditions::Plan;
-use super::event::{Draw, DrawnFor, Event, SeedGiver, What};
+use super::event::{Draw, DrawnFor, Event, EventKind, SeedGiver};
 use super::hidden::Hidden;
 use super::player::{Player, PlayerKind};
 use super::public::{Viewer, owner, private_form, public_form};
 use super::state::{FoldError, Game, Phase};
-use crate::rules::text::game::GameText;
-use crate::rules::{Options, Seat};
+use castellan_rules::text::game::GameText;
+use castellan_rules::{Options, Seat};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use serde_json::value::RawValue;
@@ -176,10 +176,10 @@ pub fn export(events: &[Event], viewer: Viewer, kept: &Kept) -> Result<String, F
 }
 
 /// What was drawn in an event, as it is listed.
-fn drawn(what: &What) -> Vec<Draw> {
+fn drawn(what: &EventKind) -> Vec<Draw> {
     match what {
-        What::Seated { draws, .. } | What::Started { draws, .. } => draws.clone(),
-        What::Played { roll: Some(rolled), .. } => vec![Draw {
+        EventKind::Seated { draws, .. } | EventKind::Started { draws, .. } => draws.clone(),
+        EventKind::Played { roll: Some(rolled), .. } => vec![Draw {
             first: rolled.first,
             what: DrawnFor::Roll,
             sides: u32::from(rolled.sides),

@@ -1,6 +1,6 @@
 //! How values of the rules, which know nothing of storage, are stored: as their own texts.
 
-use crate::rules::{Action, Outcome, Seat, Square, Variant};
+use castellan_rules::{Action, Outcome, Seat, Square, Variant};
 use serde::de::{Deserialize, Deserializer, Error};
 use serde::ser::{Serialize, Serializer};
 use std::collections::BTreeMap;

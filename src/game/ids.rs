@@ -23,6 +23,8 @@ impl fmt::Display for IdError {
 impl std::error::Error for IdError {}
 
 /// Makes a type of names: small letters, digits and hyphens, no longer than so many bytes.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! id {
     ($(#[$doc:meta])* $name:ident, $what:literal, $longest:expr) => {
         $(#[$doc])*
@@ -37,11 +39,11 @@ macro_rules! id {
             ///
             /// # Errors
             /// When the text is no such name.
-            pub fn new(text: impl Into<String>) -> Result<Self, $crate::game::ids::IdError> {
+            pub fn new(text: impl Into<String>) -> Result<Self, $crate::ids::IdError> {
                 let text = text.into();
                 let fits = |letter: u8| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == b'-';
                 let good = (1..=$longest).contains(&text.len()) && text.bytes().all(fits);
-                let error = $crate::game::ids::IdError { what: $what, longest: $longest };
+                let error = $crate::ids::IdError { what: $what, longest: $longest };
                 if good { Ok(Self(text)) } else { Err(error) }
             }
 
@@ -53,9 +55,9 @@ macro_rules! id {
         }
 
         impl TryFrom<String> for $name {
-            type Error = $crate::game::ids::IdError;
+            type Error = $crate::ids::IdError;
 
-            fn try_from(text: String) -> Result<Self, $crate::game::ids::IdError> {
+            fn try_from(text: String) -> Result<Self, $crate::ids::IdError> {
                 Self::new(text)
             }
         }
@@ -74,7 +76,8 @@ macro_rules! id {
     };
 }
 
-pub(crate) use id;
+#[doc(inline)]
+pub use id;
 
 id! {
     /// The name of a game.

@@ -4,7 +4,7 @@ use super::form;
 use super::ids::PlayerId;
 use super::player::Player;
 use super::time::Time;
-use crate::rules::Seat;
+use castellan_rules::Seat;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 

@@ -7,7 +7,7 @@
 //! behind it.
 
 use super::command::By;
-use super::event::{Event, What};
+use super::event::{Event, EventKind};
 use super::ids::PlayerId;
 use super::state::{Game, PublicHead};
 use super::time::Time;
@@ -48,31 +48,31 @@ pub fn visible(event: &Event, before: Option<&Game>, viewer: Viewer) -> Option<V
 }
 
 /// The one player who may see all of an event that others see nothing, or not all, of.
-pub(super) fn owner<'a>(what: &'a What, before: Option<&'a Game>) -> Option<&'a PlayerId> {
+pub(super) fn owner<'a>(what: &'a EventKind, before: Option<&'a Game>) -> Option<&'a PlayerId> {
     let at = |seat| before?.player_at(seat).map(|player| &player.id);
     match what {
-        What::Seeded { player, .. }
-        | What::NoteWritten { player, .. }
-        | What::Watched { player }
-        | What::Unwatched { player } => Some(player),
-        What::ArmyChosen { seat, .. }
-        | What::ConditionsSet { seat, .. }
-        | What::ConditionsCleared { seat }
-        | What::ConditionsDropped { seat, .. } => at(*seat),
+        EventKind::Seeded { player, .. }
+        | EventKind::NoteWritten { player, .. }
+        | EventKind::Watched { player }
+        | EventKind::Unwatched { player } => Some(player),
+        EventKind::ArmyChosen { seat, .. }
+        | EventKind::ConditionsSet { seat, .. }
+        | EventKind::ConditionsCleared { seat }
+        | EventKind::ConditionsDropped { seat, .. } => at(*seat),
         _ => None,
     }
 }
 
 /// Whether nobody but its [`owner`] may know of an event.
-fn is_secret(what: &What, before: Option<&Game>) -> bool {
+fn is_secret(what: &EventKind, before: Option<&Game>) -> bool {
     match what {
-        What::NoteWritten { .. }
-        | What::Watched { .. }
-        | What::Unwatched { .. }
-        | What::ConditionsSet { .. }
-        | What::ConditionsCleared { .. }
-        | What::ConditionsDropped { .. } => true,
-        What::ArmyChosen { .. } => before.is_none_or(Game::chooses_in_secret),
+        EventKind::NoteWritten { .. }
+        | EventKind::Watched { .. }
+        | EventKind::Unwatched { .. }
+        | EventKind::ConditionsSet { .. }
+        | EventKind::ConditionsCleared { .. }
+        | EventKind::ConditionsDropped { .. } => true,
+        EventKind::ArmyChosen { .. } => before.is_none_or(Game::chooses_in_secret),
         _ => false,
     }
 }
@@ -87,7 +87,10 @@ pub(super) fn public_form(event: &Event, before: Option<&Game>) -> Option<Box<Ra
     if is_secret(&event.what, before) {
         return None;
     }
-    if !matches!(event.what, What::Created { .. } | What::Seeded { .. } | What::Reinstated { .. }) {
+    if !matches!(
+        event.what,
+        EventKind::Created { .. } | EventKind::Seeded { .. } | EventKind::Reinstated { .. }
+    ) {
         return form(event, &event.what);
     }
     let mut what = serde_json::to_value(&event.what).ok()?;

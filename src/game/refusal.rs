@@ -5,8 +5,8 @@ use super::conditions::PlanError;
 use super::dice::SeedError;
 use super::state::{End, Phase};
 use super::time::{Span, Time};
-use crate::rules::text::input::InputError;
-use crate::rules::{GameInfo, OptionError, Outcome, Piece, Seat, Square};
+use castellan_rules::text::input::InputError;
+use castellan_rules::{GameInfo, OptionError, Outcome, Piece, Seat, Square};
 
 /// Why something asked is not done. None of them holds anything that whoever asked may not know.
 #[derive(Clone, PartialEq, Debug)]

@@ -7,7 +7,7 @@
 use super::event::EVENT_VERSION;
 use super::state::Game;
 use super::{RULES_VERSION, form};
-use crate::rules::{Outcome, Record, Status, Variant};
+use castellan_rules::{Outcome, Record, Status, Variant};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
@@ -67,7 +67,7 @@ impl Game {
 
 /// A record taken apart, without its history.
 ///
-/// The sameness of positions may be another with another compiler. That of the position that stands
+/// The repetition key of positions may be another with another compiler. That of the position that stands
 /// is computed again when a record is put together, and tells.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

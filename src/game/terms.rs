@@ -3,7 +3,7 @@
 use super::agreement::{Agreement, AgreementError, Entry, Flagging, Seating};
 use super::clock::{ControlError, TimeControl};
 use super::time::{Span, SpanError};
-use crate::rules::{OptionError, Options, Variant};
+use castellan_rules::{OptionError, Options, Variant};
 use std::fmt;
 
 /// Something that can be agreed for any game, besides the game's own options.

@@ -1,6 +1,6 @@
 //! Moments and spans of time, in milliseconds. They arrive as arguments: no clock is read here.
 
-use crate::rules::options::one_line;
+use castellan_rules::options::one_line;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 

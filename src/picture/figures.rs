@@ -4,6 +4,8 @@
 //! channel for each, one raster serves every seat and theme.
 
 use super::theme::{Inks, Rgb};
+use image::imageops::crop_imm;
+use image::{RgbImage, Rgba, RgbaImage};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 use std::collections::HashMap;
@@ -62,39 +64,31 @@ const fn same(a: &str, b: &str) -> bool {
     at == a.len() && at == b.len()
 }
 
-/// A figure at one size: body, line, shade and their sum, of 255, for each pixel.
-#[derive(Clone)]
-pub(super) struct Coverage {
-    /// The side, in pixels.
-    pub(super) size: u32,
-    pixels: Vec<[u8; 4]>,
-}
+/// A figure at one size. Its four channels say how much of each pixel is body, line and shade, and their sum, of 255.
+pub(super) struct Coverage(RgbaImage);
 
 impl Coverage {
     /// Nothing at all.
     fn empty(size: u32) -> Self {
-        Self { size, pixels: vec![[0; 4]; (size * size) as usize] }
+        Self(RgbaImage::new(size, size))
     }
 
     /// Lays the figure over full-colour pixels, its own upper left corner at `(left, top)`.
-    pub(super) fn over(&self, pixels: &mut [Rgb], side: u32, (left, top): (u32, u32), inks: Inks) {
-        for y in 0..self.size.min(side.saturating_sub(top)) {
-            for x in 0..self.size.min(side.saturating_sub(left)) {
-                let covered = self.pixels[(y * self.size + x) as usize];
-                if covered[3] > 0 {
-                    let below = &mut pixels[((top + y) * side + left + x) as usize];
-                    *below = blend(*below, covered, inks);
-                }
+    ///
+    /// `image` lays one colour over another by one alpha; here three inks share it.
+    pub(super) fn over(&self, picture: &mut RgbImage, (left, top): (u32, u32), inks: Inks) {
+        for (x, y, Rgba(covered)) in self.0.enumerate_pixels().filter(|(.., covered)| covered.0[3] > 0) {
+            if let Some(below) = picture.get_pixel_mut_checked(left + x, top + y) {
+                below.0 = blend(below.0, *covered, inks);
             }
         }
     }
 
     /// One quarter of the figure: 0 and 1 above, 2 and 3 below.
     fn quarter(&self, which: usize) -> Self {
-        let size = self.size / 2;
+        let size = self.0.width() / 2;
         let (left, top) = (which as u32 % 2 * size, which as u32 / 2 * size);
-        let at = |x: u32, y: u32| self.pixels[((top + y) * self.size + left + x) as usize];
-        Self { size, pixels: (0..size * size).map(|place| at(place % size, place / size)).collect() }
+        Self(crop_imm(&self.0, left, top, size, size).to_image())
     }
 }
 
@@ -157,9 +151,7 @@ fn rasterise(tree: &Tree, size: u32) -> Coverage {
     let scale = size as f32 / tree.size().width();
     resvg::render(tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
     // The channels are premultiplied: each already says how much of the pixel it covers.
-    let pixels =
-        pixmap.pixels().iter().map(|pixel| [pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()]);
-    Coverage { size, pixels: pixels.collect() }
+    RgbaImage::from_raw(size, size, pixmap.take()).map_or_else(|| Coverage::empty(size), Coverage)
 }
 
 /// The file with a name that is made up while drawing, if there is one.

@@ -1,20 +1,16 @@
 //! Replays as animated GIF: the first frame whole, then only the squares that change.
 
-use super::canvas::Canvas;
+use super::canvas::{self, Canvas};
+use super::encode::Animation;
 use super::layout::Line;
+use super::renderer::{Renderer, View};
 use super::scene::{PictureError, SMALLEST_SQUARE, Scene};
-use super::studio::{Studio, View};
 use super::tiles::Tile;
-use ::gif::{DisposalMethod, Encoder, Frame as GifFrame, Repeat};
-use std::borrow::Cow;
 
 /// How many colours a replay has; one more place says "as before".
 const COLOURS: usize = 63;
 /// The place that says "as before".
 const AS_BEFORE: u8 = 63;
-
-/// Left, top, width and height, in pixels.
-type Place = (u16, u16, u16, u16);
 
 /// A frame of a replay.
 pub struct Frame<'a> {
@@ -26,14 +22,14 @@ pub struct Frame<'a> {
 
 /// Encodes frames in at most so many bytes: smaller squares first, then fewer frames.
 pub(super) fn encode(
-    studio: &mut Studio,
+    renderer: &mut Renderer,
     frames: &[Frame],
     most_bytes: usize,
 ) -> Result<Vec<u8>, PictureError> {
     let mut side = frames.first().map_or(SMALLEST_SQUARE, |frame| frame.scene.square);
     let mut every = 1;
     loop {
-        let bytes = encode_at(studio, frames, side, every)?;
+        let bytes = encode_at(renderer, frames, side, every)?;
         if bytes.len() <= most_bytes {
             return Ok(bytes);
         }
@@ -48,60 +44,36 @@ pub(super) fn encode(
 }
 
 fn encode_at(
-    studio: &mut Studio,
+    renderer: &mut Renderer,
     frames: &[Frame],
     side: u32,
     every: usize,
 ) -> Result<Vec<u8>, PictureError> {
-    let failed = |error: ::gif::EncodingError| PictureError::Encoding(error.to_string());
     let last = frames.len().saturating_sub(1);
     let kept = frames.iter().enumerate().filter(|(place, _)| place % every == 0 || *place == last);
     let mut scenes = kept.map(|(_, frame)| (sized(&frame.scene, side), frame.delay));
     let Some((first, delay)) = scenes.next() else {
         return Err(PictureError::Encoding("a replay needs a frame".to_owned()));
     };
-    let (canvas, colours) = studio.draw(&first, COLOURS)?;
-    let (width, height) = (canvas.width as u16, canvas.height as u16);
-    let mut bytes = Vec::new();
-    let mut encoder = Encoder::new(&mut bytes, width, height, &colours.concat()).map_err(failed)?;
-    encoder.set_repeat(Repeat::Infinite).map_err(failed)?;
-    encoder.write_frame(&frame(canvas.pixels, (0, 0, width, height), delay, None)).map_err(failed)?;
+    let (canvas, colours) = renderer.draw(&first, COLOURS)?;
+    let mut animation = Animation::new(canvas.width() as u16, canvas.height() as u16, &colours)?;
+    animation.add(canvas, (0, 0), delay, None)?;
     let mut before = Shown::of(&first);
     for (scene, delay) in scenes {
         scene.check()?;
         let after = Shown::of(&scene);
         // A position that looks as before is shown for its time too.
-        let (pixels, place) =
-            changes(studio, &scene, &before, &after).unwrap_or((vec![AS_BEFORE], (0, 0, 1, 1)));
-        encoder.write_frame(&frame(pixels, place, delay, Some(AS_BEFORE))).map_err(failed)?;
+        let (part, corner) = changes(renderer, &scene, &before, &after)
+            .unwrap_or_else(|| (canvas::blank(1, 1, AS_BEFORE, Vec::new()), (0, 0)));
+        animation.add(part, corner, delay, Some(AS_BEFORE))?;
         before = after;
     }
-    drop(encoder);
-    Ok(bytes)
+    animation.finish()
 }
 
 fn sized<'a>(scene: &Scene<'a>, square: u32) -> Scene<'a> {
     // An arrow that moved with every action would cost a line of pixels each time.
     Scene { square, turn: false, ..scene.clone() }
-}
-
-fn frame(
-    pixels: Vec<u8>,
-    (left, top, width, height): Place,
-    delay: u16,
-    transparent: Option<u8>,
-) -> GifFrame<'static> {
-    GifFrame {
-        delay,
-        dispose: DisposalMethod::Keep,
-        transparent,
-        left,
-        top,
-        width,
-        height,
-        buffer: Cow::Owned(pixels),
-        ..GifFrame::default()
-    }
 }
 
 /// What a frame shows: its squares with their places, and its lines with theirs.
@@ -117,28 +89,33 @@ impl Shown {
     }
 }
 
-/// The rectangle that holds every changed square and line, with what is between left as before.
-fn changes(studio: &mut Studio, scene: &Scene, before: &Shown, after: &Shown) -> Option<(Vec<u8>, Place)> {
+/// The rectangle that holds every changed square and line, with what is between left as before, and its upper left
+/// corner.
+fn changes(
+    renderer: &mut Renderer,
+    scene: &Scene,
+    before: &Shown,
+    after: &Shown,
+) -> Option<(Canvas, (u16, u16))> {
     let side = scene.square;
     let pairs = before.tiles.iter().zip(&after.tiles);
     let tiles: Vec<_> = pairs.filter(|(before, after)| before != after).map(|(_, after)| after).collect();
     let pairs = before.lines.iter().zip(&after.lines);
     let lines: Vec<_> = pairs.filter(|(before, after)| before != after).map(|(_, after)| after).collect();
     let strips: Vec<(Canvas, u32)> =
-        lines.into_iter().map(|(line, top, _)| (studio.strip(scene, *line, COLOURS), *top)).collect();
+        lines.into_iter().map(|(line, top, _)| (renderer.strip(scene, *line, COLOURS), *top)).collect();
     let squares = tiles.iter().map(|(_, left, top)| (*left, *top, left + side, top + side));
-    let strip = |(strip, top): &(Canvas, u32)| (0, *top, strip.width, top + strip.height);
+    let strip = |(strip, top): &(Canvas, u32)| (0, *top, strip.width(), top + strip.height());
     let (left, top, right, bottom) = squares
         .chain(strips.iter().map(strip))
         .reduce(|a, b| (a.0.min(b.0), a.1.min(b.1), a.2.max(b.2), a.3.max(b.3)))?;
-    let mut canvas = Canvas::new(right - left, bottom - top, AS_BEFORE, Vec::new());
+    let mut canvas = canvas::blank(right - left, bottom - top, AS_BEFORE, Vec::new());
     for (tile, at_left, at_top) in tiles {
-        canvas.put(at_left - left, at_top - top, side, studio.tile(scene.theme, side, tile, COLOURS));
+        let tile = renderer.tile(scene.theme, side, tile, COLOURS);
+        canvas::put(&mut canvas, at_left - left, at_top - top, tile);
     }
     for (strip, at_top) in strips {
-        let start = (at_top - top) as usize * canvas.width as usize;
-        canvas.pixels[start..start + strip.pixels.len()].copy_from_slice(&strip.pixels);
+        canvas::put(&mut canvas, 0, at_top - top, &strip);
     }
-    let place = (left as u16, top as u16, canvas.width as u16, canvas.height as u16);
-    Some((canvas.pixels, place))
+    Some((canvas, (left as u16, top as u16)))
 }

@@ -1,7 +1,7 @@
 //! Where everything stands in a picture.
 
 use super::scene::Scene;
-use crate::rules::{Seat, Square};
+use castellan_rules::{Seat, Square};
 
 /// The measures of a picture, in pixels.
 pub(super) struct Layout {

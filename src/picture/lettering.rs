@@ -1,6 +1,6 @@
 //! Text on the page.
 
-use super::canvas::Canvas;
+use super::canvas::{self, Canvas};
 use super::palette::RAMP;
 use ab_glyph::{Font, FontRef, GlyphId, PxScale, ScaleFont};
 use std::collections::HashMap;
@@ -99,7 +99,12 @@ impl Lettering {
             if let Some(letter) = self.letter(letter, size) {
                 let (left, base) = (at.round() as i32, base.round() as i32);
                 for &(x, y, step) in &letter.dots {
-                    canvas.set(left + i32::from(x), base + i32::from(y), ramp[usize::from(step) % RAMP]);
+                    canvas::set(
+                        canvas,
+                        left + i32::from(x),
+                        base + i32::from(y),
+                        ramp[usize::from(step) % RAMP],
+                    );
                 }
                 at += letter.advance;
             }

@@ -3,7 +3,7 @@
 //! A list is as wide as a phone shows it at half its size: letters are large, rows are striped, numbers stand
 //! below each other, and what is too long is cut where it takes room from nothing else.
 
-use super::canvas::Canvas;
+use super::canvas::{self, Canvas};
 use super::lettering::Lettering;
 use super::palette::{RAMP, mix};
 use super::scene::{LONGEST_CAPTION, PictureError};
@@ -197,7 +197,7 @@ impl Tints {
 
 /// A list that was checked, as places in a palette, and the palette.
 pub(super) fn draw(list: &List, lettering: &mut Lettering, room: Vec<u8>) -> (Canvas, Vec<Rgb>) {
-    let mut canvas = Canvas::new(WIDTH, list.height(), Tints::ground(Ground::Page), room);
+    let mut canvas = canvas::blank(WIDTH, list.height(), Tints::ground(Ground::Page), room);
     let spans = list.spans(lettering);
     let title = list.title_size(lettering);
     let mut write = |canvas: &mut Canvas, text: &str, (left, width), align, (top, height), size, ramp| {
@@ -215,7 +215,7 @@ pub(super) fn draw(list: &List, lettering: &mut Lettering, room: Vec<u8>) -> (Ca
         write(&mut canvas, heading, *span, *align, (top, HEADINGS), HEADING_SIZE, muted);
     }
     top += HEADINGS;
-    canvas.fill((0, top - RULE), (WIDTH, RULE), Tints::RULE);
+    canvas::fill(&mut canvas, (0, top - RULE), (WIDTH, RULE), Tints::RULE);
     for (place, row) in list.rows.iter().enumerate() {
         let ground = if row.marked {
             Ground::Marked
@@ -224,9 +224,9 @@ pub(super) fn draw(list: &List, lettering: &mut Lettering, room: Vec<u8>) -> (Ca
         } else {
             Ground::Page
         };
-        canvas.fill((0, top), (WIDTH, ROW), Tints::ground(ground));
+        canvas::fill(&mut canvas, (0, top), (WIDTH, ROW), Tints::ground(ground));
         if row.marked {
-            canvas.fill((0, top), (BAR, ROW), Tints::BAR);
+            canvas::fill(&mut canvas, (0, top), (BAR, ROW), Tints::BAR);
         }
         let ramp = Tints::ramp(Tints::ground(ground));
         for ((cell, column), span) in row.cells.iter().zip(&list.columns).zip(&spans) {

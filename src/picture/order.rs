@@ -3,6 +3,8 @@
 //! A PNG says how each place differs from the one above it, and its code is shortest for small
 //! differences: colours that meet often should have places side by side.
 
+use image::{GrayImage, Luma};
+
 /// How often each two colours meet, by their places.
 pub(super) struct Meetings {
     colours: usize,
@@ -23,14 +25,12 @@ impl Meetings {
         }
     }
 
-    /// Counts how often the places of a square tile meet, side by side and one above the other.
-    pub(super) fn add_tile(&mut self, tile: &[u8], side: usize) {
-        for (at, &place) in tile.iter().enumerate() {
-            if at % side > 0 {
-                self.add(tile[at - 1], place, 1);
-            }
-            if at >= side {
-                self.add(tile[at - side], place, 1);
+    /// Counts how often the places of a tile meet, side by side and one above the other.
+    pub(super) fn add_tile(&mut self, tile: &GrayImage) {
+        for (x, y, Luma([place])) in tile.enumerate_pixels() {
+            let near = [x.checked_sub(1).map(|x| (x, y)), y.checked_sub(1).map(|y| (x, y))];
+            for (x, y) in near.into_iter().flatten() {
+                self.add(tile.get_pixel(x, y).0[0], *place, 1);
             }
         }
     }

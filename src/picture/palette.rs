@@ -2,6 +2,9 @@
 
 use super::order::Meetings;
 use super::theme::{Inks, Rgb, Theme};
+use image::RgbImage;
+use image::imageops::{ColorMap, index_colors};
+use std::cell::RefCell;
 use std::collections::HashMap;
 
 /// Steps between page and text.
@@ -24,7 +27,7 @@ pub(super) struct Palette {
     pub(super) colours: Vec<Rgb>,
     ramps: [[u8; RAMP]; 2],
     /// The nearest places of colours that were asked for.
-    known: HashMap<Rgb, u8>,
+    known: RefCell<HashMap<Rgb, u8>>,
 }
 
 /// How many of these are remembered; the tiles of one size have a few thousand colours.
@@ -32,9 +35,9 @@ const MOST_KNOWN: usize = 50_000;
 
 impl Palette {
     /// A palette for a theme with at most `most` colours: exact ones first, then the blends that
-    /// edges show most. Which of them are neighbours is learnt from square tiles of a side.
-    pub(super) fn new(theme: &Theme, most: usize, samples: &[Vec<Rgb>], side: usize) -> Self {
-        let mut palette = Self { colours: Vec::new(), ramps: [[0; RAMP]; 2], known: HashMap::new() };
+    /// edges show most. Which of them are neighbours is learnt from tiles.
+    pub(super) fn new(theme: &Theme, most: usize, samples: &[RgbImage]) -> Self {
+        let mut palette = Self { colours: Vec::new(), ramps: [[0; RAMP]; 2], known: RefCell::default() };
         let figures = theme.seats.into_iter().chain([
             theme.wall,
             theme.summit,
@@ -74,7 +77,7 @@ impl Palette {
                 palette.add(mix(inks.body, inks.line, quarter, 4), most);
             }
         }
-        palette.arrange(theme, samples, side);
+        palette.arrange(theme, samples);
         for (ink, colour) in [(Ink::Strong, theme.ink), (Ink::Muted, theme.muted)] {
             for step in 0..RAMP {
                 let place = palette.nearest(mix(theme.page, colour, step, RAMP - 1));
@@ -91,11 +94,10 @@ impl Palette {
     }
 
     /// Gives neighbouring places to colours that meet often, in tiles, between them and in letters.
-    fn arrange(&mut self, theme: &Theme, samples: &[Vec<Rgb>], side: usize) {
+    fn arrange(&mut self, theme: &Theme, samples: &[RgbImage]) {
         let mut meetings = Meetings::new(self.colours.len());
         for sample in samples {
-            let tile: Vec<u8> = sample.iter().map(|colour| self.nearest(*colour)).collect();
-            meetings.add_tile(&tile, side);
+            meetings.add_tile(&index_colors(sample, self));
         }
         let (light, dark) = (self.nearest(theme.light), self.nearest(theme.dark));
         meetings.add(light, dark, MEETINGS);
@@ -107,7 +109,7 @@ impl Palette {
             }
         }
         self.colours = meetings.chain().into_iter().map(|place| self.colours[usize::from(place)]).collect();
-        self.known.clear();
+        self.known.borrow_mut().clear();
     }
 
     /// The places from page to text, in [`RAMP`] steps.
@@ -116,18 +118,39 @@ impl Palette {
     }
 
     /// The place of the colour that looks nearest.
-    pub(super) fn nearest(&mut self, colour: Rgb) -> u8 {
-        if let Some(&place) = self.known.get(&colour) {
+    pub(super) fn nearest(&self, colour: Rgb) -> u8 {
+        let mut known = self.known.borrow_mut();
+        if let Some(&place) = known.get(&colour) {
             return place;
         }
-        let near = |known: &Rgb| distance(*known, colour);
+        let near = |other: &Rgb| distance(*other, colour);
         let place =
             (0..self.colours.len()).min_by_key(|&place| near(&self.colours[place])).unwrap_or(0) as u8;
-        if self.known.len() >= MOST_KNOWN {
-            self.known.clear();
+        if known.len() >= MOST_KNOWN {
+            known.clear();
         }
-        self.known.insert(colour, place);
+        known.insert(colour, place);
         place
+    }
+}
+
+impl ColorMap for Palette {
+    type Color = image::Rgb<u8>;
+
+    fn index_of(&self, colour: &Self::Color) -> usize {
+        self.nearest(colour.0).into()
+    }
+
+    fn lookup(&self, place: usize) -> Option<Self::Color> {
+        self.colours.get(place).copied().map(image::Rgb)
+    }
+
+    fn has_lookup(&self) -> bool {
+        true
+    }
+
+    fn map_color(&self, colour: &mut Self::Color) {
+        colour.0 = self.colours[usize::from(self.nearest(colour.0))];
     }
 }
 

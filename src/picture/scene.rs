@@ -2,8 +2,8 @@
 
 use super::list::{MOST_COLUMNS, MOST_ROWS};
 use super::theme::Theme;
-use crate::rules::record::Step;
-use crate::rules::{AnyPosition, Kind, Mark, Seat, Square};
+use castellan_rules::record::Step;
+use castellan_rules::{AnyPosition, Kind, Mark, Seat, Square};
 use std::fmt;
 
 /// The smallest square that is drawn, in pixels a side.

@@ -1,7 +1,7 @@
 //! Boards in plain text, for terminals and blocks of code where every letter is as wide.
 
-use crate::rules::{AnyPosition, Cell, GameInfo, Seat, Square};
-use crate::words;
+use castellan_rules::{AnyPosition, Cell, GameInfo, Seat, Square};
+use castellan_text as text;
 use std::fmt::Write;
 
 /// A board in ASCII as a seat sees it, with its coordinates on all four sides, and below it who
@@ -33,11 +33,11 @@ pub fn draw(position: &AnyPosition, viewpoint: Seat) -> String {
     }
     lines.push(edge);
     lines.push(match position.ending() {
-        Some(end) => words::outcome(end, &[None; 4]),
+        Some(end) => text::outcome(end, &[None; 4]),
         None => format!("{} to act", position.to_act()),
     });
     for (key, title) in [("reserve", "reserve"), ("captures", "captured"), ("phase", "phase")] {
-        for (seat, value) in words::of_each_seat(position, key) {
+        for (seat, value) in text::of_each_seat(position, key) {
             lines.push(format!("{seat}, {title}: {value}"));
         }
     }

@@ -2,8 +2,10 @@
 
 use super::figures::{Art, Figures, art};
 use super::palette::Palette;
-use super::theme::{Inks, Rgb, Theme};
-use crate::rules::{GameInfo, Kind, Mark, Seat, Terrain};
+use super::theme::{Inks, Theme};
+use castellan_rules::{GameInfo, Kind, Mark, Seat, Terrain};
+use image::imageops::index_colors;
+use image::{GrayImage, RgbImage};
 use std::collections::HashMap;
 
 /// What is under a figure.
@@ -78,7 +80,7 @@ const MOST_BYTES: usize = 3 << 20;
 pub(super) struct Tiles {
     theme: &'static Theme,
     side: u32,
-    kept: HashMap<Tile, Box<[u8]>>,
+    kept: HashMap<Tile, GrayImage>,
 }
 
 impl Tiles {
@@ -92,20 +94,17 @@ impl Tiles {
     }
 
     /// The pixels of a tile, as places in the palette.
-    pub(super) fn get(&mut self, tile: &Tile, figures: &mut Figures, palette: &mut Palette) -> &[u8] {
+    pub(super) fn get(&mut self, tile: &Tile, figures: &mut Figures, palette: &Palette) -> &GrayImage {
         if self.bytes() > MOST_BYTES && !self.kept.contains_key(tile) {
             self.kept.clear();
         }
         let (theme, side) = (self.theme, self.side);
-        self.kept.entry(*tile).or_insert_with(|| {
-            let pixels = compose(tile, theme, side, figures);
-            pixels.into_iter().map(|colour| palette.nearest(colour)).collect()
-        })
+        self.kept.entry(*tile).or_insert_with(|| index_colors(&compose(tile, theme, side, figures), palette))
     }
 }
 
 /// A tile in full colour.
-pub(super) fn compose(tile: &Tile, theme: &Theme, side: u32, figures: &mut Figures) -> Vec<Rgb> {
+pub(super) fn compose(tile: &Tile, theme: &Theme, side: u32, figures: &mut Figures) -> RgbImage {
     let moved = tile.part.is_some();
     let ground = match tile.ground {
         Ground::Page => theme.page,
@@ -114,9 +113,9 @@ pub(super) fn compose(tile: &Tile, theme: &Theme, side: u32, figures: &mut Figur
         Ground::Dark if moved => theme.dark_last,
         Ground::Dark => theme.dark,
     };
-    let mut pixels = vec![ground; (side * side) as usize];
+    let mut pixels = RgbImage::from_pixel(side, side, image::Rgb(ground));
     let mut lay = |figures: &mut Figures, art: Art, inks: Inks| {
-        figures.get(art, side).over(&mut pixels, side, (0, 0), inks);
+        figures.get(art, side).over(&mut pixels, (0, 0), inks);
     };
     if tile.wall {
         lay(figures, const { Art::named("terrain-wall") }, theme.wall);
@@ -150,7 +149,7 @@ pub(super) fn compose(tile: &Tile, theme: &Theme, side: u32, figures: &mut Figur
             Mark::Promotion => const { Art::named("mark-promotion") },
             Mark::Place => const { Art::named("mark-place") },
         };
-        figures.get(art, side).over(&mut pixels, side, (0, 0), theme.mark);
+        figures.get(art, side).over(&mut pixels, (0, 0), theme.mark);
     }
     pixels
 }
@@ -160,7 +159,7 @@ pub(super) const SAMPLE: u32 = 24;
 
 /// Tiles that show which colours meet in pictures: every piece of every seat, walls and marks, on
 /// both kinds of squares.
-pub(super) fn samples(theme: &Theme, figures: &mut Figures) -> Vec<Vec<Rgb>> {
+pub(super) fn samples(theme: &Theme, figures: &mut Figures) -> Vec<RgbImage> {
     let mut samples = Vec::new();
     for ground in [Ground::Light, Ground::Dark] {
         let bare = Tile::bare(ground);
@@ -181,28 +180,27 @@ pub(super) fn samples(theme: &Theme, figures: &mut Figures) -> Vec<Vec<Rgb>> {
 }
 
 /// A piece with its badges.
-fn draw(figure: Figure, theme: &Theme, side: u32, figures: &mut Figures, pixels: &mut [Rgb]) {
+fn draw(figure: Figure, theme: &Theme, side: u32, figures: &mut Figures, pixels: &mut RgbImage) {
     let inks = theme.seats[figure.seat as usize];
     match figure.quarter {
         Some(which) => {
-            figures.quarter(figure.art, side, which.into()).over(pixels, side, (0, 0), inks);
+            figures.quarter(figure.art, side, which.into()).over(pixels, (0, 0), inks);
         }
-        None => figures.get(figure.art, side).over(pixels, side, (0, 0), inks),
+        None => figures.get(figure.art, side).over(pixels, (0, 0), inks),
     }
     if figure.promoted {
         figures.get(const { Art::named("rank") }, side).over(
             pixels,
-            side,
             (0, 0),
             theme.seats[Seat::Gold as usize],
         );
     }
     if let Some(badge) = figure.phase {
-        figures.get(badge, side).over(pixels, side, (0, 0), inks);
+        figures.get(badge, side).over(pixels, (0, 0), inks);
     }
     if figure.signed {
         let size = side * 3 / 10;
-        figures.get(sign(figure.seat), size).over(pixels, side, (0, side - size), inks);
+        figures.get(sign(figure.seat), size).over(pixels, (0, side - size), inks);
     }
 }
 

@@ -2,8 +2,8 @@
 
 use super::Referee;
 use super::ports::{Clock, Entropy};
-use crate::game::{Span, Time};
-use crate::store::{ExportError, Exported, Store, export, files};
+use castellan_game::{Span, Time};
+use castellan_store::{ExportError, Exported, Store, export, files};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};

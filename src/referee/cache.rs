@@ -1,6 +1,6 @@
 //! Games kept in memory. What is cached is believed only while the store stands where it stood.
 
-use crate::game::{Event, Game, GameId};
+use castellan_game::{Event, Game, GameId};
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::Mutex as AsyncMutex;

@@ -8,9 +8,9 @@ use super::ports::{Clock, Entropy};
 use super::private::{check_sealed, opened, sealed_row, unsealed_row};
 use super::trouble::Trouble;
 use super::{Referee, name};
-use crate::game::PlayerId;
-use crate::store::keyring::{KeyState, KeyStore, keyed_hash};
-use crate::store::{Append, IndexChange, Number, RequestId, Store, StoreError, StreamName, Unreadable};
+use castellan_game::PlayerId;
+use castellan_store::keyring::{KeyState, KeyStore, keyed_hash};
+use castellan_store::{Append, IndexChange, Number, RequestId, Store, StoreError, StreamName, Unreadable};
 use serde::{Deserialize, Serialize};
 
 /// Index of people by their own name: a [`Person`], sealed.

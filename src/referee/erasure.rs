@@ -7,9 +7,9 @@ use super::ports::{Clock, Entropy};
 use super::private::sealed_rows;
 use super::trouble::Trouble;
 use super::{Referee, name};
-use crate::game::{Ask, By, Command, GameId, PlayerId};
-use crate::store::keyring::{KeyState, KeyStore, sealed_with};
-use crate::store::{Append, Damage, IndexChange, Number, RequestId, Store, StoreError, StreamName};
+use castellan_game::{By, Command, CommandKind, GameId, PlayerId};
+use castellan_store::keyring::{KeyState, KeyStore, sealed_with};
+use castellan_store::{Append, Damage, IndexChange, Number, RequestId, Store, StoreError, StreamName};
 
 /// Index of erasures that have begun: by player, the generation of the key that is destroyed.
 const ERASING: &str = "erasing";
@@ -101,7 +101,7 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
             by: By::Player(player.clone()),
             at: self.now(),
             request: format!("erase:{}", name(&self.entropy.draw()?)),
-            ask: Ask::ClearConditions,
+            ask: CommandKind::ClearConditions,
         };
         match self.command(id, &command).await {
             // Somebody else was quicker, or it can no longer be played: there is nothing to clear then.

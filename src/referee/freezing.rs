@@ -8,8 +8,8 @@ use super::ports::{Clock, Entropy};
 use super::rows::{OUTBOX, TICK, TIMERS};
 use super::trouble::Trouble;
 use super::{MOST_CONFLICTS, PAGE, Referee, stream};
-use crate::game::{Ask, By, Command, GameId, Time};
-use crate::store::{Append, IndexChange, Number, Query, RequestId, Store, StoreError, WorkChange};
+use castellan_game::{By, Command, CommandKind, GameId, Time};
+use castellan_store::{Append, IndexChange, Number, Query, RequestId, Store, StoreError, WorkChange};
 use serde::{Deserialize, Serialize};
 
 /// Index of frozen games: by name, a [`Frozen`].
@@ -112,7 +112,7 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
         let to = self.last_reached().await?.unwrap_or(now).max(from);
         if to.since(from) >= SHORTEST {
             let request = format!("released:{}-{}", from.ms(), to.ms());
-            let command = Command { by: By::Table, at: to, request, ask: Ask::Outage { from, to } };
+            let command = Command { by: By::Table, at: to, request, ask: CommandKind::Outage { from, to } };
             match self.command(id, &command).await {
                 Ok(_) | Err(Trouble::Refused(_)) => {}
                 Err(trouble) => return Err(trouble),
@@ -148,6 +148,6 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
 fn read(id: &GameId, row: &str) -> Result<Frozen, Trouble> {
     serde_json::from_str(row).map_err(|error| {
         let key = format!("row {id} of index {FROZEN}");
-        StoreError::Damaged(crate::store::Damage { key, problem: error.to_string() }).into()
+        StoreError::Damaged(castellan_store::Damage { key, problem: error.to_string() }).into()
     })
 }

@@ -3,12 +3,12 @@
 //! A piece of work waits while one before it in its stream is not done. Streams do not wait for each other.
 
 use super::Referee;
-use super::hands::{Held, InHand};
 use super::panics::{Panicked, caught};
 use super::ports::{AnnounceError, Clock, Entropy};
+use super::stream_locks::{Held, StreamGuard};
 use super::trouble::Trouble;
-use crate::game::{Span, Time};
-use crate::store::{Store, StoreError, StreamName};
+use castellan_game::{Span, Time};
+use castellan_store::{Store, StoreError, StreamName};
 use std::collections::{BTreeMap, HashMap};
 use std::future::Future;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -50,7 +50,7 @@ impl WorkedOff {
 }
 
 /// What became of a piece of work.
-pub(super) enum Became {
+pub(super) enum JobOutcome {
     Done,
     GivenUp,
     /// There was nothing to do any more.
@@ -84,6 +84,21 @@ impl Attempts {
     }
 }
 
+/// Work that was claimed when the store failed. It is given back when the store works again, rather than when its claim
+/// ends by itself.
+#[derive(Default)]
+pub(super) struct Unfinished(Mutex<Vec<Held>>);
+
+impl Unfinished {
+    fn keep(&self, held: impl IntoIterator<Item = Held>) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).extend(held);
+    }
+
+    fn take(&self) -> Vec<Held> {
+        std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
 /// Somebody who does the work of a queue.
 pub(super) trait Worker<S, C, E>: Send + Sync + 'static {
     /// Which queue.
@@ -95,7 +110,7 @@ pub(super) trait Worker<S, C, E>: Send + Sync + 'static {
         referee: &Referee<S, C, E>,
         stream: &StreamName,
         held: &Held,
-    ) -> impl Future<Output = Result<Became, Trouble>> + Send;
+    ) -> impl Future<Output = Result<JobOutcome, Trouble>> + Send;
 }
 
 impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
@@ -130,6 +145,7 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
         loop {
             let woken = self.woken.notified();
             let mut until = self.now().plus(AGAIN);
+            self.give_back_unfinished().await;
             if tasks.len() < AT_ONCE {
                 let mut all = WorkedOff::default();
                 match self.take_up(worker, &mut tasks, &mut all).await {
@@ -171,7 +187,7 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
             of_streams.entry(work.claim.stream().clone()).or_default().push(Held { work, until });
         }
         for (stream, work) in of_streams {
-            if let Some(hand) = self.hands.take(&stream, work) {
+            if let Some(hand) = self.stream_locks.take(&stream, work) {
                 let (referee, worker) = (self.clone(), worker.clone());
                 tasks.spawn(async move {
                     let mut worked = WorkedOff::default();
@@ -191,7 +207,7 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     async fn work_through<W: Worker<S, C, E>>(
         self: &Arc<Self>,
         stream: &StreamName,
-        mut hand: InHand,
+        mut hand: StreamGuard,
         worker: &W,
         worked: &mut WorkedOff,
     ) -> Result<(), Trouble> {
@@ -202,38 +218,69 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
                 return Ok(());
             }
             work.sort_by(|one, other| one.work.claim.key().cmp(other.work.claim.key()));
-            for held in work {
-                if let Some(again) = wait {
-                    self.give_back(&held, again, worked).await?;
-                    continue;
-                }
-                let became = match caught(worker.work_on(self, stream, &held)).await {
-                    Ok(became) => became?,
-                    Err(panicked) => self.put_off(W::QUEUE, &held, panicked),
+            let mut work = work.into_iter();
+            while let Some(held) = work.next() {
+                let done = match wait {
+                    Some(again) => self.give_back(&held, again, worked).await,
+                    None => self.work_on(stream, &held, worker, worked).await.map(|again| wait = again),
                 };
-                if !matches!(became, Became::Wait(..)) {
-                    self.attempts.forget(&held);
-                }
-                match became {
-                    Became::Done => worked.done += 1,
-                    Became::GivenUp => worked.given_up += 1,
-                    Became::Idle => {}
-                    Became::Wait(again, trouble) => {
-                        worked.troubles.extend(trouble);
-                        self.give_back(&held, again, worked).await?;
-                        wait = Some(again);
+                if let Err(error) = done {
+                    if !error.is_local() {
+                        self.unfinished.keep(std::iter::once(held).chain(work));
+                        self.unfinished.keep(hand.next());
                     }
+                    return Err(error);
                 }
             }
         }
     }
 
+    /// Does one piece of work; gives until when what is behind it in its stream has to wait.
+    async fn work_on<W: Worker<S, C, E>>(
+        self: &Arc<Self>,
+        stream: &StreamName,
+        held: &Held,
+        worker: &W,
+        worked: &mut WorkedOff,
+    ) -> Result<Option<Time>, Trouble> {
+        let became = match caught(worker.work_on(self, stream, held)).await {
+            Ok(became) => became?,
+            Err(panicked) => self.put_off(W::QUEUE, held, panicked),
+        };
+        if !matches!(became, JobOutcome::Wait(..)) {
+            self.attempts.forget(held);
+        }
+        match became {
+            JobOutcome::Done => worked.done += 1,
+            JobOutcome::GivenUp => worked.given_up += 1,
+            JobOutcome::Idle => {}
+            JobOutcome::Wait(again, trouble) => {
+                worked.troubles.extend(trouble);
+                self.give_back(held, again, worked).await?;
+                return Ok(Some(again));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Gives back what was claimed when the store failed, once it works again.
+    async fn give_back_unfinished(&self) {
+        let mut unfinished = self.unfinished.take().into_iter();
+        while let Some(held) = unfinished.next() {
+            let again = self.now().plus(AGAIN);
+            if self.now() < held.until && self.store().postpone(&held.work.claim, again.ms()).await.is_err() {
+                self.unfinished.keep(std::iter::once(held).chain(unfinished));
+                return;
+            }
+        }
+    }
+
     /// Work that panicked is tried again, each time after twice as long.
-    fn put_off(&self, queue: &str, held: &Held, panicked: Panicked) -> Became {
+    fn put_off(&self, queue: &str, held: &Held, panicked: Panicked) -> JobOutcome {
         self.counts().panicked(queue, &panicked);
         let what = format!("{queue}: {} of {}", held.work.claim.key(), held.work.claim.stream());
         let again = self.now().plus(self.attempts.pause_after(held));
-        Became::Wait(again, Some(Trouble::Panicked { what, panicked }))
+        JobOutcome::Wait(again, Some(Trouble::Panicked { what, panicked }))
     }
 
     /// A task stopped outside of its work: that can be claimed again in time.

@@ -4,8 +4,8 @@ use super::ports::{Clock, Entropy};
 use super::rows::{GAMES, PLAYERS, Summary};
 use super::trouble::Trouble;
 use super::{PAGE, Referee};
-use crate::game::{GameId, PlayerId};
-use crate::store::{IndexRow, Query, Store, StoreError, Unreadable, read_object};
+use castellan_game::{GameId, PlayerId};
+use castellan_store::{IndexRow, Query, Store, StoreError, Unreadable, read_object};
 
 impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     /// The games of a player that go on, or those that are over, in the order of their names.

@@ -4,8 +4,8 @@ use super::cache::Slot;
 use super::ports::{Clock, Entropy};
 use super::trouble::Trouble;
 use super::{PAGE, Referee, SNAPSHOT, receipts, rows, stream};
-use crate::game::{Event, Game, GameId};
-use crate::store::{Append, Number, RequestId, Store, StoreError, StoredEvent};
+use castellan_game::{Event, Game, GameId};
+use castellan_store::{Append, Number, RequestId, Store, StoreError, StoredEvent};
 use std::sync::Arc;
 
 impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {

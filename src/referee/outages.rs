@@ -9,11 +9,11 @@ use super::ports::{Clock, Entropy};
 use super::rows::{DEADLINES, read_deadline};
 use super::trouble::Trouble;
 use super::{PAGE, Referee};
-use crate::game::{Ask, By, Command, FLAG_DELAY, GameId, Span, Time};
-use crate::store::{
+use castellan_game::{By, Command, CommandKind, FLAG_DELAY, GameId, Span, Time};
+use castellan_store::{
     Append, Query, RequestId, Store, StoreError, StreamName, Unreadable, WorkChange, read_object,
 };
-use crate::tournament;
+use castellan_tournament as tournament;
 use serde::{Deserialize, Serialize};
 use std::sync::{MutexGuard, PoisonError};
 
@@ -215,7 +215,7 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     async fn tell_of_one(&self, Outage { from, to }: Outage, told: &mut ToldOfOutage) -> Result<(), Trouble> {
         for game in self.concerned(to.plus(AFTERWARDS).plus(FLAG_DELAY), told).await? {
             let request = format!("outage:{}-{}", from.ms(), to.ms());
-            let command = Command { by: By::Table, at: to, request, ask: Ask::Outage { from, to } };
+            let command = Command { by: By::Table, at: to, request, ask: CommandKind::Outage { from, to } };
             match self.command(&game, &command).await {
                 Ok(verdict) => told.games += usize::from(!verdict.events.is_empty()),
                 // One game that stands still keeps no other from hearing.
@@ -235,7 +235,7 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
                 continue;
             }
             let request = format!("outage:{}-{}", from.ms(), to.ms());
-            match self.by_game(&id, tournament::Ask::Outage { from, to }, request).await {
+            match self.by_game(&id, tournament::CommandKind::Outage { from, to }, request).await {
                 Err(error) if error.is_local() => told.troubles.push(error),
                 done => done?,
             }

@@ -8,17 +8,17 @@
 //! do not wait for each other.
 
 use super::cache::Happening;
-use super::hands::Held;
-use super::in_order::{AGAIN, Became, STANDS_STILL, WorkedOff, Worker};
+use super::in_order::{AGAIN, JobOutcome, STANDS_STILL, WorkedOff, Worker};
 use super::loading::fold_onto;
 use super::ports::{AnnounceError, Announcer, Clock, Entropy, News, Notice, Receipt};
 use super::receipts::{Told, UNDELIVERED};
 use super::rows::OUTBOX;
+use super::stream_locks::Held;
 use super::trouble::Trouble;
 use super::{Answer, Referee, game_of};
-use crate::game::{Game, GameId, Phase, Time};
-use crate::rules::Seat;
-use crate::store::{Store, StoreError, StreamName, Unreadable, Work, read_object};
+use castellan_game::{Game, GameId, Phase, Time};
+use castellan_rules::Seat;
+use castellan_store::{Store, StoreError, StreamName, Unreadable, Work, read_object};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -80,9 +80,9 @@ pub(super) fn key(from: u64) -> String {
 }
 
 /// Whoever tells people of games.
-struct Teller<A>(Arc<A>);
+struct OutboxWorker<A>(Arc<A>);
 
-impl<S: Store, C: Clock, E: Entropy, A: Announcer> Worker<S, C, E> for Teller<A> {
+impl<S: Store, C: Clock, E: Entropy, A: Announcer> Worker<S, C, E> for OutboxWorker<A> {
     const QUEUE: &'static str = OUTBOX;
 
     async fn work_on(
@@ -90,7 +90,7 @@ impl<S: Store, C: Clock, E: Entropy, A: Announcer> Worker<S, C, E> for Teller<A>
         referee: &Referee<S, C, E>,
         stream: &StreamName,
         held: &Held,
-    ) -> Result<Became, Trouble> {
+    ) -> Result<JobOutcome, Trouble> {
         referee.tell(stream, held, self.0.as_ref()).await
     }
 }
@@ -101,7 +101,7 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     /// # Errors
     /// When the store fails. What keeps single games from being told of is in the answer.
     pub async fn deliver<A: Announcer>(self: &Arc<Self>, announcer: &Arc<A>) -> Result<WorkedOff, Trouble> {
-        self.work_off(&Arc::new(Teller(announcer.clone()))).await
+        self.work_off(&Arc::new(OutboxWorker(announcer.clone()))).await
     }
 
     /// Announces what waits, and what comes to wait, until the future is dropped. Failures are given to
@@ -111,7 +111,7 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
         announcer: &Arc<A>,
         failed: impl Fn(&Trouble) + Send,
     ) {
-        self.keep_working(&Arc::new(Teller(announcer.clone())), failed).await;
+        self.keep_working(&Arc::new(OutboxWorker(announcer.clone())), failed).await;
     }
 
     /// Announces a notice, if it is its turn.
@@ -120,31 +120,33 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
         stream: &StreamName,
         held: &Held,
         announcer: &A,
-    ) -> Result<Became, Trouble> {
+    ) -> Result<JobOutcome, Trouble> {
         if !self.lasts(held) {
             // While it is announced, the claim must not end.
-            return Ok(Became::Wait(self.now(), None));
+            return Ok(JobOutcome::Wait(self.now(), None));
         }
         let prepared = match self.prepare(stream, &held.work).await {
             Err(error) if error.is_local() => {
-                return Ok(Became::Wait(self.now().plus(STANDS_STILL), Some(error)));
+                return Ok(JobOutcome::Wait(self.now().plus(STANDS_STILL), Some(error)));
             }
             prepared => prepared?,
         };
         let (notice, to, mut told) = match prepared {
             Prepared::Now { notice, to, told } => (notice, to, told),
-            Prepared::NotYet => return Ok(Became::Wait(self.now().plus(AGAIN), None)),
+            Prepared::NotYet => return Ok(JobOutcome::Wait(self.now().plus(AGAIN), None)),
             Prepared::Never => {
                 self.store().finish(&held.work.claim, Vec::new()).await?;
-                return Ok(Became::Idle);
+                return Ok(JobOutcome::Idle);
             }
         };
         let (receipt, done) = match self.announced.take(stream, &notice.key) {
-            Some(receipt) => (receipt, Became::Done),
+            Some(receipt) => (receipt, JobOutcome::Done),
             None => match self.patiently(announcer.announce(&notice)).await {
-                Ok(receipt) => (receipt, Became::Done),
-                Err(AnnounceError::Never(why)) => (Receipt(format!("{UNDELIVERED}{why}")), Became::GivenUp),
-                Err(AnnounceError::Later(_)) => return Ok(Became::Wait(self.now().plus(AGAIN), None)),
+                Ok(receipt) => (receipt, JobOutcome::Done),
+                Err(AnnounceError::Never(why)) => {
+                    (Receipt(format!("{UNDELIVERED}{why}")), JobOutcome::GivenUp)
+                }
+                Err(AnnounceError::Later(_)) => return Ok(JobOutcome::Wait(self.now().plus(AGAIN), None)),
             },
         };
         told.add(&notice.key, to, receipt.clone());
@@ -154,7 +156,7 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
             other => {
                 self.announced.keep(stream, &notice.key, receipt);
                 if !other? {
-                    return Ok(Became::Idle);
+                    return Ok(JobOutcome::Idle);
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! What the referee needs from outside: the time, numbers that nobody can guess, and somebody who tells people.
 
-use crate::game::{Event, Game, PlayerId, Time};
-use crate::rules::Seat;
+use castellan_game::{Event, Game, PlayerId, Time};
+use castellan_rules::Seat;
 use std::error::Error;
 use std::future::Future;
 use std::sync::Arc;
@@ -72,7 +72,7 @@ pub enum News {
         /// The game as it stood before; none when it was created.
         before: Option<Arc<Game>>,
         /// What happened, in order. Not everybody may see all of it:
-        /// [`public`](crate::game::public) says who may.
+        /// [`public`](castellan_game::public) says who may.
         events: Arc<[Event]>,
     },
     /// A deadline comes near.

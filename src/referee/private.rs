@@ -3,14 +3,14 @@
 
 use super::directory::{PEOPLE, Person};
 use super::ports::{Clock, Entropy};
-use super::reminders::{WISHES, Wishes};
+use super::reminders::{ReminderPreferences, WISHES};
 use super::trouble::Trouble;
 use super::{Referee, name, stream};
-use crate::game::conditions::Plan;
-use crate::game::{Game, GameId, Hidden, Kept, PlayerId, notes};
-use crate::rules::Seat;
-use crate::store::keyring::{Place, seal, sealed_with, unseal};
-use crate::store::{
+use castellan_game::conditions::Plan;
+use castellan_game::{Game, GameId, Hidden, Kept, PlayerId, notes};
+use castellan_rules::Seat;
+use castellan_store::keyring::{Place, seal, sealed_with, unseal};
+use castellan_store::{
     Append, IndexChange, Number, OwnRow, Query, RequestId, Store, StoreError, StreamName, Unreadable,
     read_object_or_text,
 };
@@ -114,8 +114,8 @@ pub async fn check_opened(store: &impl Store, row: &OwnRow) -> Result<bool, Stor
     let place = (index, key);
     Ok(match index {
         PEOPLE => opened::<Person>(store, place, value).await?.is_some(),
-        WISHES => match opened::<Wishes>(store, place, value).await? {
-            Some(wishes) => wishes.check(key).map(|()| true)?,
+        WISHES => match opened::<ReminderPreferences>(store, place, value).await? {
+            Some(preferences) => preferences.check(key).map(|()| true)?,
             None => false,
         },
         NOTES => opened::<Hidden<String>>(store, place, value).await?.is_some(),

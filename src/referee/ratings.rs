@@ -7,10 +7,10 @@
 use super::ports::{Clock, Entropy};
 use super::trouble::Trouble;
 use super::{PAGE, Referee, game_of};
-use crate::game::{Game, GameId, PlayerId};
-use crate::rules::Variant;
-use crate::store::{IndexChange, Query, Store, StoreError, Unreadable, read_object};
-use crate::tournament::rating::{Finished, List, Rating, Ratings};
+use castellan_game::{Game, GameId, PlayerId};
+use castellan_rules::Variant;
+use castellan_store::{IndexChange, Query, Store, StoreError, Unreadable, read_object};
+use castellan_tournament::rating::{Finished, List, Rating, Ratings};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
 use tokio::sync::Mutex as AsyncMutex;
@@ -20,7 +20,7 @@ pub const RATED: &str = "rated";
 
 /// Ratings as far as rows were read, by list.
 #[derive(Default)]
-pub(super) struct Ladders(AsyncMutex<HashMap<List, Ladder>>);
+pub(super) struct RatingCache(AsyncMutex<HashMap<List, Ladder>>);
 
 #[derive(Default)]
 struct Ladder {
@@ -70,7 +70,7 @@ pub(super) fn check(key: &str, value: &str) -> Result<(), Unreadable> {
     }
 }
 
-impl Ladders {
+impl RatingCache {
     /// What was read of lists whose earlier rows change is read anew.
     pub(super) async fn heed(&self, changes: &[Change]) {
         if changes.is_empty() {

@@ -3,8 +3,8 @@
 use super::Referee;
 use super::ports::{Clock, Entropy, Receipt};
 use super::trouble::Trouble;
-use crate::game::{Game, GameId};
-use crate::store::{IndexChange, Store, StoreError, read_object};
+use castellan_game::{Game, GameId};
+use castellan_store::{IndexChange, Store, StoreError, read_object};
 use serde::{Deserialize, Serialize};
 
 /// Index of what was told of each game, by the game's name.

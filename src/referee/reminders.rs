@@ -7,9 +7,9 @@ use super::private::{sealed_row, unsealed_row};
 use super::rows::{REMIND, TIMERS, reminder_due};
 use super::trouble::Trouble;
 use super::{Referee, name, stream};
-use crate::game::clock::TimeControl;
-use crate::game::{Game, GameId, Phase, PlayerId, Span, Time};
-use crate::store::{
+use castellan_game::clock::TimeControl;
+use castellan_game::{Game, GameId, Phase, PlayerId, Span, Time};
+use castellan_store::{
     Append, IndexChange, Number, RequestId, Store, StoreError, StreamName, Unreadable, WorkChange,
 };
 use jiff::tz::TimeZone;
@@ -17,7 +17,7 @@ use jiff::{Timestamp, Zoned, civil};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Index of what people wish: by player, [`Wishes`].
+/// Index of what people wish: by player, [`ReminderPreferences`].
 pub(super) const WISHES: &str = "reminders";
 /// Unless somebody wishes it, nobody is reminded earlier than this before a deadline.
 const EARLIEST: Span = Span::hours(24);
@@ -31,7 +31,7 @@ const DAY: u16 = 24 * 60;
 /// When somebody wants to be reminded.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Wishes {
+pub struct ReminderPreferences {
     /// How long before a deadline; none for a quarter of the time there is, and at most a day.
     pub lead: Option<Span>,
     /// When they are not to be disturbed.
@@ -137,7 +137,7 @@ pub fn zones() -> Vec<String> {
     jiff::tz::db().available().map(|zone| zone.as_str().to_owned()).collect()
 }
 
-impl Wishes {
+impl ReminderPreferences {
     /// Whether this version knows what is wished in the row of that key.
     pub(super) fn check(&self, key: &str) -> Result<(), Unreadable> {
         match &self.zone {
@@ -178,29 +178,30 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn wishes(&self, player: &PlayerId) -> Result<Wishes, Trouble> {
-        let wishes: Wishes = unsealed_row(self.store(), (WISHES, player.as_str())).await?.unwrap_or_default();
-        wishes.check(player.as_str()).map_err(StoreError::from)?;
-        Ok(wishes)
+    pub async fn preferences(&self, player: &PlayerId) -> Result<ReminderPreferences, Trouble> {
+        let preferences: ReminderPreferences =
+            unsealed_row(self.store(), (WISHES, player.as_str())).await?.unwrap_or_default();
+        preferences.check(player.as_str()).map_err(StoreError::from)?;
+        Ok(preferences)
     }
 
     /// Sets when a player wants to be reminded, of deadlines that run already too.
     ///
     /// # Errors
     /// When the store fails, or a game of theirs cannot be loaded. Then it can be set again.
-    pub async fn wish(&self, player: &PlayerId, wishes: &Wishes) -> Result<(), Trouble> {
+    pub async fn wish(&self, player: &PlayerId, preferences: &ReminderPreferences) -> Result<(), Trouble> {
         let key = player.to_string();
-        let change = if *wishes == Wishes::default() {
+        let change = if *preferences == ReminderPreferences::default() {
             IndexChange::Remove { index: WISHES.to_owned(), key }
         } else {
-            sealed_row(self.store(), player, (WISHES, key), wishes).await?
+            sealed_row(self.store(), player, (WISHES, key), preferences).await?
         };
         let stream = StreamName::new(format!("reminders/{player}")).map_err(StoreError::from)?;
         let mut append = Append::new(stream, Number::ZERO, self.request()?);
         append.index.push(change);
         self.store().append(append).await?;
         for game in self.games_of(player, false).await? {
-            self.remind_anew(&game, player, wishes).await?;
+            self.remind_anew(&game, player, preferences).await?;
         }
         Ok(())
     }
@@ -208,7 +209,7 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     /// Sets the timers of a player's games as if they had wished for nothing.
     pub(super) async fn forget_reminders(&self, player: &PlayerId) -> Result<(), Trouble> {
         for game in self.games_of(player, false).await? {
-            match self.remind_anew(&game, player, &Wishes::default()).await {
+            match self.remind_anew(&game, player, &ReminderPreferences::default()).await {
                 // What cannot be read reminds nobody.
                 Err(error) if error.is_local() => {}
                 done => done?,
@@ -219,23 +220,28 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
 
     /// When whoever is to act in a game wants to be reminded. Where that cannot be read they are reminded as others
     /// are: the game goes on.
-    pub(super) async fn wishes_in(&self, game: &Game) -> Result<Wishes, Trouble> {
+    pub(super) async fn wishes_in(&self, game: &Game) -> Result<ReminderPreferences, Trouble> {
         match game.clock().deadline().and_then(|(seat, _)| game.player_at(seat)) {
-            Some(player) if game.phase() == Phase::Running => match self.wishes(&player.id).await {
+            Some(player) if game.phase() == Phase::Running => match self.preferences(&player.id).await {
                 Err(Trouble::Store(
                     error @ (StoreError::Key(_) | StoreError::Unreadable(_) | StoreError::Damaged(_)),
                 )) => {
                     tracing::warn!(player = %player.id, %error, "when they want to be reminded cannot be read");
-                    Ok(Wishes::default())
+                    Ok(ReminderPreferences::default())
                 }
-                wishes => wishes,
+                preferences => preferences,
             },
-            _ => Ok(Wishes::default()),
+            _ => Ok(ReminderPreferences::default()),
         }
     }
 
     /// Sets the timer of a game anew, when this player is to act in it.
-    async fn remind_anew(&self, id: &GameId, player: &PlayerId, wishes: &Wishes) -> Result<(), Trouble> {
+    async fn remind_anew(
+        &self,
+        id: &GameId,
+        player: &PlayerId,
+        preferences: &ReminderPreferences,
+    ) -> Result<(), Trouble> {
         let slot = self.cache.slot(id);
         let mut slot = slot.lock().await;
         for _ in 0..MOST_CONFLICTS {
@@ -246,7 +252,7 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
             }
             let mut append = Append::new(stream(id), Number(game.events()), self.request()?);
             let (queue, key) = (TIMERS.to_owned(), REMIND.to_owned());
-            append.work = vec![match reminder_due(&game, wishes).filter(|(due, _)| *due > self.now()) {
+            append.work = vec![match reminder_due(&game, preferences).filter(|(due, _)| *due > self.now()) {
                 Some((due, payload)) => WorkChange::Put { queue, key, due: due.ms(), payload },
                 None => WorkChange::Remove { queue, key },
             }];

@@ -3,11 +3,11 @@
 //! They follow from the game alone, so that they can be made anew from its log.
 
 use super::ratings::{self, RATED};
-use super::reminders::Wishes;
-use crate::game::{End, Event, Game, GameId, Phase, PlayerId, Time, What};
-use crate::rules::Outcome;
-use crate::store::{IndexChange, WorkChange};
-use crate::tournament::Board;
+use super::reminders::ReminderPreferences;
+use castellan_game::{End, Event, EventKind, Game, GameId, Phase, PlayerId, Time};
+use castellan_rules::Outcome;
+use castellan_store::{IndexChange, WorkChange};
+use castellan_tournament::Board;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -28,9 +28,9 @@ pub const ERRANDS: &str = "errands";
 pub const TICK: &str = "tick";
 /// The timer that reminds the seat to act.
 pub const REMIND: &str = "remind";
-/// The errand that looks whether somebody who sits in a game is on vacation.
+/// The effect that looks whether somebody who sits in a game is on vacation.
 pub const SEATED: &str = "seated";
-/// The errand that tells a tournament that a game of its is over.
+/// The effect that tells a tournament that a game of its is over.
 pub const ENDED: &str = "ended";
 
 /// What can be said of a game without folding it.
@@ -142,14 +142,19 @@ fn deadline(game: &Game) -> Option<(Time, Option<&PlayerId>)> {
 }
 
 /// When the reminder of a game is due, and what its timer says: the deadline, so that no other is taken for it.
-pub(super) fn reminder_due(game: &Game, wishes: &Wishes) -> Option<(Time, String)> {
+pub(super) fn reminder_due(game: &Game, wishes: &ReminderPreferences) -> Option<(Time, String)> {
     let (deadline, _) = deadline(game)?;
     Some((wishes.reminder(deadline, game.agreement().time)?, deadline.ms().to_string()))
 }
 
 /// What changes in the timers when a game comes to stand as it does; `wishes` are those of the seat to act.
 #[must_use]
-pub fn timer_changes(before: Option<&Game>, after: &Game, wishes: &Wishes, now: Time) -> Vec<WorkChange> {
+pub fn timer_changes(
+    before: Option<&Game>,
+    after: &Game,
+    wishes: &ReminderPreferences,
+    now: Time,
+) -> Vec<WorkChange> {
     let queue = || TIMERS.to_owned();
     let change = |key: &str, timer: Option<(Time, String)>| match timer {
         Some((due, payload)) => {
@@ -169,8 +174,8 @@ pub fn timer_changes(before: Option<&Game>, after: &Game, wishes: &Wishes, now: 
     changes
 }
 
-/// The errands that follow from events.
-pub(super) fn errands(
+/// The effects that follow from events.
+pub(super) fn effects(
     before: Option<&Game>,
     after: &Game,
     events: &[Event],
@@ -179,16 +184,19 @@ pub(super) fn errands(
     let seats = |event: &Event| {
         matches!(
             event.what,
-            What::Seated { .. } | What::Started { .. } | What::Replaced { .. } | What::Reinstated { .. }
+            EventKind::Seated { .. }
+                | EventKind::Started { .. }
+                | EventKind::Replaced { .. }
+                | EventKind::Reinstated { .. }
         )
     };
     let is_over = |game: &Game| game.phase() == Phase::Over;
     let ended = is_over(after) && !before.is_some_and(is_over) && Board::of_game(after.id()).is_some();
     let wanted = [(SEATED, events.iter().any(seats)), (ENDED, ended)];
-    wanted.into_iter().filter(|(_, wanted)| *wanted).map(move |(errand, _)| WorkChange::Put {
+    wanted.into_iter().filter(|(_, wanted)| *wanted).map(move |(effect, _)| WorkChange::Put {
         queue: ERRANDS.to_owned(),
-        key: errand.to_owned(),
+        key: effect.to_owned(),
         due: now.ms(),
-        payload: errand.to_owned(),
+        payload: effect.to_owned(),
     })
 }

@@ -3,9 +3,9 @@
 use super::receipts::{RECEIPTS, Told};
 use super::rows::{DEADLINES, GAMES, OUTBOX, Summary, read_deadline};
 use super::tournaments::listing::TOURNAMENTS;
-use super::tournaments::{Entry, errands};
+use super::tournaments::{Entry, effects};
 use super::{directory, outbox, private, ratings, reminders};
-use crate::store::{OwnRow, OwnWork, Unreadable, read_object};
+use castellan_store::{OwnRow, OwnWork, Unreadable, read_object};
 
 /// What of a row cannot be read. Rows of indexes that are not the referee's are well.
 ///
@@ -22,7 +22,7 @@ pub fn check_row(row: &OwnRow) -> Result<(), Unreadable> {
         DEADLINES if read_deadline(key).is_none() => {
             Err(Unreadable::new(index, key, "its key should be a time and a game"))
         }
-        _ => directory::check(index, key, value).and_then(|()| errands::check(index, key, value)),
+        _ => directory::check(index, key, value).and_then(|()| effects::check(index, key, value)),
     }
 }
 

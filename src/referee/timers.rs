@@ -11,8 +11,8 @@ use super::rows::{ENDED, ERRANDS, OUTBOX, REMIND, TICK, TIMERS, next_due};
 use super::tournaments::TournamentTrouble;
 use super::trouble::Trouble;
 use super::{Referee, game_of, tournaments};
-use crate::game::{Ask, By, Command, GameId, Phase, Span, Time};
-use crate::store::{Append, Appended, Number, RequestId, Store, StoreError, Work, WorkChange};
+use castellan_game::{By, Command, CommandKind, GameId, Phase, Span, Time};
+use castellan_store::{Append, Appended, Number, RequestId, Store, StoreError, Work, WorkChange};
 
 /// For how long a timer that is being looked at is nobody else's.
 const LEASE: Span = Span::minutes(1);
@@ -29,21 +29,21 @@ const LEAST_SLEEP: Span = Span::from_ms(50);
 
 /// What one look at the timers did.
 #[derive(Debug, Default)]
-pub struct Acted {
-    /// Timers and errands that were looked at.
+pub struct ActionOutcome {
+    /// Timers and effects that were looked at.
     pub looked_at: usize,
     /// What kept single ones from being acted on. They are looked at again later.
     pub troubles: Vec<Trouble>,
 }
 
 impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
-    /// Acts on every timer that is due, and does every errand. While people cannot reach us nothing is
+    /// Acts on every timer that is due, and does every effect. While people cannot reach us nothing is
     /// due.
     ///
     /// # Errors
     /// When the store fails. What stops single timers is in the answer.
-    pub async fn act_on_timers(&self) -> Result<Acted, Trouble> {
-        let mut acted = Acted::default();
+    pub async fn act_on_timers(&self) -> Result<ActionOutcome, Trouble> {
+        let mut acted = ActionOutcome::default();
         loop {
             if !self.is_reached() {
                 return Ok(acted);
@@ -74,7 +74,12 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     }
 
     /// Puts off what could not be done, so that it keeps nothing else from being done.
-    async fn look_later(&self, work: &Work, trouble: Trouble, acted: &mut Acted) -> Result<(), Trouble> {
+    async fn look_later(
+        &self,
+        work: &Work,
+        trouble: Trouble,
+        acted: &mut ActionOutcome,
+    ) -> Result<(), Trouble> {
         let contended =
             matches!(trouble, Trouble::Contended(_) | Trouble::Tournament(TournamentTrouble::Contended(_)));
         let later = self.now().plus(if contended { AGAIN } else { STANDS_STILL });
@@ -87,7 +92,12 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     }
 
     /// A game whose timer panics is frozen. Everything else that panics is looked at later.
-    async fn has_panicked(&self, work: &Work, panicked: Panicked, acted: &mut Acted) -> Result<(), Trouble> {
+    async fn has_panicked(
+        &self,
+        work: &Work,
+        panicked: Panicked,
+        acted: &mut ActionOutcome,
+    ) -> Result<(), Trouble> {
         self.counts().panicked("timer", &panicked);
         let what = format!("{} of {}", work.claim.key(), work.claim.stream());
         let trouble = match game_of(work.claim.stream()).filter(|_| work.claim.queue() == TIMERS) {
@@ -129,7 +139,8 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     async fn tick(&self, id: &GameId, work: &Work) -> Result<(), Trouble> {
         let at = self.now();
         let request = format!("timer:{}-{}", work.due, at.ms());
-        let verdict = self.command(id, &Command { by: By::Table, at, request, ask: Ask::Tick }).await?;
+        let verdict =
+            self.command(id, &Command { by: By::Table, at, request, ask: CommandKind::Tick }).await?;
         if verdict.events.is_empty() {
             // It was too early: the timer was put before the game changed its mind.
             match next_due(&verdict.game) {

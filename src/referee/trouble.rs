@@ -3,8 +3,8 @@
 use super::panics::Panicked;
 use super::ports::EntropyError;
 use super::tournaments::TournamentTrouble;
-use crate::game::{GameId, Refusal};
-use crate::store::{StoreError, Unreadable, Work};
+use castellan_game::{GameId, Refusal};
+use castellan_store::{StoreError, Unreadable, Work};
 use std::error::Error;
 use std::fmt;
 use std::sync::Arc;

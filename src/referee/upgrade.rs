@@ -9,9 +9,9 @@ use super::game_of;
 use super::private::{KeptPlan, NOTES, PLANS, SETTINGS, notes_stream, plan_key};
 use super::reminders::WISHES;
 use super::rows::{GAMES, Summary};
-use crate::game::{Event, Game, GameId, Hidden, PlayerId, What};
-use crate::store::keyring::{Place, is_sealed, keyed_hash, seal};
-use crate::store::{
+use castellan_game::{Event, EventKind, Game, GameId, Hidden, PlayerId};
+use castellan_store::keyring::{Place, is_sealed, keyed_hash, seal};
+use castellan_store::{
     Answered, Head, Number, OwnRow, RequestId, Store, StoreError, StreamName, Upgrade, WholeStream,
     read_object,
 };
@@ -195,11 +195,11 @@ fn without_private(text: &str, notes: &mut BTreeMap<PlayerId, String>) -> Option
     }
     if let Ok(mut event) = Event::read(text) {
         let what = match event.what.clone() {
-            What::NoteWritten { player, text } => {
+            EventKind::NoteWritten { player, text } => {
                 notes.insert(player.clone(), text.0);
-                What::NoteWritten { player, text: Hidden::default() }
+                EventKind::NoteWritten { player, text: Hidden::default() }
             }
-            What::ConditionsSet { seat, .. } => What::ConditionsSet { seat, plan: None },
+            EventKind::ConditionsSet { seat, .. } => EventKind::ConditionsSet { seat, plan: None },
             _ => return None,
         };
         event.what = what;

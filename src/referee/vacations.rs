@@ -1,6 +1,6 @@
-//! Vacations: events of a player's own stream, and errands to each of the player's games.
+//! Vacations: events of a player's own stream, and effects to each of the player's games.
 //!
-//! Each game hears of a vacation's beginning and end exactly once: the errand waits in the store until
+//! Each game hears of a vacation's beginning and end exactly once: the effect waits in the store until
 //! every game has heard, and who has heard is not told again. A vacation that is taken right after
 //! another, before the games have heard of the end of that, is one with it for them.
 
@@ -8,11 +8,11 @@ use super::ports::{Clock, Entropy};
 use super::rows::{ERRANDS, SEATED};
 use super::trouble::Trouble;
 use super::{PAGE, Referee, game_of};
-use crate::game::vacation::{
+use castellan_game::vacation::{
     Allowance, VacationAsk, VacationEvent, VacationEventError, VacationRefusal, Vacations,
 };
-use crate::game::{Ask, By, Command, GameId, PlayerId, Time};
-use crate::store::{
+use castellan_game::{By, Command, CommandKind, GameId, PlayerId, Time};
+use castellan_store::{
     Append, Appended, Number, RequestId, Store, StoreError, StreamName, Unreadable, Work, WorkChange,
 };
 use std::error::Error;
@@ -55,7 +55,7 @@ impl<T: Into<Trouble>> From<T> for VacationTrouble {
     }
 }
 
-/// The keys of the errands for the beginning and for the end of a vacation.
+/// The keys of the effects for the beginning and for the end of a vacation.
 const BEGINNING: &str = "vacation-begins";
 const END: &str = "vacation-ends";
 
@@ -105,7 +105,7 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
             for event in &events {
                 vacations.apply(event).map_err(VacationTrouble::Unreadable)?;
                 append.events.push(event.write());
-                append.work.extend(errands(event, now));
+                append.work.extend(effects(event, now));
             }
             match self.store().append(append).await {
                 Ok(Appended::Stored(_) | Appended::Repeated { .. }) => {
@@ -118,7 +118,7 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
         }
     }
 
-    /// Does an errand: to all games of a player, or to all players of a game.
+    /// Does an effect: to all games of a player, or to all players of a game.
     pub(super) async fn do_errand(&self, work: &Work) -> Result<(), Trouble> {
         // What cannot be done now for one of them keeps no other from hearing, and is done later.
         let mut unheard = None;
@@ -139,8 +139,8 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
 
     /// Tells a game whether a player is on vacation, if it has heard otherwise.
     ///
-    /// It is always told how things stand, whatever the errand was about: so it ends well in whatever
-    /// order errands are done, and however often.
+    /// It is always told how things stand, whatever the effect was about: so it ends well in whatever
+    /// order effects are done, and however often.
     async fn tell_of_vacation(&self, id: &GameId, player: &PlayerId) -> Result<(), Trouble> {
         loop {
             let away = self.is_on_vacation(player).await?;
@@ -150,7 +150,7 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
             }
             let at = self.now();
             let request = format!("vacation:{player}-{away}-{}-{}", game.events(), at.ms());
-            let ask = Ask::Vacation { player: player.clone(), away };
+            let ask = CommandKind::Vacation { player: player.clone(), away };
             let verdict = self.command(id, &Command { by: By::Table, at, request, ask }).await?;
             if verdict.events.is_empty() {
                 // The game is over, or the player no longer in it.
@@ -188,16 +188,16 @@ fn keep_local(done: Result<(), Trouble>, kept: &mut Option<Trouble>) -> Result<(
 }
 
 /// What a vacation's event asks of the player's games, and when.
-fn errands(event: &VacationEvent, now: Time) -> Vec<WorkChange> {
-    let errand = |key: &str, due: Time| WorkChange::Put {
+fn effects(event: &VacationEvent, now: Time) -> Vec<WorkChange> {
+    let effect = |key: &str, due: Time| WorkChange::Put {
         queue: ERRANDS.to_owned(),
         key: key.to_owned(),
         due: due.ms(),
         payload: String::new(),
     };
     match event {
-        VacationEvent::VacationTaken { until, .. } => vec![errand(BEGINNING, now), errand(END, *until)],
-        VacationEvent::VacationCutShort { .. } => vec![errand(END, now)],
+        VacationEvent::VacationTaken { until, .. } => vec![effect(BEGINNING, now), effect(END, *until)],
+        VacationEvent::VacationCutShort { .. } => vec![effect(END, now)],
     }
 }
 

@@ -16,7 +16,7 @@ pub enum Action {
         /// Where it goes.
         to: Square,
         /// What else happens.
-        then: Then,
+        then: MoveEffect,
     },
     /// `c3*e5`: the piece on `from` captures on `target` without moving.
     Shoot {
@@ -40,7 +40,7 @@ pub enum Action {
 
 /// What a move brings with it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Then {
+pub enum MoveEffect {
     /// Nothing.
     Nothing,
     /// `=Q`: the piece becomes another.
@@ -59,7 +59,7 @@ impl Action {
     #[inline]
     #[must_use]
     pub const fn plain(from: Square, to: Square) -> Self {
-        Self::Move { from, to, then: Then::Nothing }
+        Self::Move { from, to, then: MoveEffect::Nothing }
     }
 
     /// Reads a canonical text, exactly as [`Display`](fmt::Display) writes it.
@@ -88,16 +88,16 @@ impl Action {
             return Some(Self::Shoot { from: Square::read(from)?, target: Square::read(target)? });
         }
         let (squares, then) = match text.find(['=', '+', '/']) {
-            None => (text, Then::Nothing),
+            None => (text, MoveEffect::Nothing),
             Some(mark) => {
                 let (squares, rest) = text.split_at(mark);
                 let (mark, rest) = rest.split_at(1);
                 let then = match mark {
-                    "=" => Then::Become(read_kind(rest)?),
-                    "+" => Then::Promote(Square::read(rest)?),
+                    "=" => MoveEffect::Become(read_kind(rest)?),
+                    "+" => MoveEffect::Promote(Square::read(rest)?),
                     _ => {
                         let (kind, to) = rest.split_once('@')?;
-                        Then::Drop(read_kind(kind)?, Square::read(to)?)
+                        MoveEffect::Drop(read_kind(kind)?, Square::read(to)?)
                     }
                 };
                 (squares, then)
@@ -122,10 +122,10 @@ impl fmt::Display for Action {
             Self::Move { from, to, then } => {
                 write!(f, "{from}{to}")?;
                 match then {
-                    Then::Nothing => Ok(()),
-                    Then::Become(kind) => write!(f, "={kind}"),
-                    Then::Promote(at) => write!(f, "+{at}"),
-                    Then::Drop(kind, at) => write!(f, "/{kind}@{at}"),
+                    MoveEffect::Nothing => Ok(()),
+                    MoveEffect::Become(kind) => write!(f, "={kind}"),
+                    MoveEffect::Promote(at) => write!(f, "+{at}"),
+                    MoveEffect::Drop(kind, at) => write!(f, "/{kind}@{at}"),
                 }
             }
             Self::Shoot { from, target } => write!(f, "{from}*{target}"),

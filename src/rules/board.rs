@@ -5,7 +5,7 @@ use super::piece::Seat;
 
 /// A man inside a game: a seat and the place of its kind in the game's list of kinds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Man {
+pub struct IndexedPiece {
     /// The seat whose letter it bears.
     pub seat: Seat,
     /// The place of its kind in the game's list.
@@ -32,19 +32,19 @@ impl<const N: usize, const W: usize, const K: usize> Board<N, W, K> {
     /// Who stands there.
     #[inline]
     #[must_use]
-    pub fn at(&self, square: usize) -> Option<Man> {
+    pub fn at(&self, square: usize) -> Option<IndexedPiece> {
         match self.cells[square] {
             NOBODY => None,
             cell => {
                 let (kind, seat) = ((cell - 1) / 4, (cell - 1) % 4);
-                Some(Man { seat: Seat::ALL[seat as usize], kind: kind as usize })
+                Some(IndexedPiece { seat: Seat::ALL[seat as usize], kind: kind as usize })
             }
         }
     }
 
     /// Puts a man on an empty square.
     #[inline]
-    pub fn put(&mut self, square: usize, man: Man) {
+    pub fn put(&mut self, square: usize, man: IndexedPiece) {
         debug_assert!(self.cells[square] == NOBODY, "a square holds one piece");
         self.cells[square] = 1 + 4 * man.kind as u8 + man.seat as u8;
         self.seats[man.seat as usize].insert(square);
@@ -53,7 +53,7 @@ impl<const N: usize, const W: usize, const K: usize> Board<N, W, K> {
 
     /// Takes away who stands there.
     #[inline]
-    pub fn take(&mut self, square: usize) -> Option<Man> {
+    pub fn take(&mut self, square: usize) -> Option<IndexedPiece> {
         let man = self.at(square)?;
         self.cells[square] = NOBODY;
         self.seats[man.seat as usize].remove(square);

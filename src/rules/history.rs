@@ -1,7 +1,7 @@
 //! What was played, packed, in blocks that copies of a game share: to copy a long game costs little more
 //! than to copy a short one, and to keep it is to copy bytes.
 
-use super::action::{Action, Roll, Then};
+use super::action::{Action, MoveEffect, Roll};
 use super::geometry::{LARGEST_SIDE, Square};
 use super::piece::{Kind, Seat};
 use super::record::Step;
@@ -12,10 +12,10 @@ use std::sync::Arc;
 const BLOCK: usize = 128;
 /// Bytes of a step.
 const STEP: usize = 7;
-/// Bytes of a sameness.
+/// Bytes of a repetition key.
 const SAMENESS: usize = size_of::<u128>();
 
-/// Steps, each with the [sameness](super::AnyPosition::sameness) of the position behind it.
+/// Steps, each with the [repetition key](super::AnyPosition::repetition_key) of the position behind it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct History {
     full: Vec<Arc<Block>>,
@@ -30,7 +30,7 @@ struct Block {
     position: Box<str>,
 }
 
-/// Steps, and the sameness behind each.
+/// Steps, and the repetition key behind each.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 struct Rows {
     steps: Vec<u8>,
@@ -44,9 +44,9 @@ impl History {
     }
 
     /// Adds a step. `position` gives the text of the position behind it, when it is needed.
-    pub fn add(&mut self, step: Step, sameness: u128, position: impl FnOnce() -> String) {
+    pub fn add(&mut self, step: Step, repetition_key: u128, position: impl FnOnce() -> String) {
         self.open.steps.extend(pack(step));
-        self.open.trail.push(sameness);
+        self.open.trail.push(repetition_key);
         if self.open.trail.len() == BLOCK {
             let rows = std::mem::take(&mut self.open);
             self.full.push(Arc::new(Block { rows, position: position().into() }));
@@ -60,18 +60,18 @@ impl History {
         unpack(*behind.first_chunk()?)
     }
 
-    /// How often a sameness is here.
-    pub fn times(&self, sameness: u128) -> usize {
-        let times = |rows: &Rows| rows.trail.iter().filter(|stood| **stood == sameness).count();
+    /// How often a repetition key is here.
+    pub fn times(&self, repetition_key: u128) -> usize {
+        let times = |rows: &Rows| rows.trail.iter().filter(|stood| **stood == repetition_key).count();
         self.rows().map(times).sum()
     }
 
-    /// The sameness of each position behind a step.
+    /// The repetition key of each position behind a step.
     pub fn trail(&self) -> impl Iterator<Item = u128> {
         self.rows().flat_map(|rows| &rows.trail).copied()
     }
 
-    /// The sameness of the position behind the last step, if there is a step.
+    /// The repetition key of the position behind the last step, if there is a step.
     pub fn stands(&self) -> Option<u128> {
         let last = self.open.trail.last().or_else(|| self.full.last()?.rows.trail.last());
         last.copied()
@@ -122,7 +122,7 @@ impl History {
 impl Rows {
     fn write(&self, bytes: &mut Vec<u8>) {
         bytes.extend(&self.steps);
-        self.trail.iter().for_each(|sameness| bytes.extend(sameness.to_be_bytes()));
+        self.trail.iter().for_each(|repetition_key| bytes.extend(repetition_key.to_be_bytes()));
     }
 
     fn read(bytes: &[u8]) -> Option<Self> {
@@ -172,10 +172,10 @@ fn pack(step: Step) -> [u8; STEP] {
     let (form, first, second, kind, third) = match step.action {
         Action::Move { from, to, then } => {
             let (form, kind, third) = match then {
-                Then::Nothing => (0, None, None),
-                Then::Become(kind) => (1, Some(kind), None),
-                Then::Promote(at) => (2, None, Some(at)),
-                Then::Drop(kind, at) => (3, Some(kind), Some(at)),
+                MoveEffect::Nothing => (0, None, None),
+                MoveEffect::Become(kind) => (1, Some(kind), None),
+                MoveEffect::Promote(at) => (2, None, Some(at)),
+                MoveEffect::Drop(kind, at) => (3, Some(kind), Some(at)),
             };
             (form, Some(from), Some(to), kind, third)
         }
@@ -213,10 +213,10 @@ fn unpack(bytes: [u8; STEP]) -> Option<Step> {
     };
     let moved = |then| Action::Move { from: first, to: second, then };
     let action = match bits.take(3) {
-        0 => moved(Then::Nothing),
-        1 => moved(Then::Become(kind()?)),
-        2 => moved(Then::Promote(third)),
-        3 => moved(Then::Drop(kind()?, third)),
+        0 => moved(MoveEffect::Nothing),
+        1 => moved(MoveEffect::Become(kind()?)),
+        2 => moved(MoveEffect::Promote(third)),
+        3 => moved(MoveEffect::Drop(kind()?, third)),
         4 => Action::Shoot { from: first, target: second },
         5 => Action::Place { kind: kind()?, to: second },
         6 => Action::Pass,

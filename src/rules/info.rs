@@ -1,6 +1,6 @@
 //! What is always true of a game: its names, its pieces, its options.
 
-use super::board::Man;
+use super::board::IndexedPiece;
 use super::diagram::Diagrams;
 use super::geometry::Square;
 use super::piece::{Kind, Piece, Seat};
@@ -141,7 +141,7 @@ impl GameInfo {
         self.kinds.iter().find(|info| info.kind == kind)
     }
 
-    /// The place of a kind in the list of kinds, which is what a [`Man`] knows it by.
+    /// The place of a kind in the list of kinds, which is what a [`IndexedPiece`] knows it by.
     #[must_use]
     pub fn place(&self, kind: Kind) -> Option<usize> {
         self.kinds.iter().position(|info| info.kind == kind)
@@ -152,13 +152,13 @@ impl GameInfo {
     /// # Panics
     /// When the game has no such kind of piece.
     #[must_use]
-    pub fn man(&self, piece: Piece) -> Man {
-        Man { seat: piece.seat, kind: self.place(piece.kind).expect("a piece of this game") }
+    pub fn man(&self, piece: Piece) -> IndexedPiece {
+        IndexedPiece { seat: piece.seat, kind: self.place(piece.kind).expect("a piece of this game") }
     }
 
     /// The piece that a man of this game is.
     #[must_use]
-    pub fn piece(&self, man: Man) -> Piece {
+    pub fn piece(&self, man: IndexedPiece) -> Piece {
         Piece { seat: man.seat, kind: self.kinds[man.kind].kind }
     }
 

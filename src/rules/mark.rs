@@ -1,6 +1,6 @@
 //! What an action does on the square that it is aimed at: what marks a target in pictures and words.
 
-use super::action::{Action, Then};
+use super::action::{Action, MoveEffect};
 use super::geometry::Square;
 use super::piece::Kind;
 use super::position::Cell;
@@ -75,7 +75,7 @@ impl AnyPosition {
                     after
                 };
                 let mark = match met {
-                    _ if then != Then::Nothing => Mark::Promotion,
+                    _ if then != MoveEffect::Nothing => Mark::Promotion,
                     // A King that fills several squares goes to one of its own, and captures on the others.
                     _ if met.is_none() || king && met == mover => {
                         let captures = king && after().pieces() < self.pieces();

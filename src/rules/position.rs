@@ -248,7 +248,7 @@ pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     ///
     /// 128 bits, so that two different positions sharing one is not to be expected. It may
     /// change between versions of the compiler: it is never stored.
-    fn sameness(&self) -> u128 {
+    fn repetition_key(&self) -> u128 {
         const COUNTERS: [&str; 3] = ["clock", "move", "passes"];
         let mut same = board_text(Self::INFO, |square| self.cell(square));
         same.push(self.to_act().letter());

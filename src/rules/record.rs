@@ -29,9 +29,9 @@ pub struct Record {
     options: Options,
     start: AnyPosition,
     position: AnyPosition,
-    /// What was played, and the [sameness](AnyPosition::sameness) of each position that it led to.
+    /// What was played, and the [repetition key](AnyPosition::repetition_key) of each position that it led to.
     history: History,
-    /// The sameness of the start, and of the position that stands now.
+    /// The repetition key of the start, and of the position that stands now.
     began: u128,
     stands: u128,
     end: Option<Outcome>,
@@ -85,7 +85,7 @@ impl Record {
     /// The start counts as the first time that it stands.
     #[must_use]
     pub fn new(options: Options, start: AnyPosition) -> Self {
-        let began = start.sameness();
+        let began = start.repetition_key();
         let position = start.clone();
         let history = History::default();
         let mut record = Self { options, start, position, history, began, stands: began, end: None };
@@ -149,7 +149,7 @@ impl Record {
         (self.history.times(self.stands) + usize::from(self.began == self.stands)) as u32
     }
 
-    /// The [sameness](AnyPosition::sameness) of each position that has stood, from the start on:
+    /// The [repetition key](AnyPosition::repetition_key) of each position that has stood, from the start on:
     /// one more than there are [steps](Self::steps).
     pub fn trail(&self) -> impl Iterator<Item = u128> {
         iter::once(self.began).chain(self.history.trail())
@@ -219,7 +219,7 @@ impl Record {
 
     /// Keeps a step that has led to the position that stands now.
     fn keep(&mut self, step: Step) {
-        self.stands = self.position.sameness();
+        self.stands = self.position.repetition_key();
         self.history.add(step, self.stands, || self.position.text());
     }
 
@@ -248,7 +248,7 @@ impl Record {
         Self {
             options: self.options.clone(),
             start: self.start.clone(),
-            stands: position.sameness(),
+            stands: position.repetition_key(),
             position,
             history,
             began: self.began,
@@ -260,7 +260,7 @@ impl Record {
     /// caches, which have a way to tell when they are out of date.
     ///
     /// `history` is what [`history`](Self::history) gave. Gives nothing when it is damaged, or does not end
-    /// with the sameness of the position.
+    /// with the repetition key of the position.
     #[must_use]
     pub fn restore(
         options: Options,
@@ -270,7 +270,7 @@ impl Record {
         end: Option<Outcome>,
     ) -> Option<Self> {
         let history = History::read(history)?;
-        let (began, stands) = (start.sameness(), position.sameness());
+        let (began, stands) = (start.repetition_key(), position.repetition_key());
         let fits = start.variant() == position.variant() && history.stands().unwrap_or(began) == stands;
         fits.then_some(Self { options, start, position, history, began, stands, end })
     }

@@ -13,7 +13,7 @@
 //! 8. the action as a whole breaks a rule: a King would be left in check or in danger, a
 //!    formation broken.
 
-use super::action::{Action, Then};
+use super::action::{Action, MoveEffect};
 use super::geometry::Square;
 use super::info::{Form, GameInfo};
 use super::piece::{Kind, Piece, Seat};
@@ -73,11 +73,11 @@ impl PartialEq for GameInfo {
 /// Declares the reasons of a game, and the list of them all.
 macro_rules! reasons {
     ($($name:ident, $rule:literal, $says:literal;)*) => {
-        $(pub(super) static $name: $crate::rules::ruling::Reason =
-            $crate::rules::ruling::Reason { id: stringify!($name), rule: $rule, says: $says };)*
+        $(pub(super) static $name: $crate::ruling::Reason =
+            $crate::ruling::Reason { id: stringify!($name), rule: $rule, says: $says };)*
 
         /// Every reason for which this game refuses an action, beyond those common to all games.
-        pub(super) static REASONS: &[&$crate::rules::ruling::Reason] = &[$(&$name),*];
+        pub(super) static REASONS: &[&$crate::ruling::Reason] = &[$(&$name),*];
     };
 }
 pub(crate) use reasons;
@@ -189,8 +189,8 @@ pub fn common<P: Position>(position: &P, action: Action) -> Option<Ruling> {
         Action::Leave(_) => return None,
         Action::Move { from, to, then } => {
             let more = match then {
-                Then::Nothing | Then::Become(_) => None,
-                Then::Promote(at) | Then::Drop(_, at) => Some(at),
+                MoveEffect::Nothing | MoveEffect::Become(_) => None,
+                MoveEffect::Promote(at) | MoveEffect::Drop(_, at) => Some(at),
             };
             (Some(from), [Some(from), Some(to), more])
         }
@@ -218,9 +218,9 @@ fn form(action: Action) -> Option<Form> {
     match action {
         Action::Shoot { .. } => Some(Form::Shot),
         Action::Place { .. } => Some(Form::Placing),
-        Action::Move { then: Then::Become(_), .. } => Some(Form::Becoming),
-        Action::Move { then: Then::Promote(_), .. } => Some(Form::Promotion),
-        Action::Move { then: Then::Drop(..), .. } => Some(Form::Drop),
+        Action::Move { then: MoveEffect::Become(_), .. } => Some(Form::Becoming),
+        Action::Move { then: MoveEffect::Promote(_), .. } => Some(Form::Promotion),
+        Action::Move { then: MoveEffect::Drop(..), .. } => Some(Form::Drop),
         Action::Move { .. } | Action::Pass | Action::Leave(_) => None,
     }
 }
@@ -234,7 +234,7 @@ pub struct Moving {
     /// Where it was to go.
     pub to: Square,
     /// What was to come with it.
-    pub then: Then,
+    pub then: MoveEffect,
     /// The facts so far.
     pub facts: Facts,
 }

@@ -42,6 +42,11 @@ pub enum Fault {
         /// Whether what was asked is done all the same.
         done: bool,
     },
+    /// What was asked is done, but the reply does not say what came of it.
+    Silent {
+        /// Whether it is 204 without a body; otherwise a callback's reply has the interaction only.
+        empty: bool,
+    },
     /// A refusal of Discord's.
     Refused {
         /// The status.

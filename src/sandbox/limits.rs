@@ -52,8 +52,22 @@ pub const SELECT_TEXT: usize = 100;
 pub const SELECT_PLACEHOLDER: usize = 150;
 /// Title of a modal.
 pub const MODAL_TITLE: usize = 45;
-/// Inputs of a modal.
-pub const MODAL_INPUTS: usize = 5;
+/// Labels, texts and rows of a modal.
+pub const MODAL_COMPONENTS: usize = 5;
+/// Description of a label.
+pub const LABEL_DESCRIPTION: usize = 100;
+/// Files of an upload, options of radio buttons and of checkboxes.
+pub const GROUP: usize = 10;
+/// Components of a message of version 2, those within others too.
+pub const COMPONENTS: usize = 40;
+/// All the text of a message of version 2.
+pub const LAYOUT_TEXT: usize = 4_000;
+/// Texts of a section.
+pub const SECTION_TEXTS: usize = 3;
+/// Pictures of a gallery.
+pub const GALLERY: usize = 10;
+/// The address of a picture or a file in a component.
+pub const MEDIA_URL: usize = 2_048;
 /// Label of an input.
 pub const INPUT_LABEL: usize = 45;
 /// Placeholder of an input.
@@ -80,12 +94,38 @@ pub const COMMAND_TOGETHER: usize = 8_000;
 pub const COMMANDS_A_DAY: u32 = 200;
 /// Users or roles that a message may name to mention.
 pub const ALLOWED_MENTIONS: usize = 100;
+/// Stickers of a message.
+pub const STICKERS: usize = 3;
+/// Question of a poll.
+pub const POLL_QUESTION: usize = 300;
+/// Answers of a poll.
+pub const POLL_ANSWERS: usize = 10;
+/// One answer of a poll.
+pub const POLL_ANSWER: usize = 55;
+/// Hours for which a poll is open.
+pub const POLL_HOURS: i64 = 768;
+/// Pinned messages of a channel.
+pub const PINS: usize = 250;
+/// Emoji with which people react to a message.
+pub const REACTIONS: usize = 20;
+/// A message is old when this has gone by since it was made.
+pub const OLD_MESSAGE: Duration = Duration::from_hours(1);
 /// A nonce.
 pub const NONCE: usize = 25;
 /// How long a nonce keeps a message from being made twice.
 pub const NONCE_LIFE: Duration = Duration::from_mins(5);
 /// Name of a channel or a thread.
 pub const CHANNEL_NAME: usize = 100;
+/// Webhooks of a channel.
+pub const WEBHOOKS: usize = 15;
+/// Name of a webhook.
+pub const WEBHOOK_NAME: usize = 80;
+/// Seconds for which an invite is good, at most.
+pub const INVITE_AGE: i64 = 60 * 24 * 60 * 60;
+/// How often an invite can be used, at most.
+pub const INVITE_USES: i64 = 100;
+/// Name of a member in a server.
+pub const NICK: usize = 32;
 /// Threads of a server that are not archived.
 pub const ACTIVE_THREADS: usize = 1_000;
 /// After how many minutes of silence a thread may be archived.

@@ -24,14 +24,14 @@ use tokio_rustls::rustls::pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer};
 use tokio_rustls::server::TlsStream;
 
 /// The realm behind its lock, and what wakes the tasks around it.
-pub(super) struct House {
+pub(super) struct ServerState {
     realm: Mutex<Realm>,
     stop: watch::Sender<bool>,
     /// Something may be due earlier than was thought.
     sooner: Notify,
 }
 
-impl House {
+impl ServerState {
     pub(super) fn new(realm: Realm) -> Self {
         Self { realm: Mutex::new(realm), stop: watch::Sender::new(false), sooner: Notify::new() }
     }
@@ -56,7 +56,7 @@ impl House {
 }
 
 /// Sees that what is due with interactions and threads happens.
-pub(super) async fn keep_time(house: Arc<House>) {
+pub(super) async fn keep_time(house: Arc<ServerState>) {
     /// How long nobody looks when nothing is due with interactions. A thread may be archived so much late.
     const IDLE: Duration = Duration::from_hours(1);
     let stopping = house.stopping();
@@ -170,7 +170,7 @@ impl Door {
         listener: TcpListener,
         tls: Option<TlsAcceptor>,
         is_page: bool,
-        house: &Arc<House>,
+        house: &Arc<ServerState>,
         tasks: &mut JoinSet<()>,
     ) -> io::Result<Self> {
         let address = listener.local_addr()?;

@@ -57,6 +57,21 @@ impl Route {
     }
 }
 
+impl Route {
+    /// What a reply says of this route's bucket: how many requests are left until it is full again.
+    pub(super) fn headers(&self, left: u32, full: u64, now: u64) -> Headers {
+        let mut hasher = DefaultHasher::new();
+        self.template.hash(&mut hasher);
+        vec![
+            ("x-ratelimit-limit", self.size().0.to_string()),
+            ("x-ratelimit-remaining", left.to_string()),
+            ("x-ratelimit-reset", format!("{:.3}", full as f64 / 1_000.0)),
+            ("x-ratelimit-reset-after", format!("{:.3}", full.saturating_sub(now) as f64 / 1_000.0)),
+            ("x-ratelimit-bucket", format!("{:016x}", hasher.finish())),
+        ]
+    }
+}
+
 struct Bucket {
     left: u32,
     /// When it is full again, in milliseconds since 1970.
@@ -153,15 +168,7 @@ impl Rates {
         let after = bucket.full - now;
         let too_many = bucket.left == 0;
         bucket.left = bucket.left.saturating_sub(1);
-        let mut hasher = DefaultHasher::new();
-        route.template.hash(&mut hasher);
-        let headers = vec![
-            ("x-ratelimit-limit", size.to_string()),
-            ("x-ratelimit-remaining", bucket.left.to_string()),
-            ("x-ratelimit-reset", format!("{:.3}", bucket.full as f64 / 1_000.0)),
-            ("x-ratelimit-reset-after", format!("{:.3}", after as f64 / 1_000.0)),
-            ("x-ratelimit-bucket", format!("{:016x}", hasher.finish())),
-        ];
+        let headers = route.headers(bucket.left, bucket.full, now);
         if too_many && self.enforced { Err((TooMany { after, scope: "user" }, headers)) } else { Ok(headers) }
     }
 }

@@ -2,7 +2,9 @@
 
 use super::Options;
 use super::faults::Faults;
-use super::gateway::session::{ALWAYS, DIRECT_MESSAGES, GUILD_MESSAGES, GUILDS, Gateway};
+use super::gateway::session::{
+    ALWAYS, DIRECT_MESSAGES, DIRECT_TYPING, GUILD_MEMBERS, GUILD_MESSAGES, GUILD_TYPING, GUILDS, Gateway,
+};
 use super::ids::Id;
 use super::interactions::Interactions;
 use super::journal::Journal;
@@ -13,6 +15,7 @@ use super::world::World;
 use super::world::channels::{Channel, Kind};
 use super::world::messages::Message;
 use super::world::permissions::VIEW_CHANNEL;
+use super::world::view::thread_member_json;
 use serde_json::{Value, json};
 
 /// Everything.
@@ -33,7 +36,7 @@ pub(super) struct Realm {
 
 impl Realm {
     /// Tells the bot something about a channel that it sees.
-    fn tell_bot_of(&mut self, channel: &Channel, intent: u64, name: &str, data: &Value) {
+    pub(super) fn tell_bot_of(&mut self, channel: &Channel, intent: u64, name: &str, data: &Value) {
         let hidden = channel
             .guild
             .is_some_and(|guild| !self.world.guilds.get(&guild).is_some_and(|guild| guild.available));
@@ -58,7 +61,7 @@ impl Realm {
         json
     }
 
-    fn tell_people_of(&mut self, message: &Message, what: &str) {
+    pub(super) fn tell_people_of(&mut self, message: &Message, what: &str) {
         if self.feed.is_empty() {
             return;
         }
@@ -81,7 +84,14 @@ impl Realm {
     /// A new message is put into its channel, and told of. A thread that was archived comes back by it.
     pub(super) fn publish(&mut self, message: &Message) {
         self.bring_back(message.channel);
+        // Whoever writes in a thread joins it.
+        let joins = self.world.channel(message.channel).is_ok_and(|channel| {
+            channel.thread.as_ref().is_some_and(|thread| !thread.members.contains_key(&message.author))
+        });
         self.world.place(message.clone());
+        if joins && message.only_for.is_none() && message.posted_as.is_none() {
+            self.tell_of_thread_member(message.channel, message.author, true);
+        }
         self.tell_bot_of_message(message, "MESSAGE_CREATE");
         self.tell_people_of(message, "message");
     }
@@ -171,6 +181,46 @@ impl Realm {
         self.tell_people_to_look();
     }
 
+    /// Somebody, or the bot, is typing.
+    pub(super) fn tell_of_typing(&mut self, id: Id, user: Id) {
+        let Ok(channel) = self.world.channel(id).cloned() else { return };
+        let event = json!({"type": "typing", "channel": id, "user": user});
+        let world = &self.world;
+        self.feed.tell(&event, |one| world.sees(&channel, one));
+        let at = world.clock.now() / 1_000;
+        let mut data = json!({"channel_id": id, "user_id": user, "timestamp": at});
+        let mut intent = DIRECT_TYPING;
+        if let Some(guild) = channel.guild.and_then(|guild| world.guilds.get(&guild)) {
+            intent = GUILD_TYPING;
+            data["guild_id"] = json!(guild.id);
+            if let Some(member) = guild.members.get(&user) {
+                data["member"] = world.member_json(member, true);
+            }
+        }
+        self.tell_bot_of(&channel, intent, "TYPING_START", &data);
+    }
+
+    /// Somebody, or the bot, joined a thread or left it. Of others only those hear who may hear of members.
+    pub(super) fn tell_of_thread_member(&mut self, id: Id, user: Id, joined: bool) {
+        let Ok(channel) = self.world.channel(id).cloned() else { return };
+        let Some(thread) = &channel.thread else { return };
+        let mut data =
+            json!({"id": id, "guild_id": channel.guild, "member_count": thread.members.len().min(50)});
+        if joined {
+            let at = thread.members.get(&user).copied().unwrap_or_default();
+            let mut added = thread_member_json(id, user, at);
+            let member = channel.guild.and_then(|guild| self.world.guilds.get(&guild)?.members.get(&user));
+            added["member"] = member.map(|member| self.world.member_json(member, true)).unwrap_or_default();
+            added["presence"] = Value::Null;
+            data["added_members"] = json!([added]);
+        } else {
+            data["removed_member_ids"] = json!([user]);
+        }
+        let intent = if user == self.world.bot { GUILDS } else { GUILD_MEMBERS };
+        self.tell_bot_of(&channel, intent, "THREAD_MEMBERS_UPDATE", &data);
+        self.tell_people_to_look();
+    }
+
     /// What servers and channels there are has changed: the people's pages ask anew.
     pub(super) fn tell_people_to_look(&mut self) {
         self.feed.tell(&json!({"type": "world"}), |_| true);
@@ -181,7 +231,7 @@ impl Realm {
         if let Ok(guild) = self.world.guild(id)
             && guild.members.contains_key(&self.world.bot)
         {
-            let data = self.world.guild_create_json(guild);
+            let data = self.world.guild_create_json(guild, 0);
             self.gateway.dispatch(Some(id), GUILDS, "GUILD_CREATE", &data);
         }
         self.tell_people_to_look();

@@ -59,10 +59,22 @@ refusals! {
     unknown_application 404 10002 "Unknown Application";
     unknown_member 404 10007 "Unknown Member";
     unknown_message 404 10008 "Unknown Message";
+    unknown_role 404 10011 "Unknown Role";
     unknown_user 404 10013 "Unknown User";
     unknown_webhook 404 10015 "Unknown Webhook";
     unknown_interaction 404 10062 "Unknown interaction";
     unknown_command 404 10063 "Unknown application command";
+    unknown_emoji 404 10014 "Unknown Emoji";
+    unknown_invite 404 10006 "Unknown Invite";
+    too_many_pins 400 30003 "Maximum number of pins reached for the channel (250)";
+    too_many_webhooks 400 30007 "Maximum number of webhooks reached (15)";
+    too_many_reactions 400 30010 "Maximum number of reactions reached (20)";
+    too_many_old_edits 429 30046 "Maximum number of edits to messages older than 1 hour reached. Try again later";
+    fixed_stickers 400 50080 "Cannot edit stickers within a message";
+    invalid_sticker 400 50081 "Invalid sticker sent";
+    unreadable_forward 400 160_014 "You cannot forward a message whose content you cannot read";
+    fixed_poll 400 520_003 "Cannot edit a poll message";
+    no_poll 400 520_006 "Cannot expire a non-poll message";
     too_large 413 40005 "Request entity too large";
     already_acknowledged 400 40060 "Interaction has already been acknowledged.";
     missing_access 403 50001 "Missing Access";
@@ -182,7 +194,8 @@ impl Form {
     pub(super) fn number(&mut self, path: &str, object: &Map<String, Value>, field: &str) -> Option<i64> {
         match object.get(field) {
             None | Some(Value::Null) => None,
-            Some(value) => value.as_i64().or_else(|| {
+            // A whole number may be written with a point, as `1.0`.
+            Some(value) => value.as_i64().or_else(|| whole(value.as_f64()?)).or_else(|| {
                 self.wrong(
                     &join(path, field),
                     "NUMBER_TYPE_COERCE",
@@ -217,9 +230,19 @@ impl Form {
             return Ok(());
         }
         let mut refusal = Refusal::new(400, 50035, "Invalid Form Body");
-        refusal.errors = Some(Value::Object(self.errors.clone()));
+        let mut errors = self.errors.clone();
+        leave_innermost(&mut errors);
+        refusal.errors = Some(Value::Object(errors));
         Err(refusal)
     }
+}
+
+/// Discord tells of an object either its own mistakes or those within it.
+fn leave_innermost(errors: &mut Map<String, Value>) {
+    if errors.len() > 1 {
+        errors.remove("_errors");
+    }
+    errors.values_mut().filter_map(Value::as_object_mut).for_each(leave_innermost);
 }
 
 /// A refusal for one mistake.
@@ -232,6 +255,11 @@ pub(super) fn bad_form(path: &str, code: &str, message: impl Into<String>) -> Re
 /// A path with one more step.
 pub(super) fn join(path: &str, step: &str) -> String {
     if path.is_empty() { step.to_owned() } else { format!("{path}.{step}") }
+}
+
+/// A float that is a whole number, within what a float holds exactly.
+fn whole(number: f64) -> Option<i64> {
+    (number.fract() == 0.0 && number.abs() < 9_007_199_254_740_992.0).then_some(number as i64)
 }
 
 /// An id, written as a string or as a number.

@@ -18,12 +18,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// A store that ends with its last handle.
 #[derive(Clone, Default, Debug)]
 pub struct MemoryStore {
-    inside: Arc<Mutex<Inside>>,
+    inside: Arc<Mutex<StoreState>>,
     keys: MemoryKeys,
 }
 
 #[derive(Default, Debug)]
-struct Inside {
+struct StoreState {
     streams: BTreeMap<StreamName, Stream>,
     /// By index and key.
     index: BTreeMap<(String, String), IndexRow>,
@@ -60,7 +60,7 @@ impl MemoryStore {
         Self::default()
     }
 
-    fn inside(&self) -> MutexGuard<'_, Inside> {
+    fn inside(&self) -> MutexGuard<'_, StoreState> {
         self.inside.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -104,7 +104,7 @@ impl Stream {
     }
 }
 
-impl Inside {
+impl StoreState {
     /// Whether a stream may make these changes.
     fn judge(&self, name: &StreamName, index: &[IndexChange], work: &[WorkChange]) -> Result<(), StoreError> {
         let stream = self.streams.get(name);
@@ -307,7 +307,7 @@ impl Store for MemoryStore {
     ) -> Result<Listed<Work>, StoreError> {
         check_table("the name of a queue", queue)?;
         let mut inside = self.inside();
-        let Inside { streams, due, .. } = &mut *inside;
+        let StoreState { streams, due, .. } = &mut *inside;
         let first = (queue.to_owned(), 0, String::new(), StreamName::first());
         let mut claimed = Vec::new();
         for (_, when, key, name) in

@@ -5,8 +5,8 @@ use super::event::Directing;
 use super::history::Bye;
 use super::ids::{Board, Number};
 use super::score::Score;
-use crate::game::command::By;
-use crate::game::{GameId, Player, PlayerId, Span, Time};
+use castellan_game::command::By;
+use castellan_game::{GameId, Player, PlayerId, Span, Time};
 
 /// Something asked.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -18,12 +18,12 @@ pub struct Command {
     /// The request's id.
     pub request: String,
     /// What is asked.
-    pub ask: Ask,
+    pub ask: CommandKind,
 }
 
 /// What is asked.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Ask {
+pub enum CommandKind {
     /// A new tournament.
     Announce(Box<Announcement>),
     /// Somebody signs up, or enters late.
@@ -180,7 +180,7 @@ pub enum Ask {
     Tick,
 }
 
-impl Ask {
+impl CommandKind {
     /// Why, where that has to be said.
     #[must_use]
     pub fn why(&self) -> Option<&str> {

@@ -12,7 +12,7 @@ use super::score::Score;
 use super::standings::Line;
 use super::state::{Pairing, Phase, Tournament};
 use super::trf;
-use crate::game::{GameId, PlayerId};
+use castellan_game::{GameId, PlayerId};
 use serde::Serialize;
 use std::fmt::{self, Write as _};
 

@@ -1,7 +1,7 @@
 //! Names and numbers of tournaments. Nothing of Discord's is in them.
 
-use crate::game::GameId;
-use crate::game::ids::id;
+use castellan_game::GameId;
+use castellan_game::ids::id;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 

@@ -3,7 +3,7 @@
 use super::announcement::AnnouncementError;
 use super::ids::{Board, Number};
 use super::state::Phase;
-use crate::game::{PlayerId, Time};
+use castellan_game::{PlayerId, Time};
 
 /// Why something asked is not done.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,9 +1,9 @@
 //! How a game of a tournament came out: who was placed where, and who was not there.
 
 use super::points::{Points, Scoring};
-use crate::game::Game;
-use crate::game::state::End;
-use crate::rules::{Action, Outcome, Seat};
+use castellan_game::Game;
+use castellan_game::state::End;
+use castellan_rules::{Action, Outcome, Seat};
 use serde::{Deserialize, Serialize};
 
 /// How a game came out, seat by seat in playing order.

@@ -1,6 +1,6 @@
 //! Every action text that can be written for a board.
 
-use castellan::rules::{Action, AnyPosition, Cell, GameInfo, Kind, Seat, Square, Then};
+use castellan::rules::{Action, AnyPosition, Cell, GameInfo, Kind, MoveEffect, Seat, Square};
 
 /// Every action from one square: to every square, with every suffix, and every shot.
 pub fn from_square(position: &AnyPosition, from: Square, visit: &mut impl FnMut(Action)) {
@@ -10,15 +10,15 @@ pub fn from_square(position: &AnyPosition, from: Square, visit: &mut impl FnMut(
         visit(Action::plain(from, to));
         visit(Action::Shoot { from, target: to });
         for kind in kinds(info) {
-            visit(Action::Move { from, to, then: Then::Become(kind) });
+            visit(Action::Move { from, to, then: MoveEffect::Become(kind) });
         }
         // Promotions and drops elsewhere: next to this board's pieces is enough to meet every rule.
         let near = from.file().abs_diff(to.file()) <= 2 && from.rank().abs_diff(to.rank()) <= 2;
         if info.files == 10 && near {
             for &at in &all {
-                visit(Action::Move { from, to, then: Then::Promote(at) });
+                visit(Action::Move { from, to, then: MoveEffect::Promote(at) });
                 for kind in kinds(info) {
-                    visit(Action::Move { from, to, then: Then::Drop(kind, at) });
+                    visit(Action::Move { from, to, then: MoveEffect::Drop(kind, at) });
                 }
             }
         }

@@ -4,7 +4,7 @@
 
 use crate::panicky::{Panicky, Panics};
 use crate::set::Lots;
-use castellan::discord::house::House;
+use castellan::discord::runner::BotRunner;
 use castellan::discord::supervisor::Restarts;
 use castellan::discord::transport::gateway::{GatewayStopped, Shards};
 use castellan::discord::transport::registration::Shown;
@@ -87,7 +87,7 @@ impl Inside {
         let restarts = transport.counts().restarts.clone();
         let backup_wished = Arc::new(Notify::new());
         let referee = Arc::new(Referee::new(store, clock.clone(), lots.clone()));
-        let house = House {
+        let runner = BotRunner {
             bot: Arc::new(Bot::new(Arc::clone(&referee), Arc::new(transport))),
             shards: Shards::Advised,
             shown: Shown::Everywhere,
@@ -96,7 +96,7 @@ impl Inside {
             reached: watch::Sender::new(false),
         };
         let (stop, stopped) = oneshot::channel();
-        let work = tokio::spawn(house.work(async {
+        let work = tokio::spawn(runner.work(async {
             // Nobody may be left to say so.
             let _ = stopped.await;
         }));

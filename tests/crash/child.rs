@@ -2,7 +2,7 @@
 
 use crate::common::{self, Random};
 use castellan::game::command::{Place, Proposal};
-use castellan::game::{Agreement, Ask, By, Command, GameId, Hidden, Player, PlayerId, Time};
+use castellan::game::{Agreement, By, Command, CommandKind, GameId, Hidden, Player, PlayerId, Time};
 use castellan::referee::{
     AnnounceError, Announcer, Clock, Entropy, EntropyError, Notice, Receipt, Referee, Trouble, Verdict,
     stream,
@@ -154,8 +154,11 @@ impl Somebody {
         let (name, pairs) = *self.random.pick(TERMS);
         let agreement = Agreement::read(common::variant(name), pairs).expect("what can be agreed");
         let game = self.referee.new_game_id().expect("entropy");
-        let ask =
-            Ask::Create { agreement: Box::new(agreement), owner: person(PEOPLE[0]), sit: Some(Place::Any) };
+        let ask = CommandKind::Create {
+            agreement: Box::new(agreement),
+            owner: person(PEOPLE[0]),
+            sit: Some(Place::Any),
+        };
         self.ask(&game, PEOPLE[0], ask).await;
         game
     }
@@ -169,41 +172,45 @@ impl Somebody {
             Some(seat) if self.random.chance(85) => {
                 let actions = state.record().expect("a game").position().actions();
                 let text = self.random.pick(&actions).to_string();
-                (state.player_at(seat).expect("somebody").id.to_string(), Ask::Act { text, seen: None })
+                (
+                    state.player_at(seat).expect("somebody").id.to_string(),
+                    CommandKind::Act { text, seen: None },
+                )
             }
             Some(_) => (who.to_owned(), self.aside()),
             None if state.phase() == castellan::game::Phase::SetUp => {
                 let army = castellan::game::command::Army::Random;
                 let ask = if self.random.chance(50) {
-                    Ask::Ready { seat: None }
+                    CommandKind::Ready { seat: None }
                 } else {
-                    Ask::SetArmy { seat: None, army: Hidden(army) }
+                    CommandKind::SetArmy { seat: None, army: Hidden(army) }
                 };
                 (who.to_owned(), ask)
             }
             None if state.phase() == castellan::game::Phase::Over => return true,
-            None if joined < state.all_seats().len() => {
-                (PEOPLE[joined].to_owned(), Ask::Join { player: person(PEOPLE[joined]), place: Place::Any })
-            }
-            None => (PEOPLE[0].to_owned(), Ask::Start),
+            None if joined < state.all_seats().len() => (
+                PEOPLE[joined].to_owned(),
+                CommandKind::Join { player: person(PEOPLE[joined]), place: Place::Any },
+            ),
+            None => (PEOPLE[0].to_owned(), CommandKind::Start),
         };
         self.ask(game, &who, ask).await;
         false
     }
 
-    fn aside(&mut self) -> Ask {
+    fn aside(&mut self) -> CommandKind {
         match self.random.below(9) {
-            0 => Ask::Offer(Proposal::Draw),
-            1 => Ask::Offer(Proposal::Takeback),
-            2 => Ask::Accept(1),
-            3 if self.random.chance(20) => Ask::Resign { seat: None },
-            4..7 => Ask::Watch,
-            _ => Ask::Unwatch,
+            0 => CommandKind::Offer(Proposal::Draw),
+            1 => CommandKind::Offer(Proposal::Takeback),
+            2 => CommandKind::Accept(1),
+            3 if self.random.chance(20) => CommandKind::Resign { seat: None },
+            4..7 => CommandKind::Watch,
+            _ => CommandKind::Unwatch,
         }
     }
 
     /// Asks, sometimes twice at once, and prints what was acknowledged.
-    async fn ask(&mut self, game: &GameId, who: &str, ask: Ask) {
+    async fn ask(&mut self, game: &GameId, who: &str, ask: CommandKind) {
         self.asked += 1;
         let request = format!("crash:{}-{}-{}", self.seed, self.number, self.asked);
         let by = By::Player(PlayerId::new(who).expect("a name"));

@@ -145,18 +145,18 @@ fn every_rate_lets_a_server_do_more_than_a_person() {
 
 #[test]
 fn moves_and_what_leads_to_them_are_told_apart_from_looks() {
-    use castellan::discord::wire::{Asked, Given};
-    let mut house = crate::house::sample();
-    let mut counts = |asked: Asked| {
-        house.asked = asked;
-        Costly::of(&house)
+    use castellan::discord::wire::{CommandInvocation, InteractionData};
+    let mut harness = crate::harness::sample();
+    let mut counts = |asked: InteractionData| {
+        harness.asked = asked;
+        Costly::of(&harness)
     };
     let mut command = |path: &[&str]| {
         let path = path.iter().map(|part| (*part).to_owned()).collect();
-        counts(Asked::Command(Given { path, options: Vec::new() }))
+        counts(InteractionData::Command(CommandInvocation { path, options: Vec::new() }))
     };
     assert_eq!(command(&["move"]), Costly::Move);
-    for leaf in table::leaves() {
+    for leaf in table::command_specs() {
         let class = command(leaf.path);
         assert!(matches!(class, Costly::Move | Costly::Change | Costly::Look), "{:?}", leaf.path);
     }
@@ -171,10 +171,11 @@ fn moves_and_what_leads_to_them_are_told_apart_from_looks() {
         assert_eq!(command(path), class, "{path:?}");
     }
     let game = GameId::new("k3x9").expect("a name");
-    let pressed = |step| Asked::Pressed {
+    let pressed = |step| InteractionData::Pressed {
         id: Id::of(step, &game, 0).to_string(),
         picked: Vec::new(),
-        on: castellan::discord::wire::Placed {
+        people: Vec::new(),
+        on: castellan::discord::wire::MessageRef {
             channel: ChannelId(1),
             message: castellan::discord::wire::MessageId(1),
         },
@@ -423,13 +424,16 @@ fn at_twice_what_can_be_done_nearly_as_much_is_answered_in_time_and_every_change
 fn taking_in_never_waits_and_keeps_little_though_nobody_handles_anything() {
     use castellan::discord::admission::Admission;
     use castellan::discord::transport::Counts;
-    use castellan::discord::wire::{Asked, Given};
+    use castellan::discord::wire::{CommandInvocation, InteractionData};
     let counts = Counts::default();
     let admission = Admission::with_places(|| at(0), counts.clone(), 4);
-    let mut sample = crate::house::sample();
+    let mut sample = crate::harness::sample();
     for number in 0..20_000 {
         let command = if number % 2 == 0 { "legal" } else { "move" };
-        sample.asked = Asked::Command(Given { path: vec![command.to_owned()], options: Vec::new() });
+        sample.asked = InteractionData::Command(CommandInvocation {
+            path: vec![command.to_owned()],
+            options: Vec::new(),
+        });
         sample.user.id = UserId(1 + number);
         sample.guild = Some(GuildId(1 + number / 100));
         admission.offer(sample.clone());

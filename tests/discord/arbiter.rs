@@ -1,7 +1,7 @@
 //! What directors do with tournaments, and what is done where things are missing.
 
-use crate::house::House;
-use crate::recorder::{Asked, GUILD, HALL};
+use crate::harness::{Harness, known};
+use crate::recorder::{GUILD, HALL, Outgoing};
 use crate::tournaments::{FOUR, announced, posts, running};
 use castellan::discord::CallError;
 use castellan::discord::components::ids::{Id, Step};
@@ -12,9 +12,10 @@ use serde_json::json;
 
 #[tokio::test]
 async fn who_directs_is_looked_at_again_however_it_comes() {
-    let mut house = House::new().await;
-    let id = running(&mut house, "swiss", json!({})).await;
-    for leaf in castellan::discord::commands::table::leaves().filter(|leaf| leaf.path[0] == "arbiter") {
+    let mut harness = Harness::new().await;
+    let id = running(&mut harness, "swiss", json!({})).await;
+    for leaf in castellan::discord::commands::table::command_specs().filter(|leaf| leaf.path[0] == "arbiter")
+    {
         let options = match leaf.path[1] {
             "pair" => json!({ "pairing": "1-2, 3-4", "why": "x" }),
             "result" => json!({ "board": "1.1", "result": "1-0", "why": "x" }),
@@ -26,29 +27,29 @@ async fn who_directs_is_looked_at_again_however_it_comes() {
             "pair-again" | "finish" | "cancel" => json!({ "why": "x" }),
             _ => json!({}),
         };
-        let before = house.referee().tournament(&id).await.expect("it is there").events();
-        let heard = house.gives("ann", &leaf.path.join(" "), options).await;
+        let before = harness.referee().tournament(&id).await.expect("it is there").events();
+        let heard = harness.gives("ann", &leaf.path.join(" "), options).await;
         assert_eq!(heard.privately(), "This is for those who direct games in this server.");
-        assert_eq!(house.referee().tournament(&id).await.expect("it is there").events(), before);
+        assert_eq!(harness.referee().tournament(&id).await.expect("it is there").events(), before);
     }
     let options = json!({ "title": "Mine", "format": "swiss", "variant": "kings-mate" });
-    let heard = house.gives("ann", "tournament announce", options).await;
+    let heard = harness.gives("ann", "tournament announce", options).await;
     assert_eq!(heard.privately(), "This is for those who direct games in this server.");
     // A tournament of another server is none here.
-    let heard = house.gives("eve", "tournament show", json!({ "tournament": "nowhere" })).await;
+    let heard = harness.gives("eve", "tournament show", json!({ "tournament": "nowhere" })).await;
     assert_eq!(heard.privately(), "There is no tournament nowhere in this server.");
 }
 
 #[tokio::test]
 async fn players_do_not_put_others_in_their_places() {
-    let mut house = House::new().await;
-    let id = running(&mut house, "swiss", json!({})).await;
-    let tournament = house.referee().tournament(&id).await.expect("it is there");
+    let mut harness = Harness::new().await;
+    let id = running(&mut harness, "swiss", json!({})).await;
+    let tournament = harness.referee().tournament(&id).await.expect("it is there");
     let white = tournament.rounds()[0].pairings[0].entrants[0];
     let white = tournament.entrant(white).expect("somebody sits there").player.id.clone();
-    let white = house.referee().person(&white).await.expect("a store").expect("a person").name;
+    let white = harness.referee().person(&white).await.expect("a store").expect("a person").name;
     let options = json!({ "game": format!("{id}-r1-b1"), "seat": "white", "player": "zoe" });
-    let heard = house.gives(&white, "replace", options).await;
+    let heard = harness.gives(&white, "replace", options).await;
     let expected = format!(
         "This is a game of tournament {id}: who plays there is for a director, with `/arbiter replace`."
     );
@@ -57,9 +58,9 @@ async fn players_do_not_put_others_in_their_places() {
 
 #[tokio::test]
 async fn every_refusal_is_a_sentence() {
-    let mut house = House::new().await;
+    let mut harness = Harness::new().await;
     let why = "it has to be";
-    running(&mut house, "swiss", json!({ "rounds": 3, "late-until": 1 })).await;
+    running(&mut harness, "swiss", json!({ "rounds": 3, "late-until": 1 })).await;
     let cases = [
         ("ann", "tournament sign-up", json!({}), "ann takes part already."),
         ("eve", "tournament sign-up", json!({}), "It is too late to enter: round 1 has begun."),
@@ -123,7 +124,7 @@ async fn every_refusal_is_a_sentence() {
         ("eve", "arbiter move", json!({}), "It is told in <#500> already."),
     ];
     for (who, path, options, expected) in cases {
-        let heard = house.gives(who, path, options.clone()).await;
+        let heard = harness.gives(who, path, options.clone()).await;
         assert!(heard.failed.is_none(), "{path} {options}: {heard:?}");
         assert!(heard.privately().contains(expected), "{path} {options}: {heard:?}");
     }
@@ -131,8 +132,9 @@ async fn every_refusal_is_a_sentence() {
 
 #[tokio::test]
 async fn what_directors_do_is_kept_with_who_and_why() {
-    let mut house = House::new().await;
-    let id = running(&mut house, "swiss", json!({ "rounds": 3, "notice": "1h", "round-time": "10d" })).await;
+    let mut harness = Harness::new().await;
+    let id =
+        running(&mut harness, "swiss", json!({ "rounds": 3, "notice": "1h", "round-time": "10d" })).await;
     let why = "the *rules* say so";
     for (path, options, expected) in [
         ("arbiter forbid", json!({ "entrant": "1", "other": "2", "why": why }), "are never to meet"),
@@ -160,19 +162,19 @@ async fn what_directors_do_is_kept_with_who_and_why() {
         ("arbiter remove", json!({ "entrant": "3", "why": why }), "out of the tournament"),
         ("arbiter finish", json!({ "why": why }), "The tournament is finished"),
     ] {
-        let said = house.gives("eve", path, options.clone()).await.privately();
+        let said = harness.gives("eve", path, options.clone()).await.privately();
         assert!(said.contains(expected), "{path} {options}: {said}");
     }
-    let log = house.gives("ann", "tournament log", json!({})).await;
+    let log = harness.gives("ann", "tournament log", json!({})).await;
     let said = log.privately();
     assert!(said.starts_with("**What directors did** in Spring at the summit, page 1 of"), "{said}");
     assert!(said.contains("eve: The tournament is finished"), "{said}");
     assert!(said.contains("The reason: the \\*rules\\* say so."), "{said}");
     let next = log.ids().into_iter().find(|id| id.ends_with(",1")).expect("another page");
-    let mut pages = vec![house.presses("ann", &next, true).await.privately()];
+    let mut pages = vec![harness.presses("ann", &next, true).await.privately()];
     while pages.len() < 2 || !pages[pages.len() - 1].contains("is announced") {
         let page = format!("{},{}", Id::bare(Step::Acts).with(&id), pages.len() + 1);
-        pages.push(house.presses("ann", &page, true).await.privately());
+        pages.push(harness.presses("ann", &page, true).await.privately());
         assert!(pages.len() < 9, "{pages:?}");
     }
     let all = pages.join("\n");
@@ -182,42 +184,42 @@ async fn what_directors_do_is_kept_with_who_and_why() {
 
 #[tokio::test]
 async fn without_threads_games_stay_in_the_channel_and_what_is_missing_is_said_once() {
-    let mut house = House::new().await;
+    let mut harness = Harness::new().await;
     let forbidden = CallError::Forbidden { code: 50_013, what: "Missing Permissions".to_owned() };
-    house.discord.starts_no_threads(forbidden);
-    let id = announced(&mut house, "swiss", json!({})).await;
+    harness.discord.starts_no_threads(forbidden);
+    let id = announced(&mut harness, "swiss", json!({})).await;
     for who in FOUR {
-        house.gives(who, "tournament sign-up", json!({})).await;
+        harness.gives(who, "tournament sign-up", json!({})).await;
     }
-    let heard = house.gives("eve", "arbiter start", json!({})).await;
+    let heard = harness.gives("eve", "arbiter start", json!({})).await;
     let said: Vec<String> =
         posts(&heard.asked).into_iter().filter(|text| text.contains("Create Public Threads")).collect();
     assert_eq!(said.len(), 1, "{heard:?}");
     assert_eq!(heard.count("start thread on"), 1, "it is not tried again: {heard:?}");
-    let tournament = house.referee().tournament(&id).await.expect("it is there");
+    let tournament = harness.referee().tournament(&id).await.expect("it is there");
     let game = tournament.game_of(&tournament.rounds()[0].pairings[1]);
-    let table = castellan::discord::tables::Tables(house.referee().store().clone());
+    let table = castellan::discord::tables::Tables(harness.referee().store().clone());
     assert_eq!(table.of(&game).await.expect("a store").expect("a table").channel, HALL);
 }
 
 #[tokio::test]
 async fn a_tournament_that_lost_its_channel_waits_to_be_moved_and_goes_on() {
-    let mut house = House::new().await;
-    let id = running(&mut house, "swiss", json!({ "rounds": 2, "notice": "1h" })).await;
-    house.discord.breaks(HALL, Some(CallError::Gone { code: 10_003, what: "Unknown Channel".to_owned() }));
-    let asked = house.event(&Event::ChannelDeleted(HALL)).await;
-    let [Asked::DirectChannel { user: UserId(5) }, told] = asked.as_slice() else { panic!("{asked:?}") };
+    let mut harness = Harness::new().await;
+    let id = running(&mut harness, "swiss", json!({ "rounds": 2, "notice": "1h" })).await;
+    harness.discord.breaks(HALL, Some(CallError::Gone { code: 10_003, what: "Unknown Channel".to_owned() }));
+    let asked = harness.event(&Event::ChannelDeleted(HALL)).await;
+    let [Outgoing::DirectChannel { user: UserId(5) }, told] = asked.as_slice() else { panic!("{asked:?}") };
     assert!(told.content().contains(&format!("`/arbiter move tournament:{id}`")), "{told:?}");
-    assert_eq!(house.event(&Event::ChannelDeleted(HALL)).await, [], "told once");
-    house.channel = ChannelId(510);
-    let heard = house.gives("eve", "arbiter begin-round", json!({ "tournament": id.as_str() })).await;
+    assert_eq!(harness.event(&Event::ChannelDeleted(HALL)).await, [], "told once");
+    harness.channel = ChannelId(510);
+    let heard = harness.gives("eve", "arbiter begin-round", json!({ "tournament": id.as_str() })).await;
     assert!(heard.privately().contains("Round 1 has begun."), "{heard:?}");
     assert_eq!(heard.counted(), 0, "nothing is asked of a channel that is gone: {heard:?}");
-    let heard = house.gives("eve", "arbiter move", json!({})).await;
+    let heard = harness.gives("eve", "arbiter move", json!({})).await;
     assert!(heard.privately().contains("is told in <#510> from now on."), "{heard:?}");
     let post = heard.only("post");
-    assert!(matches!(post, Asked::Post { channel: ChannelId(510), .. }), "{heard:?}");
-    let asked = house.wait(Span::minutes(1)).await;
+    assert!(matches!(post, Outgoing::Post { channel: ChannelId(510), .. }), "{heard:?}");
+    let asked = harness.wait(Span::minutes(1)).await;
     let threads = asked.iter().filter(|asked| asked.what() == "start thread on").count();
     assert_eq!(threads, 2, "{asked:?}");
 }
@@ -225,12 +227,12 @@ async fn a_tournament_that_lost_its_channel_waits_to_be_moved_and_goes_on() {
 #[tokio::test]
 async fn directors_are_asked_by_their_role_and_without_one_whoever_announced() {
     for role in [Some("88"), None] {
-        let mut house = House::new().await;
+        let mut harness = Harness::new().await;
         if let Some(role) = role {
-            house.gives("eve", "server set", json!({ "director": role })).await;
+            harness.gives("eve", "server set", json!({ "director": role })).await;
         }
-        running(&mut house, "swiss", json!({ "round-time": "1d", "grace": "5d" })).await;
-        let asked = house.wait(Span::days(1)).await;
+        running(&mut harness, "swiss", json!({ "round-time": "1d", "grace": "5d" })).await;
+        let asked = harness.wait(Span::days(1)).await;
         let call = asked.iter().find(|asked| asked.content().contains("waits for a decision."));
         let call = call.unwrap_or_else(|| panic!("{asked:?}"));
         assert!(
@@ -248,19 +250,19 @@ async fn directors_are_asked_by_their_role_and_without_one_whoever_announced() {
 
 #[tokio::test]
 async fn a_tournament_of_a_server_that_the_bot_is_invited_to_again_goes_on() {
-    let mut house = House::new().await;
-    let id = running(&mut house, "swiss", json!({ "rounds": 1, "notice": "1h" })).await;
+    let mut harness = Harness::new().await;
+    let id = running(&mut harness, "swiss", json!({ "rounds": 1, "notice": "1h" })).await;
     let kicked = CallError::Forbidden { code: 50_001, what: "Missing Access".to_owned() };
-    house.discord.breaks(HALL, Some(kicked));
+    harness.discord.breaks(HALL, Some(kicked));
     // What cannot be told is noticed when it is told.
-    house.wait(Span::hours(1)).await;
-    let venues = Venues(house.referee().store().clone());
+    harness.wait(Span::hours(1)).await;
+    let venues = Venues(harness.referee().store().clone());
     assert!(venues.of(&id).await.expect("a store").expect("a venue").lost);
-    house.event(&Event::GuildCreated(GUILD)).await;
+    harness.event(&known(GUILD)).await;
     assert!(venues.of(&id).await.expect("a store").expect("a venue").lost, "it cannot be seen yet");
-    house.discord.breaks(HALL, None);
-    house.event(&Event::GuildCreated(GUILD)).await;
-    let asked = house.wait(Span::minutes(1)).await;
+    harness.discord.breaks(HALL, None);
+    harness.event(&known(GUILD)).await;
+    let asked = harness.wait(Span::minutes(1)).await;
     let threads = asked.iter().filter(|asked| asked.what() == "start thread on").count();
     assert_eq!(threads, 2, "{asked:?}");
 }

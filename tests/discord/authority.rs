@@ -2,12 +2,12 @@
 //! source of suggestions, by everybody, with every kind of game, against `authority_table`.
 
 use crate::authority_table::{CLASSES, KINDS, WHO, commands, of_source, of_step};
-use crate::house::{ALLOWED, MANAGES, command, user};
-use crate::recorder::{Asked, Recorder};
+use crate::harness::{ALLOWED, MANAGES, command, user};
+use crate::recorder::{Outgoing, Recorder};
 use crate::set::{Lots, SetClock};
 use castellan::discord::Bot;
 use castellan::discord::authority::{Denial, Fact, Facts, Intent, Policy, decide};
-use castellan::discord::commands::table::{Kind, Leaf, Source, leaves};
+use castellan::discord::commands::table::{CommandSpec, Kind, Source, command_specs};
 use castellan::discord::components::ids::{Id, Step};
 use castellan::discord::wire::{Interaction, UserId};
 use castellan::game::GameId;
@@ -214,9 +214,9 @@ impl World {
         }
         handling.await.expect("nobody panics there").expect("it works");
         let asked = self.discord.take();
-        let answer = asked.iter().find(|asked| matches!(asked, Asked::Answer { .. }));
+        let answer = asked.iter().find(|asked| matches!(asked, Outgoing::Answer { .. }));
         match answer.expect("an answer") {
-            Asked::Answer { body, .. } => body.clone(),
+            Outgoing::Answer { body, .. } => body.clone(),
             other => panic!("{other:?}"),
         }
     }
@@ -338,7 +338,8 @@ fn pressed(step: Step, id: &str, of_tournament: bool, is_form: bool) -> Value {
 
 /// Whether a command takes an option.
 fn takes(path: &str, option: &str) -> bool {
-    let leaf = leaves().find(|leaf| leaf.path.join(" ") == path).unwrap_or_else(|| panic!("no /{path}"));
+    let leaf =
+        command_specs().find(|leaf| leaf.path.join(" ") == path).unwrap_or_else(|| panic!("no /{path}"));
     leaf.options.iter().any(|known| known.name == option)
 }
 
@@ -631,13 +632,14 @@ const ABOUT_NEITHER: &[(&str, &str)] = &[
 
 #[test]
 fn every_command_has_its_row() {
-    let name = |leaf: &Leaf| leaf.path.join(" ");
-    let is_about = |leaf: &&Leaf| {
+    let name = |leaf: &CommandSpec| leaf.path.join(" ");
+    let is_about = |leaf: &&CommandSpec| {
         leaf.options
             .iter()
             .any(|option| matches!(option.kind, Kind::Text(Source::Games | Source::Tournaments)))
     };
-    let (about, neither): (Vec<&Leaf>, Vec<&Leaf>) = leaves().partition(|leaf| is_about(leaf));
+    let (about, neither): (Vec<&CommandSpec>, Vec<&CommandSpec>) =
+        command_specs().partition(|leaf| is_about(leaf));
     let about: BTreeSet<String> = about.into_iter().map(name).collect();
     let neither: BTreeSet<String> = neither.into_iter().map(name).collect();
     let rows: BTreeSet<String> = commands().iter().map(|(path, ..)| (*path).to_owned()).collect();

@@ -169,7 +169,18 @@ pub fn of_step(step: Step) -> Option<&'static str> {
         | Step::Standings
         | Step::Pairings
         | Step::Acts => "tournament",
-        Step::BoardText | Step::Erase | Step::Archive | Step::Ratings | Step::Never => return None,
+        Step::BoardText
+        | Step::Erase
+        | Step::Archive
+        | Step::Ratings
+        | Step::Rules
+        | Step::NewGame
+        | Step::NewVariant
+        | Step::NewOpen
+        | Step::NewAgainst
+        | Step::NewAlone
+        | Step::Guide
+        | Step::Never => return None,
     })
 }
 

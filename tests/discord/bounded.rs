@@ -1,15 +1,15 @@
 //! What costs the same in a large store and in a long game as in a small one.
 
 use crate::counting::Counting;
-use crate::house::House;
-use crate::recorder::{Asked, GUILD, HALL, Recorder};
+use crate::harness::Harness;
+use crate::recorder::{GUILD, HALL, Outgoing, Recorder};
 use crate::set::{Lots, SetClock};
 use castellan::discord::Bot;
 use castellan::discord::components::ids::{Id, Step};
-use castellan::discord::components::since::LOOKED_AT;
+use castellan::discord::components::stale_button::LOOKED_AT;
 use castellan::discord::tables::{Change, Table, Tables};
 use castellan::discord::wire::Interaction;
-use castellan::game::{By, Event, GameId, PlayerId, What};
+use castellan::game::{By, Event, EventKind, GameId, PlayerId};
 use castellan::referee::{Referee, stream};
 use castellan::store::{Append, IndexChange, MemoryStore, Number, Query, RequestId, Store, StreamName};
 use serde_json::{Value, json};
@@ -40,9 +40,9 @@ async fn grow(store: &impl Store, game: &GameId, from: u64, count: u64, at: cast
     for begin in (from..from + count).step_by(500) {
         let events = (begin..(begin + 500).min(from + count)).map(|number| {
             let what = if number % 2 == 0 {
-                What::Watched { player: player.clone() }
+                EventKind::Watched { player: player.clone() }
             } else {
-                What::Unwatched { player: player.clone() }
+                EventKind::Unwatched { player: player.clone() }
             };
             let by = By::Player(player.clone());
             Event::new(at, by, format!("test:r{number}"), what).write()
@@ -56,7 +56,7 @@ async fn grow(store: &impl Store, game: &GameId, from: u64, count: u64, at: cast
 
 #[tokio::test]
 async fn a_press_on_an_old_button_reads_some_dozens_of_events_of_ten_thousand() {
-    let mut people = House::new().await;
+    let mut people = Harness::new().await;
     let store: Counted = Counting::new(MemoryStore::new());
     let referee = Arc::new(Referee::new(store.clone(), SetClock::new(), Lots::new(5)));
     referee.came_back().await.expect("a store");
@@ -69,24 +69,25 @@ async fn a_press_on_an_old_button_reads_some_dozens_of_events_of_ten_thousand() 
         discord.take()
     };
     let options = json!({ "variant": "mount-chess", "options": "time=3d per action" });
-    let opened = act(&people.interaction("ann", 2, &crate::house::command("game new", &options, None))).await;
-    let game = crate::house::Heard { asked: opened, failed: None }.game();
+    let opened =
+        act(&people.interaction("ann", 2, &crate::harness::command("game new", &options, None))).await;
+    let game = crate::harness::Heard { asked: opened, failed: None }.game();
     for (who, path) in [("ben", "game join"), ("ann", "game start")] {
-        act(&people.interaction(who, 2, &crate::house::command(path, &json!({}), None))).await;
+        act(&people.interaction(who, 2, &crate::harness::command(path, &json!({}), None))).await;
     }
     let old = Id::of(Step::Move, &game, 1).to_string();
     let mut played = Vec::new();
     for who in ["ann", "ben", "ann"] {
         let action =
             referee.game(&game).await.expect("a game").record().expect("it began").position().actions()[0];
-        let given = crate::house::command("move", &json!({ "action": action.to_string() }), None);
+        let given = crate::harness::command("move", &json!({ "action": action.to_string() }), None);
         act(&people.interaction(who, 2, &given)).await;
         played.push(action);
     }
     let mut press =
         people.interaction("ann", 3, &json!({ "custom_id": old, "component_type": 2, "values": [] }));
     press["message"] = json!({ "id": "600", "channel_id": HALL.to_string(), "flags": 0 });
-    let said = |asked: &[Asked]| asked.first().expect("an answer").content();
+    let said = |asked: &[Outgoing]| asked.first().expect("an answer").content();
     let before = said(&act(&press).await);
     let news = format!("shown:\nBlack (ben) played {}.\nWhite (ann) played {}.", played[1], played[2]);
     assert!(before.contains(&news), "{before}");
@@ -106,54 +107,54 @@ async fn a_press_on_an_old_button_reads_some_dozens_of_events_of_ten_thousand() 
 }
 
 /// The rows of the index of games that go on in the server.
-async fn listed(house: &House) -> Vec<String> {
+async fn listed(harness: &Harness) -> Vec<String> {
     let prefix = format!("{GUILD}/");
     let query = Query::new("tables.running.servers", prefix.clone(), 1_000);
-    let rows = house.referee().store().query(query).await.expect("a store").rows;
+    let rows = harness.referee().store().query(query).await.expect("a store").rows;
     rows.into_iter().map(|row| row.key[prefix.len()..].to_owned()).collect()
 }
 
 #[tokio::test]
 async fn the_index_of_open_games_follows_them_through_their_end_and_back() {
-    let mut house = House::new().await;
-    house.bot().index_open_games().await.expect("a store");
-    let (one, other) = (house.duel("mount-chess").await, house.duel("mount-chess").await);
+    let mut harness = Harness::new().await;
+    harness.bot().index_open_games().await.expect("a store");
+    let (one, other) = (harness.duel("mount-chess").await, harness.duel("mount-chess").await);
     let both = vec![one.to_string(), other.to_string()];
-    assert_eq!(listed(&house).await, both);
-    house.gives("ann", "resign", json!({ "game": one.as_str() })).await;
-    let id = house.id(&one, Step::ResignMeant).await;
-    house.presses("ann", &id, true).await;
-    assert_eq!(listed(&house).await, [other.to_string()], "one that is over is not listed");
+    assert_eq!(listed(&harness).await, both);
+    harness.gives("ann", "resign", json!({ "game": one.as_str() })).await;
+    let id = harness.id(&one, Step::ResignMeant).await;
+    harness.presses("ann", &id, true).await;
+    assert_eq!(listed(&harness).await, [other.to_string()], "one that is over is not listed");
     let back = json!({ "game": one.as_str(), "what": "reinstate" });
-    house.gives("eve", "direct", back).await;
-    assert_eq!(listed(&house).await, both, "and is again when it goes on");
+    harness.gives("eve", "direct", back).await;
+    assert_eq!(listed(&harness).await, both, "and is again when it goes on");
 }
 
 #[tokio::test]
 async fn a_game_that_ends_as_the_program_is_killed_leaves_the_index_at_the_next_start() {
-    let mut house = House::new().await;
-    house.bot().index_open_games().await.expect("a store");
-    let game = house.duel("mount-chess").await;
-    let id = house.id(&game, Step::ResignMeant).await;
+    let mut harness = Harness::new().await;
+    harness.bot().index_open_games().await.expect("a store");
+    let game = harness.duel("mount-chess").await;
+    let id = harness.id(&game, Step::ResignMeant).await;
     let mut press =
-        house.interaction("ann", 3, &json!({ "custom_id": id, "component_type": 2, "values": [] }));
+        harness.interaction("ann", 3, &json!({ "custom_id": id, "component_type": 2, "values": [] }));
     press["message"] = json!({ "id": "600", "channel_id": HALL.to_string(), "flags": 64 });
-    house.happens_and_stops(&press).await;
-    house.open().await;
-    house.quiet().await;
-    assert_eq!(listed(&house).await, Vec::<String>::new());
+    harness.happens_and_stops(&press).await;
+    harness.open().await;
+    harness.quiet().await;
+    assert_eq!(listed(&harness).await, Vec::<String>::new());
 }
 
 #[tokio::test]
 async fn the_index_is_made_once_for_a_store_of_an_earlier_version() {
-    let mut house = House::new().await;
-    let (running, over) = (house.duel("mount-chess").await, house.duel("mount-chess").await);
-    let id = house.id(&over, Step::ResignMeant).await;
-    house.presses("ann", &id, true).await;
+    let mut harness = Harness::new().await;
+    let (running, over) = (harness.duel("mount-chess").await, harness.duel("mount-chess").await);
+    let id = harness.id(&over, Step::ResignMeant).await;
+    harness.presses("ann", &id, true).await;
     // As an earlier version left it.
     for game in [&running, &over] {
         let name = StreamName::new(format!("table/{game}")).expect("a name");
-        let store = house.referee().store().clone();
+        let store = harness.referee().store().clone();
         let head = store.head(&name).await.expect("a store").expect("a table");
         let mut append = Append::new(name, head.number, RequestId::new("test:as-before").expect("a name"));
         for (index, place) in
@@ -164,18 +165,18 @@ async fn the_index_is_made_once_for_a_store_of_an_earlier_version() {
         }
         store.append(append).await.expect("a store");
     }
-    assert_eq!(listed(&house).await, Vec::<String>::new());
-    let means = async |house: &mut House| {
-        let heard = house.gives("cem", "game show", json!({})).await;
+    assert_eq!(listed(&harness).await, Vec::<String>::new());
+    let means = async |harness: &mut Harness| {
+        let heard = harness.gives("cem", "game show", json!({})).await;
         assert!(heard.privately().contains(running.as_str()), "{heard:?}");
     };
-    means(&mut house).await;
+    means(&mut harness).await;
     for _ in 0..2 {
-        house.open().await;
-        house.bot().index_open_games().await.expect("a store");
-        assert_eq!(listed(&house).await, [running.to_string()]);
+        harness.open().await;
+        harness.bot().index_open_games().await.expect("a store");
+        assert_eq!(listed(&harness).await, [running.to_string()]);
     }
-    means(&mut house).await;
+    means(&mut harness).await;
 }
 
 #[tokio::test]
@@ -186,9 +187,9 @@ async fn a_new_game_reads_as_many_rows_after_a_thousand_games_as_after_none() {
     let discord = Recorder::default();
     let bot = Arc::new(Bot::new(referee.clone(), Arc::new(discord.clone())));
     bot.index_open_games().await.expect("a store");
-    let mut people = House::new().await;
+    let mut people = Harness::new().await;
     let mut opens = async |who: &str| {
-        let given = crate::house::command("game new", &json!({ "variant": "mount-chess" }), None);
+        let given = crate::harness::command("game new", &json!({ "variant": "mount-chess" }), None);
         let json = people.interaction(who, 2, &given);
         let interaction = Interaction::read(&json).expect("an interaction");
         store.rows_read();
@@ -225,27 +226,27 @@ async fn a_new_game_reads_as_many_rows_after_a_thousand_games_as_after_none() {
 
 #[tokio::test]
 async fn whoever_offers_the_same_again_and_again_calls_nobody_each_time() {
-    let mut house = House::new().await;
-    let game = house.duel("mount-chess").await;
-    let offers = async |house: &mut House| {
-        let heard = house.gives("ann", "draw offer", json!({})).await;
+    let mut harness = Harness::new().await;
+    let game = harness.duel("mount-chess").await;
+    let offers = async |harness: &mut Harness| {
+        let heard = harness.gives("ann", "draw offer", json!({})).await;
         let message = heard.answer().message();
         assert!(heard.publicly().contains("<@2>: do you agree?"), "{heard:?}");
         let called = message["allowed_mentions"]["users"] == json!(["2"]);
-        let number = house.game(&game).await.offers()[0].number;
+        let number = harness.game(&game).await.offers()[0].number;
         let id = Id::of(Step::Withdraw, &game, 0).with(number).to_string();
-        house.presses("ann", &id, false).await;
+        harness.presses("ann", &id, false).await;
         called
     };
-    assert!(offers(&mut house).await, "the first calls");
+    assert!(offers(&mut harness).await, "the first calls");
     for _ in 0..5 {
-        house.clock.pass(castellan::game::Span::minutes(9));
-        assert!(!offers(&mut house).await, "another within the hour does not");
+        harness.clock.pass(castellan::game::Span::minutes(9));
+        assert!(!offers(&mut harness).await, "another within the hour does not");
     }
-    house.open().await;
-    assert!(!offers(&mut house).await, "nor after a restart");
-    let heard = house.gives("ann", "pause", json!({})).await;
+    harness.open().await;
+    assert!(!offers(&mut harness).await, "nor after a restart");
+    let heard = harness.gives("ann", "pause", json!({})).await;
     assert_eq!(heard.answer().message()["allowed_mentions"]["users"], json!(["2"]), "another kind does");
-    house.clock.pass(castellan::game::Span::minutes(16));
-    assert!(offers(&mut house).await, "an hour after the first the next one calls");
+    harness.clock.pass(castellan::game::Span::minutes(16));
+    assert!(offers(&mut harness).await, "an hour after the first the next one calls");
 }

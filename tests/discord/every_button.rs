@@ -1,6 +1,6 @@
 //! Every button, by whom it is meant for and by the wrong person.
 
-use crate::house::House;
+use crate::harness::Harness;
 use castellan::discord::components::ids::{Id, Step};
 use castellan::game::GameId;
 use serde_json::json;
@@ -42,29 +42,36 @@ fn of_a_game() -> impl Iterator<Item = Step> {
         Step::Pairings,
         Step::Acts,
         Step::Ratings,
+        Step::NewGame,
+        Step::NewVariant,
+        Step::NewOpen,
+        Step::NewAgainst,
+        Step::NewAlone,
+        Step::Guide,
+        Step::Rules,
         Step::Never,
     ];
     Step::ALL.iter().copied().filter(move |step| !apart.contains(step))
 }
 
-async fn with_an_action(house: &mut House) -> GameId {
-    let game = house.duel("mount-chess").await;
-    house.gives("ann", "draw offer", json!({})).await;
+async fn with_an_action(harness: &mut Harness) -> GameId {
+    let game = harness.duel("mount-chess").await;
+    harness.gives("ann", "draw offer", json!({})).await;
     game
 }
 
 #[tokio::test]
 async fn the_wrong_person_gets_a_private_no_at_every_button_and_nothing_happens() {
     let open_to_all = [Step::Options, Step::Legal, Step::Board, Step::History];
-    let mut house = House::new().await;
-    let game = with_an_action(&mut house).await;
+    let mut harness = Harness::new().await;
+    let game = with_an_action(&mut harness).await;
     for step in of_a_game() {
-        let before = house.game(&game).await;
+        let before = harness.game(&game).await;
         let id = Id::of(step, &game, before.moment()).with(argument(step)).to_string();
-        let heard = house.picks("cem", &id, picked(step), false).await;
+        let heard = harness.picks("cem", &id, picked(step), false).await;
         let said = heard.privately();
         assert!(heard.failed.is_none(), "{step:?}: {heard:?}");
-        assert_eq!(house.game(&game).await.events(), before.events(), "{step:?}");
+        assert_eq!(harness.game(&game).await.events(), before.events(), "{step:?}");
         if step != Step::AbortMeant && !open_to_all.contains(&step) {
             let no =
                 ["those who play here", "already", "not play", "for others", "being played", "only", "Only"];
@@ -75,75 +82,75 @@ async fn the_wrong_person_gets_a_private_no_at_every_button_and_nothing_happens(
 
 #[tokio::test]
 async fn the_seat_that_is_not_to_act_gets_a_private_no_at_every_button_to_act() {
-    let mut house = House::new().await;
-    let game = with_an_action(&mut house).await;
+    let mut harness = Harness::new().await;
+    let game = with_an_action(&mut harness).await;
     for step in [Step::Move, Step::Pieces, Step::Piece, Step::Targets, Step::Target, Step::Play] {
         let id = Id::of(step, &game, 0).with(argument(step)).to_string();
-        let heard = house.picks("ben", &id, picked(step), false).await;
+        let heard = harness.picks("ben", &id, picked(step), false).await;
         assert_eq!(heard.privately(), "It is White (ann)'s turn.", "{step:?}");
     }
-    assert_eq!(house.game(&game).await.moment(), 0);
+    assert_eq!(harness.game(&game).await.moment(), 0);
 }
 
 #[tokio::test]
 async fn strangers_at_a_lobby_can_join_and_nothing_else() {
-    let mut house = House::new().await;
-    let game = house.opens("ann", json!({ "variant": "mount-chess" })).await;
+    let mut harness = Harness::new().await;
+    let game = harness.opens("ann", json!({ "variant": "mount-chess" })).await;
     for step in [Step::Leave, Step::Start, Step::AbortMeant] {
-        let id = house.id(&game, step).await;
-        let heard = house.presses("cem", &id, false).await;
+        let id = harness.id(&game, step).await;
+        let heard = harness.presses("cem", &id, false).await;
         assert!(!heard.privately().is_empty(), "{step:?}");
     }
-    assert!(house.game(&game).await.end().is_none());
-    let id = house.id(&game, Step::Options).await;
-    assert!(house.presses("cem", &id, false).await.privately().contains("`time=none`"));
-    let id = house.id(&game, Step::Join).await;
-    assert!(house.presses("cem", &id, false).await.publicly().contains("cem joined as Black"));
-    let heard = house.presses("dan", &id, false).await;
+    assert!(harness.game(&game).await.end().is_none());
+    let id = harness.id(&game, Step::Options).await;
+    assert!(harness.presses("cem", &id, false).await.privately().contains("`time=none`"));
+    let id = harness.id(&game, Step::Join).await;
+    assert!(harness.presses("cem", &id, false).await.publicly().contains("cem joined as Black"));
+    let heard = harness.presses("dan", &id, false).await;
     assert_eq!(heard.privately(), "There is no seat left.");
 }
 
 #[tokio::test]
 async fn every_button_does_what_it_says_for_whom_it_is_meant() {
     for step in of_a_game() {
-        let mut house = House::new().await;
+        let mut harness = Harness::new().await;
         let (game, who) = match step {
             Step::Join | Step::Leave | Step::Start | Step::Options => {
-                let game = house.opens("ann", json!({ "variant": "mount-chess" })).await;
+                let game = harness.opens("ann", json!({ "variant": "mount-chess" })).await;
                 if step == Step::Start {
-                    house.gives("ben", "game join", json!({})).await;
+                    harness.gives("ben", "game join", json!({})).await;
                 }
                 (game, if step == Step::Join { "ben" } else { "ann" })
             }
             Step::Army | Step::Ready => {
-                let game = house.opens("ann", json!({ "variant": "king-of-the-mountain" })).await;
-                house.gives("ben", "game join", json!({})).await;
-                house.gives("ann", "game start", json!({})).await;
+                let game = harness.opens("ann", json!({ "variant": "king-of-the-mountain" })).await;
+                harness.gives("ben", "game join", json!({})).await;
+                harness.gives("ann", "game start", json!({})).await;
                 if step == Step::Ready {
-                    house.gives("ann", "army", json!({ "army": "siege" })).await;
+                    harness.gives("ann", "army", json!({ "army": "siege" })).await;
                 }
                 (game, "ann")
             }
             Step::Accept | Step::Decline | Step::Withdraw => {
-                let game = with_an_action(&mut house).await;
+                let game = with_an_action(&mut harness).await;
                 (game, if step == Step::Withdraw { "ann" } else { "ben" })
             }
             Step::Takeback => {
-                let game = house.duel("mount-chess").await;
-                house.gives("ann", "move", json!({ "action": "a2a3" })).await;
+                let game = harness.duel("mount-chess").await;
+                harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
                 (game, "ann")
             }
             Step::History => {
-                let game = house.duel("mount-chess").await;
-                house.gives("ann", "move", json!({ "action": "a2a3" })).await;
+                let game = harness.duel("mount-chess").await;
+                harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
                 (game, "ben")
             }
-            _ => (house.duel("mount-chess").await, "ann"),
+            _ => (harness.duel("mount-chess").await, "ann"),
         };
-        let number = house.game(&game).await.offers().first().map(|offer| offer.number);
+        let number = harness.game(&game).await.offers().first().map(|offer| offer.number);
         let argument = number.map_or_else(|| argument(step).to_owned(), |number| number.to_string());
-        let id = Id::of(step, &game, house.game(&game).await.moment()).with(argument).to_string();
-        let heard = house.picks(who, &id, picked(step), false).await;
+        let id = Id::of(step, &game, harness.game(&game).await.moment()).with(argument).to_string();
+        let heard = harness.picks(who, &id, picked(step), false).await;
         assert!(heard.failed.is_none(), "{step:?}: {heard:?}");
         let answer = heard.answer();
         let text = format!("{} {}", answer.content(), answer.message()["title"]);
@@ -187,20 +194,20 @@ async fn every_button_does_what_it_says_for_whom_it_is_meant() {
 
 #[tokio::test]
 async fn a_button_of_another_version_is_answered_too() {
-    let mut house = House::new().await;
-    let heard = house.presses("ann", "castle~k3x9~1", false).await;
+    let mut harness = Harness::new().await;
+    let heard = harness.presses("ann", "castle~k3x9~1", false).await;
     assert!(heard.privately().contains("another version"), "{heard:?}");
     assert!(heard.failed.is_some());
 }
 
 #[tokio::test]
 async fn picking_a_piece_binds_where_that_was_agreed() {
-    let mut house = House::new().await;
-    let game = house.duel_with("kings-mate", "touch=on").await;
+    let mut harness = Harness::new().await;
+    let game = harness.duel_with("kings-mate", "touch=on").await;
     let id = Id::of(Step::Piece, &game, 0).to_string();
-    let heard = house.picks("ann", &id, Some("a2"), true).await;
+    let heard = harness.picks("ann", &id, Some("a2"), true).await;
     assert!(heard.privately().contains("where to?"), "{heard:?}");
     assert!(heard.only("post").content().contains("picked the piece on a2"), "{heard:?}");
-    let heard = house.gives("ann", "move", json!({ "action": "b2b3" })).await;
+    let heard = harness.gives("ann", "move", json!({ "action": "b2b3" })).await;
     assert!(heard.privately().contains("KM-20"), "{heard:?}");
 }

@@ -1,7 +1,7 @@
 //! Every command of the table, given once at least.
 
-use crate::house::House;
-use castellan::discord::commands::table::leaves;
+use crate::harness::Harness;
+use castellan::discord::commands::table::command_specs;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -167,89 +167,89 @@ fn calls_of_tournaments() -> Vec<(&'static str, &'static str, Value, &'static st
 
 #[tokio::test]
 async fn every_command_is_answered_once_and_does_what_it_says() {
-    let mut house = House::new().await;
+    let mut harness = Harness::new().await;
     let mut given = BTreeSet::new();
     for (who, path, options, expected) in calls() {
-        let heard = house.gives(who, path, options.clone()).await;
+        let heard = harness.gives(who, path, options.clone()).await;
         assert!(heard.failed.is_none(), "{path} {options}: {heard:?}");
         let said = heard.answer().content();
         assert!(said.contains(expected), "{who}: {path} {options}: {said}");
         given.insert(path.to_owned());
     }
-    let known: BTreeSet<String> = leaves().map(|leaf| leaf.path.join(" ")).collect();
+    let known: BTreeSet<String> = command_specs().map(|leaf| leaf.path.join(" ")).collect();
     assert_eq!(given, known);
 }
 
 #[tokio::test]
 async fn what_is_for_managers_is_refused_to_others_however_it_comes() {
-    let mut house = House::new().await;
-    for leaf in leaves().filter(|leaf| leaf.path[0] == "server") {
+    let mut harness = Harness::new().await;
+    for leaf in command_specs().filter(|leaf| leaf.path[0] == "server") {
         let options = match leaf.path[1] {
             "channel" => json!({ "channel": "500", "allowed": true }),
             "default" => json!({ "key": "time", "value": "none" }),
             "ban" | "unban" => json!({ "player": "ben" }),
             _ => json!({}),
         };
-        let heard = house.gives("ann", &leaf.path.join(" "), options).await;
+        let heard = harness.gives("ann", &leaf.path.join(" "), options).await;
         assert!(heard.privately().contains("Manage Server"), "{heard:?}");
     }
-    let heard = house.gives("ann", "direct", json!({ "what": "pause" })).await;
+    let heard = harness.gives("ann", "direct", json!({ "what": "pause" })).await;
     assert!(heard.privately().contains("direct games"), "{heard:?}");
-    let shown = house.gives("eve", "server show", json!({})).await.privately();
+    let shown = harness.gives("eve", "server show", json!({})).await.privately();
     assert!(shown.contains("everywhere") && shown.contains("Banned: 0"), "{shown}");
 }
 
 #[tokio::test]
 async fn a_server_says_where_games_are_opened_by_whom_and_what_is_agreed() {
-    let mut house = House::new().await;
-    house.gives("eve", "server channel", json!({ "channel": "501", "allowed": true })).await;
-    let heard = house.gives("ann", "game new", json!({ "variant": "kings-mate" })).await;
+    let mut harness = Harness::new().await;
+    harness.gives("eve", "server channel", json!({ "channel": "501", "allowed": true })).await;
+    let heard = harness.gives("ann", "game new", json!({ "variant": "kings-mate" })).await;
     assert!(heard.privately().contains("<#501>"), "{heard:?}");
-    house.gives("eve", "server channel", json!({ "channel": "501", "allowed": false })).await;
-    house.gives("eve", "server ban", json!({ "player": "ann" })).await;
-    let heard = house.gives("ann", "game new", json!({ "variant": "kings-mate" })).await;
+    harness.gives("eve", "server channel", json!({ "channel": "501", "allowed": false })).await;
+    harness.gives("eve", "server ban", json!({ "player": "ann" })).await;
+    let heard = harness.gives("ann", "game new", json!({ "variant": "kings-mate" })).await;
     assert_eq!(heard.privately(), "You may not play in this server.");
-    house.gives("eve", "server default", json!({ "key": "time", "value": "5d per action" })).await;
-    let heard = house.gives("eve", "server default", json!({ "key": "time", "value": "soon" })).await;
+    harness.gives("eve", "server default", json!({ "key": "time", "value": "5d per action" })).await;
+    let heard = harness.gives("eve", "server default", json!({ "key": "time", "value": "soon" })).await;
     assert!(heard.privately().contains("time"), "{heard:?}");
-    let game = house.opens("ben", json!({ "variant": "kings-mate" })).await;
-    assert_eq!(house.game(&game).await.agreement().time.to_string(), "5d per action");
-    let heard = house.gives("ann", "game join", json!({})).await;
+    let game = harness.opens("ben", json!({ "variant": "kings-mate" })).await;
+    assert_eq!(harness.game(&game).await.agreement().time.to_string(), "5d per action");
+    let heard = harness.gives("ann", "game join", json!({})).await;
     assert_eq!(heard.privately(), "You may not play in this server.");
 }
 
 #[tokio::test]
 async fn who_is_forgotten_has_no_name_and_games_stay_under_a_neutral_one() {
-    let mut house = House::new().await;
-    let game = house.duel("mount-chess").await;
-    house.gives("ann", "note", json!({ "text": "my plan" })).await;
-    house.gives("ann", "settings", json!({ "theme": "light" })).await;
-    let before = house.game(&game).await.player_at(castellan::rules::Seat::White).expect("ann").id.clone();
-    let question = house.gives("ann", "privacy erase", json!({})).await;
-    let heard = house.presses("ann", &question.ids()[0], true).await;
+    let mut harness = Harness::new().await;
+    let game = harness.duel("mount-chess").await;
+    harness.gives("ann", "note", json!({ "text": "my plan" })).await;
+    harness.gives("ann", "settings", json!({ "theme": "light" })).await;
+    let before = harness.game(&game).await.player_at(castellan::rules::Seat::White).expect("ann").id.clone();
+    let question = harness.gives("ann", "privacy erase", json!({})).await;
+    let heard = harness.presses("ann", &question.ids()[0], true).await;
     assert!(heard.privately().contains(before.as_str()), "{heard:?}");
-    assert!(house.referee().notes(&before, &game).await.expect("a store").is_none());
-    let shown = house.gives("ben", "game show", json!({})).await.privately();
+    assert!(harness.referee().notes(&before, &game).await.expect("a store").is_none());
+    let shown = harness.gives("ben", "game show", json!({})).await.privately();
     assert!(shown.contains(&format!("White: {before}")) && !shown.contains("ann"), "{shown}");
-    let settings = house.gives("ann", "settings", json!({})).await.privately();
+    let settings = harness.gives("ann", "settings", json!({})).await.privately();
     assert!(settings.contains("as the server has them"), "{settings}");
 }
 
 #[tokio::test]
 async fn what_is_asked_for_too_often_waits() {
     use castellan::discord::quota::Costly;
-    let mut house = House::new().await;
+    let mut harness = Harness::new().await;
     let options = json!({ "variant": "mount-chess", "piece": "Flag" });
     let pictures = Costly::Picture.limits().person;
     for _ in 0..pictures.burst {
-        let heard = house.gives("ann", "piece", options.clone()).await;
+        let heard = harness.gives("ann", "piece", options.clone()).await;
         assert!(heard.privately().contains("MC-3"), "{heard:?}");
     }
-    assert!(house.gives("ann", "piece", options.clone()).await.privately().contains("too many pictures"));
-    assert!(house.gives("ben", "piece", options.clone()).await.privately().contains("MC-3"));
-    house.clock.pass(pictures.every);
-    assert!(house.gives("ann", "piece", options.clone()).await.privately().contains("MC-3"));
-    let heard = house.gives("ann", "piece", options).await.privately();
-    let again = house.clock_ms().saturating_add(pictures.every.ms()).div_ceil(1_000);
+    assert!(harness.gives("ann", "piece", options.clone()).await.privately().contains("too many pictures"));
+    assert!(harness.gives("ben", "piece", options.clone()).await.privately().contains("MC-3"));
+    harness.clock.pass(pictures.every);
+    assert!(harness.gives("ann", "piece", options.clone()).await.privately().contains("MC-3"));
+    let heard = harness.gives("ann", "piece", options).await.privately();
+    let again = harness.clock_ms().saturating_add(pictures.every.ms()).div_ceil(1_000);
     assert!(heard.contains(&format!("You can try again <t:{again}:R>")), "{heard}");
 }

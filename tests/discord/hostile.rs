@@ -1,9 +1,9 @@
 //! Whatever is typed, there is one answer, and Discord takes it. The recorder refuses what breaks a limit.
 
-use crate::house::{Heard, House};
-use castellan::discord::commands::table::{Kind, Leaf, leaves};
+use crate::harness::{Harness, Heard};
+use castellan::discord::commands::table::{CommandSpec, Kind, command_specs};
 use castellan::discord::components::ids::{Id, Step};
-use castellan::discord::limits::{CONTENT, INPUT, length};
+use castellan::discord::limits::{CONTENT, INPUT, LAYOUT_TEXT, length};
 use castellan::game::{GameId, Span};
 use serde_json::{Value, json};
 
@@ -40,7 +40,7 @@ fn cut(pattern: &str, most: usize) -> String {
 }
 
 /// What a command is given where it has to be given something.
-fn filled(leaf: &Leaf, text: &str, value: &str, game: Option<&GameId>) -> Value {
+fn filled(leaf: &CommandSpec, text: &str, value: &str, game: Option<&GameId>) -> Value {
     let mut options = json!({});
     for option in leaf.options {
         let plausible = match option.kind {
@@ -71,7 +71,9 @@ fn fits(heard: &Heard, what: &str) {
     let answer = heard.answer();
     let said = answer.content();
     let form = answer.message()["custom_id"].is_string();
-    assert!(form || (1..=CONTENT).contains(&length(said.trim())), "{what}: {answer:?}");
+    let laid_out = answer.message()["flags"].as_u64().is_some_and(|flags| flags & 1 << 15 != 0);
+    let most = if laid_out { LAYOUT_TEXT } else { CONTENT };
+    assert!(form || (1..=most).contains(&length(said.trim())), "{what}: {answer:?}");
     // In code nothing is a mention.
     let outside: String = said.split('`').step_by(2).collect();
     assert!(!outside.contains("@everyone"), "{what}: {said}");
@@ -80,16 +82,16 @@ fn fits(heard: &Heard, what: &str) {
 }
 
 /// Gives every command every text in every option that takes one.
-async fn says_everything(house: &mut House, game: Option<&GameId>) {
-    for leaf in leaves() {
+async fn says_everything(harness: &mut Harness, game: Option<&GameId>) {
+    for leaf in command_specs() {
         let path = leaf.path.join(" ");
         for option in leaf.options.iter().filter(|option| matches!(option.kind, Kind::Text(_))) {
             let values = texts(LONGEST).into_iter().take(1).chain(texts(option.most));
             for value in values {
                 // Nobody types so fast.
-                house.clock.pass(Span::minutes(1));
+                harness.clock.pass(Span::minutes(1));
                 let options = filled(leaf, option.name, &value, game);
-                let heard = house.gives("eve", &path, options).await;
+                let heard = harness.gives("eve", &path, options).await;
                 fits(&heard, &format!("/{path} {}: {} characters", option.name, length(&value)));
                 if length(&value) > option.most {
                     let said = heard.privately();
@@ -98,44 +100,44 @@ async fn says_everything(house: &mut House, game: Option<&GameId>) {
                 }
             }
             let typed = filled(leaf, option.name, &cut("x", LONGEST), game);
-            house.types("eve", &path, typed, option.name).await;
+            harness.types("eve", &path, typed, option.name).await;
         }
     }
 }
 
 #[tokio::test]
 async fn every_text_of_every_command_is_answered_within_limits_where_there_is_no_game() {
-    let mut house = House::new().await;
-    says_everything(&mut house, None).await;
+    let mut harness = Harness::new().await;
+    says_everything(&mut harness, None).await;
 }
 
 #[tokio::test]
 async fn every_text_of_every_command_is_answered_within_limits_in_a_game_and_a_tournament() {
-    let mut house = House::new().await;
-    crate::tournaments::running(&mut house, "swiss", json!({ "time": "none" })).await;
+    let mut harness = Harness::new().await;
+    crate::tournaments::running(&mut harness, "swiss", json!({ "time": "none" })).await;
     let options = json!({ "variant": "king-of-the-mountain", "solo": true, "options": "seats=2" });
-    let game = house.opens("eve", options).await;
-    house.gives("eve", "game start", json!({ "game": game.as_str() })).await;
-    says_everything(&mut house, Some(&game)).await;
+    let game = harness.opens("eve", options).await;
+    harness.gives("eve", "game start", json!({ "game": game.as_str() })).await;
+    says_everything(&mut harness, Some(&game)).await;
 }
 
 #[tokio::test]
 async fn every_form_that_is_filled_in_with_anything_is_answered_within_limits() {
-    let mut house = House::new().await;
-    let game = house.opens("ann", json!({ "variant": "king-of-the-mountain", "solo": true })).await;
-    let board = house
+    let mut harness = Harness::new().await;
+    let game = harness.opens("ann", json!({ "variant": "king-of-the-mountain", "solo": true })).await;
+    let board = harness
         .gives("ann", "game new", json!({ "variant": "king-of-the-mountain", "board-form": true }))
         .await;
     let board = board.answer().message()["custom_id"].as_str().expect("a form").to_owned();
-    house.gives("ann", "game start", json!({ "game": game.as_str() })).await;
-    let running = house.duel("mount-chess").await;
+    harness.gives("ann", "game start", json!({ "game": game.as_str() })).await;
+    let running = harness.duel("mount-chess").await;
     for text in texts(INPUT) {
         for (step, game) in [(Step::ArmyFilled, &game), (Step::Conditions, &running)] {
-            let id = Id::of(step, game, house.game(game).await.moment()).to_string();
-            house.clock.pass(Span::minutes(1));
-            fits(&house.fills("ann", &id, &text).await, &format!("{step:?}"));
+            let id = Id::of(step, game, harness.game(game).await.moment()).to_string();
+            harness.clock.pass(Span::minutes(1));
+            fits(&harness.fills("ann", &id, &text).await, &format!("{step:?}"));
         }
-        house.clock.pass(Span::minutes(1));
-        fits(&house.fills("ann", &board, &text).await, "a board");
+        harness.clock.pass(Span::minutes(1));
+        fits(&harness.fills("ann", &board, &text).await, "a board");
     }
 }

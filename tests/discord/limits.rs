@@ -3,8 +3,8 @@
 use castellan::discord::commands::{registration, table};
 use castellan::discord::limits::*;
 use castellan::discord::wire::{
-    Answer, Button, Choice, Embed, Field, File, Input, InputStyle, Message, Modal, Pick, Picture, Row,
-    Select, Style, UserId,
+    Answer, Block, Button, Choice, Control, Embed, Field, File, Input, InputStyle, Message, Modal, Part,
+    Pick, Picture, Radios, Row, Select, Style, UserId,
 };
 use serde_json::json;
 
@@ -32,7 +32,6 @@ fn select(count: usize) -> Select {
 fn input(id: usize) -> Input {
     Input {
         id: id.to_string(),
-        label: "text".to_owned(),
         style: InputStyle::Line,
         value: String::new(),
         placeholder: String::new(),
@@ -41,8 +40,47 @@ fn input(id: usize) -> Input {
     }
 }
 
+fn labelled(control: Control) -> Part {
+    Part::Labelled { label: "text".to_owned(), description: String::new(), control }
+}
+
+fn form(parts: Vec<Part>) -> Modal {
+    Modal { id: "m".to_owned(), title: "t".to_owned(), parts }
+}
+
 fn modal(inputs: Vec<Input>) -> Modal {
-    Modal { id: "m".to_owned(), title: "t".to_owned(), inputs }
+    form(inputs.into_iter().map(|input| labelled(Control::Input(input))).collect())
+}
+
+#[test]
+fn a_message_that_is_laid_out_has_the_limits_of_discord() {
+    let texts = |count: usize| vec![Block::Text("a".to_owned()); count];
+    is_limit(COMPONENTS, |n| Message::laid_out(texts(n)).check());
+    is_limit(COMPONENTS, |n| Message::laid_out(vec![Block::Container(texts(n - 1))]).check());
+    is_limit(COMPONENTS, |n| {
+        let button = Row::Buttons(vec![Button::new(Style::Primary, "a", "b")]);
+        let mut blocks = texts(n - 2);
+        blocks.push(Block::Row(button));
+        Message::laid_out(blocks).check()
+    });
+    is_limit(LAYOUT_TEXT, |n| {
+        let half = Block::Text(letters(n / 2));
+        let rest = Block::Text(letters(n - n / 2));
+        Message::laid_out(vec![half, Block::Container(vec![rest])]).check()
+    });
+    let twice = Block::Row(Row::Buttons(vec![Button::new(Style::Primary, "a", "same")]));
+    let twice = Message::laid_out(vec![twice.clone(), Block::Container(vec![twice])]).check();
+    assert_eq!(twice, Err(Breach::Twice("same".to_owned())));
+    for (what, message) in [
+        ("text", Message { content: "a".to_owned(), ..Message::laid_out(texts(1)) }),
+        ("embeds", Message { embeds: vec![Embed::default()], ..Message::laid_out(texts(1)) }),
+        ("rows", Message { rows: vec![Row::Buttons(Vec::new())], ..Message::laid_out(texts(1)) }),
+        ("files", Message { files: vec![File::new("f", vec![1])], ..Message::laid_out(texts(1)) }),
+    ] {
+        assert_eq!(message.check(), Err(Breach::BesideLayout(what)));
+    }
+    let empty = Message::laid_out(vec![Block::Container(Vec::new())]).check();
+    assert_eq!(empty, Err(Breach::Missing("a block of a frame")));
 }
 
 #[test]
@@ -122,9 +160,21 @@ fn what_can_be_pressed_has_the_limits_of_discord() {
 
 #[test]
 fn a_form_has_the_limits_of_discord() {
-    is_limit(INPUTS, |n| modal((0..n).map(input).collect()).check());
+    is_limit(PARTS, |n| modal((0..n).map(input).collect()).check());
     is_limit(MODAL_TITLE, |n| Modal { title: letters(n), ..modal(vec![input(1)]) }.check());
-    is_limit(INPUT_LABEL, |n| Input { label: letters(n), ..input(1) }.check());
+    let described = |label: String, description: String| {
+        form(vec![Part::Labelled { label, description, control: Control::Input(input(1)) }]).check()
+    };
+    is_limit(INPUT_LABEL, |n| described(letters(n), String::new()));
+    is_limit(PART_DESCRIPTION, |n| described("text".to_owned(), letters(n)));
+    is_limit(LAYOUT_TEXT, |n| form(vec![Part::Text(letters(n)), labelled(Control::Input(input(1)))]).check());
+    let radios = |count: usize| {
+        let picks = (0..count).map(|pick| Pick::new("a", pick.to_string())).collect();
+        form(vec![labelled(Control::Radios(Radios { id: "r".to_owned(), picks, required: true }))]).check()
+    };
+    is_limit(RADIOS, radios);
+    assert_eq!(radios(1), Err(Breach::Missing("something to choose")));
+    assert_eq!(form(vec![Part::Text("a".to_owned())]).check(), Err(Breach::Missing("an input of a form")));
     is_limit(INPUT_PLACEHOLDER, |n| Input { placeholder: letters(n), ..input(1) }.check());
     is_limit(INPUT, |n| Input { longest: n, ..input(1) }.check());
     is_limit(9, |n| Input { longest: 9, value: letters(n), ..input(1) }.check());
@@ -179,7 +229,7 @@ fn commands_have_the_limits_of_discord() {
 fn what_is_registered_keeps_to_them_and_names_every_command() {
     let registered = registration();
     table::check(&registered).expect("Discord takes it");
-    for leaf in table::leaves() {
+    for leaf in table::command_specs() {
         let command =
             registered.iter().find(|command| command["name"] == leaf.path[0]).expect("it is registered");
         if let Some(part) = leaf.path.get(1) {
@@ -193,8 +243,8 @@ fn what_is_registered_keeps_to_them_and_names_every_command() {
         let managers = leaf.who == table::Who::Managers;
         assert_eq!(command.get("default_member_permissions").is_some(), managers, "{:?}", leaf.path);
     }
-    let deeds: std::collections::HashSet<_> = table::leaves().map(|leaf| leaf.deed).collect();
-    assert_eq!(deeds.len(), table::Deed::ALL.len(), "each deed has its command");
+    let deeds: std::collections::HashSet<_> = table::command_specs().map(|leaf| leaf.deed).collect();
+    assert_eq!(deeds.len(), table::CommandId::ALL.len(), "each deed has its command");
 }
 
 #[test]
@@ -222,26 +272,27 @@ fn every_text_says_how_long_it_may_be_and_what_is_asked_for_is_not_empty() {
 
 #[tokio::test]
 async fn what_is_always_the_same_is_said_to_its_end() {
-    use crate::house::House;
-    let mut house = House::new().await;
-    let mut said = vec![house.gives("ann", "privacy show", json!({})).await.privately()];
-    house.backups_expire(castellan::game::Span::days(30));
+    use crate::harness::Harness;
+    let mut harness = Harness::new().await;
+    let mut said = vec![harness.gives("ann", "privacy show", json!({})).await.privately()];
+    harness.backups_expire(castellan::game::Span::days(30));
     for part in ["show", "erase"] {
-        said.push(house.gives("ann", &format!("privacy {part}"), json!({})).await.privately());
+        said.push(harness.gives("ann", &format!("privacy {part}"), json!({})).await.privately());
     }
-    said.push(house.gives("ann", "help", json!({})).await.privately());
-    for leaf in table::leaves() {
+    said.push(harness.gives("ann", "help", json!({})).await.privately());
+    for leaf in table::command_specs() {
         for command in [leaf.path.join(" "), leaf.path[0].to_owned()] {
-            said.push(house.gives("ann", "help", json!({ "command": command })).await.privately());
+            said.push(harness.gives("ann", "help", json!({ "command": command })).await.privately());
         }
     }
     for variant in castellan::rules::Variant::ALL {
         let name = variant.info().name;
-        said.push(house.gives("ann", "rules", json!({ "variant": name })).await.privately());
+        let card = harness.gives("ann", "rules", json!({ "variant": name })).await.privately();
+        assert!((1..=LAYOUT_TEXT).contains(&length(&card)) && !card.contains('…'), "{card}");
     }
-    for rule in castellan::words::rules() {
+    for rule in castellan::text::rules() {
         let options = json!({ "variant": "mount-chess", "number": rule.number });
-        said.push(house.gives("ann", "rules", options).await.privately());
+        said.push(harness.gives("ann", "rules", options).await.privately());
     }
     for text in said {
         assert!((1..=CONTENT).contains(&length(&text)), "{text}");

@@ -6,7 +6,9 @@ mod around;
 mod common;
 #[path = "../common/counting.rs"]
 mod counting;
-mod house;
+mod harness;
+#[path = "../openapi/mod.rs"]
+mod openapi;
 mod recorder;
 #[path = "../common/set.rs"]
 mod set;
@@ -19,8 +21,10 @@ mod authority_table;
 mod bounded;
 mod command_line;
 mod correspondence;
+mod elsewhere;
 mod every_button;
 mod every_command;
+mod greeting;
 mod hostile;
 mod limits;
 mod opening;

@@ -3,7 +3,7 @@
 use castellan::discord::limits::{Limited, NONCE, check_rows, length};
 use castellan::discord::wire::interaction::{Attachment, Channel, ChannelKind};
 use castellan::discord::wire::{
-    Answer, ChannelId, GuildId, InteractionId, Message, MessageId, Placed, Reply, Row, UserId,
+    Answer, ChannelId, GuildId, InteractionId, Message, MessageId, MessageRef, ReplyHandle, Row, UserId,
 };
 use castellan::discord::{CallError, Discord};
 use serde_json::Value;
@@ -13,23 +13,23 @@ use std::sync::{Arc, Mutex};
 
 /// Something that Discord was asked, as it would be sent.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Asked {
+pub enum Outgoing {
     Answer { to: InteractionId, body: Value, files: usize },
     Complete { to: InteractionId, body: Value },
     FollowUp { to: InteractionId, body: Value },
     Withdraw { to: InteractionId },
     Post { channel: ChannelId, body: Value, nonce: String, files: usize },
-    Retouch { message: Placed, rows: usize },
-    Rewrite { message: Placed, body: Value },
+    Retouch { message: MessageRef, rows: usize },
+    Rewrite { message: MessageRef, body: Value },
     StartThread { channel: ChannelId, name: String },
-    StartThreadOn { message: Placed, name: String },
+    StartThreadOn { message: MessageRef, name: String },
     Unarchive { thread: ChannelId },
     DirectChannel { user: UserId },
     Channel { channel: ChannelId },
     Fetch { url: String },
 }
 
-impl Asked {
+impl Outgoing {
     /// Its name.
     pub fn what(&self) -> &'static str {
         match self {
@@ -69,10 +69,23 @@ impl Asked {
         }
     }
 
-    /// The text of it.
+    /// The text of it, those of its blocks when it is laid out.
     pub fn content(&self) -> String {
-        self.message()["content"].as_str().unwrap_or_default().to_owned()
+        let message = self.message();
+        match message["content"].as_str() {
+            Some(text) => text.to_owned(),
+            None => texts(&message["components"]).join("\n"),
+        }
     }
+}
+
+/// The texts of blocks, from above.
+fn texts(blocks: &Value) -> Vec<String> {
+    let of_block = |block: &Value| match block["type"].as_u64() {
+        Some(10) => vec![block["content"].as_str().expect("a text").to_owned()],
+        _ => texts(&block["components"]),
+    };
+    blocks.as_array().into_iter().flatten().flat_map(of_block).collect()
 }
 
 #[derive(Clone, Default)]
@@ -80,7 +93,7 @@ pub struct Recorder(Arc<Inner>);
 
 #[derive(Default)]
 struct Inner {
-    asked: Mutex<Vec<Asked>>,
+    asked: Mutex<Vec<Outgoing>>,
     /// What goes wrong in a channel, whatever is asked of it.
     broken: Mutex<HashMap<ChannelId, CallError>>,
     /// What goes wrong with answers.
@@ -95,7 +108,7 @@ struct Inner {
     /// What the bot may do in channels, where that can be worked out.
     own_permissions: Mutex<HashMap<ChannelId, u64>>,
     messages: AtomicU64,
-    by_nonce: Mutex<HashMap<(ChannelId, String), Placed>>,
+    by_nonce: Mutex<HashMap<(ChannelId, String), MessageRef>>,
     /// Whether messages that were sent are there no more.
     forgetful: AtomicBool,
     /// Whether a message's number follows from where and what it is, whichever of several is sent first.
@@ -104,7 +117,7 @@ struct Inner {
 
 impl Recorder {
     /// Everything asked since this was called last.
-    pub fn take(&self) -> Vec<Asked> {
+    pub fn take(&self) -> Vec<Outgoing> {
         std::mem::take(&mut *self.0.asked.lock().expect("nobody panics there"))
     }
 
@@ -146,7 +159,7 @@ impl Recorder {
         self.0.own_permissions.lock().expect("nobody panics there").insert(channel, permissions);
     }
 
-    fn note(&self, asked: Asked) {
+    fn note(&self, asked: Outgoing) {
         self.0.asked.lock().expect("nobody panics there").push(asked);
     }
 
@@ -157,9 +170,9 @@ impl Recorder {
         }
     }
 
-    fn new_message(&self, channel: ChannelId) -> Placed {
+    fn new_message(&self, channel: ChannelId) -> MessageRef {
         let number = self.0.messages.fetch_add(1, Ordering::SeqCst);
-        Placed { channel, message: MessageId(1_000_000 + number) }
+        MessageRef { channel, message: MessageId(1_000_000 + number) }
     }
 }
 
@@ -169,9 +182,9 @@ pub const HALL: ChannelId = ChannelId(500);
 pub const GUILD: GuildId = GuildId(77);
 
 impl Discord for Recorder {
-    async fn answer(&self, to: &Reply, answer: &Answer) -> Result<Option<Placed>, CallError> {
+    async fn answer(&self, to: &ReplyHandle, answer: &Answer) -> Result<Option<MessageRef>, CallError> {
         answer.check().expect("it was checked before it was sent");
-        self.note(Asked::Answer { to: to.interaction, body: answer.body(), files: answer.files().len() });
+        self.note(Outgoing::Answer { to: to.interaction, body: answer.body(), files: answer.files().len() });
         if let Some(error) = self.0.deaf.lock().expect("nobody panics there").clone() {
             return Err(error);
         }
@@ -193,29 +206,34 @@ impl Discord for Recorder {
         Ok(matches!(answer, Answer::Message(_)).then(|| self.new_message(HALL)))
     }
 
-    async fn complete(&self, to: &Reply, message: &Message) -> Result<Placed, CallError> {
+    async fn complete(&self, to: &ReplyHandle, message: &Message) -> Result<MessageRef, CallError> {
         message.check().expect("it was checked before it was sent");
-        self.note(Asked::Complete { to: to.interaction, body: message.edit() });
+        self.note(Outgoing::Complete { to: to.interaction, body: message.edit() });
         Ok(self.new_message(HALL))
     }
 
-    async fn follow_up(&self, to: &Reply, message: &Message) -> Result<Placed, CallError> {
+    async fn follow_up(&self, to: &ReplyHandle, message: &Message) -> Result<MessageRef, CallError> {
         message.check().expect("it was checked before it was sent");
-        self.note(Asked::FollowUp { to: to.interaction, body: message.body() });
+        self.note(Outgoing::FollowUp { to: to.interaction, body: message.body() });
         Ok(self.new_message(HALL))
     }
 
-    async fn withdraw(&self, to: &Reply) -> Result<(), CallError> {
-        self.note(Asked::Withdraw { to: to.interaction });
+    async fn withdraw(&self, to: &ReplyHandle) -> Result<(), CallError> {
+        self.note(Outgoing::Withdraw { to: to.interaction });
         Ok(())
     }
 
-    async fn post(&self, channel: ChannelId, message: &Message, nonce: &str) -> Result<Placed, CallError> {
+    async fn post(
+        &self,
+        channel: ChannelId,
+        message: &Message,
+        nonce: &str,
+    ) -> Result<MessageRef, CallError> {
         message.check().expect("it was checked before it was sent");
         assert!(length(nonce) <= NONCE, "{nonce}");
         assert!(!message.private, "an ordinary message is seen by everybody");
         let files = message.files.len();
-        self.note(Asked::Post { channel, body: message.body(), nonce: nonce.to_owned(), files });
+        self.note(Outgoing::Post { channel, body: message.body(), nonce: nonce.to_owned(), files });
         self.works(channel)?;
         let mut known = self.0.by_nonce.lock().expect("nobody panics there");
         let number = || {
@@ -224,22 +242,22 @@ impl Discord for Recorder {
             let hash = bytes.fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
                 (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3)
             });
-            Placed { channel, message: MessageId((1 << 40) + (hash >> 24)) }
+            MessageRef { channel, message: MessageId((1 << 40) + (hash >> 24)) }
         };
         let alone = self.0.by_nonce_alone.load(Ordering::SeqCst);
         let place = || if alone { number() } else { self.new_message(channel) };
         Ok(*known.entry((channel, nonce.to_owned())).or_insert_with(place))
     }
 
-    async fn retouch(&self, message: Placed, rows: &[Row]) -> Result<(), CallError> {
+    async fn retouch(&self, message: MessageRef, rows: &[Row]) -> Result<(), CallError> {
         check_rows(rows).expect("it was checked before it was sent");
-        self.note(Asked::Retouch { message, rows: rows.len() });
+        self.note(Outgoing::Retouch { message, rows: rows.len() });
         self.works(message.channel)
     }
 
-    async fn rewrite(&self, message: Placed, with: &Message) -> Result<(), CallError> {
+    async fn rewrite(&self, message: MessageRef, with: &Message) -> Result<(), CallError> {
         with.check().expect("it was checked before it was sent");
-        self.note(Asked::Rewrite { message, body: with.edit() });
+        self.note(Outgoing::Rewrite { message, body: with.edit() });
         if self.0.forgetful.load(Ordering::SeqCst) {
             return Err(CallError::Gone { code: 10_008, what: "Unknown Message".to_owned() });
         }
@@ -247,15 +265,15 @@ impl Discord for Recorder {
     }
 
     async fn start_thread(&self, channel: ChannelId, name: &str) -> Result<ChannelId, CallError> {
-        self.note(Asked::StartThread { channel, name: name.to_owned() });
+        self.note(Outgoing::StartThread { channel, name: name.to_owned() });
         match self.0.threadless.lock().expect("nobody panics there").clone() {
             Some(error) => Err(error),
             None => Ok(ChannelId(channel.0 + 1_000)),
         }
     }
 
-    async fn start_thread_on(&self, message: Placed, name: &str) -> Result<ChannelId, CallError> {
-        self.note(Asked::StartThreadOn { message, name: name.to_owned() });
+    async fn start_thread_on(&self, message: MessageRef, name: &str) -> Result<ChannelId, CallError> {
+        self.note(Outgoing::StartThreadOn { message, name: name.to_owned() });
         match self.0.threadless.lock().expect("nobody panics there").clone() {
             Some(error) => Err(error),
             None => Ok(ChannelId(message.message.0)),
@@ -263,7 +281,7 @@ impl Discord for Recorder {
     }
 
     async fn unarchive(&self, thread: ChannelId) -> Result<(), CallError> {
-        self.note(Asked::Unarchive { thread });
+        self.note(Outgoing::Unarchive { thread });
         let archived = matches!(self.works(thread), Err(CallError::Forbidden { code: 50_083, .. }));
         if archived {
             self.breaks(thread, None);
@@ -272,12 +290,12 @@ impl Discord for Recorder {
     }
 
     async fn direct_channel(&self, user: UserId) -> Result<ChannelId, CallError> {
-        self.note(Asked::DirectChannel { user });
+        self.note(Outgoing::DirectChannel { user });
         Ok(ChannelId(9_000 + user.0))
     }
 
     async fn channel(&self, channel: ChannelId) -> Result<Channel, CallError> {
-        self.note(Asked::Channel { channel });
+        self.note(Outgoing::Channel { channel });
         self.works(channel)?;
         Ok(Channel {
             id: channel,
@@ -299,7 +317,7 @@ impl Discord for Recorder {
     }
 
     async fn fetch(&self, attachment: &Attachment, most: usize) -> Result<Vec<u8>, CallError> {
-        self.note(Asked::Fetch { url: attachment.url.clone() });
+        self.note(Outgoing::Fetch { url: attachment.url.clone() });
         let files = self.0.files.lock().expect("nobody panics there");
         let gone = || CallError::Gone { code: 0, what: "no such file".to_owned() };
         let bytes = files.get(&attachment.url).cloned().ok_or_else(gone)?;

@@ -1,7 +1,7 @@
 //! Tournaments: every command and button, by whom it is meant for and by others.
 
-use crate::house::{Heard, House, ids};
-use crate::recorder::{Asked, HALL};
+use crate::harness::{Harness, Heard, ids};
+use crate::recorder::{HALL, Outgoing};
 use castellan::discord::CallError;
 use castellan::discord::components::ids::{Id, Step};
 use castellan::discord::limits::{CHANNEL_NAME, length};
@@ -15,13 +15,13 @@ use serde_json::{Value, json};
 pub const FOUR: [&str; 4] = ["ann", "ben", "cem", "dan"];
 
 /// Announces a tournament, with these options beside what it needs.
-pub async fn announced(house: &mut House, format: &str, more: Value) -> TournamentId {
+pub async fn announced(harness: &mut Harness, format: &str, more: Value) -> TournamentId {
     let mut options = json!({ "title": "Spring at the summit", "format": format, "variant": "mount-chess" });
     if format == "pods" {
         options["variant"] = json!("king-of-the-mountain");
     }
     options.as_object_mut().expect("options").extend(more.as_object().expect("options").clone());
-    let heard = house.gives("eve", "tournament announce", options).await;
+    let heard = harness.gives("eve", "tournament announce", options).await;
     assert!(heard.privately().contains("is announced"), "{heard:?}");
     name(&heard)
 }
@@ -33,37 +33,37 @@ fn name(heard: &Heard) -> TournamentId {
 }
 
 /// A tournament that runs, with four who play.
-pub async fn running(house: &mut House, format: &str, more: Value) -> TournamentId {
-    let id = announced(house, format, more).await;
+pub async fn running(harness: &mut Harness, format: &str, more: Value) -> TournamentId {
+    let id = announced(harness, format, more).await;
     for who in FOUR {
-        let heard = house.gives(who, "tournament sign-up", json!({})).await;
+        let heard = harness.gives(who, "tournament sign-up", json!({})).await;
         assert_eq!(heard.privately(), format!("{who} signed up."));
     }
-    let heard = house.gives("eve", "arbiter start", json!({})).await;
+    let heard = harness.gives("eve", "arbiter start", json!({})).await;
     assert!(heard.privately().contains("has started with 4 entrants"), "{heard:?}");
     id
 }
 
 /// The posts among what was asked.
-pub fn posts(asked: &[Asked]) -> Vec<String> {
-    asked.iter().filter(|asked| asked.what() == "post").map(Asked::content).collect()
+pub fn posts(asked: &[Outgoing]) -> Vec<String> {
+    asked.iter().filter(|asked| asked.what() == "post").map(Outgoing::content).collect()
 }
 
 /// Sets a result as a director.
-async fn decides(house: &mut House, board: &str, result: &str) -> Heard {
+async fn decides(harness: &mut Harness, board: &str, result: &str) -> Heard {
     let options = json!({ "board": board, "result": result, "why": "it was agreed at the board" });
-    house.gives("eve", "arbiter result", options).await
+    harness.gives("eve", "arbiter result", options).await
 }
 
 #[tokio::test]
 async fn a_tournament_is_announced_with_what_was_settled_and_one_message_says_how_it_stands() {
-    let mut house = House::new().await;
+    let mut harness = Harness::new().await;
     let options = json!({
         "title": "**Spring** @everyone", "format": "swiss", "variant": "kings-mate", "rounds": 3, "starts": "2d",
         "check-in": "1h", "round-time": "14d", "notice": "10m", "tiebreaks": "wins, buchholz", "most": 4,
         "late-until": 1, "half-byes": 1,
     });
-    let heard = house.gives("eve", "tournament announce", options).await;
+    let heard = harness.gives("eve", "tournament announce", options).await;
     let said = heard.only("post").content();
     for part in [
         "\\*\\*Spring\\*\\* @\u{200b}everyone",
@@ -84,24 +84,24 @@ async fn a_tournament_is_announced_with_what_was_settled_and_one_message_says_ho
     assert_eq!(steps, [Step::SignUp, Step::SignOff, Step::CheckIn]);
     // However many sign up, the message is edited once, and never sent again.
     for who in FOUR {
-        let heard = house.presses(who, &buttons[0], false).await;
+        let heard = harness.presses(who, &buttons[0], false).await;
         assert_eq!(heard.privately(), format!("{who} signed up."));
         assert_eq!(heard.counted(), 0, "{heard:?}");
     }
-    let edited = house.edits().await;
-    let [Asked::Rewrite { .. }] = edited.as_slice() else { panic!("{edited:?}") };
+    let edited = harness.edits().await;
+    let [Outgoing::Rewrite { .. }] = edited.as_slice() else { panic!("{edited:?}") };
     assert!(edited[0].content().contains("4 so far.\nann, ben, cem, dan"), "{edited:?}");
     assert_eq!(edited[0].message()["components"][0]["components"][0]["disabled"], true, "it is full");
-    assert_eq!(house.edits().await, [], "nothing has happened since");
-    let heard = house.presses("eve", &buttons[0], false).await;
+    assert_eq!(harness.edits().await, [], "nothing has happened since");
+    let heard = harness.presses("eve", &buttons[0], false).await;
     assert_eq!(heard.privately(), "All 4 places are taken.");
-    let heard = house.presses("ann", &buttons[2], false).await;
+    let heard = harness.presses("ann", &buttons[2], false).await;
     assert!(heard.privately().contains("It is too early to check in. It opens <t:"), "{heard:?}");
 }
 
 #[tokio::test]
 async fn what_cannot_be_announced_is_named() {
-    let mut house = House::new().await;
+    let mut harness = Harness::new().await;
     let swiss = json!({ "title": "Spring", "format": "swiss", "variant": "kings-mate" });
     let cases = [
         (json!({ "title": " " }), "A title has 1 to 80 characters of one line."),
@@ -130,27 +130,28 @@ async fn what_cannot_be_announced_is_named() {
     for (more, expected) in cases {
         let mut options = swiss.clone();
         options.as_object_mut().expect("options").extend(more.as_object().expect("options").clone());
-        let heard = house.gives("eve", "tournament announce", options).await;
+        let heard = harness.gives("eve", "tournament announce", options).await;
         assert!(heard.failed.is_none(), "{more}: {heard:?}");
         assert!(heard.privately().contains(expected), "{more}: {heard:?}");
     }
-    let heard = house.gives("eve", "tournament list", json!({})).await;
+    let heard = harness.gives("eve", "tournament list", json!({})).await;
     assert!(heard.privately().starts_with("There is no tournament in this server."), "{heard:?}");
 }
 
 #[tokio::test]
 async fn rounds_are_paired_played_in_threads_and_counted_until_somebody_is_first() {
-    let mut house = House::new().await;
-    let id = announced(&mut house, "swiss", json!({ "rounds": 2 })).await;
+    let mut harness = Harness::new().await;
+    let id = announced(&mut harness, "swiss", json!({ "rounds": 2 })).await;
     for who in FOUR {
-        house.gives(who, "tournament sign-up", json!({})).await;
+        harness.gives(who, "tournament sign-up", json!({})).await;
     }
-    let heard = house.gives("eve", "arbiter start", json!({})).await;
+    let heard = harness.gives("eve", "arbiter start", json!({})).await;
     // Both games have a message and a thread of their own, named after who plays.
-    let threads: Vec<&Asked> = heard.asked.iter().filter(|asked| asked.what() == "start thread on").collect();
+    let threads: Vec<&Outgoing> =
+        heard.asked.iter().filter(|asked| asked.what() == "start thread on").collect();
     assert_eq!(threads.len(), 2, "{heard:?}");
     for (thread, board) in threads.iter().zip(1..) {
-        let Asked::StartThreadOn { message, name } = thread else { panic!("{thread:?}") };
+        let Outgoing::StartThreadOn { message, name } = thread else { panic!("{thread:?}") };
         assert!(name.starts_with(&format!("Round 1, board {board}: ")), "{name}");
         assert!(length(name) <= CHANNEL_NAME);
         assert_eq!(message.channel, HALL);
@@ -161,70 +162,70 @@ async fn rounds_are_paired_played_in_threads_and_counted_until_somebody_is_first
     for user in 1..=4 {
         assert_eq!(round.matches(&format!("<@{user}>")).count(), 1, "{round}");
     }
-    let heard = decides(&mut house, "1.1", "1-0").await;
+    let heard = decides(&mut harness, "1.1", "1-0").await;
     assert!(heard.privately().contains("A director set the result of board 1.1"), "{heard:?}");
     let standings = |heard: &Heard| {
         let all = crate::tournaments::posts(&heard.asked).into_iter();
         all.filter(|text| text.contains("tandings")).collect::<Vec<_>>()
     };
     assert_eq!(standings(&heard), [""; 0], "nothing counts before the round is over");
-    let heard = decides(&mut house, "2", "1/2-1/2").await;
+    let heard = decides(&mut harness, "2", "1/2-1/2").await;
     assert!(heard.privately().contains("Round 1 is finished."), "{heard:?}");
     let shown = standings(&heard).remove(0);
     assert!(shown.starts_with("**Standings after round 1**") && shown.contains("Pts BHC1"), "{shown}");
     assert!(shown.lines().all(|line| line.starts_with("**") || line.chars().count() <= 40), "{shown}");
-    decides(&mut house, "2.1", "1-0").await;
-    let heard = decides(&mut house, "2.2", "0-1 forfeit").await;
+    decides(&mut harness, "2.1", "1-0").await;
+    let heard = decides(&mut harness, "2.2", "0-1 forfeit").await;
     assert!(heard.privately().contains("The tournament is finished"), "{heard:?}");
     let shown = standings(&heard);
     assert!(shown.len() == 1 && shown[0].starts_with("**Final standings**"), "{shown:?}");
-    let edited = house.edits().await;
+    let edited = harness.edits().await;
     assert!(edited.iter().any(|asked| asked.content().contains("**Finished**: ")), "{edited:?}");
-    let tournament = house.referee().tournament(&id).await.expect("it is there");
+    let tournament = harness.referee().tournament(&id).await.expect("it is there");
     assert_eq!(tournament.phase(), Phase::Finished);
 }
 
 #[tokio::test]
 async fn who_withdraws_from_a_running_tournament_is_asked_once_more() {
-    let mut house = House::new().await;
-    let id = running(&mut house, "swiss", json!({})).await;
+    let mut harness = Harness::new().await;
+    let id = running(&mut harness, "swiss", json!({})).await;
     let off = Id::bare(Step::SignOff).with(&id).to_string();
-    let question = house.presses("ann", &off, false).await;
+    let question = harness.presses("ann", &off, false).await;
     assert!(
         question.privately().contains("Do you want to withdraw from Spring at the summit?"),
         "{question:?}"
     );
-    let heard = house.presses("ann", &question.ids()[0], true).await;
+    let heard = harness.presses("ann", &question.ids()[0], true).await;
     assert!(heard.privately().contains("ann withdrew."), "{heard:?}");
-    let heard = house.presses("ann", &question.ids()[0], true).await;
+    let heard = harness.presses("ann", &question.ids()[0], true).await;
     assert_eq!(heard.privately(), "ann has left the tournament.");
     // A stranger is told so at once.
-    assert_eq!(house.presses("eve", &off, false).await.privately(), "eve has not signed up.");
+    assert_eq!(harness.presses("eve", &off, false).await.privately(), "eve has not signed up.");
 }
 
 #[tokio::test]
 async fn everybody_can_look_and_take_everything_along() {
-    let mut house = House::new().await;
-    let id = running(&mut house, "swiss", json!({ "rounds": 2 })).await;
-    decides(&mut house, "1.1", "1-0").await;
+    let mut harness = Harness::new().await;
+    let id = running(&mut harness, "swiss", json!({ "rounds": 2 })).await;
+    decides(&mut harness, "1.1", "1-0").await;
     for (path, expected) in [
         ("tournament list", "a Swiss tournament of 2 rounds of Mount Chess: running <#500>"),
         ("tournament show", "**Round 1 of 2** is being played."),
         ("tournament standings", "**Standings** of Spring at the summit"),
         ("tournament pairings", "**Round 1** of Spring at the summit. It has begun. White is named first."),
     ] {
-        let heard = house.gives("eve", path, json!({})).await;
+        let heard = harness.gives("eve", path, json!({})).await;
         assert!(heard.privately().contains(expected), "{path}: {heard:?}");
     }
     for step in [Step::Standings, Step::Pairings] {
-        let heard = house.presses("eve", &Id::bare(step).with(&id).to_string(), false).await;
+        let heard = harness.presses("eve", &Id::bare(step).with(&id).to_string(), false).await;
         assert!(heard.privately().contains("Spring at the summit"), "{heard:?}");
     }
     let page = format!("{}:1,7", Id::bare(Step::Pairings).with(&id));
-    let heard = house.presses("eve", &page, true).await;
+    let heard = harness.presses("eve", &page, true).await;
     assert!(heard.privately().starts_with("**Round 1** of Spring"), "the last page there is: {heard:?}");
-    let heard = house.gives("eve", "tournament export", json!({})).await;
-    let Asked::Answer { body, files, .. } = heard.answer() else { panic!("{heard:?}") };
+    let heard = harness.gives("eve", "tournament export", json!({})).await;
+    let Outgoing::Answer { body, files, .. } = heard.answer() else { panic!("{heard:?}") };
     assert_eq!(*files, 4);
     for end in ["-standings.csv", "-results.csv", ".json", ".trf"] {
         assert!(body.to_string().contains(&format!("{id}{end}")), "{body}");
@@ -233,14 +234,14 @@ async fn everybody_can_look_and_take_everything_along() {
 
 #[tokio::test]
 async fn pods_have_places_for_results_and_no_trf() {
-    let mut house = House::new().await;
-    running(&mut house, "pods", json!({ "rounds": 1, "options": "army=siege" })).await;
-    let heard = decides(&mut house, "1.1", "1-0").await;
+    let mut harness = Harness::new().await;
+    running(&mut harness, "pods", json!({ "rounds": 1, "options": "army=siege" })).await;
+    let heard = decides(&mut harness, "1.1", "1-0").await;
     assert!(heard.privately().contains("no result of 4 seats"), "{heard:?}");
-    let heard = house.gives("eve", "tournament export", json!({})).await;
-    let Asked::Answer { files, .. } = heard.answer() else { panic!("{heard:?}") };
+    let heard = harness.gives("eve", "tournament export", json!({})).await;
+    let Outgoing::Answer { files, .. } = heard.answer() else { panic!("{heard:?}") };
     assert_eq!(*files, 3);
-    let heard = decides(&mut house, "1.1", "2 1 4 3").await;
+    let heard = decides(&mut harness, "1.1", "2 1 4 3").await;
     assert!(heard.privately().contains("1st"), "{heard:?}");
     let shown = posts(&heard.asked).into_iter().find(|text| text.starts_with("**Final standings**"));
     assert!(shown.expect("standings").contains("Pts PL"), "{heard:?}");
@@ -248,8 +249,8 @@ async fn pods_have_places_for_results_and_no_trf() {
 
 #[tokio::test]
 async fn everything_that_is_typed_about_a_tournament_is_suggested() {
-    let mut house = House::new().await;
-    let id = running(&mut house, "swiss", json!({})).await;
+    let mut harness = Harness::new().await;
+    let id = running(&mut harness, "swiss", json!({})).await;
     for (path, options, focused, first) in [
         ("tournament show", json!({ "tournament": "spring" }), "tournament", id.as_str()),
         ("tournament pairings", json!({ "round": "" }), "round", "1"),
@@ -258,7 +259,7 @@ async fn everything_that_is_typed_about_a_tournament_is_suggested() {
         ("arbiter remove", json!({ "entrant": "ann" }), "entrant", ""),
         ("tournament announce", json!({ "tiebreaks": "wins, sonne" }), "tiebreaks", "wins, sonneborn-berger"),
     ] {
-        let suggested = house.types("eve", path, options, focused).await;
+        let suggested = harness.types("eve", path, options, focused).await;
         let first = if first.is_empty() { suggested[0].clone() } else { first.to_owned() };
         assert_eq!(suggested.first(), Some(&first), "{path}: {suggested:?}");
     }
@@ -266,86 +267,86 @@ async fn everything_that_is_typed_about_a_tournament_is_suggested() {
 
 #[tokio::test]
 async fn ratings_are_shown_by_game_and_by_player() {
-    let mut house = House::new().await;
-    let heard = house.gives("ann", "ratings list", json!({ "variant": "mount-chess" })).await;
+    let mut harness = Harness::new().await;
+    let heard = harness.gives("ann", "ratings list", json!({ "variant": "mount-chess" })).await;
     assert_eq!(heard.privately(), "**Ratings** of Mount Chess\nNobody is on it yet.");
     let heard =
-        house.gives("ann", "ratings list", json!({ "variant": "mount-chess", "seats": "more" })).await;
+        harness.gives("ann", "ratings list", json!({ "variant": "mount-chess", "seats": "more" })).await;
     assert_eq!(heard.privately(), "Mount Chess is a game of two seats.");
     let options = json!({ "variant": "king-of-the-mountain", "seats": "more" });
-    let heard = house.gives("ann", "ratings list", options).await;
+    let heard = harness.gives("ann", "ratings list", options).await;
     assert!(
         heard.privately().starts_with("**Ratings** of King of the Mountain, three and four seats"),
         "{heard:?}"
     );
-    let other = house.presses("ann", &heard.ids()[0], true).await;
+    let other = harness.presses("ann", &heard.ids()[0], true).await;
     assert!(other.privately().starts_with("**Ratings** of King of the Mountain, two seats"), "{other:?}");
-    let heard = house.gives("ann", "ratings show", json!({})).await;
+    let heard = harness.gives("ann", "ratings show", json!({})).await;
     assert_eq!(heard.privately(), "ann has ended no rated game yet.");
-    let heard = house.gives("ann", "ratings show", json!({ "player": "ben" })).await;
+    let heard = harness.gives("ann", "ratings show", json!({ "player": "ben" })).await;
     assert!(heard.privately().starts_with("They have played no game in this server"), "{heard:?}");
 }
 
 #[tokio::test]
 async fn who_signed_up_is_called_to_check_in_and_who_is_not_there_does_not_play() {
-    let mut house = House::new().await;
-    let id = announced(&mut house, "swiss", json!({ "starts": "2h", "check-in": "1h", "rounds": 1 })).await;
+    let mut harness = Harness::new().await;
+    let id = announced(&mut harness, "swiss", json!({ "starts": "2h", "check-in": "1h", "rounds": 1 })).await;
     for who in FOUR {
-        house.gives(who, "tournament sign-up", json!({})).await;
+        harness.gives(who, "tournament sign-up", json!({})).await;
     }
-    let called = house.wait(Span::hours(1)).await;
-    let [Asked::Post { body, .. }] = called.as_slice() else { panic!("{called:?}") };
+    let called = harness.wait(Span::hours(1)).await;
+    let [Outgoing::Post { body, .. }] = called.as_slice() else { panic!("{called:?}") };
     assert!(called[0].content().contains("presses **Check in** before."), "{called:?}");
     assert_eq!(body["allowed_mentions"]["users"], json!(["1", "2", "3", "4"]));
     let button = ids(body).remove(0);
     for who in ["ann", "ben"] {
-        let heard = house.presses(who, &button, false).await;
+        let heard = harness.presses(who, &button, false).await;
         assert_eq!(heard.privately(), format!("{who} checked in."));
     }
-    assert_eq!(house.presses("ann", &button, false).await.privately(), "ann is checked in already.");
+    assert_eq!(harness.presses("ann", &button, false).await.privately(), "ann is checked in already.");
     assert!(
-        house.edits().await[0]
+        harness.edits().await[0]
             .content()
             .contains("**Check in now**: 2 of 4 are there.\nann ✓, ben ✓, cem, dan")
     );
-    let started = house.wait(Span::hours(1)).await;
+    let started = harness.wait(Span::hours(1)).await;
     assert!(posts(&started).iter().any(|text| text.starts_with("**Round 1** of Spring")), "{started:?}");
-    assert_eq!(house.referee().tournament(&id).await.expect("it is there").entrants().len(), 2);
+    assert_eq!(harness.referee().tournament(&id).await.expect("it is there").entrants().len(), 2);
 }
 
 #[tokio::test]
 async fn who_does_not_come_forfeits_and_games_count_by_themselves() {
-    let mut house = House::new().await;
-    let id = running(&mut house, "swiss", json!({ "rounds": 1 })).await;
-    let tournament = house.referee().tournament(&id).await.expect("it is there");
+    let mut harness = Harness::new().await;
+    let id = running(&mut harness, "swiss", json!({ "rounds": 1 })).await;
+    let tournament = harness.referee().tournament(&id).await.expect("it is there");
     let games: Vec<_> =
         tournament.rounds()[0].pairings.iter().map(|pairing| tournament.game_of(pairing)).collect();
     // In the first game both come, and one resigns; in the second nobody does anything.
     for seat in [castellan::rules::Seat::White, castellan::rules::Seat::Black] {
-        let game = house.game(&games[0]).await;
+        let game = harness.game(&games[0]).await;
         let player = game.player_at(seat).expect("somebody sits there").id.clone();
-        let name = house.referee().person(&player).await.expect("a store").expect("a person").name;
+        let name = harness.referee().person(&player).await.expect("a store").expect("a person").name;
         let action = game.record().expect("it runs").position().actions()[0].to_string();
         let options = json!({ "game": games[0].as_str(), "action": action });
-        let heard = house.gives(&name, "move", options).await;
+        let heard = harness.gives(&name, "move", options).await;
         assert!(heard.failed.is_none(), "{heard:?}");
         if seat == castellan::rules::Seat::Black {
-            let question = house.gives(&name, "resign", json!({ "game": games[0].as_str() })).await;
-            house.presses(&name, &question.ids()[0], true).await;
+            let question = harness.gives(&name, "resign", json!({ "game": games[0].as_str() })).await;
+            harness.presses(&name, &question.ids()[0], true).await;
         }
     }
-    house.wait(Span::ZERO).await;
-    let shown = house.gives("eve", "tournament pairings", json!({})).await.privately();
+    harness.wait(Span::ZERO).await;
+    let shown = harness.gives("eve", "tournament pairings", json!({})).await.privately();
     assert!(shown.contains(": 1–0"), "{shown}");
-    let told = house.wait(Span::days(1)).await;
+    let told = harness.wait(Span::days(1)).await;
     let standings = posts(&told).into_iter().find(|text| text.starts_with("**Final standings**"));
     assert!(standings.is_some(), "{told:?}");
-    let shown = house.gives("eve", "tournament pairings", json!({})).await.privately();
+    let shown = harness.gives("eve", "tournament pairings", json!({})).await.privately();
     assert!(shown.contains("(forfeit)"), "{shown}");
     // The finished game, and no other, is rated.
-    let heard = house.gives("eve", "ratings list", json!({ "variant": "mount-chess" })).await.privately();
+    let heard = harness.gives("eve", "ratings list", json!({ "variant": "mount-chess" })).await.privately();
     assert!(heard.contains("Rating   ± Games") && heard.lines().count() == 7, "{heard}");
-    let winner = house.gives("eve", "ratings show", json!({ "player": "ann" })).await.privately();
+    let winner = harness.gives("eve", "ratings show", json!({ "player": "ann" })).await.privately();
     assert!(
         winner.contains("Mount Chess: **") || winner.contains("played no game in this server"),
         "{winner}"
@@ -355,21 +356,21 @@ async fn who_does_not_come_forfeits_and_games_count_by_themselves() {
 #[tokio::test]
 async fn who_enters_late_is_told_alone_or_else_in_the_channel() {
     for closed in [false, true] {
-        let mut house = House::new().await;
-        running(&mut house, "swiss", json!({ "notice": "1h", "late-until": 1 })).await;
+        let mut harness = Harness::new().await;
+        running(&mut harness, "swiss", json!({ "notice": "1h", "late-until": 1 })).await;
         let direct = castellan::discord::wire::ChannelId(9_005);
         if closed {
-            house
+            harness
                 .discord
                 .breaks(direct, Some(CallError::Forbidden { code: 50_007, what: "closed".to_owned() }));
         }
-        let heard = house.gives("eve", "tournament sign-up", json!({})).await;
+        let heard = harness.gives("eve", "tournament sign-up", json!({})).await;
         assert!(heard.privately().contains("eve entered late, as number 5"), "{heard:?}");
-        let told: Vec<(&Asked, u64)> = heard
+        let told: Vec<(&Outgoing, u64)> = heard
             .asked
             .iter()
             .filter_map(|asked| match asked {
-                Asked::Post { channel, .. } if asked.content().contains("ou play in the tournament") => {
+                Outgoing::Post { channel, .. } if asked.content().contains("ou play in the tournament") => {
                     Some((asked, channel.0))
                 }
                 _ => None,
@@ -384,25 +385,25 @@ async fn who_enters_late_is_told_alone_or_else_in_the_channel() {
 
 #[tokio::test]
 async fn a_message_that_was_deleted_is_sent_again_while_the_tournament_goes_on() {
-    let mut house = House::new().await;
-    let id = announced(&mut house, "swiss", json!({})).await;
-    house.gives("ann", "tournament sign-up", json!({})).await;
-    house.edits().await;
+    let mut harness = Harness::new().await;
+    let id = announced(&mut harness, "swiss", json!({})).await;
+    harness.gives("ann", "tournament sign-up", json!({})).await;
+    harness.edits().await;
     let message =
-        Venues(house.referee().store().clone()).of(&id).await.expect("a store").expect("a venue").message;
-    house.discord.forgets_messages(true);
-    house.event(&Event::MessagesDeleted(message.into_iter().collect())).await;
-    house.clock.pass(Span::minutes(1));
-    let edited = house.edits().await;
-    let kinds: Vec<&str> = edited.iter().map(Asked::what).collect();
+        Venues(harness.referee().store().clone()).of(&id).await.expect("a store").expect("a venue").message;
+    harness.discord.forgets_messages(true);
+    harness.event(&Event::MessagesDeleted(message.into_iter().collect())).await;
+    harness.clock.pass(Span::minutes(1));
+    let edited = harness.edits().await;
+    let kinds: Vec<&str> = edited.iter().map(Outgoing::what).collect();
     assert_eq!(kinds, ["rewrite", "post"], "{edited:?}");
-    house.discord.forgets_messages(false);
-    house.gives("ben", "tournament sign-up", json!({})).await;
-    house.clock.pass(Span::minutes(1));
-    let edited = house.edits().await;
+    harness.discord.forgets_messages(false);
+    harness.gives("ben", "tournament sign-up", json!({})).await;
+    harness.clock.pass(Span::minutes(1));
+    let edited = harness.edits().await;
     assert!(edited[0].content().contains("ann, ben"), "{edited:?}");
     // Who stops the bot and starts it anew finds the message as it should be.
-    house.open().await;
-    let shown = house.gives("cem", "tournament show", json!({ "tournament": id.as_str() })).await;
+    harness.open().await;
+    let shown = harness.gives("cem", "tournament show", json!({ "tournament": id.as_str() })).await;
     assert!(shown.privately().contains("ann, ben\n-# Tournament"), "{shown:?}");
 }

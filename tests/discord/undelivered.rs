@@ -1,7 +1,7 @@
 //! What cannot be posted: the log has a line, a count grows, players are told the truth, and `/game show` says why.
 
-use crate::house::House;
-use crate::recorder::{Asked, HALL};
+use crate::harness::Harness;
+use crate::recorder::{HALL, Outgoing};
 use crate::tournaments::running;
 use castellan::cli::logs;
 use castellan::discord::CallError;
@@ -62,33 +62,33 @@ fn failing() -> CallError {
     CallError::Unavailable { status: Some(500), what, perhaps_done: true }
 }
 
-async fn shown(house: &mut House, game: &GameId) -> String {
-    house.gives("ann", "game show", json!({ "game": game.as_str() })).await.privately()
+async fn shown(harness: &mut Harness, game: &GameId) -> String {
+    harness.gives("ann", "game show", json!({ "game": game.as_str() })).await.privately()
 }
 
-async fn moves(house: &mut House, game: &GameId, who: &str) -> String {
+async fn moves(harness: &mut Harness, game: &GameId, who: &str) -> String {
     let action = {
-        let game = house.game(game).await;
+        let game = harness.game(game).await;
         game.record().expect("it runs").position().actions()[0].to_string()
     };
     let options = json!({ "action": action, "game": game.as_str() });
-    let heard = house.gives(who, "move", options).await;
+    let heard = harness.gives(who, "move", options).await;
     assert!(heard.failed.is_none(), "{heard:?}");
     heard.privately()
 }
 
 #[tokio::test]
 async fn what_is_refused_for_good_is_logged_counted_and_shown_even_after_a_restart() {
-    let mut house = House::new().await;
-    let game = house.duel("mount-chess").await;
+    let mut harness = Harness::new().await;
+    let game = harness.duel("mount-chess").await;
     Log::listen();
-    house.channel = ELSEWHERE;
-    let said = moves(&mut house, &game, "ann").await;
+    harness.channel = ELSEWHERE;
+    let said = moves(&mut harness, &game, "ann").await;
     assert!(said.ends_with("It will be posted in <#500>."), "{said}");
     assert_eq!(Log::lines(), [] as [String; 0]);
-    assert!(!shown(&mut house, &game).await.contains("could not be posted"));
-    house.discord.breaks(HALL, Some(refused()));
-    let said = moves(&mut house, &game, "ben").await;
+    assert!(!shown(&mut harness, &game).await.contains("could not be posted"));
+    harness.discord.breaks(HALL, Some(refused()));
+    let said = moves(&mut harness, &game, "ben").await;
     assert!(said.contains(" played ") && !said.contains("told in") && !said.contains("Posted"), "{said}");
     let lines = Log::lines();
     let [line] = lines.as_slice() else { panic!("{lines:?}") };
@@ -104,30 +104,30 @@ async fn what_is_refused_for_good_is_logged_counted_and_shown_even_after_a_resta
     ] {
         assert!(line.contains(part), "{part}: {line}");
     }
-    assert_eq!(house.bot().undelivered().count("refused", true), 1);
+    assert_eq!(harness.bot().undelivered().count("refused", true), 1);
     for _ in 0..2 {
-        let text = shown(&mut house, &game).await;
+        let text = shown(&mut harness, &game).await;
         assert!(text.contains("The latest message could not be posted in <#500>."), "{text}");
         assert!(text.contains("Must be 256 or fewer in length") && text.contains("50035"), "{text}");
-        house.open().await;
+        harness.open().await;
     }
     // What comes after it is posted, and then nothing is wrong any more.
-    house.discord.breaks(HALL, None);
-    moves(&mut house, &game, "ann").await;
-    assert!(!shown(&mut house, &game).await.contains("could not be posted"));
+    harness.discord.breaks(HALL, None);
+    moves(&mut harness, &game, "ann").await;
+    assert!(!shown(&mut harness, &game).await.contains("could not be posted"));
     assert_eq!(Log::lines(), [] as [String; 0]);
 }
 
 #[tokio::test]
 async fn what_is_tried_again_says_how_often_and_that_it_waits() {
-    let mut house = House::new().await;
-    let game = house.duel("mount-chess").await;
+    let mut harness = Harness::new().await;
+    let game = harness.duel("mount-chess").await;
     Log::listen();
-    house.channel = ELSEWHERE;
-    house.discord.breaks(HALL, Some(failing()));
-    moves(&mut house, &game, "ann").await;
+    harness.channel = ELSEWHERE;
+    harness.discord.breaks(HALL, Some(failing()));
+    moves(&mut harness, &game, "ann").await;
     for _ in 0..7 {
-        house.wait(Span::from_ms(6_000)).await;
+        harness.wait(Span::from_ms(6_000)).await;
     }
     // The first three, and then fewer and fewer.
     let lines = Log::lines();
@@ -136,86 +136,86 @@ async fn what_is_tried_again_says_how_often_and_that_it_waits() {
         .to_vec();
     assert!(attempts.iter().all(|logged| *logged) && lines.len() == attempts.len(), "{lines:#?}");
     assert!(lines.iter().all(|line| line.contains("given_up=false")), "{lines:#?}");
-    assert_eq!(house.bot().undelivered().count("unavailable", false), 8);
-    let text = shown(&mut house, &game).await;
+    assert_eq!(harness.bot().undelivered().count("unavailable", false), 8);
+    let text = shown(&mut harness, &game).await;
     assert!(text.contains("could not be posted in <#500>") && text.contains("status 500, 8 times"), "{text}");
     assert!(text.contains("I keep trying."), "{text}");
-    let said = house.gives("ben", "draw offer", json!({ "game": game.as_str() })).await.privately();
+    let said = harness.gives("ben", "draw offer", json!({ "game": game.as_str() })).await.privately();
     assert!(said.contains("It could not be posted in <#500> so far."), "{said}");
     // After a restart the next attempt brings the reason back.
-    house.open().await;
-    house.wait(Span::from_ms(6_000)).await;
-    assert!(shown(&mut house, &game).await.contains("status 500, 8 times"));
-    house.discord.breaks(HALL, None);
-    house.wait(Span::from_ms(6_000)).await;
-    assert!(!shown(&mut house, &game).await.contains("could not be posted"));
+    harness.open().await;
+    harness.wait(Span::from_ms(6_000)).await;
+    assert!(shown(&mut harness, &game).await.contains("status 500, 8 times"));
+    harness.discord.breaks(HALL, None);
+    harness.wait(Span::from_ms(6_000)).await;
+    assert!(!shown(&mut harness, &game).await.contains("could not be posted"));
 }
 
 #[tokio::test]
 async fn a_game_that_lost_its_channel_says_so() {
-    let mut house = House::new().await;
-    let game = house.duel("mount-chess").await;
-    house.channel = ELSEWHERE;
+    let mut harness = Harness::new().await;
+    let game = harness.duel("mount-chess").await;
+    harness.channel = ELSEWHERE;
     let forbidden = CallError::Forbidden { code: 50_013, what: "Missing Permissions".to_owned() };
-    house.discord.breaks(HALL, Some(forbidden));
-    moves(&mut house, &game, "ann").await;
-    let text = shown(&mut house, &game).await;
+    harness.discord.breaks(HALL, Some(forbidden));
+    moves(&mut harness, &game, "ann").await;
+    let text = shown(&mut harness, &game).await;
     assert!(text.contains("I cannot post there") && text.contains("`/game move`"), "{text}");
-    let said = house.gives("ben", "pause", json!({ "game": game.as_str() })).await.privately();
+    let said = harness.gives("ben", "pause", json!({ "game": game.as_str() })).await.privately();
     assert!(said.contains("this game has lost its channel"), "{said}");
 }
 
 #[tokio::test]
 async fn a_tournament_says_what_could_not_be_posted_of_it_and_why() {
-    let mut house = House::new().await;
-    let id = running(&mut house, "swiss", json!({ "rounds": 2, "notice": "1h" })).await;
+    let mut harness = Harness::new().await;
+    let id = running(&mut harness, "swiss", json!({ "rounds": 2, "notice": "1h" })).await;
     Log::listen();
-    house.channel = ELSEWHERE;
-    let shows = async |house: &mut House| {
-        house.gives("cem", "tournament show", json!({ "tournament": id.as_str() })).await.privately()
+    harness.channel = ELSEWHERE;
+    let shows = async |harness: &mut Harness| {
+        harness.gives("cem", "tournament show", json!({ "tournament": id.as_str() })).await.privately()
     };
-    assert!(!shows(&mut house).await.contains("could not be posted"));
+    assert!(!shows(&mut harness).await.contains("could not be posted"));
     // What may work later is tried again.
-    house.discord.breaks(HALL, Some(failing()));
+    harness.discord.breaks(HALL, Some(failing()));
     let begin = json!({ "tournament": id.as_str() });
-    house.gives("eve", "arbiter begin-round", begin).await;
+    harness.gives("eve", "arbiter begin-round", begin).await;
     let lines = Log::lines();
     assert!(lines.iter().any(|line| line.contains(&format!("tournament=\"{id}\""))), "{lines:#?}");
-    let text = shows(&mut house).await;
+    let text = shows(&mut harness).await;
     assert!(text.contains("The latest message could not be posted in <#500>."), "{text}");
     assert!(text.contains("status 500, 8 times") && text.ends_with("I keep trying."), "{text}");
-    house.discord.breaks(HALL, None);
-    house.wait(Span::minutes(2)).await;
-    assert!(!shows(&mut house).await.contains("could not be posted"));
+    harness.discord.breaks(HALL, None);
+    harness.wait(Span::minutes(2)).await;
+    assert!(!shows(&mut harness).await.contains("could not be posted"));
     // What is refused for good is not, and the next message that is posted says that all is well.
-    house.discord.breaks(HALL, Some(refused()));
+    harness.discord.breaks(HALL, Some(refused()));
     for board in ["1.1", "1.2"] {
         let options =
             json!({ "board": board, "result": "1-0", "why": "so it was", "tournament": id.as_str() });
-        house.gives("eve", "arbiter result", options).await;
+        harness.gives("eve", "arbiter result", options).await;
     }
-    let text = shows(&mut house).await;
+    let text = shows(&mut harness).await;
     assert!(text.contains("Must be 256 or fewer in length"), "{text}");
     assert!(text.ends_with("It is not tried again; the next message is."), "{text}");
-    house.discord.breaks(HALL, None);
-    house.wait(Span::hours(1)).await;
-    assert!(!shows(&mut house).await.contains("could not be posted"));
+    harness.discord.breaks(HALL, None);
+    harness.wait(Span::hours(1)).await;
+    assert!(!shows(&mut harness).await.contains("could not be posted"));
     // Where its channel is gone, that is what is said, and where to go from there.
-    house.event(&Event::ChannelDeleted(HALL)).await;
-    let text = shows(&mut house).await;
+    harness.event(&Event::ChannelDeleted(HALL)).await;
+    let text = shows(&mut harness).await;
     assert!(text.contains("I can't post in <#500>") && text.contains("`/arbiter move`"), "{text}");
-    house.gives("eve", "arbiter move", json!({ "tournament": id.as_str() })).await;
-    let text = shows(&mut house).await;
+    harness.gives("eve", "arbiter move", json!({ "tournament": id.as_str() })).await;
+    let text = shows(&mut harness).await;
     assert!(!text.contains("can't post") && !text.contains("could not be posted"), "{text}");
 }
 
 #[tokio::test]
 async fn an_answer_that_is_refused_is_replaced_by_a_short_one_and_is_an_error() {
-    let mut house = House::new().await;
-    house.discord.refuses_answers(1, refused());
-    let heard = house.gives("ann", "help", json!({})).await;
+    let mut harness = Harness::new().await;
+    harness.discord.refuses_answers(1, refused());
+    let heard = harness.gives("ann", "help", json!({})).await;
     let answers: Vec<String> =
-        heard.asked.iter().filter(|asked| asked.what() == "answer").map(Asked::content).collect();
+        heard.asked.iter().filter(|asked| asked.what() == "answer").map(Outgoing::content).collect();
     let [_, instead] = answers.as_slice() else { panic!("{heard:?}") };
     assert!(instead.starts_with("The answer could not be shown."), "{instead}");
     let error = heard.failed.expect("the operator is told").to_string();

@@ -3,8 +3,8 @@
 use crate::table::{FOUR, MOUNT, MOUNTAIN, SECRET, Table, act, agreement, four, id, kinds, timed, two};
 use castellan::game::agreement::{Agreement, Flagging};
 use castellan::game::command::Proposal;
-use castellan::game::event::{Departure, Moved, What};
-use castellan::game::{Ask, DueKind, End, FLAG_DELAY, Phase, Refusal, Span};
+use castellan::game::event::{Departure, EventKind, Moved};
+use castellan::game::{CommandKind, DueKind, End, FLAG_DELAY, Phase, Refusal, Span};
 use castellan::rules::{Outcome, Seat, WinReason};
 
 const MS: Span = Span::from_ms(1);
@@ -46,7 +46,7 @@ fn a_seat_is_flagged_after_its_deadline_and_not_before() {
 fn a_flagged_seat_leaves_four_and_the_next_has_its_own_time() {
     let mut table = Table::started(timed(MOUNTAIN, "1d"), &FOUR);
     table.wait(Span::days(1).plus(FLAG_DELAY));
-    assert_eq!(table.tick(), [What::Left { seat: Seat::White, why: Departure::Time }]);
+    assert_eq!(table.tick(), [EventKind::Left { seat: Seat::White, why: Departure::Time }]);
     let deadline = table.now.plus(Span::days(1));
     assert_eq!(table.game().clock().deadline(), Some((Seat::Red, deadline)));
     for _ in 0..3 {
@@ -60,27 +60,27 @@ fn a_flagged_seat_leaves_four_and_the_next_has_its_own_time() {
 #[test]
 fn time_is_claimed_where_that_was_agreed() {
     let mut table = by_claim(MOUNT, &["ann", "ben"]);
-    assert_eq!(table.refuse("ben", Ask::ClaimTime), Refusal::TimeNotUp { seat: Seat::White });
+    assert_eq!(table.refuse("ben", CommandKind::ClaimTime), Refusal::TimeNotUp { seat: Seat::White });
     table.wait(Span::days(3).plus(FLAG_DELAY));
-    assert_eq!(table.tick(), [What::RanOut { seat: Seat::White }]);
+    assert_eq!(table.tick(), [EventKind::RanOut { seat: Seat::White }]);
     assert!(table.tick().is_empty(), "and only once");
-    assert_eq!(table.refuse("ann", Ask::ClaimTime), Refusal::OwnTime);
+    assert_eq!(table.refuse("ann", CommandKind::ClaimTime), Refusal::OwnTime);
     // Who is late may still act as long as nobody claims.
     let mut acted = table.clone();
     acted.play("c2c3");
     assert_eq!(acted.game().ran_out(), None);
-    assert_eq!(acted.refuse("ann", Ask::ClaimTime), Refusal::TimeNotUp { seat: Seat::Black });
+    assert_eq!(acted.refuse("ann", CommandKind::ClaimTime), Refusal::TimeNotUp { seat: Seat::Black });
     acted.check();
-    table.accept("ben", Ask::ClaimTime);
+    table.accept("ben", CommandKind::ClaimTime);
     assert_eq!(table.game().end(), Some(End::Outcome(Outcome::Won(Seat::Black, WinReason::Time))));
     table.check();
-    assert_eq!(two().refuse("ben", Ask::ClaimTime), Refusal::NoClock);
-    assert_eq!(days().refuse("ben", Ask::ClaimTime), Refusal::NoTimeClaims);
+    assert_eq!(two().refuse("ben", CommandKind::ClaimTime), Refusal::NoClock);
+    assert_eq!(days().refuse("ben", CommandKind::ClaimTime), Refusal::NoTimeClaims);
 }
 
 #[test]
 fn an_opponent_or_a_director_gives_time() {
-    let give = |seat, span| Ask::GiveTime { seat, span };
+    let give = |seat, span| CommandKind::GiveTime { seat, span };
     let mut table = days();
     table.accept("ben", give(Seat::White, Span::hours(5)));
     let deadline = table.now.plus(Span::days(3)).plus(Span::hours(5));
@@ -110,21 +110,23 @@ fn an_opponent_or_a_director_gives_time() {
 #[test]
 fn nobody_is_flagged_for_our_outage() {
     let mut table = days();
-    table.accept("ben", Ask::Offer(Proposal::Draw));
+    table.accept("ben", CommandKind::Offer(Proposal::Draw));
     let start = table.now;
     let (from, to) = (start.plus(Span::days(2)), start.plus(Span::days(4)));
     table.now = to;
     let span = Span::days(2).plus(Span::hours(1));
-    let happened = table.accept("table", Ask::Outage { from, to });
+    let happened = table.accept("table", CommandKind::Outage { from, to });
     let moves = vec![Moved::Clock { seat: Seat::White, span }, Moved::Offer { offer: 1, span }];
-    assert_eq!(happened, [What::OutageNoted { from, to, moves }]);
+    assert_eq!(happened, [EventKind::OutageNoted { from, to, moves }]);
     assert!(table.tick().is_empty(), "what was missed has moved");
     let deadline = start.plus(Span::days(3)).plus(span);
     assert_eq!(table.game().clock().deadline(), Some((Seat::White, deadline)));
     // What was not missed does not move.
-    assert!(table.accept("table", Ask::Outage { from: start, to: start.plus(Span::hours(1)) }).is_empty());
-    assert!(table.accept("table", Ask::Outage { from: to, to: from }).is_empty());
-    assert_eq!(table.refuse("ann", Ask::Outage { from, to }), Refusal::TableOnly);
+    assert!(
+        table.accept("table", CommandKind::Outage { from: start, to: start.plus(Span::hours(1)) }).is_empty()
+    );
+    assert!(table.accept("table", CommandKind::Outage { from: to, to: from }).is_empty());
+    assert_eq!(table.refuse("ann", CommandKind::Outage { from, to }), Refusal::TableOnly);
     table.check();
 }
 
@@ -133,17 +135,17 @@ fn lobbies_and_set_ups_wait_for_our_outage_too() {
     let mut table = Table::lobby(agreement(MOUNT), &["ann"]);
     let (from, to) = (table.now, table.now.plus(Span::days(8)));
     table.now = to;
-    table.accept("table", Ask::Outage { from, to });
+    table.accept("table", CommandKind::Outage { from, to });
     assert!(table.tick().is_empty());
     table.wait(Span::days(7).plus(Span::hours(1)));
     assert_eq!(kinds(&table.tick()), ["closed"]);
     table.check();
 
     let mut table = Table::lobby(agreement(SECRET), &FOUR);
-    table.accept("ann", Ask::Start);
+    table.accept("ann", CommandKind::Start);
     let (from, to) = (table.now, table.now.plus(Span::days(3)));
     table.now = to;
-    table.accept("table", Ask::Outage { from, to });
+    table.accept("table", CommandKind::Outage { from, to });
     assert!(table.tick().is_empty());
     table.wait(Span::days(2).plus(Span::hours(1)));
     assert_eq!(kinds(&table.tick()).last(), Some(&"started"));
@@ -153,7 +155,7 @@ fn lobbies_and_set_ups_wait_for_our_outage_too() {
 #[test]
 fn a_vacation_stops_the_time_of_whoever_is_away() {
     let mut table = days();
-    let vacation = |name, away| Ask::Vacation { player: id(name), away };
+    let vacation = |name, away| CommandKind::Vacation { player: id(name), away };
     table.wait(Span::days(1));
     table.accept("table", vacation("ann", true));
     assert!(table.accept("table", vacation("ann", true)).is_empty(), "exactly once");
@@ -170,7 +172,7 @@ fn a_vacation_stops_the_time_of_whoever_is_away() {
     // One that began before the game did.
     let mut table = Table::lobby(timed(MOUNT, "3d per action"), &["ann", "ben"]);
     table.accept("table", vacation("ann", true));
-    table.accept("ann", Ask::Start);
+    table.accept("ann", CommandKind::Start);
     assert_eq!(table.game().clock().deadline(), None);
     // Who is away may act all the same.
     table.play("c2c3");
@@ -180,9 +182,9 @@ fn a_vacation_stops_the_time_of_whoever_is_away() {
 
 #[test]
 fn the_time_to_choose_stands_still_while_somebody_who_chooses_is_away() {
-    let vacation = |name, away| Ask::Vacation { player: id(name), away };
+    let vacation = |name, away| CommandKind::Vacation { player: id(name), away };
     let mut table = Table::lobby(agreement(SECRET), &FOUR);
-    table.accept("ann", Ask::Start);
+    table.accept("ann", CommandKind::Start);
     let until = table.game().setup_until().expect("a time");
     table.accept("table", vacation("ann", true));
     table.accept("table", vacation("ben", true));
@@ -190,8 +192,11 @@ fn the_time_to_choose_stands_still_while_somebody_who_chooses_is_away() {
     table.wait(Span::days(9));
     assert!(table.tick().is_empty());
     // Whoever is ready is waited for no longer.
-    table.accept("ann", Ask::SetArmy { seat: None, army: castellan::game::command::Army::named("balanced") });
-    table.accept("ann", Ask::Ready { seat: None });
+    table.accept(
+        "ann",
+        CommandKind::SetArmy { seat: None, army: castellan::game::command::Army::named("balanced") },
+    );
+    table.accept("ann", CommandKind::Ready { seat: None });
     assert_eq!(table.game().setup_until(), None);
     table.accept("table", vacation("ben", false));
     assert_eq!(table.game().setup_until(), Some(until.plus(Span::days(9))));
@@ -207,8 +212,8 @@ fn a_takeback_gives_the_turn_back_and_no_time() {
     let mut table = Table::started(timed(MOUNT, "10d"), &["ann", "ben"]);
     table.wait(Span::days(1)).play("c2c3");
     table.wait(Span::days(2));
-    table.accept("ann", Ask::Offer(Proposal::Takeback));
-    table.accept("ben", Ask::Accept(1));
+    table.accept("ann", CommandKind::Offer(Proposal::Takeback));
+    table.accept("ben", CommandKind::Accept(1));
     let left = |seat| table.game().clock().left(seat, table.now);
     assert_eq!((left(Seat::White), left(Seat::Black)), (Some(Span::days(9)), Some(Span::days(8))));
     table.check();
@@ -217,12 +222,15 @@ fn a_takeback_gives_the_turn_back_and_no_time() {
 #[test]
 fn the_bot_or_a_director_stops_play_for_a_while() {
     let mut table = four();
-    assert_eq!(table.refuse("ann", Ask::Pause), Refusal::DirectorsOnly);
-    table.accept("table", Ask::Pause);
+    assert_eq!(table.refuse("ann", CommandKind::Pause), Refusal::DirectorsOnly);
+    table.accept("table", CommandKind::Pause);
     assert_eq!(table.game().phase(), Phase::Paused);
     assert!(table.game().waiting_for().is_empty());
-    table.accept("director", Ask::Resume);
-    assert!(matches!(table.refuse("director", Ask::Resume), Refusal::NotNow { phase: Phase::Running, .. }));
+    table.accept("director", CommandKind::Resume);
+    assert!(matches!(
+        table.refuse("director", CommandKind::Resume),
+        Refusal::NotNow { phase: Phase::Running, .. }
+    ));
     assert_eq!(table.game().waiting_for(), [Seat::White]);
     table.check();
 }

@@ -4,11 +4,11 @@ use crate::play::with_a_capture;
 use crate::table::{
     DICE, FOUR, MOUNT, RESIGN, SECRET, Table, act, agreement, army, four, kinds, person, timed, two,
 };
-use castellan::game::event::{Departure, What};
-use castellan::game::{Ask, End, FLAG_DELAY, Phase, Refusal, Span};
+use castellan::game::event::{Departure, EventKind};
+use castellan::game::{CommandKind, End, FLAG_DELAY, Phase, Refusal, Span};
 use castellan::rules::{DrawReason, Outcome, Seat, WinReason};
 
-const REINSTATE: Ask = Ask::Reinstate { give: None };
+const REINSTATE: CommandKind = CommandKind::Reinstate { give: None };
 
 #[test]
 fn a_director_ends_a_game() {
@@ -17,21 +17,24 @@ fn a_director_ends_a_game() {
         (None, Outcome::Drawn(DrawReason::Director)),
     ] {
         let mut table = four();
-        assert_eq!(table.refuse("ann", Ask::Adjudicate { winner }), Refusal::DirectorsOnly);
-        table.accept("director", Ask::Adjudicate { winner });
+        assert_eq!(table.refuse("ann", CommandKind::Adjudicate { winner }), Refusal::DirectorsOnly);
+        table.accept("director", CommandKind::Adjudicate { winner });
         assert_eq!(table.game().end(), Some(End::Outcome(outcome)));
         table.check();
     }
     let winner = Some(Seat::Gold);
-    assert!(matches!(two().refuse("director", Ask::Adjudicate { winner }), Refusal::NoSuchSeat { .. }));
+    assert!(matches!(
+        two().refuse("director", CommandKind::Adjudicate { winner }),
+        Refusal::NoSuchSeat { .. }
+    ));
 }
 
 #[test]
 fn a_director_takes_a_seat_out() {
-    let remove = |seat| Ask::RemoveSeat { seat };
+    let remove = |seat| CommandKind::RemoveSeat { seat };
     let mut table = four();
     let happened = table.accept("director", remove(Seat::Red));
-    assert_eq!(happened, [What::Left { seat: Seat::Red, why: Departure::Removed }]);
+    assert_eq!(happened, [EventKind::Left { seat: Seat::Red, why: Departure::Removed }]);
     assert_eq!(table.refuse("director", remove(Seat::Red)), Refusal::SeatHasLeft { seat: Seat::Red });
     table.check();
     let mut table = two();
@@ -45,7 +48,7 @@ fn a_director_takes_a_seat_out() {
 
 #[test]
 fn a_director_puts_somebody_else_on_a_seat() {
-    let replace = |seat, name| Ask::ReplaceSeat { seat, player: person(name) };
+    let replace = |seat, name| CommandKind::ReplaceSeat { seat, player: person(name) };
     let mut table = four();
     assert_eq!(table.refuse("ann", replace(Seat::Red, "eve")), Refusal::DirectorsOnly);
     table.accept("director", replace(Seat::Red, "eve"));
@@ -59,7 +62,7 @@ fn a_director_puts_somebody_else_on_a_seat() {
     table.check();
     // Who comes during the set-up chooses anew.
     let mut table = Table::lobby(agreement(SECRET), &FOUR);
-    table.accept("ann", Ask::Start);
+    table.accept("ann", CommandKind::Start);
     table.accept("ben", army("siege"));
     table.accept("ben", crate::table::READY);
     table.accept("director", replace(Seat::Red, "eve"));
@@ -77,7 +80,9 @@ fn a_game_ended_by_mistake_goes_on_with_new_dice() {
     table.accept(&who, RESIGN);
     assert_eq!(table.refuse(&who, REINSTATE), Refusal::DirectorsOnly);
     let happened = table.accept("director", REINSTATE);
-    let [What::Reinstated { dice: Some(dice), .. }] = happened.as_slice() else { panic!("{happened:?}") };
+    let [EventKind::Reinstated { dice: Some(dice), .. }] = happened.as_slice() else {
+        panic!("{happened:?}")
+    };
     assert_eq!(dice.commitment, dice.secret.commitment());
     assert_eq!((table.board(), table.game().phase(), table.game().end()), (before, Phase::Running, None));
     assert_eq!(table.game().next_draw(), draws);
@@ -93,7 +98,7 @@ fn a_seat_that_left_by_mistake_comes_back_while_nobody_has_acted() {
     table.accept("ben", RESIGN);
     let mut reinstated = table.clone();
     let happened = reinstated.accept("director", REINSTATE);
-    assert_eq!(happened, [What::Reinstated { steps: 1, dice: None, give: None }]);
+    assert_eq!(happened, [EventKind::Reinstated { steps: 1, dice: None, give: None }]);
     assert_eq!((reinstated.board(), reinstated.to_act().as_str()), (before, "ben"));
     reinstated.check();
     table.play_any();
@@ -115,7 +120,7 @@ fn a_seat_flagged_by_mistake_gets_time_to_go_on() {
     table.wait(Span::days(2).plus(FLAG_DELAY));
     table.tick();
     assert_eq!(table.refuse("director", REINSTATE), Refusal::NoTimeLeft { seat: Seat::White });
-    table.accept("director", Ask::Reinstate { give: Some(Span::days(1)) });
+    table.accept("director", CommandKind::Reinstate { give: Some(Span::days(1)) });
     let deadline = table.now.plus(Span::days(1));
     assert_eq!(table.game().clock().deadline(), Some((Seat::White, deadline)));
     table.check();
@@ -130,10 +135,10 @@ fn what_is_over_on_the_board_stays_over() {
     let outcome = Outcome::Drawn(DrawReason::Repetition);
     assert_eq!(table.refuse("director", REINSTATE), Refusal::OverOnBoard { outcome });
     let mut table = Table::lobby(agreement(DICE), &["ann"]);
-    table.accept("ann", Ask::Cancel);
+    table.accept("ann", CommandKind::Cancel);
     assert_eq!(table.refuse("director", REINSTATE), Refusal::NothingToReinstate);
     let mut table = two();
-    table.accept("director", Ask::Pause);
+    table.accept("director", CommandKind::Pause);
     table.accept("ann", RESIGN);
     assert_eq!(kinds(&table.accept("director", REINSTATE)), ["reinstated"]);
     table.play("c2c3");

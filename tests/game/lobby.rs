@@ -5,20 +5,20 @@ use crate::table::{
 };
 use castellan::game::agreement::{Agreement, AgreementError, Entry, Limited, Seating};
 use castellan::game::command::Place;
-use castellan::game::event::{Closing, SeedGiver, What};
+use castellan::game::event::{Closing, EventKind, SeedGiver};
 use castellan::game::player::EngineName;
-use castellan::game::{Ask, End, Phase, Player, RULES_VERSION, Refusal, Span};
+use castellan::game::{CommandKind, End, Phase, Player, RULES_VERSION, Refusal, Span};
 use castellan::rules::Seat;
 
-fn create(agreement: Agreement) -> Result<Vec<What>, Refusal> {
-    let create = Ask::Create { agreement: Box::new(agreement), owner: person("ann"), sit: None };
+fn create(agreement: Agreement) -> Result<Vec<EventKind>, Refusal> {
+    let create = CommandKind::Create { agreement: Box::new(agreement), owner: person("ann"), sit: None };
     Table::empty().ask("ann", create)
 }
 
 #[test]
 fn creating_records_the_version_of_the_rules_and_the_commitment() {
     let happened = create(agreement(MOUNT)).expect("a game");
-    let [What::Created { game, rules, commitment, secret, .. }] = happened.as_slice() else {
+    let [EventKind::Created { game, rules, commitment, secret, .. }] = happened.as_slice() else {
         panic!("{happened:?}")
     };
     assert_eq!((game, *rules), (&game_id(), RULES_VERSION));
@@ -71,11 +71,11 @@ fn who_joins_takes_the_seat_that_is_free_or_wished_for() {
 #[test]
 fn who_leaves_makes_room_and_may_come_back() {
     let mut table = Table::lobby(agreement(MOUNT), &["ann", "ben"]);
-    table.accept("ben", Ask::Leave);
-    assert_eq!(table.refuse("ben", Ask::Leave), Refusal::NotInGame);
+    table.accept("ben", CommandKind::Leave);
+    assert_eq!(table.refuse("ben", CommandKind::Leave), Refusal::NotInGame);
     table.accept("cem", join_at("cem", Seat::Black));
     assert_eq!(table.refuse("ben", join("ben")), Refusal::Full);
-    table.accept("cem", Ask::Leave);
+    table.accept("cem", CommandKind::Leave);
     table.accept("ben", join("ben"));
     assert_eq!(table.game().seats_of(&id("ben")), [Seat::Black]);
     table.check();
@@ -84,7 +84,7 @@ fn who_leaves_makes_room_and_may_come_back() {
 #[test]
 fn an_invitation_keeps_a_seat_and_opens_a_closed_door() {
     let mut table = Table::lobby(Agreement { entry: Entry::Invited, ..agreement(MOUNTAIN) }, &["ann"]);
-    let invite = |name, seat| Ask::Invite { player: id(name), seat };
+    let invite = |name, seat| CommandKind::Invite { player: id(name), seat };
     assert_eq!(table.refuse("ben", join("ben")), Refusal::InvitedOnly);
     assert_eq!(table.refuse("ben", invite("ben", None)), Refusal::OwnerOnly);
     table.accept("ann", invite("ben", Some(Seat::Red)));
@@ -98,7 +98,7 @@ fn an_invitation_keeps_a_seat_and_opens_a_closed_door() {
     assert_eq!(table.game().seats_of(&id("ben")), [Seat::Red]);
     assert!(table.game().invitations().is_empty());
     table.accept("ann", invite("dan", Some(Seat::Gold)));
-    assert_eq!(kinds(&table.accept("dan", Ask::Leave)), ["invitation_declined"]);
+    assert_eq!(kinds(&table.accept("dan", CommandKind::Leave)), ["invitation_declined"]);
     assert_eq!(table.refuse("dan", join("dan")), Refusal::InvitedOnly);
     table.check();
 }
@@ -108,10 +108,10 @@ fn an_engine_is_seated_by_the_owner_and_acts_under_its_own_name() {
     let mut table = Table::lobby(agreement(MOUNT), &["ann"]);
     let name = EngineName::try_from("Hilltop".to_owned()).expect("a name");
     let engine = Player::engine(id("engine-7"), name, 3);
-    let seated = Ask::Join { player: engine.clone(), place: Place::Any };
+    let seated = CommandKind::Join { player: engine.clone(), place: Place::Any };
     assert_eq!(table.refuse("eve", seated.clone()), Refusal::OwnerOnly);
     table.accept("ann", seated);
-    table.accept("ann", Ask::Start);
+    table.accept("ann", CommandKind::Start);
     table.play_any();
     assert_eq!(table.to_act(), "engine-7");
     table.play_any();
@@ -122,16 +122,16 @@ fn an_engine_is_seated_by_the_owner_and_acts_under_its_own_name() {
 #[test]
 fn a_full_game_starts_and_a_game_that_allows_it_starts_early() {
     let mut table = Table::lobby(agreement(MOUNT), &["ann"]);
-    assert_eq!(table.refuse("ann", Ask::Start), Refusal::NotFull { joined: 1, seats: 2 });
+    assert_eq!(table.refuse("ann", CommandKind::Start), Refusal::NotFull { joined: 1, seats: 2 });
     table.accept("ben", join("ben"));
-    assert_eq!(table.refuse("eve", Ask::Start), Refusal::OwnerOnly);
-    assert_eq!(kinds(&table.accept("ben", Ask::Start)), ["seated", "started"]);
+    assert_eq!(table.refuse("eve", CommandKind::Start), Refusal::OwnerOnly);
+    assert_eq!(kinds(&table.accept("ben", CommandKind::Start)), ["seated", "started"]);
 
     // Three of four: the one at g1 moves up to the third seat.
     let mut table = Table::lobby(agreement(MOUNTAIN), &["ann", "ben"]);
     table.accept("cem", join_at("cem", Seat::Gold));
-    assert_eq!(table.refuse("ben", Ask::Start), Refusal::OwnerOnly);
-    table.accept("ann", Ask::Start);
+    assert_eq!(table.refuse("ben", CommandKind::Start), Refusal::OwnerOnly);
+    table.accept("ann", CommandKind::Start);
     assert_eq!(table.game().options().get("seats"), Some("3"));
     let seats: Vec<_> =
         table.game().seats().iter().map(|(seat, player)| (*seat, player.id.as_str())).collect();
@@ -141,10 +141,12 @@ fn a_full_game_starts_and_a_game_that_allows_it_starts_early() {
 
     // One is too few, and what only a larger game can have stands in the way.
     let mut table = Table::lobby(agreement(MOUNTAIN), &["ann"]);
-    assert_eq!(table.refuse("ann", Ask::Start), Refusal::NotFull { joined: 1, seats: 4 });
+    assert_eq!(table.refuse("ann", CommandKind::Start), Refusal::NotFull { joined: 1, seats: 4 });
     let gold = agreement(("king-of-the-mountain", &[("seats", "4"), ("first", "g")]));
     let mut table = Table::lobby(gold, &["ann", "ben"]);
-    assert!(matches!(table.refuse("ann", Ask::Start), Refusal::Option(error) if error.key == "first"));
+    assert!(
+        matches!(table.refuse("ann", CommandKind::Start), Refusal::Option(error) if error.key == "first")
+    );
 }
 
 #[test]
@@ -156,15 +158,18 @@ fn seats_are_drawn_when_that_was_agreed() {
         // Another request gets other entropy, and so another secret.
         table.requests = skipped;
         let owner = person("ann");
-        let create =
-            Ask::Create { agreement: Box::new(drawn.clone()), owner: owner.clone(), sit: Some(Place::Any) };
+        let create = CommandKind::Create {
+            agreement: Box::new(drawn.clone()),
+            owner: owner.clone(),
+            sit: Some(Place::Any),
+        };
         table.accept("ann", create);
         assert_eq!(table.refuse("ben", join_at("ben", Seat::Red)), Refusal::SeatsAreDrawn);
         for name in &FOUR[1..] {
             table.accept(name, join(name));
         }
-        let happened = table.accept("ann", Ask::Start);
-        let What::Seated { draws, .. } = &happened[0] else { panic!("{happened:?}") };
+        let happened = table.accept("ann", CommandKind::Start);
+        let EventKind::Seated { draws, .. } = &happened[0] else { panic!("{happened:?}") };
         assert_eq!(draws.iter().map(|draw| draw.sides).collect::<Vec<_>>(), [4, 3, 2]);
         assert_eq!(table.game().next_draw(), 3);
         let order: Vec<String> = table.game().seats().values().map(|player| player.id.to_string()).collect();
@@ -184,7 +189,7 @@ fn seeds_are_the_players_or_marked_as_ours() {
     table.accept("ann", seed("snow on the roof"));
     assert_eq!(table.refuse("eve", seed("x")), Refusal::NotInGame);
     assert!(matches!(table.refuse("ben", seed("")), Refusal::Seed(_)));
-    table.accept("ann", Ask::Start);
+    table.accept("ann", CommandKind::Start);
     let seeds = table.game().seeds();
     assert_eq!(seeds[&Seat::White].seed.as_str(), "snow on the roof");
     assert_eq!(seeds[&Seat::White].by, SeedGiver::Player);
@@ -200,18 +205,18 @@ fn one_person_plays_all_seats_of_a_solo_game() {
     assert_eq!(table.game().seats_of(&id("ann")), Seat::ALL);
     for (who, ask) in [
         ("ben", join("ben")),
-        ("ann", Ask::Leave),
-        ("ann", Ask::Invite { player: id("ben"), seat: None }),
-        ("director", Ask::RemoveSeat { seat: Seat::Red }),
+        ("ann", CommandKind::Leave),
+        ("ann", CommandKind::Invite { player: id("ben"), seat: None }),
+        ("director", CommandKind::RemoveSeat { seat: Seat::Red }),
     ] {
         assert_eq!(table.refuse(who, ask), Refusal::Solo);
     }
-    table.accept("ann", Ask::Start);
+    table.accept("ann", CommandKind::Start);
     for _ in 0..6 {
         table.play_any();
     }
     assert_eq!(
-        kinds(&table.accept("ann", Ask::Offer(castellan::game::command::Proposal::Takeback))),
+        kinds(&table.accept("ann", CommandKind::Offer(castellan::game::command::Proposal::Takeback))),
         ["offered", "taken_back"]
     );
     assert_eq!(table.game().record().expect("played").steps().len(), 5);
@@ -221,14 +226,17 @@ fn one_person_plays_all_seats_of_a_solo_game() {
 #[test]
 fn the_owner_calls_a_lobby_off_and_a_director_any_game() {
     let mut table = Table::lobby(agreement(MOUNT), &["ann", "ben"]);
-    assert_eq!(table.refuse("ben", Ask::Cancel), Refusal::OwnerOnly);
-    table.accept("ann", Ask::Cancel);
+    assert_eq!(table.refuse("ben", CommandKind::Cancel), Refusal::OwnerOnly);
+    table.accept("ann", CommandKind::Cancel);
     assert_eq!(table.game().end(), Some(End::Closed(Closing::Cancelled)));
-    assert!(matches!(table.refuse("ben", Ask::Leave), Refusal::NotNow { phase: Phase::Over, .. }));
+    assert!(matches!(table.refuse("ben", CommandKind::Leave), Refusal::NotNow { phase: Phase::Over, .. }));
 
     let mut table = two();
-    assert!(matches!(table.refuse("ann", Ask::Cancel), Refusal::NotNow { phase: Phase::Running, .. }));
-    table.accept("director", Ask::Cancel);
+    assert!(matches!(
+        table.refuse("ann", CommandKind::Cancel),
+        Refusal::NotNow { phase: Phase::Running, .. }
+    ));
+    table.accept("director", CommandKind::Cancel);
     assert_eq!(table.game().phase(), Phase::Over);
     table.check();
 }
@@ -251,7 +259,7 @@ fn the_bot_convenes_a_game_whose_seats_are_all_taken() {
     let seats = agreement.seats().expect("seats");
     let convene = |players: &[&str]| {
         let seats = seats.iter().copied().zip(players.iter().map(|player| person(player)));
-        Ask::Convene { agreement: Box::new(agreement.clone()), seats: seats.collect() }
+        CommandKind::Convene { agreement: Box::new(agreement.clone()), seats: seats.collect() }
     };
     let mut table = Table::empty();
     assert_eq!(table.refuse("ann", convene(&["ann", "ben"])), Refusal::TableOnly);
@@ -261,7 +269,7 @@ fn the_bot_convenes_a_game_whose_seats_are_all_taken() {
     assert_eq!(table.refuse("table", convene(&["ann", "ann"])), twice);
     assert!(table.game.is_none(), "nothing has happened");
     let happened = table.accept("table", convene(&["ann", "ben"]));
-    let kinds: Vec<_> = happened.iter().map(What::kind).collect();
+    let kinds: Vec<_> = happened.iter().map(EventKind::kind).collect();
     assert_eq!(kinds, ["created", "joined", "joined", "seated", "started"]);
     assert_eq!(table.game().phase(), Phase::Running);
     assert_eq!(table.game().player_at(seats[1]).map(|player| player.id.clone()), Some(id("ben")));
@@ -272,7 +280,8 @@ fn the_bot_convenes_a_game_whose_seats_are_all_taken() {
 #[test]
 fn a_name_is_given_to_one_game_only() {
     let mut table = two();
-    let again = Ask::Create { agreement: Box::new(agreement(MOUNT)), owner: person("ann"), sit: None };
+    let again =
+        CommandKind::Create { agreement: Box::new(agreement(MOUNT)), owner: person("ann"), sit: None };
     assert_eq!(table.refuse("ann", again), Refusal::GameExists);
-    assert_eq!(Table::empty().refuse("ann", Ask::Start), Refusal::NoSuchGame);
+    assert_eq!(Table::empty().refuse("ann", CommandKind::Start), Refusal::NoSuchGame);
 }

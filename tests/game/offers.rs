@@ -6,18 +6,18 @@ use crate::table::{
 };
 use castellan::game::Agreement;
 use castellan::game::command::Proposal;
-use castellan::game::event::{Closing, Lapse, What};
-use castellan::game::{Ask, End, Phase, Refusal, Span};
+use castellan::game::event::{Closing, EventKind, Lapse};
+use castellan::game::{CommandKind, End, Phase, Refusal, Span};
 use castellan::rules::{DrawReason, Outcome, Seat};
 
-const DRAW: Ask = Ask::Offer(Proposal::Draw);
-const TAKEBACK: Ask = Ask::Offer(Proposal::Takeback);
-const PAUSE: Ask = Ask::Offer(Proposal::Pause);
-const RESUME: Ask = Ask::Offer(Proposal::Resume);
-const ABORT: Ask = Ask::Offer(Proposal::Abort);
+const DRAW: CommandKind = CommandKind::Offer(Proposal::Draw);
+const TAKEBACK: CommandKind = CommandKind::Offer(Proposal::Takeback);
+const PAUSE: CommandKind = CommandKind::Offer(Proposal::Pause);
+const RESUME: CommandKind = CommandKind::Offer(Proposal::Resume);
+const ABORT: CommandKind = CommandKind::Offer(Proposal::Abort);
 
-fn replace(seat: Seat, name: &str) -> Ask {
-    Ask::Offer(Proposal::Replace { seat, player: person(name) })
+fn replace(seat: Seat, name: &str) -> CommandKind {
+    CommandKind::Offer(Proposal::Replace { seat, player: person(name) })
 }
 
 const AGREED: Option<End> = Some(End::Outcome(Outcome::Drawn(DrawReason::Agreement)));
@@ -27,12 +27,12 @@ fn a_draw_needs_everyone_still_playing() {
     let mut table = four();
     table.accept("dan", RESIGN);
     table.accept("ben", DRAW);
-    table.accept("ann", Ask::Accept(1));
-    assert_eq!(table.refuse("ann", Ask::Accept(1)), Refusal::AlreadyAgreed);
-    assert_eq!(table.refuse("dan", Ask::Accept(1)), Refusal::NotAsked);
-    assert_eq!(table.refuse("eve", Ask::Accept(1)), Refusal::NotInGame);
-    assert_eq!(table.refuse("cem", Ask::Accept(2)), Refusal::NoSuchOffer { number: 2 });
-    assert_eq!(kinds(&table.accept("cem", Ask::Accept(1))), ["accepted", "ended"]);
+    table.accept("ann", CommandKind::Accept(1));
+    assert_eq!(table.refuse("ann", CommandKind::Accept(1)), Refusal::AlreadyAgreed);
+    assert_eq!(table.refuse("dan", CommandKind::Accept(1)), Refusal::NotAsked);
+    assert_eq!(table.refuse("eve", CommandKind::Accept(1)), Refusal::NotInGame);
+    assert_eq!(table.refuse("cem", CommandKind::Accept(2)), Refusal::NoSuchOffer { number: 2 });
+    assert_eq!(kinds(&table.accept("cem", CommandKind::Accept(1))), ["accepted", "ended"]);
     assert_eq!(table.game().end(), AGREED);
     table.check();
 }
@@ -50,12 +50,12 @@ fn to_offer_the_same_is_to_agree() {
 fn an_offer_is_declined_by_one_and_withdrawn_by_its_maker() {
     let mut table = four();
     table.accept("ann", DRAW);
-    assert_eq!(table.refuse("ben", Ask::Withdraw(1)), Refusal::NotYourOffer);
-    assert_eq!(table.refuse("ann", Ask::Decline(1)), Refusal::AlreadyAgreed);
-    table.accept("ben", Ask::Decline(1));
-    assert_eq!(table.refuse("cem", Ask::Accept(1)), Refusal::NoSuchOffer { number: 1 });
+    assert_eq!(table.refuse("ben", CommandKind::Withdraw(1)), Refusal::NotYourOffer);
+    assert_eq!(table.refuse("ann", CommandKind::Decline(1)), Refusal::AlreadyAgreed);
+    table.accept("ben", CommandKind::Decline(1));
+    assert_eq!(table.refuse("cem", CommandKind::Accept(1)), Refusal::NoSuchOffer { number: 1 });
     table.accept("cem", DRAW);
-    table.accept("cem", Ask::Withdraw(2));
+    table.accept("cem", CommandKind::Withdraw(2));
     assert!(table.game().offers().is_empty());
     table.check();
 }
@@ -67,7 +67,7 @@ fn a_draw_lapses_when_somebody_who_had_not_agreed_acts() {
     table.play("c2c3");
     assert_eq!(table.game().offers().len(), 1, "one's own action leaves it standing");
     let happened = table.play("b7b6");
-    assert_eq!(happened[1], What::Lapsed { offer: 1, why: Lapse::Overtaken });
+    assert_eq!(happened[1], EventKind::Lapsed { offer: 1, why: Lapse::Overtaken });
     table.check();
 }
 
@@ -75,11 +75,11 @@ fn a_draw_lapses_when_somebody_who_had_not_agreed_acts() {
 fn an_absent_seat_blocks_nothing_longer_than_agreed() {
     let mut table = four();
     table.accept("ann", DRAW);
-    table.accept("ben", Ask::Accept(1));
+    table.accept("ben", CommandKind::Accept(1));
     table.wait(Span::hours(48));
     // It has expired even before the bot has looked.
-    assert_eq!(table.refuse("cem", Ask::Accept(1)), Refusal::NoSuchOffer { number: 1 });
-    assert_eq!(table.tick(), [What::Lapsed { offer: 1, why: Lapse::Expired }]);
+    assert_eq!(table.refuse("cem", CommandKind::Accept(1)), Refusal::NoSuchOffer { number: 1 });
+    assert_eq!(table.tick(), [EventKind::Lapsed { offer: 1, why: Lapse::Expired }]);
     assert!(table.tick().is_empty(), "and only once");
     table.accept("ann", DRAW);
     table.check();
@@ -93,14 +93,14 @@ fn a_takeback_goes_to_before_ones_own_last_action() {
     let before = table.board();
     table.play("c3c4 b6b5");
     table.accept("ann", TAKEBACK);
-    assert_eq!(kinds(&table.accept("ben", Ask::Accept(1))), ["accepted", "taken_back"]);
+    assert_eq!(kinds(&table.accept("ben", CommandKind::Accept(1))), ["accepted", "taken_back"]);
     assert_eq!(table.board(), before);
     assert_eq!((table.to_act().as_str(), table.game().moment()), ("ann", 5));
     // The other may ask too: then it is their own action that goes.
     table.play("c3c4");
     table.accept("ben", TAKEBACK);
     assert_eq!(table.refuse("ann", TAKEBACK), Refusal::OfferStands { number: 2, word: "takeback" });
-    table.accept("ann", Ask::Accept(2));
+    table.accept("ann", CommandKind::Accept(2));
     assert_eq!(table.game().record().expect("played").steps().len(), 1);
     table.check();
 }
@@ -110,8 +110,8 @@ fn an_action_overtakes_a_takeback() {
     let mut table = two();
     table.play("c2c3");
     table.accept("ann", TAKEBACK);
-    assert_eq!(table.play("b7b6")[1], What::Lapsed { offer: 1, why: Lapse::Overtaken });
-    assert_eq!(table.refuse("ben", Ask::Accept(1)), Refusal::NoSuchOffer { number: 1 });
+    assert_eq!(table.play("b7b6")[1], EventKind::Lapsed { offer: 1, why: Lapse::Overtaken });
+    assert_eq!(table.refuse("ben", CommandKind::Accept(1)), Refusal::NoSuchOffer { number: 1 });
 }
 
 #[test]
@@ -143,7 +143,7 @@ fn a_pause_stops_play_and_the_clock() {
     let mut table = Table::started(timed(MOUNT, "3d per action"), &["ann", "ben"]);
     table.wait(Span::days(1));
     table.accept("ben", PAUSE);
-    table.accept("ann", Ask::Accept(1));
+    table.accept("ann", CommandKind::Accept(1));
     assert_eq!(table.game().phase(), Phase::Paused);
     assert_eq!(table.game().clock().deadline(), None);
     assert!(matches!(table.refuse("ann", act("c2c3")), Refusal::NotNow { phase: Phase::Paused, .. }));
@@ -164,17 +164,17 @@ fn a_game_is_aborted_only_until_all_have_acted() {
     table.play("c2c3");
     table.accept("ben", ABORT);
     let mut aborted = table.clone();
-    aborted.accept("ann", Ask::Accept(1));
+    aborted.accept("ann", CommandKind::Accept(1));
     assert_eq!(aborted.game().end(), Some(End::Closed(Closing::Aborted)));
     aborted.check();
-    assert_eq!(table.play("b7b6")[1], What::Lapsed { offer: 1, why: Lapse::Overtaken });
+    assert_eq!(table.play("b7b6")[1], EventKind::Lapsed { offer: 1, why: Lapse::Overtaken });
     assert_eq!(table.refuse("ann", ABORT), Refusal::UnderWay);
 
     let mut table = Table::lobby(agreement(SECRET), &FOUR);
-    table.accept("ann", Ask::Start);
+    table.accept("ann", CommandKind::Start);
     table.accept("ann", ABORT);
     for (who, last) in [("ben", false), ("cem", false), ("dan", true)] {
-        table.accept(who, Ask::Accept(1));
+        table.accept(who, CommandKind::Accept(1));
         assert_eq!(table.game().phase() == Phase::Over, last);
     }
     table.check();
@@ -186,11 +186,11 @@ fn all_the_others_replace_a_seat_with_somebody_who_is_willing() {
     assert_eq!(table.refuse("ann", replace(Seat::White, "eve")), Refusal::NotAsked);
     assert_eq!(table.refuse("ann", replace(Seat::Red, "cem")), Refusal::AlreadySeated { seat: Seat::Black });
     table.accept("ann", replace(Seat::Red, "eve"));
-    table.accept("cem", Ask::Accept(1));
-    table.accept("dan", Ask::Accept(1));
-    assert_eq!(table.refuse("ben", Ask::Decline(1)), Refusal::NotAsked);
+    table.accept("cem", CommandKind::Accept(1));
+    table.accept("dan", CommandKind::Accept(1));
+    assert_eq!(table.refuse("ben", CommandKind::Decline(1)), Refusal::NotAsked);
     assert_eq!(table.game().phase(), Phase::Running);
-    assert_eq!(kinds(&table.accept("eve", Ask::Accept(1))), ["accepted", "replaced"]);
+    assert_eq!(kinds(&table.accept("eve", CommandKind::Accept(1))), ["accepted", "replaced"]);
     assert_eq!(table.game().seats_of(&id("eve")), [Seat::Red]);
     table.play_any();
     assert_eq!(table.to_act(), "eve");
@@ -207,9 +207,9 @@ fn when_a_seat_leaves_its_offers_go_and_others_may_be_agreed() {
     let mut table = four();
     table.accept("ann", PAUSE);
     table.accept("dan", DRAW);
-    table.accept("ben", Ask::Accept(2));
-    table.accept("cem", Ask::Accept(2));
-    table.accept("ben", Ask::Accept(1));
+    table.accept("ben", CommandKind::Accept(2));
+    table.accept("cem", CommandKind::Accept(2));
+    table.accept("ben", CommandKind::Accept(1));
     let happened = table.accept("ann", RESIGN);
     assert_eq!(kinds(&happened), ["left", "lapsed", "ended"]);
     assert_eq!(table.game().end(), AGREED);
@@ -223,15 +223,15 @@ fn what_was_turned_down_is_offered_again_once_somebody_has_acted() {
     for (offer, word) in [(DRAW, "draw"), (TAKEBACK, "takeback")] {
         table.accept("ann", offer.clone());
         let number = table.game().offers()[0].number;
-        table.accept("cem", Ask::Decline(number));
+        table.accept("cem", CommandKind::Decline(number));
         assert_eq!(table.refuse("ann", offer.clone()), Refusal::TurnedDown { word });
     }
     // Others may, and so may whoever took theirs back.
     table.accept("ben", DRAW);
     let number = table.game().offers()[0].number;
-    table.accept("ben", Ask::Withdraw(number));
+    table.accept("ben", CommandKind::Withdraw(number));
     table.accept("ben", DRAW);
-    table.accept("ann", Ask::Decline(number + 1));
+    table.accept("ann", CommandKind::Decline(number + 1));
     table.check();
     table.play_any();
     table.accept("ann", DRAW);
@@ -239,7 +239,7 @@ fn what_was_turned_down_is_offered_again_once_somebody_has_acted() {
     for _ in 0..2 {
         table.accept("ann", PAUSE);
         let number = table.game().offers().last().expect("an offer").number;
-        table.accept("ben", Ask::Decline(number));
+        table.accept("ben", CommandKind::Decline(number));
     }
     table.check();
 }
@@ -251,7 +251,7 @@ fn in_kings_mate_a_draw_is_offered_right_after_ones_own_action() {
     table.play("a2a3");
     assert_eq!(table.refuse("ben", DRAW), Refusal::DrawAfterOwnAction);
     table.accept("ann", DRAW);
-    table.accept("ben", Ask::Accept(1));
+    table.accept("ben", CommandKind::Accept(1));
     assert_eq!(table.game().end(), AGREED);
 }
 

@@ -4,13 +4,13 @@ use crate::table::{MOUNT, MOUNTAIN, Table, agreement, conditions, four, id, kind
 use castellan::game::agreement::Agreement;
 use castellan::game::command::Proposal;
 use castellan::game::conditions::PlanFault;
-use castellan::game::event::{Dropped, What};
-use castellan::game::{Ask, Phase, Refusal, notes};
+use castellan::game::event::{Dropped, EventKind};
+use castellan::game::{CommandKind, Phase, Refusal, notes};
 use castellan::rules::Seat;
 
-fn played(happened: &[What]) -> Vec<(String, bool)> {
-    let of = |what: &What| match what {
-        What::Played { action, entered_before, .. } => Some((action.to_string(), *entered_before)),
+fn played(happened: &[EventKind]) -> Vec<(String, bool)> {
+    let of = |what: &EventKind| match what {
+        EventKind::Played { action, entered_before, .. } => Some((action.to_string(), *entered_before)),
         _ => None,
     };
     happened.iter().filter_map(of).collect()
@@ -35,7 +35,7 @@ fn conditions_that_are_overtaken_are_dropped_with_a_notice() {
     let mut table = two();
     table.accept("ben", conditions("c2c3 -> b7b6"));
     let happened = table.play("e2e3");
-    assert_eq!(happened[1], What::ConditionsDropped { seat: Seat::Black, why: Dropped::Overtaken });
+    assert_eq!(happened[1], EventKind::ConditionsDropped { seat: Seat::Black, why: Dropped::Overtaken });
     assert_eq!(table.game().plan(Seat::Black), None);
     table.check();
 }
@@ -46,7 +46,7 @@ fn conditions_that_become_illegal_are_dropped_with_a_notice() {
     // Behind `any` only the form is known.
     table.accept("ben", conditions("any -> e5e4"));
     let happened = table.play("c2c3");
-    assert_eq!(happened[1], What::ConditionsDropped { seat: Seat::Black, why: Dropped::Illegal });
+    assert_eq!(happened[1], EventKind::ConditionsDropped { seat: Seat::Black, why: Dropped::Illegal });
     assert_eq!(table.to_act(), "ben");
     table.check();
 }
@@ -86,7 +86,7 @@ fn conditions_are_edited_cleared_and_for_one_who_waits() {
     let mut table = two();
     assert!(matches!(table.refuse("ann", conditions("b7b6 -> c2c3")), Refusal::Plan(error)
         if error.fault == PlanFault::ItsTurn));
-    assert_eq!(table.refuse("ben", Ask::ClearConditions), Refusal::NoConditions);
+    assert_eq!(table.refuse("ben", CommandKind::ClearConditions), Refusal::NoConditions);
     assert_eq!(table.refuse("eve", conditions("c2c3 -> b7b6")), Refusal::NotInGame);
     assert!(
         matches!(table.refuse("ben", conditions("c2c3 -> a1a8")), Refusal::Plan(error) if error.line == 1)
@@ -96,7 +96,7 @@ fn conditions_are_edited_cleared_and_for_one_who_waits() {
     let happened = table.accept("ann", crate::table::act("c2c3"));
     assert_eq!(played(&happened)[1].0, "d7d6");
     table.accept("ben", conditions("any -> b7b6"));
-    table.accept("ben", Ask::ClearConditions);
+    table.accept("ben", CommandKind::ClearConditions);
     assert_eq!(kinds(&table.play("a1b2")), ["played"]);
     let solo = Agreement { solo: true, ..agreement(MOUNTAIN) };
     assert_eq!(Table::started(solo, &["ann"]).refuse("ann", conditions("any -> a1b1")), Refusal::Solo);
@@ -108,8 +108,8 @@ fn a_takeback_a_leaving_and_a_new_player_end_conditions() {
     let mut table = two();
     table.play("c2c3 b7b6");
     table.accept("ben", conditions("any -> d7d6"));
-    table.accept("ann", Ask::Offer(Proposal::Takeback));
-    let happened = table.accept("ben", Ask::Accept(1));
+    table.accept("ann", CommandKind::Offer(Proposal::Takeback));
+    let happened = table.accept("ben", CommandKind::Accept(1));
     assert_eq!(kinds(&happened), ["accepted", "conditions_dropped", "taken_back"]);
     table.check();
 
@@ -123,7 +123,7 @@ fn a_takeback_a_leaving_and_a_new_player_end_conditions() {
 
     let mut table = two();
     table.accept("ben", conditions("c2c3 -> b7b6"));
-    let replace = Ask::ReplaceSeat { seat: Seat::Black, player: crate::table::person("eve") };
+    let replace = CommandKind::ReplaceSeat { seat: Seat::Black, player: crate::table::person("eve") };
     assert_eq!(kinds(&table.accept("director", replace)), ["conditions_dropped", "replaced"]);
     assert_eq!(kinds(&table.play("c2c3")), ["played"]);
 }
@@ -136,11 +136,11 @@ fn what_was_planned_waits_for_the_end_of_a_pause() {
     ahead.accept("ben", crate::table::RESIGN);
     let action = ahead.game().record().expect("played").position().actions()[0];
     table.accept("cem", conditions(&format!("any -> {action}")));
-    table.accept("director", Ask::Pause);
+    table.accept("director", CommandKind::Pause);
     // Red, which was to act, leaves: it is Black's turn, but nobody acts in a pause.
     assert_eq!(kinds(&table.accept("ben", crate::table::RESIGN)), ["left"]);
     assert_eq!(table.to_act(), "cem");
-    let happened = table.accept("director", Ask::Resume);
+    let happened = table.accept("director", CommandKind::Resume);
     assert_eq!(played(&happened), [(action.to_string(), true)]);
     table.check();
 }
@@ -160,27 +160,27 @@ fn notes_are_for_those_who_play_and_no_longer_than_a_message_can_hold() {
 #[test]
 fn others_watch_where_that_was_agreed() {
     let mut table = two();
-    table.accept("eve", Ask::Watch);
-    assert_eq!(table.refuse("eve", Ask::Watch), Refusal::AlreadyWatching);
-    assert_eq!(table.refuse("ann", Ask::Watch), Refusal::PlayersDoNotWatch);
+    table.accept("eve", CommandKind::Watch);
+    assert_eq!(table.refuse("eve", CommandKind::Watch), Refusal::AlreadyWatching);
+    assert_eq!(table.refuse("ann", CommandKind::Watch), Refusal::PlayersDoNotWatch);
     assert_eq!(table.game().watchers().len(), 1);
-    table.accept("eve", Ask::Unwatch);
-    assert_eq!(table.refuse("eve", Ask::Unwatch), Refusal::NotWatching);
+    table.accept("eve", CommandKind::Unwatch);
+    assert_eq!(table.refuse("eve", CommandKind::Unwatch), Refusal::NotWatching);
     for n in 0..200 {
-        table.accept(&format!("watcher-{n}"), Ask::Watch);
+        table.accept(&format!("watcher-{n}"), CommandKind::Watch);
     }
-    assert_eq!(table.refuse("eve", Ask::Watch), Refusal::TooManyWatchers { most: 200 });
+    assert_eq!(table.refuse("eve", CommandKind::Watch), Refusal::TooManyWatchers { most: 200 });
     table.check();
     let alone = Agreement { spectators: false, ..agreement(MOUNT) };
     let mut table = Table::started(alone, &["ann", "ben"]);
-    assert_eq!(table.refuse("eve", Ask::Watch), Refusal::NoSpectators);
+    assert_eq!(table.refuse("eve", CommandKind::Watch), Refusal::NoSpectators);
     assert_eq!(table.game().phase(), Phase::Running);
 }
 
 #[test]
 fn who_watches_a_lobby_may_sit_down() {
     let mut table = Table::lobby(agreement(MOUNT), &["ann"]);
-    table.accept("ben", Ask::Watch);
+    table.accept("ben", CommandKind::Watch);
     table.accept("ben", crate::table::join("ben"));
     assert!(table.game().watchers().is_empty());
     table.check();
@@ -190,7 +190,7 @@ fn who_watches_a_lobby_may_sit_down() {
 fn a_log_that_is_nearly_full_is_kept_for_play_and_one_that_is_full_for_its_end() {
     let mut nearly = two().grown_to(9_999);
     let full = Refusal::LogFull { most: 10_000, playable: true };
-    assert_eq!(nearly.refuse("ann", Ask::Offer(Proposal::Draw)), full);
+    assert_eq!(nearly.refuse("ann", CommandKind::Offer(Proposal::Draw)), full);
     assert_eq!(nearly.refuse("ben", conditions("c2c3 -> b7b6")), full);
     nearly.accept("ann", crate::table::act("c2c3"));
     let over = Refusal::LogFull { most: 10_000, playable: false };
@@ -212,6 +212,6 @@ fn one_player_who_changes_their_mind_all_day_stops_nobody_else() {
     table.accept("ann", conditions("any -> c3c4"));
     let happened = table.accept("ben", crate::table::act("c8c7"));
     assert_eq!(played(&happened)[1], ("c3c4".to_owned(), true));
-    assert_eq!(table.refuse("ben", Ask::Watch), refusal);
+    assert_eq!(table.refuse("ben", CommandKind::Watch), refusal);
     table.check();
 }

@@ -2,13 +2,13 @@
 
 use crate::common::Random;
 use crate::table::{DICE, FOUR, GIANT, MOUNT, MOUNTAIN, RESIGN, Table, act, agreement, four, kinds, two};
-use castellan::game::event::{Departure, What};
-use castellan::game::{Ask, By, Command, End, Phase, Refusal, Span, decide};
+use castellan::game::event::{Departure, EventKind};
+use castellan::game::{By, Command, CommandKind, End, Phase, Refusal, Span, decide};
 use castellan::rules::text::input::InputError;
 use castellan::rules::{DrawReason, Outcome, Seat, Square, WinReason};
 
-fn touch(square: &str) -> Ask {
-    Ask::Touch { square: Square::read(square).expect("a square"), seen: None }
+fn touch(square: &str) -> CommandKind {
+    CommandKind::Touch { square: Square::read(square).expect("a square"), seen: None }
 }
 
 /// A game of King's Mate with dice in which the seat to act can declare a capture: its text.
@@ -31,8 +31,10 @@ pub fn with_a_capture() -> (Table, String) {
 fn an_action_is_read_as_people_write_it_and_stored_in_full() {
     let mut table = two();
     let happened = table.accept("ann", act("Farmer c2-c3"));
-    assert!(matches!(&happened[0], What::Played { seat: Seat::White, action, entered_before: false, .. }
-        if action.to_string() == "c2c3"));
+    assert!(
+        matches!(&happened[0], EventKind::Played { seat: Seat::White, action, entered_before: false, .. }
+        if action.to_string() == "c2c3")
+    );
     assert_eq!(table.refuse("ann", act("a3b4")), Refusal::NotYourTurn { to_act: Seat::Black });
     assert_eq!(table.refuse("eve", act("a3b4")), Refusal::NotInGame);
     assert!(matches!(table.refuse("ben", act("b7b4")), Refusal::Input(InputError::Refused(..))));
@@ -46,7 +48,7 @@ fn an_action_is_read_as_people_write_it_and_stored_in_full() {
 #[test]
 fn a_button_beside_an_older_board_says_so() {
     let mut table = two();
-    let with = |text: &str, seen| Ask::Act { text: text.to_owned(), seen: Some(seen) };
+    let with = |text: &str, seen| CommandKind::Act { text: text.to_owned(), seen: Some(seen) };
     table.accept("ann", with("c2c3", 0));
     assert_eq!(table.refuse("ann", with("c2c3", 0)), Refusal::Stale { seen: 0, now: 1 });
     table.accept("ben", with("b7b6", 1));
@@ -81,7 +83,7 @@ fn the_same_roll_comes_whatever_the_request_and_its_time() {
             let now = table.now.plus(Span::hours(n));
             let events = decide(table.game.as_ref(), &crate::table::game_id(), &command, now, &[n as u8; 32]);
             match &events.expect("accepted")[0].what {
-                What::Played { roll: Some(roll), .. } => *roll,
+                EventKind::Played { roll: Some(roll), .. } => *roll,
                 other => panic!("{other:?}"),
             }
         })
@@ -138,11 +140,11 @@ fn a_repetition_is_claimed_on_ones_own_turn_and_draws_by_itself_later() {
     let mut table = Table::started(agreement(GIANT), &["ann", "ben"]);
     let around = "c2d4 c9d7 d4c2 d7c9";
     table.play(around);
-    assert_eq!(table.refuse("ann", Ask::ClaimDraw), Refusal::NothingToClaim);
+    assert_eq!(table.refuse("ann", CommandKind::ClaimDraw), Refusal::NothingToClaim);
     table.play(around);
-    assert_eq!(table.refuse("ben", Ask::ClaimDraw), Refusal::NotYourTurn { to_act: Seat::White });
+    assert_eq!(table.refuse("ben", CommandKind::ClaimDraw), Refusal::NotYourTurn { to_act: Seat::White });
     let mut claimed = table.clone();
-    claimed.accept("ann", Ask::ClaimDraw);
+    claimed.accept("ann", CommandKind::ClaimDraw);
     assert_eq!(claimed.game().end(), Some(End::Outcome(Outcome::Drawn(DrawReason::Claim))));
     claimed.check();
     table.play(around);
@@ -167,11 +169,11 @@ fn a_seat_leaves_four_and_the_others_play_on() {
     let mut table = four();
     table.play_any();
     assert_eq!(
-        table.refuse("ann", Ask::Resign { seat: Some(Seat::Red) }),
+        table.refuse("ann", CommandKind::Resign { seat: Some(Seat::Red) }),
         Refusal::NotYourSeat { seat: Seat::Red }
     );
     let happened = table.accept("cem", RESIGN);
-    assert_eq!(happened, [What::Left { seat: Seat::Black, why: Departure::Resigned }]);
+    assert_eq!(happened, [EventKind::Left { seat: Seat::Black, why: Departure::Resigned }]);
     assert_eq!(table.refuse("cem", act("pass")), Refusal::SeatHasLeft { seat: Seat::Black });
     assert_eq!(table.refuse("cem", RESIGN), Refusal::SeatHasLeft { seat: Seat::Black });
     table.accept("ben", RESIGN);
@@ -189,10 +191,10 @@ fn a_solo_game_is_resigned_by_the_seat_to_act() {
     let mut table = Table::started(solo, &["ann"]);
     table.play_any();
     table.accept("ann", RESIGN);
-    table.accept("ann", Ask::Resign { seat: Some(Seat::Gold) });
+    table.accept("ann", CommandKind::Resign { seat: Some(Seat::Gold) });
     assert_eq!(table.game().playing(), [Seat::White, Seat::Black]);
     assert_eq!(
-        table.refuse("ann", Ask::Resign { seat: Some(Seat::Gold) }),
+        table.refuse("ann", CommandKind::Resign { seat: Some(Seat::Gold) }),
         Refusal::SeatHasLeft { seat: Seat::Gold }
     );
     table.check();
@@ -204,7 +206,7 @@ fn whole_games_of_every_kind_end_as_the_rules_say() {
     for terms in crate::common::TERMS {
         let seats = agreement(*terms).seats().expect("seats").len();
         let mut table = Table::lobby(agreement(*terms), &FOUR[..seats]);
-        table.accept("ann", Ask::Start);
+        table.accept("ann", CommandKind::Start);
         for name in &FOUR[..seats] {
             if table.ask(name, crate::table::army("skirmish")).is_ok() {
                 table.accept(name, crate::table::READY);

@@ -7,13 +7,13 @@ use crate::table::{
 };
 use castellan::game::agreement::{Agreement, Entry, Flagging, Seating};
 use castellan::game::command::{Place, Proposal};
-use castellan::game::{Ask, FLAG_DELAY, Refusal, Span, notes};
+use castellan::game::{CommandKind, FLAG_DELAY, Refusal, Span, notes};
 use castellan::rules::{Seat, Square};
-use castellan::words;
+use castellan::text;
 use std::collections::BTreeSet;
 
 /// What is asked when, and what is said.
-type Row = (Table, &'static str, Ask, &'static str);
+type Row = (Table, &'static str, CommandKind, &'static str);
 
 fn lobby(players: &[&str]) -> Table {
     Table::lobby(agreement(MOUNT), players)
@@ -21,36 +21,36 @@ fn lobby(players: &[&str]) -> Table {
 
 fn choosing() -> Table {
     let mut table = Table::lobby(agreement(SECRET), &FOUR);
-    table.accept("ann", Ask::Start);
+    table.accept("ann", CommandKind::Start);
     table
 }
 
 /// The same table a little later.
-fn after(mut table: Table, asks: &[(&str, Ask)]) -> Table {
+fn after(mut table: Table, asks: &[(&str, CommandKind)]) -> Table {
     for (who, ask) in asks {
         table.accept(who, ask.clone());
     }
     table
 }
 
-fn touch(square: &str) -> Ask {
-    Ask::Touch { square: Square::read(square).expect("a square"), seen: None }
+fn touch(square: &str) -> CommandKind {
+    CommandKind::Touch { square: Square::read(square).expect("a square"), seen: None }
 }
 
-fn create(agreement: Agreement) -> Ask {
-    Ask::Create { agreement: Box::new(agreement), owner: person("ann"), sit: None }
+fn create(agreement: Agreement) -> CommandKind {
+    CommandKind::Create { agreement: Box::new(agreement), owner: person("ann"), sit: None }
 }
 
-fn invite(name: &str, seat: Option<Seat>) -> Ask {
-    Ask::Invite { player: id(name), seat }
+fn invite(name: &str, seat: Option<Seat>) -> CommandKind {
+    CommandKind::Invite { player: id(name), seat }
 }
 
-const DRAW: Ask = Ask::Offer(Proposal::Draw);
-const TAKEBACK: Ask = Ask::Offer(Proposal::Takeback);
-const REINSTATE: Ask = Ask::Reinstate { give: None };
+const DRAW: CommandKind = CommandKind::Offer(Proposal::Draw);
+const TAKEBACK: CommandKind = CommandKind::Offer(Proposal::Takeback);
+const REINSTATE: CommandKind = CommandKind::Reinstate { give: None };
 
-fn give(seat: Seat, span: Span) -> Ask {
-    Ask::GiveTime { seat, span }
+fn give(seat: Seat, span: Span) -> CommandKind {
+    CommandKind::GiveTime { seat, span }
 }
 
 fn before_the_start() -> Vec<Row> {
@@ -66,7 +66,7 @@ fn before_the_start() -> Vec<Row> {
     let kept = after(open(), &[("ann", invite("ben", Some(Seat::Black)))]);
     let wrong = agreement(("king-of-the-mountain", &[("seats", "4"), ("first", "g")]));
     vec![
-        (Table::empty(), "ann", Ask::Start, "There is no such game."),
+        (Table::empty(), "ann", CommandKind::Start, "There is no such game."),
         (two(), "ann", create(base()), "There is a game of that name already."),
         (
             Table::empty(),
@@ -81,10 +81,10 @@ fn before_the_start() -> Vec<Row> {
             "The time that the lobby waits is 5m, but it can only be from 10m to 90d.",
         ),
         (Table::empty(), "eve", create(base()), "You can only do that for yourself."),
-        (open(), "eve", Ask::Leave, "You do not play in this game."),
-        (open(), "eve", Ask::Cancel, "Only whoever created the game, or a director, can do that."),
-        (open(), "ann", Ask::RemoveSeat { seat: Seat::White }, "Only a director can do that."),
-        (open(), "ann", Ask::Tick, "Nobody can ask for that: the bot sees to it."),
+        (open(), "eve", CommandKind::Leave, "You do not play in this game."),
+        (open(), "eve", CommandKind::Cancel, "Only whoever created the game, or a director, can do that."),
+        (open(), "ann", CommandKind::RemoveSeat { seat: Seat::White }, "Only a director can do that."),
+        (open(), "ann", CommandKind::Tick, "Nobody can ask for that: the bot sees to it."),
         (open(), "director", RESIGN, "Only somebody who plays can do that."),
         (open(), "ann", act("a2a3"), "The game has not started yet."),
         (solo, "ben", join("ben"), "One person plays all seats of this game."),
@@ -106,17 +106,17 @@ fn before_the_start() -> Vec<Row> {
         ),
         (open(), "ben", join_at("ben", Seat::White), "White (Ann) is taken."),
         (kept, "eve", join_at("eve", Seat::Black), "Black is kept for somebody who is invited."),
-        (open(), "director", Ask::RemoveSeat { seat: Seat::Black }, "Nobody sits at Black."),
+        (open(), "director", CommandKind::RemoveSeat { seat: Seat::Black }, "Nobody sits at Black."),
         (lobby(&["ann", "ben"]), "eve", join("eve"), "There is no seat left."),
-        (open(), "ann", Ask::Start, "1 of 2 seats are taken, and the game cannot start with so few."),
+        (open(), "ann", CommandKind::Start, "1 of 2 seats are taken, and the game cannot start with so few."),
         (
             Table::lobby(wrong, &["ann", "ben"]),
             "ann",
-            Ask::Start,
+            CommandKind::Start,
             "Option first: Gold is not in a game of 2 seats.",
         ),
         (open(), "ann", seed(" "), "A seed has at least one character."),
-        (choosing(), "ann", Ask::Ready { seat: Some(Seat::Red) }, "Red (Ben) is not your seat."),
+        (choosing(), "ann", CommandKind::Ready { seat: Some(Seat::Red) }, "Red (Ben) is not your seat."),
         (
             Table::lobby(
                 agreement(("king-of-the-mountain", &[("seats", "2"), ("army.w", "siege")])),
@@ -151,14 +151,14 @@ fn on_the_board() -> Vec<Row> {
     left.accept("cem", RESIGN);
     let mut repeated = Table::started(agreement(GIANT), &["ann", "ben"]);
     (0..4).for_each(|_| drop(repeated.play("c2d4 c9d7 d4c2 d7c9")));
-    let paused = after(two(), &[("director", Ask::Pause)]);
+    let paused = after(two(), &[("director", CommandKind::Pause)]);
     let mut late_lobby = lobby(&["ann"]);
     late_lobby.wait(Span::days(7)).tick();
     vec![
         (
             two(),
             "ann",
-            Ask::Act { text: "a2a3".to_owned(), seen: Some(7) },
+            CommandKind::Act { text: "a2a3".to_owned(), seen: Some(7) },
             "The game has gone on since that board was shown.",
         ),
         (two(), "ben", act("b7b6"), "It is White (Ann)'s turn."),
@@ -174,23 +174,23 @@ fn on_the_board() -> Vec<Row> {
         (touched, "ann", act("b2b3"), "KM-20: White's Fool on a2 was picked and must act."),
         (two(), "ann", touch("a2"), "Picking a piece does not bind in this game."),
         (Table::started(agreement(DICE), &["ann", "ben"]), "ann", touch("d5"), "There is no piece on d5."),
-        (two(), "ann", Ask::Accept(1), "That offer no longer stands."),
+        (two(), "ann", CommandKind::Accept(1), "That offer no longer stands."),
         (
             after(four(), &[("ann", DRAW), ("dan", RESIGN)]),
             "dan",
-            Ask::Accept(1),
+            CommandKind::Accept(1),
             "That offer is for others to agree to.",
         ),
-        (after(two(), &[("ann", DRAW)]), "ann", Ask::Accept(1), "You have agreed to that already."),
+        (after(two(), &[("ann", DRAW)]), "ann", CommandKind::Accept(1), "You have agreed to that already."),
         (
             after(two(), &[("ann", DRAW)]),
             "ben",
-            Ask::Withdraw(1),
+            CommandKind::Withdraw(1),
             "Only whoever made that offer can take it back.",
         ),
         (after(two(), &[("ann", DRAW)]), "ann", DRAW, "An offer of a draw stands already."),
         (
-            after(two(), &[("ann", DRAW), ("ben", Ask::Decline(1))]),
+            after(two(), &[("ann", DRAW), ("ben", CommandKind::Decline(1))]),
             "ann",
             DRAW,
             "Your offer of a draw was turned down: it can be made again once somebody has acted.",
@@ -207,7 +207,7 @@ fn on_the_board() -> Vec<Row> {
         (
             after(two(), &[("ann", act("c2c3")), ("ben", act("b7b6"))]),
             "ann",
-            Ask::Offer(Proposal::Abort),
+            CommandKind::Offer(Proposal::Abort),
             "Every seat has acted, so the game can no longer be aborted.",
         ),
         (
@@ -216,7 +216,7 @@ fn on_the_board() -> Vec<Row> {
             DRAW,
             "A draw is offered right after one's own action in this game.",
         ),
-        (two(), "ann", Ask::ClaimDraw, "There is no draw to claim."),
+        (two(), "ann", CommandKind::ClaimDraw, "There is no draw to claim."),
         (paused, "ann", act("c2c3"), "The game is paused."),
         (two(), "eve", join("eve"), "The game is being played."),
         (
@@ -225,10 +225,10 @@ fn on_the_board() -> Vec<Row> {
             act("c2c3"),
             "The game is over: Black (Ben) wins by resignation.",
         ),
-        (after(two(), &[("director", Ask::Cancel)]), "ann", act("c2c3"), "The game was called off."),
+        (after(two(), &[("director", CommandKind::Cancel)]), "ann", act("c2c3"), "The game was called off."),
         (late_lobby, "ben", join("ben"), "The game never started."),
         (
-            after(two(), &[("ann", Ask::Offer(Proposal::Abort)), ("ben", Ask::Accept(1))]),
+            after(two(), &[("ann", CommandKind::Offer(Proposal::Abort)), ("ben", CommandKind::Accept(1))]),
             "ann",
             act("c2c3"),
             "The game was aborted.",
@@ -257,17 +257,22 @@ fn around_it() -> Vec<Row> {
     let alone = Table::started(Agreement { spectators: false, ..agreement(MOUNT) }, &["ann", "ben"]);
     let mut crowd = four();
     for n in 0..200 {
-        crowd.accept(&format!("watcher-{n}"), Ask::Watch);
+        crowd.accept(&format!("watcher-{n}"), CommandKind::Watch);
     }
     vec![
         (
             days(),
             "ben",
-            Ask::ClaimTime,
+            CommandKind::ClaimTime,
             "Nobody needs to claim time in this game: the bot watches the clock.",
         ),
-        (claims(), "ben", Ask::ClaimTime, "White (Ann) still has time."),
-        (claims(), "ann", Ask::ClaimTime, "Time is claimed from others and given to others, not oneself."),
+        (claims(), "ben", CommandKind::ClaimTime, "White (Ann) still has time."),
+        (
+            claims(),
+            "ann",
+            CommandKind::ClaimTime,
+            "Time is claimed from others and given to others, not oneself.",
+        ),
         (two(), "ben", give(Seat::White, Span::days(1)), "This game has no clock."),
         (
             days(),
@@ -284,7 +289,7 @@ fn around_it() -> Vec<Row> {
             "Line 1: MC-4: Black's Farmer cannot go from b7 to b5: it goes one step forward, left or right.",
         ),
         (two(), "ben", conditions("c2c3"), "Line 1: the line ends without an answer (`->` and an action)."),
-        (two(), "ben", Ask::ClearConditions, "You have entered no conditions."),
+        (two(), "ben", CommandKind::ClearConditions, "You have entered no conditions."),
         (
             restless,
             "ben",
@@ -294,7 +299,7 @@ fn around_it() -> Vec<Row> {
         (
             two().grown_to(8_000),
             "ann",
-            Ask::Offer(Proposal::Draw),
+            CommandKind::Offer(Proposal::Draw),
             "So much has happened in this game that only moves, answers and endings are taken now: the last of its 10000 entries are kept for them.",
         ),
         (
@@ -303,18 +308,28 @@ fn around_it() -> Vec<Row> {
             act("c2c3"),
             "This game has reached its limit of 10000 entries. You can still resign, agree to a draw that was offered, or ask a director to decide it.",
         ),
-        (alone, "eve", Ask::Watch, "Nobody watches this game."),
-        (two(), "ann", Ask::Watch, "You play in this game and see it anyway."),
-        (after(two(), &[("eve", Ask::Watch)]), "eve", Ask::Watch, "You watch this game already."),
-        (two(), "eve", Ask::Unwatch, "You do not watch this game."),
-        (crowd, "eve", Ask::Watch, "No more than 200 can watch a game."),
+        (alone, "eve", CommandKind::Watch, "Nobody watches this game."),
+        (two(), "ann", CommandKind::Watch, "You play in this game and see it anyway."),
+        (
+            after(two(), &[("eve", CommandKind::Watch)]),
+            "eve",
+            CommandKind::Watch,
+            "You watch this game already.",
+        ),
+        (two(), "eve", CommandKind::Unwatch, "You do not watch this game."),
+        (crowd, "eve", CommandKind::Watch, "No more than 200 can watch a game."),
         (
             Table::started(agreement(MOUNTAIN), &FOUR),
             "ann",
-            Ask::Offer(Proposal::Replace { seat: Seat::Red, player: person("dan") }),
+            CommandKind::Offer(Proposal::Replace { seat: Seat::Red, player: person("dan") }),
             "That player already plays Gold (Dan).",
         ),
-        (two(), "ann", Ask::Join { player: person("eve"), place: Place::Any }, "The game is being played."),
+        (
+            two(),
+            "ann",
+            CommandKind::Join { player: person("eve"), place: Place::Any },
+            "The game is being played.",
+        ),
     ]
 }
 
@@ -348,13 +363,13 @@ fn every_refusal_can_be_met_and_is_one_sentence() {
         met.insert(name_of(&format!("{refusal:?}")));
         let seats = table.game.as_ref().map_or(0, |game| game.all_seats().len());
         let names = if seats > 2 { names } else { two_names };
-        assert_eq!(words::refused(&refusal, &names), sentence, "{asked}");
+        assert_eq!(text::refused(&refusal, &names), sentence, "{asked}");
         assert!(sentence.ends_with('.') && !sentence.contains('\n'));
     }
     // Notes are no command.
     let table = two();
     let refusal = notes::checked(table.game(), &id("ann"), &"x".repeat(4_001)).expect_err("too long");
-    assert_eq!(words::refused(&refusal, &two_names), "Notes have at most 4000 characters.");
+    assert_eq!(text::refused(&refusal, &two_names), "Notes have at most 4000 characters.");
     met.insert(name_of(&format!("{refusal:?}")));
     let declared = declared(include_str!("../../src/game/refusal.rs"), "pub enum Refusal {");
     let missing: Vec<_> = declared.difference(&met).collect();
@@ -364,38 +379,38 @@ fn every_refusal_can_be_met_and_is_one_sentence() {
 
 #[test]
 fn nobody_can_ask_what_is_not_theirs_to_ask() {
-    let owners = [Ask::Start, Ask::Cancel, invite("eve", None)];
+    let owners = [CommandKind::Start, CommandKind::Cancel, invite("eve", None)];
     let directors = [
-        Ask::Pause,
-        Ask::Resume,
-        Ask::Adjudicate { winner: None },
-        Ask::ReplaceSeat { seat: Seat::White, player: person("eve") },
-        Ask::RemoveSeat { seat: Seat::White },
+        CommandKind::Pause,
+        CommandKind::Resume,
+        CommandKind::Adjudicate { winner: None },
+        CommandKind::ReplaceSeat { seat: Seat::White, player: person("eve") },
+        CommandKind::RemoveSeat { seat: Seat::White },
         REINSTATE,
     ];
     let tables = [
-        Ask::Tick,
-        Ask::Outage { from: two().now, to: two().now },
-        Ask::Vacation { player: id("ann"), away: true },
+        CommandKind::Tick,
+        CommandKind::Outage { from: two().now, to: two().now },
+        CommandKind::Vacation { player: id("ann"), away: true },
     ];
     let players = [
-        Ask::Leave,
+        CommandKind::Leave,
         seed("x"),
         army("siege"),
         READY,
         act("c2c3"),
         touch("a2"),
         DRAW,
-        Ask::Accept(1),
-        Ask::Decline(1),
-        Ask::Withdraw(1),
-        Ask::ClaimDraw,
+        CommandKind::Accept(1),
+        CommandKind::Decline(1),
+        CommandKind::Withdraw(1),
+        CommandKind::ClaimDraw,
         RESIGN,
-        Ask::ClaimTime,
+        CommandKind::ClaimTime,
         conditions("any -> b7b6"),
-        Ask::ClearConditions,
-        Ask::Watch,
-        Ask::Unwatch,
+        CommandKind::ClearConditions,
+        CommandKind::Watch,
+        CommandKind::Unwatch,
     ];
     for ask in owners {
         assert_eq!(lobby(&["ann"]).refuse("eve", ask), Refusal::OwnerOnly);

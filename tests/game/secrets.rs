@@ -5,8 +5,8 @@ use crate::table::{FOUR, MOUNT, READY, SECRET, Table, act, agreement, army, cond
 use castellan::game::agreement::{Agreement, Seating};
 use castellan::game::command::Army;
 use castellan::game::public::{Viewer, visible};
-use castellan::game::{Ask, Game, Hidden, Kept, Phase, export};
-use castellan::words;
+use castellan::game::{CommandKind, Game, Hidden, Kept, Phase, export};
+use castellan::text;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
@@ -77,12 +77,12 @@ fn nothing_secret_is_shown_logged_or_said() {
     let mut table = Table::lobby(agreement(SECRET), &FOUR);
     table.accept("ben", seed("the seed of ben"));
     assert_absent(&["the seed of ben"], &seen_by(&table, Viewer::Anybody), "lobby");
-    table.accept("ann", Ask::Start);
+    table.accept("ann", CommandKind::Start);
     table.accept("ben", army("PPAAGGJJHHHHHHNN"));
     table.accept("ben", READY);
     let dice = table.game().clone();
     let secret = match &table.events[0].what {
-        castellan::game::What::Created { secret, .. } => secret.reveal(),
+        castellan::game::EventKind::Created { secret, .. } => secret.reveal(),
         other => panic!("{other:?}"),
     };
     let secrets = ["PPAAGGJJHHHHHHNN", secret.as_str()];
@@ -110,7 +110,7 @@ fn nothing_secret_is_shown_logged_or_said() {
     assert_absent(&secrets, &format!("{:?} {:?}", table.game(), table.events), "logs");
     // What others are told when they are refused something.
     for (who, ask) in [
-        ("ann", Ask::ClearConditions),
+        ("ann", CommandKind::ClearConditions),
         ("ann", conditions("s1r2")),
         ("eve", army("siege")),
         ("ann", act("s1r1")),
@@ -119,7 +119,7 @@ fn nothing_secret_is_shown_logged_or_said() {
         let refusal = table.refuse(who, ask.clone());
         assert_absent(
             &secrets[1..],
-            &format!("{} {refusal:?}", words::refused(&refusal, &[None; 4])),
+            &format!("{} {refusal:?}", text::refused(&refusal, &[None; 4])),
             "refusal",
         );
         assert!(!format!("{ask:?}").contains("siege"), "commands do not show what is hidden");
@@ -131,12 +131,12 @@ fn nothing_secret_is_shown_logged_or_said() {
 fn a_game_with_secrets_looks_to_others_like_one_without() {
     let mut plain = two();
     let mut secret = two();
-    secret.accept("eve", Ask::Watch);
+    secret.accept("eve", CommandKind::Watch);
     secret.accept("ben", conditions("b1b2 -> c8c7"));
     plain.play("c2c3");
     secret.play("c2c3");
     secret.accept("ann", conditions("any -> c3c4"));
-    secret.accept("ann", Ask::ClearConditions);
+    secret.accept("ann", CommandKind::ClearConditions);
     assert_eq!(plain.game().public(), secret.game().public());
     assert_eq!(
         export(&plain.events, Viewer::Anybody, &Kept::default()),
@@ -163,7 +163,7 @@ fn the_secret_of_the_dice_is_shown_when_the_game_is_over() {
     assert!(first["secret"].is_string());
     assert_eq!(first["draws"][0]["what"], "roll");
     // The dice of a reinstated game are others, and secret again.
-    table.accept("director", Ask::Reinstate { give: None });
+    table.accept("director", CommandKind::Reinstate { give: None });
     let again = exported(&table);
     assert_eq!(again["secret"], Value::Null);
     assert_ne!(again["commitment"], first["commitment"]);
@@ -190,7 +190,7 @@ fn the_dice_of_an_export_can_be_checked() {
     assert!(!verified("running", &table).0, "the secret is not shown yet");
     let who = table.to_act();
     table.accept(&who, crate::table::RESIGN);
-    table.accept("director", Ask::Reinstate { give: None });
+    table.accept("director", CommandKind::Reinstate { give: None });
     for _ in 0..200 {
         let position = table.game().record().expect("played").position().clone();
         if table.game().next_draw() > 2 || position.ending().is_some() {
@@ -201,7 +201,7 @@ fn the_dice_of_an_export_can_be_checked() {
         let who = table.to_act();
         table.accept(&who, act(&action.to_string()));
     }
-    table.accept("director", Ask::Adjudicate { winner: None });
+    table.accept("director", CommandKind::Adjudicate { winner: None });
     let (good, text) = verified("reinstated", &table);
     assert!(good && text.contains("all 4 draws are as they must be"), "{text}");
 
@@ -210,13 +210,13 @@ fn the_dice_of_an_export_can_be_checked() {
     let drawn = Agreement { seating: Seating::Random, ..agreement(terms) };
     let mut table = Table::lobby(drawn, &FOUR);
     table.accept("cem", seed("a stone's throw"));
-    table.accept("ann", Ask::Start);
+    table.accept("ann", CommandKind::Start);
     for name in FOUR {
-        table.accept(name, Ask::SetArmy { seat: None, army: Hidden(Army::Random) });
+        table.accept(name, CommandKind::SetArmy { seat: None, army: Hidden(Army::Random) });
         table.accept(name, READY);
     }
     table.play_any();
-    table.accept("director", Ask::Adjudicate { winner: None });
+    table.accept("director", CommandKind::Adjudicate { winner: None });
     let (good, text) = verified("drawn", &table);
     assert!(good && text.contains("start: as its draws make it"), "{text}");
     let shuffled = ("mount-chess", &[("setup", "random")][..]);
@@ -230,7 +230,7 @@ fn the_dice_of_an_export_can_be_checked() {
 fn an_export_is_chained_and_its_game_text_replays() {
     let mut table = Table::lobby(agreement(MOUNT), &["ann", "ben"]);
     table.accept("ann", seed("blue"));
-    table.accept("ann", Ask::Start);
+    table.accept("ann", CommandKind::Start);
     table.play("c2c3 b7b6");
     table.accept("ann", crate::table::RESIGN);
     let text = export(&table.events, Viewer::Anybody, &Kept::default()).expect("a game");

@@ -2,19 +2,19 @@
 
 use crate::table::{FOUR, MOUNTAIN, READY, SECRET, Table, agreement, army, id, kinds};
 use castellan::game::command::Army;
-use castellan::game::event::{DrawnFor, What};
+use castellan::game::event::{DrawnFor, EventKind};
 use castellan::game::public::{Viewer, visible};
-use castellan::game::{Ask, Hidden, Phase, Refusal, Span};
+use castellan::game::{CommandKind, Hidden, Phase, Refusal, Span};
 use castellan::rules::Seat;
 
 fn choosing() -> Table {
     let mut table = Table::lobby(agreement(SECRET), &FOUR);
-    assert_eq!(kinds(&table.accept("ann", Ask::Start)), ["seated"]);
+    assert_eq!(kinds(&table.accept("ann", CommandKind::Start)), ["seated"]);
     assert_eq!(table.game().waiting_for(), Seat::ALL);
     table
 }
 
-const RANDOM: Ask = Ask::SetArmy { seat: None, army: Hidden(Army::Random) };
+const RANDOM: CommandKind = CommandKind::SetArmy { seat: None, army: Hidden(Army::Random) };
 
 #[test]
 fn armies_are_ready_made_written_out_or_drawn_and_shown_together() {
@@ -38,7 +38,7 @@ fn armies_are_ready_made_written_out_or_drawn_and_shown_together() {
     assert_eq!(options.get("army.g"), Some("siege"));
     let drawn = options.get("army.b").expect("drawn").replace(' ', "");
     assert_eq!((drawn.len(), drawn.matches('H').count()), (16, 6));
-    let What::Started { draws, .. } = &happened[1] else { panic!("{happened:?}") };
+    let EventKind::Started { draws, .. } = &happened[1] else { panic!("{happened:?}") };
     assert!(draws.iter().all(|draw| draw.what == DrawnFor::Army), "first=w is not drawn");
     assert_eq!(table.game().phase(), Phase::Running);
     table.check();
@@ -58,7 +58,7 @@ fn what_others_choose_is_not_seen_until_all_are_ready() {
 
     let open = ("king-of-the-mountain", &[("seats", "2"), ("setup", "open")][..]);
     let mut table = Table::lobby(agreement(open), &["ann", "ben"]);
-    table.accept("ann", Ask::Start);
+    table.accept("ann", CommandKind::Start);
     let before = table.game().clone();
     table.accept("ann", army("siege"));
     let chosen = table.events.last().expect("an event");
@@ -86,11 +86,11 @@ fn whoever_does_not_choose_in_time_gets_the_default() {
 #[test]
 fn what_was_agreed_for_all_is_not_chosen() {
     let mut table = Table::lobby(agreement(MOUNTAIN), &FOUR);
-    assert_eq!(kinds(&table.accept("ann", Ask::Start)), ["seated", "started"]);
+    assert_eq!(kinds(&table.accept("ann", CommandKind::Start)), ["seated", "started"]);
 
     let one = ("king-of-the-mountain", &[("seats", "2"), ("army.b", "siege"), ("first", "b")][..]);
     let mut table = Table::lobby(agreement(one), &["ann", "ben"]);
-    table.accept("ann", Ask::Start);
+    table.accept("ann", CommandKind::Start);
     assert_eq!(table.game().waiting_for(), [Seat::White]);
     assert_eq!(table.refuse("ben", army("siege")), Refusal::NothingToChoose);
     table.accept("ann", army("siege"));
@@ -105,7 +105,7 @@ fn an_army_that_cannot_be_is_refused() {
     assert_eq!(table.refuse("ann", READY), Refusal::NothingChosen { seat: Seat::White });
     assert!(matches!(table.refuse("ann", army("HHH")), Refusal::Option(error) if error.key == "army.w"));
     assert_eq!(table.refuse("eve", army("siege")), Refusal::NotInGame);
-    let others = Ask::SetArmy { seat: Some(Seat::Red), army: Army::named("siege") };
+    let others = CommandKind::SetArmy { seat: Some(Seat::Red), army: Army::named("siege") };
     assert_eq!(table.refuse("ann", others), Refusal::NotYourSeat { seat: Seat::Red });
 }
 
@@ -116,15 +116,15 @@ fn who_acts_first_is_drawn_and_in_the_log() {
         let terms = ("king-of-the-mountain", &[("seats", "4"), ("army", "siege")][..]);
         let mut table = Table::empty();
         table.requests = skipped;
-        let create = Ask::Create {
+        let create = CommandKind::Create {
             agreement: Box::new(agreement(terms)),
             owner: crate::table::person("ann"),
             sit: Some(castellan::game::command::Place::Any),
         };
         table.accept("ann", create);
         FOUR[1..].iter().for_each(|name| drop(table.accept(name, crate::table::join(name))));
-        let happened = table.accept("ann", Ask::Start);
-        let What::Started { options, draws, .. } = &happened[1] else { panic!("{happened:?}") };
+        let happened = table.accept("ann", CommandKind::Start);
+        let EventKind::Started { options, draws, .. } = &happened[1] else { panic!("{happened:?}") };
         assert_eq!((draws.len(), draws[0].sides, draws[0].values.len()), (1, 4, 1));
         let first = options.iter().find(|(key, _)| key == "first").expect("named").1.clone();
         assert_eq!(table.game().to_act().map(|seat| seat.letter().to_string()), Some(first.clone()));
@@ -138,8 +138,8 @@ fn who_acts_first_is_drawn_and_in_the_log() {
 fn a_shuffled_start_position_is_in_the_log() {
     let shuffled = ("mount-chess", &[("setup", "random")][..]);
     let mut table = Table::lobby(agreement(shuffled), &["ann", "ben"]);
-    let happened = table.accept("ann", Ask::Start);
-    let What::Started { start, draws, .. } = &happened[1] else { panic!("{happened:?}") };
+    let happened = table.accept("ann", CommandKind::Start);
+    let EventKind::Started { start, draws, .. } = &happened[1] else { panic!("{happened:?}") };
     assert_eq!(*start, table.board());
     assert_eq!(draws.iter().map(|draw| draw.values.len()).sum::<usize>(), 15);
     table.check();

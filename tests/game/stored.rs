@@ -9,7 +9,9 @@ use castellan::game::agreement::{Agreement, Entry, Flagging, Seating};
 use castellan::game::command::{Army, Place, Proposal};
 use castellan::game::event::EventError;
 use castellan::game::player::EngineName;
-use castellan::game::{Ask, EVENT_VERSION, Event, FLAG_DELAY, FoldError, Game, Hidden, Player, Span, What};
+use castellan::game::{
+    CommandKind, EVENT_VERSION, Event, EventKind, FLAG_DELAY, FoldError, Game, Hidden, Player, Span,
+};
 use castellan::rules::{Seat, Square};
 use std::collections::BTreeMap;
 
@@ -19,67 +21,67 @@ const GOLDEN: &str = "tests/game/events.jsonl";
 fn everything() -> Vec<Table> {
     let drawn = Agreement { seating: Seating::Random, entry: Entry::Invited, ..agreement(SECRET) };
     let mut mountain = Table::lobby(drawn, &["ann"]);
-    let invite = |name| Ask::Invite { player: id(name), seat: None };
+    let invite = |name| CommandKind::Invite { player: id(name), seat: None };
     for name in ["ben", "cem", "eve"] {
         mountain.accept("ann", invite(name));
     }
-    mountain.accept("eve", Ask::Leave);
+    mountain.accept("eve", CommandKind::Leave);
     let name = EngineName::try_from("Hilltop".to_owned()).expect("a name");
     let engine = Player::engine(id("dan"), name, 3);
-    mountain.accept("ann", Ask::Join { player: engine, place: Place::Any });
+    mountain.accept("ann", CommandKind::Join { player: engine, place: Place::Any });
     mountain.accept("ben", join("ben"));
-    mountain.accept("ben", Ask::Leave);
+    mountain.accept("ben", CommandKind::Leave);
     mountain.accept("table", join("ben"));
     mountain.accept("cem", join("cem"));
     mountain.accept("ben", seed("blue \"sky\""));
-    mountain.accept("ann", Ask::Start);
+    mountain.accept("ann", CommandKind::Start);
     mountain.accept("ben", army("ppaaggjj hhhhhhnn"));
-    mountain.accept("cem", Ask::SetArmy { seat: None, army: Hidden(Army::Random) });
+    mountain.accept("cem", CommandKind::SetArmy { seat: None, army: Hidden(Army::Random) });
     mountain.accept("cem", READY);
     mountain.wait(Span::hours(48));
     mountain.tick();
     mountain.play_any();
     // Earlier versions wrote notes here.
     mountain.requests += 1;
-    mountain.accept("fay", Ask::Watch);
-    mountain.accept("fay", Ask::Unwatch);
-    mountain.accept("director", Ask::ReplaceSeat { seat: Seat::Gold, player: person("gus") });
-    mountain.accept("director", Ask::RemoveSeat { seat: Seat::Red });
+    mountain.accept("fay", CommandKind::Watch);
+    mountain.accept("fay", CommandKind::Unwatch);
+    mountain.accept("director", CommandKind::ReplaceSeat { seat: Seat::Gold, player: person("gus") });
+    mountain.accept("director", CommandKind::RemoveSeat { seat: Seat::Red });
 
     let claims = Agreement { flagging: Flagging::ByClaim, ..timed(MOUNT, "5d + 1h max 9d") };
     let mut mount = Table::started(claims, &["ann", "ben"]);
     mount.accept("ben", conditions("c2c3 -> b7b6, e2e3 -> d7d6\nany -> c8c7"));
-    mount.accept("ben", Ask::ClearConditions);
+    mount.accept("ben", CommandKind::ClearConditions);
     mount.accept("ben", conditions("c2c3 -> b7b6, e2e3 -> d7d6"));
     mount.play("c2c3 c3c4");
-    mount.accept("ann", Ask::Offer(Proposal::Takeback));
+    mount.accept("ann", CommandKind::Offer(Proposal::Takeback));
     mount.play("d7d6");
-    mount.accept("ann", Ask::Offer(Proposal::Draw));
-    mount.accept("ben", Ask::Decline(2));
-    mount.accept("ann", Ask::Offer(Proposal::Replace { seat: Seat::Black, player: person("eve") }));
-    mount.accept("ann", Ask::Withdraw(3));
-    mount.accept("ann", Ask::Offer(Proposal::Pause));
-    mount.accept("ben", Ask::Accept(4));
-    mount.accept("director", Ask::Resume);
-    mount.accept("ben", Ask::Offer(Proposal::Takeback));
-    mount.accept("ann", Ask::Accept(5));
-    let vacation = |away| Ask::Vacation { player: id("ann"), away };
+    mount.accept("ann", CommandKind::Offer(Proposal::Draw));
+    mount.accept("ben", CommandKind::Decline(2));
+    mount.accept("ann", CommandKind::Offer(Proposal::Replace { seat: Seat::Black, player: person("eve") }));
+    mount.accept("ann", CommandKind::Withdraw(3));
+    mount.accept("ann", CommandKind::Offer(Proposal::Pause));
+    mount.accept("ben", CommandKind::Accept(4));
+    mount.accept("director", CommandKind::Resume);
+    mount.accept("ben", CommandKind::Offer(Proposal::Takeback));
+    mount.accept("ann", CommandKind::Accept(5));
+    let vacation = |away| CommandKind::Vacation { player: id("ann"), away };
     mount.accept("table", vacation(true));
     mount.accept("table", vacation(false));
     let from = mount.now;
     mount.wait(Span::days(6));
-    mount.accept("table", Ask::Outage { from, to: mount.now });
-    mount.accept("ann", Ask::GiveTime { seat: Seat::Black, span: Span::hours(3) });
+    mount.accept("table", CommandKind::Outage { from, to: mount.now });
+    mount.accept("ann", CommandKind::GiveTime { seat: Seat::Black, span: Span::hours(3) });
     mount.wait(Span::days(30));
     mount.tick();
-    mount.accept("ann", Ask::ClaimTime);
-    mount.accept("director", Ask::Reinstate { give: Some(Span::days(2)) });
-    mount.accept("director", Ask::Cancel);
+    mount.accept("ann", CommandKind::ClaimTime);
+    mount.accept("director", CommandKind::Reinstate { give: Some(Span::days(2)) });
+    mount.accept("director", CommandKind::Cancel);
 
     let (mut dice, capture) = with_a_capture();
     let who = dice.to_act();
     let square = Square::read(&capture[..2]).expect("a square");
-    dice.accept(&who, Ask::Touch { square, seen: None });
+    dice.accept(&who, CommandKind::Touch { square, seen: None });
     dice.accept(&who, act(&capture));
     dice.accept(&who, RESIGN);
     vec![mountain, mount, dice]
@@ -105,13 +107,13 @@ fn first_of_each_kind() -> BTreeMap<&'static str, String> {
 #[test]
 fn every_kind_of_event_is_stored_as_it_was() {
     let lines = first_of_each_kind();
-    let missing: Vec<_> = What::KINDS.iter().filter(|kind| !lines.contains_key(**kind)).collect();
+    let missing: Vec<_> = EventKind::KINDS.iter().filter(|kind| !lines.contains_key(**kind)).collect();
     assert_eq!(missing, NO_LONGER_WRITTEN.iter().collect::<Vec<_>>());
     let golden = std::fs::read_to_string(GOLDEN).expect("the golden lines");
     let earlier: Vec<&str> = golden.lines().collect();
     // Kinds that are written otherwise today have the earlier form in the place of the kind, and today's at the end.
-    let (of_kinds, of_today) = earlier.split_at(What::KINDS.len());
-    let text: Vec<&str> = What::KINDS
+    let (of_kinds, of_today) = earlier.split_at(EventKind::KINDS.len());
+    let text: Vec<&str> = EventKind::KINDS
         .iter()
         .zip(of_kinds)
         .map(|(kind, earlier)| match lines.get(kind) {
@@ -127,7 +129,7 @@ fn every_kind_of_event_is_stored_as_it_was() {
         assert_eq!(line, golden);
     }
     assert_eq!(text.len(), earlier.len());
-    for (line, kind) in of_kinds.iter().zip(What::KINDS).chain(of_today.iter().zip(WRITTEN_OTHERWISE)) {
+    for (line, kind) in of_kinds.iter().zip(EventKind::KINDS).chain(of_today.iter().zip(WRITTEN_OTHERWISE)) {
         let read = Event::read(line).unwrap_or_else(|error| panic!("{line}: {error}"));
         assert_eq!(read.what.kind(), *kind);
         let as_it_was = read.write() == **line;
@@ -222,7 +224,7 @@ fn a_snapshot_is_the_game_or_nothing() {
         let other = [text.replacen(from, to, 1).as_bytes(), &kept[line..]].concat();
         assert_eq!(Game::restore(&other), None, "{from}");
     }
-    // Another compiler's sameness: the last one is not what is computed now.
+    // Another compiler's repetition key: the last one is not what is computed now.
     let mut other = kept.clone();
     *other.last_mut().expect("a byte") ^= 1;
     assert_eq!(Game::restore(&other), None);
@@ -241,7 +243,7 @@ fn a_snapshot_keeps_every_form_of_action() {
     for terms in crate::common::TERMS {
         let seats = agreement(*terms).seats().expect("seats").len();
         let mut table = Table::lobby(agreement(*terms), &FOUR[..seats]);
-        table.accept("ann", Ask::Start);
+        table.accept("ann", CommandKind::Start);
         table.wait(Span::days(3));
         table.tick();
         for _ in 0..120 {

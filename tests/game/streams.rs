@@ -5,9 +5,9 @@ use crate::table::{FOUR, SECRET, Table, agreement, id, person, timed};
 use castellan::game::agreement::{Agreement, Flagging, Seating};
 use castellan::game::clock::TimeControl;
 use castellan::game::command::{Army, Place, Proposal};
-use castellan::game::event::What;
+use castellan::game::event::EventKind;
 use castellan::game::public::{Viewer, visible};
-use castellan::game::{Ask, Game, Hidden, Phase, Span};
+use castellan::game::{CommandKind, Game, Hidden, Phase, Span};
 use castellan::rules::Seat;
 
 fn one_of(random: &mut Random, words: &[&'static str]) -> &'static str {
@@ -15,7 +15,7 @@ fn one_of(random: &mut Random, words: &[&'static str]) -> &'static str {
 }
 
 /// Something that somebody might ask, sensible or not.
-fn random_ask(table: &Table, random: &mut Random) -> (String, Ask) {
+fn random_ask(table: &Table, random: &mut Random) -> (String, CommandKind) {
     let people = ["ann", "ben", "cem", "dan", "eve", "fay"];
     let who = (*random.pick(&people)).to_owned();
     let seat = *random.pick(&Seat::ALL);
@@ -23,9 +23,9 @@ fn random_ask(table: &Table, random: &mut Random) -> (String, Ask) {
     if let Some(offer) = table.game().offers().last().filter(|_| random.chance(45)) {
         let parties: Vec<_> = table.game().parties(&offer.kind).difference(&offer.agreed).cloned().collect();
         let ask = match random.below(12) {
-            0 => Ask::Decline(offer.number),
-            1 => return (offer.by.to_string(), Ask::Withdraw(offer.number)),
-            _ => Ask::Accept(offer.number),
+            0 => CommandKind::Decline(offer.number),
+            1 => return (offer.by.to_string(), CommandKind::Withdraw(offer.number)),
+            _ => CommandKind::Accept(offer.number),
         };
         return (random.pick(&parties).to_string(), ask);
     }
@@ -33,69 +33,72 @@ fn random_ask(table: &Table, random: &mut Random) -> (String, Ask) {
         let actions = table.game().record().map(|record| record.position().actions()).unwrap_or_default();
         let text = if actions.is_empty() { "pass".to_owned() } else { random.pick(&actions).to_string() };
         let seen = random.chance(30).then(|| table.game().moment());
-        return (table.to_act(), Ask::Act { text, seen });
+        return (table.to_act(), CommandKind::Act { text, seen });
     }
     let ask = match random.below(38) {
-        0 => Ask::Invite { player: id(one_of(random, &people)), seat: random.chance(40).then_some(seat) },
-        1..3 => Ask::Join { player: person(&who), place: Place::Any },
-        3 => Ask::Join { player: person(&who), place: Place::At(seat) },
-        5 if random.chance(30) => Ask::Leave,
-        6 | 7 => Ask::Start,
-        8 => Ask::Seed(Hidden(format!("seed {}", random.below(9)))),
-        9 => Ask::SetArmy {
+        0 => CommandKind::Invite {
+            player: id(one_of(random, &people)),
+            seat: random.chance(40).then_some(seat),
+        },
+        1..3 => CommandKind::Join { player: person(&who), place: Place::Any },
+        3 => CommandKind::Join { player: person(&who), place: Place::At(seat) },
+        5 if random.chance(30) => CommandKind::Leave,
+        6 | 7 => CommandKind::Start,
+        8 => CommandKind::Seed(Hidden(format!("seed {}", random.below(9)))),
+        9 => CommandKind::SetArmy {
             seat: random.chance(30).then_some(seat),
             army: Army::named(one_of(random, &["siege", "skirmish", "xx"])),
         },
-        10 => Ask::SetArmy { seat: None, army: Hidden(Army::Random) },
-        11 | 12 => Ask::Ready { seat: None },
-        13 => Ask::Offer(Proposal::Draw),
-        14 => Ask::Offer(Proposal::Takeback),
-        15 => Ask::Offer(Proposal::Pause),
-        16 => Ask::Offer(Proposal::Resume),
-        17 => Ask::Offer(Proposal::Abort),
-        18 => Ask::Offer(Proposal::Replace { seat, player: person(one_of(random, &people)) }),
-        19..22 => Ask::Accept(offer),
-        4 | 22 => Ask::Decline(offer),
-        23 => Ask::Withdraw(offer),
-        24 if random.chance(15) => Ask::Resign { seat: None },
-        24 => Ask::ClaimDraw,
-        25 => Ask::ClaimTime,
-        26 => Ask::GiveTime { seat, span: Span::minutes(random.below(90) as u64) },
+        10 => CommandKind::SetArmy { seat: None, army: Hidden(Army::Random) },
+        11 | 12 => CommandKind::Ready { seat: None },
+        13 => CommandKind::Offer(Proposal::Draw),
+        14 => CommandKind::Offer(Proposal::Takeback),
+        15 => CommandKind::Offer(Proposal::Pause),
+        16 => CommandKind::Offer(Proposal::Resume),
+        17 => CommandKind::Offer(Proposal::Abort),
+        18 => CommandKind::Offer(Proposal::Replace { seat, player: person(one_of(random, &people)) }),
+        19..22 => CommandKind::Accept(offer),
+        4 | 22 => CommandKind::Decline(offer),
+        23 => CommandKind::Withdraw(offer),
+        24 if random.chance(15) => CommandKind::Resign { seat: None },
+        24 => CommandKind::ClaimDraw,
+        25 => CommandKind::ClaimTime,
+        26 => CommandKind::GiveTime { seat, span: Span::minutes(random.below(90) as u64) },
         27 => {
             let actions = table.game().record().map(|record| record.position().actions()).unwrap_or_default();
             let answer =
                 if actions.is_empty() { "pass".to_owned() } else { random.pick(&actions).to_string() };
             let others = vec!["any"; random.below(4)].join(", ");
-            Ask::SetConditions { text: Hidden(format!("{others} -> {answer}")) }
+            CommandKind::SetConditions { text: Hidden(format!("{others} -> {answer}")) }
         }
         28 => {
             let planned = Seat::ALL.into_iter().find(|seat| table.game().plan(*seat).is_some());
             let player = planned.and_then(|seat| table.game().player_at(seat));
-            return (player.map_or(who, |player| player.id.to_string()), Ask::ClearConditions);
+            return (player.map_or(who, |player| player.id.to_string()), CommandKind::ClearConditions);
         }
         // No offer has such a number.
-        29 => Ask::Decline(u32::MAX - random.below(5) as u32),
-        30 => Ask::Watch,
-        31 => Ask::Unwatch,
+        29 => CommandKind::Decline(u32::MAX - random.below(5) as u32),
+        30 => CommandKind::Watch,
+        31 => CommandKind::Unwatch,
         _ => return director_or_table(table, random, seat),
     };
     (who, ask)
 }
 
-fn director_or_table(table: &Table, random: &mut Random, seat: Seat) -> (String, Ask) {
+fn director_or_table(table: &Table, random: &mut Random, seat: Seat) -> (String, CommandKind) {
     let player = id(one_of(random, &FOUR));
     let ask = match random.below(24) {
-        0 => Ask::Pause,
-        1..4 => Ask::Resume,
-        4 => Ask::ReplaceSeat { seat, player: person(one_of(random, &["eve", "fay", "ann"])) },
-        5 if random.chance(20) => Ask::RemoveSeat { seat },
-        6..9 => Ask::Reinstate { give: random.chance(50).then_some(Span::days(1)) },
-        9 if random.chance(20) => Ask::Adjudicate { winner: random.chance(50).then_some(seat) },
-        10 if random.chance(10) => Ask::Cancel,
-        11 => Ask::Outage { from: table.now.minus(Span::hours(5)), to: table.now },
-        12..14 => Ask::Vacation { player, away: true },
-        14..17 => Ask::Vacation { player, away: false },
-        _ => Ask::Tick,
+        0 => CommandKind::Pause,
+        1..4 => CommandKind::Resume,
+        4 => CommandKind::ReplaceSeat { seat, player: person(one_of(random, &["eve", "fay", "ann"])) },
+        5 if random.chance(20) => CommandKind::RemoveSeat { seat },
+        6..9 => CommandKind::Reinstate { give: random.chance(50).then_some(Span::days(1)) },
+        9 if random.chance(20) => CommandKind::Adjudicate { winner: random.chance(50).then_some(seat) },
+        10 if random.chance(10) => CommandKind::Cancel,
+        11 => CommandKind::Outage { from: table.now.minus(Span::hours(5)), to: table.now },
+        12..14 => CommandKind::Vacation { player, away: true },
+        14..17 => CommandKind::Vacation { player, away: false },
+        _ => CommandKind::Tick,
     };
     ((*random.pick(&["table", "director"])).to_owned(), ask)
 }
@@ -118,7 +121,7 @@ fn a_fold_of_any_stream_of_commands_is_the_live_state() {
     let mut reached: std::collections::BTreeSet<&'static str> = std::collections::BTreeSet::new();
     for round in 0..150 {
         let mut table = Table::lobby(agreements(&mut random), &FOUR[..=random.below(4)]);
-        let mut last: Option<(String, Ask)> = None;
+        let mut last: Option<(String, CommandKind)> = None;
         for _ in 0..300 {
             table.wait(Span::minutes(random.below(50) as u64));
             // Now and then the same again, as people press twice.
@@ -131,7 +134,7 @@ fn a_fold_of_any_stream_of_commands_is_the_live_state() {
             let at = if random.chance(20) { table.now.minus(Span::minutes(3)) } else { table.now };
             match table.ask_at(&who, ask, at) {
                 Ok(happened) => {
-                    reached.extend(happened.iter().map(What::kind));
+                    reached.extend(happened.iter().map(EventKind::kind));
                     holds(&table, &before, happened.len());
                 }
                 Err(_) => assert_eq!(*table.game(), before, "a refusal changes nothing"),
@@ -152,7 +155,7 @@ fn a_fold_of_any_stream_of_commands_is_the_live_state() {
             table.check();
         }
     }
-    let missing: Vec<_> = What::KINDS.iter().filter(|kind| !reached.contains(**kind)).collect();
+    let missing: Vec<_> = EventKind::KINDS.iter().filter(|kind| !reached.contains(**kind)).collect();
     // Pieces are picked in another game, the first event is never asked for twice, and notes are events no more.
     assert!(
         missing.iter().all(|kind| ["created", "touched", "note_written"].contains(kind)),
@@ -201,7 +204,7 @@ fn solo_games_fold_too() {
     for _ in 0..10 {
         let solo = Agreement { solo: true, ..agreement(SECRET) };
         let mut table = Table::lobby(solo, &["ann"]);
-        table.accept("ann", Ask::Start);
+        table.accept("ann", CommandKind::Start);
         for _ in 0..120 {
             let before = table.game().clone();
             let (_, ask) = random_ask(&table, &mut random);

@@ -5,9 +5,10 @@ use castellan::game::agreement::Agreement;
 use castellan::game::clock::TimeControl;
 use castellan::game::command::{Army, Place};
 use castellan::game::conditions::Plan;
-use castellan::game::event::What;
+use castellan::game::event::EventKind;
 use castellan::game::{
-    Ask, By, Command, Event, Game, GameId, Hidden, Phase, Player, PlayerId, Refusal, Span, Time, decide,
+    By, Command, CommandKind, Event, Game, GameId, Hidden, Phase, Player, PlayerId, Refusal, Span, Time,
+    decide,
 };
 use castellan::rules::Seat;
 use std::collections::BTreeMap;
@@ -59,7 +60,7 @@ impl Table {
         let mut table = Self::empty();
         let owner = person(players.first().unwrap_or(&"olga"));
         let sit = (!players.is_empty()).then_some(Place::Any);
-        let create = Ask::Create { agreement: Box::new(agreement), owner: owner.clone(), sit };
+        let create = CommandKind::Create { agreement: Box::new(agreement), owner: owner.clone(), sit };
         table.accept(owner.id.as_str(), create);
         for name in players.iter().skip(1) {
             table.accept(name, join(name));
@@ -70,7 +71,7 @@ impl Table {
     /// A game that has started.
     pub fn started(agreement: Agreement, players: &[&str]) -> Self {
         let mut table = Self::lobby(agreement, players);
-        table.accept(players[0], Ask::Start);
+        table.accept(players[0], CommandKind::Start);
         assert_eq!(table.game().phase(), Phase::Running);
         table
     }
@@ -80,12 +81,12 @@ impl Table {
     }
 
     /// Asks, and lets what is accepted happen.
-    pub fn ask(&mut self, who: &str, ask: Ask) -> Result<Vec<What>, Refusal> {
+    pub fn ask(&mut self, who: &str, ask: CommandKind) -> Result<Vec<EventKind>, Refusal> {
         self.ask_at(who, ask, self.now)
     }
 
     /// Asks something that says it was asked at another time.
-    pub fn ask_at(&mut self, who: &str, ask: Ask, at: Time) -> Result<Vec<What>, Refusal> {
+    pub fn ask_at(&mut self, who: &str, ask: CommandKind, at: Time) -> Result<Vec<EventKind>, Refusal> {
         self.requests += 1;
         let request = format!("test:{}", self.requests);
         let command = Command { by: by(who), at, request, ask };
@@ -96,7 +97,10 @@ impl Table {
                 Event::read(&event.write()).unwrap_or_else(|error| panic!("{}: {error}", event.write()));
             match (&event.what, &read.what) {
                 // What conditions are is kept beside the log.
-                (What::ConditionsSet { seat, .. }, What::ConditionsSet { seat: read, plan: None }) => {
+                (
+                    EventKind::ConditionsSet { seat, .. },
+                    EventKind::ConditionsSet { seat: read, plan: None },
+                ) => {
                     assert_eq!(read, seat);
                 }
                 (what, read) => assert_eq!(read, what),
@@ -111,12 +115,12 @@ impl Table {
         Ok(events.into_iter().map(|event| event.what).collect())
     }
 
-    pub fn accept(&mut self, who: &str, ask: Ask) -> Vec<What> {
+    pub fn accept(&mut self, who: &str, ask: CommandKind) -> Vec<EventKind> {
         let asked = format!("{who}: {ask:?}");
         self.ask(who, ask).unwrap_or_else(|refusal| panic!("{asked}: {refusal:?}"))
     }
 
-    pub fn refuse(&mut self, who: &str, ask: Ask) -> Refusal {
+    pub fn refuse(&mut self, who: &str, ask: CommandKind) -> Refusal {
         let asked = format!("{who}: {ask:?}");
         match self.ask(who, ask) {
             Ok(happened) => panic!("{asked}: {happened:?}"),
@@ -125,7 +129,7 @@ impl Table {
     }
 
     /// Plays actions, each by whoever is to act.
-    pub fn play(&mut self, actions: &str) -> Vec<What> {
+    pub fn play(&mut self, actions: &str) -> Vec<EventKind> {
         let mut happened = Vec::new();
         for text in actions.split_whitespace() {
             let who = self.to_act();
@@ -158,8 +162,8 @@ impl Table {
         self
     }
 
-    pub fn tick(&mut self) -> Vec<What> {
-        self.accept("table", Ask::Tick)
+    pub fn tick(&mut self) -> Vec<EventKind> {
+        self.accept("table", CommandKind::Tick)
     }
 
     pub fn board(&self) -> String {
@@ -197,32 +201,32 @@ impl Table {
     }
 }
 
-pub fn join(name: &str) -> Ask {
-    Ask::Join { player: person(name), place: Place::Any }
+pub fn join(name: &str) -> CommandKind {
+    CommandKind::Join { player: person(name), place: Place::Any }
 }
 
-pub fn join_at(name: &str, seat: Seat) -> Ask {
-    Ask::Join { player: person(name), place: Place::At(seat) }
+pub fn join_at(name: &str, seat: Seat) -> CommandKind {
+    CommandKind::Join { player: person(name), place: Place::At(seat) }
 }
 
-pub fn act(text: &str) -> Ask {
-    Ask::Act { text: text.to_owned(), seen: None }
+pub fn act(text: &str) -> CommandKind {
+    CommandKind::Act { text: text.to_owned(), seen: None }
 }
 
-pub fn army(text: &str) -> Ask {
-    Ask::SetArmy { seat: None, army: Army::named(text) }
+pub fn army(text: &str) -> CommandKind {
+    CommandKind::SetArmy { seat: None, army: Army::named(text) }
 }
 
-pub fn seed(text: &str) -> Ask {
-    Ask::Seed(Hidden(text.to_owned()))
+pub fn seed(text: &str) -> CommandKind {
+    CommandKind::Seed(Hidden(text.to_owned()))
 }
 
-pub fn conditions(text: &str) -> Ask {
-    Ask::SetConditions { text: Hidden(text.to_owned()) }
+pub fn conditions(text: &str) -> CommandKind {
+    CommandKind::SetConditions { text: Hidden(text.to_owned()) }
 }
 
-pub const RESIGN: Ask = Ask::Resign { seat: None };
-pub const READY: Ask = Ask::Ready { seat: None };
+pub const RESIGN: CommandKind = CommandKind::Resign { seat: None };
+pub const READY: CommandKind = CommandKind::Ready { seat: None };
 
 /// The games that most tests play.
 pub const MOUNT: Terms = ("mount-chess", &[]);
@@ -248,14 +252,14 @@ pub fn timed(terms: Terms, control: &str) -> Agreement {
     Agreement { time: TimeControl::read(control).expect("a time control"), ..agreement(terms) }
 }
 
-pub fn kinds(happened: &[What]) -> Vec<&'static str> {
-    happened.iter().map(What::kind).collect()
+pub fn kinds(happened: &[EventKind]) -> Vec<&'static str> {
+    happened.iter().map(EventKind::kind).collect()
 }
 
 impl Table {
     /// The same table after somebody has asked for the start.
     pub fn started_by(mut self, who: &str) -> Self {
-        self.accept(who, Ask::Start);
+        self.accept(who, CommandKind::Start);
         self
     }
 }

@@ -11,7 +11,7 @@ use process::Bot;
 use tempfile::TempDir;
 use tokio::process::Child;
 
-pub struct House {
+pub struct Harness {
     pub sandbox: Sandbox,
     bot: Runs,
     // The store is in it.
@@ -26,7 +26,7 @@ enum Runs {
     Inside(Inside),
 }
 
-impl House {
+impl Harness {
     /// A stand-in with Discord's own limits, and a bot that has told it its commands.
     pub async fn open() -> Self {
         let sandbox = start(Options::default()).await.expect("it starts");

@@ -3,9 +3,11 @@
 #[allow(dead_code, reason = "the game with the real bot uses the rest")]
 mod browser;
 mod deeds;
+mod layouts;
 #[path = "../sandbox/line.rs"]
 #[allow(dead_code, reason = "the stand-in's own tests use the rest")]
 mod line;
+mod newcomer;
 #[path = "../openapi/mod.rs"]
 mod openapi;
 mod people;

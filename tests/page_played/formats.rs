@@ -1,6 +1,6 @@
 //! Round robins, pods and what follows from them; those who come late, or not at all.
 
-use crate::bot::House;
+use crate::bot::Harness;
 use crate::browser::{Browser, of};
 use crate::hall::{HALL, PHONE, first, goes_to, is_told, latest, picked, seated, turn_to, typed, types};
 use crate::tournament::{THREE, resigns, sign_up};
@@ -60,8 +60,8 @@ async fn to_its_end(browser: &Browser, round: u32, number: u32) -> String {
 
 /// A round robin of the three, to its final standings.
 async fn round_robin(name: &str, format: &str, at_once: bool, rounds: u32) {
-    let house = House::open().await;
-    let Some(browser) = seated(&house, &THREE, HALL).await else { return };
+    let harness = Harness::open().await;
+    let Some(browser) = seated(&harness, &THREE, HALL).await else { return };
     let mut announcement =
         vec![typed("title", name), picked("format", format), picked("variant", "Mount Chess")];
     if at_once {
@@ -96,7 +96,7 @@ async fn round_robin(name: &str, format: &str, at_once: bool, rounds: u32) {
     }
     browser.picture(&format!("{name}-over")).await;
     browser.close().await;
-    house.ends_well().await;
+    harness.ends_well().await;
 }
 
 #[tokio::test]
@@ -116,9 +116,9 @@ async fn a_round_robin_of_games_at_once_is_played_at_the_page() {
 
 #[tokio::test]
 async fn pods_of_four_and_three_are_played_and_rated_at_the_page() {
-    let house = House::open().await;
-    house.lets_in(&SEVEN[4..]);
-    let Some(browser) = seated(&house, &SEVEN, LONG_HALL).await else { return };
+    let harness = Harness::open().await;
+    harness.lets_in(&SEVEN[4..]);
+    let Some(browser) = seated(&harness, &SEVEN, LONG_HALL).await else { return };
     let title = "King of the Mountain";
     let announcement = [
         typed("title", "Peaks"),
@@ -157,13 +157,13 @@ async fn pods_of_four_and_three_are_played_and_rated_at_the_page() {
     turn_to(&browser, "Ada").await;
     browser.picture("phone-ratings").await;
     browser.close().await;
-    house.ends_well().await;
+    harness.ends_well().await;
 }
 
 #[tokio::test]
 async fn who_checks_in_plays_who_does_not_stays_out_and_who_comes_late_plays_on_at_the_page() {
-    let house = House::with_a_clock().await;
-    let Some(browser) = seated(&house, &SEVEN[..4], WIDE_HALL).await else { return };
+    let harness = Harness::with_a_clock().await;
+    let Some(browser) = seated(&harness, &SEVEN[..4], WIDE_HALL).await else { return };
     let announcement = [
         typed("title", "Autumn"),
         picked("format", "Swiss (FIDE Dutch system)"),
@@ -176,7 +176,7 @@ async fn who_checks_in_plays_who_does_not_stays_out_and_who_comes_late_plays_on_
     ];
     is_told(&browser, "Ada", "tournament announce", &announcement, "is announced").await;
     sign_up(&browser, &THREE).await;
-    house.pass(Span::days(2)).await;
+    harness.pass(Span::days(2)).await;
     for user in THREE {
         browser.see(&latest(user, "Autumn starts soon.", "[contains(@class, 'notified')]")).await;
     }
@@ -186,7 +186,7 @@ async fn who_checks_in_plays_who_does_not_stays_out_and_who_comes_late_plays_on_
         browser.see(&latest(user, &format!("{user} checked in."), "")).await;
     }
     // It starts by itself, without Cleo; Dan comes late.
-    house.pass(Span::days(1)).await;
+    harness.pass(Span::days(1)).await;
     let (place, players) = board(&browser, 1, 1).await;
     assert!(players.iter().all(|name| THREE[..2].contains(&&**name)), "{players:?}");
     is_told(&browser, "Dan", "tournament sign-up", &[], "Dan entered late").await;
@@ -195,7 +195,7 @@ async fn who_checks_in_plays_who_does_not_stays_out_and_who_comes_late_plays_on_
     }
     browser.picture("check-in-begun").await;
     // Nobody comes to the board: whoever was to act first forfeits.
-    house.pass(Span::hours(2)).await;
+    harness.pass(Span::hours(2)).await;
     browser.see(&latest("Ben", "The tournament called the game off", "//img")).await;
     browser.see(&latest("Cleo", "Standings after round 1", "//img")).await;
     types(&browser, "Cleo", "tournament pairings", &[typed("round", "1")]).await;
@@ -203,5 +203,5 @@ async fn who_checks_in_plays_who_does_not_stays_out_and_who_comes_late_plays_on_
     browser.see(&latest("Dan", "Round 2 of Autumn", "")).await;
     browser.picture("check-in-late").await;
     browser.close().await;
-    house.ends_well().await;
+    harness.ends_well().await;
 }

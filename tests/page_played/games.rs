@@ -1,6 +1,6 @@
 //! Games played to their ends at one sitting.
 
-use crate::bot::House;
+use crate::bot::Harness;
 use crate::browser::of;
 use crate::hall::{DESK, PHONE, latest, picked, seated, suggested, turn_to, types};
 use castellan::discord::commands::suggest::actions;
@@ -23,8 +23,8 @@ fn short_game() -> (Variant, Vec<Action>) {
 
 #[tokio::test]
 async fn two_people_play_a_game_to_its_mate_by_typing() {
-    let house = House::open().await;
-    let Some(browser) = seated(&house, &["Ada", "Ben"], DESK).await else { return };
+    let harness = Harness::open().await;
+    let Some(browser) = seated(&harness, &["Ada", "Ben"], DESK).await else { return };
     let (variant, actions) = short_game();
     let title = variant.info().title;
     types(&browser, "Ada", "game new", &[picked("variant", title)]).await;
@@ -57,13 +57,13 @@ async fn two_people_play_a_game_to_its_mate_by_typing() {
     browser.gone(&of("Ada", "article//button[.='Move']")).await;
     browser.picture("played-over").await;
     browser.close().await;
-    house.ends_well().await;
+    harness.ends_well().await;
 }
 
 #[tokio::test]
 async fn a_game_is_played_by_buttons_alone_on_a_phone() {
-    let house = House::open().await;
-    let Some(browser) = seated(&house, &["Ada", "Ben"], PHONE).await else { return };
+    let harness = Harness::open().await;
+    let Some(browser) = seated(&harness, &["Ada", "Ben"], PHONE).await else { return };
     let fits = || async {
         let width = browser.script("return document.documentElement.scrollWidth").await;
         assert!(width.as_u64() <= Some(PHONE.0.into()), "{width}");
@@ -116,5 +116,5 @@ async fn a_game_is_played_by_buttons_alone_on_a_phone() {
     fits().await;
     browser.gone(&of("Ben", "article//button[.='Move']")).await;
     browser.close().await;
-    house.ends_well().await;
+    harness.ends_well().await;
 }

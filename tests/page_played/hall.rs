@@ -1,6 +1,6 @@
 //! People who sit side by side at the page.
 
-use crate::bot::House;
+use crate::bot::Harness;
 use crate::browser::{Browser, of};
 
 /// Sizes of the page: a desk's, that of a screen on which three people sit side by side, and a phone's.
@@ -54,8 +54,8 @@ pub const fn first(option: &str) -> Given<'_> {
 }
 
 /// People in the channel of games.
-pub async fn seated(house: &House, people: &[&str], (width, height): (u32, u32)) -> Option<Browser> {
-    let address = format!("{}?user={}", house.sandbox.page_url(), people.join(","));
+pub async fn seated(harness: &Harness, people: &[&str], (width, height): (u32, u32)) -> Option<Browser> {
+    let address = format!("{}?user={}", harness.sandbox.page_url(), people.join(","));
     let browser = Browser::open(&address, width, height).await?;
     for user in people {
         if width == PHONE.0 {

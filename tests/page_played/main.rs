@@ -16,6 +16,7 @@ mod hall;
 #[path = "../common/inside.rs"]
 mod inside;
 mod months;
+mod newcomer;
 #[path = "../common/panicky.rs"]
 mod panicky;
 #[path = "../common/set.rs"]

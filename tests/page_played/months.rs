@@ -1,6 +1,6 @@
 //! Games of months, by a clock that the test moves.
 
-use crate::bot::House;
+use crate::bot::Harness;
 use crate::browser::{Browser, of};
 use crate::hall::{DESK, HALL, PHONE, goes_to, is_told, latest, picked, seated, turn_to, typed, types};
 use castellan::game::Span;
@@ -19,8 +19,8 @@ async fn tries(browser: &Browser, user: &str, from: &str, to: &str) {
 
 #[tokio::test]
 async fn a_game_of_months_is_planned_waited_for_and_found_again_at_the_page() {
-    let house = House::with_a_clock().await;
-    let Some(browser) = seated(&house, &["Ada", "Ben"], DESK).await else { return };
+    let harness = Harness::with_a_clock().await;
+    let Some(browser) = seated(&harness, &["Ada", "Ben"], DESK).await else { return };
     let title = "Mount Chess";
     let agreed = [picked("variant", title), typed("time", "3d per action")];
     types(&browser, "Ada", "game new", &agreed).await;
@@ -42,12 +42,12 @@ async fn a_game_of_months_is_planned_waited_for_and_found_again_at_the_page() {
     // Nobody calls Ada back from a vacation, but when it is over she is reminded in time, and sees what waits.
     types(&browser, "Ada", "vacation", &[typed("span", "14d")]).await;
     browser.see(&latest("Ben", "is on vacation", "")).await;
-    house.pass(Span::days(13)).await;
+    harness.pass(Span::days(13)).await;
     let reminder = "is to act before long";
     browser.gone(&of("Ada", &format!("article[contains(., '{reminder}')]"))).await;
-    house.pass(Span::days(1)).await;
+    harness.pass(Span::days(1)).await;
     browser.see(&latest("Ben", "is back from vacation", "")).await;
-    house.pass(Span::hours(60)).await;
+    harness.pass(Span::hours(60)).await;
     browser.see(&latest("Ada", reminder, "[contains(@class, 'notified')]")).await;
     browser.see(&latest("Ben", reminder, "[not(contains(@class, 'notified'))]")).await;
     types(&browser, "Ada", "games", &[]).await;
@@ -55,7 +55,7 @@ async fn a_game_of_months_is_planned_waited_for_and_found_again_at_the_page() {
     browser.picture("months-waiting").await;
 
     // Her time runs out, and the game is found in the archive and seen again.
-    house.pass(Span::hours(13)).await;
+    harness.pass(Span::hours(13)).await;
     browser.see(&latest("Ben", "(Ben) wins on time", "//img")).await;
     types(&browser, "Ben", "archive", &[picked("result", "won")]).await;
     browser.see(&latest("Ben", "Mount Chess: Ada, Ben, won by Ben", "")).await;
@@ -66,7 +66,7 @@ async fn a_game_of_months_is_planned_waited_for_and_found_again_at_the_page() {
     browser.see(&of("Ben", "article//img[contains(@src, 'gif')]")).await;
     browser.picture("months-over").await;
     browser.close().await;
-    house.ends_well().await;
+    harness.ends_well().await;
 }
 
 /// Quiet hours of seven hours, as they are typed, in which it is then that so much time has passed.
@@ -79,8 +79,8 @@ fn quiet_after(span: SignedDuration) -> String {
 
 #[tokio::test]
 async fn reminders_come_as_they_are_wished_for_and_the_status_of_a_server_is_kept_at_the_page() {
-    let house = House::with_a_clock().await;
-    let Some(browser) = seated(&house, &["Ada", "Ben"], DESK).await else { return };
+    let harness = Harness::with_a_clock().await;
+    let Some(browser) = seated(&harness, &["Ada", "Ben"], DESK).await else { return };
     is_told(&browser, "Ada", "server status", &[], "It stands in").await;
     browser.see(&latest("Ben", "Games in this server", "[contains(., 'None is going on')]")).await;
     let title = "Mount Chess";
@@ -107,14 +107,14 @@ async fn reminders_come_as_they_are_wished_for_and_the_status_of_a_server_is_kep
     browser.picture("reminders-wished").await;
 
     // She sleeps, and wakes up.
-    house.pass(Span::hours(61)).await;
+    harness.pass(Span::hours(61)).await;
     browser.see(&latest("Ben", "Games in this server", "[contains(., 'waits for Ada')]")).await;
     goes_to(&browser, "Ada", "@castellan").await;
     let reminder = "White is to act before long";
     let reminded =
         async |user: &str| browser.count(&of(user, &format!("article[contains(., '{reminder}')]"))).await;
     assert_eq!(reminded("Ada").await, 0, "{quiet}");
-    house.pass(Span::hours(4)).await;
+    harness.pass(Span::hours(4)).await;
     browser.see(&latest("Ada", reminder, "//button[contains(., '#games')]")).await;
     browser.picture("reminders-direct").await;
     assert_eq!(reminded("Ada").await, 1, "once");
@@ -133,18 +133,21 @@ async fn reminders_come_as_they_are_wished_for_and_the_status_of_a_server_is_kep
     browser.see(&latest("Ada", "Nothing waits for you", "")).await;
     browser.picture("phone-status").await;
     browser.close().await;
-    house.ends_well().await;
+    harness.ends_well().await;
 }
 
 #[tokio::test]
 async fn time_is_given_and_claimed_a_player_is_replaced_and_a_director_decides_at_the_page() {
-    let house = House::with_a_clock().await;
-    let guild = house.sandbox.first_guild().expect("a server");
+    let harness = Harness::with_a_clock().await;
+    let guild = harness.sandbox.first_guild().expect("a server");
     for name in ["Ben", "Cleo"] {
-        let person = house.sandbox.person(name).expect("they are there");
-        house.sandbox.give_role(guild, person, "Steward", permissions::MANAGE_GUILD).expect("they are there");
+        let person = harness.sandbox.person(name).expect("they are there");
+        harness
+            .sandbox
+            .give_role(guild, person, "Steward", permissions::MANAGE_GUILD)
+            .expect("they are there");
     }
-    let Some(browser) = seated(&house, &["Ada", "Ben", "Cleo"], HALL).await else { return };
+    let Some(browser) = seated(&harness, &["Ada", "Ben", "Cleo"], HALL).await else { return };
     let agreed = [
         picked("variant", "Mount Chess"),
         typed("time", "5d grace 12h"),
@@ -159,9 +162,9 @@ async fn time_is_given_and_claimed_a_player_is_replaced_and_a_director_decides_a
     // Ben gives Ada a day, and she has it; then her time is over, and he claims it.
     types(&browser, "Ben", "time give", &[picked("seat", "White"), typed("span", "1d")]).await;
     browser.see(&latest("Ada", "White (Ada) was given 1 day more.", "")).await;
-    house.pass(Span::days(6)).await;
+    harness.pass(Span::days(6)).await;
     is_told(&browser, "Ben", "time claim", &[], "White (Ada) still has time.").await;
-    house.pass(Span::hours(13)).await;
+    harness.pass(Span::hours(13)).await;
     browser.see(&latest("Ben", "The time of White (Ada) has run out; an opponent may claim it.", "")).await;
     browser.picture("claim-open").await;
     types(&browser, "Ben", "time claim", &[]).await;
@@ -181,5 +184,5 @@ async fn time_is_given_and_claimed_a_player_is_replaced_and_a_director_decides_a
     browser.see(&latest("Cleo", "director", "//img[contains(@alt, 'drawn')]")).await;
     browser.picture("adjudicated").await;
     browser.close().await;
-    house.ends_well().await;
+    harness.ends_well().await;
 }

@@ -1,6 +1,6 @@
 //! Tournaments from their announcement to their final standings, with everything a director does.
 
-use crate::bot::House;
+use crate::bot::Harness;
 use crate::browser::Browser;
 use crate::formats::WIDE_HALL;
 use crate::hall::{Given, HALL, goes_to, is_told, latest, picked, seated, suggested, typed, types};
@@ -25,8 +25,8 @@ pub async fn resigns(browser: &Browser, user: &str) {
 
 #[tokio::test]
 async fn a_tournament_is_announced_entered_played_and_won_at_the_page() {
-    let house = House::open().await;
-    let Some(browser) = seated(&house, &THREE, HALL).await else { return };
+    let harness = Harness::open().await;
+    let Some(browser) = seated(&harness, &THREE, HALL).await else { return };
     let title = "Mount Chess";
     let announcement =
         [typed("title", "Spring cup"), suggested("format", "knock", "knock-out"), picked("variant", title)];
@@ -48,17 +48,17 @@ async fn a_tournament_is_announced_entered_played_and_won_at_the_page() {
     browser.picture("tournament-over").await;
     browser.picture_of(&latest("Ada", "Standings", ""), "tournament-standings").await;
     browser.close().await;
-    house.ends_well().await;
+    harness.ends_well().await;
 }
 
 #[tokio::test]
 async fn a_director_mends_a_tournament_at_the_page() {
     // Ada directs and does not play: nobody who plays pairs anybody by hand.
     const ENTRANTS: [&str; 3] = ["Ben", "Cleo", "Dan"];
-    let house = House::with_a_clock().await;
-    house.lets_in(&["Eve"]);
+    let harness = Harness::with_a_clock().await;
+    harness.lets_in(&["Eve"]);
     let everybody = ["Ada", "Ben", "Cleo", "Dan"];
-    let Some(browser) = seated(&house, &everybody, WIDE_HALL).await else { return };
+    let Some(browser) = seated(&harness, &everybody, WIDE_HALL).await else { return };
     let why = typed("why", "both asked for it");
     let directs = async |command: &str, given: &[Given<'_>], told: &str| {
         is_told(&browser, "Ada", &format!("arbiter {command}"), given, told).await;
@@ -101,7 +101,7 @@ async fn a_director_mends_a_tournament_at_the_page() {
     }
 
     // Ben's time runs out, and then it turns out that it was not his fault.
-    house.pass(Span::hours(73)).await;
+    harness.pass(Span::hours(73)).await;
     browser.see(&latest("Ben", "(Cleo) wins on time", "//img")).await;
     browser.see(&latest("Ada", "Standings after round 1", "//img")).await;
     directs("reinstate", &[typed("board", "1.1"), why, typed("give", "2d")], "it was ended by mistake").await;
@@ -141,5 +141,5 @@ async fn a_director_mends_a_tournament_at_the_page() {
     browser.see(&latest("Ada", "Final standings", "//img")).await;
     browser.picture("director-finished").await;
     browser.close().await;
-    house.ends_well().await;
+    harness.ends_well().await;
 }

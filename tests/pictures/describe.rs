@@ -8,7 +8,7 @@ use castellan::rules::record::Step;
 use castellan::rules::{
     Action, AnyPosition, Cell, DrawReason, GameInfo, Outcome, Record, Roll, Seat, Square, Variant, WinReason,
 };
-use castellan::words::{
+use castellan::text::{
     Description, LONGEST_DESCRIPTION, LONGEST_NAME, Names, describe, describe_within, named, outcome, plural,
 };
 use std::collections::HashMap;

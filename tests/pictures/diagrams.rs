@@ -2,7 +2,7 @@
 
 use castellan::rules::diagram::Diagram;
 use castellan::rules::{Mark, Variant};
-use castellan::words;
+use castellan::text;
 use std::process::{Command, Output};
 
 /// What `castellan diagram` prints.
@@ -51,8 +51,8 @@ fn the_words_name_every_target_and_fit_in_a_message() {
     for &variant in Variant::ALL {
         for diagram in variant.info().diagrams.all {
             let shown = diagram.shown(variant).expect("a position");
-            let text = words::diagram(diagram, &shown);
-            assert!(text.chars().count() <= words::LONGEST_DESCRIPTION, "{text}");
+            let text = text::diagram(diagram, &shown);
+            assert!(text.chars().count() <= text::LONGEST_DESCRIPTION, "{text}");
             let squares = text.split("it stands on").nth(1).expect("where it stands");
             let named: Vec<&str> = squares.split([' ', ',', ';', '.']).collect();
             for (square, _) in &shown.targets {

@@ -3,7 +3,7 @@
 use crate::common::pictures::{MIDDLE_GAME, decode, difference, position, square};
 use crate::common::tools::tool;
 use crate::common::{self, Random};
-use castellan::picture::{Crop, Frame, Mark, PictureError, Scene, Studio, Theme, theme};
+use castellan::picture::{Crop, Format, Frame, Mark, PictureError, Renderer, Scene, Theme, theme};
 use castellan::rules::{AnyPosition, Seat, Square, Variant};
 use image::RgbImage;
 
@@ -11,22 +11,22 @@ use image::RgbImage;
 fn the_same_scene_gives_the_same_bytes() {
     let start = position("mount-chess", &[], None);
     let scene = Scene::new(&start, &theme::DARK, 40);
-    let mut used = Studio::new();
+    let mut used = Renderer::new();
     let first = used.png(&scene).expect("a picture");
     let other = Scene::new(&start, &theme::LIGHT, 41);
     used.png(&other).expect("a picture");
     assert_eq!(used.png(&scene), Ok(first.clone()));
-    assert_eq!(Studio::new().png(&scene), Ok(first));
+    assert_eq!(Renderer::new().png(&scene), Ok(first));
 }
 
 #[test]
 fn what_cannot_be_drawn_is_an_error() {
     let start = position("mount-chess", &[], None);
-    let mut studio = Studio::new();
+    let mut renderer = Renderer::new();
     let mut check = |change: fn(&mut Scene), error: PictureError| {
         let mut scene = Scene::new(&start, &theme::LIGHT, 40);
         change(&mut scene);
-        assert_eq!(studio.png(&scene), Err(error));
+        assert_eq!(renderer.png(&scene), Err(error));
     };
     check(|scene| scene.square = 11, PictureError::Square(11));
     check(|scene| scene.square = 161, PictureError::Square(161));
@@ -45,7 +45,7 @@ fn what_cannot_be_drawn_is_an_error() {
 #[test]
 fn any_caption_and_any_radius_is_drawn() {
     let start = position("giant-king", &[], None);
-    let mut studio = Studio::new();
+    let mut renderer = Renderer::new();
     for caption in ["", "👩‍👩‍👧‍👦".repeat(30).as_str(), "e\u{301}".repeat(200).as_str(), "王\u{0}\n\u{202E}x"]
     {
         for radius in [0, 1, 200] {
@@ -54,7 +54,7 @@ fn any_caption_and_any_radius_is_drawn() {
             scene.status = caption.to_owned();
             scene.names = [const { None }; 4].map(|_: Option<String>| Some(caption.to_owned()));
             scene.crop = Some(Crop { centre: square("a1"), radius });
-            studio.png(&scene).expect("a picture");
+            renderer.png(&scene).expect("a picture");
         }
     }
 }
@@ -62,11 +62,11 @@ fn any_caption_and_any_radius_is_drawn() {
 #[test]
 fn a_letter_that_the_font_lacks_shows_as_a_box() {
     let start = position("mount-chess", &[], None);
-    let mut studio = Studio::new();
+    let mut renderer = Renderer::new();
     let mut line = |title: &str| {
         let mut scene = Scene::new(&start, &theme::LIGHT, 40);
         scene.title = title.to_owned();
-        let picture = decode(&studio.png(&scene).expect("a picture"));
+        let picture = decode(&renderer.png(&scene).expect("a picture"));
         image::imageops::crop_imm(&picture, 0, 0, picture.width(), 20).to_image()
     };
     let (lacking, other, blank) = (line("王"), line("妃"), line(" "));
@@ -76,7 +76,7 @@ fn a_letter_that_the_font_lacks_shows_as_a_box() {
 
 #[test]
 fn a_replay_shows_every_position_and_keeps_to_its_bytes() {
-    let mut studio = Studio::new();
+    let mut renderer = Renderer::new();
     let mut random = Random::new(21);
     let mut positions = vec![position("all-round-king", &[], None)];
     while positions.len() < 40 {
@@ -86,26 +86,26 @@ fn a_replay_shows_every_position_and_keeps_to_its_bytes() {
     }
     let frame = |position| Frame { scene: Scene::new(position, &theme::LIGHT, 60), delay: 50 };
     let frames: Vec<Frame> = positions.iter().map(frame).collect();
-    let whole = studio.gif(&frames, 8 << 20).expect("a replay");
+    let whole = renderer.gif(&frames, 8 << 20).expect("a replay");
     let decoder = image::codecs::gif::GifDecoder::new(std::io::Cursor::new(&whole)).expect("a GIF");
     let shown = image::AnimationDecoder::into_frames(decoder).collect_frames().expect("frames");
     assert_eq!(shown.len(), positions.len());
     let last = image::DynamicImage::ImageRgba8(shown[39].buffer().clone()).to_rgb8();
-    let still = decode(&studio.png(&frames[39].scene).expect("a picture"));
+    let still = decode(&renderer.png(&frames[39].scene).expect("a picture"));
     let squares = |picture: &RgbImage| image::imageops::crop_imm(picture, 20, 40, 440, 440).to_image();
     assert!(difference(&squares(&last), &squares(&still)) < 4.0, "the last frame is the last position");
 
-    let small = studio.gif(&frames, whole.len() / 2).expect("a smaller replay");
+    let small = renderer.gif(&frames, whole.len() / 2).expect("a smaller replay");
     assert!(small.len() <= whole.len() / 2);
     let decoder = image::codecs::gif::GifDecoder::new(std::io::Cursor::new(&small)).expect("a GIF");
     let shown = image::AnimationDecoder::into_frames(decoder).collect_frames().expect("frames");
     assert_eq!(shown.len(), positions.len(), "squares are made smaller before a position is left out");
-    assert_eq!(studio.gif(&frames, 100), Err(PictureError::TooLong(100)));
+    assert_eq!(renderer.gif(&frames, 100), Err(PictureError::TooLong(100)));
 }
 
 #[test]
 fn a_replay_shows_what_changes_beside_the_board_too() {
-    let mut studio = Studio::new();
+    let mut renderer = Renderer::new();
     // White's Rook captures a Hero whose corner is taken: it waits in the reserve from then on.
     let options = [("seats", "2")];
     let mut after = position("king-of-the-mountain", &options, Some(CAPTURE));
@@ -117,12 +117,12 @@ fn a_replay_shows_what_changes_beside_the_board_too() {
     let mut first = Scene::new(&before, &theme::LIGHT, 20);
     first.status = " ".to_owned();
     let frames = [Frame { scene: first, delay: 20 }, Frame { scene: last.clone(), delay: 30 }];
-    let bytes = studio.gif(&frames, 8 << 20).expect("a replay");
+    let bytes = renderer.gif(&frames, 8 << 20).expect("a replay");
     let decoder = image::codecs::gif::GifDecoder::new(std::io::Cursor::new(&bytes)).expect("a GIF");
     let shown = image::AnimationDecoder::into_frames(decoder).collect_frames().expect("frames");
     let shown = image::DynamicImage::ImageRgba8(shown[1].buffer().clone()).to_rgb8();
     last.turn = false;
-    let still = decode(&studio.png(&last).expect("a picture"));
+    let still = decode(&renderer.png(&last).expect("a picture"));
     assert!(difference(&shown, &still) < 2.0, "{}", difference(&shown, &still));
     let lines = |picture: &RgbImage, top| image::imageops::crop_imm(picture, 0, top, 400, 20).to_image();
     for top in [0, still.height() - 22] {
@@ -136,11 +136,11 @@ const CAPTURE: &str =
 
 #[test]
 fn each_position_is_shown_for_its_own_time() {
-    let mut studio = Studio::new();
+    let mut renderer = Renderer::new();
     let start = position("mount-chess", &[], None);
     let frame = |delay| Frame { scene: Scene::new(&start, &theme::LIGHT, 12), delay };
     // The second and the third look like the first.
-    let bytes = studio.gif(&[frame(7), frame(50), frame(300)], 8 << 20).expect("a replay");
+    let bytes = renderer.gif(&[frame(7), frame(50), frame(300)], 8 << 20).expect("a replay");
     let decoder = image::codecs::gif::GifDecoder::new(std::io::Cursor::new(&bytes)).expect("a GIF");
     let shown = image::AnimationDecoder::into_frames(decoder).collect_frames().expect("frames");
     let delays: Vec<_> = shown.iter().map(|frame| frame.delay().numer_denom_ms()).collect();
@@ -150,7 +150,7 @@ fn each_position_is_shown_for_its_own_time() {
 #[test]
 fn other_programs_find_nothing_wrong_with_a_still_picture() {
     let Some(mut pngcheck) = tool("pngcheck") else { return };
-    let mut studio = Studio::new();
+    let mut renderer = Renderer::new();
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
     pngcheck.arg("-v");
     let mut sizes = Vec::new();
@@ -159,8 +159,8 @@ fn other_programs_find_nothing_wrong_with_a_still_picture() {
         for (theme, square) in theme::ALL.into_iter().zip([12, 33, 48, 160]) {
             let mut scene = Scene::new(&start, theme, square);
             scene.title = "王 ▶ title".to_owned();
-            let bytes = studio.png(&scene).expect("a picture");
-            let (width, height, _) = studio.full_colour(&scene).expect("a picture");
+            let bytes = renderer.png(&scene).expect("a picture");
+            let (width, height) = renderer.full_colour(&scene).expect("a picture").dimensions();
             let file = folder.join(format!("checked-{}-{square}.png", variant.info().name));
             std::fs::write(&file, bytes).expect("a file");
             pngcheck.arg(&file);
@@ -179,7 +179,7 @@ fn other_programs_find_nothing_wrong_with_a_still_picture() {
 #[test]
 fn other_programs_find_nothing_wrong_with_a_replay() {
     let Some(mut gifsicle) = tool("gifsicle") else { return };
-    let mut studio = Studio::new();
+    let mut renderer = Renderer::new();
     let mut random = Random::new(5);
     let mut positions = vec![position("kings-mate", &[], None)];
     while positions.len() < 30 {
@@ -192,7 +192,7 @@ fn other_programs_find_nothing_wrong_with_a_replay() {
         .map(|(delay, position)| Frame { scene: Scene::new(position, &theme::DARK, 40), delay })
         .collect();
     let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("checked.gif");
-    std::fs::write(&file, studio.gif(&frames, 8 << 20).expect("a replay")).expect("a file");
+    std::fs::write(&file, renderer.gif(&frames, 8 << 20).expect("a replay")).expect("a file");
     let output = gifsicle.args(["--no-warnings", "--info"]).arg(&file).output().expect("gifsicle runs");
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(output.status.success() && output.stderr.is_empty(), "{said}");
@@ -209,25 +209,43 @@ fn other_programs_find_nothing_wrong_with_a_replay() {
 }
 
 #[test]
+fn pictures_in_full_colour_are_read_back_from_every_format() {
+    let mut renderer = Renderer::new();
+    let position = position("kings-mate", &[], None);
+    let scene = Scene::new(&position, &theme::DARK, 40);
+    let full = renderer.full_colour(&scene).expect("a picture");
+    for format in Format::ALL {
+        let bytes = renderer.encoded_as(&scene, format).expect("a picture");
+        let read = image::load_from_memory(&bytes).expect("a picture that is read back").to_rgb8();
+        assert_eq!(read.dimensions(), full.dimensions(), "{format}");
+        let apart: u64 =
+            read.as_raw().iter().zip(full.as_raw()).map(|(read, full)| u64::from(read.abs_diff(*full))).sum();
+        let mean = apart as f64 / full.as_raw().len() as f64;
+        // JPEG alone is not exact.
+        assert!(if format == Format::Jpeg { mean < 4.0 } else { mean == 0.0 }, "{format}: {mean:.2}");
+    }
+}
+
+#[test]
 fn the_palette_looks_like_the_colours_it_stands_for() {
     use palette::color_difference::Ciede2000;
     use palette::{FromColor, Lab, Srgb};
-    let mut studio = Studio::new();
+    let mut renderer = Renderer::new();
     let crowded = position("king-of-the-mountain", &[], Some(MIDDLE_GAME.trim_end()));
     for theme in theme::ALL {
         for square in [20, 48] {
             let mut scene = Scene::new(&crowded, theme, square);
             scene.mark_targets(self::square("k6"));
-            let drawn = decode(&studio.png(&scene).expect("a picture"));
-            let (width, height, full) = studio.full_colour(&scene).expect("a picture");
-            assert_eq!(drawn.dimensions(), (width, height));
+            let drawn = decode(&renderer.png(&scene).expect("a picture"));
+            let full = renderer.full_colour(&scene).expect("a picture");
+            assert_eq!(drawn.dimensions(), full.dimensions());
             let lab = |colour: &[u8]| {
                 Lab::from_color(Srgb::new(colour[0], colour[1], colour[2]).into_format::<f32>())
             };
             let pairs = drawn.as_raw().chunks_exact(3).zip(full.chunks_exact(3));
             let apart =
                 |(a, b): (&[u8], &[u8])| if a == b { 0.0 } else { f64::from(lab(a).difference(lab(b))) };
-            let mean = pairs.map(apart).sum::<f64>() / f64::from(width * height);
+            let mean = pairs.map(apart).sum::<f64>() / f64::from(full.width() * full.height());
             assert!(mean <= 2.0, "{} at {square}: {mean:.2}", theme.name);
         }
     }
@@ -285,6 +303,32 @@ fn a_game_text_is_drawn_as_the_game_that_it_is() {
     assert!(String::from_utf8_lossy(&refused.stderr).contains("is a game of mount-chess"));
 }
 
+#[test]
+fn render_writes_the_format_that_is_asked_for() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let render = |format: &str| {
+        let file = folder.join(format!("rendered.{format}"));
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_castellan"))
+            .args(["render", "mount-chess", "--format", format, "--out"])
+            .arg(&file)
+            .output()
+            .expect("castellan runs");
+        (output, file)
+    };
+    for (name, format) in [
+        ("png", image::ImageFormat::Png),
+        ("jpeg", image::ImageFormat::Jpeg),
+        ("webp", image::ImageFormat::WebP),
+    ] {
+        let (output, file) = render(name);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        assert_eq!(image::guess_format(&std::fs::read(file).expect("a picture")).expect("a format"), format);
+    }
+    let (refused, _) = render("bmp");
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("png|jpeg|webp"));
+}
+
 /// What somebody with a colour blindness sees, roughly (Viénot, Brettel and Mollon 1999, on linear light).
 fn as_seen(picture: &RgbImage, by: Option<[[f32; 3]; 3]>) -> RgbImage {
     let Some(matrix) = by else { return picture.clone() };
@@ -305,7 +349,7 @@ const TRITAN: [[f32; 3]; 3] = [[1.0, 0.154, -0.154], [0.0, 0.867, 0.133], [0.0, 
 
 /// The pieces of a picture of King of the Mountain shrunk to 20 pixels a square, each with its square cut out.
 fn small_pieces(
-    studio: &mut Studio,
+    renderer: &mut Renderer,
     position: &AnyPosition,
     theme: &'static Theme,
     by: Option<[[f32; 3]; 3]>,
@@ -314,7 +358,7 @@ fn small_pieces(
     const SMALL: u32 = 20;
     let mut scene = Scene::new(position, theme, LARGE);
     scene.viewpoint = Seat::White;
-    let picture = decode(&studio.png(&scene).expect("a picture"));
+    let picture = decode(&renderer.png(&scene).expect("a picture"));
     // The board stands between its margins; there is one seat line above for each seat at the top.
     let board = 19 * LARGE;
     let left = (picture.width() - board) / 2;
@@ -360,7 +404,7 @@ fn samples(seat: Seat, dark: bool) -> AnyPosition {
 
 #[test]
 fn every_piece_and_its_seat_is_told_apart_at_twenty_pixels_a_square() {
-    let mut studio = Studio::new();
+    let mut renderer = Renderer::new();
     let armies = [("seats", "4"), ("army", "RRBBNNJJAAHHHHHH"), ("army.r", "PPGGNNJJAAHHHHHH")];
     let others = [("seats", "4"), ("army", "PPGGNNJJAAHHHHHH"), ("army.r", "RRBBNNJJAAHHHHHH")];
     let crowded = position("king-of-the-mountain", &[], Some(MIDDLE_GAME.trim_end()));
@@ -374,11 +418,11 @@ fn every_piece_and_its_seat_is_told_apart_at_twenty_pixels_a_square() {
             let mut templates = Vec::new();
             for seat in Seat::ALL {
                 for dark in [false, true] {
-                    templates.extend(small_pieces(&mut studio, &samples(seat, dark), theme, by));
+                    templates.extend(small_pieces(&mut renderer, &samples(seat, dark), theme, by));
                 }
             }
             for board in &boards {
-                for (piece, square, tile) in small_pieces(&mut studio, board, theme, by) {
+                for (piece, square, tile) in small_pieces(&mut renderer, board, theme, by) {
                     let apart = |template: &(String, Square, RgbImage)| difference(&template.2, &tile);
                     let nearest = templates.iter().min_by(|a, b| apart(a).total_cmp(&apart(b)));
                     let nearest = nearest.map(|(piece, ..)| piece.as_str());

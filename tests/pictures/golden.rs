@@ -5,10 +5,10 @@
 
 use crate::common::pictures::{DECLARED, GIANTS, MIDDLE_GAME, decode, difference, position, square};
 use castellan::picture::list::{Align, Column, List, Row};
-use castellan::picture::{Crop, Mark, PictureError, Scene, Studio, theme};
+use castellan::picture::{Crop, Mark, PictureError, Renderer, Scene, theme};
 use castellan::rules::record::Step;
 use castellan::rules::{Action, AnyPosition, Options, Roll, Seat, Variant};
-use castellan::words;
+use castellan::text;
 use image::RgbImage;
 use image::imageops::crop_imm;
 use std::collections::BTreeSet;
@@ -30,8 +30,8 @@ fn folder() -> PathBuf {
 }
 
 /// Compares a scene with the golden picture of its name, or writes that.
-fn golden(studio: &mut Studio, name: &str, scene: &Scene) {
-    compare(name, studio.png(scene));
+fn golden(renderer: &mut Renderer, name: &str, scene: &Scene) {
+    compare(name, renderer.png(scene));
 }
 
 fn compare(name: &str, picture: Result<Vec<u8>, PictureError>) {
@@ -66,7 +66,7 @@ fn greatest_difference(a: &RgbImage, b: &RgbImage) -> (f64, (u32, u32)) {
 
 #[test]
 fn a_piece_that_is_missing_is_a_difference() {
-    let mut studio = Studio::new();
+    let mut renderer = Renderer::new();
     let (_, whole) = middle_games().swap_remove(0);
     // A Hero whose neighbours are not empty, so that the text without it needs no other change.
     let text = whole.text();
@@ -74,39 +74,39 @@ fn a_piece_that_is_missing_is_a_difference() {
     let read = |at| whole.variant().read(&without(at), &Options::default()).ok();
     let without = text.match_indices("wH").find_map(|(at, _)| read(at)).expect("such a Hero");
     let mut draw =
-        |position| decode(&studio.png(&Scene::new(position, &theme::LIGHT, 20)).expect("a picture"));
+        |position| decode(&renderer.png(&Scene::new(position, &theme::LIGHT, 20)).expect("a picture"));
     let (apart, _) = greatest_difference(&draw(&whole), &draw(&without));
     assert!(apart > 2.0 * TOLERANCE, "{apart:.1}");
 }
 
 #[test]
 fn each_start_looks_as_it_did() {
-    let mut studio = Studio::new();
+    let mut renderer = Renderer::new();
     for &variant in Variant::ALL {
         let start = variant.begin(&Options::default()).expect("a start position");
         let mut scene = Scene::new(&start, &theme::LIGHT, 32);
         variant.info().title.clone_into(&mut scene.title);
-        golden(&mut studio, &format!("start-{}", variant.info().name), &scene);
+        golden(&mut renderer, &format!("start-{}", variant.info().name), &scene);
     }
 }
 
 #[test]
 fn each_middle_game_looks_as_it_did_in_each_theme() {
-    let mut studio = Studio::new();
+    let mut renderer = Renderer::new();
     for (game, position) in middle_games() {
         for theme in theme::ALL {
             let mut scene = Scene::new(&position, theme, 20);
             scene.names = ["Ann", "Ben", "Cid", "a name that is far too long for the line it has"]
                 .map(|name| Some(name.to_owned()));
-            scene.status = words::standing(&position, None, &[None; 4]);
-            golden(&mut studio, &format!("middle-{game}-{}", theme.name), &scene);
+            scene.status = text::standing(&position, None, &[None; 4]);
+            golden(&mut renderer, &format!("middle-{game}-{}", theme.name), &scene);
         }
     }
 }
 
 #[test]
 fn each_middle_game_looks_as_it_did_from_each_seat() {
-    let mut studio = Studio::new();
+    let mut renderer = Renderer::new();
     for (game, position) in middle_games() {
         for seat in position.seats() {
             for flipped in [false, true] {
@@ -114,7 +114,7 @@ fn each_middle_game_looks_as_it_did_from_each_seat() {
                 scene.viewpoint = seat;
                 scene.flipped = flipped;
                 let turned = if flipped { "-flipped" } else { "" };
-                golden(&mut studio, &format!("seat-{game}-{}{turned}", seat.letter()), &scene);
+                golden(&mut renderer, &format!("seat-{game}-{}{turned}", seat.letter()), &scene);
             }
         }
     }
@@ -122,7 +122,7 @@ fn each_middle_game_looks_as_it_did_from_each_seat() {
 
 #[test]
 fn each_diagram_looks_as_it_did() {
-    let mut studio = Studio::new();
+    let mut renderer = Renderer::new();
     for &variant in Variant::ALL {
         for (number, diagram) in (1..).zip(variant.info().diagrams.all) {
             let shown = diagram.shown(variant).expect("a position");
@@ -130,19 +130,19 @@ fn each_diagram_looks_as_it_did() {
             scene.crop = Some(Crop { centre: shown.from, radius: 5 });
             scene.marks = shown.targets;
             scene.legend = true;
-            golden(&mut studio, &format!("diagram-{}-{number:02}", variant.info().name), &scene);
+            golden(&mut renderer, &format!("diagram-{}-{number:02}", variant.info().name), &scene);
         }
     }
 }
 
 #[test]
 fn each_overlay_looks_as_it_did() {
-    let mut studio = Studio::new();
+    let mut renderer = Renderer::new();
     let crowded = position("king-of-the-mountain", &[], Some(MIDDLE_GAME.trim_end()));
     let mut scene = Scene::new(&crowded, &theme::LIGHT, 32);
     scene.mark_targets(square("k6"));
     scene.crop = Some(Crop { centre: square("k6"), radius: 4 });
-    golden(&mut studio, "overlay-targets", &scene);
+    golden(&mut renderer, "overlay-targets", &scene);
 
     scene.crop = None;
     scene.square = 24;
@@ -150,30 +150,30 @@ fn each_overlay_looks_as_it_did() {
     scene.marks = ["j9", "j8", "h7", "j7", "j5", "e5"].into_iter().map(square).zip(marks).collect();
     let shot = Action::read("a1*c3").expect("an action");
     scene.last = Some(Step { action: shot, roll: None, seat: Seat::White });
-    golden(&mut studio, "overlay-marks-and-shot", &scene);
+    golden(&mut renderer, "overlay-marks-and-shot", &scene);
 
     let giants = position("giant-king", &[], Some(GIANTS));
     let mut scene = Scene::new(&giants, &theme::DARK, 32);
     scene.viewpoint = Seat::Black;
     scene.mark_targets(square("d5"));
-    golden(&mut studio, "overlay-giants", &scene);
+    golden(&mut renderer, "overlay-giants", &scene);
 
     let declared = position("kings-mate", &[("active", "on")], Some(DECLARED));
     let mut scene = Scene::new(&declared, &theme::COLOUR_BLIND, 32);
     let roll = Some(Roll { attack: 3, defence: 3 });
     scene.last = Some(Step { action: Action::read("d3d4").expect("an action"), roll, seat: Seat::White });
     scene.status = "Dice 3 : 3".to_owned();
-    golden(&mut studio, "overlay-dice", &scene);
+    golden(&mut renderer, "overlay-dice", &scene);
 
     let phases =
         "bR,6,bK/7,wR/8/1,wR,2,wQ,3/8/8/6,wR,1/wK,6,bR b clock=1 ep=- move=1 phase=w:4,b:1 unmoved=-";
     let phases = position("all-round-king", &[], Some(phases));
-    golden(&mut studio, "overlay-phases", &Scene::new(&phases, &theme::LIGHT, 32));
+    golden(&mut renderer, "overlay-phases", &Scene::new(&phases, &theme::LIGHT, 32));
 }
 
 #[test]
 fn a_list_looks_as_it_did_in_each_theme() {
-    let mut studio = Studio::new();
+    let mut renderer = Renderer::new();
     let column = |heading: &str, align| Column { heading: heading.to_owned(), align };
     let rows = include_str!("../golden/standings.tsv").lines();
     let rows: Vec<Vec<String>> = rows.map(|row| row.split('\t').map(str::to_owned).collect()).collect();
@@ -190,7 +190,7 @@ fn a_list_looks_as_it_did_in_each_theme() {
             rows: (0..).zip(&rows).map(|(at, row)| Row { cells: row.clone(), marked: at == 3 }).collect(),
             theme,
         };
-        compare(&format!("list-{}", theme.name), studio.list(&list));
+        compare(&format!("list-{}", theme.name), renderer.list(&list));
     }
 }
 

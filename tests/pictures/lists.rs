@@ -3,7 +3,7 @@
 use crate::common;
 use crate::common::pictures::{decode, difference};
 use castellan::picture::list::{Align, Column, List, MOST_COLUMNS, MOST_ROWS, Row};
-use castellan::picture::{PictureError, Studio, Theme, theme};
+use castellan::picture::{PictureError, Renderer, Theme, theme};
 use image::RgbImage;
 use image::imageops::crop_imm;
 
@@ -32,7 +32,7 @@ fn standings(names: &[&str], theme: &'static Theme) -> List {
 }
 
 fn drawn(list: &List) -> RgbImage {
-    decode(&Studio::new().list(list).expect("a picture"))
+    decode(&Renderer::new().list(list).expect("a picture"))
 }
 
 /// A row of a list with a title, counted from 0.
@@ -48,11 +48,11 @@ fn widen(list: &mut List, count: usize) {
 
 #[test]
 fn what_cannot_be_drawn_is_an_error() {
-    let mut studio = Studio::new();
+    let mut renderer = Renderer::new();
     let mut check = |change: fn(&mut List), expected: Option<PictureError>| {
         let mut list = standings(&["Ann", "Ben"], &theme::LIGHT);
         change(&mut list);
-        assert_eq!(studio.list(&list).err(), expected);
+        assert_eq!(renderer.list(&list).err(), expected);
     };
     check(|list| widen(list, MOST_COLUMNS), None);
     check(|list| widen(list, MOST_COLUMNS + 1), Some(PictureError::Columns(MOST_COLUMNS + 1)));
@@ -73,14 +73,14 @@ fn what_cannot_be_drawn_is_an_error() {
 #[test]
 fn the_same_list_gives_the_same_bytes_whatever_was_drawn_before() {
     let list = standings(&["Ann", "Ben", "Cid"], &theme::DARK);
-    let mut used = Studio::new();
+    let mut used = Renderer::new();
     let first = used.list(&list).expect("a picture");
     let start = common::pictures::position("mount-chess", &[], None);
     let board = castellan::picture::Scene::new(&start, &theme::LIGHT, 40);
     let still = used.png(&board).expect("a picture");
     assert_eq!(used.list(&list), Ok(first.clone()));
     assert_eq!(used.png(&board), Ok(still));
-    assert_eq!(Studio::new().list(&list), Ok(first));
+    assert_eq!(Renderer::new().list(&list), Ok(first));
 }
 
 #[test]
@@ -187,6 +187,6 @@ fn every_text_stands_out_from_its_ground_and_rows_from_each_other() {
 fn a_full_list_is_a_small_file() {
     let names: Vec<String> = (0..MOST_ROWS).map(|place| format!("player number {place}")).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let bytes = Studio::new().list(&standings(&names, &theme::DARK)).expect("a picture");
+    let bytes = Renderer::new().list(&standings(&names, &theme::DARK)).expect("a picture");
     assert!(bytes.len() < 64 << 10, "{} bytes", bytes.len());
 }

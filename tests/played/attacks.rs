@@ -2,7 +2,7 @@
 //! somebody is erased.
 
 use crate::erasure::holding;
-use crate::house::{House, castellan, component, until};
+use crate::harness::{Harness, castellan, component, until};
 use crate::strangers::elsewhere;
 use crate::table::{Table, told};
 use castellan::sandbox::Id;
@@ -18,100 +18,100 @@ fn opened(interaction: &str) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_manages_a_server_gives_a_seat_to_nobody_who_is_not_there() {
-    let house = House::open().await;
-    let (guild, lounge) = elsewhere(&house);
+    let harness = Harness::open().await;
+    let (guild, lounge) = elsewhere(&harness);
     // Max's friends play a rated game that one of them is about to lose, and Ada is to have that seat.
-    let cem = house.sandbox.add_user("Cem");
-    house.sandbox.join(guild, cem).expect("there is room");
+    let cem = harness.sandbox.add_user("Cem");
+    harness.sandbox.join(guild, cem).expect("there is room");
     let options = json!({ "variant": "mount-chess", "rated": true, "time": "3d per action" });
-    let game = opened(house.gives_in(lounge, "Cem", "game new", options).await.interaction());
-    house.gives_in(lounge, "Zoe", "game join", json!({ "game": game })).await;
-    house.gives_in(lounge, "Cem", "game start", json!({ "game": game })).await;
+    let game = opened(harness.gives_in(lounge, "Cem", "game new", options).await.interaction());
+    harness.gives_in(lounge, "Zoe", "game join", json!({ "game": game })).await;
+    harness.gives_in(lounge, "Cem", "game start", json!({ "game": game })).await;
     let seat = json!({ "what": "seat", "seat": "b", "player": "Ada", "game": game });
-    let said = house.gives_in(lounge, "Max", "direct", seat).await.privately();
+    let said = harness.gives_in(lounge, "Max", "direct", seat).await.privately();
     assert!(said.starts_with("Ada can't be given a seat"), "{said}");
     let options = json!({ "title": "Read me", "format": "swiss", "variant": "mount-chess" });
-    let said = house.gives_in(lounge, "Max", "tournament announce", options).await;
+    let said = harness.gives_in(lounge, "Max", "tournament announce", options).await;
     assert!(said.privately().contains("is announced"), "{said:?}");
     for who in ["Zoe", "Cem"] {
-        house.gives_in(lounge, who, "tournament sign-up", json!({})).await;
+        harness.gives_in(lounge, who, "tournament sign-up", json!({})).await;
     }
-    house.gives_in(lounge, "Max", "arbiter start", json!({})).await;
+    harness.gives_in(lounge, "Max", "arbiter start", json!({})).await;
     let replace = json!({ "entrant": "1", "player": "Ada", "why": "mine" });
-    let said = house.gives_in(lounge, "Max", "arbiter replace", replace).await.privately();
+    let said = harness.gives_in(lounge, "Max", "arbiter replace", replace).await.privately();
     assert!(said.starts_with("Ada can't be given a seat"), "{said}");
     // Of all that Ada has heard nothing, and nothing waits for her.
-    let said = house.gives("Ada", "games", json!({})).await.privately();
+    let said = harness.gives("Ada", "games", json!({})).await.privately();
     assert!(said.starts_with("Nothing waits for you"), "{said}");
-    let direct = house.asks("Ada", "direct", &json!({})).await.expect("she may");
+    let direct = harness.asks("Ada", "direct", &json!({})).await.expect("she may");
     let direct: Id = direct["channel"].as_str().and_then(|id| id.parse().ok()).expect("an id");
-    assert_eq!(house.sandbox.history(house.person("Ada"), direct).expect("hers"), Vec::<Value>::new());
-    house.ends().await;
+    assert_eq!(harness.sandbox.history(harness.person("Ada"), direct).expect("hers"), Vec::<Value>::new());
+    harness.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_that_is_carried_to_and_fro_is_found_again_and_rings_for_nobody() {
-    let house = House::open().await;
-    let table = Table::duel(&house).await;
-    let general = house.sandbox.channel("general").expect("a channel");
-    for (from, to) in [(house.hall, general), (general, house.hall), (house.hall, general)] {
+    let harness = Harness::open().await;
+    let table = Table::duel(&harness).await;
+    let general = harness.sandbox.channel("general").expect("a channel");
+    for (from, to) in [(harness.hall, general), (general, harness.hall), (harness.hall, general)] {
         let name = if to == general { "general" } else { "games" };
-        let said = house.gives("Ben", "game move", json!({ "game": table.id, "channel": name })).await;
+        let said = harness.gives("Ben", "game move", json!({ "game": table.id, "channel": name })).await;
         assert!(said.privately().contains("goes on in <#"), "{said:?}");
         let way = format!("This game goes on in <#{to}>.");
         until(&way, || {
-            let left = told(&house, from, &table.id).into_iter().next_back()?;
+            let left = told(&harness, from, &table.id).into_iter().next_back()?;
             left["content"].as_str()?.starts_with(&way).then_some(())
         })
         .await;
-        let board = told(&house, to, &table.id).into_iter().next_back().expect("its board");
+        let board = told(&harness, to, &table.id).into_iter().next_back().expect("its board");
         assert!(component(&board, |part| part["label"] == "Move").is_some(), "{board}");
         assert_eq!(board["mentions"], json!([]), "{board}");
     }
-    house.ends().await;
+    harness.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_kill_while_somebody_is_erased_leaves_them_whole_or_gone() {
     const NOTE: &str = "the bishop is a liar";
-    let mut house = House::open().await;
-    let zacharias = house.sandbox.add_user("Zacharias");
-    house.sandbox.join(house.guild, zacharias).expect("there is room");
+    let mut harness = Harness::open().await;
+    let zacharias = harness.sandbox.add_user("Zacharias");
+    harness.sandbox.join(harness.guild, zacharias).expect("there is room");
     let options = json!({ "variant": "mount-chess", "time": "3d per action" });
-    let table = Table::begin(&house, options, &["Zacharias"]).await;
+    let table = Table::begin(&harness, options, &["Zacharias"]).await;
     let named = |key: &str, value: &str| json!({ key: value, "game": table.id });
     for pause in [0, 2, 5, 10, 20, 60] {
-        let said = house.gives("Zacharias", "note", named("text", NOTE)).await.privately();
+        let said = harness.gives("Zacharias", "note", named("text", NOTE)).await.privately();
         assert_eq!(said, "Your notes are kept.");
-        house.gives("Zacharias", "premove", named("conditions", "any -> c8c7")).await;
-        house.gives("Zacharias", "settings", json!({ "theme": "high-contrast", "listed": true })).await;
-        let question = house.gives("Zacharias", "privacy erase", json!({})).await;
+        harness.gives("Zacharias", "premove", named("conditions", "any -> c8c7")).await;
+        harness.gives("Zacharias", "settings", json!({ "theme": "high-contrast", "listed": true })).await;
+        let question = harness.gives("Zacharias", "privacy erase", json!({})).await;
         let erase = component(question.message(), |part| part["label"] == "Erase").expect("a button");
         let press = json!({
             "message": question.message()["id"], "custom_id": erase["custom_id"], "values": [],
         });
-        let path = format!("channels/{}/press", house.hall);
+        let path = format!("channels/{}/press", harness.hall);
         tokio::select! {
-            _ = house.asks("Zacharias", &path, &press) => {}
+            _ = harness.asks("Zacharias", &path, &press) => {}
             () = tokio::time::sleep(Duration::from_millis(pause)) => {}
         }
-        house.kill().await;
-        house.start().await;
-        let said = house.gives("Zacharias", "note", json!({ "game": table.id })).await.privately();
+        harness.kill().await;
+        harness.start().await;
+        let said = harness.gives("Zacharias", "note", json!({ "game": table.id })).await.privately();
         let gone = said == "You have no notes on this game.";
         assert!(gone || said.contains(NOTE), "after {pause} ms: {said}");
-        let shown = house.gives("Zacharias", "settings", json!({})).await.privately();
+        let shown = harness.gives("Zacharias", "settings", json!({})).await.privately();
         assert_eq!(shown.contains("high-contrast"), !gone, "after {pause} ms: {shown}");
         assert!(!gone || !shown.contains("Everybody can see your ratings."), "after {pause} ms: {shown}");
     }
-    house.gives("Zacharias", "note", named("text", NOTE)).await;
-    let question = house.gives("Zacharias", "privacy erase", json!({})).await;
-    let heard = house.presses("Zacharias", question.message(), "Erase").await;
+    harness.gives("Zacharias", "note", named("text", NOTE)).await;
+    let question = harness.gives("Zacharias", "privacy erase", json!({})).await;
+    let heard = harness.presses("Zacharias", question.message(), "Erase").await;
     assert!(heard.said().contains("Your key is destroyed"), "{heard:?}");
-    house.stop().await;
+    harness.stop().await;
     // Neither the store, nor an export, nor what the program has told has anything of him.
-    let export = house.file("export");
-    let done = castellan(house.folder())
+    let export = harness.file("export");
+    let done = castellan(harness.folder())
         .args(["store", "export", "castellan-store", "--out"])
         .arg(&export)
         .status()
@@ -120,18 +120,18 @@ async fn a_kill_while_somebody_is_erased_leaves_them_whole_or_gone() {
     assert!(done.success());
     let secrets = [NOTE, "Zacharias", "c8c7", "high-contrast", &zacharias.to_string()].map(str::to_owned);
     for secret in &secrets {
-        assert_eq!(holding(house.folder(), secret.as_bytes()), Vec::<PathBuf>::new(), "{secret}");
+        assert_eq!(holding(harness.folder(), secret.as_bytes()), Vec::<PathBuf>::new(), "{secret}");
     }
-    house.start().await;
-    table.board(&house, "the game goes on").await;
-    house.ends().await;
+    harness.start().await;
+    table.board(&harness, "the game goes on").await;
+    harness.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_second_process_on_the_same_store_does_nothing() {
-    let house = House::open().await;
-    let mut table = Table::duel(&house).await;
-    let (export, store) = (house.file("export"), "castellan-store");
+    let harness = Harness::open().await;
+    let mut table = Table::duel(&harness).await;
+    let (export, store) = (harness.file("export"), "castellan-store");
     std::fs::write(&export, "").expect("written");
     for arguments in [
         vec!["run", "--stand-in", "stand-in"],
@@ -143,13 +143,13 @@ async fn a_second_process_on_the_same_store_does_nothing() {
         vec!["store", "upgrade", store],
         vec!["store", "ratings", store],
     ] {
-        let output = castellan(house.folder()).args(&arguments).output().await.expect("it starts");
+        let output = castellan(harness.folder()).args(&arguments).output().await.expect("it starts");
         let told = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {told}");
         assert!(told.contains("another process has it open"), "{arguments:?}: {told}");
     }
-    assert_eq!(house.sandbox.connected(), 1, "nobody else has come to Discord");
-    table.goes_on(&house).await;
-    table.was_told_once(&house).await;
-    house.ends().await;
+    assert_eq!(harness.sandbox.connected(), 1, "nobody else has come to Discord");
+    table.goes_on(&harness).await;
+    table.was_told_once(&harness).await;
+    harness.ends().await;
 }

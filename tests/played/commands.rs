@@ -1,6 +1,6 @@
 //! Every command: what it does, what it refuses, what it suggests.
 
-use crate::house::House;
+use crate::harness::Harness;
 use crate::table::Table;
 use castellan::discord::commands::registration;
 use castellan::rules::{Action, AnyPosition};
@@ -105,36 +105,36 @@ pub fn paths() -> BTreeSet<String> {
 }
 
 /// Gives every command once at least, with success.
-pub async fn give_all(house: &House) {
+pub async fn give_all(harness: &Harness) {
     let mut otherwise = Vec::new();
     for (who, path, options, expected) in calls() {
-        let said = house.gives(who, path, options.clone()).await.said();
+        let said = harness.gives(who, path, options.clone()).await.said();
         if !said.contains(expected) {
             otherwise.push(format!("{who}: /{path} {options}: {said}"));
         }
     }
     assert!(otherwise.is_empty(), "{otherwise:#?}");
     // What cannot be done in that game.
-    house.gives("Eve", "server set", json!({ "threads": false })).await;
+    harness.gives("Eve", "server set", json!({ "threads": false })).await;
     let options = json!({ "variant": "king-of-the-mountain", "options": "seats=2" });
-    let id = Table::lobby(house, options, &["Ben"]).await;
-    house.gives("Ada", "game start", json!({ "game": id })).await;
-    let heard = house.gives("Ada", "army", json!({ "army": "siege", "game": id })).await;
+    let id = Table::lobby(harness, options, &["Ben"]).await;
+    harness.gives("Ada", "game start", json!({ "game": id })).await;
+    let heard = harness.gives("Ada", "army", json!({ "army": "siege", "game": id })).await;
     assert!(heard.privately().contains("White: `siege`"), "{heard:?}");
     for who in ["Ada", "Ben"] {
-        house.gives(who, "army", json!({ "ready": true, "game": id })).await;
+        harness.gives(who, "army", json!({ "ready": true, "game": id })).await;
     }
-    threefold(house).await;
-    time_is_claimed(house).await;
+    threefold(harness).await;
+    time_is_claimed(harness).await;
 }
 
 /// A draw is claimed because the same position stands for the third time.
-async fn threefold(house: &House) {
-    let mut table = Table::begin(house, json!({ "variant": "kings-mate" }), &["Ben"]).await;
+async fn threefold(harness: &Harness) {
+    let mut table = Table::begin(harness, json!({ "variant": "kings-mate" }), &["Ben"]).await;
     for action in there_and_back(table.record.position()).into_iter().cycle().take(8) {
-        table.types(house, action).await;
+        table.types(harness, action).await;
     }
-    let heard = house.gives("Ada", "draw claim", json!({ "game": table.id })).await;
+    let heard = harness.gives("Ada", "draw claim", json!({ "game": table.id })).await;
     assert!(heard.said().contains("by a claim"), "{heard:?}");
 }
 
@@ -156,24 +156,24 @@ fn there_and_back(position: &AnyPosition) -> [Action; 4] {
     });
     let possible = |(after, four): &(AnyPosition, [Action; 4])| {
         let rest = four[1..].iter().try_fold(after.clone(), |after, action| played(&after, *action));
-        rest.is_some_and(|rest| rest.sameness() == position.sameness())
+        rest.is_some_and(|rest| rest.repetition_key() == position.repetition_key())
     };
     fours.find(possible).expect("a piece that can go back").1
 }
 
 /// Time is claimed. The shortest is an hour, so that the clock of this machine lets no claim be granted here; the core's
 /// own tests, whose clock can be set, see to that.
-async fn time_is_claimed(house: &House) {
+async fn time_is_claimed(harness: &Harness) {
     let options =
         json!({ "variant": "mount-chess", "time": "1h per action", "options": "flagging=by-claim" });
-    let table = Table::begin(house, options, &["Ben"]).await;
-    let claimed = house.gives("Ben", "time claim", json!({ "game": table.id })).await;
+    let table = Table::begin(harness, options, &["Ben"]).await;
+    let claimed = harness.gives("Ben", "time claim", json!({ "game": table.id })).await;
     assert_eq!(claimed.privately(), "White (Ada) still has time.");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_command_that_can_refuse_does_so_in_a_sentence_and_nothing_changes() {
-    let house = House::open().await;
+    let harness = Harness::open().await;
     // Nobody plays yet: what means a game says so.
     for path in paths() {
         let options = match path.as_str() {
@@ -188,14 +188,14 @@ async fn every_command_that_can_refuse_does_so_in_a_sentence_and_nothing_changes
             _ => continue,
         };
         let who = if path == "direct" { "Eve" } else { "Ada" };
-        let said = house.gives(who, &path, options).await.privately();
+        let said = harness.gives(who, &path, options).await.privately();
         assert!(said.contains("no game") || said.contains("There is no"), "/{path}: {said}");
     }
-    let table = Table::duel(&house).await;
-    let before = house.gives("Ada", "game show", json!({})).await.privately();
+    let table = Table::duel(&harness).await;
+    let before = harness.gives("Ada", "game show", json!({})).await.privately();
     let mut otherwise = Vec::new();
     for (who, path, options, expected) in refused() {
-        let said = house.gives(who, path, options.clone()).await.privately();
+        let said = harness.gives(who, path, options.clone()).await.privately();
         if !said.contains(expected) {
             otherwise.push(format!("{who}: /{path} {options}: {said}"));
         }
@@ -209,12 +209,12 @@ async fn every_command_that_can_refuse_does_so_in_a_sentence_and_nothing_changes
             "server ban" | "server unban" => json!({ "player": "Cleo" }),
             _ => json!({}),
         };
-        let refusal = house.may_not_give("Ben", &path, options).await;
+        let refusal = harness.may_not_give("Ben", &path, options).await;
         assert_eq!(refusal["code"], 50_013, "/{path}: {refusal}");
     }
-    assert_eq!(house.gives("Ada", "game show", json!({})).await.privately(), before);
-    assert_eq!(table.played(&house).len(), 0);
-    house.ends().await;
+    assert_eq!(harness.gives("Ada", "game show", json!({})).await.privately(), before);
+    assert_eq!(table.played(&harness).len(), 0);
+    harness.ends().await;
 }
 
 /// Whether a command is about a game that there has to be.
@@ -288,16 +288,16 @@ fn refused() -> Vec<Call> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_option_that_can_be_completed_is() {
-    let house = House::open().await;
-    let table = Table::duel(&house).await;
+    let harness = Harness::open().await;
+    let table = Table::duel(&harness).await;
     let mountain = json!({ "variant": "king-of-the-mountain", "options": "seats=2" });
-    let mountain = Table::lobby(&house, mountain, &["Ben"]).await;
-    house.gives("Ada", "game start", json!({ "game": mountain })).await;
-    let spring = crate::tournament::announced(&house, "Spring", json!({})).await;
+    let mountain = Table::lobby(&harness, mountain, &["Ben"]).await;
+    harness.gives("Ada", "game start", json!({ "game": mountain })).await;
+    let spring = crate::tournament::announced(&harness, "Spring", json!({})).await;
     for who in ["Ada", "Ben"] {
-        house.gives(who, "tournament sign-up", json!({})).await;
+        harness.gives(who, "tournament sign-up", json!({})).await;
     }
-    house.gives("Eve", "arbiter start", json!({})).await;
+    harness.gives("Eve", "arbiter start", json!({})).await;
     let mut completed = BTreeSet::new();
     for path in paths() {
         for option in options_of(&path).into_iter().filter(|option| option["autocomplete"] == true) {
@@ -332,16 +332,16 @@ async fn every_option_that_can_be_completed_is() {
             };
             let mut options = begun;
             options[&name] = json!(typed);
-            let suggested = house.types("Ada", &path, options, &name).await;
+            let suggested = harness.types("Ada", &path, options, &name).await;
             assert!(suggested.len() <= 25);
             assert!(suggested.contains(&first), "/{path} {name}: {typed}: {suggested:?}");
             completed.insert(format!("{path} {name}"));
         }
     }
-    let all = house.types("Ada", "move", json!({ "action": "", "game": table.id }), "action").await;
+    let all = harness.types("Ada", "move", json!({ "action": "", "game": table.id }), "action").await;
     assert_eq!(all.len(), 25, "as many as Discord takes");
     assert!(completed.contains("move action"), "{completed:?}");
-    house.ends().await;
+    harness.ends().await;
 }
 
 /// The options of a command, as they are registered.
@@ -357,14 +357,14 @@ fn options_of(path: &str) -> Vec<Value> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_given_as_files_and_forms_is_taken() {
-    let house = House::open().await;
+    let harness = Harness::open().await;
     let board = vec![".".repeat(19); 19].join("\n");
     let options = json!({ "variant": "king-of-the-mountain", "board": board });
-    let id = Table::lobby(&house, options, &["Ben"]).await;
-    house.gives("Ada", "game start", json!({ "game": id })).await;
-    let heard = house.gives("Ada", "army", json!({ "file": "siege", "game": id })).await;
+    let id = Table::lobby(&harness, options, &["Ben"]).await;
+    harness.gives("Ada", "game start", json!({ "game": id })).await;
+    let heard = harness.gives("Ada", "army", json!({ "file": "siege", "game": id })).await;
     assert!(heard.privately().contains("White: `siege`"), "{heard:?}");
     let too_large = json!({ "file": "x".repeat(5_000), "game": id });
-    assert!(house.gives("Ada", "army", too_large).await.privately().contains("larger than"));
-    house.ends().await;
+    assert!(harness.gives("Ada", "army", too_large).await.privately().contains("larger than"));
+    harness.ends().await;
 }

@@ -1,7 +1,7 @@
 //! Somebody is erased: no file of the store, of a fresh backup or of an export has what they wrote in private, nor the key
 //! that would open it.
 
-use crate::house::{House, castellan, until};
+use crate::harness::{Harness, castellan, until};
 use crate::table::Table;
 use castellan::referee::backups;
 use serde_json::json;
@@ -38,9 +38,9 @@ fn keys(file: &Path) -> Vec<(String, Vec<u8>)> {
 }
 
 /// Exports the store that the bot has left.
-async fn exported(house: &House, store: &Path, name: &str) -> Vec<u8> {
-    let out = house.file(name);
-    let mut export = castellan(house.folder());
+async fn exported(harness: &Harness, store: &Path, name: &str) -> Vec<u8> {
+    let out = harness.file(name);
+    let mut export = castellan(harness.folder());
     export.args(["store", "export"]).arg(store).arg("--out").arg(&out).stdout(Stdio::null());
     assert!(export.status().await.expect("it runs").success());
     fs::read(out).expect("an export")
@@ -48,25 +48,25 @@ async fn exported(house: &House, store: &Path, name: &str) -> Vec<u8> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_of_the_real_program_holds_what_was_private_nor_the_key_to_it() {
-    let mut house = House::without_a_bot(crate::house::quick()).await;
-    let (store, copies) = (house.file("store"), house.file("copies"));
-    let begin = async |house: &mut House| {
-        let mut command = castellan(house.folder());
+    let mut harness = Harness::without_a_bot(crate::harness::quick()).await;
+    let (store, copies) = (harness.file("store"), harness.file("copies"));
+    let begin = async |harness: &mut Harness| {
+        let mut command = castellan(harness.folder());
         command.env("CASTELLAN_STORE", &store).env("CASTELLAN_BACKUPS", &copies);
-        house.begin_as(command);
-        house.reached().await;
+        harness.begin_as(command);
+        harness.reached().await;
     };
-    begin(&mut house).await;
-    let mut table = Table::duel(&house).await;
+    begin(&mut harness).await;
+    let mut table = Table::duel(&harness).await;
     let game = table.id.clone();
-    house.gives("Ada", "note", json!({ "text": "an earlier note of hers", "game": game })).await;
-    house.gives("Ada", "note", json!({ "text": SECRETS[0], "game": game })).await;
+    harness.gives("Ada", "note", json!({ "text": "an earlier note of hers", "game": game })).await;
+    harness.gives("Ada", "note", json!({ "text": SECRETS[0], "game": game })).await;
     let action = table.some(1)[0];
-    table.types(&house, action).await;
+    table.types(&harness, action).await;
     assert_eq!(table.to_act(), "Ben");
-    let kept = house.gives("Ada", "premove", json!({ "conditions": "any -> a2a3", "game": game })).await;
+    let kept = harness.gives("Ada", "premove", json!({ "conditions": "any -> a2a3", "game": game })).await;
     assert!(kept.privately().contains("kept"), "{}", kept.privately());
-    let told = house
+    let told = harness
         .gives(
             "Ada",
             "settings",
@@ -74,33 +74,33 @@ async fn nothing_of_the_real_program_holds_what_was_private_nor_the_key_to_it() 
         )
         .await;
     assert!(told.privately().contains(SECRETS[2]), "{}", told.privately());
-    house.gives("Ada", "person block", json!({ "player": "Cleo" })).await;
-    let shown = house.gives("Ada", "note", json!({ "game": game })).await.privately();
+    harness.gives("Ada", "person block", json!({ "player": "Cleo" })).await;
+    let shown = harness.gives("Ada", "note", json!({ "game": game })).await.privately();
     assert!(shown.contains(SECRETS[0]), "{shown}");
     // As long as it is there, it is sealed: what lies in the files is no text.
     for secret in SECRETS {
         assert_eq!(holding(&store, secret.as_bytes()), Vec::<PathBuf>::new(), "{secret}");
     }
-    house.stop().await;
-    let before = String::from_utf8(exported(&house, &store, "before").await).expect("text");
+    harness.stop().await;
+    let before = String::from_utf8(exported(&harness, &store, "before").await).expect("text");
     let keys_before = keys(&store.join("keys"));
-    begin(&mut house).await;
+    begin(&mut harness).await;
     let made = || backups::made(&copies).unwrap_or_default();
     until("a backup", || (!made().is_empty()).then_some(())).await;
     let old: Vec<PathBuf> = made();
 
-    let question = house.gives("Ada", "privacy erase", json!({})).await;
-    let said = house.presses("Ada", question.message(), "Erase").await.privately();
+    let question = harness.gives("Ada", "privacy erase", json!({})).await;
+    let said = harness.presses("Ada", question.message(), "Erase").await.privately();
     assert!(said.contains("Your key is destroyed"), "{said}");
-    let process = house.process().id().expect("it runs").to_string();
+    let process = harness.process().id().expect("it runs").to_string();
     let sent = tokio::process::Command::new("sh").args(["-c", "kill -USR1 \"$0\"", &process]).status().await;
     assert!(sent.expect("kill runs").success());
     until("a fresh backup", || (made().len() > old.len()).then_some(())).await;
     // The game goes on without her.
     let action = table.some(1)[0];
-    table.types(&house, action).await;
-    house.stop().await;
-    exported(&house, &store, "after").await;
+    table.types(&harness, action).await;
+    harness.stop().await;
+    exported(&harness, &store, "after").await;
 
     // One key is gone, and is nowhere: not in the file where it was, nor in what was made since.
     let keys_after = keys(&store.join("keys"));
@@ -109,9 +109,9 @@ async fn nothing_of_the_real_program_holds_what_was_private_nor_the_key_to_it() 
     assert!(keys_after.contains(&(ada.clone(), vec![0; 32])), "her slot is overwritten in place");
     let hex = base16ct::lower::encode_string(key);
     assert!(before.contains(&hex) && before.contains(&format!("sealed-1:{ada}:1:")), "it is found so");
-    let earlier: Vec<PathBuf> = old.into_iter().chain([house.file("before")]).collect();
+    let earlier: Vec<PathBuf> = old.into_iter().chain([harness.file("before")]).collect();
     let holding_now = |bytes: &[u8]| -> Vec<PathBuf> {
-        let mut found = holding(house.folder(), bytes);
+        let mut found = holding(harness.folder(), bytes);
         found.retain(|file| !earlier.contains(file));
         found
     };
@@ -125,13 +125,13 @@ async fn nothing_of_the_real_program_holds_what_was_private_nor_the_key_to_it() 
     let old_copies = holding_now(sealed.as_bytes());
     assert!(old_copies.iter().all(|file| file.starts_with(&store)), "old copies in sled's files alone");
     // What protects others holds, and she is who she was when she comes again.
-    begin(&mut house).await;
-    let again = house.gives("Ada", "note", json!({ "game": game })).await.privately();
+    begin(&mut harness).await;
+    let again = harness.gives("Ada", "note", json!({ "game": game })).await.privately();
     assert!(again.contains("You have no notes on this game"), "{again}");
     let options = json!({ "variant": "kings-mate", "opponent": "Ada" });
-    let refused = house.gives("Cleo", "game new", options).await.privately();
+    let refused = harness.gives("Cleo", "game new", options).await.privately();
     assert!(refused.contains("does not take invitations from you"), "{refused}");
-    table.goes_on(&house).await;
-    table.is_what_was_played(&house).await;
-    house.ends().await;
+    table.goes_on(&harness).await;
+    table.is_what_was_played(&harness).await;
+    harness.ends().await;
 }

@@ -1,6 +1,6 @@
 //! For every command and every button, a request of the bot's was held against Discord's own description.
 
-use crate::house::House;
+use crate::harness::Harness;
 use crate::{buttons, commands, tournament};
 use castellan::discord::components::ids::Step;
 use std::collections::BTreeSet;
@@ -8,19 +8,19 @@ use std::collections::BTreeSet;
 #[tokio::test(flavor = "multi_thread")]
 async fn every_command_and_every_button_does_what_it_says_in_requests_that_discord_takes() {
     let commands_given = async {
-        let house = House::open().await;
-        commands::give_all(&house).await;
-        house.ends().await
+        let harness = Harness::open().await;
+        commands::give_all(&harness).await;
+        harness.ends().await
     };
     let buttons_pressed = async {
-        let house = House::open().await;
-        buttons::press_all(&house).await;
-        house.ends().await
+        let harness = Harness::open().await;
+        buttons::press_all(&harness).await;
+        harness.ends().await
     };
     let tournament_run = async {
-        let house = House::open().await;
-        tournament::all(&house).await;
-        house.ends().await
+        let harness = Harness::open().await;
+        tournament::all(&harness).await;
+        harness.ends().await
     };
     let (given, pressed, run) = tokio::join!(commands_given, buttons_pressed, tournament_run);
     let commands = commands::paths().into_iter().map(|path| format!("/{path}"));

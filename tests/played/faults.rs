@@ -1,7 +1,7 @@
 //! Whatever goes wrong between the bot and Discord, the game goes on: nothing is played twice, nothing lost, and each
 //! message is there once.
 
-use crate::house::{House, quick, until};
+use crate::harness::{Harness, quick, until};
 use crate::table::{Table, with_button};
 use castellan::sandbox::faults::{Farewell, Fault, Scope, Trap};
 use castellan::sandbox::limits::FIRST_ANSWER;
@@ -29,25 +29,44 @@ fn request_faults() -> Vec<Fault> {
 
 /// A fault for each request of a kind in turn, while actions are asked for in this channel.
 async fn each_is_got_over(method: &'static str, path: &str, in_the_hall: bool) {
-    let house = House::open().await;
-    let mut table = Table::duel(&house).await;
-    table.is_dimmed(&house).await;
-    let from = if in_the_hall { house.hall } else { house.sandbox.channel("general").expect("a channel") };
+    let harness = Harness::open().await;
+    let mut table = Table::duel(&harness).await;
+    table.is_dimmed(&harness).await;
+    let from =
+        if in_the_hall { harness.hall } else { harness.sandbox.channel("general").expect("a channel") };
     let faults = request_faults();
     for (fault, action) in faults.iter().zip(table.some(faults.len())) {
-        house.sandbox.plant(Trap::new(method, path, 1, *fault));
-        table.tries(&house, from, action).await;
-        until("the fault", || (house.sandbox.traps_left() == 0).then_some(())).await;
-        table.is_dimmed(&house).await;
+        harness.sandbox.plant(Trap::new(method, path, 1, *fault));
+        table.tries(&harness, from, action).await;
+        until("the fault", || (harness.sandbox.traps_left() == 0).then_some(())).await;
+        table.is_dimmed(&harness).await;
     }
-    table.was_told_once(&house).await;
-    table.is_what_was_played(&house).await;
-    house.ends().await;
+    table.was_told_once(&harness).await;
+    table.is_what_was_played(&harness).await;
+    harness.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_fault_of_an_answer_is_got_over() {
     each_is_got_over("POST", "/interactions/*/*/callback", true).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_that_discord_takes_without_saying_what_came_of_it_is_given_once() {
+    let harness = Harness::open().await;
+    let mut table = Table::duel(&harness).await;
+    table.is_dimmed(&harness).await;
+    for empty in [true, false] {
+        harness.sandbox.plant(Trap::new("POST", "/interactions/*/*/callback", 1, Fault::Silent { empty }));
+        table.tries(&harness, harness.hall, table.some(1)[0]).await;
+        until("the fault", || (harness.sandbox.traps_left() == 0).then_some(())).await;
+        // The board was found: its buttons go when the next is there.
+        table.goes_on(&harness).await;
+        table.is_dimmed(&harness).await;
+    }
+    table.was_told_once(&harness).await;
+    table.is_what_was_played(&harness).await;
+    harness.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -61,98 +80,149 @@ async fn every_fault_of_an_edit_is_got_over() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn discords_own_limits_are_kept_to_and_never_met() {
-    let house = House::with(Options { rates: true, first_answer: FIRST_ANSWER, ..quick() }).await;
-    let mut table = Table::duel(&house).await;
-    for action in table.some(8) {
-        table.types(&house, action).await;
+async fn an_answer_that_was_done_though_it_seemed_to_fail_until_it_was_too_late_is_not_posted_again() {
+    let harness = Harness::open().await;
+    let mut table = Table::duel(&harness).await;
+    let fault = Fault::ServerError { status: 500, done: true };
+    let from = harness.hall;
+    // As often as it is tried within the time for an answer.
+    harness.sandbox.plant(Trap::new("POST", "/interactions/*/*/callback", 4, fault));
+    let action = table.some(1)[0];
+    table.tries(&harness, from, action).await;
+    until("the faults", || (harness.sandbox.traps_left() == 0).then_some(())).await;
+    table.goes_on(&harness).await;
+    table.was_told_once(&harness).await;
+    harness.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_request_that_fails_is_in_the_log_with_its_cause_and_without_a_token() {
+    let harness = Harness::open().await;
+    let mut table = Table::duel(&harness).await;
+    let (after, general) =
+        (Duration::from_millis(100), harness.sandbox.channel("general").expect("a channel"));
+    let faults = [
+        (Fault::Limited { scope: Scope::Global, after }, "status=429 seconds=\"1\" everybody=true"),
+        (Fault::ServerError { status: 502, done: false }, "status=502 attempt=1"),
+        (Fault::Cut { done: true }, "attempt=1 error=\"error sending request"),
+    ];
+    for (method, path, from) in
+        [("POST", "/interactions/*/*/callback", harness.hall), ("POST", "/channels/*/messages", general)]
+    {
+        for ((fault, cause), action) in faults.into_iter().zip(table.some(faults.len())) {
+            let before = harness.told().len();
+            harness.sandbox.plant(Trap::new(method, path, 1, fault));
+            table.tries(&harness, from, action).await;
+            let line = format!("request=\"{method} {path}\" {cause}");
+            until(&line, || harness.told()[before..].contains(&line).then_some(())).await;
+        }
     }
-    table.was_told_once(&house).await;
-    assert!(house.sandbox.busiest_second() <= 50, "{}", house.sandbox.busiest_second());
-    assert!(house.sandbox.journal().iter().all(|entry| entry.status != Some(429)));
-    house.ends().await;
+    let told = harness.told();
+    let tokens = harness.sandbox.journal().into_iter().filter_map(|entry| {
+        let mut parts = entry.path.split('/').skip(1);
+        matches!(parts.next(), Some("interactions" | "webhooks")).then(|| parts.nth(1).map(str::to_owned))?
+    });
+    let tokens: Vec<String> = tokens.collect();
+    assert!(!tokens.is_empty() && tokens.iter().all(|token| !told.contains(token)));
+    harness.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn discords_own_limits_are_kept_to_and_never_met() {
+    let harness = Harness::with(Options { rates: true, first_answer: FIRST_ANSWER, ..quick() }).await;
+    let mut table = Table::duel(&harness).await;
+    for action in table.some(8) {
+        table.types(&harness, action).await;
+    }
+    table.was_told_once(&harness).await;
+    assert!(harness.sandbox.busiest_second() <= 50, "{}", harness.sandbox.busiest_second());
+    assert!(harness.sandbox.journal().iter().all(|entry| entry.status != Some(429)));
+    harness.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_interaction_that_comes_twice_or_once_more_much_later_is_played_once() {
-    let house = House::open().await;
-    let mut table = Table::duel(&house).await;
+    let harness = Harness::open().await;
+    let mut table = Table::duel(&harness).await;
     let actions = table.some(3);
-    house.sandbox.deliver_twice(1);
-    table.types(&house, actions[0]).await;
-    let first: Id = *house.sandbox.interactions(1).last().expect("one");
-    table.types(&house, actions[1]).await;
-    house.sandbox.replay(first).expect("it is kept");
+    harness.sandbox.deliver_twice(1);
+    table.types(&harness, actions[0]).await;
+    let first: Id = *harness.sandbox.interactions(1).last().expect("one");
+    table.types(&harness, actions[1]).await;
+    harness.sandbox.replay(first).expect("it is kept");
     let callbacks = || {
-        let all = house.sandbox.journal();
+        let all = harness.sandbox.journal();
         all.iter().filter(|entry| entry.path.starts_with(&format!("/interactions/{first}/"))).count()
     };
     until("an answer to it", || (callbacks() > 1).then_some(())).await;
-    table.types(&house, actions[2]).await;
-    table.was_told_once(&house).await;
-    table.is_what_was_played(&house).await;
-    house.ends().await;
+    table.types(&harness, actions[2]).await;
+    table.was_told_once(&harness).await;
+    table.is_what_was_played(&harness).await;
+    harness.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_token_that_has_expired_keeps_nobody_from_playing() {
-    let house = House::open().await;
-    let mut table = Table::duel(&house).await;
+    let harness = Harness::open().await;
+    let mut table = Table::duel(&harness).await;
     let action = table.some(1)[0];
-    let board = with_button(&house, &table.id, "Move").await;
-    let list = house.presses("Ada", &board, "Move").await;
-    house.sandbox.expire_tokens();
+    let board = with_button(&harness, &table.id, "Move").await;
+    let list = harness.presses("Ada", &board, "Move").await;
+    harness.sandbox.expire_tokens();
     // The list cannot be withdrawn any more when the action is there.
-    table.types(&house, action).await;
+    table.types(&harness, action).await;
     until("the attempt", || {
-        let journal = house.sandbox.journal();
+        let journal = harness.sandbox.journal();
         let refused = |path: &str, status| path.starts_with("/webhooks/") && status == Some(401);
         journal.iter().any(|entry| refused(&entry.path, entry.status)).then_some(())
     })
     .await;
-    let stale = house.picks("Ada", list.message(), "a2").await;
+    let stale = harness.picks("Ada", list.message(), "a2").await;
     assert!(stale.privately().contains("The game has gone on since"), "{stale:?}");
-    table.goes_on(&house).await;
-    table.was_told_once(&house).await;
-    house.ends().await;
+    table.goes_on(&harness).await;
+    table.was_told_once(&harness).await;
+    harness.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn events_that_a_reconnect_misses_are_asked_for_again_and_nothing_else_is_lost() {
-    let house = House::with(Options { first_answer: FIRST_ANSWER, ..quick() }).await;
-    let mut table = Table::duel(&house).await;
-    table.goes_on(&house).await;
-    house.sandbox.lose_events(true);
+    let harness = Harness::with(Options { first_answer: FIRST_ANSWER, ..quick() }).await;
+    let mut table = Table::duel(&harness).await;
+    table.goes_on(&harness).await;
+    harness.sandbox.lose_events(true);
     let asked = json!({ "action": table.some(1)[0].to_string(), "game": table.id });
-    assert!(house.gives("Ada", "move", asked).await.failed(), "the bot has not heard of it");
-    house.sandbox.lose_events(false);
-    house.lets_go(Farewell::Drop).await;
-    table.goes_on(&house).await;
-    table.was_told_once(&house).await;
-    house.ends().await;
+    assert!(harness.gives("Ada", "move", asked).await.failed(), "the bot has not heard of it");
+    harness.sandbox.lose_events(false);
+    harness.lets_go(Farewell::Drop).await;
+    table.goes_on(&harness).await;
+    table.was_told_once(&harness).await;
+    harness.ends().await;
 }
 
 /// Plays on after the gateway has let go of the bot.
-async fn plays_on(options: Options, breaks: impl AsyncFnOnce(&House)) {
-    let house = House::with(options).await;
-    let mut table = Table::duel(&house).await;
-    table.goes_on(&house).await;
-    breaks(&house).await;
-    table.goes_on(&house).await;
-    table.was_told_once(&house).await;
-    house.ends().await;
+async fn plays_on(options: Options, breaks: impl AsyncFnOnce(&Harness)) {
+    let harness = Harness::with(options).await;
+    let mut table = Table::duel(&harness).await;
+    table.goes_on(&harness).await;
+    breaks(&harness).await;
+    table.goes_on(&harness).await;
+    table.was_told_once(&harness).await;
+    harness.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_connection_that_goes_is_resumed_and_nothing_is_missed() {
-    plays_on(quick(), async |house| {
-        for farewell in
-            [Farewell::Drop, Farewell::Reconnect, Farewell::Close(4000), Farewell::InvalidSession(true)]
-        {
-            house.lets_go(farewell).await;
+    plays_on(quick(), async |harness| {
+        for farewell in [
+            Farewell::Drop,
+            Farewell::Reconnect,
+            Farewell::Close(4000),
+            Farewell::CloseWithoutCode,
+            Farewell::InvalidSession(true),
+        ] {
+            harness.lets_go(farewell).await;
         }
-        let (begun, resumed) = house.sandbox.sessions();
-        assert_eq!((begun, resumed), (1, 4));
+        assert_eq!(harness.sandbox.sessions(), (1, 5));
     })
     .await;
 }
@@ -160,65 +230,68 @@ async fn a_connection_that_goes_is_resumed_and_nothing_is_missed() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_session_that_cannot_go_on_is_begun_anew() {
     let mut all = JoinSet::new();
-    for farewell in [Farewell::CloseWithoutCode, Farewell::InvalidSession(false), Farewell::Close(4003)] {
-        all.spawn(plays_on(quick(), async move |house| house.lets_go(farewell).await));
+    for farewell in [Farewell::InvalidSession(false), Farewell::Close(4003)] {
+        all.spawn(plays_on(quick(), async move |harness| harness.lets_go(farewell).await));
     }
-    all.spawn(plays_on(quick(), async |house| {
-        house.sandbox.refuse_resumes(1);
-        house.lets_go(Farewell::Drop).await;
-        assert_eq!(house.sandbox.sessions(), (2, 0));
+    all.spawn(plays_on(quick(), async |harness| {
+        harness.sandbox.refuse_resumes(1);
+        harness.lets_go(Farewell::Drop).await;
+        assert_eq!(harness.sandbox.sessions(), (2, 0));
     }));
     let heartbeat = Duration::from_secs(1);
-    all.spawn(plays_on(Options { heartbeat, ..quick() }, async |house| {
-        let before = house.sandbox.sessions();
-        house.sandbox.ignore_heartbeats(true);
-        until("another session", || (house.sandbox.sessions() != before).then_some(())).await;
-        house.sandbox.ignore_heartbeats(false);
-        house.reached().await;
+    all.spawn(plays_on(Options { heartbeat, ..quick() }, async |harness| {
+        let before = harness.sandbox.sessions();
+        harness.sandbox.ignore_heartbeats(true);
+        until("another session", || (harness.sandbox.sessions() != before).then_some(())).await;
+        harness.sandbox.ignore_heartbeats(false);
+        harness.reached().await;
     }));
-    all.spawn(plays_on(quick(), async |house| {
-        house.sandbox.set_down(true);
-        until("the cut", || (house.sandbox.connected() == 0).then_some(())).await;
-        house.sandbox.set_down(false);
-        house.reached().await;
+    all.spawn(plays_on(quick(), async |harness| {
+        harness.sandbox.set_down(true);
+        until("the cut", || (harness.sandbox.connected() == 0).then_some(())).await;
+        harness.sandbox.set_down(false);
+        harness.reached().await;
     }));
     all.join_all().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn commands_that_cannot_be_registered_keep_nobody_from_playing() {
-    let mut house = House::without_a_bot(quick()).await;
+    let mut harness = Harness::without_a_bot(quick()).await;
     let refused = Fault::Refused { status: 403, code: 20_012 };
     let broken = Fault::ServerError { status: 503, done: false };
-    house.sandbox.plant(Trap::new("PUT", "/applications/*/commands", 1, broken));
-    house.sandbox.plant(Trap::new("PUT", "/applications/*/commands", 1, refused));
+    harness.sandbox.plant(Trap::new("PUT", "/applications/*/commands", 1, broken));
+    harness.sandbox.plant(Trap::new("PUT", "/applications/*/commands", 1, refused));
     // They are told again until Discord has them.
-    house.start().await;
-    assert_eq!(house.sandbox.traps_left(), 0);
-    let mut table = Table::duel(&house).await;
-    house.stop().await;
-    house.sandbox.plant(Trap::new("GET", "/applications/*/commands", u32::MAX, refused));
-    house.start().await;
-    table.goes_on(&house).await;
-    house.sandbox.clear_traps();
-    table.was_told_once(&house).await;
-    house.ends().await;
+    harness.start().await;
+    assert_eq!(harness.sandbox.traps_left(), 0);
+    let mut table = Table::duel(&harness).await;
+    harness.stop().await;
+    harness.sandbox.plant(Trap::new("GET", "/applications/*/commands", u32::MAX, refused));
+    harness.start().await;
+    table.goes_on(&harness).await;
+    harness.sandbox.clear_traps();
+    table.was_told_once(&harness).await;
+    harness.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bot_that_starts_while_discord_is_down_plays_when_it_is_back() {
-    let mut house = House::open().await;
-    let mut table = Table::duel(&house).await;
-    house.stop().await;
-    house.sandbox.set_down(true);
-    house.begin();
-    while house.count("castellan_discord_requests_repeated_total").await.is_none_or(|repeated| repeated == 0)
+    let mut harness = Harness::open().await;
+    let mut table = Table::duel(&harness).await;
+    harness.stop().await;
+    harness.sandbox.set_down(true);
+    harness.begin();
+    while harness
+        .count("castellan_discord_requests_repeated_total")
+        .await
+        .is_none_or(|repeated| repeated == 0)
     {
         tokio::task::yield_now().await;
     }
-    house.sandbox.set_down(false);
-    house.reached().await;
-    table.goes_on(&house).await;
-    table.was_told_once(&house).await;
-    house.ends().await;
+    harness.sandbox.set_down(false);
+    harness.reached().await;
+    table.goes_on(&harness).await;
+    table.was_told_once(&harness).await;
+    harness.ends().await;
 }

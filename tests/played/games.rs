@@ -1,11 +1,13 @@
 //! Whole games of all five kinds, to their ends.
 
 use crate::common::Random;
-use crate::house::{House, castellan, components, until};
+use crate::harness::{Harness, castellan, components, quick, until};
 use crate::table::{Table, file, is_board, line, wished};
-use castellan::picture::Studio;
+use castellan::picture::Renderer;
 use castellan::rules::record::Step;
 use castellan::rules::{Action, DrawReason, Outcome, Record, Roll, Status};
+use castellan::sandbox::Options;
+use castellan::sandbox::faults::Farewell;
 use serde_json::{Value, json};
 use std::io::Cursor;
 
@@ -13,14 +15,14 @@ use std::io::Cursor;
 const PLIES: usize = 60;
 
 /// What holds for a game that was played to its end.
-async fn has_ended(house: &House, table: &Table) {
+async fn has_ended(harness: &Harness, table: &Table) {
     // Whoever agrees to a draw does so when it is somebody's turn.
     let agreed = table.record.status() == Status::Over(Outcome::Drawn(DrawReason::Agreement));
     assert!(matches!(table.record.status(), Status::Over(_)), "{}", table.record.position().text());
-    table.was_told_once(house).await;
-    table.is_what_was_played(house).await;
-    let played = table.played(house);
-    let drawn = table.picture(&mut Studio::new());
+    table.was_told_once(harness).await;
+    table.is_what_was_played(harness).await;
+    let played = table.played(harness);
+    let drawn = table.picture(&mut Renderer::new());
     let (width, height) = size(&drawn);
     for (steps, shown) in (1..).zip(&played) {
         let [picture] = shown.message["attachments"].as_array().expect("a list").as_slice() else {
@@ -37,17 +39,17 @@ async fn has_ended(house: &House, table: &Table) {
         let over = steps == played.len() && !agreed;
         let next = (!over).then(|| {
             let next = table.record.rewound(steps).position().to_act();
-            house.person(table.name(next)).to_string()
+            harness.person(table.name(next)).to_string()
         });
         let next: Vec<String> = next.into_iter().collect();
         assert_eq!(shown.message["sandbox"]["notified"], json!(next), "{}", shown.message);
         let mentioned = shown.message["mentions"].as_array().expect("a list").iter();
         assert_eq!(mentioned.map(|user| user["id"].clone()).collect::<Value>(), json!(next));
     }
-    let told = table.told(house);
+    let told = table.told(harness);
     let last = told.iter().rfind(|message| is_board(message)).expect("a board");
     assert_eq!(components(last), Vec::<Value>::new(), "nothing can be pressed when the game is over");
-    let bytes = house.bytes(&last["attachments"][0]).await;
+    let bytes = harness.bytes(&last["attachments"][0]).await;
     assert_eq!(size(&bytes), (width, height));
     assert!(bytes == drawn, "the picture shows the end of the game");
 }
@@ -60,44 +62,59 @@ fn size(png: &[u8]) -> (u64, u64) {
 }
 
 /// Plays a line that was chosen beforehand; every third action is picked with buttons, the others typed.
-async fn played_out(house: &House, table: &mut Table, line: &[Step], by_buttons: impl Fn(usize) -> bool) {
+async fn played_out(harness: &Harness, table: &mut Table, line: &[Step], by_buttons: impl Fn(usize) -> bool) {
     for (number, step) in line.iter().enumerate() {
         if by_buttons(number) {
-            table.picks(house, step.action).await;
+            table.picks(harness, step.action).await;
         } else {
-            table.types(house, step.action).await;
+            table.types(harness, step.action).await;
         }
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn mount_chess_is_played_to_its_end_with_buttons_alone() {
-    let house = House::open().await;
-    let mut table = Table::begin(&house, json!({ "variant": "mount-chess" }), &["Ben"]).await;
+    let harness = Harness::open().await;
+    let mut table = Table::begin(&harness, json!({ "variant": "mount-chess" }), &["Ben"]).await;
     let line = line(&table.record, PLIES / 2, |_| true);
-    played_out(&house, &mut table, &line, |_| true).await;
-    has_ended(&house, &table).await;
-    house.ends().await;
+    played_out(&harness, &mut table, &line, |_| true).await;
+    has_ended(&harness, &table).await;
+    harness.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn all_round_king_is_played_to_its_end_by_typing() {
-    let house = House::open().await;
-    let mut table = Table::begin(&house, json!({ "variant": "all-round-king" }), &["Ben"]).await;
+    let harness = Harness::open().await;
+    let mut table = Table::begin(&harness, json!({ "variant": "all-round-king" }), &["Ben"]).await;
     let line = line(&table.record, PLIES, |_| true);
-    played_out(&house, &mut table, &line, |_| false).await;
-    has_ended(&house, &table).await;
-    house.ends().await;
+    played_out(&harness, &mut table, &line, |_| false).await;
+    has_ended(&harness, &table).await;
+    harness.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn giant_king_chess_is_played_to_its_end_as_everybody_likes() {
-    let house = House::open().await;
-    let mut table = Table::begin(&house, json!({ "variant": "giant-king" }), &["Ben"]).await;
+    let harness = Harness::open().await;
+    let mut table = Table::begin(&harness, json!({ "variant": "giant-king" }), &["Ben"]).await;
     let line = line(&table.record, PLIES, |_| true);
-    played_out(&house, &mut table, &line, |number| number % 5 == 1).await;
-    has_ended(&house, &table).await;
-    house.ends().await;
+    played_out(&harness, &mut table, &line, |number| number % 5 == 1).await;
+    has_ended(&harness, &table).await;
+    harness.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_is_played_though_discord_adds_what_nobody_knows_yet() {
+    let harness = Harness::with(Options { future: true, ..quick() }).await;
+    let mut table = Table::begin(&harness, json!({ "variant": "mount-chess" }), &["Ben"]).await;
+    let line = line(&table.record, PLIES / 2, |_| true);
+    played_out(&harness, &mut table, &line, |number| number % 2 == 1).await;
+    has_ended(&harness, &table).await;
+    harness.lets_go(Farewell::Drop).await;
+    let named = harness.gives("Ada", "server channel", json!({ "channel": "games", "allowed": true })).await;
+    assert!(!named.failed(), "{named:?}");
+    assert_eq!(harness.count("castellan_discord_interactions_unreadable_total").await, Some(0));
+    assert_eq!(harness.sandbox.sessions(), (1, 1));
+    harness.ends().await;
 }
 
 /// Four seats, each with an army that a name stands for, all chosen in secret.
@@ -105,43 +122,44 @@ const ARMIES: [(&str, &str); 4] =
     [("Ada", "siege"), ("Ben", "skirmish"), ("Cleo", "balanced"), ("Dan", "PPAAGGJJ HHHHHHNN")];
 
 /// Everything that somebody sees in the hall of games, private answers to them too.
-fn seen_by(house: &House, who: &str) -> String {
-    json!(house.sandbox.history(house.person(who), house.hall).expect("a member")).to_string()
+fn seen_by(harness: &Harness, who: &str) -> String {
+    json!(harness.sandbox.history(harness.person(who), harness.hall).expect("a member")).to_string()
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn king_of_the_mountain_is_played_by_four_with_secret_armies_and_pieces_that_come_back() {
-    let house = House::open().await;
+    let harness = Harness::open().await;
     let options = json!({ "variant": "king-of-the-mountain", "options": "seats=4" });
-    let id = Table::lobby(&house, options, &["Ben", "Cleo", "Dan"]).await;
-    house.gives("Ada", "game start", json!({ "game": id })).await;
-    let ada = house.person("Ada");
+    let id = Table::lobby(&harness, options, &["Ben", "Cleo", "Dan"]).await;
+    harness.gives("Ada", "game start", json!({ "game": id })).await;
+    let ada = harness.person("Ada");
     let choosing = until("the call for armies", || {
-        let all = house.sandbox.history(ada, house.hall).expect("a member");
+        let all = harness.sandbox.history(ada, harness.hall).expect("a member");
         all.into_iter().rev().find(|message| message["content"].to_string().contains("choose your armies"))
     })
     .await;
     for (who, army) in ARMIES {
-        let form = house.presses(who, &choosing, "Choose army").await;
-        let chosen = house.fills(who, &form, army).await;
+        let form = harness.presses(who, &choosing, "Choose army").await;
+        let chosen = harness.fills(who, &form, army).await;
         assert!(chosen.privately().contains(army), "{chosen:?}");
         for (other, _) in ARMIES.iter().filter(|(other, _)| *other != who) {
-            assert!(!seen_by(&house, other).contains(army), "{other} hears of {who}'s army");
-            let shown = house.gives(other, "game show", json!({ "game": id })).await;
+            assert!(!seen_by(&harness, other).contains(army), "{other} hears of {who}'s army");
+            let shown = harness.gives(other, "game show", json!({ "game": id })).await;
             assert!(!shown.said().contains(army), "{shown:?}");
         }
-        let exported = file(&house, if who == "Ada" { "Ben" } else { "Ada" }, &id, "json").await;
+        let exported = file(&harness, if who == "Ada" { "Ben" } else { "Ada" }, &id, "json").await;
         assert!(!String::from_utf8(exported).expect("text").contains(army));
         // Until the last of them is ready, nothing can be seen on the board.
-        assert!(house.gives("Ada", "legal", json!({ "game": id })).await.said().contains("not started"));
-        house.presses(who, chosen.message(), "Keep this army").await;
+        assert!(harness.gives("Ada", "legal", json!({ "game": id })).await.said().contains("not started"));
+        harness.presses(who, chosen.message(), "Keep this army").await;
     }
-    let mut table = Table::started(&house, id, house.hall).await;
+    let mut table = Table::started(&harness, id, harness.hall).await;
     let comes_back = |record: &Record| record.steps().any(|step| matches!(step.action, Action::Place { .. }));
     let line = line(&table.record, 78, comes_back);
-    played_out(&house, &mut table, &line, |number| matches!(line[number].action, Action::Place { .. })).await;
-    has_ended(&house, &table).await;
-    house.ends().await;
+    played_out(&harness, &mut table, &line, |number| matches!(line[number].action, Action::Place { .. }))
+        .await;
+    has_ended(&harness, &table).await;
+    harness.ends().await;
 }
 
 /// An action that would end the game if the dice were kind, or else a wished one.
@@ -156,42 +174,42 @@ fn decisive(record: &Record, random: &mut Random) -> Action {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn kings_mate_is_played_with_dice_that_anybody_can_work_out_again() {
-    let house = House::open().await;
+    let harness = Harness::open().await;
     let options = json!({ "variant": "kings-mate", "options": "active=on" });
-    let id = Table::lobby(&house, options, &["Ben"]).await;
-    let given = house.gives("Ben", "seed", json!({ "text": "ben's luck", "game": id })).await;
+    let id = Table::lobby(&harness, options, &["Ben"]).await;
+    let given = harness.gives("Ben", "seed", json!({ "text": "ben's luck", "game": id })).await;
     assert!(given.said().contains("Ben gave a seed"), "{given:?}");
-    house.gives("Ada", "game start", json!({ "game": id })).await;
-    let mut table = Table::started(&house, id.clone(), house.hall).await;
-    let bound = house.gives("Ben", "dice", json!({ "game": id })).await.privately();
+    harness.gives("Ada", "game start", json!({ "game": id })).await;
+    let mut table = Table::started(&harness, id.clone(), harness.hall).await;
+    let bound = harness.gives("Ben", "dice", json!({ "game": id })).await.privately();
     let commitment = bound.split('`').nth(1).expect("a commitment").to_owned();
     let mut random = Random::new(3);
     let mut rolls = 0;
     while table.record.status() == Status::Ongoing && (rolls == 0 || table.record.steps().len() < 40) {
         let action = decisive(&table.record, &mut random);
-        let board = table.types(&house, action).await;
+        let board = table.types(&harness, action).await;
         let Some(roll) = table.record.last().and_then(|step| step.roll) else { continue };
         rolls += 1;
         let said = board["content"].as_str().expect("a text");
-        assert!(said.contains(&castellan::words::dice(roll)), "{said}");
+        assert!(said.contains(&castellan::text::dice(roll)), "{said}");
     }
     if table.record.status() == Status::Ongoing {
-        house.gives("Ada", "draw offer", json!({ "game": id })).await;
-        house.gives("Ben", "draw accept", json!({ "game": id })).await;
+        harness.gives("Ada", "draw offer", json!({ "game": id })).await;
+        harness.gives("Ben", "draw accept", json!({ "game": id })).await;
         table.record.end(Outcome::Drawn(DrawReason::Agreement)).expect("it goes on");
         until("the end", || {
-            let told = table.told(&house);
+            let told = table.told(&harness);
             told.last()?["content"].as_str()?.contains("drawn by agreement").then_some(())
         })
         .await;
     }
-    has_ended(&house, &table).await;
-    let exported = file(&house, "Ben", &id, "json").await;
-    std::fs::write(house.file("game.json"), exported).expect("written");
-    let mut verify = castellan(house.folder());
+    has_ended(&harness, &table).await;
+    let exported = file(&harness, "Ben", &id, "json").await;
+    std::fs::write(harness.file("game.json"), exported).expect("written");
+    let mut verify = castellan(harness.folder());
     let checked = verify.args(["dice", "verify", "game.json"]).stdout(std::process::Stdio::piped());
     let checked = checked.output().await.expect("it runs");
     let printed = String::from_utf8(checked.stdout).expect("text");
     assert!(checked.status.success() && printed.contains(&commitment), "{printed}");
-    house.ends().await;
+    harness.ends().await;
 }

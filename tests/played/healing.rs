@@ -2,7 +2,7 @@
 //! is lost, and play goes on without a restart. When nobody makes room, the program ends so that somebody notices.
 
 use crate::common::tools::{skipped, tool};
-use crate::house::{House, castellan, quick, until};
+use crate::harness::{Harness, castellan, quick, until};
 use crate::table::Table;
 use castellan::rules::Action;
 use serde_json::json;
@@ -20,12 +20,12 @@ const PATIENCE: Duration = Duration::from_mins(1);
 const NOT_STORED: &str = "Not stored: I can't write to my disk right now. Nothing is lost.";
 
 /// The program, which a file that must not grow does not end: its writes fail. Nothing where there is no bash.
-fn that_meets_limits(house: &House) -> Option<Command> {
-    let plain = castellan(house.folder());
+pub fn that_meets_limits(harness: &Harness) -> Option<Command> {
+    let plain = castellan(harness.folder());
     let mut command = Command::from(tool("bash")?);
     // What it says goes to a pipe: the limits are its own, and not those of who keeps what it says.
     command.arg("-c").arg("trap '' XFSZ; exec \"$0\" \"$@\" 2> >(trap '' TERM; exec cat >&2)");
-    command.arg(plain.as_std().get_program()).current_dir(house.folder()).kill_on_drop(true);
+    command.arg(plain.as_std().get_program()).current_dir(harness.folder()).kill_on_drop(true);
     for (name, value) in plain.as_std().get_envs() {
         match value {
             Some(value) => command.env(name, value),
@@ -36,92 +36,92 @@ fn that_meets_limits(house: &House) -> Option<Command> {
 }
 
 /// Lets the files of a process grow up to so many bytes. Nothing can be written at 1, and everything at `unlimited`.
-async fn limit_files(process: u32, limit: &str) -> bool {
+pub async fn limit_files(process: u32, limit: &str) -> bool {
     let mut command = Command::new("prlimit");
     command.args(["--pid", &process.to_string(), &format!("--fsize={limit}:unlimited")]);
     command.status().await.is_ok_and(|status| status.success())
 }
 
 /// Waits until the bot says of itself that it is well, or that it is not.
-async fn is_well(house: &House, well: bool, because: &str) {
+async fn is_well(harness: &Harness, well: bool, because: &str) {
     let began = Instant::now();
     loop {
-        if let Some((status, why)) = house.watched("healthz").await
+        if let Some((status, why)) = harness.watched("healthz").await
             && status == if well { 200 } else { 503 }
             && why.contains(because)
         {
             break;
         }
-        assert!(began.elapsed() < PATIENCE, "it never was {because}: {}", house.told());
+        assert!(began.elapsed() < PATIENCE, "it never was {because}: {}", harness.told());
         sleep(Duration::from_millis(20)).await;
     }
-    assert_eq!(house.count("castellan_store_up").await, Some(u64::from(well)));
+    assert_eq!(harness.count("castellan_store_up").await, Some(u64::from(well)));
 }
 
 /// Whoever is to act types an action, which is not stored, and is told so.
-async fn is_not_stored(house: &House, table: &Table, action: Action) {
+async fn is_not_stored(harness: &Harness, table: &Table, action: Action) {
     let asked = json!({ "action": action.to_string(), "game": table.id });
-    let told = house.gives(table.to_act(), "move", asked).await.privately();
+    let told = harness.gives(table.to_act(), "move", asked).await.privately();
     assert!(told.contains(NOT_STORED), "{told}");
 }
 
 /// A game is played until an action is not stored, and whoever asked for it is told so. Where the disk is full that may take
 /// some: there is room within files.
-async fn plays_until_it_fails(house: &House, table: &mut Table) {
+async fn plays_until_it_fails(harness: &Harness, table: &mut Table) {
     let began = Instant::now();
     loop {
         assert!(began.elapsed() < PATIENCE, "everything is stored");
         let action = table.some(1)[0];
         let asked = json!({ "action": action.to_string(), "game": table.id });
-        if house.gives(table.to_act(), "move", asked).await.said().contains(NOT_STORED) {
+        if harness.gives(table.to_act(), "move", asked).await.said().contains(NOT_STORED) {
             return;
         }
-        table.play(house, action).await;
-        table.board(house, "the board").await;
+        table.play(harness, action).await;
+        table.board(harness, "the board").await;
     }
 }
 
 /// Two games are played while writing fails and works again, as often as said.
-async fn play_goes_on(house: &House, times: usize, mut fails: impl AsyncFnMut(bool)) -> [Table; 2] {
-    let mut table = Table::duel(house).await;
-    let mut other = Table::duel(house).await;
+async fn play_goes_on(harness: &Harness, times: usize, mut fails: impl AsyncFnMut(bool)) -> [Table; 2] {
+    let mut table = Table::duel(harness).await;
+    let mut other = Table::duel(harness).await;
     for _ in 0..times {
-        table.goes_on(house).await;
+        table.goes_on(harness).await;
         fails(true).await;
-        plays_until_it_fails(house, &mut table).await;
-        is_not_stored(house, &table, table.some(1)[0]).await;
-        is_well(house, false, "the store cannot be written to").await;
-        is_not_stored(house, &other, other.some(1)[0]).await;
+        plays_until_it_fails(harness, &mut table).await;
+        is_not_stored(harness, &table, table.some(1)[0]).await;
+        is_well(harness, false, "the store cannot be written to").await;
+        is_not_stored(harness, &other, other.some(1)[0]).await;
         fails(false).await;
-        is_well(house, true, "ok").await;
-        other.goes_on(house).await;
+        is_well(harness, true, "ok").await;
+        other.goes_on(harness).await;
     }
-    table.goes_on(house).await;
+    table.goes_on(harness).await;
     let tables = [table, other];
     for table in &tables {
-        table.was_told_once(house).await;
-        table.is_what_was_played(house).await;
+        table.was_told_once(harness).await;
+        table.is_what_was_played(harness).await;
     }
     tables
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn writes_that_fail_are_told_and_play_goes_on_when_they_work_again() {
-    let mut house = House::without_a_bot(quick()).await;
-    let Some(command) = that_meets_limits(&house) else { return };
-    house.begin_as(command);
-    house.reached().await;
-    let process = house.process().id().expect("it runs");
+    let mut harness = Harness::without_a_bot(quick()).await;
+    let Some(command) = that_meets_limits(&harness) else { return };
+    harness.begin_as(command);
+    harness.reached().await;
+    let process = harness.process().id().expect("it runs");
     if !limit_files(process, "unlimited").await {
         return skipped("prlimit is missing");
     }
-    Box::pin(play_goes_on(&house, 3, async |fail| {
+    Box::pin(play_goes_on(&harness, 3, async |fail| {
         assert!(limit_files(process, if fail { "1" } else { "unlimited" }).await);
     }))
     .await;
-    let told = house.told();
+    let told = harness.told();
     assert!(told.contains("store: cannot be written to") && told.contains("store: open again"), "{told}");
-    house.ends().await;
+    harness.ends().await;
 }
 
 /// A disk of some megabytes in memory, unmounted when this is dropped.
@@ -158,53 +158,53 @@ async fn a_disk_that_is_full_and_freed_again_costs_nobody_anything() {
     let Some(disk) = SmallDisk::mount().await else {
         return skipped("no tmpfs can be mounted here");
     };
-    let mut house = House::without_a_bot(quick()).await;
+    let mut harness = Harness::without_a_bot(quick()).await;
     let store = disk.0.path().join("store");
-    let begin = async |house: &mut House| {
-        let mut command = castellan(house.folder());
+    let begin = async |harness: &mut Harness| {
+        let mut command = castellan(harness.folder());
         command.env("CASTELLAN_STORE", &store);
-        house.begin_as(command);
-        house.reached().await;
+        harness.begin_as(command);
+        harness.reached().await;
     };
-    begin(&mut house).await;
-    let tables = Box::pin(play_goes_on(&house, 2, async |full| fill(disk.0.path(), full))).await;
-    house.stop().await;
+    begin(&mut harness).await;
+    let tables = Box::pin(play_goes_on(&harness, 2, async |full| fill(disk.0.path(), full))).await;
+    harness.stop().await;
     // What was acknowledged is on the disk, and nothing is half there.
-    let mut check = castellan(house.folder());
+    let mut check = castellan(harness.folder());
     check.args(["store", "check", "--replay"]).arg(&store).stdout(std::process::Stdio::piped());
     let checked = check.output().await.expect("it runs");
     let said = String::from_utf8(checked.stdout).expect("text");
     assert!(checked.status.success() && said.contains("nothing is wrong"), "{said}");
-    begin(&mut house).await;
+    begin(&mut harness).await;
     for table in &tables {
-        table.is_what_was_played(&house).await;
-        table.was_told_once(&house).await;
+        table.is_what_was_played(&harness).await;
+        table.was_told_once(&harness).await;
     }
-    house.ends().await;
+    harness.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn when_nobody_makes_room_the_program_ends_and_says_why() {
-    let mut house = House::without_a_bot(quick()).await;
-    let Some(mut command) = that_meets_limits(&house) else { return };
+    let mut harness = Harness::without_a_bot(quick()).await;
+    let Some(mut command) = that_meets_limits(&harness) else { return };
     command.env("CASTELLAN_STORE_PATIENCE", "2s");
-    house.begin_as(command);
-    house.reached().await;
-    let mut table = Table::duel(&house).await;
-    let process = house.process().id().expect("it runs");
+    harness.begin_as(command);
+    harness.reached().await;
+    let mut table = Table::duel(&harness).await;
+    let process = harness.process().id().expect("it runs");
     if !limit_files(process, "1").await {
         return skipped("prlimit is missing");
     }
-    is_not_stored(&house, &table, table.some(1)[0]).await;
+    is_not_stored(&harness, &table, table.some(1)[0]).await;
     let ended =
-        tokio::time::timeout(PATIENCE, house.process().wait()).await.expect("in time").expect("it ran");
+        tokio::time::timeout(PATIENCE, harness.process().wait()).await.expect("in time").expect("it ran");
     assert_eq!(ended.code(), Some(2));
-    until("its last words", || house.told().contains("(CASTELLAN_STORE_PATIENCE)").then_some(())).await;
-    let told = house.told();
+    until("its last words", || harness.told().contains("(CASTELLAN_STORE_PATIENCE)").then_some(())).await;
+    let told = harness.told();
     assert!(told.contains("it could not be written to for 2 seconds"), "{told}");
     // The next one finds everything.
-    house.start().await;
-    table.goes_on(&house).await;
-    table.was_told_once(&house).await;
-    house.ends().await;
+    harness.start().await;
+    table.goes_on(&harness).await;
+    table.was_told_once(&harness).await;
+    harness.ends().await;
 }

@@ -2,6 +2,9 @@
 
 use serde_json::Value;
 
+/// The flag of messages that are laid out by components of version 2.
+const LAID_OUT: u64 = 1 << 15;
+
 /// An answer, once it has come to its end.
 #[derive(Debug)]
 pub struct Heard {
@@ -27,9 +30,12 @@ impl Heard {
         self.message.as_ref().unwrap_or_else(|| panic!("no message: {}", self.outcome))
     }
 
-    /// What was said: the message's text, or the form's title.
+    /// What was said: the message's text, those of its blocks when it is laid out, or the form's title.
     pub fn said(&self) -> String {
         let said = match &self.message {
+            Some(message) if message["flags"].as_u64().unwrap_or_default() & LAID_OUT != 0 => {
+                return texts(&message["components"]).join("\n");
+            }
             Some(message) => &message["content"],
             None => &self.outcome["modal"]["title"],
         };
@@ -47,4 +53,16 @@ impl Heard {
         assert!(self.is_private(), "everybody sees it: {said}");
         said
     }
+}
+
+/// The texts of blocks, from above.
+fn texts(blocks: &Value) -> Vec<&str> {
+    let mut all = Vec::new();
+    for block in blocks.as_array().into_iter().flatten() {
+        match block["content"].as_str() {
+            Some(text) => all.push(text),
+            None => all.extend(texts(&block["components"])),
+        }
+    }
+    all
 }

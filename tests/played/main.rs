@@ -18,8 +18,8 @@ mod panicky;
 #[path = "../common/set.rs"]
 mod set;
 
+mod harness;
 mod heard;
-mod house;
 mod journal;
 mod table;
 
@@ -35,6 +35,7 @@ mod healing;
 mod kills;
 mod months;
 mod panics;
+mod random_use;
 mod rush;
 mod strangers;
 mod tournament;

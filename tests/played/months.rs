@@ -1,7 +1,7 @@
 //! Games that last, by a clock that the test moves: reminders, vacations, time that runs out, and what waits for whoever
 //! comes back.
 
-use crate::house::{House, components, until};
+use crate::harness::{Harness, components, until};
 use crate::table::{Table, told};
 use crate::world::{in_a_thread, is_archived, told_directly};
 use castellan::game::{Span, Time};
@@ -11,77 +11,78 @@ use jiff::{Timestamp, ToSpan};
 use serde_json::{Value, json};
 
 /// What a person is reminded of where a game is played.
-fn reminders(house: &House, table: &Table, who: &str) -> Vec<Value> {
-    let call = format!("<@{}>, ", house.person(who));
+fn reminders(harness: &Harness, table: &Table, who: &str) -> Vec<Value> {
+    let call = format!("<@{}>, ", harness.person(who));
     let reminds = |message: &Value| {
         let text = message["content"].as_str().unwrap_or_default();
         text.starts_with(&call) && text.contains("is to act before long")
     };
-    told(house, table.channel, &table.id).into_iter().filter(reminds).collect()
+    told(harness, table.channel, &table.id).into_iter().filter(reminds).collect()
 }
 
 /// What a person was told directly by the bot, oldest first.
-async fn direct(house: &House, who: &str) -> Vec<Value> {
-    let opened = house.asks(who, "direct", &json!({})).await.expect("they may");
+async fn direct(harness: &Harness, who: &str) -> Vec<Value> {
+    let opened = harness.asks(who, "direct", &json!({})).await.expect("they may");
     let channel: Id = opened["channel"].as_str().and_then(|id| id.parse().ok()).expect("an id");
-    house.sandbox.history(house.person(who), channel).expect("it is theirs")
+    harness.sandbox.history(harness.person(who), channel).expect("it is theirs")
 }
 
 /// Gives a command, and looks at what only they are told.
-async fn says(house: &House, who: &str, path: &str, options: Value, expected: &str) -> String {
-    let said = house.gives(who, path, options.clone()).await.privately();
+async fn says(harness: &Harness, who: &str, path: &str, options: Value, expected: &str) -> String {
+    let said = harness.gives(who, path, options.clone()).await.privately();
     assert!(said.contains(expected), "{who}: /{path} {options}: {said}");
     said
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn everybody_is_reminded_once_and_as_they_wish() {
-    let mut house = House::with_a_clock().await;
-    let (mut table, _) = in_a_thread(&house).await;
+    let mut harness = Harness::with_a_clock().await;
+    let (mut table, _) = in_a_thread(&harness).await;
     let wish = json!({ "reminders": "direct", "remind-before": "12h" });
-    says(&house, "Ada", "settings", wish, "by direct message, 12h before").await;
-    house.pass(Span::hours(59)).await;
-    assert_eq!(direct(&house, "Ada").await, Vec::<Value>::new(), "it is too early");
+    says(&harness, "Ada", "settings", wish, "by direct message, 12h before").await;
+    harness.pass(Span::hours(59)).await;
+    assert_eq!(direct(&harness, "Ada").await, Vec::<Value>::new(), "it is too early");
     // A bot that is started anew has forgotten nothing of it.
-    house.stop().await;
-    house.start().await;
-    house.pass(Span::hours(2)).await;
-    told_directly(&house, "Ada", "White is to act before long.").await;
-    house.pass(Span::hours(6)).await;
+    harness.stop().await;
+    harness.start().await;
+    harness.pass(Span::hours(2)).await;
+    told_directly(&harness, "Ada", "White is to act before long.").await;
+    harness.pass(Span::hours(6)).await;
     for action in table.some(1) {
-        table.types(&house, action).await;
+        table.types(&harness, action).await;
     }
-    assert_eq!(direct(&house, "Ada").await.len(), 1, "one for each deadline");
-    assert_eq!(reminders(&house, &table, "Ada"), Vec::<Value>::new());
+    assert_eq!(direct(&harness, "Ada").await.len(), 1, "one for each deadline");
+    assert_eq!(reminders(&harness, &table, "Ada"), Vec::<Value>::new());
     // Ben has set nothing: a quarter of the time before, where the game is played, and he alone is called.
-    house.pass(Span::hours(55)).await;
+    harness.pass(Span::hours(55)).await;
     let [reminder] = until("a reminder", || {
-        let found = reminders(&house, &table, "Ben");
+        let found = reminders(&harness, &table, "Ben");
         (!found.is_empty()).then_some(found)
     })
     .await
     .try_into()
     .expect("one");
-    let ben = house.person("Ben");
+    let ben = harness.person("Ben");
     assert_eq!(reminder["sandbox"]["notified"], json!([ben]), "{reminder}");
     for action in table.some(1) {
-        table.types(&house, action).await;
+        table.types(&harness, action).await;
     }
     // Ada takes no direct messages any more, so she is reminded where the game is played.
-    house.sandbox.take_direct_messages(house.person("Ada"), false).expect("she is there");
-    house.pass(Span::hours(61)).await;
-    until("a reminder", || (reminders(&house, &table, "Ada").len() == 1).then_some(())).await;
+    harness.sandbox.take_direct_messages(harness.person("Ada"), false).expect("she is there");
+    harness.pass(Span::hours(61)).await;
+    until("a reminder", || (reminders(&harness, &table, "Ada").len() == 1).then_some(())).await;
     for action in table.some(1) {
-        table.types(&house, action).await;
+        table.types(&harness, action).await;
     }
     // Who wants none has none.
-    says(&house, "Ben", "settings", json!({ "reminders": "off" }), "You are reminded of no deadline.").await;
-    house.pass(Span::hours(71)).await;
+    says(&harness, "Ben", "settings", json!({ "reminders": "off" }), "You are reminded of no deadline.")
+        .await;
+    harness.pass(Span::hours(71)).await;
     for action in table.some(1) {
-        table.types(&house, action).await;
+        table.types(&harness, action).await;
     }
-    assert_eq!(reminders(&house, &table, "Ben").len(), 1, "the first was the last");
-    house.ends().await;
+    assert_eq!(reminders(&harness, &table, "Ben").len(), 1, "the first was the last");
+    harness.ends().await;
 }
 
 /// The next night in which the clocks of a zone are set to another time, not before a week from now: when they are, and
@@ -97,107 +98,107 @@ fn night_of_the_change(zone: &TimeZone, now: Time) -> (Time, Time) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_is_reminded_in_their_quiet_hours_on_the_night_that_sets_the_clocks_either() {
-    let house = House::with_a_clock().await;
+    let harness = Harness::with_a_clock().await;
     let wish = json!({ "remind-before": "12h", "quiet-hours": "22:00-08:00", "time-zone": "Europe/Berlin" });
-    says(&house, "Ada", "settings", wish, "never between 22:00-08:00 (Europe/Berlin)").await;
+    says(&harness, "Ada", "settings", wish, "never between 22:00-08:00 (Europe/Berlin)").await;
     let zone = TimeZone::get("Europe/Berlin").expect("a zone");
-    let (change, morning) = night_of_the_change(&zone, house.now());
+    let (change, morning) = night_of_the_change(&zone, harness.now());
     let (night, five) = (morning.since(change), Span::hours(5));
     assert!(night == five || night == Span::hours(6), "one hour is left out or comes twice: {night:?}");
     // She would be reminded an hour before the clocks are set, while she sleeps.
-    house.pass_until(change.plus(Span::hours(11)).minus(Span::hours(72))).await;
-    let (mut table, _) = in_a_thread(&house).await;
-    house.pass_until(morning.minus(Span::minutes(20))).await;
-    assert_eq!(reminders(&house, &table, "Ada"), Vec::<Value>::new(), "she sleeps");
-    house.pass_until(morning.plus(Span::minutes(20))).await;
-    until("a reminder", || (reminders(&house, &table, "Ada").len() == 1).then_some(())).await;
+    harness.pass_until(change.plus(Span::hours(11)).minus(Span::hours(72))).await;
+    let (mut table, _) = in_a_thread(&harness).await;
+    harness.pass_until(morning.minus(Span::minutes(20))).await;
+    assert_eq!(reminders(&harness, &table, "Ada"), Vec::<Value>::new(), "she sleeps");
+    harness.pass_until(morning.plus(Span::minutes(20))).await;
+    until("a reminder", || (reminders(&harness, &table, "Ada").len() == 1).then_some(())).await;
     // Ben's deadline is too early in the morning to be told of it then, so he is before he goes to bed.
     let wish = json!({ "remind-before": "2h", "quiet-hours": "22-8", "time-zone": "Europe/Berlin" });
-    says(&house, "Ben", "settings", wish, "2h before").await;
+    says(&harness, "Ben", "settings", wish, "2h before").await;
     for action in table.some(1) {
-        table.types(&house, action).await;
+        table.types(&harness, action).await;
     }
     let evening = morning.plus(Span::hours(3 * 24 - 10));
-    house.pass_until(evening.minus(Span::minutes(20))).await;
-    assert_eq!(reminders(&house, &table, "Ben"), Vec::<Value>::new(), "it is early");
-    house.pass_until(evening).await;
-    until("a reminder", || (reminders(&house, &table, "Ben").len() == 1).then_some(())).await;
-    house.pass_until(evening.plus(Span::hours(10))).await;
+    harness.pass_until(evening.minus(Span::minutes(20))).await;
+    assert_eq!(reminders(&harness, &table, "Ben"), Vec::<Value>::new(), "it is early");
+    harness.pass_until(evening).await;
+    until("a reminder", || (reminders(&harness, &table, "Ben").len() == 1).then_some(())).await;
+    harness.pass_until(evening.plus(Span::hours(10))).await;
     for action in table.some(1) {
-        table.types(&house, action).await;
+        table.types(&harness, action).await;
     }
-    assert_eq!(reminders(&house, &table, "Ada").len(), 1, "one for each deadline");
-    assert_eq!(reminders(&house, &table, "Ben").len(), 1, "one for each deadline");
-    house.ends().await;
+    assert_eq!(reminders(&harness, &table, "Ada").len(), 1, "one for each deadline");
+    assert_eq!(reminders(&harness, &table, "Ben").len(), 1, "one for each deadline");
+    harness.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_comes_back_from_a_vacation_finds_what_waits_and_nobody_was_flagged() {
-    let mut house = House::with_a_clock().await;
-    let (mut table, thread) = in_a_thread(&house).await;
+    let mut harness = Harness::with_a_clock().await;
+    let (mut table, thread) = in_a_thread(&harness).await;
     for action in table.some(1) {
-        table.types(&house, action).await;
+        table.types(&harness, action).await;
     }
-    says(&house, "Ben", "vacation", json!({ "span": "14d" }), "You are on vacation until <t:").await;
+    says(&harness, "Ben", "vacation", json!({ "span": "14d" }), "You are on vacation until <t:").await;
     until("it is told", || {
-        let all = told(&house, thread, &table.id);
+        let all = told(&harness, thread, &table.id);
         all.iter().any(|message| message["content"].to_string().contains("is on vacation")).then_some(())
     })
     .await;
     for _ in 0..13 {
-        house.pass(Span::days(1)).await;
+        harness.pass(Span::days(1)).await;
     }
-    assert_eq!(reminders(&house, &table, "Ben"), Vec::<Value>::new(), "nobody is called back");
+    assert_eq!(reminders(&harness, &table, "Ben"), Vec::<Value>::new(), "nobody is called back");
     // The thread of a game that goes on is brought back whenever Discord archives it.
     let path = format!("/channels/{thread}");
     let brought_back = || {
-        let journal = house.sandbox.journal();
+        let journal = harness.sandbox.journal();
         let found = journal.iter().find(|entry| entry.method == "PATCH" && entry.path == path)?;
         found.request.as_ref().map(|request| request["archived"].clone())
     };
     assert_eq!(until("the thread", brought_back).await, json!(false));
-    assert!(!is_archived(&house, thread).await);
-    let listed = says(&house, "Ben", "games", json!({}), "**1 game waits for you**").await;
+    assert!(!is_archived(&harness, thread).await);
+    let listed = says(&harness, "Ben", "games", json!({}), "**1 game waits for you**").await;
     assert!(listed.contains(&format!("/{thread}/")), "it leads to the board: {listed}");
-    house.stop().await;
-    house.start().await;
+    harness.stop().await;
+    harness.start().await;
     // It ends by itself, and the time goes on from where it stood.
-    house.pass(Span::days(1)).await;
+    harness.pass(Span::days(1)).await;
     until("he is back", || {
-        let all = told(&house, thread, &table.id);
+        let all = told(&harness, thread, &table.id);
         all.iter()
             .any(|message| message["content"].to_string().contains("is back from vacation"))
             .then_some(())
     })
     .await;
-    let board = table.board(&house, "the board").await;
+    let board = table.board(&harness, "the board").await;
     assert!(!components(&board).is_empty(), "it can be played on");
-    table.goes_on(&house).await;
-    house.ends().await;
+    table.goes_on(&harness).await;
+    harness.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whose_time_runs_out_is_flagged_by_itself_and_found_in_the_archive() {
-    let house = House::with_a_clock().await;
-    let (mut table, thread) = in_a_thread(&house).await;
+    let harness = Harness::with_a_clock().await;
+    let (mut table, thread) = in_a_thread(&harness).await;
     for action in table.some(2) {
-        table.types(&house, action).await;
+        table.types(&harness, action).await;
     }
-    says(&house, "Ben", "time give", json!({ "seat": "w", "span": "1d" }), "").await;
-    house.pass(Span::hours(79)).await;
-    until("a reminder", || (reminders(&house, &table, "Ada").len() == 1).then_some(())).await;
+    says(&harness, "Ben", "time give", json!({ "seat": "w", "span": "1d" }), "").await;
+    harness.pass(Span::hours(79)).await;
+    until("a reminder", || (reminders(&harness, &table, "Ada").len() == 1).then_some(())).await;
     let over = || {
-        let all = told(&house, thread, &table.id);
+        let all = told(&harness, thread, &table.id);
         all.into_iter().find(|message| message["content"].to_string().contains("wins on time"))
     };
     assert_eq!(over(), None, "a day was given");
-    house.pass(Span::days(2)).await;
+    harness.pass(Span::days(2)).await;
     let message = until("the end", over).await;
     assert_eq!(message["attachments"].as_array().map(Vec::len), Some(1), "{message}");
-    table.is_dimmed(&house).await;
+    table.is_dimmed(&harness).await;
     let found =
-        says(&house, "Ben", "archive", json!({ "player": "Ada", "result": "lost" }), "Mount Chess").await;
+        says(&harness, "Ben", "archive", json!({ "player": "Ada", "result": "lost" }), "Mount Chess").await;
     assert!(found.contains(&table.id), "{found}");
-    says(&house, "Ben", "games", json!({}), "Nothing waits for you").await;
-    house.ends().await;
+    says(&harness, "Ben", "games", json!({}), "Nothing waits for you").await;
+    harness.ends().await;
 }

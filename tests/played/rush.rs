@@ -1,6 +1,6 @@
 //! Somebody who asks without end.
 
-use crate::house::House;
+use crate::harness::Harness;
 use crate::table::Table;
 use castellan::rules::Action;
 use futures_util::future::join_all;
@@ -9,34 +9,34 @@ use std::time::{Duration, Instant};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn one_person_who_asks_without_end_is_told_to_slow_down_and_can_still_move_as_can_the_others() {
-    let house = House::open().await;
-    let mut table = Table::duel(&house).await;
-    let path = format!("channels/{}/run", house.hall);
-    let legal = house.command("legal", &json!({}), None).await;
-    let asked = join_all((0..120).map(|_| house.asks("Ada", &path, &legal)));
+    let harness = Harness::open().await;
+    let mut table = Table::duel(&harness).await;
+    let path = format!("channels/{}/run", harness.hall);
+    let legal = harness.command("legal", &json!({}), None).await;
+    let asked = join_all((0..120).map(|_| harness.asks("Ada", &path, &legal)));
     let beside = async {
         let mut slowest = Duration::ZERO;
         for _ in 0..10 {
             let began = Instant::now();
-            let heard = house.gives("Ben", "board", json!({})).await;
+            let heard = harness.gives("Ben", "board", json!({})).await;
             assert!(!heard.privately().contains("Slow down"), "{heard:?}");
             slowest = slowest.max(began.elapsed());
         }
         slowest
     };
     let play = async {
-        table.types(&house, Action::read("a2a3").expect("an action")).await;
+        table.types(&harness, Action::read("a2a3").expect("an action")).await;
     };
     let (asked, slowest, ()) = tokio::join!(asked, beside, play);
     assert!(slowest < Duration::from_secs(15), "others are answered: {slowest:?}");
-    let ada = house.person("Ada");
+    let ada = harness.person("Ada");
     let outcomes = asked.iter().map(|outcome| outcome.as_ref().expect("Discord lets her ask"));
-    let messages = outcomes.filter_map(|outcome| house.message(ada, house.hall, &outcome["message"]));
+    let messages = outcomes.filter_map(|outcome| harness.message(ada, harness.hall, &outcome["message"]));
     let told: Vec<String> = messages.map(|message| message["content"].to_string()).collect();
     let slow = told.iter().filter(|said| said.contains("Slow down, please")).count();
     assert!((1..=20).contains(&slow), "{slow} were told: {told:?}");
-    let shed = house.count("castellan_discord_shed_total{class=\"look\",reason=\"limited\"}").await;
+    let shed = harness.count("castellan_discord_shed_total{class=\"look\",reason=\"limited\"}").await;
     assert!(shed.is_some_and(|shed| shed >= 50), "{shed:?}");
-    table.tells_each_action_once(&house);
-    house.ends().await;
+    table.tells_each_action_once(&harness);
+    harness.ends().await;
 }

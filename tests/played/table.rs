@@ -1,15 +1,15 @@
 //! A game at the house: opened, played, and what its channel shows of it.
 
 use crate::common::Random;
+use crate::harness::{Harness, component, components, until};
 use crate::heard::Heard;
-use crate::house::{House, component, components, until};
 use castellan::game::End;
-use castellan::picture::{Scene, Studio, theme};
+use castellan::picture::{Renderer, Scene, theme};
 use castellan::rules::record::Step;
 use castellan::rules::text::game::GameText;
 use castellan::rules::{Action, AnyPosition, Cell, Record, Seat, Square, Status};
 use castellan::sandbox::Id;
-use castellan::words;
+use castellan::text;
 use serde_json::{Value, json};
 use std::collections::{HashMap, VecDeque};
 
@@ -107,39 +107,39 @@ pub fn wished(position: &AnyPosition, random: &mut Random) -> Action {
 
 impl Table {
     /// Opens a game where games are played, has the others join, and begins it.
-    pub async fn begin(house: &House, options: Value, others: &[&str]) -> Self {
-        let id = Self::lobby(house, options, others).await;
-        let heard = house.gives("Ada", "game start", json!({ "game": id })).await;
+    pub async fn begin(harness: &Harness, options: Value, others: &[&str]) -> Self {
+        let id = Self::lobby(harness, options, others).await;
+        let heard = harness.gives("Ada", "game start", json!({ "game": id })).await;
         assert!(!heard.failed(), "{heard:?}");
-        Self::started(house, id, house.hall).await
+        Self::started(harness, id, harness.hall).await
     }
 
     /// A game of Mount Chess between Ada, who is White, and Ben.
-    pub async fn duel(house: &House) -> Self {
-        Self::begin(house, json!({ "variant": "mount-chess", "time": "3d per action" }), &["Ben"]).await
+    pub async fn duel(harness: &Harness) -> Self {
+        Self::begin(harness, json!({ "variant": "mount-chess", "time": "3d per action" }), &["Ben"]).await
     }
 
     /// Opens a game and has the others join; gives its name.
-    pub async fn lobby(house: &House, options: Value, others: &[&str]) -> String {
-        let heard = house.gives("Ada", "game new", options).await;
+    pub async fn lobby(harness: &Harness, options: Value, others: &[&str]) -> String {
+        let heard = harness.gives("Ada", "game new", options).await;
         assert!(heard.said().contains("opened a game"), "{heard:?}");
         let interaction = heard.interaction().parse().expect("a number");
         let id = castellan::discord::commands::opening::opened_by(castellan::discord::wire::InteractionId(
             interaction,
         ));
         for other in others {
-            let heard = house.gives(other, "game join", json!({ "game": id.as_str() })).await;
+            let heard = harness.gives(other, "game join", json!({ "game": id.as_str() })).await;
             assert!(heard.said().contains("joined"), "{heard:?}");
         }
         id.to_string()
     }
 
     /// A game that has started, as the bot gives it out.
-    pub async fn started(house: &House, id: String, channel: Id) -> Self {
-        let text = export(house, "Ada", &id).await;
+    pub async fn started(harness: &Harness, id: String, channel: Id) -> Self {
+        let text = export(harness, "Ada", &id).await;
         let names = Seat::ALL.map(|seat| text.tag(seat.name()).map(str::to_owned));
         let table = Self { id, channel, record: text.into_record(), elsewhere: 0, names };
-        table.board(house, "the first board").await;
+        table.board(harness, "the first board").await;
         table
     }
 
@@ -153,14 +153,14 @@ impl Table {
     }
 
     /// Everything that everybody sees of this game, oldest first.
-    pub fn told(&self, house: &House) -> Vec<Value> {
-        told(house, self.channel, &self.id)
+    pub fn told(&self, harness: &Harness) -> Vec<Value> {
+        told(harness, self.channel, &self.id)
     }
 
     /// Every action that was told of, in the order of the messages.
-    pub fn played(&self, house: &House) -> Vec<Played> {
+    pub fn played(&self, harness: &Harness) -> Vec<Played> {
         let mut played = Vec::new();
-        for message in self.told(house) {
+        for message in self.told(harness) {
             for line in message["content"].as_str().expect("a text").lines() {
                 let line = line.replace(['\\', '\u{200b}'], "");
                 let action = line.split_once(" played ").map(|(by, rest)| {
@@ -177,11 +177,11 @@ impl Table {
     }
 
     /// The message that shows how the game stands, once it does.
-    pub async fn board(&self, house: &House, what: &str) -> Value {
+    pub async fn board(&self, harness: &Harness, what: &str) -> Value {
         let steps = self.record.steps().len() - self.elsewhere;
         until(what, || {
-            let board = self.told(house).into_iter().rfind(has_picture)?;
-            let told = self.played(house);
+            let board = self.told(harness).into_iter().rfind(has_picture)?;
+            let told = self.played(harness);
             let shown = steps == 0 || told.last().is_some_and(|last| last.message["id"] == board["id"]);
             (distinct(&told) == steps && shown).then_some(board)
         })
@@ -189,20 +189,20 @@ impl Table {
     }
 
     /// Whoever is to act types an action, and the channel tells of it.
-    pub async fn types(&mut self, house: &House, action: Action) -> Value {
+    pub async fn types(&mut self, harness: &Harness, action: Action) -> Value {
         let who = self.to_act().to_owned();
         let asked = json!({ "action": action.to_string(), "game": self.id });
-        let heard = house.gives_in(self.channel, &who, "move", asked).await;
+        let heard = harness.gives_in(self.channel, &who, "move", asked).await;
         assert!(!heard.failed(), "{action}: {heard:?}");
-        self.follows(house, action).await
+        self.follows(harness, action).await
     }
 
     /// The same, wherever it is asked from and whatever is answered.
-    pub async fn tries(&mut self, house: &House, from: Id, action: Action) -> Value {
+    pub async fn tries(&mut self, harness: &Harness, from: Id, action: Action) -> Value {
         let who = self.to_act().to_owned();
         let asked = json!({ "action": action.to_string(), "game": self.id });
-        house.gives_in(from, &who, "move", asked).await;
-        self.follows(house, action).await
+        harness.gives_in(from, &who, "move", asked).await;
+        self.follows(harness, action).await
     }
 
     /// So many actions at random, one after the other.
@@ -217,15 +217,15 @@ impl Table {
     }
 
     /// The game goes on, and everything was told once and kept.
-    pub async fn goes_on(&mut self, house: &House) {
+    pub async fn goes_on(&mut self, harness: &Harness) {
         for action in self.some(2) {
-            self.types(house, action).await;
+            self.types(harness, action).await;
         }
-        self.is_what_was_played(house).await;
+        self.is_what_was_played(harness).await;
     }
 
     /// Whoever is to act picks an action with buttons and lists alone.
-    pub async fn picks(&mut self, house: &House, action: Action) -> Value {
+    pub async fn picks(&mut self, harness: &Harness, action: Action) -> Value {
         let who = self.to_act().to_owned();
         let source = match action {
             Action::Move { from, .. } | Action::Shoot { from, .. } => from.to_string(),
@@ -233,38 +233,38 @@ impl Table {
             Action::Pass => "pass".to_owned(),
             Action::Leave(_) => panic!("nobody picks that"),
         };
-        let board = self.board(house, "the board").await;
-        let mut heard = house.presses(&who, &board, "Move").await;
-        heard = pick(house, &who, heard, &source).await;
+        let board = self.board(harness, "the board").await;
+        let mut heard = harness.presses(&who, &board, "Move").await;
+        heard = pick(harness, &who, heard, &source).await;
         if action != Action::Pass {
-            heard = pick(house, &who, heard, &action.to_string()).await;
+            heard = pick(harness, &who, heard, &action.to_string()).await;
         }
-        house.presses(&who, heard.message(), "Play it").await;
-        self.follows(house, action).await
+        harness.presses(&who, heard.message(), "Play it").await;
+        self.follows(harness, action).await
     }
 
     /// The game goes on by an action that was asked for: its board.
-    async fn follows(&mut self, house: &House, action: Action) -> Value {
-        self.play(house, action).await;
-        self.board(house, &format!("the board after {action}")).await
+    async fn follows(&mut self, harness: &Harness, action: Action) -> Value {
+        self.play(harness, action).await;
+        self.board(harness, &format!("the board after {action}")).await
     }
 
     /// Plays an action on the test's own board, with the dice that the bot rolled.
-    pub async fn play(&mut self, house: &House, action: Action) {
+    pub async fn play(&mut self, harness: &Harness, action: Action) {
         if self.record.position().die(action).is_none() {
             self.record.play(action, None).expect("a legal action");
             return;
         }
         let steps = self.record.steps().len();
         let who = self.to_act().to_owned();
-        let text = export(house, &who, &self.id).await;
+        let text = export(harness, &who, &self.id).await;
         let step = text.record().steps().nth(steps).expect("it was played");
         assert_eq!(step.action, action);
         self.record.play(action, step.roll).expect("a legal action");
     }
 
     /// The picture of the game as it stands, drawn here.
-    pub fn picture(&self, studio: &mut Studio) -> Vec<u8> {
+    pub fn picture(&self, renderer: &mut Renderer) -> Vec<u8> {
         let position = self.record.position();
         let info = position.info();
         let end = match self.record.status() {
@@ -276,39 +276,39 @@ impl Table {
         scene.names.clone_from(&self.names);
         scene.turn = end.is_none();
         info.title.clone_into(&mut scene.title);
-        scene.status = words::standing(position, end, &self.names.each_ref().map(Option::as_deref));
-        studio.png(&scene).expect("a picture")
+        scene.status = text::standing(position, end, &self.names.each_ref().map(Option::as_deref));
+        renderer.png(&scene).expect("a picture")
     }
 
     /// The game as the bot gives it out is what was played here.
-    pub async fn is_what_was_played(&self, house: &House) {
-        let text = export(house, "Ada", &self.id).await;
+    pub async fn is_what_was_played(&self, harness: &Harness) {
+        let text = export(harness, "Ada", &self.id).await;
         let steps = |record: &Record| record.steps().collect::<Vec<Step>>();
         assert_eq!(steps(text.record()), steps(&self.record));
         assert_eq!(text.record().position(), self.record.position());
     }
 
     /// Every action was told of once, in order; only the latest board can be pressed.
-    pub async fn was_told_once(&self, house: &House) {
-        self.tells_each_action_once(house);
-        self.is_dimmed(house).await;
+    pub async fn was_told_once(&self, harness: &Harness) {
+        self.tells_each_action_once(harness);
+        self.is_dimmed(harness).await;
     }
 
     /// Every action was told of once, in order, by whom it was.
-    pub fn tells_each_action_once(&self, house: &House) {
+    pub fn tells_each_action_once(&self, harness: &Harness) {
         let told: Vec<(String, String)> =
-            self.played(house).into_iter().map(|played| (played.by, played.action)).collect();
+            self.played(harness).into_iter().map(|played| (played.by, played.action)).collect();
         let names = self.names.each_ref().map(Option::as_deref);
         let steps = self.record.steps().skip(self.elsewhere);
         let wanted: Vec<(String, String)> =
-            steps.map(|step| (words::named(step.seat, &names), step.action.to_string())).collect();
+            steps.map(|step| (text::named(step.seat, &names), step.action.to_string())).collect();
         assert_eq!(told, wanted);
     }
 
     /// Waits until only the latest board can be pressed.
-    pub async fn is_dimmed(&self, house: &House) {
+    pub async fn is_dimmed(&self, harness: &Harness) {
         until("the old boards' buttons to go", || {
-            let boards: Vec<Value> = self.told(house).into_iter().filter(is_board).collect();
+            let boards: Vec<Value> = self.told(harness).into_iter().filter(is_board).collect();
             let (_, old) = boards.split_last()?;
             old.iter().all(|board| components(board).is_empty()).then_some(())
         })
@@ -317,8 +317,8 @@ impl Table {
 }
 
 /// Everything that everybody sees of a game in a channel, oldest first.
-pub fn told(house: &House, channel: Id, game: &str) -> Vec<Value> {
-    let all = house.sandbox.history(house.person("Ada"), channel).unwrap_or_default();
+pub fn told(harness: &Harness, channel: Id, game: &str) -> Vec<Value> {
+    let all = harness.sandbox.history(harness.person("Ada"), channel).unwrap_or_default();
     let ours = |message: &Value| {
         message["sandbox"]["only_for"].is_null() && game_of(message).as_deref() == Some(game)
     };
@@ -326,21 +326,21 @@ pub fn told(house: &House, channel: Id, game: &str) -> Vec<Value> {
 }
 
 /// The latest message of a game that has a button, once there is one.
-pub async fn with_button(house: &House, game: &str, label: &str) -> Value {
+pub async fn with_button(harness: &Harness, game: &str, label: &str) -> Value {
     let has = |message: &Value| component(message, |part| part["label"] == label).is_some();
-    until(label, || told(house, house.hall, game).into_iter().rfind(has)).await
+    until(label, || told(harness, harness.hall, game).into_iter().rfind(has)).await
 }
 
 /// Picks from a private list, on whichever page it is.
-pub async fn pick(house: &House, who: &str, mut heard: Heard, value: &str) -> Heard {
+pub async fn pick(harness: &Harness, who: &str, mut heard: Heard, value: &str) -> Heard {
     loop {
         let message = heard.message();
         let list = component(message, |part| part["type"] == 3).expect("a list");
         let options = list["options"].as_array().expect("options");
         if options.iter().any(|option| option["value"] == value) {
-            return house.picks(who, message, value).await;
+            return harness.picks(who, message, value).await;
         }
-        heard = house.presses(who, message, "More").await;
+        heard = harness.presses(who, message, "More").await;
     }
 }
 
@@ -367,14 +367,14 @@ pub fn is_board(message: &Value) -> bool {
 }
 
 /// A game as the bot gives it out to somebody.
-pub async fn export(house: &House, who: &str, game: &str) -> GameText {
-    let bytes = file(house, who, game, "text").await;
+pub async fn export(harness: &Harness, who: &str, game: &str) -> GameText {
+    let bytes = file(harness, who, game, "text").await;
     let text = String::from_utf8(bytes).expect("text");
     GameText::read(&text).unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
 /// The file of a game that the bot gives out to somebody.
-pub async fn file(house: &House, who: &str, game: &str, format: &str) -> Vec<u8> {
-    let heard = house.gives(who, "export", json!({ "game": game, "format": format })).await;
-    house.bytes(&heard.message()["attachments"][0]).await
+pub async fn file(harness: &Harness, who: &str, game: &str, format: &str) -> Vec<u8> {
+    let heard = harness.gives(who, "export", json!({ "game": game, "format": format })).await;
+    harness.bytes(&heard.message()["attachments"][0]).await
 }

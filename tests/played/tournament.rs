@@ -1,7 +1,7 @@
 //! A tournament at the real program: announced, entered by buttons, played in threads, through a kill to its end.
 
+use crate::harness::{Harness, component, until};
 use crate::heard::Heard;
-use crate::house::{House, component, until};
 use crate::kills::AFTER;
 use crate::table::Table;
 use castellan::discord::commands::opening::opened_by;
@@ -19,50 +19,49 @@ const PATIENCE: usize = 500;
 const WHY: &str = "so it was agreed";
 
 /// Everything that everybody sees where tournaments are told, oldest first.
-pub fn told(house: &House) -> Vec<Value> {
-    let all = house.sandbox.history(house.person("Ada"), house.hall).unwrap_or_default();
+pub fn told(harness: &Harness) -> Vec<Value> {
+    let all = harness.sandbox.history(harness.person("Ada"), harness.hall).unwrap_or_default();
     all.into_iter().filter(|message| message["sandbox"]["only_for"].is_null()).collect()
 }
 
 /// The latest message there that begins so, once it is there.
-pub async fn said(house: &House, beginning: &str) -> Value {
+pub async fn said(harness: &Harness, beginning: &str) -> Value {
     let begins =
         |message: &Value| message["content"].as_str().is_some_and(|text| text.starts_with(beginning));
-    until(beginning, || told(house).into_iter().rfind(begins)).await
+    until(beginning, || told(harness).into_iter().rfind(begins)).await
 }
 
 /// The message that says how a tournament stands, once it says this and has a button that can be pressed.
-pub async fn stands(house: &House, tournament: &str, part: &str, label: &str) -> Value {
+pub async fn stands(harness: &Harness, tournament: &str, part: &str, label: &str) -> Value {
     let mark = format!("Tournament `{tournament}`");
     let fits = |message: &Value| {
         let text = message["content"].as_str().unwrap_or_default();
         let button = component(message, |button| button["label"] == label && button["disabled"] != true);
         text.contains(&mark) && text.contains(part) && button.is_some()
     };
-    until(part, || told(house).into_iter().find(fits)).await
+    until(part, || told(harness).into_iter().find(fits)).await
 }
 
 /// Gives a command, and looks at what is said.
-pub async fn gives(house: &House, who: &str, path: &str, options: Value, expected: &str) -> Heard {
-    let heard = house.gives(who, path, options.clone()).await;
+pub async fn gives(harness: &Harness, who: &str, path: &str, options: Value, expected: &str) -> Heard {
+    let heard = harness.gives(who, path, options.clone()).await;
     assert!(heard.privately().contains(expected), "{who}: /{path} {options}: {heard:?}");
     heard
 }
 
 /// Announces a tournament, a Swiss one of Mount Chess unless something else is said; gives its name.
-pub async fn announced(house: &House, title: &str, more: Value) -> String {
+pub async fn announced(harness: &Harness, title: &str, more: Value) -> String {
     let mut options = json!({ "title": title, "format": "swiss", "variant": "mount-chess" });
     options.as_object_mut().expect("options").extend(more.as_object().expect("options").clone());
-    let heard = gives(house, "Eve", "tournament announce", options, "is announced").await;
+    let heard = gives(harness, "Eve", "tournament announce", options, "is announced").await;
     opened_by(InteractionId(heard.interaction().parse().expect("a number"))).to_string()
 }
 
 /// The threads of a round, by their boards, once all are there.
-pub async fn threads(house: &House, round: u32, boards: usize) -> Vec<Id> {
+pub async fn threads(harness: &Harness, round: u32, boards: usize) -> Vec<Id> {
     let beginning = format!("Round {round}, board ");
-    let url = format!("{}sandbox/world?user=Ada", house.sandbox.page_url());
     for _ in 0..PATIENCE {
-        let world: Value = reqwest::get(&url).await.expect("an answer").json().await.expect("JSON");
+        let world = harness.world("Ada").await;
         let channels = world["guilds"][0]["channels"].as_array().expect("channels").iter();
         let mut found: Vec<(String, Id)> = channels
             .filter_map(|channel| {
@@ -81,20 +80,20 @@ pub async fn threads(house: &House, round: u32, boards: usize) -> Vec<Id> {
 }
 
 /// Both act once in a game of a tournament, and whoever is to act then resigns.
-pub async fn played(house: &House, game: &str, thread: Id) {
-    let mut table = Table::started(house, game.to_owned(), thread).await;
+pub async fn played(harness: &Harness, game: &str, thread: Id) {
+    let mut table = Table::started(harness, game.to_owned(), thread).await;
     for action in table.some(2) {
-        table.types(house, action).await;
+        table.types(harness, action).await;
     }
     let who = table.to_act().to_owned();
-    let question = house.gives_in(thread, &who, "resign", json!({ "game": game })).await;
-    house.presses(&who, question.message(), "Resign").await;
+    let question = harness.gives_in(thread, &who, "resign", json!({ "game": game })).await;
+    harness.presses(&who, question.message(), "Resign").await;
 }
 
 /// The pairings show a result, once the tournament has heard of it.
-pub async fn counts(house: &House, result: &str) {
+pub async fn counts(harness: &Harness, result: &str) {
     for _ in 0..PATIENCE {
-        let heard = gives(house, "Ben", "tournament pairings", json!({}), "**Round ").await;
+        let heard = gives(harness, "Ben", "tournament pairings", json!({}), "**Round ").await;
         if heard.said().contains(result) {
             return;
         }
@@ -105,43 +104,43 @@ pub async fn counts(house: &House, result: &str) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_tournament_goes_through_a_kill_from_its_announcement_to_its_export() {
-    let mut house = House::open().await;
-    let id = announced(&house, "Spring", json!({ "rounds": 2, "starts": "10m", "check-in": "10m" })).await;
-    let open = stands(&house, &id, "Check in now", "Check in").await;
+    let mut harness = Harness::open().await;
+    let id = announced(&harness, "Spring", json!({ "rounds": 2, "starts": "10m", "check-in": "10m" })).await;
+    let open = stands(&harness, &id, "Check in now", "Check in").await;
     for who in FOUR {
-        assert_eq!(house.presses(who, &open, "Sign up").await.privately(), format!("{who} signed up."));
-        assert_eq!(house.presses(who, &open, "Check in").await.privately(), format!("{who} checked in."));
+        assert_eq!(harness.presses(who, &open, "Sign up").await.privately(), format!("{who} signed up."));
+        assert_eq!(harness.presses(who, &open, "Check in").await.privately(), format!("{who} checked in."));
     }
-    stands(&house, &id, "4 of 4 are there.", "Sign up").await;
-    gives(&house, "Eve", "arbiter start", json!({}), "has started with 4 entrants").await;
+    stands(&harness, &id, "4 of 4 are there.", "Sign up").await;
+    gives(&harness, "Eve", "arbiter start", json!({}), "has started with 4 entrants").await;
     // Who plays whom is told once, and everybody hears of it.
-    let round = said(&house, "**Round 1** of Spring").await;
+    let round = said(&harness, "**Round 1** of Spring").await;
     assert_eq!(round["mentions"].as_array().map(Vec::len), Some(4), "{round}");
-    let first = threads(&house, 1, 2).await;
-    played(&house, &format!("{id}-r1-b1"), first[0]).await;
-    counts(&house, ": ").await;
+    let first = threads(&harness, 1, 2).await;
+    played(&harness, &format!("{id}-r1-b1"), first[0]).await;
+    counts(&harness, ": ").await;
     let options = json!({ "board": "1.2", "result": "1/2-1/2", "why": WHY });
-    gives(&house, "Eve", "arbiter result", options, "Round 1 is finished.").await;
+    gives(&harness, "Eve", "arbiter result", options, "Round 1 is finished.").await;
     // Whatever was not done of the next round by now is done by the next process, and nothing is done twice.
-    house.kill().await;
-    house.start().await;
-    let standings = said(&house, "**Standings after round 1**").await;
+    harness.kill().await;
+    harness.start().await;
+    let standings = said(&harness, "**Standings after round 1**").await;
     assert_eq!(standings["attachments"].as_array().map(Vec::len), Some(1), "{standings}");
-    let second = threads(&house, 2, 2).await;
+    let second = threads(&harness, 2, 2).await;
     for (thread, board) in second.into_iter().zip(1..) {
-        played(&house, &format!("{id}-r2-b{board}"), thread).await;
+        played(&harness, &format!("{id}-r2-b{board}"), thread).await;
     }
-    let standings = said(&house, "**Final standings** of Spring").await;
+    let standings = said(&harness, "**Final standings** of Spring").await;
     for (label, expected) in
         [("Standings", "**Final standings**"), ("Pairings", "**Round 2** of Spring. It is over.")]
     {
-        let heard = house.presses("Ada", &standings, label).await;
+        let heard = harness.presses("Ada", &standings, label).await;
         assert!(heard.privately().contains(expected), "{heard:?}");
     }
     let beginnings =
         ["**Round 1** of", "**Round 2** of", "**Standings after round 1**", "**Final standings**"];
     for beginning in beginnings {
-        let all = told(&house);
+        let all = told(&harness);
         let count = all
             .iter()
             .filter(|message| message["content"].as_str().is_some_and(|text| text.starts_with(beginning)));
@@ -149,9 +148,9 @@ async fn a_tournament_goes_through_a_kill_from_its_announcement_to_its_export() 
     }
     // What a result of a round that goes on does not change is not shown, nor what the final standings are.
     let standings =
-        told(&house).into_iter().filter(|message| message["content"].to_string().contains("tandings"));
+        told(&harness).into_iter().filter(|message| message["content"].to_string().contains("tandings"));
     assert_eq!(standings.count(), 2);
-    let export = gives(&house, "Ben", "tournament export", json!({}), "Spring").await;
+    let export = gives(&harness, "Ben", "tournament export", json!({}), "Spring").await;
     let files = export.message()["attachments"].as_array().expect("files").clone();
     let names: Vec<&str> = files.iter().filter_map(|file| file["filename"].as_str()).collect();
     assert_eq!(
@@ -163,63 +162,66 @@ async fn a_tournament_goes_through_a_kill_from_its_announcement_to_its_export() 
             format!("{id}.trf")
         ]
     );
-    let results = String::from_utf8(house.bytes(&files[1]).await).expect("text");
+    let results = String::from_utf8(harness.bytes(&files[1]).await).expect("text");
     assert_eq!(results.lines().count(), 9, "a line for each seat: {results}");
-    let json: Value = serde_json::from_slice(&house.bytes(&files[2]).await).expect("JSON");
+    let json: Value = serde_json::from_slice(&harness.bytes(&files[2]).await).expect("JSON");
     assert_eq!((&json["phase"], json["rounds"].as_array().map(Vec::len)), (&json!("finished"), Some(2)));
     // Three games were played to an end: they are rated, and the one that a director decided is not.
     let heard =
-        gives(&house, "Ada", "ratings list", json!({ "variant": "mount-chess" }), "**Ratings**").await;
+        gives(&harness, "Ada", "ratings list", json!({ "variant": "mount-chess" }), "**Ratings**").await;
     let text = heard.said();
     let games: u32 = text.lines().filter_map(|line| line.rsplit_once(' ')?.1.parse::<u32>().ok()).sum();
     assert_eq!(games, 6, "{text}");
-    house.ends().await;
+    harness.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_kill_between_a_thread_and_what_is_stored_of_it_makes_no_second_place() {
-    let mut house = House::open().await;
-    let id = announced(&house, "Spring", json!({ "rounds": 1 })).await;
+    let mut harness = Harness::open().await;
+    let id = announced(&harness, "Spring", json!({ "rounds": 1 })).await;
     for who in FOUR {
-        gives(&house, who, "tournament sign-up", json!({}), "signed up.").await;
+        gives(&harness, who, "tournament sign-up", json!({}), "signed up.").await;
     }
-    house.sandbox.plant(Trap::new("POST", "/channels/*/messages/*/threads", 1, AFTER));
-    gives(&house, "Eve", "arbiter start", json!({}), "has started with 4 entrants").await;
-    until("the thread", || (house.sandbox.traps_left() == 0).then_some(())).await;
-    threads(&house, 1, 1).await;
-    house.kill().await;
-    house.start().await;
-    let both = threads(&house, 1, 2).await;
+    harness.sandbox.plant(Trap::new("POST", "/channels/*/messages/*/threads", 1, AFTER));
+    gives(&harness, "Eve", "arbiter start", json!({}), "has started with 4 entrants").await;
+    until("the thread", || (harness.sandbox.traps_left() == 0).then_some(())).await;
+    threads(&harness, 1, 1).await;
+    harness.kill().await;
+    harness.start().await;
+    let both = threads(&harness, 1, 2).await;
     for (thread, board) in both.into_iter().zip(1..) {
-        played(&house, &format!("{id}-r1-b{board}"), thread).await;
+        played(&harness, &format!("{id}-r1-b{board}"), thread).await;
     }
-    said(&house, "**Final standings** of Spring").await;
-    threads(&house, 1, 2).await;
+    said(&harness, "**Final standings** of Spring").await;
+    threads(&harness, 1, 2).await;
     for board in 1..=2 {
         let place = format!("Round 1, board {board}: ");
-        let all = told(&house);
+        let all = told(&harness);
         let places = all
             .iter()
             .filter(|message| message["content"].as_str().is_some_and(|text| text.starts_with(&place)));
         assert_eq!(places.count(), 1, "{all:?}");
     }
-    house.ends().await;
+    harness.ends().await;
 }
 
 /// Gives every command of tournaments and presses every button, with success wherever there can be any.
-pub async fn all(house: &House) {
-    let finn = house.sandbox.add_user("Finn");
-    house.sandbox.join(house.guild, finn).expect("there is room");
-    house.sandbox.give_role(house.guild, finn, "Steward", permissions::MANAGE_GUILD).expect("he is there");
-    let id = announced(house, "Spring", json!({ "rounds": 3, "notice": "1h", "round-time": "10d" })).await;
-    let open = stands(house, &id, "Sign-up is open", "Sign up").await;
+pub async fn all(harness: &Harness) {
+    let finn = harness.sandbox.add_user("Finn");
+    harness.sandbox.join(harness.guild, finn).expect("there is room");
+    harness
+        .sandbox
+        .give_role(harness.guild, finn, "Steward", permissions::MANAGE_GUILD)
+        .expect("he is there");
+    let id = announced(harness, "Spring", json!({ "rounds": 3, "notice": "1h", "round-time": "10d" })).await;
+    let open = stands(harness, &id, "Sign-up is open", "Sign up").await;
     for (who, label, expected) in [
         ("Ada", "Sign up", "Ada signed up."),
         ("Ada", "Withdraw", "Ada withdrew."),
         ("Ada", "Sign up", "Ada signed up."),
         ("Ben", "Sign up", "Ben signed up."),
     ] {
-        assert_eq!(house.presses(who, &open, label).await.privately(), expected);
+        assert_eq!(harness.presses(who, &open, label).await.privately(), expected);
     }
     for (who, path, options, expected) in [
         ("Cleo", "tournament sign-up", json!({}), "Cleo signed up."),
@@ -236,16 +238,16 @@ pub async fn all(house: &House) {
         ("Eve", "arbiter pair-again", json!({ "why": WHY }), "Round 1 is paired"),
         ("Eve", "arbiter begin-round", json!({}), "Round 1 has begun."),
     ] {
-        gives(house, who, path, options, expected).await;
+        gives(harness, who, path, options, expected).await;
     }
-    threads(house, 1, 2).await;
+    threads(harness, 1, 2).await;
     // The game is called off for that, and as soon as it is, it can go on.
     let board = json!({ "board": "1.1", "why": WHY });
     let result = json!({ "board": "1.1", "result": "1-0", "why": WHY });
-    gives(house, "Eve", "arbiter result", result, "set the result of board 1.1").await;
+    gives(harness, "Eve", "arbiter result", result, "set the result of board 1.1").await;
     let mut reinstated = false;
     for _ in 0..PATIENCE {
-        let heard = house.gives("Eve", "arbiter reinstate", board.clone()).await;
+        let heard = harness.gives("Eve", "arbiter reinstate", board.clone()).await;
         reinstated = heard.privately().contains("goes on: it was ended by mistake");
         if reinstated {
             break;
@@ -270,46 +272,46 @@ pub async fn all(house: &House) {
         ("Ada", "tournament export", json!({}), "Spring"),
         ("Ada", "ratings show", json!({}), "rated game"),
     ] {
-        gives(house, who, path, options, expected).await;
+        gives(harness, who, path, options, expected).await;
     }
-    let log = gives(house, "Ada", "tournament log", json!({}), "**What directors did** in Spring").await;
-    let next = house.presses("Ada", log.message(), "Next").await;
+    let log = gives(harness, "Ada", "tournament log", json!({}), "**What directors did** in Spring").await;
+    let next = harness.presses("Ada", log.message(), "Next").await;
     assert!(next.privately().contains("page 2 of"), "{next:?}");
     let ratings = json!({ "variant": "king-of-the-mountain" });
-    let ratings = gives(house, "Ada", "ratings list", ratings, "King of the Mountain, two seats").await;
-    let other = house.presses("Ada", ratings.message(), "Three and four seats").await;
+    let ratings = gives(harness, "Ada", "ratings list", ratings, "King of the Mountain, two seats").await;
+    let other = harness.presses("Ada", ratings.message(), "Three and four seats").await;
     assert!(other.privately().contains("three and four seats"), "{other:?}");
-    let running = stands(house, &id, "Round 1 of 3", "Withdraw").await;
+    let running = stands(harness, &id, "Round 1 of 3", "Withdraw").await;
     for (label, expected) in [("Standings", "**Standings**"), ("Pairings", "**Round 1**")] {
-        assert!(house.presses("Ada", &running, label).await.privately().contains(expected));
+        assert!(harness.presses("Ada", &running, label).await.privately().contains(expected));
     }
-    let kept = gives(house, "Eve", "privacy export", json!({}), "Everything that is kept").await;
+    let kept = gives(harness, "Eve", "privacy export", json!({}), "Everything that is kept").await;
     let files = kept.message()["attachments"].as_array().expect("files").clone();
     let of_tournaments = |file: &&Value| file["filename"] == "castellan-tournaments-1.json";
     let file = files.iter().find(of_tournaments).expect("a file with tournaments");
-    let kept: Value = serde_json::from_slice(&house.bytes(file).await).expect("JSON");
+    let kept: Value = serde_json::from_slice(&harness.bytes(file).await).expect("JSON");
     assert_eq!(
         (&kept["tournaments"][0]["title"], &kept["tournaments"][0]["number"]),
         (&json!("Spring"), &json!(4))
     );
     assert!(kept["tournaments"].to_string().contains(WHY), "{kept}");
-    gives(house, "Finn", "arbiter finish", json!({ "why": WHY }), "The tournament is finished").await;
-    the_smaller_one(house).await;
+    gives(harness, "Finn", "arbiter finish", json!({ "why": WHY }), "The tournament is finished").await;
+    the_smaller_one(harness).await;
 }
 
 /// A tournament that is entered by checking in, left while it runs, and called off.
-async fn the_smaller_one(house: &House) {
-    let id = announced(house, "Summer", json!({ "starts": "10m", "check-in": "10m" })).await;
-    let open = stands(house, &id, "Check in now", "Check in").await;
+async fn the_smaller_one(harness: &Harness) {
+    let id = announced(harness, "Summer", json!({ "starts": "10m", "check-in": "10m" })).await;
+    let open = stands(harness, &id, "Check in now", "Check in").await;
     for who in ["Ada", "Ben", "Cleo"] {
-        house.presses(who, &open, "Sign up").await;
-        assert_eq!(house.presses(who, &open, "Check in").await.privately(), format!("{who} checked in."));
+        harness.presses(who, &open, "Sign up").await;
+        assert_eq!(harness.presses(who, &open, "Check in").await.privately(), format!("{who} checked in."));
     }
-    gives(house, "Eve", "arbiter start", json!({}), "has started with 3 entrants").await;
-    let running = stands(house, &id, "Round 1 of", "Withdraw").await;
-    let question = house.presses("Cleo", &running, "Withdraw").await;
+    gives(harness, "Eve", "arbiter start", json!({}), "has started with 3 entrants").await;
+    let running = stands(harness, &id, "Round 1 of", "Withdraw").await;
+    let question = harness.presses("Cleo", &running, "Withdraw").await;
     assert!(question.privately().contains("Do you want to withdraw from Summer?"), "{question:?}");
-    let heard = house.presses("Cleo", question.message(), "Withdraw").await;
+    let heard = harness.presses("Cleo", question.message(), "Withdraw").await;
     assert!(heard.privately().contains("Cleo withdrew."), "{heard:?}");
-    gives(house, "Eve", "arbiter cancel", json!({ "why": WHY }), "The tournament was called off.").await;
+    gives(harness, "Eve", "arbiter cancel", json!({ "why": WHY }), "The tournament was called off.").await;
 }

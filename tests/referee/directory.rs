@@ -1,6 +1,6 @@
 //! People, apart from the games.
 
-use crate::house::House;
+use crate::harness::Harness;
 use crate::place::{Memory, Place, on_both_stores};
 use castellan::referee::directory::Person;
 use castellan::store::Store;
@@ -16,20 +16,20 @@ on_both_stores! {
 const ADA: &str = "discord:1815";
 
 async fn the_same_account_is_the_same_player<P: Place>(place: P) {
-    let mut house = House::new(place).await;
-    let referee = house.referee();
+    let mut harness = Harness::new(place).await;
+    let referee = harness.referee();
     let ada = referee.player(ADA, "Ada").await.expect("a store");
     assert_eq!(referee.player(ADA, "Ada").await.expect("a store"), ada);
     assert_eq!(referee.known(ADA).await.expect("a store"), Some(ada.clone()));
     assert_ne!(referee.player("discord:1791", "Charles").await.expect("a store"), ada);
-    house.restart().await;
-    assert_eq!(house.referee().player(ADA, "Ada").await.expect("a store"), ada);
-    assert_eq!(house.referee().people().await.expect("a store").len(), 2);
+    harness.restart().await;
+    assert_eq!(harness.referee().player(ADA, "Ada").await.expect("a store"), ada);
+    assert_eq!(harness.referee().people().await.expect("a store").len(), 2);
 }
 
 async fn a_player_goes_by_the_latest_name<P: Place>(place: P) {
-    let house = House::new(place).await;
-    let referee = house.referee();
+    let harness = Harness::new(place).await;
+    let referee = harness.referee();
     let ada = referee.player(ADA, "Ada").await.expect("a store");
     for (called, known) in [
         ("Countess", "Countess".to_owned()),
@@ -44,8 +44,8 @@ async fn a_player_goes_by_the_latest_name<P: Place>(place: P) {
 }
 
 async fn whoever_is_forgotten_leaves_no_name_and_is_the_same_player_again<P: Place>(place: P) {
-    let house = House::new(place).await;
-    let referee = house.referee();
+    let harness = Harness::new(place).await;
+    let referee = harness.referee();
     let ada = referee.player(ADA, "Ada Lovelace").await.expect("a store");
     referee.forget(&ada).await.expect("a store");
     // Forgetting twice, or a stranger, is no mistake.
@@ -54,7 +54,7 @@ async fn whoever_is_forgotten_leaves_no_name_and_is_the_same_player_again<P: Pla
     assert_eq!(referee.person(&ada).await.expect("a store"), None);
     assert_eq!(referee.people().await.expect("a store"), []);
     let mut written = Vec::new();
-    castellan::store::export(house.store(), &mut written).await.expect("an export");
+    castellan::store::export(harness.store(), &mut written).await.expect("an export");
     let written = String::from_utf8(written).expect("text");
     assert!(!written.contains("Lovelace") && !written.contains("1815"), "{written}");
     let again = referee.player(ADA, "Countess").await.expect("a store");
@@ -64,8 +64,8 @@ async fn whoever_is_forgotten_leaves_no_name_and_is_the_same_player_again<P: Pla
 }
 
 async fn whom_others_name_stays_forgotten<P: Place>(place: P) {
-    let house = House::new(place).await;
-    let referee = house.referee();
+    let harness = Harness::new(place).await;
+    let referee = harness.referee();
     let ada = referee.player(ADA, "Ada").await.expect("a store");
     referee.forget(&ada).await.expect("a store");
     assert_eq!(referee.named_player(ADA, "Ada").await.expect("a store"), ada);
@@ -76,8 +76,8 @@ async fn whom_others_name_stays_forgotten<P: Place>(place: P) {
 }
 
 async fn accounts_that_begin_alike_are_different_people<P: Place>(place: P) {
-    let house = House::new(place).await;
-    let referee = house.referee();
+    let harness = Harness::new(place).await;
+    let referee = harness.referee();
     let long = referee.player("discord:18150", "Long").await.expect("a store");
     assert_eq!(referee.known(ADA).await.expect("a store"), None);
     let short = referee.player(ADA, "Short").await.expect("a store");
@@ -87,16 +87,16 @@ async fn accounts_that_begin_alike_are_different_people<P: Place>(place: P) {
 
 #[tokio::test]
 async fn two_who_meet_somebody_at_once_know_one_player() {
-    let house = House::new(Memory::new()).await;
+    let harness = Harness::new(Memory::new()).await;
     for number in 0..20 {
-        let (one, two) = (house.yielding().await, house.yielding().await);
+        let (one, two) = (harness.yielding().await, harness.yielding().await);
         let account = format!("discord:{number}");
         let (first, second) = tokio::join!(one.player(&account, "Ada"), two.player(&account, "Countess"));
         let first = first.expect("a store");
         assert_eq!(first, second.expect("a store"));
-        assert_eq!(house.referee().known(&account).await.expect("a store"), Some(first));
+        assert_eq!(harness.referee().known(&account).await.expect("a store"), Some(first));
     }
-    assert_eq!(house.referee().people().await.expect("a store").len(), 20);
+    assert_eq!(harness.referee().people().await.expect("a store").len(), 20);
     // Whoever lost left nothing behind.
-    assert_eq!(house.store().streams(None, 100).await.expect("a store").len(), 21);
+    assert_eq!(harness.store().streams(None, 100).await.expect("a store").len(), 21);
 }

@@ -1,11 +1,11 @@
 //! What somebody keeps to themselves, and how it is erased.
 
 use crate::faulty::Stop;
-use crate::house::{House, act, id};
+use crate::harness::{Harness, act, id};
 use crate::place::{Disk, Place, on_both_stores};
 use castellan::game::public::Viewer;
-use castellan::game::{Ask, GameId, Hidden, PlayerId, Refusal, Span, export};
-use castellan::referee::reminders::{Quiet, Wishes};
+use castellan::game::{CommandKind, GameId, Hidden, PlayerId, Refusal, Span, export};
+use castellan::referee::reminders::{Quiet, ReminderPreferences};
 use castellan::referee::{Trouble, stream};
 use castellan::rules::Seat;
 use castellan::store::keyring::{KeyState, KeyStore};
@@ -23,8 +23,8 @@ on_both_stores! {
 
 const NOTE: &str = "the bishop is a liar";
 
-fn conditions(text: &str) -> Ask {
-    Ask::SetConditions { text: Hidden(text.to_owned()) }
+fn conditions(text: &str) -> CommandKind {
+    CommandKind::SetConditions { text: Hidden(text.to_owned()) }
 }
 
 /// Everything in a store as text.
@@ -61,134 +61,141 @@ pub fn found<'a>(folder: &Path, texts: &[&'a str]) -> Option<(&'a str, String)> 
 }
 
 /// Ann, known by her account, who plays against Ben and keeps all to herself that one can; it is Ben's turn.
-async fn with_secrets<P: Place>(place: P) -> (House<P>, GameId, PlayerId) {
-    let mut house = House::new(place).await;
-    let ann = house.referee().player("discord:1815", "Ann Lovelace").await.expect("a store");
-    let game = house
+async fn with_secrets<P: Place>(place: P) -> (Harness<P>, GameId, PlayerId) {
+    let mut harness = Harness::new(place).await;
+    let ann = harness.referee().player("discord:1815", "Ann Lovelace").await.expect("a store");
+    let game = harness
         .started(
             "k3x9",
-            crate::house::agreed(crate::house::CHESS, &[("time", "1d per action")]),
+            crate::harness::agreed(crate::harness::CHESS, &[("time", "1d per action")]),
             &[ann.as_str(), "ben"],
         )
         .await;
-    house.play(&game, "e2e4").await;
-    house.accept(&game, ann.as_str(), conditions("e7e5 -> g1f3\nany -> b1c3")).await;
-    let wishes = Wishes {
+    harness.play(&game, "e2e4").await;
+    harness.accept(&game, ann.as_str(), conditions("e7e5 -> g1f3\nany -> b1c3")).await;
+    let preferences = ReminderPreferences {
         quiet: Some(Quiet::read("22-8").expect("quiet hours")),
         zone: Some("Asia/Tokyo".to_owned()),
-        ..Wishes::default()
+        ..ReminderPreferences::default()
     };
-    house.referee().wish(&ann, &wishes).await.expect("a store");
-    house.referee().write_notes(&ann, &game, NOTE, "test:note").await.expect("kept");
-    (house, game, ann)
+    harness.referee().wish(&ann, &preferences).await.expect("a store");
+    harness.referee().write_notes(&ann, &game, NOTE, "test:note").await.expect("kept");
+    (harness, game, ann)
 }
 
 async fn notes_are_kept_for_whoever_wrote_them_and_leave_no_event<P: Place>(place: P) {
-    let (mut house, game, ann) = with_secrets(place).await;
-    let before = house.game(&game).await;
-    house.referee().write_notes(&ann, &game, " another ", "test:another").await.expect("kept");
-    house.restart().await;
-    let notes = house.referee().notes(&ann, &game).await.expect("a store");
+    let (mut harness, game, ann) = with_secrets(place).await;
+    let before = harness.game(&game).await;
+    harness.referee().write_notes(&ann, &game, " another ", "test:another").await.expect("kept");
+    harness.restart().await;
+    let notes = harness.referee().notes(&ann, &game).await.expect("a store");
     assert_eq!(notes, Some(Hidden("another".to_owned())));
-    assert_eq!(house.referee().notes(&id("ben"), &game).await.expect("a store"), None);
-    assert_eq!(house.game(&game).await.events(), before.events());
-    let refused = house.referee().write_notes(&id("eve"), &game, "hm", "test:eve").await;
+    assert_eq!(harness.referee().notes(&id("ben"), &game).await.expect("a store"), None);
+    assert_eq!(harness.game(&game).await.events(), before.events());
+    let refused = harness.referee().write_notes(&id("eve"), &game, "hm", "test:eve").await;
     assert!(matches!(refused, Err(Trouble::Refused(Refusal::NotInGame))), "{refused:?}");
-    house.referee().write_notes(&ann, &game, "", "test:none").await.expect("cleared");
-    assert_eq!(house.referee().notes(&ann, &game).await.expect("a store"), None);
+    harness.referee().write_notes(&ann, &game, "", "test:none").await.expect("cleared");
+    assert_eq!(harness.referee().notes(&ann, &game).await.expect("a store"), None);
 }
 
 async fn conditions_are_played_after_a_restart_and_stand_in_no_event<P: Place>(place: P) {
-    let (mut house, game, ann) = with_secrets(place).await;
-    assert!(!written(house.store()).await.contains("g1f3"));
+    let (mut harness, game, ann) = with_secrets(place).await;
+    assert!(!written(harness.store()).await.contains("g1f3"));
     // Her own export has them, and her notes; nobody else's has.
-    let kept = house.referee().kept(&ann, &game).await.expect("a store");
-    let own = export(&house.log(&game).await, Viewer::Player(&ann), &kept).expect("a game");
+    let kept = harness.referee().kept(&ann, &game).await.expect("a store");
+    let own = export(&harness.log(&game).await, Viewer::Player(&ann), &kept).expect("a game");
     assert!(own.contains("e7e5 -> g1f3") && own.contains(NOTE), "{own}");
-    let kept = house.referee().kept(&id("ben"), &game).await.expect("a store");
+    let kept = harness.referee().kept(&id("ben"), &game).await.expect("a store");
     assert_eq!(kept, castellan::game::Kept::default());
-    house.restart().await;
-    house.is_sound(&game).await;
-    house.accept(&game, "ben", act("e7e5")).await;
-    let state = house.game(&game).await;
+    harness.restart().await;
+    harness.is_sound(&game).await;
+    harness.accept(&game, "ben", act("e7e5")).await;
+    let state = harness.game(&game).await;
     let played = state.record().expect("played").last().expect("an action").action;
     assert_eq!(played.to_string(), "g1f3");
     assert_eq!(state.plan(Seat::White), None, "used up");
-    house.is_sound(&game).await;
+    harness.is_sound(&game).await;
 }
 
 /// Every note and every wish is a request; none of them stays for ever.
 async fn whoever_writes_again_and_again_takes_no_more_room<P: Place>(place: P) {
-    let (mut house, game, ann) = with_secrets(place).await;
+    let (mut harness, game, ann) = with_secrets(place).await;
     // It is her turn, so that each wish sets the timer of her game anew.
-    house.play(&game, "e7e5 b8c6").await;
-    let events = house.game(&game).await.events();
-    let streams = async |house: &House<P>| {
+    harness.play(&game, "e7e5 b8c6").await;
+    let events = harness.game(&game).await.events();
+    let streams = async |harness: &Harness<P>| {
         let mut sizes = Vec::new();
-        for stream in house.store().streams(None, 1_000).await.expect("names") {
-            let whole = house.store().whole(&stream).await.expect("a stream").expect("it is there");
+        for stream in harness.store().streams(None, 1_000).await.expect("names") {
+            let whole = harness.store().whole(&stream).await.expect("a stream").expect("it is there");
             sizes.push((stream, whole.requests.len(), whole.index.len()));
         }
         sizes
     };
     for round in 0..2 * KEPT_REQUESTS {
         let note = format!("{NOTE} {round}");
-        house.referee().write_notes(&ann, &game, &note, &format!("test:note-{round}")).await.expect("kept");
-        let wishes = Wishes { lead: Some(Span::minutes(60 + u64::from(round % 2))), ..Wishes::default() };
-        house.referee().wish(&ann, &wishes).await.expect("a store");
+        harness.referee().write_notes(&ann, &game, &note, &format!("test:note-{round}")).await.expect("kept");
+        let preferences = ReminderPreferences {
+            lead: Some(Span::minutes(60 + u64::from(round % 2))),
+            ..ReminderPreferences::default()
+        };
+        harness.referee().wish(&ann, &preferences).await.expect("a store");
     }
-    let full = streams(&house).await;
+    let full = streams(&harness).await;
     for round in 0..20 {
-        house.referee().write_notes(&ann, &game, "last", &format!("test:last-{round}")).await.expect("kept");
-        house.referee().wish(&ann, &Wishes::default()).await.expect("a store");
+        harness
+            .referee()
+            .write_notes(&ann, &game, "last", &format!("test:last-{round}"))
+            .await
+            .expect("kept");
+        harness.referee().wish(&ann, &ReminderPreferences::default()).await.expect("a store");
     }
-    let again = house.referee().write_notes(&ann, &game, "not this", "test:last-7").await;
+    let again = harness.referee().write_notes(&ann, &game, "not this", "test:last-7").await;
     again.expect("it was done before");
-    house.restart().await;
+    harness.restart().await;
     let requests = |sizes: &[(StreamName, usize, usize)]| sizes.iter().map(|size| size.1).collect::<Vec<_>>();
-    assert_eq!(requests(&streams(&house).await), requests(&full));
+    assert_eq!(requests(&streams(&harness).await), requests(&full));
     assert!(full.iter().all(|(_, requests, _)| *requests <= KEPT_REQUESTS as usize + 20), "{full:?}");
-    assert_eq!(house.referee().notes(&ann, &game).await.expect("a store"), Some(Hidden("last".to_owned())));
-    assert_eq!(house.game(&game).await.events(), events, "no event says so");
-    assert!(!written(house.store()).await.contains(NOTE));
-    house.is_sound(&game).await;
-    house.play(&game, "b1c3").await;
+    assert_eq!(harness.referee().notes(&ann, &game).await.expect("a store"), Some(Hidden("last".to_owned())));
+    assert_eq!(harness.game(&game).await.events(), events, "no event says so");
+    assert!(!written(harness.store()).await.contains(NOTE));
+    harness.is_sound(&game).await;
+    harness.play(&game, "b1c3").await;
 }
 
 async fn what_was_erased_is_none_and_the_game_goes_on<P: Place>(place: P) {
-    let (mut house, game, ann) = with_secrets(place).await;
-    let forgotten = house.referee().forget(&ann).await.expect("a store");
+    let (mut harness, game, ann) = with_secrets(place).await;
+    let forgotten = harness.referee().forget(&ann).await.expect("a store");
     assert!(forgotten.frozen.is_empty());
-    assert_eq!(house.game(&game).await.plan(Seat::White), None, "not in memory either");
-    assert!(!written(house.store()).await.contains(&format!("sealed-1:{ann}")));
-    assert_eq!(house.referee().notes(&ann, &game).await.expect("a store"), None);
-    assert_eq!(house.referee().wishes(&ann).await.expect("a store"), Wishes::default());
+    assert_eq!(harness.game(&game).await.plan(Seat::White), None, "not in memory either");
+    assert!(!written(harness.store()).await.contains(&format!("sealed-1:{ann}")));
+    assert_eq!(harness.referee().notes(&ann, &game).await.expect("a store"), None);
+    assert_eq!(harness.referee().preferences(&ann).await.expect("a store"), ReminderPreferences::default());
     // Whoever comes again keeps notes with another key, and plays on.
-    assert_eq!(house.referee().player("discord:1815", "Ann").await.expect("a store"), ann);
-    house.referee().write_notes(&ann, &game, "anew", "test:anew").await.expect("kept");
-    house.restart().await;
-    assert_eq!(house.referee().notes(&ann, &game).await.expect("a store"), Some(Hidden("anew".to_owned())));
-    house.play(&game, "e7e5 b1c3").await;
-    house.is_sound(&game).await;
+    assert_eq!(harness.referee().player("discord:1815", "Ann").await.expect("a store"), ann);
+    harness.referee().write_notes(&ann, &game, "anew", "test:anew").await.expect("kept");
+    harness.restart().await;
+    assert_eq!(harness.referee().notes(&ann, &game).await.expect("a store"), Some(Hidden("anew".to_owned())));
+    harness.play(&game, "e7e5 b1c3").await;
+    harness.is_sound(&game).await;
 }
 
 async fn an_erasure_that_was_stopped_anywhere_is_finished_at_the_next_start<P: Place>(_: P) {
     for after in 0.. {
-        let (mut house, game, ann) = with_secrets(P::new()).await;
-        house.store().stop(Some(Stop { after, done: after % 2 == 0 }));
-        let whole = house.referee().forget(&ann).await.is_ok();
-        house.store().stop(None);
-        house.restart().await;
-        let text = written(house.store()).await;
+        let (mut harness, game, ann) = with_secrets(P::new()).await;
+        harness.store().stop(Some(Stop { after, done: after % 2 == 0 }));
+        let whole = harness.referee().forget(&ann).await.is_ok();
+        harness.store().stop(None);
+        harness.restart().await;
+        let text = written(harness.store()).await;
         let live =
-            matches!(house.store().keys().key(ann.as_str()).await.expect("a key"), KeyState::Live { .. });
+            matches!(harness.store().keys().key(ann.as_str()).await.expect("a key"), KeyState::Live { .. });
         // Either it has not begun, or nothing is left.
         assert_eq!(text.contains(&format!("sealed-1:{ann}")), live, "stopped after {after}");
         assert!(!text.contains("\"index\":\"erasing\""));
-        assert_eq!(house.referee().notes(&ann, &game).await.expect("a store").is_some(), live);
-        assert_eq!(house.game(&game).await.plan(Seat::White).is_some(), live);
-        assert_eq!(house.referee().person(&ann).await.expect("a store").is_some(), live);
-        house.is_sound(&game).await;
+        assert_eq!(harness.referee().notes(&ann, &game).await.expect("a store").is_some(), live);
+        assert_eq!(harness.game(&game).await.plan(Seat::White).is_some(), live);
+        assert_eq!(harness.referee().person(&ann).await.expect("a store").is_some(), live);
+        harness.is_sound(&game).await;
         if whole {
             assert!(after > 10, "it was stopped at all");
             return;
@@ -197,76 +204,76 @@ async fn an_erasure_that_was_stopped_anywhere_is_finished_at_the_next_start<P: P
 }
 
 async fn an_erasure_goes_on_past_a_game_that_stands_still_and_names_it<P: Place>(place: P) {
-    let (mut house, game, ann) = with_secrets(place).await;
-    let other = house
+    let (mut harness, game, ann) = with_secrets(place).await;
+    let other = harness
         .started(
             "other",
-            crate::house::agreed(crate::house::CHESS, &[("time", "1d per action")]),
+            crate::harness::agreed(crate::harness::CHESS, &[("time", "1d per action")]),
             &[ann.as_str(), "ben"],
         )
         .await;
-    house.referee().write_notes(&ann, &other, NOTE, "test:other").await.expect("kept");
-    let head = house.store().head(&stream(&game)).await.expect("a store").expect("a game");
+    harness.referee().write_notes(&ann, &other, NOTE, "test:other").await.expect("kept");
+    let head = harness.store().head(&stream(&game)).await.expect("a store").expect("a game");
     let mut append = Append::new(stream(&game), head.number, RequestId::new("test:odd").expect("an id"));
     append.events.push(r#"{"v":99,"at":1,"by":"table","request":"test:1","what":"sang"}"#.to_owned());
-    house.store().append(append).await.expect("a store");
-    let forgotten = house.referee().forget(&ann).await.expect("a store");
+    harness.store().append(append).await.expect("a store");
+    let forgotten = harness.referee().forget(&ann).await.expect("a store");
     assert_eq!(forgotten.frozen, std::slice::from_ref(&game));
-    assert!(!written(house.store()).await.contains(&format!("sealed-1:{ann}")));
-    assert_eq!(house.referee().notes(&ann, &other).await.expect("a store"), None);
-    assert!(house.referee().game(&other).await.is_ok());
+    assert!(!written(harness.store()).await.contains(&format!("sealed-1:{ann}")));
+    assert_eq!(harness.referee().notes(&ann, &other).await.expect("a store"), None);
+    assert!(harness.referee().game(&other).await.is_ok());
 }
 
 #[tokio::test]
 async fn no_file_has_what_was_private_at_any_time_and_none_has_the_key_after_the_erasure() {
-    let (mut house, _, ann) = with_secrets(Disk::new()).await;
+    let (mut harness, _, ann) = with_secrets(Disk::new()).await;
     let secrets = [NOTE, "g1f3", "Asia/Tokyo", "Lovelace", "discord:1815"];
-    assert_eq!(found(house.place().path(), &secrets), None);
-    assert!(found(house.place().path(), &["e2e4"]).is_some(), "what is public is found so");
-    let before = std::fs::read(house.place().path().join("keys")).expect("the keys");
-    house.referee().forget(&ann).await.expect("a store");
-    let after = std::fs::read(house.place().path().join("keys")).expect("the keys");
+    assert_eq!(found(harness.place().path(), &secrets), None);
+    assert!(found(harness.place().path(), &["e2e4"]).is_some(), "what is public is found so");
+    let before = std::fs::read(harness.place().path().join("keys")).expect("the keys");
+    harness.referee().forget(&ann).await.expect("a store");
+    let after = std::fs::read(harness.place().path().join("keys")).expect("the keys");
     // The slot of 128 bytes is overwritten where it was: no 32 bytes of the key are left.
     assert_eq!(before.len(), after.len());
     let place = memchr::memmem::find(&before, ann.as_str().as_bytes()).expect("her slot");
     let key = &before[place + 73..place + 105];
     assert!(key.iter().any(|byte| *byte != 0));
     assert_eq!(memchr::memmem::find(&after, key), None);
-    house.restart().await;
-    assert_eq!(found(house.place().path(), &secrets), None);
+    harness.restart().await;
+    assert_eq!(found(harness.place().path(), &secrets), None);
 }
 
 #[tokio::test]
 async fn a_lost_key_is_an_error_of_that_player_alone_and_no_new_key() {
-    let (mut house, game, ann) = with_secrets(Disk::new()).await;
-    house.referee().write_notes(&id("ben"), &game, "of ben", "test:ben").await.expect("kept");
-    house.close();
+    let (mut harness, game, ann) = with_secrets(Disk::new()).await;
+    harness.referee().write_notes(&id("ben"), &game, "of ben", "test:ben").await.expect("kept");
+    harness.close();
     // The record is damaged where the key is.
-    let keys = house.place().path().join("keys");
+    let keys = harness.place().path().join("keys");
     let mut bytes = std::fs::read(&keys).expect("the keys");
     let place = memchr::memmem::find(&bytes, ann.as_str().as_bytes()).expect("her slot");
     bytes[place + 80] ^= 1;
     std::fs::write(&keys, bytes).expect("the keys");
-    house.restart().await;
-    let lost = house.referee().notes(&ann, &game).await.expect_err("it is damaged");
+    harness.restart().await;
+    let lost = harness.referee().notes(&ann, &game).await.expect_err("it is damaged");
     assert!(matches!(lost, Trouble::Store(StoreError::Key(_))), "{lost:?}");
     assert!(lost.is_local() && lost.to_string().contains("Restore `keys`"), "{lost}");
-    assert!(house.referee().write_notes(&ann, &game, "new", "test:new").await.is_err());
+    assert!(harness.referee().write_notes(&ann, &game, "new", "test:new").await.is_err());
     // The others play on, and have what is theirs.
-    assert!(house.referee().notes(&id("ben"), &game).await.expect("his").is_some());
-    house.play(&game, "e7e5").await;
-    assert_eq!(house.referee().player("discord:1815", "Ann").await.expect("she can play"), ann);
+    assert!(harness.referee().notes(&id("ben"), &game).await.expect("his").is_some());
+    harness.play(&game, "e7e5").await;
+    assert_eq!(harness.referee().player("discord:1815", "Ann").await.expect("she can play"), ann);
     // Whoever can no longer be read can be erased.
-    house.referee().forget(&ann).await.expect("a store");
-    assert_eq!(house.referee().notes(&ann, &game).await.expect("erased"), None);
-    house.referee().write_notes(&ann, &game, "new", "test:newer").await.expect("kept");
+    harness.referee().forget(&ann).await.expect("a store");
+    assert_eq!(harness.referee().notes(&ann, &game).await.expect("erased"), None);
+    harness.referee().write_notes(&ann, &game, "new", "test:newer").await.expect("kept");
 }
 
 #[tokio::test]
 async fn an_export_brings_what_is_sealed_with_its_keys() {
-    let (house, game, ann) = with_secrets(Disk::new()).await;
-    let text = written(house.store()).await;
-    let mut other = House::closed(Disk::new());
+    let (harness, game, ann) = with_secrets(Disk::new()).await;
+    let text = written(harness.store()).await;
+    let mut other = Harness::closed(Disk::new());
     other.open().await;
     castellan::store::import(text.as_bytes(), other.store()).await.expect("an import");
     // The same file again is harmless.
@@ -280,7 +287,7 @@ async fn an_export_brings_what_is_sealed_with_its_keys() {
     assert!(castellan::store::import(text.as_bytes(), other.store()).await.is_err());
     assert_eq!(other.referee().notes(&ann, &game).await.expect("a store"), None);
     // A store with keys of its own does not take others.
-    let mut third = House::closed(Disk::new());
+    let mut third = Harness::closed(Disk::new());
     third.open().await;
     third.store().keys().live_key("zoe").await.expect("a key");
     let error = castellan::store::import(text.as_bytes(), third.store()).await.expect_err("it has others");
@@ -289,30 +296,32 @@ async fn an_export_brings_what_is_sealed_with_its_keys() {
 
 #[tokio::test]
 async fn a_store_whose_keys_are_gone_or_anothers_says_so_and_makes_no_new_ones() {
-    let (mut house, ..) = with_secrets(Disk::new()).await;
+    let (mut harness, ..) = with_secrets(Disk::new()).await;
     let (mut stranger, ..) = with_secrets(Disk::new()).await;
-    house.close();
+    harness.close();
     stranger.close();
-    let keys = house.place().path().join("keys");
-    let open = |house: &House<Disk>| {
-        let error =
-            castellan::store::SledStore::open(house.place().path(), castellan::store::SledOptions::default());
+    let keys = harness.place().path().join("keys");
+    let open = |harness: &Harness<Disk>| {
+        let error = castellan::store::SledStore::open(
+            harness.place().path(),
+            castellan::store::SledOptions::default(),
+        );
         error.map(drop).expect_err("it has not its keys").to_string()
     };
     let own = std::fs::read(&keys).expect("the keys");
     std::fs::remove_file(&keys).expect("removed");
     for _ in 0..2 {
-        let error = open(&house);
+        let error = open(&harness);
         assert!(error.contains("`keys` is missing") && error.contains("Restore `keys`"), "{error}");
     }
     assert!(!keys.exists());
     std::fs::copy(stranger.place().path().join("keys"), &keys).expect("a copy");
-    assert!(open(&house).contains("`keys` is the file of another store"));
+    assert!(open(&harness).contains("`keys` is the file of another store"));
     std::fs::write(&keys, &own[..100]).expect("cut");
-    assert!(open(&house).contains("`keys` is no file of keys, or damaged"));
+    assert!(open(&harness).contains("`keys` is no file of keys, or damaged"));
     std::fs::write(&keys, &own).expect("restored");
-    house.restart().await;
-    assert!(house.referee().known("discord:1815").await.expect("a store").is_some());
+    harness.restart().await;
+    assert!(harness.referee().known("discord:1815").await.expect("a store").is_some());
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;

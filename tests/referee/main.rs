@@ -5,7 +5,7 @@ mod around;
 #[path = "../common/mod.rs"]
 mod common;
 mod faulty;
-mod house;
+mod harness;
 mod place;
 mod ports;
 #[path = "../common/reckoning.rs"]

@@ -1,8 +1,8 @@
 //! Ratings come of finished games alone: of their rows, or of their logs.
 
-use crate::house::{CHESS, House, agreed, id};
+use crate::harness::{CHESS, Harness, agreed, id};
 use crate::place::{Place, on_both_stores};
-use castellan::game::{Ask, GameId, Span};
+use castellan::game::{CommandKind, GameId, Span};
 use castellan::tournament::rating::{List, Rating};
 
 const RATED: &[(&str, &str)] = &[("time", "1d per action"), ("rated", "on"), ("takebacks", "off")];
@@ -11,7 +11,7 @@ fn list() -> List {
     List::of(crate::common::variant(CHESS), 2)
 }
 
-impl<P: Place> House<P> {
+impl<P: Place> Harness<P> {
     async fn rated_game(&mut self, name: &str, players: [&str; 2], winner: usize) -> GameId {
         let game = self.started(name, agreed(CHESS, RATED), &players).await;
         for _ in 0..2 {
@@ -39,50 +39,50 @@ impl<P: Place> House<P> {
 }
 
 async fn a_rated_game_counts_when_it_is_over<P: Place>(place: P) {
-    let mut house = House::new(place).await;
-    assert_eq!(house.ratings().await, []);
-    house.rated_game("one", ["ann", "ben"], 0).await;
-    let ratings = house.ratings().await;
+    let mut harness = Harness::new(place).await;
+    assert_eq!(harness.ratings().await, []);
+    harness.rated_game("one", ["ann", "ben"], 0).await;
+    let ratings = harness.ratings().await;
     assert_eq!(ratings.iter().map(|(player, _)| player.as_str()).collect::<Vec<_>>(), ["ann", "ben"]);
     assert!(ratings[0].1.rating > 1500.0 && ratings[1].1.rating < 1500.0);
     assert!(ratings.iter().all(|(_, rating)| rating.provisional && rating.games == 1));
-    house.rated_game("two", ["ben", "cem"], 0).await;
-    assert_eq!(house.ratings().await.len(), 3, "what was counted is gone on from");
-    house.are_the_same_by_every_way().await;
-    let one = house.referee().rating_of(list(), &id("ben")).await.expect("a store").expect("a rating");
+    harness.rated_game("two", ["ben", "cem"], 0).await;
+    assert_eq!(harness.ratings().await.len(), 3, "what was counted is gone on from");
+    harness.are_the_same_by_every_way().await;
+    let one = harness.referee().rating_of(list(), &id("ben")).await.expect("a store").expect("a rating");
     assert_eq!(one.games, 2);
-    house.restart().await;
-    house.are_the_same_by_every_way().await;
+    harness.restart().await;
+    harness.are_the_same_by_every_way().await;
 }
 
 async fn what_is_not_agreed_to_count_does_not<P: Place>(place: P) {
-    let mut house = House::new(place).await;
-    let game = house.duel("friendly").await;
+    let mut harness = Harness::new(place).await;
+    let game = harness.duel("friendly").await;
     for _ in 0..2 {
-        let actions = house.game(&game).await.record().expect("it runs").position().actions();
-        house.play(&game, &actions[0].to_string()).await;
+        let actions = harness.game(&game).await.record().expect("it runs").position().actions();
+        harness.play(&game, &actions[0].to_string()).await;
     }
-    house.resigns(&game, 0).await;
-    let fled = house.started("fled", agreed(CHESS, RATED), &["ann", "ben"]).await;
-    house.resigns(&fled, 0).await;
-    assert_eq!(house.ratings().await, [], "unrated, or given up before both had acted");
-    house.are_the_same_by_every_way().await;
+    harness.resigns(&game, 0).await;
+    let fled = harness.started("fled", agreed(CHESS, RATED), &["ann", "ben"]).await;
+    harness.resigns(&fled, 0).await;
+    assert_eq!(harness.ratings().await, [], "unrated, or given up before both had acted");
+    harness.are_the_same_by_every_way().await;
 }
 
 async fn a_reinstated_game_no_longer_counts<P: Place>(place: P) {
-    let mut house = House::new(place).await;
-    let first = house.rated_game("one", ["ann", "ben"], 0).await;
-    house.rated_game("two", ["ann", "ben"], 0).await;
-    let before = house.ratings().await;
-    house.clock.pass(Span::minutes(1));
-    house.accept(&first, "director", Ask::Reinstate { give: None }).await;
-    let without = house.ratings().await;
+    let mut harness = Harness::new(place).await;
+    let first = harness.rated_game("one", ["ann", "ben"], 0).await;
+    harness.rated_game("two", ["ann", "ben"], 0).await;
+    let before = harness.ratings().await;
+    harness.clock.pass(Span::minutes(1));
+    harness.accept(&first, "director", CommandKind::Reinstate { give: None }).await;
+    let without = harness.ratings().await;
     assert_ne!(before, without);
     assert!(without.iter().all(|(_, rating)| rating.games == 1));
-    house.are_the_same_by_every_way().await;
-    house.resigns(&first, 0).await;
-    assert!(house.ratings().await.iter().all(|(_, rating)| rating.games == 2), "it ended otherwise");
-    house.are_the_same_by_every_way().await;
+    harness.are_the_same_by_every_way().await;
+    harness.resigns(&first, 0).await;
+    assert!(harness.ratings().await.iter().all(|(_, rating)| rating.games == 2), "it ended otherwise");
+    harness.are_the_same_by_every_way().await;
 }
 
 on_both_stores! {

@@ -4,7 +4,7 @@
 
 use crate::common::Random;
 use crate::faulty::Stop;
-use crate::house::{House, by, game_id, id, person};
+use crate::harness::{Harness, by, game_id, id, person};
 use crate::place::{Memory, Place};
 use crate::reckoning::reckoned;
 use crate::tournaments::{WHY, cup, plan};
@@ -14,10 +14,10 @@ use castellan::referee::outages::SHORTEST;
 use castellan::referee::{Clock, Showing, rows};
 use castellan::rules::Outcome;
 use castellan::store::Store;
-use castellan::tournament::event::What;
+use castellan::tournament::event::EventKind;
 use castellan::tournament::history::{self, History};
 use castellan::tournament::{
-    Announcement, Ask, Board, Bye, Command, Format, Number, Phase, Score, Scoring, Tiebreak,
+    Announcement, Board, Bye, Command, CommandKind, Format, Number, Phase, Score, Scoring, Tiebreak,
 };
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -42,7 +42,7 @@ fn name(at: usize) -> String {
 
 /// The season as it goes by.
 struct Season<P: Place> {
-    house: House<P>,
+    harness: Harness<P>,
     random: Random,
     /// When somebody has made up their mind to act in a game.
     plans: HashMap<GameId, (u32, Time)>,
@@ -56,45 +56,45 @@ struct Season<P: Place> {
 
 impl<P: Place> Season<P> {
     fn now(&self) -> Time {
-        self.house.clock.now()
+        self.harness.clock.now()
     }
 
-    async fn ask(&mut self, who: &str, ask: Ask) -> bool {
+    async fn ask(&mut self, who: &str, ask: CommandKind) -> bool {
         self.requests += 1;
         let request = format!("season:{}", self.requests);
         let command = Command { by: by(who), at: self.now(), request, ask };
-        self.house.referee().tournament_command(&cup(), &command).await.is_ok()
+        self.harness.referee().tournament_command(&cup(), &command).await.is_ok()
     }
 
-    async fn play(&mut self, game: &GameId, who: &str, ask: game::Ask) -> bool {
+    async fn play(&mut self, game: &GameId, who: &str, ask: game::CommandKind) -> bool {
         self.requests += 1;
         let request = format!("season:{}", self.requests);
         let command = game::Command { by: by(who), at: self.now(), request, ask };
-        self.house.referee().command(game, &command).await.is_ok()
+        self.harness.referee().command(game, &command).await.is_ok()
     }
 
     /// What is due happens; sometimes the program is stopped in the middle of it.
     async fn look(&mut self) {
         if self.random.below(12) == 0 {
             let stop = Stop { after: self.random.below(60), done: self.random.chance(2) };
-            self.house.store().stop(Some(stop));
-            let _ = self.house.referee().act_on_timers().await;
-            let _ = self.house.referee().run_errands(&self.house.announcer).await;
-            self.stops += usize::from(self.house.store().has_stopped());
-            self.house.store().stop(None);
-            self.house.restart().await;
+            self.harness.store().stop(Some(stop));
+            let _ = self.harness.referee().act_on_timers().await;
+            let _ = self.harness.referee().run_errands(&self.harness.announcer).await;
+            self.stops += usize::from(self.harness.store().has_stopped());
+            self.harness.store().stop(None);
+            self.harness.restart().await;
         }
-        self.house.let_happen().await;
-        self.house.deliver().await;
-        self.house.referee().beat().await.expect("a store");
+        self.harness.let_happen().await;
+        self.harness.deliver().await;
+        self.harness.referee().beat().await.expect("a store");
     }
 
     /// Everything until a time happens when it is due.
     async fn go_on_until(&mut self, until: Time) {
         loop {
-            let next = self.house.next_due(&[rows::TIMERS, "tournaments"], until).await;
-            self.house.referee().beat().await.expect("a store");
-            self.house.clock.set(next);
+            let next = self.harness.next_due(&[rows::TIMERS, "tournaments"], until).await;
+            self.harness.referee().beat().await.expect("a store");
+            self.harness.clock.set(next);
             self.look().await;
             if next >= until {
                 return;
@@ -104,12 +104,12 @@ impl<P: Place> Season<P> {
 
     /// The games that go on.
     async fn games(&self) -> Vec<(GameId, std::sync::Arc<Game>)> {
-        let tournament = self.house.tournament().await;
+        let tournament = self.harness.tournament().await;
         let mut games = Vec::new();
         for pairing in tournament.rounds().iter().flat_map(|round| &round.pairings) {
             if pairing.begun && pairing.score.is_none() {
                 let id = tournament.game_of(pairing);
-                let game = self.house.game(&id).await;
+                let game = self.harness.game(&id).await;
                 if game.phase() == GamePhase::Running {
                     games.push((id, game));
                 }
@@ -120,7 +120,7 @@ impl<P: Place> Season<P> {
 
     /// Whoever is to act makes up their mind when, and then moves, gives up, offers or accepts a draw, or never comes.
     async fn people_act(&mut self) {
-        self.house.clock.pass(Span::from_ms(1));
+        self.harness.clock.pass(Span::from_ms(1));
         for (id, game) in self.games().await {
             let Some(seat) = game.to_act() else { continue };
             let who = game.player_at(seat).expect("a player").id.to_string();
@@ -135,20 +135,20 @@ impl<P: Place> Season<P> {
             }
             let offered = game.offers().first().map(|offer| offer.number);
             let done = match self.random.below(8) {
-                0 if moment > 1 => self.play(&id, &who, game::Ask::Resign { seat: None }).await,
+                0 if moment > 1 => self.play(&id, &who, game::CommandKind::Resign { seat: None }).await,
                 1 if moment > 1 && offered.is_none() => {
-                    self.play(&id, &who, game::Ask::Offer(Proposal::Draw)).await
+                    self.play(&id, &who, game::CommandKind::Offer(Proposal::Draw)).await
                 }
                 2 | 3 if offered.is_some() => {
                     let other = game.seats().values().find(|player| player.id.as_str() != who);
                     let other = other.expect("an opponent").id.to_string();
-                    let accept = game::Ask::Accept(offered.expect("an offer"));
+                    let accept = game::CommandKind::Accept(offered.expect("an offer"));
                     self.play(&id, &other, accept.clone()).await || self.play(&id, &who, accept).await
                 }
                 _ => {
                     let actions = game.record().expect("it runs").position().actions();
                     let text = self.random.pick(&actions).to_string();
-                    self.play(&id, &who, game::Ask::Act { text, seen: None }).await
+                    self.play(&id, &who, game::CommandKind::Act { text, seen: None }).await
                 }
             };
             assert!(done, "{id}: {who} can do that");
@@ -159,36 +159,39 @@ impl<P: Place> Season<P> {
     async fn fate(&mut self) {
         if self.random.below(60) == 0 {
             self.restarts += 1;
-            self.house.restart().await;
+            self.harness.restart().await;
         }
         if self.random.below(90) == 0 {
             let minutes = 2 + self.random.below(30 * 60) as u64;
-            self.outages.push(self.house.is_down_for(Span::minutes(minutes)).await);
-            self.house.clock.pass(Span::from_ms(1));
+            self.outages.push(self.harness.is_down_for(Span::minutes(minutes)).await);
+            self.harness.clock.pass(Span::from_ms(1));
             self.look().await;
         }
         if self.random.below(120) == 0 {
             let who = name(self.random.below(PLAYERS));
             let player = id(&who);
-            let rounds = self.house.tournament().await.rounds().len() as u32;
+            let rounds = self.harness.tournament().await.rounds().len() as u32;
             if rounds < ROUNDS && self.random.chance(2) {
-                self.ask(&who, Ask::SitOut { player, round: rounds + 1 }).await;
+                self.ask(&who, CommandKind::SitOut { player, round: rounds + 1 }).await;
             } else if self.random.chance(3) {
-                self.ask(&who, Ask::Withdraw { player }).await;
+                self.ask(&who, CommandKind::Withdraw { player }).await;
             }
         }
     }
 
     /// A director decides what is left for directors.
     async fn direct(&mut self) {
-        let tournament = self.house.tournament().await;
+        let tournament = self.harness.tournament().await;
         if tournament.is_unpaired() {
-            assert!(self.ask("director", Ask::Finish { why: WHY.to_owned() }).await, "it can be ended");
+            assert!(
+                self.ask("director", CommandKind::Finish { why: WHY.to_owned() }).await,
+                "it can be ended"
+            );
         }
         let overdue = tournament.rounds().iter().find(|round| round.overdue && !round.finished);
         if let Some(round) = overdue {
             let (round, span) = (round.number, Span::days(2));
-            assert!(self.ask("director", Ask::Extend { round, span, why: WHY.to_owned() }).await);
+            assert!(self.ask("director", CommandKind::Extend { round, span, why: WHY.to_owned() }).await);
         }
     }
 }
@@ -206,18 +209,18 @@ fn halves(events: &[Event]) -> Option<[u32; 2]> {
 
 #[tokio::test]
 async fn nine_rounds_of_sixty_four_end_as_their_games_say() {
-    let mut house = House::new(Memory::new()).await;
+    let mut harness = Harness::new(Memory::new()).await;
     let mut plan: Announcement = plan();
     plan.format = Format::Swiss { rounds: ROUNDS };
     (plan.grace, plan.notice, plan.round_time) = (GRACE, Span::hours(12), Some(Span::days(4)));
     (plan.late_until, plan.half_byes) = (3, 1);
-    plan.starts = Some(house.clock.now().plus(Span::days(3)));
+    plan.starts = Some(harness.clock.now().plus(Span::days(3)));
     plan.check_in = Some(Span::days(1));
     plan.most = 80;
     plan.tiebreaks = TIEBREAKS.to_vec();
-    house.announced(plan, &[]).await;
+    harness.announced(plan, &[]).await;
     let mut season = Season {
-        house,
+        harness,
         random: Random::new(64),
         plans: HashMap::new(),
         outages: Vec::new(),
@@ -227,12 +230,12 @@ async fn nine_rounds_of_sixty_four_end_as_their_games_say() {
     };
     for at in 0..PLAYERS {
         let (player, rating) = (person(&name(at)), Some(1_200 + (at as u32 * 37) % 900));
-        assert!(season.ask(&name(at), Ask::SignUp { player, rating }).await);
+        assert!(season.ask(&name(at), CommandKind::SignUp { player, rating }).await);
     }
     let opens = season.now().plus(Span::days(2));
     season.go_on_until(opens).await;
     for at in 0..PLAYERS {
-        assert!(season.ask(&name(at), Ask::CheckIn { player: id(&name(at)) }).await, "it is open");
+        assert!(season.ask(&name(at), CommandKind::CheckIn { player: id(&name(at)) }).await, "it is open");
     }
     let mut late = 0;
     for hour in 0.. {
@@ -241,20 +244,21 @@ async fn nine_rounds_of_sixty_four_end_as_their_games_say() {
         season.look().await;
         season.fate().await;
         season.direct().await;
-        if late < 3 && season.house.tournament().await.rounds().len() == 2 {
+        if late < 3 && season.harness.tournament().await.rounds().len() == 2 {
             let player = person(&format!("late{late}"));
-            let entered = season.ask(player.id.clone().as_str(), Ask::SignUp { player, rating: None }).await;
+            let entered =
+                season.ask(player.id.clone().as_str(), CommandKind::SignUp { player, rating: None }).await;
             late += usize::from(entered);
         }
-        if season.house.tournament().await.phase() == Phase::Finished {
+        if season.harness.tournament().await.phase() == Phase::Finished {
             break;
         }
         let next = season.now().plus(Span::hours(1));
         season.go_on_until(next).await;
     }
-    let Season { house, outages, restarts, stops, .. } = season;
-    let tournament = house.tournament().await;
-    let log = house.referee().tournament_log(&cup()).await.expect("a log");
+    let Season { harness, outages, restarts, stops, .. } = season;
+    let tournament = harness.tournament().await;
+    let log = harness.referee().tournament_log(&cup()).await.expect("a log");
     assert_eq!(tournament.rounds().len(), ROUNDS as usize);
     assert_eq!(late, 3);
     assert!(restarts > 10 && stops > 20 && outages.len() > 5, "{restarts} {stops} {}", outages.len());
@@ -272,7 +276,7 @@ async fn nine_rounds_of_sixty_four_end_as_their_games_say() {
     let (mut played, mut forfeited) = (0, 0);
     let mut looked = BTreeMap::new();
     for event in &log {
-        if let What::Absent { board, left: false, .. } = &event.what {
+        if let EventKind::Absent { board, left: false, .. } = &event.what {
             looked.insert(*board, event.at);
         }
     }
@@ -283,12 +287,12 @@ async fn nine_rounds_of_sixty_four_end_as_their_games_say() {
         let own = match (score.absent.is_empty(), both_there) {
             (true, _) => {
                 played += 1;
-                halves(&house.log(&id).await).expect("a result")
+                halves(&harness.log(&id).await).expect("a result")
             }
             (false, there) => {
                 forfeited += 1;
                 if there {
-                    let game = house.game(&id).await;
+                    let game = harness.game(&id).await;
                     assert_eq!(game.phase(), GamePhase::Over, "{id}");
                 }
                 [0, 1].map(|seat| if score.absent.contains(&seat) { 0 } else { 2 })
@@ -350,7 +354,7 @@ async fn nine_rounds_of_sixty_four_end_as_their_games_say() {
     // Whoever forfeited was waited for, an outage aside.
     for (board, at) in looked {
         let began = log.iter().find_map(|event| match event.what {
-            What::GameStarted { board: own, .. } if own == board => Some(event.at),
+            EventKind::GameStarted { board: own, .. } if own == board => Some(event.at),
             _ => None,
         });
         let began = began.expect("a game began");
@@ -364,23 +368,25 @@ async fn nine_rounds_of_sixty_four_end_as_their_games_say() {
     assert!(overdue > 2, "{overdue} deadlines passed");
 
     // Everything was shown once, or once more as the same when the program was stopped in between.
-    let shown = house.announcer.shown();
+    let shown = harness.announcer.shown();
     for round in 1..=ROUNDS {
         let pairings = shown.iter().filter(|(.., showing)| *showing == Showing::Pairings { round });
         let keys: Vec<&String> = pairings.map(|(_, key, _)| key).collect();
         let once: BTreeSet<&String> = keys.iter().copied().collect();
         let paired = log.iter().filter(|event| match event.what {
-            What::RoundPaired { round: own, .. } | What::Extended { round: own, .. } => own == round,
+            EventKind::RoundPaired { round: own, .. } | EventKind::Extended { round: own, .. } => {
+                own == round
+            }
             _ => false,
         });
         assert_eq!(once.len(), paired.count(), "round {round}");
         assert!(keys.len() <= once.len() + stops, "round {round}");
     }
     let reminders: Vec<_> =
-        house.announcer.said().into_iter().filter(|said| said.deadline.is_some()).collect();
+        harness.announcer.said().into_iter().filter(|said| said.deadline.is_some()).collect();
     let once: BTreeSet<_> = reminders.iter().map(|said| (said.game.clone(), said.deadline)).collect();
     assert!(reminders.len() <= once.len() + stops, "a reminder is repeated only by a stop");
-    assert_eq!(house.store().next_due("tournaments").await.expect("a store"), None, "nothing waits");
+    assert_eq!(harness.store().next_due("tournaments").await.expect("a store"), None, "nothing waits");
 }
 
 /// Every time of a round that ran out while games were played was noticed then, and none that had not; how many did.
@@ -388,7 +394,7 @@ fn deadlines_noticed(log: &[castellan::tournament::Event]) -> usize {
     let mut running: BTreeMap<u32, Time> = BTreeMap::new();
     let mut noticed = 0;
     for event in log {
-        if let What::OutageNoted { from, to } = &event.what {
+        if let EventKind::OutageNoted { from, to } = &event.what {
             for deadline in running.values_mut().filter(|deadline| **deadline > *from) {
                 *deadline = deadline.plus(to.since(*from));
             }
@@ -397,16 +403,16 @@ fn deadlines_noticed(log: &[castellan::tournament::Event]) -> usize {
             assert!(event.at <= deadline.plus(LATE), "round {round}: its deadline was passed over");
         }
         match &event.what {
-            What::RoundStarted { round, deadline: Some(deadline) }
-            | What::Extended { round, deadline, .. } => {
+            EventKind::RoundStarted { round, deadline: Some(deadline) }
+            | EventKind::Extended { round, deadline, .. } => {
                 running.insert(*round, *deadline);
             }
-            What::DeadlinePassed { round, boards } => {
+            EventKind::DeadlinePassed { round, boards } => {
                 let deadline = running.remove(round).expect("it ran");
                 assert!(event.at >= deadline && !boards.is_empty(), "round {round}: it was not over");
                 noticed += 1;
             }
-            What::RoundFinished { round } => {
+            EventKind::RoundFinished { round } => {
                 running.remove(round);
             }
             _ => {}
@@ -417,5 +423,5 @@ fn deadlines_noticed(log: &[castellan::tournament::Event]) -> usize {
 
 /// Whether a game began on a board.
 fn tournament_had_both(log: &[castellan::tournament::Event], board: Board) -> bool {
-    log.iter().any(|event| matches!(event.what, What::GameStarted { board: own, .. } if own == board))
+    log.iter().any(|event| matches!(event.what, EventKind::GameStarted { board: own, .. } if own == board))
 }

@@ -1,16 +1,17 @@
 //! Tournaments at the referee: what they ask of games, what they hear of them, and that neither is lost or done twice.
 
-use crate::house::{FOUR, House, act, game_id, id, person, stopped_at_every_step};
+use crate::harness::{FOUR, Harness, act, game_id, id, person, stopped_at_every_step};
 use crate::place::{Disk, Memory, Place, on_both_stores};
 use crate::ports::Taken;
 use castellan::game::clock::TimeControl;
-use castellan::game::event::What as Happened;
+use castellan::game::event::EventKind as Happened;
 use castellan::game::{self, Agreement, By, GameId, Phase as GamePhase, Span};
 use castellan::referee::tournaments::TournamentVerdict;
 use castellan::referee::{Clock, Showing, TournamentTrouble, Trouble};
 use castellan::store::{Snapshot, Store};
 use castellan::tournament::{
-    Announcement, Ask, Board, Call, Command, Format, Phase, Refusal, Score, Scoring, Tiebreak, TournamentId,
+    Announcement, Board, Call, Command, CommandKind, Format, Phase, Refusal, Score, Scoring, Tiebreak,
+    TournamentId,
 };
 
 pub const WHY: &str = "the round must go on";
@@ -46,18 +47,22 @@ pub fn plan() -> Announcement {
     }
 }
 
-impl<P: Place> House<P> {
-    pub async fn ask_tournament(&mut self, who: &str, ask: Ask) -> Result<TournamentVerdict, Trouble> {
-        let game::Command { by, at, request, .. } = self.command(who, game::Ask::Tick);
+impl<P: Place> Harness<P> {
+    pub async fn ask_tournament(
+        &mut self,
+        who: &str,
+        ask: CommandKind,
+    ) -> Result<TournamentVerdict, Trouble> {
+        let game::Command { by, at, request, .. } = self.command(who, game::CommandKind::Tick);
         self.referee().tournament_command(&cup(), &Command { by, at, request, ask }).await
     }
 
-    pub async fn accept_in_tournament(&mut self, who: &str, ask: Ask) -> TournamentVerdict {
+    pub async fn accept_in_tournament(&mut self, who: &str, ask: CommandKind) -> TournamentVerdict {
         let asked = format!("{who}: {ask:?}");
         self.ask_tournament(who, ask).await.unwrap_or_else(|trouble| panic!("{asked}: {trouble:?}"))
     }
 
-    pub async fn refuse_in_tournament(&mut self, who: &str, ask: Ask) -> Refusal {
+    pub async fn refuse_in_tournament(&mut self, who: &str, ask: CommandKind) -> Refusal {
         match self.ask_tournament(who, ask).await {
             Err(Trouble::Tournament(TournamentTrouble::Refused(refusal))) => refusal,
             other => panic!("{other:?}"),
@@ -66,9 +71,9 @@ impl<P: Place> House<P> {
 
     /// A tournament that these have signed up for.
     pub async fn announced(&mut self, plan: Announcement, players: &[&str]) {
-        self.accept_in_tournament("director", Ask::Announce(Box::new(plan))).await;
+        self.accept_in_tournament("director", CommandKind::Announce(Box::new(plan))).await;
         for player in players {
-            let ask = Ask::SignUp { player: person(player), rating: None };
+            let ask = CommandKind::SignUp { player: person(player), rating: None };
             self.accept_in_tournament(player, ask).await;
         }
     }
@@ -76,7 +81,7 @@ impl<P: Place> House<P> {
     /// One that has started, with the games of its first round.
     pub async fn tournament_of(&mut self, plan: Announcement, players: &[&str]) {
         self.announced(plan, players).await;
-        self.accept_in_tournament("director", Ask::Start).await;
+        self.accept_in_tournament("director", CommandKind::Start).await;
         self.run_errands().await;
     }
 
@@ -94,7 +99,7 @@ impl<P: Place> House<P> {
         let state = self.game(game).await;
         let seat = state.all_seats()[place];
         let who = state.player_at(seat).expect("a player").id.to_string();
-        self.accept(game, &who, game::Ask::Resign { seat: None }).await;
+        self.accept(game, &who, game::CommandKind::Resign { seat: None }).await;
     }
 
     /// What is due happens, and what follows from it.
@@ -116,91 +121,91 @@ fn first(number: u32) -> GameId {
 }
 
 async fn a_round_begins_its_games_and_hears_of_their_ends<P: Place>(place: P) {
-    let mut house = House::new(place).await;
-    house.tournament_of(plan(), &FOUR).await;
-    assert_eq!(house.announcer.placed(), [first(1), first(2)], "each has a place before it is created");
+    let mut harness = Harness::new(place).await;
+    harness.tournament_of(plan(), &FOUR).await;
+    assert_eq!(harness.announcer.placed(), [first(1), first(2)], "each has a place before it is created");
     for number in [1, 2] {
-        let game = house.game(&first(number)).await;
+        let game = harness.game(&first(number)).await;
         assert_eq!(game.phase(), GamePhase::Running);
-        let pairing = house.tournament().await.pairing(board(1, number)).expect("a board").clone();
+        let pairing = harness.tournament().await.pairing(board(1, number)).expect("a board").clone();
         let seated: Vec<_> = game.seats().values().map(|player| player.id.clone()).collect();
         let paired: Vec<_> = pairing.seated();
-        let tournament = house.tournament().await;
+        let tournament = harness.tournament().await;
         let paired: Vec<_> =
             paired.iter().map(|number| tournament.entrant(*number).expect("one").player.id.clone()).collect();
         assert_eq!(seated, paired, "they sit as they were paired");
-        house.is_sound(&first(number)).await;
+        harness.is_sound(&first(number)).await;
     }
-    house.resigns(&first(1), 1).await;
-    house.resigns(&first(2), 0).await;
-    house.let_happen().await;
-    let tournament = house.tournament().await;
+    harness.resigns(&first(1), 1).await;
+    harness.resigns(&first(2), 0).await;
+    harness.let_happen().await;
+    let tournament = harness.tournament().await;
     assert!(tournament.round(1).expect("a round").finished);
     assert_eq!(tournament.pairing(board(1, 1)).expect("one").score, Some(Score::won(2, 0)));
     assert_eq!(tournament.pairing(board(1, 2)).expect("one").score, Some(Score::won(2, 1)));
-    assert_eq!(house.announcer.placed().len(), 4, "the next round's games have begun");
+    assert_eq!(harness.announcer.placed().len(), 4, "the next round's games have begun");
     for number in [1, 2] {
-        house.resigns(&game_id(&format!("cup-r2-b{number}")), 1).await;
+        harness.resigns(&game_id(&format!("cup-r2-b{number}")), 1).await;
     }
-    house.let_happen().await;
-    assert_eq!(house.tournament().await.phase(), Phase::Finished);
-    let shown: Vec<Showing> = house.announcer.shown().into_iter().map(|(_, _, showing)| showing).collect();
+    harness.let_happen().await;
+    assert_eq!(harness.tournament().await.phase(), Phase::Finished);
+    let shown: Vec<Showing> = harness.announcer.shown().into_iter().map(|(_, _, showing)| showing).collect();
     let of = |wanted: &Showing| shown.iter().filter(|showing| *showing == wanted).count();
     assert_eq!(of(&Showing::Pairings { round: 1 }), 1);
     assert_eq!(of(&Showing::Pairings { round: 2 }), 1);
     assert_eq!(of(&Showing::Standings), 3, "behind each round, and at the end");
-    let restored = house.tournament().await;
-    house.restart().await;
-    assert_eq!(*house.tournament().await, *restored);
+    let restored = harness.tournament().await;
+    harness.restart().await;
+    assert_eq!(*harness.tournament().await, *restored);
 }
 
 async fn whoever_does_not_come_forfeits_after_the_grace<P: Place>(place: P) {
-    let mut house = House::new(place).await;
-    house.tournament_of(plan(), &FOUR).await;
-    let before = house.game(&first(1)).await;
+    let mut harness = Harness::new(place).await;
+    harness.tournament_of(plan(), &FOUR).await;
+    let before = harness.game(&first(1)).await;
     let to_act = before.to_act().expect("somebody");
     let text = before.record().expect("it runs").position().actions()[0].to_string();
     let who = before.player_at(to_act).expect("a player").id.to_string();
-    house.clock.pass(Span::minutes(50));
-    house.accept(&first(1), &who, act(&text)).await;
+    harness.clock.pass(Span::minutes(50));
+    harness.accept(&first(1), &who, act(&text)).await;
     // The other has only begun to be waited for.
-    house.clock.pass(Span::minutes(10));
-    house.let_happen().await;
-    let tournament = house.tournament().await;
+    harness.clock.pass(Span::minutes(10));
+    harness.let_happen().await;
+    let tournament = harness.tournament().await;
     assert_eq!(tournament.pairing(board(1, 1)).expect("one").score, None);
     let forfeited = tournament.pairing(board(1, 2)).expect("one").score.clone().expect("nobody came");
-    let place = house.game(&first(2)).await.all_seats().iter().position(|seat| *seat == to_act);
+    let place = harness.game(&first(2)).await.all_seats().iter().position(|seat| *seat == to_act);
     assert_eq!(forfeited, Score::forfeited(2, &[place.expect("a seat") as u8]));
-    assert_eq!(house.game(&first(2)).await.phase(), GamePhase::Over, "it is called off");
-    house.clock.pass(Span::minutes(49));
-    house.let_happen().await;
-    assert_eq!(house.tournament().await.pairing(board(1, 1)).expect("one").score, None);
-    house.clock.pass(Span::minutes(1));
-    house.let_happen().await;
-    let tournament = house.tournament().await;
+    assert_eq!(harness.game(&first(2)).await.phase(), GamePhase::Over, "it is called off");
+    harness.clock.pass(Span::minutes(49));
+    harness.let_happen().await;
+    assert_eq!(harness.tournament().await.pairing(board(1, 1)).expect("one").score, None);
+    harness.clock.pass(Span::minutes(1));
+    harness.let_happen().await;
+    let tournament = harness.tournament().await;
     assert!(tournament.round(1).expect("a round").finished, "the other did not come either");
 }
 
 async fn nobody_forfeits_for_an_outage<P: Place>(place: P) {
-    let mut house = House::new(place).await;
-    house.tournament_of(plan(), &FOUR).await;
-    house.clock.pass(Span::minutes(30));
-    house.referee().beat().await.expect("a store");
-    house.close();
-    house.clock.pass(Span::hours(5));
-    house.restart().await;
-    house.let_happen().await;
-    assert!(house.tournament().await.round(1).expect("a round").pairings.iter().all(|p| p.score.is_none()));
-    house.clock.pass(Span::minutes(29));
-    house.let_happen().await;
-    assert!(house.tournament().await.round(1).expect("a round").pairings.iter().all(|p| p.score.is_none()));
-    house.clock.pass(Span::minutes(2));
-    house.let_happen().await;
-    assert!(house.tournament().await.round(1).expect("a round").finished, "half an hour was left");
+    let mut harness = Harness::new(place).await;
+    harness.tournament_of(plan(), &FOUR).await;
+    harness.clock.pass(Span::minutes(30));
+    harness.referee().beat().await.expect("a store");
+    harness.close();
+    harness.clock.pass(Span::hours(5));
+    harness.restart().await;
+    harness.let_happen().await;
+    assert!(harness.tournament().await.round(1).expect("a round").pairings.iter().all(|p| p.score.is_none()));
+    harness.clock.pass(Span::minutes(29));
+    harness.let_happen().await;
+    assert!(harness.tournament().await.round(1).expect("a round").pairings.iter().all(|p| p.score.is_none()));
+    harness.clock.pass(Span::minutes(2));
+    harness.let_happen().await;
+    assert!(harness.tournament().await.round(1).expect("a round").finished, "half an hour was left");
 }
 
 async fn four_sit_at_a_table_and_one_does_not_come<P: Place>(place: P) {
-    let mut house = House::new(place).await;
+    let mut harness = Harness::new(place).await;
     let mut pods = plan();
     pods.agreement = Agreement::read(
         crate::common::variant("king-of-the-mountain"),
@@ -209,145 +214,152 @@ async fn four_sit_at_a_table_and_one_does_not_come<P: Place>(place: P) {
     .expect("what can be agreed");
     pods.least = 3;
     pods.format = Format::Pods { rounds: 1, scoring: Scoring::ByPlace, by_score: false };
-    house.tournament_of(pods, &FOUR).await;
-    let game = house.game(&first(1)).await;
+    harness.tournament_of(pods, &FOUR).await;
+    let game = harness.game(&first(1)).await;
     assert_eq!((game.phase(), game.seats().len()), (GamePhase::Running, 4));
     let seats = game.all_seats();
-    house.clock.pass(Span::hours(1));
-    house.let_happen().await;
-    let game = house.game(&first(1)).await;
+    harness.clock.pass(Span::hours(1));
+    harness.let_happen().await;
+    let game = harness.game(&first(1)).await;
     assert_eq!(game.phase(), GamePhase::Running, "the others play on");
     assert_eq!(game.playing().len(), 3);
     let gone = seats.iter().position(|seat| !game.playing().contains(seat)).expect("a seat");
     let mut resigned = 0;
-    while house.game(&first(1)).await.phase() == GamePhase::Running {
-        let who = house.to_act(&first(1)).await;
-        house.accept(&first(1), &who, game::Ask::Resign { seat: None }).await;
+    while harness.game(&first(1)).await.phase() == GamePhase::Running {
+        let who = harness.to_act(&first(1)).await;
+        harness.accept(&first(1), &who, game::CommandKind::Resign { seat: None }).await;
         resigned += 1;
     }
     assert_eq!(resigned, 2);
-    house.let_happen().await;
-    let tournament = house.tournament().await;
+    harness.let_happen().await;
+    let tournament = harness.tournament().await;
     assert_eq!(tournament.phase(), Phase::Finished);
     let score = tournament.pairing(board(1, 1)).expect("one").score.clone().expect("a result");
     assert!(score.is_absent(gone) && score.places[gone] == 4, "{score:?}");
 }
 
 async fn a_director_overrules_replaces_and_reinstates<P: Place>(place: P) {
-    let mut house = House::new(place).await;
-    house.tournament_of(plan(), &FOUR).await;
+    let mut harness = Harness::new(place).await;
+    harness.tournament_of(plan(), &FOUR).await;
     let why = || WHY.to_owned();
     let score = Score::drawn(2);
-    house.accept_in_tournament("director", Ask::Override { board: board(1, 1), score, why: why() }).await;
-    house.run_errands().await;
-    assert_eq!(house.game(&first(1)).await.phase(), GamePhase::Over, "its result does not count");
-    let number = house.tournament().await.pairing(board(1, 2)).expect("one").entrants[0];
-    house.accept_in_tournament("director", Ask::Replace { number, player: person("eve"), why: why() }).await;
-    house.run_errands().await;
-    let game = house.game(&first(2)).await;
+    harness
+        .accept_in_tournament("director", CommandKind::Override { board: board(1, 1), score, why: why() })
+        .await;
+    harness.run_errands().await;
+    assert_eq!(harness.game(&first(1)).await.phase(), GamePhase::Over, "its result does not count");
+    let number = harness.tournament().await.pairing(board(1, 2)).expect("one").entrants[0];
+    harness
+        .accept_in_tournament("director", CommandKind::Replace { number, player: person("eve"), why: why() })
+        .await;
+    harness.run_errands().await;
+    let game = harness.game(&first(2)).await;
     assert_eq!(game.player_at(game.all_seats()[0]).map(|player| player.id.clone()), Some(id("eve")));
-    house.resigns(&first(2), 0).await;
-    house.let_happen().await;
-    assert!(house.tournament().await.round(1).expect("a round").finished);
+    harness.resigns(&first(2), 0).await;
+    harness.let_happen().await;
+    assert!(harness.tournament().await.round(1).expect("a round").finished);
     // The second round has begun upon it.
-    let again = Ask::Reinstate { board: board(1, 2), give: None, why: why() };
-    assert_eq!(house.refuse_in_tournament("director", again.clone()).await, Refusal::BuiltUpon { round: 2 });
-    assert!(matches!(house.refuse_in_tournament("ann", again).await, Refusal::DirectorsOnly));
+    let again = CommandKind::Reinstate { board: board(1, 2), give: None, why: why() };
+    assert_eq!(
+        harness.refuse_in_tournament("director", again.clone()).await,
+        Refusal::BuiltUpon { round: 2 }
+    );
+    assert!(matches!(harness.refuse_in_tournament("ann", again).await, Refusal::DirectorsOnly));
     for number in [1, 2] {
-        house.resigns(&game_id(&format!("cup-r2-b{number}")), 1).await;
+        harness.resigns(&game_id(&format!("cup-r2-b{number}")), 1).await;
     }
-    house.let_happen().await;
-    assert_eq!(house.tournament().await.phase(), Phase::Finished);
-    let again = Ask::Reinstate { board: board(2, 1), give: None, why: why() };
-    house.accept_in_tournament("director", again).await;
-    house.run_errands().await;
-    assert_eq!(house.game(&game_id("cup-r2-b1")).await.phase(), GamePhase::Running);
-    assert_eq!(house.tournament().await.phase(), Phase::Running);
-    house.resigns(&game_id("cup-r2-b1"), 0).await;
-    house.let_happen().await;
-    let tournament = house.tournament().await;
+    harness.let_happen().await;
+    assert_eq!(harness.tournament().await.phase(), Phase::Finished);
+    let again = CommandKind::Reinstate { board: board(2, 1), give: None, why: why() };
+    harness.accept_in_tournament("director", again).await;
+    harness.run_errands().await;
+    assert_eq!(harness.game(&game_id("cup-r2-b1")).await.phase(), GamePhase::Running);
+    assert_eq!(harness.tournament().await.phase(), Phase::Running);
+    harness.resigns(&game_id("cup-r2-b1"), 0).await;
+    harness.let_happen().await;
+    let tournament = harness.tournament().await;
     assert_eq!(tournament.phase(), Phase::Finished);
     assert_eq!(tournament.pairing(board(2, 1)).expect("one").score, Some(Score::won(2, 1)));
-    let log = house.referee().tournament_log(&cup()).await.expect("a log");
+    let log = harness.referee().tournament_log(&cup()).await.expect("a log");
     let acts: Vec<_> =
         log.iter().filter(|event| event.is_act()).filter_map(|event| event.what.why()).collect();
     assert_eq!(acts, [WHY; 3], "each with its reason");
 }
 
 async fn a_game_that_cannot_go_on_is_not_reinstated<P: Place>(place: P) {
-    let mut house = House::new(place).await;
+    let mut harness = Harness::new(place).await;
     let mut banked = plan();
     banked.agreement.time = TimeControl::read("2h + 1m").expect("a time control");
-    house.tournament_of(banked, &["ann", "ben"]).await;
+    harness.tournament_of(banked, &["ann", "ben"]).await;
     // The time of the seat to act runs out: without more of it, it could not act.
-    let game = house.game(&first(1)).await;
+    let game = harness.game(&first(1)).await;
     let text = game.record().expect("it runs").position().actions()[0].to_string();
-    house.play(&first(1), &text).await;
-    let who = house.to_act(&first(1)).await;
-    let actions = house.game(&first(1)).await.record().expect("it runs").position().actions();
-    house.accept(&first(1), &who, act(&actions[0].to_string())).await;
-    house.clock.pass(Span::days(2));
-    house.let_happen().await;
-    let again = Ask::Reinstate { board: board(1, 1), give: None, why: WHY.to_owned() };
-    match house.ask_tournament("director", again.clone()).await {
+    harness.play(&first(1), &text).await;
+    let who = harness.to_act(&first(1)).await;
+    let actions = harness.game(&first(1)).await.record().expect("it runs").position().actions();
+    harness.accept(&first(1), &who, act(&actions[0].to_string())).await;
+    harness.clock.pass(Span::days(2));
+    harness.let_happen().await;
+    let again = CommandKind::Reinstate { board: board(1, 1), give: None, why: WHY.to_owned() };
+    match harness.ask_tournament("director", again.clone()).await {
         Err(Trouble::Refused(game::Refusal::NoTimeLeft { .. })) => {}
         other => panic!("{other:?}"),
     }
-    assert!(!house.tournament_kinds().await.contains(&"reinstated"), "nothing has happened");
-    let more = Ask::Reinstate { board: board(1, 1), give: Some(Span::days(1)), why: WHY.to_owned() };
-    house.accept_in_tournament("director", more).await;
-    house.run_errands().await;
-    assert_eq!(house.game(&first(1)).await.phase(), GamePhase::Running);
+    assert!(!harness.tournament_kinds().await.contains(&"reinstated"), "nothing has happened");
+    let more = CommandKind::Reinstate { board: board(1, 1), give: Some(Span::days(1)), why: WHY.to_owned() };
+    harness.accept_in_tournament("director", more).await;
+    harness.run_errands().await;
+    assert_eq!(harness.game(&first(1)).await.phase(), GamePhase::Running);
 }
 
 async fn errands_are_done_in_order_and_wait_for_who_cannot_be_told<P: Place>(place: P) {
-    let mut house = House::new(place).await;
-    house.announced(plan(), &FOUR).await;
-    house.run_errands().await;
-    let shown = house.announcer.shown().len();
-    house.announcer.will(&"cup", &[Taken::Later]);
-    house.accept_in_tournament("director", Ask::Start).await;
-    house.run_errands().await;
-    assert_eq!(house.announcer.shown().len(), shown, "what comes behind waits");
-    assert_eq!(house.announcer.placed(), []);
-    house.clock.pass(Span::from_ms(5_000));
+    let mut harness = Harness::new(place).await;
+    harness.announced(plan(), &FOUR).await;
+    harness.run_errands().await;
+    let shown = harness.announcer.shown().len();
+    harness.announcer.will(&"cup", &[Taken::Later]);
+    harness.accept_in_tournament("director", CommandKind::Start).await;
+    harness.run_errands().await;
+    assert_eq!(harness.announcer.shown().len(), shown, "what comes behind waits");
+    assert_eq!(harness.announcer.placed(), []);
+    harness.clock.pass(Span::from_ms(5_000));
     // Nobody can be told, and there is no room: the games are played all the same.
-    house.announcer.will(&"cup", &[Taken::Never; 8]);
-    house.announcer.will(&first(1), &[Taken::Never]);
-    house.run_errands().await;
-    assert_eq!(house.game(&first(1)).await.phase(), GamePhase::Running);
-    assert_eq!(house.announcer.placed(), [first(1), first(2)]);
+    harness.announcer.will(&"cup", &[Taken::Never; 8]);
+    harness.announcer.will(&first(1), &[Taken::Never]);
+    harness.run_errands().await;
+    assert_eq!(harness.game(&first(1)).await.phase(), GamePhase::Running);
+    assert_eq!(harness.announcer.placed(), [first(1), first(2)]);
 }
 
 async fn a_closed_game_is_for_the_directors<P: Place>(place: P) {
-    let mut house = House::new(place).await;
-    house.tournament_of(plan(), &FOUR).await;
-    house.accept(&first(1), "director", game::Ask::Cancel).await;
-    house.let_happen().await;
-    let shown = house.announcer.shown();
+    let mut harness = Harness::new(place).await;
+    harness.tournament_of(plan(), &FOUR).await;
+    harness.accept(&first(1), "director", game::CommandKind::Cancel).await;
+    harness.let_happen().await;
+    let shown = harness.announcer.shown();
     assert!(
         shown
             .iter()
             .any(|(_, _, showing)| { *showing == Showing::Call(Call::Closed { board: board(1, 1) }) })
     );
-    let restart = Ask::Restart { board: board(1, 1), why: WHY.to_owned() };
-    house.accept_in_tournament("director", restart).await;
-    house.run_errands().await;
-    assert_eq!(house.game(&game_id("cup-r1-b1-g1")).await.phase(), GamePhase::Running);
+    let restart = CommandKind::Restart { board: board(1, 1), why: WHY.to_owned() };
+    harness.accept_in_tournament("director", restart).await;
+    harness.run_errands().await;
+    assert_eq!(harness.game(&game_id("cup-r1-b1-g1")).await.phase(), GamePhase::Running);
 }
 
 async fn other_games_do_not_concern_tournaments<P: Place>(place: P) {
-    let mut house = House::new(place).await;
-    house.tournament_of(plan(), &FOUR).await;
-    let other = house.duel("lull-r1-b1").await;
-    assert_eq!(house.referee().tournament_of(&other).await.expect("a store"), None);
-    let own = house.referee().tournament_of(&first(2)).await.expect("a store");
+    let mut harness = Harness::new(place).await;
+    harness.tournament_of(plan(), &FOUR).await;
+    let other = harness.duel("lull-r1-b1").await;
+    assert_eq!(harness.referee().tournament_of(&other).await.expect("a store"), None);
+    let own = harness.referee().tournament_of(&first(2)).await.expect("a store");
     assert_eq!(own, Some((cup(), board(1, 2))));
-    house.resigns(&other, 0).await;
-    house.act().await;
-    assert_eq!(house.referee().tournaments_of(&id("ann")).await.expect("a store"), [cup()]);
-    assert_eq!(house.referee().tournaments_of(&id("zoe")).await.expect("a store"), []);
-    let entries = house.referee().tournaments().await.expect("a store");
+    harness.resigns(&other, 0).await;
+    harness.act().await;
+    assert_eq!(harness.referee().tournaments_of(&id("ann")).await.expect("a store"), [cup()]);
+    assert_eq!(harness.referee().tournaments_of(&id("zoe")).await.expect("a store"), []);
+    let entries = harness.referee().tournaments().await.expect("a store");
     assert_eq!(entries.len(), 1);
     assert_eq!((entries[0].1.players, entries[0].1.phase), (4, Phase::Running));
 }
@@ -367,16 +379,16 @@ on_both_stores! {
 /// What a store knows by rows and timers follows from the logs alone.
 #[tokio::test]
 async fn rows_and_timers_are_made_anew_from_the_log() {
-    let mut house = House::new(Memory::new()).await;
+    let mut harness = Harness::new(Memory::new()).await;
     let mut plan = plan();
     plan.notice = Span::hours(2);
-    house.tournament_of(plan, &FOUR).await;
+    harness.tournament_of(plan, &FOUR).await;
     let stream = castellan::referee::tournaments::stream(&cup());
-    let whole = house.store().whole(&stream).await.expect("a store").expect("a tournament");
+    let whole = harness.store().whole(&stream).await.expect("a store").expect("a tournament");
     let bare = castellan::store::WholeStream { index: Vec::new(), work: Vec::new(), ..whole.clone() };
     let place = Memory::new();
-    let other = House::new(place).await;
-    other.clock.set(house.clock.now());
+    let other = Harness::new(place).await;
+    other.clock.set(harness.clock.now());
     other.store().restore(bare).await.expect("a new store");
     other.referee().rebuild_tournament(&cup()).await.expect("a log");
     let anew = other.store().whole(&stream).await.expect("a store").expect("a tournament");
@@ -400,14 +412,14 @@ async fn rows_and_timers_are_made_anew_from_the_log() {
 /// A snapshot is a cache: one that cannot be read, or is of another version or tournament, is passed over.
 #[tokio::test]
 async fn a_snapshot_is_believed_only_if_it_fits() {
-    let mut house = House::new(Disk::new()).await;
+    let mut harness = Harness::new(Disk::new()).await;
     let names: Vec<String> = (0..64).map(|at| format!("p{at}")).collect();
-    house.announced(plan(), &names.iter().map(String::as_str).collect::<Vec<_>>()).await;
-    let tournament = house.tournament().await;
+    harness.announced(plan(), &names.iter().map(String::as_str).collect::<Vec<_>>()).await;
+    let tournament = harness.tournament().await;
     let stream = castellan::referee::tournaments::stream(&cup());
-    house.restart().await;
-    let kept = house.store().snapshot(&stream).await.expect("a store").expect("there were 65 events");
-    assert_eq!(*house.tournament().await, *tournament);
+    harness.restart().await;
+    let kept = harness.store().snapshot(&stream).await.expect("a store").expect("there were 65 events");
+    assert_eq!(*harness.tournament().await, *tournament);
     let fewer = serde_json::to_string(&*tournament).expect("JSON").replace("\"p63\"", "\"p62\"");
     for (version, bytes) in [
         ("tournament 0", fewer.clone().into_bytes()),
@@ -415,45 +427,45 @@ async fn a_snapshot_is_believed_only_if_it_fits() {
         (kept.version.as_str(), fewer.replace("\"id\":\"cup\"", "\"id\":\"cap\"").into_bytes()),
     ] {
         let snapshot = Snapshot { version: version.to_owned(), bytes, ..kept.clone() };
-        house.store().keep_snapshot(&stream, snapshot);
-        house.restart().await;
-        assert_eq!(*house.tournament().await, *tournament, "{version}");
+        harness.store().keep_snapshot(&stream, snapshot);
+        harness.restart().await;
+        assert_eq!(*harness.tournament().await, *tournament, "{version}");
     }
 }
 
 /// The largest tournament fits the store: every append, and its snapshot.
 #[tokio::test]
 async fn a_thousand_take_part() {
-    let mut house = House::new(Memory::new()).await;
+    let mut harness = Harness::new(Memory::new()).await;
     let mut plan = plan();
     plan.most = 1_000;
     let names: Vec<String> = (0..1_000).map(|at| format!("p{at}")).collect();
-    house.announced(plan, &names.iter().map(String::as_str).collect::<Vec<_>>()).await;
-    house.accept_in_tournament("director", Ask::Start).await;
-    house.let_happen().await;
-    let tournament = house.tournament().await;
+    harness.announced(plan, &names.iter().map(String::as_str).collect::<Vec<_>>()).await;
+    harness.accept_in_tournament("director", CommandKind::Start).await;
+    harness.let_happen().await;
+    let tournament = harness.tournament().await;
     assert_eq!(tournament.round(1).expect("a round").pairings.len(), 500);
     assert!(tournament.rounds()[0].pairings.iter().all(|pairing| pairing.begun));
-    house.restart().await;
-    assert_eq!(*house.tournament().await, *tournament);
-    house.accept_in_tournament("director", Ask::Cancel { why: WHY.to_owned() }).await;
-    house.let_happen().await;
-    assert_eq!(house.game(&first(500)).await.phase(), GamePhase::Over, "every game is called off");
+    harness.restart().await;
+    assert_eq!(*harness.tournament().await, *tournament);
+    harness.accept_in_tournament("director", CommandKind::Cancel { why: WHY.to_owned() }).await;
+    harness.let_happen().await;
+    assert_eq!(harness.game(&first(500)).await.phase(), GamePhase::Over, "every game is called off");
 }
 
 /// The same request once more changes nothing, and is answered as before.
 #[tokio::test]
 async fn a_request_that_comes_twice_is_done_once() {
-    let mut house = House::new(Disk::new()).await;
-    house.announced(plan(), &["ann"]).await;
-    let at = house.clock.now();
-    let ask = Ask::SignUp { player: person("ben"), rating: None };
+    let mut harness = Harness::new(Disk::new()).await;
+    harness.announced(plan(), &["ann"]).await;
+    let at = harness.clock.now();
+    let ask = CommandKind::SignUp { player: person("ben"), rating: None };
     let command = Command { by: By::Player(id("ben")), at, request: "test:twice".to_owned(), ask };
-    let first = house.referee().tournament_command(&cup(), &command).await.expect("it is accepted");
-    let again = house.referee().tournament_command(&cup(), &command).await.expect("it is answered");
+    let first = harness.referee().tournament_command(&cup(), &command).await.expect("it is accepted");
+    let again = harness.referee().tournament_command(&cup(), &command).await.expect("it is answered");
     assert!(!first.repeated && again.repeated);
     assert_eq!(first.events, again.events);
-    assert_eq!(house.tournament().await.signed_up().len(), 2);
+    assert_eq!(harness.tournament().await.signed_up().len(), 2);
 }
 
 /// However far the work of a tournament came when the program was stopped: afterwards every game is there once, and
@@ -461,35 +473,35 @@ async fn a_request_that_comes_twice_is_done_once() {
 #[tokio::test]
 async fn work_that_is_stopped_anywhere_is_done_once_in_the_end() {
     let prepare = async || {
-        let mut house = House::new(Memory::new()).await;
-        house.announced(plan(), &FOUR).await;
-        house.run_errands().await;
-        house.accept_in_tournament("director", Ask::Start).await;
-        house
+        let mut harness = Harness::new(Memory::new()).await;
+        harness.announced(plan(), &FOUR).await;
+        harness.run_errands().await;
+        harness.accept_in_tournament("director", CommandKind::Start).await;
+        harness
     };
-    let work = async |house: &House<Memory>| {
-        let _ = house.referee().came_back().await;
+    let work = async |harness: &Harness<Memory>| {
+        let _ = harness.referee().came_back().await;
         for _ in 0..3 {
-            let _ = house.referee().run_errands(&house.announcer).await;
-            let _ = house.referee().act_on_timers().await;
-            house.clock.pass(Span::from_ms(5_000));
+            let _ = harness.referee().run_errands(&harness.announcer).await;
+            let _ = harness.referee().act_on_timers().await;
+            harness.clock.pass(Span::from_ms(5_000));
         }
     };
-    let look = async |house: &House<Memory>| {
+    let look = async |harness: &Harness<Memory>| {
         for number in [1, 2] {
-            let log = house.log(&first(number)).await;
+            let log = harness.log(&first(number)).await;
             let created = log.iter().filter(|event| matches!(event.what, Happened::Created { .. })).count();
-            assert_eq!((created, house.game(&first(number)).await.phase()), (1, GamePhase::Running));
+            assert_eq!((created, harness.game(&first(number)).await.phase()), (1, GamePhase::Running));
         }
-        let kinds = house.tournament_kinds().await;
+        let kinds = harness.tournament_kinds().await;
         assert_eq!(kinds.iter().filter(|kind| **kind == "game_started").count(), 2);
-        let shown = house.announcer.shown();
+        let shown = harness.announcer.shown();
         let pairings = shown.iter().filter(|(.., showing)| *showing == Showing::Pairings { round: 1 });
         let mut keys: Vec<_> = pairings.map(|(_, key, _)| key.clone()).collect();
         assert!((1..=2).contains(&keys.len()), "at most once more, when it was stopped before the end");
         keys.dedup();
         assert_eq!(keys.len(), 1, "and then as the same");
-        assert_eq!(house.store().next_due("tournaments").await.expect("a store"), None, "nothing waits");
+        assert_eq!(harness.store().next_due("tournaments").await.expect("a store"), None, "nothing waits");
     };
     stopped_at_every_step(prepare, work, look).await;
 }

@@ -1,12 +1,12 @@
 //! A store that an earlier version wrote, with what was private in the clear: rewritten, and nothing else changed.
 
 use crate::erasure::found;
-use crate::house::{CHESS, House, act, agreed, id};
+use crate::harness::{CHESS, Harness, act, agreed, id};
 use crate::place::{Disk, Place};
 use crate::ports::{Lots, SetClock};
 use castellan::cli::upgrade::upgrade;
 use castellan::discord::settings::Settings;
-use castellan::game::{Ask, Event, Game, GameId, Hidden, PlayerId};
+use castellan::game::{CommandKind, Event, Game, GameId, Hidden, PlayerId};
 use castellan::referee::directory::Person;
 use castellan::referee::upgrade::Sealing;
 use castellan::referee::{Referee, stream};
@@ -34,14 +34,14 @@ async fn put(store: &SledStore, of: &str, index: &str, key: &str, value: &str) {
 
 /// A game as earlier versions stored it: Ann has conditions, and notes that she changed once.
 async fn earlier_game() -> (WholeStream, Game) {
-    let mut house = House::new(Disk::new()).await;
-    let game = house.started("k3x9", agreed(CHESS, &[("time", "1d per action")]), &["ann", "ben"]).await;
-    house.play(&game, "e2e4").await;
+    let mut harness = Harness::new(Disk::new()).await;
+    let game = harness.started("k3x9", agreed(CHESS, &[("time", "1d per action")]), &["ann", "ben"]).await;
+    harness.play(&game, "e2e4").await;
     let text = Hidden("e7e5 -> g1f3".to_owned());
-    house.accept(&game, "ann", Ask::SetConditions { text }).await;
+    harness.accept(&game, "ann", CommandKind::SetConditions { text }).await;
     let plan =
-        serde_json::to_string(house.game(&game).await.plan(Seat::White).expect("a plan")).expect("JSON");
-    let mut whole = house.whole(&game).await;
+        serde_json::to_string(harness.game(&game).await.plan(Seat::White).expect("a plan")).expect("JSON");
+    let mut whole = harness.whole(&game).await;
     let last = whole.events.last_mut().expect("an event");
     *last = last.replacen("\"seat\":\"w\"", &format!("\"seat\":\"w\",\"plan\":{plan}"), 1);
     for (place, note) in [EARLIER_NOTE, NOTE].iter().enumerate() {
@@ -141,7 +141,7 @@ async fn is_as_it_was(referee: &Judge, before: &Game) {
     assert_eq!(referee.known("discord:1815").await.expect("a store"), Some(ann.clone()));
     let person = Person { account: "discord:1815".to_owned(), name: "Ada Lovelace".to_owned() };
     assert_eq!(referee.person(&ann).await.expect("a store"), Some(person));
-    assert_eq!(referee.wishes(&ann).await.expect("a store").zone.as_deref(), Some("Asia/Tokyo"));
+    assert_eq!(referee.preferences(&ann).await.expect("a store").zone.as_deref(), Some("Asia/Tokyo"));
     assert_eq!(referee.notes(&ann, &id).await.expect("a store"), Some(Hidden(NOTE.to_owned())));
     let settings = Settings::new(referee.store().clone());
     let mine = settings.mine(&ann).await.expect("a store");
@@ -321,7 +321,7 @@ async fn what_is_private_in_a_game_that_stands_still_is_sealed_too() {
     assert_eq!(found(folder.path(), &SECRETS), None);
     let referee = opened(folder.path());
     assert_eq!(
-        referee.notes(&crate::house::id("ann"), &id).await.expect("a store"),
+        referee.notes(&crate::harness::id("ann"), &id).await.expect("a store"),
         Some(Hidden(NOTE.to_owned()))
     );
     assert!(referee.game(&id).await.expect_err("it stands still").is_local());

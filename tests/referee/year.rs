@@ -4,14 +4,14 @@
 
 use crate::common::{Random, Terms};
 use crate::faulty::Stop;
-use crate::house::{House, agreed, by, game_id, id};
+use crate::harness::{Harness, agreed, by, game_id, id};
 use crate::place::{Memory, Place};
 use castellan::game::agreement::Flagging;
-use castellan::game::event::What;
+use castellan::game::event::EventKind;
 use castellan::game::vacation::{Allowance, VacationAsk};
-use castellan::game::{Ask, Command, End, Event, FLAG_DELAY, Game, GameId, Phase, Span, Time};
+use castellan::game::{Command, CommandKind, End, Event, FLAG_DELAY, Game, GameId, Phase, Span, Time};
 use castellan::referee::outages::SHORTEST;
-use castellan::referee::reminders::{Quiet, Wishes};
+use castellan::referee::reminders::{Quiet, ReminderPreferences};
 use castellan::referee::{Clock, rows};
 use castellan::rules::{Action, Outcome, WinReason};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -32,11 +32,11 @@ const PLAYED: [(Terms, usize); 6] = [
 ];
 
 /// How people wish to be reminded: it does not change during the year.
-fn wishes(place: usize) -> Wishes {
+fn preferences(place: usize) -> ReminderPreferences {
     let lead = [None, Some("12h"), Some("2d"), Some("6h"), None, Some("30h")][place % 6];
     let quiet = [None, Some("22-8"), Some("1-6"), None, Some("20-10")][place % 5];
     let zone = ["Europe/Berlin", "America/New_York", "Asia/Kolkata", "Pacific/Auckland"][place % 4];
-    Wishes {
+    ReminderPreferences {
         lead: lead.map(|lead| Span::read(lead).expect("a span")),
         quiet: quiet.map(|quiet| Quiet::read(quiet).expect("hours")),
         zone: Some(zone.to_owned()),
@@ -45,7 +45,7 @@ fn wishes(place: usize) -> Wishes {
 
 /// The year as it goes by.
 struct Year<P: Place> {
-    house: House<P>,
+    harness: Harness<P>,
     random: Random,
     games: Vec<GameId>,
     /// When somebody has made up their mind to act in a game.
@@ -62,12 +62,12 @@ struct Year<P: Place> {
 
 impl<P: Place> Year<P> {
     async fn begin(place: P, seed: u64) -> Self {
-        let house = House::new(place).await;
+        let harness = Harness::new(place).await;
         for (place, name) in PEOPLE.iter().enumerate() {
-            house.referee().wish(&id(name), &wishes(place)).await.expect("a store");
+            harness.referee().wish(&id(name), &preferences(place)).await.expect("a store");
         }
         Self {
-            house,
+            harness,
             random: Random::new(seed),
             games: Vec::new(),
             plans: HashMap::new(),
@@ -80,23 +80,23 @@ impl<P: Place> Year<P> {
     }
 
     fn now(&self) -> Time {
-        self.house.clock.now()
+        self.harness.clock.now()
     }
 
     async fn look(&mut self) {
-        self.house.act().await;
+        self.harness.act().await;
         self.looked.push(self.now());
-        self.house.deliver().await;
-        self.house.referee().beat().await.expect("a store");
+        self.harness.deliver().await;
+        self.harness.referee().beat().await.expect("a store");
     }
 
     /// Everything until a time happens when it is due.
     async fn go_on_until(&mut self, until: Time) {
         loop {
-            let next = self.house.next_due(&[rows::TIMERS], until).await;
+            let next = self.harness.next_due(&[rows::TIMERS], until).await;
             // Beats are not simulated one by one: while it is up, the bot beats.
-            self.house.referee().beat().await.expect("a store");
-            self.house.clock.set(next);
+            self.harness.referee().beat().await.expect("a store");
+            self.harness.clock.set(next);
             self.look().await;
             if next >= until {
                 return;
@@ -114,16 +114,16 @@ impl<P: Place> Year<P> {
             }
         }
         let game = format!("game{}", self.games.len());
-        self.house.started(&game, agreed(name, pairs), &players).await;
+        self.harness.started(&game, agreed(name, pairs), &players).await;
         self.games.push(game_id(&game));
     }
 
     /// Whoever is to act makes up their mind when, mostly before the deadline, and acts when that time has come.
     async fn people_act(&mut self) {
         // Behind the look at the timers: two things that happen at once could not be told apart afterwards.
-        self.house.clock.pass(Span::from_ms(1));
+        self.harness.clock.pass(Span::from_ms(1));
         for game in self.games.clone() {
-            let state = self.house.game(&game).await;
+            let state = self.harness.game(&game).await;
             let Some((seat, deadline)) = state.clock().deadline().filter(|_| state.phase() == Phase::Running)
             else {
                 continue;
@@ -143,11 +143,11 @@ impl<P: Place> Year<P> {
             }
             let actions = state.record().expect("it is played").position().actions();
             let action: Action = *self.random.pick(&actions);
-            let ask = Ask::Act { text: action.to_string(), seen: None };
+            let ask = CommandKind::Act { text: action.to_string(), seen: None };
             let request = format!("year:{game}-{moment}");
             let by = by(player.as_str());
             let command = Command { by, at: now, request, ask };
-            self.house.referee().command(&game, &command).await.expect("a legal action");
+            self.harness.referee().command(&game, &command).await.expect("a legal action");
         }
     }
 
@@ -158,30 +158,30 @@ impl<P: Place> Year<P> {
             let span = Span::days(1 + self.random.below(9) as u64);
             let request = format!("year:vacation-{}", self.now().ms());
             let taken =
-                self.house.referee().vacation(&id(who), VacationAsk::Take(span), ALLOWANCE, &request).await;
+                self.harness.referee().vacation(&id(who), VacationAsk::Take(span), ALLOWANCE, &request).await;
             self.vacations += usize::from(taken.is_ok());
             self.look().await;
         }
         if self.random.below(100) == 0 {
             self.restarts += 1;
-            self.house.referee().beat().await.expect("a store");
-            self.house.restart().await;
+            self.harness.referee().beat().await.expect("a store");
+            self.harness.restart().await;
         }
         if self.random.below(30) == 0 {
             let stop = Stop { after: self.random.below(12), done: self.random.chance(2) };
-            self.house.referee().beat().await.expect("a store");
-            self.house.store().stop(Some(stop));
-            let _ = self.house.referee().act_on_timers().await;
-            let _ = self.house.referee().deliver(&self.house.announcer).await;
-            self.stops += usize::from(self.house.store().has_stopped());
-            self.house.store().stop(None);
-            self.house.restart().await;
+            self.harness.referee().beat().await.expect("a store");
+            self.harness.store().stop(Some(stop));
+            let _ = self.harness.referee().act_on_timers().await;
+            let _ = self.harness.referee().deliver(&self.harness.announcer).await;
+            self.stops += usize::from(self.harness.store().has_stopped());
+            self.harness.store().stop(None);
+            self.harness.restart().await;
             self.look().await;
         }
         if self.random.below(300) == 0 {
             let minutes = 2 + self.random.below(12 * 60) as u64;
-            self.outages.push(self.house.is_down_for(Span::minutes(minutes)).await);
-            self.house.clock.pass(Span::from_ms(1));
+            self.outages.push(self.harness.is_down_for(Span::minutes(minutes)).await);
+            self.harness.clock.pass(Span::from_ms(1));
             self.look().await;
         }
     }
@@ -253,18 +253,18 @@ async fn a_year_of_a_hundred_games_loses_no_reminder_and_flags_nobody_for_an_out
         let next = year.now().plus(Span::hours(1));
         year.go_on_until(next).await;
     }
-    let Year { house, games, looked, outages, restarts, stops, vacations, .. } = year;
+    let Year { harness, games, looked, outages, restarts, stops, vacations, .. } = year;
     assert_eq!(games.len(), GAMES);
     assert!(
         restarts > 50 && stops > 50 && outages.len() > 15 && vacations > 10,
         "{restarts} {stops} {} {vacations}",
         outages.len()
     );
-    let wished: BTreeMap<&str, Wishes> =
-        PEOPLE.iter().enumerate().map(|(place, name)| (*name, wishes(place))).collect();
+    let wished: BTreeMap<&str, ReminderPreferences> =
+        PEOPLE.iter().enumerate().map(|(place, name)| (*name, preferences(place))).collect();
     let (mut told, mut repeated, mut flagged, mut moved) = (0, 0, 0, 0);
     for game in &games {
-        let events = house.log(game).await;
+        let events = harness.log(game).await;
         let mut expected = BTreeSet::new();
         for period in periods(&events) {
             let wanted = wished[period.player.as_str()].reminder(period.deadline, period.control);
@@ -276,7 +276,7 @@ async fn a_year_of_a_hundred_games_loses_no_reminder_and_flags_nobody_for_an_out
                 expected.insert((period.deadline, format!("{} {}", period.seat, period.player)));
             }
         }
-        let said = house.announcer.said();
+        let said = harness.announcer.said();
         let reminders: Vec<(Time, String)> = said
             .iter()
             .filter(|said| said.game == game.as_str())
@@ -287,8 +287,8 @@ async fn a_year_of_a_hundred_games_loses_no_reminder_and_flags_nobody_for_an_out
         assert_eq!(once, expected, "{game}");
         told += reminders.len();
         // Whoever ran out of time did so while people could reach us, and not before.
-        let state = house.game(game).await;
-        moved += events.iter().filter(|event| matches!(event.what, What::OutageNoted { .. })).count();
+        let state = harness.game(game).await;
+        moved += events.iter().filter(|event| matches!(event.what, EventKind::OutageNoted { .. })).count();
         let by_time = matches!(state.end(), Some(End::Outcome(Outcome::Won(_, WinReason::Time))));
         if by_time {
             let last = periods(&events).pop().expect("a deadline");
@@ -300,10 +300,10 @@ async fn a_year_of_a_hundred_games_loses_no_reminder_and_flags_nobody_for_an_out
         // No deadline is passed over.
         if let Some((_, deadline)) = state.clock().deadline().filter(|_| state.phase() == Phase::Running) {
             let claimed = state.agreement().flagging == Flagging::ByClaim;
-            let late = house.clock.now().since(deadline.plus(FLAG_DELAY));
+            let late = harness.clock.now().since(deadline.plus(FLAG_DELAY));
             assert!(claimed || late == Span::ZERO, "{game}: {late} over its deadline");
         }
-        house.is_sound(game).await;
+        harness.is_sound(game).await;
     }
     assert!(
         repeated <= stops,

@@ -4,7 +4,7 @@
 use crate::common::{self, Random, every_action};
 use castellan::rules::ruling::COMMON;
 use castellan::rules::{Action, Options, Variant};
-use castellan::words;
+use castellan::text;
 use std::collections::HashSet;
 
 /// Checks a game's table; says which reasons it has cases of.
@@ -32,7 +32,7 @@ fn check_table(variant: Variant) -> HashSet<String> {
         let ruling = position.explain(action).expect_err(&place);
         assert_eq!(ruling.reason.id, reason, "{place}");
         assert_eq!(ruling.rule, rule, "{place}");
-        assert_eq!(words::sentence(&ruling), sentence, "{place}");
+        assert_eq!(text::sentence(&ruling), sentence, "{place}");
         reasons.insert(reason.to_owned());
     }
     reasons
@@ -72,7 +72,7 @@ fn an_action_is_allowed_exactly_when_it_is_listed() {
                 Err(ruling) => {
                     assert!(!listed.contains(&action), "{terms:?} {text}: {action} is listed");
                     assert!(known.contains(ruling.reason.id), "{} is not declared", ruling.reason.id);
-                    let sentence = words::sentence(&ruling);
+                    let sentence = text::sentence(&ruling);
                     assert!(
                         !sentence.contains(['{', '}']) && sentence.ends_with('.'),
                         "{terms:?} {text}: {action}: {sentence}"

@@ -30,7 +30,9 @@ fn canonical_text_always_means_itself() {
 fn ways_to_write_a_move_agree() {
     for_many_positions(60, 12, |position| {
         for action in position.actions() {
-            let Action::Move { from, to, then: castellan::rules::Then::Nothing } = action else { continue };
+            let Action::Move { from, to, then: castellan::rules::MoveEffect::Nothing } = action else {
+                continue;
+            };
             let turned = |square: Square| {
                 let text = square.to_string().to_uppercase();
                 format!("{}{}", &text[1..], &text[..1])

@@ -71,7 +71,7 @@ fn positions_are_the_same_exactly_when_all_but_their_counters_is() {
                 .map(str::to_owned)
                 .collect();
             let text = without_counters.join(" ");
-            let known = seen.entry(position.sameness()).or_insert_with(|| text.clone());
+            let known = seen.entry(position.repetition_key()).or_insert_with(|| text.clone());
             assert_eq!(*known, text, "{terms:?}");
         });
         let mut texts: Vec<&String> = seen.values().collect();
@@ -86,7 +86,7 @@ fn positions_are_the_same_exactly_when_all_but_their_counters_is() {
 fn counters_make_no_difference_to_sameness_and_everything_else_does() {
     let read = |text: &str| {
         let variant = common::variant("kings-mate");
-        variant.read(text, &common::options(("kings-mate", &[]))).expect("a position").sameness()
+        variant.read(text, &common::options(("kings-mate", &[]))).expect("a position").repetition_key()
     };
     let board = "3,bK,3/3,bS,3/7/7/7/7/7/3,wS,3/3,wK,3";
     let first = read(&format!("{board} w captures=w:-,b:- clock=0 move=1 unmoved=wb"));

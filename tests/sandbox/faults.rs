@@ -36,6 +36,12 @@ async fn a_limit_is_met_where_a_test_wants_it() {
         assert_eq!((&limited.json["retry_after"], &limited.json["global"]), (&json!(1.5), &json!(global)));
         assert_eq!((limited.header("retry-after"), limited.header("x-ratelimit-scope")), ("2", name));
         assert_eq!(limited.header("x-ratelimit-global") == "true", global);
+        assert_eq!(limited.header("via"), "1.1 google");
+        let bucket = if global { ("", "", "") } else { ("5", "0", "1.500") };
+        let told =
+            ["limit", "remaining", "reset-after"].map(|name| limited.header(&format!("x-ratelimit-{name}")));
+        assert_eq!((told[0], told[1], told[2]), bucket);
+        assert_eq!(limited.header("x-ratelimit-bucket").is_empty(), global);
         stage.post(json!({"content": "x"})).await.fine();
     }
     assert_eq!(stage.seen_by("Ada").await.len(), 3, "what was limited was not done");
@@ -51,6 +57,27 @@ async fn an_error_of_the_server_leaves_open_whether_it_was_done() {
         assert_eq!(stage.seen_by("Ada").await.len(), messages);
     }
     assert_eq!(stage.sandbox.traps_left(), 0);
+    stage.ends_well().await;
+}
+
+#[tokio::test]
+async fn a_reply_does_not_say_what_came_of_a_request_that_was_done() {
+    let stage = Stage::quick().await;
+    let commands = stage.register(json!([{"name": "ping", "description": "x"}])).await;
+    let mut line = stage.line().await;
+    for (empty, status) in [(true, 204), (false, 200)] {
+        let fault = Fault::Silent { empty };
+        stage.sandbox.plant(Trap::new("POST", "/interactions/*/*/callback", 1, fault));
+        let (interaction, outcome) = stage.runs(&mut line, "Ada", &commands[0]).await;
+        let reply = stage.answer(&interaction, json!({"type": 4, "data": {"content": "pong"}})).await;
+        assert_eq!(reply.status, status);
+        assert_eq!(reply.json["resource"], Value::Null);
+        assert_eq!(reply.json["interaction"]["response_message_id"], Value::Null);
+        let made = outcome.await.expect("it ends")["message"].clone();
+        let original = stage.follow(&interaction, "GET", "/messages/@original", Value::Null).await.fine();
+        assert_eq!(original["id"], made);
+    }
+    assert_eq!(stage.seen_by("Ada").await.len(), 2);
     stage.ends_well().await;
 }
 

@@ -1,8 +1,10 @@
 //! A connection to the gateway, as a bot has it.
 
 use castellan::sandbox::Sandbox;
+use flate2::{Decompress, FlushDecompress};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
+use std::io::Read;
 use std::time::Duration;
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -12,8 +14,55 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 /// How long a test waits for what must come.
 const PATIENCE: Duration = Duration::from_mins(1);
 
+/// How what comes is unpacked; by programs that are not ours.
+pub enum Unpacking {
+    /// A zlib stream over all payloads.
+    Zlib(Box<Decompress>),
+    /// A zstd stream over all payloads: what has come, and how much of it was read.
+    Zstd(Vec<u8>, usize),
+    /// Each payload by itself.
+    Each,
+}
+
+impl Unpacking {
+    fn unpack(&mut self, bytes: &[u8]) -> String {
+        let text = match self {
+            Self::Zlib(stream) => {
+                assert!(bytes.ends_with(&[0, 0, 0xff, 0xff]), "a payload ends with a flush");
+                inflated(stream, bytes)
+            }
+            Self::Zstd(stream, read) => {
+                stream.extend_from_slice(bytes);
+                // An empty last block ends the frame, so that all of it is given.
+                let whole = [&stream[..], &[1, 0, 0]].concat();
+                let mut decoder = ruzstd::decoding::StreamingDecoder::new(&whole[..]).expect("a frame");
+                let mut all = Vec::new();
+                decoder.read_to_end(&mut all).expect("whole blocks");
+                let new = all.split_off(*read);
+                *read += new.len();
+                new
+            }
+            Self::Each => inflated(&mut Decompress::new(true), bytes),
+        };
+        String::from_utf8(text).expect("a text")
+    }
+}
+
+fn inflated(stream: &mut Decompress, mut bytes: &[u8]) -> Vec<u8> {
+    let mut text = Vec::new();
+    while !bytes.is_empty() {
+        text.reserve(64 * 1024);
+        let before = stream.total_in();
+        stream.decompress_vec(bytes, &mut text, FlushDecompress::Sync).expect("a zlib stream");
+        bytes = &bytes[(stream.total_in() - before) as usize..];
+    }
+    text
+}
+
 pub struct Line {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    /// Nothing: what comes is text.
+    pub unpacking: Option<Unpacking>,
     /// The number of the last event.
     pub sequence: u64,
     /// The session, once it is ready.
@@ -35,7 +84,7 @@ impl Line {
 
     pub async fn open_at(url: &str) -> Self {
         let (socket, _) = connect_async(url).await.expect("a connection");
-        Self { socket, sequence: 0, session: String::new() }
+        Self { socket, unpacking: None, sequence: 0, session: String::new() }
     }
 
     pub async fn send(&mut self, payload: &Value) {
@@ -54,7 +103,12 @@ impl Line {
     pub async fn next(&mut self) -> Result<Value, End> {
         loop {
             match timeout(PATIENCE, self.socket.next()).await.expect("something comes") {
-                Some(Ok(Message::Text(text))) => {
+                Some(Ok(message @ (Message::Text(_) | Message::Binary(_)))) => {
+                    let text = match (&mut self.unpacking, message) {
+                        (None, Message::Text(text)) => text.to_string(),
+                        (Some(unpacking), Message::Binary(bytes)) => unpacking.unpack(&bytes),
+                        (_, message) => panic!("{message:?} is not as it was asked for"),
+                    };
                     let payload: Value = serde_json::from_str(&text).expect("JSON");
                     if let Some(sequence) = payload["s"].as_u64() {
                         assert_eq!(sequence, self.sequence + 1, "numbers follow one another");

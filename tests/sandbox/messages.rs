@@ -116,7 +116,7 @@ async fn what_the_official_description_misses_is_refused_all_the_same() {
     let mixed = stage.post(json!({"content": "x", "components": [row(&[button("a"), select(1)])]})).await;
     assert_mistake(&mixed, "components/0/components", "COMPONENT_LAYOUT_WIDTH_EXCEEDED");
     let second = stage.post(json!({"content": "x", "flags": 1 << 15})).await;
-    assert_mistake(&second, "flags", "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2");
+    assert_mistake(&second, "content", "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2");
     let picture = json!({"embeds": [{"image": {"url": "attachment://board.png"}}]});
     let missing = stage.post(picture.clone()).await;
     assert_mistake(&missing, "embeds/0/image/url", "ATTACHMENT_NOT_FOUND");
@@ -317,4 +317,54 @@ async fn who_goes_in_the_middle_of_a_request_has_asked_nothing() {
     let _ = socket.read_to_end(&mut Vec::new()).await;
     assert_eq!(stage.sandbox.requests(), 0);
     stage.ends_well().await;
+}
+
+#[tokio::test]
+async fn a_file_keeps_its_name_however_it_is_written() {
+    let stage = Stage::quick().await;
+    let path = format!("/channels/{}/messages", stage.channel);
+    let cases = [
+        (r#"filename="plain name.png""#, "plain_name.png"),
+        (r#"filename="Läufer e4.png""#, "Läufer_e4.png"),
+        (r#"filename="L%C3%A4ufer%20e4.png""#, "Läufer_e4.png"),
+        (r#"filename="a\"b\\c.png""#, "abc.png"),
+        (r#"filename="a;b=c.png""#, "abc.png"),
+        ("filename=bare.png", "bare.png"),
+        (r#"filename="other.png"; filename*=UTF-8''L%C3%A4ufer%20e4.png"#, "Läufer_e4.png"),
+    ];
+    for (written, kept) in cases {
+        let body = format!(
+            "--edge\r\ncontent-disposition: form-data; name=\"files[0]\"; {written}\r\ncontent-type: image/png\r\n\r\n\
+             x\r\n--edge--\r\n"
+        );
+        let request =
+            stage.request("POST", &path).header("content-type", "multipart/form-data; boundary=edge");
+        let response = request.body(body).send().await.expect("an answer");
+        let made: Value = response.json().await.expect("JSON");
+        assert_eq!(made["attachments"][0]["filename"], kept, "{written}: {made}");
+        let url = made["attachments"][0]["url"].as_str().expect("a text");
+        assert!(url.contains(".png?"), "a dot stays as it is: {url}");
+        let bytes = stage.client.get(url).send().await.expect("an answer").bytes().await.expect("bytes");
+        assert_eq!(bytes, "x");
+    }
+    stage.ends_well().await;
+}
+
+#[tokio::test]
+async fn a_path_that_is_no_id_is_named_as_the_route_names_it() {
+    let stage = Stage::quick().await;
+    for (path, name) in [
+        ("/channels/x".to_owned(), "channel_id"),
+        (format!("/channels/{}/messages/x", stage.channel), "message_id"),
+        ("/guilds/x".to_owned(), "guild_id"),
+        (format!("/guilds/{}/members/x", stage.guild), "user_id"),
+        (format!("/guilds/{}/roles/x", stage.guild), "role_id"),
+        ("/users/x".to_owned(), "user_id"),
+        (format!("/applications/{}/commands/x", stage.sandbox.bot()), "command_id"),
+    ] {
+        let refused = stage.bot("GET", &path, Value::Null).await;
+        assert_eq!(refused.refusal(), (400, 50035), "{path}");
+        assert_eq!(refused.mistakes(name), ["NUMBER_TYPE_COERCE"], "{path}: {}", refused.json);
+    }
+    stage.ends().await;
 }

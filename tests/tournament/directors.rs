@@ -6,7 +6,7 @@ use crate::stage::{CUP, ROBIN, SWISS, Stage, WHY, announcement, board, id, perso
 use castellan::game::{self, Span, Time};
 use castellan::tournament::refusal::{Broken, Misfit};
 use castellan::tournament::{
-    Announcement, Ask, Bye, Call, Directing, Errand, Number, Phase, Refusal, Score, What,
+    Announcement, Bye, Call, CommandKind, Directing, Effect, EventKind, Number, Phase, Refusal, Score,
 };
 
 const SIX: [&str; 6] = ["ann", "ben", "cem", "dan", "eve", "fay"];
@@ -15,34 +15,34 @@ fn why() -> String {
     WHY.to_owned()
 }
 
-fn kinds(happened: &[What]) -> Vec<&'static str> {
-    happened.iter().map(What::kind).collect()
+fn kinds(happened: &[EventKind]) -> Vec<&'static str> {
+    happened.iter().map(EventKind::kind).collect()
 }
 
 /// Everything that needs a reason.
-fn acts(why: &str) -> Vec<Ask> {
+fn acts(why: &str) -> Vec<CommandKind> {
     let why = why.to_owned();
     let at = board(1, 1);
     vec![
-        Ask::Forbid { pair: [id("ann"), id("ben")], why: why.clone() },
-        Ask::Correct { tables: vec![], byes: vec![], overrule: true, why: why.clone() },
-        Ask::PairAgain { why: why.clone() },
-        Ask::Override { board: at, score: Score::drawn(2), why: why.clone() },
-        Ask::Replace { number: number(1), player: person("zoe"), why: why.clone() },
-        Ask::Remove { player: id("ann"), why: why.clone() },
-        Ask::Extend { round: 1, span: Span::days(1), why: why.clone() },
-        Ask::Reinstate { board: at, give: None, why: why.clone() },
-        Ask::Restart { board: at, why: why.clone() },
-        Ask::Direct { board: at, act: Directing::Pause, why: why.clone() },
-        Ask::Finish { why: why.clone() },
-        Ask::Cancel { why },
+        CommandKind::Forbid { pair: [id("ann"), id("ben")], why: why.clone() },
+        CommandKind::Correct { tables: vec![], byes: vec![], overrule: true, why: why.clone() },
+        CommandKind::PairAgain { why: why.clone() },
+        CommandKind::Override { board: at, score: Score::drawn(2), why: why.clone() },
+        CommandKind::Replace { number: number(1), player: person("zoe"), why: why.clone() },
+        CommandKind::Remove { player: id("ann"), why: why.clone() },
+        CommandKind::Extend { round: 1, span: Span::days(1), why: why.clone() },
+        CommandKind::Reinstate { board: at, give: None, why: why.clone() },
+        CommandKind::Restart { board: at, why: why.clone() },
+        CommandKind::Direct { board: at, act: Directing::Pause, why: why.clone() },
+        CommandKind::Finish { why: why.clone() },
+        CommandKind::Cancel { why },
     ]
 }
 
 #[test]
 fn only_directors_may_and_they_say_why() {
     let mut stage = Stage::started(announcement(SWISS), &SIX);
-    for ask in acts(WHY).into_iter().chain([Ask::StartRound, Ask::Start]) {
+    for ask in acts(WHY).into_iter().chain([CommandKind::StartRound, CommandKind::Start]) {
         assert_eq!(stage.refuse("ann", ask), Refusal::DirectorsOnly);
     }
     for empty in ["", "  ", "two\nlines", &"long ".repeat(100)] {
@@ -50,7 +50,8 @@ fn only_directors_may_and_they_say_why() {
             assert_eq!(stage.refuse("director", ask), Refusal::NoReason { most: 300 });
         }
     }
-    for ask in [Ask::Tick, Ask::GameStarted { game: board(1, 1).game(stage.state().id(), 0) }] {
+    for ask in [CommandKind::Tick, CommandKind::GameStarted { game: board(1, 1).game(stage.state().id(), 0) }]
+    {
         assert_eq!(stage.refuse("director", ask), Refusal::TableOnly);
     }
 }
@@ -60,18 +61,24 @@ fn every_act_is_written_down_with_who_and_why() {
     let plan =
         Announcement { round_time: Some(Span::days(3)), notice: Span::hours(1), ..announcement(SWISS) };
     let mut stage = Stage::started(plan, &SIX);
-    stage.accept("director", Ask::PairAgain { why: why() });
-    stage.accept("director", Ask::StartRound);
-    stage.accept("director", Ask::Replace { number: number(2), player: person("zoe"), why: why() });
-    stage.accept("director", Ask::Remove { player: id("fay"), why: why() });
-    stage.accept("director", Ask::Extend { round: 1, span: Span::days(1), why: why() });
-    stage.accept("director", Ask::Override { board: board(1, 1), score: Score::won(2, 1), why: why() });
-    stage.accept("director", Ask::Restart { board: board(1, 1), why: why() });
+    stage.accept("director", CommandKind::PairAgain { why: why() });
+    stage.accept("director", CommandKind::StartRound);
+    stage.accept("director", CommandKind::Replace { number: number(2), player: person("zoe"), why: why() });
+    stage.accept("director", CommandKind::Remove { player: id("fay"), why: why() });
+    stage.accept("director", CommandKind::Extend { round: 1, span: Span::days(1), why: why() });
+    stage.accept(
+        "director",
+        CommandKind::Override { board: board(1, 1), score: Score::won(2, 1), why: why() },
+    );
+    stage.accept("director", CommandKind::Restart { board: board(1, 1), why: why() });
     let game = stage.begin(board(1, 1));
-    stage.accept("table", Ask::GameEnded { game, score: Some(Score::won(2, 0)) });
-    stage.accept("director", Ask::Reinstate { board: board(1, 1), give: Some(Span::days(1)), why: why() });
-    stage.accept("director", Ask::Forbid { pair: [id("ann"), id("cem")], why: why() });
-    stage.accept("director", Ask::Finish { why: why() });
+    stage.accept("table", CommandKind::GameEnded { game, score: Some(Score::won(2, 0)) });
+    stage.accept(
+        "director",
+        CommandKind::Reinstate { board: board(1, 1), give: Some(Span::days(1)), why: why() },
+    );
+    stage.accept("director", CommandKind::Forbid { pair: [id("ann"), id("cem")], why: why() });
+    stage.accept("director", CommandKind::Finish { why: why() });
     let audit: Vec<(&str, Option<&str>)> = stage
         .events
         .iter()
@@ -107,7 +114,7 @@ fn a_correction_names_the_rules_that_it_breaks() {
     let (first, bye) = (round.pairings[0].seated(), round.byes[0].0);
     let rest: Vec<Number> =
         (0..5).map(Number::at).filter(|who| !first.contains(who) && *who != bye).collect();
-    let correct = |tables: Vec<Vec<Number>>, byes: Vec<(Number, Bye)>, overrule| Ask::Correct {
+    let correct = |tables: Vec<Vec<Number>>, byes: Vec<(Number, Bye)>, overrule| CommandKind::Correct {
         tables,
         byes,
         overrule,
@@ -121,7 +128,7 @@ fn a_correction_names_the_rules_that_it_breaks() {
         "{broken:?}"
     );
     let happened = stage.accept("director", correct(again(), vec![(bye, Bye::Full)], true));
-    let [What::RoundPaired { broken: overruled, why: given, .. }] = &happened[..] else {
+    let [EventKind::RoundPaired { broken: overruled, why: given, .. }] = &happened[..] else {
         panic!("{happened:?}")
     };
     assert_eq!((overruled, given.as_deref()), (&broken, Some(WHY)));
@@ -154,9 +161,9 @@ fn a_correction_names_the_rules_that_it_breaks() {
 fn a_forbidden_pair_can_be_overruled_knowingly() {
     let plan = Announcement { notice: Span::hours(1), ..announcement(SWISS) };
     let mut stage = Stage::started(plan, &SIX[..4]);
-    stage.accept("director", Ask::Forbid { pair: [id("ann"), id("ben")], why: why() });
+    stage.accept("director", CommandKind::Forbid { pair: [id("ann"), id("ben")], why: why() });
     let tables = vec![vec![number(1), number(2)], vec![number(3), number(4)]];
-    let correct = Ask::Correct { tables, byes: vec![], overrule: false, why: why() };
+    let correct = CommandKind::Correct { tables, byes: vec![], overrule: false, why: why() };
     assert_eq!(
         stage.refuse("director", correct),
         Refusal::Breaks(vec![Broken::Forbidden([number(1), number(2)])])
@@ -167,7 +174,7 @@ fn a_forbidden_pair_can_be_overruled_knowingly() {
 fn a_result_can_be_put_right() {
     let mut stage = Stage::started(announcement(SWISS), &SIX);
     stage.result(board(1, 1), Score::won(2, 0));
-    let set = |round, score| Ask::Override { board: board(round, 1), score, why: why() };
+    let set = |round, score| CommandKind::Override { board: board(round, 1), score, why: why() };
     stage.accept("director", set(1, Score::won(2, 1)));
     assert_eq!(stage.refuse("director", set(1, Score::drawn(3))), Refusal::WrongScore { seats: 2 });
     assert_eq!(
@@ -186,7 +193,7 @@ fn a_result_can_be_put_right() {
 fn a_result_that_a_bracket_has_grown_on_stays() {
     let mut stage = Stage::started(announcement(CUP), &SIX[..4]);
     stage.favourites();
-    let set = Ask::Override { board: board(1, 1), score: Score::won(2, 1), why: why() };
+    let set = CommandKind::Override { board: board(1, 1), score: Score::won(2, 1), why: why() };
     assert_eq!(stage.refuse("director", set), Refusal::BuiltUpon { round: 2 });
 }
 
@@ -194,20 +201,23 @@ fn a_result_that_a_bracket_has_grown_on_stays() {
 fn a_game_ended_by_mistake_goes_on_and_the_next_round_waits() {
     let plan = Announcement { notice: Span::hours(1), ..announcement(SWISS) };
     let mut stage = Stage::started(plan, &SIX[..4]);
-    stage.accept("director", Ask::StartRound);
+    stage.accept("director", CommandKind::StartRound);
     stage.favourites();
     assert_eq!(stage.state().rounds().len(), 2, "the next round is paired");
-    stage.errands.clear();
-    stage.accept("director", Ask::Reinstate { board: board(1, 2), give: Some(Span::days(1)), why: why() });
+    stage.effects.clear();
+    stage.accept(
+        "director",
+        CommandKind::Reinstate { board: board(1, 2), give: Some(Span::days(1)), why: why() },
+    );
     let game = board(1, 2).game(stage.state().id(), 0);
-    assert_eq!(stage.errands, [Errand::Reinstate { game: game.clone(), give: Some(Span::days(1)) }]);
+    assert_eq!(stage.effects, [Effect::Reinstate { game: game.clone(), give: Some(Span::days(1)) }]);
     assert_eq!(stage.state().rounds().len(), 1, "and is no longer");
-    let ended = stage.accept("table", Ask::GameEnded { game, score: Some(Score::drawn(2)) });
+    let ended = stage.accept("table", CommandKind::GameEnded { game, score: Some(Score::drawn(2)) });
     assert_eq!(kinds(&ended), ["scored", "round_finished", "round_paired"]);
-    stage.accept("director", Ask::StartRound);
-    let reinstate = Ask::Reinstate { board: board(1, 2), give: None, why: why() };
+    stage.accept("director", CommandKind::StartRound);
+    let reinstate = CommandKind::Reinstate { board: board(1, 2), give: None, why: why() };
     assert_eq!(stage.refuse("director", reinstate), Refusal::BuiltUpon { round: 2 });
-    let early = Ask::Reinstate { board: board(2, 1), give: None, why: why() };
+    let early = CommandKind::Reinstate { board: board(2, 1), give: None, why: why() };
     assert_eq!(stage.refuse("director", early), Refusal::NoResult { board: board(2, 1) });
     stage.check();
 }
@@ -216,16 +226,16 @@ fn a_game_ended_by_mistake_goes_on_and_the_next_round_waits() {
 fn a_game_closed_without_a_result_is_for_a_director() {
     let mut stage = Stage::started(announcement(SWISS), &SIX[..4]);
     let game = stage.begin(board(1, 1));
-    stage.errands.clear();
-    stage.accept("table", Ask::GameEnded { game, score: None });
-    assert_eq!(stage.errands, [Errand::AskDirectors(Call::Closed { board: board(1, 1) })]);
-    stage.errands.clear();
-    stage.accept("director", Ask::Restart { board: board(1, 1), why: why() });
+    stage.effects.clear();
+    stage.accept("table", CommandKind::GameEnded { game, score: None });
+    assert_eq!(stage.effects, [Effect::AskDirectors(Call::Closed { board: board(1, 1) })]);
+    stage.effects.clear();
+    stage.accept("director", CommandKind::Restart { board: board(1, 1), why: why() });
     let started = stage
-        .errands
+        .effects
         .iter()
-        .any(|errand| matches!(errand, Errand::StartGame { game, .. } if game.as_str() == "spring-r1-b1-g1"));
-    assert!(started, "{:?}", stage.errands);
+        .any(|effect| matches!(effect, Effect::StartGame { game, .. } if game.as_str() == "spring-r1-b1-g1"));
+    assert!(started, "{:?}", stage.effects);
     stage.favourites();
     assert_eq!(stage.state().rounds().len(), 2);
     stage.check();
@@ -238,15 +248,16 @@ fn somebody_else_takes_a_place_with_its_number_and_points() {
     for (at, ..) in stage.open() {
         stage.begin(at);
     }
-    stage.errands.clear();
-    let replace = |player: &str| Ask::Replace { number: number(1), player: person(player), why: why() };
+    stage.effects.clear();
+    let replace =
+        |player: &str| CommandKind::Replace { number: number(1), player: person(player), why: why() };
     assert_eq!(stage.refuse("director", replace("ben")), Refusal::AlreadySignedUp { player: id("ben") });
     stage.accept("director", replace("zoe"));
     assert!(
         stage
-            .errands
+            .effects
             .iter()
-            .any(|errand| matches!(errand, Errand::Reseat { player, .. } if player.id == id("zoe")))
+            .any(|effect| matches!(effect, Effect::Reseat { player, .. } if player.id == id("zoe")))
     );
     assert_eq!(stage.state().standings()[0].number, number(1));
     assert_eq!(stage.state().entrant(number(1)).map(|entrant| &entrant.player.id), Some(&id("zoe")));
@@ -260,14 +271,14 @@ fn a_round_that_takes_too_long_is_for_a_director_and_can_be_extended() {
     stage.result(board(1, 2), Score::won(2, 0));
     let deadline = stage.now.plus(Span::days(3));
     stage.now = deadline;
-    stage.errands.clear();
-    assert_eq!(stage.tick(), [What::DeadlinePassed { round: 1, boards: vec![1] }]);
-    assert_eq!(stage.errands, [Errand::AskDirectors(Call::Overdue { round: 1, boards: vec![1] })]);
+    stage.effects.clear();
+    assert_eq!(stage.tick(), [EventKind::DeadlinePassed { round: 1, boards: vec![1] }]);
+    assert_eq!(stage.effects, [Effect::AskDirectors(Call::Overdue { round: 1, boards: vec![1] })]);
     assert!(stage.tick().is_empty(), "once");
     stage.wait(Span::days(1));
-    let extend = |round| Ask::Extend { round, span: Span::days(2), why: why() };
+    let extend = |round| CommandKind::Extend { round, span: Span::days(2), why: why() };
     let happened = stage.accept("director", extend(1));
-    let [What::Extended { deadline: later, .. }] = &happened[..] else { panic!("{happened:?}") };
+    let [EventKind::Extended { deadline: later, .. }] = &happened[..] else { panic!("{happened:?}") };
     assert_eq!(*later, stage.now.plus(Span::days(2)), "time counts from now");
     assert_ne!(*later, Time::from_ms(0));
     assert!(stage.tick().is_empty());
@@ -281,16 +292,19 @@ fn a_round_that_takes_too_long_is_for_a_director_and_can_be_extended() {
 fn what_cannot_be_paired_waits_for_a_director() {
     // Three rounds of two players: they cannot meet again.
     let mut stage = Stage::started(announcement(SWISS), &SIX[..2]);
-    stage.errands.clear();
+    stage.effects.clear();
     let happened = stage.result(board(1, 1), Score::drawn(2));
     assert_eq!(kinds(&happened), ["scored", "round_finished", "unpaired"]);
-    assert!(stage.errands.contains(&Errand::AskDirectors(Call::Unpaired { round: 2 })));
-    assert_eq!(stage.refuse("director", Ask::PairAgain { why: why() }), Refusal::NoPairing { round: 2 });
+    assert!(stage.effects.contains(&Effect::AskDirectors(Call::Unpaired { round: 2 })));
+    assert_eq!(
+        stage.refuse("director", CommandKind::PairAgain { why: why() }),
+        Refusal::NoPairing { round: 2 }
+    );
     let tables = vec![vec![number(2), number(1)]];
-    let correct = Ask::Correct { tables, byes: vec![], overrule: true, why: why() };
+    let correct = CommandKind::Correct { tables, byes: vec![], overrule: true, why: why() };
     assert_eq!(kinds(&stage.accept("director", correct)), ["round_paired"]);
     stage.check();
-    stage.accept("director", Ask::Finish { why: why() });
+    stage.accept("director", CommandKind::Finish { why: why() });
     assert_eq!(stage.state().ranks(), [1, 1]);
 }
 
@@ -298,20 +312,20 @@ fn what_cannot_be_paired_waits_for_a_director() {
 fn what_is_done_with_a_game_that_goes_on_is_asked_of_it_and_kept() {
     let mut stage = Stage::started(announcement(SWISS), &SIX);
     let at = board(1, 1);
-    let ask = |act| Ask::Direct { board: at, act, why: why() };
+    let ask = |act| CommandKind::Direct { board: at, act, why: why() };
     assert_eq!(stage.refuse("director", ask(Directing::Pause)), Refusal::NotStarted { board: at });
     let game = stage.begin(at);
     let give = Directing::Give { seat: 1, span: Span::days(1) };
     let black = castellan::rules::Seat::Black;
     for (act, asked) in [
-        (Directing::Pause, game::Ask::Pause),
-        (Directing::Resume, game::Ask::Resume),
-        (give, game::Ask::GiveTime { seat: black, span: Span::days(1) }),
+        (Directing::Pause, game::CommandKind::Pause),
+        (Directing::Resume, game::CommandKind::Resume),
+        (give, game::CommandKind::GiveTime { seat: black, span: Span::days(1) }),
     ] {
-        stage.errands.clear();
+        stage.effects.clear();
         let before = stage.state().rounds().to_vec();
         assert_eq!(kinds(&stage.accept("director", ask(act))), ["directed"]);
-        assert_eq!(stage.errands, [Errand::Direct { game: game.clone(), ask: asked }]);
+        assert_eq!(stage.effects, [Effect::Direct { game: game.clone(), ask: asked }]);
         assert_eq!(stage.state().rounds(), before, "the tournament itself is as it was");
         let last = stage.events.last().expect("it was stored");
         assert!(last.is_act() && last.what.why() == Some(WHY));

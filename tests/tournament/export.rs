@@ -4,7 +4,7 @@ use crate::past::number;
 use crate::stage::{CUP, PODS, SWISS, Stage, announcement, id};
 use castellan::game::PlayerId;
 use castellan::tournament::export::{NoTrf, json, results_csv, standings_csv, trf};
-use castellan::tournament::{Announcement, Ask};
+use castellan::tournament::{Announcement, CommandKind};
 use serde_json::Value;
 
 fn called(player: &PlayerId) -> String {
@@ -19,8 +19,8 @@ fn five() -> Stage {
     let plan = Announcement { half_byes: 1, ..announcement(SWISS) };
     let mut stage = Stage::announced(plan);
     stage.sign_up(&["ann", "ben", "cem", "dan", "eve"]);
-    stage.accept("dan", Ask::SitOut { player: id("dan"), round: 1 });
-    stage.accept("director", Ask::Start);
+    stage.accept("dan", CommandKind::SitOut { player: id("dan"), round: 1 });
+    stage.accept("director", CommandKind::Start);
     stage.favourites();
     stage
 }
@@ -65,7 +65,7 @@ fn nothing_secret_is_exported() {
     let mut stage = Stage::announced(announcement(SWISS));
     stage.sign_up(&["ann", "ben"]);
     let secret = match &stage.events[0].what {
-        castellan::tournament::What::Announced { secret, .. } => secret.reveal(),
+        castellan::tournament::EventKind::Announced { secret, .. } => secret.reveal(),
         other => panic!("{other:?}"),
     };
     let all = [

@@ -7,14 +7,15 @@ use castellan::game::dice::{Dice, FIRST_DRAW};
 use castellan::game::{Agreement, PlayerId, Span, Time};
 use castellan::tournament::event::Cancelling;
 use castellan::tournament::{
-    Announcement, Ask, Bye, Call, Due, DueKind, Errand, Format, Number, Phase, Refusal, Score, What,
+    Announcement, Bye, Call, CommandKind, Due, DueKind, Effect, EventKind, Format, Number, Phase, Refusal,
+    Score,
 };
 use std::collections::BTreeSet;
 
 const EIGHT: [&str; 8] = ["ann", "ben", "cem", "dan", "eve", "fay", "gus", "hal"];
 
-fn kinds(happened: &[What]) -> Vec<&'static str> {
-    happened.iter().map(What::kind).collect()
+fn kinds(happened: &[EventKind]) -> Vec<&'static str> {
+    happened.iter().map(EventKind::kind).collect()
 }
 
 #[test]
@@ -31,18 +32,21 @@ fn a_tournament_runs_by_itself() {
     let due = |stage: &Stage| stage.state().due().into_iter().min_by_key(|due| due.at);
     assert_eq!(due(&stage), Some(Due { kind: DueKind::CheckIn, at: START.plus(Span::days(6)) }));
     let opens = START.plus(Span::days(6));
-    assert_eq!(stage.refuse("ann", Ask::CheckIn { player: id("ann") }), Refusal::CheckInNotOpen { opens });
+    assert_eq!(
+        stage.refuse("ann", CommandKind::CheckIn { player: id("ann") }),
+        Refusal::CheckInNotOpen { opens }
+    );
     stage.now = opens;
     assert_eq!(kinds(&stage.tick()), ["check_in_opened"]);
     for player in &EIGHT[..7] {
-        stage.accept(player, Ask::CheckIn { player: id(player) });
+        stage.accept(player, CommandKind::CheckIn { player: id(player) });
     }
     assert_eq!(
-        stage.refuse("ann", Ask::CheckIn { player: id("ann") }),
+        stage.refuse("ann", CommandKind::CheckIn { player: id("ann") }),
         Refusal::AlreadyCheckedIn { player: id("ann") }
     );
     assert_eq!(
-        stage.refuse("zoe", Ask::CheckIn { player: id("zoe") }),
+        stage.refuse("zoe", CommandKind::CheckIn { player: id("zoe") }),
         Refusal::NotSignedUp { player: id("zoe") }
     );
     assert!(stage.tick().is_empty(), "nothing is due yet");
@@ -52,9 +56,9 @@ fn a_tournament_runs_by_itself() {
     let begins = stage.now.plus(Span::hours(2));
     assert_eq!(due(&stage), Some(Due { kind: DueKind::Round(1), at: begins }));
     stage.now = begins;
-    stage.errands.clear();
+    stage.effects.clear();
     assert_eq!(kinds(&stage.tick()), ["round_started"]);
-    assert_eq!(stage.errands.len(), 3, "a game for each pair: {:?}", stage.errands);
+    assert_eq!(stage.effects.len(), 3, "a game for each pair: {:?}", stage.effects);
     assert_eq!(due(&stage).map(|due| due.kind), Some(DueKind::Deadline(1)));
     let mut random = Random::new(4);
     stage.play_on(&mut random);
@@ -99,11 +103,11 @@ fn it_is_called_off_when_there_are_too_few() {
     let starts = Some(START.plus(Span::days(1)));
     let mut stage = Stage::announced(Announcement { starts, least: 4, ..announcement(SWISS) });
     stage.sign_up(&EIGHT[..3]);
-    assert_eq!(stage.refuse("director", Ask::Start), Refusal::TooFew { there: 3, least: 4 });
+    assert_eq!(stage.refuse("director", CommandKind::Start), Refusal::TooFew { there: 3, least: 4 });
     stage.wait(Span::days(1));
-    assert_eq!(stage.tick(), [What::Cancelled { why: Cancelling::TooFew { there: 3 } }]);
+    assert_eq!(stage.tick(), [EventKind::Cancelled { why: Cancelling::TooFew { there: 3 } }]);
     assert_eq!(
-        stage.refuse("ann", Ask::Withdraw { player: id("ann") }),
+        stage.refuse("ann", CommandKind::Withdraw { player: id("ann") }),
         Refusal::NotNow { phase: Phase::Cancelled }
     );
 }
@@ -117,9 +121,9 @@ fn ratings_give_the_numbers_and_lots_those_of_who_are_equal() {
 
     let mut stage = Stage::announced(announcement(ROBIN));
     stage.sign_up(&EIGHT);
-    let happened = stage.accept("director", Ask::Start);
-    let What::Started { entrants, draws, secret, .. } = &happened[0] else { panic!("{happened:?}") };
-    let What::Announced { commitment, .. } = &stage.events[0].what else { panic!("the first") };
+    let happened = stage.accept("director", CommandKind::Start);
+    let EventKind::Started { entrants, draws, secret, .. } = &happened[0] else { panic!("{happened:?}") };
+    let EventKind::Announced { commitment, .. } = &stage.events[0].what else { panic!("the first") };
     assert_eq!(secret.commitment(), *commitment, "the lots were settled before anybody signed up");
     let mut dice = Dice::new(secret, "spring", &[], FIRST_DRAW);
     let mut order = EIGHT.to_vec();
@@ -136,10 +140,10 @@ fn ratings_give_the_numbers_and_lots_those_of_who_are_equal() {
 fn each_pairing_has_a_game_of_its_own_with_the_seats_as_paired() {
     let stage = Stage::started(announcement(PODS), &EIGHT[..7]);
     let started: Vec<_> = stage
-        .errands
+        .effects
         .iter()
-        .filter_map(|errand| match errand {
-            Errand::StartGame { game, agreement, seats, board } => {
+        .filter_map(|effect| match effect {
+            Effect::StartGame { game, agreement, seats, board } => {
                 Some((game.to_string(), agreement, seats, board))
             }
             _ => None,
@@ -183,7 +187,7 @@ fn a_drawn_game_of_a_knock_out_is_played_again_with_the_colours_reversed() {
     let pairing = stage.state().pairing(board(1, 1)).expect("a board");
     assert_eq!(stage.state().game_of(pairing).as_str(), "spring-r1-b1-g1");
     let old = board(1, 1).game(stage.state().id(), 0);
-    assert_eq!(stage.refuse("table", Ask::GameEnded { game: old, score: None }), Refusal::NoSuchGame);
+    assert_eq!(stage.refuse("table", CommandKind::GameEnded { game: old, score: None }), Refusal::NoSuchGame);
     // Drawn again: the better number goes on.
     stage.result(board(1, 1), Score::drawn(2));
     stage.result(board(1, 2), Score::won(2, 0));
@@ -198,12 +202,12 @@ fn where_nobody_goes_on_by_themselves_a_director_decides() {
     use castellan::tournament::knockout::Rules;
     let rules = Rules { third_place: false, replays: 0, better_number: false };
     let mut stage = Stage::started(announcement(Format::Knockout(rules)), &EIGHT[..4]);
-    stage.errands.clear();
+    stage.effects.clear();
     assert_eq!(kinds(&stage.result(board(1, 1), Score::drawn(2))), ["scored"]);
-    assert_eq!(stage.errands, [Errand::AskDirectors(Call::Drawn { board: board(1, 1) })]);
+    assert_eq!(stage.effects, [Effect::AskDirectors(Call::Drawn { board: board(1, 1) })]);
     stage.result(board(1, 2), Score::won(2, 1));
     assert_eq!(stage.state().rounds().len(), 1);
-    let set = |score| Ask::Override { board: board(1, 1), score, why: WHY.to_owned() };
+    let set = |score| CommandKind::Override { board: board(1, 1), score, why: WHY.to_owned() };
     assert_eq!(stage.refuse("director", set(Score::drawn(2))), Refusal::NobodyGoesOn);
     let happened = stage.accept("director", set(Score::won(2, 1)));
     assert_eq!(kinds(&happened), ["overridden", "round_finished", "round_paired", "round_started"]);
@@ -217,7 +221,8 @@ fn who_does_not_come_loses_after_the_grace() {
     let until = stage.now.plus(Span::hours(24));
     let due = Due { kind: DueKind::Look(game.clone()), at: until };
     assert!(stage.state().due().contains(&due));
-    let look = |absent: &[u8], again| Ask::Look { game: game.clone(), absent: absent.to_vec(), again };
+    let look =
+        |absent: &[u8], again| CommandKind::Look { game: game.clone(), absent: absent.to_vec(), again };
     assert_eq!(stage.refuse("table", look(&[0], None)), Refusal::GraceRuns { until });
     assert_eq!(stage.refuse("ann", look(&[0], None)), Refusal::TableOnly);
     stage.now = until;
@@ -226,12 +231,12 @@ fn who_does_not_come_loses_after_the_grace() {
     stage.accept("table", look(&[], Some(again)));
     assert!(stage.state().due().contains(&Due { kind: DueKind::Look(game.clone()), at: again }));
     stage.now = again;
-    stage.errands.clear();
+    stage.effects.clear();
     assert_eq!(kinds(&stage.accept("table", look(&[1], None))), ["absent"]);
-    assert_eq!(stage.errands, [Errand::CallOff { game: game.clone() }]);
+    assert_eq!(stage.effects, [Effect::CallOff { game: game.clone() }]);
     let pairing = stage.state().pairing(board(1, 1)).expect("a board");
     assert_eq!(pairing.score, Some(Score::forfeited(2, &[1])));
-    let ended = Ask::GameEnded { game, score: Some(Score::won(2, 1)) };
+    let ended = CommandKind::GameEnded { game, score: Some(Score::won(2, 1)) };
     assert_eq!(stage.refuse("table", ended), Refusal::HasResult { board: board(1, 1) });
     stage.check();
 }
@@ -241,11 +246,11 @@ fn a_pod_goes_on_without_who_does_not_come() {
     let mut stage = Stage::started(announcement(PODS), &EIGHT[..4]);
     let game = stage.begin(board(1, 1));
     stage.wait(Span::hours(24));
-    stage.errands.clear();
-    stage.accept("table", Ask::Look { game: game.clone(), absent: vec![2], again: None });
-    assert!(matches!(stage.errands[..], [Errand::TakeOut { .. }]), "{:?}", stage.errands);
+    stage.effects.clear();
+    stage.accept("table", CommandKind::Look { game: game.clone(), absent: vec![2], again: None });
+    assert!(matches!(stage.effects[..], [Effect::TakeOut { .. }]), "{:?}", stage.effects);
     let score = Score { places: vec![1, 2, 4, 3], absent: vec![] };
-    stage.accept("table", Ask::GameEnded { game, score: Some(score) });
+    stage.accept("table", CommandKind::GameEnded { game, score: Some(score) });
     let points: Vec<String> = (0..4)
         .map(|seat| {
             let who = stage.state().round(1).expect("paired").pairings[0].seated()[seat];
@@ -268,7 +273,7 @@ fn who_enters_late_is_paired_from_the_next_round_that_has_not_begun() {
     let plan = Announcement { late_until: 2, notice: Span::hours(1), ..announcement(SWISS) };
     let mut stage = Stage::started(plan, &EIGHT[..5]);
     assert_eq!(stage.state().round(1).expect("paired").byes.len(), 1);
-    let sign_up = |player: &str| Ask::SignUp { player: person(player), rating: None };
+    let sign_up = |player: &str| CommandKind::SignUp { player: person(player), rating: None };
     let happened = stage.accept("fay", sign_up("fay"));
     assert_eq!(kinds(&happened), ["entered", "round_paired"], "the round is paired anew");
     assert_eq!(stage.state().round(1).expect("paired").byes, []);
@@ -292,7 +297,7 @@ fn who_enters_late_is_paired_from_the_next_round_that_has_not_begun() {
 fn who_withdraws_is_not_paired_and_leaves_running_games() {
     let plan = Announcement { notice: Span::hours(1), ..announcement(SWISS) };
     let mut stage = Stage::started(plan, &EIGHT);
-    let withdraw = |player: &str| Ask::Withdraw { player: id(player) };
+    let withdraw = |player: &str| CommandKind::Withdraw { player: id(player) };
     assert_eq!(stage.refuse("ann", withdraw("ben")), Refusal::NotForOthers);
     assert_eq!(kinds(&stage.accept("hal", withdraw("hal"))), ["withdrew", "round_paired"]);
     assert!(stage.names(1).iter().flatten().all(|name| name != "hal"));
@@ -302,12 +307,12 @@ fn who_withdraws_is_not_paired_and_leaves_running_games() {
     // Two leave a running round: one whose game has begun, one whose has not.
     stage.begin(board(1, 1));
     let (begun, waiting) = (stage.names(1)[0][0].clone(), stage.names(1)[1][0].clone());
-    stage.errands.clear();
+    stage.effects.clear();
     assert_eq!(kinds(&stage.accept(&begun, withdraw(&begun))), ["withdrew"]);
     assert!(
-        stage.errands.iter().any(|errand| matches!(errand, Errand::TakeOut { .. })),
+        stage.effects.iter().any(|effect| matches!(effect, Effect::TakeOut { .. })),
         "{:?}",
-        stage.errands
+        stage.effects
     );
     assert_eq!(kinds(&stage.accept(&waiting, withdraw(&waiting))), ["withdrew", "absent"]);
     assert_eq!(
@@ -322,10 +327,10 @@ fn games_of_a_round_robin_are_forfeited_by_who_has_left() {
     let mut stage = Stage::started(announcement(ROBIN), &EIGHT[..4]);
     stage.favourites();
     let gone = stage.state().entrants()[0].player.id.clone();
-    stage.accept(gone.as_str(), Ask::Withdraw { player: gone.clone() });
-    stage.errands.clear();
+    stage.accept(gone.as_str(), CommandKind::Withdraw { player: gone.clone() });
+    stage.effects.clear();
     stage.favourites();
-    assert_eq!(stage.errands.iter().filter(|errand| matches!(errand, Errand::StartGame { .. })).count(), 1);
+    assert_eq!(stage.effects.iter().filter(|effect| matches!(effect, Effect::StartGame { .. })).count(), 1);
     stage.play_on(&mut Random::new(1));
     let cells = &stage.state().history().cells()[0];
     assert_eq!(cells.iter().filter(|cell| cell.is_voluntary()).count(), 2);
@@ -337,12 +342,12 @@ fn who_sits_out_gets_half_a_point_as_often_as_was_settled() {
     let plan = Announcement { half_byes: 1, ..announcement(SWISS) };
     let mut stage = Stage::announced(plan);
     stage.sign_up(&EIGHT[..7]);
-    let sit_out = |round| Ask::SitOut { player: id("ann"), round };
+    let sit_out = |round| CommandKind::SitOut { player: id("ann"), round };
     stage.accept("ann", sit_out(1));
     stage.accept("ann", sit_out(2));
     assert_eq!(stage.refuse("ann", sit_out(2)), Refusal::AlreadySitsOut { player: id("ann") });
     assert_eq!(stage.refuse("ann", sit_out(4)), Refusal::NoSuchRound { round: 4, rounds: 3 });
-    stage.accept("director", Ask::Start);
+    stage.accept("director", CommandKind::Start);
     assert_eq!(stage.refuse("ann", sit_out(1)), Refusal::NoSuchRound { round: 1, rounds: 3 });
     assert_eq!(stage.state().round(1).expect("paired").byes, [(number(1), Bye::Half)]);
     stage.favourites();
@@ -356,11 +361,12 @@ fn a_forbidden_pair_never_meets() {
     let plan = announcement(Format::Swiss { rounds: 5 });
     let mut stage = Stage::announced(plan);
     stage.sign_up(&EIGHT);
-    let forbid = |a: &str, b: &str| Ask::Forbid { pair: [id(a), id(b)], why: "they are brothers".to_owned() };
+    let forbid =
+        |a: &str, b: &str| CommandKind::Forbid { pair: [id(a), id(b)], why: "they are brothers".to_owned() };
     stage.accept("director", forbid("ann", "eve"));
     assert_eq!(stage.refuse("director", forbid("eve", "ann")), Refusal::AlreadyForbidden);
     assert_eq!(stage.refuse("director", forbid("ann", "ann")), Refusal::SamePlayer);
-    stage.accept("director", Ask::Start);
+    stage.accept("director", CommandKind::Start);
     stage.play_on(&mut Random::new(8));
     for round in 1..=5 {
         for pair in stage.names(round) {
@@ -422,7 +428,7 @@ fn nothing_counts_later_than_its_receipt() {
         by: By::Player(id("ann")),
         at: later,
         request: "t".to_owned(),
-        ask: Ask::SignUp { player: person("ann"), rating: None },
+        ask: CommandKind::SignUp { player: person("ann"), rating: None },
     };
     let events =
         decide(stage.state.as_ref(), stage.state().id(), &command, stage.now, &[0; 32]).expect("accepted");
@@ -438,17 +444,17 @@ fn nobody_loses_time_by_an_outage() {
     let game = stage.begin(board(1, 1));
     let from = stage.now.plus(Span::hours(20));
     stage.wait(Span::hours(30));
-    let outage = Ask::Outage { from, to: stage.now };
+    let outage = CommandKind::Outage { from, to: stage.now };
     assert_eq!(stage.refuse("director", outage.clone()), Refusal::TableOnly);
     assert_eq!(kinds(&stage.accept("table", outage)), ["outage_noted"]);
     let until = START.plus(Span::hours(34));
-    let look = |absent| Ask::Look { game: game.clone(), absent, again: None };
+    let look = |absent| CommandKind::Look { game: game.clone(), absent, again: None };
     assert_eq!(stage.refuse("table", look(vec![0])), Refusal::GraceRuns { until });
     let deadline = START.plus(Span::days(3)).plus(Span::hours(10));
     assert!(stage.state().due().contains(&Due { kind: DueKind::Deadline(1), at: deadline }));
     stage.now = until;
     stage.accept("table", look(vec![0]));
-    let nothing = Ask::Outage { from: stage.now, to: stage.now };
+    let nothing = CommandKind::Outage { from: stage.now, to: stage.now };
     assert!(stage.accept("table", nothing).is_empty());
     stage.check();
 }
@@ -457,8 +463,8 @@ fn nobody_loses_time_by_an_outage() {
 fn a_result_put_right_after_an_early_end_pairs_nothing_more() {
     let mut stage = Stage::started(announcement(SWISS), &EIGHT[..4]);
     stage.favourites();
-    stage.accept("director", Ask::Finish { why: WHY.to_owned() });
-    let set = Ask::Override { board: board(1, 1), score: Score::won(2, 1), why: WHY.to_owned() };
+    stage.accept("director", CommandKind::Finish { why: WHY.to_owned() });
+    let set = CommandKind::Override { board: board(1, 1), score: Score::won(2, 1), why: WHY.to_owned() };
     assert_eq!(kinds(&stage.accept("director", set)), ["overridden", "finished"]);
     assert_eq!(stage.state().phase(), Phase::Finished);
     stage.check();
@@ -468,11 +474,11 @@ fn a_result_put_right_after_an_early_end_pairs_nothing_more() {
 fn who_left_before_a_pod_began_is_taken_out_of_its_game() {
     let plan = Announcement { notice: Span::hours(1), ..announcement(PODS) };
     let mut stage = Stage::started(plan, &EIGHT[..4]);
-    stage.accept("director", Ask::StartRound);
-    stage.accept("ann", Ask::Withdraw { player: id("ann") });
-    stage.errands.clear();
+    stage.accept("director", CommandKind::StartRound);
+    stage.accept("ann", CommandKind::Withdraw { player: id("ann") });
+    stage.effects.clear();
     stage.begin(board(1, 1));
-    assert!(matches!(stage.errands[..], [Errand::TakeOut { .. }]), "{:?}", stage.errands);
+    assert!(matches!(stage.effects[..], [Effect::TakeOut { .. }]), "{:?}", stage.effects);
     stage.check();
 }
 
@@ -480,7 +486,7 @@ fn who_left_before_a_pod_began_is_taken_out_of_its_game() {
 fn a_bracket_is_not_paired_otherwise() {
     let plan = Announcement { notice: Span::hours(1), ..announcement(CUP) };
     let mut stage = Stage::started(plan, &EIGHT);
-    assert_eq!(stage.refuse("director", Ask::PairAgain { why: WHY.to_owned() }), Refusal::Settled);
-    let forbid = Ask::Forbid { pair: [id("ann"), id("ben")], why: WHY.to_owned() };
+    assert_eq!(stage.refuse("director", CommandKind::PairAgain { why: WHY.to_owned() }), Refusal::Settled);
+    let forbid = CommandKind::Forbid { pair: [id("ann"), id("ben")], why: WHY.to_owned() };
     assert_eq!(stage.refuse("director", forbid), Refusal::Settled);
 }

@@ -2,7 +2,7 @@
 
 use crate::common::{self, Random};
 use castellan::game::command::Place;
-use castellan::game::{Agreement, Ask, By, Command, Game, GameId, Player, PlayerId, Time, decide};
+use castellan::game::{Agreement, By, Command, CommandKind, Game, GameId, Player, PlayerId, Time, decide};
 use castellan::rules::{Options, Variant};
 use castellan::tournament::rating::{FIRST_GAMES, Finished, List, Ratings};
 
@@ -106,7 +106,7 @@ fn played(agreement: Agreement, actions: usize, resign: &[usize]) -> Game {
     let now = Time::from_ms(1_700_000_000_000);
     let name = GameId::new("k3x9").expect("a name");
     let mut game: Option<Game> = None;
-    let mut ask = |by: &str, ask: Ask| {
+    let mut ask = |by: &str, ask: CommandKind| {
         let command = Command { by: By::Player(id(by)), at: now, request: "t".to_owned(), ask };
         for event in decide(game.as_ref(), &name, &command, now, &[7; 32]).expect("accepted") {
             match &mut game {
@@ -120,19 +120,19 @@ fn played(agreement: Agreement, actions: usize, resign: &[usize]) -> Game {
     let seats = agreement.seats().expect("seats").len();
     let owner = Player::person(id(names[0]));
     let solo = agreement.solo;
-    ask(names[0], Ask::Create { agreement: Box::new(agreement), owner, sit: Some(Place::Any) });
+    ask(names[0], CommandKind::Create { agreement: Box::new(agreement), owner, sit: Some(Place::Any) });
     for name in &names[1..if solo { 1 } else { seats }] {
-        ask(name, Ask::Join { player: Player::person(id(name)), place: Place::Any });
+        ask(name, CommandKind::Join { player: Player::person(id(name)), place: Place::Any });
     }
-    let mut game = ask(names[0], Ask::Start);
+    let mut game = ask(names[0], CommandKind::Start);
     for _ in 0..actions {
         let seat = game.to_act().expect("it goes on");
         let text = game.record().expect("it runs").position().actions()[0].to_string();
         let who = game.player_at(seat).expect("somebody sits there").id.to_string();
-        game = ask(&who, Ask::Act { text, seen: None });
+        game = ask(&who, CommandKind::Act { text, seen: None });
     }
     for seat in resign {
-        game = ask(names[*seat], Ask::Resign { seat: None });
+        game = ask(names[*seat], CommandKind::Resign { seat: None });
     }
     game
 }

@@ -3,11 +3,11 @@
 use crate::past::number;
 use crate::stage::{CUP, PODS, ROBIN, START, SWISS, Stage, WHY, announcement, board, id};
 use castellan::game::{PlayerId, Span};
-use castellan::tournament::refusal::{Broken, Misfit};
-use castellan::tournament::{Announcement, Ask, Call, Phase, Refusal, Score};
-use castellan::words::{
+use castellan::text::{
     asked_of_directors, format as named, refused_by_tournament, scored, told_of_tournament,
 };
+use castellan::tournament::refusal::{Broken, Misfit};
+use castellan::tournament::{Announcement, Call, CommandKind, Phase, Refusal, Score};
 use std::collections::BTreeSet;
 
 fn called(player: &PlayerId) -> String {
@@ -29,7 +29,7 @@ fn what_happens_is_told_by_name() {
     assert!(told(&stage).starts_with(&announced), "{}", told(&stage));
     stage.sign_up(&["ann", "ben", "cem", "dan"]);
     assert_eq!(told(&stage), "Dan signed up.");
-    stage.accept("director", Ask::Start);
+    stage.accept("director", CommandKind::Start);
     assert_eq!(told(&stage), "Round 1 has begun.");
     stage.begin(board(1, 1));
     assert_eq!(told(&stage), "The game of Ann against Dan has begun.");
@@ -38,12 +38,12 @@ fn what_happens_is_told_by_name() {
     stage.result(board(1, 1), Score::won(2, 1));
     assert_eq!(told(&stage), "Dan against Ann: Ann wins.");
     let score = Score::forfeited(2, &[0]);
-    stage.accept("director", Ask::Override { board: board(1, 1), score, why: WHY.to_owned() });
+    stage.accept("director", CommandKind::Override { board: board(1, 1), score, why: WHY.to_owned() });
     assert_eq!(
         told(&stage),
         "A director set the result of board 1.1, Dan against Ann: Ann wins by forfeit. The reason: the round must go on."
     );
-    stage.accept("ben", Ask::Withdraw { player: id("ben") });
+    stage.accept("ben", CommandKind::Withdraw { player: id("ben") });
     assert!(stage.events.iter().any(|event| {
         told_of_tournament(event, stage.state(), &called)
             == "Ben is no longer in the tournament, and forfeits the game."

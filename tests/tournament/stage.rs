@@ -5,8 +5,8 @@ use crate::past::random_places;
 use castellan::game::{Agreement, By, GameId, Player, PlayerId, Span, Time};
 use castellan::tournament::knockout::Rules;
 use castellan::tournament::{
-    Announcement, Ask, Board, Command, Errand, Event, Format, Number, Phase, Refusal, Score, Scoring,
-    Tiebreak, Tournament, TournamentId, What, decide, errands,
+    Announcement, Board, Command, CommandKind, Effect, Event, EventKind, Format, Number, Phase, Refusal,
+    Score, Scoring, Tiebreak, Tournament, TournamentId, decide, effects,
 };
 use std::collections::BTreeMap;
 
@@ -60,15 +60,15 @@ pub fn announcement(format: Format) -> Announcement {
 pub struct Stage {
     pub state: Option<Tournament>,
     pub events: Vec<Event>,
-    pub errands: Vec<Errand>,
+    pub effects: Vec<Effect>,
     pub now: Time,
     pub requests: u32,
 }
 
 impl Stage {
     pub fn announced(announcement: Announcement) -> Self {
-        let mut stage = Self { state: None, events: vec![], errands: vec![], now: START, requests: 0 };
-        stage.accept("director", Ask::Announce(Box::new(announcement)));
+        let mut stage = Self { state: None, events: vec![], effects: vec![], now: START, requests: 0 };
+        stage.accept("director", CommandKind::Announce(Box::new(announcement)));
         stage
     }
 
@@ -76,14 +76,14 @@ impl Stage {
     pub fn started(announcement: Announcement, players: &[&str]) -> Self {
         let mut stage = Self::announced(announcement);
         stage.sign_up(players);
-        stage.accept("director", Ask::Start);
+        stage.accept("director", CommandKind::Start);
         stage
     }
 
     pub fn sign_up(&mut self, players: &[&str]) {
         for (at, player) in players.iter().enumerate() {
             let rating = Some(2000 - 10 * at as u32);
-            self.accept(player, Ask::SignUp { player: person(player), rating });
+            self.accept(player, CommandKind::SignUp { player: person(player), rating });
         }
     }
 
@@ -96,7 +96,7 @@ impl Stage {
     }
 
     /// `table`, `director`, or a player.
-    pub fn ask(&mut self, who: &str, ask: Ask) -> Result<Vec<What>, Refusal> {
+    pub fn ask(&mut self, who: &str, ask: CommandKind) -> Result<Vec<EventKind>, Refusal> {
         self.requests += 1;
         let by = match who {
             "table" => By::Table,
@@ -112,18 +112,18 @@ impl Stage {
                 None => self.state = Some(Tournament::begin(&stored).expect("the first")),
                 Some(state) => state.apply(&stored).expect("it follows"),
             }
-            self.errands.extend(errands(&stored, self.state()));
+            self.effects.extend(effects(&stored, self.state()));
         }
         self.events.extend(events.iter().cloned());
         Ok(events.into_iter().map(|event| event.what).collect())
     }
 
-    pub fn accept(&mut self, who: &str, ask: Ask) -> Vec<What> {
+    pub fn accept(&mut self, who: &str, ask: CommandKind) -> Vec<EventKind> {
         let asked = format!("{who}: {ask:?}");
         self.ask(who, ask).unwrap_or_else(|refusal| panic!("{asked}: {refusal:?}"))
     }
 
-    pub fn refuse(&mut self, who: &str, ask: Ask) -> Refusal {
+    pub fn refuse(&mut self, who: &str, ask: CommandKind) -> Refusal {
         let asked = format!("{who}: {ask:?}");
         let before = self.state.clone();
         let refusal = self.ask(who, ask).expect_err(&asked);
@@ -131,8 +131,8 @@ impl Stage {
         refusal
     }
 
-    pub fn tick(&mut self) -> Vec<What> {
-        self.accept("table", Ask::Tick)
+    pub fn tick(&mut self) -> Vec<EventKind> {
+        self.accept("table", CommandKind::Tick)
     }
 
     /// The state is what its stored events make, and can be stored itself.
@@ -157,14 +157,14 @@ impl Stage {
     pub fn begin(&mut self, at: Board) -> GameId {
         let pairing = self.state().pairing(at).expect("a board").clone();
         let game = self.state().game_of(&pairing);
-        self.accept("table", Ask::GameStarted { game: game.clone() });
+        self.accept("table", CommandKind::GameStarted { game: game.clone() });
         game
     }
 
     /// Plays a board to this result.
-    pub fn result(&mut self, at: Board, score: Score) -> Vec<What> {
+    pub fn result(&mut self, at: Board, score: Score) -> Vec<EventKind> {
         let game = self.begin(at);
-        self.accept("table", Ask::GameEnded { game, score: Some(score) })
+        self.accept("table", CommandKind::GameEnded { game, score: Some(score) })
     }
 
     /// Plays the open games; the better number wins each.
@@ -217,21 +217,21 @@ impl Stage {
         let mut byes = BTreeMap::new();
         for event in &self.events {
             match &event.what {
-                What::RoundPaired { round, tables: paired, byes: free, .. } => {
+                EventKind::RoundPaired { round, tables: paired, byes: free, .. } => {
                     tables.retain(|board, _| board.round < *round);
                     for (at, table) in paired.iter().enumerate() {
                         tables.insert(board(*round, at as u32 + 1), table.clone());
                     }
                     byes.insert(*round, free.clone());
                 }
-                What::PlayedAgain { board } => {
+                EventKind::PlayedAgain { board } => {
                     tables.get_mut(board).expect("a table").reverse();
                     results.remove(board);
                 }
-                What::Scored { board, score } | What::Overridden { board, score, .. } => {
+                EventKind::Scored { board, score } | EventKind::Overridden { board, score, .. } => {
                     results.insert(*board, (tables[board].clone(), score.clone()));
                 }
-                What::Absent { board, seats, .. } if tables[board].len() == 2 => {
+                EventKind::Absent { board, seats, .. } if tables[board].len() == 2 => {
                     results.insert(*board, (tables[board].clone(), Score::forfeited(2, seats)));
                 }
                 _ => {}

@@ -4,12 +4,12 @@ use crate::common::Random;
 use crate::past::random_places;
 use crate::stage::{CUP, PODS, ROBIN, START, SWISS, Stage, WHY, announcement, id, person};
 use castellan::game::{GameId, PlayerId, Span};
+use castellan::text::{refused_by_tournament, told_of_tournament};
 use castellan::tournament::event::EventError;
 use castellan::tournament::{
-    Announcement, Ask, Board, Bye, Directing, DueKind, Event, FoldError, Format, Number, Phase, Score,
-    Tournament, What,
+    Announcement, Board, Bye, CommandKind, Directing, DueKind, Event, EventKind, FoldError, Format, Number,
+    Phase, Score, Tournament,
 };
-use castellan::words::{refused_by_tournament, told_of_tournament};
 use std::collections::{BTreeMap, BTreeSet};
 
 const PEOPLE: [&str; 12] =
@@ -24,7 +24,7 @@ fn a_score(random: &mut Random, seats: usize) -> Score {
 }
 
 /// Something that somebody might ask, sensible or not.
-fn random_ask(stage: &Stage, random: &mut Random) -> (&'static str, Ask) {
+fn random_ask(stage: &Stage, random: &mut Random) -> (&'static str, CommandKind) {
     let who = *random.pick(&PEOPLE);
     let player = || id(who);
     let why = WHY.to_owned();
@@ -44,20 +44,27 @@ fn random_ask(stage: &Stage, random: &mut Random) -> (&'static str, Ask) {
     if state.phase() == Phase::Running && !open.is_empty() && random.chance(50) {
         let (_, game, players) = random.pick(&open).clone();
         let score = Some(random_places(random, players.len())).filter(|_| !random.chance(4));
-        let ask = if random.chance(50) { Ask::GameStarted { game } } else { Ask::GameEnded { game, score } };
+        let ask = if random.chance(50) {
+            CommandKind::GameStarted { game }
+        } else {
+            CommandKind::GameEnded { game, score }
+        };
         return ("table", ask);
     }
     match random.below(30) {
         0..7 if state.phase() == Phase::SignUp => {
             let rating = random.chance(70).then(|| 1000 + random.below(1500) as u32);
-            (who, Ask::SignUp { player: person(who), rating })
+            (who, CommandKind::SignUp { player: person(who), rating })
         }
-        7..10 => (who, Ask::CheckIn { player: player() }),
-        10 if random.chance(30) => (who, Ask::Withdraw { player: player() }),
-        11 => (who, Ask::SitOut { player: player(), round: random.below(6) as u32 }),
-        12 => ("director", Ask::Forbid { pair: [player(), id(PEOPLE[random.below(PEOPLE.len())])], why }),
-        13 => ("director", Ask::Start),
-        14 => ("director", Ask::StartRound),
+        7..10 => (who, CommandKind::CheckIn { player: player() }),
+        10 if random.chance(30) => (who, CommandKind::Withdraw { player: player() }),
+        11 => (who, CommandKind::SitOut { player: player(), round: random.below(6) as u32 }),
+        12 => (
+            "director",
+            CommandKind::Forbid { pair: [player(), id(PEOPLE[random.below(PEOPLE.len())])], why },
+        ),
+        13 => ("director", CommandKind::Start),
+        14 => ("director", CommandKind::StartRound),
         15 => {
             let mut tables = stage.state().rounds().last().map_or_else(Vec::new, |round| {
                 round.pairings.iter().map(|pairing| pairing.entrants.clone()).collect::<Vec<_>>()
@@ -69,40 +76,45 @@ fn random_ask(stage: &Stage, random: &mut Random) -> (&'static str, Ask) {
                 tables[0][0] = other;
                 tables[1][0] = one;
             }
-            ("director", Ask::Correct { tables, byes, overrule: random.chance(70), why })
+            ("director", CommandKind::Correct { tables, byes, overrule: random.chance(70), why })
         }
-        16 => ("director", Ask::PairAgain { why }),
-        17 => ("director", Ask::Override { board: at, score: a_score(random, seats), why }),
+        16 => ("director", CommandKind::PairAgain { why }),
+        17 => ("director", CommandKind::Override { board: at, score: a_score(random, seats), why }),
         18 => {
             let number = Number::at(random.below(12));
             (
                 "director",
-                Ask::Replace { number, player: person(["max", "ned", "ole", who][random.below(4)]), why },
+                CommandKind::Replace {
+                    number,
+                    player: person(["max", "ned", "ole", who][random.below(4)]),
+                    why,
+                },
             )
         }
-        19 if random.chance(20) => ("director", Ask::Remove { player: player(), why }),
-        20 => ("director", Ask::Extend { round: random.below(5) as u32, span: Span::days(1), why }),
-        21 => {
-            ("director", Ask::Reinstate { board: at, give: random.chance(50).then_some(Span::hours(3)), why })
-        }
-        22 if random.chance(40) => ("director", Ask::Restart { board: at, why }),
-        23 if random.chance(4) => ("director", Ask::Finish { why }),
-        24 if random.chance(2) => ("director", Ask::Cancel { why }),
+        19 if random.chance(20) => ("director", CommandKind::Remove { player: player(), why }),
+        20 => ("director", CommandKind::Extend { round: random.below(5) as u32, span: Span::days(1), why }),
+        21 => (
+            "director",
+            CommandKind::Reinstate { board: at, give: random.chance(50).then_some(Span::hours(3)), why },
+        ),
+        22 if random.chance(40) => ("director", CommandKind::Restart { board: at, why }),
+        23 if random.chance(4) => ("director", CommandKind::Finish { why }),
+        24 if random.chance(2) => ("director", CommandKind::Cancel { why }),
         25 => {
             let absent = (0..seats as u8).filter(|_| random.chance(30)).collect();
             let again = random.chance(40).then(|| stage.now.plus(Span::hours(5)));
-            ("table", Ask::Look { game, absent, again })
+            ("table", CommandKind::Look { game, absent, again })
         }
         27 if random.chance(20) => {
-            ("table", Ask::Outage { from: stage.now.minus(Span::hours(3)), to: stage.now })
+            ("table", CommandKind::Outage { from: stage.now.minus(Span::hours(3)), to: stage.now })
         }
-        26 => (who, Ask::SignUp { player: person(who), rating: None }),
+        26 => (who, CommandKind::SignUp { player: person(who), rating: None }),
         28 => {
             let give = Directing::Give { seat: random.below(seats) as u8, span: Span::days(1) };
             let act = *random.pick(&[Directing::Pause, Directing::Resume, give]);
-            ("director", Ask::Direct { board: at, act, why })
+            ("director", CommandKind::Direct { board: at, act, why })
         }
-        _ => ("table", Ask::Tick),
+        _ => ("table", CommandKind::Tick),
     }
 }
 
@@ -175,7 +187,7 @@ fn streams(seeds: std::ops::Range<u64>) -> BTreeMap<&'static str, String> {
     for seed in seeds {
         let mut random = Random::new(seed);
         let mut stage = Stage::announced(random_plan(&mut random));
-        let mut last: Option<(&'static str, Ask)> = None;
+        let mut last: Option<(&'static str, CommandKind)> = None;
         for _ in 0..250 {
             stage.wait(Span::minutes(random.below(100) as u64));
             // Now and then the same again, as people press twice.
@@ -184,7 +196,7 @@ fn streams(seeds: std::ops::Range<u64>) -> BTreeMap<&'static str, String> {
                 None => random_ask(&stage, &mut random),
             };
             last = Some((who, ask.clone()));
-            let ticks = ask == Ask::Tick;
+            let ticks = ask == CommandKind::Tick;
             let before = stage.state.clone();
             let called = |player: &PlayerId| player.to_string();
             let earlier = stage.events.len();
@@ -218,7 +230,7 @@ fn streams(seeds: std::ops::Range<u64>) -> BTreeMap<&'static str, String> {
 #[test]
 fn a_fold_of_any_stream_of_commands_is_the_live_state() {
     let reached = streams(0..150);
-    let missing: Vec<&&str> = What::KINDS.iter().filter(|kind| !reached.contains_key(**kind)).collect();
+    let missing: Vec<&&str> = EventKind::KINDS.iter().filter(|kind| !reached.contains_key(**kind)).collect();
     assert!(missing.is_empty(), "never reached: {missing:?}");
 }
 
@@ -237,7 +249,7 @@ fn what_was_stored_once_is_read_for_ever() {
         assert_eq!(event.write(), line);
         kinds.insert(event.what.kind());
     }
-    assert_eq!(kinds, What::KINDS.iter().copied().collect(), "one of each kind");
+    assert_eq!(kinds, EventKind::KINDS.iter().copied().collect(), "one of each kind");
 }
 
 #[test]

@@ -8,8 +8,9 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::any;
 use axum::serve::Listener;
+use castellan::discord::transport::invalid::InvalidLimits;
 use castellan::discord::transport::{Address, BotToken, Transport};
-use castellan::discord::wire::{ApplicationId, InteractionId, Reply, Token};
+use castellan::discord::wire::{ApplicationId, InteractionId, ReplyHandle, Token};
 use castellan::game::Time;
 use serde_json::{Value, json};
 use std::future::Future;
@@ -109,8 +110,13 @@ impl Discord {
 
     /// A way to it.
     pub fn transport(&self) -> Transport {
+        self.transport_with(InvalidLimits::default())
+    }
+
+    /// A way to it that bears so many invalid requests.
+    pub fn transport_with(&self, limits: InvalidLimits) -> Transport {
         let address = Address::StandIn { rest: self.address, certificate: self.certificate.clone() };
-        Transport::new(address, BotToken::new(TOKEN)).expect("it is on this machine")
+        Transport::with_limits(address, BotToken::new(TOKEN), limits).expect("it is on this machine")
     }
 
     /// What it was asked so far.
@@ -151,8 +157,8 @@ pub fn message(channel: u64, message: u64) -> Response {
 }
 
 /// Where an interaction's answers go.
-pub fn reply(interaction: u64, token: &str) -> Reply {
-    Reply {
+pub fn reply(interaction: u64, token: &str) -> ReplyHandle {
+    ReplyHandle {
         interaction: InteractionId(interaction),
         application: ApplicationId(77),
         token: Token(token.to_owned()),
@@ -161,7 +167,11 @@ pub fn reply(interaction: u64, token: &str) -> Reply {
 }
 
 /// What comes to a gateway: a connection, one after the other.
-pub struct Connections(mpsc::UnboundedReceiver<WebSocket>);
+pub struct Connections {
+    come: mpsc::UnboundedReceiver<WebSocket>,
+    /// Where sessions are to be resumed.
+    pub resume_url: String,
+}
 
 impl Connections {
     /// Starts a gateway; gives its address too.
@@ -177,12 +187,13 @@ impl Connections {
             }),
         );
         tokio::spawn(async move { axum::serve(listener, router).await });
-        (Self(come), url)
+        (Self { come, resume_url: url.clone() }, url)
     }
 
     /// The next connection, greeted.
     pub async fn next(&mut self, heartbeats_ms: u64) -> Connection {
-        let mut connection = Connection(self.0.recv().await.expect("a connection"));
+        let socket = self.come.recv().await.expect("a connection");
+        let mut connection = Connection { socket, resume_url: self.resume_url.clone() };
         connection
             .send(&json!({ "op": 10, "d": { "heartbeat_interval": heartbeats_ms }, "s": null, "t": null }))
             .await;
@@ -198,12 +209,15 @@ impl Connections {
 }
 
 /// One connection of the bot's.
-pub struct Connection(pub WebSocket);
+pub struct Connection {
+    pub socket: WebSocket,
+    resume_url: String,
+}
 
 impl Connection {
     pub async fn send(&mut self, json: &Value) {
         // The bot may have gone meanwhile.
-        let _ = self.0.send(Frame::Text(json.to_string().into())).await;
+        let _ = self.socket.send(Frame::Text(json.to_string().into())).await;
     }
 
     /// Something that happens.
@@ -214,7 +228,7 @@ impl Connection {
     /// The next thing said that is no heartbeat; nothing when the connection ends.
     pub async fn said(&mut self) -> Option<Value> {
         loop {
-            match self.0.recv().await?.ok()? {
+            match self.socket.recv().await?.ok()? {
                 Frame::Text(text) => {
                     let said: Value = serde_json::from_str(&text).expect("JSON");
                     if said["op"] != 1 {
@@ -232,23 +246,23 @@ impl Connection {
     pub async fn identified(&mut self, session: &str) -> Value {
         let said = self.said().await.expect("an IDENTIFY");
         assert_eq!(said["op"], 2, "{said}");
-        assert_eq!(said["d"]["token"], TOKEN);
-        self.dispatch(1, "READY", &ready(session)).await;
+        assert_eq!(said["d"]["token"], format!("Bot {TOKEN}"));
+        self.dispatch(1, "READY", &ready(session, &self.resume_url)).await;
         said["d"]["shard"].clone()
     }
 
     /// Closes without saying why.
     pub async fn close_without_a_code(mut self) {
-        self.0.send(Frame::Close(None)).await.expect("still open");
+        self.socket.send(Frame::Close(None)).await.expect("still open");
     }
 }
 
-fn ready(session: &str) -> Value {
+fn ready(session: &str, resume_url: &str) -> Value {
     json!({
         "v": 10,
         "user": { "id": "77", "username": "Castellan", "discriminator": "0", "avatar": null, "bot": true,
                   "mfa_enabled": false, "verified": true, "email": null, "flags": 0 },
-        "guilds": [], "session_id": session, "resume_gateway_url": "ws://127.0.0.1:1",
+        "guilds": [], "session_id": session, "resume_gateway_url": resume_url,
         "shard": [0, 1], "application": { "id": "77", "flags": 0 },
     })
 }

@@ -1,8 +1,8 @@
-//! What comes in is read as it was sent, whatever serenity made of it in between.
+//! What comes in is read as it was sent.
 
 use crate::discord::{Connections, Discord, TOKEN, gateway};
 use castellan::discord::transport::gateway::{Received, Shards};
-use castellan::discord::wire::{Event, Interaction};
+use castellan::discord::wire::{ChannelId, Event, Interaction};
 use serde_json::{Value, json};
 use tokio::sync::{mpsc, watch};
 
@@ -104,9 +104,9 @@ fn interactions() -> Vec<Value> {
     }
     private["user"] = user("30", "ada");
     private["channel"] = json!({ "id": "21", "type": 1, "last_message_id": "1", "flags": 0, "recipients": [user("30", "ada")] });
-    let mut unknown_to_serenity = all[0].clone();
-    unknown_to_serenity.as_object_mut().expect("an object").remove("attachment_size_limit");
-    all.extend([private, unknown_to_serenity]);
+    let mut without_a_limit = all[0].clone();
+    without_a_limit.as_object_mut().expect("an object").remove("attachment_size_limit");
+    all.extend([private, without_a_limit]);
     all
 }
 
@@ -120,7 +120,34 @@ fn changes() -> Vec<(&'static str, Value)> {
         "thread_metadata": { "archived": true, "auto_archive_duration": 10080, "locked": true,
                              "archive_timestamp": "2026-01-01T00:00:00.000000+00:00" },
     });
+    let role = |id: &str, permissions: &str| {
+        json!({
+            "id": id, "name": "a role", "color": 0, "colors": { "primary_color": 0 }, "hoist": false, "position": 0,
+            "permissions": permissions, "managed": false, "mentionable": false, "flags": 0,
+        })
+    };
+    let joined = "2026-11-23T01:02:03.456000+00:00";
+    let mut guild = json!({
+        "id": "20", "name": "Hall", "icon": null, "splash": null, "discovery_splash": null, "owner_id": "30",
+        "afk_channel_id": null, "afk_timeout": 300, "verification_level": 0, "default_message_notifications": 1,
+        "explicit_content_filter": 0, "roles": [role("20", "0"), role("24", "3072")], "emojis": [], "features": [],
+        "mfa_level": 0, "application_id": null, "system_channel_id": "21", "system_channel_flags": 0,
+        "rules_channel_id": null, "max_members": 500_000, "vanity_url_code": null, "description": null,
+        "banner": null, "premium_tier": 0, "premium_subscription_count": 0, "preferred_locale": "en-US",
+        "public_updates_channel_id": null, "nsfw_level": 0, "stickers": [], "premium_progress_bar_enabled": false,
+        "joined_at": joined, "large": false, "unavailable": false, "member_count": 2, "voice_states": [],
+        "threads": [], "presences": [], "stage_instances": [], "guild_scheduled_events": [],
+    });
+    guild["members"] = json!([{
+        "user": { "id": "77", "username": "castellan", "discriminator": "0", "global_name": null, "avatar": null, "bot": true },
+        "roles": ["24"], "joined_at": joined, "deaf": false, "mute": false, "flags": 0, "nick": null, "avatar": null,
+    }]);
+    guild["channels"] = json!([channel, {
+        "id": "22", "type": 0, "guild_id": "20", "name": "rules", "position": 0, "flags": 0, "nsfw": false, "parent_id": null,
+        "permission_overwrites": [{ "id": "77", "type": 1, "allow": "0", "deny": "2048" }],
+    }]);
     vec![
+        ("GUILD_CREATE", guild),
         ("GUILD_DELETE", json!({ "id": "20", "unavailable": true })),
         ("GUILD_DELETE", json!({ "id": "20" })),
         ("CHANNEL_DELETE", channel),
@@ -163,6 +190,9 @@ async fn everything_is_read_as_it_was_sent() {
         number += 1;
         connection.dispatch(number, name, &sent).await;
         let wanted = Event::read(name, &sent).expect("it is well formed").expect("it is needed");
+        if let Event::GuildCreated(guild) = &wanted {
+            assert_eq!((guild.joined.is_some(), guild.channel), (true, Some(ChannelId(21))), "{guild:?}");
+        }
         assert_eq!(receiving.recv().await, Some(Received::Change(wanted)), "{name}");
     }
     assert_eq!(transport.counts().unreadable.get(), 0);

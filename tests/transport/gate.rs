@@ -1,8 +1,6 @@
 //! Fifty requests a second, on a clock that only moves when everybody waits.
 
-use castellan::discord::transport::gate::{
-    A_SECOND, Gate, KEPT_FREE, SECOND, STRIKES, STRIKES_SPAN, Strikes, Urgency,
-};
+use castellan::discord::transport::gate::{A_SECOND, Gate, KEPT_FREE, SECOND, Urgency};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc;
@@ -105,14 +103,4 @@ async fn whoever_stops_waiting_holds_up_nobody() {
     next(&mut passed, 1).await;
     sleep(SECOND).await;
     assert!(waiting.await.expect_err("it was stopped").is_cancelled());
-}
-
-#[tokio::test(start_paused = true)]
-async fn nothing_is_sent_before_discord_shuts_the_bot_out() {
-    let strikes = Strikes::default();
-    assert!((1..STRIKES).all(|_| strikes.count().is_none()));
-    sleep(STRIKES_SPAN / 2).await;
-    assert_eq!(strikes.count(), Some(STRIKES_SPAN / 2));
-    sleep(STRIKES_SPAN / 2).await;
-    assert_eq!(strikes.count(), None, "it is counted anew");
 }

@@ -1,6 +1,6 @@
 //! Shards: what goes on, what begins anew, and what ends.
 
-use crate::discord::{Connections, Discord, answer, gateway};
+use crate::discord::{Connection, Connections, Discord, answer, gateway};
 use castellan::cli::logs;
 use castellan::discord::transport::Transport;
 use castellan::discord::transport::gateway::{GatewayStopped, Received, Shards};
@@ -45,8 +45,11 @@ impl Bot {
 
     /// Waits until the bot has heard of a server of that number.
     async fn hears_of(&mut self, guild: u64) {
-        let created = Received::Change(Event::GuildCreated(GuildId(guild)));
-        while self.received.recv().await.expect("it listens") != created {}
+        let hears = |received| match received {
+            Received::Change(Event::GuildCreated(created)) => created.guild == GuildId(guild),
+            _ => false,
+        };
+        while !hears(self.received.recv().await.expect("it listens")) {}
     }
 
     async fn is_reached(&mut self, reached: bool) {
@@ -74,7 +77,7 @@ async fn discord() -> (Discord, Connections) {
     (discord, connections)
 }
 
-/// A server, as far as serenity needs one.
+/// A server, as far as the bot needs one.
 fn guild(id: u64) -> serde_json::Value {
     json!({ "id": id.to_string(), "name": "The King's Hall", "unavailable": false })
 }
@@ -151,31 +154,82 @@ async fn a_refused_resume_begins_a_session_anew() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_close_without_a_code_is_noticed_from_outside() {
+async fn a_close_without_a_code_goes_on_too() {
     let (discord, mut connections) = discord().await;
     let mut bot = Bot::start(&discord);
     let connection = connections.ready("one").await;
     bot.is_reached(true).await;
     connection.close_without_a_code().await;
-    bot.is_reached(false).await;
-    let mut connection = connections.ready("two").await;
+    resumes(&mut bot, &mut connections, "one").await;
+}
+
+/// Waits until the bot asks to resume a session, lets it, and sees that it hears what comes then.
+async fn resumes(bot: &mut Bot, connections: &mut Connections, session: &str) -> Connection {
+    let mut connection = connections.next(45_000).await;
+    let said = connection.said().await.expect("a RESUME");
+    assert_eq!((&said["op"], &said["d"]["session_id"]), (&json!(6), &json!(session)));
     connection.dispatch(2, "GUILD_CREATE", &guild(5)).await;
+    connection.dispatch(3, "RESUMED", &json!({})).await;
     bot.hears_of(5).await;
-    assert_eq!(bot.transport.counts().stuck.get(), 1, "it read from a closed stream for ever");
+    bot.is_reached(true).await;
+    connection
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_heartbeat_without_an_answer_begins_a_session_anew() {
+async fn a_heartbeat_without_an_answer_is_a_lost_connection() {
     let (discord, mut connections) = discord().await;
     let mut bot = Bot::start(&discord);
-    let mut connection = connections.next(400).await;
-    connection.identified("one").await;
+    let mut silent = connections.next(400).await;
+    silent.identified("one").await;
     bot.is_reached(true).await;
-    // Open, and silent.
-    let mut second = connections.ready("two").await;
-    second.dispatch(2, "GUILD_CREATE", &guild(5)).await;
-    bot.hears_of(5).await;
+    // The connection stays open, and silent.
+    resumes(&mut bot, &mut connections, "one").await;
+    drop(silent);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_gateway_that_never_lets_go_of_a_closed_connection_holds_up_nobody() {
+    let (discord, mut connections) = discord().await;
+    let mut bot = Bot::start(&discord);
+    let mut old = connections.ready("one").await;
+    bot.is_reached(true).await;
+    old.send(&json!({ "op": 7, "d": null, "s": null, "t": null })).await;
+    // The bot's close is not answered.
+    resumes(&mut bot, &mut connections, "one").await;
+    assert_eq!(bot.transport.counts().stuck.get(), 1);
+    drop(old);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_gateway_that_is_gone_for_a_while_costs_no_session() {
+    let (mut gone, first) = Connections::start().await;
+    let (mut connections, second) = Connections::start().await;
+    // Nobody answers where the first session is to be resumed.
+    gone.resume_url = "ws://127.0.0.1:1".to_owned();
+    let asked = AtomicUsize::new(0);
+    let discord = Discord::start(move |_| {
+        let url = if asked.fetch_add(1, Ordering::Relaxed) < 2 { first.clone() } else { second.clone() };
+        async move { gateway(&url, 1_000, 0) }
+    })
+    .await;
+    let mut bot = Bot::start(&discord);
+    let connection = gone.ready("one").await;
+    bot.is_reached(true).await;
     drop(connection);
+    bot.is_reached(false).await;
+    resumes(&mut bot, &mut connections, "one").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_session_is_resumed_only_where_the_gateway_may_be() {
+    let (discord, mut connections) = discord().await;
+    connections.resume_url = "wss://gateway.discord.gg".to_owned();
+    let mut bot = Bot::start(&discord);
+    let old = connections.ready("one").await;
+    // The shard that would go there is replaced at once, and its session goes on at the gateway's own address.
+    resumes(&mut bot, &mut connections, "one").await;
+    assert_eq!(bot.transport.counts().started.get(), 2);
+    drop(old);
 }
 
 /// What is logged in this process. Whoever logs that the shard of this number ended panics, once.
@@ -229,7 +283,7 @@ async fn why_discord_closed_a_connection_is_in_the_log() {
     for (code, reason) in [(4002, "Decode error"), (1012, ""), (4999, "for a reason: \"none\"")] {
         let mut connection = connections.ready("one").await;
         let close = axum::extract::ws::CloseFrame { code, reason: reason.into() };
-        connection.0.send(axum::extract::ws::Message::Close(Some(close))).await.expect("open");
+        connection.socket.send(axum::extract::ws::Message::Close(Some(close))).await.expect("open");
         told.says(&format!("gateway: closed shard=0 code={code} reason={}", reason.replace('"', "\\\"")))
             .await;
         // It would go on; here it cannot.
@@ -256,15 +310,23 @@ async fn a_shard_whose_keeper_panics_is_begun_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_bot_that_discord_does_not_take_stops() {
-    let (discord, mut connections) = discord().await;
-    let bot = Bot::start(&discord);
-    let mut connection = connections.next(45_000).await;
-    assert_eq!(connection.said().await.expect("an IDENTIFY")["op"], 2);
-    let close = axum::extract::ws::CloseFrame { code: 4004, reason: "Authentication failed.".into() };
-    connection.0.send(axum::extract::ws::Message::Close(Some(close))).await.expect("open");
-    let stopped = bot.ended.await.expect("no panics").expect_err("no use in trying again");
-    assert!(matches!(stopped, GatewayStopped::Fatal(_)), "{stopped}");
+async fn a_bot_that_discord_does_not_take_stops_and_says_why() {
+    for (code, why) in [
+        (4004, "the token is not valid"),
+        (4011, "its shards are not as Discord wants them"),
+        (4014, "its intents are not allowed"),
+    ] {
+        let (discord, mut connections) = discord().await;
+        let bot = Bot::start(&discord);
+        let mut connection = connections.next(45_000).await;
+        assert_eq!(connection.said().await.expect("an IDENTIFY")["op"], 2);
+        let close = axum::extract::ws::CloseFrame { code, reason: "No.".into() };
+        connection.socket.send(axum::extract::ws::Message::Close(Some(close))).await.expect("open");
+        let stopped = bot.ended.await.expect("no panics").expect_err("no use in trying again");
+        assert!(matches!(stopped, GatewayStopped::Fatal(_)), "{stopped}");
+        let said = stopped.to_string();
+        assert!(said.contains(why) && said.contains(&format!("{code}: No.")), "{said}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

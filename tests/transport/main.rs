@@ -5,6 +5,7 @@ mod discord;
 mod events;
 mod gate;
 mod gateway;
+mod invalid;
 mod registration;
 mod requests;
 mod stand_in;

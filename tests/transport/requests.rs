@@ -3,7 +3,7 @@
 use crate::discord::{Asked, Discord, answer, message, reply};
 use axum::response::{IntoResponse, Response};
 use castellan::discord::wire::{
-    Answer, Button, ChannelId, Choice, File, Message, MessageId, Placed, Row, Style, UserId,
+    Answer, Button, ChannelId, Choice, File, Message, MessageId, MessageRef, Row, Style, UserId,
 };
 use castellan::discord::{CallError, Discord as _};
 use serde_json::{Value, json};
@@ -14,8 +14,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use tokio::sync::Notify;
 
-fn placed(channel: u64, message: u64) -> Placed {
-    Placed { channel: ChannelId(channel), message: MessageId(message) }
+fn placed(channel: u64, message: u64) -> MessageRef {
+    MessageRef { channel: ChannelId(channel), message: MessageId(message) }
 }
 
 /// Answers each request with the next of these, and the last again and again.
@@ -208,6 +208,50 @@ async fn an_answer_that_was_given_though_discord_failed_is_found_again() {
     let discord = one_after_the_other(vec![(400, acknowledged)]).await;
     let answered = discord.transport().answer(&reply(3, "tok"), &Answer::DeferUpdate).await;
     assert!(matches!(answered, Err(CallError::Refused { code: 40060, .. })));
+}
+
+#[tokio::test]
+async fn an_answer_that_discord_takes_without_a_word_is_asked_for_and_not_given_twice() {
+    let unknown = json!({ "code": 10008, "message": "Unknown Message" });
+    let without = json!({ "interaction": { "id": "3", "type": 2 } });
+    for taken in [(204, json!({})), (200, without), (200, json!({}))] {
+        let discord =
+            one_after_the_other(vec![taken.clone(), (404, unknown.clone()), (200, sent(4, 8))]).await;
+        let transport = discord.transport();
+        let answered = transport.answer(&reply(3, "tok"), &Answer::Message(Message::text("a"))).await;
+        assert_eq!(answered, Ok(Some(placed(4, 8))), "{taken:?}");
+        let original = "GET /webhooks/77/tok/messages/@original";
+        assert_eq!(discord.paths(), ["POST /interactions/3/tok/callback", original, original]);
+        // Nobody asks later what these were.
+        for answer in
+            [Answer::Message(Message::private("a")), Answer::DeferUpdate, Answer::Choices(Vec::new())]
+        {
+            let discord = one_after_the_other(vec![taken.clone()]).await;
+            assert_eq!(discord.transport().answer(&reply(3, "tok"), &answer).await, Ok(None));
+            assert_eq!(discord.asked().len(), 1);
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_answer_that_is_not_found_was_given_all_the_same() {
+    let unknown = json!({ "code": 10008, "message": "Unknown Message" });
+    for lookup in [(404, unknown), (403, json!({ "code": 50001, "message": "Missing Access" }))] {
+        let discord = one_after_the_other(vec![(204, json!({})), lookup]).await;
+        let answered =
+            discord.transport().answer(&reply(3, "tok"), &Answer::Message(Message::text("a"))).await;
+        assert_eq!(answered, Ok(None));
+    }
+}
+
+#[tokio::test]
+async fn an_answer_of_which_nothing_is_heard_is_looked_for_before_it_counts_as_not_given() {
+    let discord = Discord::start(|asked: Asked| async move {
+        if asked.what.starts_with("POST") { answer(500, &json!({})) } else { message(4, 8) }
+    })
+    .await;
+    let answered = discord.transport().answer(&reply(3, "tok"), &Answer::Message(Message::text("a"))).await;
+    assert_eq!(answered, Ok(Some(placed(4, 8))));
 }
 
 #[tokio::test]

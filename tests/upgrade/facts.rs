@@ -1,7 +1,8 @@
 //! What a store holds, as somebody would say who knows nothing of how it is stored: every setting, every game and
 //! every tournament, by names that are the same whichever version reads it.
 
-use crate::house::{House, user};
+use crate::harness::{Harness, user};
+use castellan::discord::greeting::Greetings;
 use castellan::discord::settings::Settings;
 use castellan::discord::tables::Tables;
 use castellan::discord::venues::Venues;
@@ -25,21 +26,21 @@ const ALL: usize = 1_000;
 type Names = BTreeMap<PlayerId, &'static str>;
 
 /// Everything that there is to know.
-pub async fn facts(house: &House) -> Value {
-    let referee = house.referee();
+pub async fn facts(harness: &Harness) -> Value {
+    let referee = harness.referee();
     let mut names = Names::new();
     for who in PEOPLE {
         let player = referee.known(&format!("discord:{}", user(who))).await.expect("a store");
         names.insert(player.expect("known"), who);
     }
     json!({
-        "at": house.clock.now().ms(),
-        "people": people(house, &names).await,
-        "servers": servers(house, &names).await,
-        "games": games(house, &names).await,
-        "tournaments": tournaments(house, &names).await,
-        "ratings": ratings(house, &names).await,
-        "told of the commands": told_of_the_commands(house).await,
+        "at": harness.clock.now().ms(),
+        "people": people(harness, &names).await,
+        "servers": servers(harness, &names).await,
+        "games": games(harness, &names).await,
+        "tournaments": tournaments(harness, &names).await,
+        "ratings": ratings(harness, &names).await,
+        "told of the commands": told_of_the_commands(harness).await,
     })
 }
 
@@ -53,13 +54,13 @@ fn all_called<'a>(names: &Names, players: impl IntoIterator<Item = &'a PlayerId>
     all
 }
 
-async fn people(house: &House, names: &Names) -> Value {
-    let referee = house.referee();
+async fn people(harness: &Harness, names: &Names) -> Value {
+    let referee = harness.referee();
     let settings = Settings::new(referee.store().clone());
     let mut all = Map::new();
     for (player, who) in names {
         let mine = settings.mine(player).await.expect("settings");
-        let wishes = referee.wishes(player).await.expect("wishes");
+        let preferences = referee.preferences(player).await.expect("wishes");
         let (vacations, _) = referee.vacations(player).await.expect("vacations");
         let mut tried = Map::new();
         for (game, _) in referee.games(None, ALL).await.expect("games") {
@@ -78,10 +79,10 @@ async fn people(house: &House, names: &Names) -> Value {
             "text board": mine.text_board,
             "reminders": format!("{:?}", mine.reminders),
             "blocks": all_called(names, &mine.blocked),
-            "reminded before, in ms": wishes.lead.map(castellan::game::Span::ms),
-            "quiet": wishes.quiet.map(|quiet| quiet.to_string()),
-            "zone": wishes.zone,
-            "on vacation": vacations.current(house.clock.now()).is_some(),
+            "reminded before, in ms": preferences.lead.map(castellan::game::Span::ms),
+            "quiet": preferences.quiet.map(|quiet| quiet.to_string()),
+            "zone": preferences.zone,
+            "on vacation": vacations.current(harness.clock.now()).is_some(),
             "tries": tried,
             "plays": texts(referee.games_of(player, false).await.expect("games")),
             "played": texts(referee.games_of(player, true).await.expect("games")),
@@ -97,12 +98,13 @@ fn texts(all: impl IntoIterator<Item = impl ToString>) -> Vec<String> {
     all.into_iter().map(|one| one.to_string()).collect()
 }
 
-async fn servers(house: &House, names: &Names) -> Value {
-    let store = house.referee().store();
+async fn servers(harness: &Harness, names: &Names) -> Value {
+    let store = harness.referee().store();
     let settings = Settings::new(store.clone());
     let mut all = Map::new();
     for id in SERVERS {
         let server = settings.server(Some(GuildId(id))).await.expect("settings");
+        let greeted = Greetings::new(store.clone()).of(GuildId(id)).await.expect("greetings");
         let fact = json!({
             "channels": server.channels.iter().map(|channel| channel.0).collect::<Vec<_>>(),
             "director": server.director.map(|role| role.0),
@@ -112,6 +114,7 @@ async fn servers(house: &House, names: &Names) -> Value {
             "viewpoint": format!("{:?}", server.viewpoint),
             "banned": all_called(names, &server.banned),
             "status": server.status.map(|placed| placed.to_string()),
+            "greeted": greeted.map(|greeting| json!({ "in": greeting.channel, "by": greeting.message.map(|placed| placed.to_string()) })),
             "games": texts(Tables(store.clone()).in_guild(GuildId(id)).await.expect("games")),
             "tournaments": texts(Venues(store.clone()).in_guild(GuildId(id)).await.expect("tournaments")),
         });
@@ -120,11 +123,11 @@ async fn servers(house: &House, names: &Names) -> Value {
     Value::Object(all)
 }
 
-async fn games(house: &House, names: &Names) -> Value {
-    let referee = house.referee();
+async fn games(harness: &Harness, names: &Names) -> Value {
+    let referee = harness.referee();
     let mut all = Map::new();
     for (id, summary) in referee.games(None, ALL).await.expect("games") {
-        let game = house.game(&id).await;
+        let game = harness.game(&id).await;
         let mut fact = of_game(&game, names);
         let mut notes = Map::new();
         for (player, name) in names {
@@ -135,7 +138,7 @@ async fn games(house: &House, names: &Names) -> Value {
         fact["notes"] = Value::Object(notes);
         fact["phase in the list"] = json!(summary.phase);
         fact["result in the list"] = json!(summary.result);
-        fact["place"] = place(house, &id).await;
+        fact["place"] = place(harness, &id).await;
         let told = referee.told(&id).await.expect("receipts");
         fact["told to event"] = json!(told.to);
         fact["receipts"] = json!(told.receipts);
@@ -144,8 +147,8 @@ async fn games(house: &House, names: &Names) -> Value {
     Value::Object(all)
 }
 
-async fn place(house: &House, id: &GameId) -> Value {
-    let table = Tables(house.referee().store().clone()).of(id).await.expect("a store").expect("a table");
+async fn place(harness: &Harness, id: &GameId) -> Value {
+    let table = Tables(harness.referee().store().clone()).of(id).await.expect("a store").expect("a table");
     json!({
         "server": table.guild.map(|guild| guild.0),
         "channel": table.channel.0,
@@ -210,8 +213,8 @@ fn of_game(game: &Game, names: &Names) -> Value {
     })
 }
 
-async fn tournaments(house: &House, names: &Names) -> Value {
-    let referee = house.referee();
+async fn tournaments(harness: &Harness, names: &Names) -> Value {
+    let referee = harness.referee();
     let mut all = Map::new();
     for (id, entry) in referee.tournaments().await.expect("tournaments") {
         let tournament = referee.tournament(&id).await.expect("a tournament");
@@ -227,14 +230,14 @@ async fn tournaments(house: &House, names: &Names) -> Value {
                 .map(|event| event.what.kind())
                 .collect::<Vec<_>>()
         );
-        fact["place"] = venue(house, names, &id).await;
+        fact["place"] = venue(harness, names, &id).await;
         all.insert(id.to_string(), fact);
     }
     Value::Object(all)
 }
 
-async fn venue(house: &House, names: &Names, id: &TournamentId) -> Value {
-    let venue = Venues(house.referee().store().clone()).of(id).await.expect("a store").expect("a venue");
+async fn venue(harness: &Harness, names: &Names, id: &TournamentId) -> Value {
+    let venue = Venues(harness.referee().store().clone()).of(id).await.expect("a store").expect("a venue");
     json!({
         "server": venue.guild.0,
         "channel": venue.channel.0,
@@ -284,10 +287,10 @@ fn of_tournament(tournament: &Tournament, names: &Names) -> Value {
     })
 }
 
-async fn ratings(house: &House, names: &Names) -> Value {
+async fn ratings(harness: &Harness, names: &Names) -> Value {
     let mut all = Map::new();
     for list in Variant::ALL.iter().flat_map(|variant| [2, 3].map(|seats| List::of(*variant, seats))) {
-        let own = house.referee().ratings(list).await.expect("ratings");
+        let own = harness.referee().ratings(list).await.expect("ratings");
         let lines: Vec<String> = own
             .iter()
             .map(|(player, rating)| {
@@ -305,9 +308,9 @@ async fn ratings(house: &House, names: &Names) -> Value {
     Value::Object(all)
 }
 
-async fn told_of_the_commands(house: &House) -> Value {
+async fn told_of_the_commands(harness: &Harness) -> Value {
     let stream = castellan::store::StreamName::new("commands/42/everywhere").expect("a name");
     let events =
-        house.referee().store().read(&stream, castellan::store::Number(1), 1).await.expect("a store");
+        harness.referee().store().read(&stream, castellan::store::Number(1), 1).await.expect("a store");
     events.first().map_or(Value::Null, |event| json!(event.json))
 }

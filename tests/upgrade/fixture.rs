@@ -8,7 +8,7 @@
 
 use crate::facts::facts;
 use crate::forms::{forms, written};
-use crate::house::House;
+use crate::harness::Harness;
 use crate::script::Played;
 use crate::set::{Lots, SetClock};
 use castellan::game::Time;
@@ -51,17 +51,17 @@ impl Fresh {
     /// Plays the script.
     pub async fn new() -> Self {
         let folder = tempfile::tempdir().expect("a folder");
-        let house = House::over(folder, SetClock::new(), Lots::new(15)).await;
-        let mut played = Played::new(house).await;
-        played.house.close().await;
-        let at = played.house.clock.now();
-        let store = SledStore::open(played.house.folder(), SledOptions::default()).expect("a store");
+        let harness = Harness::over(folder, SetClock::new(), Lots::new(15)).await;
+        let mut played = Played::new(harness).await;
+        played.harness.close().await;
+        let at = played.harness.clock.now();
+        let store = SledStore::open(played.harness.folder(), SledOptions::default()).expect("a store");
         let mut bytes = Vec::new();
         export(&store, &mut bytes).await.expect("an export");
         drop(store);
         let export = String::from_utf8(bytes).expect("text");
         // What is read is read from a copy: opening a store tells it that people can reach the bot.
-        let copy = House::over(copied(played.house.folder()), clock_at(at), Lots::new(16)).await;
+        let copy = Harness::over(copied(played.harness.folder()), clock_at(at), Lots::new(16)).await;
         let facts = facts(&copy).await;
         Self { played, export, facts }
     }
@@ -75,7 +75,7 @@ impl Fresh {
     pub fn write(&self, folder: &Path) {
         let store = folder.join("store");
         fs::create_dir_all(&store).expect("a folder");
-        for entry in fs::read_dir(self.played.house.folder()).expect("a folder") {
+        for entry in fs::read_dir(self.played.harness.folder()).expect("a folder") {
             let file = entry.expect("it can be read").path();
             if file.is_file() {
                 let name = file.file_name().expect("a name").to_string_lossy().into_owned();

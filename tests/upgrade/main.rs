@@ -3,8 +3,8 @@
 
 #[path = "../common/mod.rs"]
 mod common;
-#[path = "../discord/house.rs"]
-mod house;
+#[path = "../discord/harness.rs"]
+mod harness;
 #[path = "../discord/recorder.rs"]
 mod recorder;
 #[path = "../common/set.rs"]

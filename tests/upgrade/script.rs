@@ -5,12 +5,13 @@
 //! again and comes to the same store. What is sent meanwhile shows every button.
 
 use crate::common::Random;
-use crate::house::{Heard, House, command, ids};
-use crate::recorder::{Asked, HALL};
+use crate::harness::{Harness, Heard, command, ids};
+use crate::recorder::{GUILD, HALL, Outgoing};
 use castellan::discord::CallError;
 use castellan::discord::components::ids::{Id, Step};
-use castellan::discord::wire::{ChannelId, Event, GuildId};
+use castellan::discord::wire::{ChannelId, Event, GuildCreated, GuildId};
 use castellan::game::{GameId, Span};
+use castellan::referee::Clock;
 use castellan::store::{Append, Number, RequestId, Store, StreamName};
 use castellan::tournament::TournamentId;
 use serde_json::{Value, json};
@@ -22,12 +23,14 @@ const STATUS: &str = "510";
 const DELETED: ChannelId = ChannelId(520);
 /// A channel in which Discord takes nothing.
 const REFUSING: ChannelId = ChannelId(530);
+/// A channel that cannot be reached.
+const UNREACHED: ChannelId = ChannelId(610);
 /// Another server.
 const ELSEWHERE: GuildId = GuildId(78);
 
 /// A store that was played into being.
 pub struct Played {
-    pub house: House,
+    pub harness: Harness,
     /// A button of every kind, as it was written, and who pressed or saw it.
     pub buttons: BTreeMap<&'static str, (String, &'static str)>,
     /// The games, by what each is there for.
@@ -52,15 +55,16 @@ fn directly(mut json: Value) -> Value {
 
 impl Played {
     /// Plays all of it.
-    pub async fn new(house: House) -> Self {
-        house.discord.numbers_by_nonce();
+    pub async fn new(harness: Harness) -> Self {
+        harness.discord.numbers_by_nonce();
         let mut played = Self {
-            house,
+            harness,
             buttons: BTreeMap::new(),
             games: BTreeMap::new(),
             tournaments: BTreeMap::new(),
             random: Random::new(15),
         };
+        played.greeting().await;
         played.settings().await;
         played.games_that_are_over().await;
         played.games_that_stand_still().await;
@@ -71,7 +75,7 @@ impl Played {
         played
     }
 
-    fn sees(&mut self, who: &'static str, asked: &[Asked]) {
+    fn sees(&mut self, who: &'static str, asked: &[Outgoing]) {
         for asked in asked {
             let message = asked.message();
             let own = message["custom_id"].as_str().map(str::to_owned);
@@ -85,7 +89,7 @@ impl Played {
     }
 
     async fn gives(&mut self, who: &'static str, path: &str, options: Value) -> Heard {
-        let heard = self.house.gives(who, path, options.clone()).await;
+        let heard = self.harness.gives(who, path, options.clone()).await;
         assert!(heard.failed.is_none(), "{who}: {path} {options}: {heard:?}");
         self.sees(who, &heard.asked);
         heard
@@ -100,7 +104,7 @@ impl Played {
     }
 
     async fn picks(&mut self, who: &'static str, id: &str, picked: Option<&str>) -> Heard {
-        let heard = self.house.picks(who, id, picked, true).await;
+        let heard = self.harness.picks(who, id, picked, true).await;
         assert!(heard.failed.is_none(), "{who}: {id}: {heard:?}");
         self.sees(who, &heard.asked);
         heard
@@ -108,15 +112,15 @@ impl Played {
 
     /// Presses a button of a game as it stands.
     async fn presses(&mut self, who: &'static str, game: &GameId, step: Step, argument: &str) -> Heard {
-        let id = Id::of(step, game, self.house.game(game).await.moment()).with(argument).to_string();
+        let id = Id::of(step, game, self.harness.game(game).await.moment()).with(argument).to_string();
         self.buttons.insert(step.word(), (id.clone(), who));
         self.picks(who, &id, None).await
     }
 
     /// Gives a command in direct messages.
     async fn gives_directly(&mut self, who: &'static str, path: &str, options: Value) -> Heard {
-        let json = directly(self.house.interaction(who, 2, &command(path, &options, None)));
-        let heard = self.house.happens(&json).await;
+        let json = directly(self.harness.interaction(who, 2, &command(path, &options, None)));
+        let heard = self.harness.happens(&json).await;
         assert!(heard.failed.is_none(), "{who}: {path} {options}: {heard:?}");
         heard
     }
@@ -140,10 +144,10 @@ impl Played {
 
     /// Whoever is to act in a game does something.
     async fn acts(&mut self, game: &GameId, action: &str) {
-        let now = self.house.game(game).await;
+        let now = self.harness.game(game).await;
         let player =
             now.player_at(now.to_act().expect("it goes on")).expect("somebody sits there").id.clone();
-        let person = self.house.referee().person(&player).await.expect("a store").expect("known");
+        let person = self.harness.referee().person(&player).await.expect("a store").expect("known");
         let who = *["ann", "ben", "cem", "dan", "eve", "fay"]
             .iter()
             .find(|who| **who == person.name)
@@ -154,7 +158,7 @@ impl Played {
     /// So many actions at random.
     async fn plays(&mut self, game: &GameId, count: usize) {
         for _ in 0..count {
-            let now = self.house.game(game).await;
+            let now = self.harness.game(game).await;
             if now.to_act().is_none() {
                 break;
             }
@@ -162,6 +166,31 @@ impl Played {
             let action = self.random.pick(&actions).to_string();
             self.acts(game, &action).await;
         }
+    }
+
+    /// A server that the bot has just joined, and the way from its greeting to a game.
+    async fn greeting(&mut self) {
+        self.harness.bot().begin_greeting().await.expect("a store");
+        let joined = Some(self.harness.clock.now());
+        let seen = GuildCreated { guild: GUILD, name: "Hall".to_owned(), joined, channel: Some(HALL) };
+        let asked = self.harness.event(&Event::GuildCreated(seen)).await;
+        self.sees("ann", &asked);
+        let step = |step| Id::bare(step).to_string();
+        self.picks("ann", &step(Step::Guide), None).await;
+        self.picks("ann", &step(Step::NewGame), None).await;
+        let variant = Id::bare(Step::NewVariant).with("mount-chess").to_string();
+        self.picks("ann", &variant, None).await;
+    }
+
+    /// Another server is to be greeted, and Discord cannot be reached.
+    async fn greeting_that_waits(&mut self) {
+        let down =
+            CallError::Unavailable { status: Some(500), what: "it failed".to_owned(), perhaps_done: true };
+        self.harness.discord.breaks(UNREACHED, Some(down));
+        let joined = Some(self.harness.clock.now());
+        let seen =
+            GuildCreated { guild: ELSEWHERE, name: "Yard".to_owned(), joined, channel: Some(UNREACHED) };
+        self.harness.event(&Event::GuildCreated(seen)).await;
     }
 
     /// What people and servers have set. Whom somebody blocks, and who is banned, comes last.
@@ -212,7 +241,7 @@ impl Played {
         let timed = json!({ "variant": "giant-king", "rated": true, "time": "1h per action" });
         let game = self.starts("over by time", timed, &["cem", "dan"]).await;
         self.plays(&game, 2).await;
-        let asked = self.house.wait(Span::hours(2)).await;
+        let asked = self.harness.wait(Span::hours(2)).await;
         self.sees("cem", &asked);
 
         let game = self.starts("over by a draw", json!({ "variant": "mount-chess" }), &["ann", "cem"]).await;
@@ -258,7 +287,7 @@ impl Played {
     async fn declares(&mut self, game: &GameId) {
         let mut rolled = 0;
         while rolled < 2 {
-            let now = self.house.game(game).await;
+            let now = self.harness.game(game).await;
             let position = now.record().expect("it has started").position().clone();
             let actions = position.actions();
             let capture = actions.iter().find(|action| position.die(**action).is_some());
@@ -281,7 +310,7 @@ impl Played {
         self.presses("ann", &game, Step::Army, "").await;
         let filled = Id::of(Step::ArmyFilled, &game, 0).to_string();
         self.buttons.insert(Step::ArmyFilled.word(), (filled.clone(), "ann"));
-        let heard = self.house.fills("ann", &filled, "PPAAGGJJ HHHHHHNN").await;
+        let heard = self.harness.fills("ann", &filled, "PPAAGGJJ HHHHHHNN").await;
         assert!(heard.failed.is_none(), "{heard:?}");
         self.presses("ann", &game, Step::Ready, "").await;
         self.gives("ben", "army", json!({ "game": game.as_str(), "army": "random" })).await;
@@ -344,7 +373,7 @@ impl Played {
         self.gives("ann", "vacation", json!({ "span": "2d" })).await;
         self.gives("ann", "vacation", json!({})).await;
         self.gives("dan", "vacation", json!({ "span": "6d" })).await;
-        self.house.wait(Span::minutes(1)).await;
+        self.harness.wait(Span::minutes(1)).await;
         self.presses("cem", &game, Step::ClaimTime, "").await;
         self.presses("cem", &game, Step::ClaimDraw, "").await;
 
@@ -383,9 +412,9 @@ impl Played {
 
     /// Whoever is to act chooses a piece, and is asked whether they mean what they chose.
     async fn presses_a_piece(&mut self, game: &GameId) {
-        let now = self.house.game(game).await;
+        let now = self.harness.game(game).await;
         let who = now.player_at(now.to_act().expect("it goes on")).expect("somebody").id.clone();
-        let ann = self.house.referee().known("discord:1").await.expect("a store").expect("known");
+        let ann = self.harness.referee().known("discord:1").await.expect("a store").expect("known");
         let who = if who == ann { "ann" } else { "cem" };
         self.presses(who, game, Step::Move, "").await;
         self.presses(who, game, Step::Pieces, "0").await;
@@ -409,38 +438,38 @@ impl Played {
         self.gives_directly("dan", "move", json!({ "game": game.as_str(), "action": "a1b2" })).await;
         self.games.insert("in direct messages", game);
 
-        self.house.channel = DELETED;
+        self.harness.channel = DELETED;
         let game =
             self.starts("its channel is gone", json!({ "variant": "mount-chess" }), &["ben", "cem"]).await;
         self.plays(&game, 1).await;
         // It would go on in another channel, could the bot write there.
         let gone = CallError::Gone { code: 10_003, what: "Unknown Channel".to_owned() };
         for channel in [HALL, DELETED, REFUSING] {
-            self.house.discord.breaks(channel, Some(gone.clone()));
+            self.harness.discord.breaks(channel, Some(gone.clone()));
         }
-        self.house.event(&Event::ChannelDeleted(DELETED)).await;
+        self.harness.event(&Event::ChannelDeleted(DELETED)).await;
         for channel in [HALL, REFUSING] {
-            self.house.discord.breaks(channel, None);
+            self.harness.discord.breaks(channel, None);
         }
 
-        self.house.channel = REFUSING;
+        self.harness.channel = REFUSING;
         let game = self.starts("not told", json!({ "variant": "mount-chess" }), &["ben", "cem"]).await;
         let refused =
             CallError::Refused { status: Some(400), code: 50_035, what: "Invalid Form Body".to_owned() };
-        self.house.discord.breaks(REFUSING, Some(refused));
-        self.house.channel = HALL;
+        self.harness.discord.breaks(REFUSING, Some(refused));
+        self.harness.channel = HALL;
         let options = json!({ "game": game.as_str(), "action": "a1b2" });
-        let json = self.house.interaction("ben", 2, &command("move", &options, None));
-        self.house.happens(&json).await;
+        let json = self.harness.interaction("ben", 2, &command("move", &options, None));
+        self.harness.happens(&json).await;
 
         // Another server has other settings.
         for (path, options) in [
             ("server default", json!({ "key": "takebacks", "value": "off" })),
             ("server ban", json!({ "player": "ben" })),
         ] {
-            let mut json = self.house.interaction("eve", 2, &command(path, &options, None));
+            let mut json = self.harness.interaction("eve", 2, &command(path, &options, None));
             json["guild_id"] = json!(ELSEWHERE.to_string());
-            let heard = self.house.happens(&json).await;
+            let heard = self.harness.happens(&json).await;
             assert!(heard.failed.is_none(), "{path}: {heard:?}");
         }
     }
@@ -522,12 +551,12 @@ impl Played {
 
     /// A board's game is played a little, and given up.
     async fn plays_a_board(&mut self, id: &TournamentId, round: u32, board: u32) {
-        let tournament = self.house.referee().tournament(id).await.expect("a store");
+        let tournament = self.harness.referee().tournament(id).await.expect("a store");
         let round = tournament.round(round).expect("it is paired");
         let game = tournament.game_of(&round.pairings[board as usize - 1]);
-        let now = self.house.game(&game).await;
+        let now = self.harness.game(&game).await;
         let loser = now.player_at(now.all_seats()[1]).expect("somebody").id.clone();
-        let loser = self.house.referee().person(&loser).await.expect("a store").expect("known").name;
+        let loser = self.harness.referee().person(&loser).await.expect("a store").expect("known").name;
         let loser =
             *["ann", "ben", "cem", "dan", "fay"].iter().find(|who| **who == loser).expect("one of these");
         self.plays(&game, 2).await;
@@ -542,17 +571,18 @@ impl Played {
 
         let short = json!({ "variant": "mount-chess", "time": "2h per action" });
         self.starts("an outage noted", short, &["ben", "cem"]).await;
-        let referee = self.house.referee().clone();
+        let referee = self.harness.referee().clone();
         referee.beat().await.expect("a store");
         referee.was_lost();
-        self.house.clock.pass(Span::hours(3));
+        self.harness.clock.pass(Span::hours(3));
         let told = referee.came_back().await.expect("a store");
         assert!(told.troubles.is_empty(), "{told:?}");
-        self.house.quiet().await;
-        self.house.clock.pass(Span::minutes(1));
-        let asked = self.house.edits().await;
+        self.harness.quiet().await;
+        self.harness.clock.pass(Span::minutes(1));
+        let asked = self.harness.edits().await;
         self.sees("ann", &asked);
-        self.house.bot().edit_statuses().await;
+        self.harness.bot().edit_statuses().await;
+        self.greeting_that_waits().await;
 
         // What Discord was told of the commands, as the way to Discord keeps it.
         let stream = StreamName::new("commands/42/everywhere").expect("a name");
@@ -573,19 +603,19 @@ impl Played {
         {
             self.buttons.insert(step.word(), (Id::of(step, &game, 0).to_string(), "ann"));
         }
-        self.house.referee().beat().await.expect("a store");
+        self.harness.referee().beat().await.expect("a store");
         // From another channel nobody waits for the board, and the program ends before it is sent.
-        self.house.channel = REFUSING;
+        self.harness.channel = REFUSING;
         let options = json!({ "game": game.as_str(), "action": "a1b2" });
-        let json = self.house.interaction("ann", 2, &command("move", &options, None));
-        self.house.begins(&json).await.expect("nobody panics").expect("it works");
+        let json = self.harness.interaction("ann", 2, &command("move", &options, None));
+        self.harness.begins(&json).await.expect("nobody panics").expect("it works");
 
         // A form stores nothing.
         let options = json!({ "variant": "king-of-the-mountain", "board-form": true });
-        let json = self.house.interaction("dan", 2, &command("game new", &options, None));
-        self.house.discord.take();
-        self.house.begins(&json).await.expect("nobody panics").expect("it works");
-        let asked = self.house.discord.take();
+        let json = self.harness.interaction("dan", 2, &command("game new", &options, None));
+        self.harness.discord.take();
+        self.harness.begins(&json).await.expect("nobody panics").expect("it works");
+        let asked = self.harness.discord.take();
         self.sees("dan", &asked);
     }
 }

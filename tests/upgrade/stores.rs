@@ -2,8 +2,8 @@
 
 use crate::facts::facts;
 use crate::fixture::{self, Fixture, Fresh, clock_at};
-use crate::house::House;
-use crate::recorder::Asked;
+use crate::harness::Harness;
+use crate::recorder::Outgoing;
 use crate::set::Lots;
 use castellan::discord::components::ids::{Id, Step};
 use castellan::game::public::Viewer;
@@ -14,8 +14,8 @@ use std::process::Command;
 use tempfile::TempDir;
 
 /// A bot over the store of a fixture.
-async fn opened(fixture: &Fixture, folder: TempDir) -> House {
-    House::over(folder, clock_at(fixture.at()), Lots::new(99)).await
+async fn opened(fixture: &Fixture, folder: TempDir) -> Harness {
+    Harness::over(folder, clock_at(fixture.at()), Lots::new(99)).await
 }
 
 /// The two ways in which a store comes to a later version: its folder, and its export.
@@ -45,14 +45,14 @@ fn is_known(known: &Value, now: &Value, place: &str) {
 }
 
 /// Whoever is to act in a game, by name.
-async fn to_act(house: &House, game: &Game) -> String {
+async fn to_act(harness: &Harness, game: &Game) -> String {
     let player = &game.player_at(game.to_act().expect("it goes on")).expect("somebody sits there").id;
-    house.referee().person(player).await.expect("a store").expect("known").name
+    harness.referee().person(player).await.expect("a store").expect("known").name
 }
 
 /// The games that go on where they can be told of.
-async fn going_on(house: &House) -> Vec<GameId> {
-    let games = house.referee().games(None, 1_000).await.expect("games");
+async fn going_on(harness: &Harness) -> Vec<GameId> {
+    let games = harness.referee().games(None, 1_000).await.expect("games");
     games.into_iter().filter(|(_, game)| game.phase == Phase::Running).map(|(id, _)| id).collect()
 }
 
@@ -60,11 +60,11 @@ async fn going_on(house: &House) -> Vec<GameId> {
 async fn nothing_is_lost_and_everything_is_sound() {
     for fixture in fixture::all() {
         for (way, folder) in both_ways(&fixture).await {
-            let mut house = opened(&fixture, folder).await;
+            let mut harness = opened(&fixture, folder).await;
             let place = format!("{} by {way}", fixture.folder().display());
-            is_known(&fixture.facts(), &facts(&house).await, &place);
-            house.close().await;
-            let folder = house.folder().to_str().expect("text");
+            is_known(&fixture.facts(), &facts(&harness).await, &place);
+            harness.close().await;
+            let folder = harness.folder().to_str().expect("text");
             let said = castellan(&["store", "check", "--replay", folder]);
             assert!(said.contains("nothing is wrong"), "{place}: {said}");
             assert!(castellan(&["store", "ratings", folder]).lines().count() > 1, "{place}");
@@ -77,10 +77,10 @@ async fn nothing_is_lost_and_everything_is_sound() {
 async fn every_row_of_a_game_says_whether_it_is_open() {
     for fixture in fixture::all() {
         for (way, folder) in both_ways(&fixture).await {
-            let house = opened(&fixture, folder).await;
+            let harness = opened(&fixture, folder).await;
             let (mut open, mut closed) = (0, 0);
-            for (id, summary) in house.referee().games(None, 1_000).await.expect("games") {
-                let known = house.game(&id).await.agreement().spectators;
+            for (id, summary) in harness.referee().games(None, 1_000).await.expect("games") {
+                let known = harness.game(&id).await.agreement().spectators;
                 assert_eq!(summary.open, Some(known), "{} by {way}: {id}", fixture.folder().display());
                 *if known { &mut open } else { &mut closed } += 1;
             }
@@ -93,29 +93,29 @@ async fn every_row_of_a_game_says_whether_it_is_open() {
 async fn every_game_that_goes_on_is_played_on() {
     for fixture in fixture::all() {
         for (way, folder) in both_ways(&fixture).await {
-            let mut house = opened(&fixture, folder).await;
-            house.quiet().await;
+            let mut harness = opened(&fixture, folder).await;
+            harness.quiet().await;
             let (mut answered, mut played) = (0, 0);
-            for id in going_on(&house).await {
-                let game = house.game(&id).await;
+            for id in going_on(&harness).await {
+                let game = harness.game(&id).await;
                 if let Some(offer) = game.offers().first() {
                     let asked =
                         game.parties(&offer.kind).into_iter().find(|player| !offer.agreed.contains(player));
                     let asked =
-                        house.referee().person(&asked.expect("somebody is asked")).await.expect("a store");
+                        harness.referee().person(&asked.expect("somebody is asked")).await.expect("a store");
                     let button = Id::of(Step::Decline, &id, game.moment()).with(offer.number).to_string();
-                    let heard = house.presses(&asked.expect("known").name, &button, false).await;
+                    let heard = harness.presses(&asked.expect("known").name, &button, false).await;
                     assert!(heard.failed.is_none(), "{way}, {id}: {heard:?}");
-                    assert!(house.game(&id).await.offer(offer.number).is_none(), "{way}, {id}: {heard:?}");
+                    assert!(harness.game(&id).await.offer(offer.number).is_none(), "{way}, {id}: {heard:?}");
                     answered += 1;
                 }
                 let steps = |game: &Game| game.record().expect("it runs").steps().len();
-                let who = to_act(&house, &game).await;
+                let who = to_act(&harness, &game).await;
                 let action = game.record().expect("it runs").position().actions()[0].to_string();
                 let options = json!({ "game": id.as_str(), "action": action });
-                let heard = house.gives(&who, "move", options).await;
+                let heard = harness.gives(&who, "move", options).await;
                 assert!(heard.failed.is_none(), "{way}, {id}: {heard:?}");
-                assert!(steps(&*house.game(&id).await) > steps(&game), "{way}, {id}: {heard:?}");
+                assert!(steps(&*harness.game(&id).await) > steps(&game), "{way}, {id}: {heard:?}");
                 played += 1;
             }
             assert!(answered > 0 && played > 10, "{answered} offers answered, {played} games played on");
@@ -127,24 +127,24 @@ async fn every_game_that_goes_on_is_played_on() {
 async fn a_tournament_goes_on_to_its_next_round() {
     for fixture in fixture::all() {
         for (way, folder) in both_ways(&fixture).await {
-            let mut house = opened(&fixture, folder).await;
-            house.quiet().await;
+            let mut harness = opened(&fixture, folder).await;
+            harness.quiet().await;
             let mut went_on = 0;
-            for (id, entry) in house.referee().tournaments().await.expect("tournaments") {
+            for (id, entry) in harness.referee().tournaments().await.expect("tournaments") {
                 if entry.phase != castellan::tournament::Phase::Running {
                     continue;
                 }
-                let before = house.referee().tournament(&id).await.expect("a tournament");
+                let before = harness.referee().tournament(&id).await.expect("a tournament");
                 let round = before.rounds().last().expect("a round");
                 for pairing in round.pairings.iter().filter(|pairing| pairing.score.is_none()) {
                     let options = json!({
                         "tournament": id.as_str(), "board": pairing.board.to_string(), "result": "1-0",
                         "why": "it was decided at the board",
                     });
-                    let heard = house.gives("eve", "arbiter result", options).await;
+                    let heard = harness.gives("eve", "arbiter result", options).await;
                     assert!(heard.failed.is_none(), "{way}, {id}: {heard:?}");
                 }
-                let after = house.referee().tournament(&id).await.expect("a tournament");
+                let after = harness.referee().tournament(&id).await.expect("a tournament");
                 assert!(after.round(round.number).expect("it is there").finished, "{way}, {id}");
                 assert!(after.rounds().len() > before.rounds().len(), "{way}, {id}");
                 went_on += 1;
@@ -155,8 +155,8 @@ async fn a_tournament_goes_on_to_its_next_round() {
 }
 
 /// About which games something was posted.
-fn posted(asked: &[Asked]) -> Vec<String> {
-    let posts = asked.iter().filter(|asked| asked.what() == "post").map(Asked::content);
+fn posted(asked: &[Outgoing]) -> Vec<String> {
+    let posts = asked.iter().filter(|asked| asked.what() == "post").map(Outgoing::content);
     posts.filter_map(|text| Some(text.rsplit_once(", game ")?.1.split(',').next()?.to_owned())).collect()
 }
 
@@ -174,13 +174,13 @@ async fn what_waited_to_be_told_is_told_once() {
             .collect();
         assert!(!waiting.is_empty(), "{}", fixture.folder().display());
         for (way, folder) in both_ways(&fixture).await {
-            let mut house = opened(&fixture, folder).await;
-            house.discord.take();
-            house.quiet().await;
-            assert_eq!(posted(&house.discord.take()), waiting, "{way}");
-            house.open().await;
-            house.quiet().await;
-            assert_eq!(posted(&house.discord.take()), Vec::<String>::new(), "{way}");
+            let mut harness = opened(&fixture, folder).await;
+            harness.discord.take();
+            harness.quiet().await;
+            assert_eq!(posted(&harness.discord.take()), waiting, "{way}");
+            harness.open().await;
+            harness.quiet().await;
+            assert_eq!(posted(&harness.discord.take()), Vec::<String>::new(), "{way}");
         }
     }
 }
@@ -189,41 +189,41 @@ async fn what_waited_to_be_told_is_told_once() {
 async fn what_was_due_happens_once() {
     for fixture in fixture::all() {
         for (way, folder) in both_ways(&fixture).await {
-            let mut house = opened(&fixture, folder).await;
-            house.quiet().await;
-            let before = going_on(&house).await;
-            house.clock.pass(Span::days(4));
-            let referee = house.referee().clone();
+            let mut harness = opened(&fixture, folder).await;
+            harness.quiet().await;
+            let before = going_on(&harness).await;
+            harness.clock.pass(Span::days(4));
+            let referee = harness.referee().clone();
             let acted = referee.act_on_timers().await.expect("a store");
             assert!(acted.looked_at > 0 && acted.troubles.is_empty(), "{way}: {acted:?}");
             // What happened may make more due at once.
             loop {
-                house.quiet().await;
+                harness.quiet().await;
                 if referee.act_on_timers().await.expect("a store").looked_at == 0 {
                     break;
                 }
             }
             referee.beat().await.expect("a store");
             drop(referee);
-            let after = going_on(&house).await;
+            let after = going_on(&harness).await;
             let ended = before.iter().filter(|game| !after.contains(game)).count();
             assert!(ended > 0, "{way}: some run out of time in four days");
-            let events = events(&house, &before).await;
+            let events = events(&harness, &before).await;
             for _ in 0..2 {
-                house.open().await;
-                assert_eq!(house.referee().act_on_timers().await.expect("a store").looked_at, 0, "{way}");
-                house.quiet().await;
+                harness.open().await;
+                assert_eq!(harness.referee().act_on_timers().await.expect("a store").looked_at, 0, "{way}");
+                harness.quiet().await;
             }
-            assert_eq!(self::events(&house, &before).await, events, "{way}");
+            assert_eq!(self::events(&harness, &before).await, events, "{way}");
         }
     }
 }
 
 /// How many events games have.
-async fn events(house: &House, games: &[GameId]) -> Vec<u64> {
+async fn events(harness: &Harness, games: &[GameId]) -> Vec<u64> {
     let mut events = Vec::new();
     for game in games {
-        events.push(house.game(game).await.events());
+        events.push(harness.game(game).await.events());
     }
     events
 }
@@ -232,16 +232,16 @@ async fn events(house: &House, games: &[GameId]) -> Vec<u64> {
 async fn dice_that_were_rolled_can_still_be_verified() {
     for fixture in fixture::all() {
         for (way, folder) in both_ways(&fixture).await {
-            let house = opened(&fixture, folder).await;
+            let harness = opened(&fixture, folder).await;
             let mut verified = 0;
-            for (id, summary) in house.referee().games(None, 1_000).await.expect("games") {
-                let rolled = house.game(&id).await.record().is_some_and(|record| {
+            for (id, summary) in harness.referee().games(None, 1_000).await.expect("games") {
+                let rolled = harness.game(&id).await.record().is_some_and(|record| {
                     let mut steps = record.steps();
                     steps.any(|step| step.roll.is_some())
                 });
                 if summary.phase == Phase::Over && rolled {
-                    let log = house.referee().log(&id).await.expect("a log");
-                    let file = house.folder().join("game.json");
+                    let log = harness.referee().log(&id).await.expect("a log");
+                    let file = harness.folder().join("game.json");
                     std::fs::write(
                         &file,
                         export(&log, Viewer::Anybody, &Kept::default()).expect("an export"),
@@ -260,8 +260,8 @@ async fn dice_that_were_rolled_can_still_be_verified() {
 #[tokio::test]
 async fn every_button_that_was_ever_written_is_understood() {
     for fixture in fixture::all() {
-        let mut house = opened(&fixture, fixture.store()).await;
-        house.quiet().await;
+        let mut harness = opened(&fixture, fixture.store()).await;
+        harness.quiet().await;
         // Whoever is forgotten presses nothing afterwards.
         let mut buttons = fixture.buttons();
         buttons.sort_by_key(|(_, id)| Id::read(id).is_some_and(|id| id.step == Step::Erase));
@@ -269,12 +269,13 @@ async fn every_button_that_was_ever_written_is_understood() {
             let id = Id::read(&text).unwrap_or_else(|| panic!("{text} is none of ours any more"));
             let heard = match id.step {
                 Step::ArmyFilled | Step::Conditions | Step::BoardText => {
-                    house.fills(&who, &text, "random").await
+                    harness.fills(&who, &text, "random").await
                 }
                 Step::Piece | Step::Target | Step::TryPiece | Step::TryTarget | Step::Which => {
-                    house.picks(&who, &text, Some("a1"), false).await
+                    harness.picks(&who, &text, Some("a1"), false).await
                 }
-                _ => house.presses(&who, &text, false).await,
+                Step::NewAgainst => harness.picks_person(&who, &text, "cem").await,
+                _ => harness.presses(&who, &text, false).await,
             };
             let said = format!("{heard:?}");
             assert!(!said.contains("another version"), "{text}: {said}");

@@ -1,7 +1,7 @@
 //! Rows that this version cannot read: they are named, stay as they are, and everything else goes on.
 
 use crate::fixture::{self, clock_at};
-use crate::house::{Heard, House};
+use crate::harness::{Harness, Heard};
 use crate::set::Lots;
 use castellan::discord::settings::Settings;
 use castellan::discord::wire::GuildId;
@@ -14,36 +14,36 @@ use serde_json::{Value, json};
 use std::process::Command;
 
 /// The fixture's store, with a bot over it.
-async fn house() -> House {
+async fn harness() -> Harness {
     let fixture = fixture::all().pop().expect("there are fixtures");
-    let house = House::over(fixture.store(), clock_at(fixture.at()), Lots::new(3)).await;
-    house.quiet().await;
-    house
+    let harness = Harness::over(fixture.store(), clock_at(fixture.at()), Lots::new(3)).await;
+    harness.quiet().await;
+    harness
 }
 
 /// The rows of an index whose keys begin so.
-async fn rows(house: &House, index: &str, prefix: &str) -> Vec<IndexRow> {
-    house.referee().store().query(Query::new(index, prefix, 1_000)).await.expect("a store").rows
+async fn rows(harness: &Harness, index: &str, prefix: &str) -> Vec<IndexRow> {
+    harness.referee().store().query(Query::new(index, prefix, 1_000)).await.expect("a store").rows
 }
 
-async fn row(house: &House, index: &str, key: &str) -> IndexRow {
-    let rows = rows(house, index, key).await;
+async fn row(harness: &Harness, index: &str, key: &str) -> IndexRow {
+    let rows = rows(harness, index, key).await;
     rows.into_iter().find(|row| row.key == key).unwrap_or_else(|| panic!("{index}: no {key}"))
 }
 
 /// The key of a row, where a player's account is kept under a hash that is another in every store.
-async fn kept_at(house: &House, index: &str, key: &str) -> String {
+async fn kept_at(harness: &Harness, index: &str, key: &str) -> String {
     if index != "accounts" {
         return key.to_owned();
     }
-    let accounts = rows(house, index, "").await;
+    let accounts = rows(harness, index, "").await;
     accounts.into_iter().find(|row| row.value.contains(key)).expect("they have an account").key
 }
 
 /// Puts something else into a row.
-async fn put(house: &House, index: &str, key: &str, value: &str) {
-    let store = house.referee().store();
-    let stream = row(house, index, key).await.stream;
+async fn put(harness: &Harness, index: &str, key: &str, value: &str) {
+    let store = harness.referee().store();
+    let stream = row(harness, index, key).await.stream;
     let head = store.head(&stream).await.expect("a store").map(|head| head.number).unwrap_or_default();
     let request = RequestId::new(format!("test:{}", value.len())).expect("a name");
     let mut append = Append::new(stream, head, request);
@@ -70,56 +70,57 @@ fn unreadable(row: &str) -> Vec<String> {
 }
 
 /// What `castellan store check` finds wrong.
-fn found(house: &House) -> String {
+fn found(harness: &Harness) -> String {
     let mut check = Command::new(env!("CARGO_BIN_EXE_castellan"));
-    let output = check.args(["store", "check"]).arg(house.folder()).output().expect("it runs");
+    let output = check.args(["store", "check"]).arg(harness.folder()).output().expect("it runs");
     assert!(!output.status.success(), "something is wrong");
     String::from_utf8(output.stdout).expect("text")
 }
 
-async fn key_of(house: &House, account: u64) -> String {
-    house.referee().known(&format!("discord:{account}")).await.expect("a store").expect("known").to_string()
+async fn key_of(harness: &Harness, account: u64) -> String {
+    harness.referee().known(&format!("discord:{account}")).await.expect("a store").expect("known").to_string()
 }
 
 /// Whoever is to act in a game acts; whether that was done.
-async fn plays(house: &mut House, id: &GameId) -> (Heard, bool) {
-    let game = house.game(id).await;
+async fn plays(harness: &mut Harness, id: &GameId) -> (Heard, bool) {
+    let game = harness.game(id).await;
     let names = [(1, "ann"), (2, "ben"), (3, "cem"), (4, "dan"), (5, "eve")];
     let player = &game.player_at(game.to_act().expect("it goes on")).expect("somebody").id;
     let mut who = None;
     for (account, name) in names {
-        if house.referee().known(&format!("discord:{account}")).await.ok().flatten().as_ref() == Some(player)
+        if harness.referee().known(&format!("discord:{account}")).await.ok().flatten().as_ref()
+            == Some(player)
         {
             who = Some(name);
         }
     }
     let action = game.record().expect("it runs").position().actions()[0].to_string();
     let options = json!({ "game": id.as_str(), "action": action });
-    let json = house.interaction(who.expect("known"), 2, &crate::house::command("move", &options, None));
-    let heard = with_troubles(house, &json).await;
-    let now = house.game(id).await;
+    let json = harness.interaction(who.expect("known"), 2, &crate::harness::command("move", &options, None));
+    let heard = with_troubles(harness, &json).await;
+    let now = harness.game(id).await;
     (heard, now.events() > game.events())
 }
 
 /// Hands an interaction over; what cannot be told stays.
-async fn with_troubles(house: &mut House, json: &Value) -> Heard {
-    house.discord.take();
-    let failed = house.ends(house.begins(json)).await.err();
-    house.referee().run_errands(house.bot()).await.expect("a store");
-    house.referee().deliver(house.bot()).await.expect("a store");
-    house.bot().settled().await;
-    Heard { asked: house.discord.take(), failed }
+async fn with_troubles(harness: &mut Harness, json: &Value) -> Heard {
+    harness.discord.take();
+    let failed = harness.ends(harness.begins(json)).await.err();
+    harness.referee().run_errands(harness.bot()).await.expect("a store");
+    harness.referee().deliver(harness.bot()).await.expect("a store");
+    harness.bot().settled().await;
+    Heard { asked: harness.discord.take(), failed }
 }
 
-async fn asks(house: &mut House, who: &str, path: &str, options: Value) -> Heard {
-    let json = house.interaction(who, 2, &crate::house::command(path, &options, None));
-    with_troubles(house, &json).await
+async fn asks(harness: &mut Harness, who: &str, path: &str, options: Value) -> Heard {
+    let json = harness.interaction(who, 2, &crate::harness::command(path, &options, None));
+    with_troubles(harness, &json).await
 }
 
 /// A running game of two in which Ann does not play.
-async fn without_ann(house: &House) -> GameId {
-    let ann = key_of(house, 1).await;
-    for (id, summary) in house.referee().games(None, 1_000).await.expect("games") {
+async fn without_ann(harness: &Harness) -> GameId {
+    let ann = key_of(harness, 1).await;
+    for (id, summary) in harness.referee().games(None, 1_000).await.expect("games") {
         let of_others =
             summary.players.iter().all(|player| player.as_str() != ann) && summary.players.len() == 2;
         if summary.phase == Phase::Running && of_others {
@@ -131,7 +132,7 @@ async fn without_ann(house: &House) -> GameId {
 
 #[tokio::test]
 async fn no_row_that_cannot_be_read_is_written_over_and_everything_else_goes_on() {
-    let first = house().await;
+    let first = harness().await;
     let (ann, other) = (key_of(&first, 1).await, without_ann(&first).await);
     let hers = rows(&first, "players", &format!("{ann}/active/")).await;
     let mut game = None;
@@ -155,16 +156,19 @@ async fn no_row_that_cannot_be_read_is_written_over_and_everything_else_goes_on(
         ("receipts", game.to_string()),
         ("tournaments.places", tournament.clone()),
         ("tournaments.seen", tournament.clone()),
+        ("greetings", "77".to_owned()),
+        ("greetings", "78".to_owned()),
+        ("greetings.since", "joined".to_owned()),
     ];
     drop(first);
     for (index, key) in kinds {
-        let clean = house().await;
+        let clean = harness().await;
         let well = row(&clean, index, &kept_at(&clean, index, &key).await).await.value;
         drop(clean);
         for bad in unreadable(&well) {
-            let mut house = house().await;
-            let key = kept_at(&house, index, &key).await;
-            put(&house, index, &key, &bad).await;
+            let mut harness = harness().await;
+            let key = kept_at(&harness, index, &key).await;
+            put(&harness, index, &key, &bad).await;
             for round in 0..2 {
                 for (who, path, options) in [
                     ("eve", "server set", json!({ "threads": true })),
@@ -180,19 +184,19 @@ async fn no_row_that_cannot_be_read_is_written_over_and_everything_else_goes_on(
                     ("ben", "tournament show", json!({ "tournament": tournament.as_str() })),
                     ("eve", "arbiter move", json!({ "tournament": tournament.as_str() })),
                 ] {
-                    let heard = asks(&mut house, who, path, options).await;
+                    let heard = asks(&mut harness, who, path, options).await;
                     assert_eq!(heard.count("answer") + heard.count("complete"), 1, "{path}: {heard:?}");
                 }
-                let (heard, done) = plays(&mut house, &other).await;
+                let (heard, done) = plays(&mut harness, &other).await;
                 assert!(done, "{index} {key} {bad}, {round}: {heard:?}");
-                house.clock.pass(Span::hours(1));
-                house.referee().act_on_timers().await.expect("a store");
-                house.referee().beat().await.expect("a store");
-                house.open().await;
+                harness.clock.pass(Span::hours(1));
+                harness.referee().act_on_timers().await.expect("a store");
+                harness.referee().beat().await.expect("a store");
+                harness.open().await;
             }
-            assert_eq!(row(&house, index, &key).await.value, bad, "{index} {key}: its bytes stay");
-            house.close().await;
-            let found = found(&house);
+            assert_eq!(row(&harness, index, &key).await.value, bad, "{index} {key}: its bytes stay");
+            harness.close().await;
+            let found = found(&harness);
             assert!(found.contains(&format!("unreadable {index} {key} cannot be read: ")), "{bad}: {found}");
         }
     }
@@ -200,43 +204,43 @@ async fn no_row_that_cannot_be_read_is_written_over_and_everything_else_goes_on(
 
 #[tokio::test]
 async fn while_nobody_knows_who_is_banned_nobody_takes_a_seat_and_those_who_play_go_on() {
-    let mut house = house().await;
-    let well = row(&house, "settings", "server/77").await.value;
+    let mut harness = harness().await;
+    let well = row(&harness, "settings", "server/77").await.value;
     let bad = &well[..well.len() - 1];
-    put(&house, "settings", "server/77", bad).await;
-    let manager = asks(&mut house, "eve", "server unban", json!({ "player": "fay" })).await.privately();
+    put(&harness, "settings", "server/77", bad).await;
+    let manager = asks(&mut harness, "eve", "server unban", json!({ "player": "fay" })).await.privately();
     assert!(manager.contains("cannot be read") && manager.contains("castellan store check"), "{manager}");
     for (path, options) in [
         ("game new", json!({ "variant": "mount-chess" })),
         ("game join", json!({})),
         ("tournament sign-up", json!({})),
     ] {
-        let said = asks(&mut house, "fay", path, options).await.privately();
+        let said = asks(&mut harness, "fay", path, options).await.privately();
         assert!(said.contains("The settings of this server cannot be read"), "{path}: {said}");
     }
-    let other = without_ann(&house).await;
-    let (heard, done) = plays(&mut house, &other).await;
+    let other = without_ann(&harness).await;
+    let (heard, done) = plays(&mut harness, &other).await;
     assert!(done && heard.failed.is_none(), "{heard:?}");
     // Other servers are not concerned.
-    let settings = Settings::new(house.referee().store().clone());
+    let settings = Settings::new(harness.referee().store().clone());
     assert!(settings.server(Some(GuildId(77))).await.is_err());
     assert_eq!(settings.server(Some(GuildId(78))).await.expect("settings").banned.len(), 1);
     // Once it is repaired, all of it holds again.
-    put(&house, "settings", "server/77", &well).await;
-    let said = asks(&mut house, "fay", "game new", json!({ "variant": "mount-chess" })).await.privately();
+    put(&harness, "settings", "server/77", &well).await;
+    let said = asks(&mut harness, "fay", "game new", json!({ "variant": "mount-chess" })).await.privately();
     assert_eq!(said, "You may not play in this server.");
 }
 
 #[tokio::test]
 async fn whoever_blocks_somebody_that_nobody_can_read_is_not_invited() {
-    let mut house = house().await;
-    let ann = format!("person/{}", key_of(&house, 1).await);
-    put(&house, "settings", &ann, "{\"blocked\":").await;
+    let mut harness = harness().await;
+    let ann = format!("person/{}", key_of(&harness, 1).await);
+    put(&harness, "settings", &ann, "{\"blocked\":").await;
     let options = json!({ "variant": "kings-mate", "opponent": "ann" });
-    let heard = asks(&mut house, "dan", "game new", options).await;
+    let heard = asks(&mut harness, "dan", "game new", options).await;
     assert!(heard.failed.is_some(), "{heard:?}");
     assert!(heard.privately().contains("cannot be read"), "{heard:?}");
-    let said = asks(&mut house, "ann", "settings", json!({ "theme": "dark" })).await;
+    let said = asks(&mut harness, "ann", "settings", json!({ "theme": "dark" })).await;
     assert!(said.privately().contains("cannot be read"), "{said:?}");
 }
 
@@ -244,35 +248,35 @@ async fn whoever_blocks_somebody_that_nobody_can_read_is_not_invited() {
 async fn what_follows_from_the_log_is_worked_out_from_it() {
     use castellan::rules::Variant;
     use castellan::tournament::rating::List;
-    let house = house().await;
+    let harness = harness().await;
     let list = List::of(Variant::named("mount-chess").expect("a game"), 2);
-    let (games, tournaments) = (house.referee().games(None, 1_000), house.referee().tournaments());
+    let (games, tournaments) = (harness.referee().games(None, 1_000), harness.referee().tournaments());
     let (mut known, tournaments) = (games.await.expect("games"), tournaments.await.expect("tournaments"));
     for (id, summary) in &mut known {
         // Rows of earlier versions do not say who may see a game.
-        summary.open.get_or_insert(house.game(id).await.agreement().spectators);
+        summary.open.get_or_insert(harness.game(id).await.agreement().spectators);
     }
     let known = (known, tournaments);
-    let ratings = house.referee().ratings(list).await.expect("ratings");
+    let ratings = harness.referee().ratings(list).await.expect("ratings");
     assert!(!ratings.is_empty());
     for index in ["games", "tournaments", "rated"] {
-        for row in rows(&house, index, "").await {
-            put(&house, index, &row.key, "{\"places\":7}").await;
+        for row in rows(&harness, index, "").await {
+            put(&harness, index, &row.key, "{\"places\":7}").await;
         }
     }
-    let mut house = house;
-    house.open().await;
-    let (games, tournaments) = (house.referee().games(None, 1_000), house.referee().tournaments());
+    let mut harness = harness;
+    harness.open().await;
+    let (games, tournaments) = (harness.referee().games(None, 1_000), harness.referee().tournaments());
     assert_eq!((games.await.expect("games"), tournaments.await.expect("tournaments")), known);
-    assert_eq!(house.referee().ratings(list).await.expect("ratings"), ratings);
+    assert_eq!(harness.referee().ratings(list).await.expect("ratings"), ratings);
 }
 
 #[tokio::test]
 async fn work_that_cannot_be_read_waits_and_keeps_no_other_from_being_done() {
-    let mut house = house().await;
-    let other = without_ann(&house).await;
-    let store = house.referee().store().clone();
-    let stream = row(&house, "games", other.as_str()).await.stream;
+    let mut harness = harness().await;
+    let other = without_ann(&harness).await;
+    let store = harness.referee().store().clone();
+    let stream = row(&harness, "games", other.as_str()).await.stream;
     for (queue, key, payload) in [
         ("outbox", "000000000001-later", "{\"sung\":1}"),
         ("timers", "later", "x"),
@@ -282,19 +286,19 @@ async fn work_that_cannot_be_read_waits_and_keeps_no_other_from_being_done() {
         let request = RequestId::new(format!("test:{queue}")).expect("a name");
         let mut append = Append::new(stream.clone(), head, request);
         let (queue, key, payload) = (queue.to_owned(), key.to_owned(), payload.to_owned());
-        let due = house.clock.now().ms();
+        let due = harness.clock.now().ms();
         append.work.push(castellan::store::WorkChange::Put { queue, key, due, payload });
         store.append(append).await.expect("a store");
     }
-    let told = house.referee().deliver(house.bot()).await.expect("a store");
+    let told = harness.referee().deliver(harness.bot()).await.expect("a store");
     assert!(told.troubles.iter().any(|trouble| trouble.to_string().contains("cannot be read")), "{told:?}");
-    let acted = house.referee().act_on_timers().await.expect("a store");
+    let acted = harness.referee().act_on_timers().await.expect("a store");
     let known = acted.troubles.iter().filter(|trouble| trouble.to_string().contains("knows no such work"));
     assert_eq!(known.count(), 2, "{acted:?}");
     let whole = store.whole(&stream).await.expect("a store").expect("a game");
     assert_eq!(whole.work.iter().filter(|work| work.key.ends_with("later")).count(), 3, "{:?}", whole.work);
     drop(store);
-    let (heard, done) = plays(&mut house, &other).await;
+    let (heard, done) = plays(&mut harness, &other).await;
     assert!(done, "{heard:?}");
 }
 
@@ -323,16 +327,16 @@ fn of_a_later_version(index: &str, text: &str) -> Vec<String> {
 }
 
 /// What a sealed row holds, and whose it is.
-async fn unsealed(house: &House, row: &IndexRow, index: &str) -> (String, String) {
+async fn unsealed(harness: &Harness, row: &IndexRow, index: &str) -> (String, String) {
     let (player, _) = sealed_with(&row.value).expect("it is sealed");
-    let keys = house.referee().store().keys();
+    let keys = harness.referee().store().keys();
     let text = unseal(keys, Place { index, key: &row.key }, &row.value).await.expect("its key");
     (player.to_owned(), text.expect("it was not erased"))
 }
 
 #[tokio::test]
 async fn what_a_later_version_has_sealed_is_named_and_never_written_over() {
-    let first = house().await;
+    let first = harness().await;
     let (ann, ben) = (key_of(&first, 1).await, key_of(&first, 2).await);
     let note = rows(&first, "notes", &format!("{ann}/")).await.remove(0).key;
     let plan = rows(&first, "plans", "").await.remove(0);
@@ -359,30 +363,30 @@ async fn what_a_later_version_has_sealed_is_named_and_never_written_over() {
     ];
     drop(first);
     for (index, key, who, path, options) in kinds {
-        let clean = house().await;
+        let clean = harness().await;
         let well = row(&clean, index, &key).await;
         let (player, text) = unsealed(&clean, &well, index).await;
         drop(clean);
         for bad in of_a_later_version(index, &text) {
-            let mut house = house().await;
+            let mut harness = harness().await;
             let place = Place { index, key: &key };
-            let sealed = seal(house.referee().store().keys(), &player, place, &bad).await.expect("a key");
-            put(&house, index, &key, &sealed).await;
-            let heard = asks(&mut house, who, path, options.clone()).await;
+            let sealed = seal(harness.referee().store().keys(), &player, place, &bad).await.expect("a key");
+            put(&harness, index, &key, &sealed).await;
+            let heard = asks(&mut harness, who, path, options.clone()).await;
             if index != "people" {
                 let said = heard.privately();
                 assert!(said.contains("cannot be read, so nothing was done"), "{index} {bad}: {heard:?}");
             }
             // Everything else goes on, by the clock too.
-            let other = without_ann(&house).await;
-            let (heard, done) = plays(&mut house, &other).await;
+            let other = without_ann(&harness).await;
+            let (heard, done) = plays(&mut harness, &other).await;
             assert!(done, "{index} {bad}: {heard:?}");
-            house.clock.pass(Span::hours(1));
-            house.referee().act_on_timers().await.expect("a store");
-            house.open().await;
-            assert_eq!(row(&house, index, &key).await.value, sealed, "{index} {bad}: its bytes stay");
-            house.close().await;
-            let found = found(&house);
+            harness.clock.pass(Span::hours(1));
+            harness.referee().act_on_timers().await.expect("a store");
+            harness.open().await;
+            assert_eq!(row(&harness, index, &key).await.value, sealed, "{index} {bad}: its bytes stay");
+            harness.close().await;
+            let found = found(&harness);
             let named = found.lines().find(|line| line.starts_with("unreadable ")).unwrap_or_default();
             assert!(
                 named.starts_with(&format!("unreadable {index} {key} cannot be read: ")),
@@ -398,51 +402,51 @@ async fn what_a_later_version_has_sealed_is_named_and_never_written_over() {
 
 #[tokio::test]
 async fn the_check_opens_what_is_sealed_and_says_so_when_it_cannot() {
-    let mut house = house().await;
-    let (ann, ben) = (key_of(&house, 1).await, key_of(&house, 2).await);
-    let of_ann = async |house: &House| {
+    let mut harness = harness().await;
+    let (ann, ben) = (key_of(&harness, 1).await, key_of(&harness, 2).await);
+    let of_ann = async |harness: &Harness| {
         let mut all = Vec::new();
         for index in ["people", "reminders", "notes", "plans", "settings"] {
-            let rows = rows(house, index, "").await.into_iter();
+            let rows = rows(harness, index, "").await.into_iter();
             let hers = rows.filter(|row| sealed_with(&row.value).is_some_and(|(owner, _)| owner == ann));
             all.extend(hers.map(|row| format!("{index} {}", row.key)));
         }
         all
     };
-    let hers = of_ann(&house).await;
+    let hers = of_ann(&harness).await;
     assert!(hers.len() > 4, "{hers:?}");
     // A row that was sealed for another place.
-    let bens = row(&house, "people", &ben).await.value;
+    let bens = row(&harness, "people", &ben).await.value;
     let place = format!("person/{ben}");
-    let settings = row(&house, "settings", &place).await.value;
-    put(&house, "settings", &place, &bens).await;
-    house.close().await;
-    let said = found(&house);
+    let settings = row(&harness, "settings", &place).await.value;
+    put(&harness, "settings", &place, &bens).await;
+    harness.close().await;
+    let said = found(&harness);
     assert!(said.contains(&format!("unreadable settings {place}: the key of {ben} does not open")), "{said}");
     assert!(said.contains("Restore `keys`") && said.matches("unreadable ").count() == 1, "{said}");
-    house.open().await;
-    put(&house, "settings", &place, &settings).await;
-    house.close().await;
+    harness.open().await;
+    put(&harness, "settings", &place, &settings).await;
+    harness.close().await;
     // A key that is damaged: all that is sealed with it, and nothing else.
-    let file = house.folder().join("keys");
+    let file = harness.folder().join("keys");
     let well = std::fs::read(&file).expect("it is there");
     let at = well.windows(ann.len()).position(|bytes| bytes == ann.as_bytes()).expect("she has a key");
     let mut damaged = well.clone();
     damaged[at + 90] ^= 1;
     std::fs::write(&file, damaged).expect("written");
-    let said = found(&house);
+    let said = found(&harness);
     for row in &hers {
         let told = format!("unreadable {row}: the key of {ann} is damaged in `keys`. Restore `keys`");
         assert!(said.contains(&told), "{row}: {said}");
     }
     assert_eq!(said.matches("unreadable ").count(), hers.len(), "{said}");
     // No keys: what is sealed is not judged, and everything else is.
-    std::fs::rename(&file, house.folder().join("elsewhere")).expect("renamed");
-    let said = found(&house);
+    std::fs::rename(&file, harness.folder().join("elsewhere")).expect("renamed");
+    let said = found(&harness);
     let line = said.lines().find(|line| line.starts_with("sealed rows ")).expect("a line");
     assert!(line.contains("not opened") && line.contains("`keys` is missing"), "{said}");
     assert!(!said.contains("unreadable ") && !file.exists(), "{said}");
     std::fs::write(&file, well).expect("written");
-    let said = crate::stores::castellan(&["store", "check", house.folder().to_str().expect("text")]);
+    let said = crate::stores::castellan(&["store", "check", harness.folder().to_str().expect("text")]);
     assert!(said.contains("nothing is wrong") && !said.contains("sealed rows 0"), "{said}");
 }

@@ -9,11 +9,11 @@ use super::stand_in::{self, Whereabouts};
 use super::{BadInput, line, logs, runtime, say, upgrade};
 use crate::discord::transport::{Address, Counts, Transport};
 use crate::discord::undelivered::Undelivered;
-use crate::discord::{Bot, House, supervisor};
+use crate::discord::{Bot, BotRunner, supervisor};
 use crate::referee::Referee;
 use crate::sandbox::Sandbox;
 use crate::store::{SledOptions, SledStore, StoreError, StoreHealth};
-use crate::words;
+use crate::text;
 use clap::Args;
 use prometheus_client::registry::Registry;
 use std::path::{Path, PathBuf};
@@ -134,10 +134,11 @@ async fn play(config: Config, store: SledStore, elsewhere: Option<&Path>) -> Res
     let work = referee.counts().clone();
     let bot = Bot::new(referee, Arc::new(transport))
         .operated_by(config.operators.clone())
-        .with_backups(config.backups().map(|made| made.expire));
+        .with_backups(config.backups().map(|made| made.expire))
+        .at_new_servers(stand_in.is_some());
     let bot = Arc::new(bot);
     let watched = watched(&config, &counts, (bot.undelivered(), &work), reachable, health.clone()).await?;
-    let house = House {
+    let runner = BotRunner {
         bot,
         shards: config.shards.clone(),
         shown: config.shown,
@@ -155,7 +156,7 @@ async fn play(config: Config, store: SledStore, elsewhere: Option<&Path>) -> Res
             }
         }
     };
-    let worked = house.work(stop).await;
+    let worked = runner.work(stop).await;
     if let Some(watched) = watched {
         watched.abort();
     }
@@ -164,7 +165,7 @@ async fn play(config: Config, store: SledStore, elsewhere: Option<&Path>) -> Res
     }
     tracing::info!("stopped");
     if let Some(problem) = given_up {
-        let (path, patience) = (config.store.display(), words::lasting(config.store_patience));
+        let (path, patience) = (config.store.display(), text::lasting(config.store_patience));
         return Err(BadInput(format!(
             "CASTELLAN_STORE: {path}: it could not be written to for {patience} (CASTELLAN_STORE_PATIENCE): {problem}. \
              Make room, or look at the disk, and start again"

@@ -3,12 +3,12 @@
 use crate::cli::ports::{SystemClock, SystemEntropy};
 use crate::cli::{line, say};
 use crate::game::public::{Viewer, visible};
-use crate::game::{Event, Game, PlayerId, What};
+use crate::game::{Event, EventKind, Game, PlayerId};
 use crate::picture::text_board;
 use crate::referee::{AnnounceError, Announcer, News, Notice, Receipt, Referee};
 use crate::rules::Seat;
 use crate::store::SledStore;
-use crate::words;
+use crate::text;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -55,12 +55,14 @@ impl Announcer for Console {
                 for event in events.iter() {
                     let after = step(state.clone(), event).map_err(AnnounceError::Never)?;
                     if visible(event, state.as_ref(), Viewer::Anybody).is_some() {
-                        let told = words::told(event, state.as_ref(), &after, &called);
+                        let told = text::told(event, state.as_ref(), &after, &called);
                         line(&mut text, format!("[{}] {told}", game.id()));
                     }
                     state = Some(after);
                 }
-                if events.iter().any(|event| matches!(event.what, What::Played { .. } | What::Started { .. }))
+                if events
+                    .iter()
+                    .any(|event| matches!(event.what, EventKind::Played { .. } | EventKind::Started { .. }))
                     && let Some(record) = game.record()
                 {
                     text.push_str(&text_board::draw(record.position(), viewpoint(game)));

@@ -2,13 +2,13 @@
 
 use super::sentence;
 use crate::game::command::{Army, Place, Proposal};
-use crate::game::{Ask, By, Game, Hidden, Player, PlayerId, Span};
+use crate::game::{By, CommandKind, Game, Hidden, Player, PlayerId, Span};
 use crate::rules::options::one_line;
 use crate::rules::{Seat, Square};
 
 /// A line that asks something of the game at hand.
 pub struct Asked {
-    pub ask: Ask,
+    pub ask: CommandKind,
     /// Whether it is asked as a director.
     pub director: bool,
 }
@@ -37,81 +37,83 @@ pub fn read(
     };
     let offer = |number: &str| offer_number(number, game);
     let ask = match word {
-        "join" => Ask::Join {
+        "join" => CommandKind::Join {
             player: Player::person(me.clone()),
             place: if rest.is_empty() { Place::Any } else { Place::At(seat(rest)?) },
         },
         "invite" => {
             let (name, at) = rest.split_once(' ').unwrap_or((rest, ""));
-            Ask::Invite { player: person(name)?, seat: optional(at)? }
+            CommandKind::Invite { player: person(name)?, seat: optional(at)? }
         }
-        "leave" => Ask::Leave,
-        "start" => Ask::Start,
-        "cancel" => Ask::Cancel,
-        "seed" => Ask::Seed(Hidden(rest.to_owned())),
+        "leave" => CommandKind::Leave,
+        "start" => CommandKind::Start,
+        "cancel" => CommandKind::Cancel,
+        "seed" => CommandKind::Seed(Hidden(rest.to_owned())),
         "army" => army(rest),
-        "ready" => Ask::Ready { seat: optional(rest)? },
-        "touch" => Ask::Touch { square: square(rest)?, seen: None },
-        "draw" => Ask::Offer(Proposal::Draw),
-        "takeback" => Ask::Offer(Proposal::Takeback),
-        "pause" => Ask::Offer(Proposal::Pause),
-        "resume" => Ask::Offer(Proposal::Resume),
-        "abort" => Ask::Offer(Proposal::Abort),
+        "ready" => CommandKind::Ready { seat: optional(rest)? },
+        "touch" => CommandKind::Touch { square: square(rest)?, seen: None },
+        "draw" => CommandKind::Offer(Proposal::Draw),
+        "takeback" => CommandKind::Offer(Proposal::Takeback),
+        "pause" => CommandKind::Offer(Proposal::Pause),
+        "resume" => CommandKind::Offer(Proposal::Resume),
+        "abort" => CommandKind::Offer(Proposal::Abort),
         "replace" => {
             let (at, name) = two(rest, "replace SEAT NAME")?;
-            Ask::Offer(Proposal::Replace { seat: seat(at)?, player: Player::person(person(name)?) })
+            CommandKind::Offer(Proposal::Replace { seat: seat(at)?, player: Player::person(person(name)?) })
         }
-        "accept" => Ask::Accept(offer(rest)?),
-        "decline" => Ask::Decline(offer(rest)?),
-        "withdraw" => Ask::Withdraw(offer(rest)?),
-        "claim" if rest == "draw" => Ask::ClaimDraw,
-        "claim" if rest == "time" => Ask::ClaimTime,
+        "accept" => CommandKind::Accept(offer(rest)?),
+        "decline" => CommandKind::Decline(offer(rest)?),
+        "withdraw" => CommandKind::Withdraw(offer(rest)?),
+        "claim" if rest == "draw" => CommandKind::ClaimDraw,
+        "claim" if rest == "time" => CommandKind::ClaimTime,
         "claim" => return Err("Claim what: `claim draw` or `claim time`?".to_owned()),
         "give" => give(rest)?,
-        "resign" => Ask::Resign { seat: optional(rest)? },
-        "if" if rest.is_empty() => Ask::ClearConditions,
-        "if" => Ask::SetConditions { text: Hidden(rest.replace(';', "\n")) },
-        "watch" => Ask::Watch,
-        "unwatch" => Ask::Unwatch,
+        "resign" => CommandKind::Resign { seat: optional(rest)? },
+        "if" if rest.is_empty() => CommandKind::ClearConditions,
+        "if" => CommandKind::SetConditions { text: Hidden(rest.replace(';', "\n")) },
+        "watch" => CommandKind::Watch,
+        "unwatch" => CommandKind::Unwatch,
         "director" => return Ok(Asked { ask: directed(rest, &person)?, director: true }),
-        _ => Ask::Act { text: line.to_owned(), seen: None },
+        _ => CommandKind::Act { text: line.to_owned(), seen: None },
     };
     Ok(Asked { ask, director: false })
 }
 
 /// What a director asks.
-fn directed(rest: &str, person: &dyn Fn(&str) -> Result<PlayerId, String>) -> Result<Ask, String> {
+fn directed(rest: &str, person: &dyn Fn(&str) -> Result<PlayerId, String>) -> Result<CommandKind, String> {
     let (word, rest) = rest.split_once(' ').unwrap_or((rest, ""));
     Ok(match word {
-        "win" => Ask::Adjudicate { winner: Some(seat(rest)?) },
-        "drawn" => Ask::Adjudicate { winner: None },
-        "pause" => Ask::Pause,
-        "resume" => Ask::Resume,
-        "remove" => Ask::RemoveSeat { seat: seat(rest)? },
+        "win" => CommandKind::Adjudicate { winner: Some(seat(rest)?) },
+        "drawn" => CommandKind::Adjudicate { winner: None },
+        "pause" => CommandKind::Pause,
+        "resume" => CommandKind::Resume,
+        "remove" => CommandKind::RemoveSeat { seat: seat(rest)? },
         "seat" => {
             let (at, name) = two(rest, "director seat SEAT NAME")?;
-            Ask::ReplaceSeat { seat: seat(at)?, player: Player::person(person(name)?) }
+            CommandKind::ReplaceSeat { seat: seat(at)?, player: Player::person(person(name)?) }
         }
-        "reinstate" => Ask::Reinstate { give: if rest.is_empty() { None } else { Some(span(rest)?) } },
+        "reinstate" => {
+            CommandKind::Reinstate { give: if rest.is_empty() { None } else { Some(span(rest)?) } }
+        }
         "give" => give(rest)?,
-        "cancel" => Ask::Cancel,
+        "cancel" => CommandKind::Cancel,
         _ => return Err(format!("`{}` is nothing that a director does here.", one_line(word))),
     })
 }
 
-fn give(rest: &str) -> Result<Ask, String> {
+fn give(rest: &str) -> Result<CommandKind, String> {
     let (at, time) = two(rest, "give SEAT SPAN")?;
-    Ok(Ask::GiveTime { seat: seat(at)?, span: span(time)? })
+    Ok(CommandKind::GiveTime { seat: seat(at)?, span: span(time)? })
 }
 
 /// `random`, a name or pieces, perhaps behind a seat.
-fn army(rest: &str) -> Ask {
+fn army(rest: &str) -> CommandKind {
     let (at, text) = match rest.split_once(' ') {
         Some((at, text)) if seat(at).is_ok() => (seat(at).ok(), text),
         _ => (None, rest),
     };
     let army = if text == "random" { Army::Random } else { Army::Text(text.to_owned()) };
-    Ask::SetArmy { seat: at, army: Hidden(army) }
+    CommandKind::SetArmy { seat: at, army: Hidden(army) }
 }
 
 /// The number of an offer; of the only one when none is given.

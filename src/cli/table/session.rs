@@ -9,15 +9,15 @@ use crate::game::command::Place;
 use crate::game::public::Viewer;
 use crate::game::terms::TERMS;
 use crate::game::vacation::{Allowance, VacationAsk};
-use crate::game::{Agreement, Ask, By, Command, Game, GameId, Player, PlayerId, Refusal, export};
-use crate::picture::{Scene, Studio, text_board, theme};
+use crate::game::{Agreement, By, Command, CommandKind, Game, GameId, Player, PlayerId, Refusal, export};
+use crate::picture::{Renderer, Scene, text_board, theme};
 use crate::referee::backups::Backups;
 use crate::referee::{Trouble, Verdict};
 use crate::rules::options::one_line;
 use crate::rules::text::input;
 use crate::rules::{Seat, Variant};
 use crate::store::files;
-use crate::words::{self, Description};
+use crate::text::{self, Description};
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
@@ -113,7 +113,7 @@ impl Session {
         let agreement = Agreement::read(variant, &terms).map_err(|error| sentence(&error))?;
         let warnings = variant.warnings(&agreement.options);
         let place = if agreement.solo { None } else { Some(Place::Any) };
-        let ask = Ask::Create {
+        let ask = CommandKind::Create {
             agreement: Box::new(agreement),
             owner: Player::person(self.me.clone()),
             sit: place,
@@ -197,7 +197,7 @@ impl Session {
         }
         match self.referee.write_notes(&self.me, game.id(), text, &self.request()).await {
             Ok(()) => Ok("Your notes are kept.\n".to_owned()),
-            Err(Trouble::Refused(refusal)) => Err(words::refused(&refusal, &[None; 4])),
+            Err(Trouble::Refused(refusal)) => Err(text::refused(&refusal, &[None; 4])),
             Err(trouble) => Err(failed(&trouble)),
         }
     }
@@ -227,20 +227,20 @@ impl Session {
             let public = crate::game::public::visible(event, Some(&verdict.game), Viewer::Anybody).is_some();
             let own = crate::game::public::visible(event, Some(&game), Viewer::Player(&self.me)).is_some();
             if own && !public {
-                said.push_str(&words::told(event, Some(&game), &verdict.game, &called));
+                said.push_str(&text::told(event, Some(&game), &verdict.game, &called));
                 said.push('\n');
             }
         }
         Ok(said)
     }
 
-    async fn command(&self, id: &GameId, by: By, ask: Ask) -> Result<Verdict, String> {
+    async fn command(&self, id: &GameId, by: By, ask: CommandKind) -> Result<Verdict, String> {
         let command = Command { by, at: self.referee.now(), request: self.request(), ask };
         match self.referee.command(id, &command).await {
             Ok(verdict) => Ok(verdict),
             Err(Trouble::Refused(refusal)) => {
                 let names = self.seat_names(id).await;
-                Err(words::refused(&refusal, &names.each_ref().map(Option::as_deref)))
+                Err(text::refused(&refusal, &names.each_ref().map(Option::as_deref)))
             }
             Err(trouble) => Err(failed(&trouble)),
         }
@@ -281,7 +281,7 @@ impl Session {
             "board" => text_board::draw(position, viewpoint(&game)),
             "describe" => {
                 let (end, last, names) = (game.end(), record.last(), [None; 4]);
-                words::describe(&Description { position, end, last, before: None, names }) + "\n"
+                text::describe(&Description { position, end, last, before: None, names }) + "\n"
             }
             "picture" => return self.picture(&game, rest).await,
             "legal" => {
@@ -293,7 +293,7 @@ impl Session {
             }
             "why" => match input::read(position, rest) {
                 Ok(action) => format!("{action} is allowed.\n"),
-                Err(error) => format!("{}\n", words::refused(&Refusal::Input(error), &[None; 4])),
+                Err(error) => format!("{}\n", text::refused(&Refusal::Input(error), &[None; 4])),
             },
             _ => lines(record.steps().map(|step| format!("{} {}", step.seat, step.action))),
         })
@@ -309,13 +309,13 @@ impl Session {
         position.info().title.clone_into(&mut scene.title);
         let names = Console::names(&self.referee, game).await;
         scene.names = Seat::ALL.map(|seat| names.get(&game.player_at(seat)?.id).cloned());
-        scene.status = words::standing(position, game.end(), &[None; 4]);
+        scene.status = text::standing(position, game.end(), &[None; 4]);
         scene.turn = game.end().is_none();
         if !marked.is_empty() {
             scene.mark_targets(square(marked)?);
             scene.legend = true;
         }
-        let bytes = Studio::new().png(&scene).map_err(|error| sentence(&error))?;
+        let bytes = Renderer::new().png(&scene).map_err(|error| sentence(&error))?;
         write(file, |file| std::fs::write(file, &bytes))
     }
 }
@@ -339,7 +339,7 @@ fn terms(name: &str) -> Result<String, String> {
 
 fn clock(game: &Game, now: crate::game::Time) -> String {
     let left = game.all_seats().into_iter().filter_map(|seat| Some((seat, game.clock().left(seat, now)?)));
-    let left = lines(left.map(|(seat, left)| format!("{seat} has {}", words::lasting(left))));
+    let left = lines(left.map(|(seat, left)| format!("{seat} has {}", text::lasting(left))));
     if left.is_empty() { "There is no clock.\n".to_owned() } else { left }
 }
 

@@ -1,6 +1,6 @@
 //! Token buckets: how often something may be done, as a function of the time that is passed in.
 
-use crate::game::{Span, Time};
+use castellan_game::{Span, Time};
 use std::collections::HashMap;
 use std::hash::Hash;
 

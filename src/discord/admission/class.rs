@@ -1,25 +1,25 @@
 //! What an interaction asks for, as far as that decides when it is taken: what it counts as, whether something changes by
 //! it, and which game it is about.
 
-use crate::discord::commands::{Deed, GAME, table, which};
-use crate::discord::components::ids::{Id, Step};
-use crate::discord::quota::Costly;
-use crate::discord::wire::{Asked, Given, Interaction};
-use crate::game::GameId;
+use crate::commands::{CommandId, GAME, table, which};
+use crate::components::ids::{Id, Step};
+use crate::quota::Costly;
+use crate::wire::{CommandInvocation, Interaction, InteractionData};
+use castellan_game::GameId;
 
 impl Costly {
     /// What an interaction counts as.
     #[must_use]
     pub fn of(interaction: &Interaction) -> Self {
         match &interaction.asked {
-            Asked::Command(given) => of_command(given),
-            Asked::Typing { .. } => Self::Suggestion,
-            Asked::Pressed { id, .. } => match Id::read(id) {
+            InteractionData::Command(given) => of_command(given),
+            InteractionData::Typing { .. } => Self::Suggestion,
+            InteractionData::Pressed { id, .. } => match Id::read(id) {
                 Some(id) if id.step == Step::Which => of_command(&which::read(&id.argument)),
                 Some(id) => of_step(id.step),
                 None => Self::Look,
             },
-            Asked::Filled { .. } => Self::Change,
+            InteractionData::Filled { .. } => Self::Change,
         }
     }
 
@@ -50,90 +50,90 @@ impl Costly {
 /// The game that an interaction names, if it names one.
 #[must_use]
 pub fn game_of(interaction: &Interaction) -> Option<GameId> {
-    let named = |given: &Given| GameId::new(given.text(GAME)?.trim()).ok();
+    let named = |given: &CommandInvocation| GameId::new(given.text(GAME)?.trim()).ok();
     match &interaction.asked {
-        Asked::Command(given) | Asked::Typing { given, .. } => named(given),
-        Asked::Pressed { id, picked, .. } => {
+        InteractionData::Command(given) | InteractionData::Typing { given, .. } => named(given),
+        InteractionData::Pressed { id, picked, .. } => {
             let id = Id::read(id)?;
             if id.step == Step::Which { GameId::new(picked.first()?.as_str()).ok() } else { id.game }
         }
-        Asked::Filled { id, .. } => Id::read(id)?.game,
+        InteractionData::Filled { id, .. } => Id::read(id)?.game,
     }
 }
 
-fn of_command(given: &Given) -> Costly {
+fn of_command(given: &CommandInvocation) -> Costly {
     let Some(leaf) = table::leaf(&given.path) else { return Costly::Look };
     match leaf.deed {
-        Deed::Act => Costly::Move,
-        Deed::List
-        | Deed::Games
-        | Deed::Show
-        | Deed::Dice
-        | Deed::Board
-        | Deed::Legal
-        | Deed::Why
-        | Deed::Clock
-        | Deed::WhatIf
-        | Deed::History
-        | Deed::Export
-        | Deed::Archive
-        | Deed::Replay
-        | Deed::Rules
-        | Deed::Piece
-        | Deed::Help
-        | Deed::PrivacyShow
-        | Deed::PrivacyExport
+        CommandId::Act => Costly::Move,
+        CommandId::List
+        | CommandId::Games
+        | CommandId::Show
+        | CommandId::Dice
+        | CommandId::Board
+        | CommandId::Legal
+        | CommandId::Why
+        | CommandId::Clock
+        | CommandId::WhatIf
+        | CommandId::History
+        | CommandId::Export
+        | CommandId::Archive
+        | CommandId::Replay
+        | CommandId::Rules
+        | CommandId::Piece
+        | CommandId::Help
+        | CommandId::PrivacyShow
+        | CommandId::PrivacyExport
         // It asks first.
-        | Deed::PrivacyErase
-        | Deed::ServerShow
-        | Deed::Tournaments
-        | Deed::Tournament
-        | Deed::Standings
-        | Deed::Pairings
-        | Deed::Results
-        | Deed::Acts
-        | Deed::Ratings
-        | Deed::RatingsOf => Costly::Look,
-        Deed::New
-        | Deed::Join
-        | Deed::Leave
-        | Deed::Start
-        | Deed::Abort
-        | Deed::MoveTable
-        | Deed::Invite
-        | Deed::Watch
-        | Deed::Unwatch
-        | Deed::Army
-        | Deed::Seed
-        | Deed::Resign
-        | Deed::DrawOffer
-        | Deed::DrawAccept
-        | Deed::DrawDecline
-        | Deed::DrawClaim
-        | Deed::Takeback
-        | Deed::Pause
-        | Deed::Replace
-        | Deed::TimeClaim
-        | Deed::TimeGive
-        | Deed::Premove
-        | Deed::Note
-        | Deed::Vacation
-        | Deed::Settings
-        | Deed::Block
-        | Deed::Unblock
-        | Deed::ServerSet
-        | Deed::ServerChannel
-        | Deed::ServerDefault
-        | Deed::ServerBan
-        | Deed::ServerUnban
-        | Deed::ServerStatus
-        | Deed::Direct
-        | Deed::Announce
-        | Deed::SignUp
-        | Deed::SignOff
-        | Deed::CheckIn
-        | Deed::SitOut
-        | Deed::Arbiter => Costly::Change,
+        | CommandId::PrivacyErase
+        | CommandId::ServerShow
+        | CommandId::Tournaments
+        | CommandId::Tournament
+        | CommandId::Standings
+        | CommandId::Pairings
+        | CommandId::Results
+        | CommandId::Acts
+        | CommandId::Ratings
+        | CommandId::RatingsOf => Costly::Look,
+        CommandId::New
+        | CommandId::Join
+        | CommandId::Leave
+        | CommandId::Start
+        | CommandId::Abort
+        | CommandId::MoveTable
+        | CommandId::Invite
+        | CommandId::Watch
+        | CommandId::Unwatch
+        | CommandId::Army
+        | CommandId::Seed
+        | CommandId::Resign
+        | CommandId::DrawOffer
+        | CommandId::DrawAccept
+        | CommandId::DrawDecline
+        | CommandId::DrawClaim
+        | CommandId::Takeback
+        | CommandId::Pause
+        | CommandId::Replace
+        | CommandId::TimeClaim
+        | CommandId::TimeGive
+        | CommandId::Premove
+        | CommandId::Note
+        | CommandId::Vacation
+        | CommandId::Settings
+        | CommandId::Block
+        | CommandId::Unblock
+        | CommandId::ServerSet
+        | CommandId::ServerChannel
+        | CommandId::ServerDefault
+        | CommandId::ServerBan
+        | CommandId::ServerUnban
+        | CommandId::ServerStatus
+        | CommandId::Direct
+        | CommandId::Announce
+        | CommandId::SignUp
+        | CommandId::SignOff
+        | CommandId::CheckIn
+        | CommandId::SitOut
+        | CommandId::Arbiter => Costly::Change,
     }
 }
 
@@ -162,6 +162,10 @@ const fn of_step(step: Step) -> Costly {
         | Step::Pairings
         | Step::Acts
         | Step::Ratings
+        | Step::NewGame
+        | Step::NewVariant
+        | Step::Guide
+        | Step::Rules
         | Step::Never => Costly::Look,
         Step::Join
         | Step::Leave
@@ -186,6 +190,9 @@ const fn of_step(step: Step) -> Costly {
         | Step::SignUp
         | Step::SignOff
         | Step::SignOffMeant
-        | Step::CheckIn => Costly::Change,
+        | Step::CheckIn
+        | Step::NewOpen
+        | Step::NewAgainst
+        | Step::NewAlone => Costly::Change,
     }
 }

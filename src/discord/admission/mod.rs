@@ -11,14 +11,14 @@ pub mod queue;
 pub mod transit;
 
 use super::bot::{Admitted, Bot, PROMPT};
-use super::ports::Discord;
+use super::ports::{CallError, Discord};
 use super::quota::{Costly, Quotas};
 use super::transport::Counts;
-use super::wire::{Answer, Asked, Interaction, Message};
-use crate::game::{Span, Time};
-use crate::referee::panics::caught;
-use crate::referee::{Clock, Entropy};
-use crate::store::Store;
+use super::wire::{Answer, Interaction, InteractionData, Message};
+use castellan_game::{Span, Time};
+use castellan_referee::panics::caught;
+use castellan_referee::{Clock, Entropy};
+use castellan_store::Store;
 use queue::{Effect, IN_TIME, Queue, Shed, Taken, Work};
 use std::num::NonZero;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -281,12 +281,16 @@ async fn send<S: Store, C: Clock, E: Entropy, D: Discord>(
     match effect {
         Effect::Acknowledge(ticket, interaction) => {
             let mut desk = Desk { admission, ticket: Some(ticket), done: false };
-            desk.done = bot.discord.answer(&interaction.reply, &deferral(&interaction)).await.is_ok();
+            // Where it may have been done, whoever asked waits for what follows.
+            desk.done = matches!(
+                bot.discord.answer(&interaction.reply, &deferral(&interaction)).await,
+                Ok(_) | Err(CallError::Unavailable { perhaps_done: true, .. })
+            );
         }
         Effect::Refuse(interaction, sentence) => {
             let _desk = Desk { admission, ticket: None, done: false };
             let answer = match interaction.asked {
-                Asked::Typing { .. } => Answer::Choices(Vec::new()),
+                InteractionData::Typing { .. } => Answer::Choices(Vec::new()),
                 _ => Answer::Message(Message::private(sentence)),
             };
             if let Err(error) = bot.discord.answer(&interaction.reply, &answer).await {
@@ -299,7 +303,7 @@ async fn send<S: Store, C: Clock, E: Entropy, D: Discord>(
 /// "Thinking…", or what the message of a button shows meanwhile: nothing.
 pub(super) fn deferral(interaction: &Interaction) -> Answer {
     match &interaction.asked {
-        Asked::Pressed { private: true, .. } => Answer::DeferUpdate,
+        InteractionData::Pressed { private: true, .. } => Answer::DeferUpdate,
         _ => Answer::Defer { private: true },
     }
 }

@@ -8,9 +8,9 @@
 //! - When nothing waits long, the first that came is the first that is taken. When there is more than can be done, it is
 //!   the last: the first would all be answered too late, so that nobody would be answered in time.
 
-use crate::discord::quota::Costly;
-use crate::discord::wire::{ChannelId, GuildId, UserId};
-use crate::game::{GameId, Span, Time};
+use crate::quota::Costly;
+use crate::wire::{ChannelId, GuildId, UserId};
+use castellan_game::{GameId, Span, Time};
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
 /// How many interactions of one person are worked on at once.

@@ -1,6 +1,6 @@
 //! How long interactions were on their way, though two clocks never agree.
 
-use crate::game::{Span, Time};
+use castellan_game::{Span, Time};
 
 /// For how long the quickest way is remembered, at least.
 const REMEMBERED: Span = Span::from_ms(30_000);

@@ -6,14 +6,14 @@
 
 use super::asking::general;
 use super::{Fact, Intent, Standing};
-use crate::discord::bot::{Bot, Here};
-use crate::discord::ports::Discord;
-use crate::discord::trouble::No;
-use crate::game::PlayerId;
-use crate::referee::{Clock, Entropy};
-use crate::store::Store;
-use crate::tournament::state::Pairing;
-use crate::tournament::{Ask, Number, Tournament};
+use crate::bot::{Bot, InteractionContext};
+use crate::ports::Discord;
+use crate::trouble::UserError;
+use castellan_game::PlayerId;
+use castellan_referee::{Clock, Entropy};
+use castellan_store::Store;
+use castellan_tournament::state::Pairing;
+use castellan_tournament::{CommandKind, Number, Tournament};
 use std::collections::BTreeSet;
 
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
@@ -22,43 +22,45 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     ///
     /// # Errors
     /// A sentence why not.
-    pub(in crate::discord) async fn may_decide(
+    pub(crate) async fn may_decide(
         &self,
-        here: &Here<'_>,
+        here: &InteractionContext<'_>,
         tournament: &Tournament,
-        ask: &Ask,
-    ) -> Result<Standing, No> {
+        ask: &CommandKind,
+    ) -> Result<Standing, UserError> {
         let home = self.venues.of(tournament.id()).await?.map(|venue| venue.guild);
         let facts = here.facts_at(home, home).with(Fact::Open);
         let facts = facts.and(Fact::Plays, concerned(tournament, ask).contains(&here.player));
         (self.policy.decide)(Intent::DecideBoard, facts)
-            .map_err(|denial| No::Sentence(general(denial).to_owned()))
+            .map_err(|denial| UserError::Sentence(general(denial).to_owned()))
     }
 }
 
 /// Those about whom something that a director asks decides: they are not to ask it themselves.
 #[must_use]
-pub fn concerned(tournament: &Tournament, ask: &Ask) -> BTreeSet<PlayerId> {
+pub fn concerned(tournament: &Tournament, ask: &CommandKind) -> BTreeSet<PlayerId> {
     match ask {
-        Ask::Override { board, .. }
-        | Ask::Reinstate { board, .. }
-        | Ask::Restart { board, .. }
-        | Ask::Direct { board, .. } => {
+        CommandKind::Override { board, .. }
+        | CommandKind::Reinstate { board, .. }
+        | CommandKind::Restart { board, .. }
+        | CommandKind::Direct { board, .. } => {
             tournament.pairing(*board).map(|pairing| at_board(tournament, pairing)).unwrap_or_default()
         }
-        Ask::Replace { number, .. } => met_by(tournament, *number),
-        Ask::Remove { player, .. } => match tournament.number_of(player) {
+        CommandKind::Replace { number, .. } => met_by(tournament, *number),
+        CommandKind::Remove { player, .. } => match tournament.number_of(player) {
             Some(number) => met_by(tournament, number),
             None => BTreeSet::from([player.clone()]),
         },
         // Whom somebody meets, or never meets, decides about everybody; so does an end before all rounds were played.
-        Ask::Correct { .. } | Ask::Forbid { .. } | Ask::Finish { .. } => tournament.players(),
-        Ask::Extend { round, .. } => {
+        CommandKind::Correct { .. } | CommandKind::Forbid { .. } | CommandKind::Finish { .. } => {
+            tournament.players()
+        }
+        CommandKind::Extend { round, .. } => {
             let boards = undecided(tournament).filter(|pairing| pairing.board.round == *round);
             boards.flat_map(|pairing| at_board(tournament, pairing)).collect()
         }
         // Every game that goes on ends with it.
-        Ask::Cancel { .. } => {
+        CommandKind::Cancel { .. } => {
             let boards = undecided(tournament).filter(|pairing| pairing.begun);
             boards.flat_map(|pairing| at_board(tournament, pairing)).collect()
         }

@@ -1,33 +1,33 @@
 //! What is known of whoever asks and of what they ask about, and the way in to games and tournaments.
 
 use super::{Bar, Denial, Fact, Facts, Intent, Policy, Standing};
-use crate::discord::bot::{Bot, Here, no};
-use crate::discord::commands::server::MANAGERS_ONLY;
-use crate::discord::escape::plain;
-use crate::discord::people::People;
-use crate::discord::ports::Discord;
-use crate::discord::trouble::{Failed, No};
-use crate::discord::venues::Venue;
-use crate::discord::wire::GuildId;
-use crate::discord::wire::interaction::MANAGE_GUILD;
-use crate::game::offers::OfferKind;
-use crate::game::{Agreement, Game, GameId, PlayerId};
-use crate::referee::{Clock, Entropy, Summary, Trouble};
-use crate::store::Store;
-use crate::tournament::{Tournament, TournamentId};
-use crate::words;
+use crate::bot::{Bot, InteractionContext, no};
+use crate::commands::server::MANAGERS_ONLY;
+use crate::escape::plain;
+use crate::people::People;
+use crate::ports::Discord;
+use crate::trouble::{Failed, UserError};
+use crate::venues::Venue;
+use crate::wire::GuildId;
+use crate::wire::interaction::MANAGE_GUILD;
+use castellan_game::offers::OfferKind;
+use castellan_game::{Agreement, Game, GameId, PlayerId};
+use castellan_referee::{Clock, Entropy, Summary, Trouble};
+use castellan_store::Store;
+use castellan_text as text;
+use castellan_tournament::{Tournament, TournamentId};
 use std::sync::Arc;
 
 impl Policy {
     /// Whether everybody in the home of games with this agreement may see them: what is told to all is asked about so.
     #[must_use]
-    pub(in crate::discord) fn is_public(self, agreement: &Agreement) -> bool {
+    pub(crate) fn is_public(self, agreement: &Agreement) -> bool {
         let facts = Facts::of([Fact::AtHome]).and(Fact::Open, agreement.spectators);
         (self.decide)(Intent::See, facts).is_ok()
     }
 }
 
-impl Here<'_> {
+impl InteractionContext<'_> {
     /// What is known of whoever is here, whatever they ask about.
     fn facts(&self) -> Facts {
         let role = self.server.director.is_some_and(|role| self.interaction.roles.contains(&role));
@@ -52,13 +52,13 @@ impl Here<'_> {
     ///
     /// # Errors
     /// A sentence why not.
-    pub(in crate::discord) fn may_here(&self, intent: Intent) -> Result<Standing, No> {
+    pub(crate) fn may_here(&self, intent: Intent) -> Result<Standing, UserError> {
         let facts = self
             .facts()
             .with(Fact::AtHome)
             .with(Fact::Open)
             .and(Fact::Banned, self.server.banned.contains(&self.player));
-        (self.policy.decide)(intent, facts).map_err(|denial| No::Sentence(general(denial).to_owned()))
+        (self.policy.decide)(intent, facts).map_err(|denial| UserError::Sentence(general(denial).to_owned()))
     }
 }
 
@@ -67,12 +67,12 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     ///
     /// # Errors
     /// A sentence why not. To strangers it says that there is no such game.
-    pub(in crate::discord) async fn game_for(
+    pub(crate) async fn game_for(
         &self,
-        here: &Here<'_>,
+        here: &InteractionContext<'_>,
         id: &GameId,
         intent: Intent,
-    ) -> Result<Arc<Game>, No> {
+    ) -> Result<Arc<Game>, UserError> {
         let game = match self.referee.game(id).await {
             Ok(game) => game,
             Err(Trouble::NoGame(_)) => return Err(unknown_game(id)),
@@ -87,12 +87,12 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     ///
     /// # Errors
     /// A sentence why not.
-    pub(in crate::discord) async fn allow(
+    pub(crate) async fn allow(
         &self,
-        here: &Here<'_>,
+        here: &InteractionContext<'_>,
         game: &Game,
         intent: Intent,
-    ) -> Result<Standing, No> {
+    ) -> Result<Standing, UserError> {
         let facts = self.facts_of(here, game, intent).await?;
         match (self.policy.decide)(intent, facts) {
             Ok(standing) => Ok(standing),
@@ -101,11 +101,11 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     /// Those of these games that whoever is here may see. What cannot be loaded is left out.
-    pub(in crate::discord) async fn visible_games(
+    pub(crate) async fn visible_games(
         &self,
-        here: &Here<'_>,
+        here: &InteractionContext<'_>,
         ids: &[GameId],
-    ) -> Result<Vec<Arc<Game>>, No> {
+    ) -> Result<Vec<Arc<Game>>, UserError> {
         let mut games = Vec::new();
         for id in ids {
             let game = match self.referee.game(id).await {
@@ -123,7 +123,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
 
     /// Whether everybody in its home may see a game, by what stands in its row. Rows of earlier versions do not say:
     /// then the game is asked, once.
-    pub(in crate::discord) async fn is_open(&self, id: &GameId, summary: &Summary) -> Result<bool, No> {
+    pub(crate) async fn is_open(&self, id: &GameId, summary: &Summary) -> Result<bool, UserError> {
         if let Some(open) = summary.open {
             return Ok(open);
         }
@@ -142,12 +142,12 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
 
     /// Whether a game that is over is listed for whoever is here, in its home. Nothing but its row is read, however many
     /// games there are: who created a closed game without playing in it is told of it by name only.
-    pub(in crate::discord) async fn is_listed(
+    pub(crate) async fn is_listed(
         &self,
-        here: &Here<'_>,
+        here: &InteractionContext<'_>,
         id: &GameId,
         summary: &Summary,
-    ) -> Result<bool, No> {
+    ) -> Result<bool, UserError> {
         if self.is_open(id, summary).await? {
             return Ok(true);
         }
@@ -159,21 +159,21 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     /// The log of a game that whoever is here was found to see.
-    pub(in crate::discord) async fn log_of(&self, game: &Game) -> Result<Vec<crate::game::Event>, No> {
+    pub(crate) async fn log_of(&self, game: &Game) -> Result<Vec<castellan_game::Event>, UserError> {
         self.referee.log(game.id()).await.map_err(no)
     }
 
     /// Some events of a game that whoever is here was found to see, by their numbers.
-    pub(in crate::discord) async fn events_of(
+    pub(crate) async fn events_of(
         &self,
         game: &Game,
         (first, last): (u64, u64),
-    ) -> Result<Vec<crate::game::Event>, No> {
+    ) -> Result<Vec<castellan_game::Event>, UserError> {
         self.referee.events(game.id(), first, last).await.map_err(no)
     }
 
     /// The present state of a game that whoever is here was found to see.
-    pub(in crate::discord) async fn anew(&self, game: &Game) -> Result<Arc<Game>, No> {
+    pub(crate) async fn anew(&self, game: &Game) -> Result<Arc<Game>, UserError> {
         self.referee.game(game.id()).await.map_err(no)
     }
 
@@ -181,12 +181,12 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     ///
     /// # Errors
     /// A sentence why not. Elsewhere than in its server it says that there is no such tournament.
-    pub(in crate::discord) async fn tournament_for(
+    pub(crate) async fn tournament_for(
         &self,
-        here: &Here<'_>,
+        here: &InteractionContext<'_>,
         id: &TournamentId,
         intent: Intent,
-    ) -> Result<(Arc<Tournament>, Venue), No> {
+    ) -> Result<(Arc<Tournament>, Venue), UserError> {
         let Some(venue) = self.venues.of(id).await? else { return Err(unknown_tournament(id)) };
         // In its server everybody knows that it is there, even where it cannot be read.
         let home = Some(venue.guild);
@@ -206,12 +206,12 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         match (self.policy.decide)(intent, facts) {
             Ok(_) => Ok((tournament, venue)),
             Err(Denial::Unknown) => Err(unknown_tournament(id)),
-            Err(denial) => No::say(general(denial)),
+            Err(denial) => UserError::say(general(denial)),
         }
     }
 
     /// The server in which a game is directed: that of its tournament, or its home.
-    async fn directed_in(&self, game: &GameId, home: Option<GuildId>) -> Result<Option<GuildId>, No> {
+    async fn directed_in(&self, game: &GameId, home: Option<GuildId>) -> Result<Option<GuildId>, UserError> {
         match self.referee.tournament_of(game).await.map_err(no)? {
             Some((tournament, _)) => Ok(self.venues.of(&tournament).await?.map(|venue| venue.guild)),
             None => Ok(home),
@@ -219,7 +219,12 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     /// What is known of whoever is here and a game.
-    async fn facts_of(&self, here: &Here<'_>, game: &Game, intent: Intent) -> Result<Facts, No> {
+    async fn facts_of(
+        &self,
+        here: &InteractionContext<'_>,
+        game: &Game,
+        intent: Intent,
+    ) -> Result<Facts, UserError> {
         let table = self.tables.of(game.id()).await?;
         let home = table.as_ref().and_then(|table| table.guild);
         let player = &here.player;
@@ -247,7 +252,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         &self,
         player: &PlayerId,
         home: Option<GuildId>,
-        here: &Here<'_>,
+        here: &InteractionContext<'_>,
     ) -> Result<bool, Failed> {
         if home == here.interaction.guild {
             return Ok(here.server.banned.contains(player));
@@ -256,14 +261,14 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     /// Why somebody may not, with names where those help.
-    async fn denied(&self, game: &Game, denial: Denial) -> Result<No, Failed> {
-        Ok(No::Sentence(match denial {
+    async fn denied(&self, game: &Game, denial: Denial) -> Result<UserError, Failed> {
+        Ok(UserError::Sentence(match denial {
             Denial::Unknown => return Ok(unknown_game(game.id())),
             Denial::PlayersOnly => {
                 let people = People::of(&self.referee, game).await?;
                 let names = people.seats(game);
                 let names = names.each_ref().map(Option::as_deref);
-                let who = game.all_seats().into_iter().map(|seat| plain(&words::named(seat, &names)));
+                let who = game.all_seats().into_iter().map(|seat| plain(&text::named(seat, &names)));
                 let who: Vec<String> = who.collect();
                 format!(
                     "That is for those who play here: {}. You are welcome to look on: `/board` shows you the board.",
@@ -275,7 +280,12 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     /// What is said of a game that cannot be read. Who takes part cannot be read either, but it stands in rows.
-    async fn frozen(&self, here: &Here<'_>, id: &GameId, trouble: Trouble) -> Result<No, No> {
+    async fn frozen(
+        &self,
+        here: &InteractionContext<'_>,
+        id: &GameId,
+        trouble: Trouble,
+    ) -> Result<UserError, UserError> {
         let home = self.tables.of(id).await?.and_then(|table| table.guild);
         let mut theirs = (self.policy.is_home)(home, here.interaction.guild);
         for over in [false, true] {
@@ -286,16 +296,16 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
 }
 
 /// What those are told who ask for somebody's ratings that are not for them.
-pub(in crate::discord) const UNLISTED: &str =
+pub(crate) const UNLISTED: &str =
     "They have played no game in this server, or not one that everybody may see.";
 
 /// What strangers are told of every game, whether it is there or not.
-pub(super) fn unknown_game(id: &GameId) -> No {
-    No::Sentence(format!("There is no game {id} here."))
+pub(super) fn unknown_game(id: &GameId) -> UserError {
+    UserError::Sentence(format!("There is no game {id} here."))
 }
 
-fn unknown_tournament(id: &TournamentId) -> No {
-    No::Sentence(format!("There is no tournament {id} in this server."))
+fn unknown_tournament(id: &TournamentId) -> UserError {
+    UserError::Sentence(format!("There is no tournament {id} in this server."))
 }
 
 /// A denial as a sentence.

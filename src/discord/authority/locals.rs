@@ -3,13 +3,13 @@
 //! It follows from the rows of the games in a server. Those of games that are over are read once.
 
 use super::{Fact, Facts, Intent};
-use crate::discord::bot::{Bot, Here, no};
-use crate::discord::ports::Discord;
-use crate::discord::trouble::No;
-use crate::discord::wire::GuildId;
-use crate::game::{GameId, Phase, PlayerId};
-use crate::referee::{Clock, Entropy};
-use crate::store::Store;
+use crate::bot::{Bot, InteractionContext, no};
+use crate::ports::Discord;
+use crate::trouble::UserError;
+use crate::wire::GuildId;
+use castellan_game::{GameId, Phase, PlayerId};
+use castellan_referee::{Clock, Entropy};
+use castellan_store::Store;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -18,7 +18,7 @@ const REMEMBERED: usize = 10_000;
 
 /// What was read of the servers' games so far.
 #[derive(Default)]
-pub(in crate::discord) struct Locals {
+pub(crate) struct Locals {
     servers: Mutex<HashMap<GuildId, Local>>,
     /// Games whose rows do not say whether they are open, and whether they are.
     opened: Mutex<HashMap<GameId, bool>>,
@@ -56,7 +56,7 @@ impl Locals {
 
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     /// Those who have played a game in a server that everybody there may see.
-    pub(in crate::discord) async fn players_of(&self, guild: GuildId) -> Result<BTreeSet<PlayerId>, No> {
+    pub(crate) async fn players_of(&self, guild: GuildId) -> Result<BTreeSet<PlayerId>, UserError> {
         let mut local = self.locals.servers().remove(&guild).unwrap_or_default();
         let mut players = BTreeSet::new();
         for id in self.tables.in_guild(guild).await? {
@@ -89,11 +89,11 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     ///
     /// # Errors
     /// A sentence why not.
-    pub(in crate::discord) async fn may_see_ratings(
+    pub(crate) async fn may_see_ratings(
         &self,
-        here: &Here<'_>,
+        here: &InteractionContext<'_>,
         player: &PlayerId,
-    ) -> Result<(), No> {
+    ) -> Result<(), UserError> {
         let oneself = *player == here.player;
         let local = match here.interaction.guild {
             Some(guild) if !oneself && here.may_here(Intent::SeeServer).is_ok() => {
@@ -106,6 +106,6 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             .and(Fact::Local, local)
             .and(Fact::Listed, self.settings.mine(player).await?.listed);
         let decided = (self.policy.decide)(Intent::SeeRatings, facts);
-        decided.map(drop).map_err(|denial| No::Sentence(super::asking::general(denial).to_owned()))
+        decided.map(drop).map_err(|denial| UserError::Sentence(super::asking::general(denial).to_owned()))
     }
 }

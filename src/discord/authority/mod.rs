@@ -13,12 +13,12 @@ mod locals;
 mod posting;
 mod seating;
 
-pub(in crate::discord) use asking::UNLISTED;
-pub(in crate::discord) use locals::Locals;
-pub(in crate::discord) use posting::Target;
-pub(in crate::discord) use seating::beside;
+pub(crate) use asking::UNLISTED;
+pub(crate) use locals::Locals;
+pub(crate) use posting::Target;
+pub(crate) use seating::beside;
 
-use crate::discord::wire::GuildId;
+use crate::wire::GuildId;
 use std::fmt;
 
 /// What somebody wants to do.
@@ -441,7 +441,7 @@ impl Default for Policy {
 /// Whether somebody of whom this is known may do something, and as what.
 ///
 /// ```
-/// use castellan::discord::authority::{Denial, Fact, Facts, Intent, Standing, decide};
+/// use castellan_discord::authority::{Denial, Fact, Facts, Intent, Standing, decide};
 ///
 /// let member = Facts::of([Fact::AtHome, Fact::Open]);
 /// assert_eq!(decide(Intent::See, member), Ok(Standing::Member));

@@ -1,26 +1,26 @@
 //! Where somebody may have the bot post: only where both they and the bot may write.
 
-use crate::discord::bot::{Bot, Here};
-use crate::discord::permissions::{
+use crate::bot::{Bot, InteractionContext};
+use crate::permissions::{
     CREATE_PUBLIC_THREADS, SEND_IN_THREADS, SEND_MESSAGES, VIEW_CHANNEL, missing, to_play,
 };
-use crate::discord::ports::Discord;
-use crate::discord::trouble::No;
-use crate::discord::wire::interaction::Channel;
-use crate::discord::wire::{ChannelId, Interaction};
-use crate::referee::{Clock, Entropy};
-use crate::store::Store;
+use crate::ports::Discord;
+use crate::trouble::UserError;
+use crate::wire::interaction::Channel;
+use crate::wire::{ChannelId, Interaction};
+use castellan_referee::{Clock, Entropy};
+use castellan_store::Store;
 
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     /// The channel of a server that somebody wants the bot to post in, when both may write there.
     ///
     /// # Errors
     /// A sentence why not.
-    pub(in crate::discord) async fn target(
+    pub(crate) async fn target(
         &self,
-        here: &Here<'_>,
+        here: &InteractionContext<'_>,
         named: Option<&Channel>,
-    ) -> Result<Target, No> {
+    ) -> Result<Target, UserError> {
         let mut target = Target::of(here.interaction, named);
         if let (None, Some(guild)) = (target.ours, here.interaction.guild) {
             // Where that cannot be worked out either, it is not known.
@@ -33,7 +33,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
 
 /// A channel in which somebody wants the bot to post.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::discord) struct Target {
+pub(crate) struct Target {
     /// The channel or thread where something is to be posted.
     pub channel: ChannelId,
     /// The channel above it, when it is a thread.
@@ -71,11 +71,11 @@ impl Target {
     ///
     /// # Errors
     /// A sentence why not.
-    pub fn may_be_written_in(&self) -> Result<(), No> {
+    pub fn may_be_written_in(&self) -> Result<(), UserError> {
         let channel = self.channel;
         let write = VIEW_CHANNEL | if self.is_thread { SEND_IN_THREADS } else { SEND_MESSAGES };
         match missing(write, self.theirs.ok_or_else(|| self.unknown("you"))?) {
-            Some(missing) => No::say(format!(
+            Some(missing) => UserError::say(format!(
                 "You cannot write in <#{channel}>: you lack the permissions {missing} there."
             )),
             None => Ok(()),
@@ -86,32 +86,32 @@ impl Target {
     ///
     /// # Errors
     /// A sentence why not.
-    pub fn may_have_a_thread(&self) -> Result<(), No> {
+    pub fn may_have_a_thread(&self) -> Result<(), UserError> {
         let channel = self.channel;
         match missing(
             CREATE_PUBLIC_THREADS | SEND_IN_THREADS,
             self.theirs.ok_or_else(|| self.unknown("you"))?,
         ) {
-            Some(missing) => No::say(format!(
+            Some(missing) => UserError::say(format!(
                 "You cannot start a thread in <#{channel}>: you lack the permissions {missing} there."
             )),
             None => Ok(()),
         }
     }
 
-    fn unknown(&self, who: &str) -> No {
-        No::Sentence(format!(
+    fn unknown(&self, who: &str) -> UserError {
+        UserError::Sentence(format!(
             "I can't tell whether {who} may post in <#{}>. Please give the command in that channel.",
             self.channel
         ))
     }
 
     /// Whether both may write there.
-    fn check(&self) -> Result<(), No> {
+    fn check(&self) -> Result<(), UserError> {
         self.may_be_written_in()?;
         let channel = self.channel;
         if let Some(missing) = missing(to_play(self.is_thread), self.ours.ok_or_else(|| self.unknown("I"))?) {
-            return No::say(format!(
+            return UserError::say(format!(
                 "I cannot write in <#{channel}>: I lack the permissions {missing} there."
             ));
         }

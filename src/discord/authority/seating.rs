@@ -3,25 +3,25 @@
 
 use super::asking::general;
 use super::{Denial, Fact, Facts, Intent};
-use crate::discord::bot::{Bot, Here};
-use crate::discord::escape::plain;
-use crate::discord::people::People;
-use crate::discord::ports::Discord;
-use crate::discord::trouble::{Failed, No};
-use crate::discord::wire::{GuildId, User};
-use crate::game::offers::OfferKind;
-use crate::game::{Game, PlayerId};
-use crate::referee::{Clock, Entropy};
-use crate::rules::Seat;
-use crate::store::Store;
+use crate::bot::{Bot, InteractionContext};
+use crate::escape::plain;
+use crate::people::People;
+use crate::ports::Discord;
+use crate::trouble::{Failed, UserError};
+use crate::wire::{GuildId, User};
+use castellan_game::offers::OfferKind;
+use castellan_game::{Game, PlayerId};
+use castellan_referee::{Clock, Entropy};
+use castellan_rules::Seat;
+use castellan_store::Store;
 
 /// Those who sit in a game, without who sits at a seat that somebody else is to have.
-pub(in crate::discord) fn beside(game: &Game, seat: Option<Seat>) -> Vec<&PlayerId> {
+pub(crate) fn beside(game: &Game, seat: Option<Seat>) -> Vec<&PlayerId> {
     let others = game.seats().iter().filter(|(taken, _)| Some(**taken) != seat);
     others.map(|(_, player)| &player.id).collect()
 }
 
-impl Here<'_> {
+impl InteractionContext<'_> {
     fn membership(&self, user: &User, home: Option<GuildId>) -> Facts {
         let at_home = home.is_some() && home == self.interaction.guild;
         Facts::default().and(Fact::Present, at_home && user.member)
@@ -29,9 +29,9 @@ impl Here<'_> {
 }
 
 /// Why somebody cannot be seated, as a sentence.
-fn unseated(denial: Denial, name: &str) -> No {
+fn unseated(denial: Denial, name: &str) -> UserError {
     let name = plain(name);
-    No::Sentence(match denial {
+    UserError::Sentence(match denial {
         Denial::Banned => format!("{name} may not play in this server."),
         Denial::Blocked => format!("{name} and somebody in this game do not want to play together."),
         Denial::Absent => {
@@ -62,16 +62,12 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     /// Whether somebody has blocked somebody else.
-    pub(in crate::discord) async fn has_blocked(
-        &self,
-        who: &PlayerId,
-        whom: &PlayerId,
-    ) -> Result<bool, Failed> {
+    pub(crate) async fn has_blocked(&self, who: &PlayerId, whom: &PlayerId) -> Result<bool, Failed> {
         Ok(self.settings.mine(who).await?.blocked.contains(whom))
     }
 
     /// The server in which a game is played.
-    pub(in crate::discord) async fn home_of(&self, game: &Game) -> Result<Option<GuildId>, Failed> {
+    pub(crate) async fn home_of(&self, game: &Game) -> Result<Option<GuildId>, Failed> {
         Ok(self.tables.of(game.id()).await?.and_then(|table| table.guild))
     }
 
@@ -79,12 +75,12 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     ///
     /// # Errors
     /// A sentence why not.
-    pub(in crate::discord) async fn may_accept(
+    pub(crate) async fn may_accept(
         &self,
-        here: &Here<'_>,
+        here: &InteractionContext<'_>,
         game: &Game,
         offer: u32,
-    ) -> Result<(), No> {
+    ) -> Result<(), UserError> {
         let Some(OfferKind::Replace { seat, player }) = game.offer(offer).map(|offer| &offer.kind) else {
             return Ok(());
         };
@@ -100,13 +96,13 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     ///
     /// # Errors
     /// A sentence why not.
-    pub(in crate::discord) async fn may_be_seated(
+    pub(crate) async fn may_be_seated(
         &self,
-        here: &Here<'_>,
+        here: &InteractionContext<'_>,
         person: (&PlayerId, &str),
         others: &[&PlayerId],
         home: Option<GuildId>,
-    ) -> Result<(), No> {
+    ) -> Result<(), UserError> {
         self.may_sit(here, (Intent::BeSeated, Facts::default()), person, others, home).await
     }
 
@@ -114,12 +110,12 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     ///
     /// # Errors
     /// A sentence why they cannot be seated.
-    pub(in crate::discord) fn is_in(
+    pub(crate) fn is_in(
         &self,
-        here: &Here<'_>,
+        here: &InteractionContext<'_>,
         user: &User,
         home: Option<GuildId>,
-    ) -> Result<(), No> {
+    ) -> Result<(), UserError> {
         let decided = (self.policy.decide)(Intent::BePut, here.membership(user, home));
         decided.map(drop).map_err(|denial| unseated(denial, &user.name))
     }
@@ -129,26 +125,26 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     ///
     /// # Errors
     /// A sentence why not.
-    pub(in crate::discord) async fn may_be_put(
+    pub(crate) async fn may_be_put(
         &self,
-        here: &Here<'_>,
+        here: &InteractionContext<'_>,
         user: &User,
         player: &PlayerId,
         others: &[&PlayerId],
         home: Option<GuildId>,
-    ) -> Result<(), No> {
+    ) -> Result<(), UserError> {
         let known = here.membership(user, home);
         self.may_sit(here, (Intent::BePut, known), (player, &user.name), others, home).await
     }
 
     async fn may_sit(
         &self,
-        here: &Here<'_>,
+        here: &InteractionContext<'_>,
         (intent, known): (Intent, Facts),
         (player, name): (&PlayerId, &str),
         others: &[&PlayerId],
         home: Option<GuildId>,
-    ) -> Result<(), No> {
+    ) -> Result<(), UserError> {
         let others = || others.iter().copied().filter(|other| *other != player);
         let blocks = self.settings.mine(player).await?.blocked;
         let blocked =

@@ -1,23 +1,23 @@
 //! `/archive`, `/replay`: games that are over, found again and looked at again.
 
 use super::game::WHICH;
-use super::table::{Deed, Kind, Leaf, Opt, Source, Who};
-use crate::discord::authority::Intent;
-use crate::discord::bot::{Bot, Here, Said, no};
-use crate::discord::components::ids::{Id, Step};
-use crate::discord::layout;
-use crate::discord::limits::{CONTENT, cut};
-use crate::discord::people::{People, account};
-use crate::discord::ports::Discord;
-use crate::discord::quota::Costly;
-use crate::discord::trouble::No;
-use crate::discord::wire::{Button, File, Given, GuildId, Message, Row, Style};
-use crate::game::{End, Game, GameId, Phase, PlayerId, Time};
-use crate::picture::{Frame, Scene};
-use crate::referee::{Clock, Entropy, Summary};
-use crate::rules::{Outcome, Record, Variant};
-use crate::store::Store;
-use crate::words;
+use super::table::{CommandId, CommandSpec, Kind, Opt, Source, Who};
+use crate::authority::Intent;
+use crate::bot::{Bot, InteractionContext, Reply, no};
+use crate::components::ids::{Id, Step};
+use crate::layout;
+use crate::limits::{CONTENT, cut};
+use crate::people::{People, account};
+use crate::ports::Discord;
+use crate::quota::Costly;
+use crate::trouble::UserError;
+use crate::wire::{Button, CommandInvocation, File, GuildId, Message, Row, Style};
+use castellan_game::{End, Game, GameId, Phase, PlayerId, Time};
+use castellan_picture::{Frame, Scene};
+use castellan_referee::{Clock, Entropy, Summary};
+use castellan_rules::{Outcome, Record, Variant};
+use castellan_store::Store;
+use castellan_text as text;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use std::collections::BTreeSet;
@@ -33,8 +33,8 @@ const REPLAY: u32 = 600;
 const PAGE_SQUARE: u32 = 64;
 
 /// The family.
-pub const LEAVES: &[Leaf] = &[
-    Leaf {
+pub const LEAVES: &[CommandSpec] = &[
+    CommandSpec {
         path: &["archive"],
         about: "Find games that are over: your own, somebody's, or all of this server",
         options: &[
@@ -54,10 +54,10 @@ pub const LEAVES: &[Leaf] = &[
             Opt::new("since", Kind::Text(Source::Nothing), "Ended on this day or later: 2026-03-01"),
             Opt::new("until", Kind::Text(Source::Nothing), "Ended on this day or before: 2026-03-31"),
         ],
-        deed: Deed::Archive,
+        deed: CommandId::Archive,
         who: Who::Anybody,
     },
-    Leaf {
+    CommandSpec {
         path: &["replay"],
         about: "Watch a game again",
         options: &[
@@ -68,7 +68,7 @@ pub const LEAVES: &[Leaf] = &[
             ),
             WHICH,
         ],
-        deed: Deed::Replay,
+        deed: CommandId::Replay,
         who: Who::Anybody,
     },
 ];
@@ -165,16 +165,17 @@ fn day(at: Time) -> Option<Date> {
 }
 
 /// A day that somebody named.
-fn date(given: &Given, name: &str) -> Result<Option<Date>, No> {
+fn date(given: &CommandInvocation, name: &str) -> Result<Option<Date>, UserError> {
     let Some(text) = given.text(name) else { return Ok(None) };
     let date = text.trim().parse();
-    date.map(Some).map_err(|_| No::Sentence("A day is written like 2026-03-31: year, month, day.".to_owned()))
+    date.map(Some)
+        .map_err(|_| UserError::Sentence("A day is written like 2026-03-31: year, month, day.".to_owned()))
 }
 
 /// The server in which others' games are looked for.
-fn looked_through(here: &Here<'_>) -> Result<GuildId, No> {
+fn looked_through(here: &InteractionContext<'_>) -> Result<GuildId, UserError> {
     let Some(guild) = here.interaction.guild else {
-        return No::say("Others' games can be looked for in the server where they were played.");
+        return UserError::say("Others' games can be looked for in the server where they were played.");
     };
     here.may_here(Intent::SeeServer)?;
     Ok(guild)
@@ -184,7 +185,11 @@ fn looked_through(here: &Here<'_>) -> Result<GuildId, No> {
 const NOTHING_FOUND: &str = "No game that is over fits that.";
 
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
-    pub(super) async fn archive(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+    pub(super) async fn archive(
+        &self,
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
+    ) -> Result<Reply, UserError> {
         let ended = given.text("result").and_then(|word| ENDED.iter().find(|(_, known, _)| *known == word));
         let all = given.switch("all") == Some(true);
         let mut search = Search {
@@ -206,15 +211,24 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     /// Another page of what was looked for.
-    pub(in crate::discord) async fn archive_page(&self, here: &Here<'_>, id: &Id) -> Result<Said, No> {
+    pub(crate) async fn archive_page(
+        &self,
+        here: &InteractionContext<'_>,
+        id: &Id,
+    ) -> Result<Reply, UserError> {
         let Some((search, page)) = Search::read(&id.argument) else {
-            return No::say("I do not know any more what was looked for. `/archive` looks again.");
+            return UserError::say("I do not know any more what was looked for. `/archive` looks again.");
         };
         Ok(self.found(here, &search, page).await?.into())
     }
 
     /// A page of the games that were looked for, the latest first.
-    async fn found(&self, here: &Here<'_>, search: &Search, page: usize) -> Result<Message, No> {
+    async fn found(
+        &self,
+        here: &InteractionContext<'_>,
+        search: &Search,
+        page: usize,
+    ) -> Result<Message, UserError> {
         let mut found: Vec<(Option<Time>, GameId, Summary)> = Vec::new();
         for id in self.could_be_found(here, search).await? {
             let summary = self.referee.summary(&id).await.map_err(no)?;
@@ -252,7 +266,11 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     /// The games among which one looks: those of oneself anywhere, those of others where they are played here.
-    async fn could_be_found(&self, here: &Here<'_>, search: &Search) -> Result<Vec<GameId>, No> {
+    async fn could_be_found(
+        &self,
+        here: &InteractionContext<'_>,
+        search: &Search,
+    ) -> Result<Vec<GameId>, UserError> {
         let theirs = match &search.player {
             Some(player) => Some(self.referee.games_of(player, true).await.map_err(no)?),
             None => None,
@@ -269,7 +287,12 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         Ok(here_played)
     }
 
-    async fn found_line(&self, ended: Option<Time>, id: &GameId, game: &Summary) -> Result<String, No> {
+    async fn found_line(
+        &self,
+        ended: Option<Time>,
+        id: &GameId,
+        game: &Summary,
+    ) -> Result<String, UserError> {
         let title =
             Variant::named(&game.variant).map_or(game.variant.as_str(), |variant| variant.info().title);
         let mut people = People::default();
@@ -290,7 +313,11 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         Ok(format!("{when}`{id}` {title}: {}, {how}", named.join(", ")))
     }
 
-    pub(super) async fn replay(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+    pub(super) async fn replay(
+        &self,
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
+    ) -> Result<Reply, UserError> {
         let game = self.which(here, given, Intent::Export).await?;
         let is_gif = given.text("as") == Some("gif");
         let (end, bytes) = if is_gif {
@@ -308,37 +335,43 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     /// A game as a moving picture.
-    pub(super) async fn moving(&self, here: &Here<'_>, game: &Game) -> Result<Arc<[u8]>, No> {
-        let most = here.interaction.attachment_limit.min(crate::discord::limits::FILE);
+    pub(super) async fn moving(
+        &self,
+        here: &InteractionContext<'_>,
+        game: &Game,
+    ) -> Result<Arc<[u8]>, UserError> {
+        let most = here.interaction.attachment_limit.min(crate::limits::FILE);
         let scenes = self.scenes(here, game).await?;
-        let drawn = self.easel.draw(move |studio| {
+        let drawn = self.render_pool.draw(move |renderer| {
             let info = scenes.positions[0].info();
             let side = REPLAY / u32::from(info.files.max(info.ranks));
             let frames: Vec<Frame> =
                 scenes.all(side).into_iter().map(|scene| Frame { scene, delay: DELAY }).collect();
-            studio.gif(&frames, most)
+            renderer.gif(&frames, most)
         });
         Ok(drawn.await?)
     }
 
     /// A game as a page to step through.
-    async fn page(&self, here: &Here<'_>, game: &Game) -> Result<Arc<[u8]>, No> {
-        let most = here.interaction.attachment_limit.min(crate::discord::limits::FILE);
+    async fn page(&self, here: &InteractionContext<'_>, game: &Game) -> Result<Arc<[u8]>, UserError> {
+        let most = here.interaction.attachment_limit.min(crate::limits::FILE);
         let scenes = self.scenes(here, game).await?;
-        let drawn = self.easel.draw(move |studio| {
-            let page = studio.page(&scenes.all(PAGE_SQUARE))?;
+        let drawn = self.render_pool.draw(move |renderer| {
+            let page = renderer.page(&scenes.all(PAGE_SQUARE))?;
             Ok(page.into_bytes())
         });
         let bytes = drawn.await?;
         if bytes.len() > most {
-            return No::say("That page is larger than Discord takes here. `/replay as:gif` is smaller.");
+            return UserError::say(
+                "That page is larger than Discord takes here. `/replay as:gif` is smaller.",
+            );
         }
         Ok(bytes)
     }
 
     /// Everything that a replay shows, when whoever asks may have one drawn.
-    async fn scenes(&self, here: &Here<'_>, game: &Game) -> Result<Scenes, No> {
-        let Some(record) = game.record() else { return No::say("The game has not started yet.") };
+    async fn scenes(&self, here: &InteractionContext<'_>, game: &Game) -> Result<Scenes, UserError> {
+        let Some(record) = game.record() else { return UserError::say("The game has not started yet.") };
         let interaction = here.interaction;
         self.quotas.spend(Costly::Replay, interaction.user.id, interaction.guild, self.referee.now())?;
         let people = People::of(&self.referee, game).await?;
@@ -356,7 +389,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
 /// A game, moment by moment, as somebody sees it.
 struct Scenes {
     record: Record,
-    positions: Vec<crate::rules::AnyPosition>,
+    positions: Vec<castellan_rules::AnyPosition>,
     view: layout::View,
     names: [Option<String>; 4],
     end: Option<End>,
@@ -374,7 +407,7 @@ impl Scenes {
             scene.last = step;
             position.info().title.clone_into(&mut scene.title);
             let names = self.names.each_ref().map(Option::as_deref);
-            scene.status = words::standing(position, self.end.filter(|_| place == last), &names);
+            scene.status = text::standing(position, self.end.filter(|_| place == last), &names);
             scene
         };
         self.positions.iter().zip(steps).enumerate().map(scene).collect()
@@ -382,12 +415,12 @@ impl Scenes {
 }
 
 /// Every position of a game, from the start on.
-fn positions(record: &Record) -> Vec<crate::rules::AnyPosition> {
+fn positions(record: &Record) -> Vec<castellan_rules::AnyPosition> {
     let mut position = record.start().clone();
     let mut all = vec![position.clone()];
     for step in record.steps() {
         match step.action {
-            crate::rules::Action::Leave(seat) => {
+            castellan_rules::Action::Leave(seat) => {
                 position.leave(seat);
             }
             action => position.play_unchecked(action, step.roll),
@@ -400,8 +433,8 @@ fn positions(record: &Record) -> Vec<crate::rules::AnyPosition> {
 #[cfg(test)]
 mod tests {
     use super::{Ended, Search};
-    use crate::game::PlayerId;
-    use crate::rules::Variant;
+    use castellan_game::PlayerId;
+    use castellan_rules::Variant;
 
     #[test]
     fn a_button_says_again_what_was_looked_for() {

@@ -1,21 +1,21 @@
 //! `/direct`: what directors do with games, each act with who did it and why.
 
 use super::game::{SEATS, WHICH, seat};
-use super::table::{Deed, Kind, Leaf, Opt, Source, Who};
-use crate::discord::acts::{Act, LONGEST_REASON};
-use crate::discord::authority::{Intent, Standing, beside};
-use crate::discord::bot::{Bot, Here, Said, no};
-use crate::discord::directing::{Decision, Directed, Undirected};
-use crate::discord::people::{People, account};
-use crate::discord::ports::Discord;
-use crate::discord::trouble::{Failed, No};
-use crate::discord::wire::{File, Given, Message};
-use crate::game::{Ask, By, Game, Player};
-use crate::referee::{Clock, Entropy};
-use crate::store::Store;
+use super::table::{CommandId, CommandSpec, Kind, Opt, Source, Who};
+use crate::acts::{Act, LONGEST_REASON};
+use crate::authority::{Intent, Standing, beside};
+use crate::bot::{Bot, InteractionContext, Reply, no};
+use crate::directing::{Decision, Directed, Undirected};
+use crate::people::{People, account};
+use crate::ports::Discord;
+use crate::trouble::{Failed, UserError};
+use crate::wire::{CommandInvocation, File, Message};
+use castellan_game::{By, CommandKind, Game, Player};
+use castellan_referee::{Clock, Entropy};
+use castellan_store::Store;
 
 /// The family.
-pub const LEAVES: &[Leaf] = &[Leaf {
+pub const LEAVES: &[CommandSpec] = &[CommandSpec {
     path: &["direct"],
     about: "For directors: decide, stop and mend games",
     options: &[
@@ -42,34 +42,40 @@ pub const LEAVES: &[Leaf] = &[Leaf {
             .at_most(LONGEST_REASON),
         WHICH,
     ],
-    deed: Deed::Direct,
+    deed: CommandId::Direct,
     who: Who::Directors,
 }];
 
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
-    pub(super) async fn direct(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+    pub(super) async fn direct(
+        &self,
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
+    ) -> Result<Reply, UserError> {
         let game = self.which(here, given, Intent::Direct).await?;
         let standing = self.allow(here, &game, Intent::Direct).await?;
         let what = given.text("what").unwrap_or_default();
         let why = given.text("why").map(str::trim).filter(|why| !why.is_empty());
         if standing == Standing::Operator && why.is_none() {
-            return No::say("An operator of the bot needs a reason: please fill in `why`.");
+            return UserError::say("An operator of the bot needs a reason: please fill in `why`.");
         }
         let of_tournament = self.referee.tournament_of(game.id()).await.map_err(no)?;
         let said = match (what, of_tournament) {
             ("look", _) => self.looked_at(&game).await?,
             (_, Some((tournament, _))) => {
                 let Some(why) = why else {
-                    return No::say(
+                    return UserError::say(
                         "A game of a tournament is directed with a reason: please fill in `why`.",
                     );
                 };
                 if what == "seat" {
-                    return No::say("In a tournament `/arbiter replace` puts somebody in a player's place.");
+                    return UserError::say(
+                        "In a tournament `/arbiter replace` puts somebody in a player's place.",
+                    );
                 }
                 let found = self.tournament_for(here, &tournament, Intent::RunTournament).await?;
                 let ask = directed(given, what)?.of_tournament(&found.0, game.id(), why);
-                let ask = ask.map_err(|undirected| No::Sentence(undirected.to_string()))?;
+                let ask = ask.map_err(|undirected| UserError::Sentence(undirected.to_string()))?;
                 return self.arbitrates(here, given, &found, ask).await;
             }
             (_, None) => {
@@ -77,7 +83,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
                     "seat" => self.seated(here, &game, given).await?,
                     _ => directed(given, what)?
                         .of_game()
-                        .map_err(|undirected| No::Sentence(undirected.to_string()))?,
+                        .map_err(|undirected| UserError::Sentence(undirected.to_string()))?,
                 };
                 let by = By::Director(here.player.clone());
                 self.ask_as(here, game.id(), by, ask).await?.into()
@@ -97,25 +103,30 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     /// Somebody whom a director puts on a seat.
-    async fn seated(&self, here: &Here<'_>, game: &Game, given: &Given) -> Result<Ask, No> {
+    async fn seated(
+        &self,
+        here: &InteractionContext<'_>,
+        game: &Game,
+        given: &CommandInvocation,
+    ) -> Result<CommandKind, UserError> {
         let Some(user) = given.user("player").filter(|user| !user.bot) else {
-            return No::say("Please fill in which `player` is to sit there.");
+            return UserError::say("Please fill in which `player` is to sit there.");
         };
         if user.id == here.interaction.user.id {
-            return No::say("You cannot seat yourself. Another director can.");
+            return UserError::say("You cannot seat yourself. Another director can.");
         }
         let named = seat(given, "seat");
-        let seat = named.ok_or_else(|| No::Sentence(Undirected::NoSeat.to_string()))?;
+        let seat = named.ok_or_else(|| UserError::Sentence(Undirected::NoSeat.to_string()))?;
         let home = self.home_of(game).await?;
         self.is_in(here, user, home)?;
         let player = self.referee.named_player(&account(user.id), &user.name).await.map_err(no)?;
         let others = beside(game, Some(seat));
         self.may_be_put(here, user, &player, &others, home).await?;
-        Ok(Ask::ReplaceSeat { seat, player: Player::person(player) })
+        Ok(CommandKind::ReplaceSeat { seat, player: Player::person(player) })
     }
 
     /// A game as it stands and as its text, for somebody who directs it.
-    async fn looked_at(&self, game: &Game) -> Result<Said, No> {
+    async fn looked_at(&self, game: &Game) -> Result<Reply, UserError> {
         let mut message = Message::text(self.shown(game).await?);
         if game.record().is_some() {
             let people = People::of(&self.referee, game).await?;
@@ -127,7 +138,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
 }
 
 /// What a director decides, with what was filled in.
-fn directed(given: &Given, what: &str) -> Result<Directed, No> {
+fn directed(given: &CommandInvocation, what: &str) -> Result<Directed, UserError> {
     let decision = Decision::of_word(what).ok_or_else(|| Failed::Unknown(format!("/direct {what}")))?;
     let span = given.text("span").map(super::offers::span).transpose()?;
     Ok(Directed { decision, seat: seat(given, "seat"), span })

@@ -1,25 +1,25 @@
 //! `/game`: opening, finding, joining and moving games.
 
 use super::GAME;
-use super::table::{Deed, Kind, Leaf, Opt, Source, Who};
+use super::table::{CommandId, CommandSpec, Kind, Opt, Source, Who};
 use super::which::Wanted;
-use crate::discord::authority::{Intent, Target};
-use crate::discord::bot::{Bot, Here, Said, no};
-use crate::discord::components::ids::{Id, Step};
-use crate::discord::escape::plain;
-use crate::discord::layout::{self, View};
-use crate::discord::limits::{CONTENT, cut};
-use crate::discord::people::People;
-use crate::discord::ports::{CallError, Discord};
-use crate::discord::quota::OPEN_GAMES;
-use crate::discord::tables::{Change, Table};
-use crate::discord::trouble::No;
-use crate::discord::wire::{Button, Given, Message, Row, Style};
-use crate::game::command::{Place, Proposal};
-use crate::game::{Ask, Game, Phase, Player};
-use crate::referee::{Clock, Entropy};
-use crate::rules::{Seat, Variant};
-use crate::store::Store;
+use crate::authority::{Intent, Target};
+use crate::bot::{Bot, InteractionContext, Reply, no};
+use crate::components::ids::{Id, Step};
+use crate::escape::plain;
+use crate::layout::{self, View};
+use crate::limits::{CONTENT, cut};
+use crate::people::People;
+use crate::ports::{CallError, Discord};
+use crate::quota::OPEN_GAMES;
+use crate::tables::{Change, Table};
+use crate::trouble::UserError;
+use crate::wire::{Button, CommandInvocation, Message, Row, Style};
+use castellan_game::command::{Place, Proposal};
+use castellan_game::{CommandKind, Game, Phase, Player};
+use castellan_referee::{Clock, Entropy};
+use castellan_rules::{Seat, Variant};
+use castellan_store::Store;
 
 /// The option `game` of most commands.
 pub const WHICH: Opt =
@@ -34,8 +34,8 @@ pub const LARGEST_TEXT: usize = 4_000;
 pub const INPUT_ID: &str = "text";
 
 /// The family.
-pub const LEAVES: &[Leaf] = &[
-    Leaf {
+pub const LEAVES: &[CommandSpec] = &[
+    CommandSpec {
         path: &["game", "new"],
         about: "Open a game here",
         options: &[
@@ -54,102 +54,106 @@ pub const LEAVES: &[Leaf] = &[
             Opt::new("board", Kind::File, "A board of your own, where the game takes one: a text file"),
             Opt::new("board-form", Kind::Switch, "Whether to fill in a board of your own"),
         ],
-        deed: Deed::New,
+        deed: CommandId::New,
         who: Who::Anybody,
     },
-    Leaf {
+    CommandSpec {
         path: &["game", "list"],
         about: "Your games, and those here that wait for players",
         options: &[],
-        deed: Deed::List,
+        deed: CommandId::List,
         who: Who::Anybody,
     },
-    Leaf {
+    CommandSpec {
         path: &["game", "show"],
         about: "How a game stands: seats, what was agreed, time, offers",
         options: &[WHICH],
-        deed: Deed::Show,
+        deed: CommandId::Show,
         who: Who::Anybody,
     },
-    Leaf {
+    CommandSpec {
         path: &["game", "join"],
         about: "Sit down at a game that has not started",
         options: &[SEAT, WHICH],
-        deed: Deed::Join,
+        deed: CommandId::Join,
         who: Who::Anybody,
     },
-    Leaf {
+    CommandSpec {
         path: &["game", "leave"],
         about: "Get up before the start, or turn an invitation down",
         options: &[WHICH],
-        deed: Deed::Leave,
+        deed: CommandId::Leave,
         who: Who::Anybody,
     },
-    Leaf {
+    CommandSpec {
         path: &["game", "start"],
         about: "Begin, when enough have sat down",
         options: &[WHICH],
-        deed: Deed::Start,
+        deed: CommandId::Start,
         who: Who::Anybody,
     },
-    Leaf {
+    CommandSpec {
         path: &["game", "abort"],
         about: "Call your game off, or offer to end it without a result",
         options: &[WHICH],
-        deed: Deed::Abort,
+        deed: CommandId::Abort,
         who: Who::Anybody,
     },
-    Leaf {
+    CommandSpec {
         path: &["game", "move"],
         about: "Go on with a game in another channel: this one, if none is named",
         options: &[Opt::new("channel", Kind::Channel, "Where to"), WHICH],
-        deed: Deed::MoveTable,
+        deed: CommandId::MoveTable,
         who: Who::Anybody,
     },
-    Leaf {
+    CommandSpec {
         path: &["game", "invite"],
         about: "Invite somebody to your game",
         options: &[Opt::required("player", Kind::User, "Whom"), SEAT, WHICH],
-        deed: Deed::Invite,
+        deed: CommandId::Invite,
         who: Who::Anybody,
     },
-    Leaf {
+    CommandSpec {
         path: &["game", "watch"],
         about: "Follow a game that you do not play in",
         options: &[WHICH],
-        deed: Deed::Watch,
+        deed: CommandId::Watch,
         who: Who::Anybody,
     },
-    Leaf {
+    CommandSpec {
         path: &["game", "unwatch"],
         about: "No longer follow a game",
         options: &[WHICH],
-        deed: Deed::Unwatch,
+        deed: CommandId::Unwatch,
         who: Who::Anybody,
     },
 ];
 
 /// The seat of an option.
 #[must_use]
-pub fn seat(given: &Given, name: &str) -> Option<Seat> {
+pub fn seat(given: &CommandInvocation, name: &str) -> Option<Seat> {
     Seat::from_letter(given.text(name)?.chars().next()?)
 }
 
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
-    pub(super) async fn show(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+    pub(super) async fn show(
+        &self,
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
+    ) -> Result<Reply, UserError> {
         let game = self.which(here, given, Intent::See).await?;
         Ok(self.shown(&game).await?.into())
     }
 
     /// How a game stands, in words.
-    pub(in crate::discord) async fn shown(&self, game: &Game) -> Result<String, No> {
+    pub(crate) async fn shown(&self, game: &Game) -> Result<String, UserError> {
         let people = People::of(&self.referee, game).await?;
         let now = self.referee.now();
         let mut lines = layout::lobby(game, &people);
         if let Some(record) = game.record() {
             let names = people.seats(game);
             let names = names.each_ref().map(Option::as_deref);
-            lines.push(plain(&crate::words::standing(record.position(), game.end(), &names)));
+            lines.push(plain(&castellan_text::standing(record.position(), game.end(), &names)));
         } else {
             lines.push(format!("It is in its {}.", game.phase()));
         }
@@ -176,51 +180,77 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         Ok(cut(&lines.join("\n"), CONTENT))
     }
 
-    pub(super) async fn join(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+    pub(super) async fn join(
+        &self,
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
+    ) -> Result<Reply, UserError> {
         let game = self.which(here, given, Intent::Join).await?;
         self.sit_down(here, &game, seat(given, "seat")).await
     }
 
     /// Sits down, as somebody who may.
-    pub(in crate::discord) async fn sit_down(
+    pub(crate) async fn sit_down(
         &self,
-        here: &Here<'_>,
+        here: &InteractionContext<'_>,
         game: &Game,
         seat: Option<Seat>,
-    ) -> Result<Said, No> {
+    ) -> Result<Reply, UserError> {
         if self.referee.games_of(&here.player, false).await.map_err(no)?.len() >= OPEN_GAMES {
-            return No::say(format!("You have {OPEN_GAMES} games that go on, and nobody may have more."));
+            return UserError::say(format!(
+                "You have {OPEN_GAMES} games that go on, and nobody may have more."
+            ));
         }
         let place = seat.map_or(Place::Any, Place::At);
-        let join = Ask::Join { player: Player::person(here.player.clone()), place };
+        let join = CommandKind::Join { player: Player::person(here.player.clone()), place };
         Ok(self.ask(here, game.id(), join).await?.into())
     }
 
-    pub(super) async fn leave(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+    pub(super) async fn leave(
+        &self,
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
+    ) -> Result<Reply, UserError> {
         let game = self.which(here, given, Intent::Leave).await?;
-        Ok(self.ask(here, game.id(), Ask::Leave).await?.into())
+        Ok(self.ask(here, game.id(), CommandKind::Leave).await?.into())
     }
 
-    pub(super) async fn start(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+    pub(super) async fn start(
+        &self,
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
+    ) -> Result<Reply, UserError> {
         let game = self.which(here, given, Intent::Start).await?;
-        Ok(self.ask(here, game.id(), Ask::Start).await?.into())
+        Ok(self.ask(here, game.id(), CommandKind::Start).await?.into())
     }
 
-    pub(super) async fn abort(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+    pub(super) async fn abort(
+        &self,
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
+    ) -> Result<Reply, UserError> {
         let game = self.which(here, given, Intent::CallOff).await?;
         Ok(abort_question(&game))
     }
 
     /// Ends a game without a result, or offers to.
-    pub(in crate::discord) async fn abort_meant(&self, here: &Here<'_>, game: &Game) -> Result<Said, No> {
+    pub(crate) async fn abort_meant(
+        &self,
+        here: &InteractionContext<'_>,
+        game: &Game,
+    ) -> Result<Reply, UserError> {
         let ask = match game.phase() {
-            Phase::Lobby => Ask::Cancel,
-            _ => Ask::Offer(Proposal::Abort),
+            Phase::Lobby => CommandKind::Cancel,
+            _ => CommandKind::Offer(Proposal::Abort),
         };
         Ok(self.ask(here, game.id(), ask).await?.into())
     }
 
-    pub(super) async fn move_table(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+    pub(super) async fn move_table(
+        &self,
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
+    ) -> Result<Reply, UserError> {
         let interaction = here.interaction;
         let game = self.which_of(here, given, Wanted::Own, Intent::See).await?;
         let old = self.table(game.id()).await?;
@@ -236,17 +266,17 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             }
             self.target(here, given.channel("channel")).await?;
         } else if old.guild.is_some() {
-            return No::say("A game of a server can only go on in a server: give the command there.");
+            return UserError::say("A game of a server can only go on in a server: give the command there.");
         }
         let allowed = &here.server.channels;
         if !allowed.is_empty()
             && !allowed.contains(&channel)
             && !parent.is_some_and(|parent| allowed.contains(&parent))
         {
-            return No::say(format!("In this server games are not played in <#{channel}>."));
+            return UserError::say(format!("In this server games are not played in <#{channel}>."));
         }
         if channel == old.channel && !old.lost {
-            return No::say(format!("It is played in <#{channel}> already."));
+            return UserError::say(format!("It is played in <#{channel}> already."));
         }
         let was_lost = old.lost;
         let table = Table { guild, channel, parent, lost: false, shown: None };
@@ -262,40 +292,50 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
                 }
                 if was_lost {
                     // Its board comes behind the one just shown, and takes the buttons off that.
-                    self.by_table(game.id(), Ask::Resume, &format!("{}-resumes", here.request())).await?;
+                    self.by_table(game.id(), CommandKind::Resume, &format!("{}-resumes", here.request()))
+                        .await?;
                 }
                 Ok(format!("Game {} goes on in <#{channel}>.", game.id()).into())
             }
-            Err(crate::discord::Failed::Call(CallError::Gone { .. } | CallError::Forbidden { .. })) => {
+            Err(crate::Failed::Call(CallError::Gone { .. } | CallError::Forbidden { .. })) => {
                 self.tables.set(game.id(), Change::Moved, &old, &format!("{}-back", here.request())).await?;
-                No::say(format!("I cannot write in <#{channel}>, so nothing was moved."))
+                UserError::say(format!("I cannot write in <#{channel}>, so nothing was moved."))
             }
             Err(error) => Err(error.into()),
         }
     }
 
-    pub(super) async fn invite(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+    pub(super) async fn invite(
+        &self,
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
+    ) -> Result<Reply, UserError> {
         let game = self.which(here, given, Intent::Invite).await?;
-        let Some(user) = given.user("player") else { return No::say("Whom?") };
+        let Some(user) = given.user("player") else { return UserError::say("Whom?") };
         let player = self.may_be_invited(here, user, Some((&game, None))).await?;
-        let ask = Ask::Invite { player, seat: seat(given, "seat") };
+        let ask = CommandKind::Invite { player, seat: seat(given, "seat") };
         Ok(self.ask(here, game.id(), ask).await?.into())
     }
 
-    pub(super) async fn watch(&self, here: &Here<'_>, given: &Given, on: bool) -> Result<Said, No> {
+    pub(super) async fn watch(
+        &self,
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
+        on: bool,
+    ) -> Result<Reply, UserError> {
         let intent = if on { Intent::Watch } else { Intent::Unwatch };
         let game = self.which(here, given, intent).await?;
-        let ask = if on { Ask::Watch } else { Ask::Unwatch };
+        let ask = if on { CommandKind::Watch } else { CommandKind::Unwatch };
         Ok(self.ask(here, game.id(), ask).await?.into())
     }
 
     /// How somebody sees boards that only they see.
-    pub(in crate::discord) async fn own_view(
+    pub(crate) async fn own_view(
         &self,
-        here: &Here<'_>,
+        here: &InteractionContext<'_>,
         game: &Game,
-    ) -> Result<(View, bool), No> {
-        use crate::discord::settings::Viewpoint;
+    ) -> Result<(View, bool), UserError> {
+        use crate::settings::Viewpoint;
         let mine = self.settings.looks(&here.player).await?;
         let viewpoint = match mine.viewpoint {
             Viewpoint::Own => layout::own_seat(game, &here.player).or_else(|| game.to_act()),
@@ -309,13 +349,13 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
 }
 
 /// The game that an option names.
-pub(in crate::discord) fn variant(given: &Given, name: &str) -> Result<Variant, No> {
+pub(crate) fn variant(given: &CommandInvocation, name: &str) -> Result<Variant, UserError> {
     let named = given.text(name).and_then(Variant::named);
-    named.ok_or_else(|| No::Sentence("There is no such game.".to_owned()))
+    named.ok_or_else(|| UserError::Sentence("There is no such game.".to_owned()))
 }
 
 /// A description as a sentence: with a capital, and a full stop.
-pub(in crate::discord) fn sentence(problem: &impl ToString) -> String {
+pub(crate) fn sentence(problem: &impl ToString) -> String {
     let text = problem.to_string();
     let mut letters = text.chars();
     let mut sentence: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
@@ -327,7 +367,7 @@ pub(in crate::discord) fn sentence(problem: &impl ToString) -> String {
 }
 
 /// Asks whether a game is to end without a result.
-pub(in crate::discord) fn abort_question(game: &Game) -> Said {
+pub(crate) fn abort_question(game: &Game) -> Reply {
     let (what, label) = match game.phase() {
         Phase::Lobby => ("call this game off", "Call it off"),
         _ => ("offer the others to end this game without a result", "Offer to abort"),
@@ -336,7 +376,7 @@ pub(in crate::discord) fn abort_question(game: &Game) -> Said {
 }
 
 /// Asks once more.
-pub(in crate::discord) fn confirm(question: String, label: &str, id: Id) -> Said {
+pub(crate) fn confirm(question: String, label: &str, id: Id) -> Reply {
     let rows = vec![Row::Buttons(vec![
         Button::new(Style::Danger, label, id),
         Button::new(Style::Secondary, "No", Id::bare(Step::Never)),

@@ -1,18 +1,18 @@
 //! `/settings`, `/person`, `/privacy`: what is somebody's own. What `/privacy` does is in `privacy`.
 
-use super::table::{Deed, Kind, Leaf, Opt, Source, Who};
-use crate::discord::bot::{Bot, Here, Said, no};
-use crate::discord::escape::plain;
-use crate::discord::layout::theme_named;
-use crate::discord::people::account;
-use crate::discord::ports::Discord;
-use crate::discord::settings::{MOST_LISTED, Mine, Reminders, Viewpoint};
-use crate::discord::trouble::No;
-use crate::discord::wire::Given;
-use crate::picture::Theme;
-use crate::referee::reminders::{Quiet, Wishes, zone_named};
-use crate::referee::{Clock, Entropy};
-use crate::store::Store;
+use super::table::{CommandId, CommandSpec, Kind, Opt, Source, Who};
+use crate::bot::{Bot, InteractionContext, Reply, no};
+use crate::escape::plain;
+use crate::layout::theme_named;
+use crate::people::account;
+use crate::ports::Discord;
+use crate::settings::{MOST_LISTED, Mine, Reminders, Viewpoint};
+use crate::trouble::UserError;
+use crate::wire::CommandInvocation;
+use castellan_picture::Theme;
+use castellan_referee::reminders::{Quiet, ReminderPreferences, zone_named};
+use castellan_referee::{Clock, Entropy};
+use castellan_store::Store;
 
 /// The names of the themes as choices.
 pub const THEMES: &[(&str, &str)] = &[
@@ -23,8 +23,8 @@ pub const THEMES: &[(&str, &str)] = &[
 ];
 
 /// The family.
-pub const LEAVES: &[Leaf] = &[
-    Leaf {
+pub const LEAVES: &[CommandSpec] = &[
+    CommandSpec {
         path: &["settings"],
         about: "How you like to see boards and to be reminded; empty to look",
         options: &[
@@ -61,48 +61,52 @@ pub const LEAVES: &[Leaf] = &[
             ),
             Opt::new("listed", Kind::Switch, "Whether everybody everywhere can see your ratings"),
         ],
-        deed: Deed::Settings,
+        deed: CommandId::Settings,
         who: Who::Anybody,
     },
-    Leaf {
+    CommandSpec {
         path: &["person", "block"],
         about: "Somebody can no longer invite you, nor sit down with you",
         options: &[Opt::required("player", Kind::User, "Who")],
-        deed: Deed::Block,
+        deed: CommandId::Block,
         who: Who::Anybody,
     },
-    Leaf {
+    CommandSpec {
         path: &["person", "unblock"],
         about: "They can again",
         options: &[Opt::required("player", Kind::User, "Who")],
-        deed: Deed::Unblock,
+        deed: CommandId::Unblock,
         who: Who::Anybody,
     },
-    Leaf {
+    CommandSpec {
         path: &["privacy", "show"],
         about: "What is kept about you, and what you can do about it",
         options: &[],
-        deed: Deed::PrivacyShow,
+        deed: CommandId::PrivacyShow,
         who: Who::Anybody,
     },
-    Leaf {
+    CommandSpec {
         path: &["privacy", "export"],
         about: "Everything that is kept about you, as files",
         options: &[],
-        deed: Deed::PrivacyExport,
+        deed: CommandId::PrivacyExport,
         who: Who::Anybody,
     },
-    Leaf {
+    CommandSpec {
         path: &["privacy", "erase"],
         about: "Erase your name and all that you keep to yourself; games stay under a neutral name",
         options: &[],
-        deed: Deed::PrivacyErase,
+        deed: CommandId::PrivacyErase,
         who: Who::Anybody,
     },
 ];
 
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
-    pub(super) async fn my_settings(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+    pub(super) async fn my_settings(
+        &self,
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
+    ) -> Result<Reply, UserError> {
         let change = |mine: &mut Mine| {
             match given.text("viewpoint") {
                 Some("own") => mine.viewpoint = Viewpoint::Own,
@@ -126,11 +130,11 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
                 _ => {}
             }
         };
-        let old = self.referee.wishes(&here.player).await.map_err(no)?;
+        let old = self.referee.preferences(&here.player).await.map_err(no)?;
         // What cannot be read is told before anything is set.
-        let wishes = wished(given, old.clone())?;
-        if wishes != old {
-            self.referee.wish(&here.player, &wishes).await.map_err(no)?;
+        let preferences = wished(given, old.clone())?;
+        if preferences != old {
+            self.referee.wish(&here.player, &preferences).await.map_err(no)?;
         }
         if let Some(on) = given.switch("listed") {
             self.settings.list(&here.player, on, &here.request()).await?;
@@ -147,13 +151,13 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         };
         let theme = if mine.theme.is_empty() { "as the server has them" } else { &mine.theme };
         let text = if mine.text_board { "as text" } else { "as pictures" };
-        let lead = match wishes.lead {
+        let lead = match preferences.lead {
             Some(lead) => format!("{lead} before a deadline"),
             None => "when a quarter of the time is left, at most a day before a deadline".to_owned(),
         };
-        let quiet = match wishes.quiet {
+        let quiet = match preferences.quiet {
             Some(quiet) => {
-                format!(", never between {quiet} ({})", wishes.zone.as_deref().unwrap_or("UTC"))
+                format!(", never between {quiet} ({})", preferences.zone.as_deref().unwrap_or("UTC"))
             }
             None => String::new(),
         };
@@ -175,15 +179,20 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     /// The colours of what only somebody sees.
-    pub(super) async fn own_theme(&self, here: &Here<'_>) -> Result<&'static Theme, No> {
+    pub(super) async fn own_theme(&self, here: &InteractionContext<'_>) -> Result<&'static Theme, UserError> {
         let mine = self.settings.mine(&here.player).await?;
         Ok(theme_named(if mine.theme.is_empty() { &here.server.theme } else { &mine.theme }))
     }
 
-    pub(super) async fn block(&self, here: &Here<'_>, given: &Given, on: bool) -> Result<Said, No> {
-        let Some(user) = given.user("player") else { return No::say("Whom?") };
+    pub(super) async fn block(
+        &self,
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
+        on: bool,
+    ) -> Result<Reply, UserError> {
+        let Some(user) = given.user("player") else { return UserError::say("Whom?") };
         if user.id == here.interaction.user.id {
-            return No::say("You have to get along with yourself.");
+            return UserError::say("You have to get along with yourself.");
         }
         let player = self.referee.marked_player(&account(user.id)).await.map_err(no)?;
         let change = |mine: &mut Mine| {
@@ -193,7 +202,9 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             }
         };
         if on && self.settings.mine(&here.player).await?.blocked.len() >= MOST_LISTED {
-            return No::say(format!("You have blocked {MOST_LISTED} people, and there can be no more."));
+            return UserError::say(format!(
+                "You have blocked {MOST_LISTED} people, and there can be no more."
+            ));
         }
         self.settings.change_mine(&here.player, &here.request(), change).await?;
         let name = plain(&user.name);
@@ -209,25 +220,29 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
 }
 
 /// When somebody wants to be reminded, after what they said now.
-fn wished(given: &Given, mut wishes: Wishes) -> Result<Wishes, No> {
+fn wished(
+    given: &CommandInvocation,
+    mut preferences: ReminderPreferences,
+) -> Result<ReminderPreferences, UserError> {
     match given.text("remind-before").map(str::trim) {
-        Some("usual") => wishes.lead = None,
-        Some(text) => wishes.lead = Some(super::offers::span(text)?),
+        Some("usual") => preferences.lead = None,
+        Some(text) => preferences.lead = Some(super::offers::span(text)?),
         None => {}
     }
     match given.text("quiet-hours").map(str::trim) {
-        Some("none") => wishes.quiet = None,
+        Some("none") => preferences.quiet = None,
         Some(text) => {
             let quiet = Quiet::read(text);
-            wishes.quiet = Some(quiet.map_err(|error| No::Sentence(super::game::sentence(&error)))?);
+            preferences.quiet =
+                Some(quiet.map_err(|error| UserError::Sentence(super::game::sentence(&error)))?);
         }
         None => {}
     }
     if let Some(name) = given.text("time-zone") {
         let Some(zone) = zone_named(name) else {
-            return No::say(format!("There is no time zone {}. One is Europe/Berlin.", plain(name)));
+            return UserError::say(format!("There is no time zone {}. One is Europe/Berlin.", plain(name)));
         };
-        wishes.zone = Some(zone);
+        preferences.zone = Some(zone);
     }
-    Ok(wishes)
+    Ok(preferences)
 }

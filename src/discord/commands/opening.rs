@@ -2,24 +2,26 @@
 
 use super::game::{INPUT_ID, LARGEST_TEXT, seat, sentence, variant};
 use super::which;
-use crate::discord::authority::{Intent, Target, beside};
-use crate::discord::bot::{Acted, Bot, Here, Said, no};
-use crate::discord::components::ids::{Id, Step};
-use crate::discord::escape::plain;
-use crate::discord::limits::{CHANNEL_NAME, CONTENT, CUSTOM_ID, INPUT, cut, length};
-use crate::discord::people::account;
-use crate::discord::permissions::{CREATE_PUBLIC_THREADS, missing, to_play};
-use crate::discord::ports::{CallError, Discord};
-use crate::discord::quota::{Costly, OPEN_GAMES, SERVER_GAMES};
-use crate::discord::tables::{Change, Table};
-use crate::discord::trouble::No;
-use crate::discord::wire::{Answer, Given, Input, InputStyle, InteractionId, Modal, User, Value};
-use crate::game::command::Place;
-use crate::game::terms::TERMS;
-use crate::game::{Agreement, Ask, Game, GameId, Player, PlayerId};
-use crate::referee::{Clock, Entropy};
-use crate::rules::{Seat, Variant};
-use crate::store::Store;
+use crate::authority::{Intent, Target, beside};
+use crate::bot::{ActionOutcome, Bot, InteractionContext, Reply, no};
+use crate::components::ids::{Id, Step};
+use crate::escape::plain;
+use crate::limits::{CHANNEL_NAME, CONTENT, CUSTOM_ID, INPUT, cut, length};
+use crate::people::account;
+use crate::permissions::{CREATE_PUBLIC_THREADS, missing, to_play};
+use crate::ports::{CallError, Discord};
+use crate::quota::{Costly, OPEN_GAMES, SERVER_GAMES};
+use crate::tables::{Change, Table};
+use crate::trouble::UserError;
+use crate::wire::{
+    Answer, CommandInvocation, Control, Input, InputStyle, InteractionId, Modal, Part, User, Value,
+};
+use castellan_game::command::Place;
+use castellan_game::terms::TERMS;
+use castellan_game::{Agreement, CommandKind, Game, GameId, Player, PlayerId};
+use castellan_referee::{Clock, Entropy};
+use castellan_rules::{Seat, Variant};
+use castellan_store::Store;
 
 /// The name of the game that an interaction opens: the same for the same interaction, and in the order in
 /// which games are opened.
@@ -35,7 +37,11 @@ pub fn opened_by(interaction: InteractionId) -> GameId {
 }
 
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
-    pub(super) async fn new_game(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+    pub(super) async fn new_game(
+        &self,
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
+    ) -> Result<Reply, UserError> {
         let interaction = here.interaction;
         let variant = variant(given, "variant")?;
         if given.switch("board-form") == Some(true) && given.text("board-text").is_none() {
@@ -59,11 +65,11 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             self.tables.set(&id, Change::Placed, &table, &here.request()).await?;
         }
         let owner = Player::person(here.player.clone());
-        let ask = Ask::Create { agreement: Box::new(agreement), owner, sit };
+        let ask = CommandKind::Create { agreement: Box::new(agreement), owner, sit };
         let acted = self.ask(here, &id, ask).await?;
         let mut said = match acted {
-            Acted::Shown => return self.invited_too(here, &id, opponent, Said::Shown).await,
-            Acted::Told(text) => text,
+            ActionOutcome::Shown => return self.invited_too(here, &id, opponent, Reply::Shown).await,
+            ActionOutcome::Told(text) => text,
         };
         for warning in warnings {
             said.push_str("\nWarning: ");
@@ -75,19 +81,19 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     /// Invites the opponent that a new game was opened with.
     async fn invited_too(
         &self,
-        here: &Here<'_>,
+        here: &InteractionContext<'_>,
         id: &GameId,
         opponent: Option<&User>,
-        said: Said,
-    ) -> Result<Said, No> {
+        said: Reply,
+    ) -> Result<Reply, UserError> {
         if let Some(opponent) = opponent {
             let player =
                 self.referee.named_player(&account(opponent.id), &opponent.name).await.map_err(no)?;
-            let command = crate::game::Command {
-                by: crate::game::By::Player(here.player.clone()),
+            let command = castellan_game::Command {
+                by: castellan_game::By::Player(here.player.clone()),
                 at: here.interaction.reply.created,
                 request: format!("{}-invites", here.request()),
-                ask: Ask::Invite { player, seat: None },
+                ask: CommandKind::Invite { player, seat: None },
             };
             if let Err(trouble) = self.referee.command(id, &command).await {
                 return Err(self.refused(id, trouble).await);
@@ -99,11 +105,11 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     /// What is agreed: what was given, what the server says where nothing was, and what is `usual` otherwise.
     pub(super) async fn agreement(
         &self,
-        here: &Here<'_>,
-        given: &Given,
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
         variant: Variant,
         usual: &[(&str, &str)],
-    ) -> Result<Agreement, No> {
+    ) -> Result<Agreement, UserError> {
         let mut pairs: Vec<(String, String)> = Vec::new();
         if let Some(time) = given.text("time") {
             pairs.push(("time".to_owned(), time.trim().to_owned()));
@@ -117,9 +123,9 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             given.text("options").unwrap_or_default().split(';').filter(|pair| !pair.trim().is_empty())
         {
             let Some((key, value)) = pair.split_once('=') else {
-                return No::say(format!(
+                return UserError::say(format!(
                     "{} is not of the form `KEY=VALUE`; several are separated by `;`.",
-                    crate::discord::escape::code(pair.trim())
+                    crate::escape::code(pair.trim())
                 ));
             };
             pairs.push((key.trim().to_owned(), value.trim().to_owned()));
@@ -145,36 +151,37 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         }
         let pairs: Vec<(&str, &str)> =
             pairs.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
-        Agreement::read(variant, &pairs).map_err(|error| No::Sentence(plain(&sentence(&error))))
+        Agreement::read(variant, &pairs).map_err(|error| UserError::Sentence(plain(&sentence(&error))))
     }
 
     /// The text of a file that somebody attached.
-    pub(super) async fn text_file(&self, file: &crate::discord::wire::Attachment) -> Result<String, No> {
+    pub(super) async fn text_file(&self, file: &crate::wire::Attachment) -> Result<String, UserError> {
         let too_large = || format!("That file is larger than {LARGEST_TEXT} bytes.");
         if file.size > LARGEST_TEXT as u64 {
-            return No::say(too_large());
+            return UserError::say(too_large());
         }
         let bytes = match self.discord.fetch(file, LARGEST_TEXT).await {
             Ok(bytes) => bytes,
-            Err(CallError::Refused { .. }) => return No::say(too_large()),
+            Err(CallError::Refused { .. }) => return UserError::say(too_large()),
             Err(CallError::Gone { .. } | CallError::Forbidden { .. }) => {
-                return No::say("That file can no longer be fetched. Please attach it again.");
+                return UserError::say("That file can no longer be fetched. Please attach it again.");
             }
             Err(error) => return Err(error.into()),
         };
-        let text = String::from_utf8(bytes).map_err(|_| No::Sentence("That file is no text.".to_owned()))?;
+        let text =
+            String::from_utf8(bytes).map_err(|_| UserError::Sentence("That file is no text.".to_owned()))?;
         Ok(text.replace("\r\n", "\n").trim_end().to_owned())
     }
 
     /// Whether whoever is here may open a game here.
-    async fn may_open(&self, here: &Here<'_>) -> Result<(), No> {
+    async fn may_open(&self, here: &InteractionContext<'_>) -> Result<(), UserError> {
         let interaction = here.interaction;
         here.may_here(Intent::Open)?;
         let allowed = &here.server.channels;
         let places = [Some(interaction.channel), interaction.parent];
         if !allowed.is_empty() && !places.iter().flatten().any(|channel| allowed.contains(channel)) {
             let names: Vec<String> = allowed.iter().map(|channel| format!("<#{channel}>")).collect();
-            return No::say(format!("In this server games are opened in {}.", names.join(", ")));
+            return UserError::say(format!("In this server games are opened in {}.", names.join(", ")));
         }
         if interaction.guild.is_some() {
             Target::of(interaction, None).may_be_written_in()?;
@@ -183,11 +190,13 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             && let Some(missing) =
                 missing(to_play(interaction.channel_kind.is_thread()), interaction.app_permissions)
         {
-            return No::say(format!("I cannot play here: I lack the permissions {missing} in this channel."));
+            return UserError::say(format!(
+                "I cannot play here: I lack the permissions {missing} in this channel."
+            ));
         }
         let open = self.referee.games_of(&here.player, false).await.map_err(no)?;
         if open.len() >= OPEN_GAMES {
-            return No::say(format!(
+            return UserError::say(format!(
                 "You have {} games that go on, and nobody may have more than {OPEN_GAMES}.",
                 open.len()
             ));
@@ -195,7 +204,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         if let Some(guild) = interaction.guild
             && self.is_full(guild).await?
         {
-            return No::say(format!(
+            return UserError::say(format!(
                 "This server has {SERVER_GAMES} games that go on, and may have no more."
             ));
         }
@@ -203,7 +212,12 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     /// Where a new game is played: here, or in a thread of its own.
-    async fn new_table(&self, here: &Here<'_>, given: &Given, variant: Variant) -> Result<Table, No> {
+    async fn new_table(
+        &self,
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
+        variant: Variant,
+    ) -> Result<Table, UserError> {
         let interaction = here.interaction;
         let mut table = Table {
             guild: interaction.guild,
@@ -225,7 +239,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             if wished.is_none() {
                 return Ok(table);
             }
-            return No::say(format!(
+            return UserError::say(format!(
                 "I cannot start a thread here: I lack the permissions {missing} in this channel."
             ));
         }
@@ -238,7 +252,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             }
             Err(CallError::Forbidden { .. } | CallError::Refused { .. }) if wished.is_none() => Ok(table),
             Err(CallError::Forbidden { what, .. } | CallError::Refused { what, .. }) => {
-                No::say(format!("I cannot start a thread here. Discord says: {}", plain(&what)))
+                UserError::say(format!("I cannot start a thread here. Discord says: {}", plain(&what)))
             }
             Err(error) => Err(error.into()),
         }
@@ -248,19 +262,19 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     /// or to one that is about to be opened here.
     pub(super) async fn may_be_invited(
         &self,
-        here: &Here<'_>,
+        here: &InteractionContext<'_>,
         user: &User,
         game: Option<(&Game, Option<Seat>)>,
-    ) -> Result<PlayerId, No> {
+    ) -> Result<PlayerId, UserError> {
         if user.bot {
-            return No::say("That is a bot, and bots do not play.");
+            return UserError::say("That is a bot, and bots do not play.");
         }
         if user.id == here.interaction.user.id {
-            return No::say("You need no invitation to your own game.");
+            return UserError::say("You need no invitation to your own game.");
         }
         let player = self.referee.named_player(&account(user.id), &user.name).await.map_err(no)?;
         if self.has_blocked(&player, &here.player).await? {
-            return No::say(format!("{} does not take invitations from you.", plain(&user.name)));
+            return UserError::say(format!("{} does not take invitations from you.", plain(&user.name)));
         }
         let guild = here.interaction.guild;
         let (others, home) = match game {
@@ -274,31 +288,35 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
 }
 
 /// The form for a board of one's own.
-fn board_form(given: &Given) -> Result<Said, No> {
+fn board_form(given: &CommandInvocation) -> Result<Reply, UserError> {
     let id = which::write(given).map(|command| Id::bare(Step::BoardText).with(command).to_string());
     let Some(id) = id.filter(|id| length(id) <= CUSTOM_ID) else {
-        return No::say(
+        return UserError::say(
             "With so many options a board cannot be filled in: please attach it as a file, as `board`.",
         );
     };
     Ok(Answer::Modal(Modal {
         id,
         title: "A board of your own".to_owned(),
-        inputs: vec![Input {
-            id: INPUT_ID.to_owned(),
-            label: "19 lines of 19, the top rank first".to_owned(),
-            style: InputStyle::Lines,
-            value: String::new(),
-            placeholder: "# is a wall, anything else is floor".to_owned(),
-            required: true,
-            longest: INPUT,
+        parts: vec![Part::Labelled {
+            label: "The board".to_owned(),
+            description: "19 lines of 19 signs, the top rank first: # is a wall, anything else is floor."
+                .to_owned(),
+            control: Control::Input(Input {
+                id: INPUT_ID.to_owned(),
+                style: InputStyle::Lines,
+                value: String::new(),
+                placeholder: String::new(),
+                required: true,
+                longest: INPUT,
+            }),
         }],
     })
     .into())
 }
 
 /// What was filled in, as an option of the command that the form was for.
-pub(in crate::discord) fn filled_in(command: &str, text: &str) -> Given {
+pub(crate) fn filled_in(command: &str, text: &str) -> CommandInvocation {
     let mut given = which::read(command);
     given.options.push(("board-text".to_owned(), Value::Text(text.to_owned())));
     given

@@ -1,25 +1,25 @@
 //! `/games`, `/game list`: which games there are, and what waits for whom.
 
-use super::table::{Deed, Leaf, Who};
+use super::table::{CommandId, CommandSpec, Who};
 use super::which::{Wanted, waits_for};
-use crate::discord::bot::{Bot, Here, Said, no};
-use crate::discord::escape::plain;
-use crate::discord::limits::{CONTENT, length};
-use crate::discord::ports::Discord;
-use crate::discord::settings::or_passed_over;
-use crate::discord::tables::PLACE_UNREADABLE;
-use crate::discord::trouble::No;
-use crate::game::{Game, Phase, PlayerId, Time};
-use crate::referee::{Clock, Entropy};
-use crate::store::Store;
+use crate::bot::{Bot, InteractionContext, Reply, no};
+use crate::escape::plain;
+use crate::limits::{CONTENT, length};
+use crate::ports::Discord;
+use crate::settings::or_passed_over;
+use crate::tables::PLACE_UNREADABLE;
+use crate::trouble::UserError;
+use castellan_game::{Game, Phase, PlayerId, Time};
+use castellan_referee::{Clock, Entropy};
+use castellan_store::Store;
 use std::sync::Arc;
 
 /// The family.
-pub const LEAVES: &[Leaf] = &[Leaf {
+pub const LEAVES: &[CommandSpec] = &[CommandSpec {
     path: &["games"],
     about: "What waits for you in all channels and servers, the most urgent first",
     options: &[],
-    deed: Deed::Games,
+    deed: CommandId::Games,
     who: Who::Anybody,
 }];
 
@@ -38,7 +38,7 @@ enum Wants {
 
 impl Wants {
     fn of(game: &Game, player: &PlayerId) -> Self {
-        let asked = |offer: &crate::game::offers::Offer| {
+        let asked = |offer: &castellan_game::offers::Offer| {
             game.parties(&offer.kind).contains(player) && !offer.agreed.contains(player)
         };
         if waits_for(game, player) {
@@ -80,7 +80,7 @@ fn under_each_other(lines: impl IntoIterator<Item = String>) -> String {
 
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     /// What waits for whoever asks, wherever it is played.
-    pub(super) async fn games(&self, here: &Here<'_>) -> Result<Said, No> {
+    pub(super) async fn games(&self, here: &InteractionContext<'_>) -> Result<Reply, UserError> {
         let mut ids = self.referee.games_of(&here.player, false).await.map_err(no)?;
         ids.extend(self.referee.invitations_of(&here.player).await.map_err(no)?);
         let mut games: Vec<(Wants, Option<Time>, Arc<Game>)> = Vec::new();
@@ -113,7 +113,12 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     /// A game and what it wants, in one line, with a way there.
-    async fn waiting_line(&self, game: &Game, wants: Wants, until: Option<Time>) -> Result<String, No> {
+    async fn waiting_line(
+        &self,
+        game: &Game,
+        wants: Wants,
+        until: Option<Time>,
+    ) -> Result<String, UserError> {
         let title = game.agreement().variant.info().title;
         let what = match (wants, game.phase()) {
             (Wants::Act, Phase::SetUp) => "choose your army".to_owned(),
@@ -150,7 +155,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     /// One's own games, and those here that one can join.
-    pub(super) async fn list(&self, here: &Here<'_>) -> Result<Said, No> {
+    pub(super) async fn list(&self, here: &InteractionContext<'_>) -> Result<Reply, UserError> {
         let own = self.own_games(here).await?;
         let open = self.could_mean(here, Wanted::Open).await?;
         let mut lines = Vec::new();
@@ -174,7 +179,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     /// A game in one line.
-    async fn line(&self, here: &Here<'_>, game: &Game) -> Result<String, No> {
+    async fn line(&self, here: &InteractionContext<'_>, game: &Game) -> Result<String, UserError> {
         let title = game.agreement().variant.info().title;
         let place = match or_passed_over(self.tables.of(game.id()).await)? {
             Some(table) => table.map_or_else(String::new, |table| format!(" in <#{}>", table.channel)),

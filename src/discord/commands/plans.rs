@@ -1,31 +1,31 @@
 //! `/premove`, `/whatif`, `/note`, `/vacation`: what a player keeps for later.
 
 use super::game::{INPUT_ID, WHICH};
-use super::table::{Deed, Kind, LONGEST_TEXT, Leaf, Opt, Source, Who};
-use crate::discord::authority::Intent;
-use crate::discord::bot::{Bot, Here, Said, no};
-use crate::discord::components::ids::{Id, Step};
-use crate::discord::escape::{block, plain};
-use crate::discord::limits::{CONTENT, INPUT, length};
-use crate::discord::ports::Discord;
-use crate::discord::tournaments::layout::at;
-use crate::discord::trouble::No;
-use crate::discord::wire::{Answer, File, Given, Input, InputStyle, Message, Modal};
-use crate::game::conditions::{LONGEST_WRITTEN, Plan};
-use crate::game::notes::LONGEST_NOTE;
-use crate::game::vacation::{Allowance, VacationAsk, year_of};
-use crate::game::{Ask, Game, Hidden};
-use crate::referee::vacations::VacationTrouble;
-use crate::referee::{Clock, Entropy, Trouble};
-use crate::store::Store;
-use crate::words;
+use super::table::{CommandId, CommandSpec, Kind, LONGEST_TEXT, Opt, Source, Who};
+use crate::authority::Intent;
+use crate::bot::{Bot, InteractionContext, Reply, no};
+use crate::components::ids::{Id, Step};
+use crate::escape::{block, plain};
+use crate::limits::{CONTENT, INPUT, length};
+use crate::ports::Discord;
+use crate::tournaments::layout::at;
+use crate::trouble::UserError;
+use crate::wire::{Answer, CommandInvocation, Control, File, Input, InputStyle, Message, Modal, Part};
+use castellan_game::conditions::{LONGEST_WRITTEN, Plan};
+use castellan_game::notes::LONGEST_NOTE;
+use castellan_game::vacation::{Allowance, VacationAsk, year_of};
+use castellan_game::{CommandKind, Game, Hidden};
+use castellan_referee::vacations::VacationTrouble;
+use castellan_referee::{Clock, Entropy, Trouble};
+use castellan_store::Store;
+use castellan_text as text;
 
 /// How long vacations may be.
 pub const ALLOWANCE: Allowance = Allowance { days_per_year: 30 };
 
 /// The family.
-pub const LEAVES: &[Leaf] = &[
-    Leaf {
+pub const LEAVES: &[CommandSpec] = &[
+    CommandSpec {
         path: &["premove"],
         about: "What you answer if the others play so: conditions, kept secret",
         options: &[
@@ -34,17 +34,17 @@ pub const LEAVES: &[Leaf] = &[
             Opt::new("clear", Kind::Switch, "Whether to drop what you entered"),
             WHICH,
         ],
-        deed: Deed::Premove,
+        deed: CommandId::Premove,
         who: Who::Anybody,
     },
-    Leaf {
+    CommandSpec {
         path: &["whatif"],
         about: "A board of your own to try both sides' actions on, and to keep them as conditions or notes",
         options: &[WHICH],
-        deed: Deed::WhatIf,
+        deed: CommandId::WhatIf,
         who: Who::Anybody,
     },
-    Leaf {
+    CommandSpec {
         path: &["note"],
         about: "Notes on a game that only you see",
         options: &[
@@ -57,23 +57,27 @@ pub const LEAVES: &[Leaf] = &[
             Opt::new("clear", Kind::Switch, "Whether to erase your notes"),
             WHICH,
         ],
-        deed: Deed::Note,
+        deed: CommandId::Note,
         who: Who::Anybody,
     },
-    Leaf {
+    CommandSpec {
         path: &["vacation"],
         about: "Your time stands still in every game",
         options: &[Opt::new("span", Kind::Text(Source::Nothing), "How long: 7d; empty to come back early")],
-        deed: Deed::Vacation,
+        deed: CommandId::Vacation,
         who: Who::Anybody,
     },
 ];
 
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
-    pub(super) async fn premove(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+    pub(super) async fn premove(
+        &self,
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
+    ) -> Result<Reply, UserError> {
         let game = self.which(here, given, Intent::Play).await?;
         if given.switch("clear") == Some(true) {
-            return Ok(self.ask(here, game.id(), Ask::ClearConditions).await?.into());
+            return Ok(self.ask(here, game.id(), CommandKind::ClearConditions).await?.into());
         }
         match given.text("conditions") {
             Some(text) => self.plan(here, &game, &text.replace(';', "\n")).await,
@@ -82,26 +86,34 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     /// Keeps what is to be answered, one line a branch.
-    pub(in crate::discord) async fn plan(
+    pub(crate) async fn plan(
         &self,
-        here: &Here<'_>,
+        here: &InteractionContext<'_>,
         game: &Game,
         text: &str,
-    ) -> Result<Said, No> {
+    ) -> Result<Reply, UserError> {
         if text.trim().is_empty() {
-            return Ok(self.ask(here, game.id(), Ask::ClearConditions).await?.into());
+            return Ok(self.ask(here, game.id(), CommandKind::ClearConditions).await?.into());
         }
-        let ask = Ask::SetConditions { text: Hidden(text.to_owned()) };
+        let ask = CommandKind::SetConditions { text: Hidden(text.to_owned()) };
         Ok(self.ask(here, game.id(), ask).await?.into())
     }
 
-    pub(super) async fn what_if(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+    pub(super) async fn what_if(
+        &self,
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
+    ) -> Result<Reply, UserError> {
         let game = self.which(here, given, Intent::Play).await?;
         let id = Id::of(Step::Try, game.id(), game.moment());
         self.tries(here, &id, &game, "").await
     }
 
-    pub(super) async fn note(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+    pub(super) async fn note(
+        &self,
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
+    ) -> Result<Reply, UserError> {
         let game = self.which(here, given, Intent::Play).await?;
         let text = match (given.text("text"), given.switch("clear")) {
             (_, Some(true)) => String::new(),
@@ -117,21 +129,25 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     /// Keeps notes in place of those that were there.
-    pub(in crate::discord) async fn write_notes(
+    pub(crate) async fn write_notes(
         &self,
-        here: &Here<'_>,
+        here: &InteractionContext<'_>,
         game: &Game,
         text: &str,
-    ) -> Result<Said, No> {
+    ) -> Result<Reply, UserError> {
         match self.referee.write_notes(&here.player, game.id(), text, &here.request()).await {
             Ok(()) if text.trim().is_empty() => Ok("Your notes are cleared.".to_owned().into()),
             Ok(()) => Ok("Your notes are kept.".to_owned().into()),
-            Err(Trouble::Refused(refusal)) => No::say(plain(&words::refused(&refusal, &[None; 4]))),
+            Err(Trouble::Refused(refusal)) => UserError::say(plain(&text::refused(&refusal, &[None; 4]))),
             Err(trouble) => Err(no(trouble)),
         }
     }
 
-    pub(super) async fn vacation(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+    pub(super) async fn vacation(
+        &self,
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
+    ) -> Result<Reply, UserError> {
         let ask = match given.text("span") {
             Some(text) => VacationAsk::Take(super::offers::span(text)?),
             None => VacationAsk::CutShort,
@@ -144,15 +160,15 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
                     Some(vacation) => format!("You are on vacation until {}.", at(vacation.until)),
                     None => "You are back.".to_owned(),
                 };
-                let left = words::lasting(vacations.left(ALLOWANCE, year_of(now)));
+                let left = text::lasting(vacations.left(ALLOWANCE, year_of(now)));
                 Ok(format!("{state} Your games will hear of it. Of this year's vacations {left} are left.")
                     .into())
             }
-            Err(VacationTrouble::Refused(refusal)) => No::say(plain(&super::game::sentence(&refusal))),
+            Err(VacationTrouble::Refused(refusal)) => UserError::say(plain(&super::game::sentence(&refusal))),
             Err(VacationTrouble::Trouble(trouble)) => Err(no(trouble)),
-            Err(VacationTrouble::Unreadable(_)) => {
-                No::say("Part of what is stored of your vacations cannot be read, so nothing was changed.")
-            }
+            Err(VacationTrouble::Unreadable(_)) => UserError::say(
+                "Part of what is stored of your vacations cannot be read, so nothing was changed.",
+            ),
         }
     }
 }
@@ -168,12 +184,12 @@ fn shown(notes: &str) -> Message {
 }
 
 /// The form for conditions, with those that stand. It shows all of them: what it does not show is lost when it is sent.
-fn plan_form(here: &Here<'_>, game: &Game) -> Result<Said, No> {
+fn plan_form(here: &InteractionContext<'_>, game: &Game) -> Result<Reply, UserError> {
     const { assert!(LONGEST_WRITTEN <= INPUT, "every plan that is taken fits a form") };
     let seats = game.seats_of(&here.player);
     let plan = seats.iter().find_map(|seat| game.plan(*seat)).map(Plan::write).unwrap_or_default();
     if length(&plan) > INPUT {
-        return No::say(
+        return UserError::say(
             "Your conditions are longer than a form can show. Replace them with `/premove conditions`, or drop them \
              with `/premove clear`.",
         );
@@ -181,15 +197,24 @@ fn plan_form(here: &Here<'_>, game: &Game) -> Result<Said, No> {
     Ok(Answer::Modal(Modal {
         id: Id::of(Step::Conditions, game.id(), game.moment()).into(),
         title: "What do you answer?".to_owned(),
-        inputs: vec![Input {
-            id: INPUT_ID.to_owned(),
-            label: "One line for each case; empty to drop all".to_owned(),
-            style: InputStyle::Lines,
-            value: plan,
-            placeholder: "Nf6 -> e4e5".to_owned(),
-            required: false,
-            longest: INPUT,
-        }],
+        parts: vec![
+            Part::Text(
+                "Your answer is played at once when the others move as you expect. Only you see your conditions."
+                    .to_owned(),
+            ),
+            Part::Labelled {
+                label: "One line for each case".to_owned(),
+                description: "Their move, an arrow, your answer. Leave it empty to drop all conditions.".to_owned(),
+                control: Control::Input(Input {
+                    id: INPUT_ID.to_owned(),
+                    style: InputStyle::Lines,
+                    value: plan,
+                    placeholder: "Nf6 -> e4e5".to_owned(),
+                    required: false,
+                    longest: INPUT,
+                }),
+            },
+        ],
     })
     .into())
 }

@@ -1,92 +1,104 @@
 //! `/move`, `/board`, `/legal`, `/why`, `/resign`: at the board.
 
 use super::game::{SEAT, WHICH, confirm, seat};
-use super::table::{Deed, Kind, Leaf, Opt, Source, Who};
-use crate::discord::authority::Intent;
-use crate::discord::bot::{Bot, Here, Said};
-use crate::discord::components::ids::{Id, Step};
-use crate::discord::escape::{block, code, plain};
-use crate::discord::layout::{self, Shown};
-use crate::discord::limits::{CONTENT, cut, length};
-use crate::discord::people::People;
-use crate::discord::ports::Discord;
-use crate::discord::quota::Costly;
-use crate::discord::trouble::No;
-use crate::discord::wire::{File, Given, Message};
-use crate::game::{Ask, Game, Refusal};
-use crate::picture::text_board;
-use crate::referee::{Clock, Entropy};
-use crate::rules::text::{input, notation};
-use crate::rules::{AnyPosition, Seat, Square};
-use crate::store::Store;
-use crate::words::{self, Description};
+use super::table::{CommandId, CommandSpec, Kind, Opt, Source, Who};
+use crate::authority::Intent;
+use crate::bot::{Bot, InteractionContext, Reply};
+use crate::components::ids::{Id, Step};
+use crate::escape::{block, code, plain};
+use crate::layout::{self, Shown};
+use crate::limits::{CONTENT, cut, length};
+use crate::people::People;
+use crate::ports::Discord;
+use crate::quota::Costly;
+use crate::trouble::UserError;
+use crate::wire::{CommandInvocation, File, Message};
+use castellan_game::{CommandKind, Game, Refusal};
+use castellan_picture::text_board;
+use castellan_referee::{Clock, Entropy};
+use castellan_rules::text::{input, notation};
+use castellan_rules::{AnyPosition, Seat, Square};
+use castellan_store::Store;
+use castellan_text::{self as text, Description};
 
 /// Characters that stand below a board as text: deadline, link, game.
 const REST: usize = 500;
 
 /// The family.
-pub const LEAVES: &[Leaf] = &[
-    Leaf {
+pub const LEAVES: &[CommandSpec] = &[
+    CommandSpec {
         path: &["move"],
         about: "Act on the board",
         options: &[
             Opt::required("action", Kind::Text(Source::Actions), "Nc3-e4, e2 e4, queen at a1, pass"),
             WHICH,
         ],
-        deed: Deed::Act,
+        deed: CommandId::Act,
         who: Who::Anybody,
     },
-    Leaf {
+    CommandSpec {
         path: &["board"],
         about: "Show the board to yourself, as you like to see it",
         options: &[WHICH],
-        deed: Deed::Board,
+        deed: CommandId::Board,
         who: Who::Anybody,
     },
-    Leaf {
+    CommandSpec {
         path: &["legal"],
         about: "What may be played",
         options: &[Opt::new("piece", Kind::Text(Source::Pieces), "Only by the piece on this square"), WHICH],
-        deed: Deed::Legal,
+        deed: CommandId::Legal,
         who: Who::Anybody,
     },
-    Leaf {
+    CommandSpec {
         path: &["why"],
         about: "Whether an action is allowed, and if not, why",
         options: &[Opt::required("action", Kind::Text(Source::Nothing), "Nc3-e4, e2 e4, queen at a1"), WHICH],
-        deed: Deed::Why,
+        deed: CommandId::Why,
         who: Who::Anybody,
     },
-    Leaf {
+    CommandSpec {
         path: &["resign"],
         about: "Give up",
         options: &[SEAT, WHICH],
-        deed: Deed::Resign,
+        deed: CommandId::Resign,
         who: Who::Anybody,
     },
-    Leaf {
+    CommandSpec {
         path: &["clock"],
         about: "How much time everybody has",
         options: &[WHICH],
-        deed: Deed::Clock,
+        deed: CommandId::Clock,
         who: Who::Anybody,
     },
 ];
 
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
-    pub(super) async fn act(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+    pub(super) async fn act(
+        &self,
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
+    ) -> Result<Reply, UserError> {
         let game = self.which(here, given, Intent::Play).await?;
         let text = given.text("action").unwrap_or_default().to_owned();
-        Ok(self.ask(here, game.id(), Ask::Act { text, seen: None }).await?.into())
+        Ok(self.ask(here, game.id(), CommandKind::Act { text, seen: None }).await?.into())
     }
 
-    pub(super) async fn board(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+    pub(super) async fn board(
+        &self,
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
+    ) -> Result<Reply, UserError> {
         let game = self.which(here, given, Intent::See).await?;
         self.board_for(here, &game).await
     }
 
     /// The board as somebody who may see it likes to, for them alone.
-    pub(in crate::discord) async fn board_for(&self, here: &Here<'_>, game: &Game) -> Result<Said, No> {
+    pub(crate) async fn board_for(
+        &self,
+        here: &InteractionContext<'_>,
+        game: &Game,
+    ) -> Result<Reply, UserError> {
         let Some(record) = game.record() else { return Ok(self.shown(game).await?.into()) };
         let people = People::of(&self.referee, game).await?;
         let (view, as_text) = self.own_view(here, game).await?;
@@ -96,7 +108,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         let mut files = Vec::new();
         if as_text {
             let drawn = text_board::draw(record.position(), view.viewpoint);
-            let described = words::describe_within(
+            let described = text::describe_within(
                 &Description {
                     position: record.position(),
                     end: game.end(),
@@ -115,7 +127,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             }
             lines.push(described);
         } else {
-            lines.push(plain(&words::standing(record.position(), game.end(), &names)));
+            lines.push(plain(&text::standing(record.position(), game.end(), &names)));
         }
         lines.extend(layout::deadline(game, self.referee.now()));
         if let Some(old) = self.tables.of(game.id()).await?
@@ -128,18 +140,26 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         if !as_text {
             let interaction = here.interaction;
             self.quotas.spend(Costly::Picture, interaction.user.id, interaction.guild, self.referee.now())?;
-            let file = layout::board_file(&self.easel, game, &people, view, Shown::default()).await?;
+            let file = layout::board_file(&self.render_pool, game, &people, view, Shown::default()).await?;
             message.files.extend(file);
         }
         Ok(message.into())
     }
 
-    pub(super) async fn legal(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+    pub(super) async fn legal(
+        &self,
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
+    ) -> Result<Reply, UserError> {
         let game = self.which(here, given, Intent::See).await?;
         legal(&game, given.text("piece"))
     }
 
-    pub(super) async fn why(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+    pub(super) async fn why(
+        &self,
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
+    ) -> Result<Reply, UserError> {
         let game = self.which(here, given, Intent::See).await?;
         let position = position(&game)?;
         let text = given.text("action").unwrap_or_default();
@@ -149,23 +169,31 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
                 let written = notation::write(position, action);
                 format!("{} is allowed: {seat} may play it now.", code(&written))
             }
-            Err(error) => plain(&words::refused(&Refusal::Input(error), &[None; 4])),
+            Err(error) => plain(&text::refused(&Refusal::Input(error), &[None; 4])),
         }
         .into())
     }
 
-    pub(super) async fn resign(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+    pub(super) async fn resign(
+        &self,
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
+    ) -> Result<Reply, UserError> {
         let game = self.which(here, given, Intent::Play).await?;
         Ok(resign_question(&game, seat(given, "seat")))
     }
 
-    pub(super) async fn clock(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+    pub(super) async fn clock(
+        &self,
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
+    ) -> Result<Reply, UserError> {
         let game = self.which(here, given, Intent::See).await?;
         let now = self.referee.now();
         let left =
             game.all_seats().into_iter().filter_map(|seat| Some((seat, game.clock().left(seat, now)?)));
         let mut lines: Vec<String> =
-            left.map(|(seat, left)| format!("{seat} has {}.", words::lasting(left))).collect();
+            left.map(|(seat, left)| format!("{seat} has {}.", text::lasting(left))).collect();
         if lines.is_empty() {
             lines.push("This game has no clock.".to_owned());
         }
@@ -175,21 +203,21 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
 }
 
 /// The position of a game that has started.
-pub(in crate::discord) fn position(game: &Game) -> Result<&AnyPosition, No> {
+pub(crate) fn position(game: &Game) -> Result<&AnyPosition, UserError> {
     match game.record() {
         Some(record) => Ok(record.position()),
-        None => No::say("The game has not started yet."),
+        None => UserError::say("The game has not started yet."),
     }
 }
 
 /// What may be played, all of it or by one piece.
-pub(in crate::discord) fn legal(game: &Game, piece: Option<&str>) -> Result<Said, No> {
+pub(crate) fn legal(game: &Game, piece: Option<&str>) -> Result<Reply, UserError> {
     let position = position(game)?;
     let from = match piece.map(str::trim) {
         None | Some("") => None,
         Some(text) => match Square::read(&text.to_lowercase()) {
             Some(square) => Some(square.to_string()),
-            None => return No::say(format!("{} is no square.", code(text))),
+            None => return UserError::say(format!("{} is no square.", code(text))),
         },
     };
     let mut all = notation::write_all(position);
@@ -220,7 +248,7 @@ fn begins_at(action: &str, square: &str) -> bool {
 }
 
 /// Asks whether resigning is meant.
-pub(in crate::discord) fn resign_question(game: &Game, seat: Option<Seat>) -> Said {
+pub(crate) fn resign_question(game: &Game, seat: Option<Seat>) -> Reply {
     let mut id = Id::of(Step::ResignMeant, game.id(), game.moment());
     if let Some(seat) = seat {
         id = id.with(seat.letter());

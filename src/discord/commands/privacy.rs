@@ -1,18 +1,18 @@
 //! `/privacy`: what is kept about somebody, all of it as files, and how it is erased.
 
 use super::game::confirm;
-use crate::discord::bot::{Bot, Here, Said, no};
-use crate::discord::components::ids::{Id, Step};
-use crate::discord::escape::plain;
-use crate::discord::limits::{CONTENT, FILE, FILES, REQUEST, cut};
-use crate::discord::ports::Discord;
-use crate::discord::trouble::No;
-use crate::discord::wire::{File, Message};
-use crate::game::public::Viewer;
-use crate::game::{GameId, Span, export};
-use crate::referee::{Clock, Entropy, Trouble};
-use crate::store::Store;
-use crate::words;
+use crate::bot::{Bot, InteractionContext, Reply, no};
+use crate::components::ids::{Id, Step};
+use crate::escape::plain;
+use crate::limits::{CONTENT, FILE, FILES, REQUEST, cut};
+use crate::ports::Discord;
+use crate::trouble::UserError;
+use crate::wire::{File, Message};
+use castellan_game::public::Viewer;
+use castellan_game::{GameId, Span, export};
+use castellan_referee::{Clock, Entropy, Trouble};
+use castellan_store::Store;
+use castellan_text as text;
 use serde_json::{Value, json};
 
 /// What is kept, and what can be done about it.
@@ -37,7 +37,7 @@ fn of_backups(expire: Option<Span>) -> String {
             .to_owned(),
         Some(expire) => format!(
             "Backups made before you erase still hold your data and its key. Each is deleted when it is {} old and a newer one has been made.",
-            words::lasting(expire)
+            text::lasting(expire)
         ),
     }
 }
@@ -60,7 +60,7 @@ fn in_messages(files: Vec<File>) -> Vec<Message> {
 
 /// Values as JSON files of at most so many bytes, each an object with a list of this name. A value that alone is larger
 /// is cut into files that make it again when they are put together.
-pub(in crate::discord) fn in_files(name: &str, values: &[Value], most: usize) -> Vec<File> {
+pub(crate) fn in_files(name: &str, values: &[Value], most: usize) -> Vec<File> {
     let open = format!("{{\"{name}\":[");
     let close = "]}";
     let mut files: Vec<File> = Vec::new();
@@ -105,12 +105,12 @@ fn named(games: &[GameId]) -> Option<String> {
 
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     /// What is kept, and what happens to it.
-    pub(super) fn privacy(&self) -> Said {
+    pub(super) fn privacy(&self) -> Reply {
         format!("{KEPT}\n- {}", of_backups(self.backups_expire)).into()
     }
 
     /// Asks whether to be forgotten is meant.
-    pub(super) fn erase_question(&self) -> Said {
+    pub(super) fn erase_question(&self) -> Reply {
         confirm(
             format!(
                 "Do you want me to erase your name, account number, settings, notes, conditions and what-if boards for good? \
@@ -124,7 +124,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     /// Forgets whoever is here.
-    pub(in crate::discord) async fn erased(&self, here: &Here<'_>) -> Result<Said, No> {
+    pub(crate) async fn erased(&self, here: &InteractionContext<'_>) -> Result<Reply, UserError> {
         self.settings.list(&here.player, false, &here.request()).await?;
         let forgotten = self.referee.forget(&here.player).await.map_err(no)?;
         let said = format!(
@@ -144,7 +144,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         Ok(cut(&(said + &frozen), CONTENT).into())
     }
 
-    pub(super) async fn privacy_export(&self, here: &Here<'_>) -> Result<Said, No> {
+    pub(super) async fn privacy_export(&self, here: &InteractionContext<'_>) -> Result<Reply, UserError> {
         let person = self.referee.person(&here.player).await.map_err(no)?;
         let mine = self.settings.mine(&here.player).await?;
         let (mut games, mut frozen) = (Vec::new(), Vec::new());
@@ -163,7 +163,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             "name": person.as_ref().map(|person| &person.name),
             "settings": mine,
             "blocked": mine.blocked,
-            "reminders": self.referee.wishes(&here.player).await.map_err(no)?,
+            "reminders": self.referee.preferences(&here.player).await.map_err(no)?,
             "tried": self.settings.all_tried(&here.player).await?,
             "games that cannot be read": frozen,
         });
@@ -184,11 +184,11 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         if let Some(first) = messages.first_mut() {
             first.content = cut(&said, CONTENT);
         }
-        Ok(Said::Several(messages))
+        Ok(Reply::Several(messages))
     }
 
     /// A game with what whoever is here may see of it, and keeps beside it.
-    async fn exported_game(&self, here: &Here<'_>, id: &GameId) -> Result<Value, Trouble> {
+    async fn exported_game(&self, here: &InteractionContext<'_>, id: &GameId) -> Result<Value, Trouble> {
         let kept = self.referee.kept(&here.player, id).await?;
         let log = self.referee.log(id).await?;
         let frozen = |error: &dyn std::error::Error| Trouble::frozen(id, log.len() as u64, error);

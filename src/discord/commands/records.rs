@@ -1,35 +1,35 @@
 //! `/history`, `/export`: what was played.
 
 use super::game::WHICH;
-use super::table::{Deed, Kind, Leaf, Opt, Who};
-use crate::discord::authority::Intent;
-use crate::discord::bot::{Bot, Here, Said, no};
-use crate::discord::components::ids::{Id, Step};
-use crate::discord::escape::block;
-use crate::discord::people::People;
-use crate::discord::ports::Discord;
-use crate::discord::trouble::No;
-use crate::discord::wire::{Button, File, Given, Message, Row, Style};
-use crate::game::public::Viewer;
-use crate::game::{Game, export};
-use crate::referee::{Clock, Entropy};
-use crate::rules::Seat;
-use crate::rules::text::game::GameText;
-use crate::store::Store;
+use super::table::{CommandId, CommandSpec, Kind, Opt, Who};
+use crate::authority::Intent;
+use crate::bot::{Bot, InteractionContext, Reply, no};
+use crate::components::ids::{Id, Step};
+use crate::escape::block;
+use crate::people::People;
+use crate::ports::Discord;
+use crate::trouble::UserError;
+use crate::wire::{Button, CommandInvocation, File, Message, Row, Style};
+use castellan_game::public::Viewer;
+use castellan_game::{Game, export};
+use castellan_referee::{Clock, Entropy};
+use castellan_rules::Seat;
+use castellan_rules::text::game::GameText;
+use castellan_store::Store;
 
 /// How many actions stand on a page.
 const ON_A_PAGE: usize = 40;
 
 /// The family.
-pub const LEAVES: &[Leaf] = &[
-    Leaf {
+pub const LEAVES: &[CommandSpec] = &[
+    CommandSpec {
         path: &["history"],
         about: "What was played so far",
         options: &[Opt::new("page", Kind::Number, "Which page"), WHICH],
-        deed: Deed::History,
+        deed: CommandId::History,
         who: Who::Anybody,
     },
-    Leaf {
+    CommandSpec {
         path: &["export"],
         about: "A game as a file, with what you may see of it",
         options: &[
@@ -40,26 +40,34 @@ pub const LEAVES: &[Leaf] = &[
             ),
             WHICH,
         ],
-        deed: Deed::Export,
+        deed: CommandId::Export,
         who: Who::Anybody,
     },
 ];
 
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
-    pub(super) async fn history(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+    pub(super) async fn history(
+        &self,
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
+    ) -> Result<Reply, UserError> {
         let game = self.which(here, given, Intent::See).await?;
         let page = given.number("page").and_then(|page| usize::try_from(page).ok());
         Ok(history(&game, page)?.into())
     }
 
-    pub(super) async fn export(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+    pub(super) async fn export(
+        &self,
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
+    ) -> Result<Reply, UserError> {
         let game = self.which(here, given, Intent::Export).await?;
         let (name, bytes) = match given.text("format") {
             Some("json") => {
                 let log = self.log_of(&game).await?;
                 let kept = self.referee.kept(&here.player, game.id()).await.map_err(no)?;
                 let text = export(&log, Viewer::Player(&here.player), &kept);
-                let text = text.map_err(|error| No::Sentence(super::game::sentence(&error)))?;
+                let text = text.map_err(|error| UserError::Sentence(super::game::sentence(&error)))?;
                 (format!("{}.json", game.id()), text.into_bytes().into())
             }
             Some("gif") => (format!("{}.gif", game.id()), self.moving(here, &game).await?),
@@ -69,17 +77,17 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             }
         };
         let file = File::new(name, bytes);
-        let most = here.interaction.attachment_limit.min(crate::discord::limits::FILE);
+        let most = here.interaction.attachment_limit.min(crate::limits::FILE);
         if file.bytes.len() > most {
-            return No::say("That file is larger than Discord takes here.");
+            return UserError::say("That file is larger than Discord takes here.");
         }
         Ok(Message { files: vec![file], ..Message::text(format!("Game {}:", game.id())) }.into())
     }
 }
 
 /// A game as its text, with what is known of it.
-pub(super) fn game_text(game: &Game, people: &People) -> Result<String, No> {
-    let Some(record) = game.record() else { return No::say("The game has not started yet.") };
+pub(super) fn game_text(game: &Game, people: &People) -> Result<String, UserError> {
+    let Some(record) = game.record() else { return UserError::say("The game has not started yet.") };
     let mut text = GameText::new(record.clone());
     for seat in Seat::ALL {
         if let Some(player) = game.player_at(seat) {
@@ -93,11 +101,11 @@ pub(super) fn game_text(game: &Game, people: &People) -> Result<String, No> {
 }
 
 /// A page of what was played; the last, when none is asked for.
-pub(in crate::discord) fn history(game: &Game, page: Option<usize>) -> Result<Message, No> {
-    let Some(record) = game.record() else { return No::say("The game has not started yet.") };
+pub(crate) fn history(game: &Game, page: Option<usize>) -> Result<Message, UserError> {
+    let Some(record) = game.record() else { return UserError::say("The game has not started yet.") };
     let steps = record.steps();
     if steps.len() == 0 {
-        return No::say("Nothing was played yet.");
+        return UserError::say("Nothing was played yet.");
     }
     let pages = steps.len().div_ceil(ON_A_PAGE);
     let page = page.unwrap_or(pages).clamp(1, pages);

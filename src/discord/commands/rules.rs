@@ -1,91 +1,102 @@
 //! `/rules`, `/piece`, `/help`: what there is to know.
 
 use super::game::variant;
-use super::table::{self, Deed, Kind, Leaf, Opt, Source, Who};
-use crate::discord::bot::{Bot, Here, Said};
-use crate::discord::escape::{code, plain};
-use crate::discord::limits::{CONTENT, FILE_DESCRIPTION, cut, length};
-use crate::discord::ports::Discord;
-use crate::discord::quota::Costly;
-use crate::discord::trouble::No;
-use crate::discord::wire::{File, Given, Message};
-use crate::picture::Scene;
-use crate::referee::{Clock, Entropy};
-use crate::rules::diagram::Diagram;
-use crate::rules::{Seat, Variant};
-use crate::store::Store;
-use crate::words;
+use super::table::{self, CommandId, CommandSpec, Kind, Opt, Source, Who};
+use crate::bot::{Bot, InteractionContext, Reply};
+use crate::components::ids::{Id, Step};
+use crate::escape::{code, plain};
+use crate::limits::{CONTENT, FILE_DESCRIPTION, LAYOUT_TEXT, cut, length};
+use crate::ports::Discord;
+use crate::quota::Costly;
+use crate::trouble::UserError;
+use crate::wire::{Block, Button, CommandInvocation, File, Message, Row, Style};
+use castellan_picture::Scene;
+use castellan_referee::{Clock, Entropy};
+use castellan_rules::diagram::Diagram;
+use castellan_rules::{Seat, Variant};
+use castellan_store::Store;
+use castellan_text as text;
 
 /// The side of a square in a diagram, in pixels.
 const SQUARE: u32 = 44;
 
 /// The family.
-pub const LEAVES: &[Leaf] = &[
-    Leaf {
+pub const LEAVES: &[CommandSpec] = &[
+    CommandSpec {
         path: &["rules"],
         about: "A game in short, or one of its rules by number",
         options: &[
             Opt::required("variant", Kind::Variant, "Which of the five games"),
             Opt::new("number", Kind::Text(Source::Rules), "Which rule: KOTM-7"),
         ],
-        deed: Deed::Rules,
+        deed: CommandId::Rules,
         who: Who::Anybody,
     },
-    Leaf {
+    CommandSpec {
         path: &["piece"],
         about: "How a piece moves, in words and as a picture",
         options: &[
             Opt::required("variant", Kind::Variant, "Which of the five games"),
             Opt::required("piece", Kind::Text(Source::Kinds), "Which piece"),
         ],
-        deed: Deed::Piece,
+        deed: CommandId::Piece,
         who: Who::Anybody,
     },
-    Leaf {
+    CommandSpec {
         path: &["help"],
         about: "What I can do, and how to ask for it",
         options: &[Opt::new("command", Kind::Text(Source::Commands), "About one command")],
-        deed: Deed::Help,
+        deed: CommandId::Help,
         who: Who::Anybody,
     },
 ];
 
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     #[allow(clippy::unused_self)]
-    pub(super) fn rules(&self, given: &Given) -> Result<Said, No> {
+    pub(super) fn rules(&self, given: &CommandInvocation) -> Result<Reply, UserError> {
         let variant = variant(given, "variant")?;
         let Some(number) = given.text("number").map(str::trim) else { return Ok(card(variant).into()) };
         let prefix = variant.info().cites.board.split('-').next().unwrap_or_default();
-        let found = words::rule(number).or_else(|| words::rule(&format!("{prefix}-{number}")));
+        let found = text::rule(number).or_else(|| text::rule(&format!("{prefix}-{number}")));
         match found {
             Some(rule) => {
                 Ok(format!("**{}** {}\n-# {}", rule.number, plain(rule.text), rule.origin.says()).into())
             }
-            None => No::say(format!("There is no rule {}.", code(number))),
+            None => UserError::say(format!("There is no rule {}.", code(number))),
         }
     }
 
-    pub(super) async fn piece(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+    pub(super) async fn piece(
+        &self,
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
+    ) -> Result<Reply, UserError> {
         let variant = variant(given, "variant")?;
         let name = given.text("piece").unwrap_or_default().trim();
         let Some(diagram) = Diagram::named(variant, name).into_iter().next() else {
             let kinds: Vec<&str> = variant.info().kinds.iter().map(|kind| kind.name).collect();
-            return No::say(format!("There is no {} in this game: it has {}.", code(name), kinds.join(", ")));
+            return UserError::say(format!(
+                "There is no {} in this game: it has {}.",
+                code(name),
+                kinds.join(", ")
+            ));
         };
         let interaction = here.interaction;
         self.quotas.spend(Costly::Picture, interaction.user.id, interaction.guild, self.referee.now())?;
-        let Ok(shown) = diagram.shown(variant) else { return No::say("This diagram cannot be shown.") };
-        let text = words::diagram(diagram, &shown);
+        let Ok(shown) = diagram.shown(variant) else {
+            return UserError::say("This diagram cannot be shown.");
+        };
+        let text = text::diagram(diagram, &shown);
         let theme = self.own_theme(here).await?;
         let bytes = self
-            .easel
-            .draw(move |studio| {
+            .render_pool
+            .draw(move |renderer| {
                 let mut scene = Scene::new(&shown.position, theme, SQUARE);
                 scene.viewpoint = Seat::White;
                 scene.marks = shown.targets;
                 scene.legend = true;
                 scene.turn = false;
-                studio.png(&scene)
+                renderer.png(&scene)
             })
             .await?;
         let file = File { description: cut(&text, FILE_DESCRIPTION), ..File::new("piece.png", bytes) };
@@ -93,13 +104,13 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     #[allow(clippy::unused_self)]
-    pub(super) fn help(&self, given: &Given) -> Result<Said, No> {
+    pub(super) fn help(&self, given: &CommandInvocation) -> Result<Reply, UserError> {
         let Some(name) = given.text("command").map(|name| name.trim().trim_start_matches('/')) else {
             return Ok(overview().into());
         };
         let mut lines = Vec::new();
         let mut short = Vec::new();
-        for leaf in table::leaves() {
+        for leaf in table::command_specs() {
             let path = leaf.path.join(" ");
             if path == name || leaf.path[0] == name {
                 short.push(format!("`/{path}` {}", leaf.about));
@@ -110,7 +121,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             }
         }
         if lines.is_empty() {
-            return No::say(format!("There is no command {}. `/help` lists them all.", code(name)));
+            return UserError::say(format!("There is no command {}. `/help` lists them all.", code(name)));
         }
         let text = lines.join("\n");
         // A large family is listed, and each of its commands says more.
@@ -123,41 +134,65 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 }
 
-/// A game in short.
-fn card(variant: Variant) -> String {
+/// A game in short, as a button asks for it.
+///
+/// # Errors
+/// When there is no game of that name.
+pub(crate) fn card_of(name: &str) -> Result<Reply, UserError> {
+    match Variant::named(name) {
+        Some(variant) => Ok(card(variant).into()),
+        None => UserError::say("There is no such game."),
+    }
+}
+
+/// A game in short: a frame with what it is about, its pieces, and buttons for the other games.
+fn card(variant: Variant) -> Message {
     let info = variant.info();
-    let mut lines = vec![format!("**{}**", info.title)];
-    lines.push(format!(
-        "Invented by: {}. Castellan belongs neither to the inventor nor to Discord; where the inventor's text is silent or lost, it goes by rulings of its own, and says so.",
-        plain(info.inventor)
-    ));
     let seats: Vec<&str> = info.seats.iter().map(|seat| seat.name()).collect();
-    lines.push(format!("Board: {} x {}. Seats: {}.", info.files, info.ranks, seats.join(", ")));
+    let mut about = vec![
+        format!("## {}", info.title),
+        format!("Board: {} x {}. Seats: {}.", info.files, info.ranks, seats.join(", ")),
+    ];
     for number in [info.cites.end, info.cites.turn] {
-        lines.extend(words::rule(number).map(|rule| format!("**{number}** {}", plain(rule.text))));
+        about.extend(text::rule(number).map(|rule| format!("**{number}** {}", plain(rule.text))));
     }
-    let kinds =
-        info.kinds.iter().map(|kind| format!("- **{}** ({}) {}", kind.name, kind.rule, plain(kind.moves)));
-    lines.extend(kinds);
     let options = info.options.iter().map(|option| code(option.key));
-    lines.push(format!("To be agreed: {}.", options.collect::<Vec<_>>().join(", ")));
-    let numbers: Vec<&str> = words::rules().map(|rule| rule.number).collect();
+    about.push(format!("To be agreed: {}.", options.collect::<Vec<_>>().join(", ")));
     let prefix = format!("{}-", info.cites.board.split('-').next().unwrap_or_default());
-    let own: Vec<&&str> = numbers.iter().filter(|number| number.starts_with(&prefix)).collect();
-    let last = format!(
-        "Rules {} to {}: `/rules` with a number shows one, `/piece` how a piece moves.",
-        own.first().map_or("", |number| number),
-        own.last().map_or("", |number| number)
+    let own: Vec<&str> =
+        text::rules().map(|rule| rule.number).filter(|number| number.starts_with(&prefix)).collect();
+    let [first, last] = [own.first(), own.last()].map(|number| number.copied().unwrap_or_default());
+    let more = format!(
+        "Rules {first} to {last}: `/rules` with a number shows one, `/piece` how a piece moves.\n\
+         -# Invented by: {}. Castellan belongs neither to the inventor nor to Discord; where the inventor's text is \
+         silent or lost, it goes by rulings of its own, and says so.",
+        plain(info.inventor)
     );
-    let mut text = String::new();
-    for line in lines {
-        if length(&text) + length(&line) + length(&last) + 4 > CONTENT {
-            break;
-        }
-        text.push_str(&line);
-        text.push('\n');
+    let about = about.join("\n");
+    let mut pieces: Vec<String> = Vec::new();
+    let mut left = LAYOUT_TEXT.saturating_sub(length(&about) + length(&more));
+    for kind in info.kinds {
+        let line = format!("- **{}** ({}) {}", kind.name, kind.rule, plain(kind.moves));
+        // `/piece` shows those for which there is no room.
+        let Some(rest) = left.checked_sub(length(&line) + 1) else { break };
+        left = rest;
+        pieces.push(line);
     }
-    text + &last
+    let buttons = Variant::ALL.iter().map(|other| {
+        let info = other.info();
+        Button::new(Style::Secondary, info.title, Id::bare(Step::Rules).with(info.name))
+            .enabled(*other != variant)
+    });
+    Message::laid_out(vec![
+        Block::Container(vec![
+            Block::Text(about),
+            Block::Separator,
+            Block::Text(pieces.join("\n")),
+            Block::Separator,
+            Block::Text(more),
+        ]),
+        Block::Row(Row::Buttons(buttons.collect())),
+    ])
 }
 
 /// The most parts of a command that are named in the overview.
@@ -167,14 +202,14 @@ const NAMED: usize = 7;
 fn overview() -> String {
     let mut text = "I referee five games about kings. `/game new` opens one; everything else can also be pressed. `/help` with a command's name says more.\n".to_owned();
     let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
-    for leaf in table::leaves() {
+    for leaf in table::command_specs() {
         match groups.iter_mut().find(|(name, _)| *name == leaf.path[0]) {
             Some((_, parts)) => parts.extend(leaf.path.get(1)),
             None => groups.push((leaf.path[0], leaf.path.get(1).copied().into_iter().collect())),
         }
     }
     for (name, parts) in groups {
-        let own = table::leaves().find(|leaf| leaf.path == [name]).map(|leaf| leaf.about);
+        let own = table::command_specs().find(|leaf| leaf.path == [name]).map(|leaf| leaf.about);
         let group = table::about_group(name).filter(|_| parts.len() > NAMED);
         let parts = parts.join(" | ");
         text.extend(["`/", name, "` ", own.or(group).unwrap_or(&parts), "\n"]);

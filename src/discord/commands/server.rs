@@ -1,22 +1,22 @@
 //! `/server`: how games are played in a server.
 
 use super::mine::THEMES;
-use super::table::{Deed, Kind, Leaf, Opt, Source, Who};
-use crate::discord::authority::Intent;
-use crate::discord::bot::{Bot, Here, Said, no};
-use crate::discord::escape::{code, plain};
-use crate::discord::fit::fit;
-use crate::discord::limits::{CONTENT, cut};
-use crate::discord::people::account;
-use crate::discord::ports::{CallError, Discord};
-use crate::discord::settings::{BoardView, MOST_LISTED, Server};
-use crate::discord::trouble::No;
-use crate::discord::wire::{Given, GuildId};
-use crate::game::terms::TERMS;
-use crate::game::{Agreement, PlayerId};
-use crate::referee::{Clock, Entropy};
-use crate::rules::Variant;
-use crate::store::Store;
+use super::table::{CommandId, CommandSpec, Kind, Opt, Source, Who};
+use crate::authority::Intent;
+use crate::bot::{Bot, InteractionContext, Reply, no};
+use crate::escape::{code, plain};
+use crate::fit::fit;
+use crate::limits::{CONTENT, cut};
+use crate::people::account;
+use crate::ports::{CallError, Discord};
+use crate::settings::{BoardView, MOST_LISTED, Server};
+use crate::trouble::UserError;
+use crate::wire::{CommandInvocation, GuildId};
+use castellan_game::terms::TERMS;
+use castellan_game::{Agreement, PlayerId};
+use castellan_referee::{Clock, Entropy};
+use castellan_rules::Variant;
+use castellan_store::Store;
 
 /// What those are told who do not manage the server.
 pub const MANAGERS_ONLY: &str =
@@ -25,15 +25,15 @@ pub const MANAGERS_ONLY: &str =
 const MOST_DEFAULTS: usize = 20;
 
 /// The family.
-pub const LEAVES: &[Leaf] = &[
-    Leaf {
+pub const LEAVES: &[CommandSpec] = &[
+    CommandSpec {
         path: &["server", "show"],
         about: "How games are played here",
         options: &[],
-        deed: Deed::ServerShow,
+        deed: CommandId::ServerShow,
         who: Who::Managers,
     },
-    Leaf {
+    CommandSpec {
         path: &["server", "set"],
         about: "Director role, threads, and how boards look in channels",
         options: &[
@@ -46,63 +46,67 @@ pub const LEAVES: &[Leaf] = &[
                 "From where boards in channels are seen",
             ),
         ],
-        deed: Deed::ServerSet,
+        deed: CommandId::ServerSet,
         who: Who::Managers,
     },
-    Leaf {
+    CommandSpec {
         path: &["server", "channel"],
         about: "Allow games in a channel, or no longer; with none allowed, they are allowed everywhere",
         options: &[
             Opt::required("channel", Kind::Channel, "Which"),
             Opt::required("allowed", Kind::Switch, "Whether games may be opened there"),
         ],
-        deed: Deed::ServerChannel,
+        deed: CommandId::ServerChannel,
         who: Who::Managers,
     },
-    Leaf {
+    CommandSpec {
         path: &["server", "default"],
         about: "What is agreed here when nothing is said",
         options: &[
             Opt::required("key", Kind::Text(Source::Nothing), "What: time, takebacks, offers, ..."),
             Opt::new("value", Kind::Text(Source::Nothing), "Its value; empty to have no default"),
         ],
-        deed: Deed::ServerDefault,
+        deed: CommandId::ServerDefault,
         who: Who::Managers,
     },
-    Leaf {
+    CommandSpec {
         path: &["server", "ban"],
         about: "Somebody may no longer open or join games here",
         options: &[Opt::required("player", Kind::User, "Who")],
-        deed: Deed::ServerBan,
+        deed: CommandId::ServerBan,
         who: Who::Managers,
     },
-    Leaf {
+    CommandSpec {
         path: &["server", "unban"],
         about: "They may again",
         options: &[Opt::required("player", Kind::User, "Who")],
-        deed: Deed::ServerUnban,
+        deed: CommandId::ServerUnban,
         who: Who::Managers,
     },
-    Leaf {
+    CommandSpec {
         path: &["server", "status"],
         about: "A message that says what is going on here, kept up to date",
         options: &[
             Opt::new("channel", Kind::Channel, "Where it stands: this one, if none is named"),
             Opt::new("off", Kind::Switch, "Whether to leave the message as it is from now on"),
         ],
-        deed: Deed::ServerStatus,
+        deed: CommandId::ServerStatus,
         who: Who::Managers,
     },
 ];
 
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     #[allow(clippy::unused_self)]
-    pub(super) fn server_show(&self, here: &Here<'_>) -> Result<Said, No> {
+    pub(super) fn server_show(&self, here: &InteractionContext<'_>) -> Result<Reply, UserError> {
         guild(here)?;
         Ok(shown(&here.server).into())
     }
 
-    pub(super) async fn server_set(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+    pub(super) async fn server_set(
+        &self,
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
+    ) -> Result<Reply, UserError> {
         let change = |server: &mut Server| {
             if let Some(role) = given.role("director") {
                 server.director = Some(role);
@@ -122,7 +126,11 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         self.server_changes(here, change).await
     }
 
-    pub(super) async fn server_status(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+    pub(super) async fn server_status(
+        &self,
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
+    ) -> Result<Reply, UserError> {
         let guild = guild(here)?;
         if given.switch("off") == Some(true) {
             let off = |server: &mut Server| server.status = None;
@@ -130,13 +138,13 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             return Ok("The message is left as it is.".to_owned().into());
         }
         let channel = self.target(here, given.channel("channel")).await?.channel;
-        let message = fit(&self.status(guild).await?).map_err(crate::discord::Failed::from)?;
+        let message = fit(&self.status(guild).await?).map_err(crate::Failed::from)?;
         // The same for the same interaction, should it come twice.
         let nonce = here.interaction.reply.interaction.to_string();
         let placed = match self.discord.post(channel, &message, &nonce).await {
             Ok(placed) => placed,
             Err(CallError::Forbidden { .. } | CallError::Gone { .. }) => {
-                return No::say(format!(
+                return UserError::say(format!(
                     "I may not write in <#{channel}>: I need the permissions View Channel and Send Messages there."
                 ));
             }
@@ -150,16 +158,20 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         .into())
     }
 
-    pub(super) async fn server_channel(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+    pub(super) async fn server_channel(
+        &self,
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
+    ) -> Result<Reply, UserError> {
         let guild = guild(here)?;
-        let Some(channel) = given.channel("channel") else { return No::say("Which channel?") };
+        let Some(channel) = given.channel("channel") else { return UserError::say("Which channel?") };
         if channel.guild.is_some_and(|of| of != guild) {
-            return No::say("That channel is in another server.");
+            return UserError::say("That channel is in another server.");
         }
         let channel = channel.id;
         let allowed = given.switch("allowed") == Some(true);
         if allowed && here.server.channels.len() >= MOST_LISTED {
-            return No::say(format!("{MOST_LISTED} channels are listed, and there can be no more."));
+            return UserError::say(format!("{MOST_LISTED} channels are listed, and there can be no more."));
         }
         let change = |server: &mut Server| {
             server.channels.retain(|known| *known != channel);
@@ -170,7 +182,11 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         self.server_changes(here, change).await
     }
 
-    pub(super) async fn server_default(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+    pub(super) async fn server_default(
+        &self,
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
+    ) -> Result<Reply, UserError> {
         let key = given.text("key").unwrap_or_default().trim().to_owned();
         let value = given.text("value").map(|value| value.trim().to_owned());
         let takes = |variant: &&Variant| {
@@ -178,15 +194,15 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
                 || variant.info().options.iter().any(|option| option.key == key)
         };
         let Some(variant) = Variant::ALL.iter().find(takes) else {
-            return No::say(format!("{} is nothing that is agreed in any game.", code(&key)));
+            return UserError::say(format!("{} is nothing that is agreed in any game.", code(&key)));
         };
         if let Some(value) = &value
             && let Err(error) = Agreement::read(*variant, &[(&key, value)])
         {
-            return No::say(plain(&super::game::sentence(&error)));
+            return UserError::say(plain(&super::game::sentence(&error)));
         }
         if value.is_some() && here.server.defaults.len() >= MOST_DEFAULTS {
-            return No::say(format!("There are {MOST_DEFAULTS} defaults, and there can be no more."));
+            return UserError::say(format!("There are {MOST_DEFAULTS} defaults, and there can be no more."));
         }
         let change = |server: &mut Server| {
             server.defaults.retain(|(known, _)| *known != key);
@@ -197,11 +213,16 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         self.server_changes(here, change).await
     }
 
-    pub(super) async fn server_ban(&self, here: &Here<'_>, given: &Given, on: bool) -> Result<Said, No> {
-        let Some(user) = given.user("player") else { return No::say("Whom?") };
+    pub(super) async fn server_ban(
+        &self,
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
+        on: bool,
+    ) -> Result<Reply, UserError> {
+        let Some(user) = given.user("player") else { return UserError::say("Whom?") };
         let player = self.referee.marked_player(&account(user.id)).await.map_err(no)?;
         if on && here.server.banned.len() >= MOST_LISTED {
-            return No::say(format!("{MOST_LISTED} people are banned, and there can be no more."));
+            return UserError::say(format!("{MOST_LISTED} people are banned, and there can be no more."));
         }
         let change = |server: &mut Server| {
             server.banned.retain(|known| *known != player);
@@ -215,7 +236,11 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     /// In which tournaments of the server somebody takes part, as a sentence: a ban does not take them out.
-    async fn still_entered(&self, here: &Here<'_>, player: &PlayerId) -> Result<Option<String>, No> {
+    async fn still_entered(
+        &self,
+        here: &InteractionContext<'_>,
+        player: &PlayerId,
+    ) -> Result<Option<String>, UserError> {
         let mut named = Vec::new();
         for (id, _) in self.entries_of(guild(here)?).await?.into_iter().filter(|(_, entry)| entry.is_open()) {
             let found = self.tournament_for(here, &id, Intent::SeeTournament).await;
@@ -228,14 +253,20 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         }))
     }
 
-    async fn server_changes(&self, here: &Here<'_>, change: impl FnOnce(&mut Server)) -> Result<Said, No> {
+    async fn server_changes(
+        &self,
+        here: &InteractionContext<'_>,
+        change: impl FnOnce(&mut Server),
+    ) -> Result<Reply, UserError> {
         let server = self.settings.change_server(guild(here)?, &here.request(), change).await?;
         Ok(shown(&server).into())
     }
 }
 
-fn guild(here: &Here<'_>) -> Result<GuildId, No> {
-    here.interaction.guild.ok_or_else(|| No::Sentence("This can only be asked in a server.".to_owned()))
+fn guild(here: &InteractionContext<'_>) -> Result<GuildId, UserError> {
+    here.interaction
+        .guild
+        .ok_or_else(|| UserError::Sentence("This can only be asked in a server.".to_owned()))
 }
 
 /// What a server has set, in words.

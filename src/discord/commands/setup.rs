@@ -1,26 +1,34 @@
 //! `/army`, `/dice`: what is settled before a game begins.
 
 use super::game::{INPUT_ID, SEAT, WHICH, seat};
-use super::table::{Deed, Kind, Leaf, Opt, Source, Who};
-use crate::discord::authority::Intent;
-use crate::discord::bot::{Acted, Bot, Here, Said};
-use crate::discord::components::ids::{Id, Step};
-use crate::discord::escape::code;
-use crate::discord::limits::{CONTENT, INPUT, MODAL_TITLE, cut};
-use crate::discord::ports::Discord;
-use crate::discord::trouble::No;
-use crate::discord::wire::{Answer, Button, Given, Input, InputStyle, Message, Modal, Row, Style};
-use crate::game::command::Army;
-use crate::game::dice::LONGEST_SEED;
-use crate::game::public::{Viewer, visible};
-use crate::game::{Ask, Game, Hidden, Kept};
-use crate::referee::{Clock, Entropy};
-use crate::rules::Seat;
-use crate::store::Store;
+use super::table::{CommandId, CommandSpec, Kind, Opt, Source, Who};
+use crate::authority::Intent;
+use crate::bot::{ActionOutcome, Bot, InteractionContext, Reply};
+use crate::components::ids::{Id, Step};
+use crate::escape::code;
+use crate::limits::{CONTENT, INPUT, MODAL_TITLE, cut};
+use crate::ports::Discord;
+use crate::trouble::UserError;
+use crate::wire::{
+    Answer, Button, CommandInvocation, Control, Input, InputStyle, Message, Modal, Part, Pick, Radios, Row,
+    Style,
+};
+use castellan_game::command::Army;
+use castellan_game::dice::LONGEST_SEED;
+use castellan_game::public::{Viewer, visible};
+use castellan_game::{CommandKind, Game, Hidden, Kept};
+use castellan_referee::{Clock, Entropy};
+use castellan_rules::Seat;
+use castellan_store::Store;
+
+/// What leaves the choice of an army to chance.
+const RANDOM: &str = "random";
+/// What comes back with the ready-made army that was picked.
+const READY_MADE_ID: &str = "ready";
 
 /// The family.
-pub const LEAVES: &[Leaf] = &[
-    Leaf {
+pub const LEAVES: &[CommandSpec] = &[
+    CommandSpec {
         path: &["army"],
         about: "Choose an army in secret, before the game begins",
         options: &[
@@ -34,17 +42,17 @@ pub const LEAVES: &[Leaf] = &[
             Opt::new("ready", Kind::Switch, "Whether you keep the army that you chose"),
             WHICH,
         ],
-        deed: Deed::Army,
+        deed: CommandId::Army,
         who: Who::Anybody,
     },
-    Leaf {
+    CommandSpec {
         path: &["dice"],
         about: "How the dice of a game are bound, and what was rolled",
         options: &[WHICH],
-        deed: Deed::Dice,
+        deed: CommandId::Dice,
         who: Who::Anybody,
     },
-    Leaf {
+    CommandSpec {
         path: &["seed"],
         about: "Give your part of the dice, before the game begins",
         options: &[
@@ -56,20 +64,24 @@ pub const LEAVES: &[Leaf] = &[
             .at_most(LONGEST_SEED),
             WHICH,
         ],
-        deed: Deed::Seed,
+        deed: CommandId::Seed,
         who: Who::Anybody,
     },
 ];
 
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
-    pub(super) async fn army(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+    pub(super) async fn army(
+        &self,
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
+    ) -> Result<Reply, UserError> {
         let game = self.which(here, given, Intent::Play).await?;
         let seat = seat(given, "seat");
         let text = match (given.text("army"), given.file("file")) {
             (Some(text), _) => text.to_owned(),
             (None, Some(file)) => self.text_file(file).await?,
             (None, None) if given.switch("ready") == Some(true) => {
-                return Ok(self.ask(here, game.id(), Ask::Ready { seat }).await?.into());
+                return Ok(self.ask(here, game.id(), CommandKind::Ready { seat }).await?.into());
             }
             (None, None) => return army_form(&game, seat),
         };
@@ -77,27 +89,24 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     /// Chooses an army.
-    pub(in crate::discord) async fn choose(
+    pub(crate) async fn choose(
         &self,
-        here: &Here<'_>,
+        here: &InteractionContext<'_>,
         game: &Game,
         seat: Option<Seat>,
         text: &str,
-    ) -> Result<Said, No> {
-        let army = if text.trim().eq_ignore_ascii_case("random") {
-            Army::Random
-        } else {
-            Army::Text(text.to_owned())
-        };
-        let acted = self.ask(here, game.id(), Ask::SetArmy { seat, army: Hidden(army) }).await?;
-        let Acted::Told(told) = acted else { return Ok(Said::Shown) };
+    ) -> Result<Reply, UserError> {
+        let army =
+            if text.trim().eq_ignore_ascii_case(RANDOM) { Army::Random } else { Army::Text(text.to_owned()) };
+        let acted = self.ask(here, game.id(), CommandKind::SetArmy { seat, army: Hidden(army) }).await?;
+        let ActionOutcome::Told(told) = acted else { return Ok(Reply::Shown) };
         let game = self.anew(game).await?;
         let mut lines = vec![told];
         for seat in game.seats_of(&here.player) {
             if let Some(army) = game.army(seat) {
                 let army = match army {
                     Army::Text(text) => code(text),
-                    Army::Random => "random".to_owned(),
+                    Army::Random => RANDOM.to_owned(),
                 };
                 lines.push(format!("{seat}: {army}"));
             }
@@ -108,11 +117,15 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         Ok(Message { rows, ..Message::private(cut(&lines.join("\n"), CONTENT)) }.into())
     }
 
-    pub(super) async fn dice(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+    pub(super) async fn dice(
+        &self,
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
+    ) -> Result<Reply, UserError> {
         let game = self.which(here, given, Intent::See).await?;
         let log = self.log_of(&game).await?;
-        let text = crate::game::export(&log, Viewer::Anybody, &Kept::default())
-            .map_err(|error| No::Sentence(super::game::sentence(&error)))?;
+        let text = castellan_game::export(&log, Viewer::Anybody, &Kept::default())
+            .map_err(|error| UserError::Sentence(super::game::sentence(&error)))?;
         let export: serde_json::Value = serde_json::from_str(&text).unwrap_or_default();
         let mut lines = vec![format!("Commitment: {}", code(export["commitment"].as_str().unwrap_or("-")))];
         match export["secret"].as_str() {
@@ -127,12 +140,12 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         let mut rolls = Vec::new();
         for event in &log {
             if visible(event, state.as_ref(), Viewer::Anybody).is_some()
-                && let crate::game::What::Played { seat, action, roll: Some(roll), .. } = &event.what
+                && let castellan_game::EventKind::Played { seat, action, roll: Some(roll), .. } = &event.what
             {
                 rolls.push(format!(
                     "{seat} {}: {}",
                     code(&action.to_string()),
-                    crate::words::dice(roll.roll())
+                    castellan_text::dice(roll.roll())
                 ));
             }
             match &mut state {
@@ -152,34 +165,68 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         Ok(cut(&lines.join("\n"), CONTENT).into())
     }
 
-    pub(super) async fn seed(&self, here: &Here<'_>, given: &Given) -> Result<Said, No> {
+    pub(super) async fn seed(
+        &self,
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
+    ) -> Result<Reply, UserError> {
         let game = self.which(here, given, Intent::Play).await?;
         let text = given.text("text").unwrap_or_default().to_owned();
-        Ok(self.ask(here, game.id(), Ask::Seed(Hidden(text))).await?.into())
+        Ok(self.ask(here, game.id(), CommandKind::Seed(Hidden(text))).await?.into())
     }
 }
 
 /// The form for an army.
-pub(in crate::discord) fn army_form(game: &Game, seat: Option<Seat>) -> Result<Said, No> {
-    let Some(choice) = game.choice() else { return No::say("There is nothing to choose in this game.") };
+pub(crate) fn army_form(game: &Game, seat: Option<Seat>) -> Result<Reply, UserError> {
+    let Some(choice) = game.choice() else {
+        return UserError::say("There is nothing to choose in this game.");
+    };
     let mut id = Id::of(Step::ArmyFilled, game.id(), game.moment());
     if let Some(seat) = seat {
         id = id.with(seat.letter());
     }
     let title = cut(&format!("{}: your {}", game.agreement().variant.info().title, choice.name), MODAL_TITLE);
-    let words = format!("{}, random, or piece by piece", choice.words.join(", "));
-    Ok(Answer::Modal(Modal {
-        id: id.into(),
-        title,
-        inputs: vec![Input {
+    let ready_made = choice.words.iter().copied().chain((!choice.words.contains(&RANDOM)).then_some(RANDOM));
+    let picks: Vec<Pick> = ready_made.map(|word| Pick::new(sentence_case(word), word)).collect();
+    let radios = Part::Labelled {
+        label: format!("A ready-made {} ({})", choice.name, choice.rule),
+        description: String::new(),
+        control: Control::Radios(Radios {
+            id: READY_MADE_ID.to_owned(),
+            picks,
+            required: !choice.takes_text,
+        }),
+    };
+    let own = Part::Labelled {
+        label: "Or your own, piece by piece".to_owned(),
+        description: "Leave this empty, unless you want none of those above.".to_owned(),
+        control: Control::Input(Input {
             id: INPUT_ID.to_owned(),
-            label: format!("Your {} ({})", choice.name, choice.rule),
             style: InputStyle::Lines,
             value: String::new(),
-            placeholder: cut(&words, crate::discord::limits::INPUT_PLACEHOLDER),
-            required: true,
+            placeholder: String::new(),
+            required: false,
             longest: INPUT,
-        }],
-    })
-    .into())
+        }),
+    };
+    let parts = if choice.takes_text { vec![radios, own] } else { vec![radios] };
+    Ok(Answer::Modal(Modal { id: id.into(), title, parts }).into())
+}
+
+/// What was filled in as an army: what was typed, else what was picked.
+///
+/// # Errors
+/// When it is neither.
+pub(crate) fn army_filled_in(texts: &[(String, String)]) -> Result<&str, UserError> {
+    let of = |id: &str| texts.iter().find(|(name, text)| name == id && !text.trim().is_empty());
+    match of(INPUT_ID).or_else(|| of(READY_MADE_ID)) {
+        Some((_, text)) => Ok(text),
+        None => UserError::say("Pick an army, or write your own."),
+    }
+}
+
+/// A word with a capital.
+fn sentence_case(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
 }

@@ -1,20 +1,20 @@
 //! What fits what was typed so far, the best first.
 
 use super::GAME;
-use super::table::{Kind, Source, leaf, leaves};
+use super::table::{Kind, Source, command_specs, leaf};
 use super::which::Wanted;
-use crate::discord::authority::Intent;
-use crate::discord::bot::{Bot, Here};
-use crate::discord::limits::{CHOICE, CHOICES, cut};
-use crate::discord::ports::Discord;
-use crate::discord::trouble::No;
-use crate::discord::wire::{Choice, Given, Interaction, Value};
-use crate::game::{Game, GameId, Phase};
-use crate::referee::{Clock, Entropy, reminders};
-use crate::rules::text::notation;
-use crate::rules::{Action, AnyPosition, Cell, Variant};
-use crate::store::Store;
-use crate::words;
+use crate::authority::Intent;
+use crate::bot::{Bot, InteractionContext};
+use crate::limits::{CHOICE, CHOICES, cut};
+use crate::ports::Discord;
+use crate::trouble::UserError;
+use crate::wire::{Choice, CommandInvocation, Interaction, Value};
+use castellan_game::{Game, GameId, Phase};
+use castellan_referee::{Clock, Entropy, reminders};
+use castellan_rules::text::notation;
+use castellan_rules::{Action, AnyPosition, Cell, Variant};
+use castellan_store::Store;
+use castellan_text as text;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -25,12 +25,12 @@ const QUIET: &[&str] = &["22:00-07:00", "22:00-08:00", "23:00-07:00", "00:00-08:
 
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     /// Suggestions for an option that is being typed into.
-    pub(in crate::discord) async fn suggest(
+    pub(crate) async fn suggest(
         &self,
         interaction: &Interaction,
-        given: &Given,
+        given: &CommandInvocation,
         option: &str,
-    ) -> Result<Vec<Choice>, No> {
+    ) -> Result<Vec<Choice>, UserError> {
         let typed = match given.get(option) {
             Some(Value::Text(typed)) => typed.as_str(),
             _ => "",
@@ -50,10 +50,10 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             Some(Source::Leads) => fitting(LEADS.iter().map(|lead| (*lead).to_owned()), typed),
             Some(Source::Quiet) => fitting(QUIET.iter().map(|hours| (*hours).to_owned()), typed),
             Some(Source::Zones) => fitting(reminders::zones().into_iter(), typed),
-            Some(Source::Commands) => fitting(leaves().map(|leaf| leaf.path.join(" ")), typed),
+            Some(Source::Commands) => fitting(command_specs().map(|leaf| leaf.path.join(" ")), typed),
             Some(Source::Rules) => {
                 let prefix = info.map_or("", |info| info.cites.board.split('-').next().unwrap_or_default());
-                let rules = words::rules().filter(|rule| rule.number.starts_with(prefix));
+                let rules = text::rules().filter(|rule| rule.number.starts_with(prefix));
                 let choices = rules.map(|rule| Choice {
                     name: cut(&format!("{}: {}", rule.number, rule.text), CHOICE),
                     value: rule.number.to_owned(),
@@ -87,11 +87,11 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
 
     async fn suggest_of_game(
         &self,
-        here: &Here<'_>,
-        given: &Given,
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
         source: Source,
         typed: &str,
-    ) -> Result<Vec<Choice>, No> {
+    ) -> Result<Vec<Choice>, UserError> {
         if source == Source::Games {
             let mut games = self.own_games(here).await?;
             for game in self.could_mean(here, Wanted::Any).await? {
@@ -108,7 +108,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             None => self.could_mean(here, Wanted::Any).await?.into_iter().next(),
         };
         let Some(game) = game else { return Ok(Vec::new()) };
-        let position = game.record().map(crate::rules::Record::position);
+        let position = game.record().map(castellan_rules::Record::position);
         let own = game.seats_of(&here.player);
         Ok(match (source, position) {
             // Only the seat to act is taken at its word.
@@ -186,7 +186,7 @@ fn squeezed(text: &str) -> String {
 
 /// The square that an action begins on.
 #[must_use]
-pub fn from(action: Action) -> Option<crate::rules::Square> {
+pub fn from(action: Action) -> Option<castellan_rules::Square> {
     match action {
         Action::Move { from, .. } | Action::Shoot { from, .. } => Some(from),
         Action::Place { .. } | Action::Pass | Action::Leave(_) => None,
@@ -195,7 +195,7 @@ pub fn from(action: Action) -> Option<crate::rules::Square> {
 
 /// The name of the piece on a square.
 #[must_use]
-pub fn piece_name(position: &AnyPosition, square: crate::rules::Square) -> Option<String> {
+pub fn piece_name(position: &AnyPosition, square: castellan_rules::Square) -> Option<String> {
     match position.cell(square) {
         Cell::Piece(piece) => Some(position.info().kind_name(piece.kind)),
         _ => None,
@@ -207,7 +207,7 @@ pub fn piece_name(position: &AnyPosition, square: crate::rules::Square) -> Optio
 #[must_use]
 pub fn actions(position: &AnyPosition, typed: &str) -> Vec<Choice> {
     let wanted = squeezed(typed);
-    let meant = crate::rules::text::input::read(position, typed).ok();
+    let meant = castellan_rules::text::input::read(position, typed).ok();
     let mut ranked: Vec<(u8, bool, String, Action)> = Vec::new();
     for (action, written) in notation::write_all(position) {
         let canonical = action.to_string();

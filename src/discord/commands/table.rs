@@ -3,19 +3,19 @@
 
 use super::tournaments::{self, arbiter, ratings};
 use super::{archive, direct, game, mine, offers, overview, plans, play, records, rules, server, setup};
-use crate::discord::limits::{
+use crate::limits::{
     Breach, CHOICE, COMMAND_DESCRIPTION, COMMAND_NAME, COMMAND_TOTAL, COMMANDS, OPTIONS, at_most, length,
     text,
 };
-use crate::discord::wire::Given;
-use crate::discord::wire::interaction::MANAGE_GUILD;
-use crate::rules::Variant;
+use crate::wire::CommandInvocation;
+use crate::wire::interaction::MANAGE_GUILD;
+use castellan_rules::Variant;
 use serde_json::{Value, json};
 use std::collections::HashSet;
 
 /// A command, or one part of one.
 #[derive(Debug)]
-pub struct Leaf {
+pub struct CommandSpec {
     /// Its name, and that of its part: `draw`, `offer`.
     pub path: &'static [&'static str],
     /// What it does, as people read it.
@@ -23,7 +23,7 @@ pub struct Leaf {
     /// What it takes.
     pub options: &'static [Opt],
     /// What it does.
-    pub deed: Deed,
+    pub deed: CommandId,
     /// Who may give it.
     pub who: Who,
 }
@@ -140,21 +140,21 @@ pub enum Who {
     Directors,
 }
 
-macro_rules! deeds {
+macro_rules! command_ids {
     ($($deed:ident,)*) => {
         /// What a command does.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         #[allow(missing_docs)]
-        pub enum Deed { $($deed,)* }
+        pub enum CommandId { $($deed,)* }
 
-        impl Deed {
+        impl CommandId {
             /// Every deed.
             pub const ALL: &[Self] = &[$(Self::$deed),*];
         }
     };
 }
 
-deeds! {
+command_ids! {
     New, List, Games, Show, Join, Leave, Start, Abort, MoveTable, Invite, Watch, Unwatch,
     Army, Dice, Seed,
     Act, Board, Legal, Why, Resign, Clock,
@@ -166,6 +166,15 @@ deeds! {
     ServerShow, ServerSet, ServerChannel, ServerDefault, ServerBan, ServerUnban, ServerStatus, Direct,
     Announce, Tournaments, Tournament, SignUp, SignOff, CheckIn, SitOut, Standings, Pairings, Results, Acts,
     Arbiter, Ratings, RatingsOf,
+}
+
+impl CommandId {
+    /// Whether it can be asked for where the bot is no member, by whoever installed it for themselves: it needs nothing
+    /// of a server.
+    #[must_use]
+    pub const fn works_anywhere(self) -> bool {
+        matches!(self, Self::Rules | Self::Piece | Self::Games)
+    }
 }
 
 /// Top names that have parts, and what they are about.
@@ -188,7 +197,7 @@ pub fn about_group(name: &str) -> Option<&'static str> {
 }
 
 /// Every command and part.
-pub fn leaves() -> impl Iterator<Item = &'static Leaf> {
+pub fn command_specs() -> impl Iterator<Item = &'static CommandSpec> {
     let families =
         [overview::LEAVES, game::LEAVES, setup::LEAVES, play::LEAVES, offers::LEAVES, plans::LEAVES];
     families
@@ -207,8 +216,8 @@ pub fn leaves() -> impl Iterator<Item = &'static Leaf> {
 
 /// The command of this path.
 #[must_use]
-pub fn leaf(path: &[String]) -> Option<&'static Leaf> {
-    leaves().find(|leaf| leaf.path.iter().eq(path.iter()))
+pub fn leaf(path: &[String]) -> Option<&'static CommandSpec> {
+    command_specs().find(|leaf| leaf.path.iter().eq(path.iter()))
 }
 
 /// What Discord is told of the commands: the bodies to register.
@@ -218,13 +227,13 @@ pub fn leaf(path: &[String]) -> Option<&'static Leaf> {
 #[must_use]
 pub fn registration() -> Vec<Value> {
     let mut seen = HashSet::new();
-    let names = leaves().map(|leaf| leaf.path[0]).filter(|name| seen.insert(*name));
+    let names = command_specs().map(|leaf| leaf.path[0]).filter(|name| seen.insert(*name));
     names.map(command).collect()
 }
 
 /// One command as Discord takes it.
 fn command(name: &str) -> Value {
-    let own: Vec<&Leaf> = leaves().filter(|leaf| leaf.path[0] == name).collect();
+    let own: Vec<&CommandSpec> = command_specs().filter(|leaf| leaf.path[0] == name).collect();
     let group = GROUPS.iter().find(|(group, _)| *group == name);
     let (about, options): (&str, Vec<Value>) = match (group, own.as_slice()) {
         (None, [only, ..]) => (only.about, only.options.iter().map(Opt::body).collect()),
@@ -232,11 +241,16 @@ fn command(name: &str) -> Value {
         (None, []) => (name, Vec::new()),
     };
     let managers = own.iter().all(|leaf| leaf.who == Who::Managers);
+    let (contexts, installed) = if own.iter().all(|leaf| leaf.deed.works_anywhere()) {
+        // By whoever installed the bot for themselves too: in servers without it, and in conversations of others.
+        (json!([0, 1, 2]), json!([0, 1]))
+    } else {
+        // In servers, and in direct messages with the bot.
+        (if managers { json!([0]) } else { json!([0, 1]) }, json!([0]))
+    };
     let mut body = json!({
         "type": 1, "name": name, "description": about, "options": options,
-        // In servers, and in direct messages with the bot.
-        "contexts": if managers { json!([0]) } else { json!([0, 1]) },
-        "integration_types": [0],
+        "contexts": contexts, "integration_types": installed,
     });
     if managers {
         body["default_member_permissions"] = json!(MANAGE_GUILD);
@@ -255,11 +269,11 @@ impl Kind {
     }
 }
 
-impl Leaf {
+impl CommandSpec {
     /// A sentence about the first text that is longer than it may be. Discord lets nobody type one, but another
     /// program could send it.
     #[must_use]
-    pub fn too_long(&self, given: &Given) -> Option<String> {
+    pub fn too_long(&self, given: &CommandInvocation) -> Option<String> {
         let texts = self.options.iter().filter(|option| matches!(option.kind, Kind::Text(_)));
         texts.into_iter().find_map(|option| {
             let length = length(given.text(option.name)?);
@@ -335,7 +349,7 @@ impl Opt {
             Kind::Variant => {
                 let infos = Variant::ALL.iter().map(|variant| variant.info());
                 let choice =
-                    |info: &crate::rules::GameInfo| json!({ "name": info.title, "value": info.name });
+                    |info: &castellan_rules::GameInfo| json!({ "name": info.title, "value": info.name });
                 body["choices"] = infos.map(choice).collect();
             }
             Kind::Number => body["min_value"] = json!(1),

@@ -1,14 +1,14 @@
 //! Suggestions of what is agreed: only what the command takes, with everything else that is filled in.
 
 use super::game::variant;
-use crate::discord::bot::{Bot, Here};
-use crate::discord::limits::{CHOICE, CHOICES, length};
-use crate::discord::ports::Discord;
-use crate::discord::wire::{Choice, Given, Value};
-use crate::game::terms::TERMS;
-use crate::referee::{Clock, Entropy};
-use crate::rules::Variant;
-use crate::store::Store;
+use crate::bot::{Bot, InteractionContext};
+use crate::limits::{CHOICE, CHOICES, length};
+use crate::ports::Discord;
+use crate::wire::{Choice, CommandInvocation, Value};
+use castellan_game::terms::TERMS;
+use castellan_referee::{Clock, Entropy};
+use castellan_rules::Variant;
+use castellan_store::Store;
 
 /// Ways to say how much time there is.
 const TIMES: &[&str] = &[
@@ -31,8 +31,8 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     /// What fits behind what was typed into an option about what is agreed.
     pub(super) async fn suggest_terms(
         &self,
-        here: &Here<'_>,
-        given: &Given,
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
         option: &str,
         typed: &str,
     ) -> Vec<Choice> {
@@ -52,8 +52,14 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
 
     /// Whether the command would take a value of an option, with what else is filled in, and some game and format
     /// where none is chosen yet.
-    async fn would_be_taken(&self, here: &Here<'_>, given: &Given, option: &str, value: &str) -> bool {
-        let mut wished = Given { path: given.path.clone(), options: Vec::new() };
+    async fn would_be_taken(
+        &self,
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
+        option: &str,
+        value: &str,
+    ) -> bool {
+        let mut wished = CommandInvocation { path: given.path.clone(), options: Vec::new() };
         let concerned = |name: &str| name != option && CONCERNED.contains(&name);
         wished.options.extend(given.options.iter().filter(|(name, _)| concerned(name)).cloned());
         wished.options.push((option.to_owned(), Value::Text(value.to_owned())));

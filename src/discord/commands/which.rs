@@ -1,17 +1,17 @@
 //! Which game is meant, when a command does not say.
 
 use super::GAME;
-use crate::discord::authority::Intent;
-use crate::discord::bot::{Bot, Here, no};
-use crate::discord::components::ids::{Id, Step};
-use crate::discord::limits::{CUSTOM_ID, PICKS, cut, length};
-use crate::discord::ports::Discord;
-use crate::discord::quota::SERVER_GAMES;
-use crate::discord::trouble::No;
-use crate::discord::wire::{Given, Message, Pick, Row, Select, Value};
-use crate::game::{Game, GameId, Phase, PlayerId};
-use crate::referee::{Clock, Entropy};
-use crate::store::Store;
+use crate::authority::Intent;
+use crate::bot::{Bot, InteractionContext, no};
+use crate::components::ids::{Id, Step};
+use crate::limits::{CUSTOM_ID, PICKS, cut, length};
+use crate::ports::Discord;
+use crate::quota::SERVER_GAMES;
+use crate::trouble::UserError;
+use crate::wire::{CommandInvocation, Message, Pick, Row, Select, Value};
+use castellan_game::{Game, GameId, Phase, PlayerId};
+use castellan_referee::{Clock, Entropy};
+use castellan_store::Store;
 use std::sync::Arc;
 
 /// How many games of a channel are looked at: the latest.
@@ -55,12 +55,12 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     ///
     /// # Errors
     /// A question, when several could be meant; a sentence, when there is none, or they may not.
-    pub(in crate::discord) async fn which(
+    pub(crate) async fn which(
         &self,
-        here: &Here<'_>,
-        given: &Given,
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
         intent: Intent,
-    ) -> Result<Arc<Game>, No> {
+    ) -> Result<Arc<Game>, UserError> {
         self.which_of(here, given, Wanted::by(intent), intent).await
     }
 
@@ -68,16 +68,16 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     ///
     /// # Errors
     /// The same.
-    pub(in crate::discord) async fn which_of(
+    pub(crate) async fn which_of(
         &self,
-        here: &Here<'_>,
-        given: &Given,
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
         wanted: Wanted,
         intent: Intent,
-    ) -> Result<Arc<Game>, No> {
+    ) -> Result<Arc<Game>, UserError> {
         if let Some(name) = given.text(GAME) {
             let Ok(id) = GameId::new(name.trim()) else {
-                return No::say(format!("{} is no game's name.", crate::discord::escape::code(name)));
+                return UserError::say(format!("{} is no game's name.", crate::escape::code(name)));
             };
             return self.game_for(here, &id, intent).await;
         }
@@ -91,7 +91,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
                 if wanted == Wanted::Open {
                     here.may_here(Intent::Open)?;
                 }
-                No::say(match wanted {
+                UserError::say(match wanted {
                     Wanted::Own => {
                         "You play in no game that goes on. `/game new` opens one, and `/game list` shows those that you can join."
                     }
@@ -105,11 +105,11 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
 
     /// The games that a command without a game's name can mean: where the caller is to act, if there are
     /// such; in this channel, if there are such.
-    pub(in crate::discord) async fn could_mean(
+    pub(crate) async fn could_mean(
         &self,
-        here: &Here<'_>,
+        here: &InteractionContext<'_>,
         wanted: Wanted,
-    ) -> Result<Vec<Arc<Game>>, No> {
+    ) -> Result<Vec<Arc<Game>>, UserError> {
         let channel = here.interaction.channel;
         let in_channel = self.open_in_channel(channel, SERVER_GAMES).await?;
         if wanted != Wanted::Open {
@@ -146,7 +146,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     /// The games that whoever is here plays in and that go on, wherever that is.
-    pub(in crate::discord) async fn own_games(&self, here: &Here<'_>) -> Result<Vec<Arc<Game>>, No> {
+    pub(crate) async fn own_games(&self, here: &InteractionContext<'_>) -> Result<Vec<Arc<Game>>, UserError> {
         let own = self.referee.games_of(&here.player, false).await.map_err(no)?;
         self.visible_games(here, &own).await
     }
@@ -160,7 +160,7 @@ pub fn waits_for(game: &Game, player: &PlayerId) -> bool {
 }
 
 /// Asks which game is meant.
-fn question(games: &[Arc<Game>], given: &Given) -> No {
+fn question(games: &[Arc<Game>], given: &CommandInvocation) -> UserError {
     let named = |game: &Arc<Game>| {
         let title = game.agreement().variant.info().title;
         let waiting: Vec<&str> = game.waiting_for().iter().map(|seat| seat.name()).collect();
@@ -178,18 +178,18 @@ fn question(games: &[Arc<Game>], given: &Given) -> No {
         let select = Select { id, placeholder: "Which game?".to_owned(), picks };
         let message =
             Message { rows: vec![Row::Select(select)], ..Message::private("Which game do you mean?") };
-        return No::Ask(Box::new(message));
+        return UserError::Ask(Box::new(message));
     }
     let names: Vec<String> = games.iter().take(PICKS).map(|game| named(game).0).collect();
-    No::Sentence(cut(
+    UserError::Sentence(cut(
         &format!("Which game do you mean? Please fill in `game`: {}.", names.join("; ")),
-        crate::discord::limits::CONTENT,
+        crate::limits::CONTENT,
     ))
 }
 
 /// A command as a text that fits into an id; none when it has more than texts and switches.
 #[must_use]
-pub fn write(given: &Given) -> Option<String> {
+pub fn write(given: &CommandInvocation) -> Option<String> {
     let mut text = given.path.join(" ");
     for (name, value) in &given.options {
         let value = match value {
@@ -207,7 +207,7 @@ pub fn write(given: &Given) -> Option<String> {
 
 /// Reads what [`write()`] writes.
 #[must_use]
-pub fn read(text: &str) -> Given {
+pub fn read(text: &str) -> CommandInvocation {
     let mut parts = text.split(BETWEEN);
     let path = parts.next().unwrap_or_default().split(' ').map(str::to_owned).collect();
     let option = |part: &str| {
@@ -222,16 +222,16 @@ pub fn read(text: &str) -> Given {
         };
         Some((name.to_owned(), value))
     };
-    Given { path, options: parts.filter_map(option).collect() }
+    CommandInvocation { path, options: parts.filter_map(option).collect() }
 }
 
 #[cfg(test)]
 mod tests {
     use super::{read, write};
-    use crate::discord::wire::{Given, Value};
+    use crate::wire::{CommandInvocation, Value};
 
-    fn note(value: Value) -> Given {
-        Given { path: vec!["note".to_owned()], options: vec![("text".to_owned(), value)] }
+    fn note(value: Value) -> CommandInvocation {
+        CommandInvocation { path: vec!["note".to_owned()], options: vec![("text".to_owned(), value)] }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What a button carries: which game it is about, what it does, and how far the game was.
 
-use crate::game::GameId;
+use castellan_game::GameId;
 use std::fmt;
 
 /// What stands between the parts of an id; no game's name, step or action has it.
@@ -132,6 +132,20 @@ steps! {
     Acts: "acts",
     /// Another page of a rating list.
     Ratings: "ratings",
+    /// Asks which game is to be opened.
+    NewGame: "newgame",
+    /// A game was chosen: against whom?
+    NewVariant: "newvariant",
+    /// Opens it for anybody.
+    NewOpen: "newopen",
+    /// Opens it, and invites whoever was chosen.
+    NewAgainst: "newagainst",
+    /// Opens it for one person who plays all seats, and begins it.
+    NewAlone: "newalone",
+    /// Says what the bot can do.
+    Guide: "guide",
+    /// Shows the rules of a game in short.
+    Rules: "rules",
     /// Leaves all as it is.
     Never: "no",
 }
@@ -143,7 +157,7 @@ pub struct Id {
     pub step: Step,
     /// Which game it is about, if it is about one.
     pub game: Option<GameId>,
-    /// The [moment](crate::game::Game::moment) that the game was at: its count of public actions.
+    /// The [moment](castellan_game::Game::moment) that the game was at: its count of public actions.
     pub seen: u32,
     /// What more there is to know.
     pub argument: String,
@@ -200,8 +214,8 @@ impl From<Id> for String {
 #[cfg(test)]
 mod tests {
     use super::{Id, Step};
-    use crate::discord::limits::{CUSTOM_ID, length};
-    use crate::game::GameId;
+    use crate::limits::{CUSTOM_ID, length};
+    use castellan_game::GameId;
 
     #[test]
     fn every_step_is_read_as_it_was_written() {
@@ -215,7 +229,7 @@ mod tests {
 
     #[test]
     fn the_longest_id_fits() {
-        let game = GameId::new("a".repeat(crate::game::ids::LONGEST_ID)).expect("a name of ours");
+        let game = GameId::new("a".repeat(castellan_game::ids::LONGEST_ID)).expect("a name of ours");
         for &step in Step::ALL {
             let id = Id::of(step, &game, u32::MAX).with("a10a10/N@e10~4294967295");
             assert!(length(&id.to_string()) <= CUSTOM_ID, "{id}");

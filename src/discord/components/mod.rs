@@ -1,32 +1,34 @@
 //! What happens when something is pressed, picked or filled in.
 //!
-//! [`ids`]: what a button carries. [`picker`]: from a piece to an action. [`since`]: what old buttons say. [`what_if`]: a board to try things on.
+//! [`ids`]: what a button carries. [`newcomer`]: from the greeting to a first game. [`picker`]: from a piece to an action. [`stale_button`]: what old buttons say. [`what_if`]: a board to try things on.
 
 pub mod ids;
+pub mod newcomer;
 pub mod picker;
-pub mod since;
+pub mod stale_button;
 pub mod what_if;
 
 use super::authority::Intent;
-use super::bot::{Acted, Bot, Here, Said};
+use super::bot::{ActionOutcome, Bot, InteractionContext, Reply};
 use super::commands::game::{INPUT_ID, abort_question};
 use super::commands::offers::pause_of;
 use super::commands::opening::filled_in;
 use super::commands::play::{legal, resign_question};
 use super::commands::records::history;
-use super::commands::setup::army_form;
+use super::commands::rules::card_of;
+use super::commands::setup::{army_filled_in, army_form};
 use super::commands::{GAME, which};
 use super::escape::plain;
 use super::layout;
 use super::limits::{CONTENT, cut};
 use super::ports::Discord;
-use super::trouble::{Failed, No};
+use super::trouble::{Failed, UserError};
 use super::wire::{Answer, Button, Message, Row, Style, Value};
-use crate::game::command::Proposal;
-use crate::game::{Ask, Game, GameId, Phase, Refusal};
-use crate::referee::{Clock, Entropy};
-use crate::rules::Seat;
-use crate::store::Store;
+use castellan_game::command::Proposal;
+use castellan_game::{CommandKind, Game, GameId, Phase, Refusal};
+use castellan_referee::{Clock, Entropy};
+use castellan_rules::Seat;
+use castellan_store::Store;
 use ids::{Id, Step};
 use std::sync::Arc;
 
@@ -97,9 +99,19 @@ impl Step {
             Self::SignUp | Self::CheckIn => Intent::SignUp,
             Self::SignOff | Self::SignOffMeant => Intent::ChangeEntry,
             Self::Standings | Self::Pairings | Self::Acts => Intent::SeeTournament,
-            Self::BoardText | Self::Which | Self::Erase | Self::Archive | Self::Ratings | Self::Never => {
-                return None;
-            }
+            Self::BoardText
+            | Self::Which
+            | Self::Erase
+            | Self::Archive
+            | Self::Ratings
+            | Self::NewGame
+            | Self::NewVariant
+            | Self::NewOpen
+            | Self::NewAgainst
+            | Self::NewAlone
+            | Self::Guide
+            | Self::Rules
+            | Self::Never => return None,
         })
     }
 
@@ -118,24 +130,26 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     /// Something was pressed, or picked from a list.
     pub(super) async fn pressed(
         &self,
-        here: &Here<'_>,
+        here: &InteractionContext<'_>,
         id: &str,
         picked: &[String],
         private: bool,
-    ) -> Result<Said, No> {
+    ) -> Result<Reply, UserError> {
         let id = Id::read(id).ok_or_else(|| Failed::Unknown("a button".to_owned()))?;
         let picked = picked.first().map_or("", String::as_str);
         let said = match (id.step, &id.game) {
             (Step::Never, _) => Message::text("Nothing was done.").into(),
             (Step::Erase, _) => self.erased(here).await?,
+            (Step::Rules, _) => card_of(&id.argument)?,
             (Step::Archive, _) => self.archive_page(here, &id).await?,
             (Step::Ratings, _) => self.ratings_page(here, &id).await?,
+            (step, _) if step.is_for_newcomers() => self.newcomer_step(here, &id).await?,
             (step, _) if step.is_of_a_tournament() => self.tournament_step(here, &id).await?,
             (Step::Which, _) => {
                 let mut given = which::read(&id.argument);
                 given.options.push((GAME.to_owned(), Value::Text(picked.to_owned())));
                 let said = self.commanded(here, &given).await?;
-                if matches!(said, Said::Shown) {
+                if matches!(said, Reply::Shown) {
                     self.withdraw_list(here, None).await;
                 }
                 said
@@ -153,17 +167,17 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     /// A form was filled in.
     pub(super) async fn filled(
         &self,
-        here: &Here<'_>,
+        here: &InteractionContext<'_>,
         id: &str,
         texts: &[(String, String)],
-    ) -> Result<Said, No> {
+    ) -> Result<Reply, UserError> {
         let id = Id::read(id).ok_or_else(|| Failed::Unknown("a form".to_owned()))?;
         let text = texts.iter().find(|(name, _)| name == INPUT_ID).map_or("", |(_, text)| text);
         match (id.step, &id.game) {
             (Step::BoardText, _) => self.commanded(here, &filled_in(&id.argument, text)).await,
             (Step::ArmyFilled, Some(game)) => {
                 let game = self.game_of(here, &id, game).await?;
-                self.choose(here, &game, seat_of(&id), text).await
+                self.choose(here, &game, seat_of(&id), army_filled_in(texts)?).await
             }
             (Step::Conditions, Some(game)) => {
                 let game = self.game_of(here, &id, game).await?;
@@ -174,7 +188,12 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     /// The game that something is pressed or filled in for, when whoever did may do that with it.
-    async fn game_of(&self, here: &Here<'_>, id: &Id, game: &GameId) -> Result<Arc<Game>, No> {
+    async fn game_of(
+        &self,
+        here: &InteractionContext<'_>,
+        id: &Id,
+        game: &GameId,
+    ) -> Result<Arc<Game>, UserError> {
         match id.step.intent() {
             Some(intent) => self.game_for(here, game, intent).await,
             None => Err(Failed::Unknown("a button with a game".to_owned()).into()),
@@ -182,10 +201,10 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     /// Whether the game still stands where it stood, and it is the turn of whoever pressed.
-    async fn is_in_time(&self, here: &Here<'_>, id: &Id, game: &Game) -> Result<(), No> {
+    async fn is_in_time(&self, here: &InteractionContext<'_>, id: &Id, game: &Game) -> Result<(), UserError> {
         let seats = game.seats_of(&here.player);
         if id.step.is_of_its_moment() && (id.seen != game.moment() || game.phase() == Phase::Over) {
-            return Err(No::Sentence(self.since(game, id.seen).await?));
+            return Err(UserError::Sentence(self.stale_button(game, id.seen).await?));
         }
         if id.step.is_for_the_seat_to_act()
             && let Some(to_act) = game.to_act()
@@ -197,7 +216,13 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     /// What a button of a game does.
-    async fn step(&self, here: &Here<'_>, id: &Id, game: &Game, picked: &str) -> Result<Said, No> {
+    async fn step(
+        &self,
+        here: &InteractionContext<'_>,
+        id: &Id,
+        game: &Game,
+        picked: &str,
+    ) -> Result<Reply, UserError> {
         let number = id.argument.parse().unwrap_or_default();
         let ask = match id.step {
             Step::Join => return self.sit_down(here, game, None).await,
@@ -212,7 +237,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             Step::Piece => return self.piece_picked(here, id, game, picked).await,
             Step::Targets => return self.targets(here, game, &id.argument).await,
             Step::Target => return Ok(picker::question(game, picked)?.into()),
-            Step::Play => Ask::Act { text: id.argument.clone(), seen: Some(id.seen) },
+            Step::Play => CommandKind::Act { text: id.argument.clone(), seen: Some(id.seen) },
             Step::Legal => return legal(game, None),
             Step::Board => return self.board_for(here, game).await,
             Step::History => {
@@ -241,27 +266,27 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             | Step::TryAnew
             | Step::TryNote
             | Step::TryPlan => return self.tries(here, id, game, picked).await,
-            Step::Leave => Ask::Leave,
-            Step::Start => Ask::Start,
-            Step::Ready => Ask::Ready { seat: None },
-            Step::OfferDraw => Ask::Offer(Proposal::Draw),
-            Step::ResignMeant => Ask::Resign { seat: seat_of(id) },
-            Step::Takeback => Ask::Offer(Proposal::Takeback),
-            Step::Pause => Ask::Offer(pause_of(game)),
-            Step::ClaimDraw => Ask::ClaimDraw,
-            Step::ClaimTime => Ask::ClaimTime,
+            Step::Leave => CommandKind::Leave,
+            Step::Start => CommandKind::Start,
+            Step::Ready => CommandKind::Ready { seat: None },
+            Step::OfferDraw => CommandKind::Offer(Proposal::Draw),
+            Step::ResignMeant => CommandKind::Resign { seat: seat_of(id) },
+            Step::Takeback => CommandKind::Offer(Proposal::Takeback),
+            Step::Pause => CommandKind::Offer(pause_of(game)),
+            Step::ClaimDraw => CommandKind::ClaimDraw,
+            Step::ClaimTime => CommandKind::ClaimTime,
             Step::Accept => {
                 self.may_accept(here, game, number).await?;
-                Ask::Accept(number)
+                CommandKind::Accept(number)
             }
-            Step::Decline => Ask::Decline(number),
-            Step::Withdraw => Ask::Withdraw(number),
+            Step::Decline => CommandKind::Decline(number),
+            Step::Withdraw => CommandKind::Withdraw(number),
             // Forms, and what is about no game.
             _ => return Err(Failed::Unknown("a button".to_owned()).into()),
         };
         Ok(match self.ask(here, game.id(), ask).await? {
-            Acted::Shown => Said::Shown,
-            Acted::Told(text) => Message::text(cut(&text, CONTENT)).into(),
+            ActionOutcome::Shown => Reply::Shown,
+            ActionOutcome::Told(text) => Message::text(cut(&text, CONTENT)).into(),
         })
     }
 }
@@ -272,9 +297,9 @@ fn seat_of(id: &Id) -> Option<Seat> {
 }
 
 /// What is said to a press on a private message takes that message's place.
-fn in_place(said: Said) -> Said {
+fn in_place(said: Reply) -> Reply {
     match said {
-        Said::Answer(answer) => match *answer {
+        Reply::Answer(answer) => match *answer {
             Answer::Message(message) => Answer::Update(message).into(),
             answer => answer.into(),
         },
@@ -283,7 +308,7 @@ fn in_place(said: Said) -> Said {
 }
 
 /// What was agreed, and what it means.
-fn options(game: &Game) -> Said {
+fn options(game: &Game) -> Reply {
     let mut lines = vec![format!("Agreed: {}", layout::agreed(game))];
     let info = game.agreement().variant.info();
     for (key, _) in game.options().pairs() {

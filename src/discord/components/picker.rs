@@ -1,22 +1,22 @@
 //! From a piece to an action without typing: which piece, where to, and is it meant.
 
 use super::ids::{Id, Step};
-use crate::discord::bot::{Bot, Here, Said};
-use crate::discord::commands::play::position;
-use crate::discord::commands::suggest::{from, piece_name};
-use crate::discord::escape::plain;
-use crate::discord::layout::{self, Shown};
-use crate::discord::limits::{CONTENT, PICK, PICKS, cut};
-use crate::discord::people::People;
-use crate::discord::ports::Discord;
-use crate::discord::quota::Costly;
-use crate::discord::trouble::No;
-use crate::discord::wire::{Button, File, Message, Pick, Row, Select, Style};
-use crate::game::{Ask, By, Command, Game};
-use crate::referee::{Clock, Entropy};
-use crate::rules::text::notation;
-use crate::rules::{Action, AnyPosition, Kind, Record, Square};
-use crate::store::Store;
+use crate::bot::{Bot, InteractionContext, Reply};
+use crate::commands::play::position;
+use crate::commands::suggest::{from, piece_name};
+use crate::escape::plain;
+use crate::layout::{self, Shown};
+use crate::limits::{CONTENT, PICK, PICKS, cut};
+use crate::people::People;
+use crate::ports::Discord;
+use crate::quota::Costly;
+use crate::trouble::UserError;
+use crate::wire::{Button, File, Message, Pick, Row, Select, Style};
+use castellan_game::{By, Command, CommandKind, Game};
+use castellan_referee::{Clock, Entropy};
+use castellan_rules::text::notation;
+use castellan_rules::{Action, AnyPosition, Kind, Record, Square};
+use castellan_store::Store;
 
 /// What stands between the parts of an argument.
 const BETWEEN: char = '~';
@@ -87,12 +87,12 @@ const LIVE: Steps =
     Steps { pieces: Step::Pieces, piece: Step::Piece, targets: Step::Targets, target: Step::Target };
 
 /// The list of pieces that may act, a page of it.
-pub(super) fn pieces(game: &Game, page: usize) -> Result<Message, No> {
+pub(super) fn pieces(game: &Game, page: usize) -> Result<Message, UserError> {
     let position = position(game)?;
     let mut message = Message::private(format!("{} to act. Which piece?", position.to_act()));
     message.rows = piece_rows(game, position, LIVE, page);
     if message.rows.is_empty() {
-        return No::say("Nothing can be done: the game is over.");
+        return UserError::say("Nothing can be done: the game is over.");
     }
     message.rows.push(Row::Buttons(vec![Button::new(Style::Secondary, "Cancel", Id::bare(Step::Never))]));
     Ok(message)
@@ -112,7 +112,7 @@ pub(super) fn piece_rows(game: &Game, position: &AnyPosition, steps: Steps, page
     let info = position.info();
     let place = |source: Source| match source {
         Source::On(square) => match position.cell(square) {
-            crate::rules::Cell::Piece(piece) => {
+            castellan_rules::Cell::Piece(piece) => {
                 (0, info.place(piece.kind).unwrap_or_default(), square.file(), square.rank())
             }
             _ => (0, usize::MAX, square.file(), square.rank()),
@@ -146,14 +146,14 @@ struct TargetRows {
 
 impl TargetRows {
     /// Reads which piece was picked, and which page, from a button's argument.
-    fn of(game: &Game, position: &AnyPosition, steps: Steps, argument: &str) -> Result<Self, No> {
+    fn of(game: &Game, position: &AnyPosition, steps: Steps, argument: &str) -> Result<Self, UserError> {
         let (picked, page) = argument.split_once(BETWEEN).unwrap_or((argument, "0"));
         let page = page.parse().unwrap_or_default();
-        let Some(source) = Source::read(picked) else { return No::say("That is no piece.") };
+        let Some(source) = Source::read(picked) else { return UserError::say("That is no piece.") };
         let mut actions = notation::write_all(position);
         actions.retain(|(action, _)| Source::of(*action) == source);
         if actions.is_empty() {
-            return No::say("That piece may not act now. `/why` says why not.");
+            return UserError::say("That piece may not act now. `/why` says why not.");
         }
         actions.sort_by(|(_, one), (_, other)| one.cmp(other));
         let victim = |action: Action| {
@@ -200,9 +200,9 @@ fn pager(pages: usize, page: usize, id: impl Fn(usize) -> Id) -> Option<Row> {
 }
 
 /// Asks whether an action is meant.
-pub(super) fn question(game: &Game, action: &str) -> Result<Message, No> {
+pub(super) fn question(game: &Game, action: &str) -> Result<Message, UserError> {
     let position = position(game)?;
-    let Some(action) = Action::read(action) else { return No::say("That is no action.") };
+    let Some(action) = Action::read(action) else { return UserError::say("That is no action.") };
     let written = notation::write(position, action);
     let dice = if position.die(action).is_some() { " The dice decide whether it succeeds." } else { "" };
     let id = |step| Id::of(step, game.id(), game.moment());
@@ -220,17 +220,17 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     /// A piece was picked, which may bind.
     pub(super) async fn piece_picked(
         &self,
-        here: &Here<'_>,
+        here: &InteractionContext<'_>,
         id: &Id,
         game: &Game,
         picked: &str,
-    ) -> Result<Said, No> {
+    ) -> Result<Reply, UserError> {
         if let (true, Some(Source::On(square))) = (game.touch_binds(), Source::read(picked)) {
             let command = Command {
                 by: By::Player(here.player.clone()),
                 at: here.interaction.reply.created,
                 request: here.request(),
-                ask: Ask::Touch { square, seen: Some(id.seen) },
+                ask: CommandKind::Touch { square, seen: Some(id.seen) },
             };
             if let Err(trouble) = self.referee.command(game.id(), &command).await {
                 return Err(self.refused(game.id(), trouble).await);
@@ -240,8 +240,13 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     /// Where a picked piece can go, a page of it, with the part of the board around it.
-    pub(super) async fn targets(&self, here: &Here<'_>, game: &Game, argument: &str) -> Result<Said, No> {
-        let Some(record) = game.record() else { return No::say("The game has not started yet.") };
+    pub(super) async fn targets(
+        &self,
+        here: &InteractionContext<'_>,
+        game: &Game,
+        argument: &str,
+    ) -> Result<Reply, UserError> {
+        let Some(record) = game.record() else { return UserError::say("The game has not started yet.") };
         let targets = TargetRows::of(game, record.position(), LIVE, argument)?;
         if let ([(only, _)], Source::Pass) = (targets.actions.as_slice(), targets.source) {
             return Ok(question(game, &only.to_string())?.into());
@@ -252,22 +257,22 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     /// The same on a board that is only tried.
     pub(super) async fn tried_targets(
         &self,
-        here: &Here<'_>,
+        here: &InteractionContext<'_>,
         game: &Game,
         (record, steps): (&Record, Steps),
         argument: &str,
-    ) -> Result<Message, No> {
+    ) -> Result<Message, UserError> {
         let targets = TargetRows::of(game, record.position(), steps, argument)?;
         self.shown_targets(here, game, record, targets).await
     }
 
     async fn shown_targets(
         &self,
-        here: &Here<'_>,
+        here: &InteractionContext<'_>,
         game: &Game,
         record: &Record,
         targets: TargetRows,
-    ) -> Result<Message, No> {
+    ) -> Result<Message, UserError> {
         let TargetRows { source, rows, .. } = targets;
         let text = format!("{}: where to?", source.label(record.position()));
         let mut message = Message { rows, ..Message::private(cut(&text, CONTENT)) };
@@ -283,11 +288,11 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     /// A board as whoever is here sees it; none when they have asked for too many.
     pub(super) async fn own_picture(
         &self,
-        here: &Here<'_>,
+        here: &InteractionContext<'_>,
         game: &Game,
         record: &Record,
         shown: Shown,
-    ) -> Result<Option<File>, No> {
+    ) -> Result<Option<File>, UserError> {
         let interaction = here.interaction;
         let spent =
             self.quotas.spend(Costly::Picture, interaction.user.id, interaction.guild, self.referee.now());
@@ -297,6 +302,6 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         let people = People::of(&self.referee, game).await?;
         let (view, _) = self.own_view(here, game).await?;
         let end = layout::ending(record);
-        Ok(Some(layout::record_file(&self.easel, record, end, people.seats(game), view, shown).await?))
+        Ok(Some(layout::record_file(&self.render_pool, record, end, people.seats(game), view, shown).await?))
     }
 }

@@ -4,22 +4,22 @@
 
 use super::ids::{Id, Step};
 use super::picker::{Steps, piece_rows};
-use crate::discord::bot::{Bot, Here, Said, no};
-use crate::discord::escape::plain;
-use crate::discord::layout::{self, Shown};
-use crate::discord::limits::{CONTENT, cut};
-use crate::discord::ports::Discord;
-use crate::discord::settings::Tried;
-use crate::discord::trouble::No;
-use crate::discord::wire::{Button, Message, Row, Style};
-use crate::game::conditions::Plan;
-use crate::game::{Ask, Game, Hidden, Phase};
-use crate::referee::{Clock, Entropy};
-use crate::rules::record::Step as Played;
-use crate::rules::text::notation;
-use crate::rules::{Action, Record, Roll, Seat};
-use crate::store::Store;
-use crate::words;
+use crate::bot::{Bot, InteractionContext, Reply, no};
+use crate::escape::plain;
+use crate::layout::{self, Shown};
+use crate::limits::{CONTENT, cut};
+use crate::ports::Discord;
+use crate::settings::Tried;
+use crate::trouble::UserError;
+use crate::wire::{Button, Message, Row, Style};
+use castellan_game::conditions::Plan;
+use castellan_game::{CommandKind, Game, Hidden, Phase};
+use castellan_referee::{Clock, Entropy};
+use castellan_rules::record::Step as Played;
+use castellan_rules::text::notation;
+use castellan_rules::{Action, Record, Roll, Seat};
+use castellan_store::Store;
+use castellan_text as text;
 
 /// The steps of the lists on a board that is tried.
 const STEPS: Steps = Steps {
@@ -29,7 +29,7 @@ const STEPS: Steps = Steps {
     target: Step::TryTarget,
 };
 /// The longest line that can be tried, in actions: as long as conditions may be.
-const LONGEST_LINE: usize = crate::game::conditions::DEEPEST;
+const LONGEST_LINE: usize = castellan_game::conditions::DEEPEST;
 /// A roll with which every declared capture succeeds.
 const LUCK: Roll = Roll { attack: 2, defence: 1 };
 
@@ -66,9 +66,9 @@ impl Trial {
     }
 
     /// Tries one more action.
-    fn play(&mut self, action: Action) -> Result<(), No> {
+    fn play(&mut self, action: Action) -> Result<(), UserError> {
         if self.line.len() >= LONGEST_LINE {
-            return No::say(format!("No more than {LONGEST_LINE} actions can be tried in a row."));
+            return UserError::say(format!("No more than {LONGEST_LINE} actions can be tried in a row."));
         }
         let position = self.record.position();
         let (seat, written) = (position.to_act(), notation::write(position, action));
@@ -78,7 +78,7 @@ impl Trial {
                 self.line.push((seat, action, written));
                 Ok(())
             }
-            Err(_) => No::say("That cannot be played there. `/whatif` shows the board as it is."),
+            Err(_) => UserError::say("That cannot be played there. `/whatif` shows the board as it is."),
         }
     }
 
@@ -113,15 +113,15 @@ impl Trial {
 
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     /// A step on the board that is tried.
-    pub(in crate::discord) async fn tries(
+    pub(crate) async fn tries(
         &self,
-        here: &Here<'_>,
+        here: &InteractionContext<'_>,
         id: &Id,
         game: &Game,
         picked: &str,
-    ) -> Result<Said, No> {
+    ) -> Result<Reply, UserError> {
         let Some(record) = game.record().filter(|_| game.phase() != Phase::Over) else {
-            return No::say("What could be is tried while a game goes on.");
+            return UserError::say("What could be is tried while a game goes on.");
         };
         let tried = self.settings.tried(&here.player, game.id()).await?;
         let mut trial = Trial::of(record, &tried);
@@ -139,7 +139,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             Step::TryPlan => return self.keep_as_conditions(here, game, &trial).await,
             Step::TryPieces => page = id.argument.parse().unwrap_or_default(),
             Step::TryTarget => {
-                let Some(action) = Action::read(picked) else { return No::say("That is no action.") };
+                let Some(action) = Action::read(picked) else { return UserError::say("That is no action.") };
                 trial.play(action)?;
             }
             Step::TryBack => {
@@ -160,7 +160,13 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     /// The board that is tried, with what can be done on it.
-    async fn trial(&self, here: &Here<'_>, game: &Game, trial: &Trial, page: usize) -> Result<Message, No> {
+    async fn trial(
+        &self,
+        here: &InteractionContext<'_>,
+        game: &Game,
+        trial: &Trial,
+        page: usize,
+    ) -> Result<Message, UserError> {
         let position = trial.record.position();
         let mut lines = vec!["**What if?** Nobody else sees this.".to_owned()];
         if trial.anew {
@@ -172,9 +178,9 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         if trial.record.steps().skip(game_steps(game)).any(|step: Played| step.roll.is_some()) {
             lines.push("Declared captures are shown as if they succeeded.".to_owned());
         }
-        let names = crate::discord::people::People::of(&self.referee, game).await?.seats(game);
+        let names = crate::people::People::of(&self.referee, game).await?.seats(game);
         let named = names.each_ref().map(Option::as_deref);
-        lines.push(plain(&words::standing(position, layout::ending(&trial.record), &named)));
+        lines.push(plain(&text::standing(position, layout::ending(&trial.record), &named)));
         let mut message = Message::private(cut(&lines.join("\n"), CONTENT));
         message.rows = piece_rows(game, position, STEPS, page);
         let id = |step| Id::of(step, game.id(), game.moment());
@@ -191,9 +197,14 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     /// Adds what was tried to the notes.
-    async fn keep_as_note(&self, here: &Here<'_>, game: &Game, trial: &Trial) -> Result<Said, No> {
+    async fn keep_as_note(
+        &self,
+        here: &InteractionContext<'_>,
+        game: &Game,
+        trial: &Trial,
+    ) -> Result<Reply, UserError> {
         if trial.line.is_empty() {
-            return No::say("Nothing was tried yet.");
+            return UserError::say("Nothing was tried yet.");
         }
         let notes = self.referee.notes(&here.player, game.id()).await.map_err(no)?;
         let mut notes = notes.map_or_else(String::new, |notes| notes.0);
@@ -205,14 +216,19 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     /// Adds what was tried to the conditions: what whoever is here answers, if the others act so.
-    async fn keep_as_conditions(&self, here: &Here<'_>, game: &Game, trial: &Trial) -> Result<Said, No> {
+    async fn keep_as_conditions(
+        &self,
+        here: &InteractionContext<'_>,
+        game: &Game,
+        trial: &Trial,
+    ) -> Result<Reply, UserError> {
         let seats = game.seats_of(&here.player);
         let Some(branch) = seats.iter().find_map(|seat| trial.branch(*seat)) else {
-            return No::say("There is no answer of yours in it: try one behind what the others do.");
+            return UserError::say("There is no answer of yours in it: try one behind what the others do.");
         };
         let kept = seats.iter().find_map(|seat| game.plan(*seat)).map(Plan::write).unwrap_or_default();
         let text = Hidden(format!("{kept}\n{branch}"));
-        Ok(self.ask(here, game.id(), Ask::SetConditions { text }).await?.into())
+        Ok(self.ask(here, game.id(), CommandKind::SetConditions { text }).await?.into())
     }
 }
 

@@ -1,16 +1,16 @@
 //! A tournament as messages: its announcement, who plays whom, who stands where.
 
 use super::sheet::{ON_A_PAGE, Sheet};
-use crate::discord::components::ids::{Id, Step};
-use crate::discord::escape::plain;
-use crate::discord::layout::terms;
-use crate::discord::limits::{CONTENT, MENTIONS, cut, length};
-use crate::discord::people::People;
-use crate::discord::wire::{Button, Message, Row, Style, UserId};
-use crate::game::{PlayerId, Time};
-use crate::tournament::state::{DueKind, Pairing, Round};
-use crate::tournament::{Format, Number, Phase, Tiebreak, Tournament};
-use crate::words;
+use crate::components::ids::{Id, Step};
+use crate::escape::plain;
+use crate::layout::terms;
+use crate::limits::{CONTENT, MENTIONS, cut, length};
+use crate::people::People;
+use crate::wire::{Button, Message, Row, Style, UserId};
+use castellan_game::{PlayerId, Time};
+use castellan_text as text;
+use castellan_tournament::state::{DueKind, Pairing, Round};
+use castellan_tournament::{Format, Number, Phase, Tiebreak, Tournament};
 
 /// A time as Discord shows it in everybody's own zone, with how far off it is.
 #[must_use]
@@ -55,7 +55,7 @@ pub fn announcement(tournament: &Tournament, people: &People) -> Message {
 /// What is played, by whom, for what.
 fn settled(tournament: &Tournament) -> String {
     let announced = tournament.announcement();
-    let format = words::format(announced);
+    let format = text::format(announced);
     let first = format.chars().next().map(char::to_uppercase).into_iter().flatten().collect::<String>();
     let title = announced.agreement.variant.info().title;
     let rest = &format[format.chars().next().map_or(0, char::len_utf8)..];
@@ -75,12 +75,12 @@ fn times(tournament: &Tournament) -> Vec<String> {
     let mut lines = Vec::new();
     let mut parts = Vec::new();
     if let Some(span) = announced.round_time {
-        parts.push(format!("A round may take {}.", words::lasting(span)));
+        parts.push(format!("A round may take {}.", text::lasting(span)));
     }
     if announced.notice.ms() > 0 {
-        parts.push(format!("Pairings are shown {} before.", words::lasting(announced.notice)));
+        parts.push(format!("Pairings are shown {} before.", text::lasting(announced.notice)));
     }
-    parts.push(format!("Who does not come forfeits after {}.", words::lasting(announced.grace)));
+    parts.push(format!("Who does not come forfeits after {}.", text::lasting(announced.grace)));
     if announced.late_until > 0 {
         parts.push(format!("One can enter until round {} begins.", announced.late_until));
     }
@@ -97,7 +97,7 @@ fn times(tournament: &Tournament) -> Vec<String> {
         if let Some(span) = announced.check_in {
             lines.push(format!(
                 "Who wants to play checks in during the last {} before that.",
-                words::lasting(span)
+                text::lasting(span)
             ));
         }
     }
@@ -284,13 +284,13 @@ pub fn pairings(tournament: &Tournament, round: &Round, people: &People, mention
         let named: Vec<(String, Option<UserId>)> = pairing.seated().into_iter().map(who).collect();
         let names: Vec<&str> = named.iter().map(|(name, _)| name.as_str()).collect();
         let result =
-            pairing.score.as_ref().map_or_else(String::new, |score| format!(": {}", words::scored(score)));
+            pairing.score.as_ref().map_or_else(String::new, |score| format!(": {}", text::scored(score)));
         let text = format!("`{:>2}` {}{result}", pairing.board.board, names.join(" – "));
         lines.push(Line { text, users: named.iter().filter_map(|(_, user)| *user).collect() });
     }
     for (number, bye) in &round.byes {
         let (name, user) = who(*number);
-        lines.push(Line { text: format!("{name}: {}", words::bye(*bye)), users: user.into_iter().collect() });
+        lines.push(Line { text: format!("{name}: {}", text::bye(*bye)), users: user.into_iter().collect() });
     }
     lines
 }
@@ -363,8 +363,8 @@ pub fn is_at_once(tournament: &Tournament) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{Line, messages};
-    use crate::discord::limits::{CONTENT, Limited, MENTIONS};
-    use crate::discord::wire::UserId;
+    use crate::limits::{CONTENT, Limited, MENTIONS};
+    use crate::wire::UserId;
 
     #[test]
     fn long_lists_are_split_within_the_limits() {

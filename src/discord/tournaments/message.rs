@@ -1,25 +1,25 @@
 //! The message that says how a tournament stands, and the channel where it stands: both can go, and come again.
 
 use super::layout;
-use crate::discord::announcer::{could_not_be_posted, hashed};
-use crate::discord::bot::Bot;
-use crate::discord::escape::plain;
-use crate::discord::fit::fit;
-use crate::discord::people::People;
-use crate::discord::ports::{CallError, Discord};
-use crate::discord::trouble::Failed;
-use crate::discord::venues::{Change, Venue};
-use crate::discord::wire::{ChannelId, GuildId, Message, Placed};
-use crate::referee::{Clock, Entropy, Trouble};
-use crate::store::Store;
-use crate::tournament::{Phase, Tournament, TournamentId};
+use crate::announcer::{could_not_be_posted, hashed};
+use crate::bot::Bot;
+use crate::escape::plain;
+use crate::fit::fit;
+use crate::people::People;
+use crate::ports::{CallError, Discord};
+use crate::trouble::Failed;
+use crate::venues::{Change, Venue};
+use crate::wire::{ChannelId, GuildId, Message, MessageRef};
+use castellan_referee::{Clock, Entropy, Trouble};
+use castellan_store::Store;
+use castellan_tournament::{Phase, Tournament, TournamentId};
 
 /// The key of the message that says how a tournament stands, among those that could not be posted.
 const HOW_IT_STANDS: &str = "how it stands";
 
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     /// Why the latest message of a tournament is not where it is posted, as a sentence; nothing when it is.
-    pub(in crate::discord) fn not_posted_of(&self, id: &TournamentId, venue: &Venue) -> Option<String> {
+    pub(crate) fn not_posted_of(&self, id: &TournamentId, venue: &Venue) -> Option<String> {
         let channel = venue.channel;
         if venue.lost {
             return Some(format!(
@@ -32,11 +32,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     /// Sends the message that says how a tournament stands, and remembers it.
-    pub(in crate::discord) async fn announce(
-        &self,
-        tournament: &Tournament,
-        venue: &Venue,
-    ) -> Result<(), Failed> {
+    pub(crate) async fn announce(&self, tournament: &Tournament, venue: &Venue) -> Result<(), Failed> {
         let people = People::of_tournament(&self.referee, tournament).await?;
         let message = layout::announcement(tournament, &people);
         let id = tournament.id();
@@ -49,7 +45,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
 
     /// Edits the messages of tournaments in which something has happened, until the future is dropped. At the beginning
     /// those are all that go on: nobody knows what happened meanwhile.
-    pub(in crate::discord) async fn keep_announcements(&self) {
+    pub(crate) async fn keep_announcements(&self) {
         match self.going_on_anywhere().await {
             Ok(tournaments) => {
                 for tournament in tournaments {
@@ -131,7 +127,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     /// A channel is gone: whoever announced a tournament that is told there is told so.
-    pub(in crate::discord) async fn tournaments_lose(&self, channel: ChannelId) -> Result<(), Failed> {
+    pub(crate) async fn tournaments_lose(&self, channel: ChannelId) -> Result<(), Failed> {
         for id in self.going_on_anywhere().await? {
             let venue = self.venues.of(&id).await?.filter(|venue| venue.channel == channel);
             if let Some(venue) = venue
@@ -144,7 +140,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     /// The bot was taken out of a server: what is announced there has lost its place.
-    pub(in crate::discord) async fn tournaments_leave(&self, guild: GuildId) -> Result<(), Failed> {
+    pub(crate) async fn tournaments_leave(&self, guild: GuildId) -> Result<(), Failed> {
         let here = self.venues.in_guild(guild).await?;
         for id in self.going_on_anywhere().await?.into_iter().filter(|id| here.contains(id)) {
             if let Some(venue) = self.venues.of(&id).await?
@@ -157,7 +153,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     /// The bot is in a server (again): tournaments whose channel can be seen have their place again.
-    pub(in crate::discord) async fn tournaments_find(&self, guild: GuildId) -> Result<(), Failed> {
+    pub(crate) async fn tournaments_find(&self, guild: GuildId) -> Result<(), Failed> {
         let here = self.venues.in_guild(guild).await?;
         for id in self.going_on_anywhere().await?.into_iter().filter(|id| here.contains(id)) {
             let lost = self.venues.of(&id).await?.filter(|venue| venue.lost);
@@ -174,7 +170,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     /// Messages are gone: if one said how a tournament stands that goes on, it is sent again.
-    pub(in crate::discord) async fn tournaments_show_again(&self, messages: &[Placed]) -> Result<(), Failed> {
+    pub(crate) async fn tournaments_show_again(&self, messages: &[MessageRef]) -> Result<(), Failed> {
         for id in self.going_on_anywhere().await? {
             let shown = self.venues.of(&id).await?.and_then(|venue| venue.message);
             if shown.is_some_and(|shown| messages.contains(&shown)) {

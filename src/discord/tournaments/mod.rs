@@ -22,12 +22,12 @@ use super::people::People;
 use super::ports::{CallError, Discord};
 use super::trouble::Failed;
 use super::venues::{Change, Venue};
-use super::wire::{Message, Placed, RoleId, Row, UserId};
-use crate::game::{PlayerId, Span};
-use crate::referee::{AnnounceError, Clock, Entropy, Host, Showing};
-use crate::store::Store;
-use crate::tournament::{Board, Call, Phase, Tournament, TournamentId};
-use crate::words;
+use super::wire::{Message, MessageRef, RoleId, Row, UserId};
+use castellan_game::{PlayerId, Span};
+use castellan_referee::{AnnounceError, Clock, Entropy, Host, Showing};
+use castellan_store::Store;
+use castellan_text as text;
+use castellan_tournament::{Board, Call, Phase, Tournament, TournamentId};
 use layout::Line;
 
 /// How often the message of one tournament is edited at most.
@@ -42,7 +42,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Host for Bot<S, C, E, D> {
         &self,
         tournament: &Tournament,
         board: Board,
-        game: &crate::game::GameId,
+        game: &castellan_game::GameId,
     ) -> Result<(), AnnounceError> {
         let key = format!("place {game}");
         self.noted(tournament, &key, self.give_place(tournament, board, game).await, |failed| match failed {
@@ -142,7 +142,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         venue: &Venue,
         message: &Message,
         nonce: &str,
-    ) -> Result<Placed, Failed> {
+    ) -> Result<MessageRef, Failed> {
         let message = &fit(message)?;
         if venue.lost {
             return Err(Failed::Lost);
@@ -261,7 +261,7 @@ fn call_message(
     announcer: Option<UserId>,
 ) -> Message {
     let called = |player: &PlayerId| people.name(player);
-    let what = told(&words::asked_of_directors(call, tournament, &called));
+    let what = told(&text::asked_of_directors(call, tournament, &called));
     let id = tournament.id();
     let how = match call {
         Call::Unpaired { .. } => {

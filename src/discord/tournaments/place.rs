@@ -1,21 +1,21 @@
 //! A place for each game of a tournament: a thread on a message of its own, or the channel itself.
 
-use crate::discord::announcer::hashed;
-use crate::discord::bot::Bot;
-use crate::discord::escape::plain;
-use crate::discord::limits::{CHANNEL_NAME, cut};
-use crate::discord::people::People;
-use crate::discord::permissions::{CREATE_PUBLIC_THREADS, SEND_IN_THREADS, missing};
-use crate::discord::ports::{CallError, Discord};
-use crate::discord::tables::{Change as TableChange, Table};
-use crate::discord::tournaments::layout;
-use crate::discord::trouble::Failed;
-use crate::discord::venues::{Change, Venue};
-use crate::discord::wire::Message;
-use crate::game::GameId;
-use crate::referee::{Clock, Entropy};
-use crate::store::Store;
-use crate::tournament::{Board, Tournament};
+use crate::announcer::hashed;
+use crate::bot::Bot;
+use crate::escape::plain;
+use crate::limits::{CHANNEL_NAME, cut};
+use crate::people::People;
+use crate::permissions::{CREATE_PUBLIC_THREADS, SEND_IN_THREADS, missing};
+use crate::ports::{CallError, Discord};
+use crate::tables::{Change as TableChange, Table};
+use crate::tournaments::layout;
+use crate::trouble::Failed;
+use crate::venues::{Change, Venue};
+use crate::wire::Message;
+use castellan_game::GameId;
+use castellan_referee::{Clock, Entropy};
+use castellan_store::Store;
+use castellan_tournament::{Board, Tournament};
 
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     /// Gives a game a place, unless it has one. The thread goes with a message whose nonce is the game's own, and a

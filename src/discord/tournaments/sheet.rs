@@ -1,16 +1,16 @@
 //! Rows of cells with a heading, shown as text and as a picture: standings, rating lists.
 
-use crate::discord::bot::Bot;
-use crate::discord::components::ids::{Id, Step};
-use crate::discord::escape::{block, plain};
-use crate::discord::limits::{CONTENT, FILE_DESCRIPTION, cut};
-use crate::discord::ports::Discord;
-use crate::discord::trouble::Failed;
-use crate::discord::wire::{Button, File, Message, Row, Style};
-use crate::picture::list::{Align, Column, List, MOST_COLUMNS, MOST_ROWS, Row as ListRow};
-use crate::picture::theme::Theme;
-use crate::referee::{Clock, Entropy};
-use crate::store::Store;
+use crate::bot::Bot;
+use crate::components::ids::{Id, Step};
+use crate::escape::{block, plain};
+use crate::limits::{CONTENT, FILE_DESCRIPTION, cut};
+use crate::ports::Discord;
+use crate::trouble::Failed;
+use crate::wire::{Button, File, Message, Row, Style};
+use castellan_picture::list::{Align, Column, List, MOST_COLUMNS, MOST_ROWS, Row as ListRow};
+use castellan_picture::theme::Theme;
+use castellan_referee::{Clock, Entropy};
+use castellan_store::Store;
 
 /// How many rows stand on a page.
 pub const ON_A_PAGE: usize = MOST_ROWS;
@@ -136,7 +136,7 @@ pub fn turning(step: Step, of: &str, page: usize, pages: usize) -> Option<Row> {
 
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     /// A page as text, and in these colours as a picture, if any are given.
-    pub(in crate::discord) async fn sheet(
+    pub(crate) async fn sheet(
         &self,
         sheet: &Sheet,
         theme: Option<&'static Theme>,
@@ -146,7 +146,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             && !sheet.rows.is_empty()
         {
             let list = sheet.list(theme);
-            let bytes = self.easel.draw(move |studio| studio.list(&list)).await?;
+            let bytes = self.render_pool.draw(move |renderer| renderer.list(&list)).await?;
             let description = cut(&sheet.table(), FILE_DESCRIPTION);
             message.files.push(File { description, ..File::new("list.png", bytes) });
         }
@@ -157,8 +157,8 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
 #[cfg(test)]
 mod tests {
     use super::{CAPTION, Sheet, WIDTH, caption};
-    use crate::discord::limits::{CONTENT, length};
-    use crate::picture::theme;
+    use crate::limits::{CONTENT, length};
+    use castellan_picture::theme;
 
     fn row(name: &str, more: &[&str]) -> Vec<String> {
         ["1000", name, "29½"].into_iter().chain(more.iter().copied()).map(str::to_owned).collect()

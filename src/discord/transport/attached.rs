@@ -1,7 +1,7 @@
 //! Files beside a request's body.
 
 use super::trouble::Trouble;
-use crate::discord::wire::File;
+use crate::wire::File;
 use bytes::Bytes;
 use http_body::{Body, Frame, SizeHint};
 use reqwest::RequestBuilder;

@@ -6,10 +6,11 @@
 
 use super::attached::with_files;
 use super::counts::Counts;
-use super::gate::{Gate, Strikes, Urgency};
+use super::gate::{Gate, Urgency};
+use super::invalid::{InvalidLimits, InvalidRequests, is_invalid};
 use super::trouble::{Answered, Trouble};
-use crate::discord::CallError;
-use crate::discord::wire::File;
+use crate::CallError;
+use crate::wire::File;
 use reqwest::{Client, Response, StatusCode};
 use serde_json::Value;
 use serenity::http::{HttpError, LightMethod, Ratelimit, Ratelimiter, Request, Route};
@@ -27,6 +28,9 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(4);
 const UNSAID: Duration = Duration::from_secs(5);
 /// The limits of unused routes are forgotten each time so many requests were sent.
 const FORGET_EVERY: usize = 256;
+/// How many failed attempts at one request are each a line in the log; after them only the 4th, 8th, 16th and so on, and
+/// those that fail with another status than the last line says.
+const EACH: u32 = 3;
 
 /// One request.
 pub struct Call<'a> {
@@ -95,7 +99,7 @@ pub struct Calls {
     counted: Gate,
     /// What answers to interactions wait for.
     interactions: Gate,
-    strikes: Strikes,
+    invalid: InvalidRequests,
     counts: Counts,
     sent: AtomicUsize,
 }
@@ -105,7 +109,7 @@ const TOO_MANY: u16 = 429;
 
 impl Calls {
     /// Sends requests in the name of a bot.
-    pub fn new(client: Client, token: &str, counts: Counts) -> Self {
+    pub fn new(client: Client, token: &str, counts: Counts, limits: InvalidLimits) -> Self {
         let token = format!("Bot {token}");
         Self {
             limiter: Ratelimiter::new(client.clone(), token.clone()),
@@ -113,7 +117,7 @@ impl Calls {
             token,
             counted: Gate::default(),
             interactions: Gate::default(),
-            strikes: Strikes::default(),
+            invalid: InvalidRequests::new(limits),
             counts,
             sent: AtomicUsize::new(0),
         }
@@ -153,12 +157,21 @@ impl Calls {
     ) -> Result<Value, CallError> {
         let mut pause = FIRST_PAUSE;
         let mut failures = 0_u32;
+        let mut logged = None;
         loop {
             let before = perhaps.load(Ordering::Relaxed);
+            self.keep_from_being_shut_out(call.lane, last).await;
             let trouble = match self.attempt(call, perhaps).await {
                 Ok(Answered::Done(value)) => return Ok(value),
                 Ok(Answered::Refused(error)) => {
                     perhaps.store(before, Ordering::Relaxed);
+                    tracing::info!(
+                        request = shown(call),
+                        status = error.status(),
+                        code = error.code(),
+                        %error,
+                        "discord: request refused"
+                    );
                     return Err(error);
                 }
                 Ok(Answered::Wait { span, everybody }) => {
@@ -169,6 +182,17 @@ impl Calls {
                 }
                 Ok(Answered::Failed(trouble)) | Err(trouble) => trouble,
             };
+            failures += 1;
+            if failures <= EACH || failures.is_power_of_two() || logged != Some(trouble.status) {
+                logged = Some(trouble.status);
+                tracing::warn!(
+                    request = shown(call),
+                    status = trouble.status,
+                    attempt = failures,
+                    error = trouble.what,
+                    "discord: request failed"
+                );
+            }
             if !trouble.perhaps_done {
                 perhaps.store(before, Ordering::Relaxed);
             } else if call.repeat == Repeat::WhileUndone {
@@ -186,7 +210,6 @@ impl Calls {
                     perhaps_done,
                 });
             }
-            failures += 1;
             let times = if failures == 1 { String::new() } else { format!(", {failures} times") };
             *last.lock().await = Some((trouble.status, trouble.what + &times));
             self.counts.repeated.inc();
@@ -228,14 +251,17 @@ impl Calls {
         let response = response.map_err(|error| Trouble::of(HttpError::from(error).into(), true))?;
         if response.status() == StatusCode::TOO_MANY_REQUESTS {
             perhaps.store(before, Ordering::Relaxed);
+            let header = |name: &str| response.headers().get(name).and_then(|value| value.to_str().ok());
+            // Said before the wait, in which the program may end.
+            tracing::warn!(
+                request = shown(call),
+                status = TOO_MANY,
+                seconds = header("retry-after"),
+                everybody = header("x-ratelimit-global").is_some(),
+                "discord: told to wait"
+            );
         }
-        if matches!(response.status().as_u16(), 401 | 403 | 429)
-            && let Some(span) = self.strikes.count()
-        {
-            tracing::error!(?span, "Discord refuses too much: nothing is sent for a while");
-            self.counted.close(span);
-            self.interactions.close(span);
-        }
+        self.note_invalid(&response);
         let waited = match limit {
             Some(limit) => learn(&limit, &request, &response).await,
             None => false,
@@ -245,6 +271,38 @@ impl Calls {
                 Ok(Answered::Wait { span: Some(Duration::ZERO), everybody: false })
             }
             answered => Ok(answered),
+        }
+    }
+
+    /// Waits while too many requests were invalid of late.
+    async fn keep_from_being_shut_out(&self, lane: Lane, last: &Mutex<Option<(Option<u16>, String)>>) {
+        let essential = lane == Lane::Interaction;
+        self.counts.invalid_recently.set(self.invalid.count() as i64);
+        if !self.invalid.must_wait(essential) {
+            return;
+        }
+        let why = "too many requests were invalid of late, so nothing is sent that can wait";
+        last.lock().await.get_or_insert_with(|| (None, why.to_owned()));
+        self.invalid.pass(essential).await;
+        self.counts.invalid_recently.set(self.invalid.count() as i64);
+    }
+
+    /// Counts an answer, if Discord counts it as invalid.
+    fn note_invalid(&self, response: &Response) {
+        let status = response.status().as_u16();
+        let scope = response.headers().get("x-ratelimit-scope");
+        if !is_invalid(status, scope.is_some_and(|scope| scope.as_bytes() == b"shared")) {
+            return;
+        }
+        let counted = self.invalid.note();
+        self.counts.invalid(status);
+        self.counts.invalid_recently.set(counted.count as i64);
+        if counted.brakes {
+            tracing::error!(
+                invalid = counted.count,
+                status,
+                "requests: too many were invalid in ten minutes, so only interactions are answered for now"
+            );
         }
     }
 
@@ -282,6 +340,22 @@ impl Calls {
     pub async fn limits_known(&self) -> usize {
         self.limiter.routes().read().await.len()
     }
+}
+
+/// A request as the log has it: ids are left out, and tokens above all.
+fn shown(call: &Call<'_>) -> String {
+    let path = call.route.path();
+    // The address of Discord itself is in it too.
+    let below = path.split_once("/api/v10").map_or(&*path, |(_, below)| below);
+    let mut parts: Vec<&str> = below.split('/').collect();
+    let by_token = parts.iter().position(|part| matches!(*part, "interactions" | "webhooks"));
+    for (place, part) in parts.iter_mut().enumerate() {
+        let is_token = by_token.is_some_and(|by_token| place == by_token + 2);
+        if is_token || (!part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit())) {
+            *part = "*";
+        }
+    }
+    format!("{} {}", call.method.reqwest_method(), parts.join("/"))
 }
 
 /// Lets serenity learn a route's limit from an answer. When the route has to wait, this does, and says so.

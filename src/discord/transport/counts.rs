@@ -1,7 +1,7 @@
 //! What is counted, for whoever watches over the bot.
 
-use crate::discord::admission::queue::Shed;
-use crate::discord::supervisor::Restarts;
+use crate::admission::queue::Shed;
+use crate::supervisor::Restarts;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
@@ -29,6 +29,10 @@ pub struct Counts {
     pub refused: Counter,
     /// Requests given up because Discord did not do its part.
     pub failed: Counter,
+    /// Answers that Discord counts as invalid, by status.
+    pub invalid: Family<Labels, Counter>,
+    /// How many of them count against Discord's limit now.
+    pub invalid_recently: Gauge,
     /// Interactions that came in.
     pub interactions: Counter,
     /// Interactions that could not be read.
@@ -59,6 +63,8 @@ impl Default for Counts {
             told_to_wait: Counter::default(),
             refused: Counter::default(),
             failed: Counter::default(),
+            invalid: Family::default(),
+            invalid_recently: Gauge::default(),
             interactions: Counter::default(),
             unreadable: Counter::default(),
             answered: Histogram::new(ANSWERED),
@@ -77,6 +83,17 @@ impl Counts {
     /// Something is not done.
     pub fn shed(&self, class: &'static str, why: Shed) {
         self.shed.get_or_create(&vec![("class", class), ("reason", why.word())]).inc();
+    }
+
+    /// An answer that Discord counts as invalid came in.
+    pub(super) fn invalid(&self, status: u16) {
+        let status = match status {
+            401 => "401",
+            403 => "403",
+            404 => "404",
+            _ => "429",
+        };
+        self.invalid.get_or_create(&vec![("status", status)]).inc();
     }
 
     /// How much waits: looks and changes; and how much is worked on.
@@ -102,6 +119,10 @@ impl Counts {
         counter("shards_started", "Shards started, the first time and again", &self.started);
         counter("shards_stuck", "Shards that hung and were stopped", &self.stuck);
         registry.register("shards_connected", "Shards connected to the gateway", self.connected.clone());
+        let help = "Answers that Discord counts as invalid requests, by status";
+        registry.register("requests_invalid", help, self.invalid.clone());
+        let help = "Invalid requests of the last ten minutes, of which Discord takes 10,000";
+        registry.register("requests_invalid_recently", help, self.invalid_recently.clone());
         let help = "Interactions and events that were not handled, by what they were and why";
         registry.register("shed", help, self.shed.clone());
         let help = "Interactions that wait for their turn, and that are worked on";

@@ -122,27 +122,3 @@ impl Gate {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
-
-/// How many answers of status 401, 403 or 429 Discord bears within [`STRIKES_SPAN`] before it shuts the bot
-/// out: half of the ten thousand that it says, for what is on its way already.
-pub const STRIKES: usize = 5_000;
-/// See [`STRIKES`].
-pub const STRIKES_SPAN: Duration = Duration::from_mins(10);
-
-/// Counts the answers that Discord bears few of.
-#[derive(Debug, Default)]
-pub struct Strikes(Mutex<Option<(Instant, usize)>>);
-
-impl Strikes {
-    /// Counts one; when there are too many, says for how long nothing is to be sent.
-    pub fn count(&self) -> Option<Duration> {
-        let now = Instant::now();
-        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let (since, count) = match *state {
-            Some((since, count)) if now - since < STRIKES_SPAN => (since, count + 1),
-            _ => (now, 1),
-        };
-        *state = Some((since, count));
-        (count >= STRIKES).then(|| since + STRIKES_SPAN - now)
-    }
-}

@@ -1,7 +1,7 @@
-//! The way to Discord, over serenity.
+//! The way to Discord: serenity's requests, twilight's gateway.
 //!
 //! - [`Transport`]: what the bot asks, as requests. [`address`]: where they go. [`gate`]: how many may.
-//!   `calls` sends them, `trouble` reads what comes back, `retouches` makes one of many.
+//!   [`invalid`]: how many of them may be. `calls` sends them, `trouble` reads what comes back, `retouches` makes one of many.
 //! - [`gateway`]: what comes in. [`registration`]: which commands Discord shows.
 //! - [`counts`]: what is counted.
 
@@ -11,6 +11,7 @@ mod calls;
 pub mod counts;
 pub mod gate;
 pub mod gateway;
+pub mod invalid;
 pub mod registration;
 mod requests;
 mod retouches;
@@ -20,6 +21,7 @@ pub use address::{Address, AddressError};
 pub use counts::Counts;
 
 use calls::Calls;
+use invalid::InvalidLimits;
 use reqwest::Client;
 use retouches::Retouches;
 use std::fmt;
@@ -43,7 +45,7 @@ impl fmt::Debug for BotToken {
     }
 }
 
-/// Discord, over serenity. Copies are the same one.
+/// Discord. Copies are the same one.
 #[derive(Clone)]
 pub struct Transport(Arc<Inside>);
 
@@ -62,9 +64,21 @@ impl Transport {
     /// # Errors
     /// When a stand-in is not on this machine, or its certificate cannot be read.
     pub fn new(address: Address, token: BotToken) -> Result<Self, AddressError> {
+        Self::with_limits(address, token, InvalidLimits::default())
+    }
+
+    /// The same, with limits of its own for invalid requests.
+    ///
+    /// # Errors
+    /// When a stand-in is not on this machine, or its certificate cannot be read.
+    pub fn with_limits(
+        address: Address,
+        token: BotToken,
+        limits: InvalidLimits,
+    ) -> Result<Self, AddressError> {
         let client = address.client()?;
         let counts = Counts::default();
-        let calls = Calls::new(client.clone(), &token.0, counts.clone());
+        let calls = Calls::new(client.clone(), &token.0, counts.clone(), limits);
         let retouches = Retouches::default();
         Ok(Self(Arc::new(Inside { address, token, client, calls, retouches, counts })))
     }

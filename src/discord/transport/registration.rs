@@ -6,9 +6,9 @@
 use super::Transport;
 use super::calls::Body;
 use super::requests::counted;
-use crate::discord::CallError;
-use crate::discord::wire::{ApplicationId, GuildId};
-use crate::store::{Append, Number, RequestId, Store, StoreError, StoredEvent, StreamName, read_object};
+use crate::CallError;
+use crate::wire::{ApplicationId, GuildId};
+use castellan_store::{Append, Number, RequestId, Store, StoreError, StoredEvent, StreamName, read_object};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use serenity::http::{LightMethod, Route};

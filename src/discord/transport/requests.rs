@@ -3,17 +3,18 @@
 use super::calls::{Body, Call, Failed, Lane, Repeat};
 use super::gate::Urgency;
 use super::{Inside, Transport};
-use crate::discord::permissions::{Overwrite, in_channel};
-use crate::discord::wire::interaction::{Attachment, Channel, ChannelKind};
-use crate::discord::wire::{
-    Answer, ChannelId, File, GuildId, Message, MessageId, Placed, Reply, Row, UserId,
+use crate::permissions::{Overwrite, in_channel};
+use crate::wire::interaction::{Attachment, Channel, ChannelKind};
+use crate::wire::{
+    Answer, ChannelId, File, GuildId, Message, MessageId, MessageRef, ReplyHandle, Row, UserId,
 };
-use crate::discord::{CallError, Discord};
+use crate::{CallError, Discord};
 use serde_json::{Value, json};
 use serenity::http::{LightMethod, Route};
 use serenity::model::id;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use tokio::time::sleep;
 
 /// For how long a first answer is tried: Discord takes it for 3 seconds.
 const ANSWER: Duration = Duration::from_millis(2_500);
@@ -21,6 +22,11 @@ const ANSWER: Duration = Duration::from_millis(2_500);
 const PATIENCE: Duration = Duration::from_secs(40);
 /// For how long other buttons are tried: they may wait behind much.
 const BEHIND: Duration = Duration::from_mins(10);
+/// For how long the message that came of an answer is looked for each time.
+const ORIGINAL: Duration = Duration::from_secs(5);
+/// How long is waited each time before it is looked for.
+const LOOK_AGAIN: [Duration; 4] =
+    [Duration::ZERO, Duration::from_millis(100), Duration::from_millis(300), Duration::from_secs(1)];
 /// For how long a thread without messages is shown: a week, the longest there is, in minutes.
 const THREAD_KEPT: u32 = 10_080;
 /// The kind of a public thread.
@@ -34,7 +40,7 @@ const THREAD_EXISTS: u32 = 160_004;
 const UNKNOWN_MESSAGE: u32 = 10008;
 
 impl Discord for Transport {
-    async fn answer(&self, to: &Reply, answer: &Answer) -> Result<Option<Placed>, CallError> {
+    async fn answer(&self, to: &ReplyHandle, answer: &Answer) -> Result<Option<MessageRef>, CallError> {
         let route = Route::InteractionResponse {
             interaction_id: id::InteractionId::new(nonzero(to.interaction.0)?),
             token: &to.token.0,
@@ -42,32 +48,55 @@ impl Discord for Transport {
         let mut call = of_interaction(route, LightMethod::Post, Body::Json(answer.body()), answer.files());
         call.params = vec![("with_response", "true".to_owned())];
         call.patience = ANSWER;
+        let shows = matches!(answer, Answer::Message(_) | Answer::Update(_));
+        // Whether somebody may ask later which message it was.
+        let is_named = matches!(answer, Answer::Message(message) if !message.private);
         match self.0.calls.send(&call).await {
             Ok(done) => {
                 self.0.answered(to);
-                Ok(placed(&done["resource"]["message"]).ok())
+                match placed(&done["resource"]["message"]) {
+                    Ok(placed) => Ok(Some(placed)),
+                    // Discord may take an answer without showing what came of it.
+                    Err(_) if is_named => Ok(self.original(to).await.unwrap_or_else(|error| {
+                        tracing::warn!(%error, "an answer was taken, and is not found");
+                        None
+                    })),
+                    Err(_) => Ok(None),
+                }
             }
             // The attempt before had done it, and its answer was lost.
             Err(Failed { error: CallError::Refused { code: ANSWERED_ALREADY, .. }, repeated: true }) => {
                 self.0.answered(to);
-                if !matches!(answer, Answer::Message(_) | Answer::Update(_)) {
-                    return Ok(None);
+                if shows { self.original(to).await } else { Ok(None) }
+            }
+            // An attempt may have done it, and Discord takes no further one: whoever sends the same elsewhere, since this
+            // failed, would send it twice. What was answered can be asked for longer.
+            Err(Failed { error: CallError::Unavailable { status, what, perhaps_done: true }, .. })
+                if shows =>
+            {
+                match self.original(to).await {
+                    Ok(Some(placed)) => {
+                        self.0.answered(to);
+                        Ok(Some(placed))
+                    }
+                    Ok(None) => Err(CallError::Unavailable { status, what, perhaps_done: false }),
+                    Err(error) => {
+                        let perhaps_done = !matches!(error, CallError::Gone { .. });
+                        Err(CallError::Unavailable { status, what, perhaps_done })
+                    }
                 }
-                let call = of_interaction(original(to)?, LightMethod::Get, Body::Nothing, &[]);
-                let done = self.0.calls.send(&call).await.map_err(|failed| failed.error)?;
-                placed(&done).map(Some)
             }
             Err(failed) => Err(failed.error),
         }
     }
 
-    async fn complete(&self, to: &Reply, message: &Message) -> Result<Placed, CallError> {
+    async fn complete(&self, to: &ReplyHandle, message: &Message) -> Result<MessageRef, CallError> {
         let body = Body::Json(message.edit());
         let call = of_interaction(original(to)?, LightMethod::Patch, body, &message.files);
         placed(&self.0.calls.send(&call).await.map_err(|failed| failed.error)?)
     }
 
-    async fn follow_up(&self, to: &Reply, message: &Message) -> Result<Placed, CallError> {
+    async fn follow_up(&self, to: &ReplyHandle, message: &Message) -> Result<MessageRef, CallError> {
         let application_id = id::ApplicationId::new(nonzero(to.application.0)?);
         let route = Route::WebhookFollowupMessages { application_id, token: &to.token.0 };
         let body = Body::Json(message.body());
@@ -77,7 +106,7 @@ impl Discord for Transport {
         placed(&self.0.calls.send(&call).await.map_err(|failed| failed.error)?)
     }
 
-    async fn withdraw(&self, to: &Reply) -> Result<(), CallError> {
+    async fn withdraw(&self, to: &ReplyHandle) -> Result<(), CallError> {
         let call = of_interaction(original(to)?, LightMethod::Delete, Body::Nothing, &[]);
         let Err(Failed { error, repeated }) = self.0.calls.send(&call).await else { return Ok(()) };
         // The attempt before may have done it.
@@ -85,7 +114,12 @@ impl Discord for Transport {
         if repeated && gone { Ok(()) } else { Err(error) }
     }
 
-    async fn post(&self, channel: ChannelId, message: &Message, nonce: &str) -> Result<Placed, CallError> {
+    async fn post(
+        &self,
+        channel: ChannelId,
+        message: &Message,
+        nonce: &str,
+    ) -> Result<MessageRef, CallError> {
         let route = Route::ChannelMessages { channel_id: id::ChannelId::new(nonzero(channel.0)?) };
         let mut body = message.body();
         body["nonce"] = json!(nonce);
@@ -94,7 +128,7 @@ impl Discord for Transport {
         placed(&self.0.calls.send(&call).await.map_err(|failed| failed.error)?)
     }
 
-    async fn retouch(&self, message: Placed, rows: &[Row]) -> Result<(), CallError> {
+    async fn retouch(&self, message: MessageRef, rows: &[Row]) -> Result<(), CallError> {
         nonzero(message.channel.0)?;
         nonzero(message.message.0)?;
         let asked = self.0.retouches.ask(message, rows);
@@ -106,7 +140,7 @@ impl Discord for Transport {
         asked.outcome().await
     }
 
-    async fn rewrite(&self, message: Placed, with: &Message) -> Result<(), CallError> {
+    async fn rewrite(&self, message: MessageRef, with: &Message) -> Result<(), CallError> {
         let body = Body::Json(with.edit());
         let call = counted(of_message(message)?, LightMethod::Patch, body, &with.files);
         self.0.calls.send(&call).await.map(drop).map_err(|failed| failed.error)
@@ -121,7 +155,7 @@ impl Discord for Transport {
         id_of(&self.0.calls.send(&call).await.map_err(|failed| failed.error)?)
     }
 
-    async fn start_thread_on(&self, message: Placed, name: &str) -> Result<ChannelId, CallError> {
+    async fn start_thread_on(&self, message: MessageRef, name: &str) -> Result<ChannelId, CallError> {
         let route = Route::ChannelMessageThreads {
             channel_id: id::ChannelId::new(nonzero(message.channel.0)?),
             message_id: id::MessageId::new(nonzero(message.message.0)?),
@@ -220,6 +254,22 @@ impl Discord for Transport {
 }
 
 impl Transport {
+    /// The message that an interaction was answered with; nothing when Discord has none even after a while.
+    async fn original(&self, to: &ReplyHandle) -> Result<Option<MessageRef>, CallError> {
+        let mut call = of_interaction(original(to)?, LightMethod::Get, Body::Nothing, &[]);
+        call.patience = ORIGINAL;
+        for pause in LOOK_AGAIN {
+            sleep(pause).await;
+            match self.0.calls.send(&call).await {
+                Ok(done) => return placed(&done).map(Some),
+                // It may not be there yet.
+                Err(Failed { error: CallError::Gone { code: UNKNOWN_MESSAGE, .. }, .. }) => {}
+                Err(failed) => return Err(failed.error),
+            }
+        }
+        Ok(None)
+    }
+
     /// What Discord has there.
     async fn looked_up(&self, route: Route<'_>) -> Result<Value, CallError> {
         let call = counted(route, LightMethod::Get, Body::Nothing, &[]);
@@ -229,7 +279,7 @@ impl Transport {
 
 impl Inside {
     /// Sends other buttons, until nobody has asked for others meanwhile.
-    async fn retouch(&self, message: Placed) {
+    async fn retouch(&self, message: MessageRef) {
         let until = Instant::now() + BEHIND;
         loop {
             let body = || {
@@ -252,7 +302,7 @@ impl Inside {
     }
 
     /// An interaction was answered.
-    fn answered(&self, to: &Reply) {
+    fn answered(&self, to: &ReplyHandle) {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let since = now.saturating_sub(Duration::from_millis(to.created.ms()));
         self.counts.answered.observe(since.as_secs_f64());
@@ -284,12 +334,12 @@ pub(super) fn counted<'a>(
 }
 
 /// What was answered first.
-fn original(to: &Reply) -> Result<Route<'_>, CallError> {
+fn original(to: &ReplyHandle) -> Result<Route<'_>, CallError> {
     let application_id = id::ApplicationId::new(nonzero(to.application.0)?);
     Ok(Route::WebhookOriginalInteractionResponse { application_id, token: &to.token.0 })
 }
 
-fn of_message(message: Placed) -> Result<Route<'static>, CallError> {
+fn of_message(message: MessageRef) -> Result<Route<'static>, CallError> {
     Ok(Route::ChannelMessage {
         channel_id: id::ChannelId::new(nonzero(message.channel.0)?),
         message_id: id::MessageId::new(nonzero(message.message.0)?),
@@ -321,14 +371,14 @@ fn nonzero(id: u64) -> Result<u64, CallError> {
 }
 
 /// Where a message of Discord's answer stands.
-fn placed(message: &Value) -> Result<Placed, CallError> {
+fn placed(message: &Value) -> Result<MessageRef, CallError> {
     let unreadable = || CallError::Unavailable {
         status: None,
         what: "the answer does not say which message it is".to_owned(),
         perhaps_done: true,
     };
     let id = |key: &str| message[key].as_str()?.parse().ok();
-    let placed = || Some(Placed { channel: ChannelId(id("channel_id")?), message: MessageId(id("id")?) });
+    let placed = || Some(MessageRef { channel: ChannelId(id("channel_id")?), message: MessageId(id("id")?) });
     placed().ok_or_else(unreadable)
 }
 

@@ -1,7 +1,7 @@
 //! Of several changes to the buttons of one message, only the last is sent.
 
-use crate::discord::CallError;
-use crate::discord::wire::{Placed, Row};
+use crate::CallError;
+use crate::wire::{MessageRef, Row};
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tokio::sync::watch;
@@ -15,7 +15,7 @@ const MOST: usize = 1_000;
 
 /// The messages whose buttons are about to change.
 #[derive(Default)]
-pub struct Retouches(Mutex<HashMap<Placed, Waiting>>);
+pub struct Retouches(Mutex<HashMap<MessageRef, Waiting>>);
 
 struct Waiting {
     /// What is to be there, from whoever asked last.
@@ -26,7 +26,7 @@ struct Waiting {
 }
 
 /// What becomes of a change.
-pub struct Asked {
+pub struct InteractionData {
     outcome: watch::Receiver<Outcome>,
     /// Whether nobody sees to this message yet, so that whoever asked has to.
     pub first: bool,
@@ -34,12 +34,12 @@ pub struct Asked {
 
 impl Retouches {
     /// Asks for other buttons.
-    pub fn ask(&self, message: Placed, rows: &[Row]) -> Asked {
+    pub fn ask(&self, message: MessageRef, rows: &[Row]) -> InteractionData {
         let mut all = self.all();
         let first = !all.contains_key(&message);
         if first && all.len() >= MOST {
             let outcome = watch::channel(Some(Err(given_up(false)))).1;
-            return Asked { outcome, first: false };
+            return InteractionData { outcome, first: false };
         }
         let waiting = all.entry(message).or_insert_with(|| Waiting {
             rows: Vec::new(),
@@ -48,11 +48,11 @@ impl Retouches {
         });
         rows.clone_into(&mut waiting.rows);
         waiting.given = false;
-        Asked { outcome: waiting.outcome.subscribe(), first }
+        InteractionData { outcome: waiting.outcome.subscribe(), first }
     }
 
     /// What is to be sent now: what was asked for last.
-    pub fn rows(&self, message: Placed) -> Vec<Row> {
+    pub fn rows(&self, message: MessageRef) -> Vec<Row> {
         let mut all = self.all();
         let Some(waiting) = all.get_mut(&message) else { return Vec::new() };
         waiting.given = true;
@@ -61,7 +61,7 @@ impl Retouches {
 
     /// Tells everybody who asked. False when something else was asked for meanwhile: then that is to be
     /// sent too.
-    pub fn tell(&self, message: Placed, outcome: &Result<(), CallError>) -> bool {
+    pub fn tell(&self, message: MessageRef, outcome: &Result<(), CallError>) -> bool {
         let mut all = self.all();
         if outcome.is_ok() && all.get(&message).is_some_and(|waiting| !waiting.given) {
             return false;
@@ -72,12 +72,12 @@ impl Retouches {
         true
     }
 
-    fn all(&self) -> MutexGuard<'_, HashMap<Placed, Waiting>> {
+    fn all(&self) -> MutexGuard<'_, HashMap<MessageRef, Waiting>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Asked {
+impl InteractionData {
     /// Waits for what becomes of it.
     pub async fn outcome(mut self) -> Result<(), CallError> {
         match self.outcome.wait_for(Option::is_some).await {

@@ -1,6 +1,6 @@
 //! What Discord's answers mean.
 
-use crate::discord::CallError;
+use crate::CallError;
 use reqwest::{Response, StatusCode};
 use serde::Deserialize;
 use serde_json::Value;
@@ -46,7 +46,7 @@ pub struct Trouble {
 
 /// What Discord says with an error.
 #[derive(Deserialize, Default)]
-struct Said {
+struct Reply {
     #[serde(default)]
     code: u32,
     #[serde(default)]
@@ -102,7 +102,7 @@ impl Answered {
             };
             return serde_json::from_slice(&bytes).map(Self::Done).map_err(|_| unreadable());
         }
-        let said: Said = serde_json::from_slice(&bytes).unwrap_or_default();
+        let said: Reply = serde_json::from_slice(&bytes).unwrap_or_default();
         if status == StatusCode::TOO_MANY_REQUESTS {
             let seconds = after.or(said.retry_after).filter(|seconds| seconds.is_finite());
             let span = seconds.map(|seconds| Duration::from_secs_f64(seconds.clamp(0.0, 86_400.0)));
@@ -117,7 +117,7 @@ impl Answered {
     }
 }
 
-impl Said {
+impl Reply {
     fn error(self, status: StatusCode) -> CallError {
         let code = self.code;
         let mut what = self.message;

@@ -3,12 +3,12 @@
 use super::component::Modal;
 use super::ids::{ApplicationId, InteractionId, Token};
 use super::message::{File, Message};
-use crate::game::Time;
+use castellan_game::Time;
 use serde_json::{Value, json};
 
 /// Where an answer goes.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Reply {
+pub struct ReplyHandle {
     /// The interaction.
     pub interaction: InteractionId,
     /// The bot that is to answer it.

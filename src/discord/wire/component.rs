@@ -9,6 +9,8 @@ pub enum Row {
     Buttons(Vec<Button>),
     /// A list.
     Select(Select),
+    /// A list of people.
+    Users(UserSelect),
 }
 
 /// A button.
@@ -48,6 +50,15 @@ pub struct Select {
     pub picks: Vec<Pick>,
 }
 
+/// A list of the people of a server, of whom one can be picked. Discord fills it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UserSelect {
+    /// What comes back, beside who was picked.
+    pub id: String,
+    /// What it says while nobody is picked.
+    pub placeholder: String,
+}
+
 /// Something that can be picked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Pick {
@@ -66,8 +77,57 @@ pub struct Modal {
     pub id: String,
     /// What stands above it.
     pub title: String,
-    /// What is filled in.
-    pub inputs: Vec<Input>,
+    /// What it shows and what is filled in, from above.
+    pub parts: Vec<Part>,
+}
+
+/// A part of a form.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// A text to read.
+    Text(String),
+    /// Something to fill in, under its name.
+    Labelled {
+        /// What it is called.
+        label: String,
+        /// What stands below the name; nothing when empty.
+        description: String,
+        /// What is filled in.
+        control: Control,
+    },
+}
+
+/// What is filled in below a name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Control {
+    /// A text.
+    Input(Input),
+    /// One of several, all of which are seen.
+    Radios(Radios),
+}
+
+/// Several things of which one may be chosen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Radios {
+    /// What comes back with what was chosen.
+    pub id: String,
+    /// What can be chosen.
+    pub picks: Vec<Pick>,
+    /// Whether one has to be.
+    pub required: bool,
+}
+
+/// A block of a message that is laid out: a component of version 2.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Block {
+    /// A text with Discord's formatting.
+    Text(String),
+    /// A line across.
+    Separator,
+    /// Buttons, or a list to pick from.
+    Row(Row),
+    /// Several blocks in one frame.
+    Container(Vec<Self>),
 }
 
 /// A text to fill in.
@@ -75,8 +135,6 @@ pub struct Modal {
 pub struct Input {
     /// What comes back with the text.
     pub id: String,
-    /// What it is called.
-    pub label: String,
     /// One line or many.
     pub style: InputStyle,
     /// What is in it already.
@@ -159,6 +217,10 @@ impl Row {
                     "min_values": 1, "max_values": 1,
                 })]
             }
+            Self::Users(users) => vec![json!({
+                "type": 5, "custom_id": users.id, "placeholder": users.placeholder,
+                "min_values": 1, "max_values": 1,
+            })],
         };
         json!({ "type": 1, "components": parts })
     }
@@ -168,9 +230,50 @@ impl Modal {
     /// The form as Discord takes it.
     #[must_use]
     pub fn body(&self) -> Value {
-        let rows: Vec<Value> =
-            self.inputs.iter().map(|input| json!({ "type": 1, "components": [input.body()] })).collect();
-        json!({ "custom_id": self.id, "title": self.title, "components": rows })
+        let parts: Vec<Value> = self.parts.iter().map(Part::body).collect();
+        json!({ "custom_id": self.id, "title": self.title, "components": parts })
+    }
+}
+
+impl Part {
+    fn body(&self) -> Value {
+        match self {
+            Self::Text(text) => json!({ "type": 10, "content": text }),
+            Self::Labelled { label, description, control } => {
+                let component = match control {
+                    Control::Input(input) => input.body(),
+                    Control::Radios(radios) => radios.body(),
+                };
+                let mut body = json!({ "type": 18, "label": label, "component": component });
+                if !description.is_empty() {
+                    body["description"] = json!(description);
+                }
+                body
+            }
+        }
+    }
+}
+
+impl Radios {
+    fn body(&self) -> Value {
+        let options: Vec<Value> = self.picks.iter().map(Pick::body).collect();
+        json!({ "type": 21, "custom_id": self.id, "options": options, "required": self.required })
+    }
+}
+
+impl Block {
+    /// The block as Discord takes it.
+    #[must_use]
+    pub fn body(&self) -> Value {
+        match self {
+            Self::Text(text) => json!({ "type": 10, "content": text }),
+            Self::Separator => json!({ "type": 14 }),
+            Self::Row(row) => row.body(),
+            Self::Container(blocks) => {
+                let blocks: Vec<Value> = blocks.iter().map(Self::body).collect();
+                json!({ "type": 17, "components": blocks })
+            }
+        }
     }
 }
 
@@ -181,8 +284,7 @@ impl Input {
             InputStyle::Lines => 2,
         };
         let mut body = json!({
-            "type": 4, "custom_id": self.id, "label": self.label, "style": style,
-            "required": self.required, "max_length": self.longest,
+            "type": 4, "custom_id": self.id, "style": style, "required": self.required, "max_length": self.longest,
         });
         for (key, text) in [("value", &self.value), ("placeholder", &self.placeholder)] {
             if !text.is_empty() {

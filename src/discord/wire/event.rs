@@ -1,8 +1,9 @@
 //! What happened to the places where the bot plays.
 
+use super::guild::GuildCreated;
 use super::ids::{ChannelId, GuildId, MessageId};
 use super::interaction::{Channel, WireError};
-use super::message::Placed;
+use super::message::MessageRef;
 use serde::Deserialize;
 use serde_json::Value as Json;
 
@@ -11,7 +12,7 @@ use serde_json::Value as Json;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
     /// The bot is in a server: at the start, on being invited, or when an outage is over.
-    GuildCreated(GuildId),
+    GuildCreated(GuildCreated),
     /// The bot is no longer in a server, or the server cannot be reached for a while.
     GuildDeleted {
         /// Which.
@@ -26,10 +27,21 @@ pub enum Event {
     /// A thread was changed.
     ThreadUpdated(Channel),
     /// Messages are gone.
-    MessagesDeleted(Vec<Placed>),
+    MessagesDeleted(Vec<MessageRef>),
 }
 
 impl Event {
+    /// The names of the events that the bot needs. Others are passed over unread: most of what the gateway sends is.
+    pub const NEEDED: [&str; 7] = [
+        "GUILD_CREATE",
+        "GUILD_DELETE",
+        "CHANNEL_DELETE",
+        "THREAD_DELETE",
+        "THREAD_UPDATE",
+        "MESSAGE_DELETE",
+        "MESSAGE_DELETE_BULK",
+    ];
+
     /// Reads an event by its name, such as `GUILD_DELETE`, and its `d`; nothing when the bot needs no such
     /// event.
     ///
@@ -42,7 +54,7 @@ impl Event {
                 if guild.unavailable == Some(true) {
                     return Ok(None);
                 }
-                Self::GuildCreated(guild.id)
+                Self::GuildCreated(GuildCreated::read(json)?)
             }
             "GUILD_DELETE" => {
                 let guild = RawGuild::deserialize(json)?;
@@ -53,11 +65,11 @@ impl Event {
             "THREAD_UPDATE" => Self::ThreadUpdated(Channel::read(json)?),
             "MESSAGE_DELETE" => {
                 let RawDeleted { id, channel_id } = RawDeleted::deserialize(json)?;
-                Self::MessagesDeleted(vec![Placed { channel: channel_id, message: id }])
+                Self::MessagesDeleted(vec![MessageRef { channel: channel_id, message: id }])
             }
             "MESSAGE_DELETE_BULK" => {
                 let RawBulk { ids, channel_id } = RawBulk::deserialize(json)?;
-                let placed = |message| Placed { channel: channel_id, message };
+                let placed = |message| MessageRef { channel: channel_id, message };
                 Self::MessagesDeleted(ids.into_iter().map(placed).collect())
             }
             _ => return Ok(None),

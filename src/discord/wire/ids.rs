@@ -1,6 +1,6 @@
 //! Names that Discord gives: numbers too large for a float, written as texts.
 
-use crate::game::Time;
+use castellan_game::Time;
 use serde::de::{Deserializer, Error, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;

@@ -1,13 +1,15 @@
 //! What somebody did: a command, something typed into one, a button, a form.
 
-use super::answer::Reply;
+use super::answer::ReplyHandle;
 use super::ids::{ChannelId, GuildId, RoleId, UserId};
-use super::message::Placed;
+use super::message::MessageRef;
 use super::raw::{Raw, RawChannel, RawCommand, RawFilled, RawPressed, bits};
 use serde::Deserialize;
 use serde_json::Value as Json;
 use std::fmt;
 
+/// The key of the server's own installation.
+const INSTALLED_IN_SERVER: &str = "0";
 /// The permission to do everything.
 const ADMINISTRATOR: u64 = 1 << 3;
 /// The permission to manage a server.
@@ -17,11 +19,14 @@ pub const MANAGE_GUILD: u64 = 1 << 5;
 #[derive(Clone, PartialEq, Debug)]
 pub struct Interaction {
     /// Where its answers go.
-    pub reply: Reply,
+    pub reply: ReplyHandle,
     /// Who did it.
     pub user: User,
-    /// In which server; none in direct messages.
+    /// In which server; none in direct messages, and none where the bot is no member.
     pub guild: Option<GuildId>,
+    /// Whether it came from a server where the bot is no member: whoever did it has installed it for themselves. Nothing
+    /// that Discord says of that server counts here, and what is answered only they see.
+    pub elsewhere: bool,
     /// In which channel.
     pub channel: ChannelId,
     /// What channel that is.
@@ -37,7 +42,7 @@ pub struct Interaction {
     /// The most bytes of a file that can be attached here.
     pub attachment_limit: usize,
     /// What they did.
-    pub asked: Asked,
+    pub asked: InteractionData,
 }
 
 /// Somebody's account.
@@ -56,13 +61,13 @@ pub struct User {
 
 /// What somebody did.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Asked {
+pub enum InteractionData {
     /// A command was given.
-    Command(Given),
+    Command(CommandInvocation),
     /// Something is being typed into an option of a command.
     Typing {
         /// The command, as far as it is filled in.
-        given: Given,
+        given: CommandInvocation,
         /// The name of the option.
         option: String,
     },
@@ -72,8 +77,10 @@ pub enum Asked {
         id: String,
         /// What was picked.
         picked: Vec<String>,
+        /// Who was picked, from a list of people.
+        people: Vec<User>,
         /// The message that it is on.
-        on: Placed,
+        on: MessageRef,
         /// Whether only one person sees that message.
         private: bool,
     },
@@ -88,7 +95,7 @@ pub enum Asked {
 
 /// A command as it was given.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Given {
+pub struct CommandInvocation {
     /// Its name and those of its parts: `draw`, `offer`.
     pub path: Vec<String>,
     /// The options that were filled in, by name.
@@ -210,7 +217,10 @@ impl Interaction {
     /// When it has another form, or is of an unknown kind.
     pub fn read(json: &Json) -> Result<Self, WireError> {
         let raw = Raw::deserialize(json)?;
-        let (user, roles, permissions) = match (raw.member, raw.user) {
+        let owners = raw.authorizing_integration_owners;
+        let elsewhere =
+            raw.guild_id.is_some() && owners.is_some_and(|owners| !owners.contains_key(INSTALLED_IN_SERVER));
+        let (mut user, roles, permissions) = match (raw.member, raw.user) {
             (Some(member), _) => {
                 let user = User { member: true, ..member.user.into() };
                 (user, member.roles, bits(member.permissions.as_deref()))
@@ -221,7 +231,7 @@ impl Interaction {
         let data = raw.data.unwrap_or(Json::Null);
         let asked = match raw.kind {
             1 => return Err(WireError::Ping),
-            2 => Asked::Command(RawCommand::deserialize(&data)?.given()?.0),
+            2 => InteractionData::Command(RawCommand::deserialize(&data)?.given()?.0),
             3 => {
                 let message = raw.message.ok_or_else(|| WireError::Form("no message".to_owned()))?;
                 RawPressed::deserialize(&data)?.asked(&message, raw.channel_id)
@@ -229,29 +239,31 @@ impl Interaction {
             4 => {
                 let (given, option) = RawCommand::deserialize(&data)?.given()?;
                 let option = option.ok_or_else(|| WireError::Form("no option is focused".to_owned()))?;
-                Asked::Typing { given, option }
+                InteractionData::Typing { given, option }
             }
             5 => RawFilled::deserialize(&data)?.asked(),
             kind => return Err(WireError::Unknown { what: "an interaction", kind }),
         };
+        user.member &= !elsewhere;
         let channel = raw.channel.unwrap_or_default();
         let (channel_id, parent) = (raw.channel_id.or(channel.id), channel.parent_id);
         Ok(Self {
-            reply: Reply {
+            reply: ReplyHandle {
                 interaction: raw.id,
                 application: raw.application_id,
                 token: raw.token,
                 created: raw.id.created(),
             },
             user,
-            guild: raw.guild_id,
+            guild: raw.guild_id.filter(|_| !elsewhere),
+            elsewhere,
             channel: channel_id.ok_or_else(|| WireError::Form("no channel".to_owned()))?,
             channel_kind: channel.kind.unwrap_or(ChannelKind::TEXT),
             parent,
-            roles,
-            permissions,
-            app_permissions: bits(raw.app_permissions.as_deref()),
-            attachment_limit: raw.attachment_size_limit.unwrap_or(crate::discord::limits::FILE),
+            roles: if elsewhere { Vec::new() } else { roles },
+            permissions: if elsewhere { 0 } else { permissions },
+            app_permissions: if elsewhere { 0 } else { bits(raw.app_permissions.as_deref()) },
+            attachment_limit: raw.attachment_size_limit.unwrap_or(crate::limits::FILE),
             asked,
         })
     }
@@ -269,7 +281,7 @@ impl Interaction {
     }
 }
 
-impl Given {
+impl CommandInvocation {
     /// What an option was filled in with.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Value> {

@@ -1,6 +1,6 @@
 //! A message of ours.
 
-use super::component::Row;
+use super::component::{Block, Row};
 use super::ids::{ChannelId, GuildId, MessageId, RoleId, UserId};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -10,17 +10,19 @@ use std::sync::Arc;
 
 /// The flag of a message that only one person sees.
 const EPHEMERAL: u64 = 1 << 6;
+/// The flag of a message that is laid out by components of version 2. Once set it stays.
+const LAID_OUT: u64 = 1 << 15;
 
 /// Where a message stands. Its text is `channel/message`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub struct Placed {
+pub struct MessageRef {
     /// The channel.
     pub channel: ChannelId,
     /// The message.
     pub message: MessageId,
 }
 
-impl Placed {
+impl MessageRef {
     /// The address at which people's programs jump to it; without a server it stands in direct messages.
     #[must_use]
     pub fn link(&self, guild: Option<GuildId>) -> String {
@@ -29,7 +31,7 @@ impl Placed {
     }
 }
 
-impl fmt::Display for Placed {
+impl fmt::Display for MessageRef {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.channel, self.message)
     }
@@ -39,7 +41,7 @@ impl fmt::Display for Placed {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NotPlaced;
 
-impl FromStr for Placed {
+impl FromStr for MessageRef {
     type Err = NotPlaced;
 
     fn from_str(text: &str) -> Result<Self, NotPlaced> {
@@ -58,6 +60,9 @@ pub struct Message {
     pub embeds: Vec<Embed>,
     /// What can be pressed or picked.
     pub rows: Vec<Row>,
+    /// Blocks in the place of text, embeds and rows, from above. A message that has them cannot go back: whatever it
+    /// becomes has to have them too.
+    pub layout: Vec<Block>,
     /// What is attached.
     pub files: Vec<File>,
     /// Who is mentioned: nobody else is told, whatever the text says.
@@ -134,10 +139,22 @@ impl Message {
     #[must_use]
     pub fn body(&self) -> Value {
         let mut body = self.edit();
-        if self.private {
-            body["flags"] = json!(EPHEMERAL);
+        if !self.layout.is_empty()
+            && let Some(body) = body.as_object_mut()
+        {
+            body.retain(|_, value| !value.is_null());
+        }
+        let flags = body["flags"].as_u64().unwrap_or_default() | if self.private { EPHEMERAL } else { 0 };
+        if flags != 0 {
+            body["flags"] = json!(flags);
         }
         body
+    }
+
+    /// A private message that is laid out.
+    #[must_use]
+    pub fn laid_out(layout: Vec<Block>) -> Self {
+        Self { layout, private: true, ..Self::default() }
     }
 
     /// What Discord takes to make a message into this one: everything that it had before goes.
@@ -149,6 +166,18 @@ impl Message {
         let mut told = json!({ "parse": [], "users": self.mentions });
         if !self.roles.is_empty() {
             told["roles"] = json!(self.roles);
+        }
+        if !self.layout.is_empty() {
+            let blocks: Vec<Value> = self.layout.iter().map(Block::body).collect();
+            // What it had before it was laid out has to go.
+            return json!({
+                "content": null,
+                "embeds": null,
+                "components": blocks,
+                "attachments": files,
+                "allowed_mentions": told,
+                "flags": LAID_OUT,
+            });
         }
         json!({
             "content": self.content,

@@ -1,9 +1,11 @@
 //! The forms of Discord's JSON that interactions are read from.
 
 use super::ids::{ApplicationId, ChannelId, GuildId, InteractionId, MessageId, RoleId, Token, UserId};
-use super::interaction::{Asked, Attachment, Channel, ChannelKind, Given, User, Value, WireError};
-use super::message::Placed;
-use crate::discord::escape::name;
+use super::interaction::{
+    Attachment, Channel, ChannelKind, CommandInvocation, InteractionData, User, Value, WireError,
+};
+use super::message::MessageRef;
+use crate::escape::name;
 use serde::Deserialize;
 use serde_json::Value as Json;
 use std::collections::HashMap;
@@ -29,6 +31,8 @@ pub(super) struct Raw {
     pub message: Option<RawMessage>,
     pub app_permissions: Option<String>,
     pub attachment_size_limit: Option<usize>,
+    /// By whose installation it came: `0` for the server's, `1` for a person's own.
+    pub authorizing_integration_owners: Option<HashMap<String, Json>>,
 }
 
 #[derive(Deserialize, Default)]
@@ -76,15 +80,19 @@ pub(super) struct RawPressed {
     pub custom_id: String,
     #[serde(default)]
     pub values: Vec<String>,
+    #[serde(default)]
+    pub resolved: RawResolved,
 }
 
 impl RawPressed {
-    pub fn asked(self, message: &RawMessage, channel: Option<ChannelId>) -> Asked {
+    pub fn asked(mut self, message: &RawMessage, channel: Option<ChannelId>) -> InteractionData {
         let channel = message.channel_id.or(channel).unwrap_or(ChannelId(0));
-        Asked::Pressed {
+        let people = self.values.iter().filter_map(|id| self.resolved.user(id)).collect();
+        InteractionData::Pressed {
             id: self.custom_id,
             picked: self.values,
-            on: Placed { channel, message: message.id },
+            people,
+            on: MessageRef { channel, message: message.id },
             private: message.flags & 64 != 0,
         }
     }
@@ -102,21 +110,29 @@ pub(super) struct RawFilled {
 pub(super) struct RawFrame {
     #[serde(default)]
     pub components: Vec<RawInput>,
+    /// What a label stands above.
     pub component: Option<RawInput>,
 }
 
+/// What was filled in: a text, one of several, or some of several.
 #[derive(Deserialize)]
 pub(super) struct RawInput {
     pub custom_id: Option<String>,
-    pub value: Option<String>,
+    pub value: Option<Json>,
+    pub values: Option<Vec<Json>>,
 }
 
 impl RawFilled {
-    pub fn asked(self) -> Asked {
+    pub fn asked(self) -> InteractionData {
         let inputs =
             self.components.into_iter().flat_map(|row| row.components.into_iter().chain(row.component));
-        let texts = inputs.filter_map(|input| Some((input.custom_id?, input.value.unwrap_or_default())));
-        Asked::Filled { id: self.custom_id, texts: texts.collect() }
+        let texts = inputs.flat_map(|input| {
+            let all = input.value.into_iter().chain(input.values.unwrap_or_default());
+            let texts = all.filter_map(|value| value.as_str().map(str::to_owned));
+            let id = input.custom_id;
+            texts.filter_map(move |text| Some((id.clone()?, text)))
+        });
+        InteractionData::Filled { id: self.custom_id, texts: texts.collect() }
     }
 }
 
@@ -182,6 +198,15 @@ pub(super) struct RawThread {
 }
 
 impl RawChannel {
+    /// A channel that somebody named: only with these does Discord say what they, and what the bot, may do there.
+    pub fn named(self) -> Channel {
+        let bits = |text: &Option<String>| text.as_deref().and_then(|text| text.parse().ok());
+        let (permissions, app_permissions) = (bits(&self.permissions), bits(&self.app_permissions));
+        Channel { permissions, app_permissions, ..self.channel() }
+    }
+
+    /// A channel as it is asked for, or told of when it changed. What it says of permissions is not believed: by its
+    /// documentation Discord says nothing of them there.
     pub fn channel(self) -> Channel {
         let thread = self.thread_metadata.unwrap_or(RawThread { archived: false, locked: false });
         Channel {
@@ -192,15 +217,15 @@ impl RawChannel {
             parent: self.parent_id,
             archived: thread.archived,
             locked: thread.locked,
-            permissions: self.permissions.and_then(|text| text.parse().ok()),
-            app_permissions: self.app_permissions.and_then(|text| text.parse().ok()),
+            permissions: None,
+            app_permissions: None,
         }
     }
 }
 
 impl RawCommand {
     /// The command, and the option that is being typed into.
-    pub fn given(self) -> Result<(Given, Option<String>), WireError> {
+    pub fn given(self) -> Result<(CommandInvocation, Option<String>), WireError> {
         let mut path = vec![self.name];
         let mut options = self.options;
         // A part of a command, or a group of parts, stands alone among its options.
@@ -219,11 +244,17 @@ impl RawCommand {
             let value = resolved.value(option.kind, option.value.unwrap_or(Json::Null), option.focused)?;
             values.push((option.name, value));
         }
-        Ok((Given { path, options: values }, focused))
+        Ok((CommandInvocation { path, options: values }, focused))
     }
 }
 
 impl RawResolved {
+    /// Somebody who was named by id.
+    fn user(&mut self, id: &str) -> Option<User> {
+        let user: User = self.users.remove(id)?.into();
+        Some(User { member: self.members.contains_key(id), ..user })
+    }
+
     pub fn value(&mut self, kind: u64, value: Json, typing: bool) -> Result<Value, WireError> {
         let missing = |what: &str| WireError::Form(format!("{what} is named but not given"));
         let text = |value: Json| match value {
@@ -241,15 +272,10 @@ impl RawResolved {
             5 => Value::Switch(
                 value.as_bool().ok_or_else(|| WireError::Form("an option is no switch".to_owned()))?,
             ),
-            6 => {
-                let id = text(value)?;
-                let mut user: User = self.users.remove(&id).ok_or_else(|| missing("somebody"))?.into();
-                user.member = self.members.contains_key(&id);
-                Value::User(user)
-            }
+            6 => Value::User(self.user(&text(value)?).ok_or_else(|| missing("somebody"))?),
             7 => {
                 let channel = self.channels.remove(&text(value)?).ok_or_else(|| missing("a channel"))?;
-                Value::Channel(channel.channel())
+                Value::Channel(channel.named())
             }
             8 => Value::Role(RoleId::deserialize(&value)?),
             11 => {

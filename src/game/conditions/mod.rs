@@ -13,8 +13,8 @@
 mod reader;
 
 use super::form;
-use crate::rules::text::input::InputError;
-use crate::rules::{Action, Ruling, Seat};
+use castellan_rules::text::input::InputError;
+use castellan_rules::{Action, Ruling, Seat};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 

@@ -4,10 +4,10 @@ use super::{
     ANY, ARROW, DEEPEST, LONGEST_TEXT, LONGEST_WRITTEN, MOST_PLIES, Plan, PlanError, PlanFault, Play, Ply,
     count,
 };
-use crate::rules::options::one_line;
-use crate::rules::ruling::{NO_SUCH_FORM, OFF_BOARD};
-use crate::rules::text::input;
-use crate::rules::{Action, AnyPosition, Seat, Then};
+use castellan_rules::options::one_line;
+use castellan_rules::ruling::{NO_SUCH_FORM, OFF_BOARD};
+use castellan_rules::text::input;
+use castellan_rules::{Action, AnyPosition, MoveEffect, Seat};
 
 /// Other ways to write the arrow.
 const ARROWS: [&str; 3] = ["=>", "→", "⇒"];
@@ -174,7 +174,7 @@ impl<'a> Branch<'a> {
             .ok_or_else(|| PlanFault::NotInFull(one_line(text)))?;
         let named = match action {
             Action::Place { kind, .. }
-            | Action::Move { then: Then::Become(kind) | Then::Drop(kind, _), .. } => Some(kind),
+            | Action::Move { then: MoveEffect::Become(kind) | MoveEffect::Drop(kind, _), .. } => Some(kind),
             _ => None,
         };
         let info = self.root.info();

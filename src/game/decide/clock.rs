@@ -1,13 +1,13 @@
 //! Time: given, claimed, stopped.
 
 use super::Draft;
-use crate::game::agreement::Flagging;
-use crate::game::clock::TimeControl;
-use crate::game::event::{Departure, What};
-use crate::game::refusal::Refusal;
-use crate::game::state::Phase;
-use crate::game::time::Span;
-use crate::rules::Seat;
+use crate::agreement::Flagging;
+use crate::clock::TimeControl;
+use crate::event::{Departure, EventKind};
+use crate::refusal::Refusal;
+use crate::state::Phase;
+use crate::time::Span;
+use castellan_rules::Seat;
 
 /// The least time that can be given.
 pub const LEAST_TIME: Span = Span::minutes(1);
@@ -45,7 +45,7 @@ impl Draft<'_> {
             return Err(Refusal::OwnTime);
         }
         let span = self.time_that_fits(seat, span)?;
-        self.push(What::TimeGiven { seat, span });
+        self.push(EventKind::TimeGiven { seat, span });
         Ok(())
     }
 
@@ -64,7 +64,7 @@ impl Draft<'_> {
     pub(super) fn pause(&mut self) -> Result<(), Refusal> {
         self.directors_only()?;
         self.only_in(&[Phase::Running])?;
-        self.push(What::Paused);
+        self.push(EventKind::Paused);
         Ok(())
     }
 
@@ -80,7 +80,7 @@ impl Draft<'_> {
         match self.game.agreement().flagging {
             Flagging::AtOnce => self.depart(seat, Departure::Time),
             Flagging::ByClaim => {
-                self.push(What::RanOut { seat });
+                self.push(EventKind::RanOut { seat });
                 Ok(())
             }
         }

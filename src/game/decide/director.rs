@@ -1,13 +1,13 @@
 //! What a director can do to a game.
 
 use super::Draft;
-use crate::game::dice::Secret;
-use crate::game::event::{Departure, NewDice, What};
-use crate::game::player::Player;
-use crate::game::refusal::Refusal;
-use crate::game::state::{End, Phase};
-use crate::game::time::Span;
-use crate::rules::{Action, DrawReason, Outcome, Seat, WinReason};
+use crate::dice::Secret;
+use crate::event::{Departure, EventKind, NewDice};
+use crate::player::Player;
+use crate::refusal::Refusal;
+use crate::state::{End, Phase};
+use crate::time::Span;
+use castellan_rules::{Action, DrawReason, Outcome, Seat, WinReason};
 
 impl Draft<'_> {
     pub(super) fn adjudicate(&mut self, winner: Option<Seat>) -> Result<(), Refusal> {
@@ -18,7 +18,7 @@ impl Draft<'_> {
         }
         let drawn = Outcome::Drawn(DrawReason::Director);
         let outcome = winner.map_or(drawn, |seat| Outcome::Won(seat, WinReason::Director));
-        self.push(What::Ended { outcome });
+        self.push(EventKind::Ended { outcome });
         Ok(())
     }
 
@@ -42,7 +42,7 @@ impl Draft<'_> {
             return Err(Refusal::Solo);
         }
         let player = self.game.player_at(seat).ok_or(Refusal::SeatEmpty { seat })?.id.clone();
-        self.push(What::LeftLobby { seat, player });
+        self.push(EventKind::LeftLobby { seat, player });
         Ok(())
     }
 
@@ -79,7 +79,7 @@ impl Draft<'_> {
             let secret = Secret::from_entropy(self.entropy);
             NewDice { commitment: secret.commitment(), secret }
         });
-        self.push(What::Reinstated { steps, dice, give });
+        self.push(EventKind::Reinstated { steps, dice, give });
         Ok(())
     }
 }

@@ -1,18 +1,18 @@
 //! Before the start: creating, inviting, sitting down and getting up, starting, calling off.
 
 use super::{Draft, draw_with};
-use crate::game::RULES_VERSION;
-use crate::game::agreement::{self, Agreement, Entry, Seating};
-use crate::game::command::{By, Command, Place};
-use crate::game::dice::{Dice, FIRST_DRAW, Secret, Seed};
-use crate::game::event::{Closing, DrawnFor, Event, GivenSeed, SeedGiver, What};
-use crate::game::hidden::Hidden;
-use crate::game::ids::{GameId, PlayerId};
-use crate::game::player::Player;
-use crate::game::refusal::Refusal;
-use crate::game::state::{Game, Phase};
-use crate::game::time::Time;
-use crate::rules::{Options, Seat};
+use crate::RULES_VERSION;
+use crate::agreement::{self, Agreement, Entry, Seating};
+use crate::command::{By, Command, Place};
+use crate::dice::{Dice, FIRST_DRAW, Secret, Seed};
+use crate::event::{Closing, DrawnFor, Event, EventKind, GivenSeed, SeedGiver};
+use crate::hidden::Hidden;
+use crate::ids::{GameId, PlayerId};
+use crate::player::Player;
+use crate::refusal::Refusal;
+use crate::state::{Game, Phase};
+use crate::time::Time;
+use castellan_rules::{Options, Seat};
 use std::collections::BTreeMap;
 
 /// The most invitations that can be open at once.
@@ -37,7 +37,7 @@ pub(super) fn create(
     }
     agreement.check().map_err(Refusal::Agreement)?;
     let secret = Secret::from_entropy(*entropy);
-    let what = What::Created {
+    let what = EventKind::Created {
         game: id.clone(),
         rules: RULES_VERSION,
         agreement: Box::new(agreement.clone()),
@@ -50,7 +50,7 @@ pub(super) fn create(
     let mut draft = Draft::new(game, command, at, *entropy);
     if agreement.solo {
         for seat in draft.game.all_seats() {
-            draft.push(What::Joined { seat, player: owner.clone() });
+            draft.push(EventKind::Joined { seat, player: owner.clone() });
         }
     } else if let Some(place) = sit {
         draft.sit(owner, place)?;
@@ -112,7 +112,7 @@ impl Draft<'_> {
         if let Some(seat) = seat {
             self.may_be_had(seat, player)?;
         }
-        self.push(What::Invited { player: player.clone(), seat });
+        self.push(EventKind::Invited { player: player.clone(), seat });
         Ok(())
     }
 
@@ -159,7 +159,7 @@ impl Draft<'_> {
                 kept.into_iter().chain(all).find(free).ok_or(Refusal::Full)?
             }
         };
-        self.push(What::Joined { seat, player: player.clone() });
+        self.push(EventKind::Joined { seat, player: player.clone() });
         Ok(())
     }
 
@@ -188,9 +188,9 @@ impl Draft<'_> {
             return Err(Refusal::Solo);
         }
         if let Some(&seat) = self.game.seats_of(&player).first() {
-            self.push(What::LeftLobby { seat, player });
+            self.push(EventKind::LeftLobby { seat, player });
         } else if self.game.invitations().iter().any(|invitation| invitation.player == player) {
-            self.push(What::InvitationDeclined { player });
+            self.push(EventKind::InvitationDeclined { player });
         } else {
             return Err(Refusal::NotInGame);
         }
@@ -204,7 +204,7 @@ impl Draft<'_> {
         } else {
             self.only_in(&[Phase::Lobby])?;
         }
-        self.push(What::Closed { why: Closing::Cancelled });
+        self.push(EventKind::Closed { why: Closing::Cancelled });
         Ok(())
     }
 
@@ -213,7 +213,7 @@ impl Draft<'_> {
         self.only_in(&[Phase::Lobby])?;
         self.own_seats()?;
         let seed = Seed::read(text).map_err(Refusal::Seed)?;
-        self.push(What::Seeded { player, seed: Hidden(seed) });
+        self.push(EventKind::Seeded { player, seed: Hidden(seed) });
         Ok(())
     }
 
@@ -241,11 +241,11 @@ impl Draft<'_> {
             let epoch = self.game.epochs().last().expect("a game has dice from its creation");
             let mut dice = Dice::new(&epoch.secret, self.game.id().as_str(), &seed_list, FIRST_DRAW);
             draw_with(&mut dice, &mut draws, DrawnFor::Seats, |draw| {
-                crate::rules::chance::shuffle(&mut seated, draw);
+                castellan_rules::chance::shuffle(&mut seated, draw);
             });
         }
         let seats = places.into_iter().zip(seated).collect();
-        self.push(What::Seated { options: agreement::pairs(&options), seats, seeds, draws });
+        self.push(EventKind::Seated { options: agreement::pairs(&options), seats, seeds, draws });
         self.start_when_ready()
     }
 

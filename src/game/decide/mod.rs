@@ -18,14 +18,14 @@ pub use lobby::MOST_INVITATIONS;
 pub use private::MOST_WATCHERS;
 pub use room::{MOST_EVENTS, MOST_PRIVATE_EVENTS, RESERVED_EVENTS};
 
-use super::command::{Ask, By, Command};
+use super::command::{By, Command, CommandKind};
 use super::dice::Dice;
-use super::event::{Draw, DrawnFor, Event, What};
+use super::event::{Draw, DrawnFor, Event, EventKind};
 use super::ids::{GameId, PlayerId};
 use super::refusal::Refusal;
 use super::state::{Game, Phase};
 use super::time::Time;
-use crate::rules::{Record, Seat};
+use castellan_rules::{Record, Seat};
 
 /// What follows from a command for the game that it is about, or for a game of this name when there
 /// is none yet. `now` is when the command was received; it counts from its own time if that is
@@ -44,13 +44,13 @@ pub fn decide(
     entropy: &[u8; 32],
 ) -> Result<Vec<Event>, Refusal> {
     let at = command.at.min(now);
-    if let Ask::Create { agreement, owner, sit } = &command.ask {
+    if let CommandKind::Create { agreement, owner, sit } = &command.ask {
         if game.is_some() {
             return Err(Refusal::GameExists);
         }
         return lobby::create(id, command, at, agreement, owner, *sit, entropy);
     }
-    if let Ask::Convene { agreement, seats } = &command.ask {
+    if let CommandKind::Convene { agreement, seats } = &command.ask {
         if game.is_some() {
             return Err(Refusal::GameExists);
         }
@@ -76,46 +76,46 @@ impl<'a> Draft<'a> {
         Self { game, command, at, entropy, events: Vec::new() }
     }
 
-    fn carry_out(&mut self, ask: &Ask, now: Time) -> Result<(), Refusal> {
+    fn carry_out(&mut self, ask: &CommandKind, now: Time) -> Result<(), Refusal> {
         self.has_room(ask)?;
         match ask {
-            Ask::Create { .. } | Ask::Convene { .. } => Err(Refusal::GameExists),
-            Ask::Invite { player, seat } => self.invite(player, *seat),
-            Ask::Join { player, place } => self.join(player, *place),
-            Ask::Leave => self.leave_lobby(),
-            Ask::Start => self.close_lobby(),
-            Ask::Cancel => self.cancel(),
-            Ask::Seed(text) => self.seed(text),
-            Ask::SetArmy { seat, army } => self.set_army(*seat, army),
-            Ask::Ready { seat } => self.ready(*seat),
-            Ask::Act { text, seen } => self.act(text, *seen),
-            Ask::Touch { square, seen } => self.touch(*square, *seen),
-            Ask::Offer(proposal) => self.offer(proposal),
-            Ask::Accept(number) => self.accept(*number),
-            Ask::Decline(number) => self.decline(*number),
-            Ask::Withdraw(number) => self.withdraw(*number),
-            Ask::ClaimDraw => self.claim_draw(),
-            Ask::Resign { seat } => self.resign(*seat),
-            Ask::ClaimTime => self.claim_time(),
-            Ask::GiveTime { seat, span } => self.give_time(*seat, *span),
-            Ask::Pause => self.pause(),
-            Ask::Resume => self.resume(),
-            Ask::Adjudicate { winner } => self.adjudicate(*winner),
-            Ask::ReplaceSeat { seat, player } => self.replace_seat(*seat, player),
-            Ask::RemoveSeat { seat } => self.remove_seat(*seat),
-            Ask::Reinstate { give } => self.reinstate(*give),
-            Ask::SetConditions { text } => self.set_conditions(text),
-            Ask::ClearConditions => self.clear_conditions(),
-            Ask::Watch => self.watch(),
-            Ask::Unwatch => self.unwatch(),
-            Ask::Tick => self.tick(now),
-            Ask::Outage { from, to } => self.outage(*from, *to),
-            Ask::Vacation { player, away } => self.vacation(player, *away),
+            CommandKind::Create { .. } | CommandKind::Convene { .. } => Err(Refusal::GameExists),
+            CommandKind::Invite { player, seat } => self.invite(player, *seat),
+            CommandKind::Join { player, place } => self.join(player, *place),
+            CommandKind::Leave => self.leave_lobby(),
+            CommandKind::Start => self.close_lobby(),
+            CommandKind::Cancel => self.cancel(),
+            CommandKind::Seed(text) => self.seed(text),
+            CommandKind::SetArmy { seat, army } => self.set_army(*seat, army),
+            CommandKind::Ready { seat } => self.ready(*seat),
+            CommandKind::Act { text, seen } => self.act(text, *seen),
+            CommandKind::Touch { square, seen } => self.touch(*square, *seen),
+            CommandKind::Offer(proposal) => self.offer(proposal),
+            CommandKind::Accept(number) => self.accept(*number),
+            CommandKind::Decline(number) => self.decline(*number),
+            CommandKind::Withdraw(number) => self.withdraw(*number),
+            CommandKind::ClaimDraw => self.claim_draw(),
+            CommandKind::Resign { seat } => self.resign(*seat),
+            CommandKind::ClaimTime => self.claim_time(),
+            CommandKind::GiveTime { seat, span } => self.give_time(*seat, *span),
+            CommandKind::Pause => self.pause(),
+            CommandKind::Resume => self.resume(),
+            CommandKind::Adjudicate { winner } => self.adjudicate(*winner),
+            CommandKind::ReplaceSeat { seat, player } => self.replace_seat(*seat, player),
+            CommandKind::RemoveSeat { seat } => self.remove_seat(*seat),
+            CommandKind::Reinstate { give } => self.reinstate(*give),
+            CommandKind::SetConditions { text } => self.set_conditions(text),
+            CommandKind::ClearConditions => self.clear_conditions(),
+            CommandKind::Watch => self.watch(),
+            CommandKind::Unwatch => self.unwatch(),
+            CommandKind::Tick => self.tick(now),
+            CommandKind::Outage { from, to } => self.outage(*from, *to),
+            CommandKind::Vacation { player, away } => self.vacation(player, *away),
         }
     }
 
     /// Lets something happen.
-    fn push(&mut self, what: What) {
+    fn push(&mut self, what: EventKind) {
         let event = Event::new(self.at, self.command.by.clone(), self.command.request.clone(), what);
         self.game.apply(&event).expect("what was decided on a game can follow in it");
         self.events.push(event);

@@ -1,16 +1,16 @@
 //! Offers: made, agreed to, refused, taken back, overtaken, come about.
 
 use super::Draft;
-use crate::game::command::Proposal;
-use crate::game::event::{Closing, Dropped, Lapse, What};
-use crate::game::ids::PlayerId;
-use crate::game::offers::{Offer, OfferKind};
-use crate::game::player::Player;
-use crate::game::refusal::Refusal;
-use crate::game::state::Phase;
-use crate::rules::info::DrawOffers;
-use crate::rules::record::Step;
-use crate::rules::{Action, DrawReason, Outcome, Seat};
+use crate::command::Proposal;
+use crate::event::{Closing, Dropped, EventKind, Lapse};
+use crate::ids::PlayerId;
+use crate::offers::{Offer, OfferKind};
+use crate::player::Player;
+use crate::refusal::Refusal;
+use crate::state::Phase;
+use castellan_rules::info::DrawOffers;
+use castellan_rules::record::Step;
+use castellan_rules::{Action, DrawReason, Outcome, Seat};
 use std::collections::BTreeSet;
 
 impl Draft<'_> {
@@ -63,7 +63,7 @@ impl Draft<'_> {
         }
         let until = self.at.plus(self.game.agreement().offers_stand);
         let number = self.game.next_offer();
-        self.push(What::Offered { offer: number, player, kind, until });
+        self.push(EventKind::Offered { offer: number, player, kind, until });
         self.bring_about_if_agreed(number);
         Ok(())
     }
@@ -145,7 +145,7 @@ impl Draft<'_> {
             // They may have sat down elsewhere, or the seat may have left, since.
             self.may_replace(*seat, substitute)?;
         }
-        self.push(What::Accepted { offer: number, player });
+        self.push(EventKind::Accepted { offer: number, player });
         self.bring_about_if_agreed(number);
         Ok(())
     }
@@ -155,7 +155,7 @@ impl Draft<'_> {
         if offer.by == player {
             return Err(Refusal::AlreadyAgreed);
         }
-        self.push(What::Declined { offer: number, player });
+        self.push(EventKind::Declined { offer: number, player });
         Ok(())
     }
 
@@ -164,7 +164,7 @@ impl Draft<'_> {
         if offer.by != player {
             return Err(Refusal::NotYourOffer);
         }
-        self.push(What::Withdrawn { offer: number });
+        self.push(EventKind::Withdrawn { offer: number });
         Ok(())
     }
 
@@ -175,15 +175,15 @@ impl Draft<'_> {
             return;
         }
         match offer.kind.clone() {
-            OfferKind::Draw => self.push(What::Ended { outcome: Outcome::Drawn(DrawReason::Agreement) }),
+            OfferKind::Draw => self.push(EventKind::Ended { outcome: Outcome::Drawn(DrawReason::Agreement) }),
             OfferKind::Takeback { steps } => {
                 self.drop_plans(&Seat::ALL, Dropped::Changed);
-                self.push(What::TakenBack { steps });
+                self.push(EventKind::TakenBack { steps });
                 self.lapse(Lapse::Overtaken, |offer| offer.kind == OfferKind::Draw);
             }
-            OfferKind::Pause => self.push(What::Paused),
+            OfferKind::Pause => self.push(EventKind::Paused),
             OfferKind::Resume => self.play_resumes(),
-            OfferKind::Abort => self.push(What::Closed { why: Closing::Aborted }),
+            OfferKind::Abort => self.push(EventKind::Closed { why: Closing::Aborted }),
             OfferKind::Replace { seat, player } => self.seat_changes(seat, player),
         }
     }
@@ -192,7 +192,7 @@ impl Draft<'_> {
     pub(super) fn seat_changes(&mut self, seat: Seat, player: Player) {
         let gone = self.game.player_at(seat).map(|player| player.id.clone());
         self.drop_plans(&[seat], Dropped::Changed);
-        self.push(What::Replaced { seat, player });
+        self.push(EventKind::Replaced { seat, player });
         self.lapse(Lapse::Gone, |offer| Some(&offer.by) == gone.as_ref());
     }
 
@@ -200,7 +200,7 @@ impl Draft<'_> {
         let lapsed: Vec<u32> =
             self.game.offers().iter().filter(|offer| which(offer)).map(|offer| offer.number).collect();
         for offer in lapsed {
-            self.push(What::Lapsed { offer, why });
+            self.push(EventKind::Lapsed { offer, why });
         }
     }
 

@@ -1,13 +1,13 @@
 //! Actions on the board, picked pieces, leaving, and what follows by itself.
 
 use super::Draft;
-use crate::game::agreement::Flagging;
-use crate::game::conditions::{Followed, Plan};
-use crate::game::event::{Departure, Dropped, Rolled, What};
-use crate::game::refusal::Refusal;
-use crate::game::state::{Game, Phase, touch_rule};
-use crate::rules::text::input::{self, InputError};
-use crate::rules::{
+use crate::agreement::Flagging;
+use crate::conditions::{Followed, Plan};
+use crate::event::{Departure, Dropped, EventKind, Rolled};
+use crate::refusal::Refusal;
+use crate::state::{Game, Phase, touch_rule};
+use castellan_rules::text::input::{self, InputError};
+use castellan_rules::{
     Action, AnyPosition, Cell, DrawReason, Outcome, Piece, Record, Roll, Seat, Square, WinReason,
 };
 
@@ -42,7 +42,7 @@ impl Draft<'_> {
         let after = narrowed(position, &before, square);
         // A piece that can neither act nor be captured binds nobody; nor does one that was picked before.
         if !after.is_empty() && after.len() < before.len() {
-            self.push(What::Touched { seat, square });
+            self.push(EventKind::Touched { seat, square });
         }
         Ok(())
     }
@@ -81,7 +81,7 @@ impl Draft<'_> {
             Rolled { first, sides, attack, defence }
         });
         let overtaken = self.overtaken(seat, action);
-        self.push(What::Played { seat, action, roll, entered_before });
+        self.push(EventKind::Played { seat, action, roll, entered_before });
         self.drop_plans(&overtaken, Dropped::Overtaken);
         self.end_if_seen();
         self.lapse_after_action(seat);
@@ -99,14 +99,14 @@ impl Draft<'_> {
     pub(super) fn drop_plans(&mut self, seats: &[Seat], why: Dropped) {
         for &seat in seats {
             if self.game.plan(seat).is_some() {
-                self.push(What::ConditionsDropped { seat, why });
+                self.push(EventKind::ConditionsDropped { seat, why });
             }
         }
     }
 
     /// Play goes on. Who is to act then may have planned an answer to what happened meanwhile.
     pub(super) fn play_resumes(&mut self) {
-        self.push(What::Resumed);
+        self.push(EventKind::Resumed);
         self.answer_as_planned();
     }
 
@@ -128,7 +128,7 @@ impl Draft<'_> {
     /// Ends the game if the rules see its end.
     pub(super) fn end_if_seen(&mut self) {
         if let Some(outcome) = self.game.record().and_then(Record::seen_end) {
-            self.push(What::Ended { outcome });
+            self.push(EventKind::Ended { outcome });
         }
     }
 
@@ -161,11 +161,11 @@ impl Draft<'_> {
                 Departure::Time => WinReason::Time,
                 Departure::Removed => WinReason::Director,
             };
-            self.push(What::Ended { outcome: Outcome::Won(winner, reason) });
+            self.push(EventKind::Ended { outcome: Outcome::Won(winner, reason) });
             return Ok(());
         }
         let overtaken = self.overtaken(seat, Action::Leave(seat));
-        self.push(What::Left { seat, why });
+        self.push(EventKind::Left { seat, why });
         self.drop_plans(&overtaken, Dropped::Changed);
         self.end_if_seen();
         self.lapse_after_leaving(seat);
@@ -177,7 +177,7 @@ impl Draft<'_> {
         self.turn_of_asker(None)?;
         let (record, _) = self.running()?;
         record.claimable().ok_or(Refusal::NothingToClaim)?;
-        self.push(What::Ended { outcome: Outcome::Drawn(DrawReason::Claim) });
+        self.push(EventKind::Ended { outcome: Outcome::Drawn(DrawReason::Claim) });
         Ok(())
     }
 }

@@ -1,12 +1,12 @@
 //! What nobody else sees: conditions, who watches.
 
 use super::Draft;
-use crate::game::conditions::Plan;
-use crate::game::event::What;
-use crate::game::hidden::Hidden;
-use crate::game::refusal::Refusal;
-use crate::game::state::Phase;
-use crate::rules::Seat;
+use crate::conditions::Plan;
+use crate::event::EventKind;
+use crate::hidden::Hidden;
+use crate::refusal::Refusal;
+use crate::state::Phase;
+use castellan_rules::Seat;
 
 /// The most who can watch a game.
 pub const MOST_WATCHERS: usize = 200;
@@ -26,7 +26,7 @@ impl Draft<'_> {
         let seat = self.planning_seat()?;
         let (record, _) = self.played()?;
         let plan = Plan::read(text, record.position(), seat).map_err(Refusal::Plan)?;
-        self.push(What::ConditionsSet { seat, plan: Some(Hidden(plan)) });
+        self.push(EventKind::ConditionsSet { seat, plan: Some(Hidden(plan)) });
         Ok(())
     }
 
@@ -35,7 +35,7 @@ impl Draft<'_> {
         if self.game.plan(seat).is_none() {
             return Err(Refusal::NoConditions);
         }
-        self.push(What::ConditionsCleared { seat });
+        self.push(EventKind::ConditionsCleared { seat });
         Ok(())
     }
 
@@ -54,7 +54,7 @@ impl Draft<'_> {
         if self.game.watchers().len() >= MOST_WATCHERS {
             return Err(Refusal::TooManyWatchers { most: MOST_WATCHERS });
         }
-        self.push(What::Watched { player });
+        self.push(EventKind::Watched { player });
         Ok(())
     }
 
@@ -63,7 +63,7 @@ impl Draft<'_> {
         if !self.game.watchers().contains(&player) {
             return Err(Refusal::NotWatching);
         }
-        self.push(What::Unwatched { player });
+        self.push(EventKind::Unwatched { player });
         Ok(())
     }
 }

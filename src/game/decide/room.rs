@@ -2,8 +2,8 @@
 //! is always taken.
 
 use super::Draft;
-use crate::game::command::{Ask, By, Proposal};
-use crate::game::refusal::Refusal;
+use crate::command::{By, CommandKind, Proposal};
+use crate::refusal::Refusal;
 
 /// The most public events of a game, before nothing but what ends it is taken.
 pub const MOST_EVENTS: u64 = 10_000;
@@ -26,46 +26,48 @@ enum Weight {
     Talk,
 }
 
-const fn weight(ask: &Ask) -> Weight {
+const fn weight(ask: &CommandKind) -> Weight {
     match ask {
-        Ask::Create { .. }
-        | Ask::Convene { .. }
-        | Ask::Leave
-        | Ask::Cancel
-        | Ask::Accept(_)
-        | Ask::Decline(_)
-        | Ask::Withdraw(_)
-        | Ask::ClaimDraw
-        | Ask::Resign { .. }
-        | Ask::ClaimTime
-        | Ask::Adjudicate { .. }
-        | Ask::RemoveSeat { .. }
-        | Ask::ClearConditions
-        | Ask::Unwatch
-        | Ask::Tick
-        | Ask::Outage { .. }
-        | Ask::Vacation { .. } => Weight::Always,
-        Ask::Act { .. }
-        | Ask::Touch { .. }
-        | Ask::Start
-        | Ask::Ready { .. }
-        | Ask::Resume
-        | Ask::Offer(Proposal::Resume)
-        | Ask::ReplaceSeat { .. }
-        | Ask::Reinstate { .. } => Weight::Played,
-        Ask::SetArmy { .. } | Ask::SetConditions { .. } | Ask::Watch => Weight::Private,
-        Ask::Invite { .. }
-        | Ask::Join { .. }
-        | Ask::Seed(_)
-        | Ask::Offer(_)
-        | Ask::GiveTime { .. }
-        | Ask::Pause => Weight::Talk,
+        CommandKind::Create { .. }
+        | CommandKind::Convene { .. }
+        | CommandKind::Leave
+        | CommandKind::Cancel
+        | CommandKind::Accept(_)
+        | CommandKind::Decline(_)
+        | CommandKind::Withdraw(_)
+        | CommandKind::ClaimDraw
+        | CommandKind::Resign { .. }
+        | CommandKind::ClaimTime
+        | CommandKind::Adjudicate { .. }
+        | CommandKind::RemoveSeat { .. }
+        | CommandKind::ClearConditions
+        | CommandKind::Unwatch
+        | CommandKind::Tick
+        | CommandKind::Outage { .. }
+        | CommandKind::Vacation { .. } => Weight::Always,
+        CommandKind::Act { .. }
+        | CommandKind::Touch { .. }
+        | CommandKind::Start
+        | CommandKind::Ready { .. }
+        | CommandKind::Resume
+        | CommandKind::Offer(Proposal::Resume)
+        | CommandKind::ReplaceSeat { .. }
+        | CommandKind::Reinstate { .. } => Weight::Played,
+        CommandKind::SetArmy { .. } | CommandKind::SetConditions { .. } | CommandKind::Watch => {
+            Weight::Private
+        }
+        CommandKind::Invite { .. }
+        | CommandKind::Join { .. }
+        | CommandKind::Seed(_)
+        | CommandKind::Offer(_)
+        | CommandKind::GiveTime { .. }
+        | CommandKind::Pause => Weight::Talk,
     }
 }
 
 impl Draft<'_> {
     /// Whether there is room in the log for what is asked.
-    pub(super) fn has_room(&self, ask: &Ask) -> Result<(), Refusal> {
+    pub(super) fn has_room(&self, ask: &CommandKind) -> Result<(), Refusal> {
         let public = self.game.public().number;
         let (of_asker, plays) = match &self.command.by {
             By::Player(player) => (self.game.private_events(player), !self.game.seats_of(player).is_empty()),

@@ -1,13 +1,13 @@
 //! Armies are chosen, and play begins.
 
 use super::{Draft, draw_with};
-use crate::game::agreement;
-use crate::game::command::Army;
-use crate::game::event::{DrawnFor, What};
-use crate::game::hidden::Hidden;
-use crate::game::refusal::Refusal;
-use crate::game::state::Phase;
-use crate::rules::Seat;
+use crate::agreement;
+use crate::command::Army;
+use crate::event::{DrawnFor, EventKind};
+use crate::hidden::Hidden;
+use crate::refusal::Refusal;
+use crate::state::Phase;
+use castellan_rules::Seat;
 
 impl Draft<'_> {
     /// The asker's seats that choose an army, or the one of them that is named.
@@ -42,7 +42,7 @@ impl Draft<'_> {
                     Army::Text(stored.map_err(Refusal::Option)?)
                 }
             };
-            self.push(What::ArmyChosen { seat, army: Hidden(army) });
+            self.push(EventKind::ArmyChosen { seat, army: Hidden(army) });
         }
         Ok(())
     }
@@ -52,7 +52,7 @@ impl Draft<'_> {
             if self.game.army(seat).is_none() {
                 return Err(Refusal::NothingChosen { seat });
             }
-            self.push(What::Ready { seat, late: false });
+            self.push(EventKind::Ready { seat, late: false });
         }
         self.start_when_ready()
     }
@@ -85,7 +85,7 @@ impl Draft<'_> {
         let drawn =
             draw_with(&mut dice, &mut draws, DrawnFor::Setup, |draw| variant.draw_start(&options, draw));
         let (options, start) = drawn.map_err(Refusal::Option)?;
-        self.push(What::Started { options: agreement::pairs(&options), start: start.text(), draws });
+        self.push(EventKind::Started { options: agreement::pairs(&options), start: start.text(), draws });
         self.end_if_seen();
         Ok(())
     }

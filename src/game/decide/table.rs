@@ -1,11 +1,11 @@
 //! What the bot itself brings: time that has passed, outages, vacations.
 
 use super::Draft;
-use crate::game::event::{Closing, Moved, What};
-use crate::game::ids::PlayerId;
-use crate::game::refusal::Refusal;
-use crate::game::state::{DueKind, Phase};
-use crate::game::time::{Span, Time};
+use crate::event::{Closing, EventKind, Moved};
+use crate::ids::PlayerId;
+use crate::refusal::Refusal;
+use crate::state::{DueKind, Phase};
+use crate::time::{Span, Time};
 
 /// What was missed within so long after an outage counts as missed by it.
 const AFTER_OUTAGE: Span = Span::hours(1);
@@ -20,10 +20,10 @@ impl Draft<'_> {
             self.game.due().into_iter().filter(|due| due.at <= now).map(|due| due.kind).collect();
         for kind in due {
             match kind {
-                DueKind::Lobby => self.push(What::Closed { why: Closing::Expired }),
+                DueKind::Lobby => self.push(EventKind::Closed { why: Closing::Expired }),
                 DueKind::Setup => {
                     for seat in self.game.waiting_for() {
-                        self.push(What::Ready { seat, late: true });
+                        self.push(EventKind::Ready { seat, late: true });
                     }
                     self.start_when_ready()?;
                 }
@@ -54,7 +54,7 @@ impl Draft<'_> {
         let offers = self.game.offers().iter().filter(|offer| missed(offer.until));
         moves.extend(offers.map(|offer| Moved::Offer { offer: offer.number, span }));
         if !moves.is_empty() {
-            self.push(What::OutageNoted { from, to, moves });
+            self.push(EventKind::OutageNoted { from, to, moves });
         }
         Ok(())
     }
@@ -66,7 +66,11 @@ impl Draft<'_> {
             return Ok(());
         }
         let player = player.clone();
-        self.push(if away { What::VacationBegan { player } } else { What::VacationEnded { player } });
+        self.push(if away {
+            EventKind::VacationBegan { player }
+        } else {
+            EventKind::VacationEnded { player }
+        });
         Ok(())
     }
 }

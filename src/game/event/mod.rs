@@ -2,10 +2,10 @@
 //!
 //! An event is one line of JSON: `{"v":1,"at":…,"by":…,"request":…,"what":{"played":{…}}}`. What is
 //! written once is read for ever: a change of the format raises [`EVENT_VERSION`] and gets a
-//! step in [`What`]'s `UPCASTS`.
+//! step in [`EventKind`]'s `UPCASTS`.
 
 mod parts;
-pub(crate) mod stored;
+mod stored;
 
 use super::agreement::Agreement;
 use super::command::Army;
@@ -17,26 +17,25 @@ use super::ids::{GameId, PlayerId};
 use super::offers::OfferKind;
 use super::player::Player;
 use super::time::{Span, Time};
-use crate::rules::{Action, Outcome, Seat, Square};
+use castellan_rules::{Action, Outcome, Seat, Square};
 pub use parts::{
     Closing, Departure, Draw, DrawnFor, Dropped, GivenSeed, Lapse, Moved, NewDice, Rolled, SeedGiver,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
-use stored::kinds;
-pub use stored::{EventError, Happening, Stored};
+pub use stored::{EventError, Happening, Stored, kinds};
 
 /// The version of the events that are written.
 pub const EVENT_VERSION: u32 = 1;
 
 /// Something that was accepted.
-pub type Event = Stored<What>;
+pub type Event = Stored<EventKind>;
 
 /// What happened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum What {
+pub enum EventKind {
     /// The game was created.
     Created {
         /// Its name.
@@ -313,7 +312,7 @@ pub enum What {
     },
 }
 
-impl What {
+impl EventKind {
     /// Whether the game's [moment](super::Game::moment) is another after it.
     #[must_use]
     pub const fn begins_a_moment(&self) -> bool {
@@ -330,13 +329,13 @@ fn is_false(value: &bool) -> bool {
     !value
 }
 
-impl Happening for What {
+impl Happening for EventKind {
     const VERSION: u32 = EVENT_VERSION;
     const KINDS: &'static [&'static str] = Self::KINDS;
     const UPCASTS: &'static [fn(Value) -> Value] = &[];
 }
 
-kinds! { What {
+kinds! { EventKind {
     Created: "created",
     Invited: "invited",
     InvitationDeclined: "invitation_declined",

@@ -1,9 +1,9 @@
 //! What events are made of.
 
-use crate::game::dice::{Commitment, Secret, Seed};
-use crate::game::form;
-use crate::game::time::Span;
-use crate::rules::{Roll, Seat};
+use crate::dice::{Commitment, Secret, Seed};
+use crate::form;
+use crate::time::Span;
+use castellan_rules::{Roll, Seat};
 use serde::{Deserialize, Serialize};
 
 /// A seed, and who gave it.

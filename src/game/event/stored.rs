@@ -1,8 +1,8 @@
 //! Events as lines of JSON, and back. Those of games and those of tournaments have the same form; what
 //! happens in them is of their own kinds.
 
-use crate::game::command::By;
-use crate::game::time::Time;
+use crate::command::By;
+use crate::time::Time;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -82,6 +82,12 @@ impl<W: Happening> Stored<W> {
         Self { v: W::VERSION, at, by, request, what }
     }
 
+    /// Whether a director did this: it belongs in the audit trail.
+    #[must_use]
+    pub const fn is_act(&self) -> bool {
+        matches!(self.by, By::Director(_))
+    }
+
     /// The event as one line of JSON. It holds secrets.
     ///
     /// # Panics
@@ -113,7 +119,7 @@ impl<W: Happening> Stored<W> {
         let value = serde_json::from_str(text).map_err(|error| malformed(&error))?;
         let value = upcast::<W>(value, v);
         if let Some(kind) = kind_of(&value).filter(|kind| !W::KINDS.contains(kind)) {
-            return Err(EventError::UnknownKind(crate::rules::options::one_line(kind)));
+            return Err(EventError::UnknownKind(castellan_rules::options::one_line(kind)));
         }
         // An error on the text itself says where; one on what became of it cannot.
         serde_json::from_value(value).map_err(|later| malformed(error.as_ref().unwrap_or(&later)))
@@ -136,6 +142,8 @@ fn upcast<W: Happening>(event: Value, version: u64) -> Value {
 }
 
 /// Names the kinds of what can happen.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! kinds {
     ($what:ident { $($variant:ident: $kind:literal,)* }) => {
         impl $what {
@@ -152,7 +160,7 @@ macro_rules! kinds {
         }
     };
 }
-pub(crate) use kinds;
+pub use kinds;
 
 #[cfg(test)]
 mod tests {

@@ -1,18 +1,18 @@
 //! Events folded into a game. What was accepted is not judged again.
 
 use super::{End, Epoch, Game, Invitation, Phase, PublicHead};
-use crate::game::agreement;
-use crate::game::clock::Clock;
-use crate::game::command::By;
-use crate::game::conditions::Followed;
-use crate::game::event::{Draw, Event, Moved, Rolled, What};
-use crate::game::hidden::Hidden;
-use crate::game::ids::PlayerId;
-use crate::game::offers::{Offer, OfferKind};
-use crate::game::public::public_form;
-use crate::game::time::Time;
-use crate::rules::record::Step;
-use crate::rules::{Action, GameInfo, Record, Seat, Square, Then};
+use crate::agreement;
+use crate::clock::Clock;
+use crate::command::By;
+use crate::conditions::Followed;
+use crate::event::{Draw, Event, EventKind, Moved, Rolled};
+use crate::hidden::Hidden;
+use crate::ids::PlayerId;
+use crate::offers::{Offer, OfferKind};
+use crate::public::public_form;
+use crate::time::Time;
+use castellan_rules::record::Step;
+use castellan_rules::{Action, GameInfo, MoveEffect, Record, Seat, Square};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
@@ -59,7 +59,7 @@ impl Game {
     /// # Errors
     /// When the event is not the creation of a game.
     pub fn begin(event: &Event) -> Result<Self, FoldError> {
-        let What::Created { game, rules, agreement, owner, secret, .. } = &event.what else {
+        let EventKind::Created { game, rules, agreement, owner, secret, .. } = &event.what else {
             return Err(FoldError::NotInOrder { number: 1, kind: event.what.kind() });
         };
         let mut public = PublicHead::genesis();
@@ -82,8 +82,8 @@ impl Game {
             lobby_until: event.at.plus(agreement.lobby_waits),
             given: BTreeMap::new(),
             seeds: BTreeMap::new(),
-            epochs: vec![Epoch { secret: secret.clone(), from: crate::game::dice::FIRST_DRAW }],
-            next_draw: crate::game::dice::FIRST_DRAW,
+            epochs: vec![Epoch { secret: secret.clone(), from: crate::dice::FIRST_DRAW }],
+            next_draw: crate::dice::FIRST_DRAW,
             options: agreement::pairs(&agreement.options),
             setup_until: None,
             setup_stands: None,
@@ -114,28 +114,31 @@ impl Game {
             // Of those that count, each was asked for: early versions had an event for every change of notes, and whose
             // conditions are dropped had no part in it.
             (None, By::Player(player))
-                if !matches!(event.what, What::NoteWritten { .. } | What::ConditionsDropped { .. }) =>
+                if !matches!(
+                    event.what,
+                    EventKind::NoteWritten { .. } | EventKind::ConditionsDropped { .. }
+                ) =>
             {
                 *self.private.entry(player.clone()).or_default() += 1;
             }
             (None, _) => {}
         }
         let changed = match &event.what {
-            What::Created { .. } => return Err(FoldError::NotInOrder { number, kind }),
-            What::Invited { .. }
-            | What::InvitationDeclined { .. }
-            | What::Joined { .. }
-            | What::LeftLobby { .. }
-            | What::Seeded { .. }
-            | What::Seated { .. }
-            | What::ArmyChosen { .. }
-            | What::Ready { .. }
-            | What::Started { .. } => self.before_play(&event.what, event.at),
-            What::Offered { .. }
-            | What::Accepted { .. }
-            | What::Declined { .. }
-            | What::Withdrawn { .. }
-            | What::Lapsed { .. } => self.offer_changes(&event.what),
+            EventKind::Created { .. } => return Err(FoldError::NotInOrder { number, kind }),
+            EventKind::Invited { .. }
+            | EventKind::InvitationDeclined { .. }
+            | EventKind::Joined { .. }
+            | EventKind::LeftLobby { .. }
+            | EventKind::Seeded { .. }
+            | EventKind::Seated { .. }
+            | EventKind::ArmyChosen { .. }
+            | EventKind::Ready { .. }
+            | EventKind::Started { .. } => self.before_play(&event.what, event.at),
+            EventKind::Offered { .. }
+            | EventKind::Accepted { .. }
+            | EventKind::Declined { .. }
+            | EventKind::Withdrawn { .. }
+            | EventKind::Lapsed { .. } => self.offer_changes(&event.what),
             what => self.in_play(what, event.at),
         };
         changed.map_err(|problem| FoldError::Impossible { number, kind, problem })?;
@@ -163,27 +166,27 @@ impl Game {
         }
     }
 
-    fn before_play(&mut self, what: &What, at: Time) -> Result<(), String> {
+    fn before_play(&mut self, what: &EventKind, at: Time) -> Result<(), String> {
         match what {
-            What::Invited { player, seat } => {
+            EventKind::Invited { player, seat } => {
                 self.invitations.retain(|invitation| invitation.player != *player);
                 self.invitations.push(Invitation { player: player.clone(), seat: *seat });
             }
-            What::InvitationDeclined { player } => self.uninvite(player),
-            What::Joined { seat, player } => {
+            EventKind::InvitationDeclined { player } => self.uninvite(player),
+            EventKind::Joined { seat, player } => {
                 self.uninvite(&player.id);
                 self.watchers.remove(&player.id);
                 self.seats.insert(*seat, player.clone());
             }
-            What::LeftLobby { seat, player } => {
+            EventKind::LeftLobby { seat, player } => {
                 self.seats.remove(seat);
                 self.given.remove(player);
                 self.away.remove(player);
             }
-            What::Seeded { player, seed } => {
+            EventKind::Seeded { player, seed } => {
                 self.given.insert(player.clone(), seed.clone());
             }
-            What::Seated { options, seats, seeds, draws } => {
+            EventKind::Seated { options, seats, seeds, draws } => {
                 self.options.clone_from(options);
                 self.seats.clone_from(seats);
                 self.seeds.clone_from(seeds);
@@ -193,14 +196,14 @@ impl Game {
                 self.phase = Phase::SetUp;
                 self.setup_until = Some(at.plus(self.agreement.setup_time));
             }
-            What::ArmyChosen { seat, army } => {
+            EventKind::ArmyChosen { seat, army } => {
                 self.armies.insert(*seat, army.clone());
             }
-            What::Ready { seat, .. } => {
+            EventKind::Ready { seat, .. } => {
                 self.ready.retain(|ready| ready != seat);
                 self.ready.push(*seat);
             }
-            What::Started { options, start, draws } => self.start(options, start, draws, at)?,
+            EventKind::Started { options, start, draws } => self.start(options, start, draws, at)?,
             _ => {}
         }
         Ok(())
@@ -238,9 +241,9 @@ impl Game {
         Ok(())
     }
 
-    fn offer_changes(&mut self, what: &What) -> Result<(), String> {
+    fn offer_changes(&mut self, what: &EventKind) -> Result<(), String> {
         match what {
-            What::Offered { offer, player, kind, until } => {
+            EventKind::Offered { offer, player, kind, until } => {
                 self.next_offer = offer + 1;
                 self.offers.push(Offer {
                     number: *offer,
@@ -250,18 +253,18 @@ impl Game {
                     agreed: BTreeSet::from([player.clone()]),
                 });
             }
-            What::Accepted { offer, player } => {
+            EventKind::Accepted { offer, player } => {
                 let number = *offer;
                 let offer = self.offers.iter_mut().find(|offer| offer.number == number);
                 offer.ok_or_else(|| format!("there is no offer {number}"))?.agreed.insert(player.clone());
             }
-            What::Declined { offer, .. } => {
+            EventKind::Declined { offer, .. } => {
                 let declined = self.offers.extract_if(.., |standing| standing.number == *offer);
                 let again = declined
                     .filter(|offer| matches!(offer.kind, OfferKind::Draw | OfferKind::Takeback { .. }));
                 self.turned_down.extend(again.map(|offer| (offer.by, offer.kind)));
             }
-            What::Withdrawn { offer } | What::Lapsed { offer, .. } => {
+            EventKind::Withdrawn { offer } | EventKind::Lapsed { offer, .. } => {
                 self.offers.retain(|standing| standing.number != *offer);
             }
             _ => {}
@@ -269,9 +272,9 @@ impl Game {
         Ok(())
     }
 
-    fn in_play(&mut self, what: &What, at: Time) -> Result<(), String> {
+    fn in_play(&mut self, what: &EventKind, at: Time) -> Result<(), String> {
         match what {
-            What::Played { seat, action, roll, .. } => {
+            EventKind::Played { seat, action, roll, .. } => {
                 let step = Step { action: *action, roll: roll.map(Rolled::roll), seat: *seat };
                 self.step(step)?;
                 if let Some(rolled) = roll {
@@ -286,7 +289,7 @@ impl Game {
                     self.ran_out = None;
                 }
             }
-            What::Left { seat, .. } => {
+            EventKind::Left { seat, .. } => {
                 let acting = self.must_be_played()?.position().to_act();
                 let action = Action::Leave(*seat);
                 self.step(Step { action, roll: None, seat: *seat })?;
@@ -295,12 +298,12 @@ impl Game {
                     self.turn_begins(at)?;
                 }
             }
-            What::TakenBack { steps } => {
+            EventKind::TakenBack { steps } => {
                 self.wind_back(*steps)?;
                 self.turn_begins(at)?;
                 self.offer_is_settled(|kind| matches!(kind, OfferKind::Takeback { .. }));
             }
-            What::Reinstated { steps, dice, give } => {
+            EventKind::Reinstated { steps, dice, give } => {
                 self.wind_back(*steps)?;
                 self.end = None;
                 self.phase = Phase::Running;
@@ -316,18 +319,18 @@ impl Game {
                 }
                 self.turn_begins(at)?;
             }
-            What::Touched { square, .. } => self.touched.push(*square),
-            What::Paused => {
+            EventKind::Touched { square, .. } => self.touched.push(*square),
+            EventKind::Paused => {
                 self.phase = Phase::Paused;
                 self.clock.pause(at);
                 self.offer_is_settled(|kind| *kind == OfferKind::Pause);
             }
-            What::Resumed => {
+            EventKind::Resumed => {
                 self.phase = Phase::Running;
                 self.clock.resume(at);
                 self.offer_is_settled(|kind| *kind == OfferKind::Resume);
             }
-            What::Replaced { seat, player } => {
+            EventKind::Replaced { seat, player } => {
                 if let Some(before) = self.seats.insert(*seat, player.clone()) {
                     self.away.remove(&before.id);
                 }
@@ -339,50 +342,50 @@ impl Game {
                     |kind| matches!(kind, OfferKind::Replace { seat: of, .. } if of == seat),
                 );
             }
-            What::Ended { outcome } => {
+            EventKind::Ended { outcome } => {
                 self.must_be_played()?.end_unchecked(Some(*outcome));
                 self.over(End::Outcome(*outcome), at);
             }
-            What::Closed { why } => self.over(End::Closed(*why), at),
+            EventKind::Closed { why } => self.over(End::Closed(*why), at),
             what => self.beside_play(what, at),
         }
         Ok(())
     }
 
-    fn beside_play(&mut self, what: &What, at: Time) {
+    fn beside_play(&mut self, what: &EventKind, at: Time) {
         match what {
-            What::RanOut { seat } => self.ran_out = Some(*seat),
-            What::TimeGiven { seat, span } => {
+            EventKind::RanOut { seat } => self.ran_out = Some(*seat),
+            EventKind::TimeGiven { seat, span } => {
                 self.clock.give(*seat, *span);
                 if self.clock.expired(at).is_none() {
                     self.ran_out = None;
                 }
             }
-            What::OutageNoted { moves, .. } => moves.iter().for_each(|moved| self.moved(*moved)),
-            What::VacationBegan { player } => {
+            EventKind::OutageNoted { moves, .. } => moves.iter().for_each(|moved| self.moved(*moved)),
+            EventKind::VacationBegan { player } => {
                 self.away.insert(player.clone());
                 // Until the start the clock knows nobody: seats may still be drawn.
                 if self.record.is_some() {
                     self.seats_of(player).into_iter().for_each(|seat| self.clock.begin_vacation(seat, at));
                 }
             }
-            What::VacationEnded { player } => {
+            EventKind::VacationEnded { player } => {
                 self.away.remove(player);
                 self.seats_of(player).into_iter().for_each(|seat| self.clock.end_vacation(seat, at));
             }
-            What::ConditionsSet { seat, plan: Some(plan) } => {
+            EventKind::ConditionsSet { seat, plan: Some(plan) } => {
                 self.plans.insert(*seat, plan.clone());
             }
             // What was entered is kept elsewhere, or erased.
-            What::ConditionsSet { seat, plan: None }
-            | What::ConditionsCleared { seat }
-            | What::ConditionsDropped { seat, .. } => {
+            EventKind::ConditionsSet { seat, plan: None }
+            | EventKind::ConditionsCleared { seat }
+            | EventKind::ConditionsDropped { seat, .. } => {
                 self.plans.remove(seat);
             }
-            What::Watched { player } => {
+            EventKind::Watched { player } => {
                 self.watchers.insert(player.clone());
             }
-            What::Unwatched { player } => {
+            EventKind::Unwatched { player } => {
                 self.watchers.remove(player);
             }
             _ => {}
@@ -485,8 +488,8 @@ fn is_on_board(info: &GameInfo, action: Action) -> bool {
     match action {
         Action::Move { from, to, then } => {
             let other = match then {
-                Then::Promote(square) | Then::Drop(_, square) => on(square),
-                Then::Nothing | Then::Become(_) => true,
+                MoveEffect::Promote(square) | MoveEffect::Drop(_, square) => on(square),
+                MoveEffect::Nothing | MoveEffect::Become(_) => true,
             };
             on(from) && on(to) && other
         }

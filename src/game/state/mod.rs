@@ -16,7 +16,7 @@ use super::ids::{GameId, PlayerId};
 use super::offers::{Offer, OfferKind};
 use super::player::Player;
 use super::time::Time;
-use crate::rules::{GameInfo, Options, Record, Seat, Square};
+use castellan_rules::{GameInfo, Options, Record, Seat, Square};
 pub use fold::FoldError;
 pub use parts::{Due, DueKind, End, Epoch, Invitation, Phase, PublicHead};
 use serde::{Deserialize, Serialize};

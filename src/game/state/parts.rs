@@ -1,11 +1,11 @@
 //! What the state of a game is made of.
 
-use crate::game::dice::Secret;
-use crate::game::event::Closing;
-use crate::game::form;
-use crate::game::ids::PlayerId;
-use crate::game::time::Time;
-use crate::rules::{Outcome, Seat};
+use crate::dice::Secret;
+use crate::event::Closing;
+use crate::form;
+use crate::ids::PlayerId;
+use crate::time::Time;
+use castellan_rules::{Outcome, Seat};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -61,9 +61,9 @@ pub struct Invitation {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Epoch {
     /// The secret.
-    pub(in crate::game) secret: Secret,
+    pub(crate) secret: Secret,
     /// The number of the first draw.
-    pub(in crate::game) from: u64,
+    pub(crate) from: u64,
 }
 
 /// What everybody may know of how far a game has come.

@@ -2,15 +2,14 @@
 //!
 //! Every square looks as it does in the pictures: each tile that occurs is drawn once, into one sheet of tiles.
 
-use super::canvas::Canvas;
-use super::png;
+use super::renderer::{Renderer, View};
 use super::scene::{PictureError, Scene};
-use super::studio::{Studio, View};
 use super::tiles::Tile;
-use crate::rules::text::notation;
-use crate::rules::{AnyPosition, Seat};
-use crate::words;
+use super::{canvas, encode};
 use base64ct::{Base64, Encoding};
+use castellan_rules::text::notation;
+use castellan_rules::{AnyPosition, Seat};
+use castellan_text as text;
 use serde::Serialize;
 use std::collections::HashMap;
 
@@ -68,7 +67,7 @@ impl Sheet {
 }
 
 /// Binds the moments of a game into a page.
-pub(super) fn bind(studio: &mut Studio, scenes: &[Scene]) -> Result<String, PictureError> {
+pub(super) fn bind(renderer: &mut Renderer, scenes: &[Scene]) -> Result<String, PictureError> {
     let Some(first) = scenes.first() else {
         return Err(PictureError::Encoding("a page needs a position".to_owned()));
     };
@@ -99,7 +98,7 @@ pub(super) fn bind(studio: &mut Studio, scenes: &[Scene]) -> Result<String, Pict
         start: view.tiles().map(|(tile, ..)| sheet.place(tile)).collect(),
         leaves,
     };
-    let picture = Base64::encode_string(&draw(studio, first, &sheet.tiles)?);
+    let picture = Base64::encode_string(&draw(renderer, first, &sheet.tiles)?);
     let theme = first.theme;
     let json = serde_json::to_string(&game).map_err(|error| PictureError::Encoding(error.to_string()))?;
     // Within a script no tag can begin.
@@ -117,15 +116,15 @@ pub(super) fn bind(studio: &mut Studio, scenes: &[Scene]) -> Result<String, Pict
 }
 
 /// The sheet of tiles as a PNG.
-fn draw(studio: &mut Studio, scene: &Scene, tiles: &[Tile]) -> Result<Vec<u8>, PictureError> {
+fn draw(renderer: &mut Renderer, scene: &Scene, tiles: &[Tile]) -> Result<Vec<u8>, PictureError> {
     let side = scene.square;
     let rows = tiles.len().div_ceil(IN_A_ROW);
-    let mut canvas = Canvas::new(side * IN_A_ROW as u32, side * rows as u32, 0, Vec::new());
+    let mut canvas = canvas::blank(side * IN_A_ROW as u32, side * rows as u32, 0, Vec::new());
     for (place, tile) in tiles.iter().enumerate() {
         let (left, top) = ((place % IN_A_ROW) as u32 * side, (place / IN_A_ROW) as u32 * side);
-        canvas.put(left, top, side, studio.tile(scene.theme, side, tile, COLOURS));
+        canvas::put(&mut canvas, left, top, renderer.tile(scene.theme, side, tile, COLOURS));
     }
-    png::encode(&canvas, &studio.colours(scene.theme, COLOURS))
+    encode::indexed_png(&canvas, &renderer.colours(scene.theme, COLOURS))
 }
 
 /// The scene's own sentence, or how the game stands.
@@ -133,7 +132,7 @@ fn status(scene: &Scene) -> String {
     if !scene.status.trim().is_empty() {
         return scene.status.clone();
     }
-    words::standing(scene.position, None, &scene.names.each_ref().map(Option::as_deref))
+    text::standing(scene.position, None, &scene.names.each_ref().map(Option::as_deref))
 }
 
 /// Each seat with what it holds: `White (Ann): Queen, 2 Knights`.
@@ -155,7 +154,7 @@ fn held(position: &AnyPosition, seat: Seat) -> String {
         match held.iter().filter(|held| **held == kind.kind).count() {
             0 => None,
             1 => Some(name),
-            many => Some(format!("{many} {}", words::plural(&name))),
+            many => Some(format!("{many} {}", text::plural(&name))),
         }
     });
     counted.collect::<Vec<_>>().join(", ")

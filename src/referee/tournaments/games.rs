@@ -1,20 +1,20 @@
 //! What a tournament hears of its games, and what happens in it by itself.
 
-use super::errands::key;
-use crate::game::{self, By, Game, GameId, Phase, Time};
-use crate::referee::Referee;
-use crate::referee::ports::{Clock, Entropy};
-use crate::referee::rows::{TICK, TIMERS};
-use crate::referee::timers;
-use crate::referee::trouble::Trouble;
-use crate::rules::Seat;
-use crate::store::{Store, Work, WorkChange};
-use crate::tournament::command::Ask;
-use crate::tournament::state::DueKind;
-use crate::tournament::{Tournament, TournamentId};
+use super::effects::key;
+use crate::Referee;
+use crate::ports::{Clock, Entropy};
+use crate::rows::{TICK, TIMERS};
+use crate::timers;
+use crate::trouble::Trouble;
+use castellan_game::{self as game, By, Game, GameId, Phase, Time};
+use castellan_rules::Seat;
+use castellan_store::{Store, Work, WorkChange};
+use castellan_tournament::command::CommandKind;
+use castellan_tournament::state::DueKind;
+use castellan_tournament::{Tournament, TournamentId};
 
 /// A command of the bot itself.
-pub(super) fn by_table(at: Time, request: String, ask: game::Ask) -> game::Command {
+pub(super) fn by_table(at: Time, request: String, ask: game::CommandKind) -> game::Command {
     game::Command { by: By::Table, at, request, ask }
 }
 
@@ -35,11 +35,7 @@ pub(super) fn timer_change(before: Option<&Tournament>, after: &Tournament) -> O
 
 impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     /// Lets a tournament look at the time, and at those who have not come to its games.
-    pub(in crate::referee) async fn tick_tournament(
-        &self,
-        id: &TournamentId,
-        work: &Work,
-    ) -> Result<(), Trouble> {
+    pub(crate) async fn tick_tournament(&self, id: &TournamentId, work: &Work) -> Result<(), Trouble> {
         let at = self.now();
         let tournament = self.tournament(id).await?;
         for due in tournament.due() {
@@ -50,7 +46,7 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
             }
         }
         let request = format!("timer:{}-{}", work.due, at.ms());
-        self.by_game(id, Ask::Tick, request).await?;
+        self.by_game(id, CommandKind::Tick, request).await?;
         // What was put anew meanwhile stays as it was put.
         match next_due(&*self.tournament(id).await?) {
             Some(next) => {
@@ -97,7 +93,7 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
             Phase::Lobby | Phase::SetUp | Phase::Paused => again = Some(now.plus(grace)),
         }
         let request = format!("look:{id}-{}-{}", due.ms(), now.ms());
-        self.by_game(tournament.id(), Ask::Look { game: id.clone(), absent, again }, request).await
+        self.by_game(tournament.id(), CommandKind::Look { game: id.clone(), absent, again }, request).await
     }
 
     /// Takes those out of a running game who are no longer in it for the tournament: while armies were chosen, that
@@ -113,7 +109,7 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
             let Some(&seat) = game.all_seats().get(at) else { continue };
             if game.phase() == Phase::Running && game.playing().contains(&seat) {
                 let key = format!("{}-gone-{}", key(tournament.events()), seat.letter());
-                self.by_tournament(id, game::Ask::RemoveSeat { seat }, &key).await?;
+                self.by_tournament(id, game::CommandKind::RemoveSeat { seat }, &key).await?;
             }
         }
         Ok(())

@@ -1,14 +1,14 @@
 //! Who sees to it that people are told of tournaments, and that their games have a place.
 
-use crate::game::{GameId, PlayerId};
-use crate::referee::ports::AnnounceError;
-use crate::tournament::{Board, Call, Tournament};
+use crate::ports::AnnounceError;
+use castellan_game::{GameId, PlayerId};
+use castellan_tournament::{Board, Call, Tournament};
 use std::future::Future;
 
 /// Who gives the games of tournaments a place, and tells people of tournaments.
 ///
 /// Both are asked at least once: again when the program was stopped before what followed was stored, or when
-/// they did not return for [`PATIENCE`](crate::referee::outbox::PATIENCE).
+/// they did not return for [`PATIENCE`](crate::outbox::PATIENCE).
 pub trait Host: Send + Sync + 'static {
     /// Gives a game a place before it is created; a game that has one keeps it.
     ///

@@ -1,12 +1,12 @@
 //! Which tournaments there are, without folding them.
 
-use crate::game::{GameId, PlayerId};
-use crate::referee::Referee;
-use crate::referee::ports::{Clock, Entropy};
-use crate::referee::trouble::Trouble;
-use crate::store::{IndexChange, Store, Unreadable, read_object};
-use crate::tournament::event::What;
-use crate::tournament::{Board, Event, Phase, Tournament, TournamentId};
+use crate::Referee;
+use crate::ports::{Clock, Entropy};
+use crate::trouble::Trouble;
+use castellan_game::{GameId, PlayerId};
+use castellan_store::{IndexChange, Store, Unreadable, read_object};
+use castellan_tournament::event::EventKind;
+use castellan_tournament::{Board, Event, Phase, Tournament, TournamentId};
 use serde::{Deserialize, Serialize};
 
 /// Index of all tournaments: by name, an [`Entry`].
@@ -62,8 +62,9 @@ pub(super) fn index_changes(
         put(TOURNAMENTS, after.id().to_string(), value);
     }
     for event in events {
-        if let What::SignedUp { player, .. } | What::Entered { player, .. } | What::Replaced { player, .. } =
-            &event.what
+        if let EventKind::SignedUp { player, .. }
+        | EventKind::Entered { player, .. }
+        | EventKind::Replaced { player, .. } = &event.what
         {
             put(ENTRANTS, format!("{}/{}", player.id, after.id()), String::new());
         }

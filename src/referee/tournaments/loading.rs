@@ -1,11 +1,11 @@
 //! Tournaments and their logs, as the store has them.
 
-use super::{SNAPSHOT, TournamentTrouble, errands, games, listing, stream};
-use crate::referee::ports::{Clock, Entropy};
-use crate::referee::trouble::Trouble;
-use crate::referee::{PAGE, Referee};
-use crate::store::{Append, MAX_CHANGES, Number, RequestId, Store, StoreError, StoredEvent};
-use crate::tournament::{Event, Tournament, TournamentId};
+use super::{SNAPSHOT, TournamentTrouble, effects, games, listing, stream};
+use crate::ports::{Clock, Entropy};
+use crate::trouble::Trouble;
+use crate::{PAGE, Referee};
+use castellan_store::{Append, MAX_CHANGES, Number, RequestId, Store, StoreError, StoredEvent};
+use castellan_tournament::{Event, Tournament, TournamentId};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::Mutex as AsyncMutex;
@@ -15,19 +15,19 @@ const MOST_HALLS: usize = 16;
 
 /// Tournaments by name. One command of a tournament is carried out at a time.
 #[derive(Default)]
-pub(in crate::referee) struct Halls(Mutex<HashMap<TournamentId, Arc<AsyncMutex<Hall>>>>);
+pub(crate) struct TournamentCache(Mutex<HashMap<TournamentId, Arc<AsyncMutex<CachedTournament>>>>);
 
 /// What is kept of a tournament. It is believed only while the store stands where it stood.
 #[derive(Default)]
-pub(in crate::referee) struct Hall {
+pub(crate) struct CachedTournament {
     tournament: Option<Arc<Tournament>>,
     /// The number of events in its snapshot.
     snapshot: u64,
 }
 
-impl Halls {
+impl TournamentCache {
     /// The hall of a tournament, an empty one if nothing is kept of it.
-    pub(super) fn of(&self, id: &TournamentId) -> Arc<AsyncMutex<Hall>> {
+    pub(super) fn of(&self, id: &TournamentId) -> Arc<AsyncMutex<CachedTournament>> {
         let mut halls = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(hall) = halls.get(id) {
             return hall.clone();
@@ -40,7 +40,7 @@ impl Halls {
     }
 }
 
-impl Hall {
+impl CachedTournament {
     pub(super) fn keep(&mut self, tournament: &Arc<Tournament>) {
         self.tournament = Some(tournament.clone());
     }
@@ -74,7 +74,7 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     pub(super) async fn load_tournament(
         &self,
         id: &TournamentId,
-        hall: &mut Hall,
+        hall: &mut CachedTournament,
     ) -> Result<Option<Arc<Tournament>>, Trouble> {
         let Some(head) = self.store.head(&stream(id)).await? else { return Ok(None) };
         if let Some(tournament) = hall.tournament.as_ref().filter(|kept| kept.events() == head.number.0) {
@@ -138,7 +138,7 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
         let now = self.clock.now();
         let mut rows = listing::index_changes(None, &tournament, &log);
         if !self.knows_what_was_seen_to(id).await? {
-            rows.push(errands::seen(id, tournament.events()));
+            rows.push(effects::seen(id, tournament.events()));
         }
         let append = |number: usize| {
             let request = format!("rebuild:{}-{}-{number}", tournament.events(), now.ms());

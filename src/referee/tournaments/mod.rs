@@ -2,11 +2,11 @@
 //!
 //! - [`Referee::tournament_command`] is the one way in.
 //! - `loading`: tournaments and their logs. [`listing`]: which there are.
-//! - [`errands`]: what a tournament asks of games and of people, once it is stored, in order.
+//! - [`effects`]: what a tournament asks of games and of people, once it is stored, in order.
 //! - [`games`]: what it hears of its games: their ends, and who does not come.
 //! - [`host`]: who gives games a place, and tells people.
 
-pub mod errands;
+pub mod effects;
 pub mod games;
 pub mod host;
 pub mod listing;
@@ -20,16 +20,16 @@ pub use trouble::TournamentTrouble;
 use super::ports::{Clock, Entropy};
 use super::trouble::Trouble;
 use super::{Answer, MOST_CONFLICTS, Referee, name};
-use crate::game::decide as decide_in_game;
-use crate::game::{self, Time};
-use crate::store::{
+use castellan_game::decide as decide_in_game;
+use castellan_game::{self as game, Time};
+use castellan_store::{
     Append, Appended, Number, RequestId, Snapshot, Store, StoreError, StreamName, WorkChange,
 };
-use crate::tournament::command::{Ask, Command};
-use crate::tournament::{Event, Tournament, TournamentId, decide, directed};
-use errands::QUEUE;
-use loading::Hall;
-pub(super) use loading::Halls;
+use castellan_tournament::command::{Command, CommandKind};
+use castellan_tournament::{Event, Tournament, TournamentId, decide, directed};
+use effects::QUEUE;
+use loading::CachedTournament;
+pub(super) use loading::TournamentCache;
 use std::sync::Arc;
 
 /// How many events a tournament may be ahead of its snapshot.
@@ -121,7 +121,7 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     async fn repeat_in_tournament(
         &self,
         id: &TournamentId,
-        hall: &mut Hall,
+        hall: &mut CachedTournament,
         answer: &str,
     ) -> Result<TournamentVerdict, Trouble> {
         let tournament = self.load_tournament(id, hall).await?;
@@ -138,14 +138,16 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     async fn is_taken_by_its_game(
         &self,
         tournament: &Tournament,
-        ask: &Ask,
+        ask: &CommandKind,
         now: Time,
     ) -> Result<(), Trouble> {
-        let (Ask::Reinstate { board, .. } | Ask::Direct { board, .. }) = ask else { return Ok(()) };
+        let (CommandKind::Reinstate { board, .. } | CommandKind::Direct { board, .. }) = ask else {
+            return Ok(());
+        };
         let Some(pairing) = tournament.pairing(*board) else { return Ok(()) };
         let ask = match ask {
-            Ask::Reinstate { give, .. } => game::Ask::Reinstate { give: *give },
-            Ask::Direct { act, .. } => match directed(tournament, pairing, *act) {
+            CommandKind::Reinstate { give, .. } => game::CommandKind::Reinstate { give: *give },
+            CommandKind::Direct { act, .. } => match directed(tournament, pairing, *act) {
                 Some(ask) => ask,
                 None => return Ok(()),
             },
@@ -181,7 +183,7 @@ fn follow_up(
     append.index = listing::index_changes(before, &after, events);
     append.work.push(WorkChange::Put {
         queue: QUEUE.to_owned(),
-        key: errands::key(expected + 1),
+        key: effects::key(expected + 1),
         due: now.ms(),
         payload: answer,
     });

@@ -1,6 +1,6 @@
 //! Why something asked of a tournament was not done.
 
-use crate::tournament::{Refusal, TournamentId};
+use castellan_tournament::{Refusal, TournamentId};
 use std::error::Error;
 use std::fmt;
 

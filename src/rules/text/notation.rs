@@ -13,12 +13,12 @@
 //! No two legal actions of a position share a text, and [`input::read`](super::input::read)
 //! reads each back.
 
-use crate::rules::action::{Action, Then};
-use crate::rules::geometry::Square;
-use crate::rules::outcome::Outcome;
-use crate::rules::piece::{Kind, Piece, Seat};
-use crate::rules::position::Cell;
-use crate::rules::variants::AnyPosition;
+use crate::action::{Action, MoveEffect};
+use crate::geometry::Square;
+use crate::outcome::Outcome;
+use crate::piece::{Kind, Piece, Seat};
+use crate::position::Cell;
+use crate::variants::AnyPosition;
 use std::collections::HashMap;
 use std::fmt::Write;
 
@@ -48,7 +48,7 @@ pub(super) enum Wing {
 
 /// Whether an action is a castling: a King's move of two files along its rank.
 pub(super) fn castling(position: &AnyPosition, action: Action) -> Option<Wing> {
-    let Action::Move { from, to, then: Then::Nothing } = action else { return None };
+    let Action::Move { from, to, then: MoveEffect::Nothing } = action else { return None };
     let king = piece_on(position, from)?.kind == position.info().kinds.first()?.kind;
     if !king || from.rank() != to.rank() || from.file().abs_diff(to.file()) != 2 {
         return None;
@@ -164,10 +164,10 @@ impl<'a> Scene<'a> {
         if let Action::Move { then, .. } = action {
             // Writing to a string does not fail.
             let _ = match then {
-                Then::Nothing => Ok(()),
-                Then::Become(kind) => write!(text, "={kind}"),
-                Then::Promote(at) => write!(text, "+{at}"),
-                Then::Drop(kind, at) => write!(text, "/{kind}@{at}"),
+                MoveEffect::Nothing => Ok(()),
+                MoveEffect::Become(kind) => write!(text, "={kind}"),
+                MoveEffect::Promote(at) => write!(text, "+{at}"),
+                MoveEffect::Drop(kind, at) => write!(text, "/{kind}@{at}"),
             };
         }
         text

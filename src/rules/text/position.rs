@@ -2,11 +2,11 @@
 //!
 //! There is one text for a position; everything else is refused, naming the part at fault.
 
-use crate::rules::geometry::Square;
-use crate::rules::info::GameInfo;
-use crate::rules::options::one_line;
-use crate::rules::piece::{Kind, Piece, Seat};
-use crate::rules::position::Cell;
+use crate::geometry::Square;
+use crate::info::GameInfo;
+use crate::options::one_line;
+use crate::piece::{Kind, Piece, Seat};
+use crate::position::Cell;
 use std::fmt;
 
 /// Longer than any position text: 361 cells of four characters and the keys.

@@ -254,10 +254,10 @@ impl AnyPosition {
         with_any!(self, position => position.text())
     }
 
-    /// See [`Position::sameness`].
+    /// See [`Position::repetition_key`].
     #[must_use]
-    pub fn sameness(&self) -> u128 {
-        with_any!(self, position => position.sameness())
+    pub fn repetition_key(&self) -> u128 {
+        with_any!(self, position => position.repetition_key())
     }
 
     /// See [`perft`](super::perft::perft).

@@ -1,12 +1,16 @@
 //! Application commands as they are registered.
 
-use crate::sandbox::limits;
-use crate::sandbox::refusal::{Form, join};
+use crate::limits;
+use crate::refusal::{Form, join};
 use serde_json::{Map, Value, json};
 use std::collections::HashSet;
 
 /// A command that is typed.
-pub(in crate::sandbox) const CHAT: i64 = 1;
+pub(crate) const CHAT: i64 = 1;
+/// A command of a user's context menu.
+pub(crate) const ON_USER: i64 = 2;
+/// A command of a message's context menu.
+pub(crate) const ON_MESSAGE: i64 = 3;
 const SUBCOMMAND: i64 = 1;
 const GROUP: i64 = 2;
 const STRING: i64 = 3;
@@ -59,7 +63,7 @@ const OPTION_FIELDS: &[&str] = &[
 ];
 
 /// A command, in the form in which it is kept: all but its id, application and version.
-pub(in crate::sandbox) fn command(form: &mut Form, root: &str, body: &Map<String, Value>) -> Value {
+pub(crate) fn command(form: &mut Form, root: &str, body: &Map<String, Value>) -> Value {
     form.known(root, body, FIELDS);
     let kind = form.number(root, body, "type").unwrap_or(CHAT);
     if !(1..=3).contains(&kind) {
@@ -261,7 +265,7 @@ fn bounds(form: &mut Form, path: &str, object: &Map<String, Value>, kind: i64, k
 }
 
 /// The choices of an option, or of an autocomplete.
-pub(in crate::sandbox) fn choices(
+pub(crate) fn choices(
     form: &mut Form,
     path: &str,
     list: &[Value],

@@ -1,32 +1,90 @@
-//! Buttons, selects and modals.
+//! Rows of buttons and selects, and what all components share: their numbers, their ids, and how many there may be.
 
-use crate::sandbox::limits;
-use crate::sandbox::refusal::{Form, join};
+use crate::limits;
+use crate::refusal::{Form, join};
 use serde_json::{Map, Value, json};
 use std::collections::HashSet;
 
-const ROW: i64 = 1;
-const BUTTON: i64 = 2;
-const STRING_SELECT: i64 = 3;
-const INPUT: i64 = 4;
+pub(crate) const ROW: i64 = 1;
+pub(crate) const BUTTON: i64 = 2;
+pub(crate) const STRING_SELECT: i64 = 3;
 /// Selects of users, roles, both, and channels.
-const OTHER_SELECTS: std::ops::RangeInclusive<i64> = 5..=8;
+pub(crate) const OTHER_SELECTS: std::ops::RangeInclusive<i64> = 5..=8;
 
-/// Numbers the components of a message, and knows the ids that were given.
-#[derive(Default)]
-struct Count {
-    number: i64,
+/// A component's type; 0 when it has none.
+pub(crate) fn kind_of(component: &Value) -> i64 {
+    component.get("type").and_then(Value::as_i64).unwrap_or(0)
+}
+
+/// The components directly within one: of a row, a container, a section with its accessory, a label.
+pub(crate) fn inside(component: &Value) -> impl Iterator<Item = &Value> {
+    let list = component.get("components").and_then(Value::as_array).into_iter().flatten();
+    list.chain(["accessory", "component"].into_iter().filter_map(|field| component.get(field)))
+}
+
+/// The component that people use under this id, wherever in a message it stands.
+pub(crate) fn find<'a>(components: &'a [Value], custom_id: &str) -> Option<&'a Value> {
+    components.iter().find_map(|component| find_within(component, custom_id))
+}
+
+fn find_within<'a>(component: &'a Value, custom_id: &str) -> Option<&'a Value> {
+    if component.get("custom_id").is_some_and(|id| id == custom_id) {
+        return Some(component);
+    }
+    inside(component).find_map(|inner| find_within(inner, custom_id))
+}
+
+/// Numbers components, and knows the ids that were given.
+pub(super) struct Count {
+    last: i64,
+    /// Numbers that the request itself gives.
+    given: HashSet<i64>,
+    used: HashSet<i64>,
     ids: HashSet<String>,
+    /// How many components there were.
+    pub total: usize,
+    /// Characters of all text displays.
+    pub text: usize,
 }
 
 impl Count {
-    fn next(&mut self) -> i64 {
-        self.number += 1;
-        self.number
+    /// For these components, whose own numbers are left to them.
+    pub(super) fn of(list: &[Value]) -> Self {
+        fn gather(component: &Value, given: &mut HashSet<i64>) {
+            given.extend(component.get("id").and_then(Value::as_i64));
+            for inner in inside(component) {
+                gather(inner, given);
+            }
+        }
+        let mut given = HashSet::new();
+        for component in list {
+            gather(component, &mut given);
+        }
+        Self { last: 0, given, used: HashSet::new(), ids: HashSet::new(), total: 0, text: 0 }
+    }
+
+    /// A component's number: its own, or the next that is free. 0 stands for none.
+    pub(super) fn number(&mut self, form: &mut Form, path: &str, object: &Map<String, Value>) -> i64 {
+        self.total += 1;
+        if let Some(own) = form.number(path, object, "id").filter(|own| *own != 0) {
+            if i32::try_from(own).is_err() || own < 0 {
+                let message = "int value should be between 0 and 2147483647.";
+                form.wrong(&join(path, "id"), "NUMBER_TYPE_MAX", message);
+            } else if !self.used.insert(own) {
+                let message = "Component id cannot be duplicated";
+                form.wrong(&join(path, "id"), "COMPONENT_ID_DUPLICATED", message);
+            }
+            return own;
+        }
+        self.last += 1;
+        while self.given.contains(&self.last) {
+            self.last += 1;
+        }
+        self.last
     }
 
     /// A component's id: there, short enough, and no other's.
-    fn id(&mut self, form: &mut Form, path: &str, object: &Map<String, Value>) -> String {
+    pub(super) fn id(&mut self, form: &mut Form, path: &str, object: &Map<String, Value>) -> String {
         let id = form.text(path, object, "custom_id").unwrap_or_default().to_owned();
         let path = join(path, "custom_id");
         form.length(&path, &id, 1, limits::CUSTOM_ID);
@@ -37,63 +95,70 @@ impl Count {
     }
 }
 
-/// The rows of a message, in the form in which they are kept.
-pub(in crate::sandbox) fn rows(form: &mut Form, list: &[Value]) -> Vec<Value> {
-    form.count("components", list.len(), 0, limits::ROWS);
-    let mut count = Count::default();
+/// The rows of a message of the older kind, in the form in which they are kept.
+pub(crate) fn rows(form: &mut Form, root: &str, list: &[Value]) -> Vec<Value> {
+    let root = join(root, "components");
+    form.count(&root, list.len(), 0, limits::ROWS);
+    let mut count = Count::of(list);
     let mut kept = Vec::new();
-    for (place, row) in list.iter().enumerate() {
-        let path = format!("components.{place}");
-        let Some(children) = row_children(form, &path, row) else { continue };
-        let number = count.next();
-        let path = join(&path, "components");
-        let kind = |child: &Value| child.get("type").and_then(Value::as_i64).unwrap_or(0);
-        if children.iter().any(|child| kind(child) != BUTTON) && children.len() > 1 {
-            form.wrong(&path, "COMPONENT_LAYOUT_WIDTH_EXCEEDED", "A row holds one select, or buttons.");
+    for (place, one) in list.iter().enumerate() {
+        let path = format!("{root}.{place}");
+        let Some(object) = form.object(&path, one) else { continue };
+        if kind_of(one) == ROW {
+            kept.push(row(form, &path, object, &mut count));
+        } else {
+            wrong_type(form, &path, "(1,)");
         }
-        let mut inside = Vec::new();
-        for (place, child) in children.iter().enumerate() {
-            let path = format!("{path}.{place}");
-            let Some(object) = form.object(&path, child) else { continue };
-            match kind(child) {
-                BUTTON => inside.push(button(form, &path, object, &mut count)),
-                STRING_SELECT => inside.push(select(form, &path, object, &mut count, STRING_SELECT)),
-                kind if OTHER_SELECTS.contains(&kind) => {
-                    inside.push(select(form, &path, object, &mut count, kind));
-                }
-                _ => form.wrong(
-                    &join(&path, "type"),
-                    "UNION_TYPE_CHOICES",
-                    "Value must be one of (2, 3, 5, 6, 7, 8).",
-                ),
-            }
-        }
-        kept.push(json!({"type": ROW, "id": number, "components": inside}));
     }
     kept
 }
 
-/// What stands in a row, when it is one.
-fn row_children<'a>(form: &mut Form, path: &str, row: &'a Value) -> Option<&'a [Value]> {
-    let object = form.object(path, row)?;
-    form.known(path, object, &["type", "id", "components"]);
-    if object.get("type").and_then(Value::as_i64) != Some(ROW) {
-        form.wrong(&join(path, "type"), "UNION_TYPE_CHOICES", "Value of field \"type\" must be one of (1,).");
-        return None;
-    }
-    let children = form.list(path, object, "components").unwrap_or_default();
-    form.count(&join(path, "components"), children.len(), 1, limits::ROW);
-    Some(children)
+/// A component is of a type that cannot stand here.
+pub(super) fn wrong_type(form: &mut Form, path: &str, possible: &str) {
+    let message = format!("Value of field \"type\" must be one of {possible}.");
+    form.wrong(&join(path, "type"), "UNION_TYPE_CHOICES", message);
 }
 
-fn button(form: &mut Form, path: &str, object: &Map<String, Value>, count: &mut Count) -> Value {
+/// A row of buttons, or with one select.
+pub(super) fn row(form: &mut Form, path: &str, object: &Map<String, Value>, count: &mut Count) -> Value {
+    let children = row_children(form, path, object);
+    let number = count.number(form, path, object);
+    let path = join(path, "components");
+    if children.iter().any(|child| kind_of(child) != BUTTON) && children.len() > 1 {
+        form.wrong(&path, "COMPONENT_LAYOUT_WIDTH_EXCEEDED", "A row holds one select, or buttons.");
+    }
+    let mut inside = Vec::new();
+    for (place, child) in children.iter().enumerate() {
+        let path = format!("{path}.{place}");
+        let Some(object) = form.object(&path, child) else { continue };
+        match kind_of(child) {
+            BUTTON => inside.push(button(form, &path, object, count)),
+            kind if kind == STRING_SELECT || OTHER_SELECTS.contains(&kind) => {
+                inside.push(select(form, &path, object, count, kind));
+            }
+            _ => wrong_type(form, &path, "(2, 3, 5, 6, 7, 8)"),
+        }
+    }
+    json!({"type": ROW, "id": number, "components": inside})
+}
+
+/// What stands in a row.
+pub(super) fn row_children<'a>(form: &mut Form, path: &str, object: &'a Map<String, Value>) -> &'a [Value] {
+    form.known(path, object, &["type", "id", "components"]);
+    let children = form.list(path, object, "components").unwrap_or_default();
+    form.count(&join(path, "components"), children.len(), 1, limits::ROW);
+    children
+}
+
+/// A button.
+pub(super) fn button(form: &mut Form, path: &str, object: &Map<String, Value>, count: &mut Count) -> Value {
     form.known(
         path,
         object,
         &["type", "id", "style", "label", "emoji", "custom_id", "url", "disabled", "sku_id"],
     );
     let style = form.number(path, object, "style").unwrap_or(0);
-    let mut kept = json!({"type": BUTTON, "id": count.next(), "style": style});
+    let mut kept = json!({"type": BUTTON, "id": count.number(form, path, object), "style": style});
     let label = form.text(path, object, "label").unwrap_or_default();
     form.length(&join(path, "label"), label, 0, limits::BUTTON_LABEL);
     if !label.is_empty() {
@@ -147,7 +212,14 @@ fn emoji_kept(emoji: &Value) -> Value {
     kept
 }
 
-fn select(form: &mut Form, path: &str, object: &Map<String, Value>, count: &mut Count, kind: i64) -> Value {
+/// A select of any type.
+pub(super) fn select(
+    form: &mut Form,
+    path: &str,
+    object: &Map<String, Value>,
+    count: &mut Count,
+    kind: i64,
+) -> Value {
     let fields = [
         "type",
         "id",
@@ -162,7 +234,7 @@ fn select(form: &mut Form, path: &str, object: &Map<String, Value>, count: &mut 
         "required",
     ];
     form.known(path, object, &fields);
-    let mut kept = json!({"type": kind, "id": count.next(), "custom_id": count.id(form, path, object)});
+    let mut kept = json!({"type": kind, "id": count.number(form, path, object), "custom_id": count.id(form, path, object)});
     if let Some(placeholder) = form.text(path, object, "placeholder") {
         form.length(&join(path, "placeholder"), placeholder, 0, limits::SELECT_PLACEHOLDER);
         kept["placeholder"] = placeholder.into();
@@ -170,19 +242,7 @@ fn select(form: &mut Form, path: &str, object: &Map<String, Value>, count: &mut 
     if let Some(disabled) = object.get("disabled").and_then(Value::as_bool) {
         kept["disabled"] = disabled.into();
     }
-    let least = form.number(path, object, "min_values").unwrap_or(1);
-    let most = form.number(path, object, "max_values").unwrap_or(1);
-    let limit = limits::SELECT as i64;
-    if !(0..=limit).contains(&least) {
-        form.wrong(&join(path, "min_values"), "NUMBER_TYPE_MAX", format!("Must be between 0 and {limit}."));
-    }
-    if !(1..=limit).contains(&most) || most < least {
-        form.wrong(
-            &join(path, "max_values"),
-            "NUMBER_TYPE_MAX",
-            format!("Must be between 1 and {limit}, and not below min_values."),
-        );
-    }
+    let (least, most) = chosen(form, path, object, limits::SELECT);
     kept["min_values"] = least.into();
     kept["max_values"] = most.into();
     for field in ["default_values", "channel_types"] {
@@ -194,19 +254,38 @@ fn select(form: &mut Form, path: &str, object: &Map<String, Value>, count: &mut 
         let options = form.list(path, object, "options").unwrap_or_default();
         let path = join(path, "options");
         form.count(&path, options.len(), 1, limits::SELECT);
-        if most > options.len() as i64 {
+        if most as usize > options.len() {
             form.wrong(
                 &path,
                 "SELECT_COMPONENT_MAX_VALUES",
                 "max_values may not exceed the number of options",
             );
         }
-        kept["options"] = select_options(form, &path, options, most).into();
+        kept["options"] = options_kept(form, &path, options, most as usize).into();
     }
     kept
 }
 
-fn select_options(form: &mut Form, path: &str, options: &[Value], most: i64) -> Vec<Value> {
+/// How few and how many may be chosen.
+pub(super) fn chosen(form: &mut Form, path: &str, object: &Map<String, Value>, limit: usize) -> (i64, i64) {
+    let limit = limit as i64;
+    let least = form.number(path, object, "min_values").unwrap_or(1);
+    let most = form.number(path, object, "max_values").unwrap_or(1);
+    if !(0..=limit).contains(&least) {
+        form.wrong(&join(path, "min_values"), "NUMBER_TYPE_MAX", format!("Must be between 0 and {limit}."));
+    }
+    if !(1..=limit).contains(&most) || most < least {
+        form.wrong(
+            &join(path, "max_values"),
+            "NUMBER_TYPE_MAX",
+            format!("Must be between 1 and {limit}, and not below min_values."),
+        );
+    }
+    (least, most)
+}
+
+/// The options of a select, of a group of radio buttons or of checkboxes.
+pub(super) fn options_kept(form: &mut Form, path: &str, options: &[Value], most: usize) -> Vec<Value> {
     let mut kept = Vec::new();
     let mut values = HashSet::new();
     for (place, option) in options.iter().enumerate() {
@@ -235,92 +314,12 @@ fn select_options(form: &mut Form, path: &str, options: &[Value], most: i64) -> 
         kept.push(one);
     }
     let defaults = kept.iter().filter(|option| option["default"] == true).count();
-    if defaults as i64 > most {
+    if defaults > most {
         form.wrong(
             path,
             "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES",
             "Cannot have more default options than max_values",
         );
-    }
-    kept
-}
-
-/// A modal, in the form in which it is kept.
-pub(in crate::sandbox) fn modal(form: &mut Form, data: &Map<String, Value>) -> Value {
-    form.known("data", data, &["custom_id", "title", "components"]);
-    let id = form.text("data", data, "custom_id").unwrap_or_default();
-    let title = form.text("data", data, "title").unwrap_or_default();
-    form.length("data.custom_id", id, 1, limits::CUSTOM_ID);
-    form.length("data.title", title, 1, limits::MODAL_TITLE);
-    let rows = form.list("data", data, "components").unwrap_or_default();
-    form.count("data.components", rows.len(), 1, limits::MODAL_INPUTS);
-    let mut count = Count::default();
-    let mut kept = Vec::new();
-    for (place, row) in rows.iter().enumerate() {
-        let path = format!("data.components.{place}");
-        let Some(children) = row_children(form, &path, row) else { continue };
-        let path = join(&path, "components");
-        form.count(&path, children.len(), 1, 1);
-        let number = count.next();
-        let mut inside = Vec::new();
-        for (place, child) in children.iter().enumerate() {
-            let path = format!("{path}.{place}");
-            let Some(object) = form.object(&path, child) else { continue };
-            if object.get("type").and_then(Value::as_i64) == Some(INPUT) {
-                inside.push(input(form, &path, object, &mut count));
-            } else {
-                form.wrong(&join(&path, "type"), "UNION_TYPE_CHOICES", "Value must be one of (4,).");
-            }
-        }
-        kept.push(json!({"type": ROW, "id": number, "components": inside}));
-    }
-    json!({"custom_id": id, "title": title, "components": kept})
-}
-
-fn input(form: &mut Form, path: &str, object: &Map<String, Value>, count: &mut Count) -> Value {
-    let fields = [
-        "type",
-        "id",
-        "custom_id",
-        "style",
-        "label",
-        "min_length",
-        "max_length",
-        "required",
-        "value",
-        "placeholder",
-    ];
-    form.known(path, object, &fields);
-    let id = count.id(form, path, object);
-    let style = form.number(path, object, "style").unwrap_or(0);
-    if !(1..=2).contains(&style) {
-        form.wrong(&join(path, "style"), "BASE_TYPE_CHOICES", "Value must be one of {1, 2}.");
-    }
-    let label = form.text(path, object, "label").unwrap_or_default();
-    form.length(&join(path, "label"), label, 1, limits::INPUT_LABEL);
-    let limit = limits::INPUT as i64;
-    let least = form.number(path, object, "min_length").unwrap_or(0);
-    let most = form.number(path, object, "max_length").unwrap_or(limit);
-    if !(0..=limit).contains(&least) {
-        form.wrong(&join(path, "min_length"), "NUMBER_TYPE_MAX", format!("Must be between 0 and {limit}."));
-    }
-    if !(1..=limit).contains(&most) || most < least {
-        form.wrong(
-            &join(path, "max_length"),
-            "NUMBER_TYPE_MAX",
-            format!("Must be between 1 and {limit}, and not below min_length."),
-        );
-    }
-    let mut kept = json!({
-        "type": INPUT, "id": count.next(), "custom_id": id, "style": style, "label": label,
-        "min_length": least, "max_length": most,
-        "required": object.get("required").and_then(Value::as_bool).unwrap_or(true),
-    });
-    for (field, most) in [("value", limits::INPUT), ("placeholder", limits::INPUT_PLACEHOLDER)] {
-        if let Some(text) = form.text(path, object, field) {
-            form.length(&join(path, field), text, 0, most);
-            kept[field] = text.into();
-        }
     }
     kept
 }

@@ -1,7 +1,7 @@
 //! Embeds.
 
-use crate::sandbox::limits;
-use crate::sandbox::refusal::{Form, join};
+use crate::limits;
+use crate::refusal::{Form, join};
 use serde_json::{Map, Value, json};
 
 const FIELDS: &[&str] = &[
@@ -21,19 +21,20 @@ const FIELDS: &[&str] = &[
 ];
 
 /// The embeds of a message, in the form in which they are kept. `files` are the names that `attachment://` may name.
-pub(in crate::sandbox) fn embeds(form: &mut Form, list: &[Value], files: &[String]) -> Vec<Value> {
-    form.count("embeds", list.len(), 0, limits::EMBEDS);
+pub(crate) fn embeds(form: &mut Form, root: &str, list: &[Value], files: &[String]) -> Vec<Value> {
+    let root = join(root, "embeds");
+    form.count(&root, list.len(), 0, limits::EMBEDS);
     let mut together = 0;
     let mut kept = Vec::new();
     for (place, embed) in list.iter().enumerate() {
-        let path = format!("embeds.{place}");
+        let path = format!("{root}.{place}");
         if let Some(embed) = form.object(&path, embed) {
             kept.push(one(form, &path, embed, files, &mut together));
         }
     }
     if together > limits::EMBEDS_TOGETHER {
         let message = format!("Embed size exceeds maximum size of {}", limits::EMBEDS_TOGETHER);
-        form.wrong("embeds", "MAX_EMBED_SIZE_EXCEEDED", message);
+        form.wrong(&root, "MAX_EMBED_SIZE_EXCEEDED", message);
     }
     kept
 }

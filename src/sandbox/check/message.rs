@@ -1,25 +1,31 @@
 //! Messages as they are asked for: new ones and edits.
 
-use super::{component, embed};
-use crate::sandbox::ids::Id;
-use crate::sandbox::limits;
-use crate::sandbox::refusal::{Form, Refusal, empty_message, join, read_id, too_large};
-use crate::sandbox::world::files::{Attachment, Upload};
+use super::{component, embed, layout, poll};
+use crate::ids::Id;
+use crate::limits;
+use crate::refusal::{
+    Form, Refusal, empty_message, fixed_stickers, invalid_sticker, join, read_id, too_large,
+};
+use crate::world::files::{Attachment, Upload};
+use crate::world::messages::Message;
 use serde_json::{Map, Value};
 
 /// Embeds are not shown.
-pub(in crate::sandbox) const SUPPRESS_EMBEDS: u64 = 1 << 2;
+pub(crate) const SUPPRESS_EMBEDS: u64 = 1 << 2;
 /// One user sees it.
-pub(in crate::sandbox) const EPHEMERAL: u64 = 1 << 6;
+pub(crate) const EPHEMERAL: u64 = 1 << 6;
 /// "Thinking…"
-pub(in crate::sandbox) const LOADING: u64 = 1 << 7;
+pub(crate) const LOADING: u64 = 1 << 7;
 /// Nobody is notified.
-pub(in crate::sandbox) const SILENT: u64 = 1 << 12;
-const COMPONENTS_V2: u64 = 1 << 15;
+pub(crate) const SILENT: u64 = 1 << 12;
+/// It holds what is forwarded.
+pub(crate) const HAS_SNAPSHOT: u64 = 1 << 14;
+/// Nothing but components, of version 2.
+pub(crate) const COMPONENTS_V2: u64 = 1 << 15;
 
 /// Where a message comes from: not all may set the same things.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::sandbox) enum Way {
+pub(crate) enum Way {
     /// Posted in a channel.
     Post,
     /// The answer to an interaction.
@@ -32,7 +38,7 @@ pub(in crate::sandbox) enum Way {
 
 /// Whom a message may mention.
 #[derive(Clone, Debug)]
-pub(in crate::sandbox) struct Allowed {
+pub(crate) struct Allowed {
     pub everyone: bool,
     /// None stands for all.
     pub users: Option<Vec<Id>>,
@@ -42,7 +48,7 @@ pub(in crate::sandbox) struct Allowed {
 
 /// A file that a message speaks of.
 #[derive(Clone, Debug)]
-pub(in crate::sandbox) struct Described {
+pub(crate) struct Described {
     /// The number of a file that comes with it, or the id of one that is there.
     pub id: u64,
     pub name: Option<String>,
@@ -51,7 +57,7 @@ pub(in crate::sandbox) struct Described {
 
 /// A message as it is asked for; what is None was not spoken of.
 #[derive(Debug)]
-pub(in crate::sandbox) struct Draft {
+pub(crate) struct Draft {
     pub content: Option<String>,
     pub embeds: Option<Vec<Value>>,
     pub components: Option<Vec<Value>>,
@@ -61,26 +67,32 @@ pub(in crate::sandbox) struct Draft {
     pub nonce: Option<Value>,
     pub enforce_nonce: bool,
     pub reply_to: Option<Id>,
+    pub poll: Option<Value>,
+    /// The channel and the message that are forwarded.
+    pub forward: Option<(Id, Id)>,
 }
 
 impl Draft {
-    /// Reads one. `there` are the files that the message has already.
-    pub(in crate::sandbox) fn read(
+    /// Reads one; `before` is the message that is edited.
+    pub(crate) fn read(
         form: &mut Form,
         root: &str,
         body: &Map<String, Value>,
         uploads: &[Upload],
-        there: &[Attachment],
+        before: Option<&Message>,
         way: Way,
     ) -> Result<Self, Refusal> {
+        let there = before.map_or(&[][..], |message| &message.attachments);
         if uploads.iter().any(|upload| upload.bytes.len() > limits::FILE) {
             return Err(too_large());
         }
         let mut fields = vec!["content", "embeds", "allowed_mentions", "components", "attachments", "flags"];
         match way {
-            Way::Post => fields.extend(["tts", "nonce", "enforce_nonce", "message_reference", "sticker_ids"]),
-            Way::Answer | Way::FollowUp => fields.push("tts"),
-            Way::Edit => {}
+            Way::Post => {
+                fields.extend(["tts", "nonce", "enforce_nonce", "message_reference", "sticker_ids", "poll"]);
+            }
+            Way::Answer | Way::FollowUp => fields.extend(["tts", "poll"]),
+            Way::Edit => fields.push("sticker_ids"),
         }
         form.known(root, body, &fields);
         let edit = way == Way::Edit;
@@ -91,14 +103,22 @@ impl Draft {
         let attachments = attachments(form, root, body, uploads, there);
         let names = file_names(uploads, there, attachments.as_deref());
         form.count(&join(root, "attachments"), names.len(), 0, limits::FILES);
-        let embeds = form.list(root, body, "embeds").map(|list| embed::embeds(form, list, &names));
-        let components = form.list(root, body, "components").map(|list| component::rows(form, list));
         let flags = form.number(root, body, "flags").map(|flags| flags as u64);
-        if flags.is_some_and(|flags| flags & COMPONENTS_V2 != 0) {
-            // What that flag promises is not spoken here; together with content it is refused by Discord too.
-            let message = "The message cannot have components of version 2 here.";
-            form.wrong(&join(root, "flags"), "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", message);
+        // Once set the flag stays; but a change that has other flags without it is read as one of the older kind.
+        let was_second = before.is_some_and(|message| message.flags & COMPONENTS_V2 != 0);
+        let read_as_second = flags.map_or(was_second, |flags| flags & COMPONENTS_V2 != 0);
+        if was_second || read_as_second {
+            second_version_alone(form, root, body, before);
         }
+        let embeds = form.list(root, body, "embeds").map(|list| embed::embeds(form, root, list, &names));
+        let components = form.list(root, body, "components").map(|list| {
+            if read_as_second {
+                layout::layout(form, root, list, &names)
+            } else {
+                component::rows(form, root, list)
+            }
+        });
+        let reference = reference(form, root, body);
         let draft = Self {
             embeds: embeds.or_else(|| cleared("embeds").then(Vec::new)),
             components: components.or_else(|| cleared("components").then(Vec::new)),
@@ -108,12 +128,26 @@ impl Draft {
             flags,
             nonce: nonce(form, root, body),
             enforce_nonce: body.get("enforce_nonce").and_then(Value::as_bool).unwrap_or(false),
-            reply_to: body
-                .get("message_reference")
-                .and_then(|reference| reference.get("message_id"))
-                .and_then(read_id),
+            reply_to: reference.filter(|(kind, ..)| *kind == 0).map(|(_, message, _)| message),
+            poll: body
+                .get("poll")
+                .filter(|poll| !edit && !poll.is_null())
+                .and_then(|poll| poll::poll(form, root, poll)),
+            forward: reference
+                .filter(|(kind, ..)| *kind == 1)
+                .and_then(|(_, message, channel)| Some((channel?, message))),
         };
+        let stickers = form.list(root, body, "sticker_ids").map_or(0, <[Value]>::len);
+        form.count(&join(root, "sticker_ids"), stickers, 0, limits::STICKERS);
+        if draft.forward.is_some() && (!draft.says_nothing() || !uploads.is_empty()) {
+            let message = "A forward holds nothing besides what is forwarded.";
+            form.wrong(&join(root, "message_reference"), "MESSAGE_FORWARD_WITH_CONTENT", message);
+        }
         form.done()?;
+        // There are none here that a message could have.
+        if stickers > 0 {
+            return Err(if edit { fixed_stickers() } else { invalid_sticker() });
+        }
         if !edit && draft.is_empty() && uploads.is_empty() {
             return Err(empty_message());
         }
@@ -121,8 +155,59 @@ impl Draft {
     }
 
     fn is_empty(&self) -> bool {
+        self.says_nothing() && self.forward.is_none()
+    }
+
+    fn says_nothing(&self) -> bool {
         let none = |list: &Option<Vec<Value>>| list.as_ref().is_none_or(Vec::is_empty);
-        self.content.as_deref().unwrap_or_default().is_empty() && none(&self.embeds) && none(&self.components)
+        self.content.as_deref().unwrap_or_default().is_empty()
+            && none(&self.embeds)
+            && none(&self.components)
+            && self.poll.is_none()
+    }
+}
+
+/// What a message refers to: 0 for an answer or 1 for a forward, the message, and its channel.
+fn reference(form: &mut Form, root: &str, body: &Map<String, Value>) -> Option<(i64, Id, Option<Id>)> {
+    let path = join(root, "message_reference");
+    let reference = body.get("message_reference").filter(|reference| !reference.is_null())?;
+    let reference = form.object(&path, reference)?;
+    form.known(&path, reference, &["type", "message_id", "channel_id", "guild_id", "fail_if_not_exists"]);
+    let kind = form.number(&path, reference, "type").unwrap_or(0);
+    if !(0..=1).contains(&kind) {
+        form.wrong(&join(&path, "type"), "BASE_TYPE_CHOICES", "Value must be one of (0, 1).");
+    }
+    let channel = form.id(&path, reference, "channel_id");
+    if kind == 1 && channel.is_none() {
+        form.wrong(&join(&path, "channel_id"), "BASE_TYPE_REQUIRED", "This field is required");
+    }
+    let message = form.id(&path, reference, "message_id");
+    if message.is_none() {
+        form.wrong(&join(&path, "message_id"), "BASE_TYPE_REQUIRED", "This field is required");
+    }
+    Some((kind, message?, channel))
+}
+
+/// With components of version 2 a message has neither content nor embeds, nor what else there was before them.
+fn second_version_alone(form: &mut Form, root: &str, body: &Map<String, Value>, before: Option<&Message>) {
+    let holds = |value: &Value| match value {
+        Value::Null => false,
+        Value::String(text) => !text.is_empty(),
+        Value::Array(list) => !list.is_empty(),
+        _ => true,
+    };
+    for field in ["content", "embeds", "poll", "sticker_ids"] {
+        let stays = before.is_some_and(|message| match field {
+            "content" => !message.content.is_empty(),
+            "embeds" => !message.embeds.is_empty(),
+            _ => false,
+        });
+        if body.get(field).map_or(stays, holds) {
+            let message =
+                format!("The '{field}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2");
+            let code = "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2";
+            form.wrong(&join(root, field), code, message);
+        }
     }
 }
 

@@ -4,4 +4,7 @@
 pub(super) mod command;
 pub(super) mod component;
 pub(super) mod embed;
+pub(super) mod layout;
 pub(super) mod message;
+pub(super) mod modal;
+mod poll;

@@ -1,23 +1,41 @@
 //! The gateway's sessions: what was sent in each, so that it can be resumed.
 
-use crate::sandbox::ids::{Clock, Id};
-use crate::sandbox::limits;
+use crate::ids::{Clock, Id};
+use crate::limits;
 use serde_json::{Value, json};
 use std::collections::{HashMap, VecDeque};
 use tokio::sync::mpsc;
 
 /// Events that come whatever was asked for.
-pub(in crate::sandbox) const ALWAYS: u64 = 0;
+pub(crate) const ALWAYS: u64 = 0;
 /// Servers, channels, threads and roles.
-pub(in crate::sandbox) const GUILDS: u64 = 1;
+pub(crate) const GUILDS: u64 = 1;
+/// Webhooks of servers.
+pub(crate) const GUILD_WEBHOOKS: u64 = 1 << 5;
+/// Invites to servers.
+pub(crate) const GUILD_INVITES: u64 = 1 << 6;
 /// Messages in servers.
-pub(in crate::sandbox) const GUILD_MESSAGES: u64 = 1 << 9;
+pub(crate) const GUILD_MESSAGES: u64 = 1 << 9;
 /// Messages in direct channels.
-pub(in crate::sandbox) const DIRECT_MESSAGES: u64 = 1 << 12;
-/// Members, presences, and what messages say: for those who were allowed to ask.
-pub(in crate::sandbox) const PRIVILEGED: u64 = 1 << 1 | 1 << 8 | 1 << 15;
+pub(crate) const DIRECT_MESSAGES: u64 = 1 << 12;
+/// Reactions in servers.
+pub(crate) const GUILD_REACTIONS: u64 = 1 << 10;
+/// Reactions in direct channels.
+pub(crate) const DIRECT_REACTIONS: u64 = 1 << 13;
+/// Somebody types in a server.
+pub(crate) const GUILD_TYPING: u64 = 1 << 11;
+/// Somebody types in a direct channel.
+pub(crate) const DIRECT_TYPING: u64 = 1 << 14;
+/// Privileged: members of servers.
+pub const GUILD_MEMBERS: u64 = 1 << 1;
+/// Privileged: who is there.
+pub const GUILD_PRESENCES: u64 = 1 << 8;
+/// Privileged: what messages say that are none of the bot's business.
+pub const MESSAGE_CONTENT: u64 = 1 << 15;
+/// Those for whom leave is needed.
+pub(crate) const PRIVILEGED: u64 = GUILD_MEMBERS | GUILD_PRESENCES | MESSAGE_CONTENT;
 /// All there are.
-pub(in crate::sandbox) const ALL_INTENTS: u64 = (1 << 26) - 1;
+pub(crate) const ALL_INTENTS: u64 = (1 << 26) - 1;
 
 /// How many events of a session are kept for its being resumed.
 const MOST_KEPT: usize = 5_000;
@@ -26,13 +44,13 @@ const RESUMABLE: u64 = 3 * 60 * 1_000;
 
 /// What is to be sent on a connection.
 #[derive(Debug)]
-pub(in crate::sandbox) enum Out {
+pub(crate) enum Out {
     Text(String),
-    Farewell(crate::sandbox::faults::Farewell),
+    Farewell(crate::faults::Farewell),
 }
 
 /// A session.
-pub(in crate::sandbox) struct Session {
+pub(crate) struct Session {
     pub shard: (u64, u64),
     pub intents: u64,
     pub sequence: u64,
@@ -71,7 +89,7 @@ impl Session {
 }
 
 /// All sessions.
-pub(in crate::sandbox) struct Gateway {
+pub(crate) struct Gateway {
     clock: Clock,
     sessions: HashMap<String, Session>,
     /// When each concurrency bucket began its last session, in milliseconds since 1970.
@@ -91,7 +109,7 @@ fn shard_of(guild: Option<Id>, shards: u64) -> u64 {
 
 impl Gateway {
     /// Nobody has come yet.
-    pub(in crate::sandbox) fn new(clock: Clock) -> Self {
+    pub(crate) fn new(clock: Clock) -> Self {
         Self {
             clock,
             sessions: HashMap::new(),
@@ -103,7 +121,7 @@ impl Gateway {
     }
 
     /// Sends an event to the sessions that hear of it.
-    pub(in crate::sandbox) fn dispatch(&mut self, guild: Option<Id>, intent: u64, name: &str, data: &Value) {
+    pub(crate) fn dispatch(&mut self, guild: Option<Id>, intent: u64, name: &str, data: &Value) {
         if self.losing {
             return;
         }
@@ -117,13 +135,25 @@ impl Gateway {
         }
     }
 
+    /// Sends an event to one session.
+    pub(crate) fn tell(&mut self, session: &str, name: &str, data: &Value) {
+        if let Some(session) = self.sessions.get_mut(session).filter(|_| !self.losing) {
+            session.push(name, data);
+        }
+    }
+
+    /// What a session asked for.
+    pub(crate) fn intents(&self, session: &str) -> u64 {
+        self.sessions.get(session).map_or(0, |session| session.intents)
+    }
+
     /// Whether the day's sessions were all begun: who begins one more loses the token.
-    pub(in crate::sandbox) fn is_spent(&self) -> bool {
+    pub(crate) fn is_spent(&self) -> bool {
         self.identifies >= limits::IDENTIFIES
     }
 
     /// Whether a new session may begin now; when not, the bot is to wait.
-    pub(in crate::sandbox) fn may_identify(&mut self, shard: u64, every: u64) -> bool {
+    pub(crate) fn may_identify(&mut self, shard: u64, every: u64) -> bool {
         let last = self.identified.get(&shard).copied().unwrap_or(0);
         if self.clock.now() < last + every {
             return false;
@@ -134,7 +164,7 @@ impl Gateway {
     }
 
     /// A new session; `ready` is the data of its READY, `servers` what follows.
-    pub(in crate::sandbox) fn begin(
+    pub(crate) fn begin(
         &mut self,
         id: &str,
         shard: (u64, u64),
@@ -163,12 +193,7 @@ impl Gateway {
     }
 
     /// Resumes a session: what it has missed is sent again. False when it cannot be resumed.
-    pub(in crate::sandbox) fn resume(
-        &mut self,
-        id: &str,
-        sequence: u64,
-        connection: mpsc::UnboundedSender<Out>,
-    ) -> bool {
+    pub(crate) fn resume(&mut self, id: &str, sequence: u64, connection: mpsc::UnboundedSender<Out>) -> bool {
         let Some(session) = self.sessions.get_mut(id) else { return false };
         let Some(missed) = session.behind(sequence) else {
             self.sessions.remove(id);
@@ -186,12 +211,12 @@ impl Gateway {
     }
 
     /// Whether a session has not yet sent what somebody says to have had of it.
-    pub(in crate::sandbox) fn is_ahead(&self, id: &str, sequence: u64) -> bool {
+    pub(crate) fn is_ahead(&self, id: &str, sequence: u64) -> bool {
         self.sessions.get(id).is_some_and(|session| sequence > session.sequence)
     }
 
     /// A connection ended; its session can be resumed for a while, or is over.
-    pub(in crate::sandbox) fn end(&mut self, id: &str, over: bool) {
+    pub(crate) fn end(&mut self, id: &str, over: bool) {
         if over {
             self.sessions.remove(id);
         } else if let Some(session) = self.sessions.get_mut(id)
@@ -203,12 +228,12 @@ impl Gateway {
     }
 
     /// A session is forgotten: it cannot be resumed.
-    pub(in crate::sandbox) fn forget(&mut self, id: &str) {
+    pub(crate) fn forget(&mut self, id: &str) {
         self.sessions.remove(id);
     }
 
     /// Lets go of all connections.
-    pub(in crate::sandbox) fn farewell(&mut self, farewell: crate::sandbox::faults::Farewell) {
+    pub(crate) fn farewell(&mut self, farewell: crate::faults::Farewell) {
         for connection in self.sessions.values().filter_map(|session| session.connection.as_ref()) {
             // One that has ended needs no farewell.
             let _ = connection.send(Out::Farewell(farewell));
@@ -216,7 +241,7 @@ impl Gateway {
     }
 
     /// How many sessions have a connection.
-    pub(in crate::sandbox) fn connected(&self) -> usize {
+    pub(crate) fn connected(&self) -> usize {
         self.sessions.values().filter(|session| session.connection.is_some()).count()
     }
 }

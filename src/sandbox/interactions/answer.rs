@@ -1,15 +1,15 @@
 //! The first answer to an interaction.
 
-use super::begin::owners;
 use super::{Interaction, Kind, Stage};
-use crate::sandbox::check::command::choices;
-use crate::sandbox::check::component::modal;
-use crate::sandbox::check::message::{Draft, EPHEMERAL, LOADING, Way};
-use crate::sandbox::ids::Id;
-use crate::sandbox::realm::Realm;
-use crate::sandbox::refusal::{Form, Refusal, already_acknowledged, bad_form, unknown_interaction};
-use crate::sandbox::world::files::Upload;
-use crate::sandbox::world::messages::{Cause, Message, Shape};
+use crate::check::command::choices;
+use crate::check::message::{Draft, EPHEMERAL, LOADING, Way};
+use crate::check::modal::modal;
+use crate::ids::Id;
+use crate::realm::Realm;
+use crate::refusal::{Form, Refusal, already_acknowledged, bad_form, unknown_interaction};
+use crate::world::files::Upload;
+use crate::world::messages::{Cause, Message, Shape};
+use crate::world::permissions::USE_EXTERNAL_APPS;
 use serde_json::{Map, Value, json};
 
 const MESSAGE: i64 = 4;
@@ -20,7 +20,7 @@ const CHOICES: i64 = 8;
 const MODAL: i64 = 9;
 
 /// What the first answer led to.
-pub(in crate::sandbox) struct Answered {
+pub(crate) struct Answered {
     /// The type of the answer.
     kind: i64,
     message: Option<Id>,
@@ -48,7 +48,7 @@ impl Realm {
     ///
     /// # Errors
     /// When it comes too late or a second time, or is not of a form that is possible here.
-    pub(in crate::sandbox) fn answer(
+    pub(crate) fn answer(
         &mut self,
         id: Id,
         token: &str,
@@ -110,10 +110,10 @@ impl Realm {
     }
 
     /// An interaction as messages that come of it tell of it.
-    pub(in crate::sandbox) fn metadata(&self, one: &Interaction) -> Value {
+    pub(crate) fn metadata(&self, one: &Interaction) -> Value {
         let mut metadata = json!({
             "id": one.id, "type": one.kind as u8, "user": self.world.user_json(one.user),
-            "authorizing_integration_owners": owners(one.guild),
+            "authorizing_integration_owners": one.owners,
         });
         match (one.kind, one.source, &one.opener) {
             (Kind::Component, Some(source), _) => metadata["interacted_message_id"] = json!(source),
@@ -123,6 +123,17 @@ impl Realm {
             _ => {}
         }
         metadata
+    }
+
+    /// Whether all answers are for the person alone: the application is theirs, the server does not have it, and lets
+    /// them use such applications only so.
+    fn answers_in_private(&self, one: &Interaction) -> bool {
+        one.guild.is_some()
+            && one.owners.get("0").is_none()
+            && self
+                .world
+                .channel(one.channel)
+                .is_ok_and(|channel| self.world.permissions(channel, one.user) & USE_EXTERNAL_APPS == 0)
     }
 
     fn cause(&self, one: &Interaction) -> Cause {
@@ -136,9 +147,10 @@ impl Realm {
     }
 
     /// A message of this interaction, not yet filled.
-    pub(in crate::sandbox) fn blank_answer(&mut self, id: Id, private: bool) -> Message {
+    pub(crate) fn blank_answer(&mut self, id: Id, private: bool) -> Message {
         let one = self.interactions.get(id).expect("it is there");
         let (channel, user, cause) = (one.channel, one.user, self.cause(one));
+        let private = private || self.answers_in_private(one);
         let shape =
             if one.kind == Kind::Command && one.original.is_none() { Shape::Command } else { Shape::Plain };
         let bot = self.world.bot;
@@ -158,7 +170,7 @@ impl Realm {
         uploads: &[Upload],
         form: &mut Form,
     ) -> Result<Answered, Refusal> {
-        let draft = Draft::read(form, "data", data, uploads, &[], Way::Answer)?;
+        let draft = Draft::read(form, "data", data, uploads, None, Way::Answer)?;
         let ephemeral = draft.flags.unwrap_or(0) & EPHEMERAL != 0;
         self.world.channel(self.interactions.get(id).expect("it is there").channel)?;
         let mut message = self.blank_answer(id, ephemeral);
@@ -198,7 +210,7 @@ impl Realm {
         let one = self.interactions.get(id).expect("it is there");
         let (channel, source) = (one.channel, one.source.expect("it came from a message"));
         let mut message = self.world.message(channel, source)?.clone();
-        let draft = Draft::read(form, "data", data, uploads, &message.attachments, Way::Edit)?;
+        let draft = Draft::read(form, "data", data, uploads, Some(&message), Way::Edit)?;
         self.world.fill(&mut message, &draft, uploads, false)?;
         message.edited = Some(self.world.clock.now());
         let ephemeral = message.only_for.is_some();
@@ -212,7 +224,7 @@ impl Realm {
     }
 
     /// The reply to a first answer, when one was asked for.
-    pub(in crate::sandbox) fn answered_json(&self, id: Id, answered: &Answered) -> Value {
+    pub(crate) fn answered_json(&self, id: Id, answered: &Answered) -> Value {
         let Some(one) = self.interactions.get(id) else { return Value::Null };
         let mut json = json!({"interaction": {
             "id": id, "type": one.kind as u8, "channel_id": one.channel,
@@ -229,7 +241,7 @@ impl Realm {
                 && let Ok(message) = self.world.message(one.channel, message)
             {
                 json["resource"] =
-                    json!({"type": answered.kind, "message": self.world.message_json(message)});
+                    json!({"type": answered.kind, "message": self.world.message_read_json(message)});
             }
         }
         json

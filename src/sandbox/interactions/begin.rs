@@ -1,16 +1,17 @@
 //! How an interaction begins: what the bot is told.
 
 use super::{Interaction, Kind, Stage};
-use crate::sandbox::ids::Id;
-use crate::sandbox::limits;
-use crate::sandbox::realm::Realm;
-use crate::sandbox::refusal::{Refusal, bad_request};
+use crate::ids::Id;
+use crate::limits;
+use crate::realm::Realm;
+use crate::refusal::{Refusal, bad_request};
+use crate::world::permissions::EXTERNAL;
 use base64ct::{Base64UrlUnpadded, Encoding};
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
 
 /// What a person did, once it is known to be possible.
-pub(in crate::sandbox) struct Deed {
+pub(crate) struct Deed {
     pub user: Id,
     pub channel: Id,
     pub kind: Kind,
@@ -22,13 +23,20 @@ pub(in crate::sandbox) struct Deed {
     pub opener: Option<Value>,
     /// The type of the option that is asked for (autocomplete).
     pub focused: i64,
+    /// Whose installation allows it, as `authorizing_integration_owners` has it.
+    pub owners: Value,
+}
+
+/// What nobody can guess.
+pub(crate) fn secret() -> Result<String, Refusal> {
+    let mut random = [0; 48];
+    getrandom::fill(&mut random).map_err(|_| bad_request())?;
+    Ok(Base64UrlUnpadded::encode_string(&random))
 }
 
 /// A token: as Discord's, it holds the interaction's id, and what nobody can guess.
 fn token(id: Id) -> Result<String, Refusal> {
-    let mut random = [0; 48];
-    getrandom::fill(&mut random).map_err(|_| bad_request())?;
-    let random = Base64UrlUnpadded::encode_string(&random);
+    let random = secret()?;
     Ok(Base64UrlUnpadded::encode_string(format!("interaction:{id}:{random}").as_bytes()))
 }
 
@@ -39,8 +47,8 @@ pub(super) fn id_within(token: &str) -> Option<Id> {
     text.strip_prefix("interaction:")?.split(':').next()?.parse().ok()
 }
 
-/// Whose installation allows an interaction: the server's, or none in direct channels.
-pub(super) fn owners(guild: Option<Id>) -> Value {
+/// The server's installation, or in direct channels the application's own.
+pub(crate) fn owners(guild: Option<Id>) -> Value {
     guild.map_or_else(|| json!({"0": "0"}), |guild| json!({"0": guild}))
 }
 
@@ -49,23 +57,27 @@ impl Realm {
     ///
     /// # Errors
     /// When the channel is gone, or no randomness can be had.
-    pub(in crate::sandbox) fn begin(
-        &mut self,
-        deed: Deed,
-    ) -> Result<(Id, oneshot::Receiver<Value>), Refusal> {
+    pub(crate) fn begin(&mut self, deed: Deed) -> Result<(Id, oneshot::Receiver<Value>), Refusal> {
         let id = self.world.mint();
         let token = token(id)?;
         let channel = self.world.channel(deed.channel)?.clone();
         let bot = self.world.bot;
         let allowed = self.world.permissions(&channel, deed.user);
+        // Where the bot is no member, it may do what the person may, as far as an answer needs it.
+        let app_permissions = if deed.owners.get("0").is_none() && channel.guild.is_some() {
+            allowed & EXTERNAL
+        } else {
+            self.world.permissions(&channel, bot)
+        };
         let mut channel_json = self.world.channel_json(&channel);
         channel_json["permissions"] = allowed.to_string().into();
+        channel_json["app_permissions"] = app_permissions.to_string().into();
         let mut payload = json!({
             "id": id, "application_id": bot, "type": deed.kind as u8, "token": token, "version": 1,
             "channel_id": channel.id, "channel": channel_json, "data": deed.data,
             "locale": self.world.user(deed.user)?.locale, "entitlements": [],
-            "app_permissions": self.world.permissions(&channel, bot).to_string(),
-            "authorizing_integration_owners": owners(channel.guild),
+            "app_permissions": app_permissions.to_string(),
+            "authorizing_integration_owners": deed.owners,
             "context": i32::from(channel.guild.is_none()),
             "attachment_size_limit": limits::FILE,
         });
@@ -93,6 +105,7 @@ impl Realm {
             channel: deed.channel,
             guild: channel.guild,
             source: deed.source,
+            owners: deed.owners,
             command: deed.command,
             opener: deed.opener.map(Box::new),
             stage: Stage::Waiting,

@@ -1,11 +1,11 @@
 //! What follows the first answer: further messages, changes and removals, by the interaction's token.
 
 use super::Stage;
-use crate::sandbox::check::message::{Draft, EPHEMERAL, LOADING, Way};
-use crate::sandbox::ids::Id;
-use crate::sandbox::realm::Realm;
-use crate::sandbox::refusal::{Form, Refusal, expired_token, unknown_message, unknown_webhook};
-use crate::sandbox::world::files::Upload;
+use crate::check::message::{Draft, EPHEMERAL, LOADING, Way};
+use crate::ids::Id;
+use crate::realm::Realm;
+use crate::refusal::{Form, Refusal, expired_token, unknown_message, unknown_webhook};
+use crate::world::files::Upload;
 use serde_json::{Map, Value};
 
 impl Realm {
@@ -13,7 +13,7 @@ impl Realm {
     ///
     /// # Errors
     /// When there is none, it was not answered yet, or its time is up.
-    pub(in crate::sandbox) fn follow(&self, application: Id, token: &str) -> Result<Id, Refusal> {
+    pub(crate) fn follow(&self, application: Id, token: &str) -> Result<Id, Refusal> {
         let one = self
             .interactions
             .with_token(token)
@@ -29,7 +29,7 @@ impl Realm {
     ///
     /// # Errors
     /// When the token has no such message.
-    pub(in crate::sandbox) fn followed(&self, id: Id, which: &str) -> Result<(Id, Id), Refusal> {
+    pub(crate) fn followed(&self, id: Id, which: &str) -> Result<(Id, Id), Refusal> {
         let one = self.interactions.get(id).ok_or_else(unknown_webhook)?;
         let message = if which == "@original" {
             one.original
@@ -45,14 +45,14 @@ impl Realm {
     ///
     /// # Errors
     /// When it is not of a form that is possible.
-    pub(in crate::sandbox) fn follow_up(
+    pub(crate) fn follow_up(
         &mut self,
         id: Id,
         body: &Map<String, Value>,
         uploads: &[Upload],
         form: &mut Form,
     ) -> Result<(Id, Id), Refusal> {
-        let draft = Draft::read(form, "", body, uploads, &[], Way::FollowUp)?;
+        let draft = Draft::read(form, "", body, uploads, None, Way::FollowUp)?;
         let one = self.interactions.get(id).ok_or_else(unknown_webhook)?;
         let (channel, original) = (one.channel, one.original);
         let loading = original.filter(|original| {
@@ -82,15 +82,15 @@ impl Realm {
     ///
     /// # Errors
     /// When it is gone, or the change is not of a form that is possible.
-    pub(in crate::sandbox) fn follow_edit(
+    pub(crate) fn follow_edit(
         &mut self,
         (channel, id): (Id, Id),
         body: &Map<String, Value>,
         uploads: &[Upload],
         form: &mut Form,
     ) -> Result<(), Refusal> {
-        let there = &self.world.message(channel, id)?.attachments;
-        let draft = Draft::read(form, "", body, uploads, there, Way::Edit)?;
+        let before = self.world.message(channel, id)?;
+        let draft = Draft::read(form, "", body, uploads, Some(before), Way::Edit)?;
         self.complete(channel, id, &draft, uploads)
     }
 

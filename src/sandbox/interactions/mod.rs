@@ -40,6 +40,8 @@ pub(super) struct Interaction {
     pub guild: Option<Id>,
     /// The message whose component it was, or from which the modal came.
     pub source: Option<Id>,
+    /// Whose installation allows it, as `authorizing_integration_owners` has it.
+    pub owners: Value,
     /// The command's name, when it was one.
     pub command: Option<String>,
     /// The interaction that opened the modal, as `interaction_metadata` has it.

@@ -2,57 +2,156 @@
 
 import { Column } from "./column.js";
 import { el, shown } from "./dom.js";
-import { people } from "./line.js";
+import { addPerson, people } from "./line.js";
 
 const nav = document.getElementById("people");
 const main = document.getElementById("columns");
+const acting = document.getElementById("acting");
+const notice = document.getElementById("notice");
+/** The columns by their people's ids. */
 const columns = new Map();
+let users = [];
 
-/** On a narrow screen only one column is seen. */
-function look(name) {
-  for (const [other, column] of columns) column.element.classList.toggle("current", other === name);
+/** What the browser keeps over a reload, as long as it keeps anything. */
+const kept = {
+  get: (key) => {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  },
+  set: (key, value) => {
+    try {
+      if (value === null) localStorage.removeItem(key);
+      else localStorage.setItem(key, value);
+    } catch {
+      // Then it holds until the reload.
+    }
+  },
+};
+
+// One person at a time, always whoever is called: so one person plays both sides.
+const BOTH = "both-sides";
+const NOTICE = "notice-closed";
+let both = kept.get(BOTH) !== null;
+const bothButton = el("button", { class: "person tool", type: "button", text: "Play both sides", on: { click: () => playBoth(!both) } });
+bothButton.title = "You act as whoever is called in the channel that you look at";
+const addButton = el("button", { class: "person tool", type: "button", text: "+ Person", on: { click: () => askWho() } });
+
+/** The id of whoever the page acts as: on a narrow screen, and while one plays both sides, only their column is seen. */
+function current() {
+  for (const [id, column] of columns) if (column.element.classList.contains("current")) return id;
+  return null;
+}
+
+function look(id) {
+  for (const [other, column] of columns) column.element.classList.toggle("current", other === id);
 }
 
 function remember() {
+  const open = [...columns.values()].map((column) => shown(column.user));
   const address = new URL(location.href);
-  address.search = `?user=${[...columns.keys()].map(encodeURIComponent).join(",")}`;
+  address.search = `?user=${open.map(encodeURIComponent).join(",")}`;
   history.replaceState(null, "", address);
-  document.title = `${[...columns.keys()].join(", ")}: the stand-in`;
-  for (const chip of nav.querySelectorAll("button")) {
-    const open = columns.get(chip.textContent);
-    chip.setAttribute("aria-pressed", String(open !== undefined));
-    chip.classList.toggle("current", open?.element.classList.contains("current") === true);
+  document.title = `${open.join(", ")}: the stand-in`;
+  for (const chip of nav.querySelectorAll("[data-person]")) {
+    const column = columns.get(chip.dataset.person);
+    chip.setAttribute("aria-pressed", String(column !== undefined));
+    chip.classList.toggle("current", column?.element.classList.contains("current") === true);
   }
+  bothButton.setAttribute("aria-pressed", String(both));
+  main.classList.toggle("one", both);
 }
 
-function add(user) {
-  const name = shown(user);
-  const column = new Column(user, () => {
-    column.close();
-    columns.delete(name);
-    look(columns.keys().next().value);
-    remember();
-  });
-  columns.set(name, column);
+function add(user, channel = null) {
+  const column = new Column(user, {
+    leave: () => {
+      column.close();
+      columns.delete(user.id);
+      look(columns.keys().next().value);
+      remember();
+    },
+    looked: (all) => draw(all),
+    called: (ids, channel) => turn(ids, channel),
+  }, channel);
+  columns.set(user.id, column);
   main.append(column.element);
 }
 
-function visit(user) {
-  const name = shown(user);
-  if (!columns.has(name)) add(user);
-  look(name);
+function visit(user, channel = null) {
+  const column = columns.get(user.id);
+  if (!column) add(user, channel);
+  else if (channel) column.show(channel);
+  look(user.id);
   remember();
-  columns.get(name).focus();
+  columns.get(user.id).focus();
+}
+
+/** Somebody was called in a channel: while one plays both sides, the page acts as them from now on. */
+function turn(ids, channel) {
+  const at = columns.get(current());
+  if (!both || !at || at.channel !== channel || ids.includes(at.user.id)) return;
+  const next = users.find((user) => ids.includes(user.id));
+  if (!next) return;
+  visit(next, channel);
+  acting.textContent = `${shown(next)} is called: you act as ${shown(next)} now.`;
+}
+
+function playBoth(yes) {
+  both = yes;
+  kept.set(BOTH, yes ? "yes" : null);
+  acting.textContent = yes ? "You act as whoever is called." : "";
+  remember();
+  if (yes) columns.get(current())?.callAgain();
+}
+
+/** The people, anew when there are others, or they are called otherwise. */
+function draw(all) {
+  const names = (list) => list.map((user) => `${user.id} ${shown(user)}`).join("\n");
+  if (nav.childElementCount === 0 || names(all) !== names(users)) {
+    users = all;
+    const chip = (user) =>
+      el("button", { class: "person", type: "button", "data-person": user.id, text: shown(user), on: { click: () => visit(user) } });
+    nav.replaceChildren(...users.map(chip), addButton, bothButton);
+  }
+  remember();
+}
+
+/** A field for the name of one more person. */
+function askWho() {
+  const field = el("input", { class: "name", "aria-label": "Name of the new person", maxlength: 32, placeholder: "Name", autocomplete: "off" });
+  const failure = el("span", { class: "failure", role: "alert" });
+  const form = el("form", { class: "naming" }, field, el("button", { class: "button primary", text: "Add" }), failure);
+  const leave = () => form.replaceWith(addButton);
+  form.addEventListener("keydown", (event) => { if (event.key === "Escape") leave(); });
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    try {
+      const user = await addPerson(field.value);
+      leave();
+      draw(await people());
+      visit(user);
+    } catch (refused) {
+      failure.textContent = refused.message;
+    }
+  });
+  addButton.replaceWith(form);
+  field.focus();
 }
 
 async function begin() {
-  const users = await people();
+  notice.hidden = kept.get(NOTICE) !== null;
+  notice.querySelector("button").addEventListener("click", () => {
+    notice.hidden = true;
+    kept.set(NOTICE, "yes");
+  });
   const asked = new URLSearchParams(location.search).get("user")?.split(",");
+  draw(await people());
   const chosen = asked
     ? asked.map((name) => users.find((user) => shown(user).toLowerCase() === name.toLowerCase())).filter(Boolean)
     : users.slice(0, 2);
-  nav.replaceChildren(...users.map((user) =>
-    el("button", { class: "person", type: "button", text: shown(user), on: { click: () => visit(user) } })));
+  if (chosen.length === 0) chosen.push(...users.slice(0, 2));
   for (const user of new Set(chosen)) add(user);
   look(columns.keys().next().value);
   remember();

@@ -2,7 +2,7 @@
 
 import { Composer } from "./composer.js";
 import { avatar, el, fresh, shown } from "./dom.js";
-import { Line } from "./line.js";
+import { Line, renamePerson } from "./line.js";
 import { openModal } from "./modal.js";
 import { Room } from "./room.js";
 
@@ -73,14 +73,25 @@ export class Column {
   /** The latest question. */
   #looking;
   #menu;
+  #head;
+  #name;
+  #close;
+  #desk;
+  /** The channel to begin with. */
+  #wanted;
   #title;
   #status;
   #nav;
 
-  /** `leave` is what happens when the column is closed. */
-  constructor(user, leave) {
+  /**
+   * `desk` hears of what concerns the whole page: `leave()` when the column is closed, `looked(users)` when it has asked
+   * who there is, `called(ids, channel)` when people were called by a message. `channel` is where it begins.
+   */
+  constructor(user, desk, channel = null) {
     this.user = user;
-    this.#line = new Line(shown(user), {
+    this.#desk = desk;
+    this.#wanted = channel;
+    this.#line = new Line(user.id, {
       opened: () => this.#start(),
       lost: () => this.#tell("The connection was lost. Connecting again…"),
       event: (event) => this.#event(event),
@@ -94,38 +105,84 @@ export class Column {
       press,
       choose,
       dismiss: (message) => this.#dismiss(message),
-      openThread: (id) => this.#show(id),
+      openThread: (id) => this.show(id),
       failed: (refused) => this.#room.note(refused.message),
+      commands: () => this.#composer.offer(),
     });
     this.#composer = new Composer({
       names: this.#names,
       say: (content) => this.#line.post(`channels/${this.#room.channel}/messages`, { content }),
       run: (leaf, body, done) => this.#run(leaf, body, done),
       complete: (body) => this.#line.post(`channels/${this.#room.channel}/complete`, body),
-      upload: (file) => this.#line.post(`upload?name=${encodeURIComponent(file.name)}`, file),
+      upload: (file) => this.#upload(file),
       commands: () => this.#commandsHere(),
     });
-    this.#build(leave);
+    this.#build();
     this.#line.open();
   }
 
-  #build(leave) {
-    const name = shown(this.user);
+  /** The channel that is shown. */
+  get channel() {
+    return this.#room.channel;
+  }
+
+  /** Tells once more who was called last where this column looks. */
+  callAgain() {
+    const ids = this.#room.called();
+    if (ids.length > 0) this.#desk.called(ids, this.channel);
+  }
+
+  #build() {
     const id = fresh("person");
     const menu = el("button", {
       class: "plain menu", type: "button", "aria-expanded": "false", "aria-controls": `${id}-channels`, text: "Channels",
       on: { click: () => this.#openMenu(!this.element.classList.contains("menu-open")) },
     });
-    const close = el("button", { class: "plain close", type: "button", "aria-label": `Close ${name}'s column`, text: "×", on: { click: leave } });
+    this.#close = el("button", { class: "plain close", type: "button", text: "×", on: { click: () => this.#desk.leave() } });
+    this.#name = el("h2", { id });
+    const rename = el("button", { class: "plain rename", type: "button", text: "Rename", on: { click: () => this.#askName() } });
     this.#menu = menu;
     this.#title = el("h3", { class: "place" });
     this.#status = el("div", { class: "status", role: "status" });
-    this.#nav = el("nav", { class: "channels", id: `${id}-channels`, "aria-label": `${name}'s channels` });
-    this.element = el("section", { class: "column", "aria-labelledby": id, "data-user": name },
-      el("header", { class: "who" }, avatar(this.user), el("h2", { id, text: name }), menu, close),
+    this.#nav = el("nav", { class: "channels", id: `${id}-channels` });
+    this.#head = el("header", { class: "who" }, avatar(this.user), this.#name, rename, menu, this.#close);
+    this.element = el("section", { class: "column", "aria-labelledby": id }, this.#head,
       el("div", { class: "inside" }, this.#nav,
         el("div", { class: "chat" }, this.#title, this.#status, this.#room.log, this.#room.typing, this.#composer.element)));
     this.element.addEventListener("jump", (event) => this.#jump(event.detail));
+    this.#drawName();
+  }
+
+  /** Writes down what this person is called now. */
+  #drawName() {
+    const name = shown(this.user);
+    this.#name.textContent = name;
+    this.#head.firstElementChild.replaceWith(avatar(this.user));
+    this.#close.setAttribute("aria-label", `Close ${name}'s column`);
+    this.#nav.setAttribute("aria-label", `${name}'s channels`);
+    this.element.dataset.user = name;
+  }
+
+  /** A field for another name, in the place of the name. */
+  #askName() {
+    if (!this.#name.isConnected) return;
+    const field = el("input", { class: "name", "aria-label": "Name", maxlength: 32, autocomplete: "off" });
+    field.value = shown(this.user);
+    const failure = el("span", { class: "failure", role: "alert" });
+    const form = el("form", { class: "naming" }, field, el("button", { class: "button primary", text: "Save" }), failure);
+    const leave = () => form.replaceWith(this.#name);
+    form.addEventListener("keydown", (event) => { if (event.key === "Escape") leave(); });
+    form.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      try {
+        await renamePerson(this.user.id, field.value);
+        leave();
+      } catch (refused) {
+        failure.textContent = refused.message;
+      }
+    });
+    this.#name.replaceWith(form);
+    field.select();
   }
 
   close() {
@@ -173,12 +230,17 @@ export class Column {
     }
     if (number !== this.#worldAsked) return this.#looking;
     this.#names.world = world;
-    const channel = this.#names.channel(this.#room.channel) ?? this.#first();
+    if (shown(world.me) !== shown(this.user)) {
+      this.user = world.me;
+      this.#drawName();
+    }
+    this.#desk.looked(world.users);
+    const channel = this.#names.channel(this.#room.channel) ?? this.#names.channel(this.#wanted) ?? this.#first();
     this.#drawChannels();
     if (!channel) {
       this.#title.textContent = "No channel";
       this.#composer.place("", false, false);
-    } else if (channel.id !== this.#room.channel) this.#show(channel.id);
+    } else if (channel.id !== this.#room.channel) this.show(channel.id);
     else {
       this.#settle(channel);
       this.#room.redraw();
@@ -198,7 +260,8 @@ export class Column {
     this.#composer.place(this.#names.label(channel), channel.can_send, channel.can_run);
   }
 
-  #show(id) {
+  /** Shows a channel, if there is such a one. */
+  show(id) {
     const channel = this.#names.channel(id);
     if (!channel) return;
     this.#unseen.delete(id);
@@ -211,7 +274,7 @@ export class Column {
   }
 
   async #jump({ channel, message }) {
-    if (channel !== this.#room.channel) await this.#show(channel);
+    if (channel !== this.#room.channel) await this.show(channel);
     if (!(await this.#room.jump(message))) this.#room.note("That message is not there any more.");
   }
 
@@ -225,7 +288,7 @@ export class Column {
       const kind = ["channel", thread ? "thread" : "", archived ? "archived" : "", unseen === undefined ? "" : "unseen"];
       const button = el("button", {
         class: kind.filter(Boolean).join(" "), type: "button", "data-channel": channel.id, title: channel.topic ?? null,
-        "aria-current": channel.id === this.#room.channel ? "true" : null, on: { click: () => this.#show(channel.id) },
+        "aria-current": channel.id === this.#room.channel ? "true" : null, on: { click: () => this.show(channel.id) },
       }, el("span", { text: thread ? channel.name : this.#names.label(channel) }));
       if (archived) button.append(el("span", { class: "faint", text: " archived" }));
       if (unseen > 0) button.append(el("span", { class: "count", "aria-label": `${unseen} to you`, text: unseen }));
@@ -250,7 +313,7 @@ export class Column {
     try {
       const { channel } = await this.#line.post("direct");
       await this.#look();
-      this.#show(channel);
+      this.show(channel);
     } catch (refused) {
       this.#room.note(refused.message);
     }
@@ -267,6 +330,8 @@ export class Column {
       this.#drawChannels();
     }
     this.#room.event(event);
+    const called = event.type === "message" ? event.message.sandbox.notified : [];
+    if (called.length > 0) this.#desk.called(called, event.channel);
   }
 
   #commandsHere() {
@@ -305,7 +370,8 @@ export class Column {
   }
 
   #openModal(outcome) {
-    openModal(outcome.modal, this.element, async (values) => {
+    const desk = { names: this.#names, upload: (file) => this.#upload(file) };
+    openModal(outcome.modal, this.element, desk, async (values) => {
       try {
         const next = await this.#line.post(`interactions/${outcome.interaction}/submit`, { values });
         return next.outcome === "failed" ? "Something went wrong. Close this and try again." : null;
@@ -313,6 +379,10 @@ export class Column {
         return refused.message;
       }
     });
+  }
+
+  #upload(file) {
+    return this.#line.post(`upload?name=${encodeURIComponent(file.name)}`, file);
   }
 
   async #dismiss(message) {

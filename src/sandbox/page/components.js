@@ -1,19 +1,17 @@
-// Buttons and selects below a message.
+// What stands below a message, or makes it up: buttons, lists, and the components of version 2.
 
-import { el, fresh, shown } from "./dom.js";
+import { el, local } from "./dom.js";
+import { markdown } from "./markdown.js";
+import { emoji, picker } from "./picker.js";
 
-const BUTTON = 2;
-const STRING_SELECT = 3;
+const KIND = {
+  row: 1, button: 2, section: 9, text: 10, thumbnail: 11, gallery: 12, file: 13, separator: 14, container: 17,
+};
 const LINK_STYLE = 5;
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link" };
 
-function emoji(of) {
-  // Only those that are letters of their own have a picture here.
-  return of?.name && !of.id ? `${of.name} ` : "";
-}
-
 function button(message, component, room) {
-  const fields = { class: `button ${STYLES[component.style]}`, text: emoji(component.emoji) + (component.label ?? "") };
+  const fields = { class: `button ${STYLES[component.style] ?? "secondary"}`, text: emoji(component.emoji) + (component.label ?? "") };
   if (component.style === LINK_STYLE) {
     return el("a", { ...fields, href: component.url, target: "_blank", rel: "noreferrer noopener" });
   }
@@ -24,102 +22,76 @@ function button(message, component, room) {
   return element;
 }
 
-/** What can be chosen: `{value, label, description, chosen}`. */
-function offers(component, room) {
-  if (component.type === STRING_SELECT) {
-    return component.options.map((option) => ({
-      value: option.value, label: emoji(option.emoji) + option.label, description: option.description,
-      chosen: option.default === true,
-    }));
-  }
-  const defaults = new Set((component.default_values ?? []).map((one) => one.id));
-  const all = { 5: ["users"], 6: ["roles"], 7: ["users", "roles"], 8: ["channels"] }[component.type] ?? [];
-  const makers = {
-    users: () => room.names.users().map((user) => [user.id, shown(user), user.bot ? "APP" : user.username]),
-    roles: () => room.names.roles().map((role) => [role.id, `@${role.name}`]),
-    channels: () => room.names.channels()
-      .filter((channel) => !component.channel_types?.length || component.channel_types.includes(channel.type))
-      .map((channel) => [channel.id, `#${channel.name}`]),
-  };
-  const made = all.flatMap((family) => makers[family]());
-  return made.map(([value, label, description]) => ({ value, label, description, chosen: defaults.has(value) }));
+/** A picture of a message's own; one from elsewhere is only named, since this page fetches nothing. */
+function media(item, className) {
+  const address = local(item.media.url);
+  if (address === null) return el("span", { class: "faint", text: item.description || item.media.url });
+  const { width, height } = item.media;
+  const image = el("img", { src: address, alt: item.description ?? "", title: item.description || null, width, height });
+  const picture = el("a", { class: className, href: address, target: "_blank", rel: "noopener" }, image);
+  return item.spoiler ? hidden(picture) : picture;
 }
 
-function select(message, component, room) {
-  const all = offers(component, room);
-  const least = component.min_values ?? 1;
-  const most = component.max_values ?? 1;
-  const many = most > 1;
-  const placeholder = component.placeholder || "Make a choice";
-  const chosen = new Set(all.filter((offer) => offer.chosen).map((offer) => offer.value));
-  const id = fresh("list");
-  const list = el("div", { class: "options", role: "listbox", id, "aria-multiselectable": many, "aria-label": placeholder, hidden: true });
-  const label = () => all.filter((offer) => chosen.has(offer.value)).map((offer) => offer.label).join(", ") || placeholder;
-  const done = el("button", { class: "button primary", type: "button", text: "Choose", hidden: true });
-  const face = el("button", {
-    class: "select", type: "button", disabled: component.disabled, "aria-haspopup": "listbox",
-    "aria-expanded": "false", "aria-controls": id, "data-custom-id": component.custom_id,
-  }, el("span", { text: label() }));
-
-  const open = (yes) => {
-    list.hidden = !yes;
-    done.hidden = !yes || !many;
-    face.setAttribute("aria-expanded", String(yes));
-    if (!yes) return;
-    // All of it is to be seen, also where it opens at the end of the messages.
-    list.scrollIntoView({ block: "nearest" });
-    (list.querySelector('[aria-selected="true"]') ?? list.firstElementChild)?.focus();
-  };
-  const send = () => {
-    open(false);
-    face.focus();
-    face.firstElementChild.textContent = label();
-    room.choose(message, component, [...chosen], face);
-  };
-  const take = (offer, option) => {
-    if (!many) {
-      chosen.clear();
-      chosen.add(offer.value);
-      send();
-      return;
-    }
-    if (chosen.has(offer.value)) chosen.delete(offer.value);
-    else if (chosen.size < most) chosen.add(offer.value);
-    option.setAttribute("aria-selected", String(chosen.has(offer.value)));
-    done.disabled = chosen.size < least;
-  };
-  const move = (event) => {
-    const options = [...list.children];
-    const at = options.indexOf(document.activeElement);
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: options.length - 1 }[event.key];
-    if (event.key === "Escape") {
-      open(false);
-      face.focus();
-    } else if (to === undefined) return;
-    else options[Math.max(0, Math.min(options.length - 1, to))].focus();
+/** What shows itself when it is pressed. */
+function hidden(element) {
+  const cover = el("div", { class: "veil", role: "button", tabindex: "0", "aria-label": "Show what is hidden" }, element);
+  const show = (event) => {
+    if (!cover.classList.contains("veil")) return;
+    if (event.type === "keydown" && event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();
-    event.stopPropagation();
+    cover.className = "";
+    cover.removeAttribute("role");
+    cover.removeAttribute("tabindex");
   };
-  for (const offer of all) {
-    const option = el("button", {
-      class: "option", type: "button", role: "option", "aria-selected": String(chosen.has(offer.value)),
-      "data-value": offer.value, on: { click: () => take(offer, option) },
-    }, el("span", { text: offer.label }));
-    if (offer.description) option.append(el("span", { class: "faint", text: offer.description }));
-    list.append(option);
-  }
-  done.disabled = chosen.size < least;
-  done.addEventListener("click", send);
-  list.addEventListener("keydown", move);
-  face.addEventListener("click", () => open(list.hidden));
-  return el("div", { class: "select-box" }, face, list, done);
+  cover.addEventListener("click", show);
+  cover.addEventListener("keydown", show);
+  return cover;
 }
 
-/** The rows of a message; null when it has none. */
+function container(message, component, room) {
+  const element = el("div", { class: "container" }, ...component.components.map((one) => part(message, one, room)));
+  if (Number.isInteger(component.accent_color)) {
+    element.style.borderInlineStartColor = `#${component.accent_color.toString(16).padStart(6, "0")}`;
+  }
+  return component.spoiler ? hidden(element) : element;
+}
+
+/** One component. What this page does not know is named, so that nothing of a message is left out in silence. */
+function part(message, component, room) {
+  const all = (components) => (components ?? []).map((one) => part(message, one, room));
+  switch (component.type) {
+    case KIND.row:
+      return el("div", { class: "row" }, ...all(component.components));
+    case KIND.button:
+      return button(message, component, room);
+    case KIND.section:
+      return el("div", { class: "section" }, el("div", { class: "texts" }, ...all(component.components)),
+        el("div", { class: "accessory" }, part(message, component.accessory, room)));
+    case KIND.text:
+      return el("div", { class: "content" }, ...markdown(component.content, room.names));
+    case KIND.thumbnail:
+      return media(component, "thumbnail");
+    case KIND.gallery:
+      return el("div", { class: component.items.length === 1 ? "gallery single" : "gallery" },
+        ...component.items.map((item) => media(item, "picture")));
+    case KIND.file: {
+      const name = component.name ?? decodeURIComponent(component.file.url.split("?")[0].split("/").at(-1));
+      const file = el("div", { class: "file" }, el("a", { href: local(component.file.url), download: name, text: name }));
+      return component.spoiler ? hidden(file) : file;
+    }
+    case KIND.separator:
+      return el("hr", { class: `separator${component.spacing === 2 ? " wide" : ""}${component.divider === false ? " blank" : ""}` });
+    case KIND.container:
+      return container(message, component, room);
+    case 3: case 5: case 6: case 7: case 8:
+      return picker(component, room.names, (values, face) => room.choose(message, component, values, face)).element;
+    default:
+      return el("div", { class: "faint", text: `(a component of the unknown type ${component.type})` });
+  }
+}
+
+/** The components of a message; null when it has none. */
 export function components(message, room) {
   if (!message.components?.length) return null;
-  const one = (component) =>
-    component.type === BUTTON ? button(message, component, room) : select(message, component, room);
-  const rows = message.components.map((row) => el("div", { class: "row" }, ...(row.components ?? []).map(one)));
-  return el("div", { class: "rows" }, ...rows);
+  return el("div", { class: "rows" }, ...message.components.map((component) => part(message, component, room)));
 }

@@ -116,6 +116,15 @@ export class Composer {
   focus() {
     this.field.focus();
   }
+
+  /** Shows the commands that there are here. */
+  offer() {
+    if (this.field.disabled || !this.#canRun) return;
+    this.#plain();
+    this.field.focus();
+    this.field.value = "/";
+    this.#typed();
+  }
 }
 
 /** A command with fields for its options. */

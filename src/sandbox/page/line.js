@@ -37,6 +37,21 @@ export function people() {
   return reply(fetch("/sandbox/users"));
 }
 
+function named(path, name) {
+  const headers = { "content-type": "application/json" };
+  return reply(fetch(path, { method: "POST", headers, body: JSON.stringify({ name }) }));
+}
+
+/** One more person, in every server. */
+export function addPerson(name) {
+  return named("/sandbox/users", name);
+}
+
+/** Somebody is called otherwise from now on. */
+export function renamePerson(id, name) {
+  return named(`/sandbox/users/${id}`, name);
+}
+
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 4_000;
 

@@ -6,6 +6,7 @@ import { line, markdown } from "./markdown.js";
 
 const LOADING = 128;
 const EPHEMERAL = 64;
+const COMPONENTS = 1 << 15;
 const THREAD_CREATED = 18;
 const THREAD_STARTER = 21;
 
@@ -131,6 +132,8 @@ export function messageElement(message, room) {
   const embeds = message.embeds.map((data) => embed(data, names));
   // A file that an embed shows is not shown again below.
   const used = new Set(message.embeds.flatMap((data) => [data.image?.url, data.thumbnail?.url]));
+  // In a message of components they show what they show, and nothing stands below.
+  if ((message.flags & COMPONENTS) !== 0) for (const file of message.attachments) used.add(file.url);
   const files = message.attachments.filter((file) => !used.has(file.url)).map(attachment);
   const parts = [...body(message, names), ...files, ...embeds, components(message, room)];
   const thread = message.thread;

@@ -30,6 +30,7 @@ const FILES: &[(&str, &str, &str)] = &[
     ("/page/markdown.js", SCRIPT, include_str!("markdown.js")),
     ("/page/message.js", SCRIPT, include_str!("message.js")),
     ("/page/modal.js", SCRIPT, include_str!("modal.js")),
+    ("/page/picker.js", SCRIPT, include_str!("picker.js")),
     ("/page/room.js", SCRIPT, include_str!("room.js")),
 ];
 

@@ -1,34 +1,109 @@
 // A modal: a form that the bot asked for.
 
 import { el, fresh } from "./dom.js";
+import { markdown } from "./markdown.js";
+import { picker } from "./picker.js";
 
+const KIND = { row: 1, text: 4, display: 10, label: 18, files: 19, radio: 21, boxes: 22, box: 23 };
 const PARAGRAPH = 2;
+
+function typed(input, id) {
+  const long = input.style === PARAGRAPH;
+  const field = el(long ? "textarea" : "input", {
+    id, required: input.required !== false, minlength: input.min_length || null, maxlength: input.max_length,
+    placeholder: input.placeholder, rows: long ? 6 : null, autocomplete: "off", "data-custom-id": input.custom_id,
+  });
+  field.value = input.value ?? "";
+  return { element: field, value: () => field.value };
+}
+
+/** One of several: radio buttons, which can be cleared where nothing has to be chosen. */
+function radios(input, id) {
+  const name = fresh("radio");
+  const option = (one) => {
+    const field = el("input", { type: "radio", name, value: one.value, checked: one.default === true, required: input.required !== false });
+    return choice(field, one);
+  };
+  const group = el("div", { class: "choices", role: "radiogroup", id, "data-custom-id": input.custom_id }, ...input.options.map(option));
+  const chosen = () => group.querySelector(":checked");
+  if (input.required === false) {
+    const clear = () => { if (chosen()) chosen().checked = false; };
+    group.append(el("button", { class: "plain", type: "button", text: "Clear", on: { click: clear } }));
+  }
+  return { element: group, value: () => chosen()?.value ?? null };
+}
+
+function choice(field, { label, description }) {
+  const words = el("span", {}, label);
+  if (description) words.append(el("span", { class: "faint below", text: description }));
+  return el("label", { class: "choice" }, field, words);
+}
+
+function boxes(input, id) {
+  const option = (one) => choice(el("input", { type: "checkbox", value: one.value, checked: one.default === true }), one);
+  const group = el("div", { class: "choices", role: "group", id, "data-custom-id": input.custom_id }, ...input.options.map(option));
+  return { element: group, value: () => [...group.querySelectorAll(":checked")].map((field) => field.value) };
+}
+
+function files(input, id, upload) {
+  const field = el("input", { id, type: "file", multiple: (input.max_values ?? 1) > 1, "data-custom-id": input.custom_id });
+  const value = async () => {
+    const ids = [];
+    for (const file of field.files) ids.push((await upload(file)).id);
+    return ids;
+  };
+  return { element: field, value };
+}
+
+/** A component that is filled in, as `{element, value()}`; null for one that this page does not know. */
+function control(input, id, desk) {
+  switch (input.type) {
+    case KIND.text: return typed(input, id);
+    case 3: case 5: case 6: case 7: case 8: {
+      const list = picker(input, desk.names);
+      list.face.id = id;
+      return { element: list.element, value: list.values };
+    }
+    case KIND.files: return files(input, id, desk.upload);
+    case KIND.radio: return radios(input, id);
+    case KIND.boxes: return boxes(input, id);
+    case KIND.box: {
+      const field = el("input", { id, type: "checkbox", checked: input.default === true, "data-custom-id": input.custom_id });
+      return { element: field, value: () => field.checked };
+    }
+    default: return null;
+  }
+}
 
 /**
  * Shows a modal within a person's column. `submit(values)` sends it and gives nothing when it was accepted, or a
- * sentence that says why not: then it stays open, with all that was typed.
+ * sentence that says why not: then it stays open, with all that was filled in. `desk`: `names`, `upload(file)`.
  */
-export function openModal(modal, within, submit) {
+export function openModal(modal, within, desk, submit) {
   const before = document.activeElement;
   const title = el("h3", { id: fresh("modal"), text: modal.title });
   const failure = el("div", { class: "failure", role: "alert" });
-  const fields = modal.components.map((row) => row.components[0]).map((input) => {
+  const fields = [];
+  const part = (component) => {
+    if (component.type === KIND.display) return el("div", { class: "content" }, ...markdown(component.content, desk.names));
+    const input = component.type === KIND.row ? component.components[0] : component.component;
+    const { label, description } = component.type === KIND.row ? input : component;
     const id = fresh("input");
-    const field = el(input.style === PARAGRAPH ? "textarea" : "input", {
-      id, required: input.required, minlength: input.min_length || null, maxlength: input.max_length,
-      placeholder: input.placeholder, rows: input.style === PARAGRAPH ? 6 : null, autocomplete: "off",
-      "data-custom-id": input.custom_id,
-    });
-    field.value = input.value ?? "";
-    const label = el("label", { for: id }, input.label);
-    if (input.required) label.append(el("span", { class: "required", "aria-hidden": "true", text: " *" }));
-    return { id: input.custom_id, field, label };
-  });
+    const made = input && control(input, id, desk);
+    if (!made) return el("div", { class: "faint", text: `(a component of the unknown type ${(input ?? component).type})` });
+    fields.push({ id: input.custom_id, ...made });
+    const name = el("label", { for: id }, label);
+    if (input.type !== KIND.box && input.required !== false) name.append(el("span", { class: "required", "aria-hidden": "true", text: " *" }));
+    const about = description ? el("div", { class: "faint", id: `${id}-about`, text: description }) : null;
+    if (about) made.element.setAttribute("aria-describedby", about.id);
+    const kind = input.type === KIND.box ? "modal-field tick" : "modal-field";
+    return el("div", { class: kind }, name, about, made.element);
+  };
+  const parts = modal.components.map(part);
   const send = el("button", { class: "button primary", text: "Submit" });
   const cancel = el("button", { class: "button secondary", type: "button", text: "Cancel" });
   const form = el("form", { class: "modal", role: "dialog", "aria-modal": "true", "aria-labelledby": title.id },
-    title, ...fields.map(({ field, label }) => el("div", { class: "modal-field" }, label, field)),
-    failure, el("div", { class: "row end" }, cancel, send));
+    title, ...parts, failure, el("div", { class: "row end" }, cancel, send));
   const cover = el("div", { class: "cover" }, form);
 
   const close = () => {
@@ -39,7 +114,7 @@ export function openModal(modal, within, submit) {
   const hold = (event) => {
     if (event.key === "Escape") close();
     if (event.key !== "Tab") return;
-    const stops = [...form.querySelectorAll("input, textarea, button:not(:disabled)")];
+    const stops = [...form.querySelectorAll("input, textarea, button:not(:disabled)")].filter((stop) => stop.offsetParent);
     const [first, last] = [stops[0], stops.at(-1)];
     if (event.shiftKey && document.activeElement === first) last.focus();
     else if (!event.shiftKey && document.activeElement === last) first.focus();
@@ -52,11 +127,18 @@ export function openModal(modal, within, submit) {
     event.preventDefault();
     send.disabled = true;
     failure.textContent = "";
-    const wrong = await submit(Object.fromEntries(fields.map(({ id, field }) => [id, field.value])));
+    let wrong;
+    try {
+      const values = {};
+      for (const { id, value } of fields) values[id] = await value();
+      wrong = await submit(values);
+    } catch (refused) {
+      wrong = refused.message;
+    }
     send.disabled = false;
     if (wrong) failure.textContent = wrong;
     else close();
   });
   within.append(cover);
-  (fields[0]?.field ?? send).focus();
+  (form.querySelector("input, textarea, .select") ?? send).focus();
 }

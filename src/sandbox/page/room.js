@@ -14,7 +14,7 @@ function older(one, other) {
   return one.length === other.length ? one < other : one.length < other.length;
 }
 
-/** The log. `desk`: `line`, `names`, `press`, `choose`, `dismiss`, `openThread`, `failed(refused)`. */
+/** The log. `desk`: `line`, `names`, `press`, `choose`, `dismiss`, `openThread`, `failed(refused)`, `commands()`. */
 export class Room {
   #desk;
   #channel = null;
@@ -26,6 +26,9 @@ export class Room {
   #earlier;
   #list;
   #notes;
+  /** What to do where nothing was said yet. */
+  #empty;
+  #label = "";
   /** Whether new messages are followed. */
   #atEnd = true;
   /** How far down the log was when it was last looked at, and how high it and what is seen of it, in pixels. */
@@ -36,7 +39,8 @@ export class Room {
     this.#earlier = el("button", { class: "plain earlier", type: "button", text: "Earlier messages", hidden: true, on: { click: () => this.#loadEarlier() } });
     this.#list = el("div", { class: "list", role: "log", "aria-live": "polite" });
     this.#notes = el("div", { class: "notes" });
-    this.log = el("div", { class: "log", tabindex: "0", "aria-label": "Messages" }, this.#earlier, this.#list, this.#notes);
+    this.#empty = el("div", { class: "empty", hidden: true });
+    this.log = el("div", { class: "log", tabindex: "0", "aria-label": "Messages" }, this.#earlier, this.#list, this.#empty, this.#notes);
     this.typing = el("div", { class: "typing faint", role: "status" });
     this.log.addEventListener("scroll", () => this.#scrolled());
     // Pictures take their room when they arrive, and fields for typing take it from the log.
@@ -54,12 +58,14 @@ export class Room {
       this.#messages.clear();
       this.#list.replaceChildren();
       this.#notes.replaceChildren();
+      this.#empty.hidden = true;
       this.#typing.clear();
       this.#tellTyping();
       this.#earlier.hidden = true;
       this.#atEnd = true;
     }
     this.#channel = channel;
+    this.#label = label;
     this.#list.setAttribute("aria-label", `Messages in ${label}`);
     this.#waiting ??= [];
     this.#question += 1;
@@ -82,7 +88,24 @@ export class Room {
     const waiting = this.#waiting;
     this.#waiting = null;
     for (const event of waiting) this.event(event);
+    this.#tellEmpty();
     this.#follow(this.#atEnd);
+  }
+
+  /** Those who were called by the latest message that called anybody. */
+  called() {
+    const all = [...this.#messages.values()].sort((one, other) => (older(one.id, other.id) ? 1 : -1));
+    return all.find((message) => message.sandbox.notified.length > 0)?.sandbox.notified ?? [];
+  }
+
+  /** Says what can be done where nothing was said. */
+  #tellEmpty() {
+    this.#empty.hidden = this.#messages.size > 0 || this.#waiting !== null;
+    if (this.#empty.hidden) return;
+    const commands = el("button", { class: "button primary", type: "button", text: "Show commands", on: { click: () => this.#desk.commands() } });
+    this.#empty.replaceChildren(
+      el("p", { text: `Nothing has been said in ${this.#label} yet.` }),
+      el("p", { class: "faint", text: "Write something below, or type / to give the bot a command." }), commands);
   }
 
   async #loadEarlier() {
@@ -137,6 +160,7 @@ export class Room {
     } else if (event.type === "deleted") {
       this.#messages.delete(event.id);
       this.element(event.id)?.remove();
+      this.#tellEmpty();
     } else if (event.type === "typing" && event.user !== this.#desk.names.me) {
       this.#typing.set(event.user, Date.now() + TYPING);
       this.#tellTyping();
@@ -171,6 +195,7 @@ export class Room {
       for (let at = this.#list.lastElementChild; at && older(message.id, at.dataset.id); at = at.previousElementSibling) next = at;
       this.#list.insertBefore(element, next);
     }
+    this.#empty.hidden = true;
     this.#follow(this.#atEnd);
   }
 

@@ -1,23 +1,25 @@
 //! What a person does.
 
-use crate::sandbox::check::message::{Draft, Way};
-use crate::sandbox::ids::Id;
-use crate::sandbox::interactions::Kind;
-use crate::sandbox::interactions::begin::Deed;
-use crate::sandbox::realm::Realm;
-use crate::sandbox::refusal::{
+use crate::check::command::{ON_MESSAGE, ON_USER};
+use crate::check::component::{BUTTON, find, kind_of};
+use crate::check::message::{Draft, Way};
+use crate::ids::Id;
+use crate::interactions::Kind;
+use crate::interactions::begin::{Deed, owners};
+use crate::realm::Realm;
+use crate::refusal::{
     Form, Refusal, bad_form, missing_permissions, read_id, unknown_command, unknown_interaction,
     unknown_message,
 };
-use crate::sandbox::world::channels::Channel;
-use crate::sandbox::world::files::Upload;
-use crate::sandbox::world::messages::Shape;
-use crate::sandbox::world::permissions::{SEND_MESSAGES, SEND_MESSAGES_IN_THREADS, USE_APPLICATION_COMMANDS};
+use crate::world::channels::Channel;
+use crate::world::files::Upload;
+use crate::world::messages::Shape;
+use crate::world::permissions::{SEND_MESSAGES, SEND_MESSAGES_IN_THREADS, USE_APPLICATION_COMMANDS};
 use serde_json::{Map, Value, json};
 use tokio::sync::oneshot;
 
 /// An interaction that has begun, and where its outcome comes.
-pub(in crate::sandbox) type Begun = (Id, oneshot::Receiver<Value>);
+pub(crate) type Begun = (Id, oneshot::Receiver<Value>);
 
 fn named(body: &Map<String, Value>, field: &str) -> Result<Id, Refusal> {
     body.get(field)
@@ -30,16 +32,11 @@ impl Realm {
     ///
     /// # Errors
     /// When they may not, or it is too long.
-    pub(in crate::sandbox) fn say(
-        &mut self,
-        user: Id,
-        channel: Id,
-        body: &Map<String, Value>,
-    ) -> Result<Value, Refusal> {
+    pub(crate) fn say(&mut self, user: Id, channel: Id, body: &Map<String, Value>) -> Result<Value, Refusal> {
         self.world.demand_sending(channel, user, false)?;
         self.world.open_for(channel, user)?;
         let mut form = Form::default();
-        let draft = Draft::read(&mut form, "", body, &[], &[], Way::Post)?;
+        let draft = Draft::read(&mut form, "", body, &[], None, Way::Post)?;
         let mut message = self.world.blank(channel, user, Shape::Plain);
         self.world.fill(&mut message, &draft, &[], true)?;
         let json = self.message_for(&message);
@@ -47,18 +44,44 @@ impl Realm {
         Ok(json)
     }
 
+    /// Begins to type.
+    ///
+    /// # Errors
+    /// When they may not write there.
+    pub(crate) fn types(&mut self, user: Id, channel: Id) -> Result<Value, Refusal> {
+        self.world.demand_sending(channel, user, false)?;
+        self.tell_of_typing(channel, user);
+        Ok(Value::Null)
+    }
+
+    /// Reacts to a message, or takes a reaction back.
+    ///
+    /// # Errors
+    /// When they may not, or there is no such message or emoji.
+    pub(crate) fn reacts(
+        &mut self,
+        user: Id,
+        channel: Id,
+        body: &Map<String, Value>,
+    ) -> Result<Value, Refusal> {
+        let emoji = body.get("emoji").and_then(Value::as_str).unwrap_or_default();
+        let added = body.get("remove") != Some(&Value::Bool(true));
+        self.react(channel, named(body, "message")?, user, emoji, added)?;
+        Ok(Value::Null)
+    }
+
     /// Opens the direct channel with the bot.
     ///
     /// # Errors
     /// When there is no such user.
-    pub(in crate::sandbox) fn open_direct(&mut self, user: Id) -> Result<Value, Refusal> {
+    pub(crate) fn open_direct(&mut self, user: Id) -> Result<Value, Refusal> {
         let channel = self.world.direct(user)?;
         self.tell_people_to_look();
         Ok(json!({"channel": channel}))
     }
 
     /// Gives a file, to be named as an option of a command.
-    pub(in crate::sandbox) fn upload(&mut self, upload: &Upload) -> Id {
+    pub(crate) fn upload(&mut self, upload: &Upload) -> Id {
         let id = self.world.mint();
         let ends = |end: &str| upload.name.to_lowercase().ends_with(end);
         let content_type = if ends(".png") {
@@ -79,7 +102,7 @@ impl Realm {
     ///
     /// # Errors
     /// When there is no such message.
-    pub(in crate::sandbox) fn dismiss(
+    pub(crate) fn dismiss(
         &mut self,
         user: Id,
         channel: Id,
@@ -105,7 +128,7 @@ impl Realm {
     ///
     /// # Errors
     /// When they may not, or the options are not possible.
-    pub(in crate::sandbox) fn run(
+    pub(crate) fn run(
         &mut self,
         user: Id,
         channel: Id,
@@ -120,11 +143,15 @@ impl Realm {
         if !self.may_run(user, &place, command) {
             return Err(missing_permissions());
         }
-        let given =
+        let mut given =
             self.read_options(user, &place, command, body.get("options").unwrap_or(&Value::Null), asks)?;
+        let target = self.target(user, &place, command, body, &mut given.resolved)?;
         let mut data = json!({"id": id, "name": command["name"], "type": command["type"]});
         if let Some(guild) = command.get("guild_id") {
             data["guild_id"] = guild.clone();
+        }
+        if let Some(target) = target {
+            data["target_id"] = json!(target);
         }
         if !given.options.is_empty() {
             data["options"] = given.options.into();
@@ -132,6 +159,7 @@ impl Realm {
         if !given.resolved.is_empty() {
             data["resolved"] = given.resolved.into();
         }
+        let owners = self.owners(user, &place, command);
         if !asks {
             self.bring_back(channel);
         }
@@ -144,14 +172,44 @@ impl Realm {
             command: Some(given.names.join(" ")),
             opener: None,
             focused: given.focused,
+            owners,
         })
+    }
+
+    /// The user or the message on which a command of the context menu is run, told of in `resolved`.
+    fn target(
+        &self,
+        user: Id,
+        place: &Channel,
+        command: &Value,
+        body: &Map<String, Value>,
+        resolved: &mut Map<String, Value>,
+    ) -> Result<Option<Id>, Refusal> {
+        let nothing = || bad_form("target", "COMPONENT", "There is no such target.");
+        match command["type"].as_i64() {
+            Some(ON_USER) => {
+                let target = named(body, "target")?;
+                self.resolve(user, place, "user", target, resolved)
+                    .then_some(Some(target))
+                    .ok_or_else(nothing)
+            }
+            Some(ON_MESSAGE) => {
+                let target = named(body, "target")?;
+                let message =
+                    self.world.message(place.id, target).ok().filter(|message| message.only_for.is_none());
+                let message = self.world.message_json(message.ok_or_else(nothing)?);
+                resolved.insert("messages".to_owned(), json!({target.to_string(): message}));
+                Ok(Some(target))
+            }
+            _ => Ok(None),
+        }
     }
 
     /// Presses a button, or chooses in a select (then the body has `values`).
     ///
     /// # Errors
     /// When it is not there for them, or what they choose is not possible.
-    pub(in crate::sandbox) fn touch(
+    pub(crate) fn touch(
         &mut self,
         user: Id,
         channel: Id,
@@ -164,47 +222,26 @@ impl Realm {
             return Err(unknown_message());
         }
         let wanted = body.get("custom_id").and_then(Value::as_str).unwrap_or_default();
-        let component = message
-            .components
-            .iter()
-            .flat_map(|row| row["components"].as_array().into_iter().flatten())
-            .find(|component| component["custom_id"] == wanted)
-            .filter(|component| component["disabled"] != true)
-            .ok_or_else(|| bad_form("custom_id", "COMPONENT", "There is no such button or select to use."))?;
-        let kind = component["type"].as_i64().unwrap_or(0);
+        let component =
+            find(&message.components, wanted).filter(|component| component["disabled"] != true).ok_or_else(
+                || bad_form("custom_id", "COMPONENT", "There is no such button or select to use."),
+            )?;
+        // Whoever installed the application for the message did so for its components.
+        let owners = message.cause.as_ref().map_or_else(
+            || owners(place.guild),
+            |cause| cause.metadata["authorizing_integration_owners"].clone(),
+        );
+        let kind = kind_of(component);
         let mut data = json!({"custom_id": wanted, "component_type": kind, "id": component["id"]});
         let none = Vec::new();
         let values = body.get("values").and_then(Value::as_array).unwrap_or(&none);
-        if kind == 2 {
+        if kind == BUTTON {
             if !values.is_empty() {
                 return Err(bad_form("values", "COMPONENT", "A button has no values."));
             }
         } else {
-            let (least, most) = (component["min_values"].as_u64(), component["max_values"].as_u64());
-            if (values.len() as u64) < least.unwrap_or(1) || values.len() as u64 > most.unwrap_or(1) {
-                return Err(bad_form("values", "COMPONENT", "Too few or too many are chosen."));
-            }
             let mut resolved = Map::new();
-            for value in values {
-                let id = read_id(value);
-                let mut any = |families: &[&str]| {
-                    id.is_some_and(|id| {
-                        families.iter().any(|family| self.resolve(user, &place, family, id, &mut resolved))
-                    })
-                };
-                let possible = match kind {
-                    3 => component["options"]
-                        .as_array()
-                        .is_some_and(|options| options.iter().any(|option| option["value"] == *value)),
-                    5 => any(&["user"]),
-                    6 => any(&["role"]),
-                    7 => any(&["user", "role"]),
-                    _ => any(&["channel"]),
-                };
-                if !possible {
-                    return Err(bad_form("values", "COMPONENT", "This cannot be chosen."));
-                }
-            }
+            self.choose("values", user, &place, component, values, &mut resolved)?;
             data["values"] = values.clone().into();
             if !resolved.is_empty() {
                 data["resolved"] = resolved.into();
@@ -220,14 +257,15 @@ impl Realm {
             command: None,
             opener: None,
             focused: 0,
+            owners,
         })
     }
 
     /// Submits the modal that was the answer to an interaction of theirs.
     ///
     /// # Errors
-    /// When there is none, or a text is missing, too short or too long.
-    pub(in crate::sandbox) fn submit(
+    /// When there is none, or what is filled in is missing or not possible.
+    pub(crate) fn submit(
         &mut self,
         user: Id,
         opener: Id,
@@ -236,27 +274,15 @@ impl Realm {
         let one =
             self.interactions.get(opener).filter(|one| one.user == user).ok_or_else(unknown_interaction)?;
         let modal = one.modal.as_ref().ok_or_else(unknown_interaction)?;
-        let mut rows = Vec::new();
-        for row in modal["components"].as_array().into_iter().flatten() {
-            let input = &row["components"][0];
-            let id = input["custom_id"].as_str().unwrap_or_default();
-            let given = body.get("values").and_then(|values| values.get(id)).and_then(Value::as_str);
-            let text = given.or_else(|| input["value"].as_str()).unwrap_or_default();
-            let length = text.chars().count() as u64;
-            let needed = input["required"] == true || length > 0;
-            let least = input["min_length"].as_u64().unwrap_or(0).max(u64::from(input["required"] == true));
-            if (needed && length < least) || length > input["max_length"].as_u64().unwrap_or(u64::MAX) {
-                return Err(bad_form(
-                    &format!("values.{id}"),
-                    "INPUT",
-                    "The text is missing, too short or too long.",
-                ));
-            }
-            let inner = json!({"type": 4, "id": input["id"], "custom_id": id, "value": text});
-            rows.push(json!({"type": 1, "id": row["id"], "components": [inner]}));
+        let place = self.world.channel(one.channel)?;
+        let (components, resolved) =
+            self.fill_in(user, place, modal, body.get("values").unwrap_or(&Value::Null))?;
+        let mut data = json!({"custom_id": modal["custom_id"], "components": components});
+        if !resolved.is_empty() {
+            data["resolved"] = resolved.into();
         }
-        let data = json!({"custom_id": modal["custom_id"], "components": rows});
         let (channel, source, opened_by) = (one.channel, one.source, self.metadata(one));
+        let owners = one.owners.clone();
         self.place_to_act(user, channel, false)?;
         // The message may have gone while somebody typed.
         let source = source.filter(|source| self.world.message(channel, *source).is_ok());
@@ -270,6 +296,7 @@ impl Realm {
             command: None,
             opener: Some(opened_by),
             focused: 0,
+            owners,
         })
     }
 }

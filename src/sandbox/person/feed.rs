@@ -1,6 +1,6 @@
 //! What the people's pages are told as it happens.
 
-use crate::sandbox::ids::Id;
+use crate::ids::Id;
 use serde_json::Value;
 use tokio::sync::mpsc;
 
@@ -9,25 +9,25 @@ const MOST_WAITING: usize = 4_096;
 
 /// The pages that listen.
 #[derive(Default)]
-pub(in crate::sandbox) struct Feed {
+pub(crate) struct Feed {
     listeners: Vec<(Id, mpsc::Sender<String>)>,
 }
 
 impl Feed {
     /// One more page listens, for this user.
-    pub(in crate::sandbox) fn listen(&mut self, user: Id) -> mpsc::Receiver<String> {
+    pub(crate) fn listen(&mut self, user: Id) -> mpsc::Receiver<String> {
         let (sender, receiver) = mpsc::channel(MOST_WAITING);
         self.listeners.push((user, sender));
         receiver
     }
 
     /// Whether nobody listens.
-    pub(in crate::sandbox) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.listeners.is_empty()
     }
 
     /// Tells an event to all for whom it is.
-    pub(in crate::sandbox) fn tell(&mut self, event: &Value, is_for: impl Fn(Id) -> bool) {
+    pub(crate) fn tell(&mut self, event: &Value, is_for: impl Fn(Id) -> bool) {
         if self.listeners.is_empty() {
             return;
         }

@@ -9,17 +9,21 @@
 //! | request | body | reply |
 //! |---|---|---|
 //! | `GET /sandbox/users` (no user needed) | | `[user]`, the people |
+//! | `POST /sandbox/users` (no user needed) | `{"name"}` | one more person, in every server; there can be 8 |
+//! | `POST /sandbox/users/ID` (no user needed) | `{"name"}` | the person, who is called so from now on |
 //! | `GET /sandbox/world` | | [what I see](#the-world) |
 //! | `GET /sandbox/channels/ID/messages?limit=50&before=ID` | | `[message]`, oldest first, with mine that only I see |
 //! | `POST /sandbox/channels/ID/messages` | `{"content"}` | the message |
+//! | `POST /sandbox/channels/ID/typing` | | nothing: the others see for a while that I type |
+//! | `POST /sandbox/channels/ID/react` | `{"message": ID, "emoji", "remove": false}` | nothing |
 //! | `POST /sandbox/direct` | | `{"channel": ID}`, my direct channel with the bot |
 //! | `GET /sandbox/channels/ID/commands` | | `[command]`, as registered, those that I may use there |
 //! | `POST /sandbox/upload?name=FILE` | the file's bytes | `{"id"}`, for an option of type 11 (attachment) |
-//! | `POST /sandbox/channels/ID/run` | `{"command": ID, "options": [option]}` | [outcome](#outcomes) |
+//! | `POST /sandbox/channels/ID/run` | `{"command": ID, "options": [option], "target": ID}` (the target for types 2 and 3) | [outcome](#outcomes) |
 //! | `POST /sandbox/channels/ID/complete` | the same, one option with `"focused": true` | outcome |
 //! | `POST /sandbox/channels/ID/press` | `{"message": ID, "custom_id"}` | outcome |
 //! | `POST /sandbox/channels/ID/choose` | `{"message": ID, "custom_id", "values": [text or ID]}` | outcome |
-//! | `POST /sandbox/interactions/ID/submit` | `{"values": {"INPUT'S custom_id": text}}` | outcome |
+//! | `POST /sandbox/interactions/ID/submit` | `{"values": {"CUSTOM_ID": value}}` ([modals](#modals)) | outcome |
 //! | `POST /sandbox/channels/ID/dismiss` | `{"message": ID}` | nothing: a message that only I see goes |
 //! | `GET /sandbox/live` (a WebSocket) | | [events](#events) as they happen |
 //!
@@ -54,6 +58,29 @@
 //! - `modal`: with `"modal": {"custom_id", "title", "components"}`; submit it with this interaction's id;
 //! - `failed`: with `"reason"`: "The application did not respond."
 //!
+//! # Modals
+//!
+//! `components` are labels (18) with one `component` each, texts (10, `content`), and rows (1) of before with one text
+//! input, which has its `label` itself. A value is given by the component's `custom_id`; what is left out keeps what
+//! was set beforehand.
+//!
+//! | component | what it has | value |
+//! |---|---|---|
+//! | 4, text | `style` 1 or 2, `min_length`, `max_length`, `required`, `value`, `placeholder` | text |
+//! | 3, select | `options`, `min_values`, `max_values`, `required`, `placeholder` | `[value]` |
+//! | 5 to 8, users, roles, both, channels | the same without options, `default_values` | `[ID]` |
+//! | 19, files | `min_values`, `max_values`, `required` | `[ID of an upload]` |
+//! | 21, radio buttons | `options`, `required` | value or null |
+//! | 22, checkboxes | `options`, `min_values`, `max_values`, `required` | `[value]` |
+//! | 23, a checkbox | `default` | true or false |
+//!
+//! # Components of version 2
+//!
+//! A message with the flag 32768 has components only: rows (1), sections (9, `components` of texts, an `accessory`: a
+//! button or a thumbnail 11), texts (10), galleries (12, `items`), files (13), separators (14, `divider`, `spacing`),
+//! and containers (17, `components`, `accent_color`). `media.url` and `file.url` are addresses. What has a `custom_id`
+//! is pressed and chosen in as elsewhere, however deep it stands.
+//!
 //! # Events
 //!
 //! - `{"type": "message", "channel", "message"}`, and `"edited"` likewise.
@@ -66,14 +93,16 @@
 
 pub(super) mod acts;
 pub(super) mod feed;
+mod forms;
 pub(super) mod options;
+mod people;
 pub(super) mod sight;
 
 use super::guard::LIVE;
 use super::ids::Id;
 use super::limits;
-use super::net::House;
-use super::refusal::{Refusal, bad_json, no_such_route, too_large};
+use super::net::ServerState;
+use super::refusal::{Refusal, bad_json, no_such_route, too_large, unknown_user};
 use super::stopped;
 use super::world::files::Upload;
 use axum::Router;
@@ -86,7 +115,7 @@ use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-pub(super) fn router(house: Arc<House>) -> Router {
+pub(super) fn router(house: Arc<ServerState>) -> Router {
     Router::new()
         .route(LIVE, any(live))
         .route("/sandbox/{*path}", any(serve))
@@ -109,7 +138,7 @@ pub(super) fn respond(result: Result<Value, Refusal>) -> Response<Body> {
 }
 
 async fn serve(
-    State(house): State<Arc<House>>,
+    State(house): State<Arc<ServerState>>,
     Path(path): Path<String>,
     Query(query): Parameters,
     request: Request,
@@ -123,7 +152,7 @@ async fn serve(
 }
 
 async fn answer(
-    house: &House,
+    house: &ServerState,
     method: &str,
     parts: &[&str],
     query: &HashMap<String, String>,
@@ -132,6 +161,14 @@ async fn answer(
     if (method, parts) == ("GET", &["users"]) {
         return Ok(house.realm().people());
     }
+    if let ("POST", ["users", who @ ..]) = (method, parts) {
+        let body = read(&bytes)?;
+        return match who {
+            [] => house.realm().let_in(&body),
+            [id] => house.realm().rename_person(id.parse().map_err(|_| unknown_user())?, &body),
+            _ => Err(no_such_route()),
+        };
+    }
     let user = house.realm().person(query.get("user").map(String::as_str))?;
     if (method, parts) == ("POST", &["upload"]) {
         let name = query.get("name").cloned().unwrap_or_else(|| "file".to_owned());
@@ -139,8 +176,7 @@ async fn answer(
             json!({"id": house.realm().upload(&Upload { place: 0, name, content_type: None, bytes })}),
         );
     }
-    let body: Map<String, Value> =
-        if bytes.is_empty() { Map::new() } else { serde_json::from_slice(&bytes).map_err(|_| bad_json())? };
+    let body = read(&bytes)?;
     let channel = || parts.get(1).and_then(|id| id.parse::<Id>().ok()).ok_or_else(no_such_route);
     let begun = match (method, parts) {
         ("GET", ["world"]) => return house.realm().sight(user),
@@ -152,6 +188,8 @@ async fn answer(
         }
         ("POST", ["channels", _, "messages"]) => return house.realm().say(user, channel()?, &body),
         ("GET", ["channels", _, "commands"]) => return house.realm().commands_for(user, channel()?),
+        ("POST", ["channels", _, "typing"]) => return house.realm().types(user, channel()?),
+        ("POST", ["channels", _, "react"]) => return house.realm().reacts(user, channel()?, &body),
         ("POST", ["channels", _, "dismiss"]) => return house.realm().dismiss(user, channel()?, &body),
         ("POST", ["channels", _, "run"]) => house.realm().run(user, channel()?, &body, false)?,
         ("POST", ["channels", _, "complete"]) => house.realm().run(user, channel()?, &body, true)?,
@@ -164,8 +202,13 @@ async fn answer(
     begun.1.await.map_err(|_| no_such_route())
 }
 
+/// The body of a request; nothing in it when there is none.
+fn read(bytes: &[u8]) -> Result<Map<String, Value>, Refusal> {
+    if bytes.is_empty() { Ok(Map::new()) } else { serde_json::from_slice(bytes).map_err(|_| bad_json()) }
+}
+
 async fn live(
-    State(house): State<Arc<House>>,
+    State(house): State<Arc<ServerState>>,
     Query(query): Parameters,
     upgrade: WebSocketUpgrade,
 ) -> Response<Body> {
@@ -176,7 +219,7 @@ async fn live(
     }
 }
 
-async fn listen(house: Arc<House>, mut socket: WebSocket, user: Id) {
+async fn listen(house: Arc<ServerState>, mut socket: WebSocket, user: Id) {
     let mut events = house.realm().feed.listen(user);
     let stopping = house.stopping();
     loop {
@@ -193,7 +236,7 @@ async fn listen(house: Arc<House>, mut socket: WebSocket, user: Id) {
 
 /// Serves a file at its address, while both are good.
 async fn attachment(
-    State(house): State<Arc<House>>,
+    State(house): State<Arc<ServerState>>,
     Path((_, id, _)): Path<(String, String, String)>,
     Query(query): Parameters,
 ) -> Response<Body> {

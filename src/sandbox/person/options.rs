@@ -1,9 +1,9 @@
 //! The options of a command as a person gives them, and as the bot is told of them.
 
-use crate::sandbox::ids::Id;
-use crate::sandbox::realm::Realm;
-use crate::sandbox::refusal::{Refusal, bad_form, join};
-use crate::sandbox::world::channels::Channel;
+use crate::ids::Id;
+use crate::realm::Realm;
+use crate::refusal::{Refusal, bad_form, join};
+use crate::world::channels::Channel;
 use serde_json::{Map, Value, json};
 
 const SUBCOMMAND: i64 = 1;
@@ -11,7 +11,7 @@ const GROUP: i64 = 2;
 
 /// What was given, in Discord's form.
 #[derive(Default)]
-pub(in crate::sandbox) struct Given {
+pub(crate) struct Given {
     pub options: Vec<Value>,
     /// The users, members, channels, roles and attachments that are named.
     pub resolved: Map<String, Value>,
@@ -36,7 +36,7 @@ impl Realm {
     ///
     /// # Errors
     /// When the command's form forbids them.
-    pub(in crate::sandbox) fn read_options(
+    pub(crate) fn read_options(
         &self,
         user: Id,
         channel: &Channel,
@@ -59,7 +59,7 @@ impl Realm {
     }
 
     /// What is named by an id, into `resolved`, as `user` names it. False when there is no such thing.
-    pub(in crate::sandbox) fn resolve(
+    pub(crate) fn resolve(
         &self,
         user: Id,
         channel: &Channel,
@@ -96,7 +96,7 @@ impl Realm {
             "role" => {
                 let role = guild.and_then(|guild| guild.roles.get(&id));
                 if let Some(role) = role {
-                    put("roles", crate::sandbox::world::view::role_json(role));
+                    put("roles", crate::world::view::role_json(role));
                 }
                 role.is_some()
             }
@@ -210,8 +210,7 @@ impl Reader<'_> {
             }
             5 => value.as_bool().map(Value::from).ok_or_else(|| wrong(path, "Yes or no is needed.")),
             _ => {
-                let id =
-                    crate::sandbox::refusal::read_id(value).ok_or_else(|| wrong(path, "An id is needed."))?;
+                let id = crate::refusal::read_id(value).ok_or_else(|| wrong(path, "An id is needed."))?;
                 let families: &[&str] = match kind {
                     6 => &["user"],
                     7 => &["channel"],

@@ -1,27 +1,28 @@
 //! What a person sees.
 
-use crate::sandbox::ids::Id;
-use crate::sandbox::realm::Realm;
-use crate::sandbox::refusal::{Refusal, unknown_user};
-use crate::sandbox::world::channels::{Channel, Kind};
-use crate::sandbox::world::permissions::{
+use crate::ids::Id;
+use crate::interactions::begin::owners;
+use crate::realm::Realm;
+use crate::refusal::{Refusal, unknown_user};
+use crate::world::channels::{Channel, Kind};
+use crate::world::permissions::{
     READ_MESSAGE_HISTORY, SEND_MESSAGES, SEND_MESSAGES_IN_THREADS, USE_APPLICATION_COMMANDS,
 };
-use crate::sandbox::world::view::role_json;
+use crate::world::view::role_json;
 use serde_json::{Value, json};
 
 impl Realm {
     /// Who this is: an id, or a name.
-    pub(in crate::sandbox) fn person(&self, who: Option<&str>) -> Result<Id, Refusal> {
+    pub(crate) fn person(&self, who: Option<&str>) -> Result<Id, Refusal> {
         let who = who.ok_or_else(unknown_user)?;
-        let is = |user: &&crate::sandbox::world::User| {
+        let is = |user: &&crate::world::User| {
             !user.bot && (who.parse() == Ok(user.id) || user.shown.eq_ignore_ascii_case(who))
         };
         self.world.users.values().find(is).map(|user| user.id).ok_or_else(unknown_user)
     }
 
     /// All people.
-    pub(in crate::sandbox) fn people(&self) -> Value {
+    pub(crate) fn people(&self) -> Value {
         let people = self.world.users.values().filter(|user| !user.bot);
         people.map(|user| self.world.user_json(user.id)).collect()
     }
@@ -40,7 +41,7 @@ impl Realm {
     }
 
     /// Servers and channels, as this user sees them.
-    pub(in crate::sandbox) fn sight(&self, user: Id) -> Result<Value, Refusal> {
+    pub(crate) fn sight(&self, user: Id) -> Result<Value, Refusal> {
         let seen = || self.world.channels.values().filter(|channel| self.world.sees(channel, user));
         let mine =
             self.world.guilds.values().filter(|guild| guild.available && guild.members.contains_key(&user));
@@ -67,7 +68,7 @@ impl Realm {
     }
 
     /// The messages of a channel, as this user sees them, oldest first.
-    pub(in crate::sandbox) fn history_for(
+    pub(crate) fn history_for(
         &self,
         user: Id,
         channel: Id,
@@ -86,7 +87,7 @@ impl Realm {
     }
 
     /// The commands that this user may run in a channel.
-    pub(in crate::sandbox) fn commands_for(&self, user: Id, channel: Id) -> Result<Value, Refusal> {
+    pub(crate) fn commands_for(&self, user: Id, channel: Id) -> Result<Value, Refusal> {
         self.world.demand(channel, user, USE_APPLICATION_COMMANDS)?;
         let channel = self.world.channel(channel)?;
         let all = self.world.commands.offered(channel.guild);
@@ -94,24 +95,42 @@ impl Realm {
     }
 
     /// Whether the command's own terms allow it to this user here.
-    pub(in crate::sandbox) fn may_run(&self, user: Id, channel: &Channel, command: &Value) -> bool {
+    pub(crate) fn may_run(&self, user: Id, channel: &Channel, command: &Value) -> bool {
         let place = i32::from(channel.guild.is_none());
         let in_context = match &command["contexts"] {
             Value::Array(contexts) => contexts.iter().any(|context| *context == place),
             _ => place == 0 || command["dm_permission"] != false,
         };
-        let Some(guild) = channel.guild else { return in_context };
-        // The bot must be in the server for its commands to be there.
-        let bot_is_here =
-            self.world.guilds.get(&guild).is_some_and(|guild| guild.members.contains_key(&self.world.bot));
+        let owners = self.owners(user, channel, command);
+        let installed = owners.as_object().is_some_and(|owners| !owners.is_empty());
         let needed =
             command["default_member_permissions"].as_str().and_then(|needed| needed.parse::<u64>().ok());
-        let allowed = match needed {
+        // Where a person brings the command along, the server's own terms do not hold.
+        let allowed = match needed.filter(|_| channel.guild.is_some() && owners.get("0").is_some()) {
             None => true,
             // Nobody but administrators.
-            Some(0) => self.world.permissions(channel, user) == crate::sandbox::permissions::ALL,
+            Some(0) => self.world.permissions(channel, user) == crate::permissions::ALL,
             Some(needed) => self.world.permissions(channel, user) & needed == needed,
         };
-        in_context && bot_is_here && allowed
+        in_context && installed && allowed
+    }
+
+    /// Whose installations allow a command to this user here, as `authorizing_integration_owners` has it: the server's
+    /// (0), where the bot is a member, and the user's own (1).
+    pub(crate) fn owners(&self, user: Id, channel: &Channel, command: &Value) -> Value {
+        let kinds = command["integration_types"].as_array();
+        let is_for = |kind: u8| kinds.is_none_or(|kinds| kinds.iter().any(|one| *one == kind));
+        let bot = self.world.bot;
+        let is_here = channel.guild.is_none_or(|guild| {
+            self.world.guilds.get(&guild).is_some_and(|guild| guild.members.contains_key(&bot))
+        });
+        let mut all = json!({});
+        if is_for(0) && is_here {
+            all = owners(channel.guild);
+        }
+        if is_for(1) && self.world.installed.contains(&user) {
+            all["1"] = json!(user);
+        }
+        all
     }
 }

@@ -2,8 +2,8 @@
 
 use super::call::{Call, id};
 use super::{Realm, Reply};
-use crate::sandbox::ids::Id;
-use crate::sandbox::refusal::{
+use crate::ids::Id;
+use crate::refusal::{
     Form, Refusal, bad_form, missing_access, no_such_route, unknown_application, unknown_guild,
 };
 use serde_json::Value;
@@ -17,7 +17,7 @@ impl Realm {
     ) -> Result<Reply, Refusal> {
         let application = match parts.first() {
             Some(&"@me") => self.world.bot,
-            Some(application) => id(application)?,
+            Some(application) => id("application_id", application)?,
             None => return Err(no_such_route()),
         };
         if application != self.world.bot {
@@ -27,7 +27,7 @@ impl Realm {
             ("GET", []) => Reply::ok(self.world.application_json()),
             (_, ["commands", rest @ ..]) => self.commands_route(call, None, rest, form),
             (_, ["guilds", guild, "commands", rest @ ..]) => {
-                let guild = id(guild)?;
+                let guild = id("guild_id", guild)?;
                 let here = self.world.guilds.get(&guild).ok_or_else(unknown_guild)?;
                 if !here.members.contains_key(&self.world.bot) {
                     return Err(missing_access());
@@ -47,7 +47,9 @@ impl Realm {
     ) -> Result<Reply, Refusal> {
         let reply = match (call.method.as_str(), rest) {
             ("GET", []) => return Reply::ok(Value::Array(self.world.commands.of(scope))),
-            ("GET", [command]) => return Reply::ok(self.world.commands.get(scope, id(command)?)?.clone()),
+            ("GET", [command]) => {
+                return Reply::ok(self.world.commands.get(scope, id("command_id", command)?)?.clone());
+            }
             ("PUT", []) => {
                 let Some(Value::Array(list)) = &call.json else {
                     return Err(bad_form(
@@ -62,11 +64,14 @@ impl Realm {
                 (true, command) => Reply::created(command),
                 (false, command) => Reply::ok(command),
             },
-            ("PATCH", [command]) => {
-                Reply::ok(self.world.change_command(scope, id(command)?, call.object()?, form)?)
-            }
+            ("PATCH", [command]) => Reply::ok(self.world.change_command(
+                scope,
+                id("command_id", command)?,
+                call.object()?,
+                form,
+            )?),
             ("DELETE", [command]) => {
-                self.world.commands.remove(scope, id(command)?)?;
+                self.world.commands.remove(scope, id("command_id", command)?)?;
                 Reply::nothing()
             }
             _ => return Err(no_such_route()),

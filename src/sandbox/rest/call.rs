@@ -1,12 +1,12 @@
 //! A request, read whole.
 
-use crate::sandbox::ids::Id;
-use crate::sandbox::limits;
-use crate::sandbox::refusal::{Refusal, bad_form, bad_json, bad_request, too_large};
-use crate::sandbox::world::files::Upload;
+use crate::ids::Id;
+use crate::limits;
+use crate::refusal::{Refusal, bad_form, bad_json, bad_request, too_large};
+use crate::world::files::Upload;
 use axum::body::{Body, to_bytes};
 use axum::extract::{DefaultBodyLimit, FromRequest, Multipart, Query, Request};
-use axum::http::header::{AUTHORIZATION, CONTENT_LENGTH, CONTENT_TYPE};
+use axum::http::header::{AUTHORIZATION, CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_TYPE};
 use axum::http::request::Parts;
 use percent_encoding::percent_decode_str;
 use serde_json::{Map, Value};
@@ -28,6 +28,48 @@ pub(super) struct Call {
     pub files: Vec<Upload>,
 }
 
+/// The name of the file in a part: as `filename*`, or within quotes, where some escape by a backslash and others by a
+/// percent sign.
+fn file_name(disposition: &str) -> Option<String> {
+    let decoded = |text: &str| {
+        percent_decode_str(text).decode_utf8().map_or_else(|_| text.to_owned(), std::borrow::Cow::into_owned)
+    };
+    let (mut plain, mut extended) = (None, None);
+    let mut rest = disposition;
+    while let Some((_, parameters)) = rest.split_once(';') {
+        let (name, behind) = parameters.split_once('=')?;
+        let value;
+        (value, rest) = if let Some(quoted) = behind.trim_start().strip_prefix('"') {
+            unquoted(quoted)
+        } else {
+            let end = behind.find(';').unwrap_or(behind.len());
+            (behind[..end].trim().to_owned(), &behind[end..])
+        };
+        match name.trim().to_ascii_lowercase().as_str() {
+            "filename" => plain = Some(decoded(&value)),
+            "filename*" => {
+                extended = value.splitn(3, '\'').nth(2).map(decoded);
+            }
+            _ => {}
+        }
+    }
+    extended.or(plain)
+}
+
+/// What stands before the closing quote, and what behind it.
+fn unquoted(quoted: &str) -> (String, &str) {
+    let mut text = String::new();
+    let mut letters = quoted.char_indices();
+    while let Some((at, letter)) = letters.next() {
+        match letter {
+            '"' => return (text, &quoted[at + 1..]),
+            '\\' => text.extend(letters.next().map(|(_, escaped)| escaped)),
+            _ => text.push(letter),
+        }
+    }
+    (text, "")
+}
+
 /// Why a body was not read.
 enum Unread {
     /// Whoever asked has gone before all was said.
@@ -42,10 +84,10 @@ impl From<Refusal> for Unread {
     }
 }
 
-/// An id in a path.
-pub(super) fn id(part: &str) -> Result<Id, Refusal> {
+/// An id in a path, under the name that the route has for it.
+pub(super) fn id(name: &str, part: &str) -> Result<Id, Refusal> {
     part.parse()
-        .map_err(|_| bad_form("", "NUMBER_TYPE_COERCE", format!("Value \"{part}\" is not snowflake.")))
+        .map_err(|_| bad_form(name, "NUMBER_TYPE_COERCE", format!("Value \"{part}\" is not snowflake.")))
 }
 
 impl Call {
@@ -103,8 +145,10 @@ impl Call {
     async fn read_parts(&mut self, mut multipart: Multipart) -> Result<(), Refusal> {
         while let Some(field) = multipart.next_field().await.map_err(|_| bad_request())? {
             let name = field.name().unwrap_or_default().to_owned();
-            let (file_name, content_type) =
-                (field.file_name().map(str::to_owned), field.content_type().map(str::to_owned));
+            let disposition = field.headers().get(CONTENT_DISPOSITION);
+            let file_name =
+                disposition.and_then(|value| file_name(&String::from_utf8_lossy(value.as_bytes())));
+            let content_type = field.content_type().map(str::to_owned);
             let bytes = field.bytes().await.map_err(|_| bad_request())?;
             if name == "payload_json" {
                 self.json = Some(serde_json::from_slice(&bytes).map_err(|_| bad_json())?);

@@ -2,10 +2,9 @@
 
 use super::call::Call;
 use super::{Realm, Reply};
-use crate::sandbox::ids::Id;
-use crate::sandbox::refusal::{Form, Refusal, no_such_route};
-use crate::sandbox::world::permissions::SEND_MESSAGES;
-use serde_json::json;
+use crate::ids::Id;
+use crate::refusal::{Form, Refusal, no_such_route};
+use crate::world::permissions::SEND_MESSAGES;
 
 impl Realm {
     pub(super) fn channels_route(
@@ -36,10 +35,7 @@ impl Realm {
             }
             ("POST", ["typing"]) => {
                 self.world.demand(channel, bot, SEND_MESSAGES)?;
-                let event = json!({"type": "typing", "channel": channel, "user": bot});
-                let (feed, world) = (&mut self.feed, &self.world);
-                let place = world.channel(channel)?;
-                feed.tell(&event, |user| world.sees(place, user));
+                self.tell_of_typing(channel, bot);
                 Reply::nothing()
             }
             _ => Err(no_such_route()),

@@ -2,13 +2,25 @@
 
 use super::call::{Call, id};
 use super::{Realm, Reply};
-use crate::sandbox::ids::Id;
-use crate::sandbox::refusal::{Refusal, missing_access, no_such_route, unknown_guild, unknown_member};
-use crate::sandbox::world::view::{guild_json, role_json, thread_member_json};
+use crate::gateway::session::{ALWAYS, GUILD_MEMBERS};
+use crate::ids::Id;
+use crate::limits;
+use crate::refusal::{
+    Form, Refusal, missing_access, missing_permissions, no_such_route, unknown_guild, unknown_member,
+    unknown_role,
+};
+use crate::world::permissions::CHANGE_NICKNAME;
+use crate::world::view::{guild_json, role_json, thread_member_json};
 use serde_json::{Value, json};
 
 impl Realm {
-    pub(super) fn guilds_route(&mut self, call: &Call, guild: Id, parts: &[&str]) -> Result<Reply, Refusal> {
+    pub(super) fn guilds_route(
+        &mut self,
+        call: &Call,
+        guild: Id,
+        parts: &[&str],
+        form: &mut Form,
+    ) -> Result<Reply, Refusal> {
         let here = self.world.guild(guild)?;
         let bot = self.world.bot;
         if !here.members.contains_key(&bot) {
@@ -32,8 +44,22 @@ impl Realm {
                 Reply::ok(list.map(|channel| self.world.channel_json(channel)).collect())
             }
             ("GET", ["roles"]) => Reply::ok(here.roles.values().map(role_json).collect()),
+            ("GET", ["webhooks"]) => self.guild_webhooks(guild),
+            ("GET", ["invites"]) => self.guild_invites(guild),
+            ("GET", ["roles", role]) => {
+                let role = here.roles.get(&id("role_id", role)?).ok_or_else(unknown_role)?;
+                Reply::ok(role_json(role))
+            }
+            ("PATCH", ["members", "@me"]) => self.rename(call, guild, form),
+            ("GET", ["members"]) if self.world.privileged & GUILD_MEMBERS == 0 => Err(missing_access()),
+            ("GET", ["members"]) => {
+                let most = if call.query.contains_key("limit") { call.number("limit", 1, 1_000)? } else { 1 };
+                let after = call.id("after").unwrap_or(Id(0));
+                let behind = here.members.values().filter(|member| member.user > after).take(most);
+                Reply::ok(behind.map(|member| self.world.member_json(member, true)).collect())
+            }
             ("GET", ["members", user]) => {
-                let user = if *user == "@me" { bot } else { id(user)? };
+                let user = if *user == "@me" { bot } else { id("user_id", user)? };
                 let member = here.members.get(&user).ok_or_else(unknown_member)?;
                 Reply::ok(self.world.member_json(member, true))
             }
@@ -56,5 +82,28 @@ impl Realm {
             }
             _ => Err(no_such_route()),
         }
+    }
+    /// The bot changes its own name in a server.
+    fn rename(&mut self, call: &Call, guild: Id, form: &mut Form) -> Result<Reply, Refusal> {
+        let (bot, body) = (self.world.bot, call.object()?);
+        form.known("", body, &["nick"]);
+        let nick = form.text("", body, "nick").filter(|nick| !nick.is_empty()).map(str::to_owned);
+        form.length("nick", nick.as_deref().unwrap_or_default(), 0, limits::NICK);
+        form.done()?;
+        if self.world.guild_permissions(guild, bot) & CHANGE_NICKNAME == 0 {
+            return Err(missing_permissions());
+        }
+        let member = self.world.guild_mut(guild)?.members.get_mut(&bot).ok_or_else(unknown_member)?;
+        if body.contains_key("nick") {
+            member.nick = nick;
+        }
+        let member = member.clone();
+        let json = self.world.member_json(&member, true);
+        let mut told = json.clone();
+        told["guild_id"] = json!(guild);
+        // Of itself a bot always hears.
+        self.gateway.dispatch(Some(guild), ALWAYS, "GUILD_MEMBER_UPDATE", &told);
+        self.tell_people_to_look();
+        Reply::ok(json)
     }
 }

@@ -2,8 +2,8 @@
 
 use super::call::Call;
 use super::{Realm, Reply};
-use crate::sandbox::ids::Id;
-use crate::sandbox::refusal::{Form, Refusal, no_such_route};
+use crate::ids::Id;
+use crate::refusal::{Form, Refusal, no_such_route};
 
 impl Realm {
     pub(super) fn callback_route(
@@ -44,6 +44,6 @@ impl Realm {
             }
             _ => return Err(no_such_route()),
         };
-        Reply::ok(self.world.message_json(self.world.message(place.0, place.1)?))
+        Reply::ok(self.world.message_read_json(self.world.message(place.0, place.1)?))
     }
 }

@@ -2,17 +2,17 @@
 
 use super::call::{Call, id};
 use super::{Realm, Reply};
-use crate::sandbox::check::message::{Draft, Way};
-use crate::sandbox::ids::Id;
-use crate::sandbox::limits;
-use crate::sandbox::refusal::{
-    Form, Refusal, archived, bad_form, no_direct_messages, no_such_route, not_the_author, system_message,
-    unknown_message,
+use crate::check::message::{Draft, HAS_SNAPSHOT, Way};
+use crate::ids::Id;
+use crate::limits;
+use crate::refusal::{
+    Form, Refusal, archived, bad_form, fixed_poll, no_direct_messages, no_such_route, not_the_author,
+    system_message, too_many_old_edits, unknown_message, unreadable_forward,
 };
-use crate::sandbox::world::channels::Kind;
-use crate::sandbox::world::messages::{Message, Shape};
-use crate::sandbox::world::permissions::{EMBED_LINKS, MANAGE_MESSAGES, READ_MESSAGE_HISTORY};
-use serde_json::Value;
+use crate::world::channels::Kind;
+use crate::world::messages::{Message, Shape};
+use crate::world::permissions::{EMBED_LINKS, MANAGE_MESSAGES, READ_MESSAGE_HISTORY, SEND_POLLS};
+use serde_json::{Value, json};
 
 impl Realm {
     pub(super) fn messages_route(
@@ -28,18 +28,22 @@ impl Realm {
                 self.world.demand(channel, self.world.bot, READ_MESSAGE_HISTORY)?;
                 let most = call.number("limit", 50, 100)?;
                 let list = self.history(channel, call, most)?;
-                Reply::ok(list.into_iter().map(|message| self.world.message_json(message)).collect())
+                Reply::ok(list.into_iter().map(|message| self.world.message_read_json(message)).collect())
             }
             ("POST", []) => self.post(call, channel, form),
             ("POST", ["bulk-delete"]) => self.bulk_delete(call, channel, form),
+            (_, ["pins", rest @ ..]) => self.pins_route(call, channel, rest),
+            (_, [message, "reactions", rest @ ..]) => {
+                self.reactions_route(call, channel, id("message_id", message)?, rest)
+            }
             ("GET", [message]) => {
                 self.world.demand(channel, self.world.bot, READ_MESSAGE_HISTORY)?;
-                let message = self.public_message(channel, id(message)?)?;
-                Reply::ok(self.world.message_json(message))
+                let message = self.public_message(channel, id("message_id", message)?)?;
+                Reply::ok(self.world.message_read_json(message))
             }
-            ("PATCH", [message]) => self.edit(call, channel, id(message)?, form),
+            ("PATCH", [message]) => self.edit(call, channel, id("message_id", message)?, form),
             ("DELETE", [message]) => {
-                let message = id(message)?;
+                let message = id("message_id", message)?;
                 if self.public_message(channel, message)?.author != self.world.bot {
                     self.world.demand(channel, self.world.bot, MANAGE_MESSAGES)?;
                 }
@@ -54,7 +58,7 @@ impl Realm {
     }
 
     /// A message that is in the channel for all; those for one user are reached by their interaction's token only.
-    fn public_message(&self, channel: Id, id: Id) -> Result<&Message, Refusal> {
+    pub(super) fn public_message(&self, channel: Id, id: Id) -> Result<&Message, Refusal> {
         let message = self.world.message(channel, id)?;
         if message.only_for.is_some() { Err(unknown_message()) } else { Ok(message) }
     }
@@ -87,13 +91,14 @@ impl Realm {
     fn post(&mut self, call: &Call, channel: Id, form: &mut Form) -> Result<Reply, Refusal> {
         let bot = self.world.bot;
         let body = call.object()?;
-        let draft = Draft::read(form, "", body, &call.files, &[], Way::Post)?;
+        let draft = Draft::read(form, "", body, &call.files, None, Way::Post)?;
         self.world.demand_sending(channel, bot, !call.files.is_empty())?;
         if draft.embeds.as_ref().is_some_and(|embeds| !embeds.is_empty()) {
             self.world.demand(channel, bot, EMBED_LINKS)?;
         }
         self.world.open_for(channel, bot)?;
         let place = self.world.channel(channel)?;
+        let place_is_in_guild = place.guild.is_some();
         if place.kind == Kind::Direct {
             let refuses = |user: &Id| {
                 *user != bot
@@ -111,7 +116,7 @@ impl Realm {
             let mut same =
                 same.filter(|message| message.author == bot && message.nonce.as_ref() == Some(nonce));
             if let Some(message) = same.next() {
-                return Reply::ok(self.world.message_json(message));
+                return Reply::ok(self.world.message_read_json(message));
             }
         }
         if let Some(answered) = draft.reply_to {
@@ -123,14 +128,65 @@ impl Realm {
                 return Err(bad_form("message_reference", "REPLIES_UNKNOWN_MESSAGE", message));
             }
         }
+        if draft.poll.is_some() && place_is_in_guild {
+            self.world.demand(channel, bot, SEND_POLLS)?;
+        }
+        let forwarded = draft.forward.map(|(from, message)| self.forwarded(from, message)).transpose()?;
         let shape = if draft.reply_to.is_some() { Shape::Reply } else { Shape::Plain };
         let mut message = self.world.blank(channel, bot, shape);
         message.reply_to = draft.reply_to;
         message.nonce.clone_from(&draft.nonce);
+        if forwarded.is_some() {
+            message.flags |= HAS_SNAPSHOT;
+            message.forwarded = forwarded;
+        }
         self.world.fill(&mut message, &draft, &call.files, true)?;
         let made = message.id;
         self.publish(&message);
-        Reply::ok(self.world.message_json(self.world.message(channel, made)?))
+        Reply::ok(self.world.message_read_json(self.world.message(channel, made)?))
+    }
+
+    /// What is forwarded, as a reference and as a snapshot.
+    fn forwarded(&self, from: Id, id: Id) -> Result<(Value, Value), Refusal> {
+        self.world.demand(from, self.world.bot, READ_MESSAGE_HISTORY)?;
+        let message = self.public_message(from, id)?;
+        if !self.world.may_read(message) {
+            return Err(unreadable_forward());
+        }
+        let mut whole = self.world.message_json(message);
+        let fields = [
+            "type",
+            "content",
+            "mentions",
+            "mention_roles",
+            "attachments",
+            "embeds",
+            "timestamp",
+            "edited_timestamp",
+            "flags",
+            "components",
+        ];
+        let snapshot = fields.map(|field| (field.to_owned(), whole[field].take()));
+        let mut reference = json!({"type": 1, "channel_id": from, "message_id": id});
+        if let Some(guild) = self.world.channel(from)?.guild {
+            reference["guild_id"] = json!(guild);
+        }
+        Ok((reference, Value::Object(snapshot.into_iter().collect())))
+    }
+
+    /// Notes an edit of a message that is old, unless there were too many.
+    fn count_old_edit(&self, message: &mut Message) -> Result<(), Refusal> {
+        let (now, hour) = (self.world.clock.now(), limits::OLD_MESSAGE.as_millis() as u64);
+        if now < message.id.made() + hour {
+            return Ok(());
+        }
+        message.old_edits.retain(|at| now < at + hour);
+        if self.options.old_edits.is_some_and(|most| message.old_edits.len() >= most) {
+            let again = message.old_edits.first().map(|at| (at + hour - now).div_ceil(1_000));
+            return Err(Refusal { retry_after: again, ..too_many_old_edits() });
+        }
+        message.old_edits.push(now);
+        Ok(())
     }
 
     fn edit(&mut self, call: &Call, channel: Id, id: Id, form: &mut Form) -> Result<Reply, Refusal> {
@@ -141,7 +197,11 @@ impl Realm {
         if matches!(message.shape, Shape::ThreadCreated | Shape::ThreadStarter) {
             return Err(system_message());
         }
-        let draft = Draft::read(form, "", call.object()?, &call.files, &message.attachments, Way::Edit)?;
+        let draft = Draft::read(form, "", call.object()?, &call.files, Some(&message), Way::Edit)?;
+        if message.poll.is_some() {
+            return Err(fixed_poll());
+        }
+        self.count_old_edit(&mut message)?;
         if self.world.channel(channel)?.is_archived() {
             return Err(archived());
         }
@@ -149,7 +209,7 @@ impl Realm {
         message.edited = Some(self.world.clock.now());
         *self.world.message_mut(channel, id)? = message;
         self.republish(channel, id);
-        Reply::ok(self.world.message_json(self.world.message(channel, id)?))
+        Reply::ok(self.world.message_read_json(self.world.message(channel, id)?))
     }
 
     fn bulk_delete(&mut self, call: &Call, channel: Id, form: &mut Form) -> Result<Reply, Refusal> {
@@ -159,7 +219,7 @@ impl Realm {
         form.count("messages", list.len(), 2, 100);
         form.done()?;
         self.world.demand(channel, self.world.bot, MANAGE_MESSAGES)?;
-        for message in list.iter().filter_map(crate::sandbox::refusal::read_id) {
+        for message in list.iter().filter_map(crate::refusal::read_id) {
             if self.public_message(channel, message).is_ok() {
                 self.retract(channel, message)?;
             }

@@ -5,13 +5,18 @@ mod call;
 mod channels;
 mod guilds;
 mod interactions;
+mod invites;
 mod messages;
+mod pins;
+mod reactions;
 mod threads;
 mod users;
+mod webhooks;
 
 use super::faults::{Fault, Scope};
+use super::ids::Id;
 use super::journal::{Entry, SentFile};
-use super::net::{Cut, House};
+use super::net::{Cut, ServerState};
 use super::rates::{Headers, Route, TooMany};
 use super::realm::Realm;
 use super::refusal::{Form, Refusal, no_such_route, server_error, unauthorized};
@@ -24,12 +29,12 @@ use call::Call;
 use serde_json::Value;
 use std::sync::Arc;
 
-pub(super) fn router(house: Arc<House>) -> Router {
+pub(super) fn router(house: Arc<ServerState>) -> Router {
     Router::new().route("/api/{*path}", any(serve)).with_state(house)
 }
 
 /// The same for a listener where nothing else is: there every other path is an unknown route too.
-pub(super) fn whole_router(house: Arc<House>) -> Router {
+pub(super) fn whole_router(house: Arc<ServerState>) -> Router {
     Router::new().fallback(serve).with_state(house)
 }
 
@@ -59,10 +64,18 @@ struct Outgoing {
     status: u16,
     json: Option<Value>,
     headers: Headers,
+    /// Whether it never reached Discord's own servers.
+    banned: bool,
+}
+
+impl Outgoing {
+    fn new(status: u16, json: Option<Value>, headers: Headers) -> Self {
+        Self { status, json, headers, banned: false }
+    }
 }
 
 async fn serve(
-    State(house): State<Arc<House>>,
+    State(house): State<Arc<ServerState>>,
     ConnectInfo(cut): ConnectInfo<Cut>,
     request: Request,
 ) -> Response<Body> {
@@ -89,17 +102,31 @@ async fn serve(
     let mut outgoing = if done { house.realm().handle(&call, &parts, broken) } else { nothing_done() };
     house.something_is_due();
     match fault {
-        Some(Fault::Limited { scope, after }) => outgoing = limited(scope, after.as_millis() as u64),
+        Some(Fault::Limited { scope, after }) => {
+            outgoing = limited(&call, &parts, scope, after.as_millis() as u64);
+        }
         Some(Fault::ServerError { status, .. }) => {
-            outgoing = Outgoing { status, json: Some(server_error().body()), headers: Vec::new() };
+            outgoing = Outgoing::new(status, Some(server_error().body()), Vec::new());
         }
         Some(Fault::Refused { status, code }) => {
             let json = Some(Refusal::new(status, code, "Refused, as a test wanted.").body());
-            outgoing = Outgoing { status, json, headers: Vec::new() };
+            outgoing = Outgoing::new(status, json, Vec::new());
         }
         Some(Fault::Slow { after, .. }) => tokio::time::sleep(after).await,
+        Some(Fault::Silent { empty: true }) if outgoing.status < 300 => {
+            outgoing = Outgoing::new(204, None, outgoing.headers);
+        }
+        Some(Fault::Silent { empty: false }) if outgoing.status < 300 => {
+            if let Some(Value::Object(reply)) = &mut outgoing.json {
+                reply.retain(|field, _| field == "interaction");
+                let about = reply.get_mut("interaction").and_then(Value::as_object_mut);
+                if let Some(about) = about {
+                    about.retain(|field, _| !field.starts_with("response_"));
+                }
+            }
+        }
+        Some(Fault::Silent { .. }) | None => {}
         Some(Fault::Cut { .. }) => cut.now(),
-        None => {}
     }
     let was_cut = matches!(fault, Some(Fault::Cut { .. }));
     {
@@ -109,23 +136,30 @@ async fn serve(
         realm.rates.replied(now, outgoing.status, shared);
         let authorised = call.bears(&realm.token);
         realm.journal.note(entry(call, &outgoing, was_cut, authorised));
+        if realm.options.future {
+            outgoing.json.iter_mut().for_each(super::future::adorn);
+        }
     }
     respond(outgoing)
 }
 
 /// What is answered when a fault keeps anything from being done: the fault says more.
 fn nothing_done() -> Outgoing {
-    Outgoing { status: 500, json: None, headers: Vec::new() }
+    Outgoing::new(500, None, Vec::new())
 }
 
-fn limited(scope: Scope, after: u64) -> Outgoing {
+fn limited(call: &Call, parts: &[&str], scope: Scope, after: u64) -> Outgoing {
     let scope = match scope {
         Scope::Route => "user",
         Scope::Global => "global",
         Scope::Shared => "shared",
     };
     let too_many = TooMany { after, scope };
-    Outgoing { status: 429, json: Some(too_many.body()), headers: too_many.headers() }
+    let mut headers = too_many.headers();
+    if scope != "global" {
+        headers.extend(Route::of(&call.method, parts).headers(0, call.at + after, call.at));
+    }
+    Outgoing::new(429, Some(too_many.body()), headers)
 }
 
 fn entry(call: Call, outgoing: &Outgoing, was_cut: bool, authorised: bool) -> Entry {
@@ -150,6 +184,10 @@ fn entry(call: Call, outgoing: &Outgoing, was_cut: bool, authorised: bool) -> En
 
 fn respond(outgoing: Outgoing) -> Response<Body> {
     let mut response = Response::builder().status(outgoing.status);
+    // Discord's replies come through a proxy that says so; those of a ban, which come from before it, do not.
+    if !outgoing.banned {
+        response = response.header("via", "1.1 google");
+    }
     for (name, value) in outgoing.headers {
         response = response.header(name, value);
     }
@@ -169,7 +207,7 @@ impl Realm {
         let now = self.world.clock.now();
         if self.rates.banned(now) {
             let headers = vec![("retry-after", "600".to_owned())];
-            return Outgoing { status: 429, json: None, headers };
+            return Outgoing { banned: true, ..Outgoing::new(429, None, headers) };
         }
         let public =
             matches!(parts, ["gateway"] | ["interactions", _, _, "callback"] | ["webhooks", _, _, ..]);
@@ -180,7 +218,7 @@ impl Realm {
             Ok(headers) => headers,
             Err((too_many, mut headers)) => {
                 headers.extend(too_many.headers());
-                return Outgoing { status: 429, json: Some(too_many.body()), headers };
+                return Outgoing::new(429, Some(too_many.body()), headers);
             }
         };
         if let Some(broken) = broken {
@@ -192,17 +230,21 @@ impl Realm {
             self.journal.complain(format!("{} {}: Discord knows no field {field}", call.method, call.path()));
         }
         match result {
-            Ok(reply) => Outgoing { status: reply.status, json: reply.json, headers },
+            Ok(reply) => Outgoing::new(reply.status, reply.json, headers),
             Err(refusal) => self.refuse(call, &refusal, headers),
         }
     }
 
     /// A refusal as a reply; what is the fault of whoever wrote the bot is complained about too.
-    fn refuse(&mut self, call: &Call, refusal: &Refusal, headers: Headers) -> Outgoing {
+    fn refuse(&mut self, call: &Call, refusal: &Refusal, mut headers: Headers) -> Outgoing {
+        if let Some(after) = refusal.retry_after {
+            headers.push(("retry-after", after.to_string()));
+            headers.push(("x-ratelimit-scope", "user".to_owned()));
+        }
         if refusal.is_bad_form() || *refusal == no_such_route() || *refusal == unauthorized() {
             self.journal.complain(format!("{} {}: {}", call.method, call.path(), refusal.body()));
         }
-        Outgoing { status: refusal.status, json: Some(refusal.body()), headers }
+        Outgoing::new(refusal.status, Some(refusal.body()), headers)
     }
 
     /// Every route.
@@ -212,21 +254,44 @@ impl Realm {
             (_, ["users", rest @ ..]) => self.users_route(call, rest, form),
             (_, ["applications", rest @ ..]) => self.applications_route(call, rest, form),
             ("GET", ["oauth2", "applications", "@me"]) => Reply::ok(self.world.application_json()),
-            (_, ["guilds", guild, rest @ ..]) => self.guilds_route(call, call::id(guild)?, rest),
+            (_, ["guilds", guild, rest @ ..]) => {
+                self.guilds_route(call, call::id("guild_id", guild)?, rest, form)
+            }
             (_, ["channels", channel, "messages", rest @ ..]) if !matches!(rest, [_, "threads"]) => {
-                self.messages_route(call, call::id(channel)?, rest, form)
+                self.messages_route(call, call::id("channel_id", channel)?, rest, form)
             }
             (_, ["channels", channel, rest @ ("threads" | "thread-members" | "messages"), more @ ..]) => {
-                self.threads_route(call, call::id(channel)?, rest, more, form)
+                self.threads_route(call, call::id("channel_id", channel)?, rest, more, form)
+            }
+            (_, ["channels", channel, "webhooks"]) => {
+                self.channel_webhooks_route(call, call::id("channel_id", channel)?, form)
+            }
+            (_, ["channels", channel, "invites"]) => {
+                self.channel_invites_route(call, call::id("channel_id", channel)?, form)
+            }
+            (_, ["invites", rest @ ..]) => self.invites_route(call, rest),
+            (_, ["webhooks", webhook]) => {
+                self.webhook_route(call, call::id("webhook_id", webhook)?, None, &[], form)
+            }
+            (_, ["webhooks", webhook, token, rest @ ..])
+                if webhook.parse().is_ok_and(|id: Id| self.world.webhooks.contains_key(&id)) =>
+            {
+                self.webhook_route(call, call::id("webhook_id", webhook)?, Some(token), rest, form)
+            }
+            (_, ["channels", channel, "pins", rest @ ..]) => {
+                self.old_pins_route(call, call::id("channel_id", channel)?, rest)
+            }
+            (_, ["channels", channel, "polls", rest @ ..]) => {
+                self.polls_route(call, call::id("channel_id", channel)?, rest)
             }
             (_, ["channels", channel, rest @ ..]) => {
-                self.channels_route(call, call::id(channel)?, rest, form)
+                self.channels_route(call, call::id("channel_id", channel)?, rest, form)
             }
             ("POST", ["interactions", id, token, "callback"]) => {
-                self.callback_route(call, call::id(id)?, token, form)
+                self.callback_route(call, call::id("interaction_id", id)?, token, form)
             }
             (_, ["webhooks", application, token, rest @ ..]) => {
-                self.webhooks_route(call, call::id(application)?, token, rest, form)
+                self.webhooks_route(call, call::id("application_id", application)?, token, rest, form)
             }
             _ => Err(no_such_route()),
         }

@@ -2,12 +2,12 @@
 
 use super::call::{Call, id};
 use super::{Realm, Reply};
-use crate::sandbox::ids::Id;
-use crate::sandbox::refusal::{Form, Refusal, archived, no_such_route, unknown_member, wrong_channel_type};
-use crate::sandbox::world::channels::{Kind, Thread};
-use crate::sandbox::world::messages::Shape;
-use crate::sandbox::world::permissions::{MANAGE_THREADS, READ_MESSAGE_HISTORY};
-use crate::sandbox::world::view::thread_member_json;
+use crate::ids::Id;
+use crate::refusal::{Form, Refusal, archived, no_such_route, unknown_member, wrong_channel_type};
+use crate::world::channels::{Kind, Thread};
+use crate::world::messages::Shape;
+use crate::world::permissions::{MANAGE_THREADS, READ_MESSAGE_HISTORY};
+use crate::world::view::thread_member_json;
 use serde_json::{Value, json};
 
 impl Realm {
@@ -24,7 +24,7 @@ impl Realm {
         match (call.method.as_str(), family, rest) {
             ("POST", "threads", []) => self.open_thread(call, channel, None, form),
             ("POST", "messages", [message, "threads"]) => {
-                self.open_thread(call, channel, Some(id(message)?), form)
+                self.open_thread(call, channel, Some(id("message_id", message)?), form)
             }
             ("GET", "threads", ["archived", which @ ("public" | "private")]) => {
                 let private = *which == "private";
@@ -86,7 +86,7 @@ impl Realm {
         let user = match rest {
             [] => None,
             ["@me"] => Some(bot),
-            [user] => Some(id(user)?),
+            [user] => Some(id("user_id", user)?),
             _ => return Err(no_such_route()),
         };
         let is_archived = self.thread_mut(channel)?.archived;
@@ -108,8 +108,9 @@ impl Realm {
                     return Err(unknown_member());
                 }
                 let now = self.world.clock.now();
-                self.thread_mut(channel)?.members.entry(user).or_insert(now);
-                self.tell_people_to_look();
+                if self.thread_mut(channel)?.members.insert(user, now).is_none() {
+                    self.tell_of_thread_member(channel, user, true);
+                }
                 Reply::nothing()
             }
             ("DELETE", Some(user)) => {
@@ -117,7 +118,7 @@ impl Realm {
                     self.world.demand(channel, bot, MANAGE_THREADS)?;
                 }
                 self.thread_mut(channel)?.members.remove(&user).ok_or_else(unknown_member)?;
-                self.tell_people_to_look();
+                self.tell_of_thread_member(channel, user, false);
                 Reply::nothing()
             }
             _ => Err(no_such_route()),

@@ -2,8 +2,8 @@
 
 use super::call::{Call, id};
 use super::{Realm, Reply};
-use crate::sandbox::limits;
-use crate::sandbox::refusal::{Form, Refusal, invalid_recipient, no_such_route, unknown_guild};
+use crate::limits;
+use crate::refusal::{Form, Refusal, invalid_recipient, no_such_route, unknown_guild};
 use serde_json::{Value, json};
 
 impl Realm {
@@ -44,7 +44,7 @@ impl Realm {
                 Reply::ok(Value::Array(guilds.collect()))
             }
             ("DELETE", ["@me", "guilds", guild]) => {
-                let (guild, bot) = (id(guild)?, self.world.bot);
+                let (guild, bot) = (id("guild_id", guild)?, self.world.bot);
                 self.world.guild_mut(guild)?.members.remove(&bot).ok_or_else(unknown_guild)?;
                 self.tell_of_lost_guild(guild, false);
                 Reply::nothing()
@@ -66,7 +66,7 @@ impl Realm {
                 Reply::ok(self.world.channel_json(self.world.channel(channel)?))
             }
             ("GET", [user]) => {
-                let user = self.world.user(id(user)?)?.id;
+                let user = self.world.user(id("user_id", user)?)?.id;
                 Reply::ok(self.world.user_json(user))
             }
             _ => Err(no_such_route()),

@@ -4,9 +4,9 @@ use super::World;
 use super::permissions::{
     CREATE_PRIVATE_THREADS, CREATE_PUBLIC_THREADS, MANAGE_CHANNELS, MANAGE_THREADS, Overwrite,
 };
-use crate::sandbox::ids::Id;
-use crate::sandbox::limits;
-use crate::sandbox::refusal::{
+use crate::ids::Id;
+use crate::limits;
+use crate::refusal::{
     Form, Refusal, archived, missing_permissions, thread_exists, thread_locked, too_many_threads,
     unknown_message, wrong_channel_type,
 };
@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 
 /// What a channel is; the numbers are Discord's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::sandbox) enum Kind {
+pub(crate) enum Kind {
     Text = 0,
     Direct = 1,
     PublicThread = 11,
@@ -23,14 +23,14 @@ pub(in crate::sandbox) enum Kind {
 }
 
 impl Kind {
-    pub(in crate::sandbox) fn is_thread(self) -> bool {
+    pub(crate) fn is_thread(self) -> bool {
         matches!(self, Self::PublicThread | Self::PrivateThread)
     }
 }
 
 /// What a thread has that a channel has not.
 #[derive(Clone, Debug)]
-pub(in crate::sandbox) struct Thread {
+pub(crate) struct Thread {
     pub owner: Id,
     pub archived: bool,
     /// When it was last archived or brought back, in milliseconds since 1970.
@@ -46,7 +46,7 @@ pub(in crate::sandbox) struct Thread {
 
 /// A channel.
 #[derive(Clone, Debug)]
-pub(in crate::sandbox) struct Channel {
+pub(crate) struct Channel {
     pub id: Id,
     pub kind: Kind,
     pub guild: Option<Id>,
@@ -81,30 +81,30 @@ impl Channel {
     }
 
     /// A text channel of a server.
-    pub(in crate::sandbox) fn text(id: Id, guild: Id, name: &str, topic: &str, position: u32) -> Self {
+    pub(crate) fn text(id: Id, guild: Id, name: &str, topic: &str, position: u32) -> Self {
         let (name, topic) = (name.to_owned(), (!topic.is_empty()).then(|| topic.to_owned()));
         Self { guild: Some(guild), name, topic, position, ..Self::bare(id, Kind::Text) }
     }
 
     /// A direct channel.
-    pub(in crate::sandbox) fn direct(id: Id, recipients: Vec<Id>) -> Self {
+    pub(crate) fn direct(id: Id, recipients: Vec<Id>) -> Self {
         Self { recipients, ..Self::bare(id, Kind::Direct) }
     }
 
     /// The channel whose permissions hold here, when that is another.
-    pub(in crate::sandbox) fn home(&self) -> Option<Id> {
+    pub(crate) fn home(&self) -> Option<Id> {
         self.parent.filter(|_| self.kind.is_thread())
     }
 
     /// Whether it is a thread that was archived.
-    pub(in crate::sandbox) fn is_archived(&self) -> bool {
+    pub(crate) fn is_archived(&self) -> bool {
         self.thread.as_ref().is_some_and(|thread| thread.archived)
     }
 }
 
 impl World {
     /// A new text channel.
-    pub(in crate::sandbox) fn add_channel(&mut self, guild: Id, name: &str) -> Result<Id, Refusal> {
+    pub(crate) fn add_channel(&mut self, guild: Id, name: &str) -> Result<Id, Refusal> {
         self.guild(guild)?;
         let position = self.channels.values().filter(|channel| channel.guild == Some(guild)).count();
         let channel = Channel::text(self.mint(), guild, name, "", position as u32);
@@ -114,7 +114,7 @@ impl World {
     }
 
     /// A channel goes, with the threads that belong to it; gives all that went.
-    pub(in crate::sandbox) fn remove_channel(&mut self, id: Id) -> Result<Vec<Channel>, Refusal> {
+    pub(crate) fn remove_channel(&mut self, id: Id) -> Result<Vec<Channel>, Refusal> {
         self.channel(id)?;
         let gone: Vec<Id> = self
             .channels
@@ -125,11 +125,12 @@ impl World {
         for id in &gone {
             self.messages.remove(id);
         }
+        self.webhooks.retain(|_, webhook| !gone.contains(&webhook.channel));
         Ok(gone.iter().filter_map(|id| self.channels.remove(id)).collect())
     }
 
     /// Opens a thread, on a message or without one.
-    pub(in crate::sandbox) fn open_thread(
+    pub(crate) fn open_thread(
         &mut self,
         parent: Id,
         on: Option<Id>,
@@ -202,7 +203,7 @@ impl World {
     }
 
     /// Changes a channel or a thread as a request asks.
-    pub(in crate::sandbox) fn change_channel(
+    pub(crate) fn change_channel(
         &mut self,
         id: Id,
         by: Id,
@@ -279,7 +280,7 @@ impl World {
     }
 
     /// The threads that are to be archived: nobody wrote in them for as long as each may stand idle.
-    pub(in crate::sandbox) fn idle_threads(&self) -> Vec<Id> {
+    pub(crate) fn idle_threads(&self) -> Vec<Id> {
         const MINUTE: u64 = 60_000;
         let now = self.clock.now();
         let idle = self.channels.values().filter(|channel| {
@@ -292,7 +293,7 @@ impl World {
     }
 
     /// Deletes a channel as a request asks.
-    pub(in crate::sandbox) fn may_delete(&self, id: Id, by: Id) -> Result<(), Refusal> {
+    pub(crate) fn may_delete(&self, id: Id, by: Id) -> Result<(), Refusal> {
         let needed = match self.channel(id)?.kind {
             Kind::Direct => 0,
             kind if kind.is_thread() => MANAGE_THREADS,
@@ -302,7 +303,7 @@ impl World {
     }
 
     /// Whether somebody may write in a thread as it stands; one that is archived and not locked comes back by it.
-    pub(in crate::sandbox) fn open_for(&self, id: Id, by: Id) -> Result<(), Refusal> {
+    pub(crate) fn open_for(&self, id: Id, by: Id) -> Result<(), Refusal> {
         let channel = self.channel(id)?;
         let Some(thread) = &channel.thread else { return Ok(()) };
         let manages = self.permissions(channel, by) & MANAGE_THREADS != 0;

@@ -1,16 +1,16 @@
 //! The application's commands: those for all servers, and those of one server.
 
 use super::World;
-use crate::sandbox::check::command::{CHAT, command};
-use crate::sandbox::ids::Id;
-use crate::sandbox::limits;
-use crate::sandbox::refusal::{Form, Refusal, daily_commands, too_many_commands, unknown_command};
+use crate::check::command::{CHAT, command};
+use crate::ids::Id;
+use crate::limits;
+use crate::refusal::{Form, Refusal, daily_commands, too_many_commands, unknown_command};
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, HashSet};
 
 /// Commands by where they hold; None stands for everywhere.
 #[derive(Default)]
-pub(in crate::sandbox) struct Registry {
+pub(crate) struct Registry {
     scopes: BTreeMap<Option<Id>, BTreeMap<Id, Value>>,
     /// When commands were created, in milliseconds since 1970.
     created: BTreeMap<Option<Id>, Vec<u64>>,
@@ -22,23 +22,23 @@ fn kind_and_name(command: &Value) -> (i64, String) {
 
 impl Registry {
     /// The commands of one scope.
-    pub(in crate::sandbox) fn of(&self, scope: Option<Id>) -> Vec<Value> {
+    pub(crate) fn of(&self, scope: Option<Id>) -> Vec<Value> {
         self.scopes.get(&scope).map(|scope| scope.values().cloned().collect()).unwrap_or_default()
     }
 
     /// The commands that hold in a server (or in direct channels): the server's own, then the others.
-    pub(in crate::sandbox) fn offered(&self, guild: Option<Id>) -> Vec<Value> {
+    pub(crate) fn offered(&self, guild: Option<Id>) -> Vec<Value> {
         let mut all = if guild.is_some() { self.of(guild) } else { Vec::new() };
         let own: HashSet<_> = all.iter().map(kind_and_name).collect();
         all.extend(self.of(None).into_iter().filter(|command| !own.contains(&kind_and_name(command))));
         all
     }
 
-    pub(in crate::sandbox) fn get(&self, scope: Option<Id>, id: Id) -> Result<&Value, Refusal> {
+    pub(crate) fn get(&self, scope: Option<Id>, id: Id) -> Result<&Value, Refusal> {
         self.scopes.get(&scope).and_then(|scope| scope.get(&id)).ok_or_else(unknown_command)
     }
 
-    pub(in crate::sandbox) fn remove(&mut self, scope: Option<Id>, id: Id) -> Result<(), Refusal> {
+    pub(crate) fn remove(&mut self, scope: Option<Id>, id: Id) -> Result<(), Refusal> {
         self.scopes
             .get_mut(&scope)
             .and_then(|scope| scope.remove(&id))
@@ -93,7 +93,7 @@ impl World {
     }
 
     /// Creates a command, or changes the one that has its name and type; whether it is new is told.
-    pub(in crate::sandbox) fn put_command(
+    pub(crate) fn put_command(
         &mut self,
         scope: Option<Id>,
         body: &Map<String, Value>,
@@ -111,7 +111,7 @@ impl World {
     }
 
     /// Puts these commands in the place of all of a scope; those whose name and type stay keep their ids.
-    pub(in crate::sandbox) fn set_commands(
+    pub(crate) fn set_commands(
         &mut self,
         scope: Option<Id>,
         list: &[Value],
@@ -141,7 +141,7 @@ impl World {
     }
 
     /// Changes a command: what is not spoken of stays.
-    pub(in crate::sandbox) fn change_command(
+    pub(crate) fn change_command(
         &mut self,
         scope: Option<Id>,
         id: Id,

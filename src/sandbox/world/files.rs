@@ -1,14 +1,14 @@
 //! Files: kept in memory, the oldest forgotten first, served at addresses that expire.
 
-use crate::sandbox::ids::{Clock, Id};
-use crate::sandbox::limits;
+use crate::ids::{Clock, Id};
+use crate::limits;
 use axum::body::Bytes;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, VecDeque};
 
 /// A file as it came with a request.
 #[derive(Clone, Debug)]
-pub(in crate::sandbox) struct Upload {
+pub(crate) struct Upload {
     /// The number in the field's name, `files[0]`.
     pub place: u64,
     pub name: String,
@@ -18,7 +18,7 @@ pub(in crate::sandbox) struct Upload {
 
 /// A file of a message, or one given with a command.
 #[derive(Clone, Debug)]
-pub(in crate::sandbox) struct Attachment {
+pub(crate) struct Attachment {
     pub id: Id,
     pub channel: Id,
     pub name: String,
@@ -30,7 +30,7 @@ pub(in crate::sandbox) struct Attachment {
 }
 
 /// The bytes of files.
-pub(in crate::sandbox) struct Files {
+pub(crate) struct Files {
     clock: Clock,
     /// Where they are served, without a slash at the end.
     origin: String,
@@ -43,11 +43,15 @@ pub(in crate::sandbox) struct Files {
     given: VecDeque<Attachment>,
 }
 
+/// What is encoded in a name within an address; all that [`file_name`] leaves but letters of other scripts stays.
+const ENCODED: &percent_encoding::AsciiSet =
+    &percent_encoding::NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+
 /// How many files that people gave can be named.
 const MOST_GIVEN: usize = 100;
 
 impl Files {
-    pub(in crate::sandbox) fn new(origin: &str, most: usize, clock: Clock) -> Self {
+    pub(crate) fn new(origin: &str, most: usize, clock: Clock) -> Self {
         Self {
             clock,
             origin: origin.to_owned(),
@@ -60,7 +64,7 @@ impl Files {
     }
 
     /// Keeps a file.
-    pub(in crate::sandbox) fn keep(&mut self, id: Id, channel: Id, upload: &Upload) -> Attachment {
+    pub(crate) fn keep(&mut self, id: Id, channel: Id, upload: &Upload) -> Attachment {
         self.kept += upload.bytes.len();
         self.order.push_back(id);
         let name = file_name(&upload.name);
@@ -83,7 +87,7 @@ impl Files {
     }
 
     /// Keeps a file that somebody gave.
-    pub(in crate::sandbox) fn give(&mut self, id: Id, upload: &Upload) {
+    pub(crate) fn give(&mut self, id: Id, upload: &Upload) {
         let mut file = self.keep(id, id, upload);
         file.ephemeral = true;
         self.given.push_back(file);
@@ -93,25 +97,24 @@ impl Files {
     }
 
     /// A file that somebody gave.
-    pub(in crate::sandbox) fn given(&self, id: Id) -> Option<&Attachment> {
+    pub(crate) fn given(&self, id: Id) -> Option<&Attachment> {
         self.given.iter().find(|file| file.id == id)
     }
 
     /// A file's name, type and bytes, while they are kept.
-    pub(in crate::sandbox) fn get(&self, id: Id) -> Option<&(String, Option<String>, Bytes)> {
+    pub(crate) fn get(&self, id: Id) -> Option<&(String, Option<String>, Bytes)> {
         self.bytes.get(&id)
     }
 
     /// Where it is served from now on.
-    pub(in crate::sandbox) fn address(&self, attachment: &Attachment) -> String {
+    pub(crate) fn address(&self, attachment: &Attachment) -> String {
         let expires = self.clock.now() / 1_000 + limits::ADDRESS_LIFE.as_secs();
-        let name =
-            percent_encoding::utf8_percent_encode(&attachment.name, percent_encoding::NON_ALPHANUMERIC);
+        let name = percent_encoding::utf8_percent_encode(&attachment.name, ENCODED);
         format!("{}/attachments/{}/{}/{name}?ex={expires:x}", self.origin, attachment.channel, attachment.id)
     }
 
     /// It as Discord describes it.
-    pub(in crate::sandbox) fn json(&self, attachment: &Attachment) -> Value {
+    pub(crate) fn json(&self, attachment: &Attachment) -> Value {
         let address = self.address(attachment);
         let mut json = json!({
             "id": attachment.id,

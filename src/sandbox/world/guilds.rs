@@ -1,22 +1,22 @@
 //! Servers, their roles and members.
 
-use crate::sandbox::ids::Id;
+use crate::ids::Id;
 use std::collections::BTreeMap;
 
 /// A role. The one that everyone has bears the server's own id.
 #[derive(Clone, Debug)]
-pub(in crate::sandbox) struct Role {
+pub(crate) struct Role {
     pub id: Id,
     pub name: String,
     pub permissions: u64,
     pub position: u32,
-    /// Made for the bot.
-    pub managed: bool,
+    /// The bot for which it was made, and which alone may have it.
+    pub bot: Option<Id>,
 }
 
 /// A member.
 #[derive(Clone, Debug)]
-pub(in crate::sandbox) struct Member {
+pub(crate) struct Member {
     pub user: Id,
     pub nick: Option<String>,
     pub roles: Vec<Id>,
@@ -26,7 +26,7 @@ pub(in crate::sandbox) struct Member {
 
 /// A server.
 #[derive(Clone, Debug)]
-pub(in crate::sandbox) struct Guild {
+pub(crate) struct Guild {
     pub id: Id,
     pub name: String,
     pub owner: Id,

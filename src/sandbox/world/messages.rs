@@ -3,15 +3,17 @@
 use super::World;
 use super::files::{Attachment, Upload};
 use super::permissions::MENTION_EVERYONE;
-use crate::sandbox::check::message::{Allowed, Draft, EPHEMERAL, LOADING, SILENT, SUPPRESS_EMBEDS};
-use crate::sandbox::ids::Id;
-use crate::sandbox::refusal::{Refusal, empty_message, unknown_message};
+use crate::check::component::{inside, kind_of};
+use crate::check::layout::TEXT;
+use crate::check::message::{Allowed, COMPONENTS_V2, Draft, EPHEMERAL, LOADING, SILENT, SUPPRESS_EMBEDS};
+use crate::ids::Id;
+use crate::refusal::{Refusal, empty_message, unknown_message};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// What kind of message it is; the numbers are Discord's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::sandbox) enum Shape {
+pub(crate) enum Shape {
     Plain = 0,
     ThreadCreated = 18,
     Reply = 19,
@@ -21,7 +23,7 @@ pub(in crate::sandbox) enum Shape {
 
 /// How an interaction led to a message.
 #[derive(Clone, Debug)]
-pub(in crate::sandbox) struct Cause {
+pub(crate) struct Cause {
     /// As `interaction_metadata` has it.
     pub metadata: Value,
     /// The command's name, when it was one: what the old field `interaction` tells.
@@ -32,7 +34,7 @@ pub(in crate::sandbox) struct Cause {
 
 /// A message.
 #[derive(Clone, Debug)]
-pub(in crate::sandbox) struct Message {
+pub(crate) struct Message {
     pub id: Id,
     pub channel: Id,
     pub author: Id,
@@ -55,16 +57,28 @@ pub(in crate::sandbox) struct Message {
     pub cause: Option<Cause>,
     /// The only one who sees it.
     pub only_for: Option<Id>,
+    /// As it was asked for; open until so many milliseconds since 1970.
+    pub poll: Option<(Value, u64)>,
+    /// What is forwarded: as `message_reference` and as `message_snapshots` have it.
+    pub forwarded: Option<(Value, Value)>,
+    /// When it was pinned, in milliseconds since 1970.
+    pub pinned: Option<u64>,
+    /// Emoji, and who reacted with each, in the order in which they came.
+    pub reactions: Vec<(Value, Vec<Id>)>,
+    /// The name under which a webhook posted it.
+    pub posted_as: Option<String>,
+    /// When it was edited while it was old, in milliseconds since 1970.
+    pub old_edits: Vec<u64>,
     /// Set when nothing followed "thinking…" while its token was good.
     pub failed: bool,
 }
 
 impl Message {
-    pub(in crate::sandbox) fn is_for(&self, user: Id) -> bool {
+    pub(crate) fn is_for(&self, user: Id) -> bool {
         self.only_for.is_none_or(|only| only == user)
     }
 
-    pub(in crate::sandbox) fn is_loading(&self) -> bool {
+    pub(crate) fn is_loading(&self) -> bool {
         self.flags & LOADING != 0
     }
 }
@@ -80,9 +94,23 @@ fn written(content: &str, open: &str) -> Vec<Id> {
     found
 }
 
+/// What a message says: its content, and its text displays.
+fn shown_text(message: &Message) -> String {
+    fn gather(component: &Value, text: &mut String) {
+        if kind_of(component) == TEXT {
+            text.push('\n');
+            text.push_str(component["content"].as_str().unwrap_or_default());
+        }
+        inside(component).for_each(|inner| gather(inner, text));
+    }
+    let mut text = message.content.clone();
+    message.components.iter().for_each(|component| gather(component, &mut text));
+    text
+}
+
 impl World {
     /// A bare message, not yet in its channel.
-    pub(in crate::sandbox) fn blank(&mut self, channel: Id, author: Id, shape: Shape) -> Message {
+    pub(crate) fn blank(&mut self, channel: Id, author: Id, shape: Shape) -> Message {
         Message {
             id: self.mint(),
             channel,
@@ -102,6 +130,12 @@ impl World {
             notified: Vec::new(),
             cause: None,
             only_for: None,
+            poll: None,
+            forwarded: None,
+            pinned: None,
+            reactions: Vec::new(),
+            posted_as: None,
+            old_edits: Vec::new(),
             failed: false,
         }
     }
@@ -110,7 +144,7 @@ impl World {
     ///
     /// # Errors
     /// When nothing would be left of it.
-    pub(in crate::sandbox) fn fill(
+    pub(crate) fn fill(
         &mut self,
         message: &mut Message,
         draft: &Draft,
@@ -123,8 +157,13 @@ impl World {
         let content = draft.content.as_ref().unwrap_or(&message.content);
         let embeds = draft.embeds.as_ref().unwrap_or(&message.embeds);
         let components = draft.components.as_ref().unwrap_or(&message.components);
-        let has_file = !uploads.is_empty() || message.attachments.iter().any(keeps);
-        if content.is_empty() && embeds.is_empty() && components.is_empty() && !has_file {
+        let asked = draft.flags.unwrap_or(0);
+        // Files that no component of version 2 shows are not seen.
+        let shows_files = (message.flags | asked) & COMPONENTS_V2 == 0;
+        let has_file = shows_files && (!uploads.is_empty() || message.attachments.iter().any(keeps));
+        let holds_more =
+            has_file || draft.poll.is_some() || message.poll.is_some() || message.forwarded.is_some();
+        if content.is_empty() && embeds.is_empty() && components.is_empty() && !holds_more {
             return Err(empty_message());
         }
         let (content, embeds, components) = (content.clone(), embeds.clone(), components.clone());
@@ -151,6 +190,11 @@ impl World {
         if let Some(flags) = draft.flags {
             message.flags = (message.flags & !settable) | (flags & settable);
         }
+        message.flags |= asked & COMPONENTS_V2;
+        if let Some(poll) = &draft.poll {
+            let hours = poll["duration"].as_u64().unwrap_or(0);
+            message.poll = Some((poll.clone(), self.clock.now() + hours * 60 * 60 * 1_000));
+        }
         self.mention(message, &draft.allowed, new);
         Ok(())
     }
@@ -158,9 +202,12 @@ impl World {
     /// Works out whom a message mentions, and when it is new, whom it notifies.
     fn mention(&self, message: &mut Message, allowed: &Allowed, new: bool) {
         let channel = &self.channels[&message.channel];
-        let may_all = self.permissions(channel, message.author) & MENTION_EVERYONE != 0;
-        let mut users = written(&message.content, "<@");
-        users.extend(written(&message.content, "<@!"));
+        // A webhook may mention everyone; whoever made it was allowed to.
+        let may_all =
+            message.posted_as.is_some() || self.permissions(channel, message.author) & MENTION_EVERYONE != 0;
+        let content = shown_text(message);
+        let mut users = written(&content, "<@");
+        users.extend(written(&content, "<@!"));
         users.retain(|id| self.users.contains_key(id));
         users.retain(|id| allowed.users.as_ref().is_none_or(|list| list.contains(id)));
         let answered =
@@ -171,10 +218,10 @@ impl World {
         users.sort_unstable();
         users.dedup();
         let guild = channel.guild.and_then(|guild| self.guilds.get(&guild));
-        let mut roles = written(&message.content, "<@&");
+        let mut roles = written(&content, "<@&");
         roles.retain(|id| guild.is_some_and(|guild| guild.roles.contains_key(id)));
         roles.retain(|id| allowed.roles.as_ref().is_none_or(|list| list.contains(id)));
-        let all = message.content.contains("@everyone") || message.content.contains("@here");
+        let all = content.contains("@everyone") || content.contains("@here");
         message.mention_everyone = all && allowed.everyone && may_all && guild.is_some();
         let members = || guild.into_iter().flat_map(|guild| guild.members.values());
         let mut heard = users.clone();
@@ -196,14 +243,16 @@ impl World {
     }
 
     /// Puts a message into its channel, and forgets the oldest there when there are too many.
-    pub(in crate::sandbox) fn place(&mut self, message: Message) {
+    pub(crate) fn place(&mut self, message: Message) {
         let (most, now) = (self.most_messages, self.clock.now());
         let Some(channel) = self.channels.get_mut(&message.channel) else { return };
         if message.flags & EPHEMERAL == 0 {
             channel.last_message = Some(message.id);
             if let Some(thread) = &mut channel.thread {
                 thread.sent += 1;
-                thread.members.entry(message.author).or_insert(now);
+                if message.posted_as.is_none() {
+                    thread.members.entry(message.author).or_insert(now);
+                }
             }
         }
         let messages = self.messages.entry(message.channel).or_default();
@@ -214,22 +263,22 @@ impl World {
     }
 
     /// All messages of a channel.
-    pub(in crate::sandbox) fn messages(&self, channel: Id) -> Result<&BTreeMap<Id, Message>, Refusal> {
+    pub(crate) fn messages(&self, channel: Id) -> Result<&BTreeMap<Id, Message>, Refusal> {
         static NONE: BTreeMap<Id, Message> = BTreeMap::new();
         self.channel(channel)?;
         Ok(self.messages.get(&channel).unwrap_or(&NONE))
     }
 
-    pub(in crate::sandbox) fn message(&self, channel: Id, id: Id) -> Result<&Message, Refusal> {
+    pub(crate) fn message(&self, channel: Id, id: Id) -> Result<&Message, Refusal> {
         self.messages(channel)?.get(&id).ok_or_else(unknown_message)
     }
 
-    pub(in crate::sandbox) fn message_mut(&mut self, channel: Id, id: Id) -> Result<&mut Message, Refusal> {
+    pub(crate) fn message_mut(&mut self, channel: Id, id: Id) -> Result<&mut Message, Refusal> {
         self.channel(channel)?;
         self.messages.get_mut(&channel).and_then(|all| all.get_mut(&id)).ok_or_else(unknown_message)
     }
 
-    pub(in crate::sandbox) fn remove_message(&mut self, channel: Id, id: Id) -> Result<Message, Refusal> {
+    pub(crate) fn remove_message(&mut self, channel: Id, id: Id) -> Result<Message, Refusal> {
         self.channel(channel)?;
         self.messages.get_mut(&channel).and_then(|all| all.remove(&id)).ok_or_else(unknown_message)
     }

@@ -4,18 +4,24 @@ pub(super) mod channels;
 pub(super) mod commands;
 pub(super) mod files;
 pub(super) mod guilds;
+pub(super) mod invites;
+mod media;
 pub(super) mod messages;
 pub mod permissions;
 pub(super) mod view;
+pub(super) mod webhooks;
 
+use super::Options;
 use super::ids::{Clock, Id, Mint};
 use super::refusal::{Refusal, unknown_channel, unknown_guild, unknown_user};
 use channels::{Channel, Kind};
 use commands::Registry;
 use files::Files;
 use guilds::{Guild, Member, Role};
+use invites::Invite;
 use messages::Message;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use webhooks::Webhook;
 
 /// A user: a person, or the bot.
 #[derive(Clone, Debug)]
@@ -46,6 +52,13 @@ pub(super) struct World {
     pub bot: Id,
     /// How many messages of a channel are kept.
     pub most_messages: usize,
+    /// The privileged intents that the application has.
+    pub privileged: u64,
+    pub webhooks: BTreeMap<Id, Webhook>,
+    /// By their codes.
+    pub invites: BTreeMap<String, Invite>,
+    /// Who has installed the application for themselves.
+    pub installed: BTreeSet<Id>,
 }
 
 /// Ids of the first world stay the same from one start to the next, so that what a bot has stored about
@@ -54,7 +67,7 @@ const FIRST: u64 = (1_735_689_600_000 - 1_420_070_400_000) << 22;
 
 impl World {
     /// An empty world but for the bot.
-    fn empty(origin: &str, bytes: usize, most_messages: usize) -> Self {
+    fn empty(origin: &str, options: &Options) -> Self {
         let (bot, clock) = (Id(FIRST + 1), Clock::default());
         let user = User {
             id: bot,
@@ -72,15 +85,19 @@ impl World {
             channels: BTreeMap::new(),
             messages: HashMap::new(),
             commands: Registry::default(),
-            files: Files::new(origin, bytes, clock),
+            files: Files::new(origin, options.file_bytes, clock),
             bot,
-            most_messages,
+            most_messages: options.messages,
+            privileged: options.privileged,
+            webhooks: BTreeMap::new(),
+            invites: BTreeMap::new(),
+            installed: BTreeSet::new(),
         }
     }
 
     /// The first world: one server with a few channels, four people of whom the first owns it, and the bot.
-    pub(super) fn first(origin: &str, bytes: usize, most_messages: usize) -> Self {
-        let mut world = Self::empty(origin, bytes, most_messages);
+    pub(super) fn first(origin: &str, options: &Options) -> Self {
+        let mut world = Self::empty(origin, options);
         let people = ["Ada", "Ben", "Cleo", "Dan"];
         for (place, name) in (0..).zip(people) {
             world.put_user(Id(FIRST + 10 + place), name);
@@ -131,7 +148,7 @@ impl World {
             name: "@everyone".to_owned(),
             permissions: permissions::EVERYONE,
             position: 0,
-            managed: false,
+            bot: None,
         };
         let guild = Guild {
             id,
@@ -167,8 +184,8 @@ impl World {
         self.join(guild, bot)?;
         let at = self.guild_mut(guild)?;
         let name = "Castellan".to_owned();
-        at.roles.retain(|_, role| !role.managed);
-        at.roles.insert(role, Role { id: role, name, permissions, position: 1, managed: true });
+        at.roles.retain(|_, role| role.bot.is_none());
+        at.roles.insert(role, Role { id: role, name, permissions, position: 1, bot: Some(bot) });
         at.members.get_mut(&bot).expect("it has joined").roles = vec![role];
         Ok(())
     }

@@ -4,11 +4,12 @@ use super::World;
 use super::channels::{Channel, Kind};
 use super::guilds::{Guild, Member, Role};
 use super::messages::Message;
-use crate::sandbox::ids::{Id, moment};
+use crate::gateway::session::{GUILD_MEMBERS, GUILD_PRESENCES, MESSAGE_CONTENT};
+use crate::ids::{Id, moment};
 use serde_json::{Value, json};
 
 impl World {
-    pub(in crate::sandbox) fn user_json(&self, id: Id) -> Value {
+    pub(crate) fn user_json(&self, id: Id) -> Value {
         let (name, shown, bot) = self
             .users
             .get(&id)
@@ -26,7 +27,7 @@ impl World {
     }
 
     /// The bot's own user, as it sees itself.
-    pub(in crate::sandbox) fn self_json(&self) -> Value {
+    pub(crate) fn self_json(&self) -> Value {
         let mut json = self.user_json(self.bot);
         json["mfa_enabled"] = true.into();
         json["locale"] = "en-US".into();
@@ -37,7 +38,7 @@ impl World {
     }
 
     /// A member, with the user when asked for.
-    pub(in crate::sandbox) fn member_json(&self, member: &Member, with_user: bool) -> Value {
+    pub(crate) fn member_json(&self, member: &Member, with_user: bool) -> Value {
         let mut json = json!({
             "avatar": null, "avatar_decoration_data": null, "banner": null, "collectibles": null,
             "communication_disabled_until": null, "flags": 0, "joined_at": moment(member.joined),
@@ -50,7 +51,7 @@ impl World {
         json
     }
 
-    pub(in crate::sandbox) fn channel_json(&self, channel: &Channel) -> Value {
+    pub(crate) fn channel_json(&self, channel: &Channel) -> Value {
         let mut json = json!({
             "id": channel.id, "type": channel.kind as u8, "flags": 0,
             "last_message_id": channel.last_message,
@@ -98,7 +99,7 @@ impl World {
     }
 
     /// A server as the gateway announces it.
-    pub(in crate::sandbox) fn guild_create_json(&self, guild: &Guild) -> Value {
+    pub(crate) fn guild_create_json(&self, guild: &Guild, intents: u64) -> Value {
         let mut json = guild_json(guild);
         let bot = guild.members.get(&self.bot);
         json["joined_at"] = moment(bot.map_or(0, |member| member.joined)).into();
@@ -106,7 +107,8 @@ impl World {
         json["unavailable"] = false.into();
         json["member_count"] = guild.members.len().into();
         // Without the privileged intent the bot is told of itself only.
-        json["members"] = bot.map(|member| self.member_json(member, true)).into_iter().collect();
+        let told = guild.members.values().filter(|one| intents & GUILD_MEMBERS != 0 || one.user == self.bot);
+        json["members"] = told.map(|member| self.member_json(member, true)).collect();
         let here = || self.channels.values().filter(|channel| channel.guild == Some(guild.id));
         json["channels"] = here()
             .filter(|channel| !channel.kind.is_thread())
@@ -126,7 +128,7 @@ impl World {
         json
     }
 
-    pub(in crate::sandbox) fn message_json(&self, message: &Message) -> Value {
+    pub(crate) fn message_json(&self, message: &Message) -> Value {
         let channel = self.channels.get(&message.channel);
         let mut json = json!({
             "id": message.id, "type": message.shape as u8, "channel_id": message.channel,
@@ -135,10 +137,11 @@ impl World {
             "mention_roles": message.mention_roles, "mention_everyone": message.mention_everyone,
             "attachments": message.attachments.iter().map(|file| self.files.json(file)).collect::<Vec<_>>(),
             "embeds": message.embeds.iter().map(|embed| self.embed_json(embed, message)).collect::<Vec<_>>(),
-            "components": message.components, "timestamp": moment(message.id.made()),
-            "edited_timestamp": message.edited.map(moment), "flags": message.flags, "pinned": false,
+            "components": self.components_json(message), "timestamp": moment(message.id.made()),
+            "edited_timestamp": message.edited.map(moment), "flags": message.flags, "pinned": message.pinned.is_some(),
             "tts": false,
         });
+        self.add_what_is_rare(message, &mut json);
         if let Some(nonce) = &message.nonce {
             json["nonce"] = nonce.clone();
         }
@@ -168,33 +171,73 @@ impl World {
         json
     }
 
-    /// An embed, its pictures at the addresses of the message's files.
-    fn embed_json(&self, embed: &Value, message: &Message) -> Value {
-        let mut json = embed.clone();
-        let places = [("image", "url"), ("thumbnail", "url"), ("footer", "icon_url"), ("author", "icon_url")];
-        for (place, field) in places {
-            let Some(address) = embed.get(place).and_then(|place| place.get(field)).and_then(Value::as_str)
-            else {
-                continue;
-            };
-            let file = address
-                .strip_prefix("attachment://")
-                .and_then(|name| message.attachments.iter().find(|file| file.name == name));
-            let address = file.map_or_else(|| address.to_owned(), |file| self.files.address(file));
-            json[place][format!("proxy_{field}")] = address.as_str().into();
-            json[place][field] = address.into();
-            if let Some((width, height)) = file.and_then(|file| file.pixels).filter(|_| field == "url") {
-                json[place]["width"] = width.into();
-                json[place]["height"] = height.into();
-            }
+    /// Poll, reactions, what is forwarded, and the webhook that posted it.
+    fn add_what_is_rare(&self, message: &Message, json: &mut Value) {
+        if let Some((poll, expiry)) = &message.poll {
+            json["poll"] = json!({
+                "question": poll["question"], "answers": poll["answers"], "expiry": moment(*expiry),
+                "allow_multiselect": poll["allow_multiselect"], "layout_type": poll["layout_type"],
+                "results": {"is_finalized": *expiry <= self.clock.now(), "answer_counts": []},
+            });
+        }
+        if !message.reactions.is_empty() {
+            let reactions = message.reactions.iter().map(|(emoji, users)| {
+                json!({
+                    "emoji": emoji, "count": users.len(), "me": users.contains(&self.bot), "me_burst": false,
+                    "count_details": {"burst": 0, "normal": users.len()}, "burst_colors": [],
+                })
+            });
+            json["reactions"] = reactions.collect();
+        }
+        if let Some((reference, snapshot)) = &message.forwarded {
+            json["message_reference"] = reference.clone();
+            json["message_snapshots"] = json!([{"message": snapshot}]);
+        }
+        if let Some(name) = &message.posted_as {
+            json["author"]["username"] = name.as_str().into();
+            json["author"]["global_name"] = Value::Null;
+            json["author"]["discriminator"] = "0000".into();
+            json["author"]["bot"] = true.into();
+            json["webhook_id"] = json!(message.author);
+            json["application_id"] = json!(self.bot);
+        }
+    }
+
+    /// A message as the bot may read it: what others write to others is none of its business, unless the application
+    /// has the intent for it.
+    pub(crate) fn message_read_json(&self, message: &Message) -> Value {
+        let mut json = self.message_json(message);
+        self.withhold(message, &mut json);
+        if let Some(answered) = message.reply_to.and_then(|id| self.message(message.channel, id).ok()) {
+            self.withhold(answered, &mut json["referenced_message"]);
         }
         json
     }
 
-    /// A message as the gateway announces it: with the member who wrote it, and without the content when that is
-    /// none of the bot's business.
-    pub(in crate::sandbox) fn message_event_json(&self, message: &Message) -> Value {
-        let mut json = self.message_json(message);
+    /// Whether the bot may read what a message says.
+    pub(crate) fn may_read(&self, message: &Message) -> bool {
+        let direct = self.channels.get(&message.channel).is_some_and(|channel| channel.guild.is_none());
+        let own =
+            message.author == self.bot || message.posted_as.is_some() || message.mentions.contains(&self.bot);
+        direct || own || self.privileged & MESSAGE_CONTENT != 0
+    }
+
+    fn withhold(&self, message: &Message, json: &mut Value) {
+        if self.may_read(message) {
+            return;
+        }
+        json["content"] = "".into();
+        for list in ["embeds", "attachments", "components"] {
+            json[list] = json!([]);
+        }
+        if let Some(fields) = json.as_object_mut() {
+            fields.remove("poll");
+        }
+    }
+
+    /// A message as the gateway announces it: with the member who wrote it.
+    pub(crate) fn message_event_json(&self, message: &Message) -> Value {
+        let mut json = self.message_read_json(message);
         let channel = &self.channels[&message.channel];
         if let Some(guild) = channel.guild {
             json["guild_id"] = json!(guild);
@@ -202,53 +245,57 @@ impl World {
             {
                 json["member"] = self.member_json(member, false);
             }
-            if message.author != self.bot && !message.mentions.contains(&self.bot) {
-                json["content"] = "".into();
-                for list in ["embeds", "attachments", "components"] {
-                    json[list] = json!([]);
-                }
-            }
         }
         json["channel_type"] = (channel.kind as u8).into();
         json
     }
 
+    /// Which privileged intents the application has, as its flags tell.
+    pub(crate) fn application_flags(&self) -> u64 {
+        // Those of an application in fewer than a hundred servers.
+        [(GUILD_PRESENCES, 1 << 13), (GUILD_MEMBERS, 1 << 15), (MESSAGE_CONTENT, 1 << 19)]
+            .into_iter()
+            .filter(|(intent, _)| self.privileged & intent != 0)
+            .fold(0, |flags, (_, flag)| flags | flag)
+    }
+
     /// The application as its owner sees it.
-    pub(in crate::sandbox) fn application_json(&self) -> Value {
+    pub(crate) fn application_json(&self) -> Value {
         let owner = self.users.values().find(|user| !user.bot).map_or(self.bot, |user| user.id);
         let guilds = self.guilds.values().filter(|guild| guild.members.contains_key(&self.bot)).count();
+        let flags = self.application_flags();
         json!({
             "id": self.bot, "name": "Castellan", "icon": null, "description": "", "type": null,
             "bot": self.user_json(self.bot), "bot_public": true, "bot_require_code_grant": false,
-            "verify_key": "0".repeat(64), "flags": 0, "flags_new": "0", "redirect_uris": [],
+            "verify_key": "0".repeat(64), "flags": flags, "flags_new": flags.to_string(), "redirect_uris": [],
             "interactions_endpoint_url": null, "role_connections_verification_url": null,
             "owner": self.user_json(owner), "approximate_guild_count": guilds,
-            "approximate_user_install_count": 0, "approximate_user_authorization_count": 0,
+            "approximate_user_install_count": self.installed.len(), "approximate_user_authorization_count": 0,
             "explicit_content_filter": 0, "team": null, "eligible_oauth2_scopes": ["bot", "applications.commands"],
-            "integration_types_config": {"0": {}},
+            "integration_types_config": {"0": {}, "1": {}},
         })
     }
 }
 
-pub(in crate::sandbox) fn role_json(role: &Role) -> Value {
+pub(crate) fn role_json(role: &Role) -> Value {
     let mut json = json!({
         "id": role.id, "name": role.name, "permissions": role.permissions.to_string(),
-        "position": role.position, "color": 0, "hoist": false, "managed": role.managed, "mentionable": false,
+        "position": role.position, "color": 0, "hoist": false, "managed": role.bot.is_some(), "mentionable": false,
         "colors": {"primary_color": 0, "secondary_color": null, "tertiary_color": null},
         "icon": null, "unicode_emoji": null, "flags": 0,
     });
-    if role.managed {
-        json["tags"] = json!({});
+    if let Some(bot) = role.bot {
+        json["tags"] = json!({"bot_id": bot});
     }
     json
 }
 
-pub(in crate::sandbox) fn thread_member_json(thread: Id, user: Id, joined: u64) -> Value {
+pub(crate) fn thread_member_json(thread: Id, user: Id, joined: u64) -> Value {
     json!({"id": thread, "user_id": user, "join_timestamp": moment(joined), "flags": 0})
 }
 
 /// A server, without what the gateway adds.
-pub(in crate::sandbox) fn guild_json(guild: &Guild) -> Value {
+pub(crate) fn guild_json(guild: &Guild) -> Value {
     json!({
         "id": guild.id, "name": guild.name, "icon": null, "description": null, "home_header": null,
         "splash": null, "discovery_splash": null, "features": [], "banner": null,

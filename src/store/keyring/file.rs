@@ -8,7 +8,7 @@
 //! Numbers are little-endian. What is behind the last whole slot was never acknowledged.
 
 use super::{Key, KeyError, KeyRecord, KeyState, KeyStore, MAX_OWNER, check_owner, to_restore};
-use crate::store::error::StoreError;
+use crate::error::StoreError;
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -28,10 +28,10 @@ const CHECK: usize = SLOT - 4;
 
 /// Keys in a file. Handles are cheap to clone and all mean the same file.
 #[derive(Clone, Debug)]
-pub struct KeyFile(Option<Arc<Inside>>);
+pub struct KeyFile(Option<Arc<StoreState>>);
 
 #[derive(Debug)]
-struct Inside {
+struct StoreState {
     id: [u8; 16],
     known: RwLock<Known>,
     /// Held while something is written and synced: nobody who only reads waits for that.
@@ -84,7 +84,7 @@ impl KeyFile {
     ///
     /// # Errors
     /// When it cannot be written; then there is none.
-    pub(in crate::store) fn create(path: &Path) -> Result<Self, StoreError> {
+    pub(crate) fn create(path: &Path) -> Result<Self, StoreError> {
         let mut header = [0; SLOT];
         header[..16].copy_from_slice(&MAGIC);
         getrandom::fill(&mut header[16..32]).map_err(StoreError::unavailable)?;
@@ -111,31 +111,31 @@ impl KeyFile {
     ///
     /// # Errors
     /// When it cannot be read, or is no file of keys. Damage of a single key is met when that key is wanted.
-    pub(in crate::store) fn open(path: &Path) -> Result<Self, Unusable> {
+    pub(crate) fn open(path: &Path) -> Result<Self, Unusable> {
         let mut file = private(OpenOptions::new().read(true).write(true)).open(path)?;
         let (id, known, slots) = read(&mut file)?;
         let writing = Writing { file, slots };
-        Ok(Self(Some(Arc::new(Inside { id, known: RwLock::new(known), writing: Mutex::new(writing) }))))
+        Ok(Self(Some(Arc::new(StoreState { id, known: RwLock::new(known), writing: Mutex::new(writing) }))))
     }
 
     /// No file: nothing can be sealed or opened with it.
-    pub(in crate::store) const fn not_opened() -> Self {
+    pub(crate) const fn not_opened() -> Self {
         Self(None)
     }
 
     /// The id of the file, if there is one: a store knows its own by it.
-    pub(in crate::store) fn id(&self) -> Option<[u8; 16]> {
+    pub(crate) fn id(&self) -> Option<[u8; 16]> {
         self.0.as_ref().map(|inside| inside.id)
     }
 
-    fn inside(&self) -> Result<&Arc<Inside>, StoreError> {
+    fn inside(&self) -> Result<&Arc<StoreState>, StoreError> {
         self.0.as_ref().ok_or_else(|| KeyError::NotOpened.into())
     }
 
     /// Writes, on a thread for that, with the right to write.
     async fn writing<T: Send + 'static>(
         &self,
-        write: impl FnOnce(&Inside, &mut Writing) -> Result<T, StoreError> + Send + 'static,
+        write: impl FnOnce(&StoreState, &mut Writing) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
         let inside = Arc::clone(self.inside()?);
         let written = tokio::task::spawn_blocking(move || {
@@ -147,7 +147,7 @@ impl KeyFile {
     }
 }
 
-impl Inside {
+impl StoreState {
     fn state(&self, owner: &str) -> Result<KeyState, StoreError> {
         let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
         match known.owners.get(owner).map(|slot| &slot.holds) {
@@ -274,7 +274,7 @@ impl KeyStore for KeyFile {
 }
 
 /// The keys of a file that nobody has open, as they are.
-pub(in crate::store) struct SavedKeys {
+pub(crate) struct SavedKeys {
     /// The id of the file.
     pub id: [u8; 16],
     /// The store's own key.

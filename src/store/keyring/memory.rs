@@ -1,28 +1,28 @@
 //! Keys in memory, for stores in memory.
 
 use super::{Key, KeyError, KeyRecord, KeyState, KeyStore, check_owner, to_restore};
-use crate::store::error::StoreError;
+use crate::error::StoreError;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Keys that end with their last handle.
 #[derive(Clone, Default, Debug)]
-pub struct MemoryKeys(Arc<Mutex<Inside>>);
+pub struct MemoryKeys(Arc<Mutex<StoreState>>);
 
 #[derive(Default, Debug)]
-struct Inside {
+struct StoreState {
     store_key: Option<Key>,
     /// Generation and key by owner; no key when it was destroyed.
     owners: BTreeMap<String, (u32, Option<Key>)>,
 }
 
 impl MemoryKeys {
-    fn inside(&self) -> MutexGuard<'_, Inside> {
+    fn inside(&self) -> MutexGuard<'_, StoreState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Inside {
+impl StoreState {
     fn store_key(&mut self) -> Result<Key, StoreError> {
         if let Some(key) = &self.store_key {
             return Ok(key.clone());

@@ -10,9 +10,9 @@ mod memory;
 mod seal;
 
 pub use file::KeyFile;
-pub(in crate::store) use file::{SavedKeys, Unusable};
+pub(crate) use file::{SavedKeys, Unusable};
 pub use memory::MemoryKeys;
-pub(in crate::store) use seal::Sealed;
+pub(crate) use seal::Sealed;
 pub use seal::{Place, is_sealed, keyed_hash, seal, sealed_with, unseal};
 
 use super::error::{Invalid, StoreError};

@@ -1,7 +1,7 @@
 //! Texts sealed with the key of an owner, and hashes that only the holder of the store's key can make.
 
 use super::{Key, KeyError, KeyState, KeyStore, check_owner};
-use crate::store::error::{Damage, StoreError};
+use crate::error::{Damage, StoreError};
 use base64ct::{Base64Unpadded, Encoding};
 use hmac::{Hmac, KeyInit, Mac};
 use ring::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
@@ -90,7 +90,7 @@ pub async fn unseal(
 }
 
 /// A sealed text, taken apart.
-pub(in crate::store) struct Sealed<'a> {
+pub(crate) struct Sealed<'a> {
     /// Whose key it is sealed with.
     pub owner: &'a str,
     generation: u32,

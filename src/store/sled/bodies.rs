@@ -1,7 +1,7 @@
 //! What the records hold, encoded by `postcard`.
 
 use super::piece;
-use crate::store::hash::Hash;
+use crate::hash::Hash;
 use flate2::Compression;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;

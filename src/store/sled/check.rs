@@ -5,10 +5,10 @@ use super::bodies::{HeadRecord, SnapshotBody, decode};
 use super::piece::Kind;
 use super::whole::index_row;
 use super::writer::Open;
-use super::{SledStore, fold, judge, keys};
-use crate::store::Store;
-use crate::store::error::{Damage, StoreError};
-use crate::store::names::StreamName;
+use super::{SledStore, batch, fold, keys};
+use crate::Store;
+use crate::error::{Damage, StoreError};
+use crate::names::StreamName;
 use std::collections::{BTreeSet, HashSet};
 use std::ops::Bound;
 
@@ -163,7 +163,7 @@ fn rows(
         found.extend(problem.map(|problem| Damage::new(keys::describe(&place), problem)));
     }
     for (queue, key, due, _) in &head.work {
-        if let Err(error) = judge::payload_at(&open.tree, &keys::work(queue, *due, key, name)) {
+        if let Err(error) = batch::payload_at(&open.tree, &keys::work(queue, *due, key, name)) {
             found.push(damage(error)?);
         }
     }

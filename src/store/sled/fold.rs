@@ -4,10 +4,10 @@ use super::bodies::{self, Frame, HeadRecord, Mark, Packed, PackedBody};
 use super::keys;
 use super::piece::Kind;
 use super::tree::Tree;
-use crate::store::error::{Damage, StoreError};
-use crate::store::hash::{Hash, Head};
-use crate::store::names::{Number, StreamName};
-use crate::store::request::StoredEvent;
+use crate::error::{Damage, StoreError};
+use crate::hash::{Hash, Head};
+use crate::names::{Number, StreamName};
+use crate::request::StoredEvent;
 use std::ops::Bound;
 
 /// Where a stream's record stands, decoded from the bytes of its head.

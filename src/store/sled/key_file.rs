@@ -4,8 +4,8 @@ use super::keys;
 use super::piece::{self, Kind};
 use super::tree::{Changes, put};
 use super::writer::{Open, of_the_whole};
-use crate::store::error::StoreError;
-use crate::store::keyring::{KeyFile, Unusable};
+use crate::error::StoreError;
+use crate::keyring::{KeyFile, Unusable};
 use std::path::Path;
 
 /// Its name.

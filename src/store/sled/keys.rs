@@ -3,7 +3,7 @@
 //! Names and keys hold no control characters, so a zero byte ends each of them and keeps their order.
 //! Keys are written here without the two bytes of the piece's place that end each of them.
 
-use crate::store::names::StreamName;
+use crate::names::StreamName;
 
 pub const FRAMES: u8 = b'e';
 pub const PACKED: u8 = b'p';

@@ -7,8 +7,8 @@
 //! flipped bit. This module tells the cases apart, as far as they can be told from outside, before sled
 //! has changed anything.
 
+use super::commit_marker::CommitMarker;
 use super::piece::{self, Kind, MAGIC};
-use super::witness::Testimony;
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -37,13 +37,13 @@ pub struct Seen {
 
 impl Seen {
     /// The acknowledged commit that would be lost, if there is one, and what will be found instead.
-    pub fn loss(&self, witness: Testimony) -> Option<(u64, u64)> {
+    pub fn loss(&self, commit_marker: CommitMarker) -> Option<(u64, u64)> {
         let found = match self.commit {
             Some(commit) => commit,
-            None if witness.opening => return None,
-            None => witness.opened,
+            None if commit_marker.opening => return None,
+            None => commit_marker.opened,
         };
-        (found < witness.acknowledged).then_some((found, witness.acknowledged))
+        (found < commit_marker.acknowledged).then_some((found, commit_marker.acknowledged))
     }
 }
 

@@ -4,8 +4,8 @@
 use super::bodies::{HeadRecord, Mark, draft};
 use super::tree::Tree;
 use super::{fold, keys};
-use crate::store::error::StoreError;
-use crate::store::names::StreamName;
+use crate::error::StoreError;
+use crate::names::StreamName;
 use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, HashMap};
 

@@ -1,15 +1,16 @@
 //! The store on disk: a directory of sled's, one tree, one thread that writes.
 //!
-//! What a directory holds: sled's own files (`db`, `conf`, `blobs/`, `snap.*`), `witness`, and beside them `keys`. Each append
+//! What a directory holds: sled's own files (`db`, `conf`, `blobs/`, `snap.*`), `commit_marker`, and beside them `keys`. Each append
 //! is a frame, a head and its rows, all in one batch of sled's; see `keys` for the keys and `piece` for how
 //! records lie under them.
 
+mod batch;
 mod bodies;
 mod check;
+mod commit_marker;
 mod earlier;
 mod fold;
 mod health;
-mod judge;
 mod key_file;
 mod keys;
 mod log;
@@ -19,7 +20,6 @@ mod piece;
 mod salvage;
 mod tree;
 mod whole;
-mod witness;
 mod writer;
 
 pub use check::Report;
@@ -46,7 +46,7 @@ use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use tokio::sync::{OwnedRwLockReadGuard, RwLock, oneshot, watch};
-use writer::{Inside, Job, Open, Writer, panic_text};
+use writer::{Job, Open, StoreState, Writer, panic_text};
 
 /// How a directory is opened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -82,7 +82,7 @@ pub struct SledStore(Arc<Shared>);
 
 #[derive(Debug)]
 struct Shared {
-    inside: Arc<RwLock<Inside>>,
+    inside: Arc<RwLock<StoreState>>,
     jobs: Option<Sender<Job>>,
     writer: Option<JoinHandle<()>>,
     health: watch::Receiver<StoreHealth>,
@@ -101,7 +101,7 @@ impl Drop for Shared {
     }
 }
 
-impl std::fmt::Debug for Inside {
+impl std::fmt::Debug for StoreState {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Self::Open(_) => "Open",
@@ -157,7 +157,7 @@ impl SledStore {
             return Err(StoreError::Earlier { path, schema: open.schema });
         }
         let keys = keys(&open)?;
-        let inside = Arc::new(RwLock::new(Inside::Open(Box::new(open))));
+        let inside = Arc::new(RwLock::new(StoreState::Open(Box::new(open))));
         let (jobs, waiting) = channel();
         let (writer, health) = Writer::new(Arc::clone(&inside), path.clone(), options);
         let writer = std::thread::Builder::new()
@@ -204,7 +204,7 @@ impl SledStore {
         }
     }
 
-    async fn still(&self) -> OwnedRwLockReadGuard<Inside> {
+    async fn still(&self) -> OwnedRwLockReadGuard<StoreState> {
         Arc::clone(&self.0.inside).read_owned().await
     }
 
@@ -233,11 +233,11 @@ fn closed() -> StoreError {
     StoreError::unavailable("it is closed")
 }
 
-fn open(inside: &Inside) -> Result<&Open, StoreError> {
+fn open(inside: &StoreState) -> Result<&Open, StoreError> {
     match inside {
-        Inside::Open(open) => Ok(open),
-        Inside::Failed(error) => Err(error.clone()),
-        Inside::Closed => Err(closed()),
+        StoreState::Open(open) => Ok(open),
+        StoreState::Failed(error) => Err(error.clone()),
+        StoreState::Closed => Err(closed()),
     }
 }
 
@@ -286,7 +286,7 @@ impl Store for SledStore {
             let mut memo = open.memo();
             let Some(state) = memo.state(&open.tree, &name)? else { return Ok(None) };
             let Some(seen) = state.seen(memo::fingerprint(request.as_str())) else { return Ok(None) };
-            judge::answer_at(&open.tree, &name, state, &request, seen).map(Some)
+            batch::answer_at(&open.tree, &name, state, &request, seen).map(Some)
         })
         .await
     }
@@ -424,7 +424,7 @@ impl Store for SledStore {
                 version: body.version.to_owned(),
                 bytes: body.bytes.to_vec(),
             };
-            Ok(judge::fits(&open.tree, &name, &snapshot)?.then_some(snapshot))
+            Ok(batch::fits(&open.tree, &name, &snapshot)?.then_some(snapshot))
         })
         .await
     }

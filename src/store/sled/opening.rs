@@ -1,15 +1,15 @@
 //! Opening a directory: whose it is, what a crash left, whether anything acknowledged would be lost.
 
+use super::commit_marker::{CommitMarker, CommitMarkerFile};
 use super::keys;
 use super::log;
 use super::memo::Memo;
 use super::piece::Kind;
 use super::tree::Tree;
-use super::witness::{Testimony, Witness};
 use super::writer::{Open, length, number_record, of_the_whole, panic_text, stored_commit};
 use super::{SledOptions, earlier};
-use crate::store::error::StoreError;
-use crate::store::files;
+use crate::error::StoreError;
+use crate::files;
 use std::error::Error;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::Write;
@@ -64,14 +64,15 @@ pub fn open(path: &Path, options: &SledOptions) -> Result<(Open, Opening), Store
         return Err(at.problem("it is not a directory; name one that is the store's alone"));
     }
     files::make_folder(path).map_err(|error| at.because("the directory cannot be made", error))?;
-    let mut witness = lock(path)?;
+    let mut commit_marker = lock(path)?;
     if earlier::finish_replacing(path).map_err(|error| at.because("it cannot be replaced", error))? {
         // The file that was locked belonged to what was replaced, or is the one that took its place.
-        drop(witness);
-        witness = lock(path)?;
+        drop(commit_marker);
+        commit_marker = lock(path)?;
     }
     let is_new = !path.join("db").exists();
-    let mut says = Witness::read(&witness).map_err(|error| at.because("`witness` cannot be read", error))?;
+    let mut says = CommitMarkerFile::read(&commit_marker)
+        .map_err(|error| at.because("`witness` cannot be read", error))?;
     if says.is_none() && !is_new {
         opening.notes.push(
             "`witness` is missing or damaged: whether the end of the log was lost cannot be told".to_owned(),
@@ -97,11 +98,11 @@ pub fn open(path: &Path, options: &SledOptions) -> Result<(Open, Opening), Store
         opening.doubtful |= !seen.doubtful.is_empty();
         opening.notes.extend(seen.doubtful.into_iter().map(|place| format!("`db`, {place}")));
     }
-    let says = says.get_or_insert_with(Testimony::default);
-    let witness =
-        Witness::begin(witness, *says).map_err(|error| at.because("`witness` cannot be written", error))?;
+    let says = says.get_or_insert_with(CommitMarker::default);
+    let commit_marker = CommitMarkerFile::begin(commit_marker, *says)
+        .map_err(|error| at.because("`witness` cannot be written", error))?;
     let tree = open_sled(path, options)?;
-    let open = finish(path, options, tree, witness, is_new)?;
+    let open = finish(path, options, tree, commit_marker, is_new)?;
     tighten_files(path);
     Ok((open, opening))
 }
@@ -188,14 +189,14 @@ fn sequence(name: &str) -> Option<u64> {
 
 /// Closes sled in order and opens it again.
 pub fn renew(open: Open) -> Result<Open, StoreError> {
-    let Open { tree, memo, file, mut witness, path, options, .. } = open;
+    let Open { tree, memo, file, mut commit_marker, path, options, .. } = open;
     let at = At(&path);
     let closed = catch_unwind(AssertUnwindSafe(|| drop(tree)));
     closed.map_err(|panic| at.problem(format!("sled could not be closed ({})", panic_text(&*panic))))?;
     file.sync_data().map_err(|error| at.because("its files cannot be synced", error))?;
-    witness.opening().map_err(|error| at.because("`witness` cannot be written", error))?;
+    commit_marker.opening().map_err(|error| at.because("`witness` cannot be written", error))?;
     let tree = open_sled(&path, &options)?;
-    let open = finish(&path, &options, tree, witness, false)?;
+    let open = finish(&path, &options, tree, commit_marker, false)?;
     tighten_files(&path);
     Ok(Open { memo, ..open })
 }
@@ -317,13 +318,13 @@ fn finish(
     path: &Path,
     options: &SledOptions,
     tree: Tree,
-    mut witness: Witness,
+    mut commit_marker: CommitMarkerFile,
     is_new: bool,
 ) -> Result<Open, StoreError> {
     let at = At(path);
     let schema = check_schema(&at, &tree)?;
     let commit = stored_commit(&tree)?;
-    let acknowledged = witness.acknowledged();
+    let acknowledged = commit_marker.acknowledged();
     if commit < acknowledged {
         return Err(at.problem(format!(
             "`db` is damaged: commits {} to {acknowledged} were acknowledged and are not in it. {SALVAGE_NOW}",
@@ -341,11 +342,11 @@ fn finish(
             File::open(folder).and_then(|folder| folder.sync_all()).map_err(unsynced)?;
         }
     }
-    witness
+    commit_marker
         .opened(commit, length(&file))
         .map_err(|error| at.because("`witness` cannot be written", error))?;
     let memo = Mutex::new(Memo::new(options.memo_bytes));
-    Ok(Open { tree, memo, file, witness, path: path.to_owned(), options: *options, written: 0, schema })
+    Ok(Open { tree, memo, file, commit_marker, path: path.to_owned(), options: *options, written: 0, schema })
 }
 
 /// Writes the schema's version into a new tree, and refuses a tree of a higher one.

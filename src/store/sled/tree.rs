@@ -2,7 +2,7 @@
 
 use super::keys;
 use super::piece::{self, Kind};
-use crate::store::error::{Damage, Invalid, StoreError};
+use crate::error::{Damage, Invalid, StoreError};
 use std::ops::Bound;
 
 /// How many damaged pages may be met in one batch.

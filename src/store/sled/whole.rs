@@ -1,14 +1,14 @@
 //! Streams with everything that belongs to them, read to be exported, compared and packed.
 
+use super::batch::{self, Packing};
 use super::bodies::{self, RowBody};
-use super::judge::{self, Packing};
 use super::piece::Kind;
 use super::writer::Open;
 use super::{fold, keys, tree};
-use crate::store::error::{Damage, StoreError};
-use crate::store::names::{Number, RequestId, StreamName};
-use crate::store::request::IndexRow;
-use crate::store::whole::{Answered, OwnRow, OwnWork, WholeStream};
+use crate::error::{Damage, StoreError};
+use crate::names::{Number, RequestId, StreamName};
+use crate::request::IndexRow;
+use crate::whole::{Answered, OwnRow, OwnWork, WholeStream};
 
 /// An index row of a record.
 pub fn index_row(key: &[u8], row: &str, record: &[u8]) -> Result<IndexRow, Damage> {
@@ -84,7 +84,7 @@ pub fn read(open: &Open, name: &StreamName) -> Result<Option<WholeStream>, Store
         whole.index.push(OwnRow { index: (*index).to_owned(), key: row.key, value: row.value });
     }
     for (queue, key, due, _) in &head.work {
-        let payload = judge::payload_at(tree, &keys::work(queue, *due, key, name))?;
+        let payload = batch::payload_at(tree, &keys::work(queue, *due, key, name))?;
         let (queue, key) = ((*queue).to_owned(), (*key).to_owned());
         whole.work.push(OwnWork { queue, key, due: *due, payload });
     }

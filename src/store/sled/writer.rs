@@ -2,17 +2,17 @@
 //! it, syncs the file, and only then answers. When that fails it closes sled and opens it again, as often as it
 //! takes.
 
+use super::batch::{BatchBuilder, Judged, Packing};
+use super::commit_marker::CommitMarkerFile;
 use super::health::{Failing, StoreHealth};
-use super::judge::{Judge, Judged, Packing};
 use super::memo::Memo;
 use super::piece::{self, Kind};
 use super::tree::{Changes, Tree, in_our_words, put};
-use super::witness::Witness;
 use super::{SledOptions, keys, opening};
-use crate::store::error::StoreError;
-use crate::store::names::StreamName;
-use crate::store::request::{Append, Appended, Claim, IndexChange, Snapshot};
-use crate::store::whole::{Restored, WholeStream};
+use crate::error::StoreError;
+use crate::names::StreamName;
+use crate::request::{Append, Appended, Claim, IndexChange, Snapshot};
+use crate::whole::{Restored, WholeStream};
 use std::fs::File;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
@@ -83,7 +83,7 @@ pub struct Open {
     pub memo: Mutex<Memo>,
     /// Sled's own file, to be synced: behind sled's flush is no sync that lasts through a loss of power.
     pub file: File,
-    pub witness: Witness,
+    pub commit_marker: CommitMarkerFile,
     pub path: PathBuf,
     pub options: SledOptions,
     /// Bytes of keys and records since sled was opened.
@@ -94,7 +94,7 @@ pub struct Open {
 
 /// What readers and the writer share. The writer holds the lock for itself from before a batch is applied
 /// until it is on the disk, so that nobody reads what could still be lost.
-pub enum Inside {
+pub enum StoreState {
     Open(Box<Open>),
     Failed(StoreError),
     Closed,
@@ -102,7 +102,7 @@ pub enum Inside {
 
 /// The writing end of a store.
 pub struct Writer {
-    inside: Arc<RwLock<Inside>>,
+    inside: Arc<RwLock<StoreState>>,
     health: watch::Sender<StoreHealth>,
     path: PathBuf,
     options: SledOptions,
@@ -122,7 +122,7 @@ enum Gathered {
 impl Writer {
     /// A writer, and how one sees whether it can write.
     pub fn new(
-        inside: Arc<RwLock<Inside>>,
+        inside: Arc<RwLock<StoreState>>,
         path: PathBuf,
         options: SledOptions,
     ) -> (Self, watch::Receiver<StoreHealth>) {
@@ -148,7 +148,7 @@ impl Writer {
             }
         }
         let mut guard = self.inside.blocking_write();
-        if let Inside::Open(open) = std::mem::replace(&mut *guard, Inside::Closed) {
+        if let StoreState::Open(open) = std::mem::replace(&mut *guard, StoreState::Closed) {
             close(*open);
         }
     }
@@ -158,15 +158,15 @@ impl Writer {
         let inside = Arc::clone(&self.inside);
         let mut guard = inside.blocking_write();
         let failure = match &mut *guard {
-            Inside::Open(open) => {
+            StoreState::Open(open) => {
                 let done = catch_unwind(AssertUnwindSafe(|| open.commit(gathered, waiting)));
                 done.unwrap_or_else(|panic| Err(StoreError::unavailable(panic_text(&*panic)))).err()
             }
-            Inside::Failed(error) => {
+            StoreState::Failed(error) => {
                 refuse(gathered, error);
                 return;
             }
-            Inside::Closed => return,
+            StoreState::Closed => return,
         };
         let failure = match failure {
             None => {
@@ -186,11 +186,11 @@ impl Writer {
 
     /// Closes sled after a failure. Gives the answer to what was in the batch that failed; what was not begun is
     /// refused.
-    fn fail(&mut self, inside: &mut Inside, error: &StoreError, gathered: &mut Vec<Job>) -> StoreError {
+    fn fail(&mut self, inside: &mut StoreState, error: &StoreError, gathered: &mut Vec<Job>) -> StoreError {
         let down = StoreError::Down(error.cause());
         let mut may_be_stored = true;
-        if let Inside::Open(open) = std::mem::replace(inside, Inside::Failed(down.clone())) {
-            let next = open.witness.next();
+        if let StoreState::Open(open) = std::mem::replace(inside, StoreState::Failed(down.clone())) {
+            let next = open.commit_marker.next();
             close(*open);
             // Sled has let go of its file: what it will find in it is what is in it now.
             may_be_stored = opening::may_hold(&self.path, next);
@@ -214,7 +214,7 @@ impl Writer {
                 for note in opening.notes {
                     tracing::warn!(note, "store: noticed on opening");
                 }
-                *self.inside.blocking_write() = Inside::Open(Box::new(open));
+                *self.inside.blocking_write() = StoreState::Open(Box::new(open));
                 self.health.send_replace(StoreHealth::Up);
                 tracing::info!(path = %self.path.display(), "store: open again");
             }
@@ -227,16 +227,16 @@ impl Writer {
     fn renew(&mut self) {
         let inside = Arc::clone(&self.inside);
         let mut guard = inside.blocking_write();
-        if !matches!(&*guard, Inside::Open(open) if open.written >= open.options.renew_bytes) {
+        if !matches!(&*guard, StoreState::Open(open) if open.written >= open.options.renew_bytes) {
             return;
         }
-        if let Inside::Open(open) = std::mem::replace(&mut *guard, Inside::Closed) {
+        if let StoreState::Open(open) = std::mem::replace(&mut *guard, StoreState::Closed) {
             let renewed = catch_unwind(AssertUnwindSafe(|| opening::renew(*open)));
             *guard = match renewed.unwrap_or_else(|panic| Err(StoreError::unavailable(panic_text(&*panic)))) {
-                Ok(open) => Inside::Open(Box::new(open)),
+                Ok(open) => StoreState::Open(Box::new(open)),
                 Err(error) => {
                     self.down(&error);
-                    Inside::Failed(StoreError::Down(error.cause()))
+                    StoreState::Failed(StoreError::Down(error.cause()))
                 }
             };
         }
@@ -261,11 +261,11 @@ pub fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
 }
 
 pub fn close(open: Open) {
-    let Open { tree, file, mut witness, path, .. } = open;
+    let Open { tree, file, mut commit_marker, path, .. } = open;
     // A panic of sled's on its way out changes nothing: what was acknowledged is on the disk.
     let closed = catch_unwind(AssertUnwindSafe(|| drop(tree)));
     if closed.is_ok() && file.sync_data().is_ok() {
-        witness.sync(length(&file));
+        commit_marker.sync(length(&file));
     }
     opening::tighten_files(&path);
 }
@@ -326,37 +326,37 @@ impl Open {
     /// the disk.
     fn commit(&mut self, jobs: &mut Vec<Job>, waiting: &mut Vec<Waiting>) -> Result<(), StoreError> {
         let memo = self.memo.get_mut().unwrap_or_else(PoisonError::into_inner);
-        let mut judge = Judge::new(&self.tree, memo);
+        let mut batch = BatchBuilder::new(&self.tree, memo);
         let mut packed = Vec::new();
         for job in jobs.drain(..) {
             match job {
                 Job::Append(append, reply) => {
-                    let result = isolate(judge.append(*append))?;
+                    let result = isolate(batch.append(*append))?;
                     waiting.push(Waiting::Append(reply, result));
                 }
                 Job::Finish(claim, changes, reply) => {
-                    let result = isolate(judge.finish_work(&claim, &changes))?;
+                    let result = isolate(batch.finish_work(&claim, &changes))?;
                     waiting.push(Waiting::Done(reply, result));
                 }
                 Job::Postpone(claim, due, reply) => {
-                    let result = isolate(judge.postpone(&claim, due))?;
+                    let result = isolate(batch.postpone(&claim, due))?;
                     waiting.push(Waiting::Done(reply, result));
                 }
                 Job::Pack(packing, reply) => {
                     packed.push(packing.stream.clone());
-                    let result = isolate(judge.pack(*packing))?;
+                    let result = isolate(batch.pack(*packing))?;
                     waiting.push(Waiting::Done(reply, result));
                 }
                 Job::Restore(whole, reply) => {
-                    let result = isolate(judge.restore(&whole))?;
+                    let result = isolate(batch.restore(&whole))?;
                     waiting.push(Waiting::Restored(reply, result));
                 }
                 // A snapshot that meets damage is not kept; whoever needs the stream is told of it.
-                Job::KeepSnapshot(name, snapshot) => drop(isolate(judge.keep_snapshot(&name, &snapshot))?),
-                Job::DropSnapshot(name) => drop(isolate(judge.drop_snapshot(&name))?),
+                Job::KeepSnapshot(name, snapshot) => drop(isolate(batch.keep_snapshot(&name, &snapshot))?),
+                Job::DropSnapshot(name) => drop(isolate(batch.drop_snapshot(&name))?),
             }
         }
-        let Judged { batch, bytes, durable } = judge.finish()?;
+        let Judged { batch, bytes, durable } = batch.finish()?;
         if bytes == 0 {
             return Ok(());
         }
@@ -377,13 +377,13 @@ impl Open {
 
     /// Writes a batch as the next commit, and returns when it is on the disk.
     fn write(&mut self, mut batch: ::sled::Batch) -> Result<(), StoreError> {
-        for (key, piece) in number_record(Kind::Commit, keys::COMMIT, self.witness.next())? {
+        for (key, piece) in number_record(Kind::Commit, keys::COMMIT, self.commit_marker.next())? {
             batch.insert(key, piece.unwrap_or_default());
         }
         self.tree.apply(&batch).map_err(|error| failed("sled could not write", error))?;
         self.tree.0.flush().map_err(|error| failed("sled could not write", error))?;
         self.file.sync_data().map_err(|error| failed("the file could not be synced", error))?;
-        self.witness.acknowledge(length(&self.file));
+        self.commit_marker.acknowledge(length(&self.file));
         Ok(())
     }
 
@@ -437,7 +437,7 @@ pub fn number_record(kind: Kind, key: &[u8], number: u64) -> Result<Changes, Sto
 pub fn stored_commit(tree: &Tree) -> Result<u64, StoreError> {
     let Some(record) = tree.get(Kind::Commit, keys::COMMIT)? else { return Ok(0) };
     let bytes = <[u8; 8]>::try_from(&record[..]);
-    let damage = crate::store::error::Damage::new(keys::describe(keys::COMMIT), "it is no number");
+    let damage = crate::error::Damage::new(keys::describe(keys::COMMIT), "it is no number");
     bytes.map(u64::from_be_bytes).map_err(|_| damage.into())
 }
 

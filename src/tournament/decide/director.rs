@@ -1,14 +1,14 @@
 //! What a director can do, each with a reason.
 
 use super::Draft;
-use crate::game::{Player, PlayerId, Span};
-use crate::tournament::announcement::Format;
-use crate::tournament::event::{Cancelling, Directing, What};
-use crate::tournament::ids::{Board, LARGEST, Number};
-use crate::tournament::knockout::{Verdict, verdict};
-use crate::tournament::refusal::Refusal;
-use crate::tournament::score::Score;
-use crate::tournament::state::Phase;
+use crate::announcement::Format;
+use crate::event::{Cancelling, Directing, EventKind};
+use crate::ids::{Board, LARGEST, Number};
+use crate::knockout::{Verdict, verdict};
+use crate::refusal::Refusal;
+use crate::score::Score;
+use crate::state::Phase;
+use castellan_game::{Player, PlayerId, Span};
 
 impl Draft<'_> {
     pub(super) fn forbid(&mut self, pair: &[PlayerId; 2], why: &str) -> Result<(), Refusal> {
@@ -26,7 +26,7 @@ impl Draft<'_> {
         if self.state.forbidden.iter().any(|forbidden| forbidden.contains(a) && forbidden.contains(b)) {
             return Err(Refusal::AlreadyForbidden);
         }
-        self.push(What::Forbidden { pair: pair.clone(), why });
+        self.push(EventKind::Forbidden { pair: pair.clone(), why });
         Ok(())
     }
 
@@ -62,7 +62,7 @@ impl Draft<'_> {
             return Err(Refusal::NotStarted { board });
         }
         let was_finished = self.state.phase() == Phase::Finished;
-        self.push(What::Overridden { board, score: score.clone(), why });
+        self.push(EventKind::Overridden { board, score: score.clone(), why });
         if was_finished {
             // It may have ended early: nothing more is paired.
             self.finish(None);
@@ -79,7 +79,7 @@ impl Draft<'_> {
         if let Some(known) = self.state.number_of(&player.id) {
             return Err(self.is_entrant(known));
         }
-        self.push(What::Replaced { number, player: player.clone(), why });
+        self.push(EventKind::Replaced { number, player: player.clone(), why });
         Ok(())
     }
 
@@ -87,7 +87,7 @@ impl Draft<'_> {
         let why = self.with_reason(why)?;
         self.only_in(&[Phase::SignUp, Phase::Running])?;
         self.takes_part(player)?;
-        self.push(What::Removed { player: player.clone(), why });
+        self.push(EventKind::Removed { player: player.clone(), why });
         self.after_leaving();
         Ok(())
     }
@@ -100,7 +100,7 @@ impl Draft<'_> {
         let deadline = running.ok_or(Refusal::NoSuchRound { round, rounds })?.deadline;
         // Time counts from now where the deadline has passed.
         let from = deadline.ok_or(Refusal::NoDeadline)?.max(self.at);
-        self.push(What::Extended { round, deadline: from.plus(span), why });
+        self.push(EventKind::Extended { round, deadline: from.plus(span), why });
         Ok(())
     }
 
@@ -114,7 +114,7 @@ impl Draft<'_> {
         if !pairing.begun {
             return Err(Refusal::NotStarted { board });
         }
-        self.push(What::Reinstated { board, give, why });
+        self.push(EventKind::Reinstated { board, give, why });
         Ok(())
     }
 
@@ -124,7 +124,7 @@ impl Draft<'_> {
         if self.pairing(board)?.games >= LARGEST {
             return Err(Refusal::TooManyGames { most: LARGEST });
         }
-        self.push(What::Restarted { board, why });
+        self.push(EventKind::Restarted { board, why });
         self.forfeit_for_those_who_left();
         self.go_on();
         Ok(())
@@ -137,7 +137,7 @@ impl Draft<'_> {
         if !self.pairing(board)?.begun {
             return Err(Refusal::NotStarted { board });
         }
-        self.push(What::Directed { board, act, why });
+        self.push(EventKind::Directed { board, act, why });
         Ok(())
     }
 
@@ -151,7 +151,7 @@ impl Draft<'_> {
     pub(super) fn cancel(&mut self, why: &str) -> Result<(), Refusal> {
         let why = self.with_reason(why)?;
         self.only_in(&[Phase::SignUp, Phase::Running])?;
-        self.push(What::Cancelled { why: Cancelling::Director(why) });
+        self.push(EventKind::Cancelled { why: Cancelling::Director(why) });
         Ok(())
     }
 }

@@ -1,15 +1,15 @@
 //! Coming and going: signing up, checking in, withdrawing, sitting out, starting.
 
 use super::Draft;
-use crate::game::command::By;
-use crate::game::dice::{Dice, FIRST_DRAW};
-use crate::game::{Player, PlayerId};
-use crate::rules::chance;
-use crate::tournament::announcement::Format;
-use crate::tournament::event::{Cancelling, What};
-use crate::tournament::ids::Number;
-use crate::tournament::refusal::Refusal;
-use crate::tournament::state::{Phase, SignUp};
+use crate::announcement::Format;
+use crate::event::{Cancelling, EventKind};
+use crate::ids::Number;
+use crate::refusal::Refusal;
+use crate::state::{Phase, SignUp};
+use castellan_game::command::By;
+use castellan_game::dice::{Dice, FIRST_DRAW};
+use castellan_game::{Player, PlayerId};
+use castellan_rules::chance;
 
 impl Draft<'_> {
     pub(super) fn sign_up(&mut self, player: &Player, rating: Option<u32>) -> Result<(), Refusal> {
@@ -25,7 +25,7 @@ impl Draft<'_> {
         if self.state.signed_up.len() >= most as usize {
             return Err(Refusal::Full { most });
         }
-        self.push(What::SignedUp { player: player.clone(), rating });
+        self.push(EventKind::SignedUp { player: player.clone(), rating });
         Ok(())
     }
 
@@ -43,7 +43,7 @@ impl Draft<'_> {
             return Err(Refusal::Full { most });
         }
         let number = Number::at(self.state.entrants.len());
-        self.push(What::Entered { player: player.clone(), rating, number, round: begun + 1 });
+        self.push(EventKind::Entered { player: player.clone(), rating, number, round: begun + 1 });
         self.pair_anew();
         Ok(())
     }
@@ -68,7 +68,7 @@ impl Draft<'_> {
         if sign_up.checked_in {
             return Err(Refusal::AlreadyCheckedIn { player: player.clone() });
         }
-        self.push(What::CheckedIn { player: player.clone() });
+        self.push(EventKind::CheckedIn { player: player.clone() });
         Ok(())
     }
 
@@ -93,7 +93,7 @@ impl Draft<'_> {
         }
         self.only_in(&[Phase::SignUp, Phase::Running])?;
         self.takes_part(player)?;
-        self.push(What::Withdrew { player: player.clone() });
+        self.push(EventKind::Withdrew { player: player.clone() });
         self.after_leaving();
         Ok(())
     }
@@ -121,7 +121,7 @@ impl Draft<'_> {
         if self.state.sits_out(round, player) {
             return Err(Refusal::AlreadySitsOut { player: player.clone() });
         }
-        self.push(What::SitsOut { player: player.clone(), round });
+        self.push(EventKind::SitsOut { player: player.clone(), round });
         Ok(())
     }
 
@@ -140,7 +140,7 @@ impl Draft<'_> {
     pub(super) fn start_by_itself(&mut self) {
         let there = self.checked_in().len() as u32;
         if there < self.state.announcement.least {
-            self.push(What::Cancelled { why: Cancelling::TooFew { there } });
+            self.push(EventKind::Cancelled { why: Cancelling::TooFew { there } });
         } else {
             self.start();
         }
@@ -169,7 +169,7 @@ impl Draft<'_> {
         }
         let entrants = order.into_iter().map(|sign_up| sign_up.player.id).collect();
         let secret = self.state.secret.clone();
-        self.push(What::Started { entrants, draws, white_first, secret });
+        self.push(EventKind::Started { entrants, draws, white_first, secret });
         self.go_on();
     }
 }

@@ -9,14 +9,14 @@ mod pairing;
 mod results;
 mod rounds;
 
-use super::command::{Ask, Command};
-use super::event::{Event, What};
+use super::command::{Command, CommandKind};
+use super::event::{Event, EventKind};
 use super::ids::{Board, TournamentId};
 use super::refusal::Refusal;
 use super::state::{Pairing, Phase, Tournament};
-use crate::game::command::By;
-use crate::game::dice::Secret;
-use crate::game::{PlayerId, Time};
+use castellan_game::command::By;
+use castellan_game::dice::Secret;
+use castellan_game::{PlayerId, Time};
 
 pub(super) use pairing::course;
 
@@ -39,7 +39,7 @@ pub fn decide(
     entropy: &[u8; 32],
 ) -> Result<Vec<Event>, Refusal> {
     let at = command.at.min(now);
-    if let Ask::Announce(announcement) = &command.ask {
+    if let CommandKind::Announce(announcement) = &command.ask {
         if tournament.is_some() {
             return Err(Refusal::TournamentExists);
         }
@@ -48,7 +48,7 @@ pub fn decide(
         }
         announcement.check().map_err(Refusal::Announcement)?;
         let secret = Secret::from_entropy(*entropy);
-        let what = What::Announced {
+        let what = EventKind::Announced {
             tournament: id.clone(),
             announcement: announcement.clone(),
             commitment: secret.commitment(),
@@ -71,37 +71,39 @@ struct Draft<'a> {
 }
 
 impl Draft<'_> {
-    fn carry_out(&mut self, ask: &Ask, now: Time) -> Result<(), Refusal> {
+    fn carry_out(&mut self, ask: &CommandKind, now: Time) -> Result<(), Refusal> {
         match ask {
-            Ask::Announce(_) => Err(Refusal::TournamentExists),
-            Ask::SignUp { player, rating } => self.sign_up(player, *rating),
-            Ask::CheckIn { player } => self.check_in(player),
-            Ask::Withdraw { player } => self.withdraw(player),
-            Ask::SitOut { player, round } => self.sit_out(player, *round),
-            Ask::Forbid { pair, why } => self.forbid(pair, why),
-            Ask::Start => self.start_now(),
-            Ask::StartRound => self.start_round_now(),
-            Ask::Correct { tables, byes, overrule, why } => self.correct(tables, byes, *overrule, why),
-            Ask::PairAgain { why } => self.pair_again(why),
-            Ask::Override { board, score, why } => self.set_result(*board, score, why),
-            Ask::Replace { number, player, why } => self.replace(*number, player, why),
-            Ask::Remove { player, why } => self.remove(player, why),
-            Ask::Extend { round, span, why } => self.extend(*round, *span, why),
-            Ask::Reinstate { board, give, why } => self.reinstate(*board, *give, why),
-            Ask::Restart { board, why } => self.restart(*board, why),
-            Ask::Direct { board, act, why } => self.direct(*board, *act, why),
-            Ask::Finish { why } => self.finish_now(why),
-            Ask::Cancel { why } => self.cancel(why),
-            Ask::GameStarted { game } => self.game_started(game),
-            Ask::GameEnded { game, score } => self.game_ended(game, score.as_ref()),
-            Ask::Look { game, absent, again } => self.look(game, absent, *again),
-            Ask::Outage { from, to } => self.outage(*from, (*to).min(now)),
-            Ask::Tick => self.tick(now),
+            CommandKind::Announce(_) => Err(Refusal::TournamentExists),
+            CommandKind::SignUp { player, rating } => self.sign_up(player, *rating),
+            CommandKind::CheckIn { player } => self.check_in(player),
+            CommandKind::Withdraw { player } => self.withdraw(player),
+            CommandKind::SitOut { player, round } => self.sit_out(player, *round),
+            CommandKind::Forbid { pair, why } => self.forbid(pair, why),
+            CommandKind::Start => self.start_now(),
+            CommandKind::StartRound => self.start_round_now(),
+            CommandKind::Correct { tables, byes, overrule, why } => {
+                self.correct(tables, byes, *overrule, why)
+            }
+            CommandKind::PairAgain { why } => self.pair_again(why),
+            CommandKind::Override { board, score, why } => self.set_result(*board, score, why),
+            CommandKind::Replace { number, player, why } => self.replace(*number, player, why),
+            CommandKind::Remove { player, why } => self.remove(player, why),
+            CommandKind::Extend { round, span, why } => self.extend(*round, *span, why),
+            CommandKind::Reinstate { board, give, why } => self.reinstate(*board, *give, why),
+            CommandKind::Restart { board, why } => self.restart(*board, why),
+            CommandKind::Direct { board, act, why } => self.direct(*board, *act, why),
+            CommandKind::Finish { why } => self.finish_now(why),
+            CommandKind::Cancel { why } => self.cancel(why),
+            CommandKind::GameStarted { game } => self.game_started(game),
+            CommandKind::GameEnded { game, score } => self.game_ended(game, score.as_ref()),
+            CommandKind::Look { game, absent, again } => self.look(game, absent, *again),
+            CommandKind::Outage { from, to } => self.outage(*from, (*to).min(now)),
+            CommandKind::Tick => self.tick(now),
         }
     }
 
     /// Lets something happen.
-    fn push(&mut self, what: What) {
+    fn push(&mut self, what: EventKind) {
         let event = Event::new(self.at, self.command.by.clone(), self.command.request.clone(), what);
         self.state.apply(&event).expect("what was decided on a tournament can follow in it");
         self.events.push(event);

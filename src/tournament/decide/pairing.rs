@@ -1,13 +1,13 @@
 //! Who plays whom in the next round, by the rules of the format or by a director's correction.
 
 use super::Draft;
-use crate::tournament::announcement::Format;
-use crate::tournament::event::What;
-use crate::tournament::history::{Bye, Cell};
-use crate::tournament::ids::{LARGEST_BOARD, Number};
-use crate::tournament::refusal::{Broken, Misfit, Refusal};
-use crate::tournament::state::{Phase, Tournament};
-use crate::tournament::{knockout, pods, round_robin, swiss};
+use crate::announcement::Format;
+use crate::event::EventKind;
+use crate::history::{Bye, Cell};
+use crate::ids::{LARGEST_BOARD, Number};
+use crate::refusal::{Broken, Misfit, Refusal};
+use crate::state::{Phase, Tournament};
+use crate::{knockout, pods, round_robin, swiss};
 use std::collections::BTreeSet;
 
 /// A pairing of a round.
@@ -25,9 +25,16 @@ impl Draft<'_> {
         match pair(&self.state, round) {
             Some(Paired { tables, byes }) => {
                 let starts = self.at.plus(self.state.announcement.notice);
-                self.push(What::RoundPaired { round, tables, byes, starts, why: None, broken: Vec::new() });
+                self.push(EventKind::RoundPaired {
+                    round,
+                    tables,
+                    byes,
+                    starts,
+                    why: None,
+                    broken: Vec::new(),
+                });
             }
-            None => self.push(What::Unpaired { round }),
+            None => self.push(EventKind::Unpaired { round }),
         }
         true
     }
@@ -46,9 +53,16 @@ impl Draft<'_> {
         };
         match pair(&self.state, round) {
             Some(Paired { tables, byes }) => {
-                self.push(What::RoundPaired { round, tables, byes, starts, why: None, broken: Vec::new() });
+                self.push(EventKind::RoundPaired {
+                    round,
+                    tables,
+                    byes,
+                    starts,
+                    why: None,
+                    broken: Vec::new(),
+                });
             }
-            None => self.push(What::Unpaired { round }),
+            None => self.push(EventKind::Unpaired { round }),
         }
     }
 
@@ -57,7 +71,7 @@ impl Draft<'_> {
         let round = self.waiting()?;
         let Paired { tables, byes } = pair(&self.state, round).ok_or(Refusal::NoPairing { round })?;
         let starts = self.at.plus(self.state.announcement.notice);
-        self.push(What::RoundPaired { round, tables, byes, starts, why: Some(why), broken: Vec::new() });
+        self.push(EventKind::RoundPaired { round, tables, byes, starts, why: Some(why), broken: Vec::new() });
         Ok(())
     }
 
@@ -94,7 +108,7 @@ impl Draft<'_> {
         }
         let starts = self.at.plus(self.state.announcement.notice);
         let (tables, byes) = (tables.to_vec(), byes.to_vec());
-        self.push(What::RoundPaired { round, tables, byes, starts, why: Some(why), broken });
+        self.push(EventKind::RoundPaired { round, tables, byes, starts, why: Some(why), broken });
         Ok(())
     }
 }
@@ -163,10 +177,10 @@ fn there_and_out(state: &Tournament, round: u32) -> (Vec<Number>, Vec<(Number, B
 }
 
 /// The tournament as the Dutch system looks at it.
-pub(in crate::tournament) fn course(state: &Tournament, round: u32) -> swiss::Course {
+pub(crate) fn course(state: &Tournament, round: u32) -> swiss::Course {
     let history = state.history();
     let there: BTreeSet<Number> = there_and_out(state, round).0.into_iter().collect();
-    let met = |(players, score): &(Vec<Number>, crate::tournament::Score)| swiss::Met {
+    let met = |(players, score): &(Vec<Number>, crate::Score)| swiss::Met {
         white: players[0],
         black: players[1],
         score: match (score.is_absent(0), score.is_absent(1), score.first()) {

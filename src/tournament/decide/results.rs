@@ -1,14 +1,14 @@
 //! What becomes of games: they begin, end, are played again, or somebody does not come.
 
 use super::Draft;
-use crate::game::{GameId, Time};
-use crate::tournament::announcement::Format;
-use crate::tournament::event::What;
-use crate::tournament::ids::Board;
-use crate::tournament::knockout::{Verdict, verdict};
-use crate::tournament::refusal::Refusal;
-use crate::tournament::score::Score;
-use crate::tournament::state::{Pairing, Phase};
+use crate::announcement::Format;
+use crate::event::EventKind;
+use crate::ids::Board;
+use crate::knockout::{Verdict, verdict};
+use crate::refusal::Refusal;
+use crate::score::Score;
+use crate::state::{Pairing, Phase};
+use castellan_game::{GameId, Time};
 
 impl Draft<'_> {
     /// The board of a game that is its present one, in a round that has begun.
@@ -25,7 +25,7 @@ impl Draft<'_> {
         let pairing = self.present(game)?;
         let board = pairing.board;
         if !pairing.begun {
-            self.push(What::GameStarted { board, game: game.clone() });
+            self.push(EventKind::GameStarted { board, game: game.clone() });
         }
         Ok(())
     }
@@ -38,7 +38,7 @@ impl Draft<'_> {
         }
         let Some(score) = score else {
             if !pairing.closed {
-                self.push(What::GameClosed { board });
+                self.push(EventKind::GameClosed { board });
             }
             return Ok(());
         };
@@ -46,7 +46,7 @@ impl Draft<'_> {
             return Err(Refusal::WrongScore { seats });
         }
         let score = score.clone().without(&pairing.absent);
-        self.push(What::Scored { board, score });
+        self.push(EventKind::Scored { board, score });
         self.after_result(board);
         Ok(())
     }
@@ -60,7 +60,7 @@ impl Draft<'_> {
             _ => None,
         });
         if follows == Some(Verdict::Again) {
-            self.push(What::PlayedAgain { board });
+            self.push(EventKind::PlayedAgain { board });
             self.forfeit_for_those_who_left();
         }
         self.go_on();
@@ -84,10 +84,10 @@ impl Draft<'_> {
         new.dedup();
         let again = again.filter(|again| *again > self.at);
         if !new.is_empty() {
-            self.push(What::Absent { board, seats: new, left: false });
+            self.push(EventKind::Absent { board, seats: new, left: false });
         }
         if self.state.pairing(board).is_some_and(|pairing| pairing.score.is_none()) {
-            self.push(What::Looked { board, again });
+            self.push(EventKind::Looked { board, again });
         }
         self.go_on();
         Ok(())

@@ -1,13 +1,13 @@
 //! Rounds that pair, begin and end by themselves.
 
 use super::Draft;
-use crate::game::Time;
-use crate::tournament::announcement::Format;
-use crate::tournament::event::What;
-use crate::tournament::ids::Board;
-use crate::tournament::knockout::{Verdict, verdict};
-use crate::tournament::refusal::Refusal;
-use crate::tournament::state::{DueKind, Pairing, Phase, Round};
+use crate::announcement::Format;
+use crate::event::EventKind;
+use crate::ids::Board;
+use crate::knockout::{Verdict, verdict};
+use crate::refusal::Refusal;
+use crate::state::{DueKind, Pairing, Phase, Round};
+use castellan_game::Time;
 
 impl Draft<'_> {
     /// Everything that follows by itself: finished rounds are closed, the next one is paired, rounds that
@@ -21,7 +21,7 @@ impl Draft<'_> {
             round.started && !round.finished && round.pairings.iter().all(|pairing| self.is_settled(pairing))
         };
         if let Some(round) = self.state.rounds.iter().find(done).map(|round| round.number) {
-            self.push(What::RoundFinished { round });
+            self.push(EventKind::RoundFinished { round });
             return true;
         }
         let waiting =
@@ -64,12 +64,12 @@ impl Draft<'_> {
         for line in self.state.standings() {
             ranks[line.number.place()] = line.rank;
         }
-        self.push(What::Finished { ranks, why });
+        self.push(EventKind::Finished { ranks, why });
     }
 
     fn begin_round(&mut self, round: u32) {
         let deadline = self.state.announcement.round_time.map(|span| self.at.plus(span));
-        self.push(What::RoundStarted { round, deadline });
+        self.push(EventKind::RoundStarted { round, deadline });
         self.forfeit_for_those_who_left();
     }
 
@@ -102,7 +102,7 @@ impl Draft<'_> {
             .filter(|(_, seats)| !seats.is_empty())
             .collect();
         for (board, seats) in boards {
-            self.push(What::Absent { board, seats, left: true });
+            self.push(EventKind::Absent { board, seats, left: true });
         }
     }
 
@@ -111,7 +111,7 @@ impl Draft<'_> {
         self.table_only()?;
         self.only_in(&[Phase::SignUp, Phase::Running])?;
         if from < to && self.state.due().iter().any(|due| due.at > from) {
-            self.push(What::OutageNoted { from, to });
+            self.push(EventKind::OutageNoted { from, to });
         }
         Ok(())
     }
@@ -125,7 +125,7 @@ impl Draft<'_> {
             due.sort_by_key(|due| due.at);
             let Some(first) = due.into_iter().next() else { return Ok(()) };
             match first.kind {
-                DueKind::CheckIn => self.push(What::CheckInOpened),
+                DueKind::CheckIn => self.push(EventKind::CheckInOpened),
                 DueKind::Start => self.start_by_itself(),
                 DueKind::Round(round) => {
                     self.begin_round(round);
@@ -136,7 +136,7 @@ impl Draft<'_> {
                     let open =
                         open.filter(|pairing| !self.is_settled(pairing)).map(|pairing| pairing.board.board);
                     let boards = open.collect();
-                    self.push(What::DeadlinePassed { round, boards });
+                    self.push(EventKind::DeadlinePassed { round, boards });
                 }
                 DueKind::Look(_) => {}
             }

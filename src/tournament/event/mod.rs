@@ -2,7 +2,7 @@
 //!
 //! An event is one line of JSON: `{"v":1,"at":…,"by":…,"request":…,"what":{"signed_up":{…}}}`. What is
 //! written once is read for ever: a change of the format raises [`EVENT_VERSION`] and gets a
-//! step in [`What`]'s `UPCASTS`.
+//! step in [`EventKind`]'s `UPCASTS`.
 //!
 //! What a director did is an event like any other, with who and why: [`Event::is_act`] finds them.
 
@@ -11,12 +11,11 @@ use super::history::Bye;
 use super::ids::{Board, Number, TournamentId};
 use super::refusal::Broken;
 use super::score::Score;
-use crate::game::command::By;
-use crate::game::dice::{Commitment, Secret};
-pub use crate::game::event::EventError;
-use crate::game::event::stored::kinds;
-use crate::game::event::{Happening, Stored};
-use crate::game::{GameId, Player, PlayerId, Span, Time};
+use castellan_game::dice::{Commitment, Secret};
+pub use castellan_game::event::EventError;
+use castellan_game::event::kinds;
+use castellan_game::event::{Happening, Stored};
+use castellan_game::{GameId, Player, PlayerId, Span, Time};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -24,12 +23,12 @@ use serde_json::Value;
 pub const EVENT_VERSION: u32 = 1;
 
 /// Something that was accepted.
-pub type Event = Stored<What>;
+pub type Event = Stored<EventKind>;
 
 /// What happened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum What {
+pub enum EventKind {
     /// The tournament was announced.
     Announced {
         /// Its name.
@@ -301,15 +300,7 @@ fn is_false(value: &bool) -> bool {
     !value
 }
 
-impl Event {
-    /// Whether a director did this: it belongs in the audit trail.
-    #[must_use]
-    pub const fn is_act(&self) -> bool {
-        matches!(self.by, By::Director(_))
-    }
-}
-
-impl What {
+impl EventKind {
     /// Why, where somebody said so.
     #[must_use]
     pub fn why(&self) -> Option<&str> {
@@ -329,13 +320,13 @@ impl What {
     }
 }
 
-impl Happening for What {
+impl Happening for EventKind {
     const VERSION: u32 = EVENT_VERSION;
     const KINDS: &'static [&'static str] = Self::KINDS;
     const UPCASTS: &'static [fn(Value) -> Value] = &[];
 }
 
-kinds! { What {
+kinds! { EventKind {
     Announced: "announced",
     SignedUp: "signed_up",
     CheckInOpened: "check_in_opened",

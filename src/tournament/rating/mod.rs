@@ -11,8 +11,8 @@
 mod strength;
 
 use super::score::Score;
-use crate::game::{Game, PlayerId};
-use crate::rules::{Action, Variant};
+use castellan_game::{Game, PlayerId};
+use castellan_rules::{Action, Variant};
 use std::collections::{BTreeMap, BTreeSet};
 use strength::Strength;
 

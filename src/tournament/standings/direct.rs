@@ -1,7 +1,7 @@
 //! Direct encounter (C.07, article 6): what those who are level made against each other.
 
-use crate::tournament::history::Cell;
-use crate::tournament::ids::Number;
+use crate::history::Cell;
+use crate::ids::Number;
 use std::collections::BTreeSet;
 
 /// What each of them made against the others of the group, in half points.

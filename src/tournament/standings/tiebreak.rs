@@ -1,7 +1,7 @@
 //! The tiebreaks that are a number for each entrant.
 
-use crate::tournament::history::{Bye, Cell, History};
-use crate::tournament::points::{Points, Scoring};
+use crate::history::{Bye, Cell, History};
+use crate::points::{Points, Scoring};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 

@@ -1,10 +1,10 @@
 //! Events folded into a tournament. What was accepted is not judged again.
 
 use super::{Entrant, Pairing, Phase, Round, SignUp, Tournament};
-use crate::game::{PlayerId, Time};
-use crate::tournament::event::{Event, What};
-use crate::tournament::ids::{Board, Number};
-use crate::tournament::score::Score;
+use crate::event::{Event, EventKind};
+use crate::ids::{Board, Number};
+use crate::score::Score;
+use castellan_game::{PlayerId, Time};
 use std::collections::BTreeSet;
 use std::fmt;
 
@@ -64,7 +64,7 @@ impl Tournament {
     /// # Errors
     /// When the event is not the announcement of a tournament.
     pub fn begin(event: &Event) -> Result<Self, FoldError> {
-        let What::Announced { tournament, announcement, secret, .. } = &event.what else {
+        let EventKind::Announced { tournament, announcement, secret, .. } = &event.what else {
             return Err(FoldError::NotInOrder { number: 1, kind: event.what.kind() });
         };
         Ok(Self {
@@ -93,33 +93,33 @@ impl Tournament {
     pub fn apply(&mut self, event: &Event) -> Result<(), FoldError> {
         let (number, kind) = (self.events + 1, event.what.kind());
         let changed = match &event.what {
-            What::Announced { .. } => return Err(FoldError::NotInOrder { number, kind }),
-            What::SignedUp { .. }
-            | What::CheckInOpened
-            | What::CheckedIn { .. }
-            | What::Withdrew { .. }
-            | What::SitsOut { .. }
-            | What::Forbidden { .. }
-            | What::Started { .. }
-            | What::Entered { .. }
-            | What::Replaced { .. }
-            | What::Removed { .. } => self.people(&event.what),
-            What::RoundPaired { .. }
-            | What::Unpaired { .. }
-            | What::RoundStarted { .. }
-            | What::DeadlinePassed { .. }
-            | What::RoundFinished { .. }
-            | What::Extended { .. } => self.round_changes(&event.what, event.at),
-            What::OutageNoted { from, to } => {
+            EventKind::Announced { .. } => return Err(FoldError::NotInOrder { number, kind }),
+            EventKind::SignedUp { .. }
+            | EventKind::CheckInOpened
+            | EventKind::CheckedIn { .. }
+            | EventKind::Withdrew { .. }
+            | EventKind::SitsOut { .. }
+            | EventKind::Forbidden { .. }
+            | EventKind::Started { .. }
+            | EventKind::Entered { .. }
+            | EventKind::Replaced { .. }
+            | EventKind::Removed { .. } => self.people(&event.what),
+            EventKind::RoundPaired { .. }
+            | EventKind::Unpaired { .. }
+            | EventKind::RoundStarted { .. }
+            | EventKind::DeadlinePassed { .. }
+            | EventKind::RoundFinished { .. }
+            | EventKind::Extended { .. } => self.round_changes(&event.what, event.at),
+            EventKind::OutageNoted { from, to } => {
                 self.move_on(*from, *to);
                 Ok(())
             }
-            What::Finished { ranks, .. } => {
+            EventKind::Finished { ranks, .. } => {
                 self.ranks.clone_from(ranks);
                 self.end(Phase::Finished);
                 Ok(())
             }
-            What::Cancelled { .. } => {
+            EventKind::Cancelled { .. } => {
                 self.end(Phase::Cancelled);
                 Ok(())
             }
@@ -154,22 +154,22 @@ impl Tournament {
         self.unpaired = false;
     }
 
-    fn people(&mut self, what: &What) -> Result<(), String> {
+    fn people(&mut self, what: &EventKind) -> Result<(), String> {
         match what {
-            What::SignedUp { player, rating } => {
+            EventKind::SignedUp { player, rating } => {
                 self.signed_up.push(SignUp { player: player.clone(), rating: *rating, checked_in: false });
             }
-            What::CheckInOpened => self.check_in_open = true,
-            What::CheckedIn { player } => {
+            EventKind::CheckInOpened => self.check_in_open = true,
+            EventKind::CheckedIn { player } => {
                 let found = self.signed_up.iter_mut().find(|sign_up| sign_up.player.id == *player);
                 found.ok_or("nobody of that name has signed up")?.checked_in = true;
             }
-            What::Withdrew { player } | What::Removed { player, .. } => self.leave(player)?,
-            What::SitsOut { player, round } => {
+            EventKind::Withdrew { player } | EventKind::Removed { player, .. } => self.leave(player)?,
+            EventKind::SitsOut { player, round } => {
                 self.sitting_out.insert((*round, player.clone()));
             }
-            What::Forbidden { pair, .. } => self.forbidden.push(pair.clone()),
-            What::Started { entrants, white_first, .. } => {
+            EventKind::Forbidden { pair, .. } => self.forbidden.push(pair.clone()),
+            EventKind::Started { entrants, white_first, .. } => {
                 let entrant = |id: &PlayerId| {
                     let found = self.signed_up.iter().find(|sign_up| sign_up.player.id == *id);
                     let SignUp { player, rating, .. } =
@@ -181,14 +181,14 @@ impl Tournament {
                 self.phase = Phase::Running;
                 self.starts = None;
             }
-            What::Entered { player, rating, number, round } => {
+            EventKind::Entered { player, rating, number, round } => {
                 if number.place() != self.entrants.len() {
                     return Err("the number is not the next".to_owned());
                 }
                 let entrant = Entrant { player: player.clone(), rating: *rating, from: *round, left: false };
                 self.entrants.push(entrant);
             }
-            What::Replaced { number, player, .. } => {
+            EventKind::Replaced { number, player, .. } => {
                 let entrant = self.entrants.get_mut(number.place()).ok_or("there is no such entrant")?;
                 entrant.player = player.clone();
                 entrant.left = false;
@@ -208,9 +208,9 @@ impl Tournament {
         Ok(())
     }
 
-    fn round_changes(&mut self, what: &What, at: Time) -> Result<(), String> {
+    fn round_changes(&mut self, what: &EventKind, at: Time) -> Result<(), String> {
         match what {
-            What::RoundPaired { round, tables, byes, starts, .. } => {
+            EventKind::RoundPaired { round, tables, byes, starts, .. } => {
                 self.rounds.retain(|paired| paired.number < *round);
                 if self.rounds.len() + 1 != *round as usize {
                     return Err("the round is not the next".to_owned());
@@ -230,19 +230,19 @@ impl Tournament {
                 });
                 self.unpaired = false;
             }
-            What::Unpaired { round } => {
+            EventKind::Unpaired { round } => {
                 self.rounds.retain(|paired| paired.number < *round);
                 self.unpaired = true;
             }
-            What::RoundStarted { round, deadline } => {
+            EventKind::RoundStarted { round, deadline } => {
                 let round = self.round_mut(*round)?;
                 round.started = true;
                 round.starts = at;
                 round.deadline = *deadline;
             }
-            What::DeadlinePassed { round, .. } => self.round_mut(*round)?.overdue = true,
-            What::RoundFinished { round } => self.round_mut(*round)?.finished = true,
-            What::Extended { round, deadline, .. } => {
+            EventKind::DeadlinePassed { round, .. } => self.round_mut(*round)?.overdue = true,
+            EventKind::RoundFinished { round } => self.round_mut(*round)?.finished = true,
+            EventKind::Extended { round, deadline, .. } => {
                 let round = self.round_mut(*round)?;
                 round.deadline = Some(*deadline);
                 round.overdue = false;
@@ -252,16 +252,16 @@ impl Tournament {
         Ok(())
     }
 
-    fn board_changes(&mut self, what: &What, at: Time) -> Result<(), String> {
+    fn board_changes(&mut self, what: &EventKind, at: Time) -> Result<(), String> {
         let grace = self.announcement.grace;
         match what {
-            What::GameStarted { board, .. } => {
+            EventKind::GameStarted { board, .. } => {
                 let pairing = self.pairing_mut(*board)?;
                 pairing.begun = true;
                 pairing.look = Some(at.plus(grace));
             }
-            What::Looked { board, again } => self.pairing_mut(*board)?.look = *again,
-            What::Absent { board, seats, .. } => {
+            EventKind::Looked { board, again } => self.pairing_mut(*board)?.look = *again,
+            EventKind::Absent { board, seats, .. } => {
                 let pairing = self.pairing_mut(*board)?;
                 pairing.absent.extend(seats);
                 pairing.absent.sort_unstable();
@@ -271,33 +271,33 @@ impl Tournament {
                     pairing.look = None;
                 }
             }
-            What::Scored { board, score } => {
+            EventKind::Scored { board, score } => {
                 let pairing = self.pairing_mut(*board)?;
                 pairing.score = Some(score.clone());
                 pairing.look = None;
             }
-            What::Overridden { board, score, .. } => {
+            EventKind::Overridden { board, score, .. } => {
                 let pairing = self.pairing_mut(*board)?;
                 pairing.absent.clone_from(&score.absent);
                 pairing.score = Some(score.clone());
                 pairing.look = None;
                 self.reopen(board.round, false);
             }
-            What::PlayedAgain { board } => {
+            EventKind::PlayedAgain { board } => {
                 let pairing = self.pairing_mut(*board)?;
                 pairing.replays += 1;
                 pairing.another();
             }
-            What::Restarted { board, .. } => {
+            EventKind::Restarted { board, .. } => {
                 self.pairing_mut(*board)?.another();
                 self.reopen(board.round, true);
             }
-            What::GameClosed { board } => {
+            EventKind::GameClosed { board } => {
                 let pairing = self.pairing_mut(*board)?;
                 pairing.closed = true;
                 pairing.look = None;
             }
-            What::Reinstated { board, .. } => {
+            EventKind::Reinstated { board, .. } => {
                 let pairing = self.pairing_mut(*board)?;
                 pairing.score = None;
                 pairing.closed = false;

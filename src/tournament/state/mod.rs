@@ -6,8 +6,8 @@ mod view;
 
 use super::announcement::Announcement;
 use super::ids::TournamentId;
-use crate::game::dice::Secret;
-use crate::game::{PlayerId, Time};
+use castellan_game::dice::Secret;
+use castellan_game::{PlayerId, Time};
 pub use fold::FoldError;
 pub use parts::{Due, DueKind, Entrant, Pairing, Phase, Round, SignUp};
 use serde::{Deserialize, Serialize};

@@ -1,9 +1,9 @@
 //! What a tournament is made of.
 
-use crate::game::{GameId, Player, Time};
-use crate::tournament::history::Bye;
-use crate::tournament::ids::{Board, Number};
-use crate::tournament::score::Score;
+use crate::history::Bye;
+use crate::ids::{Board, Number};
+use crate::score::Score;
+use castellan_game::{GameId, Player, Time};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -158,6 +158,6 @@ pub enum DueKind {
     Round(u32),
     /// The time of a round is over.
     Deadline(u32),
-    /// Somebody is to look who has not come to this game, and to say so with [`Ask::Look`](crate::tournament::Ask::Look).
+    /// Somebody is to look who has not come to this game, and to say so with [`CommandKind::Look`](crate::CommandKind::Look).
     Look(GameId),
 }

@@ -1,12 +1,12 @@
 //! What a tournament says of itself.
 
 use super::{Due, DueKind, Entrant, Pairing, Phase, Round, SignUp, Tournament};
-use crate::game::{GameId, PlayerId, Time};
-use crate::tournament::announcement::{Announcement, Format};
-use crate::tournament::history::{self, Bye, History};
-use crate::tournament::ids::{Board, Number, TournamentId};
-use crate::tournament::knockout;
-use crate::tournament::standings::{Line, standings};
+use crate::announcement::{Announcement, Format};
+use crate::history::{self, Bye, History};
+use crate::ids::{Board, Number, TournamentId};
+use crate::knockout;
+use crate::standings::{Line, standings};
+use castellan_game::{GameId, PlayerId, Time};
 use std::collections::BTreeSet;
 
 impl Tournament {

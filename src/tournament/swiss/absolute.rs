@@ -1,7 +1,7 @@
 //! The absolute criteria: what no pairing may do (C.1 to C.3), and pairs that the director forbids.
 
 use super::card::Card;
-use crate::tournament::ids::Number;
+use crate::ids::Number;
 
 /// Who may not meet by the director's word, each pair both ways round, sorted.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -2,7 +2,7 @@
 
 use super::course::{Bye, Cell, Colour, Course, Score};
 use super::refusal::Refusal;
-use crate::tournament::ids::Number;
+use crate::ids::Number;
 use std::cmp::Reverse;
 
 /// How much a player should have a colour (A.6).

@@ -1,7 +1,7 @@
 //! A tournament so far, as pairing looks at it.
 
 use super::refusal::Refusal;
-use crate::tournament::ids::Number;
+use crate::ids::Number;
 
 /// Which side of the board.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -29,7 +29,7 @@ pub use check::{Breach, Rule, check};
 pub use course::{Bye, Cell, Colour, Course, Met, Round, Score};
 pub use refusal::Refusal;
 
-use crate::tournament::ids::Number;
+use crate::ids::Number;
 
 /// The pairs of a round.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -1,6 +1,6 @@
 //! Why a round is not paired.
 
-use crate::tournament::ids::Number;
+use crate::ids::Number;
 
 /// Why a round is not paired.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,25 +1,25 @@
 //! `/tournament announce`: what is settled, with good defaults for what nobody says.
 
 use super::guild;
-use crate::discord::authority::{Intent, Target};
-use crate::discord::bot::{Bot, Here, Said, no};
-use crate::discord::commands::game::{sentence, variant};
-use crate::discord::commands::offers::span;
-use crate::discord::commands::opening::opened_by;
-use crate::discord::commands::table::{Kind, Opt, Source};
-use crate::discord::escape::{code, plain};
-use crate::discord::permissions::{CREATE_PUBLIC_THREADS, missing, to_play};
-use crate::discord::ports::Discord;
-use crate::discord::quota::{Costly, SERVER_TOURNAMENTS};
-use crate::discord::trouble::No;
-use crate::discord::venues::Venue;
-use crate::discord::wire::Given;
-use crate::game::{By, Span, Time};
-use crate::referee::{Clock, Entropy};
-use crate::store::Store;
-use crate::tournament::announcement::LONGEST_TITLE;
-use crate::tournament::knockout::Rules;
-use crate::tournament::{Announcement, Ask, Format, Scoring, Tiebreak, TournamentId, pods};
+use crate::authority::{Intent, Target};
+use crate::bot::{Bot, InteractionContext, Reply, no};
+use crate::commands::game::{sentence, variant};
+use crate::commands::offers::span;
+use crate::commands::opening::opened_by;
+use crate::commands::table::{Kind, Opt, Source};
+use crate::escape::{code, plain};
+use crate::permissions::{CREATE_PUBLIC_THREADS, missing, to_play};
+use crate::ports::Discord;
+use crate::quota::{Costly, SERVER_TOURNAMENTS};
+use crate::trouble::UserError;
+use crate::venues::Venue;
+use crate::wire::CommandInvocation;
+use castellan_game::{By, Span, Time};
+use castellan_referee::{Clock, Entropy};
+use castellan_store::Store;
+use castellan_tournament::announcement::LONGEST_TITLE;
+use castellan_tournament::knockout::Rules;
+use castellan_tournament::{Announcement, CommandKind, Format, Scoring, Tiebreak, TournamentId, pods};
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 
@@ -84,23 +84,23 @@ pub const OPTIONS: &[Opt] = &[
 ];
 
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
-    pub(in crate::discord::commands) async fn announce_tournament(
+    pub(in crate::commands) async fn announce_tournament(
         &self,
-        here: &Here<'_>,
-        given: &Given,
-    ) -> Result<Said, No> {
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
+    ) -> Result<Reply, UserError> {
         let interaction = here.interaction;
         let guild = guild(here)?;
         here.may_here(Intent::Announce)?;
         let announcement = self.announcement(here, given).await?;
         if let Err(error) = announcement.check() {
-            return No::say(plain(&sentence(&error)));
+            return UserError::say(plain(&sentence(&error)));
         }
         Target::of(interaction, None).may_be_written_in()?;
         if let Some(missing) =
             missing(to_play(interaction.channel_kind.is_thread()), interaction.app_permissions)
         {
-            return No::say(format!(
+            return UserError::say(format!(
                 "I cannot tell of it here: I lack the permissions {missing} in this channel."
             ));
         }
@@ -110,7 +110,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         if self.venues.of(&id).await?.is_none() {
             let all = self.entries_of(guild).await?;
             if all.iter().filter(|(_, entry)| entry.is_open()).count() >= SERVER_TOURNAMENTS {
-                return No::say(format!(
+                return UserError::say(format!(
                     "This server has {SERVER_TOURNAMENTS} tournaments that go on, and may have no more."
                 ));
             }
@@ -127,7 +127,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             };
             self.venues.place(&id, &venue, &here.request()).await?;
         }
-        let ask = Ask::Announce(Box::new(announcement));
+        let ask = CommandKind::Announce(Box::new(announcement));
         let mut said = self.ask_tournament(here, &id, By::Director(here.player.clone()), ask).await?;
         if let Some(missing) = missing(CREATE_PUBLIC_THREADS | to_play(true), interaction.app_permissions) {
             said = format!(
@@ -140,11 +140,11 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     /// What is settled.
-    pub(in crate::discord::commands) async fn announcement(
+    pub(in crate::commands) async fn announcement(
         &self,
-        here: &Here<'_>,
-        given: &Given,
-    ) -> Result<Announcement, No> {
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
+    ) -> Result<Announcement, UserError> {
         let variant = variant(given, "variant")?;
         let format = format(given)?;
         let is_pods = matches!(format, Format::Pods { .. });
@@ -163,8 +163,8 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             most: number(given, "most")?.unwrap_or(MOST[usize::from(is_robin)]),
             starts: match given.text("starts") {
                 Some(text) => {
-                    let wishes = self.referee.wishes(&here.player).await.map_err(no)?;
-                    Some(starts(text, wishes.zone.as_deref(), self.referee.now())?)
+                    let preferences = self.referee.preferences(&here.player).await.map_err(no)?;
+                    Some(starts(text, preferences.zone.as_deref(), self.referee.now())?)
                 }
                 None => None,
             },
@@ -179,14 +179,14 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
 }
 
 /// The number of an option, if it was filled in.
-fn number(given: &Given, name: &str) -> Result<Option<u32>, No> {
+fn number(given: &CommandInvocation, name: &str) -> Result<Option<u32>, UserError> {
     let Some(number) = given.number(name) else { return Ok(None) };
     let number = u32::try_from(number);
-    number.map(Some).map_err(|_| No::Sentence(format!("`{name}` is too small or too large a number.")))
+    number.map(Some).map_err(|_| UserError::Sentence(format!("`{name}` is too small or too large a number.")))
 }
 
 /// Who plays whom, with what belongs to the format. An option of another format is an error: it would do nothing.
-fn format(given: &Given) -> Result<Format, No> {
+fn format(given: &CommandInvocation) -> Result<Format, UserError> {
     const OWN: [(&str, &[&str]); 7] = [
         ("rounds", &["swiss", "pods"]),
         ("scoring", &["pods"]),
@@ -199,7 +199,7 @@ fn format(given: &Given) -> Result<Format, No> {
     let word = given.text("format").unwrap_or_default();
     for (option, formats) in OWN {
         if given.get(option).is_some() && !formats.contains(&word) {
-            return No::say(format!(
+            return UserError::say(format!(
                 "`{option}` is for {} only; in this format it means nothing.",
                 formats.join(" and ")
             ));
@@ -226,12 +226,12 @@ fn format(given: &Given) -> Result<Format, No> {
             },
             by_score: on("by-score") == Some(true),
         },
-        _ => return No::say("There is no such format."),
+        _ => return UserError::say("There is no such format."),
     })
 }
 
 /// How those who are level are told apart.
-fn tiebreaks(given: &Given, format: Format) -> Result<Vec<Tiebreak>, No> {
+fn tiebreaks(given: &CommandInvocation, format: Format) -> Result<Vec<Tiebreak>, UserError> {
     let Some(text) = given.text("tiebreaks") else { return Ok(usual_tiebreaks(format).to_vec()) };
     let words = text.split([',', ';']).map(str::trim).filter(|word| !word.is_empty() && *word != "none");
     let read = |word: &str| {
@@ -241,7 +241,7 @@ fn tiebreaks(given: &Given, format: Format) -> Result<Vec<Tiebreak>, No> {
         });
         found.ok_or_else(|| {
             let all: Vec<&str> = Tiebreak::ALL.iter().map(|tiebreak| tiebreak.word()).collect();
-            No::Sentence(format!("{} is no tiebreak. There are: {}.", code(word), all.join(", ")))
+            UserError::Sentence(format!("{} is no tiebreak. There are: {}.", code(word), all.join(", ")))
         })
     };
     words.map(read).collect()
@@ -258,30 +258,30 @@ const fn usual_tiebreaks(format: Format) -> &'static [Tiebreak] {
 }
 
 /// When it starts: after a span, or at a time in somebody's own zone.
-fn starts(text: &str, zone: Option<&str>, now: Time) -> Result<Time, No> {
+fn starts(text: &str, zone: Option<&str>, now: Time) -> Result<Time, UserError> {
     let text = text.trim();
     if let Ok(span) = Span::read(text) {
         return Ok(now.plus(span));
     }
     let zone = zone.and_then(|zone| TimeZone::get(zone).ok()).unwrap_or(TimeZone::UTC);
     let written = || {
-        No::Sentence(
+        UserError::Sentence(
             "When it starts is written like 2d or 12h30m, counted from now, or like 2026-12-01 18:00 in your time zone (`/settings time-zone`).".to_owned(),
         )
     };
     let at: DateTime = text.parse().map_err(|_| written())?;
     let at = at.to_zoned(zone).map_err(|_| written())?.timestamp().as_millisecond();
     let at = Time::from_ms(u64::try_from(at).map_err(|_| written())?);
-    if at <= now { No::say("That time is over already.") } else { Ok(at) }
+    if at <= now { UserError::say("That time is over already.") } else { Ok(at) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::{starts, tiebreaks};
-    use crate::discord::trouble::No;
-    use crate::discord::wire::{Given, Value};
-    use crate::game::{Span, Time};
-    use crate::tournament::{Format, Tiebreak};
+    use crate::trouble::UserError;
+    use crate::wire::{CommandInvocation, Value};
+    use castellan_game::{Span, Time};
+    use castellan_tournament::{Format, Tiebreak};
 
     const NOW: Time = Time::from_ms(1_700_000_000_000);
 
@@ -291,14 +291,14 @@ mod tests {
         let noon = |zone| starts("2024-07-01 12:00", zone, NOW).expect("a time").ms();
         assert_eq!(noon(Some("Europe/Berlin")) + Span::hours(2).ms(), noon(None));
         for (text, word) in [("soon", "written like"), ("2023-01-01 12:00", "over already")] {
-            let Err(No::Sentence(said)) = starts(text, None, NOW) else { panic!("{text}") };
+            let Err(UserError::Sentence(said)) = starts(text, None, NOW) else { panic!("{text}") };
             assert!(said.contains(word), "{said}");
         }
     }
 
     #[test]
     fn tiebreaks_are_read_in_their_order() {
-        let given = |text: &str| Given {
+        let given = |text: &str| CommandInvocation {
             path: Vec::new(),
             options: vec![("tiebreaks".to_owned(), Value::Text(text.to_owned()))],
         };
@@ -307,7 +307,7 @@ mod tests {
         let wanted = vec![Tiebreak::Wins, Tiebreak::BuchholzMedian, Tiebreak::DirectEncounter];
         assert_eq!(read, Some(wanted));
         assert_eq!(tiebreaks(&given("none"), swiss).ok(), Some(Vec::new()));
-        let Err(No::Sentence(said)) = tiebreaks(&given("luck"), swiss) else { panic!("it was read") };
+        let Err(UserError::Sentence(said)) = tiebreaks(&given("luck"), swiss) else { panic!("it was read") };
         assert!(said.contains("`luck` is no tiebreak") && said.contains("sonneborn-berger"), "{said}");
     }
 }

@@ -1,21 +1,21 @@
 //! `/arbiter`: what directors do with tournaments. Each act is kept with who did it, and why.
 
 use super::{ROUND, TOURNAMENT, reading};
-use crate::discord::authority::arbitration::opponents;
-use crate::discord::authority::{Intent, Standing};
-use crate::discord::bot::{Bot, Here, Said, no};
-use crate::discord::commands::offers::span;
-use crate::discord::commands::table::{Deed, Kind, LONGEST_TEXT, Leaf, Opt, Source, Who};
-use crate::discord::people::{People, account};
-use crate::discord::ports::{CallError, Discord};
-use crate::discord::trouble::{Failed, No};
-use crate::discord::venues::{Change, Venue};
-use crate::discord::wire::Given;
-use crate::game::{By, Player, PlayerId};
-use crate::referee::{Clock, Entropy};
-use crate::store::Store;
-use crate::tournament::decide::LONGEST_REASON;
-use crate::tournament::{Ask, Tournament};
+use crate::authority::arbitration::opponents;
+use crate::authority::{Intent, Standing};
+use crate::bot::{Bot, InteractionContext, Reply, no};
+use crate::commands::offers::span;
+use crate::commands::table::{CommandId, CommandSpec, Kind, LONGEST_TEXT, Opt, Source, Who};
+use crate::people::{People, account};
+use crate::ports::{CallError, Discord};
+use crate::trouble::{Failed, UserError};
+use crate::venues::{Change, Venue};
+use crate::wire::CommandInvocation;
+use castellan_game::{By, Player, PlayerId};
+use castellan_referee::{Clock, Entropy};
+use castellan_store::Store;
+use castellan_tournament::decide::LONGEST_REASON;
+use castellan_tournament::{CommandKind, Tournament};
 use std::sync::Arc;
 
 /// The option by which a tournament is named.
@@ -28,7 +28,7 @@ const BOARD: Opt =
     Opt::required("board", Kind::Text(Source::Boards), "Which board: 2.3 is the third of round 2");
 
 /// The family.
-pub const LEAVES: &[Leaf] = &[
+pub const LEAVES: &[CommandSpec] = &[
     leaf(&["arbiter", "start"], "Start a tournament now", &[WHICH]),
     leaf(&["arbiter", "begin-round"], "Let the games of the paired round begin now", &[WHICH]),
     leaf(
@@ -94,16 +94,16 @@ pub const LEAVES: &[Leaf] = &[
     leaf(&["arbiter", "cancel"], "Call a tournament off", &[WHY, WHICH]),
 ];
 
-const fn leaf(path: &'static [&'static str], about: &'static str, options: &'static [Opt]) -> Leaf {
-    Leaf { path, about, options, deed: Deed::Arbiter, who: Who::Directors }
+const fn leaf(path: &'static [&'static str], about: &'static str, options: &'static [Opt]) -> CommandSpec {
+    CommandSpec { path, about, options, deed: CommandId::Arbiter, who: Who::Directors }
 }
 
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
-    pub(in crate::discord::commands) async fn arbiter(
+    pub(in crate::commands) async fn arbiter(
         &self,
-        here: &Here<'_>,
-        given: &Given,
-    ) -> Result<Said, No> {
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
+    ) -> Result<Reply, UserError> {
         let (tournament, venue) = self.which_tournament(here, given, Intent::RunTournament).await?;
         let part = given.path.get(1).map_or("", String::as_str);
         if part == "move" {
@@ -117,23 +117,23 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     /// Does what a director asks of a tournament, unless it is for somebody else to decide.
-    pub(in crate::discord::commands) async fn arbitrates(
+    pub(in crate::commands) async fn arbitrates(
         &self,
-        here: &Here<'_>,
-        given: &Given,
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
         (tournament, venue): &(Arc<Tournament>, Venue),
-        ask: Ask,
-    ) -> Result<Said, No> {
+        ask: CommandKind,
+    ) -> Result<Reply, UserError> {
         let standing = self.may_decide(here, tournament, &ask).await?;
         if standing == Standing::Operator && ask.why().is_none() {
-            return No::say("From outside its server you can only do what has a reason (`why`).");
+            return UserError::say("From outside its server you can only do what has a reason (`why`).");
         }
-        if let Ask::Replace { number, player, .. } = &ask {
+        if let CommandKind::Replace { number, player, .. } = &ask {
             if player.id == here.player {
-                return No::say("You cannot put yourself in a player's place. Another director can.");
+                return UserError::say("You cannot put yourself in a player's place. Another director can.");
             }
             let Some(user) = given.user("player") else {
-                return No::say("Please fill in which `player` takes the place.");
+                return UserError::say("Please fill in which `player` takes the place.");
             };
             let opponents = opponents(tournament, *number);
             let opponents: Vec<&PlayerId> = opponents.iter().collect();
@@ -151,61 +151,73 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     /// What a director asks of a tournament.
-    async fn what_is_asked(&self, given: &Given, part: &str, tournament: &Tournament) -> Result<Ask, No> {
+    async fn what_is_asked(
+        &self,
+        given: &CommandInvocation,
+        part: &str,
+        tournament: &Tournament,
+    ) -> Result<CommandKind, UserError> {
         let why = given.text("why").unwrap_or_default().to_owned();
         let text = |name: &str| given.text(name).unwrap_or_default();
         let board = || reading::board(tournament, text("board"));
         let people = People::of_tournament(&self.referee, tournament).await?;
         let player = |name: &str| reading::player(tournament, &people, text(name));
         Ok(match part {
-            "start" => Ask::Start,
-            "begin-round" => Ask::StartRound,
+            "start" => CommandKind::Start,
+            "begin-round" => CommandKind::StartRound,
             "pair" => {
                 let format = tournament.announcement().format;
                 let reading::Tables { tables, byes } = reading::tables(text("pairing"), format)?;
-                Ask::Correct { tables, byes, overrule: given.switch("overrule") == Some(true), why }
+                CommandKind::Correct { tables, byes, overrule: given.switch("overrule") == Some(true), why }
             }
-            "pair-again" => Ask::PairAgain { why },
+            "pair-again" => CommandKind::PairAgain { why },
             "result" => {
                 let board = board()?;
                 let seats = tournament.pairing(board).map(|pairing| pairing.entrants.len());
-                let Some(seats) = seats else { return No::say(format!("There is no board {board}.")) };
-                Ask::Override { board, score: reading::score(text("result"), seats)?, why }
+                let Some(seats) = seats else { return UserError::say(format!("There is no board {board}.")) };
+                CommandKind::Override { board, score: reading::score(text("result"), seats)?, why }
             }
             "replace" => {
                 let Some(user) = given.user("player").filter(|user| !user.bot) else {
-                    return No::say("That is a bot, and bots do not play.");
+                    return UserError::say("That is a bot, and bots do not play.");
                 };
                 let comes = self.referee.named_player(&account(user.id), &user.name).await.map_err(no)?;
                 let number = reading::number(tournament, &people, text("entrant"))?;
-                Ask::Replace { number, player: Player::person(comes), why }
+                CommandKind::Replace { number, player: Player::person(comes), why }
             }
-            "remove" => Ask::Remove { player: player("entrant")?, why },
+            "remove" => CommandKind::Remove { player: player("entrant")?, why },
             "extend" => {
                 let round =
                     reading::round(given)?.or_else(|| reading::latest(tournament)).unwrap_or_default();
-                Ask::Extend { round, span: span(text("span"))?, why }
+                CommandKind::Extend { round, span: span(text("span"))?, why }
             }
-            "reinstate" => {
-                Ask::Reinstate { board: board()?, give: given.text("give").map(span).transpose()?, why }
-            }
-            "restart" => Ask::Restart { board: board()?, why },
-            "forbid" => Ask::Forbid { pair: [player("entrant")?, player("other")?], why },
-            "finish" => Ask::Finish { why },
-            "cancel" => Ask::Cancel { why },
+            "reinstate" => CommandKind::Reinstate {
+                board: board()?,
+                give: given.text("give").map(span).transpose()?,
+                why,
+            },
+            "restart" => CommandKind::Restart { board: board()?, why },
+            "forbid" => CommandKind::Forbid { pair: [player("entrant")?, player("other")?], why },
+            "finish" => CommandKind::Finish { why },
+            "cancel" => CommandKind::Cancel { why },
             _ => return Err(Failed::Unknown(format!("/arbiter {part}")).into()),
         })
     }
 
     /// Tells of a tournament in the channel where this is asked from now on.
-    async fn move_venue(&self, here: &Here<'_>, tournament: &Tournament, venue: &Venue) -> Result<Said, No> {
+    async fn move_venue(
+        &self,
+        here: &InteractionContext<'_>,
+        tournament: &Tournament,
+        venue: &Venue,
+    ) -> Result<Reply, UserError> {
         let interaction = here.interaction;
         let (id, channel) = (tournament.id(), interaction.channel);
         if interaction.guild != Some(venue.guild) {
-            return No::say("A tournament stays in its server.");
+            return UserError::say("A tournament stays in its server.");
         }
         if channel == venue.channel && !venue.lost {
-            return No::say(format!("It is told in <#{channel}> already."));
+            return UserError::say(format!("It is told in <#{channel}> already."));
         }
         let is_thread = self.target(here, None).await?.is_thread;
         let there =
@@ -213,7 +225,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         match self.announce(tournament, &there).await {
             Ok(()) => {}
             Err(Failed::Call(CallError::Gone { .. } | CallError::Forbidden { .. })) => {
-                return No::say(format!("I cannot write in <#{channel}>, so nothing was moved."));
+                return UserError::say(format!("I cannot write in <#{channel}>, so nothing was moved."));
             }
             Err(error) => return Err(error.into()),
         }

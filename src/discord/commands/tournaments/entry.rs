@@ -1,18 +1,18 @@
 //! Coming and going: signing up, withdrawing, checking in, sitting out.
 
-use crate::discord::authority::Intent;
-use crate::discord::bot::{Bot, Here, Said, no};
-use crate::discord::commands::game::confirm;
-use crate::discord::components::ids::{Id, Step};
-use crate::discord::escape::plain;
-use crate::discord::ports::Discord;
-use crate::discord::trouble::No;
-use crate::discord::wire::Given;
-use crate::game::{By, Player};
-use crate::referee::{Clock, Entropy};
-use crate::store::Store;
-use crate::tournament::rating::List;
-use crate::tournament::{Announcement, Ask, Format, Phase, Tournament, pods};
+use crate::authority::Intent;
+use crate::bot::{Bot, InteractionContext, Reply, no};
+use crate::commands::game::confirm;
+use crate::components::ids::{Id, Step};
+use crate::escape::plain;
+use crate::ports::Discord;
+use crate::trouble::UserError;
+use crate::wire::CommandInvocation;
+use castellan_game::{By, Player};
+use castellan_referee::{Clock, Entropy};
+use castellan_store::Store;
+use castellan_tournament::rating::List;
+use castellan_tournament::{Announcement, CommandKind, Format, Phase, Tournament, pods};
 
 /// The rating list from which players are seeded.
 fn list(announcement: &Announcement) -> List {
@@ -21,29 +21,33 @@ fn list(announcement: &Announcement) -> List {
 }
 
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
-    pub(in crate::discord::commands) async fn sign_up(
+    pub(in crate::commands) async fn sign_up(
         &self,
-        here: &Here<'_>,
-        given: &Given,
-    ) -> Result<Said, No> {
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
+    ) -> Result<Reply, UserError> {
         let (tournament, _) = self.which_tournament(here, given, Intent::SignUp).await?;
         self.signs_up(here, &tournament).await
     }
 
     /// Signs up, seeded by the rating of the game's list where there is one.
-    pub(super) async fn signs_up(&self, here: &Here<'_>, tournament: &Tournament) -> Result<Said, No> {
+    pub(super) async fn signs_up(
+        &self,
+        here: &InteractionContext<'_>,
+        tournament: &Tournament,
+    ) -> Result<Reply, UserError> {
         let list = list(tournament.announcement());
         let rating = self.referee.rating_of(list, &here.player).await.map_err(no)?;
         let rating = rating.map(|rating| rating.shown());
         let player = Player::person(here.player.clone());
-        self.for_oneself(here, tournament, Ask::SignUp { player, rating }).await
+        self.for_oneself(here, tournament, CommandKind::SignUp { player, rating }).await
     }
 
-    pub(in crate::discord::commands) async fn sign_off(
+    pub(in crate::commands) async fn sign_off(
         &self,
-        here: &Here<'_>,
-        given: &Given,
-    ) -> Result<Said, No> {
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
+    ) -> Result<Reply, UserError> {
         let (tournament, _) = self.which_tournament(here, given, Intent::ChangeEntry).await?;
         self.signs_off(here, &tournament, false).await
     }
@@ -51,10 +55,10 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     /// Withdraws; from a tournament that runs only when that is `meant`.
     pub(super) async fn signs_off(
         &self,
-        here: &Here<'_>,
+        here: &InteractionContext<'_>,
         tournament: &Tournament,
         meant: bool,
-    ) -> Result<Said, No> {
+    ) -> Result<Reply, UserError> {
         let plays = tournament.players().contains(&here.player);
         if !meant && plays && tournament.phase() == Phase::Running {
             let question = format!(
@@ -63,33 +67,42 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             );
             return Ok(confirm(question, "Withdraw", Id::bare(Step::SignOffMeant).with(tournament.id())));
         }
-        self.for_oneself(here, tournament, Ask::Withdraw { player: here.player.clone() }).await
+        self.for_oneself(here, tournament, CommandKind::Withdraw { player: here.player.clone() }).await
     }
 
-    pub(in crate::discord::commands) async fn check_in(
+    pub(in crate::commands) async fn check_in(
         &self,
-        here: &Here<'_>,
-        given: &Given,
-    ) -> Result<Said, No> {
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
+    ) -> Result<Reply, UserError> {
         let (tournament, _) = self.which_tournament(here, given, Intent::SignUp).await?;
         self.checks_in(here, &tournament).await
     }
 
-    pub(super) async fn checks_in(&self, here: &Here<'_>, tournament: &Tournament) -> Result<Said, No> {
-        self.for_oneself(here, tournament, Ask::CheckIn { player: here.player.clone() }).await
+    pub(super) async fn checks_in(
+        &self,
+        here: &InteractionContext<'_>,
+        tournament: &Tournament,
+    ) -> Result<Reply, UserError> {
+        self.for_oneself(here, tournament, CommandKind::CheckIn { player: here.player.clone() }).await
     }
 
-    pub(in crate::discord::commands) async fn sit_out(
+    pub(in crate::commands) async fn sit_out(
         &self,
-        here: &Here<'_>,
-        given: &Given,
-    ) -> Result<Said, No> {
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
+    ) -> Result<Reply, UserError> {
         let (tournament, _) = self.which_tournament(here, given, Intent::ChangeEntry).await?;
         let round = given.number("round").and_then(|round| u32::try_from(round).ok()).unwrap_or_default();
-        self.for_oneself(here, &tournament, Ask::SitOut { player: here.player.clone(), round }).await
+        self.for_oneself(here, &tournament, CommandKind::SitOut { player: here.player.clone(), round }).await
     }
 
-    async fn for_oneself(&self, here: &Here<'_>, tournament: &Tournament, ask: Ask) -> Result<Said, No> {
+    async fn for_oneself(
+        &self,
+        here: &InteractionContext<'_>,
+        tournament: &Tournament,
+        ask: CommandKind,
+    ) -> Result<Reply, UserError> {
         let by = By::Player(here.player.clone());
         Ok(self.ask_tournament(here, tournament.id(), by, ask).await?.into())
     }

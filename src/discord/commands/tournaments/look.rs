@@ -1,25 +1,25 @@
 //! How a tournament stands: lists, standings, pairings, what directors did, and all of it as files.
 
 use super::{guild, reading};
-use crate::discord::authority::Intent;
-use crate::discord::bot::{Bot, Here, Said, no};
-use crate::discord::components::ids::Step;
-use crate::discord::escape::{plain, told};
-use crate::discord::layout::theme_named;
-use crate::discord::limits::{CONTENT, cut, length};
-use crate::discord::people::People;
-use crate::discord::ports::Discord;
-use crate::discord::quota::Costly;
-use crate::discord::tournaments::layout;
-use crate::discord::tournaments::sheet::{Sheet, turning};
-use crate::discord::trouble::No;
-use crate::discord::wire::{File, Given, Message};
-use crate::game::{By, GameId, PlayerId};
-use crate::referee::{Clock, Entropy};
-use crate::store::Store;
-use crate::tournament::export::{self, NoTrf};
-use crate::tournament::{Event, FoldError, Tournament, What};
-use crate::words;
+use crate::authority::Intent;
+use crate::bot::{Bot, InteractionContext, Reply, no};
+use crate::components::ids::Step;
+use crate::escape::{plain, told};
+use crate::layout::theme_named;
+use crate::limits::{CONTENT, cut, length};
+use crate::people::People;
+use crate::ports::Discord;
+use crate::quota::Costly;
+use crate::tournaments::layout;
+use crate::tournaments::sheet::{Sheet, turning};
+use crate::trouble::UserError;
+use crate::wire::{CommandInvocation, File, Message};
+use castellan_game::{By, GameId, PlayerId};
+use castellan_referee::{Clock, Entropy};
+use castellan_store::Store;
+use castellan_text as text;
+use castellan_tournament::export::{self, NoTrf};
+use castellan_tournament::{Event, EventKind, FoldError, Tournament};
 use serde_json::{Value, json};
 
 /// How many tournaments that are over are listed: the latest.
@@ -28,7 +28,10 @@ const OVER: usize = 10;
 const ACTS: usize = 5;
 
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
-    pub(in crate::discord::commands) async fn list_tournaments(&self, here: &Here<'_>) -> Result<Said, No> {
+    pub(in crate::commands) async fn list_tournaments(
+        &self,
+        here: &InteractionContext<'_>,
+    ) -> Result<Reply, UserError> {
         let guild = guild(here)?;
         let entries = self.entries_of(guild).await?;
         let open = entries.iter().filter(|(_, entry)| entry.is_open()).count();
@@ -41,7 +44,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             lines.push(format!(
                 "`{id}` **{}**, {} of {}: {} <#{}>",
                 plain(&entry.title),
-                words::format(announced),
+                text::format(announced),
                 announced.agreement.variant.info().title,
                 entry.phase,
                 venue.channel
@@ -64,11 +67,11 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         Ok(text.into())
     }
 
-    pub(in crate::discord::commands) async fn show_tournament(
+    pub(in crate::commands) async fn show_tournament(
         &self,
-        here: &Here<'_>,
-        given: &Given,
-    ) -> Result<Said, No> {
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
+    ) -> Result<Reply, UserError> {
         let (tournament, venue) = self.which_tournament(here, given, Intent::SeeTournament).await?;
         let people = People::of_tournament(&self.referee, &tournament).await?;
         let mut message = layout::announcement(&tournament, &people);
@@ -81,11 +84,11 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         Ok(message.into())
     }
 
-    pub(in crate::discord::commands) async fn standings(
+    pub(in crate::commands) async fn standings(
         &self,
-        here: &Here<'_>,
-        given: &Given,
-    ) -> Result<Said, No> {
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
+    ) -> Result<Reply, UserError> {
         let (tournament, _) = self.which_tournament(here, given, Intent::SeeTournament).await?;
         let page = given.number("page").and_then(|page| usize::try_from(page).ok()).unwrap_or(1);
         self.standings_of(here, &tournament, page.saturating_sub(1)).await
@@ -94,10 +97,10 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     /// A page of the standings.
     pub(super) async fn standings_of(
         &self,
-        here: &Here<'_>,
+        here: &InteractionContext<'_>,
         tournament: &Tournament,
         page: usize,
-    ) -> Result<Said, No> {
+    ) -> Result<Reply, UserError> {
         let people = People::of_tournament(&self.referee, tournament).await?;
         let sheet = layout::standings(tournament, &people, page, Some(&here.player));
         let mut message = self.own_sheet(here, &sheet).await?;
@@ -106,7 +109,11 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     /// A page for whoever is here, in their own colours; as text alone when they have asked for many pictures.
-    pub(super) async fn own_sheet(&self, here: &Here<'_>, sheet: &Sheet) -> Result<Message, No> {
+    pub(super) async fn own_sheet(
+        &self,
+        here: &InteractionContext<'_>,
+        sheet: &Sheet,
+    ) -> Result<Message, UserError> {
         let interaction = here.interaction;
         let now = self.referee.now();
         let may = self.quotas.spend(Costly::Picture, interaction.user.id, interaction.guild, now).is_ok();
@@ -116,11 +123,11 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         Ok(self.sheet(sheet, theme).await?)
     }
 
-    pub(in crate::discord::commands) async fn pairings(
+    pub(in crate::commands) async fn pairings(
         &self,
-        here: &Here<'_>,
-        given: &Given,
-    ) -> Result<Said, No> {
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
+    ) -> Result<Reply, UserError> {
         let (tournament, _) = self.which_tournament(here, given, Intent::SeeTournament).await?;
         self.pairings_of(&tournament, reading::round(given)?, 0).await
     }
@@ -131,10 +138,10 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         tournament: &Tournament,
         round: Option<u32>,
         page: usize,
-    ) -> Result<Said, No> {
+    ) -> Result<Reply, UserError> {
         let number = round.or_else(|| reading::latest(tournament));
         let Some(found) = number.and_then(|number| tournament.round(number)) else {
-            return No::say(match round {
+            return UserError::say(match round {
                 Some(number) => format!("Round {number} is not paired."),
                 None => "No round is paired yet.".to_owned(),
             });
@@ -149,11 +156,11 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         Ok(message.into())
     }
 
-    pub(in crate::discord::commands) async fn export_tournament(
+    pub(in crate::commands) async fn export_tournament(
         &self,
-        here: &Here<'_>,
-        given: &Given,
-    ) -> Result<Said, No> {
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
+    ) -> Result<Reply, UserError> {
         let (tournament, _) = self.which_tournament(here, given, Intent::SeeTournament).await?;
         let people = People::of_tournament(&self.referee, &tournament).await?;
         let called = |player: &PlayerId| people.name(player);
@@ -180,10 +187,10 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     /// What is kept of the tournaments of whoever is here: what they entered as, and what they did.
-    pub(in crate::discord::commands) async fn kept_of_tournaments(
+    pub(in crate::commands) async fn kept_of_tournaments(
         &self,
-        here: &Here<'_>,
-    ) -> Result<Vec<Value>, No> {
+        here: &InteractionContext<'_>,
+    ) -> Result<Vec<Value>, UserError> {
         let mut kept = Vec::new();
         for id in self.referee.tournaments_of(&here.player).await.map_err(no)? {
             let (Ok(tournament), Ok(log)) =
@@ -206,17 +213,17 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         Ok(kept)
     }
 
-    pub(in crate::discord::commands) async fn acts(
+    pub(in crate::commands) async fn acts(
         &self,
-        here: &Here<'_>,
-        given: &Given,
-    ) -> Result<Said, No> {
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
+    ) -> Result<Reply, UserError> {
         let (tournament, _) = self.which_tournament(here, given, Intent::SeeTournament).await?;
         self.acts_of(&tournament, 0).await
     }
 
     /// A page of what directors did, the latest first: each by whom, when, and why.
-    pub(super) async fn acts_of(&self, tournament: &Tournament, page: usize) -> Result<Said, No> {
+    pub(super) async fn acts_of(&self, tournament: &Tournament, page: usize) -> Result<Reply, UserError> {
         let id = tournament.id();
         let events = match self.referee.tournament_log(id).await {
             Ok(events) => events,
@@ -237,7 +244,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
                 By::Director(player) => people.safe(player),
                 _ => String::new(),
             };
-            let what = told(&words::told_of_tournament(event, after, &called));
+            let what = told(&text::told_of_tournament(event, after, &called));
             lines.push(format!("<t:{}:f> {who}: {what}", event.at.ms() / 1_000));
         }
         let mut message = Message::text(cut(&lines.join("\n"), CONTENT));
@@ -249,13 +256,13 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
 /// Whether somebody did this. The announcement is left out: it holds the secret of the lots.
 fn is_done_by(event: &Event, player: &PlayerId) -> bool {
     let own = matches!(&event.by, By::Player(who) | By::Director(who) if who == player);
-    own && !matches!(event.what, What::Announced { .. })
+    own && !matches!(event.what, EventKind::Announced { .. })
 }
 
 /// What directors did, each with the tournament as it stood behind it. What followed from it by itself, such as the
 /// round that began, is no act of its own.
-fn acts(events: &[Event]) -> Result<Vec<(&Event, Tournament)>, No> {
-    let unreadable = |error: FoldError| No::Failed(crate::discord::Failed::Unknown(error.to_string()));
+fn acts(events: &[Event]) -> Result<Vec<(&Event, Tournament)>, UserError> {
+    let unreadable = |error: FoldError| UserError::Failed(crate::Failed::Unknown(error.to_string()));
     let mut acts = Vec::new();
     let mut state: Option<Tournament> = None;
     let mut last = None;

@@ -10,25 +10,25 @@ mod entry;
 mod look;
 pub mod ratings;
 pub mod reading;
-pub(in crate::discord::commands) mod suggest;
+pub(in crate::commands) mod suggest;
 
-use super::table::{Deed, Kind, Leaf, Opt, Source, Who};
-use crate::discord::authority::Intent;
-use crate::discord::bot::{Bot, Here, Said, no};
-use crate::discord::components::ids::{Id, Step};
-use crate::discord::escape::{code, plain, told};
-use crate::discord::limits::{CONTENT, cut};
-use crate::discord::people::People;
-use crate::discord::ports::Discord;
-use crate::discord::trouble::{Failed, No};
-use crate::discord::venues::Venue;
-use crate::discord::wire::{Given, GuildId};
-use crate::game::{By, PlayerId};
-use crate::referee::tournaments::Entry;
-use crate::referee::{Clock, Entropy, TournamentTrouble, Trouble};
-use crate::store::Store;
-use crate::tournament::{self, Ask, Board, Refusal, Tournament, TournamentId};
-use crate::words;
+use super::table::{CommandId, CommandSpec, Kind, Opt, Source, Who};
+use crate::authority::Intent;
+use crate::bot::{Bot, InteractionContext, Reply, no};
+use crate::components::ids::{Id, Step};
+use crate::escape::{code, plain, told};
+use crate::limits::{CONTENT, cut};
+use crate::people::People;
+use crate::ports::Discord;
+use crate::trouble::{Failed, UserError};
+use crate::venues::Venue;
+use crate::wire::{CommandInvocation, GuildId};
+use castellan_game::{By, PlayerId};
+use castellan_referee::tournaments::Entry;
+use castellan_referee::{Clock, Entropy, TournamentTrouble, Trouble};
+use castellan_store::Store;
+use castellan_text as text;
+use castellan_tournament::{self as tournament, Board, CommandKind, Refusal, Tournament, TournamentId};
 use std::sync::Arc;
 
 /// The option by which a tournament is named.
@@ -43,82 +43,82 @@ const WHICH: Opt = Opt::new(
 const ROUND: Opt = Opt::new("round", Kind::Text(Source::Rounds), "Which round: the latest, if none is named");
 
 /// The family.
-pub const LEAVES: &[Leaf] = &[
-    Leaf {
+pub const LEAVES: &[CommandSpec] = &[
+    CommandSpec {
         path: &["tournament", "announce"],
         about: "For directors: announce a tournament in this channel",
         options: announce::OPTIONS,
-        deed: Deed::Announce,
+        deed: CommandId::Announce,
         who: Who::Directors,
     },
-    Leaf {
+    CommandSpec {
         path: &["tournament", "list"],
         about: "The tournaments of this server",
         options: &[],
-        deed: Deed::Tournaments,
+        deed: CommandId::Tournaments,
         who: Who::Anybody,
     },
-    Leaf {
+    CommandSpec {
         path: &["tournament", "show"],
         about: "How a tournament stands, and what was settled for it",
         options: &[WHICH],
-        deed: Deed::Tournament,
+        deed: CommandId::Tournament,
         who: Who::Anybody,
     },
-    Leaf {
+    CommandSpec {
         path: &["tournament", "sign-up"],
         about: "Take part",
         options: &[WHICH],
-        deed: Deed::SignUp,
+        deed: CommandId::SignUp,
         who: Who::Anybody,
     },
-    Leaf {
+    CommandSpec {
         path: &["tournament", "withdraw"],
         about: "Take no further part",
         options: &[WHICH],
-        deed: Deed::SignOff,
+        deed: CommandId::SignOff,
         who: Who::Anybody,
     },
-    Leaf {
+    CommandSpec {
         path: &["tournament", "check-in"],
         about: "Say before the start that you are there",
         options: &[WHICH],
-        deed: Deed::CheckIn,
+        deed: CommandId::CheckIn,
         who: Who::Anybody,
     },
-    Leaf {
+    CommandSpec {
         path: &["tournament", "sit-out"],
         about: "Have no game in a round that is not paired yet",
         options: &[Opt::required("round", Kind::Number, "Which round"), WHICH],
-        deed: Deed::SitOut,
+        deed: CommandId::SitOut,
         who: Who::Anybody,
     },
-    Leaf {
+    CommandSpec {
         path: &["tournament", "standings"],
         about: "Who stands where",
         options: &[Opt::new("page", Kind::Number, "Which page, of 25 players each"), WHICH],
-        deed: Deed::Standings,
+        deed: CommandId::Standings,
         who: Who::Anybody,
     },
-    Leaf {
+    CommandSpec {
         path: &["tournament", "pairings"],
         about: "Who plays whom, and the results",
         options: &[ROUND, WHICH],
-        deed: Deed::Pairings,
+        deed: CommandId::Pairings,
         who: Who::Anybody,
     },
-    Leaf {
+    CommandSpec {
         path: &["tournament", "export"],
         about: "Everything as files: CSV and JSON, and TRF where two play each other",
         options: &[WHICH],
-        deed: Deed::Results,
+        deed: CommandId::Results,
         who: Who::Anybody,
     },
-    Leaf {
+    CommandSpec {
         path: &["tournament", "log"],
         about: "What directors did, and why",
         options: &[WHICH],
-        deed: Deed::Acts,
+        deed: CommandId::Acts,
         who: Who::Anybody,
     },
 ];
@@ -128,17 +128,17 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     /// only one that goes on in this channel, or in this server; where none goes on, the latest.
     pub(super) async fn which_tournament(
         &self,
-        here: &Here<'_>,
-        given: &Given,
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
         intent: Intent,
-    ) -> Result<(Arc<Tournament>, Venue), No> {
+    ) -> Result<(Arc<Tournament>, Venue), UserError> {
         if let Some(name) = given.text(TOURNAMENT) {
             if !here.operates {
                 guild(here)?;
             }
             let id = TournamentId::new(name.trim());
             let Ok(id) = id else {
-                return No::say(format!("{} is no tournament's name.", code(name)));
+                return UserError::say(format!("{} is no tournament's name.", code(name)));
             };
             return self.tournament_for(here, &id, intent).await;
         }
@@ -147,7 +147,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         for (id, _) in all.iter().filter(|(_, entry)| entry.is_open()) {
             match self.tournament_for(here, id, intent).await {
                 Ok(found) => going_on.push(found),
-                Err(no @ No::Sentence(_)) => denied = Some(no),
+                Err(no @ UserError::Sentence(_)) => denied = Some(no),
                 Err(no) => return Err(no),
             }
         }
@@ -157,9 +157,9 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             ([], [], Some(denied)) => Err(denied),
             ([], [], None) => match all.first() {
                 Some((latest, _)) => self.tournament_for(here, latest, intent).await,
-                None => {
-                    No::say("There is no tournament in this server. `/tournament announce` announces one.")
-                }
+                None => UserError::say(
+                    "There is no tournament in this server. `/tournament announce` announces one.",
+                ),
             },
             ([], several, _) | (several, ..) => {
                 let named = several.iter().map(|(tournament, _)| {
@@ -170,16 +170,16 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
                     "Which tournament do you mean? Please fill in `tournament`: {}.",
                     named.join("; ")
                 );
-                No::say(cut(&text, CONTENT))
+                UserError::say(cut(&text, CONTENT))
             }
         }
     }
 
     /// What can be said of the tournaments of a server without loading them: those that go on first, then the latest.
-    pub(in crate::discord::commands) async fn entries_of(
+    pub(in crate::commands) async fn entries_of(
         &self,
         guild: GuildId,
-    ) -> Result<Vec<(TournamentId, Entry)>, No> {
+    ) -> Result<Vec<(TournamentId, Entry)>, UserError> {
         // What other servers have announced costs nothing here.
         let mut entries = Vec::new();
         // Names grow with time.
@@ -196,7 +196,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     /// The tournaments that go on, in whichever server.
-    pub(in crate::discord) async fn going_on_anywhere(&self) -> Result<Vec<TournamentId>, Failed> {
+    pub(crate) async fn going_on_anywhere(&self) -> Result<Vec<TournamentId>, Failed> {
         let all = self.referee.tournaments().await?;
         Ok(all.into_iter().filter(|(_, entry)| entry.is_open()).map(|(id, _)| id).collect())
     }
@@ -204,11 +204,11 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     /// Asks something of a tournament, as whoever is here. Gives what happened, as sentences.
     pub(super) async fn ask_tournament(
         &self,
-        here: &Here<'_>,
+        here: &InteractionContext<'_>,
         id: &TournamentId,
         by: By,
-        ask: Ask,
-    ) -> Result<String, No> {
+        ask: CommandKind,
+    ) -> Result<String, UserError> {
         let (named, board) = (named(&ask), of_its_game(&ask));
         let (request, at) = (here.request(), here.interaction.reply.created);
         let command = tournament::Command { by, at, request, ask };
@@ -228,7 +228,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         let mut people = People::of_tournament(&self.referee, &verdict.tournament).await?;
         people.add_of_tournament(&self.referee, &verdict.events).await?;
         let called = |player: &PlayerId| people.name(player);
-        let told = |event| told(&words::told_of_tournament(event, &verdict.tournament, &called));
+        let told = |event| told(&text::told_of_tournament(event, &verdict.tournament, &called));
         let sentences: Vec<String> = verdict.events.iter().map(told).collect();
         let text =
             if sentences.is_empty() { "Nothing was to be done.".to_owned() } else { sentences.join("\n") };
@@ -236,16 +236,19 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     /// Why something asked of a tournament is not done. `named` are people whom the question named.
-    pub(in crate::discord) async fn no_tournament(
+    pub(crate) async fn no_tournament(
         &self,
         id: &TournamentId,
         trouble: Trouble,
         named: &[PlayerId],
-    ) -> No {
+    ) -> UserError {
         let Trouble::Tournament(trouble) = trouble else { return no(trouble) };
-        No::Sentence(match trouble {
+        UserError::Sentence(match trouble {
             TournamentTrouble::Refused(refusal) => {
-                return self.refused_by(id, &refusal, named).await.map_or_else(No::Failed, No::Sentence);
+                return self
+                    .refused_by(id, &refusal, named)
+                    .await
+                    .map_or_else(UserError::Failed, UserError::Sentence);
             }
             TournamentTrouble::Missing(id) => format!("There is no tournament {id} in this server."),
             TournamentTrouble::Frozen { tournament, .. } => {
@@ -273,7 +276,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             people.add(&self.referee, player).await?;
         }
         let called = |player: &PlayerId| people.name(player);
-        let mut text = told(&words::refused_by_tournament(refusal, tournament.as_deref(), &called));
+        let mut text = told(&text::refused_by_tournament(refusal, tournament.as_deref(), &called));
         if let Refusal::CheckInNotOpen { opens } = refusal {
             text = format!("{text} It opens <t:{}:R>.", opens.ms() / 1_000);
         }
@@ -281,7 +284,11 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     }
 
     /// A button of a tournament was pressed.
-    pub(in crate::discord) async fn tournament_step(&self, here: &Here<'_>, id: &Id) -> Result<Said, No> {
+    pub(crate) async fn tournament_step(
+        &self,
+        here: &InteractionContext<'_>,
+        id: &Id,
+    ) -> Result<Reply, UserError> {
         // `spring`, `spring,2` for the third page, `spring:4,2` for that of round 4.
         let (of, page) = id.argument.split_once(',').unwrap_or((&id.argument, "0"));
         let (name, round) = of.split_once(':').map_or((of, None), |(name, round)| (name, round.parse().ok()));
@@ -305,32 +312,34 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
 }
 
 /// The server where something is asked.
-pub(super) fn guild(here: &Here<'_>) -> Result<GuildId, No> {
-    here.interaction.guild.ok_or_else(|| No::Sentence("Tournaments are played in servers.".to_owned()))
+pub(super) fn guild(here: &InteractionContext<'_>) -> Result<GuildId, UserError> {
+    here.interaction.guild.ok_or_else(|| UserError::Sentence("Tournaments are played in servers.".to_owned()))
 }
 
 /// Whether a tournament is told in the channel where something is asked, or in the one above.
-fn is_near(here: &Here<'_>, venue: &Venue) -> bool {
+fn is_near(here: &InteractionContext<'_>, venue: &Venue) -> bool {
     venue.channel == here.interaction.channel || here.interaction.parent == Some(venue.channel)
 }
 
 /// The board of a game that can refuse what is done with it.
-const fn of_its_game(ask: &Ask) -> Option<Board> {
+const fn of_its_game(ask: &CommandKind) -> Option<Board> {
     match ask {
-        Ask::Reinstate { board, .. } | Ask::Direct { board, .. } => Some(*board),
+        CommandKind::Reinstate { board, .. } | CommandKind::Direct { board, .. } => Some(*board),
         _ => None,
     }
 }
 
 /// The players whom a question names.
-fn named(ask: &Ask) -> Vec<PlayerId> {
+fn named(ask: &CommandKind) -> Vec<PlayerId> {
     match ask {
-        Ask::SignUp { player, .. } | Ask::Replace { player, .. } => vec![player.id.clone()],
-        Ask::CheckIn { player } | Ask::Withdraw { player } | Ask::SitOut { player, .. } => {
+        CommandKind::SignUp { player, .. } | CommandKind::Replace { player, .. } => vec![player.id.clone()],
+        CommandKind::CheckIn { player }
+        | CommandKind::Withdraw { player }
+        | CommandKind::SitOut { player, .. } => {
             vec![player.clone()]
         }
-        Ask::Remove { player, .. } => vec![player.clone()],
-        Ask::Forbid { pair, .. } => pair.to_vec(),
+        CommandKind::Remove { player, .. } => vec![player.clone()],
+        CommandKind::Forbid { pair, .. } => pair.to_vec(),
         _ => Vec::new(),
     }
 }

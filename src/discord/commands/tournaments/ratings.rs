@@ -1,25 +1,25 @@
 //! `/ratings`: how strong players are, game by game.
 
-use crate::discord::authority::{Intent, UNLISTED};
-use crate::discord::bot::{Bot, Here, Said, no};
-use crate::discord::commands::game::variant;
-use crate::discord::commands::table::{Deed, Kind, Leaf, Opt, Who};
-use crate::discord::components::ids::{Id, Step};
-use crate::discord::escape::plain;
-use crate::discord::people::{People, account};
-use crate::discord::ports::Discord;
-use crate::discord::tournaments::sheet::{ON_A_PAGE, Sheet, turning};
-use crate::discord::trouble::No;
-use crate::discord::wire::{Button, Given, Row, Style};
-use crate::game::Agreement;
-use crate::referee::{Clock, Entropy};
-use crate::rules::Variant;
-use crate::store::Store;
-use crate::tournament::rating::{FIRST_GAMES, List};
+use crate::authority::{Intent, UNLISTED};
+use crate::bot::{Bot, InteractionContext, Reply, no};
+use crate::commands::game::variant;
+use crate::commands::table::{CommandId, CommandSpec, Kind, Opt, Who};
+use crate::components::ids::{Id, Step};
+use crate::escape::plain;
+use crate::people::{People, account};
+use crate::ports::Discord;
+use crate::tournaments::sheet::{ON_A_PAGE, Sheet, turning};
+use crate::trouble::UserError;
+use crate::wire::{Button, CommandInvocation, Row, Style};
+use castellan_game::Agreement;
+use castellan_referee::{Clock, Entropy};
+use castellan_rules::Variant;
+use castellan_store::Store;
+use castellan_tournament::rating::{FIRST_GAMES, List};
 
 /// The family.
-pub const LEAVES: &[Leaf] = &[
-    Leaf {
+pub const LEAVES: &[CommandSpec] = &[
+    CommandSpec {
         path: &["ratings", "list"],
         about: "The strongest players of a game in this server",
         options: &[
@@ -35,14 +35,14 @@ pub const LEAVES: &[Leaf] = &[
                 "Whether of all servers: those who want everybody to see it",
             ),
         ],
-        deed: Deed::Ratings,
+        deed: CommandId::Ratings,
         who: Who::Anybody,
     },
-    Leaf {
+    CommandSpec {
         path: &["ratings", "show"],
         about: "Somebody's ratings, or your own",
         options: &[Opt::new("player", Kind::User, "Whose")],
-        deed: Deed::RatingsOf,
+        deed: CommandId::RatingsOf,
         who: Who::Anybody,
     },
 ];
@@ -73,25 +73,30 @@ fn word(list: List, everywhere: bool) -> String {
 }
 
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
-    pub(in crate::discord::commands) async fn ratings_list(
+    pub(in crate::commands) async fn ratings_list(
         &self,
-        here: &Here<'_>,
-        given: &Given,
-    ) -> Result<Said, No> {
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
+    ) -> Result<Reply, UserError> {
         let variant = variant(given, "variant")?;
-        let usual =
-            Agreement::new(variant, crate::rules::Options::default()).seats().map_or(2, |seats| seats.len());
+        let usual = Agreement::new(variant, castellan_rules::Options::default())
+            .seats()
+            .map_or(2, |seats| seats.len());
         let many = given.text("seats").map_or(usual > 2, |word| word == "more");
         let list = lists(variant).find(|list| list.many == many);
         let Some(list) = list else {
-            return No::say(format!("{} is a game of two seats.", variant.info().title));
+            return UserError::say(format!("{} is a game of two seats.", variant.info().title));
         };
         let everywhere = given.switch("everywhere") == Some(true);
         self.ratings_of_list(here, (variant, list), everywhere, 0).await
     }
 
     /// Another page of a rating list.
-    pub(in crate::discord) async fn ratings_page(&self, here: &Here<'_>, id: &Id) -> Result<Said, No> {
+    pub(crate) async fn ratings_page(
+        &self,
+        here: &InteractionContext<'_>,
+        id: &Id,
+    ) -> Result<Reply, UserError> {
         let found = id.argument.split_once(',').and_then(|(of, page)| {
             let mut all =
                 Variant::ALL.iter().flat_map(|variant| lists(*variant).map(|list| (*variant, list)));
@@ -101,17 +106,17 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         });
         match found {
             Some((found, everywhere, page)) => self.ratings_of_list(here, found, everywhere, page).await,
-            None => No::say("I do not know that list any more. `/ratings list` shows one."),
+            None => UserError::say("I do not know that list any more. `/ratings list` shows one."),
         }
     }
 
     async fn ratings_of_list(
         &self,
-        here: &Here<'_>,
+        here: &InteractionContext<'_>,
         (variant, list): (Variant, List),
         everywhere: bool,
         page: usize,
-    ) -> Result<Said, No> {
+    ) -> Result<Reply, UserError> {
         let mut all = self.referee.ratings(list).await.map_err(no)?;
         // In direct messages there is no server whose players it could show.
         let everywhere = everywhere || here.interaction.guild.is_none();
@@ -157,16 +162,16 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         Ok(message.into())
     }
 
-    pub(in crate::discord::commands) async fn ratings_show(
+    pub(in crate::commands) async fn ratings_show(
         &self,
-        here: &Here<'_>,
-        given: &Given,
-    ) -> Result<Said, No> {
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
+    ) -> Result<Reply, UserError> {
         let (player, name) = match given.user("player") {
             Some(user) => match self.referee.known(&account(user.id)).await.map_err(no)? {
                 Some(player) => (player, plain(&user.name)),
                 // Whether the bot knows somebody at all is nobody's business.
-                None => return No::say(UNLISTED),
+                None => return UserError::say(UNLISTED),
             },
             None => (here.player.clone(), plain(&here.interaction.user.name)),
         };

@@ -1,11 +1,11 @@
 //! Rounds, boards, players, results and pairings, as people type them.
 
-use crate::discord::escape::{code, plain};
-use crate::discord::people::People;
-use crate::discord::trouble::No;
-use crate::discord::wire::Given;
-use crate::game::PlayerId;
-use crate::tournament::{Board, Bye, Format, Number, Score, Tournament};
+use crate::escape::{code, plain};
+use crate::people::People;
+use crate::trouble::UserError;
+use crate::wire::CommandInvocation;
+use castellan_game::PlayerId;
+use castellan_tournament::{Board, Bye, Format, Number, Score, Tournament};
 
 /// The latest round that has begun, or else the latest that is paired.
 #[must_use]
@@ -19,19 +19,19 @@ pub fn latest(tournament: &Tournament) -> Option<u32> {
 ///
 /// # Errors
 /// When it is no number.
-pub fn round(given: &Given) -> Result<Option<u32>, No> {
+pub fn round(given: &CommandInvocation) -> Result<Option<u32>, UserError> {
     let Some(text) = given.text("round") else { return Ok(None) };
     let number = text.trim().parse();
-    number.map(Some).map_err(|_| No::Sentence(format!("{} is no round's number.", code(text))))
+    number.map(Some).map_err(|_| UserError::Sentence(format!("{} is no round's number.", code(text))))
 }
 
 /// A board: `2.3` for the third board of round 2, or `3` for that of the latest round.
 ///
 /// # Errors
 /// When it is written otherwise, or there is no round.
-pub fn board(tournament: &Tournament, text: &str) -> Result<Board, No> {
+pub fn board(tournament: &Tournament, text: &str) -> Result<Board, UserError> {
     let wrong = || {
-        No::Sentence(format!(
+        UserError::Sentence(format!(
             "{} is no board. A board is written like 2.3, for the third of round 2, or like 3, for that of the latest round.",
             code(text)
         ))
@@ -47,13 +47,13 @@ pub fn board(tournament: &Tournament, text: &str) -> Result<Board, No> {
 ///
 /// # Errors
 /// When nobody is meant, or several could be.
-pub fn player(tournament: &Tournament, people: &People, text: &str) -> Result<PlayerId, No> {
+pub fn player(tournament: &Tournament, people: &People, text: &str) -> Result<PlayerId, UserError> {
     let text = text.trim();
     if let Ok(number) = text.parse::<usize>() {
         let entrant = number.checked_sub(1).and_then(|place| tournament.entrants().get(place));
         return entrant
             .map(|entrant| entrant.player.id.clone())
-            .ok_or_else(|| No::Sentence(format!("There is no number {number}.")));
+            .ok_or_else(|| UserError::Sentence(format!("There is no number {number}.")));
     }
     let entrants = tournament.entrants().iter().map(|entrant| &entrant.player.id);
     let mut all: Vec<&PlayerId> =
@@ -67,8 +67,8 @@ pub fn player(tournament: &Tournament, people: &People, text: &str) -> Result<Pl
         all.iter().filter(|player| people.name(player).eq_ignore_ascii_case(text)).collect();
     match called.as_slice() {
         [only] => Ok((**only).clone()),
-        [] => No::say(format!("{} does not take part in this tournament.", plain(text))),
-        _ => No::say(format!("Several are called {}. Please pick one from the list.", plain(text))),
+        [] => UserError::say(format!("{} does not take part in this tournament.", plain(text))),
+        _ => UserError::say(format!("Several are called {}. Please pick one from the list.", plain(text))),
     }
 }
 
@@ -76,10 +76,12 @@ pub fn player(tournament: &Tournament, people: &People, text: &str) -> Result<Pl
 ///
 /// # Errors
 /// The same, and before the start, when nobody has a number.
-pub fn number(tournament: &Tournament, people: &People, text: &str) -> Result<Number, No> {
+pub fn number(tournament: &Tournament, people: &People, text: &str) -> Result<Number, UserError> {
     let player = player(tournament, people, text)?;
     let number = tournament.number_of(&player);
-    number.ok_or_else(|| No::Sentence("The tournament has not started, so nobody has a number.".to_owned()))
+    number.ok_or_else(|| {
+        UserError::Sentence("The tournament has not started, so nobody has a number.".to_owned())
+    })
 }
 
 /// How results of two seats are written, with what they mean.
@@ -97,7 +99,7 @@ const OF_TWO: [(&str, [u8; 2], &[u8]); 6] = [
 ///
 /// # Errors
 /// When it is written otherwise.
-pub fn score(text: &str, seats: usize) -> Result<Score, No> {
+pub fn score(text: &str, seats: usize) -> Result<Score, UserError> {
     let text = text.trim().replace(['–', '−'], "-").replace('½', "1/2");
     if seats == 2 {
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -107,7 +109,7 @@ pub fn score(text: &str, seats: usize) -> Result<Score, No> {
             .map(|(_, places, absent)| Score { places: places.to_vec(), absent: absent.to_vec() })
             .ok_or_else(|| {
                 let words: Vec<&str> = OF_TWO.iter().map(|(word, ..)| *word).collect();
-                No::Sentence(format!(
+                UserError::Sentence(format!(
                     "{} is no result. There are: {}. White's part comes first.",
                     code(&text),
                     words.join(", ")
@@ -115,7 +117,7 @@ pub fn score(text: &str, seats: usize) -> Result<Score, No> {
             });
     }
     let wrong = || {
-        No::Sentence(format!(
+        UserError::Sentence(format!(
             "{} is no result of {seats} seats. It is written as the place of each in the order of the seats, a dash for who was not there: 2 1 - 3. Who share a place have the same, and the next is as much further on.",
             code(&text)
         ))
@@ -175,7 +177,7 @@ pub struct Tables {
 ///
 /// # Errors
 /// Names the part that is written otherwise.
-pub fn tables(text: &str, format: Format) -> Result<Tables, No> {
+pub fn tables(text: &str, format: Format) -> Result<Tables, UserError> {
     let number = |word: &str| {
         let number: usize = word.trim().trim_start_matches('#').parse().ok()?;
         number.checked_sub(1).map(Number::at)
@@ -183,7 +185,7 @@ pub fn tables(text: &str, format: Format) -> Result<Tables, No> {
     let mut read = Tables { tables: Vec::new(), byes: Vec::new() };
     for part in text.split([',', ';', '\n']).map(str::trim).filter(|part| !part.is_empty()) {
         let wrong = || {
-            No::Sentence(format!(
+            UserError::Sentence(format!(
                 "{} is no part of a pairing. It is written by numbers: 1-2, 5-3, 4 bye, with White first; a bye is bye, half or zero.",
                 code(part)
             ))
@@ -199,7 +201,7 @@ pub fn tables(text: &str, format: Format) -> Result<Tables, No> {
         read.tables.push(table);
     }
     if read.tables.is_empty() && read.byes.is_empty() {
-        return No::say("Please say who plays whom: 1-2, 5-3, 4 bye.");
+        return UserError::say("Please say who plays whom: 1-2, 5-3, 4 bye.");
     }
     Ok(read)
 }
@@ -207,8 +209,8 @@ pub fn tables(text: &str, format: Format) -> Result<Tables, No> {
 #[cfg(test)]
 mod tests {
     use super::{Tables, score, scores, tables};
-    use crate::discord::trouble::No;
-    use crate::tournament::{Bye, Format, Number, Score, Scoring};
+    use crate::trouble::UserError;
+    use castellan_tournament::{Bye, Format, Number, Score, Scoring};
 
     const SWISS: Format = Format::Swiss { rounds: 3 };
     const PODS: Format = Format::Pods { rounds: 3, scoring: Scoring::ByPlace, by_score: false };
@@ -217,9 +219,9 @@ mod tests {
         Number::at(number - 1)
     }
 
-    fn sentence<T>(read: Result<T, No>) -> String {
+    fn sentence<T>(read: Result<T, UserError>) -> String {
         match read {
-            Err(No::Sentence(sentence)) => sentence,
+            Err(UserError::Sentence(sentence)) => sentence,
             _ => panic!("it was read"),
         }
     }

@@ -1,33 +1,33 @@
 //! Suggestions while a command about a tournament is typed.
 
 use super::{guild, reading};
-use crate::discord::authority::Intent;
-use crate::discord::bot::Bot;
-use crate::discord::bot::Here;
-use crate::discord::commands::suggest::best;
-use crate::discord::commands::table::Source;
-use crate::discord::limits::{CHOICE, cut, length};
-use crate::discord::people::People;
-use crate::discord::ports::Discord;
-use crate::discord::tournaments::layout::versus;
-use crate::discord::trouble::No;
-use crate::discord::wire::{Choice, Given};
-use crate::game::PlayerId;
-use crate::referee::tournaments::Entry;
-use crate::referee::{Clock, Entropy};
-use crate::store::Store;
-use crate::tournament::{Format, Number, Tiebreak, Tournament, TournamentId};
-use crate::words;
+use crate::authority::Intent;
+use crate::bot::Bot;
+use crate::bot::InteractionContext;
+use crate::commands::suggest::best;
+use crate::commands::table::Source;
+use crate::limits::{CHOICE, cut, length};
+use crate::people::People;
+use crate::ports::Discord;
+use crate::tournaments::layout::versus;
+use crate::trouble::UserError;
+use crate::wire::{Choice, CommandInvocation};
+use castellan_game::PlayerId;
+use castellan_referee::tournaments::Entry;
+use castellan_referee::{Clock, Entropy};
+use castellan_store::Store;
+use castellan_text as text;
+use castellan_tournament::{Format, Number, Tiebreak, Tournament, TournamentId};
 
 impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
     /// What fits what was typed so far.
-    pub(in crate::discord::commands) async fn suggest_of_tournament(
+    pub(in crate::commands) async fn suggest_of_tournament(
         &self,
-        here: &Here<'_>,
-        given: &Given,
+        here: &InteractionContext<'_>,
+        given: &CommandInvocation,
         source: Source,
         typed: &str,
-    ) -> Result<Vec<Choice>, No> {
+    ) -> Result<Vec<Choice>, UserError> {
         if source == Source::Tournaments {
             let mut all = self.entries_of(guild(here)?).await?;
             if here.may_here(Intent::SeeServer).is_err() {
@@ -89,7 +89,7 @@ fn boards(tournament: &Tournament, people: &People) -> impl Iterator<Item = Choi
     let pairings = tournament.rounds().iter().rev().flat_map(|round| &round.pairings);
     pairings.map(move |pairing| {
         let result =
-            pairing.score.as_ref().map_or_else(String::new, |score| format!(", {}", words::scored(score)));
+            pairing.score.as_ref().map_or_else(String::new, |score| format!(", {}", text::scored(score)));
         let name = format!("{}: {}{result}", pairing.board, versus(tournament, people, pairing));
         Choice { name: cut(&name, CHOICE), value: pairing.board.to_string() }
     })
@@ -111,7 +111,7 @@ fn entrants(tournament: &Tournament, people: &People) -> impl Iterator<Item = Ch
 }
 
 /// Tiebreaks behind those that were typed already.
-pub(in crate::discord::commands) fn tiebreaks(typed: &str) -> Vec<Choice> {
+pub(in crate::commands) fn tiebreaks(typed: &str) -> Vec<Choice> {
     let (before, last) = match typed.rsplit_once(',') {
         Some((before, last)) => (format!("{}, ", before.trim()), last.trim()),
         None => (String::new(), typed.trim()),

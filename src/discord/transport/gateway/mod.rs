@@ -3,20 +3,19 @@
 //! A shard that lost its connection without losing its session goes on by itself, and hears what it missed.
 //! In all other cases a new session begins, and what happened in between is lost: the bot relies on no event.
 
-mod cell;
-pub mod closes;
-mod hand;
+mod forward;
+mod shard;
 
 use super::calls::Body;
 use super::requests::counted;
 use super::{AddressError, Inside, Transport};
-use crate::discord::CallError;
-use crate::discord::supervisor::until_done;
-use crate::discord::wire::{ApplicationId, Event, Interaction};
-use cell::{Cell, End, Start, TICK};
-use hand::Hand;
-use serenity::all::{BotGateway, GatewayIntents};
+use crate::CallError;
+use crate::supervisor::until_done;
+use crate::wire::{ApplicationId, Event, Interaction};
+use forward::EventForwarder;
+use serde::Deserialize;
 use serenity::http::{LightMethod, Route};
+use shard::{End, Resume, Start};
 use std::collections::HashMap;
 use std::fmt;
 use std::future::Future;
@@ -25,16 +24,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::sync::{Mutex as AsyncMutex, mpsc, watch};
 use tokio::task::JoinSet;
-use tokio::time::{Instant, sleep, sleep_until, timeout};
+use tokio::time::{Instant, sleep, sleep_until};
+use twilight_gateway::ShardId;
 
-/// When a shard's clock has stood still for so long, it hangs.
-const STUCK: Duration = Duration::from_secs(2);
-/// How long a shard that was told to end may take, before it is left to itself.
+/// How long shards that were told to leave may take, before they are stopped.
 const LAST_WORDS: Duration = Duration::from_secs(1);
-/// How long it may take until a shard is connected.
-const HANDSHAKE: Duration = Duration::from_secs(30);
-/// How long no heartbeat may be answered: Discord's come every 41 seconds.
-const SILENCE: Duration = Duration::from_mins(2);
 /// Between two identifications of one lane: Discord wants 5 seconds, and a connection takes its time.
 const BETWEEN: Duration = Duration::from_millis(5_500);
 /// How long is waited before a shard is started again, the first time; then twice as long each time.
@@ -114,8 +108,24 @@ impl std::error::Error for GatewayStopped {
     }
 }
 
+/// What `GET /gateway/bot` says, as far as the bot needs it.
+#[derive(Deserialize)]
+struct BotGateway {
+    url: String,
+    shards: u32,
+    session_start_limit: SessionStartLimit,
+}
+
+#[derive(Deserialize)]
+struct SessionStartLimit {
+    remaining: u64,
+    /// In how many milliseconds more sessions may begin.
+    reset_after: u64,
+    max_concurrency: u64,
+}
+
 /// What is shared by the shards.
-struct House {
+struct ShardSet {
     inside: Arc<Inside>,
     received: Arc<dyn Inbox>,
     /// When each lane last identified.
@@ -141,7 +151,7 @@ impl Transport {
         leave: impl Future<Output = ()> + Send,
     ) -> Result<(), GatewayStopped> {
         let (left, leaving) = watch::channel(false);
-        let house = Arc::new(House {
+        let all = Arc::new(ShardSet {
             inside: Arc::clone(&self.0),
             received: Arc::new(received),
             identified: AsyncMutex::default(),
@@ -149,24 +159,24 @@ impl Transport {
             reached,
             leaving,
         });
-        let running = async {
+        let working = async {
             let (range, total) = match shards {
                 Shards::Some { range, total } => (range, total),
                 Shards::Advised => {
-                    let advised = house.gateway().await?.1.shards.max(1);
+                    let advised = all.gateway().await?.1.shards.max(1);
                     (0..advised, advised)
                 }
             };
-            house.expect(range.clone());
-            let mut all = JoinSet::new();
+            all.expect(range.clone());
+            let mut running = JoinSet::new();
             for shard in range {
-                let house = Arc::clone(&house);
-                all.spawn(async move {
-                    let restarts = house.inside.counts.restarts.clone();
-                    until_done(&format!("shard {shard}"), &restarts, || house.keep(shard, total)).await
+                let all = Arc::clone(&all);
+                running.spawn(async move {
+                    let restarts = all.inside.counts.restarts.clone();
+                    until_done(&format!("shard {shard}"), &restarts, || all.keep(shard, total)).await
                 });
             }
-            while let Some(ended) = all.join_next().await {
+            while let Some(ended) = running.join_next().await {
                 // The first that cannot go on ends all: dropping the others stops them.
                 ended.unwrap_or_else(|error| Err(GatewayStopped::Fatal(error.to_string())))?;
             }
@@ -179,15 +189,15 @@ impl Transport {
             sleep(LAST_WORDS).await;
         };
         let ended = tokio::select! {
-            ended = running => ended,
+            ended = working => ended,
             () = leave => Ok(()),
         };
-        house.expect(0..0);
+        all.expect(0..0);
         ended
     }
 }
 
-impl House {
+impl ShardSet {
     /// The gateway's address, and what Discord says of it. It is asked until it answers: there is no other
     /// address to fall back to.
     async fn gateway(&self) -> Result<(String, BotGateway), GatewayStopped> {
@@ -241,82 +251,43 @@ impl House {
 
     /// Keeps one shard running.
     async fn keep(&self, shard: u32, total: u32) -> Result<(), GatewayStopped> {
+        let forwarder =
+            EventForwarder { inbox: Arc::clone(&self.received), counts: self.inside.counts.clone() };
         let mut pause = FIRST_PAUSE;
+        let mut resume: Option<Resume> = None;
         loop {
-            let url = self.may_identify(shard).await?;
+            let url = match &resume {
+                Some(_) => self.gateway().await?.0,
+                None => self.may_identify(shard).await?,
+            };
             let started = Instant::now();
             self.inside.counts.started.inc();
-            let end = self.run(shard, total, url).await;
+            let start = Start {
+                id: ShardId::new(shard, total),
+                url,
+                address: &self.inside.address,
+                token: self.inside.token.clone(),
+                resume,
+            };
+            let end = shard::run(start, &forwarder, |is| self.set(shard, is), self.leaving.clone()).await;
             self.set(shard, false);
-            if *self.leaving.borrow() {
-                return Ok(());
-            }
-            match end {
+            let problem;
+            (problem, resume) = match end {
+                End::Left => return Ok(()),
                 End::Fatal(problem) => return Err(GatewayStopped::Fatal(problem)),
-                End::Over(problem) => tracing::warn!(shard, problem, "a shard ended, and is started again"),
-            }
+                End::Over(problem, resume) => (problem, resume),
+                End::Hung(resume) => {
+                    self.inside.counts.stuck.inc();
+                    ("it hung", resume)
+                }
+            };
+            tracing::warn!(shard, problem, "a shard ended, and is started again");
             if started.elapsed() > GOOD {
                 pause = FIRST_PAUSE;
             }
             sleep(pause).await;
             pause = (pause * 2).min(LONGEST_PAUSE);
         }
-    }
-
-    /// Runs a shard until it ends, hangs or is to leave.
-    async fn run(&self, shard: u32, total: u32, url: String) -> End {
-        let start = Start {
-            shard,
-            total,
-            url,
-            token: self.inside.token.clone(),
-            intents: GatewayIntents::GUILDS | GatewayIntents::GUILD_MESSAGES,
-            client: self.inside.client.clone(),
-        };
-        let hand = Hand { received: Arc::clone(&self.received), counts: self.inside.counts.clone() };
-        let mut cell = match Cell::start(start, hand) {
-            Ok(cell) => cell,
-            Err(error) => return End::Over(error.to_string()),
-        };
-        let mut leaving = self.leaving.clone();
-        let signs = cell.signs();
-        let watching = async {
-            let started = Instant::now();
-            let (mut latency, mut answered) = (None, started);
-            loop {
-                sleep(TICK).await;
-                let signs = *signs.borrow();
-                let now = Instant::now();
-                self.set(shard, signs.connected);
-                if signs.latency != latency {
-                    (latency, answered) = (signs.latency, now);
-                }
-                if now.saturating_duration_since(signs.at) > STUCK {
-                    return "it hung";
-                }
-                if !signs.connected && now - started > HANDSHAKE {
-                    return "it did not connect";
-                }
-                if now - answered > SILENCE {
-                    return "no heartbeat was answered";
-                }
-            }
-        };
-        let problem = tokio::select! {
-            problem = watching => Some(problem),
-            _ = leaving.wait_for(|leaving| *leaving) => None,
-            end = cell.ended() => return end,
-        };
-        let Some(problem) = problem else {
-            cell.leave(shard);
-            return cell.ended().await;
-        };
-        self.inside.counts.stuck.inc();
-        cell.close();
-        if timeout(LAST_WORDS, cell.ended()).await.is_err() {
-            tracing::warn!(shard, "a shard is left to itself");
-        }
-        End::Over(problem.to_owned())
     }
 
     /// Which shards are to be connected.

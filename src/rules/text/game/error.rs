@@ -1,10 +1,10 @@
 //! What can be wrong with a game text.
 
-use crate::rules::action::Action;
-use crate::rules::options::OptionError;
-use crate::rules::outcome::{Outcome, Status};
-use crate::rules::record::PlayError;
-use crate::rules::text::position::PositionError;
+use crate::action::Action;
+use crate::options::OptionError;
+use crate::outcome::{Outcome, Status};
+use crate::record::PlayError;
+use crate::text::position::PositionError;
 use std::fmt;
 
 /// What is wrong with a game text, and where.

@@ -1,7 +1,7 @@
 //! Game text: a whole game as people can keep it, send it, and replay it anywhere.
 //!
 //! ```
-//! use castellan::rules::text::game::GameText;
+//! use castellan_rules::text::game::GameText;
 //!
 //! let text = r#"[Game "mount-chess"]
 //! [Option "setup=checkered"]
@@ -34,11 +34,11 @@
 mod error;
 mod reader;
 
-use crate::rules::action::Roll;
-use crate::rules::options::Options;
-use crate::rules::outcome::Status;
-use crate::rules::record::Record;
-use crate::rules::variants::Variant;
+use crate::action::Roll;
+use crate::options::Options;
+use crate::outcome::Status;
+use crate::record::Record;
+use crate::variants::Variant;
 pub use error::{Fault, GameTextError};
 use reader::{Reader, is_key, read_action};
 use std::collections::BTreeMap;
@@ -214,7 +214,7 @@ impl GameText {
         let here = reader.line;
         let variant = variant.ok_or(GameTextError { line: here, fault: Fault::Missing("the tag `Game`") })?;
         let pairs: Vec<_> = options.iter().map(|(key, value, _)| (key.as_str(), value.as_str())).collect();
-        let wrong = |error: crate::rules::OptionError| {
+        let wrong = |error: crate::OptionError| {
             // The later of two: the earlier was in order by itself.
             let line =
                 options.iter().rev().find(|(key, ..)| *key == error.key).map_or(here, |(_, _, line)| *line);
@@ -296,7 +296,7 @@ impl GameText {
 }
 
 fn shown(text: &str) -> String {
-    crate::rules::options::one_line(text)
+    crate::options::one_line(text)
 }
 
 fn write_tag(text: &mut String, key: &str, value: &str) {

@@ -2,8 +2,8 @@
 
 use super::error::{Fault, GameTextError};
 use super::shown;
-use crate::rules::action::{Action, Roll};
-use crate::rules::outcome::{Outcome, Status};
+use crate::action::{Action, Roll};
+use crate::outcome::{Outcome, Status};
 
 /// What is still to be read, and the line it begins on.
 pub(super) struct Reader<'a> {

@@ -5,10 +5,10 @@
 //! is a1 and 1b, or a11 and b); all ways are followed, and only those that use up the
 //! whole text are readings. Nothing recurses, so the time is bounded by the text's length.
 
-use crate::rules::action::Then;
-use crate::rules::geometry::{LARGEST_SIDE, Square};
-use crate::rules::info::GameInfo;
-use crate::rules::piece::Kind;
+use crate::action::MoveEffect;
+use crate::geometry::{LARGEST_SIDE, Square};
+use crate::info::GameInfo;
+use crate::piece::Kind;
 use std::cell::Cell;
 use std::ops::BitOr;
 
@@ -27,7 +27,7 @@ pub(super) struct Reading {
     /// Where it goes or shoots. Only missing when the victim is named.
     pub(super) to: Option<Square>,
     /// What follows.
-    pub(super) then: Then,
+    pub(super) then: MoveEffect,
     /// The words and signs on the way.
     pub(super) marks: Marks,
     /// How far it is from what is written: 0 is best.
@@ -156,7 +156,7 @@ impl<'a> Grammar<'a> {
                     from,
                     victim: None,
                     to: None,
-                    then: Then::Nothing,
+                    then: MoveEffect::Nothing,
                     marks: marks | between,
                     cost: cost + more,
                 };
@@ -330,8 +330,8 @@ impl<'a> Grammar<'a> {
 
     /// What may follow the target. Three squares in a row are a Pawn's way and the piece that
     /// it promotes.
-    fn thens(&self, start: usize, third_square: bool) -> Vec<(Then, u32, usize)> {
-        let mut found = vec![(Then::Nothing, 0, start)];
+    fn thens(&self, start: usize, third_square: bool) -> Vec<(MoveEffect, u32, usize)> {
+        let mut found = vec![(MoveEffect::Nothing, 0, start)];
         let (_, at) = self.skip(start);
         let promoting = self.word(at, PROMOTING);
         let dropping = self.word(at, DROPPING).or((self.plain(at) == Some('/')).then_some(at + 1));
@@ -339,7 +339,9 @@ impl<'a> Grammar<'a> {
         let becoming = if sign('=') { Some(at + 1) } else { promoting };
         if dropping.is_none() {
             let kind = self.skip(becoming.unwrap_or(at)).1;
-            found.extend(self.kinds(kind).into_iter().map(|(kind, cost, at)| (Then::Become(kind), cost, at)));
+            found.extend(
+                self.kinds(kind).into_iter().map(|(kind, cost, at)| (MoveEffect::Become(kind), cost, at)),
+            );
         }
         if sign('+') || promoting.is_some() || third_square {
             let begin = self.skip(promoting.unwrap_or(if sign('+') { at + 1 } else { at })).1;
@@ -348,7 +350,9 @@ impl<'a> Grammar<'a> {
             {
                 let at = self.skip(at).1;
                 found.extend(
-                    self.squares(at).into_iter().map(|(at, cost, after)| (Then::Promote(at), cost, after)),
+                    self.squares(at)
+                        .into_iter()
+                        .map(|(at, cost, after)| (MoveEffect::Promote(at), cost, after)),
                 );
             }
         }
@@ -358,7 +362,7 @@ impl<'a> Grammar<'a> {
             if dropping.is_some() || marks.has(Marks::PLACE | Marks::AT) {
                 let squares = self.squares(at).into_iter();
                 found.extend(
-                    squares.map(|(square, more, after)| (Then::Drop(kind, square), cost + more, after)),
+                    squares.map(|(square, more, after)| (MoveEffect::Drop(kind, square), cost + more, after)),
                 );
             }
         }

@@ -10,12 +10,12 @@
 mod grammar;
 
 use super::notation::{Wing, castling, piece_on};
-use crate::rules::action::{Action, Then};
-use crate::rules::geometry::Square;
-use crate::rules::options::one_line;
-use crate::rules::piece::{Kind, Seat};
-use crate::rules::ruling::{self, Ruling};
-use crate::rules::variants::AnyPosition;
+use crate::action::{Action, MoveEffect};
+use crate::geometry::Square;
+use crate::options::one_line;
+use crate::piece::{Kind, Seat};
+use crate::ruling::{self, Ruling};
+use crate::variants::AnyPosition;
 use grammar::{From, Grammar, Marks, Reading};
 use std::fmt;
 
@@ -213,7 +213,7 @@ fn fit(position: &AnyPosition, reading: &Reading, action: Action) -> Option<u32>
             two_squares(position, reading, from, to)? + u32::from(at)
         }
         Action::Shoot { from, target } => {
-            let fits = !marks.has(Marks::PLACE) && reading.then == Then::Nothing;
+            let fits = !marks.has(Marks::PLACE) && reading.then == MoveEffect::Nothing;
             let said = marks.has(Marks::SHOOT | Marks::CAPTURE);
             fits.then_some(())?;
             two_squares(position, reading, from, target)? + if said { 0 } else { 2 }
@@ -231,7 +231,7 @@ fn fit(position: &AnyPosition, reading: &Reading, action: Action) -> Option<u32>
 /// Whether a reading can mean that a piece is placed.
 fn placing(reading: &Reading) -> bool {
     let other = reading.marks.has(Marks::SHOOT | Marks::CAPTURE);
-    reading.from == From::Anywhere && reading.then == Then::Nothing && !other
+    reading.from == From::Anywhere && reading.then == MoveEffect::Nothing && !other
 }
 
 fn two_squares(position: &AnyPosition, reading: &Reading, from: Square, to: Square) -> Option<u32> {
@@ -281,7 +281,7 @@ fn candidates(position: &AnyPosition, reading: &Reading) -> Vec<Action> {
     for from in origins(position, reading) {
         for &to in &targets {
             // A capture that may be a shot is explained as a move: every piece has moves.
-            let shot = reading.marks.has(Marks::SHOOT) && reading.then == Then::Nothing;
+            let shot = reading.marks.has(Marks::SHOOT) && reading.then == MoveEffect::Nothing;
             actions.push(if shot {
                 Action::Shoot { from, target: to }
             } else {

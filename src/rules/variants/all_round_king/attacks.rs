@@ -2,8 +2,8 @@
 
 use super::moves::{KING_STEPS, KNIGHT_LEAPS, PAWN_CAPTURES};
 use super::{AllRoundKing, BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, side};
-use crate::rules::geometry::{GRID_8X8, SquareSet};
-use crate::rules::piece::Seat;
+use crate::geometry::{GRID_8X8, SquareSet};
+use crate::piece::Seat;
 
 type Squares = SquareSet<1>;
 
@@ -18,7 +18,7 @@ const fn lines(ways: &[usize; 4]) -> [Squares; 64] {
     while from < 64 {
         let mut way = 0;
         while way < 4 {
-            let delta = crate::rules::geometry::Direction::ALL[ways[way]].delta();
+            let delta = crate::geometry::Direction::ALL[ways[way]].delta();
             let mut at = GRID_8X8.shifted(from, delta);
             while let Some(square) = at {
                 lines[from].insert(square);

@@ -3,9 +3,9 @@
 //! Either way the King is the one that the seat to act guards, and the Rook is that seat's own.
 
 use super::{AllRoundKing, ROOK};
-use crate::rules::board::Man;
-use crate::rules::geometry::GRID_8X8;
-use crate::rules::piece::Seat;
+use crate::board::IndexedPiece;
+use crate::geometry::GRID_8X8;
+use crate::piece::Seat;
 
 /// Why a King cannot castle towards a corner.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,7 +48,7 @@ impl AllRoundKing {
         }
         let (corner, passed) = rook_squares(from, to)?;
         if !self.unmoved.contains(corner)
-            || self.board.at(corner) != Some(Man { seat: self.to_act, kind: ROOK })
+            || self.board.at(corner) != Some(IndexedPiece { seat: self.to_act, kind: ROOK })
         {
             return Some(Hindrance::RookMoved);
         }
@@ -75,10 +75,10 @@ impl AllRoundKing {
     pub(super) fn holds_unmoved(&self, home: usize) -> bool {
         let (white, black) = (Seat::White, Seat::Black);
         let expected = match home {
-            4 => Man { seat: black, kind: super::KING },
-            60 => Man { seat: white, kind: super::KING },
-            0 | 7 => Man { seat: white, kind: ROOK },
-            _ => Man { seat: black, kind: ROOK },
+            4 => IndexedPiece { seat: black, kind: super::KING },
+            60 => IndexedPiece { seat: white, kind: super::KING },
+            0 | 7 => IndexedPiece { seat: white, kind: ROOK },
+            _ => IndexedPiece { seat: black, kind: ROOK },
         };
         self.board.at(home) == Some(expected)
     }

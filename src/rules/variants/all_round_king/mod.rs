@@ -10,16 +10,16 @@ mod text;
 
 pub use phases::{Order, Phase};
 
-use crate::rules::action::{Action, Roll, Then};
-use crate::rules::board::{Board, Man};
-use crate::rules::geometry::{GRID_8X8, Square, SquareSet};
-use crate::rules::info::{Cites, ClockRule, DrawOffers, Form, GameInfo, KindInfo, OptionInfo, Repetition};
-use crate::rules::options::{OptionError, Options};
-use crate::rules::outcome::{Outcome, WinReason};
-use crate::rules::piece::{Kind, Seat, side};
-use crate::rules::position::{Cell, Position};
-use crate::rules::ruling::Ruling;
-use crate::rules::text::position::{PositionError, squares_text};
+use crate::action::{Action, Roll, MoveEffect};
+use crate::board::{Board, IndexedPiece};
+use crate::geometry::{GRID_8X8, Square, SquareSet};
+use crate::info::{Cites, ClockRule, DrawOffers, Form, GameInfo, KindInfo, OptionInfo, Repetition};
+use crate::options::{OptionError, Options};
+use crate::outcome::{Outcome, WinReason};
+use crate::piece::{Kind, Seat, side};
+use crate::position::{Cell, Position};
+use crate::ruling::Ruling;
+use crate::text::position::{PositionError, squares_text};
 
 const KING: usize = 0;
 const QUEEN: usize = 1;
@@ -113,8 +113,8 @@ impl AllRoundKing {
             for (seat, back, pawns) in [(Seat::White, 0, 8), (Seat::Black, 56, 48)] {
                 // ARK-1: the Kings have changed places.
                 let seat_of_back = if kind == KING { seat.opponent() } else { seat };
-                board.put(back + file, Man { seat: seat_of_back, kind });
-                board.put(pawns + file, Man { seat, kind: PAWN });
+                board.put(back + file, IndexedPiece { seat: seat_of_back, kind });
+                board.put(pawns + file, IndexedPiece { seat, kind: PAWN });
             }
         }
         let mut unmoved = SquareSet::EMPTY;
@@ -154,7 +154,7 @@ impl AllRoundKing {
 
     /// Carries an action out on the board, and nothing more.
     #[inline]
-    fn carry_out(&mut self, from: usize, to: usize, then: Then) {
+    fn carry_out(&mut self, from: usize, to: usize, then: MoveEffect) {
         let Some(mut man) = self.board.take(from) else { return };
         let captured = self.board.take(to);
         let mut progress = captured.is_some();
@@ -168,7 +168,7 @@ impl AllRoundKing {
             } else if passed_over == Some(to as u8) {
                 // The Pawn taken in passing stands beside the one that takes it.
                 self.board.take(from / 8 * 8 + to % 8);
-            } else if let Then::Become(kind) = then {
+            } else if let MoveEffect::Become(kind) = then {
                 man.kind = INFO.place(kind).unwrap_or(man.kind);
             }
         } else if man.kind == KING {

@@ -5,10 +5,10 @@
 
 use super::attacks::{DIAGONAL_LINES, STRAIGHT_LINES};
 use super::{AllRoundKing, BISHOP, INFO, KING, KNIGHT, PAWN, QUEEN, ROOK, last_rank, side};
-use crate::rules::action::{Action, Then};
-use crate::rules::geometry::{GRID_8X8, SquareSet};
-use crate::rules::movement::{STEPS, leap};
-use crate::rules::piece::Seat;
+use crate::action::{Action, MoveEffect};
+use crate::geometry::{GRID_8X8, SquareSet};
+use crate::movement::{STEPS, leap};
+use crate::piece::Seat;
 
 type Squares = SquareSet<1>;
 
@@ -84,7 +84,7 @@ impl AllRoundKing {
     }
 
     /// Whether the guarded King is out of danger after a move (ARK-10).
-    fn keeps_guard(&self, from: usize, to: usize, then: Then) -> bool {
+    fn keeps_guard(&self, from: usize, to: usize, then: MoveEffect) -> bool {
         let mut after = self.clone();
         after.carry_out(from, to, then);
         !after.in_danger(self.to_act.opponent())
@@ -166,7 +166,7 @@ impl AllRoundKing {
     /// Calls `visit` with each piece's square, its legal targets and what goes with the move,
     /// until it says to stop; says whether it did.
     #[inline]
-    fn each_move(&self, visit: &mut impl FnMut(usize, Squares, Then) -> bool) -> bool {
+    fn each_move(&self, visit: &mut impl FnMut(usize, Squares, MoveEffect) -> bool) -> bool {
         if self.places.iter().any(|&place| place >= self.order.past_last()) {
             return false;
         }
@@ -177,22 +177,22 @@ impl AllRoundKing {
             if man.kind == PAWN && reach.first().is_some_and(|to| to / 8 == usize::from(last_rank(self.to_act))) {
                 // What the Pawn becomes can decide whether the guarded King is attacked.
                 for kind in PROMOTIONS {
-                    let then = Then::Become(INFO.kinds[kind].kind);
+                    let then = MoveEffect::Become(INFO.kinds[kind].kind);
                     if visit(from, self.tried(from, reach, then), then) {
                         return true;
                     }
                 }
-            } else if visit(from, self.legal(&doubts, man.kind, from, reach), Then::Nothing) {
+            } else if visit(from, self.legal(&doubts, man.kind, from, reach), MoveEffect::Nothing) {
                 return true;
             }
         }
         for (from, reach) in self.king_reaches() {
-            if visit(from, self.tried(from, reach, Then::Nothing), Then::Nothing) {
+            if visit(from, self.tried(from, reach, MoveEffect::Nothing), MoveEffect::Nothing) {
                 return true;
             }
         }
         for (from, to) in self.castlings() {
-            if self.keeps_guard(from, to, Then::Nothing) && visit(from, Squares::of(to), Then::Nothing) {
+            if self.keeps_guard(from, to, MoveEffect::Nothing) && visit(from, Squares::of(to), MoveEffect::Nothing) {
                 return true;
             }
         }
@@ -203,7 +203,7 @@ impl AllRoundKing {
     #[inline]
     fn legal(&self, doubts: &Doubts, kind: usize, from: usize, reach: Squares) -> Squares {
         if doubts.from.contains(from) {
-            return self.tried(from, reach, Then::Nothing);
+            return self.tried(from, reach, MoveEffect::Nothing);
         }
         let mut doubtful = doubts.to | doubts.by_kind[kind];
         if kind == PAWN && let Some(passed_over) = self.passed_over {
@@ -213,11 +213,11 @@ impl AllRoundKing {
         if !doubtful.meets(reach) {
             return reach;
         }
-        reach.minus(doubtful) | self.tried(from, reach & doubtful, Then::Nothing)
+        reach.minus(doubtful) | self.tried(from, reach & doubtful, MoveEffect::Nothing)
     }
 
     /// The targets that keep ARK-10, each tried.
-    fn tried(&self, from: usize, reach: Squares, then: Then) -> Squares {
+    fn tried(&self, from: usize, reach: Squares, then: MoveEffect) -> Squares {
         let mut legal = Squares::EMPTY;
         for to in reach {
             if self.keeps_guard(from, to, then) {

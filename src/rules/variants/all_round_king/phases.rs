@@ -1,7 +1,7 @@
 //! The phases of a King, and the order in which it goes through them.
 
-use crate::rules::options::{OptionError, Options};
-use crate::rules::piece::Seat;
+use crate::options::{OptionError, Options};
+use crate::piece::Seat;
 
 /// A phase (ARK-3). A King's origin is the seat whose letter it bears; its guardian is the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,11 +3,11 @@
 use super::castling::Hindrance;
 use super::moves::{KING_STEPS, KNIGHT_LEAPS, PAWN_CAPTURES, PROMOTIONS};
 use super::{AllRoundKing, BISHOP, INFO, KING, KNIGHT, PAWN, QUEEN, ROOK, last_rank, side};
-use crate::rules::action::{Action, Then};
-use crate::rules::board::Man;
-use crate::rules::geometry::{GRID_8X8, Square};
-use crate::rules::piece::Seat;
-use crate::rules::ruling::{BLOCKED, Facts, NOT_ITS_MOVE, NOTHING_FOLLOWS, OWN_PIECE, Ruling, WRONG_SEAT, reasons, Moving, moving};
+use crate::action::{Action, MoveEffect};
+use crate::board::IndexedPiece;
+use crate::geometry::{GRID_8X8, Square};
+use crate::piece::Seat;
+use crate::ruling::{BLOCKED, Facts, NOT_ITS_MOVE, NOTHING_FOLLOWS, OWN_PIECE, Ruling, WRONG_SEAT, reasons, Moving, moving};
 
 reasons! {
     KING_OF_ANOTHER, "ARK-2", "{piece} on {from} is not {seat}'s to move in its present phase.";
@@ -44,7 +44,7 @@ pub(super) fn refuse(position: &AllRoundKing, action: Action) -> Ruling {
 }
 
 /// A King: whose it is, where it steps, what it captures, how it castles.
-fn king(position: &AllRoundKing, man: Man, from: usize, to: usize, facts: Facts) -> Option<Ruling> {
+fn king(position: &AllRoundKing, man: IndexedPiece, from: usize, to: usize, facts: Facts) -> Option<Ruling> {
     let seat = position.to_act;
     let phase = position.phase(man.seat)?;
     let sideways = from / 8 == to / 8 && from.abs_diff(to) == 2;
@@ -88,7 +88,7 @@ fn castling(position: &AllRoundKing, from: usize, to: usize, facts: Facts) -> Op
 }
 
 /// Any other piece: whose it is, how it moves, what stands in its way and on the target.
-fn piece(position: &AllRoundKing, man: Man, from: usize, to: usize, facts: Facts) -> Option<Ruling> {
+fn piece(position: &AllRoundKing, man: IndexedPiece, from: usize, to: usize, facts: Facts) -> Option<Ruling> {
     if man.seat != position.to_act {
         return Some(WRONG_SEAT.under(INFO.cites.turn, &INFO, facts.seat(position.to_act)));
     }
@@ -118,7 +118,7 @@ fn piece(position: &AllRoundKing, man: Man, from: usize, to: usize, facts: Facts
 }
 
 /// What stands on the target, if it may not be captured.
-fn taken(seat: Seat, met: Option<Man>, to: usize, facts: Facts) -> Option<Ruling> {
+fn taken(seat: Seat, met: Option<IndexedPiece>, to: usize, facts: Facts) -> Option<Ruling> {
     let met = met?;
     let facts = facts.by(INFO.piece(met), GRID_8X8.square(to));
     if met.kind == KING {
@@ -127,7 +127,7 @@ fn taken(seat: Seat, met: Option<Man>, to: usize, facts: Facts) -> Option<Ruling
     (met.seat == seat).then(|| OWN_PIECE.under("ARK-5", &INFO, facts))
 }
 
-fn pawn(position: &AllRoundKing, man: Man, from: usize, to: usize, facts: Facts) -> Option<Ruling> {
+fn pawn(position: &AllRoundKing, man: IndexedPiece, from: usize, to: usize, facts: Facts) -> Option<Ruling> {
     let met = position.board.at(to);
     if PAWN_CAPTURES[side(man.seat)][from].contains(to) {
         if met.is_none() && position.passed_over != Some(to as u8) {
@@ -151,21 +151,21 @@ fn pawn(position: &AllRoundKing, man: Man, from: usize, to: usize, facts: Facts)
 }
 
 /// What is said of a promotion.
-fn suffix(man: Man, to: Square, then: Then, facts: Facts) -> Option<Ruling> {
+fn suffix(man: IndexedPiece, to: Square, then: MoveEffect, facts: Facts) -> Option<Ruling> {
     let promotes = man.kind == PAWN && to.rank() == last_rank(man.seat);
     match then {
-        Then::Become(kind) if promotes => {
+        MoveEffect::Become(kind) if promotes => {
             let known = PROMOTIONS.iter().any(|&place| INFO.kinds[place].kind == kind);
             (!known).then(|| PROMOTION_WRONG.rules(&INFO, facts.kind(kind)))
         }
-        Then::Nothing if promotes => Some(PROMOTION_MISSING.rules(&INFO, facts)),
-        Then::Nothing => None,
+        MoveEffect::Nothing if promotes => Some(PROMOTION_MISSING.rules(&INFO, facts)),
+        MoveEffect::Nothing => None,
         _ => Some(NOTHING_FOLLOWS.under("ARK-5", &INFO, facts)),
     }
 }
 
 /// ARK-10: the King that the seat guards would be in danger, or stay so.
-fn duty(position: &AllRoundKing, from: usize, to: usize, then: Then, facts: Facts) -> Ruling {
+fn duty(position: &AllRoundKing, from: usize, to: usize, then: MoveEffect, facts: Facts) -> Ruling {
     let mut after = position.clone();
     after.carry_out(from, to, then);
     let origin = position.to_act.opponent();

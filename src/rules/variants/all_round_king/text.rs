@@ -1,12 +1,12 @@
 //! The position text of All-round King.
 
 use super::{AllRoundKing, HOMES, INFO, KING, Order, PAWN, side};
-use crate::rules::board::{Board, Man};
-use crate::rules::geometry::{GRID_8X8, Square, SquareSet};
-use crate::rules::options::Options;
-use crate::rules::piece::Seat;
-use crate::rules::position::{Cell, Position};
-use crate::rules::text::position::{Parts, PositionError};
+use crate::board::{Board, IndexedPiece};
+use crate::geometry::{GRID_8X8, Square, SquareSet};
+use crate::options::Options;
+use crate::piece::Seat;
+use crate::position::{Cell, Position};
+use crate::text::position::{Parts, PositionError};
 
 const MOST_PAWNS: u32 = 8;
 /// The most pieces of a seat besides the King of its letter.
@@ -24,7 +24,7 @@ pub(super) fn read(text: &str, options: &Options) -> Result<AllRoundKing, Positi
             if kind == PAWN && matches!(square.rank(), 0 | 7) {
                 return Err(PositionError::board(format!("a Pawn of {} on {square}", piece.seat)));
             }
-            board.put(GRID_8X8.number_unchecked(square), Man { seat: piece.seat, kind });
+            board.put(GRID_8X8.number_unchecked(square), IndexedPiece { seat: piece.seat, kind });
         }
         Ok(())
     })?;
@@ -125,7 +125,7 @@ fn passed_over(position: &AllRoundKing, square: Square) -> Result<u8, PositionEr
         let square = square.offset(0, ranks)?;
         position.board.at(GRID_8X8.number(square)?)
     };
-    let doubled = at(ahead) == Some(Man { seat: mover, kind: PAWN });
+    let doubled = at(ahead) == Some(IndexedPiece { seat: mover, kind: PAWN });
     if square.rank() == rank && at(0).is_none() && at(behind).is_none() && doubled {
         Ok(GRID_8X8.number_unchecked(square) as u8)
     } else {

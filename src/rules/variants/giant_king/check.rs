@@ -2,7 +2,7 @@
 
 use super::moves::{BLOCKS, KING_STEPS, PAWN_CAPTURES, RINGS, SIGHTS, reach};
 use super::{GRYPHON, GiantKing, KINDS, PAWN, Squares, side};
-use crate::rules::piece::Seat;
+use crate::piece::Seat;
 
 impl GiantKing {
     /// Whether a seat's Giant-King, its lowest, leftmost square on `anchor`, is in check among

@@ -6,16 +6,16 @@ mod moves;
 mod refusals;
 mod text;
 
-use crate::rules::action::{Action, Roll, Then};
-use crate::rules::board::{Board, Man};
-use crate::rules::geometry::{GRID_10X10, Square, SquareSet};
-use crate::rules::info::{Cites, ClockRule, DrawOffers, Form, GameInfo, KindInfo, Repetition};
-use crate::rules::options::{OptionError, Options};
-use crate::rules::outcome::{DrawReason, Outcome, WinReason};
-use crate::rules::piece::{Kind, Seat, side};
-use crate::rules::position::{Cell, Position};
-use crate::rules::ruling::Ruling;
-use crate::rules::text::position::{PositionError, kinds_text, squares_text};
+use crate::action::{Action, Roll, MoveEffect};
+use crate::board::{Board, IndexedPiece};
+use crate::geometry::{GRID_10X10, Square, SquareSet};
+use crate::info::{Cites, ClockRule, DrawOffers, Form, GameInfo, KindInfo, Repetition};
+use crate::options::{OptionError, Options};
+use crate::outcome::{DrawReason, Outcome, WinReason};
+use crate::piece::{Kind, Seat, side};
+use crate::position::{Cell, Position};
+use crate::ruling::Ruling;
+use crate::text::position::{PositionError, kinds_text, squares_text};
 use moves::{BLOCKS, Rights};
 
 /// A set of squares of this board.
@@ -186,11 +186,11 @@ impl GiantKing {
         for seat in Seat::TWO {
             let on_rank = |rank: usize| if seat == Seat::White { rank * 10 } else { 90 - rank * 10 };
             for file in 0..10 {
-                board.put(on_rank(0) + file, Man { seat, kind: FIRST_RANK[file] });
+                board.put(on_rank(0) + file, IndexedPiece { seat, kind: FIRST_RANK[file] });
                 if let Some(kind) = SECOND_RANK[file] {
-                    board.put(on_rank(1) + file, Man { seat, kind });
+                    board.put(on_rank(1) + file, IndexedPiece { seat, kind });
                 }
-                board.put(on_rank(2) + file, Man { seat, kind: PAWN });
+                board.put(on_rank(2) + file, IndexedPiece { seat, kind: PAWN });
             }
         }
         Self {
@@ -241,33 +241,33 @@ impl GiantKing {
         let mut captured = false;
         for square in BLOCKS[to] {
             captured |= self.capture(square);
-            self.board.put(square, Man { seat, kind: KING });
+            self.board.put(square, IndexedPiece { seat, kind: KING });
         }
         self.anchors[side(seat)] = to as u8;
         captured
     }
 
     /// Uses the right that a Pawn's arrival gives (GK-15, GK-16).
-    fn exercise(&mut self, seat: Seat, then: Then) {
+    fn exercise(&mut self, seat: Seat, then: MoveEffect) {
         match then {
-            Then::Promote(at) => {
+            MoveEffect::Promote(at) => {
                 let at = GRID_10X10.number_unchecked(at);
                 if let Some(man) = self.board.at(at).filter(|man| is_plain(man.kind)) {
                     self.board.take(at);
-                    self.board.put(at, Man { kind: man.kind + PROMOTION, ..man });
+                    self.board.put(at, IndexedPiece { kind: man.kind + PROMOTION, ..man });
                 }
             }
-            Then::Drop(kind, at) => {
+            MoveEffect::Drop(kind, at) => {
                 let at = GRID_10X10.number_unchecked(at);
                 if let Some(kind) = INFO.place(kind).filter(|&kind| is_plain(kind))
                     && self.board.at(at).is_none()
                 {
                     let count = &mut self.captured[side(seat)][kind - GRYPHON];
                     *count = count.saturating_sub(1);
-                    self.board.put(at, Man { seat, kind });
+                    self.board.put(at, IndexedPiece { seat, kind });
                 }
             }
-            Then::Nothing | Then::Become(_) => {}
+            MoveEffect::Nothing | MoveEffect::Become(_) => {}
         }
     }
 
@@ -335,11 +335,11 @@ impl Position for GiantKing {
                     visit(Action::plain(origin, to));
                 }
                 for at in promotable {
-                    visit(Action::Move { from: origin, to, then: Then::Promote(GRID_10X10.square(at)) });
+                    visit(Action::Move { from: origin, to, then: MoveEffect::Promote(GRID_10X10.square(at)) });
                 }
                 for at in drops {
                     for kind in self.droppable(seat) {
-                        let then = Then::Drop(INFO.kinds[kind].kind, GRID_10X10.square(at));
+                        let then = MoveEffect::Drop(INFO.kinds[kind].kind, GRID_10X10.square(at));
                         visit(Action::Move { from: origin, to, then });
                     }
                 }

@@ -2,9 +2,9 @@
 
 use super::{BISHOP, CARDINAL, GRYPHON, KING, KINDS, KNIGHT, PROMOTION, ROOK, SQUARES, WILDEBEEST};
 use super::{GiantKing, Squares, own_rank, side};
-use crate::rules::geometry::{Direction, GRID_10X10};
-use crate::rules::movement::{STEPS, leap};
-use crate::rules::piece::Seat;
+use crate::geometry::{Direction, GRID_10X10};
+use crate::movement::{STEPS, leap};
+use crate::piece::Seat;
 
 /// How a kind of piece other than the Giant-King and the Pawn moves.
 pub(super) struct Gait {

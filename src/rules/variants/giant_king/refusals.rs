@@ -2,12 +2,12 @@
 
 use super::moves::{BLOCKS, GAITS, KING_STEPS, PAWN_CAPTURES, RINGS, SIGHTS, ahead, reach};
 use super::{GiantKing, INFO, KING, PAWN, Squares, is_plain, own_rank, side};
-use crate::rules::action::{Action, Then};
-use crate::rules::board::Man;
-use crate::rules::geometry::{Direction, GRID_10X10, Square, next_to};
-use crate::rules::piece::{Kind, Piece};
-use crate::rules::position::Position;
-use crate::rules::ruling::{BLOCKED, Facts, NOT_ITS_MOVE, NOTHING_FOLLOWS, OWN_PIECE, Ruling, WRONG_SEAT, reasons, Moving, moving};
+use crate::action::{Action, MoveEffect};
+use crate::board::IndexedPiece;
+use crate::geometry::{Direction, GRID_10X10, Square, next_to};
+use crate::piece::{Kind, Piece};
+use crate::position::Position;
+use crate::ruling::{BLOCKED, Facts, NOT_ITS_MOVE, NOTHING_FOLLOWS, OWN_PIECE, Ruling, WRONG_SEAT, reasons, Moving, moving};
 
 reasons! {
     TURNS_INTO_NOTHING, "GK-15",
@@ -96,7 +96,7 @@ fn pawn(position: &GiantKing, start: usize, end: usize, facts: Facts) -> Option<
         }
         // Beside it stands what it would have captured.
         let beside = start / 10 * 10 + end % 10;
-        let enemy = Man { seat: seat.opponent(), kind: PAWN };
+        let enemy = IndexedPiece { seat: seat.opponent(), kind: PAWN };
         let stands = own_rank(seat, end) == 7 && position.board.at(beside) == Some(enemy);
         let passer = stands.then_some(beside);
         return Some(match position.named(facts, passer) {
@@ -165,16 +165,16 @@ fn target(position: &GiantKing, kind: usize, end: usize, facts: Facts) -> Option
 /// Why the move may not bring with it what is said.
 fn wrong_use(
     position: &GiantKing,
-    man: Man,
+    man: IndexedPiece,
     start: usize,
     end: usize,
-    then: Then,
+    then: MoveEffect,
     facts: Facts,
 ) -> Option<Ruling> {
-    if then == Then::Nothing {
+    if then == MoveEffect::Nothing {
         return None;
     }
-    if matches!(then, Then::Become(_)) {
+    if matches!(then, MoveEffect::Become(_)) {
         return Some(TURNS_INTO_NOTHING.rules(&INFO, facts));
     }
     if man.kind != PAWN {
@@ -184,16 +184,16 @@ fn wrong_use(
         return Some(TOO_EARLY.rules(&INFO, facts));
     }
     match then {
-        Then::Promote(at) => wrong_promotion(position, man, start, end, at, facts),
-        Then::Drop(kind, at) => wrong_drop(position, start, end, kind, at, facts.kind(kind)),
-        Then::Nothing | Then::Become(_) => None,
+        MoveEffect::Promote(at) => wrong_promotion(position, man, start, end, at, facts),
+        MoveEffect::Drop(kind, at) => wrong_drop(position, start, end, kind, at, facts.kind(kind)),
+        MoveEffect::Nothing | MoveEffect::Become(_) => None,
     }
 }
 
 /// Why the piece named may not be promoted (GK-15).
 fn wrong_promotion(
     position: &GiantKing,
-    pawn: Man,
+    pawn: IndexedPiece,
     start: usize,
     end: usize,
     at: Square,
@@ -249,10 +249,10 @@ fn wrong_drop(
 /// Who would give check once the action is done (GK-11).
 fn left_in_check(
     position: &GiantKing,
-    man: Man,
+    man: IndexedPiece,
     start: usize,
     end: usize,
-    then: Then,
+    then: MoveEffect,
     facts: Facts,
 ) -> Ruling {
     let seat = man.seat;
@@ -276,7 +276,7 @@ fn left_in_check(
         if own_rank(seat, end) == 10 {
             men.remove(end);
         }
-        if let Then::Drop(_, at) = then {
+        if let MoveEffect::Drop(_, at) = then {
             men.insert(GRID_10X10.number_unchecked(at));
         }
     }
@@ -291,7 +291,7 @@ fn left_in_check(
 
 impl GiantKing {
     /// Who stands there, as man and as piece.
-    fn on(&self, square: usize) -> Option<(Man, Piece)> {
+    fn on(&self, square: usize) -> Option<(IndexedPiece, Piece)> {
         let man = self.board.at(square)?;
         Some((man, INFO.piece(man)))
     }

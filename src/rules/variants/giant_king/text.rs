@@ -3,11 +3,11 @@
 use super::moves::{BLOCKS, ahead};
 use super::{BISHOP, GRYPHON, GiantKing, INFO, KING, PAWN, PLAIN_KINDS, PROMOTION, Placement};
 use super::{is_plain, own_rank, side};
-use crate::rules::board::Man;
-use crate::rules::geometry::GRID_10X10;
-use crate::rules::piece::Seat;
-use crate::rules::position::{Cell, Position};
-use crate::rules::text::position::{Parts, PositionError};
+use crate::board::IndexedPiece;
+use crate::geometry::GRID_10X10;
+use crate::piece::Seat;
+use crate::position::{Cell, Position};
+use crate::text::position::{Parts, PositionError};
 
 /// The most Pawns of a seat (GK-1).
 const MOST_PAWNS: u32 = 10;
@@ -27,7 +27,7 @@ pub(super) fn read(text: &str) -> Result<GiantKing, PositionError> {
                 let problem = format!("a Pawn of {seat} on {square}, on its own rank {rank} (GK-9)");
                 return Err(PositionError::board(problem));
             }
-            board.put(number, Man { seat, kind });
+            board.put(number, IndexedPiece { seat, kind });
         }
         Ok(())
     })?;
@@ -113,7 +113,7 @@ fn passed(parts: &Parts, board: &Placement) -> Result<Option<u8>, PositionError>
         }
     }
     let stands = ahead(mover, number);
-    if stands.and_then(|stands| board.at(stands)) != Some(Man { seat: mover, kind: PAWN }) {
+    if stands.and_then(|stands| board.at(stands)) != Some(IndexedPiece { seat: mover, kind: PAWN }) {
         return wrong(format!("no Pawn of {mover} stands beyond {square}, which it would have passed over"));
     }
     Ok(Some(number as u8))

@@ -6,17 +6,17 @@ mod refusals;
 mod setup;
 mod text;
 
-use crate::rules::action::{Action, Roll};
-use crate::rules::board::{Board, Man};
-use crate::rules::chance::Draw;
-use crate::rules::geometry::{GRID_19X19, Square, SquareSet};
-use crate::rules::info::{Cites, DrawOffers, Form, GameInfo, KindInfo, OptionInfo, Repetition};
-use crate::rules::options::{OptionError, Options};
-use crate::rules::outcome::{DrawReason, Outcome, WinReason};
-use crate::rules::piece::{Kind, Seat};
-use crate::rules::position::{Cell, Position, Terrain};
-use crate::rules::ruling::Ruling;
-use crate::rules::text::position::{PositionError, kinds_text};
+use crate::action::{Action, Roll};
+use crate::board::{Board, IndexedPiece};
+use crate::chance::Draw;
+use crate::geometry::{GRID_19X19, Square, SquareSet};
+use crate::info::{Cites, DrawOffers, Form, GameInfo, KindInfo, OptionInfo, Repetition};
+use crate::options::{OptionError, Options};
+use crate::outcome::{DrawReason, Outcome, WinReason};
+use crate::piece::{Kind, Seat};
+use crate::position::{Cell, Position, Terrain};
+use crate::ruling::Ruling;
+use crate::text::position::{PositionError, kinds_text};
 
 const KING: usize = 0;
 const QUEEN: usize = 1;
@@ -129,7 +129,7 @@ impl KingOfTheMountain {
     }
 
     /// Puts a man on an empty square, and knows Kings again.
-    fn put(&mut self, square: usize, man: Man) {
+    fn put(&mut self, square: usize, man: IndexedPiece) {
         if man.kind == KING {
             self.kings[man.seat as usize] = square as u16;
         }
@@ -137,7 +137,7 @@ impl KingOfTheMountain {
     }
 
     /// A captured piece goes back to its owner at once (KOTM-23, KOTM-25).
-    fn send_home(&mut self, man: Man) {
+    fn send_home(&mut self, man: IndexedPiece) {
         let seat = man.seat as usize;
         let [corner, inner] = respawn_points(man.seat);
         if self.board.at(corner).is_none() {
@@ -299,7 +299,7 @@ impl Position for KingOfTheMountain {
                 {
                     let waiting = &mut self.reserves[seat as usize][kind];
                     *waiting = waiting.saturating_sub(1);
-                    self.put(number(to), Man { seat, kind });
+                    self.put(number(to), IndexedPiece { seat, kind });
                 }
             }
             Action::Pass | Action::Leave(_) => {}

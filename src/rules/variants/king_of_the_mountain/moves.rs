@@ -4,12 +4,12 @@ use super::{
     ARCHER, BISHOP, CANNON, CARDINAL, GIANT, HERO, KANGAROO, KING, KNIGHT, KingOfTheMountain, MARSHAL, QUEEN,
     ROOK,
 };
-use crate::rules::action::Action;
-use crate::rules::board::Man;
-use crate::rules::geometry::{Direction, GRID_19X19, SquareSet};
-use crate::rules::movement::leap;
-use crate::rules::piece::Seat;
-use crate::rules::position::Position;
+use crate::action::Action;
+use crate::board::IndexedPiece;
+use crate::geometry::{Direction, GRID_19X19, SquareSet};
+use crate::movement::leap;
+use crate::piece::Seat;
+use crate::position::Position;
 
 type Squares = SquareSet<6>;
 
@@ -68,7 +68,7 @@ impl KingOfTheMountain {
 
     /// Where the piece on `from` may go, capturing or not.
     #[inline]
-    pub(super) fn targets(&self, from: usize, man: Man) -> Squares {
+    pub(super) fn targets(&self, from: usize, man: IndexedPiece) -> Squares {
         let occupied = self.board.occupied();
         let blocked = occupied | self.walls;
         let enemies = occupied.minus(self.board.of(man.seat));
@@ -101,7 +101,7 @@ impl KingOfTheMountain {
 
     /// What the piece on `from` may capture without moving (KOTM-19).
     #[inline]
-    pub(super) fn shots(&self, from: usize, man: Man) -> Squares {
+    pub(super) fn shots(&self, from: usize, man: IndexedPiece) -> Squares {
         if man.kind != ARCHER {
             return Squares::EMPTY;
         }

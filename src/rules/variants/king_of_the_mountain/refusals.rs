@@ -5,12 +5,12 @@ use super::{
     ARCHER, CANNON, CARDINAL, GIANT, HERO, INFO, KING, KNIGHT, KingOfTheMountain, MARSHAL, SquareSet,
     respawn_points,
 };
-use crate::rules::action::{Action, Then};
-use crate::rules::board::Man;
-use crate::rules::geometry::{GRID_19X19, Square};
-use crate::rules::piece::Kind;
-use crate::rules::position::Position;
-use crate::rules::ruling::{
+use crate::action::{Action, MoveEffect};
+use crate::board::IndexedPiece;
+use crate::geometry::{GRID_19X19, Square};
+use crate::piece::Kind;
+use crate::position::Position;
+use crate::ruling::{
     BLOCKED, Facts, NO_SUCH_FORM, NOT_ITS_MOVE, OWN_PIECE, Ruling, WRONG_SEAT, common, reasons,
 };
 
@@ -44,7 +44,7 @@ pub(super) fn refuse(position: &KingOfTheMountain, action: Action) -> Ruling {
     }
     match action {
         Action::Place { kind, to } => placing(position, kind, to),
-        Action::Move { from, to, then: Then::Nothing } => of_piece(position, from, to, moving),
+        Action::Move { from, to, then: MoveEffect::Nothing } => of_piece(position, from, to, moving),
         Action::Shoot { from, target } => of_piece(position, from, target, shooting),
         _ => NO_SUCH_FORM.under(INFO.cites.actions, &INFO, Facts::default()),
     }
@@ -53,7 +53,7 @@ pub(super) fn refuse(position: &KingOfTheMountain, action: Action) -> Ruling {
 /// What a refusal is worked out from: who acts, from where to where.
 struct Asked<'a> {
     position: &'a KingOfTheMountain,
-    man: Man,
+    man: IndexedPiece,
     from: usize,
     to: usize,
     facts: Facts,
@@ -170,7 +170,7 @@ fn obstacle(asked: &Asked) -> Option<Ruling> {
             None => LEG_WALLED.rules(&INFO, facts.via(GRID_19X19.square(leg))),
         });
     }
-    let way = crate::rules::geometry::Direction::between(start, end)?;
+    let way = crate::geometry::Direction::between(start, end)?;
     let first = GRID_19X19.first_on_ray(way, from, blocked)?;
     let at = GRID_19X19.square(first);
     if !GRID_19X19.between(from, to).contains(first) {

@@ -4,12 +4,12 @@ use super::{
     ARCHER, BISHOP, CANNON, CARDINAL, CORNERS, GIANT, HERO, INFO, INNER_POINTS, KANGAROO, KING, KINDS, KNIGHT,
     KingOfTheMountain, MARSHAL, QUEEN, ROOK, SUMMIT,
 };
-use crate::rules::board::Man;
-use crate::rules::chance::{Draw, shuffle};
-use crate::rules::geometry::{GRID_19X19, SquareSet};
-use crate::rules::options::{OptionError, Options, one_line};
-use crate::rules::piece::{Kind, Seat};
-use crate::rules::position::Position;
+use crate::board::IndexedPiece;
+use crate::chance::{Draw, shuffle};
+use crate::geometry::{GRID_19X19, SquareSet};
+use crate::options::{OptionError, Options, one_line};
+use crate::piece::{Kind, Seat};
+use crate::position::Position;
 use super::moves::KING_STEPS;
 
 type Squares = SquareSet<6>;
@@ -103,10 +103,10 @@ pub(super) fn begin(options: &Options) -> Result<KingOfTheMountain, OptionError>
         }
         position.playing[seat as usize] = true;
         for (kind, file, rank) in COURT {
-            position.put(turned(seat, file, rank), Man { seat, kind });
+            position.put(turned(seat, file, rank), IndexedPiece { seat, kind });
         }
         for (kind, (file, rank)) in own.unwrap_or(everyone).into_iter().zip(SETUP_SQUARES) {
-            position.put(turned(seat, file, rank), Man { seat, kind });
+            position.put(turned(seat, file, rank), IndexedPiece { seat, kind });
         }
     }
     Ok(position)

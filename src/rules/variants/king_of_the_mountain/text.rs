@@ -2,11 +2,11 @@
 
 use super::setup::{MOST, check_walls};
 use super::{INFO, KING, KingOfTheMountain};
-use crate::rules::board::Man;
-use crate::rules::geometry::{GRID_19X19, SquareSet};
-use crate::rules::piece::Seat;
-use crate::rules::position::Cell;
-use crate::rules::text::position::{Parts, PositionError};
+use crate::board::IndexedPiece;
+use crate::geometry::{GRID_19X19, SquareSet};
+use crate::piece::Seat;
+use crate::position::Cell;
+use crate::text::position::{Parts, PositionError};
 
 /// The most pieces of a seat (KOTM-8, KOTM-9).
 const MOST_PIECES: u32 = 20;
@@ -28,7 +28,7 @@ pub(super) fn read(text: &str) -> Result<KingOfTheMountain, PositionError> {
                     return Err(PositionError::board(problem));
                 }
                 if let Some(kind) = INFO.place(piece.kind) {
-                    position.put(number, Man { seat: piece.seat, kind });
+                    position.put(number, IndexedPiece { seat: piece.seat, kind });
                 }
             }
             Cell::Empty => {}

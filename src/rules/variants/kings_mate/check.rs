@@ -2,7 +2,7 @@
 
 use super::moves::{FOOL_CAPTURES, NEAR};
 use super::{FOOL, KEEPER, KING, KingsMate, PRIEST, PRIESTESS, SWORDMASTER, Seat, SquareSet};
-use crate::rules::geometry::GRID_7X9;
+use crate::geometry::GRID_7X9;
 
 impl KingsMate {
     /// KM-9: whether both of a seat's Swordmasters are gone.

@@ -8,16 +8,16 @@ mod moves;
 mod refusals;
 mod text;
 
-use crate::rules::action::{Action, Roll, Then};
-use crate::rules::board::{Board, Man};
-use crate::rules::geometry::{GRID_7X9, Square, SquareSet};
-use crate::rules::info::{Cites, ClockRule, DrawOffers, Form, GameInfo, KindInfo, OptionInfo, Repetition};
-use crate::rules::options::{OptionError, Options};
-use crate::rules::outcome::{DrawReason, Outcome, WinReason};
-use crate::rules::piece::{Kind, Piece, Seat, side};
-use crate::rules::position::{Cell, Position, Terrain};
-use crate::rules::ruling::Ruling;
-use crate::rules::text::position::{PositionError, kinds_text, squares_text};
+use crate::action::{Action, Roll, MoveEffect};
+use crate::board::{Board, IndexedPiece};
+use crate::geometry::{GRID_7X9, Square, SquareSet};
+use crate::info::{Cites, ClockRule, DrawOffers, Form, GameInfo, KindInfo, OptionInfo, Repetition};
+use crate::options::{OptionError, Options};
+use crate::outcome::{DrawReason, Outcome, WinReason};
+use crate::piece::{Kind, Piece, Seat, side};
+use crate::position::{Cell, Position, Terrain};
+use crate::ruling::Ruling;
+use crate::text::position::{PositionError, kinds_text, squares_text};
 use active::Failed;
 use moves::RAISED;
 
@@ -183,10 +183,10 @@ impl KingsMate {
             // Black's pieces stand as Black sees them: a half turn takes each square to the last minus it.
             let seen = |square: usize| if seat == Seat::White { square } else { 62 - square };
             for (file, kind) in FIRST_RANK.into_iter().enumerate() {
-                board.put(seen(file), Man { seat, kind });
+                board.put(seen(file), IndexedPiece { seat, kind });
             }
             for file in FOOL_FILES {
-                board.put(seen(7 + file), Man { seat, kind: FOOL });
+                board.put(seen(7 + file), IndexedPiece { seat, kind: FOOL });
             }
         }
         Self {
@@ -275,7 +275,7 @@ impl Position for KingsMate {
                 }
                 for (become_kind, &count) in LISTED.into_iter().zip(&self.captured[side(self.to_act)]) {
                     if count > 0 {
-                        let then = Then::Become(INFO.kinds[become_kind].kind);
+                        let then = MoveEffect::Become(INFO.kinds[become_kind].kind);
                         visit(Action::Move { from: origin, to: target, then });
                     }
                 }
@@ -306,7 +306,7 @@ impl Position for KingsMate {
         if man.kind == KING {
             self.unmoved[side(man.seat)] = false;
         }
-        if let Then::Become(kind) = then
+        if let MoveEffect::Become(kind) = then
             && let Some(place) = INFO.place(kind).and_then(listed)
         {
             // KM-14: the piece leaves the list of captured ones.

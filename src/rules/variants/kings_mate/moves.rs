@@ -3,8 +3,8 @@
 use super::{
     FOOL, KEEPER, KING, KingsMate, PRIEST, PRIESTESS, SWORDMASTER, Seat, SquareSet, king_square, side,
 };
-use crate::rules::geometry::{Direction, GRID_7X9};
-use crate::rules::movement::STEPS;
+use crate::geometry::{Direction, GRID_7X9};
+use crate::movement::STEPS;
 
 /// The squares next to each square.
 pub(super) static NEAR: [SquareSet<1>; 63] =

@@ -2,10 +2,10 @@
 
 use super::moves::{FOOL_CAPTURES, LAST_RANKS, reach};
 use super::{FOOL, INFO, KING, KingsMate, SWORDMASTER, king_square, listed, side};
-use crate::rules::action::{Action, Then};
-use crate::rules::board::Man;
-use crate::rules::geometry::{Direction, GRID_7X9, Square, SquareSet, distance};
-use crate::rules::ruling::{BLOCKED, Facts, NOT_ITS_MOVE, NOTHING_FOLLOWS, OWN_PIECE, Reason, Ruling, WRONG_SEAT, reasons, Moving, moving};
+use crate::action::{Action, MoveEffect};
+use crate::board::IndexedPiece;
+use crate::geometry::{Direction, GRID_7X9, Square, SquareSet, distance};
+use crate::ruling::{BLOCKED, Facts, NOT_ITS_MOVE, NOTHING_FOLLOWS, OWN_PIECE, Reason, Ruling, WRONG_SEAT, reasons, Moving, moving};
 
 reasons! {
     FAILED_THIS_TURN, "KM-17",
@@ -81,7 +81,7 @@ pub(super) fn refuse(position: &KingsMate, action: Action) -> Ruling {
 /// A piece of the seat to act going to another square of the board.
 struct Attempt<'a> {
     position: &'a KingsMate,
-    man: Man,
+    man: IndexedPiece,
     start: usize,
     end: usize,
     /// Whose piece goes from where to where.
@@ -175,18 +175,18 @@ impl Attempt<'_> {
         let reason = match met {
             None if self.man.kind == FOOL && diagonal => &FOOL_CAPTURES_NOTHING,
             Some(_) if self.man.kind == FOOL && !diagonal => &FOOL_CAPTURES_STRAIGHT,
-            Some(Man { seat, kind: KING }) if !position.is_defenceless(seat) => &KING_IS_GUARDED,
-            Some(Man { kind: KING, .. }) if position.agreed.die.is_none() => &KING_IS_CONQUERED,
+            Some(IndexedPiece { seat, kind: KING }) if !position.is_defenceless(seat) => &KING_IS_GUARDED,
+            Some(IndexedPiece { kind: KING, .. }) if position.agreed.die.is_none() => &KING_IS_CONQUERED,
             _ => return None,
         };
         Some(reason.rules(&INFO, facts))
     }
 
     /// What is said of the promotion is at fault.
-    fn promotion(&self, then: Then) -> Option<Ruling> {
+    fn promotion(&self, then: MoveEffect) -> Option<Ruling> {
         let seat = self.man.seat;
         let kind = match then {
-            Then::Become(kind) => Some(kind),
+            MoveEffect::Become(kind) => Some(kind),
             _ => None,
         };
         let is_fool = self.man.kind == FOOL;

@@ -4,12 +4,12 @@ use super::active::Failed;
 use super::{
     ARMY, Agreed, INFO, KING, KingsMate, LISTED, king_square, listed, side,
 };
-use crate::rules::board::{Board, Man};
-use crate::rules::geometry::{GRID_7X9, Square};
-use crate::rules::options::{Options, one_line};
-use crate::rules::piece::Seat;
-use crate::rules::position::Cell;
-use crate::rules::text::position::{Parts, PositionError};
+use crate::board::{Board, IndexedPiece};
+use crate::geometry::{GRID_7X9, Square};
+use crate::options::{Options, one_line};
+use crate::piece::Seat;
+use crate::position::Cell;
+use crate::text::position::{Parts, PositionError};
 
 pub(super) fn read(text: &str, options: &Options) -> Result<KingsMate, PositionError> {
     let agreed = Agreed::read(options).map_err(|error| PositionError::new("OPTION", error.to_string()))?;
@@ -25,7 +25,7 @@ pub(super) fn read(text: &str, options: &Options) -> Result<KingsMate, PositionE
         if let Cell::Piece(piece) = cell
             && let Some(kind) = INFO.place(piece.kind)
         {
-            board.put(GRID_7X9.number_unchecked(square), Man { seat: piece.seat, kind });
+            board.put(GRID_7X9.number_unchecked(square), IndexedPiece { seat: piece.seat, kind });
         }
         Ok(())
     })?;

@@ -5,17 +5,17 @@ mod moves;
 mod refusals;
 mod text;
 
-use crate::rules::action::{Action, Roll, Then};
-use crate::rules::board::{Board, Man};
-use crate::rules::chance::{Draw, shuffle};
-use crate::rules::geometry::{GRID_8X8, Square, SquareSet};
-use crate::rules::info::{Cites, DrawOffers, Form, GameInfo, KindInfo, OptionInfo, Repetition};
-use crate::rules::options::{OptionError, Options};
-use crate::rules::outcome::{DrawReason, Outcome, WinReason};
-use crate::rules::piece::{Kind, Seat};
-use crate::rules::position::{Cell, Position};
-use crate::rules::ruling::Ruling;
-use crate::rules::text::position::PositionError;
+use crate::action::{Action, Roll, MoveEffect};
+use crate::board::{Board, IndexedPiece};
+use crate::chance::{Draw, shuffle};
+use crate::geometry::{GRID_8X8, Square, SquareSet};
+use crate::info::{Cites, DrawOffers, Form, GameInfo, KindInfo, OptionInfo, Repetition};
+use crate::options::{OptionError, Options};
+use crate::outcome::{DrawReason, Outcome, WinReason};
+use crate::piece::{Kind, Seat};
+use crate::position::{Cell, Position};
+use crate::ruling::Ruling;
+use crate::text::position::PositionError;
 
 const FLAG: usize = 0;
 const FARMER: usize = 1;
@@ -122,7 +122,7 @@ impl MountChess {
                 _ if light => FARMER,
                 _ => HUNTER,
             };
-            board.put(number, Man { seat: Seat::White, kind });
+            board.put(number, IndexedPiece { seat: Seat::White, kind });
         }
         for number in 48..64 {
             let square = GRID_8X8.square(number);
@@ -132,7 +132,7 @@ impl MountChess {
                 _ if light => FARMER,
                 _ => HUNTER,
             };
-            board.put(number, Man { seat: Seat::Black, kind });
+            board.put(number, IndexedPiece { seat: Seat::Black, kind });
         }
         Self { board, to_act: Seat::White, passes: 0 }
     }
@@ -160,12 +160,12 @@ impl Position for MountChess {
         let mut start = Self::checkered();
         if is_random(options)? {
             let board = start.board;
-            let mut men: Vec<Man> = (0..16).filter_map(|number| board.at(number)).collect();
+            let mut men: Vec<IndexedPiece> = (0..16).filter_map(|number| board.at(number)).collect();
             shuffle(&mut men, draw);
             start.board = Board::EMPTY;
             for (number, man) in men.into_iter().enumerate() {
                 start.board.put(number, man);
-                start.board.put(63 - number, Man { seat: Seat::Black, ..man });
+                start.board.put(63 - number, IndexedPiece { seat: Seat::Black, ..man });
             }
         }
         Ok((options.clone(), start))
@@ -203,7 +203,7 @@ impl Position for MountChess {
                 let to = GRID_8X8.square(to);
                 if on_foot(man.kind) && to.rank() == final_rank(man.seat) {
                     for kind in promotions(man.kind) {
-                        visit(Action::Move { from: origin, to, then: Then::Become(INFO.kinds[kind].kind) });
+                        visit(Action::Move { from: origin, to, then: MoveEffect::Become(INFO.kinds[kind].kind) });
                     }
                 } else {
                     visit(Action::plain(origin, to));
@@ -242,7 +242,7 @@ impl Position for MountChess {
                 {
                     man.kind = mounted(man.kind, met.kind);
                 }
-                if let Then::Become(kind) = then {
+                if let MoveEffect::Become(kind) = then {
                     man.kind = INFO.place(kind).unwrap_or(man.kind);
                 }
                 self.board.put(to, man);

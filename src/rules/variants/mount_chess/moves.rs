@@ -1,10 +1,10 @@
 //! How the pieces of Mount Chess move.
 
 use super::{ARCHER, CAVALRY, CHARIOT, FARMER, FLAG, HUNTER, MountChess, Seat, SquareSet, on_foot};
-use crate::rules::board::Man;
-use crate::rules::geometry::GRID_8X8;
-use crate::rules::movement::{STEPS, leap};
-use crate::rules::piece::side;
+use crate::board::IndexedPiece;
+use crate::geometry::GRID_8X8;
+use crate::movement::{STEPS, leap};
+use crate::piece::side;
 
 /// MC-3.
 static FLAG_STEPS: [SquareSet<1>; 64] =
@@ -42,7 +42,7 @@ pub(super) static FINAL_RANKS: [SquareSet<1>; 4] = {
 };
 
 /// Where a piece's movement leads, whatever stands on the squares it reaches.
-pub(super) fn reach(man: Man, from: usize, occupied: SquareSet<1>) -> SquareSet<1> {
+pub(super) fn reach(man: IndexedPiece, from: usize, occupied: SquareSet<1>) -> SquareSet<1> {
     let side = side(man.seat);
     match man.kind {
         FLAG => FLAG_STEPS[from],
@@ -58,7 +58,7 @@ pub(super) fn reach(man: Man, from: usize, occupied: SquareSet<1>) -> SquareSet<
 impl MountChess {
     /// Where the piece on `from` may go.
     #[inline]
-    pub(super) fn targets(&self, from: usize, man: Man) -> SquareSet<1> {
+    pub(super) fn targets(&self, from: usize, man: IndexedPiece) -> SquareSet<1> {
         let own = self.board.of(man.seat);
         let reached = reach(man, from, own | self.board.of(man.seat.opponent()));
         if !on_foot(man.kind) {

@@ -2,10 +2,10 @@
 
 use super::moves::reach;
 use super::{FARMER, INFO, MountChess, final_rank, on_foot, promotions};
-use crate::rules::action::{Action, Then};
-use crate::rules::board::Man;
-use crate::rules::geometry::{Direction, GRID_8X8, Square, SquareSet};
-use crate::rules::ruling::{BLOCKED, Facts, NOT_ITS_MOVE, NOTHING_FOLLOWS, Ruling, WRONG_SEAT, reasons, Moving, moving};
+use crate::action::{Action, MoveEffect};
+use crate::board::IndexedPiece;
+use crate::geometry::{Direction, GRID_8X8, Square, SquareSet};
+use crate::ruling::{BLOCKED, Facts, NOT_ITS_MOVE, NOTHING_FOLLOWS, Ruling, WRONG_SEAT, reasons, Moving, moving};
 
 reasons! {
     CANNOT_MOUNT, "MC-9",
@@ -59,13 +59,13 @@ pub(super) fn refuse(position: &MountChess, action: Action) -> Ruling {
 }
 
 /// The piece may go there: what is said of its promotion is at fault.
-fn promotion(man: Man, to: Square, then: Then, facts: Facts) -> Ruling {
+fn promotion(man: IndexedPiece, to: Square, then: MoveEffect, facts: Facts) -> Ruling {
     let promotes = on_foot(man.kind) && to.rank() == final_rank(man.seat);
     match then {
-        Then::Become(kind) if promotes && !promotions(man.kind).iter().any(|&to| INFO.kinds[to].kind == kind) => {
+        MoveEffect::Become(kind) if promotes && !promotions(man.kind).iter().any(|&to| INFO.kinds[to].kind == kind) => {
             PROMOTION_WRONG.rules(&INFO, facts.kind(kind))
         }
-        Then::Nothing => PROMOTION_MISSING.rules(&INFO, facts),
+        MoveEffect::Nothing => PROMOTION_MISSING.rules(&INFO, facts),
         _ => NOTHING_FOLLOWS.under("MC-10", &INFO, facts),
     }
 }

@@ -1,11 +1,11 @@
 //! The position text of Mount Chess.
 
 use super::{FARMER, FLAG, HUNTER, INFO, MountChess, final_rank, on_foot};
-use crate::rules::board::{Board, Man};
-use crate::rules::geometry::GRID_8X8;
-use crate::rules::piece::Seat;
-use crate::rules::position::Cell;
-use crate::rules::text::position::{Parts, PositionError};
+use crate::board::{Board, IndexedPiece};
+use crate::geometry::GRID_8X8;
+use crate::piece::Seat;
+use crate::position::Cell;
+use crate::text::position::{Parts, PositionError};
 
 /// The most pieces of a seat besides its Flags.
 const MOST_PIECES: u32 = 14;
@@ -21,7 +21,7 @@ pub(super) fn read(text: &str) -> Result<MountChess, PositionError> {
                 let name = INFO.kinds[kind].name;
                 return Err(PositionError::board(format!("a {name} of {} on its final rank, {square}", piece.seat)));
             }
-            board.put(GRID_8X8.number_unchecked(square), Man { seat: piece.seat, kind });
+            board.put(GRID_8X8.number_unchecked(square), IndexedPiece { seat: piece.seat, kind });
         }
         Ok(())
     })?;

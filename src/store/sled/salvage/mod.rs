@@ -8,14 +8,14 @@
 mod rows;
 
 use super::bodies::{Frame, HeadRecord, Mark, Packed, PackedBody, decode, unpack};
+use super::commit_marker::{CommitMarker, CommitMarkerFile};
 use super::fold::packed_entries;
 use super::piece::{self, Kind, MAGIC, MAX_PIECE};
-use super::witness::{Testimony, Witness};
-use crate::store::error::{Damage, StoreError};
-use crate::store::export::{self, ExportError, Exported};
-use crate::store::hash::{Hash, Head};
-use crate::store::names::{Number, RequestId, StreamName};
-use crate::store::whole::{Answered, WholeStream};
+use crate::error::{Damage, StoreError};
+use crate::export::{self, ExportError, Exported};
+use crate::hash::{Hash, Head};
+use crate::names::{Number, RequestId, StreamName};
+use crate::whole::{Answered, WholeStream};
 use rows::{Finder, FoundHead, Keys, RowsOf};
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -90,7 +90,7 @@ pub fn salvage(path: impl AsRef<Path>, to: impl Write) -> Result<Salvaged, Expor
     let unreadable = |error: io::Error| opening(format!("it cannot be read: {error}"), Some(error));
     let lock = not_in_use(path).map_err(|problem| opening(problem, None))?;
     let files = files(path).map_err(unreadable)?;
-    let says = lock.as_ref().and_then(|file| Witness::read(file).ok().flatten()).unwrap_or_default();
+    let says = lock.as_ref().and_then(|file| CommitMarkerFile::read(file).ok().flatten()).unwrap_or_default();
     let bytes = fs::metadata(path.join("db")).map_or(0, |db| db.len());
     let mut searcher = Searcher {
         finder: Finder::new(&files),
@@ -279,7 +279,7 @@ impl Searcher {
     /// Writes the streams that were found.
     fn write(
         self,
-        says: Testimony,
+        says: CommitMarker,
         bytes: u64,
         keys: Keys,
         mut to: impl Write,

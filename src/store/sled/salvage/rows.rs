@@ -6,14 +6,14 @@
 //! streams with events, which have to go with those, are not carried over. Those that are not sealed follow from them.
 
 use super::{Place, Places, read_bytes};
-use crate::store::error::{Damage, StoreError};
-use crate::store::export;
-use crate::store::keyring::{KeyRecord, KeyState, Place as RowPlace, SavedKeys, Sealed, Unusable, is_sealed};
-use crate::store::names::StreamName;
-use crate::store::sled::bodies::{HeadRecord, RowBody, decode, decode_first};
-use crate::store::sled::piece;
-use crate::store::sled::{key_file, keys, log};
-use crate::store::whole::OwnRow;
+use crate::error::{Damage, StoreError};
+use crate::export;
+use crate::keyring::{KeyRecord, KeyState, Place as RowPlace, SavedKeys, Sealed, Unusable, is_sealed};
+use crate::names::StreamName;
+use crate::sled::bodies::{HeadRecord, RowBody, decode, decode_first};
+use crate::sled::piece;
+use crate::sled::{key_file, keys, log};
+use crate::whole::OwnRow;
 use std::collections::{HashMap, HashSet};
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};

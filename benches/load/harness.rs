@@ -1,0 +1,287 @@
+//! The stand-in, its people, and the bot in a process of its own.
+
+use crate::bot::Bot;
+use crate::tally::{Kind, Shared};
+use castellan::discord::permissions::INVITED;
+use castellan::sandbox::{Id, Options, Sandbox, start};
+use serde_json::{Value, json};
+use std::collections::HashMap;
+use std::process::Stdio;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+use tempfile::TempDir;
+use tokio::io::{BufReader, Lines};
+use tokio::process::{Child, ChildStderr};
+use tokio::task::JoinHandle;
+use tokio::time::{Instant, sleep};
+
+/// How many channels there are.
+pub const CHANNELS: usize = 200;
+/// How many people sit in each.
+pub const SEATED: usize = 4;
+/// How many servers they are in.
+const SERVERS: usize = 20;
+/// How many messages of a channel the stand-in keeps: the board that is pressed has to be there still, however many
+/// answers a rush puts below it.
+const KEPT: usize = 1_000;
+/// How many bytes of pictures it keeps.
+const PICTURES: usize = 16 * 1024 * 1024;
+
+/// Somebody who does one thing after another.
+pub trait Lane: Send + 'static {
+    /// Does the next one. Its time counts from when it was due.
+    fn step(&mut self, harness: &Harness, due: Instant) -> impl Future<Output = ()> + Send;
+}
+
+/// A channel, and who plays there.
+#[derive(Clone)]
+pub struct Place {
+    pub channel: Id,
+    pub people: [Id; SEATED],
+}
+
+/// What the bot's process has in use, in kilobytes.
+pub struct Memory {
+    pub now: u64,
+    pub peak: u64,
+}
+
+pub struct Harness {
+    sandbox: Sandbox,
+    client: reqwest::Client,
+    pub places: Vec<Place>,
+    commands: HashMap<String, String>,
+    pub tally: Shared,
+    bot: Child,
+    /// Whether more is asked than can be answered.
+    rushing: AtomicBool,
+    /// Counts what the bot complains about, and says it.
+    complaints: Arc<AtomicU64>,
+    listening: JoinHandle<()>,
+    // The store is in it.
+    _folder: TempDir,
+}
+
+impl Harness {
+    /// Everything is there, and the bot has told its commands. `apart` gives the bot the first processor for itself
+    /// and leaves the others to those who ask, so that asking more does not take from the bot what it answers with.
+    pub async fn open(apart: bool) -> Self {
+        let options = Options { journal: 0, messages: KEPT, file_bytes: PICTURES, ..Options::default() };
+        let sandbox = start(options).await.expect("the stand-in starts");
+        let places = people(&sandbox);
+        // The bot inherits what this process may use when it is started.
+        let last = std::thread::available_parallelism().map_or(0, |count| count.get() - 1);
+        let apart = apart && last > 0 && processors("0");
+        let Bot { process: bot, log, folder } = Bot::at(&sandbox).await;
+        if apart {
+            assert!(processors(&format!("1-{last}")), "the other processors are there");
+            println!("the bot has one processor, the stand-in and the people have the others");
+        }
+        let complaints = Arc::new(AtomicU64::new(0));
+        let listening = tokio::spawn(listen(log, Arc::clone(&complaints)));
+        let commands = sandbox.commands(None);
+        let named = |command: &Value, field: &str| command[field].as_str().expect("a text").to_owned();
+        let commands =
+            commands.iter().map(|command| (named(command, "name"), named(command, "id"))).collect();
+        let client = reqwest::Client::builder().no_proxy().build().expect("a client");
+        let (tally, rushing) = (Shared::default(), AtomicBool::new(false));
+        Self {
+            sandbox,
+            client,
+            places,
+            commands,
+            tally,
+            bot,
+            rushing,
+            complaints,
+            listening,
+            _folder: folder,
+        }
+    }
+
+    /// Says whether more is asked from now on than can be answered.
+    pub fn set_rushing(&self, rushing: bool) {
+        self.rushing.store(rushing, Ordering::Relaxed);
+    }
+
+    /// Whether more is asked than can be answered: suggestions may be missing, for example.
+    pub fn is_rushing(&self) -> bool {
+        self.rushing.load(Ordering::Relaxed)
+    }
+
+    /// Stops everything; gives whether all was well.
+    pub async fn close(harness: Arc<Self>) -> bool {
+        let harness = Arc::into_inner(harness).expect("nobody has anything under way");
+        let complaints = harness.sandbox.complaints();
+        for complaint in &complaints {
+            println!("the stand-in complains: {complaint}");
+        }
+        println!("the busiest second had {} counted requests", harness.sandbox.busiest_second());
+        let mut bot = harness.bot;
+        bot.kill().await.expect("it ran");
+        harness.listening.await.expect("it ends");
+        harness.sandbox.stop().await;
+        complaints.is_empty() && harness.complaints.load(Ordering::Relaxed) == 0
+    }
+
+    /// What the bot has in use.
+    pub fn memory(&self) -> Memory {
+        let id = self.bot.id().expect("it runs");
+        let status = std::fs::read_to_string(format!("/proc/{id}/status")).expect("this system says so");
+        let field = |name: &str| {
+            let line = status.lines().find_map(|line| line.strip_prefix(name)).expect("the line");
+            line.trim().trim_end_matches("kB").trim().parse().expect("a number")
+        };
+        Memory { now: field("VmRSS:"), peak: field("VmHWM:") }
+    }
+
+    /// Somebody runs a command; gives what came of it.
+    pub async fn run(
+        &self,
+        kind: Kind,
+        due: Instant,
+        channel: Id,
+        user: Id,
+        command: &str,
+        options: Value,
+    ) -> Value {
+        let asks = if kind == Kind::Suggested { "complete" } else { "run" };
+        let body = json!({"command": self.commands[command], "options": options});
+        self.act(kind, due, user, &format!("channels/{channel}/{asks}"), &body).await
+    }
+
+    /// Somebody presses a button, or picks from a list.
+    pub async fn touch(
+        &self,
+        kind: Kind,
+        due: Instant,
+        channel: Id,
+        user: Id,
+        (message, custom_id, value): (Id, &str, Option<&str>),
+    ) -> Value {
+        let what = if value.is_some() { "choose" } else { "press" };
+        let values: Vec<&str> = value.into_iter().collect();
+        let body = json!({"message": message, "custom_id": custom_id, "values": values});
+        self.act(kind, due, user, &format!("channels/{channel}/{what}"), &body).await
+    }
+
+    async fn act(&self, kind: Kind, due: Instant, user: Id, path: &str, body: &Value) -> Value {
+        let address = format!("{}sandbox/{path}?user={user}", self.sandbox.page_url());
+        let response = self.client.post(address).json(body).send().await.expect("the stand-in is there");
+        let outcome: Value = response.json().await.expect("JSON");
+        match outcome["outcome"].as_str() {
+            Some("failed") => self.tally.failed(),
+            Some(answer) => self.tally.answered(kind, due.elapsed(), answer.starts_with("deferred")),
+            None => panic!("{path} {body}: {outcome}"),
+        }
+        outcome
+    }
+
+    /// A message as somebody sees it.
+    pub async fn message(&self, channel: Id, user: Id, id: Id) -> Value {
+        let address = format!(
+            "{}sandbox/channels/{channel}/messages?limit=1&before={}&user={user}",
+            self.sandbox.page_url(),
+            id.0 + 1
+        );
+        let response = self.client.get(address).send().await.expect("the stand-in is there");
+        let mut list: Vec<Value> = response.json().await.expect("JSON");
+        let message = list.pop().unwrap_or_default();
+        assert_eq!(message["id"], json!(id), "it was kept");
+        message
+    }
+
+    /// The first board that everybody sees after a message.
+    pub async fn board_after(&self, channel: Id, user: Id, last: Id) -> Value {
+        let address =
+            format!("{}sandbox/channels/{channel}/messages?limit=10&user={user}", self.sandbox.page_url());
+        loop {
+            let response = self.client.get(&address).send().await.expect("the stand-in is there");
+            let list: Vec<Value> = response.json().await.expect("JSON");
+            let is_board = |message: &Value| {
+                let id = message["id"].as_str().and_then(|id| id.parse().ok());
+                id > Some(last) && message["sandbox"]["only_for"].is_null()
+            };
+            if let Some(board) = list.into_iter().find(is_board) {
+                return board;
+            }
+            sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    /// The message that everybody sees of something: the answer, or what was sent when that was "thinking…" first.
+    pub async fn shown(&self, channel: Id, user: Id, outcome: &Value, before: &Value) -> Value {
+        let message = self.answered(channel, user, outcome, before).await;
+        if message["sandbox"]["only_for"].is_null() {
+            return message;
+        }
+        self.board_after(channel, user, interaction(outcome)).await
+    }
+
+    /// The message that something led to, once it says something. `before` is the message that was pressed.
+    pub async fn answered(&self, channel: Id, user: Id, outcome: &Value, before: &Value) -> Value {
+        if outcome["outcome"] == "failed" {
+            // It was carried out too late for an answer, and everybody sees what came of it.
+            return self.board_after(channel, user, interaction(outcome)).await;
+        }
+        // What was accepted to be changed later is the message that was pressed.
+        let later = outcome["outcome"] == "deferred_update";
+        let id = outcome[if later { "source" } else { "message" }].as_str().and_then(|id| id.parse().ok());
+        let id = id.unwrap_or_else(|| panic!("no message: {outcome}"));
+        loop {
+            let message = self.message(channel, user, id).await;
+            // The flag of "thinking…".
+            let thinks = message["flags"].as_u64().unwrap_or_default() & 128 != 0;
+            let waits = later && message["edited_timestamp"] == before["edited_timestamp"];
+            if !thinks && !waits {
+                return message;
+            }
+            sleep(Duration::from_millis(20)).await;
+        }
+    }
+}
+
+/// Lets this process, and what it starts from then on, use only these processors; whether that was done, which needs
+/// `taskset`.
+fn processors(list: &str) -> bool {
+    let own = std::process::id().to_string();
+    let mut command = std::process::Command::new("taskset");
+    let command = command.args(["--all-tasks", "--cpu-list", "--pid", list, &own]).stdout(Stdio::null());
+    command.status().is_ok_and(|status| status.success())
+}
+
+/// Which interaction it was.
+fn interaction(outcome: &Value) -> Id {
+    let id = outcome["interaction"].as_str().and_then(|id| id.parse().ok());
+    id.unwrap_or_else(|| panic!("no interaction: {outcome}"))
+}
+
+/// Servers, channels and people.
+fn people(sandbox: &Sandbox) -> Vec<Place> {
+    let mut places = Vec::new();
+    for server in 0..SERVERS {
+        let count = CHANNELS / SERVERS;
+        let people: Vec<Id> = (0..count * SEATED)
+            .map(|person| sandbox.add_user(&format!("Player {server}-{person}")))
+            .collect();
+        let guild = sandbox.add_guild(&format!("Hall {server}"), people[0]).expect("an owner");
+        people[1..].iter().for_each(|person| sandbox.join(guild, *person).expect("they are there"));
+        for (channel, people) in people.chunks_exact(SEATED).enumerate() {
+            let channel = sandbox.add_channel(guild, &format!("board-{channel}")).expect("a server");
+            places.push(Place { channel, people: people.try_into().expect("so many") });
+        }
+        sandbox.invite_bot(guild, INVITED).expect("a server");
+    }
+    places
+}
+
+/// Says what the bot complains about.
+async fn listen(mut lines: Lines<BufReader<ChildStderr>>, complaints: Arc<AtomicU64>) {
+    while let Ok(Some(line)) = lines.next_line().await {
+        if line.contains("WARN") || line.contains("ERROR") {
+            complaints.fetch_add(1, Ordering::Relaxed);
+            println!("the bot complains: {line}");
+        }
+    }
+}

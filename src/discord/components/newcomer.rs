@@ -1,0 +1,236 @@
+//! From the greeting to a first game by buttons alone: which game, against whom, and what else there is.
+
+use super::ids::{Id, Step};
+use crate::authority::Intent;
+use crate::bot::{Bot, InteractionContext, Reply};
+use crate::commands::opening::opened_by;
+use crate::commands::table;
+use crate::limits::{BUTTONS, CONTENT, cut};
+use crate::ports::Discord;
+use crate::trouble::{Failed, UserError};
+use crate::wire::{Button, CommandInvocation, InteractionData, Message, Row, Style, UserSelect, Value};
+use castellan_game::{By, Command, CommandKind};
+use castellan_referee::{Clock, Entropy};
+use castellan_rules::Variant;
+use castellan_store::Store;
+
+/// Something that the bot can do, with the commands for it.
+struct Topic {
+    /// Its word in ids.
+    word: &'static str,
+    /// What its button says.
+    label: &'static str,
+    /// What it is, in a line.
+    about: &'static str,
+    /// The commands, as they are typed.
+    commands: &'static [&'static str],
+}
+
+/// What the bot can do, in groups: at most as many as a row has buttons.
+const TOPICS: [Topic; BUTTONS] = [
+    Topic {
+        word: "play",
+        label: "Play",
+        about: "Every board has buttons for moving and more. These do the same:",
+        commands: &["game new", "game join", "move", "board", "draw offer", "takeback", "resign", "games"],
+    },
+    Topic {
+        word: "learn",
+        label: "Learn",
+        about: "I know every rule, and show you what a piece can do:",
+        commands: &["rules", "piece", "legal", "why", "whatif", "help"],
+    },
+    Topic {
+        word: "time",
+        label: "Take your time",
+        about: "A game can last for months, and nothing is lost meanwhile:",
+        commands: &["clock", "premove", "vacation", "note", "settings", "archive", "replay"],
+    },
+    Topic {
+        word: "compete",
+        label: "Compete",
+        about: "Tournaments pair their players and run by themselves:",
+        commands: &[
+            "tournament list",
+            "tournament sign-up",
+            "tournament standings",
+            "tournament announce",
+            "ratings list",
+        ],
+    },
+    Topic {
+        word: "server",
+        label: "Run a server",
+        about: "For those who manage the server:",
+        commands: &["server set", "server channel", "server default", "server status", "server ban"],
+    },
+];
+
+/// What a server that the bot has just joined is greeted with.
+pub(crate) fn greeting() -> Message {
+    let content = "**Hello! I referee five chess variants.**\nI draw the boards, keep the clocks, and explain every rule. Press **New game** to play somebody here, or to try a game by yourself.";
+    Message { rows: vec![Row::Buttons(vec![new_game(Style::Primary), guide()])], ..Message::text(content) }
+}
+
+fn new_game(style: Style) -> Button {
+    Button::new(style, "New game", Id::bare(Step::NewGame))
+}
+
+fn guide() -> Button {
+    Button::new(Style::Secondary, "What can I do?", Id::bare(Step::Guide))
+}
+
+impl Step {
+    /// Whether it opens a first game, or says what else there is.
+    pub(crate) const fn is_for_newcomers(self) -> bool {
+        matches!(
+            self,
+            Self::NewGame
+                | Self::NewVariant
+                | Self::NewOpen
+                | Self::NewAgainst
+                | Self::NewAlone
+                | Self::Guide
+        )
+    }
+}
+
+impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+    /// One step of a newcomer.
+    pub(super) async fn newcomer_step(
+        &self,
+        here: &InteractionContext<'_>,
+        id: &Id,
+    ) -> Result<Reply, UserError> {
+        if id.step == Step::Guide {
+            return Ok(guide_to(&id.argument).into());
+        }
+        here.may_here(Intent::Open)?;
+        if id.step == Step::NewGame {
+            self.keep_list(here, None);
+            return Ok(which_game().into());
+        }
+        let variant = Variant::named(&id.argument)
+            .ok_or_else(|| Failed::Unknown(format!("a button for the game {}", id.argument)))?;
+        let chosen = match id.step {
+            Step::NewOpen => None,
+            Step::NewAlone => Some(("solo", Value::Switch(true))),
+            Step::NewAgainst => Some(("opponent", Value::User(chosen_in(here)?))),
+            _ => return Ok(against_whom(variant).into()),
+        };
+        let name = Value::Text(variant.info().name.to_owned());
+        let options = std::iter::once(("variant", name)).chain(chosen);
+        let options = options.map(|(option, value)| (option.to_owned(), value)).collect();
+        let given = CommandInvocation { path: vec!["game".to_owned(), "new".to_owned()], options };
+        let said = self.commanded(here, &given).await?;
+        if id.step == Step::NewAlone {
+            self.begin_alone(here).await?;
+        }
+        if matches!(said, Reply::Shown) {
+            self.withdraw_list(here, None).await;
+        }
+        Ok(said)
+    }
+
+    /// Begins the game that an interaction has opened: nobody else can join it.
+    async fn begin_alone(&self, here: &InteractionContext<'_>) -> Result<(), UserError> {
+        let game = opened_by(here.interaction.reply.interaction);
+        let command = Command {
+            by: By::Player(here.player.clone()),
+            at: here.interaction.reply.created,
+            request: format!("{}-starts", here.request()),
+            ask: CommandKind::Start,
+        };
+        match self.referee.command(&game, &command).await {
+            Ok(_) => Ok(()),
+            Err(trouble) => Err(self.refused(&game, trouble).await),
+        }
+    }
+}
+
+/// Whom somebody has chosen from a list of people.
+fn chosen_in(here: &InteractionContext<'_>) -> Result<crate::wire::User, UserError> {
+    let chosen = match &here.interaction.asked {
+        InteractionData::Pressed { people, .. } => people.first().cloned(),
+        _ => None,
+    };
+    chosen.ok_or_else(|| Failed::Unknown("a list of people without anybody".to_owned()).into())
+}
+
+/// Asks which game is to be opened.
+fn which_game() -> Message {
+    let mut lines = vec!["**New game.** Which one?".to_owned()];
+    let mut buttons = Vec::new();
+    for &variant in Variant::ALL {
+        let info = variant.info();
+        let players = match info.seats.len() {
+            2 => "2 players".to_owned(),
+            most => format!("2 to {most} players"),
+        };
+        lines.push(format!("- **{}**: {} × {} squares, {players}", info.title, info.files, info.ranks));
+        buttons.push(Button::new(Style::Primary, info.title, Id::bare(Step::NewVariant).with(info.name)));
+    }
+    let rows = buttons.chunks(BUTTONS).map(|row| Row::Buttons(row.to_vec())).collect();
+    Message { rows, ..Message::private(lines.join("\n")) }
+}
+
+/// Asks against whom a game is to be played.
+fn against_whom(variant: Variant) -> Message {
+    let info = variant.info();
+    let id = |step: Step| Id::bare(step).with(info.name);
+    let list = UserSelect { id: id(Step::NewAgainst).to_string(), placeholder: "Invite somebody".to_owned() };
+    Message {
+        rows: vec![
+            Row::Buttons(vec![
+                Button::new(Style::Primary, "Play alone", id(Step::NewAlone)),
+                Button::new(Style::Primary, "Anyone here", id(Step::NewOpen)),
+                Button::new(Style::Secondary, "Another game", Id::bare(Step::NewGame)),
+            ]),
+            Row::Users(list),
+        ],
+        ..Message::private(format!(
+            "**{}.** Who plays?\n- **Play alone**: you move for everybody, to try it out.\n- **Anyone here** can join with a button.\n- Or invite somebody from the list.",
+            info.title
+        ))
+    }
+}
+
+/// What the bot can do: all groups in short, or one of them with its commands.
+fn guide_to(word: &str) -> Message {
+    let chosen = TOPICS.iter().find(|topic| topic.word == word);
+    let content = match chosen {
+        Some(topic) => {
+            let commands = topic.commands.iter().filter_map(|command| {
+                let path: Vec<String> = command.split(' ').map(str::to_owned).collect();
+                Some(format!("- `/{command}` {}", table::leaf(&path)?.about))
+            });
+            let lines: Vec<String> = commands.collect();
+            format!("**{}.** {}\n{}", topic.label, topic.about, lines.join("\n"))
+        }
+        None => "**What can I do?**\nI referee five chess variants: I deal with moves, clocks, draws and dice, and explain every \"no\". Press a topic to see its commands. `/help` lists all of them.".to_owned(),
+    };
+    let topics = TOPICS.iter().map(|topic| {
+        let id = Id::bare(Step::Guide).with(topic.word);
+        Button::new(Style::Secondary, topic.label, id).enabled(topic.word != word)
+    });
+    let rows = vec![Row::Buttons(topics.collect()), Row::Buttons(vec![new_game(Style::Primary)])];
+    Message { rows, ..Message::private(cut(&content, CONTENT)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{TOPICS, guide_to};
+    use crate::commands::table;
+
+    #[test]
+    fn every_command_of_the_guide_is_one_and_is_explained() {
+        for topic in &TOPICS {
+            let shown = guide_to(topic.word).content;
+            for command in topic.commands {
+                let path: Vec<String> = command.split(' ').map(str::to_owned).collect();
+                let leaf = table::leaf(&path).unwrap_or_else(|| panic!("/{command}"));
+                assert!(shown.contains(&format!("`/{command}` {}", leaf.about)), "{shown}");
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Messages that say what is no longer so, and when each may be edited next. In memory only: at a start everything is
+//! taken for stale.
+
+use castellan_game::{Span, Time};
+use castellan_referee::Clock;
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use tokio::sync::Notify;
+
+/// Messages that are edited when something has happened, each at most once in a while.
+pub(super) struct EditThrottle<K> {
+    messages: Mutex<BTreeMap<K, Shown>>,
+    /// How long after an edit a message is left alone.
+    every: Span,
+    woken: Notify,
+}
+
+/// A message.
+#[derive(Clone, Copy, Default)]
+struct Shown {
+    /// When it was edited last.
+    at: Option<Time>,
+    /// Whether something has happened since.
+    edit_throttle: bool,
+}
+
+impl<K: Ord + Clone> EditThrottle<K> {
+    pub fn new(every: Span) -> Self {
+        Self { messages: Mutex::default(), every, woken: Notify::new() }
+    }
+
+    /// Something has happened that a message does not say.
+    pub fn touch(&self, whose: K) {
+        self.messages().entry(whose).or_default().edit_throttle = true;
+        self.woken.notify_one();
+    }
+
+    /// Takes those whose message is to be edited now.
+    pub fn due(&self, now: Time) -> Vec<K> {
+        let mut messages = self.messages();
+        let due = messages.iter_mut().filter(|(_, shown)| self.next_of(**shown).is_some_and(|at| at <= now));
+        due.map(|(whose, shown)| {
+            *shown = Shown { at: Some(now), edit_throttle: false };
+            whose.clone()
+        })
+        .collect()
+    }
+
+    /// Waits until one may be due.
+    pub async fn wait(&self, clock: &impl Clock) {
+        let next = self.messages().values().filter_map(|shown| self.next_of(*shown)).min();
+        let next = async {
+            match next {
+                Some(at) => clock.sleep_until(at).await,
+                None => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            () = self.woken.notified() => {}
+            () = next => {}
+        }
+    }
+
+    fn next_of(&self, shown: Shown) -> Option<Time> {
+        shown.edit_throttle.then(|| shown.at.map_or(Time::default(), |at| at.plus(self.every)))
+    }
+
+    fn messages(&self) -> MutexGuard<'_, BTreeMap<K, Shown>> {
+        self.messages.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,33 @@
+//! Where the bot is no member, and whoever asks has installed it for themselves.
+//!
+//! Such a server is foreign: nothing that Discord says of it is read (see [`Interaction`](super::wire::Interaction)), so
+//! that nothing there can be directed, opened or joined, and what is asked is answered as in direct messages: about what
+//! is one's own, and privately.
+
+use super::bot::InteractionContext;
+use super::commands::table::leaf;
+use super::components::ids::{Id, Step};
+use super::trouble::UserError;
+use super::wire::InteractionData;
+
+/// Whether what somebody does there can be done there.
+///
+/// # Errors
+/// The sentence that says why not.
+pub(super) fn works(here: &InteractionContext<'_>) -> Result<(), UserError> {
+    let works = match &here.interaction.asked {
+        InteractionData::Command(given) | InteractionData::Typing { given, .. } => {
+            leaf(&given.path).is_some_and(|leaf| leaf.deed.works_anywhere())
+        }
+        InteractionData::Pressed { id, .. } | InteractionData::Filled { id, .. } => {
+            Id::read(id).is_some_and(|id| matches!(id.step, Step::Rules | Step::Never))
+        }
+    };
+    if works {
+        return Ok(());
+    }
+    UserError::say(
+        "That works only where Castellan is a member. Add Castellan to this server to do it here, or use it in a \
+         server that has it.",
+    )
+}

@@ -1,0 +1,278 @@
+//! The greeting: one message in a server that the bot has just joined, by which a newcomer opens a first game.
+//!
+//! That a server is to be greeted is stored in one transaction with the work of posting it, before anything is posted,
+//! and stays stored: no restart and no further event greets a server twice. The message's nonce follows from the server,
+//! so that a kill between posting it and storing that leaves one message.
+
+use super::announcer::{hashed, not_told};
+use super::bot::Bot;
+use super::components::newcomer;
+use super::fit::fit;
+use super::ports::Discord;
+use super::tables::rows;
+use super::trouble::Failed;
+use super::wire::{ChannelId, GuildCreated, GuildId, MessageRef};
+use castellan_game::{Span, Time};
+use castellan_referee::panics::caught;
+use castellan_referee::{AnnounceError, Clock, Entropy};
+use castellan_store::{
+    Append, Appended, IndexChange, Number, OwnRow, RequestId, Store, StoreError, StreamName, Unreadable,
+    Work, WorkChange, read_object,
+};
+use serde::{Deserialize, Serialize};
+use tokio::sync::Notify;
+
+/// Index of the servers that were greeted, by server: a [`Greeting`].
+const GREETINGS: &str = "greetings";
+/// Queue of greetings that are to be posted.
+const QUEUE: &str = "greetings";
+/// Index that says since when servers are greeted.
+const SINCE: &str = "greetings.since";
+/// The only key there.
+const SINCE_KEY: &str = "joined";
+/// How the names of streams begin that hold what Discord was told of commands: a bot that has run has one.
+const COMMANDS: &str = "commands/";
+/// How long ago the bot may have joined a server that is greeted. Discord announces all servers at every start.
+pub const RECENT: Span = Span::minutes(10);
+/// A greeting that could not be posted for so long comes too late.
+pub const LATEST: Span = Span::hours(1);
+/// When a greeting is posted again that could not be posted.
+const AGAIN: Span = Span::from_ms(5_000);
+/// For how long a claimed greeting is nobody else's.
+const LEASE: Span = Span::minutes(10);
+/// How many greetings are claimed at once.
+const AT_ONCE: usize = 16;
+
+/// A server that was greeted, or is to be.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Greeting {
+    /// Where.
+    pub channel: ChannelId,
+    /// When the bot joined the server.
+    pub joined: Time,
+    /// The message, once it was posted.
+    #[serde(default)]
+    pub message: Option<MessageRef>,
+}
+
+/// The greetings that a store keeps.
+pub struct Greetings<S> {
+    store: S,
+    /// Rings when one is to be posted.
+    woken: Notify,
+}
+
+impl<S: Store> Greetings<S> {
+    /// The greetings of a store.
+    pub fn new(store: S) -> Self {
+        Self { store, woken: Notify::new() }
+    }
+
+    /// How a server was greeted, if it was or is to be.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn of(&self, guild: GuildId) -> Result<Option<Greeting>, Failed> {
+        let key = guild.to_string();
+        let rows = rows(&self.store, GREETINGS, &key, 1).await?;
+        let row = rows.into_iter().find(|(found, _)| *found == key);
+        let greeting = row.map(|(key, value)| read_object(GREETINGS, &key, &value)).transpose();
+        Ok(greeting.map_err(StoreError::from)?)
+    }
+
+    /// Since when servers are greeted: those that the bot had joined before a version that greets are left alone.
+    async fn since(&self) -> Result<Option<Time>, Failed> {
+        let rows = rows(&self.store, SINCE, SINCE_KEY, 1).await?;
+        let since = rows.into_iter().next().map(|(key, value)| read_since(&key, &value)).transpose();
+        Ok(since.map_err(StoreError::from)?)
+    }
+
+    /// Notes since when servers are greeted, unless that stands there: from now on where an earlier version has run, and
+    /// from the beginning in a new store.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn begin(&self, now: Time) -> Result<(), Failed> {
+        if self.since().await?.is_some() {
+            return Ok(());
+        }
+        let behind = StreamName::new(COMMANDS)?;
+        let next = self.store.streams(Some(&behind), 1).await?;
+        let has_run = next.first().is_some_and(|stream| stream.as_str().starts_with(COMMANDS));
+        let since = if has_run { now } else { Time::default() };
+        let stream = StreamName::new(format!("index/{SINCE}"))?;
+        let mut append = Append::new(stream, Number::ZERO, RequestId::new("index:greetings-since")?);
+        append.index.push(IndexChange::Put {
+            index: SINCE.to_owned(),
+            key: SINCE_KEY.to_owned(),
+            value: since.ms().to_string(),
+        });
+        self.store.append(append).await?;
+        Ok(())
+    }
+
+    /// Stores that a server is to be greeted, unless that was stored before; `again` in a server made anew.
+    async fn plan(&self, guild: GuildId, greeting: &Greeting, again: bool, now: Time) -> Result<(), Failed> {
+        let anew = if again { format!(":{}", greeting.joined.ms()) } else { String::new() };
+        let request = RequestId::new(format!("greeting:{guild}{anew}"))?;
+        let mut append = Append::new(stream(guild)?, Number::ZERO, request);
+        append.index.push(row(guild, greeting));
+        append.work.push(WorkChange::Put {
+            queue: QUEUE.to_owned(),
+            key: guild.to_string(),
+            due: now.ms(),
+            payload: String::new(),
+        });
+        if let Appended::Stored(_) = self.store.append(append).await? {
+            self.woken.notify_one();
+        }
+        Ok(())
+    }
+}
+
+impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+    /// Notes since when servers are greeted.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn begin_greeting(&self) -> Result<(), Failed> {
+        self.greetings.begin(self.referee.now()).await
+    }
+
+    /// Greets a server if the bot has just joined it, was never there before, and may write somewhere.
+    pub(super) async fn welcome_server(&self, seen: &GuildCreated) -> Result<(), Failed> {
+        let (Some(joined), Some(channel)) = (seen.joined, seen.channel) else { return Ok(()) };
+        let now = self.referee.now();
+        let earlier = self.greetings.of(seen.guild).await?;
+        let is_greeted = match &earlier {
+            // What was posted there is gone with the servers of the earlier start.
+            Some(earlier) if self.servers_are_new => earlier.joined >= joined,
+            Some(_) => true,
+            None if self.servers_are_new => false,
+            None => {
+                self.begin_greeting().await?;
+                self.greetings.since().await?.is_some_and(|since| joined < since)
+            }
+        };
+        if is_greeted || now.since(joined) > RECENT {
+            return Ok(());
+        }
+        let greeting = Greeting { channel, joined, message: None };
+        self.greetings.plan(seen.guild, &greeting, earlier.is_some(), now).await
+    }
+
+    /// Posts the greetings that are due now.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn post_greetings(&self) -> Result<(), Failed> {
+        loop {
+            let now = self.referee.now();
+            let until = now.plus(LEASE);
+            let claimed = self.referee.store().claim(QUEUE, now.ms(), until.ms(), AT_ONCE).await?;
+            for damage in claimed.damaged {
+                tracing::error!(%damage, "a greeting cannot be read");
+            }
+            if claimed.rows.is_empty() {
+                return Ok(());
+            }
+            for work in claimed.rows {
+                match caught(self.greet(&work)).await {
+                    Ok(Ok(())) => continue,
+                    // A row that cannot be read stays as it is; others go on.
+                    Ok(Err(Failed::Referee(trouble))) if trouble.is_local() => {
+                        tracing::error!(guild = work.claim.key(), %trouble, "a greeting cannot be read");
+                    }
+                    Ok(Err(failed)) => return Err(failed),
+                    Err(panicked) => self.referee.counts().panicked(QUEUE, &panicked),
+                }
+                let again = self.referee.now().plus(LATEST);
+                self.referee.store().postpone(&work.claim, again.ms()).await?;
+            }
+        }
+    }
+
+    /// Posts greetings as they come to be due, until the future is dropped.
+    pub async fn keep_greeting(&self) {
+        loop {
+            if let Err(error) = self.begin_greeting().await {
+                tracing::warn!(%error, "since when servers are greeted was not noted");
+            }
+            let woken = self.greetings.woken.notified();
+            if let Err(error) = self.post_greetings().await {
+                tracing::warn!(%error, "greetings could not be posted");
+            }
+            let due = self.referee.store().next_due(QUEUE).await.ok().flatten().map(Time::from_ms);
+            let now = self.referee.now();
+            // What was claimed and could not be given back can be claimed again in time.
+            let next = due.unwrap_or_else(|| now.plus(LEASE)).max(now.plus(AGAIN));
+            tokio::select! {
+                () = woken => {}
+                () = self.referee.clock().sleep_until(next) => {}
+            }
+        }
+    }
+
+    /// Posts one greeting, and stores that.
+    async fn greet(&self, work: &Work) -> Result<(), Failed> {
+        let (claim, store) = (&work.claim, self.referee.store());
+        let guild = GuildId(claim.key().parse().unwrap_or_default());
+        let Some(greeting) = self.greetings.of(guild).await? else {
+            store.finish(claim, Vec::new()).await?;
+            return Ok(());
+        };
+        let nonce = hashed(&format!("greeting {guild}"));
+        let posted = async {
+            let message = fit(&newcomer::greeting())?;
+            Ok(self.discord.post(greeting.channel, &message, &nonce).await?)
+        };
+        let failed: Failed = match posted.await {
+            Ok(message) => {
+                tracing::info!(%guild, channel = %greeting.channel, "greeting: posted");
+                let greeted = Greeting { message: Some(message), ..greeting };
+                store.finish(claim, vec![row(guild, &greeted)]).await?;
+                self.undelivered.posted(&guild.to_string());
+                return Ok(());
+            }
+            Err(failed) => failed,
+        };
+        let now = self.referee.now();
+        let given_up =
+            matches!(not_told(&failed), AnnounceError::Never(_)) || now.since(greeting.joined) > LATEST;
+        self.undelivered.failed("guild", &guild, "greeting", &failed, given_up);
+        if given_up {
+            store.finish(claim, Vec::new()).await?;
+        } else {
+            store.postpone(claim, now.plus(AGAIN).ms()).await?;
+        }
+        Ok(())
+    }
+}
+
+fn stream(guild: GuildId) -> Result<StreamName, Failed> {
+    Ok(StreamName::new(format!("greeting/{guild}"))?)
+}
+
+fn row(guild: GuildId, greeting: &Greeting) -> IndexChange {
+    let value = serde_json::to_string(greeting).expect("names and numbers have a JSON form");
+    IndexChange::Put { index: GREETINGS.to_owned(), key: guild.to_string(), value }
+}
+
+fn read_since(key: &str, value: &str) -> Result<Time, Unreadable> {
+    let ms = value.parse().map_err(|_| Unreadable::new(SINCE, key, "it should be a time in milliseconds"));
+    ms.map(Time::from_ms)
+}
+
+/// What of a row of greetings cannot be read.
+///
+/// # Errors
+/// Names the row and what is wrong with it.
+pub fn check_row(row: &OwnRow) -> Result<(), Unreadable> {
+    let OwnRow { index, key, value } = row;
+    match index.as_str() {
+        GREETINGS => read_object::<Greeting>(index, key, value).map(drop),
+        SINCE => read_since(key, value).map(drop),
+        _ => Ok(()),
+    }
+}

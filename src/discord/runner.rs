@@ -1,0 +1,335 @@
+//! A bot at work: everything that goes on beside its answers, and an orderly end.
+
+use super::admission::Admission;
+use super::admission::queue::Shed;
+use super::bot::Bot;
+use super::commands::registration;
+use super::supervisor::{Restarts, Supervisor, until_done};
+use super::transport::gateway::{GatewayStopped, Inbox, Received, Shards};
+use super::transport::registration::{Registered, Shown};
+use super::transport::{Counts, Transport};
+use super::wire::{ApplicationId, Event};
+use castellan_game::Time;
+use castellan_referee::backups::Backups;
+use castellan_referee::outages::BEAT;
+use castellan_referee::panics::caught;
+use castellan_referee::{Clock, Entropy, Referee, Trouble};
+use castellan_store::{ExportError, Exported, Store};
+use std::future::Future;
+use std::path::PathBuf;
+use std::pin::{Pin, pin};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+use tokio::sync::{Mutex, Notify, mpsc, watch};
+use tokio::task::JoinSet;
+use tokio::time::{interval, sleep, timeout};
+
+/// How long what is in hand may take when the bot is to stop. Together with the goodbye to the gateway
+/// and the store's closing it has to stay below 5 seconds.
+const IN_HAND: Duration = Duration::from_millis(2_500);
+/// How many events of channels and servers wait at the most. Nothing depends on their coming.
+const MOST_EVENTS: usize = 4_096;
+/// When the games are told again that people can reach us, when that failed.
+const AGAIN: Duration = Duration::from_secs(1);
+
+/// A bot, and all that it works with.
+pub struct BotRunner<S, C, E> {
+    /// Who answers, over the referee and the way to Discord.
+    pub bot: Arc<Bot<S, C, E, Transport>>,
+    /// Which shards are run.
+    pub shards: Shards,
+    /// Where the commands are shown.
+    pub shown: Shown,
+    /// Which backups are made.
+    pub backups: Option<Backups>,
+    /// Rings when an operator wants one now.
+    pub backup_wished: Arc<Notify>,
+    /// Whether people can reach the bot.
+    pub reached: watch::Sender<bool>,
+}
+
+impl<S: Store, C: Clock, E: Entropy> BotRunner<S, C, E> {
+    /// Works until `stop` is done, then finishes what is in hand.
+    ///
+    /// # Errors
+    /// When Discord does not take the bot.
+    pub async fn work(self, stop: impl Future<Output = ()> + Send) -> Result<(), GatewayStopped> {
+        let transport = Arc::clone(&self.bot.discord);
+        let counts = transport.counts().clone();
+        // A shard that is left to itself does not keep the store open.
+        let referee = Arc::downgrade(&self.bot.referee);
+        let clock = move || referee.upgrade().map_or_else(Time::default, |referee| referee.now());
+        let admission = Arc::new(Admission::new(clock, counts.clone()));
+        let (events, happening) = mpsc::channel(MOST_EVENTS);
+        let (began, mut begun) = watch::channel(None);
+        let stopping = Arc::new(AtomicBool::new(false));
+        let stop = async {
+            stop.await;
+            stopping.store(true, Ordering::SeqCst);
+        };
+        let mut beside = self.beside(&stopping);
+        let mut in_hand = JoinSet::new();
+        let mut seeing_to = JoinSet::new();
+        seeing_to.spawn(see_to_events(Arc::clone(&self.bot), self.restarts(), happening));
+        let ended = {
+            let entry = Entry { admission: Arc::clone(&admission), events, began, counts };
+            let mut listening =
+                pin!(transport.listen(self.shards.clone(), entry, self.reached.clone(), stop));
+            let mut serving = pin!(admission.serve(&self.bot, &mut in_hand));
+            let mut is_registering = false;
+            loop {
+                tokio::select! {
+                    ended = &mut listening => break ended,
+                    () = &mut serving => {}
+                    Ok(()) = begun.changed(), if !is_registering => {
+                        if let Some(application) = *begun.borrow_and_update() {
+                            is_registering = true;
+                            beside.until_done("registration", self.registering(application));
+                        }
+                    }
+                }
+            }
+        };
+        // What came in before the goodbye is handled too, and what it led to is told.
+        admission.finish(&self.bot, &mut in_hand);
+        let finishing = async {
+            while in_hand.join_next().await.is_some() {}
+            while seeing_to.join_next().await.is_some() {}
+            self.bot.settled().await;
+            // What that led to is told now rather than at the next start.
+            if let Err(trouble) = self.referee().deliver(&self.bot).await {
+                failed("the outbox", &trouble);
+            }
+        };
+        if timeout(IN_HAND, finishing).await.is_err() {
+            tracing::warn!("something was not finished in time; it goes on at the next start");
+        }
+        beside.stop().await;
+        ended
+    }
+
+    /// What goes on beside the answers.
+    fn beside(&self, stopping: &Arc<AtomicBool>) -> Supervisor {
+        let mut beside = Supervisor::new(self.restarts());
+        let (referee, bot) = (self.referee(), Arc::clone(&self.bot));
+        beside.keep("outbox", move || {
+            let (referee, bot) = (Arc::clone(&referee), Arc::clone(&bot));
+            async move { referee.keep_delivering(&bot, |trouble| failed("the outbox", trouble)).await }
+        });
+        let (referee, bot) = (self.referee(), Arc::clone(&self.bot));
+        beside.keep("tournaments", move || {
+            let (referee, bot) = (Arc::clone(&referee), Arc::clone(&bot));
+            async move { referee.keep_running(&bot, |trouble| failed("a tournament", trouble)).await }
+        });
+        let bot = Arc::clone(&self.bot);
+        beside.keep("statuses", move || {
+            let bot = Arc::clone(&bot);
+            async move { bot.keep_statuses().await }
+        });
+        let bot = Arc::clone(&self.bot);
+        beside.keep("greetings", move || {
+            let bot = Arc::clone(&bot);
+            async move { bot.keep_greeting().await }
+        });
+        let bot = Arc::clone(&self.bot);
+        beside.until_done("index of open games", move || {
+            let bot = Arc::clone(&bot);
+            async move {
+                // Without the index everything is looked through, and the next start tries again.
+                if let Err(error) = bot.index_open_games().await {
+                    tracing::error!(%error, "the index of the games that go on was not made");
+                }
+            }
+        });
+        let referee = self.referee();
+        beside.keep("timers", move || {
+            let referee = Arc::clone(&referee);
+            async move { referee.keep_time(|trouble| failed("a timer", trouble)).await }
+        });
+        let (referee, reached, stopping) = (self.referee(), self.reached.clone(), Arc::clone(stopping));
+        beside.keep("reach", move || {
+            keep_reach(Arc::clone(&referee), reached.subscribe(), Arc::clone(&stopping))
+        });
+        let referee = self.referee();
+        beside.keep("beat", move || keep_beating(Arc::clone(&referee)));
+        if let Some(backups) = self.backups.clone() {
+            let referee = self.referee();
+            beside.keep("backups", move || {
+                let (referee, backups) = (Arc::clone(&referee), backups.clone());
+                async move { referee.keep_backing_up(&backups, backed_up).await }
+            });
+        }
+        let (referee, backups) = (self.referee(), self.backups.clone());
+        let wished = Arc::clone(&self.backup_wished);
+        beside.keep("backups on request", move || {
+            back_up_when_wished(Arc::clone(&referee), backups.clone(), Arc::clone(&wished))
+        });
+        beside
+    }
+
+    fn restarts(&self) -> Restarts {
+        self.bot.discord.counts().restarts.clone()
+    }
+
+    fn referee(&self) -> Arc<Referee<S, C, E>> {
+        Arc::clone(&self.bot.referee)
+    }
+
+    /// Tells Discord the commands.
+    fn registering(
+        &self,
+        application: ApplicationId,
+    ) -> impl Fn() -> Pin<Box<dyn Future<Output = ()> + Send>> + Send + Sync + 'static {
+        let (transport, store) = (Arc::clone(&self.bot.discord), self.bot.referee.store().clone());
+        let shown = self.shown;
+        move || {
+            let (transport, store) = (Arc::clone(&transport), store.clone());
+            Box::pin(async move {
+                let commands = registration();
+                let failed = |error: &_| tracing::warn!(%error, "the commands are not registered yet");
+                let registered =
+                    transport.keep_registering(&store, application, shown, &commands, failed).await;
+                match registered {
+                    Registered::Told => {
+                        tracing::info!(count = commands.len(), "the commands were registered");
+                    }
+                    Registered::Already => tracing::debug!("Discord has the commands already"),
+                }
+            })
+        }
+    }
+}
+
+/// Writes down again and again that people can reach the bot.
+async fn keep_beating<S: Store, C: Clock, E: Entropy>(referee: Arc<Referee<S, C, E>>) {
+    let mut beat = interval(Duration::from_millis(BEAT.ms()));
+    loop {
+        beat.tick().await;
+        if let Err(trouble) = referee.beat().await {
+            failed("writing down the time", &trouble);
+        }
+    }
+}
+
+/// Where the gateway leaves what comes in. Nothing here waits.
+struct Entry {
+    admission: Arc<Admission>,
+    /// What happens to places: seen to one by one, until this is gone.
+    events: mpsc::Sender<Event>,
+    /// As whom a session has begun.
+    began: watch::Sender<Option<ApplicationId>>,
+    counts: Counts,
+}
+
+impl Inbox for Entry {
+    fn take(&self, received: Received) {
+        match received {
+            Received::Interaction(interaction) => self.admission.offer(*interaction),
+            Received::Change(event) => {
+                if self.events.try_send(event).is_err() {
+                    self.counts.shed("event", Shed::Full);
+                }
+            }
+            Received::Ready { application } => {
+                tracing::info!(%application, "a session has begun");
+                self.began.send_replace(Some(application));
+            }
+            Received::Resumed => tracing::info!("a session goes on"),
+        }
+    }
+}
+
+/// Sees to what happened to places for as long as somebody can tell of it.
+async fn see_to_events<S: Store, C: Clock, E: Entropy>(
+    bot: Arc<Bot<S, C, E, Transport>>,
+    restarts: Restarts,
+    changing: mpsc::Receiver<Event>,
+) {
+    let changing = Arc::new(Mutex::new(changing));
+    until_done("events", &restarts, || one_by_one(Arc::clone(&bot), Arc::clone(&changing))).await;
+}
+
+/// Sees to what happened to places in the order in which it happened: a bot that is taken out of a server and
+/// invited again is in it.
+async fn one_by_one<S: Store, C: Clock, E: Entropy>(
+    bot: Arc<Bot<S, C, E, Transport>>,
+    changing: Arc<Mutex<mpsc::Receiver<Event>>>,
+) {
+    let mut changing = changing.lock().await;
+    while let Some(event) = changing.recv().await {
+        match caught(bot.event(&event)).await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => tracing::error!(%error, "an event was not seen to"),
+            Err(panicked) => bot.referee.counts().panicked("event", &panicked),
+        }
+    }
+}
+
+/// Makes a backup whenever an operator wants one.
+async fn back_up_when_wished<S: Store, C: Clock, E: Entropy>(
+    referee: Arc<Referee<S, C, E>>,
+    backups: Option<Backups>,
+    wished: Arc<Notify>,
+) {
+    loop {
+        wished.notified().await;
+        if let Some(backups) = &backups {
+            backed_up(referee.back_up(backups).await);
+        } else {
+            tracing::error!("no backup can be made: CASTELLAN_BACKUPS names no folder");
+        }
+    }
+}
+
+/// What became of a backup.
+fn backed_up(made: Result<(PathBuf, Exported), ExportError>) {
+    match made {
+        Ok((path, _)) => tracing::info!(path = %path.display(), "a backup was made"),
+        Err(error) => tracing::error!(%error, "no backup could be made"),
+    }
+}
+
+/// Tells the referee when people can reach the bot, and when they cannot.
+async fn keep_reach<S: Store, C: Clock, E: Entropy>(
+    referee: Arc<Referee<S, C, E>>,
+    mut reached: watch::Receiver<bool>,
+    stopping: Arc<AtomicBool>,
+) {
+    let mut was_reached = false;
+    loop {
+        if *reached.borrow_and_update() {
+            was_reached = true;
+            match referee.came_back().await {
+                Ok(told) => {
+                    tracing::info!(games_told_of_an_outage = told.games, "people can reach the bot");
+                    told.troubles.iter().for_each(|trouble| failed("telling of an outage", trouble));
+                }
+                Err(trouble) => {
+                    failed("coming back", &trouble);
+                    sleep(AGAIN).await;
+                    continue;
+                }
+            }
+        } else if was_reached {
+            was_reached = false;
+            referee.was_lost();
+            // Whoever stops it knows.
+            if !stopping.load(Ordering::SeqCst) {
+                tracing::warn!("people cannot reach the bot");
+            }
+        }
+        if reached.changed().await.is_err() {
+            return;
+        }
+    }
+}
+
+/// What went wrong with one game, or with all of them.
+fn failed(what: &str, trouble: &Trouble) {
+    if trouble.is_local() {
+        tracing::warn!(what, %trouble, "something failed");
+    } else {
+        tracing::error!(what, %trouble, "something failed");
+    }
+}

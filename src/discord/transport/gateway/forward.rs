@@ -1,0 +1,91 @@
+//! Turns the gateway's raw JSON into what the bot reads, and hands it on.
+
+use super::{Inbox, Received};
+use crate::transport::Counts;
+use crate::wire::{ApplicationId, Event, Interaction};
+use serde::Deserialize;
+use serde_json::Value;
+use serde_json::value::RawValue;
+use std::sync::Arc;
+
+/// Hands events on.
+#[derive(Clone)]
+pub struct EventForwarder {
+    /// To whom.
+    pub inbox: Arc<dyn Inbox>,
+    /// What is counted.
+    pub counts: Counts,
+}
+
+/// One payload of the gateway. What it carries stays unread until its name says that the bot needs it.
+#[derive(Deserialize)]
+struct Payload<'a> {
+    op: u64,
+    t: Option<&'a str>,
+    #[serde(borrow)]
+    d: Option<&'a RawValue>,
+}
+
+/// The opcode of an event.
+const DISPATCH: u64 = 0;
+
+impl EventForwarder {
+    /// Reads a payload and hands it on, if it is an event that the bot needs.
+    pub fn payload(&self, text: &str) {
+        let Ok(Payload { op: DISPATCH, t: Some(name), d }) = serde_json::from_str(text) else { return };
+        match read(name, d.unwrap_or(RawValue::NULL)) {
+            Ok(Some(received)) => {
+                if matches!(received, Received::Interaction(_)) {
+                    self.counts.interactions.inc();
+                }
+                self.inbox.take(received);
+            }
+            Ok(None) => {}
+            Err(problem) => self.unreadable(name, &problem),
+        }
+    }
+
+    /// Something came that cannot be read. Nothing of it is logged: it may hold a token.
+    pub fn unreadable(&self, event: &str, problem: &str) {
+        self.counts.unreadable.inc();
+        tracing::warn!(event, problem, "gateway: unreadable event");
+    }
+}
+
+/// Reads an event, when the bot needs it.
+fn read(name: &str, data: &RawValue) -> Result<Option<Received>, String> {
+    let read = match name {
+        "READY" => {
+            let ready = Ready::deserialize(data).map_err(|error| place(&error))?;
+            Some(Received::Ready { application: ready.application.id })
+        }
+        "RESUMED" => Some(Received::Resumed),
+        "INTERACTION_CREATE" => {
+            let json = Value::deserialize(data).map_err(|error| place(&error))?;
+            let read = Interaction::read(&json).map_err(|error| error.to_string())?;
+            Some(Received::Interaction(Box::new(read)))
+        }
+        name if Event::NEEDED.contains(&name) => {
+            let json = Value::deserialize(data).map_err(|error| place(&error))?;
+            let read = Event::read(name, &json).map_err(|error| error.to_string())?;
+            read.map(Received::Change)
+        }
+        _ => None,
+    };
+    Ok(read)
+}
+
+#[derive(Deserialize)]
+struct Ready {
+    application: Application,
+}
+
+#[derive(Deserialize)]
+struct Application {
+    id: ApplicationId,
+}
+
+/// Where something is wrong. The error's own text can quote what was sent.
+fn place(error: &serde_json::Error) -> String {
+    format!("{:?} error at column {}", error.classify(), error.column())
+}

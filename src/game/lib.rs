@@ -1,0 +1,55 @@
+//! The whole life of a game as pure values: what is asked, what was accepted, how it stands.
+//!
+//! - [`command`]: what someone asks. [`decide`](decide()) answers with events or a [`Refusal`].
+//! - [`event`]: what was accepted, versioned, as it is stored. [`Game::fold`] makes a game of events;
+//!   stored actions are folded, not judged again.
+//! - [`state`]: the game as it stands. [`snapshot`] keeps it, so that it need not be folded each time.
+//! - [`public`]: what may be seen by whom. [`export`](export()): the whole game for somebody to keep.
+//! - [`agreement`], [`offers`], [`army`], [`clock`], [`dice`], [`conditions`]: the parts of a game that have
+//!   rules of their own. [`vacation`] is of a player, not of a game.
+//! - [`notes`]: what players write for themselves, beside the log.
+//! - [`terms`]: agreements as people write them.
+//! - [`ids`], [`player`], [`time`], [`hidden`]: the values that all of it is made of.
+//!
+//! Nothing here reads a clock, draws a number or sends a byte: time and entropy arrive as arguments.
+
+pub mod agreement;
+pub mod army;
+pub mod clock;
+pub mod command;
+pub mod conditions;
+pub mod decide;
+pub mod dice;
+pub mod event;
+pub mod export;
+mod form;
+pub mod hidden;
+pub mod ids;
+pub mod notes;
+pub mod offers;
+pub mod player;
+pub mod public;
+pub mod refusal;
+pub mod snapshot;
+pub mod state;
+pub mod terms;
+pub mod time;
+pub mod vacation;
+
+pub use agreement::Agreement;
+pub use command::{By, Command, CommandKind};
+pub use decide::decide;
+pub use event::{EVENT_VERSION, Event, EventKind};
+pub use export::{Kept, export};
+pub use hidden::Hidden;
+pub use ids::{GameId, PlayerId};
+pub use player::Player;
+pub use refusal::Refusal;
+pub use state::{Due, DueKind, End, FoldError, Game, Phase};
+pub use time::{Span, Time};
+
+/// The version of the rules that new games begin with.
+pub const RULES_VERSION: u32 = 1;
+
+/// How long after a deadline a seat is flagged: what was sent in time may still be on its way.
+pub const FLAG_DELAY: Span = Span::from_ms(10_000);

@@ -1,0 +1,447 @@
+//! Where pictures are drawn: figures, tiles and letters are worked out once and kept.
+
+use super::canvas::{self, Canvas};
+use super::encode::{self, Format};
+use super::figures::{Figures, art};
+use super::layout::{Layout, Line};
+use super::lettering::Lettering;
+use super::list::{self, List};
+use super::palette::{Ink, Palette};
+use super::scene::{PictureError, Scene};
+use super::theme::{Rgb, Theme};
+use super::tiles::{Figure, Ground, Part, Tile, Tiles, compose, samples, sign};
+use super::{gif, page};
+use castellan_rules::{Action, Cell, Kind, Mark, MoveEffect, Piece, Seat, Square, Terrain};
+use castellan_text as text;
+use image::{GenericImage, GrayImage, RgbImage};
+use std::collections::HashMap;
+
+/// How many colours a still picture has at the most.
+const COLOURS: usize = 72;
+/// How many bytes of tiles, of all themes and sizes, are kept before all are let go. A theme at 64
+/// pixels a square has one or two million.
+const MOST_TILES: usize = 4 << 20;
+/// How many bytes of room are kept for the next picture; 19 x 19 squares of 90 pixels take less.
+const MOST_ROOM: usize = 4 << 20;
+
+/// The tiles of one theme, size and number of colours.
+pub(super) struct Sheet {
+    pub(super) palette: Palette,
+    /// By the side of a tile: squares, and the smaller ones of the lines.
+    pub(super) tiles: HashMap<u32, Tiles>,
+}
+
+/// Draws scenes. What it keeps makes it quick, and changes no picture.
+pub struct Renderer {
+    figures: Figures,
+    lettering: Lettering,
+    sheets: HashMap<(&'static str, usize), Sheet>,
+    /// The pixels of the last picture: room for the next one.
+    room: Vec<u8>,
+}
+
+impl Default for Renderer {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Renderer {
+    /// A studio with its art and font read.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            figures: Figures::new(),
+            lettering: Lettering::new(),
+            sheets: HashMap::new(),
+            room: Vec::new(),
+        }
+    }
+
+    /// A scene as a PNG.
+    ///
+    /// # Errors
+    /// When the scene is out of bounds.
+    pub fn png(&mut self, scene: &Scene) -> Result<Vec<u8>, PictureError> {
+        let (canvas, colours) = self.draw(scene, COLOURS)?;
+        self.encoded(canvas, &colours)
+    }
+
+    /// A list as a PNG.
+    ///
+    /// # Errors
+    /// When the list is out of bounds.
+    pub fn list(&mut self, list: &List) -> Result<Vec<u8>, PictureError> {
+        list.check()?;
+        let room = std::mem::take(&mut self.room);
+        let (canvas, colours) = list::draw(list, &mut self.lettering, room);
+        self.encoded(canvas, &colours)
+    }
+
+    fn encoded(&mut self, canvas: Canvas, colours: &[Rgb]) -> Result<Vec<u8>, PictureError> {
+        let bytes = encode::indexed_png(&canvas, colours);
+        let room = canvas.into_raw();
+        if room.capacity() <= MOST_ROOM {
+            self.room = room;
+        }
+        bytes
+    }
+
+    /// Scenes one after another as an animated GIF of at most `most_bytes`. All are of one
+    /// game. Squares are made smaller first, then frames are left out.
+    ///
+    /// # Errors
+    /// When a scene is out of bounds, or nothing that is still a picture would fit.
+    pub fn gif(&mut self, frames: &[gif::Frame], most_bytes: usize) -> Result<Vec<u8>, PictureError> {
+        gif::encode(self, frames, most_bytes)
+    }
+
+    /// The moments of a game, one after another from the start on, as a page of HTML to step through, which needs
+    /// nothing besides itself. The sentence below a board is the scene's status, or where that is blank how the
+    /// game stands.
+    ///
+    /// # Errors
+    /// When a scene is out of bounds, or there is none.
+    pub fn page(&mut self, scenes: &[Scene]) -> Result<String, PictureError> {
+        page::bind(self, scenes)
+    }
+
+    /// A scene in full colour, encoded. Slower and larger than [`Renderer::png`], for programs that read no palettes.
+    ///
+    /// # Errors
+    /// When the scene is out of bounds, or the picture is too large for the format.
+    pub fn encoded_as(&mut self, scene: &Scene, format: Format) -> Result<Vec<u8>, PictureError> {
+        encode::full_colour(&self.full_colour(scene)?, format)
+    }
+
+    /// A scene in full colour: what the palette's pictures are measured against.
+    ///
+    /// # Errors
+    /// When the scene is out of bounds.
+    pub fn full_colour(&mut self, scene: &Scene) -> Result<RgbImage, PictureError> {
+        let (canvas, colours) = self.draw(scene, COLOURS)?;
+        let colour = |x: u32, y: u32| image::Rgb(colours[usize::from(canvas.get_pixel(x, y).0[0])]);
+        let mut picture = RgbImage::from_fn(canvas.width(), canvas.height(), colour);
+        let view = View::of(scene);
+        for (tile, left, top) in view.tiles() {
+            let tile = compose(&tile, scene.theme, view.layout.side, &mut self.figures);
+            let copied = picture.copy_from(&tile, left, top);
+            copied.map_err(|error| PictureError::Encoding(error.to_string()))?;
+        }
+        Ok(picture)
+    }
+
+    /// A scene as places in a palette, and the palette.
+    pub(super) fn draw(
+        &mut self,
+        scene: &Scene,
+        most_colours: usize,
+    ) -> Result<(Canvas, Vec<[u8; 3]>), PictureError> {
+        scene.check()?;
+        let view = View::of(scene);
+        let layout = &view.layout;
+        self.make_room();
+        let Self { figures, lettering, sheets, room } = self;
+        let sheet = sheet(sheets, figures, scene.theme, most_colours);
+        let page = sheet.palette.nearest(scene.theme.page);
+        let mut canvas = canvas::blank(layout.width(), layout.height(), page, std::mem::take(room));
+        let tiles = sheet.tiles.entry(layout.side).or_insert_with(|| Tiles::new(scene.theme, layout.side));
+        for (tile, left, top) in view.tiles() {
+            canvas::put(&mut canvas, left, top, tiles.get(&tile, figures, &sheet.palette));
+        }
+        let mut page = Page { scene, layout, canvas: &mut canvas, figures, lettering, sheet };
+        page.coordinates();
+        page.lines();
+        Ok((canvas, sheet.palette.colours.clone()))
+    }
+
+    /// One line above or below the board of a scene that was checked, as wide as the picture: for a replay.
+    pub(super) fn strip(&mut self, scene: &Scene, line: Line, most_colours: usize) -> Canvas {
+        let layout = Layout::of(scene);
+        let Self { figures, lettering, sheets, .. } = self;
+        let sheet = sheet(sheets, figures, scene.theme, most_colours);
+        let page = sheet.palette.nearest(scene.theme.page);
+        let mut canvas = canvas::blank(layout.width(), layout.line, page, Vec::new());
+        let mut page = Page { scene, layout: &layout, canvas: &mut canvas, figures, lettering, sheet };
+        page.line(line, 0);
+        canvas
+    }
+
+    /// The pixels of a tile, for a replay.
+    pub(super) fn tile(
+        &mut self,
+        theme: &'static Theme,
+        side: u32,
+        tile: &Tile,
+        most_colours: usize,
+    ) -> &GrayImage {
+        let Self { figures, sheets, .. } = self;
+        let sheet = sheet(sheets, figures, theme, most_colours);
+        let tiles = sheet.tiles.entry(side).or_insert_with(|| Tiles::new(theme, side));
+        tiles.get(tile, figures, &sheet.palette)
+    }
+
+    /// The colours that the tiles of a theme are drawn in.
+    pub(super) fn colours(&mut self, theme: &'static Theme, most_colours: usize) -> Vec<[u8; 3]> {
+        let Self { figures, sheets, .. } = self;
+        sheet(sheets, figures, theme, most_colours).palette.colours.clone()
+    }
+
+    /// Lets all tiles go when too many sizes and themes were asked for.
+    fn make_room(&mut self) {
+        let tiles = self.sheets.values().flat_map(|sheet| sheet.tiles.values());
+        if tiles.map(Tiles::bytes).sum::<usize>() > MOST_TILES {
+            self.sheets.values_mut().for_each(|sheet| sheet.tiles.clear());
+        }
+    }
+}
+
+fn sheet<'a>(
+    sheets: &'a mut HashMap<(&'static str, usize), Sheet>,
+    figures: &mut Figures,
+    theme: &'static Theme,
+    most_colours: usize,
+) -> &'a mut Sheet {
+    sheets.entry((theme.name, most_colours)).or_insert_with(|| {
+        let palette = Palette::new(theme, most_colours, &samples(theme, figures));
+        Sheet { palette, tiles: HashMap::new() }
+    })
+}
+
+/// A scene with what every square of it needs to know, worked out once.
+pub(super) struct View<'a, 'b> {
+    pub(super) scene: &'a Scene<'b>,
+    pub(super) layout: Layout,
+    endangered: Vec<Square>,
+    /// The art of each kind of piece, promoted or not.
+    art: Vec<(Kind, Option<Figure>)>,
+}
+
+impl<'a, 'b> View<'a, 'b> {
+    pub(super) fn of(scene: &'a Scene<'b>) -> Self {
+        let info = scene.position.info();
+        let art = info.kinds.iter().map(|kind| (kind.kind, Figure::of(info, kind.kind, Seat::White)));
+        Self { scene, layout: Layout::of(scene), endangered: scene.position.endangered(), art: art.collect() }
+    }
+
+    /// What every square shows, with its upper left corner.
+    pub(super) fn tiles(&self) -> impl Iterator<Item = (Tile, u32, u32)> {
+        self.layout.squares().map(|(square, left, top)| (self.tile(square), left, top))
+    }
+
+    /// The lines above and below the board, where they begin, and what they say.
+    pub(super) fn lines(&self) -> impl Iterator<Item = (Line, u32, String)> {
+        let says = |line: Line| match line {
+            Line::Title => self.scene.title.clone(),
+            Line::Status => self.scene.status.clone(),
+            Line::Legend => format!("{:?}", self.scene.marks),
+            Line::Seat(seat) => format!("{:?}", self.scene.position.held(seat)),
+        };
+        self.layout.lines().map(move |(line, top)| (line, top, says(line)))
+    }
+
+    /// What a square shows.
+    fn tile(&self, square: Square) -> Tile {
+        let position = self.scene.position;
+        let dark = (square.file() + square.rank()).is_multiple_of(2);
+        let cell = position.cell(square);
+        let marked = self.scene.marks.iter().find(|(marked, _)| *marked == square);
+        Tile {
+            terrain: if cell == Cell::Wall { Terrain::Plain } else { position.terrain(square) },
+            wall: cell == Cell::Wall,
+            part: part(self.scene, square),
+            danger: self.endangered.contains(&square),
+            figure: match cell {
+                Cell::Piece(piece) => self.figure(square, piece),
+                _ => None,
+            },
+            mark: marked.map(|(_, mark)| *mark),
+            ..Tile::bare(if dark { Ground::Dark } else { Ground::Light })
+        }
+    }
+
+    fn figure(&self, square: Square, piece: Piece) -> Option<Figure> {
+        let position = self.scene.position;
+        let info = position.info();
+        let (_, drawn) = self.art.iter().find(|(kind, _)| *kind == piece.kind)?;
+        let mut figure = Figure { seat: piece.seat, ..(*drawn)? };
+        if piece.kind == info.kinds[0].kind {
+            figure.phase = position.phase_code(piece.seat).and_then(|code| art(&format!("phase-{code}")));
+            // A King that fills four squares shows a quarter of itself on each.
+            let same = |other: &Square| position.cell(*other) == Cell::Piece(piece);
+            let around = (-1..=1).flat_map(|up| (-1..=1).filter_map(move |right| square.offset(right, up)));
+            let on_board = |other: &Square| other.file() < info.files && other.rank() < info.ranks;
+            let block: Vec<Square> = around.filter(on_board).filter(same).collect();
+            if block.len() == 4 {
+                figure.quarter = Some(self.layout.quarter(square, &block));
+            }
+        }
+        Some(figure)
+    }
+}
+
+/// How a square took part in the last action.
+fn part(scene: &Scene, square: Square) -> Option<Part> {
+    let step = scene.last?;
+    match step.action {
+        Action::Move { from, to, then } => {
+            let more = match then {
+                MoveEffect::Promote(at) | MoveEffect::Drop(_, at) => Some(at),
+                MoveEffect::Nothing | MoveEffect::Become(_) => None,
+            };
+            // A capture that failed moved nothing.
+            let failed = step.roll.is_some_and(|roll| !roll.captures());
+            match square {
+                _ if square == from && failed => Some(Part::To),
+                _ if square == to && failed => Some(Part::Hit),
+                _ if square == from => Some(Part::From),
+                _ if square == to || more == Some(square) => Some(Part::To),
+                _ => None,
+            }
+        }
+        Action::Shoot { from, target } => match square {
+            _ if square == from => Some(Part::To),
+            _ if square == target => Some(Part::Hit),
+            _ => None,
+        },
+        Action::Place { to, .. } => (square == to).then_some(Part::To),
+        Action::Pass | Action::Leave(_) => None,
+    }
+}
+
+/// The page around the board.
+struct Page<'a, 'b> {
+    scene: &'a Scene<'b>,
+    layout: &'a Layout,
+    canvas: &'a mut Canvas,
+    figures: &'a mut Figures,
+    lettering: &'a mut Lettering,
+    sheet: &'a mut Sheet,
+}
+
+impl Page<'_, '_> {
+    fn text(&mut self, text: &str, left: f32, base: f32, size: u32, ink: Ink) -> f32 {
+        self.lettering.write(self.canvas, self.sheet.palette.ramp(ink), text, (left, base), size)
+    }
+
+    /// The names of ranks and files on all four sides.
+    fn coordinates(&mut self) {
+        let (rows, columns) = self.layout.labels();
+        let (side, margin) = (self.layout.side as f32, self.layout.margin as f32);
+        let size = (self.layout.margin * 3 / 4).max(9);
+        let (top, right) = (self.layout.board_top() as f32, self.canvas.width() as f32 - margin);
+        let below = top + rows.len() as f32 * side;
+        let lift = size as f32 * 0.36;
+        for (row, label) in rows.iter().enumerate() {
+            let base = top + (row as f32 + 0.5) * side + lift;
+            let width = self.lettering.width(label, size);
+            for left in [(margin - width) / 2.0, right + (margin - width) / 2.0] {
+                self.text(label, left, base, size, Ink::Muted);
+            }
+        }
+        for (column, label) in columns.iter().enumerate() {
+            let width = self.lettering.width(label, size);
+            let left = margin + (column as f32 + 0.5) * side - width / 2.0;
+            for middle in [top - margin / 2.0, below + margin / 2.0] {
+                self.text(label, left, middle + lift, size, Ink::Muted);
+            }
+        }
+    }
+
+    /// The lines above and below.
+    fn lines(&mut self) {
+        for (line, top) in self.layout.lines() {
+            self.line(line, top);
+        }
+    }
+
+    fn line(&mut self, what: Line, top: u32) {
+        let (height, margin) = (self.layout.line as f32, self.layout.margin as f32);
+        let size = self.layout.line * 11 / 18;
+        let base = top as f32 + height * 0.5 + size as f32 * 0.36;
+        let room = self.canvas.width() as f32 - 2.0 * margin;
+        let caption = match what {
+            Line::Title => self.scene.title.clone(),
+            Line::Status => self.scene.status.clone(),
+            Line::Seat(seat) => return self.seat(seat, top, base, size),
+            Line::Legend => return self.legend(top, base, size),
+        };
+        let fitting = self.lettering.fit(&caption, size, room);
+        self.text(&fitting, margin, base, size, Ink::Strong);
+    }
+
+    /// A seat: whose turn it is, its sign, its name, and what it holds.
+    fn seat(&mut self, seat: Seat, top: u32, base: f32, size: u32) {
+        let position = self.scene.position;
+        let side = self.layout.line - 4;
+        let mut left = self.layout.margin as f32;
+        let acts = self.scene.turn && position.to_act() == seat && position.ending().is_none();
+        if acts {
+            self.text("▶", left, base, size, Ink::Strong);
+        }
+        left += self.lettering.width("▶ ", size);
+        self.figure(
+            Figure { seat, art: sign(seat), promoted: false, quarter: None, phase: None, signed: false },
+            left,
+            top + 2,
+            side,
+        );
+        left += side as f32 * 1.2;
+        let name = self.scene.names[seat as usize].clone().unwrap_or_else(|| seat.name().to_owned());
+        let right = self.canvas.width() as f32 - self.layout.margin as f32;
+        let held = position.held(seat);
+        // What is held has at least half of the line.
+        let room = if held.is_empty() { right - left } else { (right - left) / 2.0 };
+        let name = self.lettering.fit(&name, size, room);
+        left = self.text(&name, left, base, size, Ink::Strong) + size as f32 * 0.6;
+        let info = position.info();
+        for kind in info.kinds {
+            let count = held.iter().filter(|held| **held == kind.kind).count();
+            let Some(mut figure) = Figure::of(info, kind.kind, seat).filter(|_| count > 0) else { continue };
+            figure.signed = false;
+            let number = if count > 1 { count.to_string() } else { String::new() };
+            let width = side as f32 + self.lettering.width(&number, size) + 4.0;
+            if left + width > right {
+                self.text("…", left.min(right - size as f32), base, size, Ink::Strong);
+                return;
+            }
+            self.figure(figure, left, top + 2, side);
+            self.text(&number, left + side as f32, base, size, Ink::Strong);
+            left += width;
+        }
+    }
+
+    /// What the marks mean.
+    fn legend(&mut self, top: u32, base: f32, size: u32) {
+        let side = self.layout.line - 4;
+        let mut left = self.layout.margin as f32;
+        let right = self.canvas.width() as f32 - left;
+        for mark in Mark::ALL {
+            if !self.scene.marks.iter().any(|(_, known)| *known == mark) {
+                continue;
+            }
+            let word = text::mark(mark);
+            let width = side as f32 + self.lettering.width(word, size) + size as f32 * 1.2;
+            if left + width > right + size as f32 * 1.2 {
+                self.text("…", left.min(right - size as f32), base, size, Ink::Strong);
+                return;
+            }
+            self.tile(&Tile { mark: Some(mark), ..Tile::bare(Ground::Light) }, left, top + 2, side);
+            self.text(word, left + side as f32 + size as f32 * 0.3, base, size, Ink::Strong);
+            left += width;
+        }
+    }
+
+    /// A small figure on the page.
+    fn figure(&mut self, figure: Figure, left: f32, top: u32, side: u32) {
+        self.tile(&Tile { figure: Some(figure), ..Tile::bare(Ground::Page) }, left, top, side);
+    }
+
+    /// A small tile on the page.
+    fn tile(&mut self, tile: &Tile, left: f32, top: u32, side: u32) {
+        let theme = self.scene.theme;
+        let tiles = self.sheet.tiles.entry(side).or_insert_with(|| Tiles::new(theme, side));
+        let left = (left as u32).min(self.canvas.width().saturating_sub(side));
+        canvas::put(self.canvas, left, top, tiles.get(tile, self.figures, &self.sheet.palette));
+    }
+}

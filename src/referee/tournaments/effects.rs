@@ -1,0 +1,279 @@
+//! What a tournament asks of games and of people, done in order once it is stored.
+//!
+//! What is to be done follows from the stored events alone. Each effect can be done twice without harm: games are
+//! created under names that follow from their boards, commands carry request ids, and what is shown has a key. The
+//! number of the last event that was seen to is stored with the end of the work.
+
+use super::games::by_table;
+use super::host::{Host, Showing};
+use super::{TournamentTrouble, loading, stream, tournament_of};
+use crate::in_order::{AGAIN, JobOutcome, STANDS_STILL, WorkedOff, Worker};
+use crate::ports::{AnnounceError, Clock, Entropy};
+use crate::stream_locks::Held;
+use crate::trouble::Trouble;
+use crate::{Answer, Referee};
+use castellan_game::{self as game, GameId, Phase};
+use castellan_store::{IndexChange, Store, StoreError, StreamName, Unreadable, read_object};
+use castellan_tournament::command::{Command, CommandKind};
+use castellan_tournament::{Effect, Score, Tournament, TournamentId, effects};
+use std::sync::Arc;
+
+/// Queue of what tournaments ask.
+pub const QUEUE: &str = "tournaments";
+/// Index of how far each tournament's events were seen to: their number, by its name.
+const SEEN_TO: &str = "tournaments.seen";
+
+/// The key of the effects that follow from this event on; keys sort as events happened.
+pub(super) fn key(from: u64) -> String {
+    format!("{from:012}")
+}
+
+/// The row that says that everything up to an event was seen to.
+pub(super) fn seen(id: &TournamentId, to: u64) -> IndexChange {
+    IndexChange::Put { index: SEEN_TO.to_owned(), key: id.to_string(), value: to.to_string() }
+}
+
+/// How far events were seen to, by what the row holds.
+fn read_seen(key: &str, value: &str) -> Result<u64, Unreadable> {
+    value.parse().map_err(|_| Unreadable::new(SEEN_TO, key, "it should be a number"))
+}
+
+/// What of a row cannot be read.
+pub(crate) fn check(index: &str, key: &str, value: &str) -> Result<(), Unreadable> {
+    if index == SEEN_TO { read_seen(key, value).map(drop) } else { Ok(()) }
+}
+
+/// Whoever does effects.
+struct EffectWorker<H>(Arc<H>);
+
+impl<S: Store, C: Clock, E: Entropy, H: Host> Worker<S, C, E> for EffectWorker<H> {
+    const QUEUE: &'static str = QUEUE;
+
+    async fn work_on(
+        &self,
+        referee: &Referee<S, C, E>,
+        stream: &StreamName,
+        held: &Held,
+    ) -> Result<JobOutcome, Trouble> {
+        let read = async {
+            let id = tournament_of(stream).ok_or_else(|| Trouble::unknown_work(&held.work))?;
+            let answer = read_object("queue tournaments", held.work.claim.key(), &held.work.payload);
+            let seen_to = referee.seen_to(&id).await?;
+            Ok((id, answer.map_err(StoreError::from)?, seen_to))
+        };
+        let (id, Answer { from, to }, seen_to) = match read.await {
+            Ok(read) => read,
+            // What cannot be read waits, and stays as it is.
+            Err(trouble @ Trouble::Store(StoreError::Unreadable(_))) => {
+                return Ok(JobOutcome::Wait(referee.now().plus(STANDS_STILL), Some(trouble)));
+            }
+            Err(trouble) => return Err(trouble),
+        };
+        if to <= seen_to {
+            referee.finish(&held.work).await?;
+            return Ok(JobOutcome::Idle);
+        }
+        if from > seen_to + 1 {
+            return Ok(JobOutcome::Wait(referee.now().plus(AGAIN), None));
+        }
+        match referee.see_to(&id, (from, to), held, self.0.as_ref()).await {
+            Ok(Seen::All) => {}
+            Ok(Seen::Later) => return Ok(JobOutcome::Wait(referee.now().plus(AGAIN), None)),
+            Err(error) if error.is_local() => {
+                return Ok(JobOutcome::Wait(referee.now().plus(STANDS_STILL), Some(error)));
+            }
+            Err(error) => return Err(error),
+        }
+        referee.store().finish(&held.work.claim, vec![seen(&id, to)]).await?;
+        Ok(JobOutcome::Done)
+    }
+}
+
+/// How far somebody came with effects.
+enum Seen {
+    /// All of them are done.
+    All,
+    /// Some cannot be done now.
+    Later,
+}
+
+impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
+    /// Does the effects that wait: each tournament's in order, several tournaments at once.
+    ///
+    /// # Errors
+    /// When the store fails. What keeps single tournaments from going on is in the answer.
+    pub async fn run_errands<H: Host>(self: &Arc<Self>, host: &Arc<H>) -> Result<WorkedOff, Trouble> {
+        self.work_off(&Arc::new(EffectWorker(host.clone()))).await
+    }
+
+    /// Does the effects that wait, and those that come to wait, until the future is dropped. Failures are given
+    /// to `failed`, and tried again.
+    pub async fn keep_running<H: Host>(self: &Arc<Self>, host: &Arc<H>, failed: impl Fn(&Trouble) + Send) {
+        self.keep_working(&Arc::new(EffectWorker(host.clone())), failed).await;
+    }
+
+    /// The number of the last event of a tournament that was seen to.
+    async fn seen_to(&self, id: &TournamentId) -> Result<u64, Trouble> {
+        let row = self.row(SEEN_TO, id.as_str()).await?;
+        let number = row.map(|number| read_seen(id.as_str(), &number)).transpose();
+        Ok(number.map_err(StoreError::from)?.unwrap_or_default())
+    }
+
+    /// Whether the store still knows what of a tournament was seen to, or is to be.
+    pub(super) async fn knows_what_was_seen_to(&self, id: &TournamentId) -> Result<bool, Trouble> {
+        let whole = self.store().whole(&stream(id)).await?;
+        Ok(whole.is_some_and(|whole| {
+            let seen = whole.index.iter().any(|row| row.index == SEEN_TO);
+            seen || whole.work.iter().any(|work| work.queue == QUEUE)
+        }))
+    }
+
+    /// Does what follows from these events.
+    async fn see_to<H: Host>(
+        &self,
+        id: &TournamentId,
+        (from, to): (u64, u64),
+        held: &Held,
+        host: &H,
+    ) -> Result<Seen, Trouble> {
+        let mut state = match self.tournament(id).await? {
+            now if now.events() == to && from == to => Some((*now).clone()),
+            _ if from > 1 => Some(self.tournament_at(id, from - 1).await?),
+            _ => None,
+        };
+        let events = self.tournament_events(id, from, to).await?;
+        for (number, event) in (from..).zip(&events) {
+            let tournament = match state {
+                Some(tournament) if tournament.events() == number => tournament,
+                before => loading::follow(id, before, std::slice::from_ref(event))?,
+            };
+            for (place, effect) in effects(event, &tournament).into_iter().enumerate() {
+                if !self.lasts(held) {
+                    return Ok(Seen::Later);
+                }
+                let key = format!("{}-{place}", key(number));
+                match self.do_errand_of(&tournament, effect, &key, host).await {
+                    Ok(()) => {}
+                    Err(Undone::Later) => return Ok(Seen::Later),
+                    Err(Undone::Trouble(trouble)) => return Err(trouble),
+                }
+            }
+            state = Some(tournament);
+        }
+        Ok(Seen::All)
+    }
+
+    async fn do_errand_of<H: Host>(
+        &self,
+        tournament: &Tournament,
+        effect: Effect,
+        key: &str,
+        host: &H,
+    ) -> Result<(), Undone> {
+        let showing = match effect {
+            Effect::StartGame { game, board, agreement, seats } => {
+                self.heard(host.place(tournament, board, &game)).await?;
+                let convene = game::CommandKind::Convene { agreement, seats };
+                self.by_tournament(&game, convene, "convened").await?;
+                let ask = CommandKind::GameStarted { game: game.clone() };
+                self.by_game(tournament.id(), ask, format!("started:{game}")).await?;
+                // It may have ended before the tournament knew of it.
+                return Ok(self.hear_of_end(&game, key).await?);
+            }
+            Effect::TakeOut { game, seat } => {
+                return Ok(self.by_tournament(&game, game::CommandKind::RemoveSeat { seat }, key).await?);
+            }
+            Effect::Reseat { game, seat, player } => {
+                return Ok(self
+                    .by_tournament(&game, game::CommandKind::ReplaceSeat { seat, player }, key)
+                    .await?);
+            }
+            Effect::Reinstate { game, give } => {
+                self.by_tournament(&game, game::CommandKind::Reinstate { give }, key).await?;
+                // What could not be reinstated after all has its result again.
+                return Ok(self.hear_of_end(&game, key).await?);
+            }
+            Effect::Direct { game, ask } => {
+                return Ok(self.by_tournament(&game, ask, key).await?);
+            }
+            Effect::CallOff { game } => {
+                return Ok(self.by_tournament(&game, game::CommandKind::Cancel, key).await?);
+            }
+            // Whoever looks sees how it stands now: what was shown late is not shown as it was.
+            Effect::ShowTournament => {
+                let now = self.tournament(tournament.id()).await?;
+                return self.heard(host.show(&now, &Showing::Tournament, key)).await;
+            }
+            Effect::AskForCheckIn => Showing::CheckIn,
+            Effect::ShowPairings { round } => Showing::Pairings { round },
+            Effect::ShowStandings => Showing::Standings,
+            Effect::AskDirectors(call) => Showing::Call(call),
+            Effect::Welcome { player } => Showing::Welcome { player },
+        };
+        self.heard(host.show(tournament, &showing, key)).await
+    }
+
+    /// What somebody outside was asked. Who never can be told is not waited for.
+    async fn heard(
+        &self,
+        asked: impl Future<Output = Result<(), AnnounceError>> + Send,
+    ) -> Result<(), Undone> {
+        match self.patiently(asked).await {
+            Ok(()) | Err(AnnounceError::Never(_)) => Ok(()),
+            Err(AnnounceError::Later(_)) => Err(Undone::Later),
+        }
+    }
+
+    /// A tournament asks something of a game. A refusal means that it was not needed any more.
+    pub(super) async fn by_tournament(
+        &self,
+        game: &GameId,
+        ask: game::CommandKind,
+        key: &str,
+    ) -> Result<(), Trouble> {
+        let command = by_table(self.now(), format!("tournament:{key}"), ask);
+        match self.command(game, &command).await {
+            Ok(_) | Err(Trouble::Refused(_)) => Ok(()),
+            Err(trouble) => Err(trouble),
+        }
+    }
+
+    /// A tournament hears of a game. A refusal means that it has no use for it.
+    pub(crate) async fn by_game(
+        &self,
+        id: &TournamentId,
+        ask: CommandKind,
+        request: String,
+    ) -> Result<(), Trouble> {
+        let command = Command { by: game::By::Table, at: self.now(), request, ask };
+        match self.tournament_command(id, &command).await {
+            Ok(_) | Err(Trouble::Tournament(TournamentTrouble::Refused(_))) => Ok(()),
+            Err(trouble) => Err(trouble),
+        }
+    }
+
+    /// The tournament of a game hears of its end, if it has ended. `on` tells one hearing from others of the same end.
+    pub(crate) async fn hear_of_end(&self, id: &GameId, on: &str) -> Result<(), Trouble> {
+        let Some((tournament, _)) = self.tournament_of(id).await? else { return Ok(()) };
+        let game = self.game(id).await?;
+        if game.phase() != Phase::Over {
+            return Ok(());
+        }
+        let ask = CommandKind::GameEnded { game: id.clone(), score: Score::of(&game) };
+        self.by_game(&tournament, ask, format!("ended:{id}-{}-{on}", game.events())).await
+    }
+}
+
+/// Why an effect is not done.
+enum Undone {
+    /// It can be done later.
+    Later,
+    /// Something went wrong.
+    Trouble(Trouble),
+}
+
+impl From<Trouble> for Undone {
+    fn from(trouble: Trouble) -> Self {
+        Self::Trouble(trouble)
+    }
+}

@@ -1,0 +1,36 @@
+//! The five games as pure values: what may be done, what follows, who has won, and why not.
+//!
+//! Nothing here reads a clock, draws a number or sends a byte; dice arrive as arguments.
+//! This layer imports nothing but `std`. Rule numbers (`KOTM-13`) name the rules of the games.
+
+pub mod action;
+pub mod board;
+pub mod chance;
+pub mod diagram;
+pub mod geometry;
+mod history;
+pub mod info;
+pub mod mark;
+pub mod movement;
+pub mod options;
+pub mod outcome;
+pub mod perft;
+pub mod piece;
+pub mod position;
+pub mod record;
+pub mod ruling;
+pub mod text;
+pub mod variants;
+
+pub use action::{Action, MoveEffect, Roll};
+pub use geometry::Square;
+pub use info::GameInfo;
+pub use mark::Mark;
+pub use options::{OptionError, Options};
+pub use outcome::{DrawReason, Outcome, Status, WinReason};
+pub use piece::{Kind, Piece, Seat};
+pub use position::{Cell, Position, Terrain};
+pub use record::Record;
+pub use ruling::Ruling;
+pub use text::position::PositionError;
+pub use variants::{AnyPosition, Variant};

@@ -1,0 +1,52 @@
+//! Polls.
+
+use crate::limits;
+use crate::refusal::{Form, join};
+use serde_json::{Map, Value, json};
+
+/// A poll in the form in which it is kept, its length in hours as `duration`.
+pub(super) fn poll(form: &mut Form, root: &str, poll: &Value) -> Option<Value> {
+    let path = join(root, "poll");
+    let object = form.object(&path, poll)?;
+    form.known(&path, object, &["question", "answers", "duration", "allow_multiselect", "layout_type"]);
+    let question = media(form, &join(&path, "question"), object.get("question"), limits::POLL_QUESTION);
+    let list = form.list(&path, object, "answers").unwrap_or_default();
+    let inner = join(&path, "answers");
+    form.count(&inner, list.len(), 1, limits::POLL_ANSWERS);
+    let mut answers = Vec::new();
+    for (place, answer) in list.iter().enumerate() {
+        let path = format!("{inner}.{place}");
+        let Some(object) = form.object(&path, answer) else { continue };
+        form.known(&path, object, &["poll_media", "answer_id"]);
+        let media = media(form, &join(&path, "poll_media"), object.get("poll_media"), limits::POLL_ANSWER);
+        answers.push(json!({"answer_id": place + 1, "poll_media": media}));
+    }
+    let hours = form.number(&path, object, "duration").unwrap_or(24);
+    if !(1..=limits::POLL_HOURS).contains(&hours) {
+        let message = format!("Must be between 1 and {}.", limits::POLL_HOURS);
+        form.wrong(&join(&path, "duration"), "NUMBER_TYPE_MAX", message);
+    }
+    let layout = form.number(&path, object, "layout_type").unwrap_or(1);
+    if layout != 1 {
+        form.wrong(&join(&path, "layout_type"), "BASE_TYPE_CHOICES", "Value must be one of {1}.");
+    }
+    let several = object.get("allow_multiselect").and_then(Value::as_bool).unwrap_or(false);
+    Some(json!({
+        "question": question, "answers": answers, "duration": hours, "allow_multiselect": several,
+        "layout_type": layout,
+    }))
+}
+
+/// A question or an answer: text, and for an answer an emoji too.
+fn media(form: &mut Form, path: &str, media: Option<&Value>, most: usize) -> Value {
+    static NONE: std::sync::LazyLock<Map<String, Value>> = std::sync::LazyLock::new(Map::new);
+    let object = media.and_then(|media| form.object(path, media)).unwrap_or(&NONE);
+    form.known(path, object, &["text", "emoji"]);
+    let text = form.text(path, object, "text").unwrap_or_default();
+    form.length(&join(path, "text"), text, 1, most);
+    let mut kept = json!({"text": text});
+    if let Some(emoji) = object.get("emoji").filter(|emoji| !emoji.is_null()) {
+        kept["emoji"] = json!({"id": emoji.get("id"), "name": emoji.get("name")});
+    }
+    kept
+}

@@ -1,0 +1,73 @@
+//! What Discord may send one day: fields, values and events that no bot knows yet. A bot has to pass over them.
+
+use serde_json::{Map, Value, json};
+
+/// An opcode of the gateway that nobody knows.
+const OPCODE: u64 = 77;
+/// A kind of component, of channel and so on that nobody knows.
+const KIND: u64 = 250;
+/// A flag that nobody knows.
+const FLAG: u64 = 1 << 40;
+
+/// Adds to JSON what nobody knows yet: a field to each object, and values where Discord says that there may be more.
+pub(super) fn adorn(value: &mut Value) {
+    match value {
+        Value::Array(all) => all.iter_mut().for_each(adorn),
+        Value::Object(fields) => {
+            for (name, value) in fields.iter_mut() {
+                match (name.as_str(), value) {
+                    // Objects by their ids have no fields of their own.
+                    ("resolved", Value::Object(families)) => {
+                        let families = families.values_mut().filter_map(Value::as_object_mut);
+                        families.for_each(|family| family.values_mut().for_each(adorn));
+                    }
+                    (name, value) => {
+                        adorn(value);
+                        add_unknown_value(name, value);
+                    }
+                }
+            }
+            add_unknown_field(fields);
+        }
+        _ => {}
+    }
+}
+
+fn add_unknown_field(fields: &mut Map<String, Value>) {
+    fields.insert("of_the_future".to_owned(), json!({ "id": "1", "type": KIND, "values": [null, 1.5, "x"] }));
+}
+
+fn add_unknown_value(name: &str, value: &mut Value) {
+    match (name, value) {
+        ("components", Value::Array(all)) => {
+            all.push(json!({ "type": KIND, "id": 999, "custom_id": "of the future", "component": { "type": KIND } }));
+        }
+        ("channels", Value::Array(all)) => all.push(json!({ "id": "1", "type": KIND, "name": null })),
+        ("features", Value::Array(all)) => all.push(json!("OF_THE_FUTURE")),
+        ("flags", Value::Number(flags)) => {
+            *flags = (flags.as_u64().unwrap_or_default() | FLAG).into();
+        }
+        ("locale" | "guild_locale" | "preferred_locale", locale @ Value::String(_)) => {
+            *locale = json!("xx-XX");
+        }
+        ("context", context @ Value::Number(_)) => *context = json!(KIND),
+        ("authorizing_integration_owners", Value::Object(owners)) => {
+            owners.insert(KIND.to_string(), json!("1"));
+        }
+        _ => {}
+    }
+}
+
+/// A payload of the gateway as it may look one day, with payloads before it that nobody knows.
+pub(super) fn payloads(text: &str) -> Vec<String> {
+    let Ok(mut payload) = serde_json::from_str::<Value>(text) else { return vec![text.to_owned()] };
+    let mut all = vec![json!({ "op": OPCODE, "d": { "x": 1 }, "s": null, "t": null })];
+    // Its number is that of the event before, so that no event goes missing.
+    if let Some(before) = payload["s"].as_u64().map(|number| number - 1).filter(|number| *number > 0) {
+        all.push(json!({ "op": 0, "d": { "id": 5, "type": [] }, "s": before, "t": "EVENT_OF_THE_FUTURE" }));
+    }
+    adorn(&mut payload["d"]);
+    add_unknown_field(payload.as_object_mut().expect("it was indexed"));
+    all.push(payload);
+    all.iter().map(Value::to_string).collect()
+}

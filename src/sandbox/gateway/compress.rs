@@ -1,0 +1,77 @@
+//! How payloads are compressed on their way to a bot: the whole stream by zlib or zstd, or each payload by itself.
+
+use axum::extract::ws::Message;
+use flate2::{Compress, Compression, FlushCompress, Status};
+
+/// What a connection asked for.
+pub(super) enum Packing {
+    /// Texts as they are.
+    Plain,
+    /// One zlib stream, flushed behind each payload.
+    Zlib(Box<Compress>),
+    /// One zstd frame, with whole blocks for each payload.
+    Zstd {
+        /// Whether the frame's header was sent.
+        begun: bool,
+    },
+    /// Each payload a zlib stream of its own, as IDENTIFY asked with `compress`.
+    Each,
+}
+
+impl Packing {
+    /// What the gateway's address asks for; nothing when it is not known.
+    pub(super) fn named(name: Option<&str>) -> Option<Self> {
+        match name {
+            None => Some(Self::Plain),
+            Some("zlib-stream") => Some(Self::Zlib(Box::new(Compress::new(Compression::default(), true)))),
+            Some("zstd-stream") => Some(Self::Zstd { begun: false }),
+            Some(_) => None,
+        }
+    }
+
+    /// A payload as it goes out.
+    pub(super) fn pack(&mut self, text: String) -> Message {
+        match self {
+            Self::Plain => Message::Text(text.into()),
+            Self::Zlib(stream) => {
+                Message::Binary(deflated(stream, text.as_bytes(), FlushCompress::Sync).into())
+            }
+            Self::Each => {
+                let mut stream = Compress::new(Compression::default(), true);
+                Message::Binary(deflated(&mut stream, text.as_bytes(), FlushCompress::Finish).into())
+            }
+            Self::Zstd { begun } => {
+                let mut bytes = Vec::with_capacity(text.len() + 16);
+                if !std::mem::replace(begun, true) {
+                    bytes.extend_from_slice(&ZSTD_HEADER);
+                }
+                for block in text.as_bytes().chunks(ZSTD_BLOCK) {
+                    let header = (block.len() as u32) << 3;
+                    bytes.extend_from_slice(&header.to_le_bytes()[..3]);
+                    bytes.extend_from_slice(block);
+                }
+                Message::Binary(bytes.into())
+            }
+        }
+    }
+}
+
+/// Bytes through a stream, all of which comes out. The flush is asked for once: asked again it would add another mark.
+fn deflated(stream: &mut Compress, mut bytes: &[u8], flush: FlushCompress) -> Vec<u8> {
+    let mut packed = Vec::with_capacity(bytes.len() / 2 + 64);
+    loop {
+        let before = stream.total_in();
+        let status = stream.compress_vec(bytes, &mut packed, flush).unwrap_or(Status::StreamEnd);
+        bytes = &bytes[(stream.total_in() - before) as usize..];
+        if packed.len() < packed.capacity() || status == Status::StreamEnd {
+            return packed;
+        }
+        packed.reserve(packed.capacity());
+    }
+}
+
+/// The most bytes of a zstd block, and the window of the frame (RFC 8878, 3.1.1).
+const ZSTD_BLOCK: usize = 128 * 1024;
+/// The magic number; a descriptor that promises no size, checksum or dictionary; a window of 128 KiB. The blocks
+/// that follow are raw: nothing is saved by them, but every decoder of the format reads them.
+const ZSTD_HEADER: [u8; 6] = [0x28, 0xb5, 0x2f, 0xfd, 0x00, 0x38];

@@ -1,0 +1,157 @@
+//! What a person chooses in a select, and fills into a modal.
+
+use crate::check::component::{ROW, STRING_SELECT, kind_of};
+use crate::check::modal::{CHECKBOX, CHECKBOXES, INPUT, LABEL, RADIO, UPLOAD};
+use crate::ids::Id;
+use crate::realm::Realm;
+use crate::refusal::{Refusal, bad_form, read_id};
+use crate::world::channels::Channel;
+use serde_json::{Map, Value, json};
+
+fn wrong(path: &str, message: &str) -> Refusal {
+    bad_form(path, "COMPONENT", message)
+}
+
+/// The values of the options that are set beforehand.
+fn preset(component: &Value) -> Vec<Value> {
+    let options = component["options"].as_array().into_iter().flatten();
+    let mut values: Vec<Value> =
+        options.filter(|option| option["default"] == true).map(|option| option["value"].clone()).collect();
+    values.extend(component["default_values"].as_array().into_iter().flatten().map(|one| one["id"].clone()));
+    values
+}
+
+impl Realm {
+    /// Whether these may be chosen: so few, so many, each once, and each of them there. What they name goes into
+    /// `resolved`.
+    ///
+    /// # Errors
+    /// When they may not.
+    pub(crate) fn choose(
+        &self,
+        path: &str,
+        user: Id,
+        place: &Channel,
+        component: &Value,
+        values: &[Value],
+        resolved: &mut Map<String, Value>,
+    ) -> Result<(), Refusal> {
+        let count = values.len() as u64;
+        let (least, most) = (component["min_values"].as_u64(), component["max_values"].as_u64());
+        // In a modal nothing at all may be chosen where it is not required.
+        let may_be_left = component["required"] == false && values.is_empty();
+        let needed = least.unwrap_or(1).max(u64::from(component["required"] == true));
+        if (count < needed && !may_be_left) || count > most.unwrap_or(1) {
+            return Err(wrong(path, "Too few or too many are chosen."));
+        }
+        if values.iter().enumerate().any(|(at, value)| values[..at].contains(value)) {
+            return Err(wrong(path, "One is chosen twice."));
+        }
+        for value in values {
+            let mut any = |families: &[&str]| {
+                read_id(value).is_some_and(|id| {
+                    families.iter().any(|family| self.resolve(user, place, family, id, resolved))
+                })
+            };
+            let possible = match kind_of(component) {
+                STRING_SELECT | RADIO | CHECKBOXES => component["options"]
+                    .as_array()
+                    .is_some_and(|options| options.iter().any(|option| option["value"] == *value)),
+                5 => any(&["user"]),
+                6 => any(&["role"]),
+                7 => any(&["user", "role"]),
+                UPLOAD => any(&["attachment"]),
+                _ => any(&["channel"]),
+            };
+            if !possible {
+                return Err(wrong(path, "This cannot be chosen."));
+            }
+        }
+        Ok(())
+    }
+
+    /// The components of a modal as the bot is told of them once they are filled in, and what they name. What is not
+    /// spoken of keeps what was set beforehand.
+    ///
+    /// # Errors
+    /// When something is missing or not possible.
+    pub(crate) fn fill_in(
+        &self,
+        user: Id,
+        place: &Channel,
+        modal: &Value,
+        given: &Value,
+    ) -> Result<(Vec<Value>, Map<String, Value>), Refusal> {
+        let mut resolved = Map::new();
+        let mut filled = Vec::new();
+        for one in modal["components"].as_array().into_iter().flatten() {
+            let (kind, id) = (kind_of(one), &one["id"]);
+            filled.push(match kind {
+                ROW => {
+                    let input = self.fill_one(user, place, &one["components"][0], given, &mut resolved)?;
+                    json!({"type": kind, "id": id, "components": [input]})
+                }
+                LABEL => {
+                    let input = self.fill_one(user, place, &one["component"], given, &mut resolved)?;
+                    json!({"type": kind, "id": id, "component": input})
+                }
+                _ => json!({"type": kind, "id": id}),
+            });
+        }
+        Ok((filled, resolved))
+    }
+
+    fn fill_one(
+        &self,
+        user: Id,
+        place: &Channel,
+        component: &Value,
+        given: &Value,
+        resolved: &mut Map<String, Value>,
+    ) -> Result<Value, Refusal> {
+        let custom_id = component["custom_id"].as_str().unwrap_or_default();
+        let path = format!("values.{custom_id}");
+        let given = given.get(custom_id);
+        let required = component["required"] == true;
+        let kind = kind_of(component);
+        let mut filled = json!({"type": kind, "id": component["id"], "custom_id": custom_id});
+        match kind {
+            INPUT => {
+                let text =
+                    given.and_then(Value::as_str).or_else(|| component["value"].as_str()).unwrap_or_default();
+                let length = text.chars().count() as u64;
+                let least = component["min_length"].as_u64().unwrap_or(0).max(u64::from(required));
+                let most = component["max_length"].as_u64().unwrap_or(u64::MAX);
+                if ((required || length > 0) && length < least) || length > most {
+                    return Err(bad_form(&path, "INPUT", "The text is missing, too short or too long."));
+                }
+                filled["value"] = text.into();
+            }
+            CHECKBOX => {
+                let checked = given.unwrap_or(&component["default"]);
+                filled["value"] =
+                    checked.as_bool().ok_or_else(|| wrong(&path, "Yes or no is needed."))?.into();
+            }
+            RADIO => {
+                let chosen = match given {
+                    Some(Value::Null) => Vec::new(),
+                    Some(value) => vec![value.clone()],
+                    None => preset(component),
+                };
+                self.choose(&path, user, place, component, &chosen, resolved)?;
+                filled["value"] = chosen.first().cloned().unwrap_or(Value::Null);
+            }
+            _ => {
+                let chosen = match given {
+                    Some(values) => {
+                        values.as_array().cloned().ok_or_else(|| wrong(&path, "A list is needed."))?
+                    }
+                    None => preset(component),
+                };
+                self.choose(&path, user, place, component, &chosen, resolved)?;
+                filled["values"] = chosen.into();
+            }
+        }
+        Ok(filled)
+    }
+}

@@ -1,0 +1,62 @@
+//! Who sits before Discord: more people come, and people change their names.
+
+use crate::ids::Id;
+use crate::realm::Realm;
+use crate::refusal::{Refusal, bad_form, unknown_user};
+use serde_json::{Map, Value};
+
+/// How many people there can be at the page. Tests can add more.
+pub(super) const MOST_PEOPLE: usize = 8;
+/// The most characters of a shown name, as at Discord.
+const LONGEST_NAME: usize = 32;
+
+impl Realm {
+    /// One more person, a member of every server.
+    ///
+    /// # Errors
+    /// When there are enough, or the name is none or taken.
+    pub(crate) fn let_in(&mut self, body: &Map<String, Value>) -> Result<Value, Refusal> {
+        let name = self.new_name(body, None)?;
+        if self.world.users.values().filter(|user| !user.bot).count() >= MOST_PEOPLE {
+            let most = format!("There can be {MOST_PEOPLE} people at the most.");
+            return Err(bad_form("name", "PEOPLE", &most));
+        }
+        let user = self.world.add_user(&name);
+        let guilds: Vec<Id> = self.world.guilds.keys().copied().collect();
+        for guild in guilds {
+            self.world.join(guild, user)?;
+        }
+        self.tell_people_to_look();
+        Ok(self.world.user_json(user))
+    }
+
+    /// Somebody is shown by another name from now on. The bot hears of it with what they do next.
+    ///
+    /// # Errors
+    /// When there is no such person, or the name is none or taken.
+    pub(crate) fn rename_person(&mut self, user: Id, body: &Map<String, Value>) -> Result<Value, Refusal> {
+        let name = self.new_name(body, Some(user))?;
+        self.world.users.get_mut(&user).filter(|user| !user.bot).ok_or_else(unknown_user)?.shown = name;
+        self.tell_people_to_look();
+        Ok(self.world.user_json(user))
+    }
+
+    /// A name that nobody else has. The page's address lists names with commas between.
+    fn new_name(&self, body: &Map<String, Value>, of: Option<Id>) -> Result<String, Refusal> {
+        let name = body.get("name").and_then(Value::as_str).unwrap_or_default().trim();
+        let wrong = |why: &str| Err(bad_form("name", "NAME", why));
+        let length = name.chars().count();
+        if length == 0 || length > LONGEST_NAME {
+            return wrong(&format!("A name has 1 to {LONGEST_NAME} characters."));
+        }
+        if name.contains(',') || name.chars().any(char::is_control) || name.parse::<Id>().is_ok() {
+            return wrong("A name has no commas, and is no number.");
+        }
+        let lower = name.to_lowercase();
+        let mut others = self.world.users.values().filter(|user| Some(user.id) != of);
+        if others.any(|user| user.shown.to_lowercase() == lower) {
+            return wrong("Somebody has that name already.");
+        }
+        Ok(name.to_owned())
+    }
+}

@@ -1,0 +1,83 @@
+//! Pictures and files within messages, at the addresses where they are served.
+
+use super::World;
+use super::messages::Message;
+use crate::ids::Id;
+use serde_json::{Value, json};
+
+impl World {
+    /// An embed, its pictures at the addresses of the message's files.
+    pub(super) fn embed_json(&self, embed: &Value, message: &Message) -> Value {
+        let mut json = embed.clone();
+        let places = [("image", "url"), ("thumbnail", "url"), ("footer", "icon_url"), ("author", "icon_url")];
+        for (place, field) in places {
+            let Some(address) = embed.get(place).and_then(|place| place.get(field)).and_then(Value::as_str)
+            else {
+                continue;
+            };
+            let file = address
+                .strip_prefix("attachment://")
+                .and_then(|name| message.attachments.iter().find(|file| file.name == name));
+            let address = file.map_or_else(|| address.to_owned(), |file| self.files.address(file));
+            json[place][format!("proxy_{field}")] = address.as_str().into();
+            json[place][field] = address.into();
+            if let Some((width, height)) = file.and_then(|file| file.pixels).filter(|_| field == "url") {
+                json[place]["width"] = width.into();
+                json[place]["height"] = height.into();
+            }
+        }
+        json
+    }
+
+    /// The components of a message, their media at the addresses of the message's files.
+    pub(super) fn components_json(&self, message: &Message) -> Vec<Value> {
+        let mut components = message.components.clone();
+        for component in &mut components {
+            self.serve_media(component, message);
+        }
+        components
+    }
+
+    fn serve_media(&self, component: &mut Value, message: &Message) {
+        for field in ["components", "items"] {
+            let list = component.get_mut(field).and_then(Value::as_array_mut);
+            for inner in list.into_iter().flatten() {
+                self.serve_media(inner, message);
+            }
+        }
+        if let Some(accessory) = component.get_mut("accessory") {
+            self.serve_media(accessory, message);
+        }
+        if let Some(media) = component.get("media") {
+            component["media"] = self.media_json(media, message).0;
+        }
+        if let Some(file) = component.get("file") {
+            let (file, name, size) = self.media_json(file, message);
+            component["file"] = file;
+            component["name"] = json!(name);
+            component["size"] = json!(size);
+        }
+    }
+
+    /// A picture or a file, and its name and size when it came with the message.
+    fn media_json(&self, media: &Value, message: &Message) -> (Value, Option<String>, Option<usize>) {
+        let url = media["url"].as_str().unwrap_or_default();
+        let file = url
+            .strip_prefix("attachment://")
+            .and_then(|name| message.attachments.iter().find(|file| file.name == name));
+        let Some(file) = file else {
+            let Id(id) = message.id;
+            return (json!({"id": id.to_string(), "url": url, "proxy_url": url}), None, None);
+        };
+        let address = self.files.address(file);
+        let mut json = json!({
+            "id": file.id, "attachment_id": file.id, "url": address, "proxy_url": address,
+            "content_type": file.content_type,
+        });
+        if let Some((width, height)) = file.pixels {
+            json["width"] = width.into();
+            json["height"] = height.into();
+        }
+        (json, Some(file.name.clone()), Some(file.size))
+    }
+}

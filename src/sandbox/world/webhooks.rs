@@ -1,0 +1,70 @@
+//! Webhooks: addresses by which messages come into a channel.
+
+use super::World;
+use crate::ids::Id;
+use crate::limits;
+use crate::refusal::{Form, Refusal, join, too_many_webhooks, unknown_webhook};
+use serde_json::{Map, Value, json};
+
+/// A webhook of the application's.
+#[derive(Clone, Debug)]
+pub(crate) struct Webhook {
+    pub id: Id,
+    pub channel: Id,
+    pub name: String,
+    /// Whoever knows it may post.
+    pub token: String,
+}
+
+/// A name as a webhook may have one; Discord's own are not for others.
+pub(crate) fn webhook_name(
+    form: &mut Form,
+    root: &str,
+    body: &Map<String, Value>,
+    field: &str,
+) -> Option<String> {
+    let name = form.text(root, body, field)?.trim().to_owned();
+    let path = join(root, field);
+    form.length(&path, &name, 1, limits::WEBHOOK_NAME);
+    for taken in ["discord", "clyde"] {
+        if name.to_lowercase().contains(taken) {
+            let message = format!("Username cannot contain \"{taken}\"");
+            form.wrong(&path, "USERNAME_INVALID_CONTAINS", message);
+        }
+    }
+    Some(name)
+}
+
+impl World {
+    /// A new webhook.
+    ///
+    /// # Errors
+    /// When the channel has too many.
+    pub(crate) fn add_webhook(&mut self, channel: Id, name: String, token: String) -> Result<Id, Refusal> {
+        let there = self.webhooks.values().filter(|webhook| webhook.channel == channel);
+        if there.count() >= limits::WEBHOOKS {
+            return Err(too_many_webhooks());
+        }
+        let id = self.mint();
+        self.webhooks.insert(id, Webhook { id, channel, name, token });
+        Ok(id)
+    }
+
+    pub(crate) fn webhook(&self, id: Id) -> Result<&Webhook, Refusal> {
+        self.webhooks.get(&id).ok_or_else(unknown_webhook)
+    }
+
+    /// A webhook as Discord writes it; its maker is left out where only its token was shown.
+    pub(crate) fn webhook_json(&self, webhook: &Webhook, with_maker: bool) -> Value {
+        let guild = self.channels.get(&webhook.channel).and_then(|channel| channel.guild);
+        let mut json = json!({
+            "id": webhook.id, "type": 1, "name": webhook.name, "avatar": null, "application_id": self.bot,
+            "channel_id": webhook.channel, "guild_id": guild, "token": webhook.token,
+            "url": format!("https://discord.com/api/webhooks/{}/{}", webhook.id, webhook.token),
+        });
+        if with_maker {
+            json["user"] = self.user_json(self.bot);
+        }
+        json
+    }
+}

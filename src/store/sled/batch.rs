@@ -1,0 +1,518 @@
+//! What a gathered batch of jobs changes: judged one after the other against what those before leave.
+
+use super::bodies::{self, Frame, Mark, RowBody, SnapshotBody};
+use super::fold;
+use super::keys;
+use super::memo::{Item, Memo, Row, Seen, State, fingerprint};
+use super::piece::{self, Kind};
+use super::tree::{Changes, Tree, put, remove};
+use crate::error::{Damage, Invalid, StoreError};
+use crate::hash::Head;
+use crate::limits::{KEPT_REQUESTS, MAX_ROWS};
+use crate::names::{Number, RequestId, StreamName};
+use crate::request::{Append, Appended, Claim, IndexChange, Snapshot, WorkChange, at_most};
+use crate::whole::{Restored, WholeStream};
+use std::collections::HashMap;
+
+/// A packed record that was made ready, and what it takes the place of.
+#[derive(Debug)]
+pub struct Packing {
+    pub stream: StreamName,
+    /// The mark of the packed record that was there.
+    pub before: Option<Mark>,
+    pub up_to: Mark,
+    pub changes: Changes,
+}
+
+/// The batch in the making.
+pub struct BatchBuilder<'a> {
+    tree: &'a Tree,
+    memo: &'a mut Memo,
+    batch: ::sled::Batch,
+    /// Keys and records in the batch.
+    bytes: u64,
+    /// Streams whose heads must be written.
+    moved: Vec<StreamName>,
+    /// Owners of index rows as this batch leaves them, by the rows' keys.
+    owners: HashMap<Vec<u8>, Option<StreamName>>,
+    /// How many pieces of snapshots this batch has put.
+    snapshots: HashMap<StreamName, u16>,
+}
+
+/// What a judged batch is to do.
+pub struct Judged {
+    pub batch: ::sled::Batch,
+    /// Keys and records in it.
+    pub bytes: u64,
+    /// Whether any of it must be on the disk before it is answered.
+    pub durable: bool,
+}
+
+/// Changes of a stream's rows that were judged: in the tree and in its state.
+#[derive(Default)]
+struct RowChanges {
+    tree: Changes,
+    /// The last change of each row; nothing for removed ones.
+    rows: Vec<(Vec<u8>, Option<Row>)>,
+    /// The last change of each piece of work, by its place in the state.
+    items: Vec<(Vec<u8>, Option<Item>)>,
+    /// Keys of work that is no more what it was.
+    ended: Vec<Vec<u8>>,
+}
+
+impl<'a> BatchBuilder<'a> {
+    pub fn new(tree: &'a Tree, memo: &'a mut Memo) -> Self {
+        Self {
+            tree,
+            memo,
+            batch: ::sled::Batch::default(),
+            bytes: 0,
+            moved: Vec::new(),
+            owners: HashMap::new(),
+            snapshots: HashMap::new(),
+        }
+    }
+
+    /// The batch, with the heads of all streams that moved.
+    pub fn finish(mut self) -> Result<Judged, StoreError> {
+        let durable = !self.moved.is_empty();
+        let mut changes = Changes::new();
+        for name in std::mem::take(&mut self.moved) {
+            let (name, mut state) = self.memo.take(self.tree, &name)?;
+            let draft = state.head_record(&name);
+            state.head_pieces = put(&mut changes, Kind::Head, &keys::head(&name), draft, state.head_pieces)?;
+            state.fresh.clear();
+            state.moved = false;
+            self.memo.keep(name, state);
+        }
+        self.extend(changes);
+        Ok(Judged { batch: self.batch, bytes: self.bytes, durable })
+    }
+
+    fn moves(&mut self, name: &StreamName, state: &mut State) {
+        if !std::mem::replace(&mut state.moved, true) {
+            self.moved.push(name.clone());
+        }
+    }
+
+    fn extend(&mut self, changes: Changes) {
+        for (key, piece) in changes {
+            self.bytes += (key.len() + piece.as_ref().map_or(0, Vec::len)) as u64;
+            match piece {
+                Some(piece) => self.batch.insert(key, piece),
+                None => self.batch.remove(key),
+            }
+        }
+    }
+
+    pub fn append(&mut self, append: Append) -> Result<Appended, StoreError> {
+        let (name, mut state) = self.memo.take(self.tree, &append.stream)?;
+        let result = self.append_to(&name, &mut state, append);
+        if state.exists() {
+            self.memo.keep(name, state);
+        }
+        result
+    }
+
+    fn append_to(
+        &mut self,
+        name: &StreamName,
+        state: &mut State,
+        append: Append,
+    ) -> Result<Appended, StoreError> {
+        let Append { expected, request, answer, events, index, work, .. } = append;
+        let head = state.last.head();
+        let fingerprint = fingerprint(request.as_str());
+        if let Some(seen) = state.seen(fingerprint) {
+            let answer = match state.fresh.iter().find(|(fresh, _)| *fresh == fingerprint) {
+                Some((_, answer)) => answer.clone(),
+                None => answer_at(self.tree, name, state, &request, seen)?,
+            };
+            return Ok(Appended::Repeated { answer, head });
+        }
+        if head.number != expected {
+            return Err(StoreError::Conflict(head));
+        }
+        let rows = self.judge_rows(name, state, &index, &work)?;
+        let end = events.iter().fold(head, |head, event| head.after(event));
+        let frame = Frame {
+            stream: name.as_str(),
+            number: end.number.0,
+            place: state.last.place + 1,
+            previous: head.hash,
+            request: request.as_str(),
+            answer: &answer,
+            events: events.iter().map(String::as_str).collect(),
+        };
+        let key = keys::frame(name, frame.number, frame.place);
+        if !std::mem::replace(&mut state.touched, true) {
+            self.tree.touch(&key)?;
+        }
+        let size = 200 + answer.len() + events.iter().map(|event| event.len() + 3).sum::<usize>();
+        let mut changes = Changes::new();
+        put(&mut changes, Kind::Frame, &key, bodies::draft(&frame, size), 0)?;
+        if events.is_empty()
+            && let Some(up_to) = frame.place.checked_sub(KEPT_REQUESTS)
+        {
+            self.forget_requests(name, state, up_to, &mut changes)?;
+        }
+        state.last = Mark { number: frame.number, place: frame.place, hash: end.hash };
+        state.see(fingerprint, Seen { number: end.number.0, place: frame.place });
+        state.fresh.push((fingerprint, answer));
+        self.extend(changes);
+        self.take_rows(name, state, rows);
+        self.moves(name, state);
+        Ok(Appended::Stored(end))
+    }
+
+    /// Removes the frames without events behind the last event, up to a place. Those of this batch stay until the next.
+    fn forget_requests(
+        &self,
+        name: &StreamName,
+        state: &mut State,
+        up_to: u32,
+        changes: &mut Changes,
+    ) -> Result<(), StoreError> {
+        let number = state.last.number;
+        let (first, last) = (keys::frame(name, number, 0), keys::frame(name, number, up_to));
+        let mut frames = self.tree.keys(&first, &keys::piece(&last, u16::MAX))?;
+        let place = |key: &[u8]| Some(keys::frame_place(keys::split_piece(key)?.0)?.1);
+        let Some(first) = frames.first().and_then(|key| place(key)) else { return Ok(()) };
+        // The first of them has brought the event, if that is not packed.
+        let is_bare = number == 0 || state.packed.is_some_and(|packed| packed.number == number);
+        let behind = if is_bare { first - 1 } else { first };
+        frames.retain(|key| place(key).is_some_and(|place| place > behind));
+        changes.extend(frames.into_iter().map(|key| (key, None)));
+        state.forget_requests(behind, up_to);
+        Ok(())
+    }
+
+    /// Checks changes of a stream's rows.
+    ///
+    /// Pages that were not read since the state was are read first: when one is damaged, only who needs it
+    /// is told.
+    fn judge_rows(
+        &self,
+        name: &StreamName,
+        state: &State,
+        index: &[IndexChange],
+        work: &[WorkChange],
+    ) -> Result<RowChanges, StoreError> {
+        let mut judged = RowChanges::default();
+        for change in index {
+            self.judge_row(name, state, change, &mut judged)?;
+        }
+        for change in work {
+            self.judge_item(name, state, change, &mut judged)?;
+        }
+        judge_count(state, &judged)?;
+        Ok(judged)
+    }
+
+    fn judge_row(
+        &self,
+        name: &StreamName,
+        state: &State,
+        change: &IndexChange,
+        judged: &mut RowChanges,
+    ) -> Result<(), StoreError> {
+        let (IndexChange::Put { index, key, .. } | IndexChange::Remove { index, key }) = change;
+        let place = keys::row(index, key);
+        let stored = state.index.get(&place).copied();
+        let before = judged.rows.iter().position(|(other, _)| *other == place);
+        let standing = before.map_or(stored, |at| judged.rows[at].1);
+        match (stored, change) {
+            (Some(row), _) if !row.touched && before.is_none() => self.tree.touch(&place)?,
+            (None, IndexChange::Put { .. }) => self.must_be_free(name, index, key, &place)?,
+            _ => {}
+        }
+        let pieces = standing.map_or(0, |row| row.pieces);
+        let row = match change {
+            IndexChange::Put { value, .. } => {
+                let body = RowBody { owner: name.as_str(), value };
+                let draft = bodies::draft(&body, name.as_str().len() + value.len() + 10);
+                let pieces = put(&mut judged.tree, Kind::Index, &place, draft, pieces)?;
+                Some(Row { pieces, touched: true })
+            }
+            IndexChange::Remove { .. } => {
+                remove(&mut judged.tree, &place, 0..pieces);
+                None
+            }
+        };
+        match before {
+            Some(at) => judged.rows[at].1 = row,
+            None => judged.rows.push((place, row)),
+        }
+        Ok(())
+    }
+
+    fn judge_item(
+        &self,
+        name: &StreamName,
+        state: &State,
+        change: &WorkChange,
+        judged: &mut RowChanges,
+    ) -> Result<(), StoreError> {
+        let (WorkChange::Put { queue, key, .. } | WorkChange::Remove { queue, key }) = change;
+        let place = keys::item(queue, key);
+        let before = judged.items.iter().position(|(other, ..)| *other == place);
+        let standing = match before {
+            Some(at) => judged.items[at].1,
+            None => state.work.get(&place).copied(),
+        };
+        let mut old = 0;
+        if let Some(item) = standing {
+            let lies = keys::work(queue, item.due, key, name);
+            if !item.touched {
+                self.tree.touch(&lies)?;
+            }
+            match change {
+                WorkChange::Put { due, .. } if *due == item.due => old = item.pieces,
+                _ => remove(&mut judged.tree, &lies, 0..item.pieces),
+            }
+            judged.ended.push(lies);
+        }
+        let item = match change {
+            WorkChange::Put { due, payload, .. } => {
+                let lies = keys::work(queue, *due, key, name);
+                if old == 0 {
+                    self.tree.touch(&lies)?;
+                }
+                let mut draft = piece::draft(payload.len());
+                draft.extend(payload.as_bytes());
+                let pieces = put(&mut judged.tree, Kind::Work, &lies, draft, old)?;
+                Some(Item { due: *due, pieces, touched: true })
+            }
+            WorkChange::Remove { .. } => None,
+        };
+        match before {
+            Some(at) => judged.items[at].1 = item,
+            None => judged.items.push((place, item)),
+        }
+        Ok(())
+    }
+
+    /// Whether a row of an index belongs to no other stream.
+    fn must_be_free(
+        &self,
+        name: &StreamName,
+        index: &str,
+        key: &str,
+        place: &[u8],
+    ) -> Result<(), StoreError> {
+        let owner = match self.owners.get(place) {
+            Some(owner) => owner.clone(),
+            None => owner_of(self.tree, place)?,
+        };
+        match owner {
+            Some(owner) if owner != *name => {
+                Err(StoreError::Taken { index: index.to_owned(), key: key.to_owned(), owner })
+            }
+            // A row that its stream does not know: it is put over.
+            _ => Ok(()),
+        }
+    }
+
+    /// Makes changes of rows that were judged.
+    fn take_rows(&mut self, name: &StreamName, state: &mut State, judged: RowChanges) {
+        self.extend(judged.tree);
+        for (place, row) in judged.rows {
+            match row {
+                Some(row) => {
+                    if state.index.insert(place.clone(), row).is_none() {
+                        self.owners.insert(place, Some(name.clone()));
+                    }
+                }
+                None => {
+                    if state.index.remove(&place).is_some() {
+                        self.owners.insert(place, None);
+                    }
+                }
+            }
+        }
+        for ended in judged.ended {
+            self.memo.leases.remove(&ended);
+        }
+        for (place, item) in judged.items {
+            match item {
+                Some(item) => drop(state.work.insert(place, item)),
+                None => drop(state.work.remove(&place)),
+            }
+        }
+    }
+
+    fn holds(&self, claim: &Claim) -> bool {
+        let place = keys::work(&claim.queue, claim.due, &claim.key, &claim.stream);
+        self.memo.leases.get(&place).is_some_and(|lease| lease.token == claim.token)
+    }
+
+    pub fn finish_work(&mut self, claim: &Claim, index: &[IndexChange]) -> Result<bool, StoreError> {
+        if !self.holds(claim) {
+            return Ok(false);
+        }
+        let removal = WorkChange::Remove { queue: claim.queue.clone(), key: claim.key.clone() };
+        self.change_rows(&claim.stream, index, &[removal])?;
+        Ok(true)
+    }
+
+    pub fn postpone(&mut self, claim: &Claim, due: u64) -> Result<bool, StoreError> {
+        if !self.holds(claim) {
+            return Ok(false);
+        }
+        let place = keys::work(&claim.queue, claim.due, &claim.key, &claim.stream);
+        let payload = payload_at(self.tree, &place)?;
+        let put = WorkChange::Put { queue: claim.queue.clone(), key: claim.key.clone(), due, payload };
+        self.change_rows(&claim.stream, &[], &[put])?;
+        Ok(true)
+    }
+
+    fn change_rows(
+        &mut self,
+        name: &StreamName,
+        index: &[IndexChange],
+        work: &[WorkChange],
+    ) -> Result<(), StoreError> {
+        let (name, mut state) = self.memo.take(self.tree, name)?;
+        let judged = self.judge_rows(&name, &state, index, work);
+        let done = judged.map(|judged| {
+            self.take_rows(&name, &mut state, judged);
+            self.moves(&name, &mut state);
+        });
+        self.memo.keep(name, state);
+        done
+    }
+
+    pub fn pack(&mut self, packing: Packing) -> Result<bool, StoreError> {
+        let (name, mut state) = self.memo.take(self.tree, &packing.stream)?;
+        // Frames do not change once they are there: it fits as long as nobody else packed.
+        let fits = state.packed == packing.before && state.last.place >= packing.up_to.place;
+        if fits {
+            state.packed = Some(packing.up_to);
+            self.extend(packing.changes);
+            self.moves(&name, &mut state);
+        }
+        self.memo.keep(name, state);
+        Ok(fits)
+    }
+
+    /// Puts a whole stream that was checked into the tree, packed.
+    pub fn restore(&mut self, whole: &WholeStream) -> Result<Restored, StoreError> {
+        let (name, mut state) = self.memo.take(self.tree, &whole.stream)?;
+        if state.exists() {
+            self.memo.keep(name, state);
+            return Err(StoreError::Exists(whole.stream.clone()));
+        }
+        let (index, work) = whole.row_changes();
+        let rows = self.judge_rows(&name, &state, &index, &work)?;
+        let requests: Vec<_> =
+            whole.requests.iter().map(|one| (one.id.as_str(), one.number.0, one.answer.as_str())).collect();
+        let events = whole.events.iter().map(String::as_str).collect();
+        let up_to = Mark { number: whole.head.number.0, place: requests.len() as u32, hash: whole.head.hash };
+        let draft = bodies::pack(name.as_str(), up_to, &bodies::PackedBody { events, requests });
+        let mut changes = Changes::new();
+        put(&mut changes, Kind::Packed, &keys::packed(&name), draft, 0)?;
+        state.last = up_to;
+        state.packed = Some(up_to);
+        for (place, one) in (1..).zip(&whole.requests) {
+            state.see(fingerprint(one.id.as_str()), Seen { number: one.number.0, place });
+        }
+        self.extend(changes);
+        self.take_rows(&name, &mut state, rows);
+        self.moves(&name, &mut state);
+        self.memo.keep(name, state);
+        Ok(Restored::New)
+    }
+
+    /// Keeps a snapshot; one that cannot be kept is left out, as it is only a cache.
+    pub fn keep_snapshot(&mut self, name: &StreamName, snapshot: &Snapshot) -> Result<(), StoreError> {
+        if snapshot.check().is_err() || self.memo.state(self.tree, name)?.is_none() {
+            return Ok(());
+        }
+        self.drop_snapshot(name)?;
+        let body = SnapshotBody {
+            number: snapshot.number.0,
+            hash: snapshot.hash,
+            version: &snapshot.version,
+            bytes: &snapshot.bytes,
+        };
+        let draft = bodies::draft(&body, snapshot.bytes.len() + 200);
+        let mut changes = Changes::new();
+        put(&mut changes, Kind::Snapshot, &keys::snapshot(name), draft, 0)?;
+        self.snapshots.insert(name.clone(), changes.len() as u16);
+        self.extend(changes);
+        Ok(())
+    }
+
+    pub fn drop_snapshot(&mut self, name: &StreamName) -> Result<(), StoreError> {
+        let key = keys::snapshot(name);
+        let mut changes: Changes = self.tree.pieces(&key)?.into_iter().map(|key| (key, None)).collect();
+        remove(&mut changes, &key, 0..self.snapshots.remove(name).unwrap_or_default());
+        self.extend(changes);
+        Ok(())
+    }
+}
+
+/// Whether a stream would hold more rows than it may.
+fn judge_count(state: &State, judged: &RowChanges) -> Result<(), Invalid> {
+    let change = |stood: bool, stands: bool| i64::from(stands) - i64::from(stood);
+    let rows = judged.rows.iter().map(|(place, row)| change(state.index.contains_key(place), row.is_some()));
+    let items =
+        judged.items.iter().map(|(place, item)| change(state.work.contains_key(place), item.is_some()));
+    let standing = (state.index.len() + state.work.len()) as i64;
+    at_most("a stream", "rows", (standing + rows.chain(items).sum::<i64>()) as usize, MAX_ROWS)
+}
+
+/// The stream to which a stored index row belongs.
+fn owner_of(tree: &Tree, place: &[u8]) -> Result<Option<StreamName>, StoreError> {
+    let Some(record) = tree.get(Kind::Index, place)? else { return Ok(None) };
+    let damage = |problem: String| Damage::new(keys::describe(place), problem);
+    let row: RowBody = bodies::decode(&record).map_err(damage)?;
+    Ok(Some(StreamName::new(row.owner).map_err(|invalid| damage(invalid.to_string()))?))
+}
+
+/// The payload of stored work.
+pub fn payload_at(tree: &Tree, key: &[u8]) -> Result<String, StoreError> {
+    let damage = |problem: &str| Damage::new(keys::describe(key), problem);
+    let record = tree.get(Kind::Work, key)?.ok_or_else(|| damage("it is missing"))?;
+    Ok(String::from_utf8(record).map_err(|_| damage("its payload is no text"))?)
+}
+
+/// The recorded answer of a request that a stream has seen.
+pub fn answer_at(
+    tree: &Tree,
+    name: &StreamName,
+    state: &State,
+    request: &RequestId,
+    seen: Seen,
+) -> Result<String, StoreError> {
+    let key = keys::frame(name, seen.number, seen.place);
+    let found = match state.packed.filter(|packed| seen.place <= packed.place) {
+        Some(packed) => {
+            let unpacked = fold::Unpacked::read(tree, name, packed)?;
+            let body = unpacked.body()?;
+            let found = body.requests.iter().find(|(id, ..)| *id == request.as_str());
+            found.map(|(_, _, answer)| (*answer).to_owned())
+        }
+        None => match tree.get(Kind::Frame, &key)? {
+            None => None,
+            Some(record) => {
+                let damage = |problem| Damage::new(keys::describe(&key), problem);
+                let frame: Frame = bodies::decode(&record).map_err(damage)?;
+                (frame.request == request.as_str()).then(|| frame.answer.to_owned())
+            }
+        },
+    };
+    found.ok_or_else(|| {
+        let problem = format!("the answer to request {request} is missing");
+        Damage::new(keys::describe(&key), problem).into()
+    })
+}
+
+/// The number of a snapshot's event and its hash, as the stream has them.
+pub fn fits(tree: &Tree, name: &StreamName, snapshot: &Snapshot) -> Result<bool, StoreError> {
+    if snapshot.number == Number::ZERO {
+        return Ok(snapshot.hash == Head::of_nothing(name).hash);
+    }
+    let events = fold::events(tree, name, snapshot.number.0, 1)?;
+    Ok(events.first().is_some_and(|event| event.hash == snapshot.hash))
+}

@@ -1,0 +1,267 @@
+//! What is to be done outside after an event: games to start, people to tell. Each follows from the
+//! event and the tournament behind it, so that after a restart the same effects come of the same events.
+
+use super::event::{Directing, EventKind};
+use super::ids::Board;
+use super::knockout::{Verdict, verdict};
+use super::state::{Pairing, Phase, Tournament};
+use super::{Event, Format, Number};
+use castellan_game as game;
+use castellan_game::agreement::Agreement;
+use castellan_game::{GameId, Player, PlayerId, Span};
+use castellan_rules::Seat;
+
+/// Something to be done outside.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Effect {
+    /// Show the tournament, or show it anew: somebody has come or gone, or its phase is another.
+    ShowTournament,
+    /// Ask those who signed up to say that they are there.
+    AskForCheckIn,
+    /// Show who plays whom in a round.
+    ShowPairings {
+        /// Which.
+        round: u32,
+    },
+    /// Show the standings.
+    ShowStandings,
+    /// Start a game, unless it exists, and say so with [`CommandKind::GameStarted`](super::CommandKind::GameStarted).
+    StartGame {
+        /// Its name.
+        game: GameId,
+        /// Where it belongs.
+        board: Board,
+        /// What it is agreed to be.
+        agreement: Box<Agreement>,
+        /// Who sits where.
+        seats: Vec<(Seat, Player)>,
+    },
+    /// Take somebody out of a game.
+    TakeOut {
+        /// Which game.
+        game: GameId,
+        /// Where they sit.
+        seat: Seat,
+    },
+    /// Put somebody else on a seat of a game.
+    Reseat {
+        /// Which game.
+        game: GameId,
+        /// Which seat.
+        seat: Seat,
+        /// Who sits there from now on.
+        player: Player,
+    },
+    /// Let a game go on.
+    Reinstate {
+        /// Which.
+        game: GameId,
+        /// More time for the seat to act.
+        give: Option<Span>,
+    },
+    /// Stop a game, let it go on, or give a seat more time.
+    Direct {
+        /// Which.
+        game: GameId,
+        /// What is asked of it.
+        ask: game::CommandKind,
+    },
+    /// Call off a game that is still running, as its result does not count.
+    CallOff {
+        /// Which.
+        game: GameId,
+    },
+    /// Ask the directors for a decision.
+    AskDirectors(Call),
+    /// Tell somebody that a place in the tournament is theirs.
+    Welcome {
+        /// Whom.
+        player: PlayerId,
+    },
+}
+
+/// What directors are asked to decide.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Call {
+    /// A round cannot be paired by the rules.
+    Unpaired {
+        /// Which.
+        round: u32,
+    },
+    /// A game was closed without a result.
+    Closed {
+        /// Where.
+        board: Board,
+    },
+    /// The time of a round is over on these boards.
+    Overdue {
+        /// Which round.
+        round: u32,
+        /// Which boards.
+        boards: Vec<u32>,
+    },
+    /// A drawn game of a knock-out is not played again, and somebody must go on.
+    Drawn {
+        /// Where.
+        board: Board,
+    },
+}
+
+/// What is to be done outside after an event; the tournament stands as it does behind it.
+#[must_use]
+pub fn effects(event: &Event, state: &Tournament) -> Vec<Effect> {
+    let at = |board: &Board| state.pairing(*board);
+    match &event.what {
+        EventKind::Announced { .. }
+        | EventKind::SignedUp { .. }
+        | EventKind::CheckedIn { .. }
+        | EventKind::Started { .. } => {
+            vec![Effect::ShowTournament]
+        }
+        EventKind::CheckInOpened => vec![Effect::AskForCheckIn],
+        EventKind::Entered { player, .. } => {
+            vec![Effect::ShowTournament, Effect::Welcome { player: player.id.clone() }]
+        }
+        EventKind::Withdrew { player } | EventKind::Removed { player, .. } => {
+            let number = state.number_of(player).filter(|_| state.phase() == Phase::Running);
+            let games = number.into_iter().flat_map(|number| running(state, number));
+            let out = games.map(|(game, seat)| Effect::TakeOut { game, seat });
+            std::iter::once(Effect::ShowTournament).chain(out).collect()
+        }
+        EventKind::RoundPaired { round, .. } | EventKind::Extended { round, .. } => {
+            vec![Effect::ShowPairings { round: *round }]
+        }
+        EventKind::Unpaired { round } => vec![Effect::AskDirectors(Call::Unpaired { round: *round })],
+        EventKind::RoundStarted { round, .. } => {
+            let pairings = state.round(*round).into_iter().flat_map(|round| &round.pairings);
+            // Who has left has no game: that board is forfeited.
+            let all_there = |pairing: &&Pairing| {
+                let there = |number: &&Number| state.entrant(**number).is_some_and(|entrant| !entrant.left);
+                pairing.entrants.iter().filter(there).count() >= 2
+            };
+            pairings.filter(all_there).filter_map(|pairing| start(state, pairing)).collect()
+        }
+        EventKind::PlayedAgain { board } | EventKind::Restarted { board, .. } => {
+            let pairing = at(board).filter(|pairing| pairing.score.is_none());
+            let mut effects: Vec<Effect> = Vec::new();
+            if let (EventKind::Restarted { .. }, Some(pairing)) = (&event.what, pairing) {
+                let before = pairing.games.saturating_sub(1);
+                effects.push(Effect::CallOff { game: board.game(state.id(), before) });
+            }
+            effects.extend(pairing.and_then(|pairing| start(state, pairing)));
+            effects
+        }
+        EventKind::GameStarted { board, game } => {
+            let Some(pairing) = at(board) else { return Vec::new() };
+            let settled = pairing.score.is_some();
+            // Who had left the tournament before has a seat all the same.
+            if settled {
+                vec![Effect::CallOff { game: game.clone() }]
+            } else {
+                absent(state, pairing, &pairing.absent)
+            }
+        }
+        EventKind::Absent { board, seats, .. } => {
+            at(board).map_or_else(Vec::new, |pairing| absent(state, pairing, seats))
+        }
+        EventKind::Scored { board, .. } => {
+            let open = at(board).is_some_and(|pairing| waits_for_director(state, pairing));
+            if open { vec![Effect::AskDirectors(Call::Drawn { board: *board })] } else { Vec::new() }
+        }
+        EventKind::GameClosed { board } => vec![Effect::AskDirectors(Call::Closed { board: *board })],
+        EventKind::DeadlinePassed { round, boards } => {
+            vec![Effect::AskDirectors(Call::Overdue { round: *round, boards: boards.clone() })]
+        }
+        EventKind::RoundFinished { .. } => vec![Effect::ShowStandings],
+        EventKind::Overridden { board, .. } => {
+            let game = at(board).filter(|pairing| pairing.begun).map(|pairing| state.game_of(pairing));
+            game.map(|game| Effect::CallOff { game }).into_iter().chain([Effect::ShowStandings]).collect()
+        }
+        EventKind::Replaced { number, player, .. } => {
+            let games = running(state, *number).into_iter();
+            let reseat = games.map(|(game, seat)| Effect::Reseat { game, seat, player: player.clone() });
+            reseat.chain([Effect::ShowTournament, Effect::Welcome { player: player.id.clone() }]).collect()
+        }
+        EventKind::Reinstated { board, give, .. } => at(board)
+            .map(|pairing| Effect::Reinstate { game: state.game_of(pairing), give: *give })
+            .into_iter()
+            .collect(),
+        EventKind::Directed { board, act, .. } => {
+            let ask = at(board).and_then(|pairing| Some((pairing, directed(state, pairing, *act)?)));
+            let direct = ask.map(|(pairing, ask)| Effect::Direct { game: state.game_of(pairing), ask });
+            direct.into_iter().collect()
+        }
+        EventKind::Finished { .. } => vec![Effect::ShowTournament, Effect::ShowStandings],
+        EventKind::Cancelled { .. } => {
+            let running = state.rounds().iter().flat_map(|round| &round.pairings);
+            let running = running.filter(|pairing| pairing.begun && pairing.score.is_none());
+            let off = running.map(|pairing| Effect::CallOff { game: state.game_of(pairing) });
+            off.chain([Effect::ShowTournament]).collect()
+        }
+        EventKind::OutageNoted { .. } => vec![Effect::ShowTournament],
+        EventKind::SitsOut { .. } | EventKind::Forbidden { .. } | EventKind::Looked { .. } => Vec::new(),
+    }
+}
+
+/// What a director asks of the game of a board; nothing where there is no such seat.
+#[must_use]
+pub fn directed(state: &Tournament, pairing: &Pairing, act: Directing) -> Option<game::CommandKind> {
+    Some(match act {
+        Directing::Pause => game::CommandKind::Pause,
+        Directing::Resume => game::CommandKind::Resume,
+        Directing::Give { seat, span } => {
+            let seats = state.announcement().seats_of(pairing.entrants.len());
+            game::CommandKind::GiveTime { seat: *seats.get(usize::from(seat))?, span }
+        }
+    })
+}
+
+/// The running games of an entrant, each with the seat.
+fn running(state: &Tournament, number: Number) -> Vec<(GameId, Seat)> {
+    let pairings = state.rounds().iter().filter(|round| round.started && !round.finished);
+    let pairings =
+        pairings.flat_map(|round| &round.pairings).filter(|pairing| pairing.begun && pairing.score.is_none());
+    let seat = |pairing: &Pairing| {
+        let at = pairing.seated().iter().position(|seated| *seated == number)?;
+        let seat = *state.announcement().seats_of(pairing.entrants.len()).get(at)?;
+        Some((state.game_of(pairing), seat))
+    };
+    pairings.filter_map(seat).collect()
+}
+
+/// The start of the present game of a board.
+fn start(state: &Tournament, pairing: &Pairing) -> Option<Effect> {
+    let agreement = state.announcement().agreement_of(pairing.entrants.len()).ok()?;
+    let seats = agreement.seats().ok()?;
+    let players = pairing.seated();
+    let players = players.iter().map(|number| state.entrant(*number).map(|entrant| entrant.player.clone()));
+    let players: Vec<Player> = players.collect::<Option<_>>()?;
+    Some(Effect::StartGame {
+        game: state.game_of(pairing),
+        board: pairing.board,
+        agreement: Box::new(agreement),
+        seats: seats.into_iter().zip(players).collect(),
+    })
+}
+
+/// Who did not come leaves the game, unless it is over by that.
+fn absent(state: &Tournament, pairing: &Pairing, new: &[u8]) -> Vec<Effect> {
+    let game = state.game_of(pairing);
+    if !pairing.begun {
+        return Vec::new();
+    }
+    if pairing.score.is_some() {
+        return vec![Effect::CallOff { game }];
+    }
+    let seats = state.announcement().seats_of(pairing.entrants.len());
+    let out = new.iter().filter_map(|seat| seats.get(usize::from(*seat)));
+    out.map(|seat| Effect::TakeOut { game: game.clone(), seat: *seat }).collect()
+}
+
+/// Whether a drawn game of a knock-out is for a director.
+fn waits_for_director(state: &Tournament, pairing: &Pairing) -> bool {
+    let Format::Knockout(rules) = state.announcement().format else { return false };
+    let follows =
+        pairing.score.as_ref().map(|score| verdict(rules, &pairing.seated(), score, pairing.replays));
+    follows == Some(Verdict::Open)
+}

@@ -1,0 +1,46 @@
+//! Tournaments as pure values: who plays whom, who stands where, and the life of an event.
+//!
+//! - [`command`]: what someone asks. [`decide`](decide()) answers with events or a [`Refusal`].
+//! - [`event`]: what was accepted, versioned, as it is stored. [`Tournament::fold`] makes a tournament of events.
+//! - [`state`]: the tournament as it stands. [`effects`](effects()): what is to be done outside after an event.
+//! - [`announcement`]: what is settled before the start.
+//! - [`round_robin`], [`swiss`], [`knockout`], [`pods`]: who plays whom.
+//! - [`score`], [`points`], [`history`], [`mod@standings`]: what games give, and who stands where.
+//! - [`rating`]: how strong players are, game by game.
+//! - [`trf`], [`export`]: what was played, for other programs.
+//! - [`ids`]: the values that all of it is made of.
+//!
+//! Nothing here reads a clock, draws a number or sends a byte: time and entropy arrive as arguments.
+
+pub mod announcement;
+pub mod command;
+pub mod decide;
+mod effect;
+pub mod event;
+pub mod export;
+pub mod history;
+pub mod ids;
+pub mod knockout;
+pub mod pods;
+pub mod points;
+pub mod rating;
+pub mod refusal;
+pub mod round_robin;
+pub mod score;
+pub mod standings;
+pub mod state;
+pub mod swiss;
+pub mod trf;
+
+pub use announcement::{Announcement, Format};
+pub use command::{Command, CommandKind};
+pub use decide::decide;
+pub use effect::{Call, Effect, directed, effects};
+pub use event::{Directing, EVENT_VERSION, Event, EventKind};
+pub use history::{Bye, History};
+pub use ids::{Board, Number, TournamentId};
+pub use points::{Points, Scoring};
+pub use refusal::Refusal;
+pub use score::Score;
+pub use standings::{Tiebreak, standings};
+pub use state::{Due, DueKind, FoldError, Phase, Tournament};

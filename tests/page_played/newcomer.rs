@@ -1,0 +1,142 @@
+//! A newcomer's first minute: from the address of the page to the first move.
+
+use crate::bot::Harness;
+use crate::browser::{Browser, of};
+use crate::hall::{DESK, latest};
+use std::time::Instant;
+
+/// The phone of a newcomer.
+const PHONE: (u32, u32) = (390, 844);
+const ENTER: &str = "\u{e007}";
+const GREETING: &str = "I referee five chess variants";
+
+/// Somebody who has just opened the page, and how often they have clicked.
+struct Newcomer {
+    browser: Browser,
+    clicks: u32,
+    since: Instant,
+    /// What the pictures are called.
+    device: &'static str,
+}
+
+impl Newcomer {
+    async fn arrives(harness: &Harness, (width, height): (u32, u32)) -> Option<Self> {
+        let since = Instant::now();
+        let browser = Browser::open(&harness.sandbox.page_url(), width, height).await?;
+        let device = if width == PHONE.0 { "phone" } else { "desk" };
+        Some(Self { browser, clicks: 0, since, device })
+    }
+
+    async fn clicks(&mut self, path: &str) {
+        self.browser.click(path).await;
+        self.clicks += 1;
+    }
+
+    /// Nothing sticks out sideways, and on a phone every button can be hit by a thumb.
+    async fn sees(&self, what: &str) {
+        let fits = "return document.documentElement.scrollWidth <= innerWidth";
+        assert_eq!(self.browser.script(fits).await, true, "{what}");
+        if self.device == "phone" {
+            let small = "return [...document.querySelectorAll('button, input, .select')]
+                .filter((one) => one.offsetParent && one.getBoundingClientRect().height < 44)
+                .map((one) => `${one.textContent} ${one.className} ${one.getBoundingClientRect().height}`)";
+            assert_eq!(self.browser.script(small).await, serde_json::json!([]), "{what}");
+        }
+        self.browser.picture(&format!("first-{}-{what}", self.device)).await;
+    }
+
+    /// From the greeting to the board of a game that is played alone.
+    async fn opens_a_game_alone(&mut self) {
+        self.browser.see(&latest("Ada", GREETING, "//button[.='What can I do?']")).await;
+        self.sees("greeting").await;
+        self.clicks(&latest("Ada", GREETING, "//button[.='New game']")).await;
+        self.browser.see(&latest("Ada", "Which one?", "//button[.='Mount Chess']")).await;
+        self.sees("which").await;
+        self.clicks(&latest("Ada", "Which one?", "//button[.='Mount Chess']")).await;
+        self.browser.see(&latest("Ada", "Who plays?", "//button[.='Play alone']")).await;
+        self.sees("against").await;
+        self.clicks(&latest("Ada", "Who plays?", "//button[.='Play alone']")).await;
+        self.browser.see(&latest("Ada", "it is your turn as White", "//img")).await;
+        self.browser.gone(&of("Ada", "article[contains(., 'Who plays?')]")).await;
+    }
+
+    /// Nobody says how fast a machine is: the seconds are printed, and the clicks are counted.
+    async fn leaves(self, how: &str, clicks: u32) {
+        let seconds = self.since.elapsed().as_secs_f32();
+        println!("{}, {how}: {} clicks, {seconds:.1} s", self.device, self.clicks);
+        assert_eq!(self.clicks, clicks, "{}, {how}", self.device);
+        self.browser.close().await;
+    }
+}
+
+#[tokio::test]
+async fn the_first_move_is_typed_after_four_clicks() {
+    for size in [DESK, PHONE] {
+        let harness = Harness::open().await;
+        let Some(mut newcomer) = Newcomer::arrives(&harness, size).await else { return };
+        newcomer.opens_a_game_alone().await;
+        newcomer.sees("board").await;
+        newcomer.clicks(&of("Ada", "textarea[contains(@class, 'say')]")).await;
+        newcomer.browser.keys("/move a2a3").await;
+        newcomer.browser.see(&of("Ada", "input[@data-option='action']")).await;
+        newcomer.browser.keys(ENTER).await;
+        newcomer.browser.see(&latest("Ada", "played a2a3", "//img")).await;
+        newcomer.sees("moved").await;
+        newcomer.leaves("by typing", 4).await;
+        harness.ends_well().await;
+    }
+}
+
+#[tokio::test]
+async fn the_first_move_is_made_by_buttons_alone() {
+    for size in [DESK, PHONE] {
+        let harness = Harness::open().await;
+        let Some(mut newcomer) = Newcomer::arrives(&harness, size).await else { return };
+        newcomer.opens_a_game_alone().await;
+        newcomer.clicks(&latest("Ada", "it is your turn as White", "//button[.='Move']")).await;
+        newcomer.clicks(&latest("Ada", "Which piece?", "//button[@class='select']")).await;
+        newcomer.sees("pieces").await;
+        newcomer.clicks(&of("Ada", "button[@role='option'][contains(., 'a2')]")).await;
+        newcomer.clicks(&latest("Ada", "where to?", "//button[@class='select']")).await;
+        newcomer.clicks(&of("Ada", "button[@role='option'][contains(., 'a3')]")).await;
+        newcomer.clicks(&latest("Ada", "Play ", "//button[.='Play it']")).await;
+        newcomer.browser.see(&latest("Ada", "played a2a3", "//img")).await;
+        newcomer.leaves("by buttons alone", 9).await;
+        harness.ends_well().await;
+    }
+}
+
+#[tokio::test]
+async fn somebody_is_invited_from_the_list_and_one_person_plays_both_sides_at_the_page() {
+    for size in [DESK, PHONE] {
+        let harness = Harness::open().await;
+        let Some(mut newcomer) = Newcomer::arrives(&harness, size).await else { return };
+        newcomer.clicks(&latest("Ada", GREETING, "//button[.='What can I do?']")).await;
+        newcomer.browser.see(&latest("Ada", "What can I do?", "//button[.='Learn']")).await;
+        newcomer.sees("guide").await;
+        newcomer.clicks(&latest("Ada", "What can I do?", "//button[.='Learn']")).await;
+        newcomer.browser.see(&latest("Ada", "/why", "//button[.='New game']")).await;
+        newcomer.sees("topic").await;
+        newcomer.clicks(&latest("Ada", "/why", "//button[.='New game']")).await;
+        newcomer.clicks(&latest("Ada", "Which one?", "//button[contains(., 'Mate')]")).await;
+        newcomer.clicks(&latest("Ada", "Who plays?", "//button[@class='select']")).await;
+        newcomer.sees("people").await;
+        newcomer.clicks("//nav[@id='people']/button[.='Play both sides']").await;
+        newcomer.clicks(&of("Ada", "button[@role='option'][contains(., 'Ben')]")).await;
+
+        // Ben is called, and the page acts as Ben: then as whoever is to move.
+        newcomer.browser.see("//div[@id='acting'][contains(., 'you act as Ben')]").await;
+        newcomer.clicks(&latest("Ben", "Ben is invited", "//button[.='Join']")).await;
+        newcomer.clicks(&latest("Ben", "joined as Black", "//button[.='Start']")).await;
+        newcomer.browser.see("//div[@id='acting'][contains(., 'you act as Ada')]").await;
+        newcomer.browser.click(&of("Ada", "textarea[contains(@class, 'say')]")).await;
+        newcomer.browser.keys("/move d2d3").await;
+        newcomer.browser.see(&of("Ada", "input[@data-option='action']")).await;
+        newcomer.browser.keys(ENTER).await;
+        newcomer.browser.see("//div[@id='acting'][contains(., 'you act as Ben')]").await;
+        newcomer.browser.see(&latest("Ben", "played d2d3", "//button[.='Move']")).await;
+        newcomer.sees("both").await;
+        newcomer.browser.close().await;
+        harness.ends_well().await;
+    }
+}

@@ -1,0 +1,366 @@
+//! What must hold, whatever went wrong.
+
+use super::ledger::{Ledger, Span, Why};
+use super::people::{FOUR, id};
+use crate::harness::Harness;
+use crate::inside::Ahead;
+use crate::set::Lots;
+use crate::table::game_of;
+use castellan::discord::layout;
+use castellan::discord::tables::Tables;
+use castellan::game::{Game, Phase};
+use castellan::referee::Referee;
+use castellan::rules::Record;
+use castellan::sandbox::Id;
+use castellan::store::{SledOptions, SledStore, Store, StreamName};
+use jiff::Timestamp;
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+use tokio::process::Command;
+
+/// How long Discord waits for a first answer, in milliseconds.
+const IN_TIME: u64 = 3_000;
+/// How often an answer may be hit by a fault and still come in time.
+const BEARABLE: usize = 2;
+/// For how long what was under way when the bot left a server may still come, in milliseconds.
+const UNDER_WAY: u64 = 2_000;
+/// How long after an attempt its line may come: it waits for the reply, and a machine can be busy.
+const TOLD_WITHIN: u64 = 15_000;
+/// For how long a message may be posted anew after a kill, in milliseconds: nothing says that it was posted.
+const TAKEN_OVER: u64 = 120_000;
+/// What an answer of an interaction that failed may have as its cause in the log.
+const CAUSES: [&str; 7] = [
+    "Discord failed with status",
+    "said to wait",
+    "error sending request",
+    "no answer in time",
+    "as a test wanted",
+    "error decoding response",
+    "can't be written to",
+];
+
+/// What was found.
+#[derive(Default)]
+pub struct Found {
+    /// What must not be: each with when it was, where that is known.
+    pub wrong: Vec<(Option<u64>, String)>,
+    /// What was counted.
+    pub counts: BTreeMap<String, usize>,
+}
+
+impl Found {
+    fn count(&mut self, what: impl Into<String>) {
+        *self.counts.entry(what.into()).or_default() += 1;
+    }
+
+    fn wrong(&mut self, at: Option<u64>, what: impl Into<String>) {
+        self.wrong.push((at, what.into()));
+    }
+}
+
+/// Who was not answered could not be.
+pub fn everybody_was_answered(ledger: &Ledger, found: &mut Found) {
+    for (interaction, asked) in &ledger.asked {
+        found.count(format!("interactions: {}", asked.outcome));
+        if asked.outcome != "failed" {
+            continue;
+        }
+        let none = Vec::new();
+        let attempts = ledger.callbacks.get(interaction).unwrap_or(&none);
+        let hits =
+            attempts.iter().filter(|(_, status)| status.is_none_or(|status| status == 429 || status >= 500));
+        // Discord takes none any more: it came too late, or the channel went meanwhile.
+        let late = attempts.iter().any(|(_, status)| *status == Some(404));
+        if let Some(why) = ledger.excuse(asked.at, IN_TIME) {
+            found.count(format!("not answered: {why:?}"));
+        } else if hits.count() > BEARABLE {
+            found.count("not answered: its answers failed");
+        } else if late {
+            found.count("answered too late, or where the channel was gone");
+        } else {
+            let text = format!(
+                "{} was not answered: {interaction} {}; attempts {attempts:?}",
+                asked.who, asked.what
+            );
+            found.wrong(Some(asked.at), text);
+        }
+    }
+}
+
+/// Every message of everybody's channels, by channel: as the four see them.
+pub fn messages(harness: &Harness, second: Id) -> BTreeMap<Id, Value> {
+    let channels: Vec<Id> =
+        [harness.guild, second].iter().flat_map(|guild| harness.sandbox.channels(*guild)).collect();
+    let all = FOUR.iter().flat_map(|who| channels.iter().map(move |channel| (*who, *channel)));
+    let seen = all
+        .flat_map(|(who, channel)| harness.sandbox.history(harness.person(who), channel).unwrap_or_default());
+    seen.filter_map(|message| Some((id(&message["id"])?, message))).collect()
+}
+
+fn killed_near(ledger: &Ledger, from: u64, to: u64) -> bool {
+    let met = |span: &Span| span.why == Why::Process && span.meets(from.saturating_sub(5_000), to);
+    ledger.spans.iter().any(met)
+}
+
+/// Nothing that everybody sees was posted twice, and nobody is left waiting for what was to follow.
+pub fn nothing_was_posted_twice(ledger: &Ledger, messages: &BTreeMap<Id, Value>, found: &mut Found) {
+    let mut seen: BTreeMap<String, Id> = BTreeMap::new();
+    for (message, json) in messages {
+        // Discord itself says in the bot's name that a thread was begun.
+        let own = json["author"]["bot"] == true && matches!(json["type"].as_u64(), Some(0 | 19 | 20 | 23));
+        if !own {
+            continue;
+        }
+        if json["flags"].as_u64().unwrap_or(0) & 128 != 0 {
+            let of = &json["interaction_metadata"]["id"];
+            let at = message.made();
+            if killed_near(ledger, at, at + TAKEN_OVER) || json["sandbox"]["failed"] == true {
+                found.count("left at thinking: the process was killed, or its token expired");
+            } else if ledger
+                .hits
+                .iter()
+                .any(|hit| hit.at >= at && hit.at < at + 60_000 && hit.request.contains("@original"))
+            {
+                found.count("left at thinking: what was to follow failed");
+            } else {
+                found.wrong(Some(at), format!("left at thinking: {of}"));
+            }
+            continue;
+        }
+        if !json["sandbox"]["only_for"].is_null() {
+            continue;
+        }
+        found.count("messages for everybody");
+        let content = json["content"].as_str().unwrap_or_default();
+        // A board is shown again as often as it is deleted or its game moves, and a reminder can say the same again.
+        let again =
+            ["so here it is again", "it goes on here", "goes on in <#", "goes on here", "before long"];
+        if content.is_empty() || again.iter().any(|again| content.contains(again)) {
+            continue;
+        }
+        let key = format!("{} {content}", json["channel_id"]);
+        let Some(first) = seen.insert(key, *message) else { continue };
+        let (from, to) = (first.made(), message.made());
+        if to < from + TAKEN_OVER && killed_near(ledger, from, to) {
+            found.count("posted once more after a kill");
+        } else {
+            found.wrong(
+                Some(to),
+                format!("posted twice: {first} and {message}, {} ms later: {content}", to - from),
+            );
+        }
+    }
+}
+
+/// Nothing was sent to a server that the bot had left, but what was under way.
+pub fn nothing_was_sent_to_a_lost_server(ledger: &Ledger, found: &mut Found) {
+    for (from, to, channels) in &ledger.absences {
+        let before: BTreeSet<&str> = ledger
+            .sent
+            .iter()
+            .filter(|sent| sent.at < from + UNDER_WAY)
+            .map(|sent| sent.what.as_str())
+            .collect();
+        for sent in &ledger.sent {
+            let within = sent.at >= from + UNDER_WAY && sent.at < *to && channels.contains(&sent.channel);
+            // The buttons of old boards wait behind everything else, for as long as the limits of their channel want.
+            if within && sent.what.starts_with("PATCH") {
+                found.count("edits that were under way when the bot left a server");
+            } else if within
+                && !before.contains(sent.what.as_str())
+                && ledger.excuse(*from, to - from).is_none()
+            {
+                found.wrong(Some(sent.at), format!("sent to a server that it left: {}", sent.what));
+            }
+        }
+        found.count("times in which the bot was out of a server");
+    }
+}
+
+/// A line of the log.
+struct Line<'a> {
+    at: u64,
+    level: &'a str,
+    text: &'a str,
+}
+
+fn lines(told: &str) -> Vec<Line<'_>> {
+    let line = |text| {
+        let (at, rest) = str::split_once(text, ' ')?;
+        let at: Timestamp = at.parse().ok()?;
+        let level = rest.split_whitespace().next()?;
+        Some(Line { at: at.as_millisecond() as u64, level, text })
+    };
+    told.lines().filter_map(line).collect()
+}
+
+/// The lines of the log, each when it was written.
+pub fn log(told: &str) -> impl Iterator<Item = (u64, String)> {
+    lines(told).into_iter().map(|line| (line.at, line.text.to_owned()))
+}
+
+/// Every failure is in the log with its cause, and nothing else is an error.
+pub fn every_failure_is_in_the_log(ledger: &Ledger, told: &str, found: &mut Found) {
+    let lines = lines(told);
+    let dead =
+        |at: u64| ledger.spans.iter().any(|span| span.why == Why::Process && span.meets(at, at + 1_000));
+    for hit in &ledger.hits {
+        found.count(format!(
+            "requests hit: {}",
+            hit.status.map_or("cut".to_owned(), |status| status.to_string())
+        ));
+        if dead(hit.at) {
+            continue;
+        }
+        let status = hit.status.map(|status| format!("status={status}"));
+        let request = format!("request=\"{}\"", hit.request);
+        // Of many attempts at one request not each has a line, but one before it has.
+        let tells = |line: &&Line<'_>| {
+            line.at + TOLD_WITHIN >= hit.at
+                && line.at < hit.at + TOLD_WITHIN
+                && line.text.contains(&request)
+                && status.as_ref().is_none_or(|status| line.text.contains(status))
+        };
+        if !lines.iter().any(|line| tells(&line)) {
+            found.wrong(Some(hit.at), format!("not in the log: {} {:?}", hit.request, hit.status));
+        }
+    }
+    for (at, code) in &ledger.closes {
+        // One without a code is known by what follows it.
+        let cause = code.map(|code| format!("code={code}"));
+        let tells = |line: &Line<'_>| {
+            line.at + 50 >= *at
+                && line.at < at + TOLD_WITHIN
+                && match &cause {
+                    Some(cause) => line.text.contains("gateway: closed") && line.text.contains(cause),
+                    None => line.text.contains("::gateway") || line.text.contains("a session "),
+                }
+        };
+        if !dead(*at) && !lines.iter().any(tells) {
+            found.wrong(Some(*at), format!("not in the log: the gateway let go, {cause:?}"));
+        }
+    }
+    for line in &lines {
+        found.count(format!("lines of the log: {}", line.level));
+        let disk = ledger.faults.contains_key("disk")
+            && ["store:", "cannot be written", "disk", "File too large", "not stored"]
+                .iter()
+                .any(|part| line.text.contains(part));
+        let fatal = ledger.closes.iter().any(|(at, code)| {
+            matches!(code, Some(4010..=4014)) && line.at + 50 >= *at && line.at < at + TOLD_WITHIN
+        });
+        let caused = CAUSES.iter().any(|cause| line.text.contains(cause));
+        if line.level == "ERROR" && !caused && !disk && !fatal {
+            found.wrong(Some(line.at), format!("an error: {}", line.text));
+        }
+    }
+    if told.contains("panicked") {
+        found.wrong(None, "something panicked");
+    }
+}
+
+/// The store is whole, and every game in it is what its latest board shows.
+pub async fn boards_show_what_is_stored(
+    harness: &Harness,
+    ledger: &Ledger,
+    told: &str,
+    messages: &BTreeMap<Id, Value>,
+    found: &mut Found,
+) {
+    let folder = harness.file("castellan-store");
+    let mut check = Command::new(env!("CARGO_BIN_EXE_castellan"));
+    let check = check.args(["store", "check", "--replay"]).arg(&folder).output().await.expect("it runs");
+    let said = String::from_utf8_lossy(&check.stdout).into_owned();
+    if !check.status.success() || !said.contains("nothing is wrong") {
+        found.wrong(None, format!("store check: {said}{}", String::from_utf8_lossy(&check.stderr)));
+    }
+    let store = SledStore::open(&folder, SledOptions::default()).expect("a store");
+    let referee = Referee::new(store.clone(), Ahead::default(), Lots::new(1));
+    let mut streams = Vec::new();
+    loop {
+        let page = store.streams(streams.last(), 1_000).await.expect("a store");
+        if page.is_empty() {
+            break;
+        }
+        streams.extend(page);
+    }
+    for stream in streams {
+        let Some(game) = castellan::referee::game_of(&stream) else { continue };
+        let game = referee.game(&game).await.expect("a game");
+        found.count(format!("games: {:?}", game.phase()));
+        if let Some(record) = game.record() {
+            *found.counts.entry("actions played".to_owned()).or_default() += record.steps().len();
+            if let Err(problem) = played_anew(record) {
+                found.wrong(None, format!("game {}: {problem}", game.id()));
+            }
+        }
+        shows(&store, &game, ledger, told, messages, found).await;
+    }
+}
+
+/// A record is played anew, every action judged.
+fn played_anew(record: &Record) -> Result<(), String> {
+    let mut anew = Record::new(record.options().clone(), record.start().clone());
+    for step in record.steps() {
+        anew.play(step.action, step.roll).map_err(|error| format!("{}: {error}", step.action))?;
+    }
+    if anew.position() == record.position() { Ok(()) } else { Err("it comes to stand otherwise".to_owned()) }
+}
+
+/// The latest message of a game tells of its latest public event.
+async fn shows(
+    store: &SledStore,
+    game: &Game,
+    ledger: &Ledger,
+    told: &str,
+    messages: &BTreeMap<Id, Value>,
+    found: &mut Found,
+) {
+    let Some(table) = Tables(store.clone()).of(game.id()).await.expect("a store") else {
+        return found.wrong(None, format!("game {} has no table", game.id()));
+    };
+    if table.lost {
+        return found.count("games whose place is lost");
+    }
+    let here = messages.values().filter(|message| {
+        message["channel_id"].as_str() == Some(table.channel.0.to_string().as_str())
+            && message["sandbox"]["only_for"].is_null()
+            && game_of(message).as_deref() == Some(game.id().as_str())
+    });
+    let marks: Vec<&str> = here.filter_map(|message| message["content"].as_str()?.lines().last()).collect();
+    let mark = layout::mark(game);
+    if marks.is_empty() && game.phase() == Phase::Over && table.parent.is_some() {
+        return found.count("games over whose thread was deleted");
+    }
+    if marks.contains(&mark.as_str()) {
+        return found.count("games whose board shows what is stored");
+    }
+    let given_up = |line: &str| line.contains("given_up=true") && line.contains(game.id().as_str());
+    if let Some(line) = told.lines().rfind(|line| given_up(line)) {
+        found.count("games whose latest message was given up, as the log says");
+        return found.count(format!("given up: {}", line.split("error=").last().unwrap_or_default()));
+    }
+    let deleted = ledger.deleted.iter().find(|(_, content)| content.ends_with(&mark));
+    let unheard = |at: u64| {
+        let disk = |span: &Span| span.why == Why::Disk && span.meets(at, at + IN_TIME);
+        ledger.excuse(at, IN_TIME).is_some() || ledger.spans.iter().any(disk)
+    };
+    if deleted.is_some_and(|(at, _)| unheard(*at)) {
+        return found.count("games whose board was deleted while the bot heard of nothing");
+    }
+    let name = StreamName::new(format!("game/{}", game.id())).expect("a name");
+    let whole = store.whole(&name).await.expect("a store").expect("it is there");
+    let last = whole.events.last().map(|event| format!("{event:?}")).unwrap_or_default();
+    // Where an interaction led to it, that is when it was.
+    let request =
+        last.split("discord:").nth(1).and_then(|text| text.split(|c: char| !c.is_ascii_digit()).next());
+    let at = request.and_then(|id| id.parse().ok()).map(|id: Id| id.made());
+    let deletions = ledger.deleted.iter().filter(|(_, content)| content.contains(game.id().as_str())).count();
+    let text = format!(
+        "{mark} is nowhere in {} ({:?}, {deletions} deleted), but {:?}; the last event is {last}; {table:?}",
+        table.channel.0,
+        game.phase(),
+        marks.last()
+    );
+    found.wrong(at, text);
+}

@@ -1,0 +1,360 @@
+//! What goes wrong meanwhile, at random: requests, the gateway, the bot's process, its disk, and the world.
+
+use super::ledger::{Notes, Why, now};
+use super::people::{FOUR, id};
+use crate::common::Random;
+use crate::harness::{Harness, castellan, components};
+use crate::healing::{limit_files, that_meets_limits};
+use castellan::sandbox::faults::{Farewell, Fault, Scope, Trap};
+use castellan::sandbox::{Id, permissions};
+use serde_json::Value;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+use tokio::process::{Child, Command};
+use tokio::time::sleep;
+
+/// For how long something is waited for that has to happen: much longer than it takes on a busy machine.
+const PATIENCE: Duration = Duration::from_mins(3);
+/// The requests that are hit one by one. Answers to interactions are hit twice at most, so that they can come in time.
+const REQUESTS: [(&str, &str); 12] = [
+    ("POST", "/interactions/*/*/callback"),
+    ("POST", "/interactions/*/*/callback"),
+    ("POST", "/channels/*/messages"),
+    ("POST", "/channels/*/messages"),
+    ("PATCH", "/channels/*/messages/*"),
+    ("PATCH", "/webhooks/*/*/messages/@original"),
+    ("DELETE", "/webhooks/*/*/messages/@original"),
+    ("POST", "/webhooks/*/*"),
+    ("POST", "/channels/*/threads"),
+    ("POST", "/channels/*/messages/*/threads"),
+    ("POST", "/users/@me/channels"),
+    ("GET", "/**"),
+];
+/// The codes with which the gateway closes. With the last three Discord does not take the bot: its program ends.
+const CLOSES: [u16; 15] =
+    [1000, 1001, 4000, 4001, 4002, 4003, 4005, 4007, 4008, 4009, 4010, 4011, 4012, 4013, 4014];
+
+/// What goes wrong, and the bot's process.
+pub struct Faults<'a> {
+    pub harness: &'a Harness,
+    pub notes: &'a Notes,
+    pub over: &'a AtomicBool,
+    pub random: Random,
+    /// The second server.
+    pub second: Id,
+    /// Whether writing to the bot's disk can be made to fail.
+    pub disk: bool,
+    pub bot: Child,
+}
+
+/// Starts the bot's program so that its disk can be full, where that can be done.
+pub fn command(harness: &Harness, disk: bool) -> Command {
+    let limited = if disk { that_meets_limits(harness) } else { None };
+    limited.unwrap_or_else(|| castellan(harness.folder()))
+}
+
+impl Faults<'_> {
+    /// Lets things go wrong until it is over; then all is well, and the bot can be reached. Gives its process.
+    pub async fn come_and_go(mut self) -> Child {
+        while !self.over.load(Ordering::SeqCst) {
+            let pause = 200 + self.random.below(2_500) as u64;
+            sleep(Duration::from_millis(pause)).await;
+            match self.random.below(100) {
+                0..46 => self.a_request_fails(),
+                46..51 => self.all_requests_fail().await,
+                51..63 => self.the_gateway_lets_go().await,
+                63..67 => self.events_are_lost().await,
+                67..74 => self.events_come_twice(),
+                74..79 => self.the_process_ends().await,
+                79..82 => self.the_disk_is_full().await,
+                82..84 => self.tokens_expire(),
+                _ => self.the_world_changes().await,
+            }
+        }
+        self.harness.sandbox.clear_traps();
+        self.comes_back().await;
+        self.bot
+    }
+
+    fn below(&mut self, most: usize) -> Duration {
+        Duration::from_millis(self.random.below(most) as u64)
+    }
+
+    fn fault(&mut self) -> Fault {
+        let done = self.random.chance(50);
+        let after = self.below(900);
+        match self.random.below(9) {
+            0 => Fault::Limited { scope: Scope::Route, after },
+            1 => Fault::Limited { scope: Scope::Global, after },
+            2 => Fault::Limited { scope: Scope::Shared, after },
+            3..6 => Fault::ServerError { status: *self.random.pick(&[500, 502, 503, 504]), done },
+            6 => Fault::Slow { before: after, after: Duration::ZERO },
+            7 => Fault::Slow { before: Duration::ZERO, after },
+            _ => Fault::Cut { done },
+        }
+    }
+
+    fn a_request_fails(&mut self) {
+        let (method, path) = *self.random.pick(&REQUESTS);
+        let callback = path.ends_with("/callback");
+        if callback && self.harness.sandbox.traps_left() > 0 {
+            return;
+        }
+        let fault = self.fault();
+        let times = 1 + self.random.below(if callback { 2 } else { 4 }) as u32;
+        self.notes.fault("request", &format!("{method} {path} {times} x {fault:?}"));
+        self.harness.sandbox.plant(Trap::new(method, path, times, fault));
+    }
+
+    async fn all_requests_fail(&mut self) {
+        let from = now();
+        let span = Duration::from_millis(500) + self.below(6_000);
+        let fault = self.fault();
+        self.notes.fault("all requests", &format!("{fault:?} for {span:?}"));
+        let trap = Trap { method: None, path: "/**".to_owned(), times: u32::MAX, fault };
+        self.harness.sandbox.clear_traps();
+        self.harness.sandbox.plant(trap);
+        sleep(span).await;
+        self.harness.sandbox.clear_traps();
+        // What waits meanwhile is asked again after a pause that has grown.
+        sleep(Duration::from_secs(1)).await;
+        self.notes.span(from, Why::Requests);
+    }
+
+    async fn the_gateway_lets_go(&mut self) {
+        let from = now();
+        match self.random.below(14) {
+            0..4 => {
+                let code = *self.random.pick(&CLOSES);
+                self.farewell(Farewell::Close(code));
+            }
+            // After most of what else happens a session goes on.
+            9..14 => {
+                let goes_on = [Farewell::Drop, Farewell::Reconnect, Farewell::Close(4000)];
+                let farewell = *self.random.pick(&goes_on);
+                self.farewell(farewell);
+            }
+            4 => self.farewell(Farewell::CloseWithoutCode),
+            5 => self.farewell(Farewell::Drop),
+            6 => self.farewell(Farewell::Reconnect),
+            7 => {
+                let resumable = self.random.chance(50);
+                self.farewell(Farewell::InvalidSession(resumable));
+            }
+            8 if self.random.chance(50) => {
+                self.harness.sandbox.refuse_resumes(1);
+                self.farewell(Farewell::Drop);
+            }
+            _ => {
+                let span = Duration::from_secs(5) + self.below(20_000);
+                self.notes.fault("heartbeats", &format!("not answered for {span:?}"));
+                self.harness.sandbox.ignore_heartbeats(true);
+                sleep(span).await;
+                self.harness.sandbox.ignore_heartbeats(false);
+            }
+        }
+        sleep(Duration::from_millis(300)).await;
+        self.comes_back().await;
+        self.harness.sandbox.refuse_resumes(0);
+        self.notes.span(from, Why::Gateway);
+    }
+
+    fn farewell(&mut self, farewell: Farewell) {
+        self.notes.fault("gateway", &format!("{farewell:?}"));
+        if self.harness.sandbox.connected() == 1 {
+            let code = if let Farewell::Close(code) = farewell { Some(code) } else { None };
+            self.notes.all().closes.push((now(), code));
+        }
+        self.harness.sandbox.farewell(farewell);
+    }
+
+    async fn events_are_lost(&mut self) {
+        let from = now();
+        let span = self.below(2_000);
+        self.notes.fault("events", &format!("lost for {span:?}"));
+        self.harness.sandbox.lose_events(true);
+        sleep(span).await;
+        self.harness.sandbox.lose_events(false);
+        self.notes.span(from, Why::Gateway);
+    }
+
+    fn events_come_twice(&mut self) {
+        let latest = self.harness.sandbox.interactions(40);
+        if self.random.chance(50) && !latest.is_empty() {
+            let again = *self.random.pick(&latest);
+            self.notes.fault("events", &format!("{again} comes again"));
+            // One that is long past is not kept any more.
+            let _ = self.harness.sandbox.replay(again);
+        } else {
+            self.notes.fault("events", "interactions come twice");
+            self.harness.sandbox.deliver_twice(1 + self.random.below(4) as u32);
+        }
+    }
+
+    async fn the_process_ends(&mut self) {
+        let from = now();
+        let down = self.random.chance(15);
+        if self.random.chance(80) {
+            self.notes.fault("process", "killed");
+            self.bot.kill().await.expect("it ran");
+        } else {
+            self.notes.fault("process", "asked to end");
+            let id = self.bot.id().map(|id| id.to_string()).unwrap_or_default();
+            // It may have ended by itself.
+            let _ = Command::new("sh").args(["-c", "kill -TERM \"$0\"", &id]).status().await;
+            tokio::time::timeout(PATIENCE, self.bot.wait()).await.expect("it ends").expect("it ended");
+        }
+        if down {
+            self.notes.fault("network", "down while the bot starts");
+            self.harness.sandbox.set_down(true);
+        }
+        let pause = self.below(1_500);
+        sleep(pause).await;
+        self.bot = self.harness.spawn(command(self.harness, self.disk));
+        if down {
+            let pause = Duration::from_secs(1) + self.below(4_000);
+            sleep(pause).await;
+            self.harness.sandbox.set_down(false);
+        }
+        self.comes_back().await;
+        self.notes.span(from, Why::Process);
+    }
+
+    async fn the_disk_is_full(&mut self) {
+        let Some(id) = self.bot.id().filter(|_| self.disk) else { return };
+        let span = Duration::from_millis(300) + self.below(5_000);
+        if limit_files(id, "1").await {
+            let from = now();
+            self.notes.fault("disk", &format!("full for {span:?}"));
+            sleep(span).await;
+            assert!(limit_files(id, "unlimited").await, "its limits can be lifted");
+            // It is looked at again whether there is room after a pause that has grown.
+            sleep(Duration::from_secs(5)).await;
+            self.notes.span(from, Why::Disk);
+        }
+    }
+
+    fn tokens_expire(&self) {
+        self.notes.fault("tokens", "all expire");
+        self.harness.sandbox.expire_tokens();
+    }
+
+    /// Waits until the bot can be reached, and starts it where it has ended by itself.
+    async fn comes_back(&mut self) {
+        let (from, began) = (now(), Instant::now());
+        let all = castellan::discord::commands::registration().len();
+        while self.harness.sandbox.connected() != 1 || self.harness.sandbox.commands(None).len() != all {
+            if let Ok(Some(status)) = self.bot.try_wait() {
+                self.notes.fault("process", &format!("ended by itself: {status}"));
+                self.bot = self.harness.spawn(command(self.harness, self.disk));
+            }
+            assert!(
+                began.elapsed() < PATIENCE,
+                "the bot does not come back: {}",
+                self.notes.all().around(now(), 60_000, 0)
+            );
+            sleep(Duration::from_millis(50)).await;
+        }
+        if now() > from + 500 {
+            self.notes.span(from, Why::Gateway);
+        }
+    }
+
+    /// Channels, threads and messages go, people come and go, the bot is kicked and invited again.
+    async fn the_world_changes(&mut self) {
+        let sandbox = &self.harness.sandbox;
+        let first = self.harness.guild;
+        let who = *self.random.pick(&FOUR[1..]);
+        let person = self.harness.person(who);
+        match self.random.below(12) {
+            0..4 => self.a_message_goes().await,
+            4 | 5 => self.a_thread_goes().await,
+            6 => {
+                self.notes.fault("world", "another channel");
+                let name = format!("extra-{}", self.random.below(1_000_000));
+                sandbox.add_channel(first, &name).expect("there is the server");
+            }
+            7 => {
+                let extra = self
+                    .places(|place| place["name"].as_str().is_some_and(|name| name.starts_with("extra-")));
+                if let Some(extra) = extra.await.first() {
+                    self.notes.fault("world", &format!("channel {extra} goes"));
+                    sandbox.delete_channel(*extra).expect("it was there");
+                }
+            }
+            8 => {
+                self.notes.fault("world", &format!("{who} leaves for a while"));
+                // Somebody who asks at that moment is refused by the stand-in.
+                if sandbox.leave(first, person).is_ok() {
+                    sleep(Duration::from_secs(1)).await;
+                    sandbox.join(first, person).expect("they may come");
+                }
+            }
+            9 => {
+                self.notes.fault("world", "the first server cannot be reached");
+                sandbox.set_available(first, false).expect("it was");
+                sleep(Duration::from_millis(500)).await;
+                sandbox.set_available(first, true).expect("it was not");
+            }
+            _ => self.the_bot_is_kicked().await,
+        }
+    }
+
+    /// The channels and threads that fit.
+    async fn places(&self, fits: impl Fn(&Value) -> bool) -> Vec<Id> {
+        let world = self.harness.world("Ada").await;
+        let guilds = world["guilds"].as_array().into_iter().flatten();
+        let places = guilds.flat_map(|guild| guild["channels"].as_array().into_iter().flatten());
+        places.filter(|place| fits(place)).filter_map(|place| id(&place["id"])).collect()
+    }
+
+    async fn a_message_goes(&mut self) {
+        let channels = self.harness.sandbox.channels(self.harness.guild);
+        let channel = *self.random.pick(&channels);
+        let seen = self.harness.latest("Ada", channel, 10, None).await;
+        let boards: Vec<&Value> = seen.iter().filter(|message| !components(message).is_empty()).collect();
+        if boards.is_empty() {
+            return;
+        }
+        let board = *self.random.pick(&boards);
+        let message = id(&board["id"]).expect("an id");
+        self.notes.fault("world", &format!("message {message} is deleted"));
+        let content = board["content"].as_str().unwrap_or_default().to_owned();
+        self.notes.all().deleted.push((now(), content));
+        // Its channel may have gone meanwhile.
+        let _ = self.harness.sandbox.delete_message(channel, message);
+    }
+
+    async fn a_thread_goes(&mut self) {
+        let threads = self.places(|place| place["thread_metadata"].is_object()).await;
+        if threads.is_empty() {
+            return;
+        }
+        let thread = *self.random.pick(&threads);
+        if self.random.chance(50) {
+            self.notes.fault("world", &format!("thread {thread} is deleted"));
+            let _ = self.harness.sandbox.delete_channel(thread);
+        } else {
+            self.notes.fault("world", &format!("thread {thread} is archived"));
+            let _ = self.harness.sandbox.set_thread(thread, true, false);
+        }
+    }
+
+    async fn the_bot_is_kicked(&mut self) {
+        let sandbox = &self.harness.sandbox;
+        self.notes.fault("world", "kicked from the second server");
+        let (from, sessions) = (now(), sandbox.sessions());
+        if sandbox.kick_bot(self.second).is_err() {
+            return;
+        }
+        let span = Duration::from_secs(3) + self.below(12_000);
+        sleep(span).await;
+        let (channels, to) = (self.harness.sandbox.channels(self.second), now());
+        // A session that began meanwhile was not told of it.
+        if self.harness.sandbox.sessions() == sessions && self.harness.sandbox.connected() == 1 {
+            self.notes.all().absences.push((from, to, channels));
+        }
+        self.harness.sandbox.invite_bot(self.second, permissions::BOT).expect("it may come");
+        self.notes.tell("invited to the second server again");
+    }
+}

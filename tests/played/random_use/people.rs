@@ -1,0 +1,398 @@
+//! Somebody who uses the bot at random, more often in ways in which people do: moves, buttons, new games, and now and
+//! then whatever command there is, with options that are right or wrong.
+
+use super::ledger::{Asked, Notes};
+use crate::common::Random;
+use crate::harness::{Harness, components};
+use castellan::sandbox::Id;
+use serde_json::{Map, Value, json};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// Those who use it. Ada owns both servers.
+pub const FOUR: [&str; 4] = ["Ada", "Ben", "Cleo", "Dan"];
+const GAMES: [&str; 5] =
+    ["king-of-the-mountain", "all-round-king", "mount-chess", "giant-king", "kings-mate"];
+/// What is typed where a text is wanted.
+const TEXTS: [&str; 18] = [
+    "",
+    "a2a3",
+    "e2e4",
+    "Nf3",
+    "pass",
+    "3d per action",
+    "10d + 1d",
+    "none",
+    "seats=3; army=siege",
+    "balanced",
+    "7d",
+    "36h",
+    "luck",
+    "a2a3 -> a8a7",
+    "1.2",
+    "`*_|<@1>",
+    "ÄÖü 王 \u{200b}",
+    "asdfghjkl asdfghjkl asdfghjkl asdfghjkl",
+];
+/// Commands that change for everybody what can be done: given seldom.
+const SELDOM: [&str; 8] =
+    ["server", "privacy erase", "direct", "person", "vacation", "game abort", "resign", "arbiter"];
+/// Buttons that bring a game on.
+const LIKED: [&str; 9] =
+    ["Join", "Start", "Move", "Play it", "Accept", "Sign up", "Check in", "Ready", "Legal moves"];
+/// Buttons that end something.
+const FEARED: [&str; 5] = ["Resign", "End the game", "Erase", "Leave", "Cancel"];
+
+/// One of the four.
+pub struct Person<'a> {
+    pub harness: &'a Harness,
+    pub notes: &'a Notes,
+    pub over: &'a AtomicBool,
+    pub name: &'static str,
+    pub random: Random,
+    /// Where they are.
+    pub channel: Id,
+}
+
+impl Person<'_> {
+    /// Uses the bot until it is over.
+    pub async fn lives(&mut self) {
+        while !self.over.load(Ordering::SeqCst) {
+            let pause = 100 + self.random.below(1_200) as u64;
+            tokio::time::sleep(Duration::from_millis(pause)).await;
+            self.goes_somewhere().await;
+            match self.random.below(100) {
+                0..36 => self.moves().await,
+                36..66 => self.touches_something().await,
+                66..78 => self.gives_any_command().await,
+                78..86 => self.opens_a_game().await,
+                86..90 => self.is_at_a_tournament().await,
+                90..94 => self.scrolls_up().await,
+                94..97 => self.dismisses().await,
+                _ => self.says_something().await,
+            }
+        }
+    }
+
+    /// Mostly stays; goes to another channel or thread now and then, or when this one is gone.
+    async fn goes_somewhere(&mut self) {
+        if !self.random.chance(15) && !self.harness.latest(self.name, self.channel, 1, None).await.is_empty()
+        {
+            return;
+        }
+        let world = self.harness.world(self.name).await;
+        let guilds = world["guilds"].as_array().cloned().unwrap_or_default();
+        let channels =
+            guilds.iter().flat_map(|guild| guild["channels"].as_array().cloned().unwrap_or_default());
+        let open = channels.filter(|channel| channel["can_run"] == true);
+        let mut ids: Vec<Id> = open.filter_map(|channel| id(&channel["id"])).collect();
+        // Most meet where games are played.
+        ids.extend(std::iter::repeat_n(self.harness.hall, ids.len()));
+        self.channel = *self.random.pick(&ids);
+    }
+
+    async fn moves(&mut self) {
+        let (mut options, mut action) = (json!({}), None);
+        // Of some of the games that wait for somebody nothing is to be played yet.
+        for _ in 0..3 {
+            let game = self.suggested("move", json!({}), "game", "").await;
+            options = game.map_or_else(|| json!({}), |game| json!({ "game": game }));
+            let typed = if self.random.chance(80) { "" } else { "a" };
+            action = self.suggested("move", options.clone(), "action", typed).await;
+            if action.is_some() {
+                break;
+            }
+        }
+        if action.is_none() && self.random.chance(85) {
+            // Something is to be joined, or begun.
+            return self.touches_something().await;
+        }
+        options["action"] = action.unwrap_or_else(|| json!(*self.random.pick(&TEXTS[1..5])));
+        if self.random.chance(3) {
+            options["action"] = json!(*self.random.pick(&TEXTS[1..]));
+        }
+        self.gives("move", options).await;
+    }
+
+    async fn opens_a_game(&mut self) {
+        let variant = *self.random.pick(&GAMES);
+        let mut options = json!({ "variant": variant, "time": "3d per action" });
+        if variant == "king-of-the-mountain" {
+            options["options"] =
+                json!(*self.random.pick(&["seats=2", "seats=3; army=siege", "army=skirmish"]));
+        }
+        if self.random.chance(30) {
+            options["thread"] = json!(true);
+        }
+        if self.random.chance(35) {
+            options["solo"] = json!(true);
+        }
+        if self.random.chance(10) {
+            options["time"] = json!("10m + 10s");
+        }
+        self.gives("game new", options).await;
+    }
+
+    async fn is_at_a_tournament(&mut self) {
+        let formats = ["swiss", "round-robin", "double-round-robin", "knock-out", "pods"];
+        match self.random.below(8) {
+            0 if self.name == "Ada" => {
+                let title = format!("Cup {}", self.random.below(1_000_000));
+                let (format, variant) = (*self.random.pick(&formats), *self.random.pick(&GAMES));
+                let options = json!({ "title": title, "format": format, "variant": variant, "starts": "10m", "notice": "1m" });
+                self.gives("tournament announce", options).await;
+            }
+            1 if self.name == "Ada" => self.gives("arbiter start", json!({})).await,
+            2 => self.gives("tournament pairings", json!({})).await,
+            3 => self.gives("tournament standings", json!({})).await,
+            _ => self.gives("tournament sign-up", json!({})).await,
+        }
+    }
+
+    /// Whatever command there is, with options at random.
+    async fn gives_any_command(&mut self) {
+        let all = self.harness.sandbox.commands(None);
+        let mut paths: Vec<(String, Value)> = Vec::new();
+        for command in &all {
+            let name = command["name"].as_str().expect("a name");
+            let options = command["options"].as_array().cloned().unwrap_or_default();
+            let parts: Vec<&Value> = options.iter().filter(|option| option["type"] == 1).collect();
+            if parts.is_empty() {
+                paths.push((name.to_owned(), command["options"].clone()));
+            }
+            for part in parts {
+                paths.push((
+                    format!("{name} {}", part["name"].as_str().expect("a name")),
+                    part["options"].clone(),
+                ));
+            }
+        }
+        if paths.is_empty() {
+            return;
+        }
+        let (path, known) = self.random.pick(&paths).clone();
+        if SELDOM.iter().any(|seldom| path.starts_with(seldom)) && self.random.chance(75) {
+            return;
+        }
+        let mut options = Map::new();
+        for option in known.as_array().into_iter().flatten() {
+            if option["required"] != true && !self.random.chance(30) {
+                continue;
+            }
+            let name = option["name"].as_str().expect("a name");
+            if let Some(value) = self.value(&path, &options, name, option).await {
+                options.insert(name.to_owned(), value);
+            }
+        }
+        self.gives(&path, Value::Object(options)).await;
+    }
+
+    /// A value for an option: mostly one that is possible.
+    async fn value(
+        &mut self,
+        path: &str,
+        given: &Map<String, Value>,
+        name: &str,
+        option: &Value,
+    ) -> Option<Value> {
+        if let Some(choices) = option["choices"].as_array().filter(|choices| !choices.is_empty()) {
+            return Some(self.random.pick(choices)["value"].clone());
+        }
+        let text = *self.random.pick(&TEXTS);
+        Some(match option["type"].as_u64() {
+            Some(4 | 10) => json!(self.random.below(12) as i64 - 1),
+            Some(5) => json!(self.random.chance(50)),
+            Some(6) => json!(if self.random.chance(5) { "bot" } else { *self.random.pick(&FOUR) }),
+            Some(7) => json!(*self.random.pick(&["games", "general"])),
+            Some(11) => json!(text),
+            _ if option["autocomplete"] == true && self.random.chance(80) => {
+                let typed: String = text.chars().take(self.random.below(3)).collect();
+                let known = Value::Object(given.clone());
+                return self.suggested(path, known, name, &typed).await.or_else(|| Some(json!(text)));
+            }
+            _ => json!(text),
+        })
+    }
+
+    /// One of the suggestions to somebody who types into an option.
+    async fn suggested(&mut self, path: &str, mut options: Value, name: &str, typed: &str) -> Option<Value> {
+        options[name] = json!(typed);
+        let body = self.body(path, &options, Some(name)).await?;
+        let what = format!("/{path} {name}: {typed}…");
+        let outcome = self.asks(what, &format!("channels/{}/complete", self.channel), &body).await?;
+        let choices = outcome["choices"].as_array().filter(|choices| !choices.is_empty())?;
+        Some(self.random.pick(choices)["value"].clone())
+    }
+
+    /// A command as the stand-in takes it; nothing where one of its channels is gone.
+    async fn body(&self, path: &str, options: &Value, focused: Option<&str>) -> Option<Value> {
+        let registered = self.harness.sandbox.commands(None);
+        let name = path.split(' ').next().unwrap_or_default();
+        if !registered.iter().any(|command| command["name"] == name) {
+            return None;
+        }
+        let named =
+            |name: &Value| name.as_str().is_some_and(|name| self.harness.sandbox.channel(name).is_none());
+        if options.get("channel").is_some_and(named) {
+            return None;
+        }
+        Some(self.harness.command(path, options, focused).await)
+    }
+
+    async fn gives(&mut self, path: &str, options: Value) {
+        let Some(body) = self.body(path, &options, None).await else { return };
+        let what = format!("/{path} {options}");
+        let outcome = self.asks(what, &format!("channels/{}/run", self.channel), &body).await;
+        Box::pin(self.follows(outcome)).await;
+    }
+
+    /// Presses a button or picks from a list among what is to be seen.
+    async fn touches_something(&mut self) {
+        let most = if self.random.chance(70) { 8 } else { 40 };
+        let seen = self.harness.latest(self.name, self.channel, most, None).await;
+        self.touches_one_of(seen).await;
+    }
+
+    /// The same among what is long past.
+    async fn scrolls_up(&mut self) {
+        let newest = self.harness.latest(self.name, self.channel, 1, None).await;
+        let Some(newest) = newest.first().and_then(|message| id(&message["id"])) else { return };
+        // Ids hold their time: somewhere in the last ten minutes.
+        let back = (self.random.below(600_000) as u64) << 22;
+        let seen = self.harness.latest(self.name, self.channel, 20, Some(Id(newest.0 - back))).await;
+        self.touches_one_of(seen).await;
+    }
+
+    async fn touches_one_of(&mut self, seen: Vec<Value>) {
+        let touchable: Vec<Value> =
+            seen.into_iter().filter(|message| !components(message).is_empty()).collect();
+        if !touchable.is_empty() {
+            let message = self.random.pick(&touchable).clone();
+            self.touches(&message).await;
+        }
+    }
+
+    async fn touches(&mut self, message: &Value) {
+        let mut parts = Vec::new();
+        for part in components(message) {
+            let label = part["label"].as_str().unwrap_or_default();
+            let weight = match part["type"].as_u64() {
+                _ if part["custom_id"].is_null() => 0,
+                _ if LIKED.contains(&label) => 8,
+                _ if FEARED.contains(&label) => 1,
+                Some(2 | 5) => 2,
+                Some(3) => 16,
+                _ => 0,
+            };
+            parts.extend(std::iter::repeat_n(part, weight));
+        }
+        if parts.is_empty() {
+            return;
+        }
+        let part = self.random.pick(&parts).clone();
+        let (how, values) = match part["type"].as_u64() {
+            Some(2) => ("press", json!([])),
+            Some(5) => {
+                let other = *self.random.pick(&FOUR);
+                ("choose", json!([self.harness.person(other)]))
+            }
+            _ => {
+                let options = part["options"].as_array().cloned().unwrap_or_default();
+                let values: Vec<Value> = options.iter().map(|option| option["value"].clone()).collect();
+                if values.is_empty() {
+                    return;
+                }
+                ("choose", json!([self.random.pick(&values)]))
+            }
+        };
+        let body = json!({ "message": message["id"], "custom_id": part["custom_id"], "values": values });
+        let channel = message["channel_id"].as_str().unwrap_or_default();
+        let what = format!("{} {}", part["label"].as_str().unwrap_or("a list"), part["custom_id"]);
+        let outcome = self.asks(what, &format!("channels/{channel}/{how}"), &body).await;
+        Box::pin(self.follows(outcome)).await;
+    }
+
+    /// Goes on with what came of something: fills in the form, goes through the list.
+    async fn follows(&mut self, outcome: Option<Value>) {
+        let Some(outcome) = outcome else { return };
+        if !self.random.chance(75) {
+            return;
+        }
+        match outcome["outcome"].as_str() {
+            Some("modal") => self.fills(&outcome).await,
+            Some("message" | "update") => {
+                let seen = self.harness.latest(self.name, self.channel, 20, None).await;
+                let found = seen.into_iter().find(|message| message["id"] == outcome["message"]);
+                if let Some(message) = found {
+                    self.touches(&message).await;
+                }
+            }
+            _ => {}
+        }
+    }
+
+    async fn fills(&mut self, outcome: &Value) {
+        let mut values = Map::new();
+        for row in outcome["modal"]["components"].as_array().into_iter().flatten() {
+            let input = if row["component"].is_object() { &row["component"] } else { &row["components"][0] };
+            let Some(name) = input["custom_id"].as_str() else { continue };
+            let value = if input["type"] == 4 {
+                let most = input["max_length"].as_u64().unwrap_or(4_000) as usize;
+                let text = if self.random.chance(50) {
+                    input["value"].as_str().unwrap_or("a2a3")
+                } else {
+                    self.random.pick(&TEXTS)
+                };
+                json!(text.chars().take(most).collect::<String>())
+            } else {
+                let options = input["options"].as_array().cloned().unwrap_or_default();
+                if options.is_empty() {
+                    continue;
+                }
+                json!([self.random.pick(&options)["value"]])
+            };
+            values.insert(name.to_owned(), value);
+        }
+        let interaction = outcome["interaction"].as_str().expect("an id").to_owned();
+        let what = format!("a form {}", Value::Object(values.clone()));
+        let body = json!({ "values": values });
+        let outcome = self.asks(what, &format!("interactions/{interaction}/submit"), &body).await;
+        Box::pin(self.follows(outcome)).await;
+    }
+
+    async fn dismisses(&mut self) {
+        let seen = self.harness.latest(self.name, self.channel, 20, None).await;
+        let own: Vec<&Value> =
+            seen.iter().filter(|message| !message["sandbox"]["only_for"].is_null()).collect();
+        if !own.is_empty() {
+            let body = json!({ "message": self.random.pick(&own)["id"] });
+            // It may be gone by itself.
+            let _ = self.harness.asks(self.name, &format!("channels/{}/dismiss", self.channel), &body).await;
+        }
+    }
+
+    async fn says_something(&mut self) {
+        let body = json!({ "content": *self.random.pick(&TEXTS[1..]) });
+        // A channel that has just gone takes nothing.
+        let _ = self.harness.asks(self.name, &format!("channels/{}/messages", self.channel), &body).await;
+    }
+
+    /// Asks, and notes what came of it; nothing where Discord's own program does not let it be asked.
+    async fn asks(&mut self, what: String, path: &str, body: &Value) -> Option<Value> {
+        let outcome = self.harness.asks(self.name, path, body).await.ok()?;
+        let interaction = id(&outcome["interaction"])?;
+        let asked = Asked {
+            who: self.name,
+            what,
+            at: interaction.made(),
+            outcome: outcome["outcome"].as_str()?.to_owned(),
+        };
+        self.notes.all().asked.insert(interaction, asked);
+        Some(outcome)
+    }
+}
+
+/// An id as Discord writes it.
+pub fn id(value: &Value) -> Option<Id> {
+    value.as_str()?.parse().ok()
+}

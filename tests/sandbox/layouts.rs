@@ -1,0 +1,265 @@
+//! Messages of components of version 2: what may stand where, their limits, and that they never go back.
+
+use crate::stage::Stage;
+use serde_json::{Value, json};
+
+const V2: u64 = 1 << 15;
+
+fn text(content: &str) -> Value {
+    json!({"type": 10, "content": content})
+}
+
+fn message(components: &Value) -> Value {
+    json!({"flags": V2, "components": components})
+}
+
+fn button(id: &str) -> Value {
+    json!({"type": 2, "style": 1, "label": "Press", "custom_id": id})
+}
+
+fn picture(url: &str) -> Value {
+    json!({"media": {"url": url}, "description": "The board"})
+}
+
+#[tokio::test]
+async fn every_component_is_kept_and_told_with_what_was_left_out() {
+    let stage = Stage::quick().await;
+    let path = format!("/channels/{}/messages", stage.channel);
+    let body = message(&json!([
+        {"type": 17, "accent_color": 0x33_66_99, "components": [
+            text("**Chess**"),
+            {"type": 9, "components": [text("a"), text("b")], "accessory": button("near")},
+            {"type": 9, "components": [text("c")], "accessory": {"type": 11, "media": {"url": "https://example.org/a.png"}}},
+            {"type": 12, "items": [picture("attachment://board.png")]},
+            {"type": 14, "spacing": 2, "divider": false},
+            {"type": 13, "file": {"url": "attachment://game.txt"}},
+            {"type": 1, "components": [button("deep")]}]},
+        {"type": 14},
+        {"type": 1, "id": 7, "components": [{"type": 5, "custom_id": "who"}]},
+    ]));
+    let files = [
+        ("board.png", &b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x02\0\0\0\x03"[..]),
+        ("game.txt", &b"e2e4"[..]),
+    ];
+    let made = stage.bot_with_files("POST", &path, &body, &files).await.fine();
+    assert_eq!(made["flags"], V2);
+    let container = &made["components"][0];
+    assert_eq!((&container["accent_color"], &container["spoiler"]), (&json!(0x33_66_99), &json!(false)));
+    let shown = &container["components"][3]["items"][0];
+    assert_eq!(shown["media"]["url"], made["attachments"][0]["url"]);
+    assert_eq!((&shown["media"]["width"], &shown["media"]["height"]), (&json!(2), &json!(3)));
+    assert_eq!(shown["description"], "The board");
+    let file = &container["components"][5];
+    assert_eq!((&file["name"], &file["size"]), (&json!("game.txt"), &json!(4)));
+    assert_eq!(container["components"][2]["accessory"]["media"]["url"], "https://example.org/a.png");
+    assert_eq!(
+        (&made["components"][1]["divider"], &made["components"][1]["spacing"]),
+        (&json!(true), &json!(1))
+    );
+    assert_eq!(made["components"][2]["id"], 7);
+    // Everything has a number of its own.
+    let mut numbers = Vec::new();
+    for one in made["components"].as_array().expect("a list") {
+        gather(one, &mut numbers);
+    }
+    numbers.sort_unstable();
+    let count = numbers.len();
+    numbers.dedup();
+    assert_eq!((numbers.len(), count), (17, 17));
+    stage.ends_well().await;
+}
+
+#[tokio::test]
+async fn people_press_and_choose_however_deep_it_stands() {
+    let stage = Stage::quick().await;
+    let mut line = stage.line().await;
+    let made = stage
+        .post(message(&json!([{"type": 17, "components": [
+            {"type": 9, "components": [text("a")], "accessory": button("near")},
+            {"type": 1, "components": [button("deep")]},
+            {"type": 1, "components": [{"type": 3, "custom_id": "pick", "options": [{"label": "A", "value": "a"}]}]}]}])))
+        .await
+        .fine();
+    for id in ["near", "deep"] {
+        let press = json!({"message": made["id"], "custom_id": id});
+        let (pressed, _) = stage.acts(&mut line, "Ada", "press", press).await;
+        assert_eq!(pressed["data"]["custom_id"], id);
+        assert_eq!(pressed["message"]["flags"], V2);
+        let update = json!({"type": 7, "data": {"components": [{"type": 17, "components": [
+            text(id), {"type": 1, "components": [button("deep"), button("near")]}]}]}});
+        stage.answer(&pressed, update).await.fine();
+    }
+    let seen = stage.seen_by("Ben").await.pop().expect("it is there");
+    assert_eq!(seen["components"][0]["components"][0]["content"], "deep");
+    stage.ends_well().await;
+}
+
+#[tokio::test]
+async fn a_layout_has_neither_content_nor_embeds_nor_stickers_nor_a_poll() {
+    let stage = Stage::quick().await;
+    let fields = [
+        ("content", json!("x")),
+        ("embeds", json!([{"title": "x"}])),
+        ("sticker_ids", json!(["1"])),
+        ("poll", json!({"question": {"text": "x"}, "answers": [{"poll_media": {"text": "y"}}]})),
+    ];
+    for (field, value) in fields {
+        let mut body = message(&json!([text("x")]));
+        body[field] = value;
+        let refused = stage.post(body).await;
+        assert_eq!(refused.refusal(), (400, 50035));
+        let code = "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2";
+        assert!(refused.mistakes(field).contains(&code.to_owned()), "{field}: {}", refused.json);
+    }
+    assert_eq!(stage.post(message(&json!([]))).await.refusal(), (400, 50006));
+    let older = stage.post(json!({"components": [text("x")]})).await;
+    assert_eq!(older.mistakes("components/0/type"), ["UNION_TYPE_CHOICES"]);
+    stage.ends().await;
+}
+
+#[tokio::test]
+async fn a_layout_never_goes_back_and_an_older_message_becomes_one_when_it_is_emptied() {
+    let stage = Stage::quick().await;
+    let edit = async |message: &Value, body: Value| {
+        let id = message["id"].as_str().expect("an id");
+        stage.bot("PATCH", &format!("/channels/{}/messages/{id}", stage.channel), body).await
+    };
+    let made = stage.post(message(&json!([text("x")]))).await.fine();
+    assert_eq!(edit(&made, json!({"content": "x"})).await.refusal(), (400, 50035));
+    assert_eq!(
+        edit(&made, json!({"content": "x", "flags": 0, "components": []})).await.refusal(),
+        (400, 50035)
+    );
+    let legacy = edit(&made, json!({"flags": 0, "components": [text("y")]})).await;
+    assert_eq!(legacy.mistakes("components/0/type"), ["UNION_TYPE_CHOICES"]);
+    let kept = edit(&made, json!({"flags": 4})).await.fine();
+    assert_eq!(kept["flags"], V2 | 4, "the flag stays whatever the change says");
+    let changed = edit(&made, json!({"components": [text("y")]})).await.fine();
+    assert_eq!(changed["components"][0]["content"], "y");
+
+    let older = stage.post(json!({"content": "x", "embeds": [{"title": "x"}]})).await.fine();
+    let refused = edit(&older, message(&json!([text("y")]))).await;
+    assert!(!refused.mistakes("content").is_empty() && !refused.mistakes("embeds").is_empty());
+    let mut whole = message(&json!([text("y")]));
+    whole["content"] = Value::Null;
+    whole["embeds"] = json!([]);
+    assert_eq!(edit(&older, whole).await.fine()["flags"], V2);
+    stage.ends().await;
+}
+
+#[tokio::test]
+async fn each_limit_of_a_layout_holds_at_the_limit_and_not_one_past_it() {
+    type Case<'a> = (&'a str, Box<dyn Fn(usize) -> Value + 'a>, usize, &'a str);
+    let stage = Stage::quick().await;
+    let long = |length: usize| "é".repeat(length);
+    let cases: Vec<Case<'_>> = vec![
+        ("components", Box::new(|n| json!(vec![text("x"); n])), 40, "components"),
+        (
+            "components within others",
+            Box::new(|n| json!([{"type": 17, "components": vec![text("x"); n - 1]}])),
+            40,
+            "components",
+        ),
+        ("text", Box::new(|n| json!([text(&long(n))])), 4_000, "components/0/content"),
+        ("all text", Box::new(|n| json!([text(&long(3_000)), text(&long(n))])), 1_000, "components"),
+        (
+            "texts of a section",
+            Box::new(|n| json!([{"type": 9, "components": vec![text("x"); n], "accessory": button("a")}])),
+            3,
+            "components/0/components",
+        ),
+        (
+            "pictures of a gallery",
+            Box::new(|n| json!([{"type": 12, "items": vec![picture("https://example.org/a.png"); n]}])),
+            10,
+            "components/0/items",
+        ),
+        (
+            "a description",
+            Box::new(
+                |n| json!([{"type": 12, "items": [{"media": {"url": "https://example.org/a.png"}, "description": long(n)}]}]),
+            ),
+            1_024,
+            "components/0/items/0/description",
+        ),
+        ("spacing", Box::new(|n| json!([{"type": 14, "spacing": n}])), 2, "components/0/spacing"),
+        (
+            "a colour",
+            Box::new(|n| json!([{"type": 17, "accent_color": n, "components": [text("x")]}])),
+            0xff_ff_ff,
+            "components/0/accent_color",
+        ),
+    ];
+    for (what, components, limit, path) in cases {
+        let at = stage.post(message(&components(limit))).await;
+        assert_eq!(at.status, 200, "{what} at the limit: {}", at.json);
+        let past = stage.post(message(&components(limit + 1))).await;
+        assert_eq!(past.refusal(), (400, 50035), "{what} past the limit");
+        assert!(!past.mistakes(path).is_empty(), "{what}: {}", past.json);
+    }
+    stage.ends().await;
+}
+
+#[tokio::test]
+async fn what_cannot_stand_there_is_refused_by_its_name() {
+    let stage = Stage::quick().await;
+    let cases = [
+        (
+            json!([{"type": 17, "components": [{"type": 17, "components": [text("x")]}]}]),
+            "components/0/components/0/type",
+        ),
+        (json!([button("a")]), "components/0/type"),
+        (json!([{"type": 9, "components": [text("x")]}]), "components/0/accessory"),
+        (
+            json!([{"type": 9, "components": [text("x")], "accessory": {"type": 3}}]),
+            "components/0/accessory/type",
+        ),
+        (
+            json!([{"type": 9, "components": [button("a")], "accessory": button("b")}]),
+            "components/0/components/0/type",
+        ),
+        (
+            json!([{"type": 12, "items": [picture("attachment://other.png")]}]),
+            "components/0/items/0/media/url",
+        ),
+        (json!([{"type": 13, "file": {"url": "https://example.org/a.png"}}]), "components/0/file/url"),
+        (
+            json!([{"type": 10, "id": 3, "content": "x"}, {"type": 10, "id": 3, "content": "y"}]),
+            "components/1/id",
+        ),
+    ];
+    for (components, path) in cases {
+        let refused = stage.post(message(&components)).await;
+        assert_eq!(refused.refusal(), (400, 50035), "{components}");
+        assert!(!refused.mistakes(path).is_empty(), "{path}: {}", refused.json);
+    }
+    stage.ends().await;
+}
+
+#[tokio::test]
+async fn those_whom_a_text_names_are_notified() {
+    let stage = Stage::quick().await;
+    let ben = stage.sandbox.person("Ben").expect("a person");
+    stage
+        .post(message(&json!([{"type": 17, "components": [text(&format!("<@{ben}>, your move"))]}])))
+        .await
+        .fine();
+    let seen = stage.seen_by("Ben").await.pop().expect("it is there");
+    assert_eq!(seen["sandbox"]["notified"], json!([ben]));
+    stage.ends_well().await;
+}
+
+/// The numbers of a component, and of those within it.
+fn gather(component: &Value, numbers: &mut Vec<i64>) {
+    numbers.extend(component["id"].as_i64());
+    for field in ["components", "accessory"] {
+        match &component[field] {
+            Value::Array(list) => {
+                for inner in list {
+                    gather(inner, numbers);
+                }
+            }
+            inner => numbers.extend(inner["id"].as_i64()),
+        }
+    }
+}
