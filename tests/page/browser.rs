@@ -177,9 +177,13 @@ impl Browser {
     }
 }
 
-/// An element may have been drawn anew since it was seen, and is looked for again; nothing else may be wrong with it.
+/// An element may have been drawn anew since it was seen, be disabled until then, or lie under what is still moving: it
+/// is looked for again. Nothing else may be wrong with it.
 fn redrawn(error: &CmdError, until: Instant, path: &str) {
-    assert!(error.is_stale_element_reference() && Instant::now() < until, "{path}: {error}");
+    let passing = error.is_stale_element_reference()
+        || error.is_element_not_interactable()
+        || error.is_element_click_intercepted();
+    assert!(passing && Instant::now() < until, "{path}: {error}");
 }
 
 /// Something inside somebody's column.
