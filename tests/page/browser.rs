@@ -177,12 +177,10 @@ impl Browser {
     }
 }
 
-/// An element may have been drawn anew since it was seen, be disabled until then, or lie under what is still moving: it
-/// is looked for again. Nothing else may be wrong with it.
+/// An element may have been drawn anew since it was seen, or be disabled until then: it is looked for again. Nothing else
+/// may be wrong with it.
 fn redrawn(error: &CmdError, until: Instant, path: &str) {
-    let passing = error.is_stale_element_reference()
-        || error.is_element_not_interactable()
-        || error.is_element_click_intercepted();
+    let passing = error.is_stale_element_reference() || error.is_element_not_interactable();
     assert!(passing && Instant::now() < until, "{path}: {error}");
 }
 
