@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 /// The bot draws pictures on many threads and lives for months. The system's allocator keeps what a rush has freed,
 /// for each thread by itself; this one gives it back. `.cargo/config.toml` says how soon.
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", feature = "jemalloc"))]
 #[global_allocator]
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 
