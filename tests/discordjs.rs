@@ -3,10 +3,9 @@
 
 #[path = "common/judged.rs"]
 mod judged;
-#[path = "common/tools.rs"]
-mod tools;
 
 use castellan::sandbox::{Options, start};
+use castellan_test_support::tools;
 use judged::hears;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};

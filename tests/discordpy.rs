@@ -3,8 +3,6 @@
 
 #[path = "common/judged.rs"]
 mod judged;
-#[path = "common/tools.rs"]
-mod tools;
 
 use std::path::Path;
 use std::process::Stdio;
@@ -20,7 +18,7 @@ fn bot(compression: &str) -> Option<Command> {
         .status()
         .is_ok_and(|status| status.success());
     if !has_all {
-        tools::missing("discord.py");
+        castellan_test_support::tools::missing("discord.py");
         return None;
     }
     let mut bot = Command::new(python);

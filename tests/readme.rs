@@ -69,10 +69,17 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The sources of the tests, each with its text.
+/// The sources of the tests of every crate, each with its text.
 fn tests() -> Vec<(PathBuf, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut found = Vec::new();
-    files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests"), &mut found);
+    files(&root.join("tests"), &mut found);
+    for entry in std::fs::read_dir(root.join("src")).expect("the crates") {
+        let folder = entry.expect("an entry").path().join("tests");
+        if folder.is_dir() {
+            files(&folder, &mut found);
+        }
+    }
     found.retain(|path| path.extension().is_some_and(|end| end == "rs"));
     let read = |path: PathBuf| (path.clone(), std::fs::read_to_string(path).expect("text"));
     found.into_iter().map(read).collect()

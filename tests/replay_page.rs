@@ -3,12 +3,11 @@
 #[path = "page/browser.rs"]
 #[allow(dead_code, reason = "the stand-in's page needs the rest")]
 mod browser;
-mod common;
 
 use browser::Browser;
 use castellan::rules::text::game::GameText;
 use castellan::rules::{AnyPosition, Cell, Record, Square};
-use common::{Random, Terms, tools};
+use castellan_test_support::{self as common, Random, Terms};
 use std::collections::HashMap;
 use std::path::Path;
 use std::process::Command;

@@ -3,4 +3,8 @@
 #[path = "../checks.rs"]
 mod checks;
 
-libfuzzer_sys::fuzz_target!(|text: &str| checks::action_text(text));
+libfuzzer_sys::fuzz_target!(|text: &str| {
+    if let Some(ruling) = checks::action_text(text) {
+        assert!(!castellan_text::sentence(&ruling).contains('{'));
+    }
+});

@@ -1,6 +1,6 @@
 //! The real bot, in a process of its own, at a stand-in.
 
-use castellan::sandbox::Sandbox;
+use castellan_sandbox::Sandbox;
 use serde_json::json;
 use std::process::Stdio;
 use tempfile::TempDir;

@@ -3,18 +3,18 @@
 #![allow(dead_code, reason = "each test uses its part")]
 
 use crate::panicky::{Panicky, Panics};
-use crate::set::Lots;
-use castellan::discord::runner::BotRunner;
-use castellan::discord::supervisor::Restarts;
-use castellan::discord::transport::gateway::{GatewayStopped, Shards};
-use castellan::discord::transport::registration::Shown;
-use castellan::discord::transport::{Address, BotToken, Transport};
-use castellan::discord::{Bot, commands};
-use castellan::game::{Span, Time};
-use castellan::referee::backups::Backups;
-use castellan::referee::{Clock, Referee, counts};
-use castellan::sandbox::Sandbox;
-use castellan::store::{SledOptions, SledStore};
+use castellan_discord::runner::BotRunner;
+use castellan_discord::supervisor::Restarts;
+use castellan_discord::transport::gateway::{GatewayStopped, Shards};
+use castellan_discord::transport::registration::Shown;
+use castellan_discord::transport::{Address, BotToken, Transport};
+use castellan_discord::{Bot, commands};
+use castellan_game::{Span, Time};
+use castellan_referee::backups::Backups;
+use castellan_referee::{Clock, Referee, counts};
+use castellan_sandbox::Sandbox;
+use castellan_store::{SledOptions, SledStore};
+use castellan_test_support::set::Lots;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -1,8 +1,8 @@
 //! Clients that are not ours try the local test server row by row; this plays the people. Each program says the same
 //! words in the same order.
 
-use castellan::sandbox::faults::{Fault, Scope, Trap};
-use castellan::sandbox::{Options, permissions, start};
+use castellan_sandbox::faults::{Fault, Scope, Trap};
+use castellan_sandbox::{Options, permissions, start};
 use serde_json::{Value, json};
 use std::process::Stdio;
 use std::time::Duration;

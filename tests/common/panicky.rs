@@ -1,8 +1,8 @@
 //! A store on disk around which tests plant panics: whoever asks it something of that kind next panics.
 #![allow(dead_code, reason = "each test uses its part")]
 
-use crate::around::{Around, Hooks};
-use castellan::store::{SledStore, StoreError, StreamName};
+use castellan_store::{SledStore, StoreError, StreamName};
+use castellan_test_support::around::{Around, Hooks};
 use std::sync::{Arc, Mutex};
 
 /// The panics that wait. Copies are the same ones.

@@ -1,6 +1,5 @@
 //! The child: plays random games until it is killed, or for a while.
 
-use crate::common::{self, Random};
 use castellan::game::command::{Place, Proposal};
 use castellan::game::{Agreement, By, Command, CommandKind, GameId, Hidden, Player, PlayerId, Time};
 use castellan::referee::{
@@ -8,6 +7,7 @@ use castellan::referee::{
     stream,
 };
 use castellan::store::{Number, SledOptions, SledStore, Store};
+use castellan_test_support::{self as common, Random};
 use std::io::Write;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};

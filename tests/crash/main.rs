@@ -6,15 +6,13 @@
 //! when it does not.
 
 mod child;
-#[path = "../common/mod.rs"]
-mod common;
 
 use castellan::game::{Event, Game, GameId};
 use castellan::referee::receipts::{RECEIPTS, Told};
 use castellan::referee::{game_of, rows, stream};
 use castellan::store::{IndexChange, Number, SledOptions, SledStore, Store, WholeStream};
+use castellan_test_support::Random;
 use child::{FOLDER, PLAYS, SEED};
-use common::Random;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io::{BufRead, BufReader};
 use std::path::Path;

@@ -4,9 +4,9 @@
 mod process;
 
 use crate::inside::{Ahead, Inside};
-use crate::set::Lots;
 use castellan::game::Span;
 use castellan::sandbox::{Options, Sandbox, start};
+use castellan_test_support::set::Lots;
 use process::Bot;
 use tempfile::TempDir;
 use tokio::process::Child;

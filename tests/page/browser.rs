@@ -1,6 +1,6 @@
 //! Chromium without a screen, driven as a person would use it.
 
-use crate::tools::tool;
+use castellan_test_support::tools::tool;
 use fantoccini::elements::Element;
 use fantoccini::error::CmdError;
 use fantoccini::{Client, ClientBuilder, Locator};

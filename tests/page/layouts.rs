@@ -47,7 +47,7 @@ async fn a_message_of_components_is_drawn_and_used() {
         let mut line = stage.line().await;
         let Some(browser) = Browser::open(&stage.sandbox.page_url(), width, height).await else { return };
         games(&browser, width).await;
-        let png = include_bytes!("../golden/overlay-dice.png");
+        let png = include_bytes!("../../src/picture/tests/golden/overlay-dice.png");
         let path = format!("/channels/{}/messages", stage.channel);
         let files = [("board.png", &png[..]), ("game.txt", &b"e2e4"[..])];
         stage.bot_with_files("POST", &path, &board(), &files).await.fine();

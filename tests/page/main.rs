@@ -4,7 +4,7 @@
 mod browser;
 mod deeds;
 mod layouts;
-#[path = "../sandbox/line.rs"]
+#[path = "../../src/sandbox/tests/sandbox/line.rs"]
 #[allow(dead_code, reason = "the stand-in's own tests use the rest")]
 mod line;
 mod newcomer;
@@ -12,8 +12,6 @@ mod newcomer;
 mod openapi;
 mod people;
 mod room;
-#[path = "../sandbox/stage.rs"]
+#[path = "../../src/sandbox/tests/sandbox/stage.rs"]
 #[allow(dead_code, reason = "the stand-in's own tests use the rest")]
 mod stage;
-#[path = "../common/tools.rs"]
-mod tools;

@@ -17,7 +17,7 @@ async fn what_people_write_is_shown_as_text_with_markdown() {
          ```rust\nlet x = **1**;\n```\n||secret|| <@{ben}> <t:0:R> [site](https://example.org/) \
          <img src=x onerror=\"window.hurt=1\"> [bad](javascript:hurt) last"
     );
-    let png = include_bytes!("../golden/overlay-dice.png");
+    let png = include_bytes!("../../src/picture/tests/golden/overlay-dice.png");
     let body = json!({
         "content": text, "attachments": [{"id": 0, "filename": "board.png", "description": "A board with dice"}],
         "embeds": [{"title": "Turn **3**", "description": "White to *act*", "color": 0x00aa_5500,

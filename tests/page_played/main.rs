@@ -1,15 +1,11 @@
 //! The real bot played at the stand-in's page, in a real browser: by typing, by buttons alone, over months, and in
 //! tournaments of every format.
 
-#[path = "../common/around.rs"]
-mod around;
 #[path = "../page/bot.rs"]
 mod bot;
 #[path = "../page/browser.rs"]
 #[allow(dead_code, reason = "the page's own tests use the rest")]
 mod browser;
-#[path = "../common/mod.rs"]
-mod common;
 mod formats;
 mod games;
 mod hall;
@@ -19,8 +15,4 @@ mod months;
 mod newcomer;
 #[path = "../common/panicky.rs"]
 mod panicky;
-#[path = "../common/set.rs"]
-mod set;
 mod tournament;
-
-use common::tools;

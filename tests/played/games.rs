@@ -1,6 +1,5 @@
 //! Whole games of all five kinds, to their ends.
 
-use crate::common::Random;
 use crate::harness::{Harness, castellan, components, quick, until};
 use crate::table::{Table, file, is_board, line, wished};
 use castellan::picture::Renderer;
@@ -8,6 +7,7 @@ use castellan::rules::record::Step;
 use castellan::rules::{Action, DrawReason, Outcome, Record, Roll, Status};
 use castellan::sandbox::Options;
 use castellan::sandbox::faults::Farewell;
+use castellan_test_support::Random;
 use serde_json::{Value, json};
 use std::io::Cursor;
 

@@ -3,12 +3,12 @@
 use crate::heard::Heard;
 use crate::inside::{Ahead, Inside};
 use crate::panicky::Panics;
-use crate::set::Lots;
 use castellan::game::{Span, Time};
 use castellan::referee::Clock;
 use castellan::referee::backups::Backups;
 use castellan::sandbox::faults::Farewell;
 use castellan::sandbox::{self, Id, Sandbox, permissions};
+use castellan_test_support::set::Lots;
 use reqwest::Client;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;

@@ -1,10 +1,10 @@
 //! A disk that is full, and freed again, in the middle of a game: people are told the truth, nothing that was acknowledged
 //! is lost, and play goes on without a restart. When nobody makes room, the program ends so that somebody notices.
 
-use crate::common::tools::{skipped, tool};
 use crate::harness::{Harness, castellan, quick, until};
 use crate::table::Table;
 use castellan::rules::Action;
+use castellan_test_support::tools::{skipped, tool};
 use serde_json::json;
 use std::fs;
 use std::path::Path;

@@ -1,13 +1,13 @@
 //! The process is killed at the worst moments, and another takes over: the right message with the right picture is
 //! there, nothing is played twice, and nothing is lost.
 
-use crate::common::Random;
 use crate::harness::{Harness, until};
 use crate::table::{Table, line, with_button};
 use castellan::picture::Renderer;
 use castellan::rules::Action;
 use castellan::sandbox::Id;
 use castellan::sandbox::faults::{Fault, Trap};
+use castellan_test_support::Random;
 use serde_json::{Value, json};
 use std::time::Duration;
 

@@ -5,18 +5,12 @@
 //! by a clock that they move. At the end of each, nothing may have been wrong with any request,
 //! and every request and reply is held against Discord's own description.
 
-#[path = "../common/around.rs"]
-mod around;
-#[path = "../common/mod.rs"]
-mod common;
 #[path = "../common/inside.rs"]
 mod inside;
 #[path = "../openapi/mod.rs"]
 mod openapi;
 #[path = "../common/panicky.rs"]
 mod panicky;
-#[path = "../common/set.rs"]
-mod set;
 
 mod harness;
 mod heard;

@@ -10,10 +10,10 @@ mod faults;
 mod ledger;
 mod people;
 
-use crate::common::Random;
 use crate::harness::{Harness, quick};
 use castellan::sandbox::limits::FIRST_ANSWER;
 use castellan::sandbox::{Id, Options, permissions};
+use castellan_test_support::Random;
 use checks::Found;
 use faults::Faults;
 use ledger::{Notes, Why, now};

@@ -1,6 +1,5 @@
 //! A game at the house: opened, played, and what its channel shows of it.
 
-use crate::common::Random;
 use crate::harness::{Harness, component, components, until};
 use crate::heard::Heard;
 use castellan::game::End;
@@ -10,6 +9,7 @@ use castellan::rules::text::game::GameText;
 use castellan::rules::{Action, AnyPosition, Cell, Record, Seat, Square, Status};
 use castellan::sandbox::Id;
 use castellan::text;
+use castellan_test_support::Random;
 use serde_json::{Value, json};
 use std::collections::{HashMap, VecDeque};
 

@@ -4,7 +4,6 @@
 //! It is played through the bot, by a clock that is set and lots that are always the same, so that it can be played
 //! again and comes to the same store. What is sent meanwhile shows every button.
 
-use crate::common::Random;
 use crate::harness::{Harness, Heard, command, ids};
 use crate::recorder::{GUILD, HALL, Outgoing};
 use castellan::discord::CallError;
@@ -14,6 +13,7 @@ use castellan::game::{GameId, Span};
 use castellan::referee::Clock;
 use castellan::store::{Append, Number, RequestId, Store, StreamName};
 use castellan::tournament::TournamentId;
+use castellan_test_support::Random;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 

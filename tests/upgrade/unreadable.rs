@@ -2,7 +2,6 @@
 
 use crate::fixture::{self, clock_at};
 use crate::harness::{Harness, Heard};
-use crate::set::Lots;
 use castellan::discord::settings::Settings;
 use castellan::discord::wire::GuildId;
 use castellan::game::{GameId, Phase, Span};
@@ -10,6 +9,7 @@ use castellan::referee::Clock;
 use castellan::rules::Seat;
 use castellan::store::keyring::{Place, seal, sealed_with, unseal};
 use castellan::store::{Append, IndexChange, IndexRow, Query, RequestId, Store};
+use castellan_test_support::set::Lots;
 use serde_json::{Value, json};
 use std::process::Command;
 

@@ -2,11 +2,11 @@
 
 use super::ledger::{Notes, Why, now};
 use super::people::{FOUR, id};
-use crate::common::Random;
 use crate::harness::{Harness, castellan, components};
 use crate::healing::{limit_files, that_meets_limits};
 use castellan::sandbox::faults::{Farewell, Fault, Scope, Trap};
 use castellan::sandbox::{Id, permissions};
+use castellan_test_support::Random;
 use serde_json::Value;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};

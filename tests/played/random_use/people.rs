@@ -2,9 +2,9 @@
 //! then whatever command there is, with options that are right or wrong.
 
 use super::ledger::{Asked, Notes};
-use crate::common::Random;
 use crate::harness::{Harness, components};
 use castellan::sandbox::Id;
+use castellan_test_support::Random;
 use serde_json::{Map, Value, json};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;

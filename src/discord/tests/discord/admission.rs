@@ -1,0 +1,471 @@
+//! How often something may be done, and what is taken next when there is more than can be done: functions of a time that
+//! is set.
+
+use castellan_discord::admission::buckets::{Buckets, Rate};
+use castellan_discord::admission::queue::{
+    ACKNOWLEDGE, Answering, CHANGES, CROWDED, Effect, IN_TIME, LOOKS, LOST, PERSON_AT_ONCE, PERSON_CHANGES,
+    PERSON_LOOKS, Queue, Shed, Taken, Work,
+};
+use castellan_discord::admission::transit::Transit;
+use castellan_discord::commands::table;
+use castellan_discord::components::ids::{Id, Step};
+use castellan_discord::quota::{BUCKETS, Costly, Quotas};
+use castellan_discord::wire::{ChannelId, GuildId, UserId};
+use castellan_game::{GameId, Span, Time};
+use castellan_test_support::Random;
+use std::collections::{BTreeMap, BTreeSet};
+
+fn at(ms: u64) -> Time {
+    Time::from_ms(1_000_000 + ms)
+}
+
+fn work(class: Costly, user: u64, place: u64, since: Time, what: u64) -> Work<u64> {
+    Work {
+        what,
+        class,
+        user: UserId(user),
+        guild: Some(GuildId(place / 10)),
+        channel: ChannelId(place),
+        game: None,
+        since,
+    }
+}
+
+#[test]
+fn a_bucket_gives_its_burst_at_once_and_then_its_rate_and_never_more() {
+    let mut random = Random::new(1);
+    for _ in 0..50 {
+        let rate = Rate::one_each(1 + random.below(40) as u32, Span::from_ms(1 + random.below(3_000) as u64));
+        let mut buckets = Buckets::new(10);
+        let (mut now, mut taken) = (at(0), Vec::new());
+        for _ in 0..400 {
+            now = now.plus(Span::from_ms(random.below(2 * rate.every.ms() as usize + 2) as u64));
+            let ready = buckets.ready(&'a', rate, now);
+            if ready == now {
+                buckets.take('a', rate, now);
+                taken.push(now);
+            } else {
+                // What is said is exact: a millisecond earlier there is none.
+                assert_eq!(buckets.ready(&'a', rate, ready), ready);
+                let early = ready.minus(Span::from_ms(1));
+                assert!(buckets.ready(&'a', rate, early) > early);
+            }
+        }
+        for (from, first) in taken.iter().enumerate() {
+            for (to, last) in taken.iter().enumerate().skip(from) {
+                let most = u64::from(rate.burst) + last.since(*first).ms() / rate.every.ms();
+                assert!((to - from + 1) as u64 <= most, "{rate:?}: more than the burst and the rate");
+            }
+        }
+        assert!(taken.len() as u64 >= u64::from(rate.burst), "{rate:?}");
+    }
+}
+
+#[test]
+fn buckets_are_bounded_and_whoever_asked_most_is_remembered() {
+    let rate = Rate::a_second(5, 1);
+    let mut buckets = Buckets::new(100);
+    for _ in 0..5 {
+        buckets.take(0, rate, at(0));
+    }
+    for other in 1..10_000 {
+        buckets.take(other, rate, at(1));
+        assert!(buckets.len() <= 100);
+    }
+    assert!(buckets.ready(&0, rate, at(1)) > at(1), "many names do not wash one away");
+    // Those that are full again are forgotten first, and nothing is lost by that.
+    buckets.take(10_000, rate, at(60_000));
+    assert!(buckets.ready(&0, rate, at(60_000)) == at(60_000));
+}
+
+#[test]
+fn the_fastest_play_of_four_in_a_channel_is_never_limited() {
+    let (quotas, guild) = (Quotas::default(), Some(GuildId(7)));
+    // Two minutes in which each of four moves once a second, by buttons and with suggestions for what is typed, and
+    // looks at the board every other second; ten games of a server do so at once.
+    for second in 0..120 {
+        for person in 0..40 {
+            let now = at(second * 1_000 + person);
+            let mut asks = vec![Costly::Pick; 3];
+            asks.extend([Costly::Suggestion; 3]);
+            asks.push(Costly::Move);
+            asks.extend((second % 2 == 0).then_some(Costly::Look));
+            for what in asks {
+                assert_eq!(quotas.take(what, UserId(person), guild, now), Ok(()), "{what:?} at {second} s");
+            }
+        }
+    }
+}
+
+#[test]
+fn whoever_looks_too_often_can_still_move_and_is_told_when_to_look_again() {
+    let quotas = Quotas::default();
+    let (ann, ben) = (UserId(1), UserId(2));
+    let look = Costly::Look.limits().person;
+    for _ in 0..look.burst {
+        quotas.take(Costly::Look, ann, None, at(0)).expect("there is a burst");
+    }
+    let much = quotas.take(Costly::Look, ann, None, at(0)).expect_err("it is used up");
+    assert_eq!(much.again, at(0).plus(look.every));
+    let said = much.sentence();
+    assert!(said.starts_with("Slow down, please") && said.contains(&format!("<t:{}:R>", 1_001)), "{said}");
+    for what in [Costly::Move, Costly::Pick, Costly::Change, Costly::Suggestion] {
+        assert_eq!(quotas.take(what, ann, None, at(0)), Ok(()), "{what:?} has a bucket of its own");
+    }
+    assert_eq!(quotas.take(Costly::Look, ben, None, at(0)), Ok(()), "and so has everybody");
+    assert_eq!(quotas.take(Costly::Look, ann, None, much.again), Ok(()));
+}
+
+#[test]
+fn a_server_has_a_bucket_of_its_own_and_what_it_refuses_costs_a_person_nothing() {
+    let quotas = Quotas::default();
+    let limits = Costly::Change.limits();
+    for person in 0..u64::from(limits.server.burst) {
+        quotas.take(Costly::Change, UserId(100 + person), Some(GuildId(1)), at(0)).expect("there is a burst");
+    }
+    let much = quotas.take(Costly::Change, UserId(1), Some(GuildId(1)), at(0)).expect_err("it is used up");
+    assert!(much.server && much.sentence().starts_with("This server"), "{}", much.sentence());
+    for _ in 0..limits.person.burst {
+        assert_eq!(quotas.take(Costly::Change, UserId(1), Some(GuildId(2)), at(0)), Ok(()));
+    }
+    // A person's buckets stay few, whoever asks.
+    for person in 0..(BUCKETS as u64 + 10) {
+        let _ = quotas.take(Costly::Look, UserId(person), None, at(1));
+    }
+}
+
+#[test]
+fn every_rate_lets_a_server_do_more_than_a_person() {
+    for what in Costly::ALL {
+        let limits = what.limits();
+        assert!(limits.server.burst >= 4 * limits.person.burst, "{what:?}");
+        assert!(limits.server.every.ms() * 4 <= limits.person.every.ms(), "{what:?}");
+    }
+}
+
+#[test]
+fn moves_and_what_leads_to_them_are_told_apart_from_looks() {
+    use castellan_discord::wire::{CommandInvocation, InteractionData};
+    let mut harness = crate::harness::sample();
+    let mut counts = |asked: InteractionData| {
+        harness.asked = asked;
+        Costly::of(&harness)
+    };
+    let mut command = |path: &[&str]| {
+        let path = path.iter().map(|part| (*part).to_owned()).collect();
+        counts(InteractionData::Command(CommandInvocation { path, options: Vec::new() }))
+    };
+    assert_eq!(command(&["move"]), Costly::Move);
+    for leaf in table::command_specs() {
+        let class = command(leaf.path);
+        assert!(matches!(class, Costly::Move | Costly::Change | Costly::Look), "{:?}", leaf.path);
+    }
+    for (path, class) in [
+        (&["legal"][..], Costly::Look),
+        (&["board"], Costly::Look),
+        (&["game", "list"], Costly::Look),
+        (&["resign"], Costly::Change),
+        (&["game", "new"], Costly::Change),
+        (&["time", "claim"], Costly::Change),
+    ] {
+        assert_eq!(command(path), class, "{path:?}");
+    }
+    let game = GameId::new("k3x9").expect("a name");
+    let pressed = |step| InteractionData::Pressed {
+        id: Id::of(step, &game, 0).to_string(),
+        picked: Vec::new(),
+        people: Vec::new(),
+        on: castellan_discord::wire::MessageRef {
+            channel: ChannelId(1),
+            message: castellan_discord::wire::MessageId(1),
+        },
+        private: true,
+    };
+    for (step, class) in [
+        (Step::Play, Costly::Move),
+        (Step::Move, Costly::Pick),
+        (Step::Target, Costly::Pick),
+        (Step::Legal, Costly::Look),
+        (Step::Accept, Costly::Change),
+        (Step::ResignMeant, Costly::Change),
+    ] {
+        assert_eq!(counts(pressed(step)), class, "{step:?}");
+    }
+}
+
+#[test]
+fn one_person_has_few_places_and_others_do_not_wait_for_them() {
+    let mut queue = Queue::new(20);
+    for number in 0..PERSON_LOOKS as u64 {
+        queue.offer(work(Costly::Look, 1, 10, at(0), number)).expect("there is room");
+    }
+    assert_eq!(queue.offer(work(Costly::Look, 1, 10, at(0), 99)).expect_err("no more"), Shed::Person);
+    for number in 0..PERSON_CHANGES as u64 {
+        queue.offer(work(Costly::Change, 1, 10 + number, at(0), 100 + number)).expect("there is room");
+    }
+    assert_eq!(queue.offer(work(Costly::Move, 1, 10, at(0), 99)).expect_err("no more"), Shed::Person);
+    queue.offer(work(Costly::Look, 2, 20, at(1), 200)).expect("there is room");
+    let taken: Vec<Taken<u64>> = std::iter::from_fn(|| queue.next(at(1))).collect();
+    assert_eq!(taken.len(), PERSON_AT_ONCE + 1);
+    assert!(taken.iter().any(|taken| taken.work.what == 200), "the other is taken at once");
+    queue.done(taken[0].ticket);
+    assert_eq!(queue.next(at(2)).map(|taken| taken.work.user), Some(UserId(1)));
+    assert!(queue.next(at(2)).is_none());
+}
+
+#[test]
+fn a_server_has_three_quarters_of_the_places_and_all_that_nobody_else_wants() {
+    let mut queue = Queue::new(8);
+    for person in 0..50 {
+        queue.offer(work(Costly::Look, person, 10, at(0), person)).expect("there is room");
+    }
+    queue.offer(work(Costly::Look, 100, 20, at(0), 100)).expect("there is room");
+    queue.offer(work(Costly::Look, 101, 30, at(0), 101)).expect("there is room");
+    let taken: Vec<u64> = std::iter::from_fn(|| queue.next(at(0))).map(|taken| taken.work.what).collect();
+    assert_eq!(taken, [0, 1, 2, 3, 4, 5, 100, 101]);
+    let mut alone = Queue::new(8);
+    for person in 0..50 {
+        alone.offer(work(Costly::Look, person, 10, at(0), person)).expect("there is room");
+    }
+    assert_eq!(std::iter::from_fn(|| alone.next(at(0))).count(), 8);
+}
+
+#[test]
+fn looks_that_come_too_late_are_dropped_and_the_last_are_answered_first_in_a_crowd() {
+    let mut queue = Queue::new(2);
+    for person in 0..100 {
+        queue.offer(work(Costly::Look, person, 10 * person, at(person), person)).expect("there is room");
+    }
+    let first = queue.next(at(100)).expect("a place");
+    assert_eq!(first.work.what, 0, "as long as nobody waits long, the first is the first");
+    let crowded = at(50).plus(CROWDED);
+    let last = queue.next(crowded).expect("a place");
+    assert_eq!(last.work.what, 99, "then the last");
+    assert!(queue.next(crowded).is_none(), "all places are taken");
+    let late = at(49).plus(IN_TIME).plus(Span::from_ms(1));
+    let dropped: Vec<u64> = queue.shed(late).into_iter().map(|work| work.what).collect();
+    assert_eq!(dropped, (1..50).collect::<Vec<_>>());
+    assert_eq!(queue.waiting(), (49, 0));
+    assert_eq!(queue.wake(), Some(at(50).plus(IN_TIME).plus(Span::from_ms(1))));
+}
+
+#[test]
+fn whoever_types_on_waits_for_one_list_of_suggestions() {
+    let mut queue = Queue::new(1);
+    assert!(queue.offer(work(Costly::Suggestion, 1, 10, at(0), 1)).expect("room").is_none());
+    let (dropped, why) = queue.offer(work(Costly::Suggestion, 1, 10, at(5), 2)).expect("room").expect("one");
+    assert_eq!((dropped.what, why), (1, Shed::Overtaken));
+    assert_eq!(queue.waiting(), (1, 0));
+}
+
+#[test]
+fn the_queue_is_bounded_looks_go_first_and_a_change_is_refused_and_not_lost() {
+    let mut queue = Queue::new(1);
+    for person in 0..LOOKS as u64 {
+        assert!(queue.offer(work(Costly::Look, person, 1, at(0), person)).expect("room").is_none());
+    }
+    let (dropped, why) =
+        queue.offer(work(Costly::Look, 1 << 30, 1, at(1), 7)).expect("room").expect("one goes");
+    assert_eq!((dropped.what, why), (0, Shed::Full));
+    for person in 0..CHANGES as u64 {
+        assert!(queue.offer(work(Costly::Move, person, 1, at(0), person)).expect("room").is_none());
+    }
+    assert_eq!(queue.offer(work(Costly::Move, 1 << 31, 1, at(1), 7)).expect_err("full"), Shed::Full);
+    assert_eq!(queue.waiting(), (LOOKS, CHANGES));
+}
+
+#[test]
+fn changes_keep_their_order_in_a_channel_and_in_a_game_until_they_are_carried_out() {
+    let mut queue = Queue::new(10);
+    let game = GameId::new("k3x9").expect("a name");
+    let of_game = |work: Work<u64>| Work { game: Some(game.clone()), ..work };
+    queue.offer(work(Costly::Move, 1, 10, at(0), 1)).expect("room");
+    queue.offer(of_game(work(Costly::Move, 2, 10, at(1), 2))).expect("room");
+    queue.offer(of_game(work(Costly::Change, 3, 20, at(2), 3))).expect("room");
+    queue.offer(work(Costly::Move, 4, 30, at(3), 4)).expect("room");
+    let mut taken: Vec<Taken<u64>> = std::iter::from_fn(|| queue.next(at(5))).collect();
+    let what = |taken: &[Taken<u64>]| taken.iter().map(|taken| taken.work.what).collect::<BTreeSet<_>>();
+    assert_eq!(
+        what(&taken),
+        BTreeSet::from([1, 4]),
+        "the second waits for the first, the third for the second"
+    );
+    let first = taken.iter().find(|taken| taken.work.what == 1).expect("it was taken").ticket;
+    // It is stored, and only its answer is on the way.
+    queue.ordered(first);
+    taken = std::iter::from_fn(|| queue.next(at(6))).collect();
+    assert_eq!(what(&taken), BTreeSet::from([2]));
+    queue.done(taken[0].ticket);
+    assert_eq!(queue.next(at(7)).map(|taken| taken.work.what), Some(3));
+}
+
+#[test]
+fn a_change_is_acknowledged_when_it_waits_and_carried_out_however_late() {
+    let mut queue = Queue::new(1);
+    queue.offer(work(Costly::Look, 1, 10, at(0), 0)).expect("room");
+    let busy = queue.next(at(0)).expect("a place");
+    queue.offer(work(Costly::Move, 2, 20, at(0), 1)).expect("room");
+    queue.offer(work(Costly::Move, 3, 30, at(0), 2)).expect("room");
+    assert!(queue.effects(at(0)).is_empty());
+    assert_eq!(queue.wake(), Some(at(0).plus(ACKNOWLEDGE)));
+    let waited = at(0).plus(ACKNOWLEDGE);
+    let effects = queue.effects(waited);
+    let [Effect::Acknowledge(one, 1), Effect::Acknowledge(other, 2)] = effects.as_slice() else {
+        panic!("{effects:?}")
+    };
+    queue.acknowledged(*one, true);
+    // The other's answer was lost on the way.
+    queue.acknowledged(*other, false);
+    queue.done(busy.ticket);
+    let late = at(1).plus(LOST);
+    let mut answering = BTreeMap::new();
+    for _ in 0..2 {
+        let taken = queue.next(late).expect("it is carried out");
+        answering.insert(taken.work.what, taken.answering);
+        queue.done(taken.ticket);
+    }
+    assert_eq!(answering, BTreeMap::from([(1, Answering::Acknowledged), (2, Answering::TooLate)]));
+}
+
+#[test]
+fn a_refusal_that_would_come_too_late_is_not_sent() {
+    let mut queue = Queue::new(1);
+    assert!(queue.refuse(1, "slow down".to_owned(), at(0)));
+    assert!(queue.refuse(2, "slow down".to_owned(), at(2_000)));
+    let effects = queue.effects(at(LOST.ms() + 1));
+    assert!(matches!(effects.as_slice(), [Effect::Refuse(2, _)]), "{effects:?}");
+}
+
+/// A rush at twice what can be done, on a clock that is set.
+#[test]
+fn at_twice_what_can_be_done_nearly_as_much_is_answered_in_time_and_every_change_is_carried_out_once_in_order()
+ {
+    const PLACES: usize = 32;
+    const LASTS: u64 = 160;
+    let mut random = Random::new(3);
+    let mut queue = Queue::new(PLACES);
+    let bears = PLACES as u64 * 1_000 / LASTS;
+    let rush = 20_000;
+    let (mut offered, mut due) = (0, 0);
+    let mut changes: BTreeMap<u64, Vec<u64>> = BTreeMap::new();
+    let mut carried_out: BTreeMap<u64, Vec<u64>> = BTreeMap::new();
+    let mut busy: Vec<(u64, Option<u64>, u64)> = Vec::new();
+    let mut waiting: BTreeSet<u64> = BTreeSet::new();
+    let (mut in_time, mut acknowledged, mut dropped) = (0, 0, 0);
+    let (mut times, mut after_rush) = (Vec::new(), Vec::new());
+    let mut now = 0;
+    while now < rush + 5_000 || !busy.is_empty() || queue.waiting() != (0, 0) {
+        // Twice as much as can be done, then half as much, then nothing.
+        let a_second = if now < rush {
+            2 * bears
+        } else if now < rush + 5_000 {
+            bears / 2
+        } else {
+            0
+        };
+        due += a_second;
+        while due >= 1_000 {
+            due -= 1_000;
+            offered += 1;
+            let place = random.below(400) as u64;
+            // Who plays waits for what came of it, and others look on.
+            let plays = random.below(100) < 38 && !waiting.contains(&place);
+            let class = if plays { Costly::Move } else { Costly::Look };
+            let offer = work(class, 4 * place + random.below(4) as u64, place, at(now), offered);
+            if queue.offer(offer).is_ok() && class == Costly::Move {
+                changes.entry(place).or_default().push(offered);
+                waiting.insert(place);
+            }
+        }
+        dropped += queue.shed(at(now)).len();
+        for effect in queue.effects(at(now)) {
+            let Effect::Acknowledge(ticket, _) = effect else { panic!("nobody was refused") };
+            queue.acknowledged(ticket, true);
+            acknowledged += u64::from(now < rush);
+        }
+        busy.retain(|(ticket, place, until)| {
+            let over = *until <= now;
+            if over {
+                queue.done(*ticket);
+                place.inspect(|place| assert!(waiting.remove(place)));
+            }
+            !over
+        });
+        while let Some(taken) = queue.next(at(now)) {
+            if taken.work.class == Costly::Move {
+                carried_out.entry(taken.work.channel.0).or_default().push(taken.work.what);
+            }
+            let took = at(now).since(taken.work.since).ms() + LASTS;
+            if taken.answering == Answering::InTime && now < rush {
+                in_time += 1;
+                times.push(took);
+            } else if taken.answering == Answering::InTime && now >= rush + 2_000 {
+                after_rush.push(took);
+            }
+            let place = (taken.work.class == Costly::Move).then_some(taken.work.channel.0);
+            busy.push((taken.ticket, place, now + LASTS));
+        }
+        now += 1;
+        assert!(now < 120_000, "the backlog is worked off");
+    }
+    assert_eq!(carried_out, changes, "each change once, in the order of its channel");
+    assert!(dropped > 0);
+    let whole = bears * rush / 1_000;
+    assert!(10 * (in_time + acknowledged) >= 8 * whole, "{in_time} and {acknowledged} of {whole}");
+    assert!(10 * in_time >= 7 * whole, "{in_time} of {whole} with what came of it");
+    times.sort_unstable();
+    assert!(times[times.len() * 95 / 100] <= 3_000, "{:?}", times.last());
+    after_rush.sort_unstable();
+    assert!(after_rush[after_rush.len() * 95 / 100] <= 500, "soon all is as before: {:?}", after_rush.last());
+}
+
+/// Whoever reads from Discord leaves what came here, and goes on whatever becomes of it.
+#[test]
+fn taking_in_never_waits_and_keeps_little_though_nobody_handles_anything() {
+    use castellan_discord::admission::Admission;
+    use castellan_discord::transport::Counts;
+    use castellan_discord::wire::{CommandInvocation, InteractionData};
+    let counts = Counts::default();
+    let admission = Admission::with_places(|| at(0), counts.clone(), 4);
+    let mut sample = crate::harness::sample();
+    for number in 0..20_000 {
+        let command = if number % 2 == 0 { "legal" } else { "move" };
+        sample.asked = InteractionData::Command(CommandInvocation {
+            path: vec![command.to_owned()],
+            options: Vec::new(),
+        });
+        sample.user.id = UserId(1 + number);
+        sample.guild = Some(GuildId(1 + number / 100));
+        admission.offer(sample.clone());
+    }
+    let (looks, changes) = admission.waiting();
+    assert_eq!((looks, changes), (LOOKS, CHANGES), "what waits is bounded");
+    let mut registry = prometheus_client::registry::Registry::default();
+    counts.register(&mut registry);
+    let mut told = String::new();
+    prometheus_client::encoding::text::encode(&mut told, &registry).expect("text");
+    let dropped = 10_000 - LOOKS;
+    let refused = 10_000 - CHANGES;
+    for line in [
+        format!("discord_shed_total{{class=\"look\",reason=\"full\"}} {dropped}"),
+        format!("discord_shed_total{{class=\"move\",reason=\"full\"}} {refused}"),
+    ] {
+        assert!(told.contains(&line), "{line}: {told}");
+    }
+}
+
+#[test]
+fn what_comes_again_after_a_lost_connection_was_on_its_way_and_a_clock_that_is_wrong_is_not_noticed() {
+    for wrong in [0, 3_600_000] {
+        let mut transit = Transit::default();
+        let mut of = |made: u64, came: u64| transit.of(at(made), at(wrong + came), at(came)).ms();
+        assert_eq!(of(0, 80), 0);
+        assert_eq!(of(1_000, 1_050), 0);
+        assert_eq!(of(2_000, 2_090), 40);
+        assert_eq!(of(2_500, 9_050), 6_500, "it was made long ago");
+        assert_eq!(of(40_000, 40_070), 20);
+        // A clock that was set is not believed for long.
+        assert_eq!(of(41_000, 51_000), 9_950);
+        assert!(of(111_000, 121_000) == 0);
+    }
+}

@@ -1,0 +1,267 @@
+//! What directors do with tournaments, and what is done where things are missing.
+
+use crate::harness::{Harness, known};
+use crate::recorder::{GUILD, HALL, Outgoing};
+use crate::running::{FOUR, announced, posts, running};
+use castellan_discord::CallError;
+use castellan_discord::components::ids::{Id, Step};
+use castellan_discord::venues::Venues;
+use castellan_discord::wire::{ChannelId, Event, UserId};
+use castellan_game::Span;
+use serde_json::json;
+
+#[tokio::test]
+async fn who_directs_is_looked_at_again_however_it_comes() {
+    let mut harness = Harness::new().await;
+    let id = running(&mut harness, "swiss", json!({})).await;
+    for leaf in castellan_discord::commands::table::command_specs().filter(|leaf| leaf.path[0] == "arbiter") {
+        let options = match leaf.path[1] {
+            "pair" => json!({ "pairing": "1-2, 3-4", "why": "x" }),
+            "result" => json!({ "board": "1.1", "result": "1-0", "why": "x" }),
+            "replace" => json!({ "entrant": "1", "player": "eve", "why": "x" }),
+            "remove" => json!({ "entrant": "1", "why": "x" }),
+            "extend" => json!({ "span": "1d", "why": "x" }),
+            "reinstate" | "restart" => json!({ "board": "1.1", "why": "x" }),
+            "forbid" => json!({ "entrant": "1", "other": "2", "why": "x" }),
+            "pair-again" | "finish" | "cancel" => json!({ "why": "x" }),
+            _ => json!({}),
+        };
+        let before = harness.referee().tournament(&id).await.expect("it is there").events();
+        let heard = harness.gives("ann", &leaf.path.join(" "), options).await;
+        assert_eq!(heard.privately(), "This is for those who direct games in this server.");
+        assert_eq!(harness.referee().tournament(&id).await.expect("it is there").events(), before);
+    }
+    let options = json!({ "title": "Mine", "format": "swiss", "variant": "kings-mate" });
+    let heard = harness.gives("ann", "tournament announce", options).await;
+    assert_eq!(heard.privately(), "This is for those who direct games in this server.");
+    // A tournament of another server is none here.
+    let heard = harness.gives("eve", "tournament show", json!({ "tournament": "nowhere" })).await;
+    assert_eq!(heard.privately(), "There is no tournament nowhere in this server.");
+}
+
+#[tokio::test]
+async fn players_do_not_put_others_in_their_places() {
+    let mut harness = Harness::new().await;
+    let id = running(&mut harness, "swiss", json!({})).await;
+    let tournament = harness.referee().tournament(&id).await.expect("it is there");
+    let white = tournament.rounds()[0].pairings[0].entrants[0];
+    let white = tournament.entrant(white).expect("somebody sits there").player.id.clone();
+    let white = harness.referee().person(&white).await.expect("a store").expect("a person").name;
+    let options = json!({ "game": format!("{id}-r1-b1"), "seat": "white", "player": "zoe" });
+    let heard = harness.gives(&white, "replace", options).await;
+    let expected = format!(
+        "This is a game of tournament {id}: who plays there is for a director, with `/arbiter replace`."
+    );
+    assert_eq!(heard.privately(), expected);
+}
+
+#[tokio::test]
+async fn every_refusal_is_a_sentence() {
+    let mut harness = Harness::new().await;
+    let why = "it has to be";
+    running(&mut harness, "swiss", json!({ "rounds": 3, "late-until": 1 })).await;
+    let cases = [
+        ("ann", "tournament sign-up", json!({}), "ann takes part already."),
+        ("eve", "tournament sign-up", json!({}), "It is too late to enter: round 1 has begun."),
+        ("eve", "tournament withdraw", json!({}), "eve has not signed up."),
+        ("ann", "tournament check-in", json!({}), "The tournament is under way."),
+        ("ann", "tournament sit-out", json!({ "round": 1 }), "Round 1 of 3 is not one for which"),
+        ("ann", "tournament pairings", json!({ "round": "9" }), "Round 9 is not paired."),
+        ("ann", "tournament pairings", json!({ "round": "next" }), "`next` is no round's number."),
+        ("eve", "arbiter start", json!({}), "The tournament is under way."),
+        ("eve", "arbiter begin-round", json!({}), "No round is waiting to begin."),
+        (
+            "eve",
+            "arbiter pair",
+            json!({ "pairing": "1-2, 3-4", "why": why }),
+            "No round is waiting to begin.",
+        ),
+        ("eve", "arbiter pair", json!({ "pairing": "all", "why": why }), "`all` is no part of a pairing."),
+        ("eve", "arbiter pair-again", json!({ "why": why }), "No round is waiting to begin."),
+        (
+            "eve",
+            "arbiter result",
+            json!({ "board": "9.9", "result": "1-0", "why": why }),
+            "There is no board 9.9.",
+        ),
+        ("eve", "arbiter result", json!({ "board": "x", "result": "1-0", "why": why }), "`x` is no board."),
+        (
+            "eve",
+            "arbiter result",
+            json!({ "board": "1.1", "result": "2-0", "why": why }),
+            "`2-0` is no result.",
+        ),
+        (
+            "eve",
+            "arbiter result",
+            json!({ "board": "1.1", "result": "1-0", "why": " " }),
+            "Say why, in 1 to 300",
+        ),
+        (
+            "eve",
+            "arbiter replace",
+            json!({ "entrant": "9", "player": "eve", "why": why }),
+            "There is no number 9.",
+        ),
+        (
+            "eve",
+            "arbiter replace",
+            json!({ "entrant": "1", "player": "bot", "why": why }),
+            "bots do not play",
+        ),
+        ("eve", "arbiter remove", json!({ "entrant": "eve", "why": why }), "eve does not take part"),
+        ("eve", "arbiter extend", json!({ "span": "1d", "why": why }), "That round has no deadline."),
+        ("eve", "arbiter extend", json!({ "span": "long", "why": why }), "long"),
+        ("eve", "arbiter reinstate", json!({ "board": "1.1", "why": why }), "Board 1.1 has no result."),
+        ("eve", "arbiter restart", json!({ "board": "2.1", "why": why }), "There is no board 2.1."),
+        (
+            "eve",
+            "arbiter forbid",
+            json!({ "entrant": "1", "other": "1", "why": why }),
+            "Nobody meets themselves.",
+        ),
+        ("eve", "arbiter move", json!({}), "It is told in <#500> already."),
+    ];
+    for (who, path, options, expected) in cases {
+        let heard = harness.gives(who, path, options.clone()).await;
+        assert!(heard.failed.is_none(), "{path} {options}: {heard:?}");
+        assert!(heard.privately().contains(expected), "{path} {options}: {heard:?}");
+    }
+}
+
+#[tokio::test]
+async fn what_directors_do_is_kept_with_who_and_why() {
+    let mut harness = Harness::new().await;
+    let id =
+        running(&mut harness, "swiss", json!({ "rounds": 3, "notice": "1h", "round-time": "10d" })).await;
+    let why = "the *rules* say so";
+    for (path, options, expected) in [
+        ("arbiter forbid", json!({ "entrant": "1", "other": "2", "why": why }), "are never to meet"),
+        ("arbiter pair", json!({ "pairing": "1-2, 3-4", "why": why }), "are never to meet"),
+        (
+            "arbiter pair",
+            json!({ "pairing": "1-2, 3-4", "why": why, "overrule": true }),
+            "is paired: 2 games, although",
+        ),
+        ("arbiter pair-again", json!({ "why": why }), "Round 1 is paired: 2 games."),
+        ("arbiter begin-round", json!({}), "Round 1 has begun."),
+        ("arbiter extend", json!({ "span": "1d", "why": why }), "Round 1 has more time."),
+        (
+            "arbiter replace",
+            json!({ "entrant": "4", "player": "zoe", "why": why }),
+            "zoe takes the place of number 4.",
+        ),
+        ("arbiter result", json!({ "board": "1.1", "result": "draw", "why": why }), "drawn."),
+        (
+            "arbiter reinstate",
+            json!({ "board": "1.1", "why": why, "give": "1d" }),
+            "goes on: it was ended by mistake",
+        ),
+        ("arbiter restart", json!({ "board": "1.1", "why": why }), "begins anew"),
+        ("arbiter remove", json!({ "entrant": "3", "why": why }), "out of the tournament"),
+        ("arbiter finish", json!({ "why": why }), "The tournament is finished"),
+    ] {
+        let said = harness.gives("eve", path, options.clone()).await.privately();
+        assert!(said.contains(expected), "{path} {options}: {said}");
+    }
+    let log = harness.gives("ann", "tournament log", json!({})).await;
+    let said = log.privately();
+    assert!(said.starts_with("**What directors did** in Spring at the summit, page 1 of"), "{said}");
+    assert!(said.contains("eve: The tournament is finished"), "{said}");
+    assert!(said.contains("The reason: the \\*rules\\* say so."), "{said}");
+    let next = log.ids().into_iter().find(|id| id.ends_with(",1")).expect("another page");
+    let mut pages = vec![harness.presses("ann", &next, true).await.privately()];
+    while pages.len() < 2 || !pages[pages.len() - 1].contains("is announced") {
+        let page = format!("{},{}", Id::bare(Step::Acts).with(&id), pages.len() + 1);
+        pages.push(harness.presses("ann", &page, true).await.privately());
+        assert!(pages.len() < 9, "{pages:?}");
+    }
+    let all = pages.join("\n");
+    assert!(all.contains("Its lots are bound to"), "{all}");
+    assert!(all.contains("eve: Round 1 is paired: 2 games, although"), "{all}");
+}
+
+#[tokio::test]
+async fn without_threads_games_stay_in_the_channel_and_what_is_missing_is_said_once() {
+    let mut harness = Harness::new().await;
+    let forbidden = CallError::Forbidden { code: 50_013, what: "Missing Permissions".to_owned() };
+    harness.discord.starts_no_threads(forbidden);
+    let id = announced(&mut harness, "swiss", json!({})).await;
+    for who in FOUR {
+        harness.gives(who, "tournament sign-up", json!({})).await;
+    }
+    let heard = harness.gives("eve", "arbiter start", json!({})).await;
+    let said: Vec<String> =
+        posts(&heard.asked).into_iter().filter(|text| text.contains("Create Public Threads")).collect();
+    assert_eq!(said.len(), 1, "{heard:?}");
+    assert_eq!(heard.count("start thread on"), 1, "it is not tried again: {heard:?}");
+    let tournament = harness.referee().tournament(&id).await.expect("it is there");
+    let game = tournament.game_of(&tournament.rounds()[0].pairings[1]);
+    let table = castellan_discord::tables::Tables(harness.referee().store().clone());
+    assert_eq!(table.of(&game).await.expect("a store").expect("a table").channel, HALL);
+}
+
+#[tokio::test]
+async fn a_tournament_that_lost_its_channel_waits_to_be_moved_and_goes_on() {
+    let mut harness = Harness::new().await;
+    let id = running(&mut harness, "swiss", json!({ "rounds": 2, "notice": "1h" })).await;
+    harness.discord.breaks(HALL, Some(CallError::Gone { code: 10_003, what: "Unknown Channel".to_owned() }));
+    let asked = harness.event(&Event::ChannelDeleted(HALL)).await;
+    let [Outgoing::DirectChannel { user: UserId(5) }, told] = asked.as_slice() else { panic!("{asked:?}") };
+    assert!(told.content().contains(&format!("`/arbiter move tournament:{id}`")), "{told:?}");
+    assert_eq!(harness.event(&Event::ChannelDeleted(HALL)).await, [], "told once");
+    harness.channel = ChannelId(510);
+    let heard = harness.gives("eve", "arbiter begin-round", json!({ "tournament": id.as_str() })).await;
+    assert!(heard.privately().contains("Round 1 has begun."), "{heard:?}");
+    assert_eq!(heard.counted(), 0, "nothing is asked of a channel that is gone: {heard:?}");
+    let heard = harness.gives("eve", "arbiter move", json!({})).await;
+    assert!(heard.privately().contains("is told in <#510> from now on."), "{heard:?}");
+    let post = heard.only("post");
+    assert!(matches!(post, Outgoing::Post { channel: ChannelId(510), .. }), "{heard:?}");
+    let asked = harness.wait(Span::minutes(1)).await;
+    let threads = asked.iter().filter(|asked| asked.what() == "start thread on").count();
+    assert_eq!(threads, 2, "{asked:?}");
+}
+
+#[tokio::test]
+async fn directors_are_asked_by_their_role_and_without_one_whoever_announced() {
+    for role in [Some("88"), None] {
+        let mut harness = Harness::new().await;
+        if let Some(role) = role {
+            harness.gives("eve", "server set", json!({ "director": role })).await;
+        }
+        running(&mut harness, "swiss", json!({ "round-time": "1d", "grace": "5d" })).await;
+        let asked = harness.wait(Span::days(1)).await;
+        let call = asked.iter().find(|asked| asked.content().contains("waits for a decision."));
+        let call = call.unwrap_or_else(|| panic!("{asked:?}"));
+        assert!(
+            call.content().contains("The time of round 1 is over, and there is no result of board 1.1, ")
+        );
+        let allowed = call.message()["allowed_mentions"].clone();
+        let (whom, mentioned) = match role {
+            Some(_) => ("<@&88>: ", json!({ "parse": [], "users": [], "roles": ["88"] })),
+            None => ("<@5>: ", json!({ "parse": [], "users": ["5"] })),
+        };
+        assert!(call.content().starts_with(whom), "{call:?}");
+        assert_eq!(allowed, mentioned);
+    }
+}
+
+#[tokio::test]
+async fn a_tournament_of_a_server_that_the_bot_is_invited_to_again_goes_on() {
+    let mut harness = Harness::new().await;
+    let id = running(&mut harness, "swiss", json!({ "rounds": 1, "notice": "1h" })).await;
+    let kicked = CallError::Forbidden { code: 50_001, what: "Missing Access".to_owned() };
+    harness.discord.breaks(HALL, Some(kicked));
+    // What cannot be told is noticed when it is told.
+    harness.wait(Span::hours(1)).await;
+    let venues = Venues(harness.referee().store().clone());
+    assert!(venues.of(&id).await.expect("a store").expect("a venue").lost);
+    harness.event(&known(GUILD)).await;
+    assert!(venues.of(&id).await.expect("a store").expect("a venue").lost, "it cannot be seen yet");
+    harness.discord.breaks(HALL, None);
+    harness.event(&known(GUILD)).await;
+    let asked = harness.wait(Span::minutes(1)).await;
+    let threads = asked.iter().filter(|asked| asked.what() == "start thread on").count();
+    assert_eq!(threads, 2, "{asked:?}");
+}

@@ -1,0 +1,211 @@
+//! The right answers: who may do what with which game. Written by hand, and held against the bot by `authority`.
+
+use castellan_discord::commands::table::Source;
+use castellan_discord::components::ids::Step;
+use serde_json::{Value, json};
+
+/// Who asks. In this order stand the letters of [`Class`].
+pub const WHO: [&str; 12] = [
+    "a member of another server",
+    "a member",
+    "a player",
+    "a watcher",
+    "somebody banned",
+    "somebody whom a player blocked",
+    "a director",
+    "a manager of another server",
+    "a member, by direct message",
+    "a player, by direct message",
+    "an operator, from another server",
+    "a director who plays",
+];
+
+/// What games are tried: everybody in the server may watch it, nobody may, it belongs to a tournament.
+pub const KINDS: [&str; 3] = ["open", "closed", "tournament"];
+
+/// The right answers about something, one letter for each of [`WHO`]:
+///
+/// - `+`: it is done, or the game itself says why not.
+/// - `?`: as if there were no such game or tournament.
+/// - `C`: it is closed. `B`: they are banned. `K`: a player blocked them.
+/// - `P`: it is for players. `O`: for whoever created it. `D`: for directors.
+/// - `E`: only in its own server. `R`: not without a reason. `S`: they play there themselves.
+/// - `-`: nothing of it is suggested.
+pub struct Class {
+    pub name: &'static str,
+    /// For each of [`KINDS`]; empty where it is not about such.
+    pub answers: [&'static str; 3],
+}
+
+pub const CLASSES: &[Class] = &[
+    Class { name: "see", answers: ["?+++B++??+?+", "?C+CCC+??+?+", "?+++B++??+?+"] },
+    Class { name: "join", answers: ["?+++BK+??+?+", "?C+CCCC??+?+", "?+++BK+??+?+"] },
+    Class { name: "play", answers: ["?P+PBPP??+?+", "?C+CCCP??+?+", "?P+PBPP??+?+"] },
+    Class { name: "own", answers: ["?O+OBOO??+?+", "?C+CCCO??+?+", "?O+OBOO??+?+"] },
+    Class { name: "move", answers: ["?P+PBP+??E?+", "?C+CCC+??E?+", "?P+PBP+??E?+"] },
+    Class { name: "direct", answers: ["DDDDDD+?DD+S", "DDDDDD+?DD+S", "DDDDDD+?DD+S"] },
+    Class { name: "tournament", answers: ["", "", "?+++B++?EE?+"] },
+    Class { name: "arbiter", answers: ["", "", "DDDDDD+?DD++"] },
+    // Two play in the tournament, so that each decision concerns both of them.
+    Class { name: "decision", answers: ["", "", "DDDDDD+?DD+S"] },
+    Class { name: "arbiter without a reason", answers: ["", "", "DDDDDD+?DDR+"] },
+    Class { name: "arbiter here", answers: ["", "", "DDDDDD+?DDE+"] },
+    Class { name: "games listed", answers: ["-+++-++--+-+", "--+---+--+-+", "-+++-++--+-+"] },
+    Class { name: "suggested", answers: ["-+++-++--+-+", "--+---+--+-+", "-+++-++--+-+"] },
+    Class { name: "actions suggested", answers: ["--+------+-+", "--+------+-+", "--+------+-+"] },
+    // None of the games is in its set-up; there only its players are offered any, which `suggestions` tries.
+    Class { name: "armies suggested", answers: ["------------", "------------", "------------"] },
+    Class { name: "suggested of a tournament", answers: ["", "", "-+++-++----+"] },
+];
+
+/// Commands that take a game or a tournament: what they are filled in with beside that, and their class.
+pub fn commands() -> Vec<(&'static str, Value, &'static str)> {
+    let why = "so it was agreed";
+    vec![
+        ("game show", json!({}), "see"),
+        ("game join", json!({}), "join"),
+        ("game leave", json!({}), "play"),
+        ("game start", json!({}), "play"),
+        ("game abort", json!({}), "play"),
+        ("game move", json!({ "channel": "510" }), "move"),
+        ("game invite", json!({ "player": "zoe" }), "own"),
+        ("game watch", json!({}), "see"),
+        ("game unwatch", json!({}), "see"),
+        ("army", json!({ "army": "siege" }), "play"),
+        ("dice", json!({}), "see"),
+        ("seed", json!({ "text": "luck" }), "play"),
+        ("move", json!({ "action": "a2a3" }), "play"),
+        ("board", json!({}), "see"),
+        ("legal", json!({}), "see"),
+        ("why", json!({ "action": "a1a5" }), "see"),
+        ("resign", json!({}), "play"),
+        ("clock", json!({}), "see"),
+        ("draw offer", json!({}), "play"),
+        ("draw accept", json!({}), "play"),
+        ("draw decline", json!({}), "play"),
+        ("draw claim", json!({}), "play"),
+        ("takeback", json!({}), "play"),
+        ("pause", json!({}), "play"),
+        ("replace", json!({ "seat": "b", "player": "zoe" }), "play"),
+        ("time claim", json!({}), "play"),
+        ("time give", json!({ "seat": "b", "span": "1d" }), "play"),
+        ("premove", json!({ "clear": true }), "play"),
+        ("whatif", json!({}), "play"),
+        ("note", json!({ "text": "a plan" }), "play"),
+        ("replay", json!({ "as": "page" }), "see"),
+        ("history", json!({}), "see"),
+        ("export", json!({ "format": "json" }), "see"),
+        ("direct", json!({ "what": "pause", "why": why }), "direct"),
+        ("tournament show", json!({}), "tournament"),
+        ("tournament sign-up", json!({}), "tournament"),
+        ("tournament withdraw", json!({}), "tournament"),
+        ("tournament check-in", json!({}), "tournament"),
+        ("tournament sit-out", json!({ "round": 1 }), "tournament"),
+        ("tournament standings", json!({}), "tournament"),
+        ("tournament pairings", json!({}), "tournament"),
+        ("tournament export", json!({}), "tournament"),
+        ("tournament log", json!({}), "tournament"),
+        ("arbiter start", json!({}), "arbiter without a reason"),
+        ("arbiter begin-round", json!({}), "arbiter without a reason"),
+        ("arbiter pair", json!({ "pairing": "1-2", "why": why }), "decision"),
+        ("arbiter pair-again", json!({ "why": why }), "arbiter"),
+        ("arbiter result", json!({ "board": "1.1", "result": "1-0", "why": why }), "decision"),
+        ("arbiter replace", json!({ "entrant": "1", "player": "zoe", "why": why }), "decision"),
+        ("arbiter remove", json!({ "entrant": "1", "why": why }), "decision"),
+        ("arbiter extend", json!({ "span": "1d", "why": why }), "decision"),
+        ("arbiter reinstate", json!({ "board": "1.1", "why": why }), "decision"),
+        ("arbiter restart", json!({ "board": "1.1", "why": why }), "decision"),
+        ("arbiter forbid", json!({ "entrant": "1", "other": "2", "why": why }), "decision"),
+        ("arbiter move", json!({}), "arbiter here"),
+        ("arbiter finish", json!({ "why": why }), "decision"),
+        ("arbiter cancel", json!({ "why": why }), "decision"),
+    ]
+}
+
+/// The class of what is pressed, picked or filled in; none where it is about no game and no tournament.
+pub fn of_step(step: Step) -> Option<&'static str> {
+    Some(match step {
+        // What is picked is which game a command is meant for: here `/board`.
+        Step::Options | Step::Legal | Step::Board | Step::History | Step::Which => "see",
+        Step::Join => "join",
+        Step::Leave
+        | Step::Start
+        | Step::Army
+        | Step::ArmyFilled
+        | Step::Ready
+        | Step::Move
+        | Step::Pieces
+        | Step::Piece
+        | Step::Targets
+        | Step::Target
+        | Step::Play
+        | Step::OfferDraw
+        | Step::Resign
+        | Step::ResignMeant
+        | Step::More
+        | Step::Takeback
+        | Step::Pause
+        | Step::Abort
+        | Step::AbortMeant
+        | Step::ClaimDraw
+        | Step::ClaimTime
+        | Step::Accept
+        | Step::Decline
+        | Step::Withdraw
+        | Step::Conditions
+        | Step::Try
+        | Step::TryPieces
+        | Step::TryPiece
+        | Step::TryTargets
+        | Step::TryTarget
+        | Step::TryBack
+        | Step::TryAnew
+        | Step::TryNote
+        | Step::TryPlan => "play",
+        Step::SignUp
+        | Step::SignOff
+        | Step::SignOffMeant
+        | Step::CheckIn
+        | Step::Standings
+        | Step::Pairings
+        | Step::Acts => "tournament",
+        Step::BoardText
+        | Step::Erase
+        | Step::Archive
+        | Step::Ratings
+        | Step::Rules
+        | Step::NewGame
+        | Step::NewVariant
+        | Step::NewOpen
+        | Step::NewAgainst
+        | Step::NewAlone
+        | Step::Guide
+        | Step::Never => return None,
+    })
+}
+
+/// How suggestions of a source are asked for, and their class; none where they are the same for everybody.
+pub fn of_source(source: Source) -> Option<(&'static str, &'static str, Value, &'static str)> {
+    Some(match source {
+        Source::Games => ("board", "game", json!({}), "games listed"),
+        Source::Actions => ("move", "action", json!({}), "actions suggested"),
+        Source::Pieces => ("legal", "piece", json!({}), "suggested"),
+        Source::Armies => ("army", "army", json!({}), "armies suggested"),
+        Source::Tournaments => ("tournament show", "tournament", json!({}), "suggested of a tournament"),
+        Source::Rounds => ("tournament pairings", "round", json!({}), "suggested of a tournament"),
+        Source::Boards => ("arbiter restart", "board", json!({}), "suggested of a tournament"),
+        Source::Entrants => ("arbiter remove", "entrant", json!({}), "suggested of a tournament"),
+        Source::Results => {
+            ("arbiter result", "result", json!({ "board": "1.1" }), "suggested of a tournament")
+        }
+        Source::Nothing
+        | Source::Terms
+        | Source::Rules
+        | Source::Kinds
+        | Source::Commands
+        | Source::Leads
+        | Source::Quiet
+        | Source::Zones
+        | Source::Tiebreaks => return None,
+    })
+}

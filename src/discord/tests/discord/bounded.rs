@@ -1,0 +1,252 @@
+//! What costs the same in a large store and in a long game as in a small one.
+
+use crate::counting::Counting;
+use crate::harness::Harness;
+use crate::recorder::{GUILD, HALL, Outgoing, Recorder};
+use castellan_discord::Bot;
+use castellan_discord::components::ids::{Id, Step};
+use castellan_discord::components::stale_button::LOOKED_AT;
+use castellan_discord::tables::{Change, Table, Tables};
+use castellan_discord::wire::Interaction;
+use castellan_game::{By, Event, EventKind, GameId, PlayerId};
+use castellan_referee::{Referee, stream};
+use castellan_store::{Append, IndexChange, MemoryStore, Number, Query, RequestId, Store, StreamName};
+use castellan_test_support::set::{Lots, SetClock};
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+type Counted = Counting<MemoryStore>;
+
+/// Handles an interaction while the outbox is emptied.
+async fn handled(
+    referee: &Arc<Referee<Counted, SetClock, Lots>>,
+    bot: &Arc<Bot<Counted, SetClock, Lots, Recorder>>,
+    interaction: Interaction,
+) {
+    let handling = {
+        let bot = bot.clone();
+        tokio::spawn(async move { bot.interaction(&interaction).await })
+    };
+    while !handling.is_finished() {
+        referee.deliver(bot).await.expect("a store");
+        tokio::task::yield_now().await;
+    }
+    handling.await.expect("no panic").expect("it works");
+}
+
+/// The events that somebody begins and ceases to watch, which nobody else hears of.
+async fn grow(store: &impl Store, game: &GameId, from: u64, count: u64, at: castellan_game::Time) {
+    let player = PlayerId::new("onlooker").expect("a name");
+    for begin in (from..from + count).step_by(500) {
+        let events = (begin..(begin + 500).min(from + count)).map(|number| {
+            let what = if number % 2 == 0 {
+                EventKind::Watched { player: player.clone() }
+            } else {
+                EventKind::Unwatched { player: player.clone() }
+            };
+            let by = By::Player(player.clone());
+            Event::new(at, by, format!("test:r{number}"), what).write()
+        });
+        let request = RequestId::new(format!("test:grow-{begin}")).expect("a name");
+        let mut append = Append::new(stream(game), Number(begin), request);
+        append.events = events.collect();
+        store.append(append).await.expect("a store");
+    }
+}
+
+#[tokio::test]
+async fn a_press_on_an_old_button_reads_some_dozens_of_events_of_ten_thousand() {
+    let mut people = Harness::new().await;
+    let store: Counted = Counting::new(MemoryStore::new());
+    let referee = Arc::new(Referee::new(store.clone(), SetClock::new(), Lots::new(5)));
+    referee.came_back().await.expect("a store");
+    let discord = Recorder::default();
+    let bot = Arc::new(Bot::new(referee.clone(), Arc::new(discord.clone())));
+    let act = async |json: &Value| {
+        discord.take();
+        let interaction = Interaction::read(json).expect("an interaction");
+        handled(&referee, &bot, interaction).await;
+        discord.take()
+    };
+    let options = json!({ "variant": "mount-chess", "options": "time=3d per action" });
+    let opened =
+        act(&people.interaction("ann", 2, &crate::harness::command("game new", &options, None))).await;
+    let game = crate::harness::Heard { asked: opened, failed: None }.game();
+    for (who, path) in [("ben", "game join"), ("ann", "game start")] {
+        act(&people.interaction(who, 2, &crate::harness::command(path, &json!({}), None))).await;
+    }
+    let old = Id::of(Step::Move, &game, 1).to_string();
+    let mut played = Vec::new();
+    for who in ["ann", "ben", "ann"] {
+        let action =
+            referee.game(&game).await.expect("a game").record().expect("it began").position().actions()[0];
+        let given = crate::harness::command("move", &json!({ "action": action.to_string() }), None);
+        act(&people.interaction(who, 2, &given)).await;
+        played.push(action);
+    }
+    let mut press =
+        people.interaction("ann", 3, &json!({ "custom_id": old, "component_type": 2, "values": [] }));
+    press["message"] = json!({ "id": "600", "channel_id": HALL.to_string(), "flags": 0 });
+    let said = |asked: &[Outgoing]| asked.first().expect("an answer").content();
+    let before = said(&act(&press).await);
+    let news = format!("shown:\nBlack (ben) played {}.\nWhite (ann) played {}.", played[1], played[2]);
+    assert!(before.contains(&news), "{before}");
+
+    let standing = referee.game(&game).await.expect("a game");
+    grow(&store, &game, standing.events(), 10_000, referee.now()).await;
+    let long = referee.game(&game).await.expect("a game");
+    assert!(long.events() > 10_000);
+    store.hooks.events_read();
+    for _ in 0..20 {
+        press["id"] =
+            json!((press["id"].as_str().expect("an id").parse::<u64>().expect("an id") + 1).to_string());
+        let after = said(&act(&press).await);
+        assert!(after.contains("The game has gone on since") && after.contains('…'), "{after}");
+        assert!(store.hooks.events_read() <= LOOKED_AT as usize, "no more than the last events are read");
+    }
+}
+
+/// The rows of the index of games that go on in the server.
+async fn listed(harness: &Harness) -> Vec<String> {
+    let prefix = format!("{GUILD}/");
+    let query = Query::new("tables.running.servers", prefix.clone(), 1_000);
+    let rows = harness.referee().store().query(query).await.expect("a store").rows;
+    rows.into_iter().map(|row| row.key[prefix.len()..].to_owned()).collect()
+}
+
+#[tokio::test]
+async fn the_index_of_open_games_follows_them_through_their_end_and_back() {
+    let mut harness = Harness::new().await;
+    harness.bot().index_open_games().await.expect("a store");
+    let (one, other) = (harness.duel("mount-chess").await, harness.duel("mount-chess").await);
+    let both = vec![one.to_string(), other.to_string()];
+    assert_eq!(listed(&harness).await, both);
+    harness.gives("ann", "resign", json!({ "game": one.as_str() })).await;
+    let id = harness.id(&one, Step::ResignMeant).await;
+    harness.presses("ann", &id, true).await;
+    assert_eq!(listed(&harness).await, [other.to_string()], "one that is over is not listed");
+    let back = json!({ "game": one.as_str(), "what": "reinstate" });
+    harness.gives("eve", "direct", back).await;
+    assert_eq!(listed(&harness).await, both, "and is again when it goes on");
+}
+
+#[tokio::test]
+async fn a_game_that_ends_as_the_program_is_killed_leaves_the_index_at_the_next_start() {
+    let mut harness = Harness::new().await;
+    harness.bot().index_open_games().await.expect("a store");
+    let game = harness.duel("mount-chess").await;
+    let id = harness.id(&game, Step::ResignMeant).await;
+    let mut press =
+        harness.interaction("ann", 3, &json!({ "custom_id": id, "component_type": 2, "values": [] }));
+    press["message"] = json!({ "id": "600", "channel_id": HALL.to_string(), "flags": 64 });
+    harness.happens_and_stops(&press).await;
+    harness.open().await;
+    harness.quiet().await;
+    assert_eq!(listed(&harness).await, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn the_index_is_made_once_for_a_store_of_an_earlier_version() {
+    let mut harness = Harness::new().await;
+    let (running, over) = (harness.duel("mount-chess").await, harness.duel("mount-chess").await);
+    let id = harness.id(&over, Step::ResignMeant).await;
+    harness.presses("ann", &id, true).await;
+    // As an earlier version left it.
+    for game in [&running, &over] {
+        let name = StreamName::new(format!("table/{game}")).expect("a name");
+        let store = harness.referee().store().clone();
+        let head = store.head(&name).await.expect("a store").expect("a table");
+        let mut append = Append::new(name, head.number, RequestId::new("test:as-before").expect("a name"));
+        for (index, place) in
+            [("tables.running.servers", GUILD.to_string()), ("tables.running.channels", HALL.to_string())]
+        {
+            let key = format!("{place}/{game}");
+            append.index.push(IndexChange::Remove { index: index.to_owned(), key });
+        }
+        store.append(append).await.expect("a store");
+    }
+    assert_eq!(listed(&harness).await, Vec::<String>::new());
+    let means = async |harness: &mut Harness| {
+        let heard = harness.gives("cem", "game show", json!({})).await;
+        assert!(heard.privately().contains(running.as_str()), "{heard:?}");
+    };
+    means(&mut harness).await;
+    for _ in 0..2 {
+        harness.open().await;
+        harness.bot().index_open_games().await.expect("a store");
+        assert_eq!(listed(&harness).await, [running.to_string()]);
+    }
+    means(&mut harness).await;
+}
+
+#[tokio::test]
+async fn a_new_game_reads_as_many_rows_after_a_thousand_games_as_after_none() {
+    let store: Counted = Counting::new(MemoryStore::new());
+    let referee = Arc::new(Referee::new(store.clone(), SetClock::new(), Lots::new(5)));
+    referee.came_back().await.expect("a store");
+    let discord = Recorder::default();
+    let bot = Arc::new(Bot::new(referee.clone(), Arc::new(discord.clone())));
+    bot.index_open_games().await.expect("a store");
+    let mut people = Harness::new().await;
+    let mut opens = async |who: &str| {
+        let given = crate::harness::command("game new", &json!({ "variant": "mount-chess" }), None);
+        let json = people.interaction(who, 2, &given);
+        let interaction = Interaction::read(&json).expect("an interaction");
+        store.hooks.rows_read();
+        handled(&referee, &bot, interaction).await;
+        store.hooks.rows_read()
+    };
+    opens("ann").await;
+    let few = opens("ann").await;
+    // Tables of games that were over long ago.
+    let table = Table { guild: Some(GUILD), channel: HALL, parent: None, lost: false, shown: None };
+    for number in 0..1_000 {
+        let game = GameId::new(format!("222222{number:07}")).expect("a name");
+        let tables = Tables(store.clone());
+        tables.set(&game, Change::Placed, &table, "test:placed").await.expect("a store");
+        let stream = StreamName::new(format!("table/{game}")).expect("a name");
+        let mut append = Append::new(stream, Number(1), RequestId::new("test:over").expect("a name"));
+        append.index = vec![
+            IndexChange::Remove {
+                index: "tables.running.servers".to_owned(),
+                key: format!("{GUILD}/{game}"),
+            },
+            IndexChange::Remove {
+                index: "tables.running.channels".to_owned(),
+                key: format!("{HALL}/{game}"),
+            },
+        ];
+        store.append(append).await.expect("a store");
+    }
+    let many = opens("ann").await;
+    assert!(many <= few + 2, "{many} rows, {few} before");
+    let last = Tables(store.clone()).last_in(HALL, 1).await.expect("a store");
+    assert!(!last[0].as_str().starts_with('2'), "the last of all is found among many: {last:?}");
+}
+
+#[tokio::test]
+async fn whoever_offers_the_same_again_and_again_calls_nobody_each_time() {
+    let mut harness = Harness::new().await;
+    let game = harness.duel("mount-chess").await;
+    let offers = async |harness: &mut Harness| {
+        let heard = harness.gives("ann", "draw offer", json!({})).await;
+        let message = heard.answer().message();
+        assert!(heard.publicly().contains("<@2>: do you agree?"), "{heard:?}");
+        let called = message["allowed_mentions"]["users"] == json!(["2"]);
+        let number = harness.game(&game).await.offers()[0].number;
+        let id = Id::of(Step::Withdraw, &game, 0).with(number).to_string();
+        harness.presses("ann", &id, false).await;
+        called
+    };
+    assert!(offers(&mut harness).await, "the first calls");
+    for _ in 0..5 {
+        harness.clock.pass(castellan_game::Span::minutes(9));
+        assert!(!offers(&mut harness).await, "another within the hour does not");
+    }
+    harness.open().await;
+    assert!(!offers(&mut harness).await, "nor after a restart");
+    let heard = harness.gives("ann", "pause", json!({})).await;
+    assert_eq!(heard.answer().message()["allowed_mentions"]["users"], json!(["2"]), "another kind does");
+    harness.clock.pass(castellan_game::Span::minutes(16));
+    assert!(offers(&mut harness).await, "an hour after the first the next one calls");
+}

@@ -1,0 +1,46 @@
+//! A store that counts what is read from it.
+
+use castellan_store::{StoreError, StreamName};
+use castellan_test_support::around::{Around, Hooks};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Another store, and how many events and index rows were read from it.
+pub type Counting<S> = Around<S, Counts>;
+
+#[derive(Clone, Default)]
+pub struct Counts {
+    events: Arc<AtomicUsize>,
+    rows: Arc<AtomicUsize>,
+}
+
+impl Hooks for Counts {
+    async fn around<T: Send>(
+        &self,
+        _asked: &str,
+        _stream: Option<&StreamName>,
+        doing: impl Future<Output = Result<T, StoreError>> + Send,
+    ) -> Result<T, StoreError> {
+        doing.await
+    }
+
+    fn events_were_read(&self, count: usize) {
+        self.events.fetch_add(count, Ordering::SeqCst);
+    }
+
+    fn rows_were_read(&self, count: usize) {
+        self.rows.fetch_add(count, Ordering::SeqCst);
+    }
+}
+
+impl Counts {
+    /// How many events were read since this was called last.
+    pub fn events_read(&self) -> usize {
+        self.events.swap(0, Ordering::SeqCst)
+    }
+
+    /// How many rows were read since this was called last.
+    pub fn rows_read(&self) -> usize {
+        self.rows.swap(0, Ordering::SeqCst)
+    }
+}

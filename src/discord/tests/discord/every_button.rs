@@ -1,0 +1,213 @@
+//! Every button, by whom it is meant for and by the wrong person.
+
+use crate::harness::Harness;
+use castellan_discord::components::ids::{Id, Step};
+use castellan_game::GameId;
+use serde_json::json;
+
+/// What a button is pressed with.
+fn argument(step: Step) -> &'static str {
+    match step {
+        Step::Play => "a2a3",
+        Step::Targets | Step::TryTargets => "a2~0",
+        Step::Pieces | Step::TryPieces => "0",
+        Step::Accept | Step::Decline | Step::Withdraw | Step::History => "1",
+        _ => "",
+    }
+}
+
+/// What is picked, where something is.
+fn picked(step: Step) -> Option<&'static str> {
+    match step {
+        Step::Piece | Step::TryPiece => Some("a2"),
+        Step::Target | Step::TryTarget => Some("a2a3"),
+        _ => None,
+    }
+}
+
+/// The buttons that stand on messages about a game; forms, tournaments and questions without a game are apart.
+fn of_a_game() -> impl Iterator<Item = Step> {
+    let apart = [
+        Step::ArmyFilled,
+        Step::Conditions,
+        Step::BoardText,
+        Step::Which,
+        Step::Erase,
+        Step::Archive,
+        Step::SignUp,
+        Step::SignOff,
+        Step::SignOffMeant,
+        Step::CheckIn,
+        Step::Standings,
+        Step::Pairings,
+        Step::Acts,
+        Step::Ratings,
+        Step::NewGame,
+        Step::NewVariant,
+        Step::NewOpen,
+        Step::NewAgainst,
+        Step::NewAlone,
+        Step::Guide,
+        Step::Rules,
+        Step::Never,
+    ];
+    Step::ALL.iter().copied().filter(move |step| !apart.contains(step))
+}
+
+async fn with_an_action(harness: &mut Harness) -> GameId {
+    let game = harness.duel("mount-chess").await;
+    harness.gives("ann", "draw offer", json!({})).await;
+    game
+}
+
+#[tokio::test]
+async fn the_wrong_person_gets_a_private_no_at_every_button_and_nothing_happens() {
+    let open_to_all = [Step::Options, Step::Legal, Step::Board, Step::History];
+    let mut harness = Harness::new().await;
+    let game = with_an_action(&mut harness).await;
+    for step in of_a_game() {
+        let before = harness.game(&game).await;
+        let id = Id::of(step, &game, before.moment()).with(argument(step)).to_string();
+        let heard = harness.picks("cem", &id, picked(step), false).await;
+        let said = heard.privately();
+        assert!(heard.failed.is_none(), "{step:?}: {heard:?}");
+        assert_eq!(harness.game(&game).await.events(), before.events(), "{step:?}");
+        if step != Step::AbortMeant && !open_to_all.contains(&step) {
+            let no =
+                ["those who play here", "already", "not play", "for others", "being played", "only", "Only"];
+            assert!(no.iter().any(|word| said.contains(word)), "{step:?}: {said}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_seat_that_is_not_to_act_gets_a_private_no_at_every_button_to_act() {
+    let mut harness = Harness::new().await;
+    let game = with_an_action(&mut harness).await;
+    for step in [Step::Move, Step::Pieces, Step::Piece, Step::Targets, Step::Target, Step::Play] {
+        let id = Id::of(step, &game, 0).with(argument(step)).to_string();
+        let heard = harness.picks("ben", &id, picked(step), false).await;
+        assert_eq!(heard.privately(), "It is White (ann)'s turn.", "{step:?}");
+    }
+    assert_eq!(harness.game(&game).await.moment(), 0);
+}
+
+#[tokio::test]
+async fn strangers_at_a_lobby_can_join_and_nothing_else() {
+    let mut harness = Harness::new().await;
+    let game = harness.opens("ann", json!({ "variant": "mount-chess" })).await;
+    for step in [Step::Leave, Step::Start, Step::AbortMeant] {
+        let id = harness.id(&game, step).await;
+        let heard = harness.presses("cem", &id, false).await;
+        assert!(!heard.privately().is_empty(), "{step:?}");
+    }
+    assert!(harness.game(&game).await.end().is_none());
+    let id = harness.id(&game, Step::Options).await;
+    assert!(harness.presses("cem", &id, false).await.privately().contains("`time=none`"));
+    let id = harness.id(&game, Step::Join).await;
+    assert!(harness.presses("cem", &id, false).await.publicly().contains("cem joined as Black"));
+    let heard = harness.presses("dan", &id, false).await;
+    assert_eq!(heard.privately(), "There is no seat left.");
+}
+
+#[tokio::test]
+async fn every_button_does_what_it_says_for_whom_it_is_meant() {
+    for step in of_a_game() {
+        let mut harness = Harness::new().await;
+        let (game, who) = match step {
+            Step::Join | Step::Leave | Step::Start | Step::Options => {
+                let game = harness.opens("ann", json!({ "variant": "mount-chess" })).await;
+                if step == Step::Start {
+                    harness.gives("ben", "game join", json!({})).await;
+                }
+                (game, if step == Step::Join { "ben" } else { "ann" })
+            }
+            Step::Army | Step::Ready => {
+                let game = harness.opens("ann", json!({ "variant": "king-of-the-mountain" })).await;
+                harness.gives("ben", "game join", json!({})).await;
+                harness.gives("ann", "game start", json!({})).await;
+                if step == Step::Ready {
+                    harness.gives("ann", "army", json!({ "army": "siege" })).await;
+                }
+                (game, "ann")
+            }
+            Step::Accept | Step::Decline | Step::Withdraw => {
+                let game = with_an_action(&mut harness).await;
+                (game, if step == Step::Withdraw { "ann" } else { "ben" })
+            }
+            Step::Takeback => {
+                let game = harness.duel("mount-chess").await;
+                harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
+                (game, "ann")
+            }
+            Step::History => {
+                let game = harness.duel("mount-chess").await;
+                harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
+                (game, "ben")
+            }
+            _ => (harness.duel("mount-chess").await, "ann"),
+        };
+        let number = harness.game(&game).await.offers().first().map(|offer| offer.number);
+        let argument = number.map_or_else(|| argument(step).to_owned(), |number| number.to_string());
+        let id = Id::of(step, &game, harness.game(&game).await.moment()).with(argument).to_string();
+        let heard = harness.picks(who, &id, picked(step), false).await;
+        assert!(heard.failed.is_none(), "{step:?}: {heard:?}");
+        let answer = heard.answer();
+        let text = format!("{} {}", answer.content(), answer.message()["title"]);
+        let expected = match step {
+            Step::Join => "ben joined",
+            Step::Leave => "ann left",
+            Step::Options => "Agreed:",
+            Step::Start => "The game begins",
+            Step::Army => "your army",
+            Step::Ready => "White (ann) is ready",
+            Step::Move | Step::Pieces => "Which piece?",
+            Step::Piece | Step::Targets | Step::TryPiece | Step::TryTargets => "where to?",
+            Step::Target => "Play **",
+            Step::Play => "White (ann) played a2a3",
+            Step::Legal => "White may play",
+            Step::OfferDraw => "ann offers a draw",
+            Step::Resign => "resign?",
+            Step::ResignMeant => "by resignation",
+            Step::More => "What else?",
+            Step::Takeback => "ann offers a takeback",
+            Step::Pause => "ann offers a pause",
+            Step::Abort => "without a result?",
+            Step::AbortMeant => "ann offers an abort",
+            Step::ClaimDraw => "There is no draw to claim.",
+            Step::ClaimTime => "Nobody needs to claim time",
+            Step::Accept => "The game is drawn by agreement",
+            Step::Decline => "ben does not agree",
+            Step::Withdraw => "was taken back",
+            Step::Board | Step::Try | Step::TryPieces | Step::TryBack | Step::TryAnew => {
+                "White (ann) to act."
+            }
+            Step::History => "Page 1 of 1",
+            Step::TryTarget => "Black (ben) to act.",
+            Step::TryNote => "Nothing was tried yet.",
+            Step::TryPlan => "no answer of yours",
+            _ => unreachable!("it is apart"),
+        };
+        assert!(text.contains(expected), "{step:?}: {text}");
+    }
+}
+
+#[tokio::test]
+async fn a_button_of_another_version_is_answered_too() {
+    let mut harness = Harness::new().await;
+    let heard = harness.presses("ann", "castle~k3x9~1", false).await;
+    assert!(heard.privately().contains("another version"), "{heard:?}");
+    assert!(heard.failed.is_some());
+}
+
+#[tokio::test]
+async fn picking_a_piece_binds_where_that_was_agreed() {
+    let mut harness = Harness::new().await;
+    let game = harness.duel_with("kings-mate", "touch=on").await;
+    let id = Id::of(Step::Piece, &game, 0).to_string();
+    let heard = harness.picks("ann", &id, Some("a2"), true).await;
+    assert!(heard.privately().contains("where to?"), "{heard:?}");
+    assert!(heard.only("post").content().contains("picked the piece on a2"), "{heard:?}");
+    let heard = harness.gives("ann", "move", json!({ "action": "b2b3" })).await;
+    assert!(heard.privately().contains("KM-20"), "{heard:?}");
+}

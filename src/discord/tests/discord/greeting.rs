@@ -1,0 +1,302 @@
+//! The greeting of a server that the bot has just joined, and a first game by its buttons alone.
+
+use crate::harness::{Harness, known};
+use crate::recorder::{GUILD, HALL, Outgoing};
+use castellan_discord::CallError;
+use castellan_discord::components::ids::{Id, Step};
+use castellan_discord::greeting::{Greeting, Greetings, LATEST, RECENT};
+use castellan_discord::wire::{ChannelId, Event, GuildCreated};
+use castellan_game::{Phase, Span};
+use castellan_referee::Clock;
+use castellan_rules::Variant;
+use castellan_store::{Append, Number, RequestId, Store, StreamName};
+use serde_json::json;
+
+/// The bot is in a server since so long, and may write in the hall.
+fn joined(harness: &Harness, ago: Span) -> GuildCreated {
+    let joined = harness.clock.now().minus(ago);
+    GuildCreated { guild: GUILD, name: "Hall".to_owned(), joined: Some(joined), channel: Some(HALL) }
+}
+
+/// How often a server was greeted in what was asked.
+fn greetings(asked: &[Outgoing]) -> usize {
+    asked.iter().filter(|asked| asked.content().contains("I referee five chess variants")).count()
+}
+
+async fn greeted(harness: &Harness) -> Option<Greeting> {
+    Greetings::new(harness.referee().store().clone()).of(GUILD).await.expect("a store")
+}
+
+/// A bot that was started, over a new store.
+async fn started() -> Harness {
+    let harness = Harness::new().await;
+    harness.bot().begin_greeting().await.expect("a store");
+    harness
+}
+
+#[tokio::test]
+async fn a_server_that_the_bot_has_just_joined_is_greeted_once() {
+    let mut harness = started().await;
+    let seen = joined(&harness, Span::minutes(1));
+    let asked = harness.event(&Event::GuildCreated(seen.clone())).await;
+    let [Outgoing::Post { channel, body, .. }] = asked.as_slice() else { panic!("{asked:?}") };
+    assert_eq!(*channel, HALL);
+    let labels: Vec<&str> = body["components"][0]["components"]
+        .as_array()
+        .expect("buttons")
+        .iter()
+        .map(|button| button["label"].as_str().expect("a label"))
+        .collect();
+    assert_eq!(labels, ["New game", "What can I do?"]);
+    assert_eq!(body["allowed_mentions"]["parse"], json!([]), "it calls nobody");
+    assert!(greeted(&harness).await.expect("it is stored").message.is_some());
+
+    // Neither another connection, nor a restart, nor an outage, nor a new invitation greets it again.
+    assert_eq!(harness.event(&Event::GuildCreated(seen.clone())).await, []);
+    harness.open().await;
+    harness.bot().begin_greeting().await.expect("a store");
+    assert_eq!(harness.event(&Event::GuildCreated(seen.clone())).await, []);
+    harness.event(&Event::GuildDeleted { guild: GUILD, unavailable: true }).await;
+    assert_eq!(harness.event(&Event::GuildCreated(seen)).await, []);
+    harness.event(&Event::GuildDeleted { guild: GUILD, unavailable: false }).await;
+    let again = joined(&harness, Span::minutes(0));
+    assert_eq!(harness.event(&Event::GuildCreated(again)).await, []);
+}
+
+#[tokio::test]
+async fn servers_that_are_made_anew_with_each_start_are_greeted_with_each_start() {
+    let mut harness = started().await;
+    let seen = joined(&harness, Span::minutes(1));
+    harness.event(&Event::GuildCreated(seen.clone())).await;
+    harness.clock.pass(Span::hours(1));
+    harness.at_new_servers();
+    assert_eq!(harness.event(&Event::GuildCreated(seen)).await, [], "it is the server of before");
+    let anew = joined(&harness, Span::minutes(1));
+    assert_eq!(greetings(&harness.event(&Event::GuildCreated(anew.clone())).await), 1);
+    assert_eq!(harness.event(&Event::GuildCreated(anew)).await, []);
+}
+
+#[tokio::test]
+async fn a_server_that_the_bot_joined_long_ago_is_not_greeted() {
+    let harness = started().await;
+    let seen = joined(&harness, RECENT.plus(Span::from_ms(1)));
+    assert_eq!(harness.event(&Event::GuildCreated(seen)).await, []);
+    assert_eq!(harness.event(&known(GUILD)).await, [], "it is not said since when");
+    assert_eq!(harness.event(&Event::GuildCreated(joined(&harness, RECENT))).await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_server_where_the_bot_may_write_nowhere_is_greeted_when_it_may() {
+    let harness = started().await;
+    let silent = GuildCreated { channel: None, ..joined(&harness, Span::minutes(1)) };
+    assert_eq!(harness.event(&Event::GuildCreated(silent)).await, []);
+    assert_eq!(greeted(&harness).await, None);
+    let asked = harness.event(&Event::GuildCreated(joined(&harness, Span::minutes(2)))).await;
+    assert_eq!(greetings(&asked), 1, "{asked:?}");
+}
+
+#[tokio::test]
+async fn servers_that_an_earlier_version_was_in_are_left_alone() {
+    let harness = Harness::new().await;
+    // An earlier version has told Discord its commands.
+    let stream = StreamName::new("commands/42/everywhere").expect("a name");
+    let request = RequestId::new("commands:0-1").expect("a name");
+    let mut told = Append::new(stream, Number::ZERO, request);
+    told.events.push(json!({ "ours": "1", "theirs": "1" }).to_string());
+    harness.referee().store().append(told).await.expect("a store");
+    harness.bot().begin_greeting().await.expect("a store");
+    let before = joined(&harness, Span::from_ms(1));
+    assert_eq!(harness.event(&Event::GuildCreated(before)).await, []);
+    harness.clock.pass(Span::minutes(1));
+    // The same at every later start.
+    harness.bot().begin_greeting().await.expect("a store");
+    let after = joined(&harness, Span::from_ms(1));
+    assert_eq!(greetings(&harness.event(&Event::GuildCreated(after)).await), 1);
+}
+
+#[tokio::test]
+async fn a_kill_between_the_greeting_and_its_being_stored_posts_the_same_message_again() {
+    let mut harness = started().await;
+    let seen = joined(&harness, Span::minutes(1));
+    // It is stored that the server is to be greeted, and then the program stops.
+    harness.bot().event(&Event::GuildCreated(seen.clone())).await.expect("a store");
+    harness.discord.take();
+    harness.open().await;
+    assert_eq!(
+        harness.event(&Event::GuildCreated(seen)).await.len(),
+        1,
+        "what was left is done, and no more"
+    );
+    let first = greeted(&harness).await.expect("it is stored").message.expect("it was posted");
+
+    // Discord has it, and the store does not.
+    let other = Harness::new().await;
+    let seen = joined(&other, Span::minutes(1));
+    let nonce = |asked: &[Outgoing]| match asked {
+        [Outgoing::Post { nonce, .. }] => nonce.clone(),
+        other => panic!("{other:?}"),
+    };
+    let one = nonce(&other.event(&Event::GuildCreated(seen.clone())).await);
+    let another = Harness::new().await;
+    assert_eq!(
+        nonce(&another.event(&Event::GuildCreated(seen)).await),
+        one,
+        "the same server, the same nonce"
+    );
+    assert_eq!(first.channel, HALL);
+}
+
+#[tokio::test]
+async fn a_greeting_that_cannot_be_posted_is_tried_again_until_it_would_come_too_late() {
+    let harness = started().await;
+    let down = CallError::Unavailable { status: Some(500), what: "it failed".to_owned(), perhaps_done: true };
+    harness.discord.breaks(HALL, Some(down));
+    let asked = harness.event(&Event::GuildCreated(joined(&harness, Span::minutes(1)))).await;
+    assert_eq!(greetings(&asked), 1);
+    assert_eq!(harness.bot().undelivered().count("unavailable", false), 1);
+    assert_eq!(greetings(&harness.wait(Span::from_ms(1_000)).await), 0, "not at once");
+    assert_eq!(greetings(&harness.wait(Span::minutes(1)).await), 1);
+    assert_eq!(greetings(&harness.wait(LATEST).await), 1);
+    assert_eq!(harness.bot().undelivered().count("unavailable", true), 1);
+    harness.discord.breaks(HALL, None);
+    assert_eq!(greetings(&harness.wait(Span::hours(1)).await), 0, "it would come too late");
+    let seen = joined(&harness, Span::minutes(0));
+    assert_eq!(harness.event(&Event::GuildCreated(seen)).await, [], "and it was meant to be greeted once");
+}
+
+#[tokio::test]
+async fn a_greeting_that_the_server_does_not_allow_is_logged_and_given_up() {
+    let harness = started().await;
+    let forbidden = CallError::Forbidden { code: 50_013, what: "Missing Permissions".to_owned() };
+    harness.discord.breaks(HALL, Some(forbidden));
+    harness.event(&Event::GuildCreated(joined(&harness, Span::minutes(1)))).await;
+    assert_eq!(harness.bot().undelivered().count("forbidden", true), 1);
+    harness.discord.breaks(HALL, None);
+    assert_eq!(greetings(&harness.wait(Span::minutes(2)).await), 0);
+}
+
+/// The id of a button with this label, or of the list of people.
+fn button(heard: &crate::harness::Heard, label: &str) -> String {
+    let message = heard.answer().message();
+    let rows = message["components"].as_array().expect("rows").clone();
+    let all = rows.iter().flat_map(|row| row["components"].as_array().expect("components").clone());
+    let found = all.into_iter().find(|one| one["label"] == label || one["placeholder"] == label);
+    found.unwrap_or_else(|| panic!("no {label}: {message}"))["custom_id"].as_str().expect("an id").to_owned()
+}
+
+/// Ann goes from the greeting to the question against whom she plays Mount Chess.
+async fn asks_against_whom(harness: &mut Harness) -> crate::harness::Heard {
+    let heard = harness.presses("ann", &Id::bare(Step::NewGame).to_string(), false).await;
+    assert!(heard.privately().contains("Which one?"), "{heard:?}");
+    for &variant in Variant::ALL {
+        button(&heard, variant.info().title);
+    }
+    let heard = harness.presses("ann", &button(&heard, "Mount Chess"), true).await;
+    assert!(heard.answer().content().contains("Who plays?"), "{heard:?}");
+    assert_eq!(heard.counted(), 0, "{heard:?}");
+    heard
+}
+
+#[tokio::test]
+async fn one_person_plays_both_sides_after_three_presses() {
+    let mut harness = Harness::new().await;
+    let heard = asks_against_whom(&mut harness).await;
+    let heard = harness.presses("ann", &button(&heard, "Play alone"), true).await;
+    assert!(heard.failed.is_none(), "{heard:?}");
+    let game = harness.game(&heard.game()).await;
+    assert_eq!((game.phase(), game.agreement().solo), (Phase::Running, true));
+    assert!(heard.only("post").content().contains("it is your turn as White"), "{heard:?}");
+    assert_eq!(heard.count("withdraw"), 1, "the private question goes: {heard:?}");
+    let moved = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
+    assert!(moved.publicly().contains("played a2a3"), "{moved:?}");
+}
+
+#[tokio::test]
+async fn a_game_for_anyone_here_is_a_lobby_that_others_join() {
+    let mut harness = Harness::new().await;
+    let heard = asks_against_whom(&mut harness).await;
+    let heard = harness.presses("ann", &button(&heard, "Anyone here"), true).await;
+    let text = heard.publicly();
+    assert!(text.contains("White: ann") && text.contains("Black: *free*"), "{text}");
+    let game = heard.game();
+    let join = harness.id(&game, Step::Join).await;
+    assert!(harness.presses("ben", &join, false).await.publicly().contains("ben joined as Black"));
+}
+
+#[tokio::test]
+async fn somebody_who_is_chosen_from_the_list_is_invited() {
+    let mut harness = Harness::new().await;
+    let heard = asks_against_whom(&mut harness).await;
+    let list = button(&heard, "Invite somebody");
+    let opened = harness.picks_person("ann", &list, "ben").await;
+    assert!(opened.failed.is_none(), "{opened:?}");
+    let game = harness.game(&opened.game()).await;
+    assert_eq!(game.invitations().len(), 1);
+    let calls: Vec<&Outgoing> = opened
+        .asked
+        .iter()
+        .filter(|asked| asked.content().contains("<@2>, press **Join** to play"))
+        .collect();
+    let [call] = calls.as_slice() else { panic!("{opened:?}") };
+    assert_eq!(call.message()["allowed_mentions"]["users"], json!(["2"]));
+    // What the command refuses is refused here too.
+    let own = harness.picks_person("ann", &list, "ann").await;
+    assert!(own.answer().content().contains("no invitation to your own game"), "{own:?}");
+    harness.gives("ben", "person block", json!({ "player": "ann" })).await;
+    let blocked = harness.picks_person("ann", &list, "ben").await;
+    assert!(blocked.answer().content().contains("does not take invitations from you"), "{blocked:?}");
+    assert_eq!(harness.referee().games(None, 10).await.expect("games").len(), 1);
+}
+
+#[tokio::test]
+async fn a_press_that_comes_twice_opens_one_game() {
+    let mut harness = Harness::new().await;
+    let id = Id::bare(Step::NewAlone).with("mount-chess").to_string();
+    let mut json =
+        harness.interaction("ann", 3, &json!({ "custom_id": id, "component_type": 2, "values": [] }));
+    json["message"] = json!({ "id": "600", "channel_id": HALL.to_string(), "flags": 64 });
+    harness.happens(&json).await;
+    harness.happens(&json).await;
+    harness.open().await;
+    harness.happens(&json).await;
+    let games = harness.referee().games(None, 10).await.expect("games");
+    assert_eq!(games.len(), 1);
+    assert_eq!(harness.game(&games[0].0).await.phase(), Phase::Running);
+}
+
+#[tokio::test]
+async fn whoever_may_not_open_games_is_told_so_at_every_step_and_learns_what_there_is() {
+    let mut harness = Harness::new().await;
+    harness.gives("eve", "server ban", json!({ "player": "ben" })).await;
+    for (step, argument) in [
+        (Step::NewGame, ""),
+        (Step::NewVariant, "mount-chess"),
+        (Step::NewOpen, "mount-chess"),
+        (Step::NewAgainst, "mount-chess"),
+        (Step::NewAlone, "mount-chess"),
+    ] {
+        let id = Id::bare(step).with(argument).to_string();
+        let heard = harness.presses("ben", &id, false).await;
+        assert!(heard.failed.is_none(), "{step:?}: {heard:?}");
+        assert_eq!(heard.privately(), "You may not play in this server.", "{step:?}");
+    }
+    assert_eq!(harness.referee().games(None, 10).await.expect("games").len(), 0);
+    let guide = harness.presses("ben", &Id::bare(Step::Guide).to_string(), false).await;
+    assert!(guide.privately().contains("What can I do?"), "{guide:?}");
+    let learn = harness.presses("ben", &button(&guide, "Learn"), true).await;
+    assert!(learn.answer().content().contains("`/why`"), "{learn:?}");
+    // Where games may be opened in some channels only, the buttons say in which.
+    harness.gives("eve", "server channel", json!({ "channel": "510", "allowed": true })).await;
+    let id = Id::bare(Step::NewOpen).with("mount-chess").to_string();
+    let heard = harness.presses("ann", &id, false).await;
+    assert!(heard.privately().contains("In this server games are opened in <#510>"), "{heard:?}");
+}
+
+#[tokio::test]
+async fn a_button_for_a_game_of_another_version_is_answered() {
+    let mut harness = Harness::new().await;
+    let id = Id::bare(Step::NewVariant).with("draughts").to_string();
+    let heard = harness.presses("ann", &id, false).await;
+    assert!(heard.privately().contains("another version"), "{heard:?}");
+    assert_eq!(harness.channel, ChannelId(500));
+}

@@ -1,0 +1,483 @@
+//! A bot over a store on disk, people who use it, and short ways to do so.
+
+use crate::recorder::{GUILD, HALL, Outgoing, Recorder};
+use castellan_discord::commands::registration;
+use castellan_discord::components::ids::{Id, Step};
+use castellan_discord::wire::{ChannelId, Event, GuildCreated, GuildId, Interaction, MessageRef, UserId};
+use castellan_discord::{Bot, Failed};
+use castellan_game::{Game, GameId, Span};
+use castellan_referee::{Clock, Referee};
+use castellan_store::{SledOptions, SledStore};
+use castellan_test_support::set::{Lots, SetClock};
+use serde_json::{Value, json};
+use std::sync::Arc;
+use tokio::task::JoinHandle;
+
+/// Everything that the bot needs in a channel, and what people have there.
+pub const ALLOWED: u64 = 1 << 10 | 1 << 11 | 1 << 15 | 1 << 35 | 1 << 38;
+/// What who manages the server has too.
+pub const MANAGES: u64 = 1 << 5;
+
+pub type TestBot = Bot<SledStore, SetClock, Lots, Recorder>;
+
+/// A bot that can be left and come back to.
+pub struct Harness {
+    folder: tempfile::TempDir,
+    pub clock: SetClock,
+    lots: Lots,
+    pub discord: Recorder,
+    bot: Option<Arc<TestBot>>,
+    referee: Option<Arc<Referee<SledStore, SetClock, Lots>>>,
+    interactions: u64,
+    /// In which server people are.
+    pub guild: GuildId,
+    /// In which channel people are.
+    pub channel: ChannelId,
+    /// What the bot may do there.
+    pub allowed: u64,
+}
+
+/// What somebody was answered, and what else was asked of Discord then.
+#[derive(Debug)]
+pub struct Heard {
+    pub asked: Vec<Outgoing>,
+    pub failed: Option<Failed>,
+}
+
+/// The account of somebody.
+pub fn user(name: &str) -> u64 {
+    match name {
+        "ann" => 1,
+        "ben" => 2,
+        "cem" => 3,
+        "dan" => 4,
+        "eve" => 5,
+        "wes" => 10,
+        "bob" => 11,
+        "bea" => 12,
+        "max" => 13,
+        "dora" => 14,
+        "olga" => 15,
+        _ => 6,
+    }
+}
+
+/// The bot is in a server, of which no more is known.
+pub fn known(guild: GuildId) -> Event {
+    Event::GuildCreated(GuildCreated { guild, name: String::new(), joined: None, channel: None })
+}
+
+impl Harness {
+    pub async fn new() -> Self {
+        Self::over(tempfile::tempdir().expect("a folder"), SetClock::new(), Lots::new(5)).await
+    }
+
+    /// A bot over the store of a folder, from a time on.
+    pub async fn over(folder: tempfile::TempDir, clock: SetClock, lots: Lots) -> Self {
+        let mut harness = Self {
+            folder,
+            clock,
+            lots,
+            discord: Recorder::default(),
+            bot: None,
+            referee: None,
+            interactions: 0,
+            guild: GUILD,
+            channel: HALL,
+            allowed: ALLOWED,
+        };
+        harness.open().await;
+        harness
+    }
+
+    /// The folder of the store.
+    pub fn folder(&self) -> &std::path::Path {
+        self.folder.path()
+    }
+
+    /// Closes the store in order; nothing but [`Self::open`] can follow.
+    #[allow(dead_code, reason = "the tests of upgrades use it")]
+    pub async fn close(&mut self) {
+        self.bot().settled().await;
+        self.bot = None;
+        self.referee = None;
+    }
+
+    /// Leaves the bot as a kill would, and starts another over the same store.
+    pub async fn open(&mut self) {
+        self.bot = None;
+        self.referee = None;
+        let store = SledStore::open(self.folder.path(), SledOptions::default()).expect("a store");
+        let referee = Arc::new(Referee::new(store, self.clock.clone(), self.lots.clone()));
+        referee.came_back().await.expect("a store");
+        let bot = Bot::new(referee.clone(), Arc::new(self.discord.clone()));
+        self.bot = Some(Arc::new(bot.operated_by(vec![UserId(user("olga"))])));
+        self.referee = Some(referee);
+    }
+
+    /// The same bot, which says that backups become so old.
+    pub fn backups_expire(&mut self, expire: Span) {
+        let bot = Bot::new(self.referee().clone(), Arc::new(self.discord.clone()));
+        self.bot = Some(Arc::new(bot.with_backups(Some(expire))));
+    }
+
+    /// The bot begins anew at servers that were made anew, with the same store.
+    pub fn at_new_servers(&mut self) {
+        let bot = Bot::new(self.referee().clone(), Arc::new(self.discord.clone()));
+        self.bot = Some(Arc::new(bot.at_new_servers(true)));
+    }
+
+    pub fn clock_ms(&self) -> u64 {
+        self.clock.now().ms()
+    }
+
+    pub fn bot(&self) -> &Arc<TestBot> {
+        self.bot.as_ref().expect("it is open")
+    }
+
+    pub fn referee(&self) -> &Arc<Referee<SledStore, SetClock, Lots>> {
+        self.referee.as_ref().expect("it is open")
+    }
+
+    /// An interaction as Discord sends it.
+    pub fn interaction(&mut self, name: &str, kind: u8, data: &Value) -> Value {
+        self.interactions += 1;
+        let id = (self.clock.now().ms() - 1_420_070_400_000) << 22 | self.interactions;
+        let manages = if name == "eve" { MANAGES } else { 0 };
+        let user = json!({ "id": user(name).to_string(), "username": name, "global_name": null });
+        json!({
+            "id": id.to_string(), "application_id": "42", "type": kind, "token": "a secret token", "version": 1,
+            "guild_id": self.guild.to_string(), "channel_id": self.channel.to_string(),
+            "channel": { "id": self.channel.to_string(), "type": 0 },
+            "member": { "user": user, "nick": null, "roles": [], "permissions": (ALLOWED | manages).to_string() },
+            "app_permissions": self.allowed.to_string(), "locale": "en-GB", "attachment_size_limit": 10_485_760,
+            "data": data,
+        })
+    }
+
+    /// Somebody gives a command: `draw offer`, with options by name.
+    pub async fn gives(&mut self, name: &str, path: &str, options: Value) -> Heard {
+        let data = command(path, &options, None);
+        let json = self.interaction(name, 2, &data);
+        self.happens(&json).await
+    }
+
+    /// What is suggested to somebody who types into an option.
+    pub async fn types(&mut self, name: &str, path: &str, options: Value, focused: &str) -> Vec<String> {
+        let data = command(path, &options, Some(focused));
+        let json = self.interaction(name, 4, &data);
+        let heard = self.happens(&json).await;
+        let choices = heard.only("answer").message()["choices"].as_array().expect("choices").clone();
+        choices.iter().map(|choice| choice["value"].as_str().expect("a text").to_owned()).collect()
+    }
+
+    /// Somebody presses a button, on a message that everybody sees or only they.
+    pub async fn presses(&mut self, name: &str, id: &str, private: bool) -> Heard {
+        self.picks(name, id, None, private).await
+    }
+
+    /// The same with something picked from a list.
+    pub async fn picks(&mut self, name: &str, id: &str, picked: Option<&str>, private: bool) -> Heard {
+        let values: Vec<&str> = picked.into_iter().collect();
+        let kind = if picked.is_some() { 3 } else { 2 };
+        let mut json =
+            self.interaction(name, 3, &json!({ "custom_id": id, "component_type": kind, "values": values }));
+        let flags = if private { 64 } else { 0 };
+        json["message"] = json!({ "id": "600", "channel_id": self.channel.to_string(), "flags": flags });
+        self.happens(&json).await
+    }
+
+    /// Somebody picks somebody from a list of people, on a message that only they see.
+    pub async fn picks_person(&mut self, name: &str, id: &str, picked: &str) -> Heard {
+        let account = user(picked).to_string();
+        let users = json!({ &account: { "id": account, "username": picked, "global_name": null } });
+        let members = json!({ &account: { "roles": [], "permissions": ALLOWED.to_string() } });
+        let data = json!({
+            "custom_id": id, "component_type": 5, "values": [account],
+            "resolved": { "users": users, "members": members },
+        });
+        let mut json = self.interaction(name, 3, &data);
+        json["message"] = json!({ "id": "600", "channel_id": self.channel.to_string(), "flags": 64 });
+        self.happens(&json).await
+    }
+
+    /// Somebody fills in the text of a form.
+    pub async fn fills(&mut self, name: &str, id: &str, text: &str) -> Heard {
+        let input = json!({ "type": 4, "id": 2, "custom_id": "text", "value": text });
+        self.submits(name, id, &json!([{ "type": 18, "id": 1, "component": input }])).await
+    }
+
+    /// Somebody sends a form with all that was filled in.
+    pub async fn submits(&mut self, name: &str, id: &str, components: &Value) -> Heard {
+        let data = json!({ "custom_id": id, "components": components });
+        let json = self.interaction(name, 5, &data);
+        self.happens(&json).await
+    }
+
+    /// Hands an interaction over while the outbox is emptied, and waits until all is quiet.
+    pub async fn happens(&mut self, json: &Value) -> Heard {
+        self.discord.take();
+        let handled = self.ends(self.begins(json)).await;
+        self.quiet().await;
+        let asked = self.discord.take();
+        for one in &asked {
+            check(one);
+        }
+        Heard { asked, failed: handled.err() }
+    }
+
+    /// Hands an interaction over.
+    pub fn begins(&self, json: &Value) -> JoinHandle<Result<(), Failed>> {
+        let interaction = Interaction::read(json).expect("an interaction");
+        let bot = self.bot().clone();
+        tokio::spawn(async move { bot.interaction(&interaction).await })
+    }
+
+    /// Empties the outbox until an interaction is handled.
+    pub async fn ends(&self, handling: JoinHandle<Result<(), Failed>>) -> Result<(), Failed> {
+        // Nothing that is being told is broken off.
+        while !handling.is_finished() {
+            self.referee().deliver(self.bot()).await.expect("a store");
+            tokio::task::yield_now().await;
+        }
+        handling.await.expect("nobody panics there")
+    }
+
+    /// The same without anybody to empty the outbox, as if the program stopped there.
+    pub async fn happens_and_stops(&mut self, json: &Value) {
+        let interaction = Interaction::read(json).expect("an interaction");
+        let bot = self.bot().clone();
+        let clock = self.clock.clone();
+        let handling = bot.interaction(&interaction);
+        let late = async {
+            loop {
+                tokio::task::yield_now().await;
+                clock.pass(Span::from_ms(100));
+            }
+        };
+        tokio::select! {
+            biased;
+            handled = handling => handled.expect("it works"),
+            () = late => {}
+        }
+    }
+
+    /// Announces everything that can be announced now, and lets everything come to its end.
+    pub async fn quiet(&self) {
+        loop {
+            let run = self.referee().run_errands(self.bot()).await.expect("a store");
+            assert!(run.troubles.is_empty(), "{:?}", run.troubles);
+            let done = self.referee().deliver(self.bot()).await.expect("a store");
+            assert!(done.troubles.is_empty(), "{:?}", done.troubles);
+            if run.done + done.done + done.given_up == 0 {
+                break;
+            }
+        }
+        self.bot().post_greetings().await.expect("a store");
+        self.bot().settled().await;
+    }
+
+    /// Edits the messages of tournaments that say what is no longer so.
+    pub async fn edits(&self) -> Vec<Outgoing> {
+        self.discord.take();
+        self.bot().edit_announcements().await;
+        self.discord.take()
+    }
+
+    /// The world changes.
+    pub async fn event(&self, event: &Event) -> Vec<Outgoing> {
+        self.discord.take();
+        self.bot().event(event).await.expect("it works");
+        self.quiet().await;
+        self.discord.take()
+    }
+
+    /// Time passes, and what is due happens.
+    pub async fn wait(&self, span: Span) -> Vec<Outgoing> {
+        self.discord.take();
+        self.clock.pass(span);
+        self.referee().act_on_timers().await.expect("a store");
+        self.quiet().await;
+        self.discord.take()
+    }
+
+    /// A game that was opened by somebody with these options.
+    pub async fn opens(&mut self, name: &str, options: Value) -> GameId {
+        let heard = self.gives(name, "game new", options).await;
+        heard.game()
+    }
+
+    /// A game of two between Ann (White) and Ben (Black) that has started.
+    pub async fn duel(&mut self, variant: &str) -> GameId {
+        self.duel_with(variant, "time=3d per action").await
+    }
+
+    pub async fn duel_with(&mut self, variant: &str, options: &str) -> GameId {
+        let game = self.opens("ann", json!({ "variant": variant, "options": options })).await;
+        self.gives("ben", "game join", json!({ "game": game.as_str() })).await;
+        let heard = self.gives("ann", "game start", json!({ "game": game.as_str() })).await;
+        assert!(heard.failed.is_none(), "{heard:?}");
+        game
+    }
+
+    pub async fn game(&self, game: &GameId) -> Arc<Game> {
+        self.referee().game(game).await.expect("a game")
+    }
+
+    /// The id of a button of a game as it stands.
+    pub async fn id(&self, game: &GameId, step: Step) -> String {
+        Id::of(step, game, self.game(game).await.moment()).to_string()
+    }
+
+    /// Where the board of a game is.
+    pub async fn board(&self, game: &GameId) -> MessageRef {
+        let told = self.referee().told(game).await.expect("a store");
+        told.receipts.iter().rev().find_map(|(_, receipt)| receipt.parse().ok()).expect("a board")
+    }
+}
+
+impl Heard {
+    /// The only request of a kind.
+    pub fn only(&self, what: &str) -> &Outgoing {
+        let all: Vec<&Outgoing> = self.asked.iter().filter(|asked| asked.what() == what).collect();
+        let [only] = all.as_slice() else { panic!("{} of {what}: {:?}", all.len(), self.asked) };
+        only
+    }
+
+    /// How often something was asked.
+    pub fn count(&self, what: &str) -> usize {
+        self.asked.iter().filter(|asked| asked.what() == what).count()
+    }
+
+    /// The first answer.
+    pub fn answer(&self) -> &Outgoing {
+        self.only("answer")
+    }
+
+    /// What whoever asked was told, and nobody else.
+    pub fn privately(&self) -> String {
+        let answer = self.answer();
+        let Outgoing::Answer { body, .. } = answer else { panic!("{answer:?}") };
+        let flags = body["data"]["flags"].as_u64().unwrap_or_default();
+        let private = body["type"] == 7 || flags & 64 != 0;
+        assert!(private, "{body}");
+        answer.content()
+    }
+
+    /// What everybody sees as the answer.
+    pub fn publicly(&self) -> String {
+        let answer = self.answer();
+        let Outgoing::Answer { body, .. } = answer else { panic!("{answer:?}") };
+        assert_eq!(body["type"], 4, "{body}");
+        assert_eq!(body["data"]["flags"], Value::Null, "{body}");
+        answer.content()
+    }
+
+    /// How many requests count against the 50 a second.
+    pub fn counted(&self) -> usize {
+        self.asked.iter().filter(|asked| asked.counts()).count()
+    }
+
+    /// The ids of what can be pressed in the answer.
+    pub fn ids(&self) -> Vec<String> {
+        ids(&self.answer().message())
+    }
+
+    /// The game whose message this is, by its line.
+    pub fn game(&self) -> GameId {
+        let said = self.asked.iter().map(Outgoing::content).find(|text| text.contains(", game "));
+        let text = said.unwrap_or_else(|| panic!("{self:?}"));
+        let (_, behind) = text.rsplit_once(", game ").expect("a game's name");
+        GameId::new(behind.split(',').next().expect("a name")).expect("a game's name")
+    }
+}
+
+/// The ids of what can be pressed in a message.
+pub fn ids(message: &Value) -> Vec<String> {
+    let rows = message["components"].as_array().cloned().unwrap_or_default();
+    let parts = rows.iter().flat_map(|row| row["components"].as_array().cloned().unwrap_or_default());
+    parts.filter_map(|part| Some(part["custom_id"].as_str()?.to_owned())).collect()
+}
+
+/// What holds for everything that is sent.
+fn check(asked: &Outgoing) {
+    let message = asked.message();
+    if message.get("content").is_some() {
+        assert_eq!(message["allowed_mentions"]["parse"], json!([]), "{asked:?}");
+        let users = message["allowed_mentions"]["users"].as_array().expect("users are named").clone();
+        let content = asked.content();
+        for user in users {
+            let user = user.as_str().expect("an id");
+            assert!(content.contains(&format!("<@{user}>")), "{asked:?}");
+        }
+    }
+    assert!(!format!("{asked:?}").contains("a secret token"), "{asked:?}");
+}
+
+/// A command as Discord sends it: the kinds of its options are those that were registered.
+pub fn command(path: &str, options: &Value, focused: Option<&str>) -> Value {
+    let mut names = path.split(' ');
+    let name = names.next().expect("a name");
+    let registered = registration().into_iter().find(|command| command["name"] == name).expect("a command");
+    let part = names.next();
+    let known = match part {
+        None => registered["options"].clone(),
+        Some(part) => {
+            let parts = registered["options"].as_array().expect("parts");
+            parts.iter().find(|known| known["name"] == part).expect("a part")["options"].clone()
+        }
+    };
+    let mut resolved = json!({});
+    let mut filled = Vec::new();
+    for (name, value) in options.as_object().cloned().unwrap_or_default() {
+        let known = known.as_array().expect("options").iter().find(|known| known["name"] == name.as_str());
+        let kind = known.unwrap_or_else(|| panic!("{path} takes no {name}"))["type"].clone();
+        let value = match kind.as_u64() {
+            Some(6) => {
+                let (id, bot) = (user(value.as_str().expect("a name")).to_string(), value == "bot");
+                resolved["users"][&id] = json!({ "id": id, "username": value, "bot": bot });
+                resolved["members"][&id] = json!({ "nick": null });
+                json!(id)
+            }
+            Some(7) => {
+                let id = value.as_str().expect("an id");
+                // What both may do there is said, as Discord says it.
+                let all = ALLOWED.to_string();
+                resolved["channels"][id] = json!({
+                    "id": id, "type": 0, "name": "there", "permissions": all, "app_permissions": all,
+                });
+                json!(id)
+            }
+            Some(11) => {
+                resolved["attachments"]["9"] =
+                    json!({ "id": "9", "filename": "text.txt", "size": 100, "url": value });
+                json!("9")
+            }
+            _ => value,
+        };
+        let mut option = json!({ "name": name, "type": kind, "value": value });
+        if focused == Some(name.as_str()) {
+            option["focused"] = json!(true);
+        }
+        filled.push(option);
+    }
+    let options = match part {
+        None => json!(filled),
+        Some(part) => json!([{ "name": part, "type": 1, "options": filled }]),
+    };
+    json!({ "id": "9", "name": name, "type": 1, "options": options, "resolved": resolved })
+}
+
+/// An interaction in the hall, to be changed.
+pub fn sample() -> Interaction {
+    let user = json!({ "id": "1", "username": "ann", "global_name": null });
+    let json = json!({
+        "id": "1", "application_id": "42", "type": 2, "token": "a secret token", "version": 1,
+        "guild_id": GUILD.to_string(), "channel_id": HALL.to_string(),
+        "channel": { "id": HALL.to_string(), "type": 0 },
+        "member": { "user": user, "nick": null, "roles": [], "permissions": "0" },
+        "app_permissions": "0", "locale": "en-GB", "attachment_size_limit": 10_485_760,
+        "data": command("board", &json!({}), None),
+    });
+    Interaction::read(&json).expect("an interaction")
+}

@@ -1,0 +1,143 @@
+//! Whatever is typed, there is one answer, and Discord takes it. The recorder refuses what breaks a limit.
+
+use crate::harness::{Harness, Heard};
+use castellan_discord::commands::table::{CommandSpec, Kind, command_specs};
+use castellan_discord::components::ids::{Id, Step};
+use castellan_discord::limits::{CONTENT, INPUT, LAYOUT_TEXT, length};
+use castellan_game::{GameId, Span};
+use serde_json::{Value, json};
+
+/// The longest text that anybody can send as an option.
+const LONGEST: usize = 6_000;
+
+/// Texts of this length: what a form takes, what formats, what mentions, what turns or hides text, what counts double.
+fn texts(most: usize) -> Vec<String> {
+    let patterns = [
+        "x",
+        "*_~|`<[]\\",
+        "```\n",
+        "<@1> @everyone <#2> <@&3> ",
+        "\u{202e}\u{200f}\u{200b}\u{2028}",
+        "🏰👨‍👩‍👧‍👦é",
+        "a\nb\r\n- # > 1. ",
+        "a1=b; time=3d; |!true",
+    ];
+    patterns.iter().map(|pattern| cut(pattern, most)).collect()
+}
+
+/// A pattern repeated up to so many UTF-16 units.
+fn cut(pattern: &str, most: usize) -> String {
+    let mut text = String::new();
+    let mut left = most;
+    for letter in pattern.chars().cycle() {
+        match left.checked_sub(letter.len_utf16()) {
+            Some(rest) => left = rest,
+            None => return text,
+        }
+        text.push(letter);
+    }
+    text
+}
+
+/// What a command is given where it has to be given something.
+fn filled(leaf: &CommandSpec, text: &str, value: &str, game: Option<&GameId>) -> Value {
+    let mut options = json!({});
+    for option in leaf.options {
+        let plausible = match option.kind {
+            _ if option.name == text => json!(value),
+            Kind::Text(_) if option.name == "game" => match game {
+                Some(game) => json!(game.as_str()),
+                None => continue,
+            },
+            _ if !option.required => continue,
+            Kind::Text(_) => json!("1"),
+            Kind::OneOf(choices) => json!(choices[0].1),
+            Kind::Variant => json!("mount-chess"),
+            Kind::Number | Kind::Count => json!(1),
+            Kind::Switch => json!(true),
+            Kind::User => json!("ben"),
+            Kind::Channel => json!("500"),
+            Kind::Role => json!("88"),
+            Kind::File => json!("https://cdn.discordapp.com/attachments/1/2/text.txt"),
+        };
+        options[option.name] = plausible;
+    }
+    options
+}
+
+/// There is one answer, it says something, and it fits.
+fn fits(heard: &Heard, what: &str) {
+    assert!(heard.failed.is_none(), "{what}: {heard:?}");
+    let answer = heard.answer();
+    let said = answer.content();
+    let form = answer.message()["custom_id"].is_string();
+    let laid_out = answer.message()["flags"].as_u64().is_some_and(|flags| flags & 1 << 15 != 0);
+    let most = if laid_out { LAYOUT_TEXT } else { CONTENT };
+    assert!(form || (1..=most).contains(&length(said.trim())), "{what}: {answer:?}");
+    // In code nothing is a mention.
+    let outside: String = said.split('`').step_by(2).collect();
+    assert!(!outside.contains("@everyone"), "{what}: {said}");
+    let mentioned = answer.message()["allowed_mentions"]["users"].as_array().map_or(0, Vec::len);
+    assert!(form || mentioned <= 4, "{what}: {answer:?}");
+}
+
+/// Gives every command every text in every option that takes one.
+async fn says_everything(harness: &mut Harness, game: Option<&GameId>) {
+    for leaf in command_specs() {
+        let path = leaf.path.join(" ");
+        for option in leaf.options.iter().filter(|option| matches!(option.kind, Kind::Text(_))) {
+            let values = texts(LONGEST).into_iter().take(1).chain(texts(option.most));
+            for value in values {
+                // Nobody types so fast.
+                harness.clock.pass(Span::minutes(1));
+                let options = filled(leaf, option.name, &value, game);
+                let heard = harness.gives("eve", &path, options).await;
+                fits(&heard, &format!("/{path} {}: {} characters", option.name, length(&value)));
+                if length(&value) > option.most {
+                    let said = heard.privately();
+                    assert!(said.contains(&format!("`{}` is too long: 6000", option.name)), "{said}");
+                    assert!(said.contains(&format!("Use {} at most.", option.most)), "{said}");
+                }
+            }
+            let typed = filled(leaf, option.name, &cut("x", LONGEST), game);
+            harness.types("eve", &path, typed, option.name).await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn every_text_of_every_command_is_answered_within_limits_where_there_is_no_game() {
+    let mut harness = Harness::new().await;
+    says_everything(&mut harness, None).await;
+}
+
+#[tokio::test]
+async fn every_text_of_every_command_is_answered_within_limits_in_a_game_and_a_tournament() {
+    let mut harness = Harness::new().await;
+    crate::running::running(&mut harness, "swiss", json!({ "time": "none" })).await;
+    let options = json!({ "variant": "king-of-the-mountain", "solo": true, "options": "seats=2" });
+    let game = harness.opens("eve", options).await;
+    harness.gives("eve", "game start", json!({ "game": game.as_str() })).await;
+    says_everything(&mut harness, Some(&game)).await;
+}
+
+#[tokio::test]
+async fn every_form_that_is_filled_in_with_anything_is_answered_within_limits() {
+    let mut harness = Harness::new().await;
+    let game = harness.opens("ann", json!({ "variant": "king-of-the-mountain", "solo": true })).await;
+    let board = harness
+        .gives("ann", "game new", json!({ "variant": "king-of-the-mountain", "board-form": true }))
+        .await;
+    let board = board.answer().message()["custom_id"].as_str().expect("a form").to_owned();
+    harness.gives("ann", "game start", json!({ "game": game.as_str() })).await;
+    let running = harness.duel("mount-chess").await;
+    for text in texts(INPUT) {
+        for (step, game) in [(Step::ArmyFilled, &game), (Step::Conditions, &running)] {
+            let id = Id::of(step, game, harness.game(game).await.moment()).to_string();
+            harness.clock.pass(Span::minutes(1));
+            fits(&harness.fills("ann", &id, &text).await, &format!("{step:?}"));
+        }
+        harness.clock.pass(Span::minutes(1));
+        fits(&harness.fills("ann", &board, &text).await, "a board");
+    }
+}

@@ -1,0 +1,33 @@
+//! The bot's core: interactions as Discord sends them go in, and what it asks of Discord comes out.
+
+mod counting;
+mod harness;
+#[path = "../../../../tests/openapi/mod.rs"]
+mod openapi;
+mod recorder;
+mod running;
+
+mod admission;
+mod arbiter;
+mod attacks;
+mod authority;
+mod authority_table;
+mod bounded;
+mod correspondence;
+mod elsewhere;
+mod every_button;
+mod every_command;
+mod greeting;
+mod hostile;
+mod limits;
+mod opening;
+mod playing;
+mod privacy;
+mod status;
+mod strangers;
+mod suggestions;
+mod tournaments;
+mod undelivered;
+mod what_if;
+mod wire;
+mod world;

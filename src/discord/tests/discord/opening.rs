@@ -1,0 +1,178 @@
+//! From `/game new` to the first board.
+
+use crate::harness::Harness;
+use crate::recorder::{HALL, Outgoing};
+use castellan_discord::CallError;
+use castellan_discord::components::ids::{Id, Step};
+use castellan_discord::wire::ChannelId;
+use castellan_game::Phase;
+use serde_json::json;
+
+#[tokio::test]
+async fn a_new_game_is_a_lobby_with_buttons_and_that_is_the_answer() {
+    let mut harness = Harness::new().await;
+    let heard = harness.gives("ann", "game new", json!({ "variant": "mount-chess" })).await;
+    let text = heard.publicly();
+    assert!(text.contains("ann opened a game of Mount Chess"), "{text}");
+    assert!(text.contains("White: ann") && text.contains("Black: *free*"), "{text}");
+    let steps: Vec<Step> = heard.ids().iter().map(|id| Id::read(id).expect("ours").step).collect();
+    assert_eq!(steps, [Step::Join, Step::Leave, Step::Options, Step::Start]);
+    assert_eq!(heard.counted(), 0, "{heard:?}");
+}
+
+#[tokio::test]
+async fn joining_and_starting_by_buttons_leads_to_a_board_that_calls_the_first_to_act() {
+    let mut harness = Harness::new().await;
+    let game = harness.opens("ann", json!({ "variant": "mount-chess", "time": "3d per action" })).await;
+    let join = harness.id(&game, Step::Join).await;
+    let heard = harness.presses("ben", &join, false).await;
+    assert!(heard.publicly().contains("ben joined as Black"), "{heard:?}");
+    let start = harness.id(&game, Step::Start).await;
+    let heard = harness.presses("ben", &start, false).await;
+    let text = heard.publicly();
+    assert!(text.contains("<@1>, it is your turn as White."), "{text}");
+    let until = (harness.clock_ms() + 3 * 86_400_000) / 1_000;
+    assert!(text.contains(&format!("<t:{until}:R>: 3 days left")), "{text}");
+    let message = heard.answer().message();
+    assert_eq!(message["allowed_mentions"]["users"], json!(["1"]));
+    assert_eq!(message["attachments"][0]["filename"], "board.png");
+    let described = message["attachments"][0]["description"].as_str().expect("a description");
+    assert!(described.contains("Mount Chess. White (ann) to act."), "{described}");
+    assert_eq!(heard.count("retouch"), 1, "the lobby's buttons go: {heard:?}");
+}
+
+#[tokio::test]
+async fn a_game_command_that_comes_twice_opens_one_game() {
+    let mut harness = Harness::new().await;
+    let json = harness.interaction(
+        "ann",
+        2,
+        &json!({ "name": "game", "options": [{ "name": "new", "type": 1, "options": [
+            { "name": "variant", "type": 3, "value": "kings-mate" }] }] }),
+    );
+    harness.happens(&json).await;
+    harness.happens(&json).await;
+    let list = harness.gives("ann", "game list", json!({})).await.privately();
+    assert_eq!(list.matches("King's Mate").count(), 1, "{list}");
+}
+
+#[tokio::test]
+async fn an_opponent_is_invited_and_one_who_has_blocked_is_not() {
+    let mut harness = Harness::new().await;
+    let heard = harness.gives("ann", "game new", json!({ "variant": "giant-king", "opponent": "ben" })).await;
+    assert!(heard.asked.iter().any(|asked| asked.content().contains("ben is invited")), "{heard:?}");
+    harness.gives("cem", "person block", json!({ "player": "ann" })).await;
+    let heard = harness.gives("ann", "game new", json!({ "variant": "giant-king", "opponent": "cem" })).await;
+    assert_eq!(heard.privately(), "cem does not take invitations from you.");
+    let heard = harness.gives("ann", "game new", json!({ "variant": "giant-king", "opponent": "bot" })).await;
+    assert!(!heard.privately().is_empty());
+}
+
+#[tokio::test]
+async fn a_thread_is_named_after_the_game_and_what_is_missing_for_it_is_named() {
+    let mut harness = Harness::new().await;
+    let heard = harness.gives("ann", "game new", json!({ "variant": "kings-mate", "thread": true })).await;
+    let Outgoing::StartThread { name, channel } = heard.only("start thread") else { panic!("{heard:?}") };
+    assert_eq!((name.as_str(), *channel), ("King's Mate: ann", HALL));
+    let Outgoing::Post { channel, .. } = heard.only("post") else { panic!("{heard:?}") };
+    assert_eq!(*channel, ChannelId(HALL.0 + 1_000));
+    assert!(heard.privately().contains("<#1500>"), "{heard:?}");
+
+    harness.allowed &= !(1 << 35);
+    let heard = harness.gives("ann", "game new", json!({ "variant": "kings-mate", "thread": true })).await;
+    assert!(heard.privately().contains("Create Public Threads"), "{heard:?}");
+    harness.allowed &= !(1 << 15);
+    let heard = harness.gives("ann", "game new", json!({ "variant": "kings-mate" })).await;
+    assert!(heard.privately().contains("Attach Files"), "{heard:?}");
+}
+
+#[tokio::test]
+async fn where_no_thread_can_be_started_a_server_that_wants_them_plays_in_the_channel() {
+    let mut harness = Harness::new().await;
+    harness.gives("eve", "server set", json!({ "threads": true })).await;
+    let refused = CallError::Forbidden { code: 50_013, what: "Missing Permissions".to_owned() };
+    harness.discord.starts_no_threads(refused);
+    let heard = harness.gives("ann", "game new", json!({ "variant": "kings-mate" })).await;
+    assert!(heard.publicly().contains("opened a game"), "{heard:?}");
+    let heard = harness.gives("ann", "game new", json!({ "variant": "kings-mate", "thread": true })).await;
+    assert!(heard.privately().contains("Missing Permissions"), "whoever asked for one is told: {heard:?}");
+}
+
+#[tokio::test]
+async fn a_name_that_would_format_or_mention_does_neither() {
+    let mut harness = Harness::new().await;
+    let heard = harness.gives("@everyone **ann**", "game new", json!({ "variant": "kings-mate" })).await;
+    let text = heard.publicly();
+    assert!(!text.contains("@everyone") && !text.contains("**ann**"), "{text}");
+    assert!(text.contains("\\*\\*ann\\*\\*"), "{text}");
+}
+
+#[tokio::test]
+async fn what_cannot_be_agreed_is_said_with_its_key() {
+    let mut harness = Harness::new().await;
+    let heard =
+        harness.gives("ann", "game new", json!({ "variant": "kings-mate", "options": "die=7" })).await;
+    assert!(heard.privately().contains("die"), "{heard:?}");
+    let heard =
+        harness.gives("ann", "game new", json!({ "variant": "kings-mate", "options": "active" })).await;
+    assert!(heard.privately().contains("KEY=VALUE"), "{heard:?}");
+}
+
+#[tokio::test]
+async fn a_board_of_ones_own_comes_by_a_file_or_by_a_form() {
+    let mut harness = Harness::new().await;
+    let board = vec![".".repeat(19); 19].join("\n");
+    harness.discord.has_file("https://cdn.example/board", board.as_bytes());
+    let options = json!({ "variant": "king-of-the-mountain", "board": "https://cdn.example/board" });
+    let heard = harness.gives("ann", "game new", options).await;
+    let game = heard.game();
+    assert_eq!(harness.game(&game).await.agreement().options.get("board"), Some(board.as_str()));
+
+    let options = json!({ "variant": "king-of-the-mountain", "solo": true, "board-form": true });
+    let heard = harness.gives("ann", "game new", options).await;
+    let form = heard.answer().message();
+    assert_eq!(form["title"], "A board of your own");
+    let id = form["custom_id"].as_str().expect("an id").to_owned();
+    let heard = harness.fills("ann", &id, &board).await;
+    let game = harness.game(&heard.game()).await;
+    assert_eq!(game.agreement().options.get("board"), Some(board.as_str()));
+    assert!(game.agreement().solo);
+}
+
+#[tokio::test]
+async fn armies_are_chosen_in_secret_and_shown_when_all_are_ready() {
+    let mut harness = Harness::new().await;
+    let game = harness.opens("ann", json!({ "variant": "king-of-the-mountain" })).await;
+    harness.gives("ben", "game join", json!({})).await;
+    let heard = harness.gives("ann", "game start", json!({})).await;
+    assert_eq!(harness.game(&game).await.phase(), Phase::SetUp);
+    assert!(heard.publicly().contains("choose your armies"), "{heard:?}");
+    let army = harness.id(&game, Step::Army).await;
+    let form = harness.presses("ann", &army, false).await.answer().message();
+    let id = form["custom_id"].as_str().expect("an id").to_owned();
+    assert_eq!(form["components"][0]["component"]["type"], 21, "ready-made armies are picked: {form}");
+    let ready_made = json!({ "type": 21, "id": 2, "custom_id": "ready", "value": "skirmish" });
+    let own = |text: &str| json!({ "type": 4, "id": 4, "custom_id": "text", "value": text });
+    let both = |ready: &serde_json::Value, text: &str| json!([{ "type": 18, "id": 1, "component": ready }, { "type": 18, "id": 3, "component": own(text) }]);
+    let heard = harness.submits("ann", &id, &both(&ready_made, "")).await;
+    assert!(heard.privately().contains("White: `skirmish`"), "{heard:?}");
+    let neither = json!({ "type": 21, "id": 2, "custom_id": "ready", "value": null });
+    let heard = harness.submits("ann", &id, &both(&neither, " ")).await;
+    assert_eq!(heard.privately(), "Pick an army, or write your own.");
+    // A form that was opened by an earlier version has rows.
+    let heard =
+        harness.submits("ann", &id, &json!([{ "type": 1, "id": 1, "components": [own("balanced")] }])).await;
+    assert!(heard.privately().contains("White: `balanced`"), "{heard:?}");
+    let heard = harness.submits("ann", &id, &both(&ready_made, "siege")).await;
+    assert!(heard.privately().contains("White: `siege`"), "{heard:?}");
+    assert_eq!(heard.asked.len(), 1, "nobody else hears of it: {heard:?}");
+    let heard = harness.gives("ben", "army", json!({ "army": "skirmish" })).await;
+    assert!(heard.privately().contains("skirmish") && !heard.privately().contains("siege"), "{heard:?}");
+    for asked in &harness.gives("ben", "game show", json!({})).await.asked {
+        assert!(!asked.content().contains("siege"), "{asked:?}");
+    }
+    let ready = harness.id(&game, Step::Ready).await;
+    harness.presses("ann", &ready, true).await;
+    let heard = harness.gives("ben", "army", json!({ "ready": true })).await;
+    assert!(heard.publicly().contains("The game begins"), "{heard:?}");
+}

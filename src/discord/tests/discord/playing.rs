@@ -1,0 +1,356 @@
+//! At the board: typed and clicked, in time and late, twice and by the wrong person.
+
+use crate::harness::Harness;
+use crate::recorder::{GUILD, HALL, Outgoing};
+use castellan_discord::CallError;
+use castellan_discord::components::ids::{Id, Step};
+use castellan_game::{GameId, Span};
+use serde_json::{Value, json};
+
+#[tokio::test]
+async fn a_typed_action_is_answered_with_the_board_and_costs_one_counted_request() {
+    let mut harness = Harness::new().await;
+    let game = harness.duel("mount-chess").await;
+    let old = harness.board(&game).await;
+    let heard = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
+    let text = heard.publicly();
+    assert!(text.contains("White (ann) played a2a3."), "{text}");
+    assert!(text.contains("<@2>, it is your turn as Black."), "{text}");
+    assert_eq!(heard.answer().message()["allowed_mentions"]["users"], json!(["2"]));
+    assert_eq!(heard.counted(), 1, "{heard:?}");
+    assert_eq!(heard.only("retouch"), &Outgoing::Retouch { message: old, rows: 0 });
+    assert_ne!(harness.board(&game).await, old);
+}
+
+#[tokio::test]
+async fn an_action_by_buttons_costs_one_counted_request_and_its_list_goes() {
+    let mut harness = Harness::new().await;
+    let game = harness.duel("mount-chess").await;
+    let board = harness.id(&game, Step::Move).await;
+    let pieces = harness.presses("ann", &board, false).await;
+    assert!(pieces.privately().contains("Which piece?"), "{pieces:?}");
+    let opened = answered_to(&pieces);
+    let list = pieces.ids()[0].clone();
+    let targets = harness.picks("ann", &list, Some("a2"), true).await;
+    assert!(targets.privately().contains("where to?"), "{targets:?}");
+    assert_eq!(targets.answer().message()["attachments"][0]["filename"], "board.png");
+    let list = targets.ids()[0].clone();
+    let question = harness.picks("ann", &list, Some("a2a3"), true).await;
+    let play = question.ids()[0].clone();
+    let heard = harness.presses("ann", &play, true).await;
+    assert!(heard.publicly().contains("White (ann) played a2a3."), "{heard:?}");
+    assert_eq!(heard.counted(), 1, "{heard:?}");
+    assert_eq!(heard.only("withdraw"), &Outgoing::Withdraw { to: opened });
+}
+
+/// The interaction that was answered.
+fn answered_to(heard: &crate::harness::Heard) -> castellan_discord::wire::InteractionId {
+    match heard.answer() {
+        Outgoing::Answer { to, .. } => *to,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn an_illegal_action_is_refused_privately_with_its_rule() {
+    let mut harness = Harness::new().await;
+    harness.duel("mount-chess").await;
+    let heard = harness.gives("ann", "move", json!({ "action": "a2a4" })).await;
+    assert!(heard.privately().contains("MC-4: White's Farmer cannot go from a2 to a4"), "{heard:?}");
+    let heard = harness.gives("ben", "move", json!({ "action": "a7a6" })).await;
+    assert_eq!(heard.privately(), "It is White (ann)'s turn.");
+    assert_eq!(heard.counted(), 0);
+}
+
+#[tokio::test]
+async fn an_action_from_elsewhere_is_answered_privately_and_told_where_the_game_is() {
+    let mut harness = Harness::new().await;
+    harness.duel("mount-chess").await;
+    harness.channel = castellan_discord::wire::ChannelId(501);
+    let heard = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
+    assert!(heard.privately().contains("<#500>"), "{heard:?}");
+    let Outgoing::Post { channel, body, .. } = heard.only("post") else { panic!("{heard:?}") };
+    assert_eq!(*channel, HALL);
+    assert!(body["content"].as_str().expect("a text").contains("played a2a3"), "{body}");
+}
+
+#[tokio::test]
+async fn an_answer_that_comes_too_late_leaves_the_board_to_an_ordinary_message() {
+    let mut harness = Harness::new().await;
+    let game = harness.duel("mount-chess").await;
+    let data = json!({ "name": "move", "options": [{ "name": "action", "type": 3, "value": "a2a3" }] });
+    let json = harness.interaction("ann", 2, &data);
+    harness.clock.pass(Span::from_ms(701));
+    let heard = harness.happens(&json).await;
+    assert!(heard.only("post").content().contains("White (ann) played a2a3."), "{heard:?}");
+    for asked in heard.asked.iter().filter(|asked| !asked.counts()) {
+        let Outgoing::Answer { body, .. } = asked else { continue };
+        assert_eq!(body["data"]["flags"], 64, "{body}");
+    }
+    assert_eq!(harness.game(&game).await.moment(), 1);
+}
+
+#[tokio::test]
+async fn what_takes_too_long_is_deferred_and_follows() {
+    let mut harness = Harness::new().await;
+    harness.duel("mount-chess").await;
+    let json = harness.interaction("ann", 2, &json!({ "name": "board" }));
+    harness.clock.pass(Span::from_ms(701));
+    let heard = harness.happens(&json).await;
+    let Outgoing::Answer { body, .. } = heard.only("answer") else { panic!("{heard:?}") };
+    assert_eq!(*body, json!({ "type": 5, "data": { "flags": 64 } }));
+    assert!(heard.only("complete").content().contains("White (ann) to act."), "{heard:?}");
+}
+
+#[tokio::test]
+async fn what_was_perhaps_deferred_follows_all_the_same() {
+    let mut harness = Harness::new().await;
+    harness.duel("mount-chess").await;
+    let json = harness.interaction("ann", 2, &json!({ "name": "board" }));
+    harness.clock.pass(Span::from_ms(701));
+    let what = "Discord failed with status 500, 4 times".to_owned();
+    harness.discord.is_deaf(Some(CallError::Unavailable { status: Some(500), what, perhaps_done: true }));
+    let heard = harness.happens(&json).await;
+    assert!(heard.only("complete").content().contains("White (ann) to act."), "{heard:?}");
+    assert!(heard.failed.is_none(), "{heard:?}");
+}
+
+#[tokio::test]
+async fn whoever_presses_a_button_of_a_message_that_goes_meanwhile_is_answered_beside_it() {
+    let mut harness = Harness::new().await;
+    harness.discord.refuses_answers(1, CallError::Gone { code: 10_008, what: "Unknown Message".to_owned() });
+    let heard = harness.presses("ann", &Id::bare(Step::Never).to_string(), true).await;
+    let [Outgoing::Answer { body: refused, .. }, Outgoing::Answer { body, .. }] = &heard.asked[..] else {
+        panic!("{heard:?}")
+    };
+    assert_eq!((&refused["type"], &body["type"], &body["data"]["flags"]), (&json!(7), &json!(4), &json!(64)));
+    assert!(heard.failed.is_none(), "{heard:?}");
+}
+
+#[tokio::test]
+async fn an_answer_that_fails_leaves_the_board_to_an_ordinary_message() {
+    let mut harness = Harness::new().await;
+    harness.duel("mount-chess").await;
+    harness.discord.is_deaf(Some(CallError::Gone { code: 10_062, what: "Unknown interaction".to_owned() }));
+    let heard = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
+    assert!(heard.only("post").content().contains("White (ann) played a2a3."), "{heard:?}");
+    assert!(heard.failed.is_none(), "what was asked was done: {heard:?}");
+}
+
+#[tokio::test]
+async fn an_interaction_that_comes_twice_is_played_once_and_told_once() {
+    let mut harness = Harness::new().await;
+    let game = harness.duel("mount-chess").await;
+    let data = json!({ "name": "move", "options": [{ "name": "action", "type": 3, "value": "a2a3" }] });
+    let json = harness.interaction("ann", 2, &data);
+    harness.happens(&json).await;
+    let again = harness.happens(&json).await;
+    assert_eq!(again.count("post"), 0, "{again:?}");
+    assert_eq!(harness.game(&game).await.record().expect("started").steps().len(), 1);
+}
+
+#[tokio::test]
+async fn a_stop_between_the_action_and_its_board_loses_nothing_and_tells_nothing_twice() {
+    let mut harness = Harness::new().await;
+    let game = harness.duel("mount-chess").await;
+    let data = json!({ "name": "move", "options": [{ "name": "action", "type": 3, "value": "a2a3" }] });
+    let json = harness.interaction("ann", 2, &data);
+    harness.happens_and_stops(&json).await;
+    harness.discord.take();
+    harness.open().await;
+    harness.quiet().await;
+    let asked = harness.discord.take();
+    let posts: Vec<&Outgoing> = asked.iter().filter(|asked| asked.what() == "post").collect();
+    let [post] = posts.as_slice() else { panic!("{asked:?}") };
+    assert!(post.content().contains("White (ann) played a2a3."), "{post:?}");
+    assert_eq!(harness.game(&game).await.moment(), 1);
+    harness.quiet().await;
+    assert_eq!(harness.discord.take(), []);
+    let heard = harness.gives("ben", "move", json!({ "action": "a7b6" })).await;
+    assert!(heard.publicly().contains("Black (ben) played a7b6."), "{heard:?}");
+}
+
+#[tokio::test]
+async fn buttons_work_after_a_restart_and_stale_ones_say_what_has_happened() {
+    let mut harness = Harness::new().await;
+    let game = harness.duel("mount-chess").await;
+    let old = harness.id(&game, Step::Move).await;
+    harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
+    let new = harness.id(&game, Step::Move).await;
+    harness.open().await;
+    let heard = harness.presses("ben", &new, false).await;
+    assert!(heard.privately().contains("Which piece?"), "{heard:?}");
+    let heard = harness.presses("ann", &old, false).await;
+    let text = heard.privately();
+    assert!(text.contains("The game has gone on") && text.contains("White (ann) played a2a3."), "{text}");
+    let play = Id::of(Step::Play, &game, 0).with("a2a3").to_string();
+    let heard = harness.presses("ben", &play, true).await;
+    assert!(heard.privately().contains("gone on"), "{heard:?}");
+    assert_eq!(harness.game(&game).await.moment(), 1);
+}
+
+#[tokio::test]
+async fn a_command_means_the_game_where_one_is_to_act_and_else_asks() {
+    let mut harness = Harness::new().await;
+    let first = harness.duel("mount-chess").await;
+    let second = harness.duel("kings-mate").await;
+    let heard = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
+    assert!(heard.privately().contains("Which game do you mean?"), "{heard:?}");
+    let message = heard.answer().message();
+    let options = message["components"][0]["components"][0]["options"].as_array().expect("games").clone();
+    let values: Vec<&str> = options.iter().filter_map(|option| option["value"].as_str()).collect();
+    assert_eq!(values.len(), 2);
+    let list = heard.ids()[0].clone();
+    let heard = harness.picks("ann", &list, Some(first.as_str()), true).await;
+    assert!(heard.publicly().contains("White (ann) played a2a3."), "{heard:?}");
+    assert_eq!(heard.count("withdraw"), 1, "{heard:?}");
+    let heard = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
+    assert!(heard.publicly().contains("King's Mate"), "only there is she to act: {heard:?}");
+    assert_eq!(harness.game(&second).await.moment(), 1);
+}
+
+#[tokio::test]
+async fn what_is_typed_is_completed_best_first() {
+    let mut harness = Harness::new().await;
+    harness.duel("mount-chess").await;
+    let all = harness.types("ann", "move", json!({ "action": "" }), "action").await;
+    assert_eq!(all.len(), 25);
+    let some = harness.types("ann", "move", json!({ "action": "a2" }), "action").await;
+    assert!(some[0].starts_with("a2"), "{some:?}");
+    let exact = harness.types("ann", "move", json!({ "action": "a2-a3" }), "action").await;
+    assert_eq!(exact[0], "a2a3");
+    let named = harness.types("ann", "move", json!({ "action": "farmer a3" }), "action").await;
+    assert_eq!(named[0], "a2a3", "{named:?}");
+}
+
+#[tokio::test]
+async fn resigning_is_asked_once_more_and_ends_the_game_without_buttons() {
+    let mut harness = Harness::new().await;
+    let game = harness.duel("mount-chess").await;
+    let resign = harness.id(&game, Step::Resign).await;
+    let heard = harness.presses("ben", &resign, false).await;
+    assert!(heard.privately().contains("resign?"), "{heard:?}");
+    let never = harness.presses("ben", &heard.ids()[1], true).await;
+    assert_eq!(never.privately(), "Nothing was done.");
+    let heard = harness.presses("ben", &heard.ids()[0], true).await;
+    let text = heard.publicly();
+    assert!(text.contains("White (ann) wins by resignation."), "{text}");
+    assert_eq!(heard.answer().message()["components"], Value::Array(Vec::new()));
+    assert_eq!(heard.answer().message()["allowed_mentions"]["users"], json!([]));
+}
+
+#[tokio::test]
+async fn the_last_board_of_a_game_that_was_aborted_says_so_and_names_nobody_to_act() {
+    let mut harness = Harness::new().await;
+    let game = harness.duel("mount-chess").await;
+    let abort = harness.id(&game, Step::AbortMeant).await;
+    harness.presses("ann", &abort, true).await;
+    let accept = Id::of(Step::Accept, &game, harness.game(&game).await.moment()).with(1).to_string();
+    let heard = harness.presses("ben", &accept, false).await;
+    assert!(heard.publicly().contains("The game was aborted: all agreed."), "{heard:?}");
+    let described = heard.answer().message()["attachments"][0]["description"].to_string();
+    assert!(described.starts_with("\"Mount Chess. The game was aborted: all agreed. White"), "{described}");
+    let shown = harness.gives("ann", "game show", json!({ "game": game.as_str() })).await.privately();
+    assert!(shown.contains("The game was aborted: all agreed.") && !shown.contains("to act"), "{shown}");
+}
+
+#[tokio::test]
+async fn a_reminder_comes_as_its_player_wants_it() {
+    for (wanted, kinds) in
+        [("channel", vec!["post"]), ("direct", vec!["direct channel", "post"]), ("off", vec![])]
+    {
+        let mut harness = Harness::new().await;
+        let game = harness.duel("mount-chess").await;
+        harness.gives("ann", "settings", json!({ "reminders": wanted })).await;
+        let asked = harness.wait(Span::hours(60)).await;
+        let asked_for: Vec<&str> = asked.iter().map(Outgoing::what).collect();
+        assert_eq!(asked_for, kinds, "{wanted}: {asked:?}");
+        if let Some(Outgoing::Post { channel, body, .. }) = asked.last() {
+            assert_eq!(channel.0, if wanted == "direct" { 9_001 } else { HALL.0 });
+            assert_eq!(body["allowed_mentions"]["users"], json!(["1"]));
+            let board = format!("https://discord.com/channels/{GUILD}/{}", harness.board(&game).await);
+            assert!(body["content"].as_str().is_some_and(|text| text.contains(&board)), "{body}");
+        }
+        assert!(gone_on(&harness, &game).await);
+    }
+}
+
+async fn gone_on(harness: &Harness, game: &GameId) -> bool {
+    harness.game(game).await.to_act().is_some()
+}
+
+#[tokio::test]
+async fn games_of_all_five_kinds_are_played_by_typing_and_every_board_is_the_answer() {
+    use castellan_rules::Variant;
+    for (kind, variant) in Variant::ALL.iter().enumerate() {
+        let mut harness = Harness::new().await;
+        let mut random = castellan_test_support::Random::new(kind as u64 + 1);
+        let name = variant.info().name;
+        let (options, others): (&str, &[&str]) = match name {
+            "king-of-the-mountain" => ("seats=4", &["ben", "cem", "dan"]),
+            "kings-mate" => ("active=on; expanded=on", &["ben"]),
+            _ => ("takebacks=on", &["ben"]),
+        };
+        let game = harness.opens("ann", json!({ "variant": name, "options": options })).await;
+        for other in others {
+            harness.gives(other, "game join", json!({})).await;
+        }
+        harness.gives("ann", "game start", json!({})).await;
+        if harness.game(&game).await.choice().is_some() {
+            for player in ["ann"].iter().chain(others) {
+                harness.gives(player, "army", json!({ "army": "random" })).await;
+                harness.gives(player, "army", json!({ "ready": true })).await;
+            }
+        }
+        for _ in 0..24 {
+            let now = harness.game(&game).await;
+            let Some(seat) = now.to_act() else { break };
+            let player = now.player_at(seat).expect("somebody sits there").id.clone();
+            let name = harness.referee().person(&player).await.expect("a store").expect("known").name;
+            let actions = now.record().expect("started").position().actions();
+            let action = random.pick(&actions).to_string();
+            let heard = harness.gives(&name, "move", json!({ "action": action })).await;
+            let text = heard.publicly();
+            assert!(text.contains(&format!("{seat} ({name}) ")), "{text}");
+            assert_eq!(heard.counted(), 1, "{heard:?}");
+            assert_eq!(heard.answer().message()["attachments"].as_array().map(Vec::len), Some(1));
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_interaction_that_comes_twice_at_once_is_answered_once() {
+    let mut harness = Harness::new().await;
+    let game = harness.duel("mount-chess").await;
+    let data = json!({ "name": "move", "options": [{ "name": "action", "type": 3, "value": "a2a3" }] });
+    let json = harness.interaction("ann", 2, &data);
+    harness.discord.take();
+    let both = [harness.begins(&json), harness.begins(&json)];
+    for handling in both {
+        harness.ends(handling).await.expect("it works");
+    }
+    harness.quiet().await;
+    let asked = harness.discord.take();
+    assert_eq!(asked.iter().filter(|asked| asked.what() == "answer").count(), 1, "{asked:?}");
+    assert_eq!(harness.game(&game).await.moment(), 1);
+}
+
+#[tokio::test]
+async fn who_wants_boards_as_text_gets_them_so_the_largest_too() {
+    for (variant, options) in
+        [("mount-chess", "takebacks=on"), ("king-of-the-mountain", "seats=4; army=siege; solo=on")]
+    {
+        let mut harness = Harness::new().await;
+        harness.opens("ann", json!({ "variant": variant, "options": options })).await;
+        harness.gives("ben", "game join", json!({})).await;
+        harness.gives("ann", "game start", json!({})).await;
+        harness.gives("ann", "settings", json!({ "text-board": true })).await;
+        let heard = harness.gives("ann", "board", json!({})).await;
+        let text = heard.privately();
+        assert_eq!(text.matches("```").count() % 2, 0, "{text}");
+        assert!(text.contains("White (ann): King") || text.contains("White (ann): Flag"), "{text}");
+        let files = heard.answer().message()["attachments"].clone();
+        assert!(text.contains("```") || files[0]["filename"] == "board.txt", "{text} {files}");
+        assert!(text.contains(", game "), "{text}");
+    }
+}

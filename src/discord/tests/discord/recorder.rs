@@ -1,0 +1,327 @@
+//! A Discord that writes down what it is asked, and does what it is told to do about it.
+
+use castellan_discord::limits::{Limited, NONCE, check_rows, length};
+use castellan_discord::wire::interaction::{Attachment, Channel, ChannelKind};
+use castellan_discord::wire::{
+    Answer, ChannelId, GuildId, InteractionId, Message, MessageId, MessageRef, ReplyHandle, Row, UserId,
+};
+use castellan_discord::{CallError, Discord};
+use serde_json::Value;
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+
+/// Something that Discord was asked, as it would be sent.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Outgoing {
+    Answer { to: InteractionId, body: Value, files: usize },
+    Complete { to: InteractionId, body: Value },
+    FollowUp { to: InteractionId, body: Value },
+    Withdraw { to: InteractionId },
+    Post { channel: ChannelId, body: Value, nonce: String, files: usize },
+    Retouch { message: MessageRef, rows: usize },
+    Rewrite { message: MessageRef, body: Value },
+    StartThread { channel: ChannelId, name: String },
+    StartThreadOn { message: MessageRef, name: String },
+    Unarchive { thread: ChannelId },
+    DirectChannel { user: UserId },
+    Channel { channel: ChannelId },
+    Fetch { url: String },
+}
+
+impl Outgoing {
+    /// Its name.
+    pub fn what(&self) -> &'static str {
+        match self {
+            Self::Answer { .. } => "answer",
+            Self::Complete { .. } => "complete",
+            Self::FollowUp { .. } => "follow up",
+            Self::Withdraw { .. } => "withdraw",
+            Self::Post { .. } => "post",
+            Self::Retouch { .. } => "retouch",
+            Self::Rewrite { .. } => "rewrite",
+            Self::StartThread { .. } => "start thread",
+            Self::StartThreadOn { .. } => "start thread on",
+            Self::Unarchive { .. } => "unarchive",
+            Self::DirectChannel { .. } => "direct channel",
+            Self::Channel { .. } => "channel",
+            Self::Fetch { .. } => "fetch",
+        }
+    }
+
+    /// Whether it counts against the 50 requests a second.
+    pub fn counts(&self) -> bool {
+        !matches!(
+            self,
+            Self::Answer { .. } | Self::Complete { .. } | Self::FollowUp { .. } | Self::Withdraw { .. }
+        )
+    }
+
+    /// The data of an answer, or the body of a message.
+    pub fn message(&self) -> Value {
+        match self {
+            Self::Answer { body, .. } => body["data"].clone(),
+            Self::Complete { body, .. }
+            | Self::FollowUp { body, .. }
+            | Self::Rewrite { body, .. }
+            | Self::Post { body, .. } => body.clone(),
+            _ => Value::Null,
+        }
+    }
+
+    /// The text of it, those of its blocks when it is laid out.
+    pub fn content(&self) -> String {
+        let message = self.message();
+        match message["content"].as_str() {
+            Some(text) => text.to_owned(),
+            None => texts(&message["components"]).join("\n"),
+        }
+    }
+}
+
+/// The texts of blocks, from above.
+fn texts(blocks: &Value) -> Vec<String> {
+    let of_block = |block: &Value| match block["type"].as_u64() {
+        Some(10) => vec![block["content"].as_str().expect("a text").to_owned()],
+        _ => texts(&block["components"]),
+    };
+    blocks.as_array().into_iter().flatten().flat_map(of_block).collect()
+}
+
+#[derive(Clone, Default)]
+pub struct Recorder(Arc<Inner>);
+
+#[derive(Default)]
+struct Inner {
+    asked: Mutex<Vec<Outgoing>>,
+    /// What goes wrong in a channel, whatever is asked of it.
+    broken: Mutex<HashMap<ChannelId, CallError>>,
+    /// What goes wrong with answers.
+    deaf: Mutex<Option<CallError>>,
+    /// How many answers are refused, and how.
+    refused: Mutex<Option<(usize, CallError)>>,
+    /// Interactions that were answered.
+    answered: Mutex<Vec<InteractionId>>,
+    /// Whether threads can be started.
+    threadless: Mutex<Option<CallError>>,
+    files: Mutex<HashMap<String, Vec<u8>>>,
+    /// What the bot may do in channels, where that can be worked out.
+    own_permissions: Mutex<HashMap<ChannelId, u64>>,
+    messages: AtomicU64,
+    by_nonce: Mutex<HashMap<(ChannelId, String), MessageRef>>,
+    /// Whether messages that were sent are there no more.
+    forgetful: AtomicBool,
+    /// Whether a message's number follows from where and what it is, whichever of several is sent first.
+    by_nonce_alone: AtomicBool,
+}
+
+impl Recorder {
+    /// Everything asked since this was called last.
+    pub fn take(&self) -> Vec<Outgoing> {
+        std::mem::take(&mut *self.0.asked.lock().expect("nobody panics there"))
+    }
+
+    pub fn breaks(&self, channel: ChannelId, error: Option<CallError>) {
+        let mut broken = self.0.broken.lock().expect("nobody panics there");
+        match error {
+            Some(error) => broken.insert(channel, error),
+            None => broken.remove(&channel),
+        };
+    }
+
+    pub fn is_deaf(&self, error: Option<CallError>) {
+        *self.0.deaf.lock().expect("nobody panics there") = error;
+    }
+
+    /// The next so many answers are refused.
+    pub fn refuses_answers(&self, answers: usize, error: CallError) {
+        *self.0.refused.lock().expect("nobody panics there") = Some((answers, error));
+    }
+
+    pub fn starts_no_threads(&self, error: CallError) {
+        *self.0.threadless.lock().expect("nobody panics there") = Some(error);
+    }
+
+    pub fn forgets_messages(&self, on: bool) {
+        self.0.forgetful.store(on, Ordering::SeqCst);
+    }
+
+    #[allow(dead_code, reason = "the tests of upgrades use it")]
+    pub fn numbers_by_nonce(&self) {
+        self.0.by_nonce_alone.store(true, Ordering::SeqCst);
+    }
+
+    pub fn has_file(&self, url: &str, bytes: &[u8]) {
+        self.0.files.lock().expect("nobody panics there").insert(url.to_owned(), bytes.to_vec());
+    }
+
+    pub fn may(&self, channel: ChannelId, permissions: u64) {
+        self.0.own_permissions.lock().expect("nobody panics there").insert(channel, permissions);
+    }
+
+    fn note(&self, asked: Outgoing) {
+        self.0.asked.lock().expect("nobody panics there").push(asked);
+    }
+
+    fn works(&self, channel: ChannelId) -> Result<(), CallError> {
+        match self.0.broken.lock().expect("nobody panics there").get(&channel) {
+            Some(error) => Err(error.clone()),
+            None => Ok(()),
+        }
+    }
+
+    fn new_message(&self, channel: ChannelId) -> MessageRef {
+        let number = self.0.messages.fetch_add(1, Ordering::SeqCst);
+        MessageRef { channel, message: MessageId(1_000_000 + number) }
+    }
+}
+
+/// The channel that people speak in.
+pub const HALL: ChannelId = ChannelId(500);
+/// Their server.
+pub const GUILD: GuildId = GuildId(77);
+
+impl Discord for Recorder {
+    async fn answer(&self, to: &ReplyHandle, answer: &Answer) -> Result<Option<MessageRef>, CallError> {
+        answer.check().expect("it was checked before it was sent");
+        self.note(Outgoing::Answer { to: to.interaction, body: answer.body(), files: answer.files().len() });
+        if let Some(error) = self.0.deaf.lock().expect("nobody panics there").clone() {
+            return Err(error);
+        }
+        if let Some((left, error)) = &mut *self.0.refused.lock().expect("nobody panics there")
+            && *left > 0
+        {
+            *left -= 1;
+            return Err(error.clone());
+        }
+        let mut answered = self.0.answered.lock().expect("nobody panics there");
+        if answered.contains(&to.interaction) {
+            return Err(CallError::Refused {
+                status: Some(400),
+                code: 40_060,
+                what: "already acknowledged".to_owned(),
+            });
+        }
+        answered.push(to.interaction);
+        Ok(matches!(answer, Answer::Message(_)).then(|| self.new_message(HALL)))
+    }
+
+    async fn complete(&self, to: &ReplyHandle, message: &Message) -> Result<MessageRef, CallError> {
+        message.check().expect("it was checked before it was sent");
+        self.note(Outgoing::Complete { to: to.interaction, body: message.edit() });
+        Ok(self.new_message(HALL))
+    }
+
+    async fn follow_up(&self, to: &ReplyHandle, message: &Message) -> Result<MessageRef, CallError> {
+        message.check().expect("it was checked before it was sent");
+        self.note(Outgoing::FollowUp { to: to.interaction, body: message.body() });
+        Ok(self.new_message(HALL))
+    }
+
+    async fn withdraw(&self, to: &ReplyHandle) -> Result<(), CallError> {
+        self.note(Outgoing::Withdraw { to: to.interaction });
+        Ok(())
+    }
+
+    async fn post(
+        &self,
+        channel: ChannelId,
+        message: &Message,
+        nonce: &str,
+    ) -> Result<MessageRef, CallError> {
+        message.check().expect("it was checked before it was sent");
+        assert!(length(nonce) <= NONCE, "{nonce}");
+        assert!(!message.private, "an ordinary message is seen by everybody");
+        let files = message.files.len();
+        self.note(Outgoing::Post { channel, body: message.body(), nonce: nonce.to_owned(), files });
+        self.works(channel)?;
+        let mut known = self.0.by_nonce.lock().expect("nobody panics there");
+        let number = || {
+            // FNV-1a, of which 40 bits stay.
+            let bytes = channel.0.to_be_bytes().into_iter().chain(nonce.bytes());
+            let hash = bytes.fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
+                (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3)
+            });
+            MessageRef { channel, message: MessageId((1 << 40) + (hash >> 24)) }
+        };
+        let alone = self.0.by_nonce_alone.load(Ordering::SeqCst);
+        let place = || if alone { number() } else { self.new_message(channel) };
+        Ok(*known.entry((channel, nonce.to_owned())).or_insert_with(place))
+    }
+
+    async fn retouch(&self, message: MessageRef, rows: &[Row]) -> Result<(), CallError> {
+        check_rows(rows).expect("it was checked before it was sent");
+        self.note(Outgoing::Retouch { message, rows: rows.len() });
+        self.works(message.channel)
+    }
+
+    async fn rewrite(&self, message: MessageRef, with: &Message) -> Result<(), CallError> {
+        with.check().expect("it was checked before it was sent");
+        self.note(Outgoing::Rewrite { message, body: with.edit() });
+        if self.0.forgetful.load(Ordering::SeqCst) {
+            return Err(CallError::Gone { code: 10_008, what: "Unknown Message".to_owned() });
+        }
+        self.works(message.channel)
+    }
+
+    async fn start_thread(&self, channel: ChannelId, name: &str) -> Result<ChannelId, CallError> {
+        self.note(Outgoing::StartThread { channel, name: name.to_owned() });
+        match self.0.threadless.lock().expect("nobody panics there").clone() {
+            Some(error) => Err(error),
+            None => Ok(ChannelId(channel.0 + 1_000)),
+        }
+    }
+
+    async fn start_thread_on(&self, message: MessageRef, name: &str) -> Result<ChannelId, CallError> {
+        self.note(Outgoing::StartThreadOn { message, name: name.to_owned() });
+        match self.0.threadless.lock().expect("nobody panics there").clone() {
+            Some(error) => Err(error),
+            None => Ok(ChannelId(message.message.0)),
+        }
+    }
+
+    async fn unarchive(&self, thread: ChannelId) -> Result<(), CallError> {
+        self.note(Outgoing::Unarchive { thread });
+        let archived = matches!(self.works(thread), Err(CallError::Forbidden { code: 50_083, .. }));
+        if archived {
+            self.breaks(thread, None);
+        }
+        self.works(thread)
+    }
+
+    async fn direct_channel(&self, user: UserId) -> Result<ChannelId, CallError> {
+        self.note(Outgoing::DirectChannel { user });
+        Ok(ChannelId(9_000 + user.0))
+    }
+
+    async fn channel(&self, channel: ChannelId) -> Result<Channel, CallError> {
+        self.note(Outgoing::Channel { channel });
+        self.works(channel)?;
+        Ok(Channel {
+            id: channel,
+            kind: ChannelKind::TEXT,
+            name: "hall".to_owned(),
+            guild: Some(GUILD),
+            parent: None,
+            archived: false,
+            locked: false,
+            permissions: None,
+            app_permissions: None,
+        })
+    }
+
+    async fn own_permissions(&self, _: GuildId, channel: ChannelId) -> Result<u64, CallError> {
+        self.works(channel)?;
+        let known = self.0.own_permissions.lock().expect("nobody panics there").get(&channel).copied();
+        known.ok_or_else(|| CallError::Forbidden { code: 50_001, what: "Missing Access".to_owned() })
+    }
+
+    async fn fetch(&self, attachment: &Attachment, most: usize) -> Result<Vec<u8>, CallError> {
+        self.note(Outgoing::Fetch { url: attachment.url.clone() });
+        let files = self.0.files.lock().expect("nobody panics there");
+        let gone = || CallError::Gone { code: 0, what: "no such file".to_owned() };
+        let bytes = files.get(&attachment.url).cloned().ok_or_else(gone)?;
+        assert!(bytes.len() <= most, "files of this test are small");
+        Ok(bytes)
+    }
+}

@@ -1,0 +1,372 @@
+//! Tournaments: every command and button, by whom it is meant for and by others.
+
+use crate::harness::{Harness, Heard, ids};
+use crate::recorder::{HALL, Outgoing};
+use crate::running::{FOUR, announced, posts, running};
+use castellan_discord::CallError;
+use castellan_discord::components::ids::{Id, Step};
+use castellan_discord::limits::{CHANNEL_NAME, length};
+use castellan_discord::venues::Venues;
+use castellan_discord::wire::Event;
+use castellan_game::Span;
+use castellan_tournament::Phase;
+use serde_json::json;
+
+/// Sets a result as a director.
+async fn decides(harness: &mut Harness, board: &str, result: &str) -> Heard {
+    let options = json!({ "board": board, "result": result, "why": "it was agreed at the board" });
+    harness.gives("eve", "arbiter result", options).await
+}
+
+#[tokio::test]
+async fn a_tournament_is_announced_with_what_was_settled_and_one_message_says_how_it_stands() {
+    let mut harness = Harness::new().await;
+    let options = json!({
+        "title": "**Spring** @everyone", "format": "swiss", "variant": "kings-mate", "rounds": 3, "starts": "2d",
+        "check-in": "1h", "round-time": "14d", "notice": "10m", "tiebreaks": "wins, buchholz", "most": 4,
+        "late-until": 1, "half-byes": 1,
+    });
+    let heard = harness.gives("eve", "tournament announce", options).await;
+    let said = heard.only("post").content();
+    for part in [
+        "\\*\\*Spring\\*\\* @\u{200b}everyone",
+        "A Swiss tournament of 3 rounds of King's Mate, for 2 to 4 players.",
+        "Tiebreaks: wins, then Buchholz.",
+        "`time=3d per action` `rated=on` `takebacks=off`",
+        "A round may take 14 days.",
+        "Pairings are shown 10 minutes before.",
+        "Who does not come forfeits after 1 day.",
+        "One can enter until round 1 begins.",
+        "It starts <t:1700172800:f>",
+        "**Sign-up is open**: 0 so far.",
+    ] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+    let buttons = ids(&heard.only("post").message());
+    let steps: Vec<Step> = buttons.iter().filter_map(|id| Some(Id::read(id)?.step)).collect();
+    assert_eq!(steps, [Step::SignUp, Step::SignOff, Step::CheckIn]);
+    // However many sign up, the message is edited once, and never sent again.
+    for who in FOUR {
+        let heard = harness.presses(who, &buttons[0], false).await;
+        assert_eq!(heard.privately(), format!("{who} signed up."));
+        assert_eq!(heard.counted(), 0, "{heard:?}");
+    }
+    let edited = harness.edits().await;
+    let [Outgoing::Rewrite { .. }] = edited.as_slice() else { panic!("{edited:?}") };
+    assert!(edited[0].content().contains("4 so far.\nann, ben, cem, dan"), "{edited:?}");
+    assert_eq!(edited[0].message()["components"][0]["components"][0]["disabled"], true, "it is full");
+    assert_eq!(harness.edits().await, [], "nothing has happened since");
+    let heard = harness.presses("eve", &buttons[0], false).await;
+    assert_eq!(heard.privately(), "All 4 places are taken.");
+    let heard = harness.presses("ann", &buttons[2], false).await;
+    assert!(heard.privately().contains("It is too early to check in. It opens <t:"), "{heard:?}");
+}
+
+#[tokio::test]
+async fn what_cannot_be_announced_is_named() {
+    let mut harness = Harness::new().await;
+    let swiss = json!({ "title": "Spring", "format": "swiss", "variant": "kings-mate" });
+    let cases = [
+        (json!({ "title": " " }), "A title has 1 to 80 characters of one line."),
+        (
+            json!({ "variant": "king-of-the-mountain", "options": "seats=4" }),
+            "needs a game of two seats, not of 4",
+        ),
+        (json!({ "format": "pods" }), "needs a game of three or four seats, not of 2"),
+        (json!({ "rounds": 31 }), "There can be 1 to 30 rounds."),
+        (json!({ "most": 1 }), "There can be 2 to 1000 entrants"),
+        (json!({ "options": "touch" }), "`touch` is not of the form `KEY=VALUE`"),
+        (json!({ "options": "weather=fine" }), "weather"),
+        (json!({ "time": "soon" }), "time"),
+        (json!({ "tiebreaks": "luck" }), "`luck` is no tiebreak. There are: buchholz,"),
+        (json!({ "tiebreaks": "wins, wins" }), "The tiebreak wins stands there twice."),
+        (json!({ "starts": "soon" }), "is written like 2d"),
+        (json!({ "check-in": "1h" }), "Checking in needs a time at which the tournament starts."),
+        (json!({ "grace": "1m" }), "The grace for who does not come is 1m"),
+        (json!({ "round-time": "soon" }), "soon"),
+        (json!({ "late-until": 9 }), "Nobody can enter this format late, or after the last round."),
+        (json!({ "scoring": "by-place" }), "`scoring` is for pods only"),
+        (json!({ "replays": 1 }), "`replays` is for knock-out only"),
+        (json!({ "format": "knock-out", "rounds": 3 }), "`rounds` is for swiss and pods only"),
+        (json!({ "format": "knock-out", "half-byes": 1 }), "This format has no byes"),
+    ];
+    for (more, expected) in cases {
+        let mut options = swiss.clone();
+        options.as_object_mut().expect("options").extend(more.as_object().expect("options").clone());
+        let heard = harness.gives("eve", "tournament announce", options).await;
+        assert!(heard.failed.is_none(), "{more}: {heard:?}");
+        assert!(heard.privately().contains(expected), "{more}: {heard:?}");
+    }
+    let heard = harness.gives("eve", "tournament list", json!({})).await;
+    assert!(heard.privately().starts_with("There is no tournament in this server."), "{heard:?}");
+}
+
+#[tokio::test]
+async fn rounds_are_paired_played_in_threads_and_counted_until_somebody_is_first() {
+    let mut harness = Harness::new().await;
+    let id = announced(&mut harness, "swiss", json!({ "rounds": 2 })).await;
+    for who in FOUR {
+        harness.gives(who, "tournament sign-up", json!({})).await;
+    }
+    let heard = harness.gives("eve", "arbiter start", json!({})).await;
+    // Both games have a message and a thread of their own, named after who plays.
+    let threads: Vec<&Outgoing> =
+        heard.asked.iter().filter(|asked| asked.what() == "start thread on").collect();
+    assert_eq!(threads.len(), 2, "{heard:?}");
+    for (thread, board) in threads.iter().zip(1..) {
+        let Outgoing::StartThreadOn { message, name } = thread else { panic!("{thread:?}") };
+        assert!(name.starts_with(&format!("Round 1, board {board}: ")), "{name}");
+        assert!(length(name) <= CHANNEL_NAME);
+        assert_eq!(message.channel, HALL);
+    }
+    // Everybody is mentioned once, where it is said who plays whom.
+    let posts = posts(&heard.asked);
+    let round = posts.iter().find(|text| text.starts_with("**Round 1** of Spring")).expect("the pairings");
+    for user in 1..=4 {
+        assert_eq!(round.matches(&format!("<@{user}>")).count(), 1, "{round}");
+    }
+    let heard = decides(&mut harness, "1.1", "1-0").await;
+    assert!(heard.privately().contains("A director set the result of board 1.1"), "{heard:?}");
+    let standings = |heard: &Heard| {
+        let all = crate::running::posts(&heard.asked).into_iter();
+        all.filter(|text| text.contains("tandings")).collect::<Vec<_>>()
+    };
+    assert_eq!(standings(&heard), [""; 0], "nothing counts before the round is over");
+    let heard = decides(&mut harness, "2", "1/2-1/2").await;
+    assert!(heard.privately().contains("Round 1 is finished."), "{heard:?}");
+    let shown = standings(&heard).remove(0);
+    assert!(shown.starts_with("**Standings after round 1**") && shown.contains("Pts BHC1"), "{shown}");
+    assert!(shown.lines().all(|line| line.starts_with("**") || line.chars().count() <= 40), "{shown}");
+    decides(&mut harness, "2.1", "1-0").await;
+    let heard = decides(&mut harness, "2.2", "0-1 forfeit").await;
+    assert!(heard.privately().contains("The tournament is finished"), "{heard:?}");
+    let shown = standings(&heard);
+    assert!(shown.len() == 1 && shown[0].starts_with("**Final standings**"), "{shown:?}");
+    let edited = harness.edits().await;
+    assert!(edited.iter().any(|asked| asked.content().contains("**Finished**: ")), "{edited:?}");
+    let tournament = harness.referee().tournament(&id).await.expect("it is there");
+    assert_eq!(tournament.phase(), Phase::Finished);
+}
+
+#[tokio::test]
+async fn who_withdraws_from_a_running_tournament_is_asked_once_more() {
+    let mut harness = Harness::new().await;
+    let id = running(&mut harness, "swiss", json!({})).await;
+    let off = Id::bare(Step::SignOff).with(&id).to_string();
+    let question = harness.presses("ann", &off, false).await;
+    assert!(
+        question.privately().contains("Do you want to withdraw from Spring at the summit?"),
+        "{question:?}"
+    );
+    let heard = harness.presses("ann", &question.ids()[0], true).await;
+    assert!(heard.privately().contains("ann withdrew."), "{heard:?}");
+    let heard = harness.presses("ann", &question.ids()[0], true).await;
+    assert_eq!(heard.privately(), "ann has left the tournament.");
+    // A stranger is told so at once.
+    assert_eq!(harness.presses("eve", &off, false).await.privately(), "eve has not signed up.");
+}
+
+#[tokio::test]
+async fn everybody_can_look_and_take_everything_along() {
+    let mut harness = Harness::new().await;
+    let id = running(&mut harness, "swiss", json!({ "rounds": 2 })).await;
+    decides(&mut harness, "1.1", "1-0").await;
+    for (path, expected) in [
+        ("tournament list", "a Swiss tournament of 2 rounds of Mount Chess: running <#500>"),
+        ("tournament show", "**Round 1 of 2** is being played."),
+        ("tournament standings", "**Standings** of Spring at the summit"),
+        ("tournament pairings", "**Round 1** of Spring at the summit. It has begun. White is named first."),
+    ] {
+        let heard = harness.gives("eve", path, json!({})).await;
+        assert!(heard.privately().contains(expected), "{path}: {heard:?}");
+    }
+    for step in [Step::Standings, Step::Pairings] {
+        let heard = harness.presses("eve", &Id::bare(step).with(&id).to_string(), false).await;
+        assert!(heard.privately().contains("Spring at the summit"), "{heard:?}");
+    }
+    let page = format!("{}:1,7", Id::bare(Step::Pairings).with(&id));
+    let heard = harness.presses("eve", &page, true).await;
+    assert!(heard.privately().starts_with("**Round 1** of Spring"), "the last page there is: {heard:?}");
+    let heard = harness.gives("eve", "tournament export", json!({})).await;
+    let Outgoing::Answer { body, files, .. } = heard.answer() else { panic!("{heard:?}") };
+    assert_eq!(*files, 4);
+    for end in ["-standings.csv", "-results.csv", ".json", ".trf"] {
+        assert!(body.to_string().contains(&format!("{id}{end}")), "{body}");
+    }
+}
+
+#[tokio::test]
+async fn pods_have_places_for_results_and_no_trf() {
+    let mut harness = Harness::new().await;
+    running(&mut harness, "pods", json!({ "rounds": 1, "options": "army=siege" })).await;
+    let heard = decides(&mut harness, "1.1", "1-0").await;
+    assert!(heard.privately().contains("no result of 4 seats"), "{heard:?}");
+    let heard = harness.gives("eve", "tournament export", json!({})).await;
+    let Outgoing::Answer { files, .. } = heard.answer() else { panic!("{heard:?}") };
+    assert_eq!(*files, 3);
+    let heard = decides(&mut harness, "1.1", "2 1 4 3").await;
+    assert!(heard.privately().contains("1st"), "{heard:?}");
+    let shown = posts(&heard.asked).into_iter().find(|text| text.starts_with("**Final standings**"));
+    assert!(shown.expect("standings").contains("Pts PL"), "{heard:?}");
+}
+
+#[tokio::test]
+async fn everything_that_is_typed_about_a_tournament_is_suggested() {
+    let mut harness = Harness::new().await;
+    let id = running(&mut harness, "swiss", json!({})).await;
+    for (path, options, focused, first) in [
+        ("tournament show", json!({ "tournament": "spring" }), "tournament", id.as_str()),
+        ("tournament pairings", json!({ "round": "" }), "round", "1"),
+        ("arbiter result", json!({ "board": "1.2" }), "board", "1.2"),
+        ("arbiter result", json!({ "board": "1.1", "result": "1/2" }), "result", "1/2-1/2"),
+        ("arbiter remove", json!({ "entrant": "ann" }), "entrant", ""),
+        ("tournament announce", json!({ "tiebreaks": "wins, sonne" }), "tiebreaks", "wins, sonneborn-berger"),
+    ] {
+        let suggested = harness.types("eve", path, options, focused).await;
+        let first = if first.is_empty() { suggested[0].clone() } else { first.to_owned() };
+        assert_eq!(suggested.first(), Some(&first), "{path}: {suggested:?}");
+    }
+}
+
+#[tokio::test]
+async fn ratings_are_shown_by_game_and_by_player() {
+    let mut harness = Harness::new().await;
+    let heard = harness.gives("ann", "ratings list", json!({ "variant": "mount-chess" })).await;
+    assert_eq!(heard.privately(), "**Ratings** of Mount Chess\nNobody is on it yet.");
+    let heard =
+        harness.gives("ann", "ratings list", json!({ "variant": "mount-chess", "seats": "more" })).await;
+    assert_eq!(heard.privately(), "Mount Chess is a game of two seats.");
+    let options = json!({ "variant": "king-of-the-mountain", "seats": "more" });
+    let heard = harness.gives("ann", "ratings list", options).await;
+    assert!(
+        heard.privately().starts_with("**Ratings** of King of the Mountain, three and four seats"),
+        "{heard:?}"
+    );
+    let other = harness.presses("ann", &heard.ids()[0], true).await;
+    assert!(other.privately().starts_with("**Ratings** of King of the Mountain, two seats"), "{other:?}");
+    let heard = harness.gives("ann", "ratings show", json!({})).await;
+    assert_eq!(heard.privately(), "ann has ended no rated game yet.");
+    let heard = harness.gives("ann", "ratings show", json!({ "player": "ben" })).await;
+    assert!(heard.privately().starts_with("They have played no game in this server"), "{heard:?}");
+}
+
+#[tokio::test]
+async fn who_signed_up_is_called_to_check_in_and_who_is_not_there_does_not_play() {
+    let mut harness = Harness::new().await;
+    let id = announced(&mut harness, "swiss", json!({ "starts": "2h", "check-in": "1h", "rounds": 1 })).await;
+    for who in FOUR {
+        harness.gives(who, "tournament sign-up", json!({})).await;
+    }
+    let called = harness.wait(Span::hours(1)).await;
+    let [Outgoing::Post { body, .. }] = called.as_slice() else { panic!("{called:?}") };
+    assert!(called[0].content().contains("presses **Check in** before."), "{called:?}");
+    assert_eq!(body["allowed_mentions"]["users"], json!(["1", "2", "3", "4"]));
+    let button = ids(body).remove(0);
+    for who in ["ann", "ben"] {
+        let heard = harness.presses(who, &button, false).await;
+        assert_eq!(heard.privately(), format!("{who} checked in."));
+    }
+    assert_eq!(harness.presses("ann", &button, false).await.privately(), "ann is checked in already.");
+    assert!(
+        harness.edits().await[0]
+            .content()
+            .contains("**Check in now**: 2 of 4 are there.\nann ✓, ben ✓, cem, dan")
+    );
+    let started = harness.wait(Span::hours(1)).await;
+    assert!(posts(&started).iter().any(|text| text.starts_with("**Round 1** of Spring")), "{started:?}");
+    assert_eq!(harness.referee().tournament(&id).await.expect("it is there").entrants().len(), 2);
+}
+
+#[tokio::test]
+async fn who_does_not_come_forfeits_and_games_count_by_themselves() {
+    let mut harness = Harness::new().await;
+    let id = running(&mut harness, "swiss", json!({ "rounds": 1 })).await;
+    let tournament = harness.referee().tournament(&id).await.expect("it is there");
+    let games: Vec<_> =
+        tournament.rounds()[0].pairings.iter().map(|pairing| tournament.game_of(pairing)).collect();
+    // In the first game both come, and one resigns; in the second nobody does anything.
+    for seat in [castellan_rules::Seat::White, castellan_rules::Seat::Black] {
+        let game = harness.game(&games[0]).await;
+        let player = game.player_at(seat).expect("somebody sits there").id.clone();
+        let name = harness.referee().person(&player).await.expect("a store").expect("a person").name;
+        let action = game.record().expect("it runs").position().actions()[0].to_string();
+        let options = json!({ "game": games[0].as_str(), "action": action });
+        let heard = harness.gives(&name, "move", options).await;
+        assert!(heard.failed.is_none(), "{heard:?}");
+        if seat == castellan_rules::Seat::Black {
+            let question = harness.gives(&name, "resign", json!({ "game": games[0].as_str() })).await;
+            harness.presses(&name, &question.ids()[0], true).await;
+        }
+    }
+    harness.wait(Span::ZERO).await;
+    let shown = harness.gives("eve", "tournament pairings", json!({})).await.privately();
+    assert!(shown.contains(": 1–0"), "{shown}");
+    let told = harness.wait(Span::days(1)).await;
+    let standings = posts(&told).into_iter().find(|text| text.starts_with("**Final standings**"));
+    assert!(standings.is_some(), "{told:?}");
+    let shown = harness.gives("eve", "tournament pairings", json!({})).await.privately();
+    assert!(shown.contains("(forfeit)"), "{shown}");
+    // The finished game, and no other, is rated.
+    let heard = harness.gives("eve", "ratings list", json!({ "variant": "mount-chess" })).await.privately();
+    assert!(heard.contains("Rating   ± Games") && heard.lines().count() == 7, "{heard}");
+    let winner = harness.gives("eve", "ratings show", json!({ "player": "ann" })).await.privately();
+    assert!(
+        winner.contains("Mount Chess: **") || winner.contains("played no game in this server"),
+        "{winner}"
+    );
+}
+
+#[tokio::test]
+async fn who_enters_late_is_told_alone_or_else_in_the_channel() {
+    for closed in [false, true] {
+        let mut harness = Harness::new().await;
+        running(&mut harness, "swiss", json!({ "notice": "1h", "late-until": 1 })).await;
+        let direct = castellan_discord::wire::ChannelId(9_005);
+        if closed {
+            harness
+                .discord
+                .breaks(direct, Some(CallError::Forbidden { code: 50_007, what: "closed".to_owned() }));
+        }
+        let heard = harness.gives("eve", "tournament sign-up", json!({})).await;
+        assert!(heard.privately().contains("eve entered late, as number 5"), "{heard:?}");
+        let told: Vec<(&Outgoing, u64)> = heard
+            .asked
+            .iter()
+            .filter_map(|asked| match asked {
+                Outgoing::Post { channel, .. } if asked.content().contains("ou play in the tournament") => {
+                    Some((asked, channel.0))
+                }
+                _ => None,
+            })
+            .collect();
+        let channels: Vec<u64> = told.iter().map(|(_, channel)| *channel).collect();
+        assert_eq!(channels, if closed { vec![direct.0, HALL.0] } else { vec![direct.0] }, "{heard:?}");
+        let last = told.last().expect("a welcome").0.content();
+        assert!(last.starts_with(if closed { "<@5>, you play" } else { "You play" }), "{last}");
+    }
+}
+
+#[tokio::test]
+async fn a_message_that_was_deleted_is_sent_again_while_the_tournament_goes_on() {
+    let mut harness = Harness::new().await;
+    let id = announced(&mut harness, "swiss", json!({})).await;
+    harness.gives("ann", "tournament sign-up", json!({})).await;
+    harness.edits().await;
+    let message =
+        Venues(harness.referee().store().clone()).of(&id).await.expect("a store").expect("a venue").message;
+    harness.discord.forgets_messages(true);
+    harness.event(&Event::MessagesDeleted(message.into_iter().collect())).await;
+    harness.clock.pass(Span::minutes(1));
+    let edited = harness.edits().await;
+    let kinds: Vec<&str> = edited.iter().map(Outgoing::what).collect();
+    assert_eq!(kinds, ["rewrite", "post"], "{edited:?}");
+    harness.discord.forgets_messages(false);
+    harness.gives("ben", "tournament sign-up", json!({})).await;
+    harness.clock.pass(Span::minutes(1));
+    let edited = harness.edits().await;
+    assert!(edited[0].content().contains("ann, ben"), "{edited:?}");
+    // Who stops the bot and starts it anew finds the message as it should be.
+    harness.open().await;
+    let shown = harness.gives("cem", "tournament show", json!({ "tournament": id.as_str() })).await;
+    assert!(shown.privately().contains("ann, ben\n-# Tournament"), "{shown:?}");
+}

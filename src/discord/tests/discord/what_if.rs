@@ -1,0 +1,128 @@
+//! A board of one's own: both sides are tried there, nobody else sees it, and what was tried can be kept.
+
+use crate::harness::{Harness, Heard};
+use castellan_discord::components::ids::{Id, Step};
+use castellan_game::GameId;
+use serde_json::json;
+
+/// Presses one of the board's buttons, or picks from one of its lists.
+async fn tries(harness: &mut Harness, who: &str, game: &GameId, step: Step, picked: Option<&str>) -> Heard {
+    let id = Id::of(step, game, harness.game(game).await.moment()).to_string();
+    harness.picks(who, &id, picked, true).await
+}
+
+#[tokio::test]
+async fn both_sides_are_tried_and_the_game_is_left_alone() {
+    let mut harness = Harness::new().await;
+    let game = harness.duel("mount-chess").await;
+    let before = harness.game(&game).await;
+    let heard = harness.gives("ann", "whatif", json!({})).await;
+    assert!(heard.privately().contains("White (ann) to act."), "{heard:?}");
+    let heard = tries(&mut harness, "ann", &game, Step::TryPiece, Some("a1")).await;
+    assert!(heard.privately().contains("on a1: where to?"), "{heard:?}");
+    let heard = tries(&mut harness, "ann", &game, Step::TryTarget, Some("a1b2")).await;
+    let said = heard.privately();
+    assert!(said.contains("White Ha") && said.contains("Black (ben) to act."), "{said}");
+    let heard = tries(&mut harness, "ann", &game, Step::TryTarget, Some("h8g7")).await;
+    assert!(heard.privately().contains("Black Hh"), "{heard:?}");
+    // What cannot be played there is not tried.
+    let heard = tries(&mut harness, "ann", &game, Step::TryTarget, Some("h8g7")).await;
+    assert!(heard.privately().contains("cannot be played there"), "{heard:?}");
+    // It is there after a restart, for her alone.
+    harness.open().await;
+    let said = harness.gives("ann", "whatif", json!({})).await.privately();
+    assert!(said.contains("Black Hh"), "{said}");
+    let said = harness.gives("ben", "whatif", json!({})).await.privately();
+    assert!(!said.contains("White Ha"), "{said}");
+    let said = tries(&mut harness, "ann", &game, Step::TryBack, None).await.privately();
+    assert!(said.contains("White Ha") && !said.contains("Black Hh"), "{said}");
+    let said = tries(&mut harness, "ann", &game, Step::TryAnew, None).await.privately();
+    assert!(!said.contains("White Ha"), "{said}");
+    assert_eq!(*harness.game(&game).await, *before, "nothing of it is in the game");
+}
+
+#[tokio::test]
+async fn what_was_tried_is_kept_as_conditions_and_played_when_they_are_met() {
+    let mut harness = Harness::new().await;
+    let game = harness.duel("mount-chess").await;
+    tries(&mut harness, "ben", &game, Step::TryTarget, Some("a1b2")).await;
+    let said = tries(&mut harness, "ben", &game, Step::TryPlan, None).await.privately();
+    assert!(said.contains("no answer of yours"), "{said}");
+    tries(&mut harness, "ben", &game, Step::TryTarget, Some("h8g7")).await;
+    let said = tries(&mut harness, "ben", &game, Step::TryPlan, None).await.privately();
+    assert_eq!(said, "Your conditions are kept.");
+    // A second line stands beside the first.
+    tries(&mut harness, "ben", &game, Step::TryAnew, None).await;
+    tries(&mut harness, "ben", &game, Step::TryTarget, Some("a2a3")).await;
+    tries(&mut harness, "ben", &game, Step::TryTarget, Some("h8g7")).await;
+    let said = tries(&mut harness, "ben", &game, Step::TryPlan, None).await.privately();
+    assert_eq!(said, "Your conditions are kept.");
+    harness.gives("ann", "move", json!({ "action": "a1b2" })).await;
+    assert_eq!(harness.game(&game).await.record().expect("it goes on").steps().len(), 2);
+}
+
+#[tokio::test]
+async fn what_was_tried_is_kept_in_the_notes_behind_what_stands_there() {
+    let mut harness = Harness::new().await;
+    let game = harness.duel("mount-chess").await;
+    harness.gives("ann", "note", json!({ "text": "watch the corners" })).await;
+    tries(&mut harness, "ann", &game, Step::TryTarget, Some("a1b2")).await;
+    tries(&mut harness, "ann", &game, Step::TryNote, None).await;
+    let notes = harness.gives("ann", "note", json!({})).await.privately();
+    assert!(notes.contains("watch the corners\n1. White "), "{notes}");
+}
+
+#[tokio::test]
+async fn when_the_game_goes_as_was_tried_the_rest_stays_and_otherwise_it_begins_anew() {
+    let mut harness = Harness::new().await;
+    let game = harness.duel("mount-chess").await;
+    for action in ["a1b2", "h8g7"] {
+        tries(&mut harness, "ann", &game, Step::TryTarget, Some(action)).await;
+    }
+    harness.gives("ann", "move", json!({ "action": "a1b2" })).await;
+    let said = harness.gives("ann", "whatif", json!({})).await.privately();
+    assert!(said.contains("Black Hh") && !said.contains("anew"), "{said}");
+    harness.gives("ben", "move", json!({ "action": "h7h6" })).await;
+    let said = harness.gives("ann", "whatif", json!({})).await.privately();
+    assert!(said.contains("another way than you tried") && !said.contains("Black Hh"), "{said}");
+}
+
+#[tokio::test]
+async fn dice_are_kind_on_a_board_that_is_tried() {
+    let mut harness = Harness::new().await;
+    let game = harness.duel_with("kings-mate", "active=on").await;
+    let start = harness.game(&game).await.record().expect("a game").position().clone();
+    // Both sides play on until a capture can be declared.
+    let declared = |seed: u64| {
+        let (mut position, mut random) = (start.clone(), castellan_test_support::Random::new(seed));
+        let mut line = Vec::new();
+        for _ in 0..30 {
+            let actions = position.actions();
+            if let Some(capture) = actions.iter().find(|action| position.die(**action).is_some()) {
+                return Some((line, *capture));
+            }
+            let action = *random.pick(&actions);
+            position.play_unchecked(action, None);
+            line.push(action);
+        }
+        None
+    };
+    let (line, capture) = (0..1_000).find_map(declared).expect("a capture comes about");
+    for action in line {
+        let heard = tries(&mut harness, "ann", &game, Step::TryTarget, Some(&action.to_string())).await;
+        assert!(!heard.privately().contains("as if they succeeded"), "{heard:?}");
+    }
+    let heard = tries(&mut harness, "ann", &game, Step::TryTarget, Some(&capture.to_string())).await;
+    assert!(heard.privately().contains("as if they succeeded"), "{heard:?}");
+}
+
+#[tokio::test]
+async fn whoever_is_forgotten_has_tried_nothing() {
+    let mut harness = Harness::new().await;
+    let game = harness.duel("mount-chess").await;
+    tries(&mut harness, "ann", &game, Step::TryTarget, Some("a1b2")).await;
+    let player = harness.referee().known("discord:1").await.expect("a store").expect("she is known");
+    harness.presses("ann", &Id::bare(Step::Erase).to_string(), true).await;
+    let settings = castellan_discord::settings::Settings::new(harness.referee().store().clone());
+    assert!(settings.tried(&player, &game).await.expect("a store").line.is_empty());
+}

@@ -1,0 +1,156 @@
+//! The world changes under the games.
+
+use crate::harness::{Harness, known};
+use crate::recorder::{GUILD, HALL, Outgoing};
+use castellan_discord::CallError;
+use castellan_discord::wire::interaction::{Channel, ChannelKind};
+use castellan_discord::wire::{ChannelId, Event};
+use castellan_game::Phase;
+use serde_json::json;
+
+const THREAD: ChannelId = ChannelId(HALL.0 + 1_000);
+
+fn gone() -> CallError {
+    CallError::Gone { code: 10_003, what: "Unknown Channel".to_owned() }
+}
+
+/// A game of two in a thread.
+async fn in_a_thread(harness: &mut Harness) -> castellan_game::GameId {
+    let game = harness.opens("ann", json!({ "variant": "mount-chess", "thread": true })).await;
+    harness.channel = THREAD;
+    harness.gives("ben", "game join", json!({})).await;
+    harness.gives("ann", "game start", json!({})).await;
+    game
+}
+
+#[tokio::test]
+async fn a_game_whose_thread_is_deleted_goes_on_in_the_channel_above() {
+    let mut harness = Harness::new().await;
+    let game = in_a_thread(&mut harness).await;
+    harness.discord.breaks(THREAD, Some(gone()));
+    let asked = harness.event(&Event::ThreadDeleted(THREAD)).await;
+    let Some(Outgoing::Post { channel, body, .. }) = asked.first() else { panic!("{asked:?}") };
+    assert_eq!(*channel, HALL);
+    assert!(body["content"].as_str().expect("a text").contains("it goes on here"), "{body}");
+    harness.channel = HALL;
+    let heard = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
+    assert!(heard.publicly().contains("White (ann) played a2a3."), "{heard:?}");
+    assert_eq!(harness.game(&game).await.phase(), Phase::Running);
+}
+
+#[tokio::test]
+async fn a_deleted_thread_that_no_event_told_of_is_noticed_when_a_board_is_sent() {
+    let mut harness = Harness::new().await;
+    in_a_thread(&mut harness).await;
+    harness.discord.breaks(THREAD, Some(gone()));
+    harness.channel = ChannelId(501);
+    let heard = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
+    let posts: Vec<u64> = heard
+        .asked
+        .iter()
+        .filter_map(|asked| match asked {
+            Outgoing::Post { channel, .. } => Some(channel.0),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(posts, [THREAD.0, HALL.0], "{heard:?}");
+}
+
+#[tokio::test]
+async fn a_game_whose_channel_is_deleted_stops_its_players_are_told_and_it_can_be_moved() {
+    let mut harness = Harness::new().await;
+    let game = harness.duel("mount-chess").await;
+    harness.discord.breaks(HALL, Some(gone()));
+    let asked = harness.event(&Event::ChannelDeleted(HALL)).await;
+    assert_eq!(harness.game(&game).await.phase(), Phase::Paused);
+    let told: Vec<u64> = asked
+        .iter()
+        .filter_map(|asked| match asked {
+            Outgoing::DirectChannel { user } => Some(user.0),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(told.len(), 2, "{asked:?}");
+    assert!(asked.iter().any(|asked| asked.content().contains("/game move")), "{asked:?}");
+    let again = harness.event(&Event::ChannelDeleted(HALL)).await;
+    assert_eq!(
+        again.iter().filter(|asked| asked.what() == "direct channel").count(),
+        0,
+        "told once: {again:?}"
+    );
+    harness.channel = ChannelId(510);
+    let heard = harness.gives("ann", "game move", json!({ "game": game.as_str() })).await;
+    assert!(heard.privately().contains("goes on in <#510>"), "{heard:?}");
+    assert_eq!(harness.game(&game).await.phase(), Phase::Running);
+}
+
+#[tokio::test]
+async fn a_permission_that_is_lost_stops_the_game_and_is_named() {
+    let mut harness = Harness::new().await;
+    let game = harness.duel("mount-chess").await;
+    let lost = CallError::Forbidden { code: 50_013, what: "Missing Permissions".to_owned() };
+    harness.discord.breaks(HALL, Some(lost));
+    harness.channel = ChannelId(501);
+    let heard = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
+    assert!(heard.asked.iter().any(|asked| asked.content().contains("Send Messages")), "{heard:?}");
+    let game = harness.game(&game).await;
+    assert_eq!(game.phase(), Phase::Paused);
+    assert_eq!(game.record().expect("started").steps().len(), 1, "nothing is lost");
+}
+
+#[tokio::test]
+async fn an_archived_thread_is_opened_and_kept_alive() {
+    let mut harness = Harness::new().await;
+    in_a_thread(&mut harness).await;
+    let thread = Channel {
+        id: THREAD,
+        kind: ChannelKind::PUBLIC_THREAD,
+        name: "a game".to_owned(),
+        guild: Some(GUILD),
+        parent: Some(HALL),
+        archived: true,
+        locked: false,
+        permissions: None,
+        app_permissions: None,
+    };
+    let asked = harness.event(&Event::ThreadUpdated(thread.clone())).await;
+    assert_eq!(asked, [Outgoing::Unarchive { thread: THREAD }]);
+    let asked = harness.event(&Event::ThreadUpdated(Channel { locked: true, ..thread })).await;
+    assert_eq!(asked, [], "whoever locked it meant it");
+    let archived = CallError::Forbidden { code: 50_083, what: "Thread is archived".to_owned() };
+    harness.discord.breaks(THREAD, Some(archived));
+    harness.channel = ChannelId(501);
+    let heard = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
+    assert_eq!(heard.count("unarchive"), 1, "{heard:?}");
+    assert!(heard.asked.iter().any(|asked| asked.content().contains("played a2a3")), "{heard:?}");
+}
+
+#[tokio::test]
+async fn a_deleted_board_is_shown_again_and_the_next_one_dims_that() {
+    let mut harness = Harness::new().await;
+    let game = harness.duel("mount-chess").await;
+    let board = harness.board(&game).await;
+    let asked = harness.event(&Event::MessagesDeleted(vec![board])).await;
+    let [Outgoing::Post { channel, .. }] = asked.as_slice() else { panic!("{asked:?}") };
+    assert_eq!(*channel, HALL);
+    let other =
+        castellan_discord::wire::MessageRef { message: castellan_discord::wire::MessageId(3), ..board };
+    assert_eq!(harness.event(&Event::MessagesDeleted(vec![other])).await, []);
+    let heard = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
+    let Outgoing::Retouch { message, .. } = heard.only("retouch") else { panic!("{heard:?}") };
+    assert_ne!(*message, board);
+}
+
+#[tokio::test]
+async fn a_server_that_is_out_of_reach_changes_nothing_and_one_that_is_left_stops_its_games() {
+    let mut harness = Harness::new().await;
+    let game = harness.duel("mount-chess").await;
+    assert_eq!(harness.event(&Event::GuildDeleted { guild: GUILD, unavailable: true }).await, []);
+    assert_eq!(harness.game(&game).await.phase(), Phase::Running);
+    harness.discord.breaks(HALL, Some(gone()));
+    harness.event(&Event::GuildDeleted { guild: GUILD, unavailable: false }).await;
+    assert_eq!(harness.game(&game).await.phase(), Phase::Paused);
+    harness.discord.breaks(HALL, None);
+    harness.event(&known(GUILD)).await;
+    assert_eq!(harness.game(&game).await.phase(), Phase::Running);
+}

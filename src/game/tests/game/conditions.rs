@@ -1,0 +1,511 @@
+//! Conditional actions: reading, writing and following plans.
+
+use castellan_game::conditions::{
+    DEEPEST, Followed, LONGEST_TEXT, LONGEST_WRITTEN, MOST_PLIES, Plan, PlanError, PlanFault,
+};
+use castellan_rules::text::input::InputError;
+use castellan_rules::{Action, AnyPosition, Record, Seat, Status};
+use castellan_test_support::records::{all_terms, begin, play, position};
+use castellan_test_support::{self as common, Random};
+
+const WHITE: Seat = Seat::White;
+const RED: Seat = Seat::Red;
+const BLACK: Seat = Seat::Black;
+const GOLD: Seat = Seat::Gold;
+
+fn action(text: &str) -> Action {
+    Action::read(text).unwrap_or_else(|| panic!("{text} is no canonical text"))
+}
+
+/// Orthodox chess after 1. e2e4: Black is to act, and the plan is White's.
+fn chess() -> AnyPosition {
+    let mut record = begin("all-round-king", &[("phases", "N")]);
+    play(&mut record, "e2e4");
+    record.position().clone()
+}
+
+/// King of the Mountain for so many, after White's first action: Red or Black is to act.
+fn mountain(seats: &str) -> AnyPosition {
+    let mut record = begin("king-of-the-mountain", &[("seats", seats)]);
+    let first = record.position().actions()[0].to_string();
+    play(&mut record, &first);
+    record.position().clone()
+}
+
+/// King's Mate in Active Play: Black's Fool on g7 may declare the capture of White's on f6.
+fn declared() -> AnyPosition {
+    let mut record = begin("kings-mate", &[("active", "on")]);
+    play(&mut record, "f2f3 d8d7 f3f4 d7d6 f4f5 g8g7 f5f6");
+    record.position().clone()
+}
+
+fn read(position: &AnyPosition, seat: Seat, text: &str) -> Plan {
+    Plan::read(text, position, seat).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn fault(position: &AnyPosition, seat: Seat, text: &str) -> (usize, PlanFault) {
+    let PlanError { line, fault } = Plan::read(text, position, seat).expect_err(text);
+    (line, fault)
+}
+
+fn on(followed: Followed) -> Plan {
+    match followed {
+        Followed::On(plan) => plan,
+        Followed::Overtaken => panic!("the plan is overtaken"),
+    }
+}
+
+// Reading and writing.
+
+#[test]
+fn a_plan_is_read_from_what_people_type_and_written_in_canonical_text() {
+    for (typed, canonical) in [
+        ("e5 -> Nf3", "e7e5 -> g1f3\n"),
+        ("pawn e7 to e5 → knight f3", "e7e5 -> g1f3\n"),
+        ("any -> d2d4", "any -> d2d4\n"),
+        (" Anything => D2-D4 ", "any -> d2d4\n"),
+        ("* ⇒ d2 d4, whatever -> e7e8=Q", "any -> d2d4, any -> e7e8=Q\n"),
+        ("e5->Nf3,Nc6->Bb5,a6->Bxc6", "e7e5 -> g1f3, b8c6 -> f1b5, a7a6 -> b5c6\n"),
+        ("e5 -> Nf3, any -> f1b5", "e7e5 -> g1f3, any -> f1b5\n"),
+        (
+            "\ne5 -> Nf3, Nc6 -> Bb5\n\n  e5 -> Nf3, d7d6 -> d2d4\r\nc5 -> c2c3\nany -> d2d4\n",
+            "e7e5 -> g1f3, b8c6 -> f1b5\ne7e5 -> g1f3, d7d6 -> d2d4\nc7c5 -> c2c3\nany -> d2d4\n",
+        ),
+        // A line that another one continues, or repeats, adds nothing.
+        ("e5 -> Nf3\ne5 -> Nf3, d7d6 -> d2d4\ne5 -> Nf3", "e7e5 -> g1f3, d7d6 -> d2d4\n"),
+    ] {
+        let plan = read(&chess(), WHITE, typed);
+        assert_eq!(plan.write(), canonical, "{typed}");
+        assert_eq!(read(&chess(), WHITE, canonical), plan);
+        let json = serde_json::to_string(&plan).expect("JSON");
+        assert_eq!(serde_json::from_str::<Plan>(&json).expect("a plan"), plan);
+    }
+    let plan = read(&chess(), WHITE, "e5 -> Nf3, Nc6 -> Bb5\nany -> d2d4");
+    assert_eq!((plan.plies(), plan.is_empty(), Plan::default().is_empty()), (6, false, true));
+}
+
+#[test]
+fn a_plan_has_one_stored_form() {
+    let plan = read(&chess(), WHITE, "e5 -> Nf3\nany -> d2d4");
+    let json = r#"[{"seat":"b","play":{"if":"e7e5"},"then":[{"seat":"w","play":{"answer":"g1f3"}}]},{"seat":"b","play":"any","then":[{"seat":"w","play":{"answer":"d2d4"}}]}]"#;
+    assert_eq!(serde_json::to_string(&plan).expect("JSON"), json);
+}
+
+#[test]
+fn a_plan_is_not_shown_where_programs_describe_themselves() {
+    let plan = read(&chess(), WHITE, "e5 -> Nf3");
+    assert_eq!(format!("{plan:?} {:?}", Followed::On(plan.clone())), "Plan(…) On(Plan(…))");
+}
+
+#[test]
+fn with_more_seats_every_other_one_acts_before_an_answer() {
+    let four = mountain("4");
+    assert_eq!(four.to_act(), RED);
+    let plan = read(&four, WHITE, "any, any, any -> e1f1, any, any, any -> a6a7");
+    assert_eq!(plan.plies(), 8);
+    assert_eq!(fault(&four, WHITE, "any, any -> e1f1"), (1, PlanFault::NotItsTurn(GOLD)));
+    assert_eq!(fault(&four, WHITE, "any -> e1f1"), (1, PlanFault::NotItsTurn(BLACK)));
+    assert_eq!(fault(&four, WHITE, "any, any, any, any -> e1f1"), (1, PlanFault::ArrowMissing));
+    // Black's plan waits for Red alone at first, and later for three.
+    let plan = read(&four, BLACK, "any -> s14s13, any, any, any -> s13s12");
+    assert_eq!(plan.write(), "any -> s14s13, any, any, any -> s13s12\n");
+    assert_eq!(fault(&four, BLACK, "any -> s14s13, any -> s13s12"), (1, PlanFault::NotItsTurn(WHITE)));
+    let three = mountain("3");
+    assert_eq!(read(&three, WHITE, "any, any -> e1f1").plies(), 3);
+    let two = mountain("2");
+    assert_eq!(read(&two, WHITE, "any -> e1f1").plies(), 2);
+}
+
+// What is refused.
+
+#[test]
+fn the_seat_and_the_game_must_allow_a_plan() {
+    let chess = chess();
+    assert_eq!(fault(&chess, BLACK, "e5 -> Nf3"), (1, PlanFault::ItsTurn));
+    assert_eq!(fault(&chess, GOLD, "e5 -> Nf3"), (1, PlanFault::NotInGame(GOLD)));
+    let over = position("mount-chess", &[], "3,bL,bL,3/8/8/8/8/8/8/8 w passes=0");
+    assert_eq!(fault(&over, BLACK, "any -> a1a2"), (1, PlanFault::Over));
+}
+
+#[test]
+fn a_plan_needs_its_signs_in_place() {
+    let chess = chess();
+    for (text, wrong) in [
+        ("", (1, PlanFault::Empty)),
+        (" \n\n ", (1, PlanFault::Empty)),
+        ("e5", (1, PlanFault::NoAnswer)),
+        ("e5 -> Nf3, Nc6", (1, PlanFault::NoAnswer)),
+        ("e5 ->", (1, PlanFault::Missing)),
+        ("e5 -> Nf3,", (1, PlanFault::Missing)),
+        (", e5 -> Nf3", (1, PlanFault::Missing)),
+        ("e5 -> -> Nf3", (1, PlanFault::Missing)),
+        ("e5 -> Nf3\n\ne5 -> Nf3, , d7d6 -> d2d4", (3, PlanFault::Missing)),
+        ("-> Nf3", (1, PlanFault::NotItsTurn(BLACK))),
+        ("e5, Nf3", (1, PlanFault::ArrowMissing)),
+        ("e5 -> Nf3 -> d4", (1, PlanFault::NotItsTurn(BLACK))),
+        ("e5 -> any", (1, PlanFault::AnyAnswer)),
+        ("any -> *", (1, PlanFault::AnyAnswer)),
+        ("e5 -> Nf3\ne5 -> Nc3", (2, PlanFault::TwoAnswers(action("g1f3"), action("b1c3")))),
+        (
+            "leave -> Nf3",
+            (
+                1,
+                PlanFault::Input {
+                    text: "leave".to_owned(),
+                    error: InputError::Unreadable("leave".to_owned()),
+                },
+            ),
+        ),
+        ("leave b -> Nf3", (1, PlanFault::Leaving)),
+        ("e5 -> leave:w", (1, PlanFault::Leaving)),
+        ("any -> leave:w", (1, PlanFault::Leaving)),
+    ] {
+        assert_eq!(fault(&chess, WHITE, text), wrong, "{text}");
+    }
+}
+
+#[test]
+fn an_action_that_is_not_legal_where_it_would_be_played_is_refused_with_its_ruling() {
+    let chess = chess();
+    for (text, line, said, rule) in [
+        ("e4 -> Nf3", 1, "e4", "ARK-"),
+        ("e5 -> Nf3\nd5 -> Nf4", 2, "Nf4", "ARK-"),
+        ("e5 -> Nf3, Nc6 -> e4e5", 1, "e4e5", "ARK-"),
+    ] {
+        let error = Plan::read(text, &chess, WHITE).expect_err(text);
+        let ruling = error.ruling().unwrap_or_else(|| panic!("{error} has a ruling"));
+        assert!(ruling.rule.starts_with(rule), "{error}");
+        assert!(error.to_string().starts_with(&format!("line {line}: `{said}`: ")), "{error}");
+    }
+    let ambiguous = Plan::read("e5 -> Nf3, Nc6 -> Nc3, Nb4 -> Nd", &chess, WHITE).expect_err("refused");
+    assert!(
+        matches!(ambiguous.fault, PlanFault::Input { error: InputError::Unreadable(_), .. }),
+        "{ambiguous}"
+    );
+}
+
+#[test]
+fn behind_any_only_the_form_of_an_action_is_looked_at() {
+    let chess = chess();
+    // Nobody knows what stands where.
+    assert!(Plan::read("any -> a1h8, h8a1 -> e7e8=Q", &chess, WHITE).is_ok());
+    for text in ["any -> Nf3", "any -> d4", "any -> O-O", "any -> d2d4, e5 -> d4d5"] {
+        let (line, fault) = fault(&chess, WHITE, text);
+        assert!(matches!((line, &fault), (1, PlanFault::NotInFull(_))), "{text}: {fault}");
+    }
+    let impossible = |text: &str| match fault(&chess, WHITE, text) {
+        (1, PlanFault::Impossible { action, ruling }) => {
+            (action.to_string(), ruling.map(|ruling| ruling.reason.id))
+        }
+        other => panic!("{text}: {other:?}"),
+    };
+    assert_eq!(impossible("any -> e4e9"), ("e4e9".to_owned(), Some("OFF_BOARD")));
+    assert_eq!(impossible("any -> c3*e5"), ("c3*e5".to_owned(), Some("NO_SUCH_FORM")));
+    assert_eq!(impossible("any -> Q@a1"), ("Q@a1".to_owned(), Some("NO_SUCH_FORM")));
+    assert_eq!(impossible("any -> e7e8=X"), ("e7e8=X".to_owned(), None));
+    // In another game the same forms exist.
+    let mountain = mountain("2");
+    assert!(Plan::read("any -> Q@a1, any -> c3*e5", &mountain, WHITE).is_ok());
+}
+
+#[test]
+fn nothing_follows_the_end_of_the_game() {
+    // White's Flag stands on d7 and wins on the final rank.
+    let text = "7,bL/1,bH,1,wL,4/8/8/8/8/8/4,wL,3 b passes=0";
+    let flags = position("mount-chess", &[], text);
+    assert!(Plan::read("h8h7 -> d7d8", &flags, WHITE).is_ok());
+    assert_eq!(
+        fault(&flags, WHITE, "h8h7 -> d7d8, any -> a1a2"),
+        (1, PlanFault::AfterTheEnd(action("d7d8")))
+    );
+}
+
+#[test]
+fn plans_have_limits() {
+    let chess = chess();
+    let line = |plies: usize| vec!["any -> d2d4"; plies / 2].join(", ");
+    assert_eq!(read(&chess, WHITE, &line(DEEPEST)).plies(), DEEPEST);
+    assert_eq!(fault(&chess, WHITE, &line(DEEPEST + 2)), (1, PlanFault::TooDeep));
+    // The deepest plan is stored, inside other things too.
+    let deepest = serde_json::json!({ "event": { "plan": read(&chess, WHITE, &line(DEEPEST)) } }).to_string();
+    let back: serde_json::Value = serde_json::from_str(&deepest).expect("JSON");
+    let plan: Plan = serde_json::from_value(back["event"]["plan"].clone()).expect("a plan");
+    assert_eq!(plan.write(), line(DEEPEST) + "\n");
+
+    let many = |plies: usize| -> String {
+        let froms = "abcdefgh".chars().flat_map(|file| (1..=8).map(move |rank| format!("{file}{rank}")));
+        let answers = froms.flat_map(|from| [format!("{from}a4"), format!("{from}h5")]);
+        let lines = answers.take(plies / 2).map(|theirs| format!("any -> d2d4, {theirs} -> a2a3"));
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    // The first two actions are shared by all lines.
+    assert_eq!(read(&chess, WHITE, &many(MOST_PLIES - 2)).plies(), MOST_PLIES);
+    assert_eq!(fault(&chess, WHITE, &many(MOST_PLIES)), (MOST_PLIES / 2, PlanFault::TooManyPlies));
+    let long = format!("any -> d2d4{}", " ".repeat(LONGEST_TEXT));
+    assert_eq!(fault(&chess, WHITE, &long), (1, PlanFault::TooLong));
+}
+
+/// A form shows so much and no more: what it does not show would be lost when it is sent.
+#[test]
+fn a_plan_is_no_longer_than_what_a_form_shows_however_short_it_was_typed() {
+    let chess = chess();
+    let typed = |lines: usize| -> String {
+        let trunk = "*->d2d4,".repeat(12);
+        let answers = "abcdefgh".chars().flat_map(|file| (1..=8).map(move |rank| format!("{file}{rank}h5")));
+        answers.take(lines).map(|theirs| [&trunk, &theirs, "->a2a3\n"].concat()).collect()
+    };
+    let most = (1..64).find(|lines| Plan::read(&typed(lines + 1), &chess, WHITE).is_err()).expect("a limit");
+    let shown = read(&chess, WHITE, &typed(most)).write();
+    assert!(shown.len() <= LONGEST_WRITTEN && shown.len() > LONGEST_WRITTEN * 9 / 10, "{}", shown.len());
+    assert_eq!(read(&chess, WHITE, &shown).write(), shown, "nothing is lost");
+    let text = typed(most + 1);
+    assert!(text.len() < LONGEST_WRITTEN, "{}", text.len());
+    let (line, fault) = fault(&chess, WHITE, &text);
+    let PlanFault::TooLongToShow { characters } = fault else { panic!("{fault:?}") };
+    assert!(line == 1 && characters > LONGEST_WRITTEN, "{characters}");
+    assert!(fault.to_string().contains("enter fewer cases"), "{fault}");
+}
+
+#[test]
+fn faults_are_sentences_of_one_line() {
+    for (text, said) in [
+        ("e5 -> any", "line 1: `any` is no answer: name one action"),
+        ("e5, Nf3", "line 1: you act here: put `->` before your answer"),
+        (
+            "any -> Nf3",
+            "line 1: `Nf3`: the position is not known here, so write the action in full, as e4e5, e7e8=Q or Q@a1",
+        ),
+        ("any -> e7e8=X", "line 1: e7e8=X names a kind of piece that this game does not have"),
+        ("any -> e4e9", "line 1: e4e9 is refused by ARK-1 (OFF_BOARD)"),
+        ("x\u{7}y -> Nf3", "line 1: `x\\u{7}y`: `x\\u{7}` was not understood"),
+    ] {
+        assert_eq!(Plan::read(text, &chess(), WHITE).expect_err(text).to_string(), said);
+    }
+    let four = Plan::read("any -> e1f1", &mountain("4"), WHITE).expect_err("refused");
+    assert_eq!(four.to_string(), "line 1: Black acts before that answer: add its action, or `any`");
+}
+
+// Dice.
+
+#[test]
+fn behind_a_declared_capture_the_position_is_not_known() {
+    let position = declared();
+    assert_eq!((position.to_act(), position.die(action("g7f6"))), (BLACK, Some(6)));
+    // If it succeeds White answers; if it fails Black acts again.
+    let plan = read(&position, WHITE, "g7f6 -> b2b3\ng7f6, any -> a2a3\nany -> c1b2");
+    assert_eq!(plan.write(), "g7f6 -> b2b3\ng7f6, any -> a2a3\nany -> c1b2\n");
+    assert_eq!(read(&position, WHITE, &plan.write()), plan);
+    let (_, fault) = fault(&position, WHITE, "g7f6 -> b3");
+    assert!(matches!(fault, PlanFault::NotInFull(_)), "{fault}");
+
+    let rest = on(plan.follow(BLACK, WHITE, action("g7f6")));
+    assert_eq!(rest.answer(), Some(action("b2b3")), "when it has succeeded, White is to act");
+    // It has failed, and Black acts with another piece.
+    let rest = on(rest.follow(BLACK, WHITE, action("a8a7")));
+    assert_eq!(rest.answer(), Some(action("a2a3")));
+    assert!(on(rest.follow(WHITE, WHITE, action("a2a3"))).is_empty());
+}
+
+// Following.
+
+#[test]
+fn a_plan_is_followed_until_it_is_used_up() {
+    let plan = read(&chess(), WHITE, "e5 -> Nf3, Nc6 -> Bb5\nc5 -> c2c3");
+    assert_eq!(plan.answer(), None, "Black is to act");
+    let rest = on(plan.follow(BLACK, WHITE, action("e7e5")));
+    assert_eq!((rest.answer(), rest.write().as_str()), (Some(action("g1f3")), "-> g1f3, b8c6 -> f1b5\n"));
+    let rest = on(rest.follow(WHITE, WHITE, action("g1f3")));
+    assert_eq!((rest.answer(), rest.write().as_str()), (None, "b8c6 -> f1b5\n"));
+    let rest = on(rest.follow(BLACK, WHITE, action("b8c6")));
+    assert_eq!(rest.answer(), Some(action("f1b5")));
+    let rest = on(rest.follow(WHITE, WHITE, action("f1b5")));
+    assert!(rest.is_empty());
+    assert_eq!((rest.answer(), rest.write().as_str(), rest.plies()), (None, "", 0));
+}
+
+#[test]
+fn an_exact_action_goes_before_any() {
+    let plan = read(&chess(), WHITE, "any -> d2d4\ne5 -> Nf3");
+    let answer = |theirs| on(plan.follow(BLACK, WHITE, action(theirs))).answer();
+    assert_eq!((answer("e7e5"), answer("c7c5")), (Some(action("g1f3")), Some(action("d2d4"))));
+}
+
+#[test]
+fn a_plan_that_says_nothing_about_what_was_done_is_overtaken() {
+    let plan = read(&chess(), WHITE, "e5 -> Nf3, Nc6 -> Bb5");
+    assert_eq!(plan.follow(BLACK, WHITE, action("c7c5")), Followed::Overtaken);
+    assert_eq!(plan.follow(WHITE, WHITE, action("g1f3")), Followed::Overtaken, "it is Black's action");
+    let rest = on(plan.follow(BLACK, WHITE, action("e7e5")));
+    assert_eq!(rest.follow(WHITE, WHITE, action("b1c3")), Followed::Overtaken, "White acts otherwise");
+    assert_eq!(rest.follow(BLACK, WHITE, action("b8c6")), Followed::Overtaken, "an answer is due");
+}
+
+#[test]
+fn a_chain_of_several_seats_is_followed_in_turn() {
+    let plan = read(&mountain("4"), WHITE, "any, any, any -> e1f1, any, any, any -> a6a7");
+    let mut rest = plan;
+    let acts =
+        [(RED, "a1a2"), (BLACK, "a1a2"), (GOLD, "a1a2"), (WHITE, "e1f1"), (RED, "b1b2"), (BLACK, "b1b2")];
+    for (number, (seat, text)) in acts.into_iter().enumerate() {
+        assert_eq!(rest.answer(), (seat == WHITE).then(|| action("e1f1")), "action {number}");
+        rest = on(rest.follow(seat, WHITE, action(text)));
+    }
+    assert_eq!(rest.write(), "any -> a6a7\n");
+    assert_eq!(
+        rest.follow(RED, WHITE, action("b1b2")),
+        Followed::Overtaken,
+        "it is Gold's action that is awaited"
+    );
+    assert_eq!(on(rest.follow(GOLD, WHITE, action("b1b2"))).answer(), Some(action("a6a7")));
+}
+
+#[test]
+fn what_was_expected_of_a_seat_that_leaves_is_left_out() {
+    let four = mountain("4");
+    let plan = read(&four, WHITE, "any, any, any -> e1f1, any, any, any -> a6a7");
+    let rest = on(plan.follow(BLACK, WHITE, Action::Leave(BLACK)));
+    assert_eq!(rest.write(), "any, any -> e1f1, any, any -> a6a7\n");
+    // Red leaves at its own turn, and Gold is next.
+    let rest = on(rest.follow(RED, WHITE, Action::Leave(RED)));
+    assert_eq!(rest.write(), "any -> e1f1, any -> a6a7\n");
+    assert_eq!(on(rest.follow(GOLD, WHITE, action("a1a2"))).answer(), Some(action("e1f1")));
+    // Who has left does not do exactly what was expected of it.
+    let red = four.actions()[0];
+    let plan = read(&four, WHITE, &format!("{red}, any, any -> e1f1\nany, any, any -> f2f3"));
+    let rest = on(plan.follow(RED, WHITE, Action::Leave(RED)));
+    assert_eq!(rest.write(), "any, any -> f2f3\n");
+    let plan = read(&four, WHITE, &format!("{red}, any, any -> e1f1"));
+    assert_eq!(plan.follow(RED, WHITE, Action::Leave(RED)), Followed::Overtaken);
+    // A plan ends with its own seat.
+    assert_eq!(plan.follow(WHITE, WHITE, Action::Leave(WHITE)), Followed::Overtaken);
+}
+
+#[test]
+fn an_answer_stays_due_when_another_seat_leaves() {
+    let plan = read(&mountain("4"), BLACK, "any -> s14s13, any, any, any -> s13s12");
+    let due = on(plan.follow(RED, BLACK, action("a1a2")));
+    let rest = on(due.follow(GOLD, BLACK, Action::Leave(GOLD)));
+    assert_eq!(
+        (rest.answer(), rest.write().as_str()),
+        (Some(action("s14s13")), "-> s14s13, any, any -> s13s12\n")
+    );
+}
+
+/// A random plan as text: lines from random games that begin here, some actions of others as `any`,
+/// behind which everything is written in full.
+fn random_plan(start: &AnyPosition, own: Seat, random: &mut Random) -> String {
+    let mut lines = String::new();
+    for _ in 0..=random.below(4) {
+        let mut at = start.clone();
+        let mut line = String::new();
+        let mut ends = 0;
+        for _ in 0..=random.below(12) {
+            let seat = at.to_act();
+            let actions: Vec<Action> =
+                at.actions().into_iter().filter(|&action| at.die(action).is_none()).collect();
+            if actions.is_empty() {
+                break;
+            }
+            let chosen = *random.pick(&actions);
+            at.play_unchecked(chosen, None);
+            let sign = match (line.is_empty(), seat == own) {
+                (true, _) => "",
+                (false, true) => " -> ",
+                (false, false) => ", ",
+            };
+            let any = seat != own && random.chance(40);
+            line += sign;
+            line += &if any { "any".to_owned() } else { chosen.to_string() };
+            if seat == own {
+                ends = line.len();
+            }
+        }
+        line.truncate(ends);
+        lines += &line;
+        lines.push('\n');
+    }
+    lines
+}
+
+#[test]
+fn random_plans_round_trip_and_never_panic_when_followed() {
+    let mut random = Random::new(12);
+    let (mut plans, mut answered) = (0, 0);
+    for terms in all_terms() {
+        for _ in 0..40 {
+            let start = begin(terms.0, terms.1);
+            let plies = random.below(30);
+            let mut record = common::records::play_out(start, plies, &mut random, |_| {});
+            if record.status() != Status::Ongoing {
+                continue;
+            }
+            let position = record.position().clone();
+            let others: Vec<Seat> =
+                position.seats().into_iter().filter(|&seat| seat != position.to_act()).collect();
+            let own = *random.pick(&others);
+            let text = random_plan(&position, own, &mut random);
+            let plan = match Plan::read(&text, &position, own) {
+                Ok(plan) => plan,
+                Err(PlanError { fault: PlanFault::Empty | PlanFault::TwoAnswers(..), .. }) => continue,
+                Err(error) => panic!("{text}: {error}"),
+            };
+            plans += 1;
+            assert_eq!(read(&position, own, &plan.write()), plan, "{text}");
+            let json = serde_json::to_string(&plan).expect("JSON");
+            assert_eq!(serde_json::from_str::<Plan>(&json).expect("a plan"), plan);
+            answered += follow_at_random(plan, own, &mut record, &mut random);
+        }
+    }
+    assert!(plans > 250 && answered > 100, "{plans} plans, {answered} answers");
+}
+
+#[test]
+fn plans_with_slips_are_read_or_refused_and_what_is_read_round_trips() {
+    const SLIPS: &[&str] =
+        &["->", ",", "\n", " ", "any", "-", "=", "@", "*", "é", "♔", "leave:w", "9", "a", "Q", "\0"];
+    let mut random = Random::new(13);
+    for terms in all_terms() {
+        let start = common::start(terms);
+        let others: Vec<Seat> = start.seats().into_iter().filter(|&seat| seat != start.to_act()).collect();
+        for _ in 0..150 {
+            let own = *random.pick(&others);
+            let mut letters: Vec<String> =
+                random_plan(&start, own, &mut random).chars().map(String::from).collect();
+            for _ in 0..=random.below(4) {
+                let at = random.below(letters.len() + 1);
+                if random.chance(60) {
+                    letters.insert(at, (*random.pick(SLIPS)).to_owned());
+                } else {
+                    letters.truncate(at);
+                }
+            }
+            match Plan::read(&letters.concat(), &start, own) {
+                Ok(plan) => assert_eq!(read(&start, own, &plan.write()), plan),
+                Err(error) => assert_eq!(error.to_string().lines().count(), 1, "{error}"),
+            }
+        }
+    }
+}
+
+/// Plays on, mostly as the plan's first line says, and counts the legal answers.
+fn follow_at_random(mut plan: Plan, own: Seat, record: &mut Record, random: &mut Random) -> u32 {
+    let mut answered = 0;
+    while record.status() == Status::Ongoing {
+        let position = record.position().clone();
+        let seat = position.to_act();
+        let first = plan.write().lines().next().unwrap_or_default().to_owned();
+        let first = first.split([',', ' ']).find(|word| !word.is_empty()).map(str::to_owned);
+        let expected = first.and_then(|word| Action::read(&word)).filter(|_| random.chance(90));
+        let wanted = if seat == own { plan.answer() } else { expected };
+        let legal = position.actions();
+        let action = wanted.filter(|action| legal.contains(action)).unwrap_or_else(|| *random.pick(&legal));
+        answered += u32::from(seat == own && wanted == Some(action));
+        let roll = common::roll(&position, action, random);
+        record.play(action, roll).expect("a legal action");
+        match plan.follow(seat, own, action) {
+            Followed::On(rest) if !rest.is_empty() => plan = rest,
+            _ => break,
+        }
+    }
+    answered
+}

@@ -1,0 +1,23 @@
+//! The life of a game: commands, events, folds, snapshots, what is shown to whom; and its parts.
+
+mod army;
+mod chance;
+mod clocks;
+mod conditions;
+mod dice;
+mod director;
+mod fair;
+mod lobby;
+mod offers;
+mod plans;
+mod play;
+mod refusals;
+mod secrets;
+mod setup;
+mod stored;
+mod streams;
+mod table;
+mod terms;
+mod time;
+mod time_control;
+mod vacation;

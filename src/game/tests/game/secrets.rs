@@ -1,0 +1,206 @@
+//! What is secret is nowhere to be seen by others.
+
+use crate::table::{
+    FOUR, MOUNT, READY, SECRET, Table, act, agreement, army, conditions, id, seed, two, with_a_capture,
+};
+use castellan_game::public::{Viewer, visible};
+use castellan_game::{CommandKind, Game, Kept, Phase, export};
+use castellan_text as text;
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+/// The middle of a text in base64, at each of the three places that it can begin at.
+fn base64(text: &[u8]) -> Vec<String> {
+    (0..3)
+        .map(|skipped| {
+            let whole = text.get(skipped..).unwrap_or_default().chunks_exact(3);
+            let digits = whole.flat_map(|three| {
+                let bits = three.iter().fold(0_u32, |bits, byte| bits << 8 | u32::from(*byte));
+                [18, 12, 6, 0].map(|shift| char::from(ALPHABET[(bits >> shift & 63) as usize]))
+            });
+            digits.collect()
+        })
+        .collect()
+}
+
+fn hex(bytes: &[u8]) -> String {
+    base16ct::lower::encode_string(bytes)
+}
+
+/// Every form in which a secret could slip out.
+fn forms(secret: &str) -> Vec<String> {
+    let bytes = secret.as_bytes();
+    let json = serde_json::to_string(secret).expect("a text");
+    let mut forms =
+        vec![secret.to_owned(), json.trim_matches('"').to_owned(), hex(bytes), hex(bytes).to_uppercase()];
+    forms.extend(base64(bytes));
+    if bytes.len() == 64 {
+        // A secret of the dice is 32 bytes, written as digits.
+        let raw: Vec<u8> =
+            (0..32).map(|at| u8::from_str_radix(&secret[2 * at..2 * at + 2], 16).expect("digits")).collect();
+        forms.extend(base64(&raw));
+        forms.push(format!("{raw:?}").trim_matches(['[', ']']).to_owned());
+    }
+    forms.retain(|form| form.len() >= 4);
+    forms
+}
+
+fn assert_absent(secrets: &[&str], text: &str, place: &str) {
+    for secret in secrets {
+        for form in forms(secret) {
+            assert!(!text.contains(&form), "{place}: `{secret}` as `{form}` in {text}");
+        }
+    }
+}
+
+/// Everything that others may see of a game, at each of its steps.
+fn seen_by(table: &Table, viewer: Viewer) -> String {
+    let mut text = export(&table.events, viewer, &Kept::default()).expect("a game");
+    let mut game: Option<Game> = None;
+    for event in &table.events {
+        if let Some(shown) = visible(event, game.as_ref(), viewer) {
+            text.push_str(&shown.to_string());
+        }
+        match &mut game {
+            None => game = Some(Game::begin(event).expect("the first event")),
+            Some(game) => game.apply(event).expect("what follows"),
+        }
+    }
+    text
+}
+
+#[test]
+fn nothing_secret_is_shown_logged_or_said() {
+    let mut table = Table::lobby(agreement(SECRET), &FOUR);
+    table.accept("ben", seed("the seed of ben"));
+    assert_absent(&["the seed of ben"], &seen_by(&table, Viewer::Anybody), "lobby");
+    table.accept("ann", CommandKind::Start);
+    table.accept("ben", army("PPAAGGJJHHHHHHNN"));
+    table.accept("ben", READY);
+    let dice = table.game().clone();
+    let secret = match &table.events[0].what {
+        castellan_game::EventKind::Created { secret, .. } => secret.reveal(),
+        other => panic!("{other:?}"),
+    };
+    let secrets = ["PPAAGGJJHHHHHHNN", secret.as_str()];
+    for viewer in [Viewer::Anybody, Viewer::Player(&id("ann")), Viewer::Player(&id("eve"))] {
+        assert_absent(&secrets, &seen_by(&table, viewer), "set-up");
+    }
+    assert_absent(&secrets, &format!("{dice:?} {:?}", table.events), "logs");
+    let own = seen_by(&table, Viewer::Player(&id("ben")));
+    assert!(own.contains("PPAAGGJJHHHHHHNN"), "one's own is there");
+    assert_absent(&secrets[1..], &own, "one's own");
+
+    for name in ["ann", "cem", "dan"] {
+        table.accept(name, army("siege"));
+        table.accept(name, READY);
+    }
+    let first = table.game().record().expect("played").position().actions()[0];
+    table.accept("dan", conditions(&format!("any, any, any -> s1r1\n{first}, any, any -> q1q2")));
+    let public = table.game().public().clone();
+    table.accept("dan", conditions("any, any, any -> s1r2"));
+    assert_eq!(*table.game().public(), public);
+    let secrets = ["s1r2", "q1q2", secret.as_str()];
+    for viewer in [Viewer::Anybody, Viewer::Player(&id("ann"))] {
+        assert_absent(&secrets, &seen_by(&table, viewer), "play");
+    }
+    assert_absent(&secrets, &format!("{:?} {:?}", table.game(), table.events), "logs");
+    // What others are told when they are refused something.
+    for (who, ask) in [
+        ("ann", CommandKind::ClearConditions),
+        ("ann", conditions("s1r2")),
+        ("eve", army("siege")),
+        ("ann", act("s1r1")),
+        ("ann", READY),
+    ] {
+        let refusal = table.refuse(who, ask.clone());
+        assert_absent(
+            &secrets[1..],
+            &format!("{} {refusal:?}", text::refused(&refusal, &[None; 4])),
+            "refusal",
+        );
+        assert!(!format!("{ask:?}").contains("siege"), "commands do not show what is hidden");
+    }
+    assert_eq!(table.game().phase(), Phase::Running);
+}
+
+#[test]
+fn a_game_with_secrets_looks_to_others_like_one_without() {
+    let mut plain = two();
+    let mut secret = two();
+    secret.accept("eve", CommandKind::Watch);
+    secret.accept("ben", conditions("b1b2 -> c8c7"));
+    plain.play("c2c3");
+    secret.play("c2c3");
+    secret.accept("ann", conditions("any -> c3c4"));
+    secret.accept("ann", CommandKind::ClearConditions);
+    assert_eq!(plain.game().public(), secret.game().public());
+    assert_eq!(
+        export(&plain.events, Viewer::Anybody, &Kept::default()),
+        export(&secret.events, Viewer::Anybody, &Kept::default())
+    );
+    assert_eq!(plain.game().due(), secret.game().due());
+    assert_eq!(plain.game().moment(), secret.game().moment());
+    assert!(plain.game().events() < secret.game().events());
+}
+
+#[test]
+fn the_secret_of_the_dice_is_shown_when_the_game_is_over() {
+    let (mut table, capture) = with_a_capture();
+    let who = table.to_act();
+    table.accept(&who, act(&capture));
+    let exported = |table: &Table| -> Value {
+        serde_json::from_str(&export(&table.events, Viewer::Anybody, &Kept::default()).expect("a game"))
+            .expect("JSON")
+    };
+    assert_eq!(exported(&table)["secret"], Value::Null);
+    let who = table.to_act();
+    table.accept(&who, crate::table::RESIGN);
+    let first = exported(&table);
+    assert!(first["secret"].is_string());
+    assert_eq!(first["draws"][0]["what"], "roll");
+    // The dice of a reinstated game are others, and secret again.
+    table.accept("director", CommandKind::Reinstate { give: None });
+    let again = exported(&table);
+    assert_eq!(again["secret"], Value::Null);
+    assert_ne!(again["commitment"], first["commitment"]);
+    assert_eq!(again["earlier"][0]["secret"], first["secret"]);
+    assert_eq!(again["earlier"][0]["until"], 2);
+}
+
+#[test]
+fn an_export_is_chained_and_its_game_text_replays() {
+    let mut table = Table::lobby(agreement(MOUNT), &["ann", "ben"]);
+    table.accept("ann", seed("blue"));
+    table.accept("ann", CommandKind::Start);
+    table.play("c2c3 b7b6");
+    table.accept("ann", crate::table::RESIGN);
+    let text = export(&table.events, Viewer::Anybody, &Kept::default()).expect("a game");
+    let export: Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(export["castellan-game"], 1);
+    assert_eq!(export["seeds"][0], serde_json::json!({"seat": "w", "seed": "blue", "by": "player"}));
+    assert_eq!(export["players"][1]["player"], "ben");
+    // Each event stands there as it was hashed.
+    let mut hash = String::new();
+    for (at, entry) in (1_u64..).zip(export["log"].as_array().expect("a log")) {
+        assert_eq!(entry["number"], at);
+        let start = text.find(&format!("{{\"number\":{at},\"hash\":")).expect("the entry");
+        let event = &text[start..];
+        let event = &event[event.find("\"event\":").expect("the event") + 8..];
+        let mut stream =
+            serde_json::Deserializer::from_str(event).into_iter::<&serde_json::value::RawValue>();
+        let raw = stream.next().expect("an event").expect("JSON").get();
+        hash = hex(&Sha256::digest(format!("{hash}{raw}")));
+        assert_eq!(entry["hash"], hash.as_str());
+        assert!(!raw.contains("test:"), "no request's id");
+    }
+    assert_eq!(export["hash"], hash.as_str());
+    assert_eq!(table.game().public().hash, hash);
+    assert_eq!(table.game().public().short(), &hash[..8]);
+    let game = castellan_rules::text::game::GameText::read(export["text"].as_str().expect("a text"));
+    let game = game.expect("it replays");
+    assert_eq!(game.tag("White"), Some("ann"));
+    assert_eq!(game.record(), table.game().record().expect("played"));
+}

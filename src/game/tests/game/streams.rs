@@ -1,0 +1,218 @@
+//! Random streams of commands.
+
+use crate::table::{FOUR, SECRET, Table, agreement, id, person, timed};
+use castellan_game::agreement::{Agreement, Flagging, Seating};
+use castellan_game::clock::TimeControl;
+use castellan_game::command::{Army, Place, Proposal};
+use castellan_game::event::EventKind;
+use castellan_game::public::{Viewer, visible};
+use castellan_game::{CommandKind, Game, Hidden, Phase, Span};
+use castellan_rules::Seat;
+use castellan_test_support::Random;
+
+fn one_of(random: &mut Random, words: &[&'static str]) -> &'static str {
+    words[random.below(words.len())]
+}
+
+/// Something that somebody might ask, sensible or not.
+fn random_ask(table: &Table, random: &mut Random) -> (String, CommandKind) {
+    let people = ["ann", "ben", "cem", "dan", "eve", "fay"];
+    let who = (*random.pick(&people)).to_owned();
+    let seat = *random.pick(&Seat::ALL);
+    let offer = random.below(6) as u32 + table.game().next_offer().saturating_sub(4);
+    if let Some(offer) = table.game().offers().last().filter(|_| random.chance(45)) {
+        let parties: Vec<_> = table.game().parties(&offer.kind).difference(&offer.agreed).cloned().collect();
+        let ask = match random.below(12) {
+            0 => CommandKind::Decline(offer.number),
+            1 => return (offer.by.to_string(), CommandKind::Withdraw(offer.number)),
+            _ => CommandKind::Accept(offer.number),
+        };
+        return (random.pick(&parties).to_string(), ask);
+    }
+    if table.game().to_act().is_some() && random.chance(45) {
+        let actions = table.game().record().map(|record| record.position().actions()).unwrap_or_default();
+        let text = if actions.is_empty() { "pass".to_owned() } else { random.pick(&actions).to_string() };
+        let seen = random.chance(30).then(|| table.game().moment());
+        return (table.to_act(), CommandKind::Act { text, seen });
+    }
+    let ask = match random.below(38) {
+        0 => CommandKind::Invite {
+            player: id(one_of(random, &people)),
+            seat: random.chance(40).then_some(seat),
+        },
+        1..3 => CommandKind::Join { player: person(&who), place: Place::Any },
+        3 => CommandKind::Join { player: person(&who), place: Place::At(seat) },
+        5 if random.chance(30) => CommandKind::Leave,
+        6 | 7 => CommandKind::Start,
+        8 => CommandKind::Seed(Hidden(format!("seed {}", random.below(9)))),
+        9 => CommandKind::SetArmy {
+            seat: random.chance(30).then_some(seat),
+            army: Army::named(one_of(random, &["siege", "skirmish", "xx"])),
+        },
+        10 => CommandKind::SetArmy { seat: None, army: Hidden(Army::Random) },
+        11 | 12 => CommandKind::Ready { seat: None },
+        13 => CommandKind::Offer(Proposal::Draw),
+        14 => CommandKind::Offer(Proposal::Takeback),
+        15 => CommandKind::Offer(Proposal::Pause),
+        16 => CommandKind::Offer(Proposal::Resume),
+        17 => CommandKind::Offer(Proposal::Abort),
+        18 => CommandKind::Offer(Proposal::Replace { seat, player: person(one_of(random, &people)) }),
+        19..22 => CommandKind::Accept(offer),
+        4 | 22 => CommandKind::Decline(offer),
+        23 => CommandKind::Withdraw(offer),
+        24 if random.chance(15) => CommandKind::Resign { seat: None },
+        24 => CommandKind::ClaimDraw,
+        25 => CommandKind::ClaimTime,
+        26 => CommandKind::GiveTime { seat, span: Span::minutes(random.below(90) as u64) },
+        27 => {
+            let actions = table.game().record().map(|record| record.position().actions()).unwrap_or_default();
+            let answer =
+                if actions.is_empty() { "pass".to_owned() } else { random.pick(&actions).to_string() };
+            let others = vec!["any"; random.below(4)].join(", ");
+            CommandKind::SetConditions { text: Hidden(format!("{others} -> {answer}")) }
+        }
+        28 => {
+            let planned = Seat::ALL.into_iter().find(|seat| table.game().plan(*seat).is_some());
+            let player = planned.and_then(|seat| table.game().player_at(seat));
+            return (player.map_or(who, |player| player.id.to_string()), CommandKind::ClearConditions);
+        }
+        // No offer has such a number.
+        29 => CommandKind::Decline(u32::MAX - random.below(5) as u32),
+        30 => CommandKind::Watch,
+        31 => CommandKind::Unwatch,
+        _ => return director_or_table(table, random, seat),
+    };
+    (who, ask)
+}
+
+fn director_or_table(table: &Table, random: &mut Random, seat: Seat) -> (String, CommandKind) {
+    let player = id(one_of(random, &FOUR));
+    let ask = match random.below(24) {
+        0 => CommandKind::Pause,
+        1..4 => CommandKind::Resume,
+        4 => CommandKind::ReplaceSeat { seat, player: person(one_of(random, &["eve", "fay", "ann"])) },
+        5 if random.chance(20) => CommandKind::RemoveSeat { seat },
+        6..9 => CommandKind::Reinstate { give: random.chance(50).then_some(Span::days(1)) },
+        9 if random.chance(20) => CommandKind::Adjudicate { winner: random.chance(50).then_some(seat) },
+        10 if random.chance(10) => CommandKind::Cancel,
+        11 => CommandKind::Outage { from: table.now.minus(Span::hours(5)), to: table.now },
+        12..14 => CommandKind::Vacation { player, away: true },
+        14..17 => CommandKind::Vacation { player, away: false },
+        _ => CommandKind::Tick,
+    };
+    ((*random.pick(&["table", "director"])).to_owned(), ask)
+}
+
+fn agreements(random: &mut Random) -> Agreement {
+    let control = *random.pick(&["none", "1h per action", "2h + 1h max 4h", "3h grace 1h"]);
+    Agreement {
+        seating: *random.pick(&[Seating::Chosen, Seating::Random]),
+        flagging: *random.pick(&[Flagging::AtOnce, Flagging::ByClaim]),
+        offers_stand: Span::hours(2),
+        lobby_waits: Span::days(2),
+        setup_time: Span::hours(12),
+        ..timed(SECRET, control)
+    }
+}
+
+#[test]
+fn a_fold_of_any_stream_of_commands_is_the_live_state() {
+    let mut random = Random::new(41);
+    let mut reached: std::collections::BTreeSet<&'static str> = std::collections::BTreeSet::new();
+    for round in 0..150 {
+        let mut table = Table::lobby(agreements(&mut random), &FOUR[..=random.below(4)]);
+        let mut last: Option<(String, CommandKind)> = None;
+        for _ in 0..300 {
+            table.wait(Span::minutes(random.below(50) as u64));
+            // Now and then the same again, as people press twice.
+            let (who, ask) = match last.take().filter(|_| random.chance(8)) {
+                Some(again) => again,
+                None => random_ask(&table, &mut random),
+            };
+            last = Some((who.clone(), ask.clone()));
+            let before = table.game().clone();
+            let at = if random.chance(20) { table.now.minus(Span::minutes(3)) } else { table.now };
+            match table.ask_at(&who, ask, at) {
+                Ok(happened) => {
+                    reached.extend(happened.iter().map(EventKind::kind));
+                    holds(&table, &before, happened.len());
+                }
+                Err(_) => assert_eq!(*table.game(), before, "a refusal changes nothing"),
+            }
+            if random.chance(10) {
+                // A restart from a snapshot.
+                let plans = before.plans().map(|(seat, plan)| (seat, plan.clone())).collect();
+                table.game = Game::restore(&before.snapshot()).map(|game| {
+                    let mut game = game.with_plans(plans);
+                    let missed = table.events.len() - before.events() as usize;
+                    let from = table.events.len() - missed;
+                    table.events[from..].iter().for_each(|event| game.apply(event).expect("what follows"));
+                    game
+                });
+            }
+        }
+        if round % 5 == 0 {
+            table.check();
+        }
+    }
+    let missing: Vec<_> = EventKind::KINDS.iter().filter(|kind| !reached.contains(**kind)).collect();
+    // Pieces are picked in another game, the first event is never asked for twice, and notes are events no more.
+    assert!(
+        missing.iter().all(|kind| ["created", "touched", "note_written"].contains(kind)),
+        "never came to {missing:?}"
+    );
+}
+
+/// What must hold after whatever was accepted.
+fn holds(table: &Table, before: &Game, count: usize) {
+    let game = table.game();
+    assert_eq!(game.events(), before.events() + count as u64);
+    let news = &table.events[table.events.len() - count..];
+    let mut then = before.clone();
+    let mut shown = 0;
+    for event in news {
+        shown += u64::from(visible(event, Some(&then), Viewer::Anybody).is_some());
+        then.apply(event).expect("what follows");
+    }
+    assert_eq!(then, *game);
+    assert_eq!(game.public().number, before.public().number + shown);
+    if let Some(record) = game.record() {
+        let over = record.seen_end();
+        assert!(over.is_none() || game.phase() == Phase::Over, "an end was missed: {over:?}");
+        if game.phase() == Phase::Running && game.agreement().time != TimeControl::None {
+            let deadline = game.clock().deadline();
+            let seat = game.to_act();
+            let away =
+                seat.and_then(|seat| game.player_at(seat)).is_some_and(|player| game.is_away(&player.id));
+            assert_eq!(deadline.map(|(seat, _)| seat), seat.filter(|_| !away));
+        }
+    }
+    for offer in game.offers() {
+        assert!(!offer.is_agreed_by(&game.parties(&offer.kind)), "what all agreed to came about: {offer:?}");
+    }
+    assert!(game.phase() != Phase::Over || (game.due().is_empty() && game.waiting_for().is_empty()));
+    assert_eq!(game.end().is_some(), game.phase() == Phase::Over);
+    if game.phase() != Phase::Lobby {
+        let players = game.players();
+        assert_eq!(players.len(), game.seats().len(), "one person, one seat");
+    }
+}
+
+#[test]
+fn solo_games_fold_too() {
+    let mut random = Random::new(43);
+    for _ in 0..10 {
+        let solo = Agreement { solo: true, ..agreement(SECRET) };
+        let mut table = Table::lobby(solo, &["ann"]);
+        table.accept("ann", CommandKind::Start);
+        for _ in 0..120 {
+            let before = table.game().clone();
+            let (_, ask) = random_ask(&table, &mut random);
+            match table.ask("ann", ask) {
+                Ok(happened) => assert_eq!(table.game().events(), before.events() + happened.len() as u64),
+                Err(_) => assert_eq!(*table.game(), before),
+            }
+        }
+        table.check();
+    }
+}

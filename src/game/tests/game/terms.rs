@@ -1,0 +1,70 @@
+//! What can be agreed for any game, as people write it.
+
+use castellan_game::Agreement;
+use castellan_game::terms::{TERMS, TermsError};
+use castellan_rules::{Options, Variant};
+
+/// The words of a term that are no stand-ins for something free.
+fn words(values: &'static str) -> impl Iterator<Item = &'static str> {
+    values.split('|').filter(|word| !word.starts_with(|first: char| first.is_uppercase()))
+}
+
+#[test]
+fn what_is_listed_first_is_what_is_agreed_when_nothing_is_said() {
+    for variant in Variant::ALL.iter().copied() {
+        let unsaid = Agreement::new(variant, Options::default());
+        assert_eq!(Agreement::read(variant, &[]), Ok(unsaid.clone()));
+        for term in TERMS {
+            let first = words(term.values).next().expect("a default");
+            assert_eq!(Agreement::read(variant, &[(term.key, first)]), Ok(unsaid.clone()), "{}", term.key);
+        }
+    }
+}
+
+#[test]
+fn every_word_that_is_listed_can_be_agreed_and_makes_a_difference() {
+    for term in TERMS {
+        let agreed: Vec<Agreement> = words(term.values)
+            .map(|word| Agreement::read(Variant::ALL[0], &[(term.key, word)]).expect("it is listed"))
+            .collect();
+        for (at, one) in agreed.iter().enumerate() {
+            assert!(!agreed[at + 1..].contains(one), "{}", term.key);
+        }
+    }
+}
+
+#[test]
+fn what_stands_for_something_free_is_read() {
+    let pairs = [("time", "10d + 1d max 20d"), ("offers", "36h"), ("lobby", "1d12h"), ("choosing", "90m")];
+    let agreed = Agreement::read(Variant::ALL[0], &pairs).expect("an agreement");
+    let spans = [agreed.offers_stand, agreed.lobby_waits, agreed.setup_time].map(|span| span.to_string());
+    assert_eq!(agreed.time.to_string(), "10d + 1d max 20d");
+    assert_eq!(spans, ["1d12h", "1d12h", "1h30m"]);
+}
+
+#[test]
+fn a_rated_game_has_no_takebacks_and_only_who_asks_for_both_is_told_so() {
+    let read = |pairs| Agreement::read(Variant::ALL[0], pairs);
+    assert!(!read(&[("rated", "on")]).expect("an agreement").takebacks);
+    assert!(matches!(read(&[("rated", "on"), ("takebacks", "on")]), Err(TermsError::Agreement(_))));
+    assert!(matches!(read(&[("rated", "on"), ("solo", "on")]), Err(TermsError::Agreement(_))));
+}
+
+#[test]
+fn what_cannot_be_agreed_names_its_key() {
+    for (pairs, words) in [
+        (&[("colour", "red")][..], "option colour"),
+        (&[("solo", "perhaps")], "option solo"),
+        (&[("solo", "on"), ("solo", "on")], "option solo: is given twice"),
+        (&[("flagging", "never")], "at-once|by-claim"),
+        (&[("time", "1s per action")], "option time"),
+        (&[("time", "soon")], "option time: `soon`"),
+        (&[("offers", "soon")], "option offers: `soon` is no time"),
+        (&[("offers", "")], "option offers: there is no time"),
+        (&[("lobby", "1s")], "the lobby waits"),
+        (&[("choosing", "999d")], "to choose an army"),
+    ] {
+        let error = Agreement::read(Variant::ALL[0], pairs).expect_err("it cannot be agreed").to_string();
+        assert!(error.contains(words), "{pairs:?}: {error}");
+    }
+}

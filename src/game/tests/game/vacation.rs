@@ -1,0 +1,269 @@
+//! Vacations: what may be taken, what is left, and their events.
+
+use castellan_game::time::{Span, Time};
+use castellan_game::vacation::{
+    Allowance, LONGEST, Vacation, VacationAsk, VacationEvent, VacationEventError, VacationRefusal, Vacations,
+    start_of_year, year_of,
+};
+use castellan_test_support::Random;
+
+const THIRTY: Allowance = Allowance { days_per_year: 30 };
+
+/// The beginning of a day of 2027, counted from 0.
+fn day(number: u64) -> Time {
+    start_of_year(2027).plus(Span::days(number))
+}
+
+fn taken(from: u64, until: u64) -> VacationEvent {
+    VacationEvent::VacationTaken { from: day(from), until: day(until) }
+}
+
+/// Given these events, when at that moment this is asked, then the answer.
+fn decide(
+    given: &[VacationEvent],
+    now: Time,
+    ask: VacationAsk,
+) -> Result<Vec<VacationEvent>, VacationRefusal> {
+    Vacations::fold(given).expect("events in order").decide(ask, now, THIRTY)
+}
+
+fn take(days: u64) -> VacationAsk {
+    VacationAsk::Take(Span::days(days))
+}
+
+#[test]
+fn a_vacation_begins_at_once() {
+    assert_eq!(decide(&[], day(10), take(5)), Ok(vec![taken(10, 15)]));
+    assert_eq!(decide(&[taken(10, 15)], day(15), take(1)), Ok(vec![taken(15, 16)]));
+}
+
+#[test]
+fn there_is_one_vacation_at_a_time() {
+    for now in [day(10), day(12)] {
+        let refused = decide(&[taken(10, 15)], now, take(1));
+        assert_eq!(refused, Err(VacationRefusal::AlreadyAway { until: day(15) }));
+    }
+    // The machine's clock was set back.
+    let refused = decide(&[taken(10, 15)], day(9), take(1));
+    assert_eq!(refused, Err(VacationRefusal::AlreadyAway { until: day(15) }));
+}
+
+#[test]
+fn a_vacation_is_neither_too_short_nor_too_long() {
+    let hours = VacationAsk::Take(Span::hours(23));
+    assert_eq!(decide(&[], day(0), hours), Err(VacationRefusal::TooShort { least: Span::days(1) }));
+    let most = Allowance { days_per_year: u16::MAX };
+    let ask = |days| Vacations::default().decide(take(days), day(0), most);
+    assert!(ask(366).is_ok());
+    assert_eq!(ask(367), Err(VacationRefusal::TooLong { most: LONGEST }));
+    assert_eq!(ask(u64::MAX), Err(VacationRefusal::TooLong { most: LONGEST }));
+}
+
+#[test]
+fn each_year_has_its_allowance() {
+    assert_eq!(decide(&[], day(0), take(30)), Ok(vec![taken(0, 30)]));
+    let refused = VacationRefusal::NotEnough { year: 2027, left: Span::days(30), asked: Span::days(31) };
+    assert_eq!(decide(&[], day(0), take(31)), Err(refused));
+    let given = [taken(0, 10), taken(20, 35)];
+    assert_eq!(decide(&given, day(100), take(5)), Ok(vec![taken(100, 105)]));
+    let refused = VacationRefusal::NotEnough { year: 2027, left: Span::days(5), asked: Span::days(6) };
+    assert_eq!(decide(&given, day(100), take(6)), Err(refused));
+    // The next year begins with all of it.
+    assert_eq!(decide(&given, day(365), take(30)), Ok(vec![taken(365, 395)]));
+    let none = Allowance { days_per_year: 0 };
+    let refused = VacationRefusal::NotEnough { year: 2027, left: Span::ZERO, asked: Span::days(1) };
+    assert_eq!(Vacations::default().decide(take(1), day(0), none), Err(refused));
+}
+
+#[test]
+fn a_vacation_across_new_year_counts_in_each_year_what_falls_in_it() {
+    // 2027 has 365 days.
+    let given = [taken(355, 385)];
+    let vacations = Vacations::fold(&given).expect("events in order");
+    assert_eq!(
+        (vacations.left(THIRTY, 2026), vacations.left(THIRTY, 2029)),
+        (Span::days(30), Span::days(30))
+    );
+    assert_eq!(
+        (vacations.left(THIRTY, 2027), vacations.left(THIRTY, 2028)),
+        (Span::days(20), Span::days(10))
+    );
+    let used = [taken(0, 25)];
+    let refused = VacationRefusal::NotEnough { year: 2027, left: Span::days(5), asked: Span::days(6) };
+    assert_eq!(decide(&used, day(359), take(20)), Err(refused));
+    assert!(decide(&used, day(360), take(20)).is_ok());
+    let refused = VacationRefusal::NotEnough { year: 2028, left: Span::days(30), asked: Span::days(31) };
+    assert_eq!(decide(&used, day(360), take(36)), Err(refused));
+}
+
+#[test]
+fn a_vacation_that_is_cut_short_gives_back_the_rest() {
+    let now = day(13).plus(Span::hours(6));
+    let cut = VacationEvent::VacationCutShort { at: now };
+    assert_eq!(decide(&[taken(10, 30)], now, VacationAsk::CutShort), Ok(vec![cut]));
+    let vacations = Vacations::fold(&[taken(10, 30), cut]).expect("events in order");
+    assert_eq!(vacations.left(THIRTY, 2027), Span::days(26).plus(Span::hours(18)));
+    assert_eq!((vacations.current(now), vacations.taken().len()), (None, 1));
+    assert!(vacations.decide(take(1), now, THIRTY).is_ok());
+}
+
+#[test]
+fn a_vacation_that_is_cut_short_counts_for_a_day_at_the_least() {
+    let soon = day(10).plus(Span::minutes(5));
+    let cut = VacationEvent::VacationCutShort { at: soon };
+    let vacations = Vacations::fold(&[taken(10, 30), cut]).expect("events in order");
+    assert_eq!(vacations.left(THIRTY, 2027), Span::days(29));
+}
+
+#[test]
+fn there_must_be_a_vacation_to_cut_short() {
+    for (given, now) in [(&[][..], day(0)), (&[taken(10, 15)], day(15))] {
+        assert_eq!(decide(given, now, VacationAsk::CutShort), Err(VacationRefusal::NotAway));
+    }
+    // The machine's clock was set back: it lasts from its beginning on.
+    let cut = VacationEvent::VacationCutShort { at: day(10) };
+    assert_eq!(decide(&[taken(10, 15)], day(9), VacationAsk::CutShort), Ok(vec![cut]));
+    assert_eq!(Vacations::fold(&[taken(10, 15), cut]).expect("events in order").current(day(10)), None);
+}
+
+#[test]
+fn a_vacation_lasts_from_its_first_moment_to_just_before_its_last() {
+    let vacations = Vacations::fold(&[taken(10, 15)]).expect("events in order");
+    let vacation = Some(Vacation { from: day(10), until: day(15) });
+    let one = Span::from_ms(1);
+    let seen = [day(10).minus(one), day(10), day(15).minus(one), day(15)].map(|at| vacations.current(at));
+    assert_eq!(seen, [None, vacation, vacation, None]);
+}
+
+#[test]
+fn refusals_are_sentences() {
+    let refused = VacationRefusal::NotEnough { year: 2027, left: Span::days(5), asked: Span::days(6) };
+    assert_eq!(refused.to_string(), "5d of vacation are left in 2027, and this would take 6d of them");
+    assert_eq!(
+        VacationRefusal::TooShort { least: Span::days(1) }.to_string(),
+        "a vacation lasts 1d at the least"
+    );
+}
+
+// Events.
+
+#[test]
+fn events_have_one_form() {
+    for (event, json) in [
+        (
+            VacationEvent::VacationTaken { from: Time::from_ms(5), until: Time::from_ms(7) },
+            r#"{"v":1,"what":"vacation-taken","from":5,"until":7}"#,
+        ),
+        (
+            VacationEvent::VacationCutShort { at: Time::from_ms(6) },
+            r#"{"v":1,"what":"vacation-cut-short","at":6}"#,
+        ),
+    ] {
+        assert_eq!(event.write(), json);
+        assert_eq!(VacationEvent::read(json).expect("an event"), event);
+    }
+}
+
+#[test]
+fn events_that_are_not_known_are_named() {
+    let future = VacationEvent::read(r#"{"v":2,"what":"vacation-taken","days":[1]}"#);
+    assert!(matches!(future, Err(VacationEventError::Version(2))), "{future:?}");
+    for text in [
+        "",
+        "{}",
+        r#"{"v":1}"#,
+        r#"{"v":1,"what":"sabbatical"}"#,
+        r#"{"v":1,"what":"vacation-taken","from":5}"#,
+    ] {
+        let read = VacationEvent::read(text).expect_err(text);
+        assert!(matches!(read, VacationEventError::Unreadable(_)), "{read}");
+        assert!(std::error::Error::source(&read).is_some());
+    }
+}
+
+#[test]
+fn events_out_of_order_are_not_folded() {
+    let cut = |at| VacationEvent::VacationCutShort { at: day(at) };
+    for given in [
+        &[taken(5, 5)][..],
+        &[taken(5, 4)],
+        &[cut(1)],
+        &[taken(5, 10), taken(9, 20)],
+        &[taken(5, 10), cut(10)],
+        &[taken(5, 10), cut(4)],
+        &[taken(5, 10), cut(7), cut(8)],
+    ] {
+        let last = *given.last().expect("an event");
+        match Vacations::fold(given) {
+            Err(VacationEventError::Misplaced(event)) => assert_eq!(event, last),
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+#[test]
+fn no_year_has_more_vacation_than_is_allowed_whatever_is_asked() {
+    let mut random = Random::new(6);
+    for _ in 0..100 {
+        let mut vacations = Vacations::default();
+        let mut now = day(random.below(700) as u64);
+        for _ in 0..200 {
+            now = now.plus(Span::hours(random.below(400) as u64));
+            let ask = if random.chance(30) {
+                VacationAsk::CutShort
+            } else {
+                VacationAsk::Take(Span::hours(random.below(800) as u64))
+            };
+            for event in vacations.decide(ask, now, THIRTY).unwrap_or_default() {
+                let read = VacationEvent::read(&event.write()).expect("an event");
+                vacations.apply(&read).expect("what is decided can be folded");
+            }
+        }
+        let json = serde_json::to_string(&vacations).expect("JSON");
+        assert_eq!(serde_json::from_str::<Vacations>(&json).expect("vacations"), vacations);
+        // Counted hour by hour.
+        let last = vacations.taken().last().map_or(now, |last| last.until);
+        for year in 2027..=year_of(last) {
+            let (begin, end) = (start_of_year(year).ms(), start_of_year(year + 1).ms());
+            let hour = Span::hours(1).ms() as usize;
+            let away = (begin..end)
+                .step_by(hour)
+                .filter(|&at| vacations.taken().iter().any(|vacation| vacation.lasts(Time::from_ms(at))))
+                .count() as u64;
+            assert!(away <= 30 * 24, "{away} hours in {year}");
+            assert!(vacations.left(THIRTY, year) <= Span::hours(30 * 24 - away));
+        }
+    }
+}
+
+// Years.
+
+#[test]
+fn years_begin_when_the_calendar_says() {
+    // From `date -u -d YEAR-01-01 +%s`.
+    for (year, seconds) in [
+        (1970, 0),
+        (1971, 31_536_000),
+        (1973, 94_694_400),
+        (2000, 946_684_800),
+        (2001, 978_307_200),
+        (2027, 1_798_761_600),
+        (2028, 1_830_297_600),
+        (2029, 1_861_920_000),
+        (2100, 4_102_444_800),
+        (2101, 4_133_980_800),
+        (2400, 13_569_465_600),
+        (9999, 253_370_764_800),
+    ] {
+        let start = Time::from_ms(seconds * 1_000);
+        assert_eq!((start_of_year(year), year_of(start)), (start, year));
+        if year > 1970 {
+            assert_eq!(year_of(start.minus(Span::from_ms(1))), year - 1);
+        }
+    }
+    for year in 1971..4_000 {
+        let start = start_of_year(year);
+        assert_eq!((year_of(start), year_of(start.minus(Span::from_ms(1)))), (year, year - 1));
+    }
+    assert_eq!(year_of(Time::from_ms(u64::MAX)), 584_556_019);
+}

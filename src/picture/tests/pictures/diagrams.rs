@@ -1,0 +1,54 @@
+//! Diagrams: every piece of every game has one, it is a position, and its words say what it shows.
+
+use castellan_rules::diagram::Diagram;
+use castellan_rules::{Mark, Variant};
+use castellan_text as text;
+
+#[test]
+fn every_kind_of_piece_has_a_diagram_under_its_name_and_its_code() {
+    for &variant in Variant::ALL {
+        for kind in variant.info().kinds {
+            for name in [kind.name.to_owned(), kind.name.to_lowercase(), kind.kind.to_string()] {
+                let diagrams = Diagram::named(variant, &name);
+                assert!(!diagrams.is_empty(), "{} {name}", variant.info().name);
+                for diagram in diagrams {
+                    let shown =
+                        diagram.shown(variant).unwrap_or_else(|error| panic!("{}: {error}", diagram.name));
+                    assert_eq!(shown.piece.kind, kind.kind, "{}", diagram.name);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_diagram_shows_where_the_piece_goes_and_what_it_captures() {
+    for &variant in Variant::ALL {
+        for diagram in variant.info().diagrams.all {
+            let shown = diagram.shown(variant).unwrap_or_else(|error| panic!("{}: {error}", diagram.name));
+            let marks: Vec<Mark> = shown.targets.iter().map(|(_, mark)| *mark).collect();
+            let captures = [Mark::Capture, Mark::Shot];
+            assert!(marks.contains(&Mark::Move) || marks.contains(&Mark::Mount), "{}", diagram.name);
+            assert!(marks.iter().any(|mark| captures.contains(mark)), "{}", diagram.name);
+            // Whoever moves a King that changes owners: what is marked is what the piece may do now.
+            let legal = shown.position.actions().len();
+            assert!(shown.targets.len() <= legal, "{}", diagram.name);
+        }
+    }
+}
+
+#[test]
+fn the_words_name_every_target_and_fit_in_a_message() {
+    for &variant in Variant::ALL {
+        for diagram in variant.info().diagrams.all {
+            let shown = diagram.shown(variant).expect("a position");
+            let text = text::diagram(diagram, &shown);
+            assert!(text.chars().count() <= text::LONGEST_DESCRIPTION, "{text}");
+            let squares = text.split("it stands on").nth(1).expect("where it stands");
+            let named: Vec<&str> = squares.split([' ', ',', ';', '.']).collect();
+            for (square, _) in &shown.targets {
+                assert!(named.contains(&square.to_string().as_str()), "{square}: {text}");
+            }
+        }
+    }
+}

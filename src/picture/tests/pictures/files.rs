@@ -1,0 +1,387 @@
+//! Pictures: limits as errors, files that other programs read, colours, pieces told apart when small.
+
+use crate::pictures::{MIDDLE_GAME, decode, difference, position, square};
+use castellan_picture::{Crop, Format, Frame, Mark, PictureError, Renderer, Scene, Theme, theme};
+use castellan_rules::{AnyPosition, Seat, Square, Variant};
+use castellan_test_support::tools::tool;
+use castellan_test_support::{self as common, Random};
+use image::RgbImage;
+
+#[test]
+fn the_same_scene_gives_the_same_bytes() {
+    let start = position("mount-chess", &[], None);
+    let scene = Scene::new(&start, &theme::DARK, 40);
+    let mut used = Renderer::new();
+    let first = used.png(&scene).expect("a picture");
+    let other = Scene::new(&start, &theme::LIGHT, 41);
+    used.png(&other).expect("a picture");
+    assert_eq!(used.png(&scene), Ok(first.clone()));
+    assert_eq!(Renderer::new().png(&scene), Ok(first));
+}
+
+#[test]
+fn what_cannot_be_drawn_is_an_error() {
+    let start = position("mount-chess", &[], None);
+    let mut renderer = Renderer::new();
+    let mut check = |change: fn(&mut Scene), error: PictureError| {
+        let mut scene = Scene::new(&start, &theme::LIGHT, 40);
+        change(&mut scene);
+        assert_eq!(renderer.png(&scene), Err(error));
+    };
+    check(|scene| scene.square = 11, PictureError::Square(11));
+    check(|scene| scene.square = 161, PictureError::Square(161));
+    check(|scene| scene.viewpoint = Seat::Gold, PictureError::Viewpoint(Seat::Gold));
+    check(|scene| scene.title = "x".repeat(1001), PictureError::Caption(1001));
+    check(
+        |scene| scene.crop = Some(Crop { centre: Square::new(8, 0), radius: 1 }),
+        PictureError::OffBoard(Square::new(8, 0)),
+    );
+    check(
+        |scene| scene.marks = vec![(Square::new(0, 8), Mark::Move)],
+        PictureError::OffBoard(Square::new(0, 8)),
+    );
+}
+
+#[test]
+fn any_caption_and_any_radius_is_drawn() {
+    let start = position("giant-king", &[], None);
+    let mut renderer = Renderer::new();
+    for caption in ["", "👩‍👩‍👧‍👦".repeat(30).as_str(), "e\u{301}".repeat(200).as_str(), "王\u{0}\n\u{202E}x"]
+    {
+        for radius in [0, 1, 200] {
+            let mut scene = Scene::new(&start, &theme::LIGHT, 12);
+            scene.title = caption.to_owned();
+            scene.status = caption.to_owned();
+            scene.names = [const { None }; 4].map(|_: Option<String>| Some(caption.to_owned()));
+            scene.crop = Some(Crop { centre: square("a1"), radius });
+            renderer.png(&scene).expect("a picture");
+        }
+    }
+}
+
+#[test]
+fn a_letter_that_the_font_lacks_shows_as_a_box() {
+    let start = position("mount-chess", &[], None);
+    let mut renderer = Renderer::new();
+    let mut line = |title: &str| {
+        let mut scene = Scene::new(&start, &theme::LIGHT, 40);
+        scene.title = title.to_owned();
+        let picture = decode(&renderer.png(&scene).expect("a picture"));
+        image::imageops::crop_imm(&picture, 0, 0, picture.width(), 20).to_image()
+    };
+    let (lacking, other, blank) = (line("王"), line("妃"), line(" "));
+    assert!(difference(&lacking, &blank) > 0.1, "something is seen");
+    assert_eq!(lacking, other, "the same box for every letter that is lacking");
+}
+
+#[test]
+fn a_replay_shows_every_position_and_keeps_to_its_bytes() {
+    let mut renderer = Renderer::new();
+    let mut random = Random::new(21);
+    let mut positions = vec![position("all-round-king", &[], None)];
+    while positions.len() < 40 {
+        let mut next = positions[positions.len() - 1].clone();
+        common::play_randomly(&mut next, &mut random).expect("the game goes on");
+        positions.push(next);
+    }
+    let frame = |position| Frame { scene: Scene::new(position, &theme::LIGHT, 60), delay: 50 };
+    let frames: Vec<Frame> = positions.iter().map(frame).collect();
+    let whole = renderer.gif(&frames, 8 << 20).expect("a replay");
+    let decoder = image::codecs::gif::GifDecoder::new(std::io::Cursor::new(&whole)).expect("a GIF");
+    let shown = image::AnimationDecoder::into_frames(decoder).collect_frames().expect("frames");
+    assert_eq!(shown.len(), positions.len());
+    let last = image::DynamicImage::ImageRgba8(shown[39].buffer().clone()).to_rgb8();
+    let still = decode(&renderer.png(&frames[39].scene).expect("a picture"));
+    let squares = |picture: &RgbImage| image::imageops::crop_imm(picture, 20, 40, 440, 440).to_image();
+    assert!(difference(&squares(&last), &squares(&still)) < 4.0, "the last frame is the last position");
+
+    let small = renderer.gif(&frames, whole.len() / 2).expect("a smaller replay");
+    assert!(small.len() <= whole.len() / 2);
+    let decoder = image::codecs::gif::GifDecoder::new(std::io::Cursor::new(&small)).expect("a GIF");
+    let shown = image::AnimationDecoder::into_frames(decoder).collect_frames().expect("frames");
+    assert_eq!(shown.len(), positions.len(), "squares are made smaller before a position is left out");
+    assert_eq!(renderer.gif(&frames, 100), Err(PictureError::TooLong(100)));
+}
+
+#[test]
+fn a_replay_shows_what_changes_beside_the_board_too() {
+    let mut renderer = Renderer::new();
+    // White's Rook captures a Hero whose corner is taken: it waits in the reserve from then on.
+    let options = [("seats", "2")];
+    let mut after = position("king-of-the-mountain", &options, Some(CAPTURE));
+    let before = after.clone();
+    after.play_unchecked(castellan_rules::Action::read("g8g10").expect("an action"), None);
+    assert!(!after.held(Seat::Black).is_empty());
+    let mut last = Scene::new(&after, &theme::LIGHT, 20);
+    last.status = "White has won".to_owned();
+    let mut first = Scene::new(&before, &theme::LIGHT, 20);
+    first.status = " ".to_owned();
+    let frames = [Frame { scene: first, delay: 20 }, Frame { scene: last.clone(), delay: 30 }];
+    let bytes = renderer.gif(&frames, 8 << 20).expect("a replay");
+    let decoder = image::codecs::gif::GifDecoder::new(std::io::Cursor::new(&bytes)).expect("a GIF");
+    let shown = image::AnimationDecoder::into_frames(decoder).collect_frames().expect("frames");
+    let shown = image::DynamicImage::ImageRgba8(shown[1].buffer().clone()).to_rgb8();
+    last.turn = false;
+    let still = decode(&renderer.png(&last).expect("a picture"));
+    assert!(difference(&shown, &still) < 2.0, "{}", difference(&shown, &still));
+    let lines = |picture: &RgbImage, top| image::imageops::crop_imm(picture, 0, top, 400, 20).to_image();
+    for top in [0, still.height() - 22] {
+        let apart = difference(&lines(&shown, top), &lines(&still, top));
+        assert!(apart < 2.0, "at {top}: {apart}");
+    }
+}
+
+const CAPTURE: &str =
+    "18,bK/19/19/19/19/19/19/19/19/6,bH,12/19/6,wR,12/19/19/19/19/19/19/wK,18 w passes=0 reserve=w:-,b:-";
+
+#[test]
+fn each_position_is_shown_for_its_own_time() {
+    let mut renderer = Renderer::new();
+    let start = position("mount-chess", &[], None);
+    let frame = |delay| Frame { scene: Scene::new(&start, &theme::LIGHT, 12), delay };
+    // The second and the third look like the first.
+    let bytes = renderer.gif(&[frame(7), frame(50), frame(300)], 8 << 20).expect("a replay");
+    let decoder = image::codecs::gif::GifDecoder::new(std::io::Cursor::new(&bytes)).expect("a GIF");
+    let shown = image::AnimationDecoder::into_frames(decoder).collect_frames().expect("frames");
+    let delays: Vec<_> = shown.iter().map(|frame| frame.delay().numer_denom_ms()).collect();
+    assert_eq!(delays, [(70, 1), (500, 1), (3000, 1)]);
+}
+
+#[test]
+fn other_programs_find_nothing_wrong_with_a_still_picture() {
+    let Some(mut pngcheck) = tool("pngcheck") else { return };
+    let mut renderer = Renderer::new();
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
+    pngcheck.arg("-v");
+    let mut sizes = Vec::new();
+    for &variant in Variant::ALL {
+        let start = variant.begin(&castellan_rules::Options::default()).expect("a start position");
+        for (theme, square) in theme::ALL.into_iter().zip([12, 33, 48, 160]) {
+            let mut scene = Scene::new(&start, theme, square);
+            scene.title = "王 ▶ title".to_owned();
+            let bytes = renderer.png(&scene).expect("a picture");
+            let (width, height) = renderer.full_colour(&scene).expect("a picture").dimensions();
+            let file = folder.join(format!("checked-{}-{square}.png", variant.info().name));
+            std::fs::write(&file, bytes).expect("a file");
+            pngcheck.arg(&file);
+            sizes.push(format!("{width} x {height} image, 8-bit palette, non-interlaced"));
+        }
+    }
+    let output = pngcheck.output().expect("pngcheck runs");
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{said}");
+    assert!(said.contains("No errors detected"), "{said}");
+    for size in sizes {
+        assert!(said.contains(&size), "{size} is not in:\n{said}");
+    }
+}
+
+#[test]
+fn other_programs_find_nothing_wrong_with_a_replay() {
+    let Some(mut gifsicle) = tool("gifsicle") else { return };
+    let mut renderer = Renderer::new();
+    let mut random = Random::new(5);
+    let mut positions = vec![position("kings-mate", &[], None)];
+    while positions.len() < 30 {
+        let mut next = positions[positions.len() - 1].clone();
+        common::play_randomly(&mut next, &mut random).expect("the game goes on");
+        positions.push(next);
+    }
+    let frames: Vec<Frame> = (10..)
+        .zip(&positions)
+        .map(|(delay, position)| Frame { scene: Scene::new(position, &theme::DARK, 40), delay })
+        .collect();
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("checked.gif");
+    std::fs::write(&file, renderer.gif(&frames, 8 << 20).expect("a replay")).expect("a file");
+    let output = gifsicle.args(["--no-warnings", "--info"]).arg(&file).output().expect("gifsicle runs");
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success() && output.stderr.is_empty(), "{said}");
+    assert!(said.contains("30 images"), "{said}");
+    for place in 0..30 {
+        assert!(said.contains(&format!("delay 0.{}s", 10 + place)), "{said}");
+    }
+    // Written anew by gifsicle it says of every frame what it had to mend: nothing.
+    let unpacked = tool("gifsicle").expect("it was there").arg("--unoptimize").arg(&file).output();
+    let unpacked = unpacked.expect("gifsicle runs");
+    assert!(unpacked.status.success() && unpacked.stderr.is_empty());
+    let decoder = image::codecs::gif::GifDecoder::new(std::io::Cursor::new(&unpacked.stdout)).expect("a GIF");
+    assert_eq!(image::AnimationDecoder::into_frames(decoder).collect_frames().expect("frames").len(), 30);
+}
+
+#[test]
+fn pictures_in_full_colour_are_read_back_from_every_format() {
+    let mut renderer = Renderer::new();
+    let position = position("kings-mate", &[], None);
+    let scene = Scene::new(&position, &theme::DARK, 40);
+    let full = renderer.full_colour(&scene).expect("a picture");
+    for format in Format::ALL {
+        let bytes = renderer.encoded_as(&scene, format).expect("a picture");
+        let read = image::load_from_memory(&bytes).expect("a picture that is read back").to_rgb8();
+        assert_eq!(read.dimensions(), full.dimensions(), "{format}");
+        let apart: u64 =
+            read.as_raw().iter().zip(full.as_raw()).map(|(read, full)| u64::from(read.abs_diff(*full))).sum();
+        let mean = apart as f64 / full.as_raw().len() as f64;
+        // JPEG alone is not exact.
+        assert!(if format == Format::Jpeg { mean < 4.0 } else { mean == 0.0 }, "{format}: {mean:.2}");
+    }
+}
+
+#[test]
+fn the_palette_looks_like_the_colours_it_stands_for() {
+    use palette::color_difference::Ciede2000;
+    use palette::{FromColor, Lab, Srgb};
+    let mut renderer = Renderer::new();
+    let crowded = position("king-of-the-mountain", &[], Some(MIDDLE_GAME.trim_end()));
+    for theme in theme::ALL {
+        for square in [20, 48] {
+            let mut scene = Scene::new(&crowded, theme, square);
+            scene.mark_targets(self::square("k6"));
+            let drawn = decode(&renderer.png(&scene).expect("a picture"));
+            let full = renderer.full_colour(&scene).expect("a picture");
+            assert_eq!(drawn.dimensions(), full.dimensions());
+            let lab = |colour: &[u8]| {
+                Lab::from_color(Srgb::new(colour[0], colour[1], colour[2]).into_format::<f32>())
+            };
+            let pairs = drawn.as_raw().chunks_exact(3).zip(full.chunks_exact(3));
+            let apart =
+                |(a, b): (&[u8], &[u8])| if a == b { 0.0 } else { f64::from(lab(a).difference(lab(b))) };
+            let mean = pairs.map(apart).sum::<f64>() / f64::from(full.width() * full.height());
+            assert!(mean <= 2.0, "{} at {square}: {mean:.2}", theme.name);
+        }
+    }
+}
+
+#[test]
+fn seats_and_marks_differ_whatever_colours_are_seen() {
+    use palette::color_difference::Ciede2000;
+    use palette::{FromColor, Lab, Srgb};
+    for theme in theme::ALL {
+        for by in [None, Some(PROTAN), Some(DEUTAN), Some(TRITAN)] {
+            let lab = |colour: [u8; 3]| {
+                let seen = as_seen(&RgbImage::from_pixel(1, 1, image::Rgb(colour)), by);
+                let [red, green, blue] = seen.get_pixel(0, 0).0;
+                Lab::from_color(Srgb::new(red, green, blue).into_format::<f32>())
+            };
+            let apart = |a, b| lab(a).difference(lab(b));
+            for (place, one) in theme.seats.iter().enumerate() {
+                for other in &theme.seats[place + 1..] {
+                    let difference = apart(one.body, other.body);
+                    assert!(difference > 12.0, "{} {by:?}: {difference}", theme.name);
+                }
+                // A piece stands out from its square by its body or by its outline.
+                for ground in [theme.light, theme.dark, theme.light_last, theme.dark_last] {
+                    let difference = apart(one.body, ground).max(apart(one.line, ground));
+                    assert!(difference > 25.0, "{} {by:?}: {difference}", theme.name);
+                }
+            }
+            for ground in [theme.light, theme.dark] {
+                let difference = apart(theme.mark.body, ground).max(apart(theme.mark.line, ground));
+                assert!(difference > 15.0, "{} {by:?}: {difference}", theme.name);
+            }
+        }
+    }
+}
+
+/// What somebody with a colour blindness sees, roughly (Viénot, Brettel and Mollon 1999, on linear light).
+fn as_seen(picture: &RgbImage, by: Option<[[f32; 3]; 3]>) -> RgbImage {
+    let Some(matrix) = by else { return picture.clone() };
+    let mut seen = picture.clone();
+    for pixel in seen.pixels_mut() {
+        let linear = pixel.0.map(|channel| (f32::from(channel) / 255.0).powf(2.2));
+        pixel.0 = matrix.map(|row| {
+            let mixed: f32 = row.iter().zip(linear).map(|(part, channel)| part * channel).sum();
+            (mixed.clamp(0.0, 1.0).powf(1.0 / 2.2) * 255.0).round() as u8
+        });
+    }
+    seen
+}
+
+const PROTAN: [[f32; 3]; 3] = [[0.112, 0.888, 0.0], [0.112, 0.888, 0.0], [0.004, -0.004, 1.0]];
+const DEUTAN: [[f32; 3]; 3] = [[0.293, 0.707, 0.0], [0.293, 0.707, 0.0], [-0.021, 0.021, 1.0]];
+const TRITAN: [[f32; 3]; 3] = [[1.0, 0.154, -0.154], [0.0, 0.867, 0.133], [0.0, 0.867, 0.133]];
+
+/// The pieces of a picture of King of the Mountain shrunk to 20 pixels a square, each with its square cut out.
+fn small_pieces(
+    renderer: &mut Renderer,
+    position: &AnyPosition,
+    theme: &'static Theme,
+    by: Option<[[f32; 3]; 3]>,
+) -> Vec<(String, Square, RgbImage)> {
+    const LARGE: u32 = 48;
+    const SMALL: u32 = 20;
+    let mut scene = Scene::new(position, theme, LARGE);
+    scene.viewpoint = Seat::White;
+    let picture = decode(&renderer.png(&scene).expect("a picture"));
+    // The board stands between its margins; there is one seat line above for each seat at the top.
+    let board = 19 * LARGE;
+    let left = (picture.width() - board) / 2;
+    let lines = [Seat::Red, Seat::Black].into_iter().filter(|seat| position.has_seat(*seat)).count() as u32;
+    let top = lines * (board / 17).clamp(22, 60) + left;
+    let board = image::imageops::crop_imm(&picture, left, top, board, board).to_image();
+    let small =
+        image::imageops::resize(&board, 19 * SMALL, 19 * SMALL, image::imageops::FilterType::Triangle);
+    let small = as_seen(&small, by);
+    let mut pieces = Vec::new();
+    for square in position.info().squares() {
+        if let castellan_rules::Cell::Piece(piece) = position.cell(square) {
+            let (x, y) = (u32::from(square.file()) * SMALL, (18 - u32::from(square.rank())) * SMALL);
+            let tile = image::imageops::crop_imm(&small, x, y, SMALL, SMALL).to_image();
+            pieces.push((piece.to_string(), square, tile));
+        }
+    }
+    pieces
+}
+
+/// Every piece of a seat, once, on plain squares of one colour, with nobody to endanger its King.
+fn samples(seat: Seat, dark: bool) -> AnyPosition {
+    let mut pieces = "KQMCBRNJPAGH".chars().map(|code| format!("{}{code}", seat.letter()));
+    let ranks: Vec<String> = (0..19)
+        .rev()
+        .map(|rank: u8| {
+            let cells: Vec<String> = (0..19)
+                .map(|file: u8| {
+                    // Away from corners, inner respawn points and the summit.
+                    let plain = (6..13).contains(&rank) && (1..18).contains(&file) && (file, rank) != (9, 9);
+                    let fits = plain && (file + rank).is_multiple_of(2) == dark;
+                    if fits { pieces.next().unwrap_or_default() } else { String::new() }
+                })
+                .collect();
+            common::rank_text(&cells)
+        })
+        .collect();
+    assert_eq!(pieces.next(), None, "there is room for every piece");
+    let letter = seat.letter();
+    let text = format!("{} {letter} passes=0 reserve={letter}:-", ranks.join("/"));
+    position("king-of-the-mountain", &[], Some(&text))
+}
+
+#[test]
+fn every_piece_and_its_seat_is_told_apart_at_twenty_pixels_a_square() {
+    let mut renderer = Renderer::new();
+    let armies = [("seats", "4"), ("army", "RRBBNNJJAAHHHHHH"), ("army.r", "PPGGNNJJAAHHHHHH")];
+    let others = [("seats", "4"), ("army", "PPGGNNJJAAHHHHHH"), ("army.r", "RRBBNNJJAAHHHHHH")];
+    let crowded = position("king-of-the-mountain", &[], Some(MIDDLE_GAME.trim_end()));
+    let boards = [
+        position("king-of-the-mountain", &armies, None),
+        position("king-of-the-mountain", &others, None),
+        crowded,
+    ];
+    for theme in theme::ALL {
+        for by in [None, Some(PROTAN), Some(DEUTAN), Some(TRITAN)] {
+            let mut templates = Vec::new();
+            for seat in Seat::ALL {
+                for dark in [false, true] {
+                    templates.extend(small_pieces(&mut renderer, &samples(seat, dark), theme, by));
+                }
+            }
+            for board in &boards {
+                for (piece, square, tile) in small_pieces(&mut renderer, board, theme, by) {
+                    let apart = |template: &(String, Square, RgbImage)| difference(&template.2, &tile);
+                    let nearest = templates.iter().min_by(|a, b| apart(a).total_cmp(&apart(b)));
+                    let nearest = nearest.map(|(piece, ..)| piece.as_str());
+                    assert_eq!(nearest, Some(piece.as_str()), "on {square}, {} {by:?}", theme.name);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! Golden pictures, compared by pixels.
+//!
+//! After a change that is meant to be seen, write them anew and look at them:
+//! `GOLDEN=write cargo test -p castellan-picture golden`.
+
+use crate::pictures::{DECLARED, GIANTS, MIDDLE_GAME, decode, difference, position, square};
+use castellan_picture::list::{Align, Column, List, Row};
+use castellan_picture::{Crop, Mark, PictureError, Renderer, Scene, theme};
+use castellan_rules::record::Step;
+use castellan_rules::{Action, AnyPosition, Options, Roll, Seat, Variant};
+use castellan_text as text;
+use image::RgbImage;
+use image::imageops::crop_imm;
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+/// A game in its middle: its name and a position.
+fn middle_games() -> Vec<(&'static str, AnyPosition)> {
+    let rows = include_str!("../golden/middle_games.tsv").lines();
+    let read = |row: &'static str| {
+        let [game, options, text] = row.split('\t').collect::<Vec<_>>()[..] else { panic!("{row}") };
+        let pairs = options.split(';').filter_map(|pair| pair.split_once('='));
+        (game, position(game, &pairs.collect::<Vec<_>>(), Some(text)))
+    };
+    rows.map(read).collect()
+}
+
+fn folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden")
+}
+
+/// Compares a scene with the golden picture of its name, or writes that.
+fn golden(renderer: &mut Renderer, name: &str, scene: &Scene) {
+    compare(name, renderer.png(scene));
+}
+
+fn compare(name: &str, picture: Result<Vec<u8>, PictureError>) {
+    let path = folder().join(format!("{name}.png"));
+    let bytes = picture.unwrap_or_else(|error| panic!("{name}: {error}"));
+    if std::env::var("GOLDEN").is_ok_and(|value| value == "write") {
+        return std::fs::write(&path, bytes).unwrap_or_else(|error| panic!("{name}: {error}"));
+    }
+    let golden = std::fs::read(&path).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let (drawn, golden) = (decode(&bytes), decode(&golden));
+    assert_eq!(drawn.dimensions(), golden.dimensions(), "{name}");
+    let (apart, at) = greatest_difference(&drawn, &golden);
+    assert!(apart < TOLERANCE, "{name}: {apart:.1} of 255 apart around {at:?}");
+}
+
+/// How far apart two pictures may be anywhere: less than one changed letter.
+const TOLERANCE: f64 = 4.0;
+/// Pictures are compared in blocks of so many pixels a side, so that a small change in a large picture counts.
+const BLOCK: u32 = 12;
+
+/// The greatest difference of two blocks at the same place, and where that is.
+fn greatest_difference(a: &RgbImage, b: &RgbImage) -> (f64, (u32, u32)) {
+    let corners = (0..a.height())
+        .step_by(BLOCK as usize)
+        .flat_map(|y| (0..a.width()).step_by(BLOCK as usize).map(move |x| (x, y)));
+    let block = |picture: &RgbImage, (x, y)| crop_imm(picture, x, y, BLOCK, BLOCK).to_image();
+    corners
+        .map(|corner| (difference(&block(a, corner), &block(b, corner)), corner))
+        .max_by(|one, other| one.0.total_cmp(&other.0))
+        .expect("a picture has a block")
+}
+
+#[test]
+fn a_piece_that_is_missing_is_a_difference() {
+    let mut renderer = Renderer::new();
+    let (_, whole) = middle_games().swap_remove(0);
+    // A Hero whose neighbours are not empty, so that the text without it needs no other change.
+    let text = whole.text();
+    let without = |at: usize| format!("{}1{}", &text[..at], &text[at + 2..]);
+    let read = |at| whole.variant().read(&without(at), &Options::default()).ok();
+    let without = text.match_indices("wH").find_map(|(at, _)| read(at)).expect("such a Hero");
+    let mut draw =
+        |position| decode(&renderer.png(&Scene::new(position, &theme::LIGHT, 20)).expect("a picture"));
+    let (apart, _) = greatest_difference(&draw(&whole), &draw(&without));
+    assert!(apart > 2.0 * TOLERANCE, "{apart:.1}");
+}
+
+#[test]
+fn each_start_looks_as_it_did() {
+    let mut renderer = Renderer::new();
+    for &variant in Variant::ALL {
+        let start = variant.begin(&Options::default()).expect("a start position");
+        let mut scene = Scene::new(&start, &theme::LIGHT, 32);
+        variant.info().title.clone_into(&mut scene.title);
+        golden(&mut renderer, &format!("start-{}", variant.info().name), &scene);
+    }
+}
+
+#[test]
+fn each_middle_game_looks_as_it_did_in_each_theme() {
+    let mut renderer = Renderer::new();
+    for (game, position) in middle_games() {
+        for theme in theme::ALL {
+            let mut scene = Scene::new(&position, theme, 20);
+            scene.names = ["Ann", "Ben", "Cid", "a name that is far too long for the line it has"]
+                .map(|name| Some(name.to_owned()));
+            scene.status = text::standing(&position, None, &[None; 4]);
+            golden(&mut renderer, &format!("middle-{game}-{}", theme.name), &scene);
+        }
+    }
+}
+
+#[test]
+fn each_middle_game_looks_as_it_did_from_each_seat() {
+    let mut renderer = Renderer::new();
+    for (game, position) in middle_games() {
+        for seat in position.seats() {
+            for flipped in [false, true] {
+                let mut scene = Scene::new(&position, &theme::LIGHT, 20);
+                scene.viewpoint = seat;
+                scene.flipped = flipped;
+                let turned = if flipped { "-flipped" } else { "" };
+                golden(&mut renderer, &format!("seat-{game}-{}{turned}", seat.letter()), &scene);
+            }
+        }
+    }
+}
+
+#[test]
+fn each_diagram_looks_as_it_did() {
+    let mut renderer = Renderer::new();
+    for &variant in Variant::ALL {
+        for (number, diagram) in (1..).zip(variant.info().diagrams.all) {
+            let shown = diagram.shown(variant).expect("a position");
+            let mut scene = Scene::new(&shown.position, &theme::LIGHT, 20);
+            scene.crop = Some(Crop { centre: shown.from, radius: 5 });
+            scene.marks = shown.targets;
+            scene.legend = true;
+            golden(&mut renderer, &format!("diagram-{}-{number:02}", variant.info().name), &scene);
+        }
+    }
+}
+
+#[test]
+fn each_overlay_looks_as_it_did() {
+    let mut renderer = Renderer::new();
+    let crowded = position("king-of-the-mountain", &[], Some(MIDDLE_GAME.trim_end()));
+    let mut scene = Scene::new(&crowded, &theme::LIGHT, 32);
+    scene.mark_targets(square("k6"));
+    scene.crop = Some(Crop { centre: square("k6"), radius: 4 });
+    golden(&mut renderer, "overlay-targets", &scene);
+
+    scene.crop = None;
+    scene.square = 24;
+    let marks = [Mark::Move, Mark::Capture, Mark::Shot, Mark::Mount, Mark::Promotion, Mark::Place];
+    scene.marks = ["j9", "j8", "h7", "j7", "j5", "e5"].into_iter().map(square).zip(marks).collect();
+    let shot = Action::read("a1*c3").expect("an action");
+    scene.last = Some(Step { action: shot, roll: None, seat: Seat::White });
+    golden(&mut renderer, "overlay-marks-and-shot", &scene);
+
+    let giants = position("giant-king", &[], Some(GIANTS));
+    let mut scene = Scene::new(&giants, &theme::DARK, 32);
+    scene.viewpoint = Seat::Black;
+    scene.mark_targets(square("d5"));
+    golden(&mut renderer, "overlay-giants", &scene);
+
+    let declared = position("kings-mate", &[("active", "on")], Some(DECLARED));
+    let mut scene = Scene::new(&declared, &theme::COLOUR_BLIND, 32);
+    let roll = Some(Roll { attack: 3, defence: 3 });
+    scene.last = Some(Step { action: Action::read("d3d4").expect("an action"), roll, seat: Seat::White });
+    scene.status = "Dice 3 : 3".to_owned();
+    golden(&mut renderer, "overlay-dice", &scene);
+
+    let phases =
+        "bR,6,bK/7,wR/8/1,wR,2,wQ,3/8/8/6,wR,1/wK,6,bR b clock=1 ep=- move=1 phase=w:4,b:1 unmoved=-";
+    let phases = position("all-round-king", &[], Some(phases));
+    golden(&mut renderer, "overlay-phases", &Scene::new(&phases, &theme::LIGHT, 32));
+}
+
+#[test]
+fn a_list_looks_as_it_did_in_each_theme() {
+    let mut renderer = Renderer::new();
+    let column = |heading: &str, align| Column { heading: heading.to_owned(), align };
+    let rows = include_str!("../golden/standings.tsv").lines();
+    let rows: Vec<Vec<String>> = rows.map(|row| row.split('\t').map(str::to_owned).collect()).collect();
+    for theme in theme::ALL {
+        let list = List {
+            title: "Winter cup: standings after round 5 of 7".to_owned(),
+            columns: vec![
+                column("#", Align::Right),
+                column("Player", Align::Left),
+                column("Points", Align::Right),
+                column("Buchholz", Align::Right),
+                column("Rating", Align::Right),
+            ],
+            rows: (0..).zip(&rows).map(|(at, row)| Row { cells: row.clone(), marked: at == 3 }).collect(),
+            theme,
+        };
+        compare(&format!("list-{}", theme.name), renderer.list(&list));
+    }
+}
+
+#[test]
+fn every_golden_picture_is_compared() {
+    let source = include_str!("golden.rs");
+    let mut expected = BTreeSet::new();
+    for &variant in Variant::ALL {
+        let info = variant.info();
+        expected.insert(format!("start-{}", info.name));
+        expected
+            .extend((1..=info.diagrams.all.len()).map(|number| format!("diagram-{}-{number:02}", info.name)));
+    }
+    expected.extend(theme::ALL.iter().map(|theme| format!("list-{}", theme.name)));
+    for (game, position) in middle_games() {
+        expected.extend(theme::ALL.iter().map(|theme| format!("middle-{game}-{}", theme.name)));
+        let seats = position.seats().into_iter().map(Seat::letter);
+        expected.extend(
+            seats.flat_map(|seat| [format!("seat-{game}-{seat}"), format!("seat-{game}-{seat}-flipped")]),
+        );
+    }
+    let overlays = source.split('"').filter(|word| word.starts_with("overlay-") && word.len() > 8);
+    expected.extend(overlays.map(str::to_owned));
+    let found = std::fs::read_dir(folder()).expect("the golden pictures");
+    let found: BTreeSet<String> = found
+        .filter_map(|file| {
+            Some(file.expect("a file").file_name().to_string_lossy().strip_suffix(".png")?.to_owned())
+        })
+        .collect();
+    assert_eq!(found, expected);
+}

@@ -1,0 +1,9 @@
+//! Pictures: what they look like, their limits and files, the words that describe them.
+
+mod bytes;
+mod describe;
+mod diagrams;
+mod files;
+mod golden;
+mod lists;
+mod pictures;

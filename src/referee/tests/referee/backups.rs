@@ -1,0 +1,189 @@
+//! Backups: made while games are played, and played on from.
+
+use crate::harness::{Harness, game_id};
+use crate::place::{Disk, Memory, Place, on_both_stores};
+use castellan_game::{Span, Time};
+use castellan_referee::Clock;
+use castellan_referee::backups::{Backups, made};
+use castellan_store::{Store, import};
+use std::fs::{self, File};
+use std::io::BufReader;
+use std::path::Path;
+use tokio::sync::Notify;
+
+on_both_stores! {
+    a_backup_made_while_games_are_played_is_played_on_from
+    as_many_backups_are_kept_as_were_agreed
+}
+
+fn into(folder: &Path) -> Backups {
+    Backups { folder: folder.join("backups"), every: Span::days(1), keep: 3, expire: Span::days(30) }
+}
+
+async fn a_backup_made_while_games_are_played_is_played_on_from<P: Place>(place: P) {
+    let mut harness = Harness::new(place).await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let games = ["one", "two", "three", "four"];
+    for game in games {
+        harness.duel(game).await;
+    }
+    harness.referee().player("discord:1815", "Ada").await.expect("a store");
+    harness.deliver().await;
+    harness.play(&game_id("one"), "e2e4").await;
+    let before = harness.whole(&game_id("four")).await;
+    let backing = harness.yielding().await;
+    let backups = into(folder.path());
+    let playing = async {
+        for action in ["d2d4", "d7d5", "c2c4", "c7c6", "b1c3", "b8d7"] {
+            for game in &games[1..3] {
+                harness.play(&game_id(game), action).await;
+                tokio::task::yield_now().await;
+            }
+        }
+    };
+    let (backup, ()) = tokio::join!(backing.back_up(&backups), playing);
+    drop(backing);
+    let (path, exported) = backup.expect("a backup");
+    assert_eq!(exported.streams, 6, "four games, a person, the table");
+
+    let mut fresh = Harness::<P>::closed(P::new());
+    fresh.requests = 100;
+    fresh.open().await;
+    let file = BufReader::new(File::open(&path).expect("a file"));
+    let imported = import(file, fresh.store()).await.expect("a store");
+    assert_eq!((imported.new, imported.same, imported.missing), (6, 0, 0));
+    fresh.came_back().await;
+    assert_eq!(fresh.whole(&game_id("four")).await, before);
+    for game in games.map(game_id) {
+        fresh.is_sound(&game).await;
+        let (old, new) = (harness.log(&game).await, fresh.log(&game).await);
+        assert!(old.starts_with(&new), "{game} is as it was at some moment");
+    }
+    assert!(fresh.referee().known("discord:1815").await.expect("a store").is_some());
+    // What waited to be told is told, and games are played on.
+    fresh.deliver().await;
+    assert_eq!(fresh.announcer.of(&game_id("one")), [["played"]]);
+    fresh.play(&game_id("one"), "e7e5").await;
+    fresh.wait(Span::hours(25)).await;
+    for game in games.map(game_id) {
+        assert_eq!(fresh.count(&game, "ended").await, 1);
+        fresh.is_sound(&game).await;
+    }
+}
+
+async fn as_many_backups_are_kept_as_were_agreed<P: Place>(place: P) {
+    let mut harness = Harness::new(place).await;
+    harness.duel("k3x9").await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let backups = into(folder.path());
+    let mut paths = Vec::new();
+    for _ in 0..5 {
+        paths.push(harness.referee().back_up(&backups).await.expect("a backup").0);
+        harness.clock.pass(Span::hours(1));
+    }
+    assert_eq!(made(&backups.folder).expect("a folder"), paths[2..]);
+    // What somebody else put there stays; what was not finished goes.
+    fs::write(backups.folder.join("letters.jsonl"), "dear").expect("a file");
+    fs::write(paths[4].with_extension("unfinished"), "half").expect("a file");
+    harness.referee().back_up(&backups).await.expect("a backup");
+    let mut names: Vec<_> = fs::read_dir(&backups.folder)
+        .expect("a folder")
+        .map(|entry| entry.expect("a file").file_name())
+        .collect();
+    names.sort();
+    assert_eq!(names.len(), 4);
+    assert_eq!(names[3], "letters.jsonl");
+    // Keeping none keeps the one that was just made.
+    let none = Backups { keep: 0, ..backups };
+    harness.clock.pass(Span::hours(1));
+    let (last, _) = harness.referee().back_up(&none).await.expect("a backup");
+    assert_eq!(made(&none.folder).expect("a folder"), [last]);
+}
+
+#[tokio::test]
+async fn backups_are_made_on_schedule_however_often_it_restarts() {
+    let mut harness = Harness::new(Disk::new()).await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let backups = Backups { keep: 9, ..into(folder.path()) };
+    let begun = harness.clock.now();
+    let due = [0, 24, 48, 100];
+    for hours in [0, 5, 10, 23, 24, 30, 47, 48, 100] {
+        harness.clock.set(begun.plus(Span::hours(hours)));
+        harness.restart().await;
+        let done = Notify::new();
+        let keeping = harness.referee().keep_backing_up(&backups, |made| {
+            drop(made.expect("a backup"));
+            done.notify_one();
+        });
+        let until = async {
+            if due.contains(&hours) {
+                done.notified().await;
+            } else {
+                turns().await;
+            }
+        };
+        tokio::select! {
+            biased;
+            () = keeping => panic!("it never ends by itself"),
+            () = until => {}
+        }
+    }
+    let times: Vec<Time> = due.map(|hours| begun.plus(Span::hours(hours))).into();
+    let names: Vec<_> = made(&backups.folder).expect("a folder");
+    let expected: Vec<_> =
+        times.iter().map(|at| backups.folder.join(format!("castellan-{:016}.jsonl", at.ms()))).collect();
+    assert_eq!(names, expected);
+}
+
+/// Long enough for what waits for nothing but the disk.
+async fn turns() {
+    for _ in 0..200 {
+        tokio::task::spawn_blocking(|| ()).await.expect("no panic");
+    }
+}
+
+#[tokio::test]
+async fn a_backup_that_cannot_be_written_is_a_failure_and_leaves_the_others() {
+    let harness = Harness::new(Memory::new()).await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let backups = into(folder.path());
+    harness.referee().back_up(&backups).await.expect("a backup");
+    let before = made(&backups.folder).expect("a folder");
+    harness.clock.pass(Span::hours(1));
+    harness.store().hooks.stop(Some(crate::faulty::Stop { after: 1, done: false }));
+    assert!(harness.referee().back_up(&backups).await.is_err());
+    harness.store().hooks.stop(None);
+    assert_eq!(made(&backups.folder).expect("a folder"), before);
+    // A file stands where the folder should be.
+    let file = folder.path().join("file");
+    fs::write(&file, "x").expect("a file");
+    assert!(harness.referee().back_up(&Backups { folder: file, ..backups }).await.is_err());
+    assert!(
+        harness.store().head(&castellan_referee::stream(&game_id("none"))).await.expect("a store").is_none()
+    );
+}
+
+#[tokio::test]
+async fn a_backup_that_is_too_old_goes_when_there_is_a_newer_one() {
+    let mut harness = Harness::new(Disk::new()).await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let backups = Backups { keep: 9, expire: Span::days(30), ..into(folder.path()) };
+    let (first, _) = harness.referee().back_up(&backups).await.expect("a backup");
+    harness.clock.pass(Span::days(29));
+    let (second, _) = harness.referee().back_up(&backups).await.expect("a backup");
+    assert_eq!(made(&backups.folder).expect("a folder"), [first.clone(), second.clone()]);
+    harness.clock.pass(Span::days(1));
+    let (third, _) = harness.referee().back_up(&backups).await.expect("a backup");
+    assert_eq!(made(&backups.folder).expect("a folder"), [second, third.clone()]);
+    // While none can be made, the newest stays, however old; those before it go on schedule.
+    let rarely = Backups { every: Span::days(365), ..backups.clone() };
+    harness.clock.pass(Span::days(40));
+    harness.restart().await;
+    let keeping = harness.referee().keep_backing_up(&rarely, |made| drop(made.expect("a backup")));
+    tokio::select! {
+        biased;
+        () = keeping => panic!("it never ends by itself"),
+        () = turns() => {}
+    }
+    assert_eq!(made(&backups.folder).expect("a folder"), [third]);
+}

@@ -1,0 +1,276 @@
+//! Commands: done once, decided anew when others were quicker, and nothing when they are refused.
+
+use crate::faulty::Stop;
+use crate::harness::{CHESS, Harness, act, agreed, game_id, watcher};
+use crate::place::{Memory, Place, on_both_stores};
+use castellan_game::{CommandKind, Phase};
+use castellan_referee::Trouble;
+use castellan_store::{Store, StoreError};
+use std::error::Error;
+use std::sync::Arc;
+
+on_both_stores! {
+    the_same_request_is_done_once_and_answered_again
+    a_request_is_answered_again_after_a_restart
+    a_refusal_changes_nothing
+    what_is_unknown_is_said_to_be
+    a_failing_store_is_a_failure_that_names_its_cause
+    without_entropy_nothing_is_played
+    a_cached_game_is_not_believed_when_the_store_has_gone_on
+}
+
+async fn the_same_request_is_done_once_and_answered_again<P: Place>(place: P) {
+    let mut harness = Harness::new(place).await;
+    let game = harness.duel("k3x9").await;
+    let command = harness.command("ann", act("e2e4"));
+    let first = harness.referee().command(&game, &command).await.expect("accepted");
+    assert!(!first.repeated);
+    harness.play(&game, "e7e5").await;
+    let again = harness.referee().command(&game, &command).await.expect("answered");
+    assert!(again.repeated);
+    assert_eq!(again.events, first.events);
+    assert_eq!(again.game.events(), first.game.events() + 1, "the game as it stands by now");
+    assert_eq!(harness.count(&game, "played").await, 2);
+    // Another referee knows it too, even if something else is asked with the same id.
+    let other = harness.another().await;
+    let mut different = command;
+    different.ask = act("a2a3");
+    assert_eq!(other.command(&game, &different).await.expect("answered").events, first.events);
+    harness.is_sound(&game).await;
+}
+
+async fn a_request_is_answered_again_after_a_restart<P: Place>(place: P) {
+    let mut harness = Harness::new(place).await;
+    let game = harness.duel("k3x9").await;
+    let command = harness.command("ann", act("e2e4"));
+    let first = harness.referee().command(&game, &command).await.expect("accepted");
+    harness.restart().await;
+    let again = harness.referee().command(&game, &command).await.expect("answered");
+    assert!(again.repeated);
+    assert_eq!((again.events, again.game), (first.events, first.game));
+    harness.is_sound(&game).await;
+}
+
+async fn a_refusal_changes_nothing<P: Place>(place: P) {
+    let mut harness = Harness::new(place).await;
+    let game = harness.duel("k3x9").await;
+    let before = harness.whole(&game).await;
+    let asks = [
+        ("ann", act("e2e5")),
+        ("ann", act("nonsense")),
+        ("ben", act("e7e5")),
+        ("eve", CommandKind::Resign { seat: None }),
+        ("ann", CommandKind::Accept(9)),
+        ("ann", CommandKind::Start),
+        ("ann", CommandKind::Tick),
+    ];
+    for (who, ask) in asks {
+        let asked = format!("{who}: {ask:?}");
+        match harness.ask(&game, who, ask).await {
+            Err(Trouble::Refused(_)) => {}
+            other => panic!("{asked}: {other:?}"),
+        }
+        assert_eq!(harness.whole(&game).await, before, "{asked}");
+    }
+    // What was refused can be asked again with the same id, and is judged anew.
+    let mut command = harness.command("ben", act("e7e5"));
+    assert!(matches!(harness.referee().command(&game, &command).await, Err(Trouble::Refused(_))));
+    harness.play(&game, "e2e4").await;
+    command.at = harness.referee().now();
+    assert!(!harness.referee().command(&game, &command).await.expect("accepted").repeated);
+}
+
+async fn what_is_unknown_is_said_to_be<P: Place>(place: P) {
+    let mut harness = Harness::new(place).await;
+    let nowhere = game_id("nowhere");
+    assert!(matches!(harness.referee().game(&nowhere).await, Err(Trouble::NoGame(game)) if game == nowhere));
+    assert!(matches!(harness.ask(&nowhere, "ann", act("e2e4")).await, Err(Trouble::Refused(_))));
+    let game = harness.duel("k3x9").await;
+    // A request id that is none is the asker's mistake, and nobody's events.
+    let mut command = harness.command("ann", act("e2e4"));
+    "no origin".clone_into(&mut command.request);
+    let before = harness.whole(&game).await;
+    let trouble = harness.referee().command(&game, &command).await.expect_err("no request id");
+    assert!(matches!(trouble, Trouble::Store(StoreError::Invalid(_))), "{trouble:?}");
+    assert_eq!(harness.whole(&game).await, before);
+}
+
+async fn a_failing_store_is_a_failure_that_names_its_cause<P: Place>(place: P) {
+    let mut harness = Harness::new(place).await;
+    let game = harness.duel("k3x9").await;
+    for (after, done) in [(0, false), (1, false), (2, false), (3, false), (4, false), (4, true)] {
+        let before = harness.whole(&game).await;
+        let who = harness.to_act(&game).await;
+        let text = harness.game(&game).await.record().expect("a game").position().actions()[0].to_string();
+        let command = harness.command(&who, act(&text));
+        harness.store().hooks.stop(Some(Stop { after, done }));
+        let trouble = harness.referee().command(&game, &command).await.expect_err("the store stops");
+        assert!(matches!(trouble, Trouble::Store(StoreError::Unavailable(_))), "{trouble:?}");
+        assert!(trouble.to_string().contains("the disk is on fire"), "{trouble}");
+        assert!(trouble.source().is_some(), "the cause is kept");
+        // It goes on as if nothing had been; whoever asks again with the same id is told what happened.
+        harness.store().hooks.stop(None);
+        assert_eq!(harness.whole(&game).await == before, !done);
+        let verdict = harness.referee().command(&game, &command).await.expect("accepted");
+        assert_eq!(verdict.repeated, done);
+        assert_eq!(verdict.events.len(), 1);
+        harness.is_sound(&game).await;
+    }
+    assert_eq!(harness.count(&game, "played").await, 6);
+}
+
+async fn without_entropy_nothing_is_played<P: Place>(place: P) {
+    let mut harness = Harness::new(place).await;
+    let game = harness.duel("k3x9").await;
+    let before = harness.whole(&game).await;
+    harness.lots.run_out();
+    let trouble = harness.ask(&game, "ann", act("e2e4")).await.expect_err("no entropy");
+    assert!(matches!(trouble, Trouble::Entropy(_)));
+    assert!(trouble.to_string().contains("nothing left to draw"), "{trouble}");
+    assert_eq!(harness.whole(&game).await, before);
+    assert!(harness.referee().new_game_id().is_err());
+}
+
+async fn a_cached_game_is_not_believed_when_the_store_has_gone_on<P: Place>(place: P) {
+    let mut harness = Harness::new(place).await;
+    let game = harness.duel("k3x9").await;
+    let other = harness.another().await;
+    for text in ["e2e4", "e7e5", "g1f3", "b8c6"] {
+        let who = harness.to_act(&game).await;
+        let command = harness.command(&who, act(text));
+        other.command(&game, &command).await.expect("accepted");
+        assert_eq!(harness.game(&game).await.events(), other.game(&game).await.expect("a game").events());
+    }
+    harness.is_sound(&game).await;
+}
+
+#[tokio::test]
+async fn two_referees_over_one_store_lose_nothing_and_double_nothing() {
+    let mut harness = Harness::new(Memory::new()).await;
+    let game = harness.duel("k3x9").await;
+    // Both have a cache, and others get a turn between any two things that either does.
+    let referees = [harness.yielding().await, harness.yielding().await];
+    let mut tasks = tokio::task::JoinSet::new();
+    for round in 0..200 {
+        let referee = referees[round % 2].clone();
+        // Every tenth request comes twice, to both.
+        let number = round - usize::from(round % 10 == 9);
+        let mut command = harness.command(&watcher(number), CommandKind::Watch);
+        command.request = format!("test:watch-{number}");
+        let game = game.clone();
+        tasks.spawn(async move {
+            loop {
+                match referee.command(&game, &command).await {
+                    Err(Trouble::Contended(_)) => tokio::task::yield_now().await,
+                    done => return (command.request, done.expect("accepted")),
+                }
+            }
+        });
+    }
+    let answers = tasks.join_all().await;
+    assert_eq!(harness.count(&game, "watched").await, 180);
+    let log = harness.log(&game).await;
+    for (request, verdict) in &answers {
+        let stored: Vec<_> = log.iter().filter(|event| event.request == *request).cloned().collect();
+        assert_eq!(verdict.events, stored, "{request}");
+    }
+    assert!(answers.iter().filter(|(_, verdict)| verdict.repeated).count() >= 20);
+    for referee in &referees {
+        assert_eq!(referee.game(&game).await.expect("a game"), harness.game(&game).await);
+    }
+    harness.is_sound(&game).await;
+}
+
+#[tokio::test]
+async fn an_action_is_played_by_only_one_of_two_who_send_it_at_once() {
+    let mut harness = Harness::new(Memory::new()).await;
+    let game = harness.duel("k3x9").await;
+    let referees = [harness.yielding().await, harness.yielding().await];
+    let (one, two) = (harness.command("ann", act("e2e4")), harness.command("ann", act("d2d4")));
+    let (one, two) = tokio::join!(referees[0].command(&game, &one), referees[1].command(&game, &two));
+    // The other was decided anew, on what the first had done.
+    assert!(one.is_ok() != two.is_ok());
+    let refused = one.err().or(two.err()).expect("one of them");
+    assert!(matches!(refused, Trouble::Refused(_)), "{refused:?}");
+    assert_eq!(harness.count(&game, "played").await, 1);
+    harness.is_sound(&game).await;
+}
+
+#[tokio::test]
+async fn a_command_whose_asker_goes_away_is_done_or_not_and_never_half() {
+    let mut harness = Harness::new(Memory::new()).await;
+    let game = harness.duel("k3x9").await;
+    let referee = harness.yielding().await;
+    for polls in 0..8 {
+        let who = harness.to_act(&game).await;
+        let text = harness.game(&game).await.record().expect("a game").position().actions()[0].to_string();
+        let command = harness.command(&who, act(&text));
+        let before = harness.game(&game).await;
+        {
+            let mut asked = Box::pin(referee.command(&game, &command));
+            for _ in 0..polls {
+                if futures_poll(&mut asked).await {
+                    break;
+                }
+            }
+        }
+        harness.is_sound(&game).await;
+        let after = harness.game(&game).await.events();
+        let verdict = referee.command(&game, &command).await.expect("accepted");
+        assert_eq!(verdict.repeated, after > before.events());
+        assert_eq!(Arc::clone(&verdict.game).events(), before.events() + 1);
+        harness.is_sound(&game).await;
+    }
+}
+
+/// Lets a future go on once; whether it has ended.
+async fn futures_poll<T>(future: &mut std::pin::Pin<Box<impl Future<Output = T>>>) -> bool {
+    std::future::poll_fn(|context| std::task::Poll::Ready(future.as_mut().poll(context).is_ready())).await
+}
+
+#[tokio::test]
+async fn games_are_found_by_player_and_by_name() {
+    let mut harness = Harness::new(Memory::new()).await;
+    let open = agreed(CHESS, &[]);
+    let lobby = harness.lobby("lobby", open.clone(), &["ann"]).await;
+    let running = harness.started("running", open.clone(), &["ben", "ann"]).await;
+    let over = harness.started("over", open.clone(), &["ann", "cem"]).await;
+    let verdict = harness.accept(&over, "ann", CommandKind::Resign { seat: None }).await;
+    assert_eq!(verdict.game.phase(), Phase::Over);
+    let ann = crate::harness::id("ann");
+    let referee = harness.referee();
+    assert_eq!(referee.games_of(&ann, false).await.expect("a store"), [lobby.clone(), running.clone()]);
+    assert_eq!(referee.games_of(&ann, true).await.expect("a store"), std::slice::from_ref(&over));
+    let all = referee.games(None, 10).await.expect("a store");
+    let names: Vec<_> = all.iter().map(|(game, _)| game.clone()).collect();
+    assert_eq!(names, [lobby.clone(), over, running]);
+    assert_eq!(all[1].1.result.as_deref(), Some("won b resignation"));
+    assert_eq!(referee.games(Some(&lobby), 1).await.expect("a store")[0].0.as_str(), "over");
+    // A player whose name begins like another's has games of their own.
+    assert_eq!(referee.games_of(&crate::harness::id("an"), false).await.expect("a store"), []);
+    // Whoever leaves the lobby no longer plays there.
+    harness.accept(&lobby, "ann", CommandKind::Leave).await;
+    assert_eq!(harness.referee().games_of(&ann, false).await.expect("a store").len(), 1);
+    assert_eq!(
+        harness.store().streams(None, 10).await.expect("a store").len(),
+        4,
+        "three games and the table"
+    );
+}
+
+#[tokio::test]
+async fn more_games_than_are_kept_in_memory_are_all_played_on() {
+    let mut harness = Harness::new(Memory::new()).await;
+    let games: Vec<_> = (0..700).map(|number| game_id(&format!("game-{number}"))).collect();
+    for game in &games {
+        harness.started(game.as_str(), agreed(CHESS, &[("solo", "on")]), &["ann"]).await;
+    }
+    for action in ["e2e4", "e7e5"] {
+        for game in &games {
+            harness.accept(game, "ann", act(action)).await;
+        }
+    }
+    for game in &games {
+        assert_eq!(harness.game(game).await.record().expect("a game").steps().len(), 2);
+    }
+}

@@ -1,0 +1,356 @@
+//! A referee with everything around it, which can be left and come back to; and short ways to play.
+
+use crate::faulty::{Faulty, Stop};
+use crate::place::Place;
+use crate::ports::{Lots, Recorder, SetClock};
+use castellan_game::command::{Army, Place as Seating};
+use castellan_game::{
+    Agreement, By, Command, CommandKind, Event, Game, GameId, Phase, Player, PlayerId, Span, Time,
+};
+use castellan_referee::reminders::ReminderPreferences;
+use castellan_referee::{Clock, Referee, Trouble, Verdict, rows, stream};
+use castellan_store::{Store, WholeStream, WorkChange};
+use castellan_test_support::{self as common, Terms};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+pub type Judge<S> = Arc<Referee<Faulty<S>, SetClock, Lots>>;
+
+/// A referee over a store.
+pub struct Harness<P: Place> {
+    place: P,
+    pub clock: SetClock,
+    pub lots: Lots,
+    pub announcer: Arc<Recorder>,
+    referee: Option<Judge<P::Store>>,
+    /// The number of the last request.
+    pub requests: u64,
+}
+
+pub fn id(name: &str) -> PlayerId {
+    PlayerId::new(name).expect("a name of ours")
+}
+
+pub fn person(name: &str) -> Player {
+    Player::person(id(name))
+}
+
+pub fn game_id(name: &str) -> GameId {
+    GameId::new(name).expect("a name of ours")
+}
+
+pub fn by(name: &str) -> By {
+    match name {
+        "table" => By::Table,
+        "director" => By::Director(id("dora")),
+        player => By::Player(id(player)),
+    }
+}
+
+/// What is agreed: a game, its options, and pairs such as `time=1d per action`.
+pub fn agreed(name: &str, pairs: &[(&str, &str)]) -> Agreement {
+    Agreement::read(common::variant(name), pairs).expect("what can be agreed")
+}
+
+pub const FOUR: [&str; 4] = ["ann", "ben", "cem", "dan"];
+pub const CHESS: &str = "all-round-king";
+/// Four seats that choose armies.
+pub const MOUNTAIN: Terms = ("king-of-the-mountain", &[("seats", "4")]);
+
+pub fn act(text: &str) -> CommandKind {
+    CommandKind::Act { text: text.to_owned(), seen: None }
+}
+
+/// The name of somebody who watches, and whose beginning to do so only they see.
+pub fn watcher(number: usize) -> String {
+    format!("watcher-{number}")
+}
+
+pub fn army(name: &str) -> CommandKind {
+    CommandKind::SetArmy { seat: None, army: Army::named(name) }
+}
+
+impl<P: Place> Harness<P> {
+    /// A referee that people can reach.
+    pub async fn new(place: P) -> Self {
+        let mut harness = Self::closed(place);
+        harness.open().await;
+        harness.came_back().await;
+        harness
+    }
+
+    /// Before anything is opened.
+    pub fn closed(place: P) -> Self {
+        Self {
+            place,
+            clock: SetClock::new(),
+            lots: Lots::new(7),
+            announcer: Arc::default(),
+            referee: None,
+            requests: 0,
+        }
+    }
+
+    /// Opens the store, with a referee that nobody can reach yet.
+    pub async fn open(&mut self) {
+        self.close();
+        let store = self.place.open().await;
+        self.referee = Some(Arc::new(Referee::new(store, self.clock.clone(), self.lots.clone())));
+    }
+
+    /// Leaves the store.
+    pub fn close(&mut self) {
+        if let Some(referee) = self.referee.take() {
+            assert_eq!(Arc::strong_count(&referee), 1, "nobody works on");
+        }
+    }
+
+    /// Leaves the store and comes back to it.
+    pub async fn restart(&mut self) {
+        self.open().await;
+        self.came_back().await;
+    }
+
+    /// Nobody can reach it for so long, and then they can again: from when until when that was.
+    pub async fn is_down_for(&mut self, span: Span) -> (Time, Time) {
+        self.referee().beat().await.expect("a store");
+        let from = self.clock.now();
+        self.close();
+        self.clock.pass(span);
+        self.open().await;
+        self.came_back().await;
+        (from, self.clock.now())
+    }
+
+    /// When something is due next in one of these queues; `until` when that comes first.
+    pub async fn next_due(&self, queues: &[&str], until: Time) -> Time {
+        let mut next = until;
+        for queue in queues {
+            let due = self.store().next_due(queue).await.expect("a store").map(Time::from_ms);
+            next = due.map_or(next, |due| due.min(next));
+        }
+        next.max(self.clock.now())
+    }
+
+    pub fn place(&self) -> &P {
+        &self.place
+    }
+
+    pub async fn came_back(&self) -> usize {
+        let told = self.referee().came_back().await.expect("a store");
+        assert!(told.troubles.is_empty(), "{:?}", told.troubles);
+        told.games
+    }
+
+    pub fn referee(&self) -> &Judge<P::Store> {
+        self.referee.as_ref().expect("it is open")
+    }
+
+    /// Another referee over the same store, with a cache of its own.
+    pub async fn another(&self) -> Judge<P::Store> {
+        let store = self.store().clone();
+        let other = Arc::new(Referee::new(store, self.clock.clone(), self.lots.clone()));
+        other.came_back().await.expect("a store");
+        other
+    }
+
+    /// The same, where others get a turn between any two things that the store does.
+    pub async fn yielding(&self) -> Judge<P::Store> {
+        let store = Faulty::new(self.store().store.clone());
+        store.hooks.yields();
+        let other = Arc::new(Referee::new(store, self.clock.clone(), self.lots.clone()));
+        other.came_back().await.expect("a store");
+        other
+    }
+
+    pub fn store(&self) -> &Faulty<P::Store> {
+        self.referee().store()
+    }
+
+    pub fn command(&mut self, who: &str, ask: CommandKind) -> Command {
+        self.requests += 1;
+        Command { by: by(who), at: self.clock.now(), request: format!("test:{}", self.requests), ask }
+    }
+
+    pub async fn ask(&mut self, game: &GameId, who: &str, ask: CommandKind) -> Result<Verdict, Trouble> {
+        let command = self.command(who, ask);
+        self.referee().command(game, &command).await
+    }
+
+    pub async fn accept(&mut self, game: &GameId, who: &str, ask: CommandKind) -> Verdict {
+        let asked = format!("{who}: {ask:?}");
+        self.ask(game, who, ask).await.unwrap_or_else(|trouble| panic!("{asked}: {trouble}: {trouble:?}"))
+    }
+
+    /// A game in its lobby, with these players on its seats.
+    pub async fn lobby(&mut self, name: &str, agreement: Agreement, players: &[&str]) -> GameId {
+        let game = game_id(name);
+        let (owner, sit) = (person(players[0]), (!agreement.solo).then_some(Seating::Any));
+        let create = CommandKind::Create { agreement: Box::new(agreement), owner, sit };
+        self.accept(&game, players[0], create).await;
+        for player in &players[1..] {
+            let join = CommandKind::Join { player: person(player), place: Seating::Any };
+            self.accept(&game, player, join).await;
+        }
+        game
+    }
+
+    /// A game that has started.
+    pub async fn started(&mut self, name: &str, agreement: Agreement, players: &[&str]) -> GameId {
+        let game = self.lobby(name, agreement, players).await;
+        let verdict = self.accept(&game, players[0], CommandKind::Start).await;
+        assert_ne!(verdict.game.phase(), Phase::Lobby);
+        game
+    }
+
+    /// A game of two with a day for each action.
+    pub async fn duel(&mut self, name: &str) -> GameId {
+        self.started(name, agreed(CHESS, &[("time", "1d per action")]), &["ann", "ben"]).await
+    }
+
+    pub async fn game(&self, game: &GameId) -> Arc<Game> {
+        self.referee().game(game).await.expect("a game")
+    }
+
+    /// Plays actions, each by whoever is to act.
+    pub async fn play(&mut self, game: &GameId, actions: &str) {
+        for text in actions.split_whitespace() {
+            let who = self.to_act(game).await;
+            self.accept(game, &who, act(text)).await;
+        }
+    }
+
+    pub async fn to_act(&self, game: &GameId) -> String {
+        let game = self.game(game).await;
+        let seat = game.to_act().expect("somebody is to act");
+        game.player_at(seat).expect("somebody sits there").id.to_string()
+    }
+
+    /// The kinds of the events of a game, in order.
+    pub async fn kinds(&self, game: &GameId) -> Vec<&'static str> {
+        self.log(game).await.iter().map(|event| event.what.kind()).collect()
+    }
+
+    /// How many events of a kind there are.
+    pub async fn count(&self, game: &GameId, kind: &str) -> usize {
+        self.kinds(game).await.iter().filter(|known| **known == kind).count()
+    }
+
+    pub async fn log(&self, game: &GameId) -> Vec<Event> {
+        self.referee().log(game).await.expect("a log")
+    }
+
+    pub async fn whole(&self, game: &GameId) -> WholeStream {
+        self.store().whole(&stream(game)).await.expect("a store").expect("a game")
+    }
+
+    /// Time passes, and everything that is due happens.
+    pub async fn wait(&self, span: Span) {
+        self.clock.pass(span);
+        self.act().await;
+    }
+
+    pub async fn act(&self) {
+        let acted = self.referee().act_on_timers().await.expect("a store");
+        assert!(acted.troubles.is_empty(), "{:?}", acted.troubles);
+    }
+
+    /// The same where not all is well.
+    pub async fn act_with_troubles(&self) -> Vec<Trouble> {
+        self.referee().act_on_timers().await.expect("a store").troubles
+    }
+
+    /// Announces everything that can be announced now.
+    pub async fn deliver(&self) {
+        loop {
+            let done = self.referee().deliver(&self.announcer).await.expect("a store");
+            if done.done + done.given_up == 0 {
+                return;
+            }
+        }
+    }
+
+    /// Does every effect of tournaments that can be done now.
+    pub async fn run_errands(&self) {
+        loop {
+            let done = self.referee().run_errands(&self.announcer).await.expect("a store");
+            assert!(done.troubles.is_empty(), "{:?}", done.troubles);
+            if done.done + done.given_up == 0 {
+                return;
+            }
+        }
+    }
+
+    /// The live state, the index rows and the timers of a game are what a fold of its stored events gives.
+    pub async fn is_sound(&self, game: &GameId) {
+        let whole = self.whole(game).await;
+        let read = |json: &String| Event::read(json).expect("an event");
+        let events: Vec<Event> = whole.events.iter().map(read).collect();
+        let folded = Game::fold(&events).expect("a game");
+        let live = self.game(game).await;
+        // Conditions are kept beside the log.
+        let plans = live.plans().map(|(seat, plan)| (seat, plan.clone())).collect();
+        let folded = folded.with_plans(plans);
+        assert_eq!(*live, folded);
+        let mut rows = BTreeMap::new();
+        for change in rows::index_changes(None, &folded) {
+            let castellan_store::IndexChange::Put { index, key, value } = change else { continue };
+            rows.insert((index, key), value);
+        }
+        let plans = whole.index.iter().filter(|row| row.index == "plans").map(|row| row.key.clone());
+        let planned = folded.plans().map(|(seat, _)| format!("{}/{}", game, seat.letter()));
+        assert_eq!(plans.collect::<BTreeSet<_>>(), planned.collect());
+        let stored = whole.index.iter().filter(|row| row.index != "receipts" && row.index != "plans");
+        let stored: BTreeMap<_, _> =
+            stored.map(|row| ((row.index.clone(), row.key.clone()), row.value.clone())).collect();
+        assert_eq!(stored, rows);
+        let to_act = folded.clock().deadline().and_then(|(seat, _)| folded.player_at(seat));
+        let preferences = match to_act {
+            Some(player) => self.referee().preferences(&player.id).await.expect("a store"),
+            None => ReminderPreferences::default(),
+        };
+        for change in rows::timer_changes(None, &folded, &preferences, Time::default()) {
+            let key = match &change {
+                WorkChange::Put { key, .. } | WorkChange::Remove { key, .. } => key.clone(),
+            };
+            let stored = whole.work.iter().find(|work| work.queue == rows::TIMERS && work.key == key);
+            match (change, stored) {
+                (WorkChange::Put { due, payload, .. }, Some(stored)) => {
+                    assert_eq!((stored.due, &stored.payload), (due, &payload), "{key}");
+                }
+                // It was due, and has been acted on or passed over.
+                (WorkChange::Put { due, .. }, None) => {
+                    assert!(key == rows::REMIND && due <= self.clock.now().ms(), "{key} is missing");
+                }
+                (WorkChange::Remove { .. }, stored) => assert_eq!(stored, None),
+            }
+        }
+    }
+}
+
+/// Does something again and again, each time stopped one step of the store later and then done again after
+/// a restart, until it is not stopped any more; looks at what came of it each time.
+pub async fn stopped_at_every_step<P: Place>(
+    prepare: impl AsyncFn() -> Harness<P>,
+    act: impl AsyncFn(&Harness<P>),
+    look: impl AsyncFn(&Harness<P>),
+) {
+    for after in 0.. {
+        let mut reached = false;
+        for done in [false, true] {
+            let mut harness = prepare().await;
+            harness.store().hooks.stop(Some(Stop { after, done }));
+            act(&harness).await;
+            reached |= harness.store().hooks.has_stopped();
+            harness.store().hooks.stop(None);
+            harness.open().await;
+            act(&harness).await;
+            act(&harness).await;
+            look(&harness).await;
+        }
+        if !reached {
+            assert!(after > 3, "it was stopped at all");
+            return;
+        }
+    }
+}

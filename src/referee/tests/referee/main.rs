@@ -1,0 +1,25 @@
+//! The referee, part by part, each rule over a store in memory and over one on disk.
+
+mod faulty;
+mod harness;
+mod place;
+mod ports;
+#[path = "../../../tournament/tests/tournament/reckoning.rs"]
+mod reckoning;
+
+mod backups;
+mod commands;
+mod directory;
+mod erasure;
+mod frozen;
+mod outages;
+mod outbox;
+mod ratings;
+mod reminders;
+mod season;
+mod snapshots;
+mod streams;
+mod timers;
+mod tournaments;
+mod vacations;
+mod year;

@@ -1,0 +1,231 @@
+//! Nobody is flagged for our outage, and every game hears of one once.
+
+use crate::faulty::Stop;
+use crate::harness::{CHESS, Harness, agreed, game_id, stopped_at_every_step};
+use crate::place::{Memory, Place, on_both_stores};
+use castellan_game::command::Proposal;
+use castellan_game::{CommandKind, GameId, Span, Time};
+use castellan_referee::outages::{BEAT, SHORTEST};
+use castellan_referee::{Clock, stream};
+use castellan_store::{Append, Number, RequestId, Store};
+
+on_both_stores! {
+    a_deadline_that_passed_while_we_were_away_moves
+    a_deadline_within_an_hour_after_moves_and_a_later_one_does_not
+    a_restart_is_no_outage
+    whoever_loses_people_flags_nobody_until_they_are_back
+    nobody_is_flagged_while_nothing_can_be_stored
+    lobbies_set_ups_and_offers_wait_too
+    a_clock_that_is_set_back_takes_nothing_back
+}
+
+async fn deadline(harness: &Harness<impl Place>, game: &GameId) -> Time {
+    harness.game(game).await.clock().deadline().expect("a deadline").1
+}
+
+/// The program is away for so long, and comes back.
+async fn away<P: Place>(harness: &mut Harness<P>, span: Span) -> usize {
+    harness.referee().beat().await.expect("a store");
+    harness.close();
+    harness.clock.pass(span);
+    harness.open().await;
+    harness.came_back().await
+}
+
+async fn a_deadline_that_passed_while_we_were_away_moves<P: Place>(place: P) {
+    let mut harness = Harness::new(place).await;
+    let game = harness.duel("k3x9").await;
+    let before = deadline(&harness, &game).await;
+    harness.wait(Span::hours(20)).await;
+    assert_eq!(away(&mut harness, Span::hours(6)).await, 1);
+    harness.act().await;
+    assert_eq!(harness.count(&game, "ended").await, 0);
+    assert_eq!(harness.count(&game, "outage_noted").await, 1);
+    assert_eq!(deadline(&harness, &game).await, before.plus(Span::hours(7)), "by the outage and an hour");
+    harness.is_sound(&game).await;
+    // It is told once; coming back again tells nothing.
+    assert_eq!(harness.came_back().await, 0);
+    harness.restart().await;
+    assert_eq!(harness.count(&game, "outage_noted").await, 1);
+    // And then there is a deadline like any other.
+    harness.wait(Span::hours(6)).await;
+    harness.referee().beat().await.expect("a store");
+    assert_eq!(harness.count(&game, "ended").await, 1);
+}
+
+async fn a_deadline_within_an_hour_after_moves_and_a_later_one_does_not<P: Place>(place: P) {
+    let mut harness = Harness::new(place).await;
+    let soon = harness.duel("soon").await;
+    harness.clock.pass(Span::minutes(30));
+    let late = harness.duel("late").await;
+    let (soon_before, late_before) = (deadline(&harness, &soon).await, deadline(&harness, &late).await);
+    harness.clock.pass(Span::minutes(16 * 60 + 15));
+    assert_eq!(away(&mut harness, Span::minutes(6 * 60 + 20)).await, 1);
+    assert_eq!(deadline(&harness, &soon).await, soon_before.plus(Span::minutes(7 * 60 + 20)));
+    assert_eq!(deadline(&harness, &late).await, late_before);
+    harness.is_sound(&soon).await;
+    harness.is_sound(&late).await;
+}
+
+async fn a_restart_is_no_outage<P: Place>(place: P) {
+    let mut harness = Harness::new(place).await;
+    let game = harness.duel("k3x9").await;
+    harness.wait(Span::hours(23)).await;
+    let short = SHORTEST.minus(Span::from_ms(1));
+    assert_eq!(away(&mut harness, short).await, 0);
+    assert_eq!(harness.count(&game, "outage_noted").await, 0);
+    assert_eq!(away(&mut harness, SHORTEST).await, 1);
+    // As long as it beats, time may pass.
+    for _ in 0..100 {
+        harness.wait(BEAT).await;
+        harness.referee().beat().await.expect("a store");
+    }
+    assert_eq!(away(&mut harness, short).await, 0);
+}
+
+async fn whoever_loses_people_flags_nobody_until_they_are_back<P: Place>(place: P) {
+    let mut harness = Harness::new(place).await;
+    let game = harness.duel("k3x9").await;
+    let before = deadline(&harness, &game).await;
+    harness.wait(Span::hours(23)).await;
+    harness.referee().beat().await.expect("a store");
+    harness.referee().was_lost();
+    harness.wait(Span::hours(3)).await;
+    // Neither does a beat hide it, nor being lost again.
+    harness.referee().beat().await.expect("a store");
+    harness.referee().was_lost();
+    harness.act().await;
+    assert_eq!(harness.count(&game, "ended").await, 0);
+    assert_eq!(harness.came_back().await, 1);
+    harness.act().await;
+    assert_eq!(deadline(&harness, &game).await, before.plus(Span::hours(4)));
+    // Killed while people were lost, it knows when they could last be reached.
+    harness.clock.pass(Span::hours(1));
+    harness.referee().beat().await.expect("a store");
+    harness.clock.pass(Span::from_ms(5_000));
+    harness.referee().was_lost();
+    harness.clock.pass(Span::hours(2));
+    harness.restart().await;
+    harness.act().await;
+    assert_eq!(harness.count(&game, "ended").await, 0);
+    assert_eq!(harness.count(&game, "outage_noted").await, 2);
+    harness.is_sound(&game).await;
+}
+
+async fn nobody_is_flagged_while_nothing_can_be_stored<P: Place>(place: P) {
+    let mut harness = Harness::new(place).await;
+    let game = harness.duel("k3x9").await;
+    harness.came_back().await;
+    harness.referee().beat().await.expect("a store");
+    harness.wait(Span::hours(20)).await;
+    harness.store().hooks.stop(Some(Stop { after: 0, done: false }));
+    harness.referee().beat().await.expect_err("it fails");
+    for _ in 0..3 {
+        harness.clock.pass(Span::hours(2));
+        harness.referee().beat().await.expect_err("it still fails");
+    }
+    // It works again, for a step and for good.
+    for stop in [Some(Stop { after: 4, done: false }), None] {
+        harness.store().hooks.stop(stop);
+        assert_eq!(harness.referee().act_on_timers().await.expect("nothing is asked").looked_at, 0);
+        assert_eq!(harness.referee().beat().await.is_ok(), stop.is_none());
+    }
+    harness.act().await;
+    assert_eq!(harness.count(&game, "ended").await, 0);
+    assert_eq!(harness.count(&game, "outage_noted").await, 1);
+    assert_eq!(harness.referee().last_reached().await.expect("a store"), Some(harness.clock.now()));
+    harness.wait(Span::hours(19)).await;
+    assert_eq!(harness.count(&game, "ended").await, 1, "then there is a deadline like any other");
+}
+
+async fn lobbies_set_ups_and_offers_wait_too<P: Place>(place: P) {
+    let mut harness = Harness::new(place).await;
+    let lobby = harness.lobby("lobby", agreed(CHESS, &[("lobby", "1d")]), &["ann"]).await;
+    let mountain = agreed("king-of-the-mountain", &[("choosing", "1d")]);
+    let setup = harness.started("setup", mountain, &["ann", "ben"]).await;
+    let offer = harness.started("offer", agreed(CHESS, &[("offers", "1d")]), &["ann", "ben"]).await;
+    harness.accept(&offer, "ann", CommandKind::Offer(Proposal::Draw)).await;
+    harness.wait(Span::hours(20)).await;
+    assert_eq!(away(&mut harness, Span::hours(6)).await, 3);
+    harness.act().await;
+    for (game, kind) in [(&lobby, "closed"), (&setup, "ready"), (&offer, "lapsed")] {
+        assert_eq!((harness.count(game, kind).await, harness.count(game, "outage_noted").await), (0, 1));
+        harness.is_sound(game).await;
+    }
+    for _ in 0..1_000 {
+        harness.wait(Span::minutes(1)).await;
+        harness.referee().beat().await.expect("a store");
+    }
+    for (game, kind, times) in [(&lobby, "closed", 1), (&setup, "ready", 2), (&offer, "lapsed", 1)] {
+        assert_eq!(harness.count(game, kind).await, times);
+    }
+}
+
+async fn a_clock_that_is_set_back_takes_nothing_back<P: Place>(place: P) {
+    let mut harness = Harness::new(place).await;
+    let game = harness.duel("k3x9").await;
+    harness.wait(Span::hours(2)).await;
+    harness.referee().beat().await.expect("a store");
+    let reached = harness.referee().last_reached().await.expect("a store");
+    harness.clock.set(harness.clock.now().minus(Span::hours(1)));
+    harness.referee().beat().await.expect("a store");
+    assert_eq!(harness.referee().last_reached().await.expect("a store"), reached);
+    harness.restart().await;
+    assert_eq!(harness.count(&game, "outage_noted").await, 0);
+}
+
+#[tokio::test]
+async fn an_outage_is_told_once_wherever_telling_was_stopped() {
+    let games = ["one", "two", "three"];
+    stopped_at_every_step(
+        async || {
+            let mut harness = Harness::new(Memory::new()).await;
+            for game in games {
+                harness.duel(game).await;
+            }
+            harness.wait(Span::hours(20)).await;
+            harness.referee().beat().await.expect("a store");
+            harness.clock.pass(Span::hours(6));
+            harness.open().await;
+            harness
+        },
+        async |harness| {
+            // The next start may be a little later.
+            if harness.referee().came_back().await.is_err() {
+                harness.clock.pass(Span::from_ms(20_000));
+            }
+            let _ = harness.referee().act_on_timers().await;
+        },
+        async |harness| {
+            for game in games.map(game_id) {
+                assert_eq!(harness.count(&game, "outage_noted").await, 1);
+                assert_eq!(harness.count(&game, "ended").await, 0);
+                let moved = deadline(harness, &game).await.since(crate::ports::START);
+                // By the outage and an hour; it may have been a little longer when nothing had been noted.
+                assert!((Span::hours(31)..=Span::minutes(31 * 60 + 1)).contains(&moved), "{moved}");
+                harness.is_sound(&game).await;
+            }
+        },
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn a_game_that_stands_still_keeps_no_other_from_hearing_of_an_outage() {
+    let mut harness = Harness::new(Memory::new()).await;
+    let (broken, well) = (harness.duel("broken").await, harness.duel("well").await);
+    let mut append = Append::new(
+        stream(&broken),
+        Number(harness.game(&broken).await.events()),
+        RequestId::new("test:broken").expect("an id"),
+    );
+    append.events.push("{\"v\":99}".to_owned());
+    harness.store().append(append).await.expect("a store");
+    harness.clock.pass(Span::hours(26));
+    harness.open().await;
+    let told = harness.referee().came_back().await.expect("a store");
+    assert_eq!((told.games, told.troubles.len()), (1, 1));
+    assert!(told.troubles[0].to_string().contains("broken"), "{:?}", told.troubles);
+    harness.act_with_troubles().await;
+    assert_eq!(harness.count(&well, "ended").await, 0);
+}

@@ -1,0 +1,113 @@
+//! Where a store is: in memory, or in a folder. Both can be left and come back to.
+
+use crate::faulty::Faulty;
+use castellan_store::keyring::KeyStore;
+use castellan_store::{MemoryStore, SledOptions, SledStore, Store};
+use std::path::Path;
+use tempfile::TempDir;
+
+/// A place for one store.
+pub trait Place: Sized {
+    type Store: Store;
+    fn new() -> Self;
+    /// The store, opened; all handles of the time before are gone.
+    async fn open(&mut self) -> Faulty<Self::Store>;
+}
+
+#[derive(Default)]
+pub struct Memory(Option<MemoryStore>);
+
+impl Place for Memory {
+    type Store = MemoryStore;
+
+    fn new() -> Self {
+        Self::default()
+    }
+
+    /// What is not stored, such as who has claimed what, ends with the program that held it.
+    async fn open(&mut self) -> Faulty<MemoryStore> {
+        let copy = MemoryStore::new();
+        if let Some(store) = &self.0 {
+            for stream in store.streams(None, 1_000).await.expect("names") {
+                let whole = store.whole(&stream).await.expect("a stream").expect("it is there");
+                copy.restore(whole).await.expect("a copy");
+                if let Some(snapshot) = store.snapshot(&stream).await.expect("a stream") {
+                    copy.keep_snapshot(&stream, snapshot);
+                }
+            }
+            let keys = store.keys();
+            let (own, all) = (keys.store_key().await.expect("a key"), keys.all().await.expect("keys"));
+            copy.keys().restore(own, all).await.expect("keys");
+        }
+        self.0 = Some(copy.clone());
+        Faulty::new(copy)
+    }
+}
+
+pub struct Disk(TempDir);
+
+impl Disk {
+    pub fn path(&self) -> &Path {
+        self.0.path()
+    }
+}
+
+impl Place for Disk {
+    type Store = SledStore;
+
+    fn new() -> Self {
+        Self(tempfile::tempdir().expect("a folder"))
+    }
+
+    async fn open(&mut self) -> Faulty<SledStore> {
+        let options = SledOptions::default();
+        Faulty::new(SledStore::open(self.0.path(), options).expect("a store"))
+    }
+}
+
+/// Each rule as two tests: with a store in memory, and with one on disk.
+macro_rules! on_both_stores {
+    ($($rule:ident)*) => {
+        mod in_memory {
+            $(#[tokio::test]
+            async fn $rule() {
+                Box::pin(super::$rule(crate::place::Memory::new())).await;
+            })*
+            use crate::place::Place;
+        }
+        mod on_disk {
+            $(#[tokio::test]
+            async fn $rule() {
+                Box::pin(super::$rule(crate::place::Disk::new())).await;
+            })*
+            use crate::place::Place;
+        }
+    };
+}
+pub(crate) use on_both_stores;
+
+/// The files of a folder, as bytes.
+pub fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let mut all = Vec::new();
+    for entry in std::fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("a file").path();
+        if path.is_dir() {
+            all.extend(files(&path));
+        } else {
+            all.push((path.display().to_string(), std::fs::read(&path).expect("a file")));
+        }
+    }
+    all
+}
+
+/// The first of these texts that is somewhere in a folder.
+pub fn found<'a>(folder: &Path, texts: &[&'a str]) -> Option<(&'a str, String)> {
+    for (file, bytes) in files(folder) {
+        for text in texts {
+            if memchr::memmem::find(&bytes, text.as_bytes()).is_some() {
+                return Some((text, file));
+            }
+        }
+    }
+    None
+}

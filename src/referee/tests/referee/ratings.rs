@@ -1,0 +1,92 @@
+//! Ratings come of finished games alone: of their rows, or of their logs.
+
+use crate::harness::{CHESS, Harness, agreed, id};
+use crate::place::{Place, on_both_stores};
+use castellan_game::{CommandKind, GameId, Span};
+use castellan_tournament::rating::{List, Rating};
+
+const RATED: &[(&str, &str)] = &[("time", "1d per action"), ("rated", "on"), ("takebacks", "off")];
+
+fn list() -> List {
+    List::of(castellan_test_support::variant(CHESS), 2)
+}
+
+impl<P: Place> Harness<P> {
+    async fn rated_game(&mut self, name: &str, players: [&str; 2], winner: usize) -> GameId {
+        let game = self.started(name, agreed(CHESS, RATED), &players).await;
+        for _ in 0..2 {
+            let actions = self.game(&game).await.record().expect("it runs").position().actions();
+            self.play(&game, &actions[0].to_string()).await;
+        }
+        self.clock.pass(Span::minutes(1));
+        self.resigns(&game, 1 - winner).await;
+        game
+    }
+
+    async fn ratings(&self) -> Vec<(String, Rating)> {
+        let all = self.referee().ratings(list()).await.expect("a store");
+        all.into_iter().map(|(player, rating)| (player.to_string(), rating)).collect()
+    }
+
+    /// The ratings by the rows are those by the logs, and those of somebody who has counted nothing yet.
+    async fn are_the_same_by_every_way(&self) {
+        let recounted = self.referee().recount().await.expect("a store");
+        let by_logs = recounted.iter().find(|(known, _)| *known == list()).map(|(_, ratings)| ratings);
+        let by_logs = by_logs.map(|ratings| ratings.list(list())).unwrap_or_default();
+        assert_eq!(self.referee().ratings(list()).await.expect("a store"), by_logs);
+        assert_eq!(self.another().await.ratings(list()).await.expect("a store"), by_logs);
+    }
+}
+
+async fn a_rated_game_counts_when_it_is_over<P: Place>(place: P) {
+    let mut harness = Harness::new(place).await;
+    assert_eq!(harness.ratings().await, []);
+    harness.rated_game("one", ["ann", "ben"], 0).await;
+    let ratings = harness.ratings().await;
+    assert_eq!(ratings.iter().map(|(player, _)| player.as_str()).collect::<Vec<_>>(), ["ann", "ben"]);
+    assert!(ratings[0].1.rating > 1500.0 && ratings[1].1.rating < 1500.0);
+    assert!(ratings.iter().all(|(_, rating)| rating.provisional && rating.games == 1));
+    harness.rated_game("two", ["ben", "cem"], 0).await;
+    assert_eq!(harness.ratings().await.len(), 3, "what was counted is gone on from");
+    harness.are_the_same_by_every_way().await;
+    let one = harness.referee().rating_of(list(), &id("ben")).await.expect("a store").expect("a rating");
+    assert_eq!(one.games, 2);
+    harness.restart().await;
+    harness.are_the_same_by_every_way().await;
+}
+
+async fn what_is_not_agreed_to_count_does_not<P: Place>(place: P) {
+    let mut harness = Harness::new(place).await;
+    let game = harness.duel("friendly").await;
+    for _ in 0..2 {
+        let actions = harness.game(&game).await.record().expect("it runs").position().actions();
+        harness.play(&game, &actions[0].to_string()).await;
+    }
+    harness.resigns(&game, 0).await;
+    let fled = harness.started("fled", agreed(CHESS, RATED), &["ann", "ben"]).await;
+    harness.resigns(&fled, 0).await;
+    assert_eq!(harness.ratings().await, [], "unrated, or given up before both had acted");
+    harness.are_the_same_by_every_way().await;
+}
+
+async fn a_reinstated_game_no_longer_counts<P: Place>(place: P) {
+    let mut harness = Harness::new(place).await;
+    let first = harness.rated_game("one", ["ann", "ben"], 0).await;
+    harness.rated_game("two", ["ann", "ben"], 0).await;
+    let before = harness.ratings().await;
+    harness.clock.pass(Span::minutes(1));
+    harness.accept(&first, "director", CommandKind::Reinstate { give: None }).await;
+    let without = harness.ratings().await;
+    assert_ne!(before, without);
+    assert!(without.iter().all(|(_, rating)| rating.games == 1));
+    harness.are_the_same_by_every_way().await;
+    harness.resigns(&first, 0).await;
+    assert!(harness.ratings().await.iter().all(|(_, rating)| rating.games == 2), "it ended otherwise");
+    harness.are_the_same_by_every_way().await;
+}
+
+on_both_stores! {
+    a_rated_game_counts_when_it_is_over
+    what_is_not_agreed_to_count_does_not
+    a_reinstated_game_no_longer_counts
+}

@@ -1,0 +1,224 @@
+//! Random streams of commands: what is stored, folded, is the live game, whatever happened on the way.
+
+use crate::faulty::Stop;
+use crate::harness::{FOUR, Harness, Judge, agreed, by, game_id, id, person};
+use crate::place::{Disk, Memory, Place};
+use castellan_game::command::{Army, Place as Seating, Proposal};
+use castellan_game::{Command, CommandKind, Game, GameId, Hidden, Phase, Span};
+use castellan_referee::{Clock, Trouble, Verdict};
+use castellan_rules::Seat;
+use castellan_store::StoreError;
+use castellan_test_support::Random;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// Something that one of the players, a director or the table might ask.
+fn random_ask(game: &Game, random: &mut Random) -> (String, CommandKind) {
+    let who = (*random.pick(&FOUR)).to_owned();
+    let seat = *random.pick(&Seat::ALL);
+    if let Some(offer) = game.offers().last().filter(|_| random.chance(30)) {
+        let ask = if random.chance(15) {
+            CommandKind::Decline(offer.number)
+        } else {
+            CommandKind::Accept(offer.number)
+        };
+        return (who, ask);
+    }
+    if let Some(to_act) = game.to_act().filter(|_| random.chance(60)) {
+        let actions = game.record().map(|record| record.position().actions()).unwrap_or_default();
+        let player = game.player_at(to_act).map_or(who, |player| player.id.to_string());
+        return (player, crate::harness::act(&random.pick(&actions).to_string()));
+    }
+    let ask = match random.below(24) {
+        0..3 => CommandKind::Join { player: person(&who), place: Seating::Any },
+        3 => CommandKind::Leave,
+        4 | 5 => CommandKind::Start,
+        6 => CommandKind::Seed(Hidden(format!("seed {}", random.below(9)))),
+        7 | 8 => {
+            let army = *random.pick(&["siege", "skirmish", "xx"]);
+            CommandKind::SetArmy { seat: None, army: Army::named(army) }
+        }
+        9 => CommandKind::SetArmy { seat: None, army: Hidden(Army::Random) },
+        10 | 11 => CommandKind::Ready { seat: None },
+        12 => CommandKind::Offer(Proposal::Draw),
+        13 => CommandKind::Offer(Proposal::Takeback),
+        14 => CommandKind::Offer(Proposal::Pause),
+        15 => CommandKind::Offer(Proposal::Resume),
+        16 => CommandKind::GiveTime { seat, span: Span::hours(3) },
+        17 => CommandKind::Unwatch,
+        18 if random.chance(10) => CommandKind::Resign { seat: None },
+        19 => return ("director".to_owned(), CommandKind::Resume),
+        20 if random.chance(30) => {
+            return ("director".to_owned(), CommandKind::Reinstate { give: Some(Span::days(1)) });
+        }
+        21 => {
+            return ("table".to_owned(), CommandKind::Vacation { player: id(&who), away: random.chance(50) });
+        }
+        _ => CommandKind::Watch,
+    };
+    (who, ask)
+}
+
+/// What was accepted, by request.
+type Accepted = Vec<(Command, Vec<castellan_game::Event>)>;
+
+/// Plays one random game with whatever can come between; gives the kinds of what happened.
+async fn random_game<P: Place>(place: P, seed: u64, steps: usize) -> BTreeSet<&'static str> {
+    let mut random = Random::new(seed);
+    let mut harness = Harness::new(place).await;
+    let mut other = harness.another().await;
+    let time = *random.pick(&["none", "1d per action", "2d + 12h max 4d", "1d grace 6h"]);
+    let terms = [("seats", "4"), ("time", time), ("choosing", "1d"), ("offers", "1d"), ("lobby", "3d")];
+    let game = harness.lobby("k3x9", agreed("king-of-the-mountain", &terms), &FOUR[..=random.below(4)]).await;
+    let mut accepted = Accepted::new();
+    for _ in 0..steps {
+        let state = harness.game(&game).await;
+        let (who, ask) = random_ask(&state, &mut random);
+        let command = harness.command(&who, ask);
+        match random.below(20) {
+            0 => {
+                // Asked of both at once.
+                let (one, two) =
+                    tokio::join!(harness.referee().command(&game, &command), other.command(&game, &command));
+                same_answer(&one, &two);
+                note(&command, one, &mut accepted);
+            }
+            1 => {
+                // Asked, stopped at some point, and asked again after a restart.
+                harness.store().hooks.stop(Some(Stop { after: random.below(5), done: random.chance(50) }));
+                let _ = harness.referee().command(&game, &command).await;
+                harness.store().hooks.stop(None);
+                drop(other);
+                harness.restart().await;
+                other = harness.another().await;
+                note(&command, harness.referee().command(&game, &command).await, &mut accepted);
+            }
+            2 => repeats_itself(&harness, &other, &game, &accepted, &mut random).await,
+            3 | 4 => {
+                harness.clock.pass(Span::hours(1 + random.below(9) as u64));
+                harness.referee().beat().await.expect("a store");
+                let (one, two) = tokio::join!(harness.referee().act_on_timers(), other.act_on_timers());
+                one.and(two).expect("a store");
+            }
+            5 => {
+                drop(other);
+                // Away, for long enough or not.
+                harness.clock.pass(Span::minutes(random.below(90) as u64));
+                harness.restart().await;
+                other = harness.another().await;
+                harness.deliver().await;
+            }
+            turn => {
+                let referee = if turn % 2 == 0 { harness.referee() } else { &other };
+                note(&command, referee.command(&game, &command).await, &mut accepted);
+            }
+        }
+        harness.is_sound(&game).await;
+        assert_eq!(other.game(&game).await.expect("a game"), harness.game(&game).await);
+    }
+    drop(other);
+    harness.restart().await;
+    harness.is_sound(&game).await;
+    // Every event of the log belongs to one request, and every request that was accepted has its events.
+    let log = harness.log(&game).await;
+    for (command, events) in &accepted {
+        let stored: Vec<_> = log.iter().filter(|event| event.request == command.request).cloned().collect();
+        assert_eq!(stored, *events, "{}", command.request);
+    }
+    log.iter().map(|event| event.what.kind()).collect()
+}
+
+fn note(command: &Command, answer: Result<Verdict, Trouble>, accepted: &mut Accepted) {
+    match answer {
+        Ok(verdict) => accepted.push((command.clone(), verdict.events)),
+        Err(Trouble::Refused(_)) => {}
+        Err(trouble) => panic!("{command:?}: {trouble}"),
+    }
+}
+
+fn same_answer(one: &Result<Verdict, Trouble>, two: &Result<Verdict, Trouble>) {
+    match (one, two) {
+        (Ok(one), Ok(two)) => assert_eq!(one.events, two.events),
+        (Err(Trouble::Refused(_)), Err(Trouble::Refused(_))) => {}
+        other => panic!("{other:?}"),
+    }
+}
+
+/// A request that was accepted before is answered as it was, by whoever is asked.
+async fn repeats_itself<P: Place>(
+    harness: &Harness<P>,
+    other: &Judge<P::Store>,
+    game: &GameId,
+    accepted: &Accepted,
+    random: &mut Random,
+) {
+    let Some((command, events)) = (!accepted.is_empty()).then(|| random.pick(accepted)) else { return };
+    if events.is_empty() {
+        return;
+    }
+    let before = harness.game(game).await;
+    for referee in [harness.referee(), other] {
+        let verdict = referee.command(game, command).await.expect("answered");
+        assert!(verdict.repeated);
+        assert_eq!(verdict.events, *events);
+    }
+    assert_eq!(harness.game(game).await, before);
+}
+
+#[tokio::test]
+async fn any_stream_of_commands_folds_to_the_live_game() {
+    let mut reached = BTreeSet::new();
+    for seed in 0..60 {
+        reached.extend(random_game(Memory::new(), seed, 120).await);
+    }
+    for seed in 100..104 {
+        reached.extend(random_game(Disk::new(), seed, 80).await);
+    }
+    for kind in ["army_chosen", "ready", "started", "played", "offered", "accepted", "lapsed", "left"] {
+        assert!(reached.contains(kind), "{kind} was reached: {reached:?}");
+    }
+    for kind in ["taken_back", "paused", "resumed", "outage_noted", "vacation_began", "unwatched"] {
+        assert!(reached.contains(kind), "{kind} was reached: {reached:?}");
+    }
+}
+
+#[tokio::test]
+async fn many_games_at_once_on_disk_keep_to_themselves() {
+    let mut harness = Harness::new(Disk::new()).await;
+    let mut random = Random::new(3);
+    let games: Vec<GameId> = (0..12).map(|number| game_id(&format!("game-{number}"))).collect();
+    for game in &games {
+        harness.duel(game.as_str()).await;
+    }
+    let referee: Judge<_> = harness.referee().clone();
+    let mut tasks = tokio::task::JoinSet::new();
+    for game in games.clone() {
+        let (referee, clock) = (referee.clone(), harness.clock.clone());
+        let mut random = Random::new(random.next());
+        tasks.spawn(async move {
+            for number in 0..40 {
+                let state = referee.game(&game).await.expect("a game");
+                let Some(seat) = state.to_act() else { break };
+                let who = state.player_at(seat).expect("somebody").id.to_string();
+                let actions = state.record().expect("a game").position().actions();
+                let ask = crate::harness::act(&random.pick(&actions).to_string());
+                let command =
+                    Command { by: by(&who), at: clock.now(), request: format!("test:many-{number}"), ask };
+                match referee.command(&game, &command).await {
+                    Ok(verdict) => assert_eq!(verdict.game.id(), &game),
+                    Err(trouble) => panic!("{trouble}"),
+                }
+            }
+        });
+    }
+    tasks.join_all().await;
+    drop(referee);
+    harness.restart().await;
+    for game in &games {
+        harness.is_sound(game).await;
+        let state = harness.game(game).await;
+        assert!(state.phase() == Phase::Over || state.record().expect("a game").steps().len() == 40);
+    }
+    let closed = StoreError::Unavailable(Arc::new(std::io::Error::other("closed")));
+    assert!(!Trouble::Store(closed).is_local());
+}

@@ -1,0 +1,509 @@
+//! Tournaments at the referee: what they ask of games, what they hear of them, and that neither is lost or done twice.
+
+use crate::harness::{FOUR, Harness, act, game_id, id, person, stopped_at_every_step};
+use crate::place::{Disk, Memory, Place, on_both_stores};
+use crate::ports::Taken;
+use castellan_game::clock::TimeControl;
+use castellan_game::event::EventKind as Happened;
+use castellan_game::{self as game, Agreement, By, GameId, Phase as GamePhase, Span};
+use castellan_referee::tournaments::TournamentVerdict;
+use castellan_referee::{Clock, Showing, TournamentTrouble, Trouble};
+use castellan_store::{Snapshot, Store};
+use castellan_tournament::{
+    Announcement, Board, Call, Command, CommandKind, Format, Phase, Refusal, Score, Scoring, Tiebreak,
+    TournamentId,
+};
+
+pub const WHY: &str = "the round must go on";
+
+pub fn cup() -> TournamentId {
+    TournamentId::new("cup").expect("a name of ours")
+}
+
+pub fn board(round: u32, board: u32) -> Board {
+    Board { round, board }
+}
+
+/// Two rounds of a Swiss tournament, each game with a day for an action, whoever does not come waited for an hour.
+pub fn plan() -> Announcement {
+    let mut agreement = Agreement::read(
+        castellan_test_support::variant("giant-king"),
+        &[("time", "1d per action"), ("rated", "on")],
+    )
+    .expect("what can be agreed");
+    agreement.takebacks = false;
+    Announcement {
+        title: "The cup".to_owned(),
+        format: Format::Swiss { rounds: 2 },
+        agreement,
+        tiebreaks: vec![Tiebreak::Buchholz],
+        least: 2,
+        most: 64,
+        starts: None,
+        check_in: None,
+        round_time: Some(Span::days(10)),
+        notice: Span::ZERO,
+        grace: Span::hours(1),
+        late_until: 0,
+        half_byes: 0,
+    }
+}
+
+impl<P: Place> Harness<P> {
+    pub async fn ask_tournament(
+        &mut self,
+        who: &str,
+        ask: CommandKind,
+    ) -> Result<TournamentVerdict, Trouble> {
+        let game::Command { by, at, request, .. } = self.command(who, game::CommandKind::Tick);
+        self.referee().tournament_command(&cup(), &Command { by, at, request, ask }).await
+    }
+
+    pub async fn accept_in_tournament(&mut self, who: &str, ask: CommandKind) -> TournamentVerdict {
+        let asked = format!("{who}: {ask:?}");
+        self.ask_tournament(who, ask).await.unwrap_or_else(|trouble| panic!("{asked}: {trouble:?}"))
+    }
+
+    pub async fn refuse_in_tournament(&mut self, who: &str, ask: CommandKind) -> Refusal {
+        match self.ask_tournament(who, ask).await {
+            Err(Trouble::Tournament(TournamentTrouble::Refused(refusal))) => refusal,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// A tournament that these have signed up for.
+    pub async fn announced(&mut self, plan: Announcement, players: &[&str]) {
+        self.accept_in_tournament("director", CommandKind::Announce(Box::new(plan))).await;
+        for player in players {
+            let ask = CommandKind::SignUp { player: person(player), rating: None };
+            self.accept_in_tournament(player, ask).await;
+        }
+    }
+
+    /// One that has started, with the games of its first round.
+    pub async fn tournament_of(&mut self, plan: Announcement, players: &[&str]) {
+        self.announced(plan, players).await;
+        self.accept_in_tournament("director", CommandKind::Start).await;
+        self.run_errands().await;
+    }
+
+    pub async fn tournament(&self) -> std::sync::Arc<castellan_tournament::Tournament> {
+        self.referee().tournament(&cup()).await.expect("a tournament")
+    }
+
+    pub async fn tournament_kinds(&self) -> Vec<&'static str> {
+        let log = self.referee().tournament_log(&cup()).await.expect("a log");
+        log.iter().map(|event| event.what.kind()).collect()
+    }
+
+    /// The player at a seat of a game gives up.
+    pub async fn resigns(&mut self, game: &GameId, place: usize) {
+        let state = self.game(game).await;
+        let seat = state.all_seats()[place];
+        let who = state.player_at(seat).expect("a player").id.to_string();
+        self.accept(game, &who, game::CommandKind::Resign { seat: None }).await;
+    }
+
+    /// What is due happens, and what follows from it.
+    pub async fn let_happen(&self) {
+        loop {
+            let acted = self.referee().act_on_timers().await.expect("a store");
+            assert!(acted.troubles.is_empty(), "{:?}", acted.troubles);
+            let done = self.referee().run_errands(&self.announcer).await.expect("a store");
+            assert!(done.troubles.is_empty(), "{:?}", done.troubles);
+            if acted.looked_at + done.done == 0 {
+                return;
+            }
+        }
+    }
+}
+
+fn first(number: u32) -> GameId {
+    game_id(&format!("cup-r1-b{number}"))
+}
+
+async fn a_round_begins_its_games_and_hears_of_their_ends<P: Place>(place: P) {
+    let mut harness = Harness::new(place).await;
+    harness.tournament_of(plan(), &FOUR).await;
+    assert_eq!(harness.announcer.placed(), [first(1), first(2)], "each has a place before it is created");
+    for number in [1, 2] {
+        let game = harness.game(&first(number)).await;
+        assert_eq!(game.phase(), GamePhase::Running);
+        let pairing = harness.tournament().await.pairing(board(1, number)).expect("a board").clone();
+        let seated: Vec<_> = game.seats().values().map(|player| player.id.clone()).collect();
+        let paired: Vec<_> = pairing.seated();
+        let tournament = harness.tournament().await;
+        let paired: Vec<_> =
+            paired.iter().map(|number| tournament.entrant(*number).expect("one").player.id.clone()).collect();
+        assert_eq!(seated, paired, "they sit as they were paired");
+        harness.is_sound(&first(number)).await;
+    }
+    harness.resigns(&first(1), 1).await;
+    harness.resigns(&first(2), 0).await;
+    harness.let_happen().await;
+    let tournament = harness.tournament().await;
+    assert!(tournament.round(1).expect("a round").finished);
+    assert_eq!(tournament.pairing(board(1, 1)).expect("one").score, Some(Score::won(2, 0)));
+    assert_eq!(tournament.pairing(board(1, 2)).expect("one").score, Some(Score::won(2, 1)));
+    assert_eq!(harness.announcer.placed().len(), 4, "the next round's games have begun");
+    for number in [1, 2] {
+        harness.resigns(&game_id(&format!("cup-r2-b{number}")), 1).await;
+    }
+    harness.let_happen().await;
+    assert_eq!(harness.tournament().await.phase(), Phase::Finished);
+    let shown: Vec<Showing> = harness.announcer.shown().into_iter().map(|(_, _, showing)| showing).collect();
+    let of = |wanted: &Showing| shown.iter().filter(|showing| *showing == wanted).count();
+    assert_eq!(of(&Showing::Pairings { round: 1 }), 1);
+    assert_eq!(of(&Showing::Pairings { round: 2 }), 1);
+    assert_eq!(of(&Showing::Standings), 3, "behind each round, and at the end");
+    let restored = harness.tournament().await;
+    harness.restart().await;
+    assert_eq!(*harness.tournament().await, *restored);
+}
+
+async fn whoever_does_not_come_forfeits_after_the_grace<P: Place>(place: P) {
+    let mut harness = Harness::new(place).await;
+    harness.tournament_of(plan(), &FOUR).await;
+    let before = harness.game(&first(1)).await;
+    let to_act = before.to_act().expect("somebody");
+    let text = before.record().expect("it runs").position().actions()[0].to_string();
+    let who = before.player_at(to_act).expect("a player").id.to_string();
+    harness.clock.pass(Span::minutes(50));
+    harness.accept(&first(1), &who, act(&text)).await;
+    // The other has only begun to be waited for.
+    harness.clock.pass(Span::minutes(10));
+    harness.let_happen().await;
+    let tournament = harness.tournament().await;
+    assert_eq!(tournament.pairing(board(1, 1)).expect("one").score, None);
+    let forfeited = tournament.pairing(board(1, 2)).expect("one").score.clone().expect("nobody came");
+    let place = harness.game(&first(2)).await.all_seats().iter().position(|seat| *seat == to_act);
+    assert_eq!(forfeited, Score::forfeited(2, &[place.expect("a seat") as u8]));
+    assert_eq!(harness.game(&first(2)).await.phase(), GamePhase::Over, "it is called off");
+    harness.clock.pass(Span::minutes(49));
+    harness.let_happen().await;
+    assert_eq!(harness.tournament().await.pairing(board(1, 1)).expect("one").score, None);
+    harness.clock.pass(Span::minutes(1));
+    harness.let_happen().await;
+    let tournament = harness.tournament().await;
+    assert!(tournament.round(1).expect("a round").finished, "the other did not come either");
+}
+
+async fn nobody_forfeits_for_an_outage<P: Place>(place: P) {
+    let mut harness = Harness::new(place).await;
+    harness.tournament_of(plan(), &FOUR).await;
+    harness.clock.pass(Span::minutes(30));
+    harness.referee().beat().await.expect("a store");
+    harness.close();
+    harness.clock.pass(Span::hours(5));
+    harness.restart().await;
+    harness.let_happen().await;
+    assert!(harness.tournament().await.round(1).expect("a round").pairings.iter().all(|p| p.score.is_none()));
+    harness.clock.pass(Span::minutes(29));
+    harness.let_happen().await;
+    assert!(harness.tournament().await.round(1).expect("a round").pairings.iter().all(|p| p.score.is_none()));
+    harness.clock.pass(Span::minutes(2));
+    harness.let_happen().await;
+    assert!(harness.tournament().await.round(1).expect("a round").finished, "half an hour was left");
+}
+
+async fn four_sit_at_a_table_and_one_does_not_come<P: Place>(place: P) {
+    let mut harness = Harness::new(place).await;
+    let mut pods = plan();
+    pods.agreement = Agreement::read(
+        castellan_test_support::variant("king-of-the-mountain"),
+        &[("army", "siege"), ("time", "1d per action")],
+    )
+    .expect("what can be agreed");
+    pods.least = 3;
+    pods.format = Format::Pods { rounds: 1, scoring: Scoring::ByPlace, by_score: false };
+    harness.tournament_of(pods, &FOUR).await;
+    let game = harness.game(&first(1)).await;
+    assert_eq!((game.phase(), game.seats().len()), (GamePhase::Running, 4));
+    let seats = game.all_seats();
+    harness.clock.pass(Span::hours(1));
+    harness.let_happen().await;
+    let game = harness.game(&first(1)).await;
+    assert_eq!(game.phase(), GamePhase::Running, "the others play on");
+    assert_eq!(game.playing().len(), 3);
+    let gone = seats.iter().position(|seat| !game.playing().contains(seat)).expect("a seat");
+    let mut resigned = 0;
+    while harness.game(&first(1)).await.phase() == GamePhase::Running {
+        let who = harness.to_act(&first(1)).await;
+        harness.accept(&first(1), &who, game::CommandKind::Resign { seat: None }).await;
+        resigned += 1;
+    }
+    assert_eq!(resigned, 2);
+    harness.let_happen().await;
+    let tournament = harness.tournament().await;
+    assert_eq!(tournament.phase(), Phase::Finished);
+    let score = tournament.pairing(board(1, 1)).expect("one").score.clone().expect("a result");
+    assert!(score.is_absent(gone) && score.places[gone] == 4, "{score:?}");
+}
+
+async fn a_director_overrules_replaces_and_reinstates<P: Place>(place: P) {
+    let mut harness = Harness::new(place).await;
+    harness.tournament_of(plan(), &FOUR).await;
+    let why = || WHY.to_owned();
+    let score = Score::drawn(2);
+    harness
+        .accept_in_tournament("director", CommandKind::Override { board: board(1, 1), score, why: why() })
+        .await;
+    harness.run_errands().await;
+    assert_eq!(harness.game(&first(1)).await.phase(), GamePhase::Over, "its result does not count");
+    let number = harness.tournament().await.pairing(board(1, 2)).expect("one").entrants[0];
+    harness
+        .accept_in_tournament("director", CommandKind::Replace { number, player: person("eve"), why: why() })
+        .await;
+    harness.run_errands().await;
+    let game = harness.game(&first(2)).await;
+    assert_eq!(game.player_at(game.all_seats()[0]).map(|player| player.id.clone()), Some(id("eve")));
+    harness.resigns(&first(2), 0).await;
+    harness.let_happen().await;
+    assert!(harness.tournament().await.round(1).expect("a round").finished);
+    // The second round has begun upon it.
+    let again = CommandKind::Reinstate { board: board(1, 2), give: None, why: why() };
+    assert_eq!(
+        harness.refuse_in_tournament("director", again.clone()).await,
+        Refusal::BuiltUpon { round: 2 }
+    );
+    assert!(matches!(harness.refuse_in_tournament("ann", again).await, Refusal::DirectorsOnly));
+    for number in [1, 2] {
+        harness.resigns(&game_id(&format!("cup-r2-b{number}")), 1).await;
+    }
+    harness.let_happen().await;
+    assert_eq!(harness.tournament().await.phase(), Phase::Finished);
+    let again = CommandKind::Reinstate { board: board(2, 1), give: None, why: why() };
+    harness.accept_in_tournament("director", again).await;
+    harness.run_errands().await;
+    assert_eq!(harness.game(&game_id("cup-r2-b1")).await.phase(), GamePhase::Running);
+    assert_eq!(harness.tournament().await.phase(), Phase::Running);
+    harness.resigns(&game_id("cup-r2-b1"), 0).await;
+    harness.let_happen().await;
+    let tournament = harness.tournament().await;
+    assert_eq!(tournament.phase(), Phase::Finished);
+    assert_eq!(tournament.pairing(board(2, 1)).expect("one").score, Some(Score::won(2, 1)));
+    let log = harness.referee().tournament_log(&cup()).await.expect("a log");
+    let acts: Vec<_> =
+        log.iter().filter(|event| event.is_act()).filter_map(|event| event.what.why()).collect();
+    assert_eq!(acts, [WHY; 3], "each with its reason");
+}
+
+async fn a_game_that_cannot_go_on_is_not_reinstated<P: Place>(place: P) {
+    let mut harness = Harness::new(place).await;
+    let mut banked = plan();
+    banked.agreement.time = TimeControl::read("2h + 1m").expect("a time control");
+    harness.tournament_of(banked, &["ann", "ben"]).await;
+    // The time of the seat to act runs out: without more of it, it could not act.
+    let game = harness.game(&first(1)).await;
+    let text = game.record().expect("it runs").position().actions()[0].to_string();
+    harness.play(&first(1), &text).await;
+    let who = harness.to_act(&first(1)).await;
+    let actions = harness.game(&first(1)).await.record().expect("it runs").position().actions();
+    harness.accept(&first(1), &who, act(&actions[0].to_string())).await;
+    harness.clock.pass(Span::days(2));
+    harness.let_happen().await;
+    let again = CommandKind::Reinstate { board: board(1, 1), give: None, why: WHY.to_owned() };
+    match harness.ask_tournament("director", again.clone()).await {
+        Err(Trouble::Refused(game::Refusal::NoTimeLeft { .. })) => {}
+        other => panic!("{other:?}"),
+    }
+    assert!(!harness.tournament_kinds().await.contains(&"reinstated"), "nothing has happened");
+    let more = CommandKind::Reinstate { board: board(1, 1), give: Some(Span::days(1)), why: WHY.to_owned() };
+    harness.accept_in_tournament("director", more).await;
+    harness.run_errands().await;
+    assert_eq!(harness.game(&first(1)).await.phase(), GamePhase::Running);
+}
+
+async fn errands_are_done_in_order_and_wait_for_who_cannot_be_told<P: Place>(place: P) {
+    let mut harness = Harness::new(place).await;
+    harness.announced(plan(), &FOUR).await;
+    harness.run_errands().await;
+    let shown = harness.announcer.shown().len();
+    harness.announcer.will(&"cup", &[Taken::Later]);
+    harness.accept_in_tournament("director", CommandKind::Start).await;
+    harness.run_errands().await;
+    assert_eq!(harness.announcer.shown().len(), shown, "what comes behind waits");
+    assert_eq!(harness.announcer.placed(), []);
+    harness.clock.pass(Span::from_ms(5_000));
+    // Nobody can be told, and there is no room: the games are played all the same.
+    harness.announcer.will(&"cup", &[Taken::Never; 8]);
+    harness.announcer.will(&first(1), &[Taken::Never]);
+    harness.run_errands().await;
+    assert_eq!(harness.game(&first(1)).await.phase(), GamePhase::Running);
+    assert_eq!(harness.announcer.placed(), [first(1), first(2)]);
+}
+
+async fn a_closed_game_is_for_the_directors<P: Place>(place: P) {
+    let mut harness = Harness::new(place).await;
+    harness.tournament_of(plan(), &FOUR).await;
+    harness.accept(&first(1), "director", game::CommandKind::Cancel).await;
+    harness.let_happen().await;
+    let shown = harness.announcer.shown();
+    assert!(
+        shown
+            .iter()
+            .any(|(_, _, showing)| { *showing == Showing::Call(Call::Closed { board: board(1, 1) }) })
+    );
+    let restart = CommandKind::Restart { board: board(1, 1), why: WHY.to_owned() };
+    harness.accept_in_tournament("director", restart).await;
+    harness.run_errands().await;
+    assert_eq!(harness.game(&game_id("cup-r1-b1-g1")).await.phase(), GamePhase::Running);
+}
+
+async fn other_games_do_not_concern_tournaments<P: Place>(place: P) {
+    let mut harness = Harness::new(place).await;
+    harness.tournament_of(plan(), &FOUR).await;
+    let other = harness.duel("lull-r1-b1").await;
+    assert_eq!(harness.referee().tournament_of(&other).await.expect("a store"), None);
+    let own = harness.referee().tournament_of(&first(2)).await.expect("a store");
+    assert_eq!(own, Some((cup(), board(1, 2))));
+    harness.resigns(&other, 0).await;
+    harness.act().await;
+    assert_eq!(harness.referee().tournaments_of(&id("ann")).await.expect("a store"), [cup()]);
+    assert_eq!(harness.referee().tournaments_of(&id("zoe")).await.expect("a store"), []);
+    let entries = harness.referee().tournaments().await.expect("a store");
+    assert_eq!(entries.len(), 1);
+    assert_eq!((entries[0].1.players, entries[0].1.phase), (4, Phase::Running));
+}
+
+on_both_stores! {
+    a_round_begins_its_games_and_hears_of_their_ends
+    whoever_does_not_come_forfeits_after_the_grace
+    nobody_forfeits_for_an_outage
+    four_sit_at_a_table_and_one_does_not_come
+    a_director_overrules_replaces_and_reinstates
+    a_game_that_cannot_go_on_is_not_reinstated
+    errands_are_done_in_order_and_wait_for_who_cannot_be_told
+    a_closed_game_is_for_the_directors
+    other_games_do_not_concern_tournaments
+}
+
+/// What a store knows by rows and timers follows from the logs alone.
+#[tokio::test]
+async fn rows_and_timers_are_made_anew_from_the_log() {
+    let mut harness = Harness::new(Memory::new()).await;
+    let mut plan = plan();
+    plan.notice = Span::hours(2);
+    harness.tournament_of(plan, &FOUR).await;
+    let stream = castellan_referee::tournaments::stream(&cup());
+    let whole = harness.store().whole(&stream).await.expect("a store").expect("a tournament");
+    let bare = castellan_store::WholeStream { index: Vec::new(), work: Vec::new(), ..whole.clone() };
+    let place = Memory::new();
+    let other = Harness::new(place).await;
+    other.clock.set(harness.clock.now());
+    other.store().restore(bare).await.expect("a new store");
+    other.referee().rebuild_tournament(&cup()).await.expect("a log");
+    let anew = other.store().whole(&stream).await.expect("a store").expect("a tournament");
+    let rows = |whole: &castellan_store::WholeStream| {
+        let mut rows: Vec<_> = whole.index.iter().map(|row| (row.index.clone(), row.key.clone())).collect();
+        rows.sort();
+        rows
+    };
+    let timers = |whole: &castellan_store::WholeStream| {
+        whole.work.iter().map(|work| (work.queue.clone(), work.key.clone(), work.due)).collect::<Vec<_>>()
+    };
+    assert_eq!(rows(&anew), rows(&whole));
+    assert_eq!(timers(&anew), timers(&whole));
+    assert_eq!(timers(&whole).len(), 1, "the round is to begin");
+    other.clock.pass(Span::hours(2));
+    other.let_happen().await;
+    assert_eq!(other.game(&first(1)).await.phase(), GamePhase::Running, "it goes on from there");
+    assert!(other.announcer.shown().is_empty(), "what happened before is not shown again");
+}
+
+/// A snapshot is a cache: one that cannot be read, or is of another version or tournament, is passed over.
+#[tokio::test]
+async fn a_snapshot_is_believed_only_if_it_fits() {
+    let mut harness = Harness::new(Disk::new()).await;
+    let names: Vec<String> = (0..64).map(|at| format!("p{at}")).collect();
+    harness.announced(plan(), &names.iter().map(String::as_str).collect::<Vec<_>>()).await;
+    let tournament = harness.tournament().await;
+    let stream = castellan_referee::tournaments::stream(&cup());
+    harness.restart().await;
+    let kept = harness.store().snapshot(&stream).await.expect("a store").expect("there were 65 events");
+    assert_eq!(*harness.tournament().await, *tournament);
+    let fewer = serde_json::to_string(&*tournament).expect("JSON").replace("\"p63\"", "\"p62\"");
+    for (version, bytes) in [
+        ("tournament 0", fewer.clone().into_bytes()),
+        (kept.version.as_str(), b"{}".to_vec()),
+        (kept.version.as_str(), fewer.replace("\"id\":\"cup\"", "\"id\":\"cap\"").into_bytes()),
+    ] {
+        let snapshot = Snapshot { version: version.to_owned(), bytes, ..kept.clone() };
+        harness.store().keep_snapshot(&stream, snapshot);
+        harness.restart().await;
+        assert_eq!(*harness.tournament().await, *tournament, "{version}");
+    }
+}
+
+/// The largest tournament fits the store: every append, and its snapshot.
+#[tokio::test]
+async fn a_thousand_take_part() {
+    let mut harness = Harness::new(Memory::new()).await;
+    let mut plan = plan();
+    plan.most = 1_000;
+    let names: Vec<String> = (0..1_000).map(|at| format!("p{at}")).collect();
+    harness.announced(plan, &names.iter().map(String::as_str).collect::<Vec<_>>()).await;
+    harness.accept_in_tournament("director", CommandKind::Start).await;
+    harness.let_happen().await;
+    let tournament = harness.tournament().await;
+    assert_eq!(tournament.round(1).expect("a round").pairings.len(), 500);
+    assert!(tournament.rounds()[0].pairings.iter().all(|pairing| pairing.begun));
+    harness.restart().await;
+    assert_eq!(*harness.tournament().await, *tournament);
+    harness.accept_in_tournament("director", CommandKind::Cancel { why: WHY.to_owned() }).await;
+    harness.let_happen().await;
+    assert_eq!(harness.game(&first(500)).await.phase(), GamePhase::Over, "every game is called off");
+}
+
+/// The same request once more changes nothing, and is answered as before.
+#[tokio::test]
+async fn a_request_that_comes_twice_is_done_once() {
+    let mut harness = Harness::new(Disk::new()).await;
+    harness.announced(plan(), &["ann"]).await;
+    let at = harness.clock.now();
+    let ask = CommandKind::SignUp { player: person("ben"), rating: None };
+    let command = Command { by: By::Player(id("ben")), at, request: "test:twice".to_owned(), ask };
+    let first = harness.referee().tournament_command(&cup(), &command).await.expect("it is accepted");
+    let again = harness.referee().tournament_command(&cup(), &command).await.expect("it is answered");
+    assert!(!first.repeated && again.repeated);
+    assert_eq!(first.events, again.events);
+    assert_eq!(harness.tournament().await.signed_up().len(), 2);
+}
+
+/// However far the work of a tournament came when the program was stopped: afterwards every game is there once, and
+/// what follows from its end has followed once.
+#[tokio::test]
+async fn work_that_is_stopped_anywhere_is_done_once_in_the_end() {
+    let prepare = async || {
+        let mut harness = Harness::new(Memory::new()).await;
+        harness.announced(plan(), &FOUR).await;
+        harness.run_errands().await;
+        harness.accept_in_tournament("director", CommandKind::Start).await;
+        harness
+    };
+    let work = async |harness: &Harness<Memory>| {
+        let _ = harness.referee().came_back().await;
+        for _ in 0..3 {
+            let _ = harness.referee().run_errands(&harness.announcer).await;
+            let _ = harness.referee().act_on_timers().await;
+            harness.clock.pass(Span::from_ms(5_000));
+        }
+    };
+    let look = async |harness: &Harness<Memory>| {
+        for number in [1, 2] {
+            let log = harness.log(&first(number)).await;
+            let created = log.iter().filter(|event| matches!(event.what, Happened::Created { .. })).count();
+            assert_eq!((created, harness.game(&first(number)).await.phase()), (1, GamePhase::Running));
+        }
+        let kinds = harness.tournament_kinds().await;
+        assert_eq!(kinds.iter().filter(|kind| **kind == "game_started").count(), 2);
+        let shown = harness.announcer.shown();
+        let pairings = shown.iter().filter(|(.., showing)| *showing == Showing::Pairings { round: 1 });
+        let mut keys: Vec<_> = pairings.map(|(_, key, _)| key.clone()).collect();
+        assert!((1..=2).contains(&keys.len()), "at most once more, when it was stopped before the end");
+        keys.dedup();
+        assert_eq!(keys.len(), 1, "and then as the same");
+        assert_eq!(harness.store().next_due("tournaments").await.expect("a store"), None, "nothing waits");
+    };
+    stopped_at_every_step(prepare, work, look).await;
+}

@@ -1,0 +1,313 @@
+//! A year of correspondence, hour by hour on a clock that is set: a hundred games, people with habits and vacations,
+//! restarts, stops in the middle of work, and outages. Afterwards every game's log says by itself which reminders and
+//! endings there had to be.
+
+use crate::faulty::Stop;
+use crate::harness::{Harness, agreed, by, game_id, id};
+use crate::place::{Memory, Place};
+use castellan_game::agreement::Flagging;
+use castellan_game::event::EventKind;
+use castellan_game::vacation::{Allowance, VacationAsk};
+use castellan_game::{Command, CommandKind, End, Event, FLAG_DELAY, Game, GameId, Phase, Span, Time};
+use castellan_referee::outages::SHORTEST;
+use castellan_referee::reminders::{Quiet, ReminderPreferences};
+use castellan_referee::{Clock, rows};
+use castellan_rules::{Action, Outcome, WinReason};
+use castellan_test_support::{Random, Terms};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+const GAMES: usize = 100;
+const A_YEAR: Span = Span::days(365);
+const ALLOWANCE: Allowance = Allowance { days_per_year: 30 };
+const PEOPLE: [&str; 12] =
+    ["ann", "ben", "cem", "dan", "eve", "fay", "gus", "hal", "ida", "jon", "kay", "leo"];
+/// What is played, and how many sit down.
+const PLAYED: [(Terms, usize); 6] = [
+    (("all-round-king", &[("time", "3d per action")]), 2),
+    (("mount-chess", &[("time", "20d + 1d")]), 2),
+    (("giant-king", &[("time", "10d grace 1d")]), 2),
+    (("kings-mate", &[("time", "1d per action"), ("active", "on")]), 2),
+    (("all-round-king", &[("time", "7d per action"), ("flagging", "by-claim")]), 2),
+    (("king-of-the-mountain", &[("seats", "3"), ("army", "siege"), ("time", "2d per action")]), 3),
+];
+
+/// How people wish to be reminded: it does not change during the year.
+fn preferences(place: usize) -> ReminderPreferences {
+    let lead = [None, Some("12h"), Some("2d"), Some("6h"), None, Some("30h")][place % 6];
+    let quiet = [None, Some("22-8"), Some("1-6"), None, Some("20-10")][place % 5];
+    let zone = ["Europe/Berlin", "America/New_York", "Asia/Kolkata", "Pacific/Auckland"][place % 4];
+    ReminderPreferences {
+        lead: lead.map(|lead| Span::read(lead).expect("a span")),
+        quiet: quiet.map(|quiet| Quiet::read(quiet).expect("hours")),
+        zone: Some(zone.to_owned()),
+    }
+}
+
+/// The year as it goes by.
+struct Year<P: Place> {
+    harness: Harness<P>,
+    random: Random,
+    games: Vec<GameId>,
+    /// When somebody has made up their mind to act in a game.
+    plans: HashMap<GameId, (u32, Time)>,
+    /// When timers were looked at.
+    looked: Vec<Time>,
+    /// From when until when nobody could reach the bot.
+    outages: Vec<(Time, Time)>,
+    restarts: usize,
+    /// How often work was stopped half way.
+    stops: usize,
+    vacations: usize,
+}
+
+impl<P: Place> Year<P> {
+    async fn begin(place: P, seed: u64) -> Self {
+        let harness = Harness::new(place).await;
+        for (place, name) in PEOPLE.iter().enumerate() {
+            harness.referee().wish(&id(name), &preferences(place)).await.expect("a store");
+        }
+        Self {
+            harness,
+            random: Random::new(seed),
+            games: Vec::new(),
+            plans: HashMap::new(),
+            looked: Vec::new(),
+            outages: Vec::new(),
+            restarts: 0,
+            stops: 0,
+            vacations: 0,
+        }
+    }
+
+    fn now(&self) -> Time {
+        self.harness.clock.now()
+    }
+
+    async fn look(&mut self) {
+        self.harness.act().await;
+        self.looked.push(self.now());
+        self.harness.deliver().await;
+        self.harness.referee().beat().await.expect("a store");
+    }
+
+    /// Everything until a time happens when it is due.
+    async fn go_on_until(&mut self, until: Time) {
+        loop {
+            let next = self.harness.next_due(&[rows::TIMERS], until).await;
+            // Beats are not simulated one by one: while it is up, the bot beats.
+            self.harness.referee().beat().await.expect("a store");
+            self.harness.clock.set(next);
+            self.look().await;
+            if next >= until {
+                return;
+            }
+        }
+    }
+
+    async fn open_a_game(&mut self) {
+        let ((name, pairs), seats) = PLAYED[self.games.len() % PLAYED.len()];
+        let mut players: Vec<&str> = Vec::new();
+        while players.len() < seats {
+            let player = *self.random.pick(&PEOPLE);
+            if !players.contains(&player) {
+                players.push(player);
+            }
+        }
+        let game = format!("game{}", self.games.len());
+        self.harness.started(&game, agreed(name, pairs), &players).await;
+        self.games.push(game_id(&game));
+    }
+
+    /// Whoever is to act makes up their mind when, mostly before the deadline, and acts when that time has come.
+    async fn people_act(&mut self) {
+        // Behind the look at the timers: two things that happen at once could not be told apart afterwards.
+        self.harness.clock.pass(Span::from_ms(1));
+        for game in self.games.clone() {
+            let state = self.harness.game(&game).await;
+            let Some((seat, deadline)) = state.clock().deadline().filter(|_| state.phase() == Phase::Running)
+            else {
+                continue;
+            };
+            let now = self.now();
+            let moment = state.moment();
+            if self.plans.get(&game).is_none_or(|(planned, _)| *planned != moment) {
+                let left = deadline.since(now).ms();
+                let share = if self.random.chance(2) { 150 } else { self.random.below(95) as u64 };
+                self.plans.insert(game.clone(), (moment, now.plus(Span::from_ms(left / 100 * share))));
+            }
+            let player = state.player_at(seat).expect("a player").id.clone();
+            let claimed = state.agreement().flagging == Flagging::ByClaim;
+            let too_late = now > deadline && !claimed;
+            if self.plans[&game].1 > now || state.is_away(&player) || too_late {
+                continue;
+            }
+            let actions = state.record().expect("it is played").position().actions();
+            let action: Action = *self.random.pick(&actions);
+            let ask = CommandKind::Act { text: action.to_string(), seen: None };
+            let request = format!("year:{game}-{moment}");
+            let by = by(player.as_str());
+            let command = Command { by, at: now, request, ask };
+            self.harness.referee().command(&game, &command).await.expect("a legal action");
+        }
+    }
+
+    /// Things that happen now and then: vacations, restarts, outages.
+    async fn fate(&mut self) {
+        if self.random.below(400) == 0 {
+            let who = *self.random.pick(&PEOPLE);
+            let span = Span::days(1 + self.random.below(9) as u64);
+            let request = format!("year:vacation-{}", self.now().ms());
+            let taken =
+                self.harness.referee().vacation(&id(who), VacationAsk::Take(span), ALLOWANCE, &request).await;
+            self.vacations += usize::from(taken.is_ok());
+            self.look().await;
+        }
+        if self.random.below(100) == 0 {
+            self.restarts += 1;
+            self.harness.referee().beat().await.expect("a store");
+            self.harness.restart().await;
+        }
+        if self.random.below(30) == 0 {
+            let stop = Stop { after: self.random.below(12), done: self.random.chance(2) };
+            self.harness.referee().beat().await.expect("a store");
+            self.harness.store().hooks.stop(Some(stop));
+            let _ = self.harness.referee().act_on_timers().await;
+            let _ = self.harness.referee().deliver(&self.harness.announcer).await;
+            self.stops += usize::from(self.harness.store().hooks.has_stopped());
+            self.harness.store().hooks.stop(None);
+            self.harness.restart().await;
+            self.look().await;
+        }
+        if self.random.below(300) == 0 {
+            let minutes = 2 + self.random.below(12 * 60) as u64;
+            self.outages.push(self.harness.is_down_for(Span::minutes(minutes)).await);
+            self.harness.clock.pass(Span::from_ms(1));
+            self.look().await;
+        }
+    }
+}
+
+/// A time at which a deadline began to run for somebody, and when something else began.
+struct Period {
+    from: Time,
+    /// When it ended; never, while it still runs.
+    until: Option<Time>,
+    deadline: Time,
+    player: String,
+    seat: String,
+    control: castellan_game::clock::TimeControl,
+}
+
+/// The periods of a game in which one deadline ran, by its log alone.
+fn periods(events: &[Event]) -> Vec<Period> {
+    let mut periods: Vec<Period> = Vec::new();
+    let mut game: Option<Game> = None;
+    for event in events {
+        match &mut game {
+            None => game = Some(Game::begin(event).expect("a game")),
+            Some(game) => game.apply(event).expect("an event"),
+        }
+        let game = game.as_ref().expect("it has begun");
+        let running = game.clock().deadline().filter(|_| game.phase() == Phase::Running);
+        let running = running
+            .map(|(seat, deadline)| (deadline, seat, game.player_at(seat).expect("a player").id.to_string()));
+        let open = periods.last_mut().filter(|period| period.until.is_none());
+        if let (Some(open), Some((deadline, _, player))) = (&open, &running)
+            && open.deadline == *deadline
+            && open.player == *player
+        {
+            continue;
+        }
+        if let Some(open) = open {
+            open.until = Some(event.at);
+        }
+        if let Some((deadline, seat, player)) = running {
+            let control = game.agreement().time;
+            let seat = seat.to_string();
+            periods.push(Period { from: event.at, until: None, deadline, player, seat, control });
+        }
+    }
+    periods
+}
+
+/// Whether a deadline passed in an outage or within an hour after.
+fn in_an_outage(outages: &[(Time, Time)], deadline: Time) -> bool {
+    let long = |from: &Time, to: &Time| to.since(*from) >= SHORTEST;
+    outages
+        .iter()
+        .any(|(from, to)| long(from, to) && *from <= deadline && deadline <= to.plus(Span::hours(1)))
+}
+
+#[tokio::test]
+async fn a_year_of_a_hundred_games_loses_no_reminder_and_flags_nobody_for_an_outage() {
+    let mut year = Year::begin(Memory::new(), 2_026).await;
+    let end = year.now().plus(A_YEAR);
+    while year.now() < end {
+        // Half of the games begin within the first months.
+        if year.games.len() < GAMES && year.random.below(40) == 0 {
+            year.open_a_game().await;
+        }
+        year.people_act().await;
+        year.look().await;
+        year.fate().await;
+        let next = year.now().plus(Span::hours(1));
+        year.go_on_until(next).await;
+    }
+    let Year { harness, games, looked, outages, restarts, stops, vacations, .. } = year;
+    assert_eq!(games.len(), GAMES);
+    assert!(
+        restarts > 50 && stops > 50 && outages.len() > 15 && vacations > 10,
+        "{restarts} {stops} {} {vacations}",
+        outages.len()
+    );
+    let wished: BTreeMap<&str, ReminderPreferences> =
+        PEOPLE.iter().enumerate().map(|(place, name)| (*name, preferences(place))).collect();
+    let (mut told, mut repeated, mut flagged, mut moved) = (0, 0, 0, 0);
+    for game in &games {
+        let events = harness.log(game).await;
+        let mut expected = BTreeSet::new();
+        for period in periods(&events) {
+            let wanted = wished[period.player.as_str()].reminder(period.deadline, period.control);
+            // Whoever has so little time left is told so when the turn begins.
+            let Some(wanted) = wanted.filter(|wanted| *wanted > period.from) else { continue };
+            // The first time that somebody looked, if that was before the period ended.
+            let seen = looked[looked.partition_point(|at| *at < wanted)..].first();
+            if seen.is_some_and(|seen| period.until.is_none_or(|until| *seen < until)) {
+                expected.insert((period.deadline, format!("{} {}", period.seat, period.player)));
+            }
+        }
+        let said = harness.announcer.said();
+        let reminders: Vec<(Time, String)> = said
+            .iter()
+            .filter(|said| said.game == game.as_str())
+            .filter_map(|said| Some((said.deadline?, said.what[1].clone())))
+            .collect();
+        let once: BTreeSet<(Time, String)> = reminders.iter().cloned().collect();
+        repeated += reminders.len() - once.len();
+        assert_eq!(once, expected, "{game}");
+        told += reminders.len();
+        // Whoever ran out of time did so while people could reach us, and not before.
+        let state = harness.game(game).await;
+        moved += events.iter().filter(|event| matches!(event.what, EventKind::OutageNoted { .. })).count();
+        let by_time = matches!(state.end(), Some(End::Outcome(Outcome::Won(_, WinReason::Time))));
+        if by_time {
+            let last = periods(&events).pop().expect("a deadline");
+            let ended = state.ended().expect("it is over");
+            assert!(ended >= last.deadline, "{game}: flagged early");
+            assert!(!in_an_outage(&outages, last.deadline), "{game}: flagged for an outage");
+            flagged += 1;
+        }
+        // No deadline is passed over.
+        if let Some((_, deadline)) = state.clock().deadline().filter(|_| state.phase() == Phase::Running) {
+            let claimed = state.agreement().flagging == Flagging::ByClaim;
+            let late = harness.clock.now().since(deadline.plus(FLAG_DELAY));
+            assert!(claimed || late == Span::ZERO, "{game}: {late} over its deadline");
+        }
+        harness.is_sound(game).await;
+    }
+    assert!(
+        repeated <= stops,
+        "one for each deadline, and one more for a stop before the receipt: {repeated}"
+    );
+    assert!(told > 500 && flagged > 5 && moved > 5, "told {told}, flagged {flagged}, moved {moved}");
+}

@@ -1,0 +1,67 @@
+//! Refusals: each reason has cases of its own in `explain/`, and an action is called allowed
+//! exactly when it is listed.
+
+use castellan_rules::ruling::COMMON;
+use castellan_rules::{Action, Variant};
+use castellan_test_support::tables::{position, rows};
+use castellan_test_support::{self as common, Random, every_action};
+use std::collections::HashSet;
+use std::path::Path;
+
+/// Checks a game's table; says which reasons it has cases of. Its sentences are the text's to check.
+fn check_table(variant: Variant) -> HashSet<String> {
+    let name = variant.info().name;
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/explain");
+    let mut reasons = HashSet::new();
+    for (place, row) in rows(&folder.join(name).with_extension("tsv")) {
+        let [reason, rule, options, text, action, _sentence] = &row[..] else {
+            panic!("{place}: six columns")
+        };
+        let action = Action::read(action).unwrap_or_else(|| panic!("{place}: {action} is no action text"));
+        let ruling = position(name, options, text).explain(action).expect_err(&place);
+        assert_eq!(ruling.reason.id, reason, "{place}");
+        assert_eq!(ruling.rule, rule, "{place}");
+        reasons.insert(reason.clone());
+    }
+    reasons
+}
+
+#[test]
+fn every_reason_of_every_game_has_a_case() {
+    let mut everywhere = HashSet::new();
+    for &variant in Variant::ALL {
+        let reasons = check_table(variant);
+        for reason in variant.info().reasons {
+            assert!(reasons.contains(reason.id), "{}: no case of {}", variant.info().name, reason.id);
+        }
+        everywhere.extend(reasons);
+    }
+    for reason in COMMON {
+        assert!(everywhere.contains(reason.id), "no case of {}", reason.id);
+    }
+}
+
+#[test]
+fn an_action_is_allowed_exactly_when_it_is_listed() {
+    let mut random = Random::new(3);
+    for &terms in common::TERMS {
+        let large = common::variant(terms.0).info().files > 10;
+        let known: HashSet<&str> =
+            COMMON.iter().chain(common::variant(terms.0).info().reasons).map(|reason| reason.id).collect();
+        for _ in 0..if large { 6 } else { 40 } {
+            let Some(mut position) = common::scattered(terms, &mut random) else { continue };
+            for _ in 0..random.below(20) {
+                common::play_randomly(&mut position, &mut random);
+            }
+            let listed: HashSet<Action> = position.actions().into_iter().collect();
+            let text = position.text();
+            every_action::all(&position, &mut |action| match position.explain(action) {
+                Ok(()) => assert!(listed.contains(&action), "{terms:?} {text}: {action} is not listed"),
+                Err(ruling) => {
+                    assert!(!listed.contains(&action), "{terms:?} {text}: {action} is listed");
+                    assert!(known.contains(ruling.reason.id), "{} is not declared", ruling.reason.id);
+                }
+            });
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! The rules: the engine against tables, a slow twin and itself; texts in and out.
+
+#[path = "../../../../fuzz/checks.rs"]
+mod checks;
+mod explain;
+mod fuzz;
+mod game_text;
+mod input;
+mod notation;
+mod orthodox;
+mod perft;
+mod playouts;
+mod properties;
+mod record;
+mod twin;
+mod twins;

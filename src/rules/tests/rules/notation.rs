@@ -1,0 +1,43 @@
+//! The short notation: unambiguous within its position, and read back.
+
+use castellan_rules::Action;
+use castellan_rules::text::input::LONGEST_INPUT;
+use castellan_rules::text::{input, notation};
+use castellan_test_support::records::{MOUNTS, begin, for_many_positions, position};
+use std::collections::{HashMap, HashSet};
+
+#[test]
+fn every_action_has_a_notation_of_its_own_that_reads_back() {
+    for_many_positions(150, 5, |position| {
+        let mut seen = HashSet::new();
+        for (action, text) in notation::write_all(position) {
+            assert_eq!(input::read(position, &text), Ok(action), "{text} in {}", position.text());
+            assert!(seen.insert(text.clone()), "{text} twice in {}", position.text());
+            assert!(text.len() <= LONGEST_INPUT && text.is_ascii(), "{text}");
+        }
+    });
+}
+
+#[test]
+fn one_notation_and_all_notations_agree() {
+    for_many_positions(60, 20, |position| {
+        for (action, text) in notation::write_all(position) {
+            assert_eq!(notation::write(position, action), text);
+        }
+    });
+}
+
+#[test]
+fn notation_says_what_happens() {
+    let at = position("mount-chess", &[], MOUNTS);
+    let all: HashMap<String, String> =
+        notation::write_all(&at).into_iter().map(|(action, text)| (action.to_string(), text)).collect();
+    assert_eq!(all["c4b5"], "Axb5");
+    assert_eq!(all["c7c8=R"], "Fc8=R");
+    assert_eq!(all["e1e2"], "Lee2");
+    assert_eq!(all["e1f1"], "Lf1");
+    let start = begin("mount-chess", &[]);
+    assert_eq!(notation::write(start.position(), Action::read("b2a3").expect("text")), "Ha3");
+    assert_eq!(notation::write(start.position(), Action::read("a2b2").expect("text")), "Fa&b2");
+    assert_eq!(notation::write(start.position(), Action::read("a2a8").expect("text")), "a2a8");
+}

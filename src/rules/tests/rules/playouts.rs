@@ -1,0 +1,72 @@
+//! A thousand random games of up to two thousand plies for every game and set of options: none
+//! panics, each ends as the rules say, and every position on the way is read back from its text.
+
+use castellan_rules::{Outcome, Record, Status, WinReason};
+use castellan_test_support::{self as common, Random, Terms};
+
+const GAMES: usize = 1000;
+const PLIES: usize = 2000;
+
+fn play_out(terms: Terms, random: &mut Random) {
+    let (variant, options) = (common::variant(terms.0), common::options(terms));
+    let mut record = Record::begin(variant, options.clone()).expect("a start position");
+    for _ in 0..PLIES {
+        let position = record.position();
+        let actions = position.actions();
+        if record.status() != Status::Ongoing {
+            break;
+        }
+        let action = *random.pick(&actions);
+        let roll = common::roll(position, action, random);
+        record
+            .play(action, roll)
+            .unwrap_or_else(|error| panic!("{terms:?} {}: {error}", record.position().text()));
+        let text = record.position().text();
+        if record.status()
+            != Status::Over(Outcome::Won(record.last().expect("a step").seat, WinReason::KingCaptured))
+        {
+            let read =
+                variant.read(&text, &options).unwrap_or_else(|error| panic!("{terms:?} {text}: {error}"));
+            assert_eq!(read, *record.position(), "{terms:?} {text}");
+        }
+    }
+}
+
+fn play(name: &str) {
+    // Each set of options in a thread of its own: one game's are more work than all the others'.
+    std::thread::scope(|scope| {
+        for terms in common::terms_of(name) {
+            scope.spawn(move || {
+                let mut random = Random::new(8);
+                for _ in 0..GAMES {
+                    play_out(terms, &mut random);
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn king_of_the_mountain_plays_out() {
+    play("king-of-the-mountain");
+}
+
+#[test]
+fn all_round_king_plays_out() {
+    play("all-round-king");
+}
+
+#[test]
+fn mount_chess_plays_out() {
+    play("mount-chess");
+}
+
+#[test]
+fn giant_king_plays_out() {
+    play("giant-king");
+}
+
+#[test]
+fn kings_mate_plays_out() {
+    play("kings-mate");
+}

@@ -1,0 +1,144 @@
+//! Records: repetition, claims, leaving, ends by people, dice.
+
+use castellan_rules::record::PlayError;
+use castellan_rules::{Action, DrawReason, Options, Outcome, Record, Roll, Seat, Status, WinReason};
+use castellan_test_support::Random;
+use castellan_test_support::records::{MOUNTS, all_starts, begin, play, play_out, position};
+use std::collections::HashMap;
+
+#[test]
+fn a_position_that_stands_too_often_draws_the_game() {
+    // A Chariot and a Flag go to and fro; in Mount Chess the third time is a draw.
+    let mut record = Record::new(Options::default(), position("mount-chess", &[], MOUNTS));
+    let around = "h4h5 d8c8 h5h4 c8d8";
+    play(&mut record, around);
+    assert_eq!((record.times(), record.status()), (2, Status::Ongoing));
+    play(&mut record, around);
+    assert_eq!(record.status(), Status::Over(Outcome::Drawn(DrawReason::Repetition)));
+    let Err(PlayError::Refused(ruling)) = record.play(Action::read("h4h5").expect("text"), None) else {
+        panic!("the game is over")
+    };
+    assert_eq!(ruling.reason.id, "GAME_OVER");
+    assert_eq!(record.steps().len(), 8);
+}
+
+#[test]
+fn a_draw_by_repetition_is_claimed_before_it_comes_by_itself() {
+    let mut record = begin("giant-king", &[]);
+    let around = "c2d4 c9d7 d4c2 d7c9";
+    play(&mut record, around);
+    assert_eq!(record.claimable(), None);
+    assert_eq!(record.clone().end(Outcome::Drawn(DrawReason::Claim)), Err(PlayError::NothingToClaim));
+    play(&mut record, around);
+    assert_eq!((record.claimable(), record.times()), (Some(DrawReason::Repetition), 3));
+    let mut claimed = record.clone();
+    assert_eq!(claimed.end(Outcome::Drawn(DrawReason::Claim)), Ok(()));
+    assert_eq!(claimed.claimable(), None);
+    play(&mut record, around);
+    play(&mut record, around);
+    assert_eq!(record.status(), Status::Over(Outcome::Drawn(DrawReason::Repetition)));
+}
+
+#[test]
+fn a_seat_leaves_once_and_only_from_the_game() {
+    let mut record = begin("king-of-the-mountain", &[("seats", "3")]);
+    let leave = |seat| Action::Leave(seat);
+    assert_eq!(record.play(leave(Seat::Gold), None), Err(PlayError::NotInGame(Seat::Gold)));
+    let dice = Some(Roll { attack: 1, defence: 1 });
+    assert_eq!(record.play(leave(Seat::Red), dice), Err(PlayError::RollNeedless));
+    assert_eq!(record.play(leave(Seat::Red), None), Ok(()));
+    assert_eq!(record.steps().next().expect("a step").seat, Seat::Red);
+    assert_eq!(record.play(leave(Seat::Red), None), Err(PlayError::NotInGame(Seat::Red)));
+    assert_eq!(record.status(), Status::Ongoing);
+    assert_eq!(record.play(leave(Seat::White), None), Ok(()));
+    assert_eq!(record.status(), Status::Over(Outcome::Won(Seat::Black, WinReason::LastSeat)));
+    assert!(matches!(record.play(leave(Seat::Black), None), Err(PlayError::Refused(_))));
+}
+
+#[test]
+fn people_end_a_game_once_and_only_as_people_can() {
+    let mut record = begin("mount-chess", &[]);
+    let mate = Outcome::Won(Seat::White, WinReason::Checkmate);
+    assert_eq!(record.end(mate), Err(PlayError::NotForPeople(mate)));
+    assert_eq!(record.end(Outcome::Won(Seat::Red, WinReason::Time)), Err(PlayError::NotInGame(Seat::Red)));
+    assert_eq!(record.end(Outcome::Drawn(DrawReason::Agreement)), Ok(()));
+    assert!(matches!(record.end(Outcome::Drawn(DrawReason::Agreement)), Err(PlayError::Refused(_))));
+}
+
+#[test]
+fn dice_are_rolled_exactly_when_they_are_needed() {
+    let mut random = Random::new(3);
+    let mut declared = 0;
+    for start in all_starts() {
+        play_out(start, 120, &mut random, |record| {
+            if record.status() != Status::Ongoing {
+                return;
+            }
+            let position = record.position();
+            let actions = position.actions();
+            let dicey = actions.iter().find(|action| position.die(**action).is_some());
+            let action = *dicey.unwrap_or(&actions[0]);
+            let with = |roll| record.clone().play(action, roll);
+            match position.die(action) {
+                None => {
+                    assert_eq!(with(Some(Roll { attack: 1, defence: 1 })), Err(PlayError::RollNeedless));
+                    assert_eq!(with(None), Ok(()));
+                }
+                Some(sides) => {
+                    declared += 1;
+                    assert_eq!(with(None), Err(PlayError::RollMissing(sides)));
+                    for roll in [Roll { attack: 0, defence: 1 }, Roll { attack: 1, defence: sides + 1 }] {
+                        assert_eq!(with(Some(roll)), Err(PlayError::RollImpossible { roll, sides }));
+                    }
+                    assert_eq!(with(Some(Roll { attack: 1, defence: sides })), Ok(()));
+                }
+            }
+        });
+    }
+    assert!(declared > 0, "some captures were declared");
+}
+
+#[test]
+fn counting_positions_agrees_with_the_texts() {
+    let counters = ["clock=", "move=", "passes="];
+    let mut random = Random::new(5);
+    for start in all_starts() {
+        let mut seen: HashMap<String, u32> = HashMap::new();
+        play_out(start, 80, &mut random, |record| {
+            let text = record.position().text();
+            let words: Vec<&str> =
+                text.split(' ').filter(|word| !counters.iter().any(|key| word.starts_with(key))).collect();
+            let times = seen.entry(words.join(" ")).or_default();
+            *times += 1;
+            assert_eq!(record.times(), *times, "{text}");
+        });
+    }
+}
+
+// Game texts.
+
+#[test]
+fn a_game_wound_back_is_as_it_was() {
+    let mut random = Random::new(11);
+    for start in all_starts() {
+        let mut on_the_way = Vec::new();
+        let record = play_out(start, 420, &mut random, |record| {
+            if record.status() == Status::Ongoing {
+                on_the_way.push(record.clone());
+            }
+        });
+        for (steps, was) in on_the_way.iter().enumerate() {
+            let back = record.rewound(steps);
+            assert_eq!(back, *was, "{steps} of {}", record.steps().len());
+            assert_eq!(back.steps().len(), steps);
+        }
+        let more = record.rewound(usize::MAX);
+        assert_eq!((more.position(), more.steps().len()), (record.position(), record.steps().len()));
+        for steps in [0, 1, 127, 128, 129, record.steps().len()] {
+            let was = record.rewound(steps);
+            let parts = (was.options().clone(), was.start().clone(), was.position().clone(), was.history());
+            let (options, start, position, history) = parts;
+            assert_eq!(Record::restore(options, start, position, &history, None).as_ref(), Some(&was));
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! The stand-in is like Discord: driven over real TLS, its gateway over a real WebSocket, its people over HTTP.
+
+#[path = "../../../../tests/openapi/mod.rs"]
+mod openapi;
+
+mod commands;
+mod compression;
+mod faults;
+mod gateway;
+mod guard;
+mod interactions;
+mod layouts;
+mod line;
+mod members;
+mod messages;
+mod modals;
+mod people;
+mod rare;
+mod rates;
+mod stage;
+mod targets;
+mod webhooks;
+mod world;

@@ -1,0 +1,111 @@
+//! Rate limits, with Discord's own times.
+
+use crate::stage::{Stage, callback};
+use castellan_sandbox::Options;
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
+
+fn strict() -> Options {
+    Options { identify_every: Duration::ZERO, ..Options::default() }
+}
+
+#[tokio::test]
+async fn a_channel_takes_five_messages_in_five_seconds_and_another_its_own_five() {
+    let stage = Stage::new(strict()).await;
+    for left in (0..5).rev() {
+        let reply = stage.post(json!({"content": "x"})).await;
+        assert_eq!((reply.status, reply.header("x-ratelimit-limit")), (200, "5"));
+        assert_eq!(reply.header("x-ratelimit-remaining"), left.to_string());
+    }
+    let sixth = stage.post(json!({"content": "x"})).await;
+    assert_eq!((sixth.status, &sixth.json["global"]), (429, &json!(false)));
+    assert_eq!(sixth.header("x-ratelimit-scope"), "user");
+    for (name, value) in [("via", "1.1 google"), ("x-ratelimit-limit", "5"), ("x-ratelimit-remaining", "0")] {
+        assert_eq!(sixth.header(name), value);
+    }
+    for name in ["retry-after", "x-ratelimit-reset", "x-ratelimit-reset-after", "x-ratelimit-bucket"] {
+        assert!(!sixth.header(name).is_empty(), "{name}");
+    }
+    let after = sixth.json["retry_after"].as_f64().expect("a number");
+    assert!((0.0..=5.0).contains(&after));
+    let other = stage.sandbox.channel("general").expect("it is there");
+    let reply = stage.bot("POST", &format!("/channels/{other}/messages"), json!({"content": "x"})).await;
+    assert_eq!((reply.status, reply.header("x-ratelimit-bucket")), (200, sixth.header("x-ratelimit-bucket")));
+    assert_eq!(stage.seen_by("Ada").await.len(), 5);
+    stage.ends_well().await;
+}
+
+#[tokio::test]
+async fn fifty_requests_a_second_count_and_answers_do_not() {
+    let stage = Stage::new(strict()).await;
+    let commands = stage.register(json!([{"name": "ping", "description": "x"}])).await;
+    let mut line = stage.line().await;
+    // Routes of different buckets, so that none of them is full first.
+    let users: Vec<String> = (0..120).map(|_| stage.sandbox.add_user("Eve").to_string()).collect();
+    let paths = |place: usize| match place % 4 {
+        0 => "/users/@me".to_owned(),
+        1 => "/applications/@me".to_owned(),
+        2 => format!("/channels/{}", stage.channel),
+        _ => format!("/users/{}", users[place]),
+    };
+    let began = Instant::now();
+    let mut limited = None;
+    let mut fine = 0;
+    for place in 0..120 {
+        let reply = stage.bot("GET", &paths(place), Value::Null).await;
+        if reply.status == 429 {
+            limited = Some(reply);
+            break;
+        }
+        fine += 1;
+    }
+    // Within one second they lie in two of the seconds that are counted, which hold 100.
+    assert!(limited.is_some() || began.elapsed() > Duration::from_secs(1));
+    assert!(stage.sandbox.busiest_second() <= 50);
+    if let Some(limited) = limited {
+        assert!(fine >= 49, "{fine}");
+        assert_eq!((&limited.json["global"], limited.header("x-ratelimit-global")), (&json!(true), "true"));
+        let (interaction, _) = stage.runs(&mut line, "Ada", &commands[0]).await;
+        let url = format!("https://discord.com/api/v10{}", callback(&interaction));
+        let response = stage.client.post(url).json(&json!({"type": 5})).send().await.expect("an answer");
+        assert_eq!(response.status(), 204);
+    }
+    stage.ends_well().await;
+}
+
+#[tokio::test]
+async fn each_token_has_its_own_bucket() {
+    let stage = Stage::new(strict()).await;
+    let commands = stage.register(json!([{"name": "ping", "description": "x"}])).await;
+    let mut line = stage.line().await;
+    let (one, _) = stage.runs(&mut line, "Ada", &commands[0]).await;
+    stage.answer(&one, json!({"type": 4, "data": {"content": "x"}})).await.fine();
+    for _ in 0..5 {
+        stage.follow(&one, "POST", "", json!({"content": "x"})).await.fine();
+    }
+    assert_eq!(stage.follow(&one, "POST", "", json!({"content": "x"})).await.status, 429);
+    let (other, _) = stage.runs(&mut line, "Ada", &commands[0]).await;
+    stage.answer(&other, json!({"type": 4, "data": {"content": "x"}})).await.fine();
+    stage.follow(&other, "POST", "", json!({"content": "x"})).await.fine();
+    stage.ends_well().await;
+}
+
+#[tokio::test]
+async fn ten_thousand_refused_requests_bring_a_ban() {
+    let stage = Stage::new(strict()).await;
+    let url = format!("{}/v10/users/@me", stage.sandbox.plain_api());
+    let refused = async |times: usize| {
+        for _ in 0..times {
+            let reply = stage.client.get(&url).send().await.expect("an answer");
+            assert_eq!(reply.status(), 401);
+            reply.bytes().await.expect("a body");
+        }
+    };
+    tokio::join!(refused(2_500), refused(2_500), refused(2_500), refused(2_499));
+    stage.bot("GET", "/users/@me", Value::Null).await.fine();
+    refused(1).await;
+    let banned = stage.bot("GET", "/users/@me", Value::Null).await;
+    assert_eq!((banned.status, banned.header("via")), (429, ""), "a ban comes from before Discord");
+    assert_eq!(banned.json, Value::Null);
+    stage.sandbox.stop().await;
+}

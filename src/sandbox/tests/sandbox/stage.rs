@@ -1,0 +1,253 @@
+//! A stand-in to play on, and the clients that reach it.
+
+use crate::line::Line;
+use crate::openapi::description;
+use castellan_sandbox::{Id, Options, Sandbox, start};
+use reqwest::header::HeaderMap;
+use reqwest::multipart::{Form, Part};
+use reqwest::{Certificate, Client, Method};
+use serde_json::{Value, json};
+use std::time::Duration;
+
+/// A reply.
+#[derive(Debug)]
+pub struct Reply {
+    pub status: u16,
+    pub headers: HeaderMap,
+    pub json: Value,
+}
+
+impl Reply {
+    /// Its body, when all went well.
+    pub fn fine(self) -> Value {
+        assert!(self.status < 300, "{}: {}", self.status, self.json);
+        self.json
+    }
+
+    /// Status and Discord's code.
+    pub fn refusal(&self) -> (u16, u64) {
+        assert!(self.status >= 400, "{}: {}", self.status, self.json);
+        (self.status, self.json["code"].as_u64().unwrap_or(0))
+    }
+
+    /// The codes of the mistakes at a path, as `embeds/0/title`.
+    pub fn mistakes(&self, path: &str) -> Vec<String> {
+        let pointer = if path.is_empty() { "/_errors".to_owned() } else { format!("/{path}/_errors") };
+        let list = self.json["errors"].pointer(&pointer).and_then(Value::as_array);
+        let codes = list.into_iter().flatten().filter_map(|error| error["code"].as_str());
+        codes.map(str::to_owned).collect()
+    }
+
+    pub fn header(&self, name: &str) -> &str {
+        self.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
+    }
+}
+
+pub struct Stage {
+    pub sandbox: Sandbox,
+    /// Resolves `discord.com` to the stand-in and trusts its certificate, as the bot does.
+    pub client: Client,
+    pub guild: Id,
+    pub channel: Id,
+}
+
+/// Times and limits as a test needs them: no waiting between sessions, no rate limits unless they are the matter.
+pub fn quick() -> Options {
+    Options { rates: false, identify_every: Duration::ZERO, ..Options::default() }
+}
+
+impl Stage {
+    pub async fn new(options: Options) -> Self {
+        let sandbox = start(options).await.expect("it starts");
+        let certificate = Certificate::from_pem(sandbox.certificate_pem().as_bytes()).expect("a certificate");
+        let client = Client::builder()
+            .resolve("discord.com", sandbox.rest_address())
+            .add_root_certificate(certificate)
+            .https_only(false)
+            .build()
+            .expect("a client");
+        let guild = sandbox.first_guild().expect("there is one");
+        let channel = sandbox.channel("games").expect("there is one");
+        Self { sandbox, client, guild, channel }
+    }
+
+    pub async fn quick() -> Self {
+        Self::new(quick()).await
+    }
+
+    async fn send(&self, request: reqwest::RequestBuilder) -> Reply {
+        let response = request.send().await.expect("an answer");
+        let (status, headers) = (response.status().as_u16(), response.headers().clone());
+        let text = response.text().await.expect("a body");
+        let json = serde_json::from_str(&text).unwrap_or(Value::Null);
+        Reply { status, headers, json }
+    }
+
+    pub fn request(&self, method: &str, path: &str) -> reqwest::RequestBuilder {
+        let method = Method::from_bytes(method.as_bytes()).expect("a method");
+        self.client
+            .request(method, format!("https://discord.com/api/v10{path}"))
+            .header("authorization", format!("Bot {}", self.sandbox.token()))
+    }
+
+    /// As the bot, with a body unless it is null.
+    pub async fn bot(&self, method: &str, path: &str, body: Value) -> Reply {
+        let request = self.request(method, path);
+        self.send(if body.is_null() { request } else { request.json(&body) }).await
+    }
+
+    /// As the bot, with files named so.
+    pub async fn bot_with_files(
+        &self,
+        method: &str,
+        path: &str,
+        body: &Value,
+        files: &[(&str, &[u8])],
+    ) -> Reply {
+        let mut form = Form::new().text("payload_json", body.to_string());
+        for (place, (name, bytes)) in files.iter().enumerate() {
+            let part = Part::bytes(bytes.to_vec()).file_name((*name).to_owned());
+            form = form.part(format!("files[{place}]"), part.mime_str("image/png").expect("a type"));
+        }
+        self.send(self.request(method, path).multipart(form)).await
+    }
+
+    /// A message of the bot's in the channel of games.
+    pub async fn post(&self, body: Value) -> Reply {
+        self.bot("POST", &format!("/channels/{}/messages", self.channel), body).await
+    }
+
+    /// As a person.
+    pub async fn person(&self, user: &str, method: &str, path: &str, body: Value) -> Reply {
+        let method = Method::from_bytes(method.as_bytes()).expect("a method");
+        let mark = if path.contains('?') { '&' } else { '?' };
+        let url = format!("{}sandbox{path}{mark}user={user}", self.sandbox.page_url());
+        let request = self.client.request(method, url);
+        self.send(if body.is_null() { request } else { request.json(&body) }).await
+    }
+
+    /// The messages of the channel of games, as a person sees them.
+    pub async fn seen_by(&self, user: &str) -> Vec<Value> {
+        let path = format!("/channels/{}/messages", self.channel);
+        let all = self.person(user, "GET", &path, Value::Null).await.fine();
+        all.as_array().cloned().expect("a list")
+    }
+
+    /// Registers commands for all servers, and gives their ids.
+    pub async fn register(&self, commands: Value) -> Vec<String> {
+        let path = format!("/applications/{}/commands", self.sandbox.bot());
+        let all = self.bot("PUT", &path, commands).await.fine();
+        all.as_array()
+            .expect("a list")
+            .iter()
+            .map(|one| one["id"].as_str().expect("an id").to_owned())
+            .collect()
+    }
+
+    /// The bot at the gateway, ready.
+    pub async fn line(&self) -> Line {
+        let mut line = Line::open(&self.sandbox).await;
+        line.identify(self.sandbox.token(), 1 | 1 << 9 | 1 << 12).await;
+        line.event("READY").await;
+        line
+    }
+
+    /// Somebody runs a command without options; gives the interaction as the bot has it, and what becomes of it.
+    pub async fn runs(
+        &self,
+        line: &mut Line,
+        user: &str,
+        command: &str,
+    ) -> (Value, tokio::task::JoinHandle<Value>) {
+        self.acts(line, user, "run", json!({"command": command})).await
+    }
+
+    /// Somebody does something in the channel of games.
+    pub async fn acts(
+        &self,
+        line: &mut Line,
+        user: &str,
+        what: &str,
+        body: Value,
+    ) -> (Value, tokio::task::JoinHandle<Value>) {
+        let path = format!("/channels/{}/{what}", self.channel);
+        self.does(line, user, &path, body).await
+    }
+
+    pub async fn does(
+        &self,
+        line: &mut Line,
+        user: &str,
+        path: &str,
+        body: Value,
+    ) -> (Value, tokio::task::JoinHandle<Value>) {
+        let url = format!("{}sandbox{path}?user={user}", self.sandbox.page_url());
+        let request = self.client.post(url).json(&body);
+        let outcome = tokio::spawn(async move {
+            let response = request.send().await.expect("an answer");
+            response.json().await.expect("JSON")
+        });
+        (line.event("INTERACTION_CREATE").await, outcome)
+    }
+
+    /// The bot's first answer.
+    pub async fn answer(&self, interaction: &Value, body: Value) -> Reply {
+        let path = callback(interaction);
+        let request = self.client.post(format!("https://discord.com/api/v10{path}?with_response=true"));
+        self.send(request.json(&body)).await
+    }
+
+    /// What an interaction's token opens.
+    pub async fn follow(&self, interaction: &Value, method: &str, rest: &str, body: Value) -> Reply {
+        let path = webhook(interaction, rest);
+        let method = Method::from_bytes(method.as_bytes()).expect("a method");
+        let request = self.client.request(method, format!("https://discord.com/api/v10{path}"));
+        self.send(if body.is_null() { request } else { request.json(&body) }).await
+    }
+
+    /// Nothing was wrong with any request, and each reply was as Discord describes it. Then it stops.
+    pub async fn ends_well(self) {
+        assert_eq!(self.sandbox.complaints(), Vec::<String>::new());
+        self.ends().await;
+    }
+
+    /// Each reply was as Discord describes it. Then it stops.
+    pub async fn ends(self) {
+        self.check_replies();
+        self.sandbox.stop().await;
+    }
+
+    fn check_replies(&self) {
+        let description = description();
+        for entry in self.sandbox.journal() {
+            // Requests that Discord does not know are there to see that they are refused.
+            let (Some(status), true) = (
+                entry.status,
+                entry.status != Some(404) || entry.reply.as_ref().is_some_and(|reply| reply["code"] != 0),
+            ) else {
+                continue;
+            };
+            if status >= 500 || entry.path.starts_with("/oauth2") {
+                continue;
+            }
+            let wrong = description.reply(&entry.method, &entry.path, status, entry.reply.as_ref());
+            assert!(
+                wrong.is_empty(),
+                "{} {}: {status}: {}\n{wrong:#?}",
+                entry.method,
+                entry.path,
+                entry.reply.unwrap_or_default()
+            );
+        }
+    }
+}
+
+pub fn callback(interaction: &Value) -> String {
+    let text = |field: &str| interaction[field].as_str().expect("a text");
+    format!("/interactions/{}/{}/callback", text("id"), text("token"))
+}
+
+pub fn webhook(interaction: &Value, rest: &str) -> String {
+    let text = |field: &str| interaction[field].as_str().expect("a text");
+    format!("/webhooks/{}/{}{rest}", text("application_id"), text("token"))
+}

@@ -1,0 +1,412 @@
+//! Files that were changed from outside.
+
+use crate::harness::{append, folder, name, open, put, sled_alone, store, work};
+use castellan_store::{
+    Append, Hash, MemoryStore, Number, Query, SledOptions, SledStore, Store, StoreError, StreamName, import,
+    salvage,
+};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use castellan_test_support::Random;
+
+/// What was acknowledged: each stream's hashes in order.
+type Acknowledged = BTreeMap<StreamName, Vec<Hash>>;
+
+const STREAMS: u64 = 30;
+
+/// A store of several openings, with its old log, packed streams and all.
+async fn fill(path: &Path, events: u64) -> Acknowledged {
+    let mut acknowledged = Acknowledged::new();
+    let parts = 3;
+    for part in 0..parts {
+        let sled = open(path);
+        let mut random = Random::new(part);
+        for number in events * part / parts..events * (part + 1) / parts {
+            for stream in 0..STREAMS {
+                let name_of = format!("game/{stream}");
+                let event = format!(r#"{{"n":{number},"noise":"{:x}{:x}"}}"#, random.next(), random.next());
+                let change = Append {
+                    index: vec![put("running", &name_of, &number.to_string())],
+                    work: vec![work("deadline", "turn", number * 100 + stream, "text")],
+                    ..append(&name_of, number, &format!("a:{number}"), &[&event])
+                };
+                let head = store(&sled, change).await;
+                acknowledged.entry(name(&name_of)).or_default().push(head.hash);
+            }
+        }
+        for stream in (part..STREAMS).step_by(5) {
+            sled.pack(&name(&format!("game/{stream}"))).await.expect("packed");
+        }
+    }
+    acknowledged
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).expect("made");
+    for entry in fs::read_dir(from).expect("a folder") {
+        let entry = entry.expect("an entry");
+        if entry.path().is_dir() {
+            copy(&entry.path(), &to.join(entry.file_name()));
+        } else {
+            fs::copy(entry.path(), to.join(entry.file_name())).expect("copied");
+        }
+    }
+}
+
+/// What became of a damaged store.
+#[derive(Default, Debug, PartialEq, Eq)]
+struct Seen {
+    refused: bool,
+    reported: usize,
+    lost: usize,
+}
+
+/// Opens a damaged store and looks for what was acknowledged. Nothing of it may be missing silently, and
+/// nothing may be there that was not stored.
+async fn look(path: &Path, acknowledged: &Acknowledged) -> Seen {
+    let mut seen = Seen::default();
+    let sled = match SledStore::open(path, SledOptions::default()) {
+        Ok(sled) => sled,
+        Err(StoreError::Opening { .. }) => return Seen { refused: true, ..seen },
+        Err(error) => {
+            assert!(matches!(error, StoreError::Damaged(_) | StoreError::Unavailable(_)), "{error:?}");
+            return Seen { refused: true, ..seen };
+        }
+    };
+    let report = sled.check().await.expect("checked");
+    seen.reported = report.damaged.len();
+    for (stream, hashes) in acknowledged {
+        match sled.read(stream, Number(1), usize::MAX).await {
+            Ok(events) => {
+                let found: Vec<Hash> = events.iter().map(|event| event.hash).collect();
+                if found != *hashes {
+                    assert!(seen.reported > 0, "{stream} lost events and nothing was said");
+                    assert!(hashes.starts_with(&found), "{stream} has events that were not stored");
+                    seen.lost += 1;
+                }
+            }
+            Err(StoreError::Damaged(damage)) => {
+                assert!(seen.reported > 0, "{damage} is not in the report");
+                seen.lost += 1;
+            }
+            Err(error) => panic!("{error:?}"),
+        }
+    }
+    if seen.reported == 0 {
+        let rows = sled.query(Query::new("running", "", 999)).await.expect("read").rows;
+        assert_eq!(rows.len() as u64, STREAMS, "index rows are missing and nothing was said");
+        let due = sled.claim("deadline", u64::MAX, u64::MAX, 999).await.expect("claimed").rows;
+        assert_eq!(due.len() as u64, STREAMS, "work is missing and nothing was said");
+    }
+    // What is not damaged goes on.
+    if let Ok(Some(head)) = sled.head(&name("game/7")).await {
+        match sled.append(append("game/7", head.number.0, "after:1", &["1"])).await {
+            Ok(_) | Err(StoreError::Damaged(_) | StoreError::Unavailable(_)) => {}
+            Err(error) => panic!("{error:?}"),
+        }
+    }
+    seen
+}
+
+/// Salvages, imports what came out, and gives how many events of how many streams.
+async fn salvaged(path: &Path, acknowledged: &Acknowledged) -> (usize, usize) {
+    let mut file = Vec::new();
+    let told = salvage(path, &mut file).expect("salvaged");
+    let into = MemoryStore::new();
+    let imported = import(&file[..], &into).await.expect("what was salvaged is an export");
+    assert_eq!(imported.new, told.streams);
+    assert_eq!(imported.fragments, told.fragments);
+    assert_eq!(imported.missing as usize, told.missing.len());
+    let (mut streams, mut events) = (0, 0);
+    for (stream, hashes) in acknowledged {
+        let read = into.read(stream, Number(1), usize::MAX).await.expect("read");
+        let found: Vec<Hash> = read.iter().map(|event| event.hash).collect();
+        assert!(hashes.starts_with(&found), "{stream} has events that were not stored");
+        let is_told = |what: &str| told.missing.iter().any(|damage| damage.key == what);
+        let is_whole = found.len() == hashes.len();
+        assert!(is_whole || is_told(stream.as_str()) || is_told("the end of the log"), "{stream} ends early");
+        streams += usize::from(found.len() == hashes.len());
+        events += found.len();
+    }
+    (streams, events)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_flipped_bit_is_told_and_the_rest_is_salvaged() {
+    let place = folder();
+    let acknowledged = fill(&place.path().join("whole"), 60).await;
+    let whole = place.path().join("whole");
+    let mut random = Random::new(1);
+    let mut outcomes = BTreeMap::<&str, u32>::new();
+    // Once more opened and closed, nothing of the log is left to be read on opening.
+    let settled = place.path().join("settled");
+    copy(&whole, &settled);
+    drop(open(&settled));
+    for round in 0..40 {
+        let damaged = place.path().join(format!("flipped{round}"));
+        copy(if round % 2 == 0 { &whole } else { &settled }, &damaged);
+        let mut db = fs::read(damaged.join("db")).expect("read");
+        let at = random.below(db.len());
+        db[at] ^= 1 << random.below(8);
+        fs::write(damaged.join("db"), &db).expect("written");
+        let (streams, events) = salvaged(&damaged, &acknowledged).await;
+        assert!(streams as u64 >= STREAMS - 1, "one bit cost {} streams", STREAMS - streams as u64);
+        assert!(events as u64 >= (STREAMS - 1) * 60);
+        let seen = look(&damaged, &acknowledged).await;
+        let outcome = match seen {
+            Seen { refused: true, .. } => "refused",
+            Seen { reported: 0, .. } => "harmless",
+            _ => "reported",
+        };
+        *outcomes.entry(outcome).or_default() += 1;
+        fs::remove_dir_all(&damaged).expect("removed");
+    }
+    println!("{outcomes:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_truncated_file_is_told_and_the_rest_is_salvaged() {
+    let place = folder();
+    let whole = place.path().join("whole");
+    let acknowledged = fill(&whole, 60).await;
+    let length = fs::metadata(whole.join("db")).expect("a file").len();
+    for round in 0..16 {
+        let damaged = place.path().join(format!("cut{round}"));
+        copy(&whole, &damaged);
+        let left = length * round / 16;
+        fs::File::options().write(true).open(damaged.join("db")).expect("a file").set_len(left).expect("cut");
+        let (_, events) = salvaged(&damaged, &acknowledged).await;
+        if round > 8 {
+            assert!(events > 100, "{round}: {events}");
+        }
+        let seen = look(&damaged, &acknowledged).await;
+        assert!(seen.refused || seen.reported > 0 || seen.lost == 0, "{round}: {seen:?}");
+        fs::remove_dir_all(&damaged).expect("removed");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_damaged_snapshot_of_sleds_is_rebuilt() {
+    let place = folder();
+    let acknowledged = fill(place.path(), 30).await;
+    let snapshot = fs::read_dir(place.path())
+        .expect("a folder")
+        .map(|entry| entry.expect("an entry").path())
+        .find(|path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("snap.")))
+        .expect("a snapshot");
+    let mut bytes = fs::read(&snapshot).expect("read");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 4;
+    fs::write(&snapshot, bytes).expect("written");
+    let sled = open(place.path());
+    assert!(sled.opening().notes[0].contains("was damaged and is rebuilt"), "{:?}", sled.opening());
+    drop(sled);
+    assert_eq!(look(place.path(), &acknowledged).await, Seen::default());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_missing_file_is_told() {
+    let place = folder();
+    let acknowledged = fill(&place.path().join("whole"), 10).await;
+    let without = |file: &str| {
+        let damaged = place.path().join(format!("without-{file}"));
+        copy(&place.path().join("whole"), &damaged);
+        fs::remove_file(damaged.join(file)).expect("removed");
+        damaged
+    };
+    let error = SledStore::open(without("db"), SledOptions::default()).expect_err("the file is missing");
+    assert!(error.to_string().contains("`db` is missing, though things were stored in it"), "{error}");
+    let damaged = without("witness");
+    let sled = open(&damaged);
+    assert!(sled.opening().doubtful);
+    drop(sled);
+    assert_eq!(look(&damaged, &acknowledged).await, Seen::default());
+}
+
+/// Changes a stored record from outside, by sled itself.
+fn change(path: &Path, key: &[u8], change: impl FnOnce(Vec<u8>) -> Option<Vec<u8>>) {
+    let db = sled_alone(path);
+    let value = db.get(key).expect("read").expect("a record").to_vec();
+    match change(value) {
+        Some(value) => db.insert(key, value).expect("inserted"),
+        None => db.remove(key).expect("removed"),
+    };
+    db.flush().expect("flushed");
+}
+
+fn frame_key(stream: &str, number: u64) -> Vec<u8> {
+    let mut key = format!("e{stream}\0").into_bytes();
+    key.extend(number.to_be_bytes());
+    key.extend((number as u32).to_be_bytes());
+    key.extend([0, 0]);
+    key
+}
+
+/// What is done to a record's bytes; none when the record is removed.
+type Change<'a> = &'a dyn Fn(Vec<u8>) -> Option<Vec<u8>>;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_damaged_record_is_reported_with_its_key_and_the_others_stay_usable() {
+    let flip = |mut bytes: Vec<u8>| {
+        let last = bytes.len() - 1;
+        bytes[last] ^= 1;
+        Some(bytes)
+    };
+    let gone = |_: Vec<u8>| None;
+    let head = b"sgame/8\0\0\0".to_vec();
+    let row = b"irunning\0game/8\0\0\0".to_vec();
+    let mut job = b"wdeadline\0".to_vec();
+    job.extend((29_u64 * 100 + 8).to_be_bytes());
+    job.extend(b"turn\0game/8\0\0\0");
+    let cases: [(&str, Vec<u8>, Change); 9] = [
+        ("frame 12 of game/8, up to event 12: the checksum does not match", frame_key("game/8", 12), &flip),
+        ("frame 13 of game/8, up to event 13: it follows frame 11", frame_key("game/8", 12), &gone),
+        ("head of game/8: it stands at 30", frame_key("game/8", 30), &gone),
+        ("head of game/8: the checksum does not match", head.clone(), &flip),
+        ("head of game/8: it is missing, though the stream has records", head, &gone),
+        ("row game/8 of index running: the checksum does not match", row.clone(), &flip),
+        ("row game/8 of index running: it is missing, though game/8 holds it", row, &gone),
+        ("work turn of game/8 in queue deadline, due 2908: the checksum does not match", job.clone(), &flip),
+        ("work turn of game/8 in queue deadline, due 2908: it is missing", job, &gone),
+    ];
+    let place = folder();
+    let whole = place.path().join("whole");
+    fill(&whole, 30).await;
+    for (at, (told, key, how)) in cases.into_iter().enumerate() {
+        let damaged = place.path().join(at.to_string());
+        copy(&whole, &damaged);
+        change(&damaged, &key, how);
+        let sled = open(&damaged);
+        let report = sled.check().await.expect("checked");
+        assert!(
+            report.damaged.iter().any(|damage| damage.to_string().starts_with(told)),
+            "{told}: {report:?}"
+        );
+        assert_eq!(report.streams + u64::from(told.contains("though the stream")), STREAMS);
+        // The stream itself says so, or is not concerned; the others play on.
+        let touches = sled.whole(&name("game/8")).await;
+        assert!(matches!(touches, Err(StoreError::Damaged(_))), "{told}: {touches:?}");
+        if told.contains("frame") || told.contains("head") {
+            let append = append("game/8", 30, "b:1", &["1"]);
+            assert!(matches!(sled.append(append).await, Err(StoreError::Damaged(_))), "{told}");
+        }
+        let other = Append {
+            index: vec![put("running", "game/7", "on")],
+            work: vec![work("deadline", "turn", 9_999, "")],
+            ..append("game/7", 30, "b:1", &["1"])
+        };
+        store(&sled, other).await;
+        let listed = sled.query(Query::new("running", "", 99)).await.expect("read");
+        let due = sled.claim("deadline", u64::MAX, u64::MAX, 99).await.expect("claimed");
+        let of = |kind: &str| usize::from(told.starts_with(kind));
+        assert_eq!(listed.rows.len() + of("row"), STREAMS as usize, "{told}");
+        assert_eq!(due.rows.len() + of("work"), STREAMS as usize, "{told}");
+        let told_there = usize::from(told.contains("checksum"));
+        assert_eq!(listed.damaged.len(), of("row") * told_there, "{told}");
+        assert_eq!(due.damaged.len(), of("work") * told_there, "{told}");
+        let mut file = Vec::new();
+        let exported = castellan_store::export(&sled, &mut file).await.expect("exported");
+        assert!(exported.missing.len() <= 1 && exported.streams >= STREAMS - 1, "{told}: {exported:?}");
+        import(&file[..], &MemoryStore::new()).await.expect("imported");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_damaged_packed_record_is_reported_and_a_damaged_snapshot_is_none() {
+    let place = folder();
+    fill(place.path(), 30).await;
+    let sled = open(place.path());
+    let head = sled.head(&name("game/3")).await.expect("read").expect("a stream");
+    let snapshot = castellan_store::Snapshot {
+        number: head.number,
+        hash: head.hash,
+        version: "1".to_owned(),
+        bytes: vec![1, 2, 3],
+    };
+    sled.keep_snapshot(&name("game/3"), snapshot);
+    store(&sled, append("other", 0, "a:1", &[])).await;
+    assert!(sled.snapshot(&name("game/3")).await.expect("read").is_some());
+    drop(sled);
+    let flip = |mut bytes: Vec<u8>| {
+        bytes[40] ^= 1;
+        Some(bytes)
+    };
+    change(place.path(), b"ngame/3\0\0\0", flip);
+    change(place.path(), b"pgame/5\0\0\0", flip);
+    let sled = open(place.path());
+    assert_eq!(sled.snapshot(&name("game/3")).await.expect("read"), None);
+    assert_eq!(sled.read(&name("game/3"), Number(30), 9).await.expect("read").len(), 1);
+    let report = sled.check().await.expect("checked");
+    assert_eq!(report.snapshots, (1, 1));
+    assert_eq!(report.damaged.len(), 1, "{report:?}");
+    assert!(report.damaged[0].key.starts_with("packed record of game/5"), "{report:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn damage_in_an_old_page_is_reported_and_costs_only_its_neighbours() {
+    const NEEDLE: &str = "the bytes that will be changed";
+    let place = folder();
+    let sled = open(place.path());
+    for stream in 0..300 {
+        let text = if stream == 150 { NEEDLE } else { "something else" };
+        store(&sled, append(&format!("old/{stream:03}"), 0, "a:1", &[&format!("\"{text}\"")])).await;
+    }
+    drop(sled);
+    fill(&place.path().join("."), 80).await;
+    let mut more = 0;
+    let sled = loop {
+        let whole = fs::read(place.path().join("db")).expect("read");
+        let mut db = whole.clone();
+        let needle = NEEDLE.as_bytes();
+        let places: Vec<usize> =
+            (0..db.len() - needle.len()).filter(|at| db[*at..].starts_with(needle)).collect();
+        assert!(!places.is_empty());
+        for at in places {
+            db[at] ^= 1;
+        }
+        let witness = fs::read(place.path().join("witness")).expect("read");
+        fs::write(place.path().join("db"), &db).expect("written");
+        match SledStore::open(place.path(), SledOptions::default()) {
+            Ok(sled) => break sled,
+            // Sled had just moved the page to the end of its log, which is another test's matter: write on.
+            Err(error) => assert!(error.to_string().contains("salvage"), "{error}"),
+        }
+        fs::write(place.path().join("db"), &whole).expect("written");
+        fs::write(place.path().join("witness"), &witness).expect("written");
+        let sled = open(place.path());
+        for _ in 0..50 {
+            more += 1;
+            store(&sled, append("more", more - 1, &format!("a:{more}"), &["1"])).await;
+        }
+        assert!(more < 2_000);
+    };
+    let report = sled.check().await.expect("checked");
+    assert!(report.damaged.iter().any(|damage| damage.key.contains("old/150")), "{report:?}");
+    let (mut well, mut damaged) = (0, Vec::new());
+    for stream in 0..300 {
+        let name = name(&format!("old/{stream:03}"));
+        match sled.append(append(name.as_str(), 1, "a:2", &["2"])).await {
+            Ok(_) => well += 1,
+            Err(StoreError::Damaged(_)) => damaged.push(name),
+            Err(error) => panic!("{name}: {error}"),
+        }
+    }
+    assert!(damaged.contains(&name("old/150")) && damaged.len() <= 20, "{damaged:?}");
+    assert_eq!(well + damaged.len(), 300);
+    store(&sled, append("game/1", 80, "b:1", &["1"])).await;
+    drop(sled);
+    let mut file = Vec::new();
+    salvage(place.path(), &mut file).expect("salvaged");
+    let into = MemoryStore::new();
+    import(&file[..], &into).await.expect("imported");
+    // The page is lost to sled; its intact records are not lost to us.
+    for name in damaged.iter().filter(|name| name.as_str() != "old/150") {
+        assert_eq!(into.read(name, Number(1), 9).await.expect("read").len(), 1, "{name}");
+    }
+    assert_eq!(
+        into.streams(None, 999).await.expect("read").len() as u64,
+        299 + STREAMS + u64::from(more > 0)
+    );
+}

@@ -1,0 +1,298 @@
+//! Directories that cannot be opened, and what is said of them.
+
+use crate::harness::{append, folder, name, open, store};
+use crate::processes::{self, command, finish, say, start, until};
+use castellan_store::{Number, SledOptions, SledStore, Store, StoreError};
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+
+fn refused(path: &Path) -> String {
+    match SledStore::open(path, SledOptions::default()) {
+        Err(error @ StoreError::Opening { .. }) => error.to_string(),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Holds a store open until its input ends.
+#[test]
+#[ignore = "a child of the test with two processes"]
+fn child_that_holds_a_store() {
+    let Some(folder) = processes::folder() else { return };
+    let store = open(&folder);
+    say("open");
+    std::io::stdin().read_line(&mut String::new()).expect("input");
+    drop(store);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_second_process_is_refused() {
+    let place = folder();
+    store(&open(place.path()), append("one", 0, "a:1", &["1"])).await;
+    let (mut child, mut output) = start(command("directories::child_that_holds_a_store", place.path()));
+    until(&mut output, "open");
+    let half_made = place.path().join("snap.00000000000FFFFF.generating");
+    fs::write(&half_made, "half").expect("written");
+    assert!(refused(place.path()).contains("another process has it open"));
+    assert!(half_made.exists(), "the other process may be making it");
+    assert!(
+        castellan_store::salvage(place.path(), Vec::new())
+            .expect_err("in use")
+            .to_string()
+            .contains("close it")
+    );
+    child.stdin.take().expect("input").write_all(b"\n").expect("told");
+    finish(child);
+    let opened = open(place.path());
+    assert!(!half_made.exists());
+    assert!(opened.opening().notes[0].contains("half made"), "{:?}", opened.opening());
+    assert!(refused(place.path()).contains("or this one"), "in the same process too");
+    assert_eq!(opened.head(&name("one")).await.expect("read").expect("a stream").number, Number(1));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sled_is_opened_anew_while_the_store_is_in_use() {
+    let place = folder();
+    let options = SledOptions { renew_bytes: 1_000, ..SledOptions::default() };
+    let opened = SledStore::open(place.path(), options).expect("a store");
+    let snapshots = || {
+        let files = fs::read_dir(place.path()).expect("a folder");
+        let mut names = files.map(|file| file.expect("a file").file_name().into_string().expect("text"));
+        names.find(|name| name.starts_with("snap."))
+    };
+    let mut seen = BTreeSet::new();
+    for number in 0..40 {
+        let head = store(&opened, append("one", number, &format!("a:{number}"), &["1"])).await;
+        assert_eq!(head.number, Number(number + 1));
+        assert_eq!(opened.read(&name("one"), Number(1), 99).await.expect("read").len() as u64, number + 1);
+        seen.extend(snapshots());
+    }
+    // Sled writes down where its log has come to whenever it is closed.
+    assert!(seen.len() > 2, "{seen:?}");
+    assert!(opened.check().await.expect("checked").damaged.is_empty());
+    drop(opened);
+    assert_eq!(open(place.path()).opening().notes, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn a_closed_store_can_be_opened_at_once() {
+    let place = folder();
+    for number in 0..20 {
+        let opened = open(place.path());
+        // Requests that nobody waits for any more are done all the same.
+        let left = opened.append(append("left", number, &format!("a:{number}"), &["1"]));
+        let mut left = Box::pin(left);
+        std::future::poll_fn(|context| {
+            assert!(left.as_mut().poll(context).is_pending());
+            std::task::Poll::Ready(())
+        })
+        .await;
+        drop(left);
+        let clone = opened.clone();
+        drop(opened);
+        drop(clone);
+        let again = open(place.path());
+        assert_eq!(
+            again.head(&name("left")).await.expect("read").expect("a stream").number,
+            Number(number + 1)
+        );
+    }
+}
+
+#[test]
+fn a_lock_that_is_let_go_in_a_moment_is_waited_for() {
+    let place = folder();
+    drop(open(place.path()));
+    for file in ["witness", "db"] {
+        let held = fs::File::open(place.path().join(file)).expect("opened");
+        held.lock().expect("locked");
+        let letting_go = std::thread::spawn(move || {
+            std::thread::sleep(std::time::Duration::from_millis(100));
+            drop(held);
+        });
+        drop(open(place.path()));
+        letting_go.join().expect("let go");
+    }
+}
+
+#[test]
+fn what_is_no_directory_is_refused() {
+    let place = folder();
+    let file = place.path().join("file");
+    fs::write(&file, "text").expect("written");
+    assert!(refused(&file).contains("it is not a directory"));
+    assert!(refused(&file.join("below")).contains("the directory cannot be made"));
+}
+
+#[test]
+fn a_directory_that_cannot_be_written_is_refused() {
+    use std::os::unix::fs::PermissionsExt;
+    let place = folder();
+    let path = place.path().join("store");
+    drop(open(&path));
+    let bare = place.path().join("bare");
+    fs::create_dir(&bare).expect("made");
+    for folder in [&path, &bare] {
+        for entry in fs::read_dir(folder).expect("a folder") {
+            let file = entry.expect("an entry").path();
+            fs::set_permissions(file, fs::Permissions::from_mode(0o444)).expect("set");
+        }
+        fs::set_permissions(folder, fs::Permissions::from_mode(0o555)).expect("set");
+    }
+    if fs::write(bare.join("probe"), "").is_err() {
+        for folder in [&path, &bare] {
+            assert!(refused(folder).contains("it cannot be written to"));
+        }
+    }
+    // Nobody can make files there, not even who may do everything else.
+    assert!(refused(Path::new("/proc/castellan-store")).contains("the directory cannot be made"));
+    assert!(refused(Path::new("/proc/self")).contains("it cannot be written to"));
+    for folder in [&path, &bare] {
+        fs::set_permissions(folder, fs::Permissions::from_mode(0o755)).expect("set");
+    }
+}
+
+#[test]
+fn a_strange_or_newer_directory_is_refused() {
+    let place = folder();
+    let strange = sled::open(place.path().join("strange")).expect("sled");
+    strange.insert("key", "value").expect("inserted");
+    drop(strange);
+    assert!(refused(&place.path().join("strange")).contains("no store of Castellan's"));
+
+    let newer = place.path().join("newer");
+    schema(&newer, 9);
+    let told = refused(&newer);
+    assert!(
+        told.contains("it has schema 9") && told.contains("a newer version of Castellan. Use that version"),
+        "{told}"
+    );
+
+    let never = place.path().join("never");
+    schema(&never, 0);
+    let told = refused(&never);
+    assert!(told.contains("it has schema 0, which no version of Castellan has written"), "{told}");
+}
+
+/// Makes a store of another schema. The version is a record like others: one that says something else is made by the
+/// same rules.
+fn schema(path: &Path, version: u8) {
+    drop(open(path));
+    let db = crate::harness::sled_alone(path);
+    let record = db.get(b"mschema\0\0").expect("read").expect("a version").to_vec();
+    let mut record: Vec<u8> = record;
+    *record.last_mut().expect("a byte") = version;
+    let checksum = crc32fast::hash(&[&record[4..13], &record[17..]].concat());
+    record[13..17].copy_from_slice(&checksum.to_le_bytes());
+    db.insert(b"mschema\0\0", record).expect("inserted");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn damaged_settings_of_sleds_are_told_with_what_to_do_and_that_helps() {
+    let place = folder();
+    store(&open(place.path()), append("one", 0, "a:1", &["1"])).await;
+    let conf = place.path().join("conf");
+    let whole = fs::read(&conf).expect("read");
+    for at in [0, whole.len() / 2, whole.len() - 1] {
+        let mut bytes = whole.clone();
+        bytes[at] ^= 1;
+        fs::write(&conf, &bytes).expect("written");
+        let told = refused(place.path());
+        assert!(
+            told.contains("`conf` is damaged") && told.contains("Nothing was changed. Remove "),
+            "{told}"
+        );
+        assert_eq!(fs::read(&conf).expect("read"), bytes);
+        fs::remove_file(&conf).expect("removed");
+        let opened = open(place.path());
+        assert_eq!(opened.head(&name("one")).await.expect("read").expect("a stream").number, Number(1));
+        drop(opened);
+        assert_eq!(fs::read(&conf).expect("read"), whole, "it is the same in every store");
+    }
+}
+
+/// Everything in a folder, and the folder.
+#[cfg(unix)]
+fn modes(path: &Path) -> Vec<(std::path::PathBuf, u32)> {
+    use std::os::unix::fs::PermissionsExt;
+    let mode = |path: &Path| path.metadata().expect("it is there").permissions().mode() & 0o777;
+    let mut all = vec![(path.to_owned(), mode(path))];
+    for entry in fs::read_dir(path).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() { all.extend(modes(&path)) } else { all.push((path.clone(), mode(&path))) }
+    }
+    all
+}
+
+/// Whether others than the owner may do nothing with something, and the owner what is needed.
+#[cfg(unix)]
+fn is_private((path, mode): &(std::path::PathBuf, u32)) -> bool {
+    *mode == if path.is_dir() { 0o700 } else { 0o600 }
+}
+
+/// Uses a store so that sled makes all its files, and opens itself anew.
+#[cfg(unix)]
+#[test]
+#[ignore = "a child of the test without a umask"]
+fn child_without_a_umask() {
+    let Some(folder) = processes::folder() else { return };
+    let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
+    let options = SledOptions { renew_bytes: 1_000, ..SledOptions::default() };
+    let opened = SledStore::open(folder.join("above").join("store"), options).expect("a store");
+    runtime.block_on(async {
+        for number in 0..20 {
+            store(&opened, append("one", number, &format!("a:{number}"), &["1"])).await;
+        }
+    });
+    drop(opened);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_store_is_its_owners_alone_whatever_the_umask() {
+    let place = folder();
+    let child = command("directories::child_without_a_umask", place.path());
+    let mut bare = std::process::Command::new("sh");
+    bare.arg("-c").arg("umask 000; exec \"$0\" \"$@\"").arg(child.get_program()).args(child.get_args());
+    bare.env(processes::FOLDER, place.path());
+    let (child, _output) = start(bare);
+    finish(child);
+    let modes = modes(&place.path().join("above"));
+    assert!(modes.len() >= 6, "{modes:?}");
+    assert!(modes.iter().all(is_private), "{modes:?}");
+}
+
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_store_that_was_open_to_others_is_so_no_longer() {
+    use std::os::unix::fs::PermissionsExt;
+    let place = folder();
+    let path = place.path().join("store");
+    store(&open(&path), append("one", 0, "a:1", &["1"])).await;
+    for (path, _) in modes(&path) {
+        let mode = if path.is_dir() { 0o755 } else { 0o644 };
+        fs::set_permissions(path, fs::Permissions::from_mode(mode)).expect("set");
+    }
+    let opened = open(&path);
+    let notes = opened.opening().notes.join("\n");
+    assert!(notes.contains("its directory was open to others, and no longer is"), "{notes}");
+    assert!(notes.contains("`db` was open to others, and no longer is"), "{notes}");
+    drop(opened);
+    assert!(modes(&path).iter().all(is_private), "{:?}", modes(&path));
+    assert_eq!(open(&path).opening().notes, Vec::<String>::new());
+
+    // A folder that is others' too is left to them; the store's files are not.
+    let shared = place.path().join("shared");
+    fs::create_dir(&shared).expect("made");
+    fs::set_permissions(&shared, fs::Permissions::from_mode(0o755)).expect("set");
+    fs::write(shared.join("theirs"), "").expect("written");
+    fs::set_permissions(shared.join("theirs"), fs::Permissions::from_mode(0o644)).expect("set");
+    let opened = open(&shared);
+    assert!(opened.opening().notes[0].contains("give the store one of its own"), "{:?}", opened.opening());
+    drop(opened);
+    let theirs = [shared.clone(), shared.join("theirs")];
+    for one in modes(&shared) {
+        assert!(is_private(&one) != theirs.contains(&one.0), "{one:?}");
+    }
+}

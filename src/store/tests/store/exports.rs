@@ -1,0 +1,207 @@
+//! A store as a file, and back.
+
+use crate::harness::{append, folder, name, open, put, request, store, work};
+use castellan_store::{
+    Append, Exported, Imported, MemoryStore, Number, Store, WholeStream, export, import, salvage,
+};
+
+/// A store with some of everything.
+async fn fill(s: &impl Store) {
+    for stream in 0..12_u64 {
+        let name_of = format!("game/{stream}");
+        for number in 0..=stream * 3 {
+            let change = Append {
+                index: vec![
+                    put("turn", &format!("p{}/{name_of}", number % 2), &number.to_string()),
+                    put("running", &name_of, "ünïcode \"quoted\" \\ \n"),
+                ],
+                work: vec![
+                    work("deadline", "turn", number, "{}"),
+                    work("out", &number.to_string(), 5, "text"),
+                ],
+                ..append(
+                    &name_of,
+                    number,
+                    &format!("a:{number}"),
+                    &[&format!(r#"{{"n":{number},  "ü": 1.50e4}}"#)],
+                )
+            };
+            store(s, change).await;
+        }
+        if stream % 3 == 0 {
+            s.pack(&name(&name_of)).await.expect("packed");
+        }
+    }
+    store(s, append("empty", 0, "a:1", &[])).await;
+}
+
+async fn everything(s: &impl Store) -> Vec<WholeStream> {
+    let mut all = Vec::new();
+    for name in s.streams(None, 1_000).await.expect("read") {
+        all.push(s.whole(&name).await.expect("read").expect("a stream"));
+    }
+    all
+}
+
+async fn exported(s: &impl Store) -> String {
+    let mut file = Vec::new();
+    let told = export(s, &mut file).await.expect("exported");
+    assert_eq!(told, Exported { streams: 13, missing: Vec::new() });
+    String::from_utf8(file).expect("text")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_export_goes_into_every_backend_and_out_again_the_same() {
+    let place = folder();
+    let sled = open(place.path());
+    fill(&sled).await;
+    let file = exported(&sled).await;
+    let all = everything(&sled).await;
+
+    let memory = MemoryStore::new();
+    let new = Imported { new: 13, ..Imported::default() };
+    assert_eq!(import(file.as_bytes(), &memory).await.expect("imported"), new);
+    assert_eq!(everything(&memory).await, all);
+    assert_eq!(exported(&memory).await, file);
+
+    let place = folder();
+    let again = open(place.path());
+    assert_eq!(import(file.as_bytes(), &again).await.expect("imported"), new);
+    assert_eq!(
+        import(file.as_bytes(), &again).await.expect("imported"),
+        Imported { same: 13, ..Imported::default() }
+    );
+    assert_eq!(everything(&again).await, all);
+    assert_eq!(exported(&again).await, file);
+    assert_eq!(again.check().await.expect("checked").damaged, []);
+    drop(again);
+    // What was imported goes on where it stood, also after closing.
+    let again = open(place.path());
+    assert_eq!(
+        again.answer(&name("game/4"), &request("a:3")).await.expect("read").as_deref(),
+        Some("answer to a:3")
+    );
+    store(&again, append("game/4", 13, "a:13", &["1"])).await;
+    assert_eq!(again.claim("deadline", 99, 100, 99).await.expect("claimed").rows.len(), 12);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_export_is_readable_without_this_program() {
+    let memory = MemoryStore::new();
+    fill(&memory).await;
+    let file = exported(&memory).await;
+    let lines: Vec<serde_json::Value> =
+        file.lines().map(|line| serde_json::from_str(line).expect("a line of JSON")).collect();
+    assert_eq!(lines.len(), 16);
+    assert_eq!(lines[0]["castellan-store"], 2);
+    assert!(lines[0]["note"].as_str().expect("a note").contains("secrets"));
+    assert!(lines[0]["chain"].as_str().expect("a note").contains("SHA-256"));
+    assert_eq!(lines[1]["stream"], "empty");
+    assert_eq!(lines[2]["stream"], "game/0");
+    assert_eq!(lines[2]["events"][0]["n"], 0);
+    assert_eq!(lines[2]["requests"][0]["answer"], "answer to a:0");
+    assert_eq!(lines[14]["keys"]["store"].as_str().map(str::len), Some(64));
+    assert_eq!(lines[15]["end"]["streams"], 13);
+    // The events stand there byte for byte.
+    assert!(file.contains(r#""events":[{"n":0,  "ü": 1.50e4}]"#));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_export_of_a_store_in_use_holds_each_stream_at_one_moment() {
+    let place = folder();
+    let sled = open(place.path());
+    fill(&sled).await;
+    let writer = {
+        let sled = sled.clone();
+        tokio::spawn(async move {
+            for number in 0..200_u64 {
+                let change = Append {
+                    index: vec![put("number", "busy", &(number + 1).to_string())],
+                    ..append("busy", number, &format!("a:{number}"), &["1"])
+                };
+                store(&sled, change).await;
+            }
+        })
+    };
+    let mut seen = 0;
+    while !writer.is_finished() {
+        let mut file = Vec::new();
+        export(&sled, &mut file).await.expect("exported");
+        let into = MemoryStore::new();
+        import(&file[..], &into).await.expect("imported");
+        if let Some(busy) = into.whole(&name("busy")).await.expect("read") {
+            assert_eq!(busy.index[0].value, busy.head.number.to_string());
+            assert_eq!(busy.requests.len(), busy.events.len());
+            seen += 1;
+        }
+    }
+    writer.await.expect("a task");
+    assert!(seen > 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_wrong_line_is_named() {
+    let memory = MemoryStore::new();
+    fill(&memory).await;
+    let file = exported(&memory).await;
+    let lines: Vec<&str> = file.lines().collect();
+    let with = |at: usize, line: &str| {
+        let mut lines = lines.clone();
+        lines[at] = line;
+        lines.join("\n")
+    };
+    let swap = |at: usize, from: &str, to: &str| {
+        assert!(lines[at].contains(from), "{from}: {}", lines[at]);
+        with(at, &lines[at].replacen(from, to, 1))
+    };
+    for (told, file) in [
+        ("line 1: the file is cut short", String::new()),
+        ("line 1: the file is no export of a Castellan store", "{}".to_owned()),
+        ("line 1: the file is no export of a Castellan store", "text".to_owned()),
+        ("line 1: the file is of form 3, this program reads forms 1 to 2", swap(0, ":2", ":3")),
+        ("line 16: the file is cut short", lines[..15].join("\n")),
+        ("line 15: the keys are missing", [&lines[..14], &lines[15..]].concat().join("\n")),
+        ("line 15: a key is none", swap(14, "{\"store\":\"", "{\"store\":\"x")),
+        (
+            "line 15: the file should have 13 streams and has 12",
+            [&lines[..5], &lines[6..]].concat().join("\n"),
+        ),
+        ("line 17: the file goes on behind its end", [&lines[..], &lines[15..]].concat().join("\n")),
+        ("line 4: it cannot be read", with(3, "{\"stream\":")),
+        ("line 4: it cannot be read: unknown field", swap(3, "\"events\"", "\"evens\"")),
+        ("line 4: a stream name is made of", swap(3, "game/1", "Game/1")),
+        ("line 4: the stream should end at 4", swap(3, "\"n\":2", "\"n\":7")),
+        ("line 4: head: a hash is 64 hexadecimal digits", swap(3, "\"hash\":\"", "\"hash\":\"!")),
+        ("line 4: a request id is an origin", swap(3, "a:2", "a2")),
+        ("line 4: a request is out of order", swap(3, "\"number\":2,\"answer\"", "\"number\":9,\"answer\"")),
+        ("line 4: index rows come by index and key", swap(3, "\"turn\"", "\"aturn\"")),
+    ] {
+        let into = MemoryStore::new();
+        let error = import(file.as_bytes(), &into).await.expect_err(told);
+        assert!(error.to_string().starts_with(told), "{error}, not {told}");
+    }
+    let into = MemoryStore::new();
+    store(&into, append("game/1", 0, "other:1", &["1"])).await;
+    let error = import(file.as_bytes(), &into).await.expect_err("it differs");
+    assert_eq!(error.to_string(), "line 4: game/1 is in the store already, and differs");
+    assert_eq!(into.read(&name("game/1"), Number(1), 9).await.expect("read").len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_intact_store_is_salvaged_whole_but_for_its_rows() {
+    let place = folder();
+    let sled = open(place.path());
+    fill(&sled).await;
+    let mut all = everything(&sled).await;
+    drop(sled);
+    let mut file = Vec::new();
+    let told = salvage(place.path(), &mut file).expect("salvaged");
+    assert_eq!((told.streams, told.fragments, told.missing), (13, 0, Vec::new()));
+    let into = MemoryStore::new();
+    import(&file[..], &into).await.expect("imported");
+    for whole in &mut all {
+        whole.index.clear();
+        whole.work.clear();
+    }
+    assert_eq!(everything(&into).await, all);
+}

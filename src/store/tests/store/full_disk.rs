@@ -1,0 +1,254 @@
+//! A disk that takes no more, and takes more again: a limit on the size of files stands for it, with its signal ignored;
+//! and a small disk in memory, where one can be mounted.
+
+use crate::harness::{append, folder, name, open, request};
+use crate::processes::{self, command, finish, say};
+use castellan_store::{Appended, Number, SledStore, Store, StoreError, StoreHealth};
+use castellan_test_support::tools::{skipped, tool};
+use std::error::Error;
+use std::fs;
+use std::io::BufRead;
+use std::path::Path;
+use std::process::Command;
+use std::time::{Duration, Instant};
+use tokio::time::timeout;
+
+/// For how long something is waited for that has to happen.
+const PATIENCE: Duration = Duration::from_mins(1);
+/// What is refused because the store is down is refused at once.
+const AT_ONCE: Duration = Duration::from_secs(5);
+
+/// A word for whether something was stored that failed.
+fn certainty(error: &StoreError) -> &'static str {
+    assert!(error.source().is_some());
+    match error {
+        StoreError::Down(_) => "down",
+        StoreError::Unavailable(_) => "unsure",
+        other => panic!("{other:?}"),
+    }
+}
+
+fn event(number: u64) -> String {
+    format!("\"{}\"", "e".repeat(500 + (number as usize % 7) * 1_000))
+}
+
+/// Appends to a stream from where it stands until that fails, and says how each append went.
+async fn append_until_it_fails(store: SledStore, stream: String, round: u64) {
+    let head = match store.head(&name(&stream)).await {
+        Ok(head) => head,
+        // Another was quicker to find out.
+        Err(error) => return say(&format!("{} {stream} {round}:none", certainty(&error))),
+    };
+    for number in head.map_or(0, |head| head.number.0).. {
+        let id = format!("{round}:{number}");
+        match store.append(append(&stream, number, &id, &[&event(number)])).await {
+            Ok(Appended::Stored(head)) => say(&format!("ack {stream} {} {}", head.number, head.hash)),
+            Err(error) => return say(&format!("{} {stream} {id}", certainty(&error))),
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+async fn four_append_until_it_fails(store: &SledStore, round: u64) {
+    let tasks: Vec<_> = (0..4)
+        .map(|task| tokio::spawn(append_until_it_fails(store.clone(), format!("s{task}"), round)))
+        .collect();
+    for task in tasks {
+        task.await.expect("a task");
+    }
+}
+
+fn runtime() -> tokio::runtime::Runtime {
+    tokio::runtime::Builder::new_multi_thread().enable_time().build().expect("a runtime")
+}
+
+/// Appends until it fails.
+#[test]
+#[ignore = "a child of the test with a full disk"]
+fn child_that_fills_the_disk() {
+    let Some(folder) = processes::folder() else { return };
+    let store = open(&folder);
+    runtime().block_on(four_append_until_it_fails(&store, 0));
+    store.keep_snapshot(
+        &name("s0"),
+        castellan_store::Snapshot {
+            number: Number(0),
+            hash: castellan_store::Hash([0; 32]),
+            version: String::new(),
+            bytes: Vec::new(),
+        },
+    );
+    drop(store);
+    say("closed");
+}
+
+/// A child whose files cannot grow beyond a limit, and whose writes fail there instead of its being killed. Nothing where
+/// there is no bash: how much `ulimit -f 1` allows differs between shells.
+fn limited(hidden: &str, folder: &Path, kilobytes: &str) -> Option<Command> {
+    let child = command(hidden, folder);
+    let mut limited = tool("bash")?;
+    limited.arg("-c").arg(format!("trap '' XFSZ; ulimit -S -f {kilobytes}; exec \"$0\" \"$@\""));
+    limited.arg(child.get_program()).args(child.get_args()).env(processes::FOLDER, folder);
+    Some(limited)
+}
+
+/// Everything that was acknowledged is there, and nothing of which it was said that it was not stored.
+async fn is_as_was_said(store: &SledStore, lines: &[String]) -> usize {
+    let mut acknowledged = 0;
+    for line in lines {
+        let words: Vec<&str> = line.split(' ').collect();
+        match words[..] {
+            ["ack", stream, number, hash] => {
+                let number: u64 = number.parse().expect("a number");
+                let read = store.read(&name(stream), Number(number), 1).await.expect("read");
+                assert_eq!(read[0].hash.to_string(), hash, "{line}");
+                acknowledged += 1;
+            }
+            ["down", stream, id] => {
+                let answer = store.answer(&name(stream), &request(id)).await.expect("read");
+                assert_eq!(answer, None, "it was said not to be stored: {line}");
+            }
+            _ => {}
+        }
+    }
+    acknowledged
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_full_disk_is_told_and_loses_nothing_acknowledged() {
+    for kilobytes in ["700", "1500", "2048", "5000"] {
+        let place = folder();
+        let Some(child) = limited("full_disk::child_that_fills_the_disk", place.path(), kilobytes) else {
+            return;
+        };
+        let (child, output) = processes::start(child);
+        let lines: Vec<String> = output.lines().map(|line| line.expect("text")).collect();
+        finish(child);
+        let failed = lines.iter().filter(|line| line.starts_with("down ") || line.starts_with("unsure "));
+        assert_eq!(failed.count(), 4);
+        assert!(lines.iter().any(|line| line == "closed"));
+        let store = open(place.path());
+        assert_eq!(store.check().await.expect("checked").damaged, []);
+        let acknowledged = is_as_was_said(&store, &lines).await;
+        assert!(acknowledged > 20, "{acknowledged}");
+        // With room again it goes on.
+        let head = store.head(&name("s0")).await.expect("read").expect("a stream");
+        let more = store.append(append("s0", head.number.0, "more:1", &["1"])).await;
+        assert!(matches!(more, Ok(Appended::Stored(_))), "{more:?}");
+        assert!(store.answer(&name("s0"), &request("more:1")).await.expect("read").is_some());
+    }
+}
+
+/// Sets how large files may grow: in bytes, or `unlimited`.
+fn limit_files(limit: &str) -> bool {
+    let pid = std::process::id().to_string();
+    let limited =
+        Command::new("prlimit").args(["--pid", &pid, &format!("--fsize={limit}:unlimited")]).status();
+    limited.is_ok_and(|status| status.success())
+}
+
+/// The store is down: everything is refused at once.
+async fn refuses_at_once(store: &SledStore) {
+    let health = store.health();
+    for again in 0..3 {
+        let began = Instant::now();
+        let one_more = store.append(append("other", 0, &format!("b:{again}"), &[])).await;
+        assert!(matches!(one_more, Err(StoreError::Down(_))), "{one_more:?}");
+        let read = store.read(&name("s0"), Number(1), 1).await;
+        assert!(matches!(read, Err(StoreError::Down(_))), "{read:?}");
+        assert!(began.elapsed() < AT_ONCE, "{:?}", began.elapsed());
+        assert!(!health.borrow().is_up());
+    }
+}
+
+async fn comes_back(store: &SledStore) {
+    let mut health = store.health();
+    timeout(PATIENCE, health.wait_for(StoreHealth::is_up)).await.expect("in time").expect("a writer");
+}
+
+/// Cannot write, and can again, while four ask.
+#[test]
+#[ignore = "a child of the test with a disk that is full at times"]
+fn child_whose_disk_is_full_at_times() {
+    let Some(folder) = processes::folder() else { return };
+    if !limit_files("unlimited") {
+        return say("no prlimit");
+    }
+    let store = open(&folder);
+    runtime().block_on(async {
+        for round in 0..6 {
+            let filling = async {
+                tokio::time::sleep(Duration::from_millis(40 * round)).await;
+                assert!(limit_files("10"));
+            };
+            tokio::join!(four_append_until_it_fails(&store, round), filling);
+            refuses_at_once(&store).await;
+            assert!(limit_files("unlimited"));
+            comes_back(&store).await;
+            assert_eq!(store.check().await.expect("the store is up").damaged, []);
+        }
+    });
+    drop(store);
+    say("closed");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_store_that_cannot_be_written_to_goes_on_by_itself_when_it_can() {
+    let place = folder();
+    let child = limited("full_disk::child_whose_disk_is_full_at_times", place.path(), "unlimited");
+    let Some(child) = child else { return };
+    let (child, output) = processes::start(child);
+    let lines: Vec<String> = output.lines().map(|line| line.expect("text")).collect();
+    finish(child);
+    if lines.iter().any(|line| line == "no prlimit") {
+        return skipped("prlimit is missing");
+    }
+    assert!(lines.iter().any(|line| line == "closed"));
+    let failed: Vec<_> = lines.iter().filter(|line| line.starts_with("down ")).collect();
+    assert!(!failed.is_empty());
+    let store = open(place.path());
+    assert_eq!(store.check().await.expect("checked").damaged, []);
+    assert!(is_as_was_said(&store, &lines).await > 0);
+}
+
+/// A disk of some megabytes in memory, unmounted when this is dropped.
+struct SmallDisk(tempfile::TempDir);
+
+impl SmallDisk {
+    fn mount() -> Option<Self> {
+        let place = folder();
+        let mut mount = Command::new("mount");
+        mount.args(["-t", "tmpfs", "-o", "size=8m", "tmpfs"]).arg(place.path());
+        let mounted = mount.output().is_ok_and(|output| output.status.success());
+        mounted.then(|| Self(place))
+    }
+}
+
+impl Drop for SmallDisk {
+    fn drop(&mut self) {
+        let _ = Command::new("umount").arg("--lazy").arg(self.0.path()).output();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_disk_that_is_full_and_freed_again_loses_nothing() {
+    let Some(disk) = SmallDisk::mount() else {
+        return skipped("no tmpfs can be mounted here");
+    };
+    let store = open(&disk.0.path().join("store"));
+    let filler = disk.0.path().join("filler");
+    for round in 0..3 {
+        // Others take all that is left.
+        fs::write(&filler, vec![1; 16 << 20]).expect_err("there is not so much room");
+        four_append_until_it_fails(&store, round).await;
+        refuses_at_once(&store).await;
+        fs::remove_file(&filler).expect("removed");
+        comes_back(&store).await;
+        let before = store.head(&name("s0")).await.expect("read").map_or(0, |head| head.number.0);
+        let more = store.append(append("s0", before, &format!("more:{round}"), &["1"])).await;
+        assert!(matches!(more, Ok(Appended::Stored(_))), "{more:?}");
+        assert_eq!(store.check().await.expect("checked").damaged, []);
+    }
+    drop(store);
+    assert_eq!(open(&disk.0.path().join("store")).check().await.expect("checked").damaged, []);
+}

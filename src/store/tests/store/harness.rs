@@ -1,0 +1,110 @@
+//! What the store's tests share: stores to test, and short ways to ask of them.
+#![allow(dead_code, reason = "each test uses its part")]
+
+use castellan_store::{
+    Append, Appended, Head, IndexChange, MemoryStore, Number, RequestId, SledOptions, SledStore, Store,
+    StreamName, WorkChange,
+};
+use std::path::Path;
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+/// Sled without the store around it. A program that another test is just starting holds all locks of this one as well,
+/// until it has begun; sled itself tries once.
+pub fn sled_alone(path: &Path) -> sled::Db {
+    let until = Instant::now() + Duration::from_mins(1);
+    loop {
+        match sled::Config::new().path(path).flush_every_ms(None).open() {
+            Err(sled::Error::Io(_)) if Instant::now() < until => std::thread::sleep(Duration::from_millis(5)),
+            opened => return opened.expect("sled"),
+        }
+    }
+}
+
+/// A place for one store.
+pub trait Harness {
+    type Store: Store;
+    fn new() -> Self;
+    fn store(&self) -> Self::Store;
+}
+
+pub struct Memory(MemoryStore);
+
+impl Harness for Memory {
+    type Store = MemoryStore;
+
+    fn new() -> Self {
+        Self(MemoryStore::new())
+    }
+
+    fn store(&self) -> MemoryStore {
+        self.0.clone()
+    }
+}
+
+pub struct Sled {
+    store: SledStore,
+    _folder: TempDir,
+}
+
+impl Harness for Sled {
+    type Store = SledStore;
+
+    fn new() -> Self {
+        let folder = folder();
+        Self { store: open(folder.path()), _folder: folder }
+    }
+
+    fn store(&self) -> SledStore {
+        self.store.clone()
+    }
+}
+
+pub fn folder() -> TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+
+pub fn open(path: &Path) -> SledStore {
+    SledStore::open(path, SledOptions::default()).expect("a store")
+}
+
+pub fn name(name: &str) -> StreamName {
+    StreamName::new(name).expect("a name")
+}
+
+pub fn request(id: &str) -> RequestId {
+    RequestId::new(id).expect("an id")
+}
+
+/// An append of events.
+pub fn append(stream: &str, expected: u64, id: &str, events: &[&str]) -> Append {
+    Append {
+        answer: format!("answer to {id}"),
+        events: events.iter().map(|event| (*event).to_owned()).collect(),
+        ..Append::new(name(stream), Number(expected), request(id))
+    }
+}
+
+pub fn put(index: &str, key: &str, value: &str) -> IndexChange {
+    IndexChange::Put { index: index.to_owned(), key: key.to_owned(), value: value.to_owned() }
+}
+
+pub fn remove(index: &str, key: &str) -> IndexChange {
+    IndexChange::Remove { index: index.to_owned(), key: key.to_owned() }
+}
+
+pub fn work(queue: &str, key: &str, due: u64, payload: &str) -> WorkChange {
+    WorkChange::Put { queue: queue.to_owned(), key: key.to_owned(), due, payload: payload.to_owned() }
+}
+
+pub fn no_work(queue: &str, key: &str) -> WorkChange {
+    WorkChange::Remove { queue: queue.to_owned(), key: key.to_owned() }
+}
+
+/// Stores an append and gives the head after it.
+pub async fn store(store: &impl Store, append: Append) -> Head {
+    match store.append(append).await {
+        Ok(Appended::Stored(head)) => head,
+        other => panic!("should be stored: {other:?}"),
+    }
+}

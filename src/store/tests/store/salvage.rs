@@ -1,0 +1,250 @@
+//! What becomes of rows when a store is salvaged: private texts are carried over with their keys, or counted as lost.
+
+use crate::harness::{append, folder, name, open, put, remove, store};
+use castellan_store::keyring::{KeyStore, Place, seal, unseal};
+use castellan_store::{
+    Append, Imported, OwnRow, Salvaged, SledOptions, SledStore, Store, StoreError, WholeStream, import,
+    salvage,
+};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+/// How often each row is written: its old copies stay in the files.
+const REWRITTEN: usize = 40;
+/// So many players besides.
+const OTHERS: usize = 30;
+
+/// What was written to each sealed row, by index and key, the latest last.
+type Written = BTreeMap<(String, String), Vec<String>>;
+
+async fn write(
+    s: &SledStore,
+    of: &str,
+    (index, key): (&str, &str),
+    owner: &str,
+    text: &str,
+    known: &mut Written,
+) {
+    let place = (index.to_owned(), key.to_owned());
+    let texts = known.entry(place).or_default();
+    texts.push(text.to_owned());
+    let value = seal(s.keys(), owner, Place { index, key }, text).await.expect("sealed");
+    let head = s.head(&name(of)).await.expect("read").map_or(0, |head| head.number.0);
+    let row = vec![put(index, key, &value)];
+    store(s, Append { index: row, ..append(of, head, &format!("w:{index}-{}", texts.len()), &[]) }).await;
+}
+
+/// A store in which people keep things to themselves.
+async fn fill(folder: &Path) -> Written {
+    let s = open(folder);
+    let mut known = Written::new();
+    for player in ["ann", "ben", "cem"] {
+        let person = format!("person/{player}");
+        let plain = vec![put("accounts", &format!("hash of {player}"), player)];
+        store(&s, Append { index: plain, ..append(&person, 0, "a:1", &[]) }).await;
+        for round in 0..REWRITTEN {
+            write(&s, &person, ("people", player), player, &format!("{player} {round}"), &mut known).await;
+            // Longer than one piece, and of several lengths.
+            let long = format!("{player} {round} {}", "long ".repeat(round * 100));
+            let (stream, key) = (format!("notes/{player}/g1"), format!("{player}/g1"));
+            write(&s, &stream, ("notes", &key), player, &long, &mut known).await;
+        }
+    }
+    for other in 0..OTHERS {
+        let player = format!("p{other}");
+        write(&s, &format!("person/{player}"), ("people", &player), &player, "somebody", &mut known).await;
+    }
+    // A note that was dropped, and one whose writer was erased.
+    write(&s, "notes/ann/g2", ("notes", "ann/g2"), "ann", "dropped", &mut known).await;
+    let dropped = vec![remove("notes", "ann/g2")];
+    store(&s, Append { index: dropped, ..append("notes/ann/g2", 0, "d:1", &[]) }).await;
+    known.remove(&("notes".to_owned(), "ann/g2".to_owned()));
+    write(&s, "person/eve", ("people", "eve"), "eve", "erased", &mut known).await;
+    known.remove(&("people".to_owned(), "eve".to_owned()));
+    assert!(s.keys().destroy("eve").await.expect("destroyed"));
+    // A game: what follows from its events is made anew, conditions are not.
+    for number in 0..20 {
+        let rows = vec![put("games", "g1", &format!("summary {number}"))];
+        let event = format!("{{\"n\":{number}}}");
+        store(&s, Append { index: rows, ..append("game/g1", number, &format!("e:{number}"), &[&event]) })
+            .await;
+        write(&s, "game/g1", ("plans", "g1/w"), "ben", &format!("plan {number}"), &mut known).await;
+    }
+    known
+}
+
+async fn everything(s: &SledStore) -> Vec<WholeStream> {
+    let mut all = Vec::new();
+    for name in s.streams(None, 1_000).await.expect("read") {
+        all.push(s.whole(&name).await.expect("read").expect("a stream"));
+    }
+    all
+}
+
+/// Salvages and imports what came out into a new store.
+async fn salvaged(path: &Path, into: &Path) -> (Salvaged, SledStore) {
+    let mut file = Vec::new();
+    let told = salvage(path, &mut file).expect("salvaged");
+    let into = open(into);
+    let imported = import(&file[..], &into).await.expect("what was salvaged is an export");
+    let missing = told.missing.len() as u64;
+    assert_eq!(imported, Imported { new: told.streams, fragments: told.fragments, missing, ..imported });
+    assert_eq!(into.check().await.expect("checked").damaged, []);
+    (told, into)
+}
+
+/// Every row that is sealed, opened.
+async fn opened(s: &SledStore) -> BTreeMap<(String, String), String> {
+    let mut texts = BTreeMap::new();
+    for OwnRow { index, key, value } in everything(s).await.into_iter().flat_map(|whole| whole.index) {
+        if value.starts_with("sealed") {
+            let text = unseal(s.keys(), Place { index: &index, key: &key }, &value).await.expect("it opens");
+            texts.insert((index, key), text.expect("it was not erased"));
+        }
+    }
+    texts
+}
+
+fn latest(known: &Written) -> BTreeMap<(String, String), String> {
+    known.iter().map(|(place, texts)| (place.clone(), texts.last().expect("a text").clone())).collect()
+}
+
+/// What can be carried over.
+fn but_plans(known: &Written) -> BTreeMap<(String, String), String> {
+    let mut latest = latest(known);
+    latest.retain(|(index, _), _| index != "plans");
+    latest
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn private_texts_are_carried_over_as_they_stood_last() {
+    let place = folder();
+    let path = place.path().join("store");
+    let known = fill(&path).await;
+    let before = {
+        let s = open(&path);
+        assert_eq!(opened_but_erased(&s).await, latest(&known));
+        everything(&s).await
+    };
+    let (told, into) = salvaged(&path, &place.path().join("into")).await;
+    assert_eq!(opened(&into).await, but_plans(&known));
+    let sealed = known.len() as u64 - 1;
+    assert_eq!((told.rows, told.sealed, told.sealed_lost), (sealed + 3, sealed, 1));
+    // An older copy of conditions could be played: they are lost, and it is said so.
+    assert_eq!(told.missing[0].key, "row g1/w of index plans");
+    assert_eq!((told.missing.len(), told.keys_problem), (1, None));
+    // Plain rows of streams without events are there too, and nothing else differs.
+    let after = everything(&into).await;
+    assert_eq!(after.len(), before.len());
+    for (mut before, after) in before.into_iter().zip(after) {
+        before.index.retain(|row| row.index != "games" && row.index != "plans" && row.key != "eve");
+        assert_eq!((&before.index, &before.events, before.head), (&after.index, &after.events, after.head));
+    }
+    // Whoever was erased stays erased.
+    assert!(!into.keys().destroy("eve").await.expect("a key"));
+}
+
+/// The same as [`opened`], where a row of somebody erased is still there.
+async fn opened_but_erased(s: &SledStore) -> BTreeMap<(String, String), String> {
+    let erased = vec![remove("people", "eve")];
+    let row = s.whole(&name("person/eve")).await.expect("read").expect("a stream").index.remove(0);
+    store(s, Append { index: erased, ..append("person/eve", 0, "x:1", &[]) }).await;
+    let texts = opened(s).await;
+    let back = vec![put("people", "eve", &row.value)];
+    store(s, Append { index: back, ..append("person/eve", 0, "x:2", &[]) }).await;
+    texts
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_the_right_keys_it_is_said_how_much_is_lost() {
+    let place = folder();
+    let path = place.path().join("store");
+    let known = fill(&path).await;
+    let keys = path.join("keys");
+    let well = fs::read(&keys).expect("it is there");
+    let (_, other) = (open(&place.path().join("other")), place.path().join("other/keys"));
+    for (round, (put_there, problem)) in [
+        (None, "keys cannot be read"),
+        (Some(fs::read(other).expect("it is there")), "keys is the file of another store"),
+        (Some(vec![7; 256]), "keys is no file of keys, or damaged"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        match put_there {
+            Some(bytes) => fs::write(&keys, bytes).expect("written"),
+            None => fs::remove_file(&keys).expect("removed"),
+        }
+        let (told, into) = salvaged(&path, &place.path().join(format!("into{round}"))).await;
+        let said = told.keys_problem.unwrap_or_default();
+        assert!(said.contains(problem), "{said}, not {problem}");
+        // Without keys nobody can tell that somebody was erased.
+        assert_eq!((told.sealed, told.sealed_lost), (0, known.len() as u64 + 1));
+        assert_eq!(told.rows, 3, "what is not sealed is carried over");
+        assert_eq!(opened(&into).await, BTreeMap::new());
+        assert_eq!(into.head(&name("game/g1")).await.expect("read").expect("a game").number.0, 20);
+    }
+    // One key that is damaged costs what is sealed with it.
+    let mut damaged = well.clone();
+    let at = well.windows(3).position(|bytes| bytes == b"ben").expect("he has a key");
+    damaged[at + 90] ^= 1;
+    fs::write(&keys, damaged).expect("written");
+    let (told, into) = salvaged(&path, &place.path().join("without ben")).await;
+    assert_eq!((told.sealed, told.sealed_lost), (known.len() as u64 - 3, 3));
+    assert_eq!(told.missing.len(), 3, "{:?}", told.missing);
+    let bens = told.missing.iter().filter(|damage| damage.problem.contains("the key of ben is damaged"));
+    assert_eq!(bens.count(), 3, "{:?}", told.missing);
+    let mut expected = latest(&known);
+    expected.retain(|(index, key), _| !key.starts_with("ben") && index != "plans");
+    assert_eq!(opened(&into).await, expected);
+}
+
+/// Where files are damaged, an older copy of a row may be the latest that is left, and never what nobody wrote there.
+#[tokio::test(flavor = "multi_thread")]
+async fn of_damaged_files_nothing_is_carried_over_that_was_not_written() {
+    let place = folder();
+    let path = place.path().join("store");
+    let known = fill(&path).await;
+    let whole = fs::read(path.join("db")).expect("a file");
+    let mut carried = BTreeSet::new();
+    for round in 0..12 {
+        let damaged = place.path().join(format!("damaged{round}"));
+        fs::create_dir(&damaged).expect("a folder");
+        fs::copy(path.join("keys"), damaged.join("keys")).expect("copied");
+        let mut db = whole.clone();
+        if round < 6 {
+            db.truncate(whole.len() * (round + 1) / 7);
+        } else {
+            let at = whole.len() * (round - 6) / 6;
+            db[at..at + whole.len() / 6].fill(0);
+        }
+        fs::write(damaged.join("db"), db).expect("written");
+        let (told, into) = salvaged(&damaged, &place.path().join(format!("into{round}"))).await;
+        let opened = opened(&into).await;
+        assert_eq!(opened.len() as u64, told.sealed);
+        for (place, text) in &opened {
+            let written = known.get(place).map_or(text == "dropped", |texts| texts.contains(text));
+            assert!(written, "{place:?}: {text}");
+        }
+        carried.insert(opened.len());
+    }
+    assert!(carried.iter().any(|count| *count > known.len() / 2), "{carried:?}");
+    assert!(carried.iter().any(|count| *count < known.len()), "{carried:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_store_without_its_keys_is_opened_to_be_looked_at_alone() {
+    let place = folder();
+    let path = place.path().join("store");
+    fill(&path).await;
+    fs::remove_file(path.join("keys")).expect("removed");
+    let (s, problem) = SledStore::open_to_check(&path, SledOptions::default()).expect("opened");
+    assert!(matches!(problem, Some(StoreError::Opening { .. })), "{problem:?}");
+    assert_eq!(s.check().await.expect("checked").damaged, []);
+    let key = s.keys().live_key("ann").await.expect_err("there are no keys");
+    assert!(key.to_string().contains("opened without its keys"), "{key}");
+    drop(s);
+    assert!(!path.join("keys").exists(), "none is made");
+    assert!(SledStore::open(&path, SledOptions::default()).is_err());
+}

@@ -1,0 +1,289 @@
+//! What every backend does with index rows and with work.
+
+use crate::harness::{Harness, Memory, Sled, append, name, no_work, put, remove, store, work};
+use castellan_store::{Append, IndexChange, Number, Query, Store, StoreError, Work};
+
+contract! {
+    index_rows_are_put_replaced_and_removed
+    index_rows_come_in_order_page_by_page
+    an_index_row_belongs_to_the_stream_that_put_it
+    a_refused_append_leaves_nothing
+    changes_of_one_append_are_made_in_order
+    work_is_claimed_when_it_is_due_in_order
+    a_claim_stands_until_its_lease_ends_and_someone_else_takes_it
+    finished_work_is_gone_with_its_receipt
+    a_claim_is_lost_when_the_work_is_replaced_or_removed
+    postponed_work_comes_back_at_its_time
+    the_next_due_time_lets_timers_sleep
+}
+
+async fn rows(s: &impl Store, index: &str, prefix: &str) -> Vec<(String, String)> {
+    let listed = s.query(Query::new(index, prefix, 100)).await.expect("read");
+    assert_eq!(listed.damaged, []);
+    listed.rows.into_iter().map(|row| (row.key, row.value)).collect()
+}
+
+fn pairs(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
+    pairs.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect()
+}
+
+async fn index_rows_are_put_replaced_and_removed<H: Harness>() {
+    let harness = H::new();
+    let s = harness.store();
+    let put_both = Append {
+        index: vec![put("turn", "ann", "1"), put("turn", "bob", "1"), put("other", "ann", "x")],
+        ..append("one", 0, "a:1", &["1"])
+    };
+    store(&s, put_both).await;
+    assert_eq!(rows(&s, "turn", "").await, pairs(&[("ann", "1"), ("bob", "1")]));
+    let large = "l".repeat(20_000);
+    let change = Append {
+        index: vec![put("turn", "ann", &large), remove("turn", "bob"), remove("turn", "none")],
+        ..append("one", 1, "a:2", &["2"])
+    };
+    store(&s, change).await;
+    assert_eq!(rows(&s, "turn", "").await, pairs(&[("ann", &large)]));
+    store(&s, Append { index: vec![put("turn", "ann", "")], ..append("one", 2, "a:3", &[]) }).await;
+    assert_eq!(rows(&s, "turn", "").await, pairs(&[("ann", "")]));
+    assert_eq!(rows(&s, "other", "").await, pairs(&[("ann", "x")]));
+    assert_eq!(rows(&s, "none", "").await, pairs(&[]));
+}
+
+async fn index_rows_come_in_order_page_by_page<H: Harness>() {
+    let harness = H::new();
+    let s = harness.store();
+    let mut keys = ["b", "a", "a/1", "a/10", "a/2", "a b", "ä", "a\u{10FFFF}", "a/", "B"];
+    for (at, key) in (0..).zip(keys) {
+        let one = Append { index: vec![put("i", key, key)], ..append(&format!("s{at}"), 0, "a:1", &[]) };
+        store(&s, one).await;
+    }
+    keys.sort_unstable();
+    let pairs_of =
+        |keys: &[&str]| keys.iter().map(|key| ((*key).to_owned(), (*key).to_owned())).collect::<Vec<_>>();
+    assert_eq!(rows(&s, "i", "").await, pairs_of(&keys));
+    assert_eq!(rows(&s, "i", "a/").await, pairs_of(&["a/", "a/1", "a/10", "a/2"]));
+    assert_eq!(rows(&s, "i", "c").await, pairs_of(&[]));
+    for prefix in ["", "a", "a/", "ä"] {
+        let all = rows(&s, "i", prefix).await;
+        let mut paged: Vec<(String, String)> = Vec::new();
+        loop {
+            let mut query = Query::new("i", prefix, 2);
+            if let Some((last, _)) = paged.last() {
+                query = query.after(last.clone());
+            }
+            let page = s.query(query).await.expect("read").rows;
+            if page.is_empty() {
+                break;
+            }
+            paged.extend(page.into_iter().map(|row| (row.key, row.value)));
+        }
+        assert_eq!(paged, all, "{prefix}");
+    }
+    // Behind a key that is not there, or before the prefix.
+    let behind = s.query(Query::new("i", "a/", 9).after("a/11")).await.expect("read");
+    assert_eq!(behind.rows.len(), 1);
+    let before = s.query(Query::new("i", "a/", 9).after("B")).await.expect("read");
+    assert_eq!(before.rows.len(), 4);
+    let past = s.query(Query::new("i", "a/", 9).after("b")).await.expect("read");
+    assert_eq!(past.rows.len(), 0);
+}
+
+async fn an_index_row_belongs_to_the_stream_that_put_it<H: Harness>() {
+    let harness = H::new();
+    let s = harness.store();
+    store(&s, Append { index: vec![put("channel", "7", "one")], ..append("one", 0, "a:1", &["1"]) }).await;
+    let take = |id: &str, change: IndexChange| Append { index: vec![change], ..append("two", 0, id, &[]) };
+    match s.append(take("a:1", put("channel", "7", "two"))).await {
+        Err(StoreError::Taken { index, key, owner }) => {
+            assert_eq!((&*index, &*key, owner), ("channel", "7", name("one")));
+        }
+        other => panic!("{other:?}"),
+    }
+    assert_eq!(s.head(&name("two")).await.expect("read"), None);
+    store(&s, take("a:2", remove("channel", "7"))).await;
+    assert_eq!(s.query(Query::new("channel", "", 9)).await.expect("read").rows[0].stream, name("one"));
+    store(&s, Append { index: vec![remove("channel", "7")], ..append("one", 1, "a:2", &[]) }).await;
+    store(&s, take("a:3", put("channel", "7", "two"))).await;
+    let row = &s.query(Query::new("channel", "", 9)).await.expect("read").rows[0];
+    assert_eq!((&*row.value, &row.stream), ("two", &name("two")));
+}
+
+async fn a_refused_append_leaves_nothing<H: Harness>() {
+    let harness = H::new();
+    let s = harness.store();
+    store(&s, Append { index: vec![put("i", "taken", "")], ..append("one", 0, "a:1", &["1"]) }).await;
+    let before = s.whole(&name("one")).await.expect("read");
+    let refused = Append {
+        index: vec![put("i", "free", ""), put("i", "taken", "")],
+        work: vec![work("q", "k", 0, "")],
+        ..append("two", 0, "a:1", &["1"])
+    };
+    assert!(matches!(s.append(refused).await, Err(StoreError::Taken { .. })));
+    let stale = Append {
+        index: vec![put("i", "free", "")],
+        work: vec![work("q", "k", 0, "")],
+        ..append("one", 0, "a:2", &["1"])
+    };
+    assert!(matches!(s.append(stale).await, Err(StoreError::Conflict(_))));
+    assert_eq!(s.whole(&name("one")).await.expect("read"), before);
+    assert_eq!(s.whole(&name("two")).await.expect("read"), None);
+    assert_eq!(rows(&s, "i", "").await.len(), 1);
+    assert_eq!(s.next_due("q").await.expect("read"), None);
+}
+
+async fn changes_of_one_append_are_made_in_order<H: Harness>() {
+    let harness = H::new();
+    let s = harness.store();
+    let large = "x".repeat(12_000);
+    let change = Append {
+        index: vec![
+            put("i", "a", &large),
+            remove("i", "a"),
+            put("i", "b", "1"),
+            put("i", "b", "2"),
+            remove("i", "c"),
+            put("i", "c", "3"),
+        ],
+        work: vec![
+            work("q", "a", 5, &large),
+            no_work("q", "a"),
+            work("q", "b", 5, "1"),
+            work("q", "b", 3, "2"),
+            work("q", "b", 3, "3"),
+        ],
+        ..append("one", 0, "a:1", &[])
+    };
+    store(&s, change).await;
+    assert_eq!(rows(&s, "i", "").await, pairs(&[("b", "2"), ("c", "3")]));
+    let claimed = claim(&s, 9).await;
+    assert_eq!(claimed.len(), 1);
+    assert_eq!((claimed[0].due, &*claimed[0].payload), (3, "3"));
+}
+
+/// What can be claimed of the queue `q`, for ten milliseconds.
+pub async fn claim(s: &impl Store, now: u64) -> Vec<Work> {
+    let listed = s.claim("q", now, now + 10, 100).await.expect("claimed");
+    assert_eq!(listed.damaged, []);
+    listed.rows
+}
+
+fn told(work: &[Work]) -> Vec<(u64, &str, &str)> {
+    work.iter().map(|work| (work.due, work.claim.stream().as_str(), work.claim.key())).collect()
+}
+
+async fn work_is_claimed_when_it_is_due_in_order<H: Harness>() {
+    let harness = H::new();
+    let s = harness.store();
+    for (stream, items) in
+        [("b", [("k", 5), ("j", 7)]), ("a", [("k", 5), ("l", 5)]), ("c", [("a", 9), ("b", 300)])]
+    {
+        let work = items.iter().map(|(key, due)| work("q", key, *due, key)).collect();
+        store(&s, Append { work, ..append(stream, 0, "a:1", &[]) }).await;
+    }
+    store(&s, Append { work: vec![work("other", "k", 1, "")], ..append("d", 0, "a:1", &[]) }).await;
+    assert_eq!(claim(&s, 4).await, []);
+    let some = s.claim("q", 7, 17, 2).await.expect("claimed").rows;
+    assert_eq!(told(&some), [(5, "a", "k"), (5, "b", "k")]);
+    assert_eq!(told(&claim(&s, 7).await), [(5, "a", "l"), (7, "b", "j")]);
+    assert_eq!(told(&claim(&s, 9).await), [(9, "c", "a")]);
+    assert_eq!(claim(&s, 9).await, []);
+    assert_eq!(some[0].payload, "k");
+    assert_eq!(some[0].claim.queue(), "q");
+}
+
+async fn a_claim_stands_until_its_lease_ends_and_someone_else_takes_it<H: Harness>() {
+    let harness = H::new();
+    let s = harness.store();
+    let two = vec![work("q", "a", 1, ""), work("q", "b", 1, "")];
+    store(&s, Append { work: two, ..append("one", 0, "a:1", &[]) }).await;
+    let first = claim(&s, 1).await;
+    assert_eq!(first.len(), 2);
+    assert_eq!(claim(&s, 10).await, []);
+    let again = s.claim("q", 11, 20, 1).await.expect("claimed").rows;
+    assert_eq!(told(&again), [(1, "one", "a")]);
+    assert!(!s.finish(&first[0].claim, vec![]).await.expect("finished"), "someone else has it");
+    assert!(!s.postpone(&first[0].claim, 5).await.expect("postponed"));
+    // Late, but nobody else took it.
+    assert!(s.finish(&first[1].claim, vec![]).await.expect("finished"));
+    assert!(s.finish(&again[0].claim, vec![]).await.expect("finished"));
+    assert!(!s.finish(&again[0].claim, vec![]).await.expect("finished"), "it is done");
+    assert_eq!(s.next_due("q").await.expect("read"), None);
+}
+
+async fn finished_work_is_gone_with_its_receipt<H: Harness>() {
+    let harness = H::new();
+    let s = harness.store();
+    let out = Append {
+        work: vec![work("q", "message", 1, "hello"), work("q", "later", 50, "")],
+        index: vec![put("i", "x", "")],
+        ..append("one", 0, "a:1", &["1"])
+    };
+    store(&s, out).await;
+    let claimed = claim(&s, 1).await;
+    let receipt = vec![put("receipt", "one/message", "channel 7, message 9"), remove("i", "x")];
+    assert!(s.finish(&claimed[0].claim, receipt).await.expect("finished"));
+    assert_eq!(rows(&s, "receipt", "").await, pairs(&[("one/message", "channel 7, message 9")]));
+    assert_eq!(rows(&s, "i", "").await, []);
+    assert_eq!(claim(&s, 40).await, []);
+    assert_eq!(told(&claim(&s, 50).await), [(50, "one", "later")]);
+    // The stream itself has not moved.
+    assert_eq!(store(&s, append("one", 1, "a:2", &["2"])).await.number, Number(2));
+    let whole = s.whole(&name("one")).await.expect("read").expect("a stream");
+    assert_eq!((whole.index.len(), whole.work.len()), (1, 1));
+    // A receipt that cannot be kept finishes nothing.
+    store(&s, Append { index: vec![put("receipt", "taken", "")], ..append("two", 0, "a:1", &[]) }).await;
+    let claimed = claim(&s, 90).await;
+    let taken = s.finish(&claimed[0].claim, vec![put("receipt", "taken", "")]).await;
+    assert!(matches!(taken, Err(StoreError::Taken { .. })), "{taken:?}");
+    assert!(s.finish(&claimed[0].claim, vec![]).await.expect("finished"));
+}
+
+async fn a_claim_is_lost_when_the_work_is_replaced_or_removed<H: Harness>() {
+    let harness = H::new();
+    let s = harness.store();
+    let both = vec![work("q", "a", 1, ""), work("q", "b", 1, ""), work("q", "c", 1, "")];
+    store(&s, Append { work: both, ..append("one", 0, "a:1", &[]) }).await;
+    let claimed = claim(&s, 1).await;
+    // Replaced by work that looks the same, removed, and left alone.
+    let change =
+        Append { work: vec![work("q", "a", 1, ""), no_work("q", "b")], ..append("one", 0, "a:2", &[]) };
+    store(&s, change).await;
+    assert!(!s.finish(&claimed[0].claim, vec![put("i", "k", "")]).await.expect("finished"));
+    assert!(!s.finish(&claimed[1].claim, vec![]).await.expect("finished"));
+    assert!(s.finish(&claimed[2].claim, vec![]).await.expect("finished"));
+    assert_eq!(rows(&s, "i", "").await, []);
+    assert_eq!(told(&claim(&s, 2).await), [(1, "one", "a")]);
+}
+
+async fn postponed_work_comes_back_at_its_time<H: Harness>() {
+    let harness = H::new();
+    let s = harness.store();
+    let large = "p".repeat(30_000);
+    store(&s, Append { work: vec![work("q", "a", 1, &large)], ..append("one", 0, "a:1", &[]) }).await;
+    let claimed = claim(&s, 1).await;
+    assert!(s.postpone(&claimed[0].claim, 30).await.expect("postponed"));
+    assert!(!s.postpone(&claimed[0].claim, 30).await.expect("postponed"), "it was given back");
+    assert_eq!(claim(&s, 29).await, []);
+    let claimed = claim(&s, 30).await;
+    assert_eq!((claimed[0].due, &claimed[0].payload), (30, &large));
+    // To the same time.
+    assert!(s.postpone(&claimed[0].claim, 30).await.expect("postponed"));
+    assert_eq!(claim(&s, 30).await.len(), 1);
+}
+
+async fn the_next_due_time_lets_timers_sleep<H: Harness>() {
+    let harness = H::new();
+    let s = harness.store();
+    let items = vec![work("q", "a", 5, ""), work("q", "b", 50, ""), work("r", "a", 1, "")];
+    store(&s, Append { work: items, ..append("one", 0, "a:1", &[]) }).await;
+    assert_eq!(s.next_due("q").await.expect("read"), Some(5));
+    let claimed = s.claim("q", 5, 20, 9).await.expect("claimed").rows;
+    assert_eq!(s.next_due("q").await.expect("read"), Some(20), "the end of the lease");
+    s.postpone(&claimed[0].claim, 70).await.expect("postponed");
+    assert_eq!(s.next_due("q").await.expect("read"), Some(50));
+    let claimed = s.claim("q", 50, 90, 9).await.expect("claimed").rows;
+    assert_eq!(s.next_due("q").await.expect("read"), Some(70));
+    s.finish(&claimed[0].claim, vec![]).await.expect("finished");
+    store(&s, Append { work: vec![no_work("q", "a")], ..append("one", 0, "a:2", &[]) }).await;
+    assert_eq!(s.next_due("q").await.expect("read"), None);
+}

@@ -1,0 +1,16 @@
+//! The store on disk when its process is killed, its disk is full, its directory is not to be had.
+//!
+//! `CRASH_ROUNDS=200 cargo test -p castellan-store --test store_crash` kills 200 times instead of 20.
+
+#[path = "store/crash.rs"]
+mod crash;
+#[path = "store/directories.rs"]
+mod directories;
+#[path = "store/full_disk.rs"]
+mod full_disk;
+#[path = "store/harness.rs"]
+mod harness;
+#[path = "store/processes.rs"]
+mod processes;
+#[path = "store/traced.rs"]
+mod traced;

@@ -1,0 +1,10 @@
+//! Swiss pairing by the Dutch system: article by article, over thousands of tournaments, beside an engine that is
+//! not ours, and the files that engines read.
+
+mod articles;
+mod corrections;
+mod engine;
+mod notation;
+mod properties;
+mod random;
+mod trf;

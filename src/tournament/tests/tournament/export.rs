@@ -1,0 +1,105 @@
+//! Exports.
+
+use crate::past::number;
+use crate::stage::{CUP, PODS, SWISS, Stage, announcement, id};
+use castellan_game::PlayerId;
+use castellan_tournament::export::{NoTrf, json, results_csv, standings_csv, trf};
+use castellan_tournament::{Announcement, CommandKind};
+use serde_json::Value;
+
+fn called(player: &PlayerId) -> String {
+    match player.as_str() {
+        "ann" => "Ann \"the Hill\", elder".to_owned(),
+        "ben" => "=1+1".to_owned(),
+        other => other.to_owned(),
+    }
+}
+
+fn five() -> Stage {
+    let plan = Announcement { half_byes: 1, ..announcement(SWISS) };
+    let mut stage = Stage::announced(plan);
+    stage.sign_up(&["ann", "ben", "cem", "dan", "eve"]);
+    stage.accept("dan", CommandKind::SitOut { player: id("dan"), round: 1 });
+    stage.accept("director", CommandKind::Start);
+    stage.favourites();
+    stage
+}
+
+#[test]
+fn standings_are_a_table() {
+    let text = standings_csv(five().state(), &called);
+    let lines: Vec<&str> = text.split("\r\n").collect();
+    assert_eq!(lines[0], "rank,number,player,points,buchholz,sonneborn-berger");
+    assert!(lines[1].starts_with("1,1,\"Ann \"\"the Hill\"\", elder\",1,"), "{text}");
+    assert!(lines[2].contains(",'=1+1,1,"), "what looks like a formula is none: {text}");
+    assert!(lines[3].contains(",dan,0.5,"), "{text}");
+    assert_eq!(lines.len(), 7, "five, the head, and the end");
+}
+
+#[test]
+fn results_are_a_line_for_each_seat_and_bye() {
+    let text = results_csv(five().state(), &called, &|_| true);
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[0], "round,board,game,seat,number,player,place,points,note");
+    let first: Vec<&&str> = lines.iter().filter(|line| line.starts_with("1,")).collect();
+    assert_eq!(first.len(), 5);
+    assert_eq!(*first[4], "1,,,,4,dan,,,half-point bye");
+    assert!(first[0].starts_with("1,1,spring-r1-b1,White,"), "{text}");
+    assert!(lines.iter().any(|line| line.starts_with("2,1,") && line.ends_with(",,,open")), "{text}");
+}
+
+#[test]
+fn everything_is_one_json() {
+    let stage = five();
+    let value: Value = serde_json::from_str(&json(stage.state(), &called, &|_| true)).expect("JSON");
+    assert_eq!(value["castellan-tournament"], 1);
+    assert_eq!(value["players"][1]["name"], "=1+1");
+    assert_eq!(value["rounds"][0]["byes"][0][1], "half");
+    assert_eq!(value["rounds"][0]["games"][0]["score"]["places"].as_array().map(Vec::len), Some(2));
+    assert_eq!(value["standings"][0]["points"], 1.0);
+    assert_eq!(value["announcement"]["format"]["swiss"]["rounds"], 3);
+}
+
+#[test]
+fn nothing_secret_is_exported() {
+    let mut stage = Stage::announced(announcement(SWISS));
+    stage.sign_up(&["ann", "ben"]);
+    let secret = match &stage.events[0].what {
+        castellan_tournament::EventKind::Announced { secret, .. } => secret.reveal(),
+        other => panic!("{other:?}"),
+    };
+    let all = [
+        json(stage.state(), &called, &|_| true),
+        standings_csv(stage.state(), &called),
+        results_csv(stage.state(), &called, &|_| true),
+    ];
+    assert!(all.iter().all(|text| !text.contains(&secret) && !text.contains("test:1")));
+    assert!(!format!("{:?}", stage.state()).contains(&secret));
+}
+
+#[test]
+fn games_of_two_are_written_as_trf() {
+    let mut stage = five();
+    stage.favourites();
+    let text = trf(stage.state(), &called).expect("games of two");
+    let read = castellan_tournament::trf::read(&text).unwrap_or_else(|trouble| panic!("{trouble}\n{text}"));
+    assert_eq!(read.name, "Spring at the summit");
+    assert_eq!(read.players[0].rating, Some(2000));
+    assert_eq!(read.course.played.len(), 2);
+    assert_eq!(read.course.played[0].byes.iter().map(|(who, _)| *who).collect::<Vec<_>>(), [number(4)]);
+    let mut cup = Stage::started(announcement(CUP), &["ann", "ben", "cem"]);
+    cup.favourites();
+    assert!(trf(cup.state(), &called).is_ok());
+    let pods = Stage::started(announcement(PODS), &["ann", "ben", "cem"]);
+    assert_eq!(trf(pods.state(), &called), Err(NoTrf::MoreSeats));
+}
+
+#[test]
+fn games_that_are_not_to_be_known_are_not_named() {
+    let (stage, none) = (five(), &|_: &castellan_game::GameId| false);
+    let game = stage.state().game_of(&stage.state().rounds()[0].pairings[0]).to_string();
+    assert!(json(stage.state(), &called, &|_| true).contains(&game));
+    for text in [json(stage.state(), &called, none), results_csv(stage.state(), &called, none)] {
+        assert!(!text.contains(&game), "{text}");
+    }
+}

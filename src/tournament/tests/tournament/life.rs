@@ -1,0 +1,492 @@
+//! The life of a tournament, from the announcement to the final standings.
+
+use crate::past::number;
+use crate::stage::{CUP, PODS, ROBIN, START, SWISS, Stage, WHY, announcement, board, id, person};
+use castellan_game::dice::{Dice, FIRST_DRAW};
+use castellan_game::{Agreement, PlayerId, Span, Time};
+use castellan_test_support::{self as common, Random};
+use castellan_tournament::event::Cancelling;
+use castellan_tournament::{
+    Announcement, Bye, Call, CommandKind, Due, DueKind, Effect, EventKind, Format, Number, Phase, Refusal,
+    Score,
+};
+use std::collections::BTreeSet;
+
+const EIGHT: [&str; 8] = ["ann", "ben", "cem", "dan", "eve", "fay", "gus", "hal"];
+
+fn kinds(happened: &[EventKind]) -> Vec<&'static str> {
+    happened.iter().map(EventKind::kind).collect()
+}
+
+#[test]
+fn a_tournament_runs_by_itself() {
+    let plan = Announcement {
+        starts: Some(START.plus(Span::days(7))),
+        check_in: Some(Span::days(1)),
+        notice: Span::hours(2),
+        round_time: Some(Span::days(10)),
+        ..announcement(SWISS)
+    };
+    let mut stage = Stage::announced(plan);
+    stage.sign_up(&EIGHT);
+    let due = |stage: &Stage| stage.state().due().into_iter().min_by_key(|due| due.at);
+    assert_eq!(due(&stage), Some(Due { kind: DueKind::CheckIn, at: START.plus(Span::days(6)) }));
+    let opens = START.plus(Span::days(6));
+    assert_eq!(
+        stage.refuse("ann", CommandKind::CheckIn { player: id("ann") }),
+        Refusal::CheckInNotOpen { opens }
+    );
+    stage.now = opens;
+    assert_eq!(kinds(&stage.tick()), ["check_in_opened"]);
+    for player in &EIGHT[..7] {
+        stage.accept(player, CommandKind::CheckIn { player: id(player) });
+    }
+    assert_eq!(
+        stage.refuse("ann", CommandKind::CheckIn { player: id("ann") }),
+        Refusal::AlreadyCheckedIn { player: id("ann") }
+    );
+    assert_eq!(
+        stage.refuse("zoe", CommandKind::CheckIn { player: id("zoe") }),
+        Refusal::NotSignedUp { player: id("zoe") }
+    );
+    assert!(stage.tick().is_empty(), "nothing is due yet");
+    stage.now = START.plus(Span::days(7));
+    assert_eq!(kinds(&stage.tick()), ["started", "round_paired"]);
+    assert_eq!(stage.state().entrants().len(), 7, "who did not check in does not play");
+    let begins = stage.now.plus(Span::hours(2));
+    assert_eq!(due(&stage), Some(Due { kind: DueKind::Round(1), at: begins }));
+    stage.now = begins;
+    stage.effects.clear();
+    assert_eq!(kinds(&stage.tick()), ["round_started"]);
+    assert_eq!(stage.effects.len(), 3, "a game for each pair: {:?}", stage.effects);
+    assert_eq!(due(&stage).map(|due| due.kind), Some(DueKind::Deadline(1)));
+    let mut random = Random::new(4);
+    stage.play_on(&mut random);
+    assert_eq!(stage.state().phase(), Phase::Finished);
+    assert_eq!(stage.state().rounds().len(), 3);
+    assert!(stage.state().due().is_empty());
+    stage.check();
+}
+
+#[test]
+fn the_final_standings_are_those_of_a_second_reckoning() {
+    for (format, players) in [
+        (SWISS, 7),
+        (SWISS, 8),
+        (ROBIN, 5),
+        (PODS, 5),
+        (PODS, 7),
+        (CUP, 6),
+        (Format::Swiss { rounds: 9 }, 24),
+    ] {
+        let names: Vec<String> = (0..players).map(|at| format!("p{at}")).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        for seed in 0..4 {
+            let mut stage = Stage::started(announcement(format), &names);
+            stage.play_on(&mut Random::new(seed));
+            let reckoned = stage.reckoned();
+            for line in stage.state().standings() {
+                let quarters = f64::from(line.points.in_quarters());
+                assert!(
+                    (quarters - 4.0 * reckoned[&line.number.get()]).abs() < 1e-9,
+                    "{format:?}: {line:?} {reckoned:?}"
+                );
+                assert_eq!(stage.state().ranks()[line.number.place()], line.rank);
+            }
+            stage.check();
+        }
+    }
+}
+
+#[test]
+fn it_is_called_off_when_there_are_too_few() {
+    let starts = Some(START.plus(Span::days(1)));
+    let mut stage = Stage::announced(Announcement { starts, least: 4, ..announcement(SWISS) });
+    stage.sign_up(&EIGHT[..3]);
+    assert_eq!(stage.refuse("director", CommandKind::Start), Refusal::TooFew { there: 3, least: 4 });
+    stage.wait(Span::days(1));
+    assert_eq!(stage.tick(), [EventKind::Cancelled { why: Cancelling::TooFew { there: 3 } }]);
+    assert_eq!(
+        stage.refuse("ann", CommandKind::Withdraw { player: id("ann") }),
+        Refusal::NotNow { phase: Phase::Cancelled }
+    );
+}
+
+#[test]
+fn ratings_give_the_numbers_and_lots_those_of_who_are_equal() {
+    let stage = Stage::started(announcement(SWISS), &EIGHT);
+    let names: Vec<&str> =
+        stage.state().entrants().iter().map(|entrant| entrant.player.id.as_str()).collect();
+    assert_eq!(names, EIGHT, "the strongest first");
+
+    let mut stage = Stage::announced(announcement(ROBIN));
+    stage.sign_up(&EIGHT);
+    let happened = stage.accept("director", CommandKind::Start);
+    let EventKind::Started { entrants, draws, secret, .. } = &happened[0] else { panic!("{happened:?}") };
+    let EventKind::Announced { commitment, .. } = &stage.events[0].what else { panic!("the first") };
+    assert_eq!(secret.commitment(), *commitment, "the lots were settled before anybody signed up");
+    let mut dice = Dice::new(secret, "spring", &[], FIRST_DRAW);
+    let mut order = EIGHT.to_vec();
+    for (last, drawn) in (1..8_usize).rev().zip(draws) {
+        assert_eq!(dice.draw(last as u32 + 1), *drawn);
+        order.swap(last, *drawn as usize);
+    }
+    assert_eq!(dice.draw(2), draws[7]);
+    assert_eq!(entrants.iter().map(PlayerId::as_str).collect::<Vec<_>>(), order);
+    assert_ne!(order, EIGHT);
+}
+
+#[test]
+fn each_pairing_has_a_game_of_its_own_with_the_seats_as_paired() {
+    let stage = Stage::started(announcement(PODS), &EIGHT[..7]);
+    let started: Vec<_> = stage
+        .effects
+        .iter()
+        .filter_map(|effect| match effect {
+            Effect::StartGame { game, agreement, seats, board } => {
+                Some((game.to_string(), agreement, seats, board))
+            }
+            _ => None,
+        })
+        .collect();
+    assert_eq!(
+        started.iter().map(|game| game.0.as_str()).collect::<Vec<_>>(),
+        ["spring-r1-b1", "spring-r1-b2"]
+    );
+    for (_, agreement, seats, at) in started {
+        assert_eq!(
+            agreement.seats().expect("seats"),
+            seats.iter().map(|(seat, _)| *seat).collect::<Vec<_>>()
+        );
+        let names: Vec<String> = seats.iter().map(|(_, player)| player.id.to_string()).collect();
+        assert_eq!(names, stage.names(1)[at.board as usize - 1]);
+    }
+}
+
+#[test]
+fn all_games_of_a_round_robin_can_begin_at_once() {
+    let format = Format::RoundRobin { double: true, at_once: true };
+    let mut stage = Stage::started(announcement(format), &EIGHT[..4]);
+    assert_eq!(stage.state().rounds().len(), 6);
+    assert_eq!(stage.open().len(), 12);
+    let last = stage.open().pop().expect("games").0;
+    stage.result(last, Score::drawn(2));
+    assert_eq!(stage.state().phase(), Phase::Running);
+    stage.favourites();
+    assert_eq!(stage.state().phase(), Phase::Finished);
+    stage.check();
+}
+
+#[test]
+fn a_drawn_game_of_a_knock_out_is_played_again_with_the_colours_reversed() {
+    let mut stage = Stage::started(announcement(CUP), &EIGHT[..4]);
+    let before = stage.names(1)[0].clone();
+    assert_eq!(kinds(&stage.result(board(1, 1), Score::drawn(2))), ["scored", "played_again"]);
+    let after: Vec<String> = stage.names(1)[0].iter().rev().cloned().collect();
+    assert_eq!(after, before);
+    let pairing = stage.state().pairing(board(1, 1)).expect("a board");
+    assert_eq!(stage.state().game_of(pairing).as_str(), "spring-r1-b1-g1");
+    let old = board(1, 1).game(stage.state().id(), 0);
+    assert_eq!(stage.refuse("table", CommandKind::GameEnded { game: old, score: None }), Refusal::NoSuchGame);
+    // Drawn again: the better number goes on.
+    stage.result(board(1, 1), Score::drawn(2));
+    stage.result(board(1, 2), Score::won(2, 0));
+    let final_players: BTreeSet<String> = stage.names(2)[0].iter().cloned().collect();
+    assert!(final_players.contains("ann"), "{final_players:?}");
+    assert_eq!(stage.names(2).len(), 2, "and a match for the third place");
+    stage.check();
+}
+
+#[test]
+fn where_nobody_goes_on_by_themselves_a_director_decides() {
+    use castellan_tournament::knockout::Rules;
+    let rules = Rules { third_place: false, replays: 0, better_number: false };
+    let mut stage = Stage::started(announcement(Format::Knockout(rules)), &EIGHT[..4]);
+    stage.effects.clear();
+    assert_eq!(kinds(&stage.result(board(1, 1), Score::drawn(2))), ["scored"]);
+    assert_eq!(stage.effects, [Effect::AskDirectors(Call::Drawn { board: board(1, 1) })]);
+    stage.result(board(1, 2), Score::won(2, 1));
+    assert_eq!(stage.state().rounds().len(), 1);
+    let set = |score| CommandKind::Override { board: board(1, 1), score, why: WHY.to_owned() };
+    assert_eq!(stage.refuse("director", set(Score::drawn(2))), Refusal::NobodyGoesOn);
+    let happened = stage.accept("director", set(Score::won(2, 1)));
+    assert_eq!(kinds(&happened), ["overridden", "round_finished", "round_paired", "round_started"]);
+    stage.check();
+}
+
+#[test]
+fn who_does_not_come_loses_after_the_grace() {
+    let mut stage = Stage::started(announcement(SWISS), &EIGHT[..4]);
+    let game = stage.begin(board(1, 1));
+    let until = stage.now.plus(Span::hours(24));
+    let due = Due { kind: DueKind::Look(game.clone()), at: until };
+    assert!(stage.state().due().contains(&due));
+    let look =
+        |absent: &[u8], again| CommandKind::Look { game: game.clone(), absent: absent.to_vec(), again };
+    assert_eq!(stage.refuse("table", look(&[0], None)), Refusal::GraceRuns { until });
+    assert_eq!(stage.refuse("ann", look(&[0], None)), Refusal::TableOnly);
+    stage.now = until;
+    // White has just acted: Black is waited for from now on.
+    let again = until.plus(Span::hours(24));
+    stage.accept("table", look(&[], Some(again)));
+    assert!(stage.state().due().contains(&Due { kind: DueKind::Look(game.clone()), at: again }));
+    stage.now = again;
+    stage.effects.clear();
+    assert_eq!(kinds(&stage.accept("table", look(&[1], None))), ["absent"]);
+    assert_eq!(stage.effects, [Effect::CallOff { game: game.clone() }]);
+    let pairing = stage.state().pairing(board(1, 1)).expect("a board");
+    assert_eq!(pairing.score, Some(Score::forfeited(2, &[1])));
+    let ended = CommandKind::GameEnded { game, score: Some(Score::won(2, 1)) };
+    assert_eq!(stage.refuse("table", ended), Refusal::HasResult { board: board(1, 1) });
+    stage.check();
+}
+
+#[test]
+fn a_pod_goes_on_without_who_does_not_come() {
+    let mut stage = Stage::started(announcement(PODS), &EIGHT[..4]);
+    let game = stage.begin(board(1, 1));
+    stage.wait(Span::hours(24));
+    stage.effects.clear();
+    stage.accept("table", CommandKind::Look { game: game.clone(), absent: vec![2], again: None });
+    assert!(matches!(stage.effects[..], [Effect::TakeOut { .. }]), "{:?}", stage.effects);
+    let score = Score { places: vec![1, 2, 4, 3], absent: vec![] };
+    stage.accept("table", CommandKind::GameEnded { game, score: Some(score) });
+    let points: Vec<String> = (0..4)
+        .map(|seat| {
+            let who = stage.state().round(1).expect("paired").pairings[0].seated()[seat];
+            stage
+                .state()
+                .standings()
+                .iter()
+                .find(|line| line.number == who)
+                .expect("a line")
+                .points
+                .to_string()
+        })
+        .collect();
+    assert_eq!(points, ["3", "2", "0", "1"]);
+    stage.check();
+}
+
+#[test]
+fn who_enters_late_is_paired_from_the_next_round_that_has_not_begun() {
+    let plan = Announcement { late_until: 2, notice: Span::hours(1), ..announcement(SWISS) };
+    let mut stage = Stage::started(plan, &EIGHT[..5]);
+    assert_eq!(stage.state().round(1).expect("paired").byes.len(), 1);
+    let sign_up = |player: &str| CommandKind::SignUp { player: person(player), rating: None };
+    let happened = stage.accept("fay", sign_up("fay"));
+    assert_eq!(kinds(&happened), ["entered", "round_paired"], "the round is paired anew");
+    assert_eq!(stage.state().round(1).expect("paired").byes, []);
+    assert_eq!(stage.refuse("fay", sign_up("fay")), Refusal::AlreadySignedUp { player: id("fay") });
+    stage.wait(Span::hours(1));
+    stage.tick();
+    assert_eq!(kinds(&stage.accept("gus", sign_up("gus"))), ["entered"]);
+    assert_eq!(stage.state().entrants()[6].from, 2);
+    stage.favourites();
+    stage.wait(Span::hours(1));
+    stage.tick();
+    assert!(
+        stage.names(2).iter().flatten().any(|name| name == "gus")
+            || stage.state().round(2).expect("paired").byes[0].0 == number(7)
+    );
+    assert_eq!(stage.refuse("hal", sign_up("hal")), Refusal::TooLate { until: 2 });
+    stage.check();
+}
+
+#[test]
+fn who_withdraws_is_not_paired_and_leaves_running_games() {
+    let plan = Announcement { notice: Span::hours(1), ..announcement(SWISS) };
+    let mut stage = Stage::started(plan, &EIGHT);
+    let withdraw = |player: &str| CommandKind::Withdraw { player: id(player) };
+    assert_eq!(stage.refuse("ann", withdraw("ben")), Refusal::NotForOthers);
+    assert_eq!(kinds(&stage.accept("hal", withdraw("hal"))), ["withdrew", "round_paired"]);
+    assert!(stage.names(1).iter().flatten().all(|name| name != "hal"));
+    assert_eq!(stage.refuse("hal", withdraw("hal")), Refusal::HasLeft { player: id("hal") });
+    stage.wait(Span::hours(1));
+    stage.tick();
+    // Two leave a running round: one whose game has begun, one whose has not.
+    stage.begin(board(1, 1));
+    let (begun, waiting) = (stage.names(1)[0][0].clone(), stage.names(1)[1][0].clone());
+    stage.effects.clear();
+    assert_eq!(kinds(&stage.accept(&begun, withdraw(&begun))), ["withdrew"]);
+    assert!(
+        stage.effects.iter().any(|effect| matches!(effect, Effect::TakeOut { .. })),
+        "{:?}",
+        stage.effects
+    );
+    assert_eq!(kinds(&stage.accept(&waiting, withdraw(&waiting))), ["withdrew", "absent"]);
+    assert_eq!(
+        stage.state().pairing(board(1, 2)).and_then(|pairing| pairing.score.clone()),
+        Some(Score::forfeited(2, &[0]))
+    );
+    stage.check();
+}
+
+#[test]
+fn games_of_a_round_robin_are_forfeited_by_who_has_left() {
+    let mut stage = Stage::started(announcement(ROBIN), &EIGHT[..4]);
+    stage.favourites();
+    let gone = stage.state().entrants()[0].player.id.clone();
+    stage.accept(gone.as_str(), CommandKind::Withdraw { player: gone.clone() });
+    stage.effects.clear();
+    stage.favourites();
+    assert_eq!(stage.effects.iter().filter(|effect| matches!(effect, Effect::StartGame { .. })).count(), 1);
+    stage.play_on(&mut Random::new(1));
+    let cells = &stage.state().history().cells()[0];
+    assert_eq!(cells.iter().filter(|cell| cell.is_voluntary()).count(), 2);
+    stage.check();
+}
+
+#[test]
+fn who_sits_out_gets_half_a_point_as_often_as_was_settled() {
+    let plan = Announcement { half_byes: 1, ..announcement(SWISS) };
+    let mut stage = Stage::announced(plan);
+    stage.sign_up(&EIGHT[..7]);
+    let sit_out = |round| CommandKind::SitOut { player: id("ann"), round };
+    stage.accept("ann", sit_out(1));
+    stage.accept("ann", sit_out(2));
+    assert_eq!(stage.refuse("ann", sit_out(2)), Refusal::AlreadySitsOut { player: id("ann") });
+    assert_eq!(stage.refuse("ann", sit_out(4)), Refusal::NoSuchRound { round: 4, rounds: 3 });
+    stage.accept("director", CommandKind::Start);
+    assert_eq!(stage.refuse("ann", sit_out(1)), Refusal::NoSuchRound { round: 1, rounds: 3 });
+    assert_eq!(stage.state().round(1).expect("paired").byes, [(number(1), Bye::Half)]);
+    stage.favourites();
+    assert_eq!(stage.state().round(2).expect("paired").byes, [(number(1), Bye::Zero)]);
+    let mut cup = Stage::started(announcement(CUP), &EIGHT);
+    assert_eq!(cup.refuse("ann", sit_out(2)), Refusal::NoSittingOut);
+}
+
+#[test]
+fn a_forbidden_pair_never_meets() {
+    let plan = announcement(Format::Swiss { rounds: 5 });
+    let mut stage = Stage::announced(plan);
+    stage.sign_up(&EIGHT);
+    let forbid =
+        |a: &str, b: &str| CommandKind::Forbid { pair: [id(a), id(b)], why: "they are brothers".to_owned() };
+    stage.accept("director", forbid("ann", "eve"));
+    assert_eq!(stage.refuse("director", forbid("eve", "ann")), Refusal::AlreadyForbidden);
+    assert_eq!(stage.refuse("director", forbid("ann", "ann")), Refusal::SamePlayer);
+    stage.accept("director", CommandKind::Start);
+    stage.play_on(&mut Random::new(8));
+    for round in 1..=5 {
+        for pair in stage.names(round) {
+            assert!(!(pair.contains(&"ann".to_owned()) && pair.contains(&"eve".to_owned())), "round {round}");
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_announced_is_refused() {
+    use castellan_tournament::Tiebreak;
+    use castellan_tournament::announcement::AnnouncementError as Error;
+    let refused = |change: &dyn Fn(&mut Announcement)| {
+        let mut plan = announcement(SWISS);
+        change(&mut plan);
+        plan.check().expect_err("it cannot be")
+    };
+    assert_eq!(refused(&|plan| plan.title = " ".to_owned()), Error::Title);
+    assert_eq!(refused(&|plan| plan.agreement.solo = true), Error::Solo);
+    let three = common::options(("king-of-the-mountain", &[("seats", "3")]));
+    let three = Agreement::new(common::variant("king-of-the-mountain"), three);
+    let seats = Error::Seats { needs: "two", has: 3 };
+    assert_eq!(refused(&|plan| plan.agreement = three.clone()), seats);
+    assert!(matches!(refused(&|plan| plan.format = PODS), Error::Seats { needs: "three or four", has: 2 }));
+    assert!(matches!(refused(&|plan| plan.least = 1), Error::Entrants { .. }));
+    assert!(matches!(refused(&|plan| plan.least = 65), Error::Entrants { .. }));
+    assert!(matches!(refused(&|plan| plan.format = Format::Swiss { rounds: 31 }), Error::Number { .. }));
+    let twice = vec![Tiebreak::Wins, Tiebreak::Buchholz, Tiebreak::Wins];
+    assert_eq!(refused(&|plan| plan.tiebreaks.clone_from(&twice)), Error::TiebreakTwice(Tiebreak::Wins));
+    assert!(matches!(refused(&|plan| plan.grace = Span::ZERO), Error::Limit { .. }));
+    assert_eq!(refused(&|plan| plan.check_in = Some(Span::hours(1))), Error::CheckInWithoutStart);
+    assert_eq!(refused(&|plan| plan.late_until = 4), Error::LateEntry);
+    assert_eq!(
+        refused(&|plan| {
+            plan.format = ROBIN;
+            plan.late_until = 1;
+        }),
+        Error::LateEntry
+    );
+    assert_eq!(
+        refused(&|plan| {
+            plan.format = CUP;
+            plan.half_byes = 1;
+        }),
+        Error::HalfByes
+    );
+    for format in [SWISS, CUP, PODS, ROBIN] {
+        assert_eq!(announcement(format).check(), Ok(()));
+    }
+}
+
+#[test]
+fn nothing_counts_later_than_its_receipt() {
+    use castellan_game::By;
+    use castellan_tournament::{Command, decide};
+    let stage = Stage::announced(announcement(SWISS));
+    let later = stage.now.plus(Span::days(3));
+    let command = Command {
+        by: By::Player(id("ann")),
+        at: later,
+        request: "t".to_owned(),
+        ask: CommandKind::SignUp { player: person("ann"), rating: None },
+    };
+    let events =
+        decide(stage.state.as_ref(), stage.state().id(), &command, stage.now, &[0; 32]).expect("accepted");
+    assert_eq!(events[0].at, stage.now);
+    assert_ne!(events[0].at, Time::from_ms(0));
+    assert_eq!(Number::at(0), number(1));
+}
+
+#[test]
+fn nobody_loses_time_by_an_outage() {
+    let plan = Announcement { round_time: Some(Span::days(3)), ..announcement(SWISS) };
+    let mut stage = Stage::started(plan, &EIGHT[..4]);
+    let game = stage.begin(board(1, 1));
+    let from = stage.now.plus(Span::hours(20));
+    stage.wait(Span::hours(30));
+    let outage = CommandKind::Outage { from, to: stage.now };
+    assert_eq!(stage.refuse("director", outage.clone()), Refusal::TableOnly);
+    assert_eq!(kinds(&stage.accept("table", outage)), ["outage_noted"]);
+    let until = START.plus(Span::hours(34));
+    let look = |absent| CommandKind::Look { game: game.clone(), absent, again: None };
+    assert_eq!(stage.refuse("table", look(vec![0])), Refusal::GraceRuns { until });
+    let deadline = START.plus(Span::days(3)).plus(Span::hours(10));
+    assert!(stage.state().due().contains(&Due { kind: DueKind::Deadline(1), at: deadline }));
+    stage.now = until;
+    stage.accept("table", look(vec![0]));
+    let nothing = CommandKind::Outage { from: stage.now, to: stage.now };
+    assert!(stage.accept("table", nothing).is_empty());
+    stage.check();
+}
+
+#[test]
+fn a_result_put_right_after_an_early_end_pairs_nothing_more() {
+    let mut stage = Stage::started(announcement(SWISS), &EIGHT[..4]);
+    stage.favourites();
+    stage.accept("director", CommandKind::Finish { why: WHY.to_owned() });
+    let set = CommandKind::Override { board: board(1, 1), score: Score::won(2, 1), why: WHY.to_owned() };
+    assert_eq!(kinds(&stage.accept("director", set)), ["overridden", "finished"]);
+    assert_eq!(stage.state().phase(), Phase::Finished);
+    stage.check();
+}
+
+#[test]
+fn who_left_before_a_pod_began_is_taken_out_of_its_game() {
+    let plan = Announcement { notice: Span::hours(1), ..announcement(PODS) };
+    let mut stage = Stage::started(plan, &EIGHT[..4]);
+    stage.accept("director", CommandKind::StartRound);
+    stage.accept("ann", CommandKind::Withdraw { player: id("ann") });
+    stage.effects.clear();
+    stage.begin(board(1, 1));
+    assert!(matches!(stage.effects[..], [Effect::TakeOut { .. }]), "{:?}", stage.effects);
+    stage.check();
+}
+
+#[test]
+fn a_bracket_is_not_paired_otherwise() {
+    let plan = Announcement { notice: Span::hours(1), ..announcement(CUP) };
+    let mut stage = Stage::started(plan, &EIGHT);
+    assert_eq!(stage.refuse("director", CommandKind::PairAgain { why: WHY.to_owned() }), Refusal::Settled);
+    let forbid = CommandKind::Forbid { pair: [id("ann"), id("ben")], why: WHY.to_owned() };
+    assert_eq!(stage.refuse("director", forbid), Refusal::Settled);
+}

@@ -1,0 +1,17 @@
+//! Tournaments: who plays whom, who stands where, and the whole life of an event.
+
+mod directors;
+mod export;
+mod ids;
+mod knockout;
+mod life;
+mod past;
+mod pods;
+mod points;
+mod rating;
+mod reckoning;
+mod round_robin;
+mod sentences;
+mod stage;
+mod standings;
+mod streams;

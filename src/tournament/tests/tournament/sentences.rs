@@ -1,0 +1,192 @@
+//! What people read of a tournament.
+
+use crate::past::number;
+use crate::stage::{CUP, PODS, ROBIN, START, SWISS, Stage, WHY, announcement, board, id};
+use castellan_game::{PlayerId, Span};
+use castellan_text::{
+    asked_of_directors, format as named, refused_by_tournament, scored, told_of_tournament,
+};
+use castellan_tournament::refusal::{Broken, Misfit};
+use castellan_tournament::{Announcement, Call, CommandKind, Phase, Refusal, Score};
+use std::collections::BTreeSet;
+
+fn called(player: &PlayerId) -> String {
+    let (first, rest) = player.as_str().split_at(1);
+    first.to_uppercase() + rest
+}
+
+/// The last thing that happened, as it is told.
+fn told(stage: &Stage) -> String {
+    told_of_tournament(stage.events.last().expect("something happened"), stage.state(), &called)
+}
+
+#[test]
+fn what_happens_is_told_by_name() {
+    let mut stage = Stage::announced(announcement(CUP));
+    let game = announcement(CUP).agreement.variant.info().title;
+    let announced =
+        format!("Spring at the summit is announced: a knock-out of {game}. Its lots are bound to ");
+    assert!(told(&stage).starts_with(&announced), "{}", told(&stage));
+    stage.sign_up(&["ann", "ben", "cem", "dan"]);
+    assert_eq!(told(&stage), "Dan signed up.");
+    stage.accept("director", CommandKind::Start);
+    assert_eq!(told(&stage), "Round 1 has begun.");
+    stage.begin(board(1, 1));
+    assert_eq!(told(&stage), "The game of Ann against Dan has begun.");
+    stage.result(board(1, 1), Score::drawn(2));
+    assert_eq!(told(&stage), "The game of Dan against Ann is played again, with the colours reversed.");
+    stage.result(board(1, 1), Score::won(2, 1));
+    assert_eq!(told(&stage), "Dan against Ann: Ann wins.");
+    let score = Score::forfeited(2, &[0]);
+    stage.accept("director", CommandKind::Override { board: board(1, 1), score, why: WHY.to_owned() });
+    assert_eq!(
+        told(&stage),
+        "A director set the result of board 1.1, Dan against Ann: Ann wins by forfeit. The reason: the round must go on."
+    );
+    stage.accept("ben", CommandKind::Withdraw { player: id("ben") });
+    assert!(stage.events.iter().any(|event| {
+        told_of_tournament(event, stage.state(), &called)
+            == "Ben is no longer in the tournament, and forfeits the game."
+    }));
+    stage.favourites();
+    assert_eq!(told(&stage), "The tournament is finished: Ann is first.");
+}
+
+#[test]
+fn places_in_pods_are_told_in_their_order() {
+    let mut stage = Stage::started(announcement(PODS), &["ann", "ben", "cem"]);
+    let seated = stage.names(1)[0].iter().map(|name| called(&id(name))).collect::<Vec<_>>();
+    let score = Score { places: vec![2, 1, 2], absent: vec![] };
+    stage.result(board(1, 1), score);
+    let scored = stage.events.iter().find(|event| event.what.kind() == "scored").expect("a result");
+    let expected = format!("{}: {1} 1st, {0} 2nd, {2} 2nd.", seated.join(", "), seated[1], seated[2]);
+    let expected =
+        expected.replacen(&format!("{0} 2nd", seated.join(", ")), &format!("{} 2nd", seated[0]), 1);
+    assert_eq!(told_of_tournament(scored, stage.state(), &called), expected);
+}
+
+#[test]
+fn what_is_refused_says_why() {
+    let stage = Stage::started(announcement(SWISS), &["ann", "ben"]);
+    let refused = |refusal| refused_by_tournament(&refusal, Some(stage.state()), &called);
+    assert_eq!(
+        refused(Refusal::Breaks(vec![Broken::Met([number(1), number(2)]), Broken::SecondBye(number(1))])),
+        "This pairing breaks rules: Ann and Ben have met before; Ann has had a point without playing before."
+    );
+    assert_eq!(
+        refused(Refusal::TooFew { there: 3, least: 4 }),
+        "There are too few to start: 3 of at least 4."
+    );
+    assert_eq!(refused(Refusal::HasLeft { player: id("ben") }), "Ben has left the tournament.");
+    let plan = Announcement { grace: Span::ZERO, ..announcement(SWISS) };
+    let error = plan.check().expect_err("no grace");
+    assert_eq!(
+        refused(Refusal::Announcement(error)),
+        "The grace for who does not come is 0s, but it can only be from 5m to 30d."
+    );
+}
+
+#[test]
+fn every_refusal_is_one_sentence() {
+    let (at, who, player) = (board(1, 1), number(1), || id("ben"));
+    let all = [
+        Refusal::NoSuchTournament,
+        Refusal::TournamentExists,
+        Refusal::DirectorsOnly,
+        Refusal::TableOnly,
+        Refusal::NotForOthers,
+        Refusal::NoReason { most: 300 },
+        Refusal::NotNow { phase: Phase::SignUp },
+        Refusal::NotNow { phase: Phase::Running },
+        Refusal::NotNow { phase: Phase::Finished },
+        Refusal::NotNow { phase: Phase::Cancelled },
+        Refusal::AlreadySignedUp { player: player() },
+        Refusal::NotSignedUp { player: player() },
+        Refusal::HasLeft { player: player() },
+        Refusal::Full { most: 8 },
+        Refusal::TooLate { until: 0 },
+        Refusal::TooLate { until: 2 },
+        Refusal::NoCheckIn,
+        Refusal::CheckInNotOpen { opens: START },
+        Refusal::AlreadyCheckedIn { player: player() },
+        Refusal::TooFew { there: 1, least: 2 },
+        Refusal::SamePlayer,
+        Refusal::AlreadyForbidden,
+        Refusal::NoSittingOut,
+        Refusal::NoSuchRound { round: 4, rounds: 3 },
+        Refusal::AlreadySitsOut { player: player() },
+        Refusal::NothingPaired,
+        Refusal::Misfit(Misfit::Missing(who)),
+        Refusal::Misfit(Misfit::Twice(who)),
+        Refusal::Misfit(Misfit::NotThere(who)),
+        Refusal::Misfit(Misfit::Seats(5)),
+        Refusal::Misfit(Misfit::Bye(who)),
+        Refusal::Breaks(vec![Broken::Forbidden([who, number(2)]), Broken::Colour(who)]),
+        Refusal::NoPairing { round: 2 },
+        Refusal::Settled,
+        Refusal::NoSuchBoard { board: at },
+        Refusal::NoSuchEntrant { number: who },
+        Refusal::NoSuchGame,
+        Refusal::TooManyGames { most: 999 },
+        Refusal::NotStarted { board: at },
+        Refusal::HasResult { board: at },
+        Refusal::NoResult { board: at },
+        Refusal::BuiltUpon { round: 2 },
+        Refusal::WrongScore { seats: 2 },
+        Refusal::NobodyGoesOn,
+        Refusal::NoDeadline,
+        Refusal::GraceRuns { until: START },
+    ];
+    let stage = Stage::started(announcement(SWISS), &["ann", "ben"]);
+    let mut told = BTreeSet::new();
+    for refusal in all {
+        let text = refused_by_tournament(&refusal, Some(stage.state()), &called);
+        assert!(text.starts_with(char::is_uppercase) && text.ends_with('.'), "{text}");
+        assert_eq!(text.matches('.').count() - text.matches("1.1").count(), 1, "one sentence: {text}");
+        assert!(told.insert(text.clone()), "{text} is said of something else too");
+    }
+}
+
+#[test]
+fn directors_are_asked_in_one_sentence() {
+    let mut stage = Stage::started(announcement(SWISS), &["ann", "ben", "cem", "dan"]);
+    stage.begin(board(1, 1));
+    let asked = |call: Call| asked_of_directors(&call, stage.state(), &called);
+    assert_eq!(asked(Call::Unpaired { round: 2 }), "Round 2 cannot be paired by the rules.");
+    let closed = asked(Call::Closed { board: board(1, 1) });
+    assert!(
+        closed.starts_with("Board 1.1, ") && closed.ends_with(", was closed without a result."),
+        "{closed}"
+    );
+    let drawn = asked(Call::Drawn { board: board(1, 2) });
+    assert!(drawn.ends_with(", is drawn, and somebody must go on."), "{drawn}");
+    let overdue = asked(Call::Overdue { round: 1, boards: vec![1, 2] });
+    assert!(
+        overdue.starts_with("The time of round 1 is over, and there is no result of board 1.1, "),
+        "{overdue}"
+    );
+    assert!(overdue.contains("; 1.2, "), "{overdue}");
+    let many = asked(Call::Overdue { round: 1, boards: (1..=500).collect() });
+    assert!(many.ends_with("; and 490 more."), "{many}");
+}
+
+#[test]
+fn results_are_written_short() {
+    let four = Score { places: vec![2, 1, 4, 3], absent: vec![2] };
+    for (score, written) in [
+        (Score::won(2, 0), "1–0"),
+        (Score::won(2, 1), "0–1"),
+        (Score::drawn(2), "½–½"),
+        (Score::forfeited(2, &[0]), "0–1 (forfeit)"),
+        (Score::forfeited(2, &[0, 1]), "0–0 (forfeit)"),
+        (four, "2 1 – 3"),
+    ] {
+        assert_eq!(scored(&score), written);
+    }
+}
+
+#[test]
+fn formats_have_names() {
+    let names = [SWISS, CUP, PODS, ROBIN].map(|plan| named(&announcement(plan)));
+    assert_eq!(names, ["a Swiss tournament of 3 rounds", "a knock-out", "3 rounds of pods", "a round robin"]);
+}

@@ -1,0 +1,267 @@
+//! A tournament to try things on: everything that is accepted is written, read, and folded again.
+
+use crate::past::random_places;
+use castellan_game::{Agreement, By, GameId, Player, PlayerId, Span, Time};
+use castellan_test_support::{self as common, Random};
+use castellan_tournament::knockout::Rules;
+use castellan_tournament::{
+    Announcement, Board, Command, CommandKind, Effect, Event, EventKind, Format, Number, Phase, Refusal,
+    Score, Scoring, Tiebreak, Tournament, TournamentId, decide, effects,
+};
+use std::collections::BTreeMap;
+
+pub const START: Time = Time::from_ms(1_700_000_000_000);
+pub const WHY: &str = "the round must go on";
+
+pub fn id(name: &str) -> PlayerId {
+    PlayerId::new(name).expect("a name of ours")
+}
+
+pub fn person(name: &str) -> Player {
+    Player::person(id(name))
+}
+
+pub fn name() -> TournamentId {
+    TournamentId::new("spring").expect("a name of ours")
+}
+
+pub fn board(round: u32, board: u32) -> Board {
+    Board { round, board }
+}
+
+pub const SWISS: Format = Format::Swiss { rounds: 3 };
+pub const CUP: Format = Format::Knockout(Rules { third_place: true, replays: 1, better_number: true });
+pub const PODS: Format = Format::Pods { rounds: 3, scoring: Scoring::ByPlace, by_score: false };
+pub const ROBIN: Format = Format::RoundRobin { double: false, at_once: false };
+
+pub fn announcement(format: Format) -> Announcement {
+    let pods = matches!(format, Format::Pods { .. });
+    let terms: common::Terms =
+        if pods { ("king-of-the-mountain", &[("army", "siege")]) } else { ("giant-king", &[]) };
+    Announcement {
+        title: "Spring at the summit".to_owned(),
+        format,
+        agreement: Agreement::new(common::variant(terms.0), common::options(terms)),
+        tiebreaks: vec![Tiebreak::Buchholz, Tiebreak::SonnebornBerger],
+        least: if pods { 3 } else { 2 },
+        most: 64,
+        starts: None,
+        check_in: None,
+        round_time: None,
+        notice: Span::ZERO,
+        grace: Span::hours(24),
+        late_until: 0,
+        half_byes: 0,
+    }
+}
+
+/// A tournament, its log, the time of day, and the games that are to be played.
+#[derive(Clone)]
+pub struct Stage {
+    pub state: Option<Tournament>,
+    pub events: Vec<Event>,
+    pub effects: Vec<Effect>,
+    pub now: Time,
+    pub requests: u32,
+}
+
+impl Stage {
+    pub fn announced(announcement: Announcement) -> Self {
+        let mut stage = Self { state: None, events: vec![], effects: vec![], now: START, requests: 0 };
+        stage.accept("director", CommandKind::Announce(Box::new(announcement)));
+        stage
+    }
+
+    /// A tournament that has started with these players, the strongest first.
+    pub fn started(announcement: Announcement, players: &[&str]) -> Self {
+        let mut stage = Self::announced(announcement);
+        stage.sign_up(players);
+        stage.accept("director", CommandKind::Start);
+        stage
+    }
+
+    pub fn sign_up(&mut self, players: &[&str]) {
+        for (at, player) in players.iter().enumerate() {
+            let rating = Some(2000 - 10 * at as u32);
+            self.accept(player, CommandKind::SignUp { player: person(player), rating });
+        }
+    }
+
+    pub fn state(&self) -> &Tournament {
+        self.state.as_ref().expect("it is announced")
+    }
+
+    pub fn wait(&mut self, span: Span) {
+        self.now = self.now.plus(span);
+    }
+
+    /// `table`, `director`, or a player.
+    pub fn ask(&mut self, who: &str, ask: CommandKind) -> Result<Vec<EventKind>, Refusal> {
+        self.requests += 1;
+        let by = match who {
+            "table" => By::Table,
+            "director" => By::Director(id("dora")),
+            player => By::Player(id(player)),
+        };
+        let command = Command { by, at: self.now, request: format!("test:{}", self.requests), ask };
+        let events = decide(self.state.as_ref(), &name(), &command, self.now, &[9; 32])?;
+        for event in &events {
+            let stored = Event::read(&event.write()).expect("what was written can be read");
+            assert_eq!(stored, *event);
+            match &mut self.state {
+                None => self.state = Some(Tournament::begin(&stored).expect("the first")),
+                Some(state) => state.apply(&stored).expect("it follows"),
+            }
+            self.effects.extend(effects(&stored, self.state()));
+        }
+        self.events.extend(events.iter().cloned());
+        Ok(events.into_iter().map(|event| event.what).collect())
+    }
+
+    pub fn accept(&mut self, who: &str, ask: CommandKind) -> Vec<EventKind> {
+        let asked = format!("{who}: {ask:?}");
+        self.ask(who, ask).unwrap_or_else(|refusal| panic!("{asked}: {refusal:?}"))
+    }
+
+    pub fn refuse(&mut self, who: &str, ask: CommandKind) -> Refusal {
+        let asked = format!("{who}: {ask:?}");
+        let before = self.state.clone();
+        let refusal = self.ask(who, ask).expect_err(&asked);
+        assert_eq!(self.state, before, "a refusal changes nothing");
+        refusal
+    }
+
+    pub fn tick(&mut self) -> Vec<EventKind> {
+        self.accept("table", CommandKind::Tick)
+    }
+
+    /// The state is what its stored events make, and can be stored itself.
+    pub fn check(&self) {
+        let stored: Vec<Event> =
+            self.events.iter().map(|event| Event::read(&event.write()).expect("an event")).collect();
+        assert_eq!(Tournament::fold(&stored).as_ref(), Ok(self.state()));
+        let text = serde_json::to_string(self.state()).expect("it can be written");
+        assert_eq!(serde_json::from_str::<Tournament>(&text).expect("it can be read"), *self.state());
+    }
+
+    /// The games that are to be played now, with the number at each seat.
+    pub fn open(&self) -> Vec<(Board, GameId, Vec<Number>)> {
+        let started = self.state().rounds().iter().filter(|round| round.started);
+        let open = started
+            .flat_map(|round| &round.pairings)
+            .filter(|pairing| pairing.score.is_none() && !pairing.closed);
+        open.map(|pairing| (pairing.board, self.state().game_of(pairing), pairing.seated())).collect()
+    }
+
+    /// Starts the game of a board, if it has not begun.
+    pub fn begin(&mut self, at: Board) -> GameId {
+        let pairing = self.state().pairing(at).expect("a board").clone();
+        let game = self.state().game_of(&pairing);
+        self.accept("table", CommandKind::GameStarted { game: game.clone() });
+        game
+    }
+
+    /// Plays a board to this result.
+    pub fn result(&mut self, at: Board, score: Score) -> Vec<EventKind> {
+        let game = self.begin(at);
+        self.accept("table", CommandKind::GameEnded { game, score: Some(score) })
+    }
+
+    /// Plays the open games; the better number wins each.
+    pub fn favourites(&mut self) {
+        for (at, _, players) in self.open() {
+            let best = (0..players.len()).min_by_key(|&seat| players[seat]).expect("players");
+            let mut places: Vec<u8> = players
+                .iter()
+                .map(|number| 1 + players.iter().filter(|other| *other < number).count() as u8)
+                .collect();
+            if players.len() == 2 {
+                places = Score::won(2, best).places;
+            }
+            self.result(at, Score { places, absent: vec![] });
+        }
+    }
+
+    /// Plays the open games with random results.
+    pub fn random_round(&mut self, random: &mut Random) {
+        for (at, _, players) in self.open() {
+            self.result(at, random_places(random, players.len()));
+        }
+    }
+
+    pub fn play_on(&mut self, random: &mut Random) {
+        for _ in 0..1000 {
+            if self.state().phase() != Phase::Running {
+                return;
+            }
+            self.random_round(random);
+            self.wait(Span::days(1));
+            self.tick();
+        }
+        panic!("it never ends");
+    }
+
+    /// Each pair of a round by the players' names.
+    pub fn names(&self, round: u32) -> Vec<Vec<String>> {
+        let round = self.state().round(round).expect("it is paired");
+        let name = |number: &Number| self.state().entrant(*number).expect("an entrant").player.id.to_string();
+        round.pairings.iter().map(|pairing| pairing.seated().iter().map(name).collect()).collect()
+    }
+
+    /// The points of everybody, reckoned from the stored results alone.
+    pub fn reckoned(&self) -> BTreeMap<u32, f64> {
+        let mut points: BTreeMap<u32, f64> =
+            (1..=self.state().entrants().len() as u32).map(|who| (who, 0.0)).collect();
+        let mut tables: BTreeMap<Board, Vec<Number>> = BTreeMap::new();
+        let mut results: BTreeMap<Board, (Vec<Number>, Score)> = BTreeMap::new();
+        let mut byes = BTreeMap::new();
+        for event in &self.events {
+            match &event.what {
+                EventKind::RoundPaired { round, tables: paired, byes: free, .. } => {
+                    tables.retain(|board, _| board.round < *round);
+                    for (at, table) in paired.iter().enumerate() {
+                        tables.insert(board(*round, at as u32 + 1), table.clone());
+                    }
+                    byes.insert(*round, free.clone());
+                }
+                EventKind::PlayedAgain { board } => {
+                    tables.get_mut(board).expect("a table").reverse();
+                    results.remove(board);
+                }
+                EventKind::Scored { board, score } | EventKind::Overridden { board, score, .. } => {
+                    results.insert(*board, (tables[board].clone(), score.clone()));
+                }
+                EventKind::Absent { board, seats, .. } if tables[board].len() == 2 => {
+                    results.insert(*board, (tables[board].clone(), Score::forfeited(2, seats)));
+                }
+                _ => {}
+            }
+        }
+        for (players, score) in results.values() {
+            for (seat, number) in players.iter().enumerate() {
+                let level: f64 =
+                    score.places.iter().map(|place| f64::from(u8::from(*place == score.places[seat]))).sum();
+                let made = match (score.absent.contains(&(seat as u8)), score.places[seat], players.len()) {
+                    (true, ..) => 0.0,
+                    (_, 1, 2) => 1.0 / level,
+                    (_, _, 2) => 0.0,
+                    (_, place, seats) => {
+                        let step = 3.0 / (seats - 1) as f64;
+                        3.0 - f64::from(place - 1) * step - (level - 1.0) * step / 2.0
+                    }
+                };
+                *points.entry(number.get()).or_default() += made;
+            }
+        }
+        for (number, bye) in byes.values().flatten() {
+            let made = match bye {
+                castellan_tournament::Bye::Full => 1.0,
+                castellan_tournament::Bye::Half => 0.5,
+                castellan_tournament::Bye::SatOut => 1.5,
+                _ => 0.0,
+            };
+            *points.entry(number.get()).or_default() += made;
+        }
+        points
+    }
+}

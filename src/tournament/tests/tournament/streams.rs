@@ -1,0 +1,280 @@
+//! Random streams of commands, and what is stored of them.
+
+use crate::past::random_places;
+use crate::stage::{CUP, PODS, ROBIN, START, SWISS, Stage, WHY, announcement, id, person};
+use castellan_game::{GameId, PlayerId, Span};
+use castellan_test_support::Random;
+use castellan_text::{refused_by_tournament, told_of_tournament};
+use castellan_tournament::event::EventError;
+use castellan_tournament::{
+    Announcement, Board, Bye, CommandKind, Directing, DueKind, Event, EventKind, FoldError, Format, Number,
+    Phase, Score, Tournament,
+};
+use std::collections::{BTreeMap, BTreeSet};
+
+const PEOPLE: [&str; 12] =
+    ["ann", "ben", "cem", "dan", "eve", "fay", "gus", "hal", "ida", "jon", "kai", "lea"];
+
+fn a_score(random: &mut Random, seats: usize) -> Score {
+    if random.chance(15) {
+        let absent: Vec<u8> = (0..seats as u8).filter(|_| random.chance(40)).collect();
+        return Score::forfeited(seats, &absent);
+    }
+    random_places(random, seats)
+}
+
+/// Something that somebody might ask, sensible or not.
+fn random_ask(stage: &Stage, random: &mut Random) -> (&'static str, CommandKind) {
+    let who = *random.pick(&PEOPLE);
+    let player = || id(who);
+    let why = WHY.to_owned();
+    let state = stage.state();
+    let boards: Vec<Board> =
+        state.rounds().iter().flat_map(|round| &round.pairings).map(|pairing| pairing.board).collect();
+    let at = if boards.is_empty() || random.chance(5) {
+        Board { round: 9, board: 9 }
+    } else {
+        *random.pick(&boards)
+    };
+    let pairing = state.pairing(at);
+    let game =
+        pairing.map_or_else(|| GameId::new("other").expect("a name"), |pairing| state.game_of(pairing));
+    let seats = pairing.map_or(2, |pairing| pairing.entrants.len());
+    let open = stage.open();
+    if state.phase() == Phase::Running && !open.is_empty() && random.chance(50) {
+        let (_, game, players) = random.pick(&open).clone();
+        let score = Some(random_places(random, players.len())).filter(|_| !random.chance(4));
+        let ask = if random.chance(50) {
+            CommandKind::GameStarted { game }
+        } else {
+            CommandKind::GameEnded { game, score }
+        };
+        return ("table", ask);
+    }
+    match random.below(30) {
+        0..7 if state.phase() == Phase::SignUp => {
+            let rating = random.chance(70).then(|| 1000 + random.below(1500) as u32);
+            (who, CommandKind::SignUp { player: person(who), rating })
+        }
+        7..10 => (who, CommandKind::CheckIn { player: player() }),
+        10 if random.chance(30) => (who, CommandKind::Withdraw { player: player() }),
+        11 => (who, CommandKind::SitOut { player: player(), round: random.below(6) as u32 }),
+        12 => (
+            "director",
+            CommandKind::Forbid { pair: [player(), id(PEOPLE[random.below(PEOPLE.len())])], why },
+        ),
+        13 => ("director", CommandKind::Start),
+        14 => ("director", CommandKind::StartRound),
+        15 => {
+            let mut tables = stage.state().rounds().last().map_or_else(Vec::new, |round| {
+                round.pairings.iter().map(|pairing| pairing.entrants.clone()).collect::<Vec<_>>()
+            });
+            let byes: Vec<(Number, Bye)> =
+                stage.state().rounds().last().map_or_else(Vec::new, |round| round.byes.clone());
+            if tables.len() > 1 && random.chance(80) {
+                let (one, other) = (tables[0][0], tables[1][0]);
+                tables[0][0] = other;
+                tables[1][0] = one;
+            }
+            ("director", CommandKind::Correct { tables, byes, overrule: random.chance(70), why })
+        }
+        16 => ("director", CommandKind::PairAgain { why }),
+        17 => ("director", CommandKind::Override { board: at, score: a_score(random, seats), why }),
+        18 => {
+            let number = Number::at(random.below(12));
+            (
+                "director",
+                CommandKind::Replace {
+                    number,
+                    player: person(["max", "ned", "ole", who][random.below(4)]),
+                    why,
+                },
+            )
+        }
+        19 if random.chance(20) => ("director", CommandKind::Remove { player: player(), why }),
+        20 => ("director", CommandKind::Extend { round: random.below(5) as u32, span: Span::days(1), why }),
+        21 => (
+            "director",
+            CommandKind::Reinstate { board: at, give: random.chance(50).then_some(Span::hours(3)), why },
+        ),
+        22 if random.chance(40) => ("director", CommandKind::Restart { board: at, why }),
+        23 if random.chance(4) => ("director", CommandKind::Finish { why }),
+        24 if random.chance(2) => ("director", CommandKind::Cancel { why }),
+        25 => {
+            let absent = (0..seats as u8).filter(|_| random.chance(30)).collect();
+            let again = random.chance(40).then(|| stage.now.plus(Span::hours(5)));
+            ("table", CommandKind::Look { game, absent, again })
+        }
+        27 if random.chance(20) => {
+            ("table", CommandKind::Outage { from: stage.now.minus(Span::hours(3)), to: stage.now })
+        }
+        26 => (who, CommandKind::SignUp { player: person(who), rating: None }),
+        28 => {
+            let give = Directing::Give { seat: random.below(seats) as u8, span: Span::days(1) };
+            let act = *random.pick(&[Directing::Pause, Directing::Resume, give]);
+            ("director", CommandKind::Direct { board: at, act, why })
+        }
+        _ => ("table", CommandKind::Tick),
+    }
+}
+
+fn random_plan(random: &mut Random) -> Announcement {
+    let format = *random.pick(&[
+        SWISS,
+        Format::Swiss { rounds: 5 },
+        CUP,
+        PODS,
+        ROBIN,
+        Format::RoundRobin { double: true, at_once: true },
+    ]);
+    let open = matches!(format, Format::Swiss { .. } | Format::Pods { .. });
+    let check_in = random.chance(40).then(|| Span::hours(6));
+    Announcement {
+        starts: (check_in.is_some() || random.chance(50)).then(|| START.plus(Span::hours(12))),
+        check_in,
+        round_time: random.chance(60).then(|| Span::days(1)),
+        notice: if random.chance(60) { Span::hours(2) } else { Span::ZERO },
+        grace: Span::hours(4),
+        late_until: if open { 2 } else { 0 },
+        half_byes: u32::from(matches!(format, Format::Swiss { .. })),
+        ..announcement(format)
+    }
+}
+
+/// What always holds.
+fn holds(stage: &Stage) {
+    let state = stage.state();
+    for round in state.rounds() {
+        let mut seen = BTreeSet::new();
+        let seated = round.pairings.iter().flat_map(|pairing| &pairing.entrants);
+        for number in seated.chain(round.byes.iter().map(|(number, _)| number)) {
+            assert!(seen.insert(*number), "everybody is paired once a round: {round:?}");
+        }
+        if round.finished {
+            assert!(round.pairings.iter().all(|pairing| pairing.score.is_some()), "{round:?}");
+        }
+    }
+    let games: Vec<String> = state
+        .rounds()
+        .iter()
+        .flat_map(|round| &round.pairings)
+        .map(|pairing| state.game_of(pairing).to_string())
+        .collect();
+    assert_eq!(games.iter().collect::<BTreeSet<_>>().len(), games.len(), "a game for each pairing");
+    let lines = state.standings();
+    assert_eq!(lines.len(), state.entrants().len());
+    assert_eq!(state.phase() == Phase::Finished, !state.ranks().is_empty());
+    if matches!(state.phase(), Phase::Finished | Phase::Cancelled) {
+        assert!(state.due().is_empty());
+    }
+}
+
+/// Everybody who may be named, in small letters as their ids are.
+fn names() -> impl Iterator<Item = &'static str> {
+    PEOPLE.into_iter().chain(["max", "ned", "ole", "number"])
+}
+
+fn is_a_sentence(text: &str) {
+    let first = text.chars().next().expect("some words");
+    let begins = first.is_uppercase() || names().any(|name| text.starts_with(name));
+    assert!(begins && text.ends_with(['.', '!', '?']), "{text}");
+    assert!(!text.contains("  ") && !text.contains("..") && !text.contains('\n'), "{text}");
+}
+
+/// Random streams, with one example of each kind of event.
+fn streams(seeds: std::ops::Range<u64>) -> BTreeMap<&'static str, String> {
+    let mut examples = BTreeMap::new();
+    for seed in seeds {
+        let mut random = Random::new(seed);
+        let mut stage = Stage::announced(random_plan(&mut random));
+        let mut last: Option<(&'static str, CommandKind)> = None;
+        for _ in 0..250 {
+            stage.wait(Span::minutes(random.below(100) as u64));
+            // Now and then the same again, as people press twice.
+            let (who, ask) = match last.take().filter(|_| random.chance(8)) {
+                Some(again) => again,
+                None => random_ask(&stage, &mut random),
+            };
+            last = Some((who, ask.clone()));
+            let ticks = ask == CommandKind::Tick;
+            let before = stage.state.clone();
+            let called = |player: &PlayerId| player.to_string();
+            let earlier = stage.events.len();
+            match stage.ask(who, ask) {
+                Ok(_) => {
+                    for event in &stage.events[earlier..] {
+                        is_a_sentence(&told_of_tournament(event, stage.state(), &called));
+                    }
+                    let due = stage.state().due().into_iter().filter(|due| due.at <= stage.now && ticks);
+                    let idle = due.filter(|due| !matches!(due.kind, DueKind::Look(_))).count();
+                    assert_eq!(idle, 0, "what was due has happened");
+                }
+                Err(refusal) => {
+                    assert_eq!(stage.state, before, "a refusal changes nothing");
+                    is_a_sentence(&refused_by_tournament(&refusal, Some(stage.state()), &called));
+                }
+            }
+            if random.chance(5) {
+                stage.check();
+            }
+        }
+        holds(&stage);
+        stage.check();
+        for event in &stage.events {
+            examples.entry(event.what.kind()).or_insert_with(|| event.write());
+        }
+    }
+    examples
+}
+
+#[test]
+fn a_fold_of_any_stream_of_commands_is_the_live_state() {
+    let reached = streams(0..150);
+    let missing: Vec<&&str> = EventKind::KINDS.iter().filter(|kind| !reached.contains_key(**kind)).collect();
+    assert!(missing.is_empty(), "never reached: {missing:?}");
+}
+
+const GOLDEN: &str = "tests/tournament/events.jsonl";
+
+#[test]
+fn what_was_stored_once_is_read_for_ever() {
+    if std::env::var_os("GOLDEN").is_some() {
+        let lines: Vec<String> = streams(0..150).into_values().collect();
+        std::fs::write(GOLDEN, lines.join("\n") + "\n").expect("it can be written");
+    }
+    let text = std::fs::read_to_string(GOLDEN).expect("the golden events");
+    let mut kinds = BTreeSet::new();
+    for line in text.lines() {
+        let event = Event::read(line).unwrap_or_else(|error| panic!("{line}: {error}"));
+        assert_eq!(event.write(), line);
+        kinds.insert(event.what.kind());
+    }
+    assert_eq!(kinds, EventKind::KINDS.iter().copied().collect(), "one of each kind");
+}
+
+#[test]
+fn what_is_no_event_is_named() {
+    let event = Stage::announced(announcement(SWISS)).events[0].write();
+    let newer = event.replacen("\"v\":1", "\"v\":2", 1);
+    assert_eq!(Event::read(&newer), Err(EventError::UnknownVersion { version: 2, newest: 1 }));
+    let unknown = r#"{"v":1,"at":1,"by":"table","request":"r","what":{"exploded":{}}}"#;
+    assert_eq!(Event::read(unknown), Err(EventError::UnknownKind("exploded".to_owned())));
+    assert!(matches!(Event::read("{"), Err(EventError::Malformed { .. })));
+    let more = event.replacen("\"v\":1", "\"v\":1,\"more\":1", 1);
+    assert!(matches!(Event::read(&more), Err(EventError::Malformed { .. })));
+}
+
+#[test]
+fn events_out_of_order_make_no_tournament() {
+    let stage = Stage::started(announcement(SWISS), &PEOPLE[..4]);
+    assert_eq!(Tournament::fold([]), Err(FoldError::NoEvents));
+    assert_eq!(
+        Tournament::fold(&stage.events[1..]),
+        Err(FoldError::NotInOrder { number: 1, kind: "signed_up" })
+    );
+    let twice = [&stage.events[..1], &stage.events[..1]].concat();
+    assert_eq!(Tournament::fold(&twice), Err(FoldError::NotInOrder { number: 2, kind: "announced" }));
+    let mut missing = stage.events.clone();
+    missing.remove(1);
+    assert!(matches!(Tournament::fold(&missing), Err(FoldError::Impossible { kind: "started", .. })));
+}

@@ -1,0 +1,374 @@
+//! How anybody can check the dice: with openssl and a shell, and with `castellan dice verify`.
+
+use crate::fair::{ann_and_bob, counting_secret, secret};
+use crate::playing::{FOUR, READY, RESIGN, Table, act, agreement, seed, with_a_capture};
+use castellan::game::agreement::{Agreement, Seating};
+use castellan::game::command::Army;
+use castellan::game::dice::{Dice, FIRST_DRAW, Seed};
+use castellan::game::public::Viewer;
+use castellan::game::{CommandKind, Hidden, Kept};
+use castellan::rules::{Options, Seat};
+use castellan_test_support::tools::tool;
+use castellan_test_support::variant;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// A change that makes an exported game a wrong one.
+type Change = fn(&mut serde_json::Value);
+
+/// The text of a fenced block of the section on dice in DESIGN.md.
+fn block(language: &str) -> &'static str {
+    let design = include_str!("../../DESIGN.md");
+    let (_, section) = design.split_once("\n## Dice\n").expect("DESIGN.md has a section on dice");
+    let (_, block) = section.split_once(&format!("\n```{language}\n")).expect("the section has the block");
+    block.split_once("```").expect("the block ends").0
+}
+
+#[test]
+fn openssl_and_a_shell_work_out_the_same_draws() {
+    if tool("openssl").is_none() {
+        return;
+    }
+    let output = Command::new("sh").args(["-c", block("sh")]).output().expect("a shell");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(printed, block("text"));
+    let (secret, seeds) = (counting_secret(), ann_and_bob());
+    let roll = Dice::new(&secret, "game-9", &seeds, FIRST_DRAW).roll(6);
+    let lines: Vec<&str> = printed.lines().collect();
+    assert_eq!(lines[0], format!("commitment {}", secret.commitment()));
+    for (line, shows) in lines[1..].iter().zip([roll.attack, roll.defence]) {
+        assert!(line.ends_with(&format!("so the die shows {shows}")), "{line}");
+    }
+    assert_eq!(lines.len(), 3);
+}
+
+/// White's seed is of its player, Black's is the bot's.
+fn ann_and_castellan() -> Vec<(Seat, Seed)> {
+    let own = counting_secret().seed_for("game-9", Seat::Black);
+    vec![(Seat::White, Seed::read("ann").expect("a seed")), (Seat::Black, own)]
+}
+
+/// An exported game of King's Mate with three draws of its own making and a game text.
+fn export() -> serde_json::Value {
+    let (secret, seeds) = (counting_secret(), ann_and_castellan());
+    let mut dice = Dice::new(&secret, "game-9", &seeds, FIRST_DRAW);
+    let first = dice.draw(2);
+    let roll = dice.roll(6);
+    let text = format!(
+        "[Game \"kings-mate\"]\n[Option \"active=on\"]\n\n1. f2f3 d8d7\n2. f3f4 d7d6\n3. f4f5 g8g7\n4. f5f6 a8a7\n5. f6g7({},{})\n*\n",
+        roll.attack, roll.defence
+    );
+    serde_json::json!({
+        "castellan-game": 1,
+        "game": "game-9",
+        "variant": "kings-mate",
+        "options": { "active": "on" },
+        "commitment": secret.commitment(),
+        "secret": secret.reveal(),
+        "seeds": [
+            { "seat": "w", "seed": "ann", "by": "player" },
+            { "seat": "b", "seed": seeds[1].1, "by": "castellan" },
+        ],
+        "draws": [
+            { "first": 0, "what": "seats", "sides": 2, "values": [first] },
+            { "first": 1, "what": "roll", "sides": 6, "values": [roll.attack, roll.defence] },
+        ],
+        "log": [],
+        "text": text,
+    })
+}
+
+fn verify(name: &str, text: &str) -> (Output, PathBuf) {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("verify-{name}.json"));
+    std::fs::write(&file, text).expect("a file");
+    let program = Command::new(env!("CARGO_BIN_EXE_castellan")).args(["dice", "verify"]).arg(&file).output();
+    (program.expect("castellan runs"), file)
+}
+
+#[test]
+fn a_game_that_was_played_fairly_is_verified() {
+    let game = export();
+    let pretty = serde_json::to_string_pretty(&game).expect("JSON");
+    let (output, _) = verify("fair", &pretty);
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    let [attack, defence] = [0, 1].map(|die| game["draws"][1]["values"][die].to_string());
+    let shown = [
+        "game game-9".to_owned(),
+        "commitment 630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd: the SHA-256 of the secret"
+            .to_owned(),
+        "seed w `ann`: given by its player".to_owned(),
+        "seed b `cf401e466877a64f`: Castellan's, from the secret".to_owned(),
+        format!("draw 0 (seats, 2 sides): {}", game["draws"][0]["values"][0]),
+        format!("draws 1 to 2 (roll, 6 sides): {attack} {defence}"),
+        "game text: its rolls are those that were drawn".to_owned(),
+        "all 3 draws are as they must be".to_owned(),
+    ];
+    assert_eq!(String::from_utf8_lossy(&output.stdout), shown.join("\n") + "\n");
+    assert!(output.status.success());
+}
+
+/// An exported game that has just begun, with what it leaves to chance drawn: armies of these seats,
+/// and the start.
+fn started(name: &str, pairs: &[(&str, &str)], random_armies: &[Seat]) -> serde_json::Value {
+    let game = variant(name);
+    let (secret, seeds) = (counting_secret(), ann_and_castellan());
+    let mut dice = Dice::new(&secret, "game-9", &seeds, FIRST_DRAW);
+    let draws = std::cell::RefCell::new(Vec::new());
+    let mut options = Options::new(game.info(), pairs).expect("options");
+    let mut draw = |what: &str, sides: u32| {
+        let (first, value) = (dice.next(), dice.draw(sides));
+        let drawn = serde_json::json!({ "first": first, "what": what, "sides": sides, "values": [value] });
+        draws.borrow_mut().push(drawn);
+        value
+    };
+    for &seat in random_armies {
+        let army = game.draw_choice(&options, seat, &mut |sides| draw("army", sides)).expect("an army");
+        options = options.with(game.info(), &format!("army.{}", seat.letter()), &army).expect("options");
+    }
+    let (options, start) = game.draw_start(&options, &mut |sides| draw("setup", sides)).expect("a start");
+    let mut export = export();
+    export["variant"] = name.into();
+    export["options"] = options.pairs().collect::<HashMap<_, _>>().into_iter().collect();
+    export["draws"] = draws.into_inner().into();
+    export["start"] = start.text().into();
+    export["text"] = serde_json::Value::Null;
+    export
+}
+
+#[test]
+fn the_start_of_a_game_is_what_its_draws_make_of_its_options() {
+    let mountain = "king-of-the-mountain";
+    for (name, pairs, armies, draws) in [
+        (mountain, &[("seats", "4")][..], &[][..], 1),
+        (mountain, &[("first", "b")], &[], 0),
+        (mountain, &[("seats", "4"), ("army.r", "siege")], &[Seat::White, Seat::Gold], 57),
+        ("mount-chess", &[("setup", "random")], &[], 15),
+        ("mount-chess", &[], &[], 0),
+        ("kings-mate", &[("active", "on")], &[], 0),
+    ] {
+        let game = started(name, pairs, armies);
+        let (output, _) = verify("started", &game.to_string());
+        let shown = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+        assert!(
+            shown.ends_with(&format!("start: as its draws make it\nall {draws} draws are as they must be\n")),
+            "{name} {pairs:?}: {shown}"
+        );
+    }
+    let random = || started(mountain, &[("seats", "4")], &[Seat::Red]);
+    let cases: [(&str, serde_json::Value, Change, &str); 7] = [
+        (
+            "other-first",
+            random(),
+            |game| {
+                let start = game["start"].as_str().expect("a text").to_owned();
+                let first = game["options"]["first"].as_str().expect("a seat").to_owned();
+                let other = if first == "w" { "g" } else { "w" };
+                game["start"] = start.replace(&format!(" {first} "), &format!(" {other} ")).into();
+                game["options"]["first"] = other.into();
+            },
+            "its start is not the one that was drawn",
+        ),
+        (
+            "other-set-up",
+            started("mount-chess", &[("setup", "random")], &[]),
+            |game| game["start"] = started("mount-chess", &[], &[])["start"].clone(),
+            "its start is not the one that was drawn",
+        ),
+        (
+            "set-up-without-draws",
+            started("mount-chess", &[("setup", "random")], &[]),
+            |game| game["draws"] = serde_json::json!([]),
+            "its start is not the one that was drawn",
+        ),
+        (
+            "other-army",
+            random(),
+            |game| game["options"]["army.r"] = "siege".into(),
+            "an army that was drawn is not in its options",
+        ),
+        ("no-game", random(), |game| game["variant"] = "chess".into(), "`chess` is no game"),
+        ("no-option", random(), |game| game["options"]["colour"] = "red".into(), "option colour: "),
+        ("bad-option", random(), |game| game["options"]["seats"] = "5".into(), "option seats: "),
+    ];
+    for (name, mut game, change, problem) in cases {
+        change(&mut game);
+        let (output, _) = verify(name, &game.to_string());
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(told.contains(problem), "{name}: {told}");
+        assert_eq!(
+            (told.lines().count(), output.stdout.len(), output.status.code()),
+            (1, 0, Some(2)),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn a_game_that_was_reinstated_has_an_earlier_secret() {
+    let mut game = export();
+    let (secret, seeds) = (secret(5), ann_and_castellan());
+    let roll = Dice::new(&secret, "game-9", &seeds, 3).roll(6);
+    game["earlier"] = serde_json::json!([
+        { "commitment": game["commitment"].clone(), "secret": game["secret"].clone(), "until": 3 },
+    ]);
+    game["commitment"] = secret.commitment().to_string().into();
+    game["secret"] = secret.reveal().into();
+    let draw =
+        serde_json::json!({ "first": 3, "what": "roll", "sides": 6, "values": [roll.attack, roll.defence] });
+    game["draws"].as_array_mut().expect("a list").push(draw);
+    game["text"] = serde_json::Value::Null;
+    let (output, _) = verify("reinstated", &game.to_string());
+    let shown = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(shown.contains(": the SHA-256 of the secret of the draws before 3\n"), "{output:?}");
+    assert!(
+        shown.contains("\nonly the first secret was settled before the seeds were known\n"),
+        "{output:?}"
+    );
+    assert!(shown.ends_with("all 5 draws are as they must be\n"), "{output:?}");
+    game["earlier"][0]["until"] = 1.into();
+    let (output, _) = verify("reinstated-wrongly", &game.to_string());
+    assert!(String::from_utf8_lossy(&output.stderr).contains("and must be"), "{output:?}");
+}
+
+#[test]
+fn several_games_may_stand_in_one_file_a_line_each() {
+    let mut without_dice = export();
+    without_dice["game"] = "other".into();
+    without_dice["draws"] = serde_json::json!([]);
+    without_dice["text"] = serde_json::Value::Null;
+    without_dice["seeds"] = serde_json::json!([]);
+    let (output, _) = verify("lines", &format!("{}\n{without_dice}\n", export()));
+    let shown = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success(), "{output:?}");
+    assert!(shown.contains("all 3 draws are as they must be\ngame other\n"), "{shown}");
+    assert!(
+        shown.ends_with(
+            "no player gave a seed: who knew the secret could choose the draws\nall 0 draws are as they must be\n"
+        ),
+        "{shown}"
+    );
+}
+
+#[test]
+fn whatever_is_wrong_with_a_game_is_named_on_one_line() {
+    let cases: [(&str, Change, &str); 14] = [
+        ("unknown-form", |game| game["castellan-game"] = 2.into(), "form 2, and only form 1 is known"),
+        ("going-on", |game| game["secret"] = serde_json::Value::Null, "it is shown when the game ends"),
+        ("other-secret", |game| game["secret"] = secret(9).reveal().into(), "not the commitment 630dcd29"),
+        (
+            "changed-roll",
+            |game| game["draws"][1]["values"][1] = 7.into(),
+            "draw 2 (roll, 6 sides) is 7, and must be",
+        ),
+        ("other-seed", |game| game["seeds"][0]["seed"] = "eve".into(), "and must be"),
+        ("other-game", |game| game["game"] = "game-8".into(), "does not follow from the secret"),
+        (
+            "chosen-seed",
+            |game| game["seeds"][1]["seed"] = "bob".into(),
+            "the seed of Black is Castellan's, and does not follow from the secret",
+        ),
+        (
+            "gap",
+            |game| game["draws"][1]["first"] = 2.into(),
+            "draw 1 is missing: the next in the file is draw 2",
+        ),
+        ("no-sides", |game| game["draws"][0]["sides"] = 0.into(), "draw 0: a die without sides"),
+        ("no-seat", |game| game["seeds"][0]["seat"] = "x".into(), "`x`, which is no seat"),
+        (
+            "order",
+            |game| game["seeds"][1]["seat"] = "w".into(),
+            "the seed of White is not in the order w r b g",
+        ),
+        ("bad-seed", |game| game["seeds"][1]["seed"] = "".into(), "a seed has at least one character"),
+        (
+            "other-text",
+            |game| game["text"] = "[Game \"kings-mate\"]\n\n*\n".into(),
+            "roll 1 of the game text is not the one that was drawn (0 in the text, 1 drawn)",
+        ),
+        ("no-text", |game| game["text"] = "[Game \"chess\"]\n\n*\n".into(), "the game text: line 1"),
+    ];
+    for (name, change, problem) in cases {
+        let mut game = export();
+        change(&mut game);
+        let (output, file) = verify(name, &game.to_string());
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(told.contains(problem), "{name}: {told}");
+        assert!(told.starts_with(&format!("castellan: {}: ", file.display())), "{told}");
+        assert_eq!(
+            (told.lines().count(), output.stdout.len(), output.status.code()),
+            (1, 0, Some(2)),
+            "{name}"
+        );
+    }
+    for (name, text, problem) in [
+        ("empty", "", "there is no game in it"),
+        ("no-json", "[Game \"kings-mate\"]", "is no exported game: "),
+        ("cut", &export().to_string()[..200], "is no exported game: "),
+        ("no-draws", "{\"castellan-game\":1}", "missing field `game`"),
+    ] {
+        let (output, _) = verify(name, text);
+        assert!(String::from_utf8_lossy(&output.stderr).contains(problem), "{name}: {output:?}");
+        assert_eq!((output.stdout.len(), output.status.code()), (0, Some(2)));
+    }
+}
+
+/// Writes an export to a file, and has its dice checked.
+fn verified(name: &str, table: &Table) -> (bool, String) {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.json"));
+    std::fs::write(
+        &file,
+        castellan::game::export(&table.events, Viewer::Anybody, &Kept::default()).expect("a game"),
+    )
+    .expect("a file");
+    let mut castellan = Command::new(env!("CARGO_BIN_EXE_castellan"));
+    let output = castellan.args(["dice", "verify"]).arg(&file).output().expect("it runs");
+    let text = [output.stdout, output.stderr].concat();
+    (output.status.success(), String::from_utf8(text).expect("text"))
+}
+
+#[test]
+fn the_dice_of_an_export_can_be_checked() {
+    let (mut table, capture) = with_a_capture();
+    let who = table.to_act();
+    table.accept(&who, act(&capture));
+    assert!(!verified("running", &table).0, "the secret is not shown yet");
+    let who = table.to_act();
+    table.accept(&who, RESIGN);
+    table.accept("director", CommandKind::Reinstate { give: None });
+    for _ in 0..200 {
+        let position = table.game().record().expect("played").position().clone();
+        if table.game().next_draw() > 2 || position.ending().is_some() {
+            break;
+        }
+        let actions = position.actions();
+        let action = actions.iter().find(|action| position.die(**action).is_some()).unwrap_or(&actions[0]);
+        let who = table.to_act();
+        table.accept(&who, act(&action.to_string()));
+    }
+    table.accept("director", CommandKind::Adjudicate { winner: None });
+    let (good, text) = verified("reinstated", &table);
+    assert!(good && text.contains("all 4 draws are as they must be"), "{text}");
+
+    // Seats, armies and the first seat drawn.
+    let terms = ("king-of-the-mountain", &[("seats", "4")][..]);
+    let drawn = Agreement { seating: Seating::Random, ..agreement(terms) };
+    let mut table = Table::lobby(drawn, &FOUR);
+    table.accept("cem", seed("a stone's throw"));
+    table.accept("ann", CommandKind::Start);
+    for name in FOUR {
+        table.accept(name, CommandKind::SetArmy { seat: None, army: Hidden(Army::Random) });
+        table.accept(name, READY);
+    }
+    table.play_any();
+    table.accept("director", CommandKind::Adjudicate { winner: None });
+    let (good, text) = verified("drawn", &table);
+    assert!(good && text.contains("start: as its draws make it"), "{text}");
+    let shuffled = ("mount-chess", &[("setup", "random")][..]);
+    let mut table = Table::started(agreement(shuffled), &["ann", "ben"]);
+    table.accept("ann", RESIGN);
+    let (good, text) = verified("shuffled", &table);
+    assert!(good && text.contains("all 15 draws are as they must be"), "{text}");
+}

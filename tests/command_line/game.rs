@@ -1,0 +1,168 @@
+//! `castellan game`: what the bot's operator decides while the bot is stopped, and what players see of it then.
+
+use crate::harness::Harness;
+use crate::running::{posts, running};
+use castellan::game::{GameId, Phase, Span, Time};
+use castellan::referee::Clock;
+use castellan::rules::Seat;
+use castellan_test_support::set::{Lots, SetClock};
+use serde_json::json;
+use std::process::Command;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// The time of this machine, by which the program goes.
+fn now() -> Time {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).expect("a time");
+    Time::from_ms(u64::try_from(since.as_millis()).expect("a time"))
+}
+
+/// A bot whose clock shows the time of this machine, so long ago.
+async fn harness(ago: Span) -> Harness {
+    let clock = SetClock::new();
+    clock.set(now().minus(ago));
+    Harness::over(tempfile::tempdir().expect("a folder"), clock, Lots::new(5)).await
+}
+
+/// What `castellan game ASK` says over the bot's store: how it exits, what it prints, what it complains about.
+fn castellan(harness: &Harness, ask: &str, arguments: &[&str]) -> (Option<i32>, String, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_castellan"));
+    command.args(["game", ask]).arg(harness.folder()).args(arguments);
+    let output = command.output().expect("it runs");
+    let text = |bytes| String::from_utf8(bytes).expect("text");
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+/// Runs it in the bot's place, and starts the bot again.
+async fn directs(harness: &mut Harness, arguments: &[&str]) -> String {
+    harness.close().await;
+    let (code, said, complaint) = castellan(harness, "direct", arguments);
+    assert_eq!((code, complaint.as_str()), (Some(0), ""), "{arguments:?}");
+    assert!(said.ends_with("the bot tells the players when it runs again\n"), "{said}");
+    harness.open().await;
+    said
+}
+
+#[tokio::test]
+async fn the_operator_decides_a_game_and_its_players_are_told_by_whom_and_why() {
+    let mut harness = harness(Span::ZERO).await;
+    let game = harness.duel("mount-chess").await;
+    let why = "Black has left the *server*";
+    let said = directs(&mut harness, &[game.as_str(), "win", "--seat", "w", "--why", why]).await;
+    assert!(said.contains("White (ann) wins by decision of a director"), "{said}");
+    assert_eq!(harness.game(&game).await.phase(), Phase::Over);
+    let asked = harness.wait(Span::minutes(1)).await;
+    let told = posts(&asked);
+    assert!(told.iter().any(|text| text.contains("wins by decision of a director")), "{told:?}");
+    let show = json!({ "game": game.as_str() });
+    let shown = harness.gives("ben", "game show", show).await.privately();
+    assert!(shown.contains("the operator directed it (win): Black has left the \\*server\\*"), "{shown}");
+    // What was ended by mistake goes on, and the latest reason stands.
+    directs(&mut harness, &[game.as_str(), "reinstate", "--why", "he is back"]).await;
+    assert_eq!(harness.game(&game).await.phase(), Phase::Running);
+    harness.close().await;
+    let (code, said, _) = castellan(&harness, "show", &[game.as_str()]);
+    assert_eq!(code, Some(0));
+    for line in ["White (w): ann\n", "Black (b): ben\n", "directed last (reinstate): he is back\n"] {
+        assert!(said.contains(line), "{said}");
+    }
+}
+
+#[tokio::test]
+async fn a_game_of_a_tournament_is_directed_through_it_and_its_log_has_the_operator() {
+    let mut harness = harness(Span::ZERO).await;
+    let id = running(&mut harness, "swiss", json!({ "rounds": 1 })).await;
+    let tournament = harness.referee().tournament(&id).await.expect("it is there");
+    let games: Vec<GameId> =
+        tournament.rounds()[0].pairings.iter().map(|pairing| tournament.game_of(pairing)).collect();
+    let said = directs(&mut harness, &[games[0].as_str(), "drawn", "--why", "both are ill"]).await;
+    assert!(said.contains("A director set the result of board 1.1"), "{said}");
+    directs(&mut harness, &[games[1].as_str(), "pause", "--why", "a power cut"]).await;
+    harness.wait(Span::minutes(1)).await;
+    assert_eq!(harness.game(&games[0]).await.phase(), Phase::Over);
+    assert_eq!(harness.game(&games[1]).await.phase(), Phase::Paused);
+    let log = harness.gives("ann", "tournament log", json!({})).await.privately();
+    assert!(log.contains("the operator: A director set the result of board 1.1"), "{log}");
+    assert!(log.contains("both are ill") && log.contains("a power cut"), "{log}");
+    harness.close().await;
+    let (code, said, _) = castellan(&harness, "show", &[games[1].as_str()]);
+    assert!(code == Some(0) && said.contains(&format!("board 1.2 of tournament {id}\n")), "{said}");
+    for (arguments, expected) in [
+        (["remove", "--seat", "w"].as_slice(), "`/arbiter remove`"),
+        (["cancel"].as_slice(), "`/arbiter result`"),
+        (["give", "--seat", "g", "--span", "1d"].as_slice(), "no seat Gold"),
+        (["reinstate"].as_slice(), "Board 1.2 has no result"),
+    ] {
+        let arguments = [&[games[1].as_str()], arguments, &["--why", "x"]].concat();
+        let (code, said, complaint) = castellan(&harness, "direct", &arguments);
+        assert_eq!((code, said.as_str()), (Some(2), ""), "{arguments:?}");
+        assert!(complaint.contains(expected), "{arguments:?}: {complaint}");
+    }
+}
+
+#[tokio::test]
+async fn nobody_has_lost_time_while_the_bot_was_stopped() {
+    let ago = Span::days(10);
+    let mut harness = harness(ago).await;
+    let game = harness.duel("mount-chess").await;
+    let left = |harness: &Harness, game: &castellan::game::Game| {
+        let (seat, deadline) = game.clock().deadline().expect("it has one");
+        assert_eq!(seat, Seat::White);
+        deadline.since(harness.clock.now())
+    };
+    let running = harness.game(&game).await;
+    let before = left(&harness, &running);
+    assert!(before < ago, "it would be over by now");
+    harness.close().await;
+    for what in [["give", "--seat", "w", "--span", "1d"].as_slice(), &["pause"]] {
+        let arguments = [&[game.as_str()], what, &["--why", "a power cut"]].concat();
+        let (code, _, complaint) = castellan(&harness, "direct", &arguments);
+        assert_eq!((code, complaint.as_str()), (Some(0), ""), "{what:?}");
+    }
+    harness.clock.set(now());
+    harness.open().await;
+    harness.wait(Span::minutes(1)).await;
+    assert_eq!(harness.game(&game).await.phase(), Phase::Paused);
+    harness.gives("eve", "direct", json!({ "game": game.as_str(), "what": "resume" })).await;
+    let after = harness.game(&game).await;
+    assert_eq!(after.phase(), Phase::Running);
+    let (left, given) = (left(&harness, &after), before.plus(Span::days(1)));
+    assert!(left <= given && given.minus(left) <= Span::minutes(2), "{left:?} of {given:?}");
+}
+
+#[tokio::test]
+async fn what_cannot_be_done_is_one_line_that_says_why_and_changes_nothing() {
+    let mut harness = harness(Span::ZERO).await;
+    let game = harness.duel("mount-chess").await;
+    let game = game.as_str();
+    let (code, _, complaint) = castellan(&harness, "direct", &[game, "drawn", "--why", "x"]);
+    assert_eq!(code, Some(2));
+    assert!(
+        complaint.contains("another process has it open") && complaint.contains("stop it first"),
+        "{complaint}"
+    );
+    harness.close().await;
+    let long = "x".repeat(301);
+    for (arguments, expected) in [
+        ([game, "drawn"].as_slice(), "--why <TEXT>"),
+        (&[game, "drawn", "--why", " "], "--why: say why, in 1 to 300 characters"),
+        (&[game, "drawn", "--why", &long], "--why: say why, in 1 to 300 characters"),
+        (&[game, "explode", "--why", "x"], "[possible values: pause, resume, win, drawn,"),
+        (&[game, "win", "--why", "x"], "--seat is missing"),
+        (&[game, "win", "--seat", "x", "--why", "x"], "--seat: `x` is no seat"),
+        (&[game, "win", "--seat", "g", "--why", "x"], "There is no Gold in this game"),
+        (&[game, "give", "--seat", "w", "--why", "x"], "--span is missing"),
+        (&[game, "give", "--seat", "w", "--span", "soon", "--why", "x"], "--span: "),
+        (&[game, "resume", "--why", "x"], "castellan: The game"),
+        (&["nowhere", "drawn", "--why", "x"], "there is no game nowhere"),
+        (&["No Id", "drawn", "--why", "x"], "that is no id of a game"),
+    ] {
+        let (code, said, complaint) = castellan(&harness, "direct", arguments);
+        assert_eq!((code, said.as_str()), (Some(2), ""), "{arguments:?}");
+        assert!(complaint.contains(expected) && complaint.lines().count() == 1, "{arguments:?}: {complaint}");
+    }
+    harness.open().await;
+    let id = GameId::new(game).expect("a name");
+    assert_eq!(harness.game(&id).await.phase(), Phase::Running);
+    let shown = harness.gives("ben", "game show", json!({ "game": game })).await.privately();
+    assert!(!shown.contains("directed it"), "{shown}");
+}

@@ -1,0 +1,21 @@
+//! The command line, run as its users run it: what it prints, what it writes, how it exits.
+
+mod cases;
+mod diagram;
+mod dice;
+#[path = "../../src/game/tests/game/fair.rs"]
+mod fair;
+mod game;
+#[path = "../../src/discord/tests/discord/harness.rs"]
+#[allow(dead_code, reason = "the bot's own tests use the rest")]
+mod harness;
+#[path = "../../src/game/tests/game/table.rs"]
+#[allow(dead_code, reason = "the game's own tests use the rest")]
+mod playing;
+#[path = "../../src/discord/tests/discord/recorder.rs"]
+#[allow(dead_code, reason = "the bot's own tests use the rest")]
+mod recorder;
+mod render;
+#[path = "../../src/discord/tests/discord/running.rs"]
+mod running;
+mod table;

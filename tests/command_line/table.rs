@@ -1,0 +1,398 @@
+//! `castellan table`: the whole referee driven by what is typed at a terminal.
+
+use castellan::rules::Status;
+use castellan_test_support::{Random, records::begin};
+use sha2::{Digest, Sha256};
+use std::fmt::Write as _;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdout, Command, Stdio};
+use tempfile::TempDir;
+
+/// A store to sit at.
+struct Table(TempDir);
+
+impl Table {
+    fn new() -> Self {
+        Self(tempfile::tempdir().expect("a folder"))
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// The program, sitting at this store.
+    fn start(&self, arguments: &[&str]) -> Child {
+        Command::new(env!("CARGO_BIN_EXE_castellan"))
+            .arg("table")
+            .args(["--store".as_ref(), self.file("store").as_os_str()])
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program")
+    }
+
+    /// Types lines, and gives what was said until the program ended.
+    fn types(&self, lines: &str) -> String {
+        self.types_with(&[], lines)
+    }
+
+    fn types_with(&self, arguments: &[&str], lines: &str) -> String {
+        let mut child = self.start(arguments);
+        let mut input = child.stdin.take().expect("its input");
+        let lines = lines.to_owned();
+        let typing = std::thread::spawn(move || input.write_all(lines.as_bytes()));
+        let output = child.wait_with_output().expect("its output");
+        typing.join().expect("no panic").expect("it reads everything");
+        let (said, complaints) = (text(output.stdout), text(output.stderr));
+        assert!(output.status.success(), "{}: {said}{complaints}", output.status);
+        assert_eq!(complaints, "");
+        said
+    }
+}
+
+fn text(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).expect("text")
+}
+
+/// Each of these is said, in this order.
+fn in_order(said: &str, sentences: &[&str]) {
+    let mut rest = said;
+    for sentence in sentences {
+        let at = rest.find(sentence).unwrap_or_else(|| panic!("`{sentence}` is missing in:\n{rest}"));
+        rest = &rest[at + sentence.len()..];
+    }
+}
+
+/// The actions of a random game in which everybody takes the first win there is, and rolls no dice.
+fn random_game(name: &str, seed: u64) -> String {
+    let mut random = Random::new(seed);
+    let mut record = begin(name, &[]);
+    let mut lines = String::new();
+    while record.status() == Status::Ongoing {
+        let position = record.position();
+        let mut actions = position.actions();
+        actions.retain(|action| position.die(*action).is_none());
+        let ends = actions.iter().find(|action| {
+            let mut after = position.clone();
+            after.play_unchecked(**action, None);
+            after.ending().is_some()
+        });
+        let action = *ends.unwrap_or_else(|| random.pick(&actions));
+        writeln!(lines, "{action}").expect("memory");
+        record.play(action, None).expect("a legal action");
+    }
+    lines
+}
+
+/// With one phase a game of All-round King ends with the first checkmate.
+const LAST_PHASE: &str = "Black (Ada) wins: its King has passed its last phase.";
+
+#[test]
+fn one_person_plays_each_game_to_its_end() {
+    let fools_mate = "f2f3\ne7e5\ng2g4\nd8h4\n".to_owned();
+    for (opening, actions, end) in [
+        ("new all-round-king solo=on phases=N", fools_mate, LAST_PHASE),
+        ("new mount-chess solo=on", random_game("mount-chess", 115), "White (Ada) wins"),
+        ("new giant-king solo=on", random_game("giant-king", 59), "Black (Ada) wins by checkmate: "),
+        ("new kings-mate solo=on", random_game("kings-mate", 67), "White (Ada) wins"),
+        (
+            "new king-of-the-mountain solo=on army=siege seats=4 first=w",
+            "pass\nresign\nresign r\nresign b\n".to_owned(),
+            "wins",
+        ),
+    ] {
+        let table = Table::new();
+        let said = table.types_with(&["--as", "Ada"], &format!("{opening}\nstart\n{actions}e2e4\ngames\n"));
+        in_order(&said, &["is at hand.", "The game begins.", end, "The game is over: ", ", over\n"]);
+        assert_eq!(said.matches("The game is over: ").count(), 1, "{said}");
+        // Nothing was refused on the way.
+        let done = [") played ", ") passed.", ") resigned."].map(|word| said.matches(word).count());
+        let (done, asked) = (done.iter().sum::<usize>(), actions.lines().count());
+        // Whoever resigns last ends the game, which says so itself.
+        assert!(done == asked || done + 1 == asked, "{done} of {asked}: {said}");
+    }
+}
+
+const SEATED: &str = "new all-round-king\nas Bob\njoin\n";
+
+#[test]
+fn two_people_play_side_by_side() {
+    let table = Table::new();
+    let said = table.types_with(
+        &["--as", "Ada"],
+        &format!("{SEATED}start\ne7e5\nas Ada\nstart\ne2e4\nas Bob\ne7e5\ndraw\nas Ada\naccept\nhistory\n"),
+    );
+    in_order(
+        &said,
+        &[
+            "Ada opened a game of All-round King.",
+            "Bob sits here now.",
+            "Bob joined as Black.",
+            "The game begins. White (Ada) acts first.",
+            "It is White (Ada)'s turn.",
+            "White (Ada) played e2e4.",
+            "Black (Bob) played e7e5.",
+            "Bob offers a draw.",
+            "Ada agrees to a draw.",
+            "White e2e4\nBlack e7e5\n",
+        ],
+    );
+    // Bob started it: everybody was there.
+    assert!(said.contains("The game is being played."), "{said}");
+}
+
+#[test]
+fn the_ratings_of_a_store_are_worked_out_from_its_logs() {
+    let table = Table::new();
+    let game = "new all-round-king rated=on takebacks=off\nas Bob\njoin\nas Ada\nstart\ne2e4\nas Bob\ne7e5\nresign\n";
+    table.types_with(&["--as", "Ada"], game);
+    let output = Command::new(env!("CARGO_BIN_EXE_castellan"))
+        .args(["store", "ratings"])
+        .arg(table.file("store"))
+        .output()
+        .expect("the program");
+    assert!(output.status.success(), "{}", text(output.stderr));
+    let said = text(output.stdout);
+    let rows: Vec<Vec<&str>> = said.lines().map(|line| line.split('\t').collect()).collect();
+    assert_eq!(rows[0], ["list", "seats", "player", "rating", "deviation", "games", "provisional"]);
+    assert_eq!(rows.len(), 3, "{said}");
+    for row in &rows[1..] {
+        assert_eq!((row[0], row[1], row[5], row[6]), ("all-round-king", "2", "1", "true"), "{said}");
+    }
+    let rating = |row: usize| rows[row][3].parse::<f64>().expect("a number");
+    assert!(rating(1) > 1_500.0 && rating(2) < 1_500.0, "{said}");
+}
+
+#[test]
+fn a_refusal_is_explained_with_its_rule() {
+    let table = Table::new();
+    let said = table.types("new mount-chess solo=on\nstart\na2a4\nwhy a2a4\nwhy a1b2\na1b2\n");
+    let ruling = "MC-4: White's Farmer cannot go from a2 to a4: it goes one step forward, left or right.\n";
+    in_order(&said, &[ruling, ruling, "a1b2 is allowed.", "White (Player) played a1b2."]);
+}
+
+#[test]
+fn armies_are_secret_until_both_are_ready() {
+    let table = Table::new();
+    let seen = table.file("seen.json");
+    let choosing = format!(
+        "new king-of-the-mountain\nas Bob\njoin\nstart\narmy skirmish\nas Ada\narmy siege\nready\n\
+         as Bob\ngames\nboard\nclock\nexport {}\n",
+        seen.display()
+    );
+    let before = table.types_with(&["--as", "Ada"], &choosing);
+    in_order(
+        &before,
+        &["Black (Bob) has chosen an army.", "White (Ada) has chosen an army.", "White (Ada) is ready."],
+    );
+    assert!(!before.contains("siege") && !before.contains("skirmish"), "{before}");
+    // Bob may keep what is Bob's.
+    let seen = std::fs::read_to_string(seen).expect("an export");
+    assert!(seen.contains("skirmish") && !seen.contains("siege"), "{seen}");
+    let after = table.types_with(&["--as", "Bob"], "ready\nboard\n");
+    in_order(&after, &["Black (Bob) is ready.", "The game begins."]);
+}
+
+#[test]
+fn the_dice_of_a_game_can_be_checked_when_it_is_over() {
+    let table = Table::new();
+    let (before, after) = (table.file("before.json"), table.file("after.json"));
+    // Pawns walk up to each other until one can capture, which is declared, and rolled for.
+    let said = table.types_with(
+        &["--as", "Ada"],
+        &format!(
+            "new kings-mate active=on\nseed tea\nas Bob\njoin\nseed coffee\nstart\nexport {}\nlegal\nas Ada\nresign\nexport {}\n",
+            before.display(),
+            after.display()
+        ),
+    );
+    in_order(&said, &["Its dice are bound to", "Ada gave a seed", "Bob gave a seed", "Black (Bob) wins"]);
+    let [before, after] = [before, after].map(|file| std::fs::read_to_string(file).expect("an export"));
+    let [before, after] =
+        [before, after].map(|text| serde_json::from_str::<serde_json::Value>(&text).expect("JSON"));
+    assert!(before["secret"].is_null());
+    let secret =
+        base16ct::lower::decode_vec(after["secret"].as_str().expect("a secret")).expect("hexadecimal");
+    let commitment = base16ct::lower::encode_string(&Sha256::digest(secret));
+    assert_eq!([&before["commitment"], &after["commitment"]], [commitment.as_str(); 2]);
+    let seeds = after["seeds"].to_string();
+    assert!(seeds.contains("tea") && seeds.contains("coffee"), "{seeds}");
+}
+
+#[test]
+fn a_picture_is_written_to_a_file() {
+    let table = Table::new();
+    let (plain, marked) = (table.file("plain.png"), table.file("marked.png"));
+    let said = table.types(&format!(
+        "new giant-king solo=on\nstart\npicture {}\npicture {} c2\npicture\npicture {}/no/such.png\n",
+        plain.display(),
+        marked.display(),
+        table.0.path().display()
+    ));
+    in_order(&said, &["plain.png is written.", "marked.png is written.", "Into which file?", "No such file"]);
+    let [plain, marked] = [plain, marked].map(|file| image::open(file).expect("a PNG"));
+    assert!(plain.width() > 500 && plain.height() > 500);
+    assert_ne!(plain, marked);
+}
+
+#[test]
+fn what_else_is_asked_at_a_table_is_answered() {
+    let table = Table::new();
+    let backups = table.file("backups");
+    let said = table.types_with(
+        &["--as", "Ada", "--backups", &backups.display().to_string(), "--keep", "2"],
+        "help\nterms mount-chess\nnew all-round-king time=\"3d per action\"\nas Bob\njoin\nstart\nclock\n\
+         as Ada\nnote remember the bishop\nnote\nif e7e5 -> g1f3\ne2e4\nif e7e5 -> g1f3\nas Bob\nnote\n\
+         e7e5\ntakeback\nas Ada\ndecline\nvacation 2d\nclock\nvacation back\nlegal e4\ndescribe\n\
+         as Cem\nwatch\nas Bob\nreplace w Cem\nas Cem\naccept\ndirector pause\nforget Cem\nbackup\n",
+    );
+    in_order(
+        &said,
+        &[
+            "new GAME [KEY=VALUE]",
+            "setup=checkered|random",
+            "time=none|TIME",
+            "Black has 3 days\n",
+            "remember the bishop",
+            "White (Ada) played e2e4.",
+            "Your conditions are kept.",
+            "No notes.",
+            "Black (Bob) played e7e5.",
+            "White (Ada) played g1f3, as entered before.",
+            "Bob offers a takeback.",
+            "Ada does not agree to a takeback.",
+            "Your games will hear of it.",
+            "Ada is on vacation.",
+            "Your games will hear of it.",
+            "Ada is back from vacation.",
+            "Bob offers a replacement of White by Cem.",
+            "Cem agrees to a replacement of White by Cem.",
+            "Cem plays White from now on.",
+            "The game is paused.",
+            "They are forgotten",
+            "streams are in ",
+        ],
+    );
+    // Nobody else saw what was secret.
+    assert_eq!(said.matches("remember the bishop").count(), 1);
+    // The one that was asked for, and perhaps the first that was due.
+    assert!((1..=2).contains(&std::fs::read_dir(backups).expect("a folder").count()));
+}
+
+/// Lines that say something wrong, and what is said of it.
+const WRONG: &[(&str, &str)] = &[
+    ("new", "Which game?"),
+    ("new tic-tac-toe", "tic-tac-toe"),
+    ("new mount-chess setup=upside-down", "setup"),
+    ("new mount-chess colour=red", "colour"),
+    ("new mount-chess solo", "What is agreed is written as KEY=VALUE."),
+    ("new mount-chess \"solo=on", "A quotation mark is missing."),
+    ("new mount-chess solo=on solo=on", "solo: is given twice"),
+    ("new mount-chess time=soon", "time"),
+    ("new mount-chess lobby=1s", "The time that the lobby waits is 1s"),
+    ("new mount-chess rated=on solo=on", "A game against oneself cannot be rated."),
+    ("terms go", "go"),
+    ("open nowhere", "There is no game nowhere."),
+    ("open No Where", "`No Where` is no game's name."),
+    ("join w", "The game is being played."),
+    ("join x", "`x` is no seat: w, r, b or g."),
+    ("invite Zoe", "Nobody called `Zoe` has sat here."),
+    ("accept", "No offer stands."),
+    ("accept one", "`one` is no number."),
+    ("accept 99", "That offer no longer stands."),
+    ("accept 99999999999999999999", "`99999999999999999999` is no number."),
+    ("give b", "Something is missing: `give SEAT SPAN`."),
+    ("give b soon", "`soon` is no time"),
+    ("give b 1d", "This game has no clock."),
+    ("claim", "Claim what: `claim draw` or `claim time`?"),
+    ("claim draw", "There is no draw to claim."),
+    ("claim time", "This game has no clock."),
+    ("touch z9", "`z9` is no square."),
+    ("touch e4", "does not bind"),
+    ("legal z9", "`z9` is no square."),
+    ("director", "`` is nothing that a director does here."),
+    ("director dance", "`dance` is nothing that a director does here."),
+    ("army siege", "being played"),
+    ("seed tea", "being played"),
+    ("if e7e5", "Line 1"),
+    ("vacation", "There is no time"),
+    ("vacation back", "There is no vacation to cut short."),
+    ("forget Zoe", "Nobody called `Zoe` has sat here."),
+    ("backup", "There is no folder for backups: start with --backups DIR."),
+    ("e2e9", "There is no square e9"),
+    ("frobnicate the bishop", "frobnicate"),
+    ("export", "Into which file?"),
+    ("export /no/such/folder/x", "No such file"),
+    ("unwatch", "do not watch"),
+];
+
+#[test]
+fn what_is_typed_wrong_gets_one_plain_sentence_and_loses_nothing() {
+    let table = Table::new();
+    let said = table.types("board\ne2e4\naccept\nnote\nopen\n");
+    assert_eq!(said.matches("No game is at hand: `new GAME` opens one.").count(), 4, "{said}");
+    table.types("new all-round-king\nas Other\njoin\nstart\nas Player\ne2e4\nas Other\ne7e5\n");
+    let before = table.types("history\n");
+    assert!(before.contains("White e2e4\nBlack e7e5\n"), "{before}");
+    for (line, words) in WRONG {
+        let said = table.types(&format!("{line}\n"));
+        let said = said
+            .strip_prefix("Castellan. `help` says what can be typed; `quit` ends.\n")
+            .expect("a greeting");
+        assert!(said.contains(words), "{line}: {said}");
+        assert_eq!(said.lines().count(), 1, "{line}: {said}");
+        let first = said.chars().next().expect("a sentence");
+        assert!(!first.is_lowercase() && said.trim_end().ends_with(['.', '?']), "{line}: {said}");
+    }
+    assert_eq!(table.types("history\n"), before);
+}
+
+#[test]
+fn a_store_or_a_span_that_cannot_be_used_is_one_line() {
+    let table = Table::new();
+    std::fs::write(table.file("store"), "no folder").expect("a file");
+    for (arguments, words) in
+        [(&[][..], "store"), (&["--backups", "x", "--every", "soon"][..], "--every: `soon`")]
+    {
+        let output = table.start(arguments).wait_with_output().expect("its output");
+        assert_eq!((output.status.code(), text(output.stdout)), (Some(2), String::new()));
+        let complaint = text(output.stderr);
+        assert!(complaint.contains(words) && complaint.lines().count() == 1, "{complaint}");
+    }
+}
+
+/// Reads what is said until it says so.
+fn until(said: &mut BufReader<ChildStdout>, words: &str) {
+    let mut line = String::new();
+    while !line.contains(words) {
+        line.clear();
+        assert!(said.read_line(&mut line).expect("its output") > 0, "`{words}` was never said");
+    }
+}
+
+#[test]
+fn a_table_that_is_killed_is_gone_on_with() {
+    let table = Table::new();
+    let mut child = table.start(&["--as", "Ada"]);
+    let mut input = child.stdin.take().expect("its input");
+    let mut said = BufReader::new(child.stdout.take().expect("its output"));
+    input.write_all(b"new all-round-king solo=on phases=N\nstart\nf2f3\ne7e5\n").expect("it listens");
+    until(&mut said, "Black (Ada) played e7e5.");
+    // While it sits there, nobody else can.
+    let other = table.start(&[]).wait_with_output().expect("its output");
+    assert_eq!(other.status.code(), Some(2));
+    input.write_all(b"g2g4\n").expect("it listens");
+    until(&mut said, "White (Ada) played g2g4.");
+    child.kill().expect("a child");
+    child.wait().expect("a child");
+    let mut rest = String::new();
+    said.read_to_string(&mut rest).expect("its output");
+    let said = table.types_with(&["--as", "Ada"], "history\nd8h4\n");
+    in_order(&said, &["White f2f3\nBlack e7e5\nWhite g2g4\n", LAST_PHASE]);
+    // What had been said is not said again, unless it was said and not noted down.
+    assert!(!said.contains("f2f3.") && !said.contains("e7e5."), "{said}");
+    assert!(Path::new(&table.file("store")).is_dir());
+}

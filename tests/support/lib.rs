@@ -1,0 +1,249 @@
+//! What the tests of several crates share: seeded random numbers, sets of options, random games, tables.
+#![allow(
+    missing_docs,
+    clippy::missing_panics_doc,
+    clippy::must_use_candidate,
+    clippy::new_without_default,
+    clippy::should_implement_trait,
+    reason = "only tests call it, and whatever panics in it is a failed test"
+)]
+
+#[cfg(feature = "referee")]
+pub mod around;
+pub mod every_action;
+pub mod records;
+#[cfg(feature = "referee")]
+pub mod set;
+pub mod tables;
+pub mod tools;
+
+use castellan_rules::{Action, AnyPosition, Cell, Options, Roll, Variant};
+
+/// A small generator (`SplitMix64`): the same numbers on every machine and every day.
+pub struct Random(u64);
+
+impl Random {
+    pub fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ (mixed >> 31)
+    }
+
+    pub fn below(&mut self, bound: usize) -> usize {
+        (self.next() % bound as u64) as usize
+    }
+
+    pub fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
+        &items[self.below(items.len())]
+    }
+
+    pub fn chance(&mut self, percent: usize) -> bool {
+        self.below(100) < percent
+    }
+}
+
+/// A game and a set of its options.
+pub type Terms = (&'static str, &'static [(&'static str, &'static str)]);
+
+/// Every game, with options that reach every rule.
+pub const TERMS: &[Terms] = &[
+    ("king-of-the-mountain", &[]),
+    ("king-of-the-mountain", &[("seats", "3"), ("board", "pinwheel"), ("army", "siege")]),
+    ("king-of-the-mountain", &[("seats", "4"), ("board", "crags"), ("army", "skirmish"), ("first", "g")]),
+    (
+        "king-of-the-mountain",
+        &[("seats", "4"), ("army.r", "siege"), ("army.g", "PPAAGGJJ HHHHHHNN"), ("setup", "open")],
+    ),
+    ("king-of-the-mountain", &[("board", OPEN_MAP), ("army", "skirmish")]),
+    ("all-round-king", &[]),
+    ("all-round-king", &[("phases", "N")]),
+    ("all-round-king", &[("phases", "E,N")]),
+    ("all-round-king", &[("phases", "N,A,S,E")]),
+    ("all-round-king", &[("phases", "E,S,N,A,FN,FE,FS,FA")]),
+    ("all-round-king", &[("phases", "FA,FS,FE,FN")]),
+    ("all-round-king", &[("phases", "FS,FN,N,A,E")]),
+    ("mount-chess", &[]),
+    ("giant-king", &[]),
+    ("kings-mate", &[]),
+    ("kings-mate", &[("expanded", "on"), ("stalemate", "loss")]),
+    ("kings-mate", &[("active", "on"), ("die", "4")]),
+    ("kings-mate", &[("active", "on"), ("expanded", "on"), ("gambit", "off"), ("touch", "on")]),
+    ("kings-mate", &[("active", "on"), ("gambit", "on"), ("die", "20")]),
+];
+
+/// A map with hardly a wall, and not the same after a quarter turn.
+pub const OPEN_MAP: &str = "...................\n...................\n...................\n...................\n\
+...................\n...................\n...................\n........#..........\n...................\n\
+...................\n...................\n...................\n...................\n...................\n\
+...................\n...................\n...................\n...................\n...................";
+
+pub fn variant(name: &str) -> Variant {
+    Variant::named(name).unwrap_or_else(|| panic!("{name} is no game"))
+}
+
+pub fn options((name, pairs): Terms) -> Options {
+    Options::new(variant(name).info(), pairs).expect("options of the game")
+}
+
+pub fn start(terms: Terms) -> AnyPosition {
+    variant(terms.0).begin(&options(terms)).expect("a start position")
+}
+
+/// The sets of options of one game.
+pub fn terms_of(name: &str) -> impl Iterator<Item = Terms> {
+    let name = name.to_owned();
+    TERMS.iter().copied().filter(move |terms| terms.0 == name)
+}
+
+/// Dice for an action, if it needs them.
+pub fn roll(position: &AnyPosition, action: Action, random: &mut Random) -> Option<Roll> {
+    let sides = usize::from(position.die(action)?);
+    let mut die = || random.below(sides) as u8 + 1;
+    Some(Roll { attack: die(), defence: die() })
+}
+
+/// Plays one random legal action; none when the game is over. Captures are somewhat preferred,
+/// so that boards thin out.
+pub fn play_randomly(position: &mut AnyPosition, random: &mut Random) -> Option<(Action, Option<Roll>)> {
+    let actions = position.actions();
+    if actions.is_empty() {
+        return None;
+    }
+    let mut action = *random.pick(&actions);
+    for _ in 0..2 {
+        if is_capture(position, action) {
+            break;
+        }
+        let other = *random.pick(&actions);
+        if is_capture(position, other) {
+            action = other;
+        }
+    }
+    let roll = roll(position, action, random);
+    position.play_unchecked(action, roll);
+    Some((action, roll))
+}
+
+fn is_capture(position: &AnyPosition, action: Action) -> bool {
+    match action {
+        Action::Move { to, .. } => position.cell(to) != Cell::Empty,
+        Action::Shoot { .. } => true,
+        _ => false,
+    }
+}
+
+/// A position with the game's pieces scattered at random, if one is found that the rules allow.
+///
+/// Random games seldom bring Kings together or empty the board; this does.
+pub fn scattered(terms: Terms, random: &mut Random) -> Option<AnyPosition> {
+    (0..50).find_map(|_| {
+        let text = scattered_text(&start(terms), random);
+        variant(terms.0).read(&text, &options(terms)).ok()
+    })
+}
+
+fn scattered_text(start: &AnyPosition, random: &mut Random) -> String {
+    let info = start.info();
+    let (files, ranks) = (usize::from(info.files), usize::from(info.ranks));
+    let keep = 5 + random.below(70);
+    // A window in the middle of large boards brings pieces together.
+    let margin = if files > 10 { random.below(7) } else { 0 };
+    let mut cells = vec![vec![String::new(); files]; ranks];
+    let mut pieces = Vec::new();
+    for square in info.squares() {
+        match start.cell(square) {
+            Cell::Wall => cells[usize::from(square.rank())][usize::from(square.file())].push('#'),
+            Cell::Piece(piece) => pieces.push(piece.to_string()),
+            Cell::Empty => {}
+        }
+    }
+    let giant = info.name == "giant-king";
+    pieces.sort_unstable_by_key(|piece| !piece.ends_with('K'));
+    if giant {
+        pieces.dedup_by(|a, b| a == b && a.ends_with('K'));
+    }
+    let mut reserves = vec![String::new(); 4];
+    for piece in pieces {
+        let king = piece.ends_with('K');
+        if !king && !random.chance(keep) {
+            let seat = "wrbg".find(&piece[..1]).expect("a seat");
+            if random.chance(30) && !piece.ends_with(['P', 'S', 'F']) {
+                reserves[seat].push_str(&piece[1..]);
+            }
+            continue;
+        }
+        let size = if king && giant { 2 } else { 1 };
+        for _ in 0..100 {
+            let file = margin + random.below(files - 2 * margin - size + 1);
+            let rank = margin + random.below(ranks - 2 * margin - size + 1);
+            let block: Vec<_> =
+                (0..size).flat_map(|up| (0..size).map(move |right| (rank + up, file + right))).collect();
+            if block.iter().all(|&(rank, file)| cells[rank][file].is_empty()) {
+                for (rank, file) in block {
+                    let promoted = giant && !king && !piece.ends_with('P') && random.chance(25);
+                    cells[rank][file] =
+                        if promoted { format!("{}+{}", &piece[..1], &piece[1..]) } else { piece.clone() };
+                }
+                break;
+            }
+        }
+    }
+    let board: Vec<String> = cells.iter().rev().map(|rank| rank_text(rank)).collect();
+    let seats = start.seats();
+    let mut text = format!("{} {}", board.join("/"), random.pick(&seats).letter());
+    for (key, value) in start.keys() {
+        let value = match key {
+            "unmoved" => "-".to_owned(),
+            "reserve" | "captures" if random.chance(60) => {
+                let lists = seats.iter().map(|&seat| {
+                    let mut codes: Vec<char> = reserves[seat as usize].chars().collect();
+                    codes.sort_unstable();
+                    let codes: String = codes.into_iter().collect();
+                    format!("{}:{}", seat.letter(), if codes.is_empty() { "-" } else { &codes })
+                });
+                lists.collect::<Vec<_>>().join(",")
+            }
+            "phase" => {
+                let last = options_len(start);
+                format!("w:{},b:{}", 1 + random.below(last), 1 + random.below(last))
+            }
+            _ => value,
+        };
+        text.extend([" ", key, "=", &value]);
+    }
+    text
+}
+
+/// How many phases an All-round King goes through at the least; one when it is another game.
+fn options_len(start: &AnyPosition) -> usize {
+    match start {
+        AnyPosition::AllRoundKing(position) => position.order().all().len(),
+        _ => 1,
+    }
+}
+
+pub fn rank_text(cells: &[String]) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    let mut empty = 0;
+    for cell in cells {
+        if cell.is_empty() {
+            empty += 1;
+            continue;
+        }
+        if empty > 0 {
+            parts.push(empty.to_string());
+            empty = 0;
+        }
+        parts.push(cell.clone());
+    }
+    if empty > 0 {
+        parts.push(empty.to_string());
+    }
+    parts.join(",")
+}
