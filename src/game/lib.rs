@@ -1,6 +1,6 @@
 //! The whole life of a game as pure values: what is asked, what was accepted, how it stands.
 //!
-//! - [`command`]: what someone asks. [`decide`](decide()) answers with events or a [`Refusal`].
+//! - [`command`]: what someone asks. [`decide`](decide()) answers with a [`Decision`] or a [`Refusal`].
 //! - [`event`]: what was accepted, versioned, as it is stored. [`Game::fold`] makes a game of events;
 //!   stored actions are folded, not judged again.
 //! - [`state`]: the game as it stands. [`snapshot`] keeps it, so that it need not be folded each time.
@@ -38,7 +38,7 @@ pub mod vacation;
 
 pub use agreement::Agreement;
 pub use command::{By, Command, CommandKind};
-pub use decide::decide;
+pub use decide::{Decision, decide};
 pub use event::{EVENT_VERSION, Event, EventKind};
 pub use export::{Kept, export};
 pub use hidden::Hidden;

@@ -59,7 +59,34 @@ pub(super) fn owner<'a>(what: &'a EventKind, before: Option<&'a Game>) -> Option
         | EventKind::ConditionsSet { seat, .. }
         | EventKind::ConditionsCleared { seat }
         | EventKind::ConditionsDropped { seat, .. } => at(*seat),
-        _ => None,
+        EventKind::Created { .. }
+        | EventKind::Invited { .. }
+        | EventKind::InvitationDeclined { .. }
+        | EventKind::Joined { .. }
+        | EventKind::LeftLobby { .. }
+        | EventKind::Seated { .. }
+        | EventKind::Ready { .. }
+        | EventKind::Started { .. }
+        | EventKind::Played { .. }
+        | EventKind::Touched { .. }
+        | EventKind::Offered { .. }
+        | EventKind::Accepted { .. }
+        | EventKind::Declined { .. }
+        | EventKind::Withdrawn { .. }
+        | EventKind::Lapsed { .. }
+        | EventKind::TakenBack { .. }
+        | EventKind::Paused
+        | EventKind::Resumed
+        | EventKind::Left { .. }
+        | EventKind::RanOut { .. }
+        | EventKind::TimeGiven { .. }
+        | EventKind::OutageNoted { .. }
+        | EventKind::VacationBegan { .. }
+        | EventKind::VacationEnded { .. }
+        | EventKind::Replaced { .. }
+        | EventKind::Ended { .. }
+        | EventKind::Closed { .. }
+        | EventKind::Reinstated { .. } => None,
     }
 }
 
@@ -73,7 +100,35 @@ fn is_secret(what: &EventKind, before: Option<&Game>) -> bool {
         | EventKind::ConditionsCleared { .. }
         | EventKind::ConditionsDropped { .. } => true,
         EventKind::ArmyChosen { .. } => before.is_none_or(Game::chooses_in_secret),
-        _ => false,
+        EventKind::Created { .. }
+        | EventKind::Invited { .. }
+        | EventKind::InvitationDeclined { .. }
+        | EventKind::Joined { .. }
+        | EventKind::LeftLobby { .. }
+        | EventKind::Seeded { .. }
+        | EventKind::Seated { .. }
+        | EventKind::Ready { .. }
+        | EventKind::Started { .. }
+        | EventKind::Played { .. }
+        | EventKind::Touched { .. }
+        | EventKind::Offered { .. }
+        | EventKind::Accepted { .. }
+        | EventKind::Declined { .. }
+        | EventKind::Withdrawn { .. }
+        | EventKind::Lapsed { .. }
+        | EventKind::TakenBack { .. }
+        | EventKind::Paused
+        | EventKind::Resumed
+        | EventKind::Left { .. }
+        | EventKind::RanOut { .. }
+        | EventKind::TimeGiven { .. }
+        | EventKind::OutageNoted { .. }
+        | EventKind::VacationBegan { .. }
+        | EventKind::VacationEnded { .. }
+        | EventKind::Replaced { .. }
+        | EventKind::Ended { .. }
+        | EventKind::Closed { .. }
+        | EventKind::Reinstated { .. } => false,
     }
 }
 

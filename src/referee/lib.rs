@@ -52,7 +52,7 @@ pub use tournaments::{Host, Showing, TournamentTrouble};
 pub use trouble::Trouble;
 
 use cache::{Cache, Slot};
-use castellan_game::{Command, Event, Game, GameId, Phase, Time, decide};
+use castellan_game::{Command, Decision, Event, Game, GameId, Phase, Time, decide};
 use castellan_store::{
     Append, Appended, Head, Number, RequestId, Snapshot, Store, StoreError, StreamName, WorkChange,
     read_object,
@@ -209,12 +209,12 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
                 return self.repeat(id, &mut slot, &answer).await;
             }
             let entropy = self.entropy.draw()?;
-            let events = decide(before.as_deref(), id, command, now, &entropy)?;
+            let Decision { events, game } = decide(before.as_deref(), id, command, now, &entropy)?;
             if events.is_empty() {
                 let game = before.ok_or_else(|| Trouble::NoGame(id.clone()))?;
                 return Ok(Verdict { game, events, repeated: false });
             }
-            let after = Arc::new(loading::fold_onto(id, before.as_deref(), &events)?);
+            let after = Arc::new(game);
             // What is sealed is looked at rarely, and would make every command large.
             let preferences = Box::pin(self.wishes_in(&after)).await?;
             let mut append =

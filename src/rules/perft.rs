@@ -4,6 +4,7 @@
 
 use super::action::Action;
 use super::position::Position;
+use std::ops::ControlFlow;
 
 /// The number of sequences of `depth` actions, the last ply counted without playing it.
 #[must_use]
@@ -29,8 +30,9 @@ pub fn perft_playing_all<P: Position>(position: &P, depth: u32) -> u64 {
 #[must_use]
 pub fn divide<P: Position>(position: &P, depth: u32) -> Vec<(String, u64)> {
     let mut counts = Vec::new();
-    position.for_each_action(&mut |action| {
+    let _ = position.for_each_action(&mut |action| {
         counts.push((action.to_string(), perft(&played(position, action), depth.saturating_sub(1))));
+        ControlFlow::Continue(())
     });
     counts.sort_unstable();
     counts
@@ -39,7 +41,10 @@ pub fn divide<P: Position>(position: &P, depth: u32) -> Vec<(String, u64)> {
 #[inline]
 fn sum<P: Position>(position: &P, count: impl Fn(&P) -> u64) -> u64 {
     let mut nodes = 0;
-    position.for_each_action(&mut |action| nodes += count(&played(position, action)));
+    let _ = position.for_each_action(&mut |action| {
+        nodes += count(&played(position, action));
+        ControlFlow::Continue(())
+    });
     nodes
 }
 

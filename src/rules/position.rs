@@ -11,6 +11,7 @@ use super::ruling::Ruling;
 use super::text::position::{PositionError, board_text};
 use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::ops::ControlFlow;
 
 /// What a square holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -80,9 +81,9 @@ pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     /// The values of the position's keys, in order: name and value.
     fn keys(&self) -> Vec<(&'static str, String)>;
 
-    /// Calls `visit` with every legal action, in no particular order: with none when the
-    /// game is over. The clock (which counting ignores) is not looked at.
-    fn for_each_action(&self, visit: &mut impl FnMut(Action));
+    /// Calls `visit` with every legal action, in no particular order, until it breaks: with none when
+    /// the game is over. The clock (which counting ignores) is not looked at. Says whether `visit` broke.
+    fn for_each_action(&self, visit: &mut impl FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()>;
 
     /// Plays an action known to be legal. A declared capture without dice succeeds.
     ///
@@ -158,8 +159,16 @@ pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     /// How many legal actions there are. Games that can count faster than list, do.
     fn count_actions(&self) -> u64 {
         let mut count = 0;
-        self.for_each_action(&mut |_| count += 1);
+        let _ = self.for_each_action(&mut |_| {
+            count += 1;
+            ControlFlow::Continue(())
+        });
         count
+    }
+
+    /// Whether there is any legal action, the clock left aside.
+    fn has_action(&self) -> bool {
+        self.for_each_action(&mut |_| ControlFlow::Break(())).is_break()
     }
 
     // Everything below is derived; games leave it as it is.
@@ -168,7 +177,10 @@ pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     fn actions(&self) -> Vec<Action> {
         let mut actions = Vec::new();
         if !self.clock_ran_out() {
-            self.for_each_action(&mut |action| actions.push(action));
+            let _ = self.for_each_action(&mut |action| {
+                actions.push(action);
+                ControlFlow::Continue(())
+            });
         }
         actions
     }
@@ -184,10 +196,10 @@ pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     /// How the game has ended, repetition (which one position does not show) left aside.
     fn ending(&self) -> Option<Outcome> {
         self.decided().or_else(|| {
-            if self.count_actions() == 0 {
-                Some(self.stuck())
-            } else {
+            if self.has_action() {
                 self.clock_ran_out().then_some(Outcome::Drawn(DrawReason::Clock))
+            } else {
+                Some(self.stuck())
             }
         })
     }
@@ -199,11 +211,10 @@ pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
 
     /// Whether an action is legal.
     fn is_legal(&self, action: Action) -> bool {
-        let mut found = false;
-        if !self.clock_ran_out() {
-            self.for_each_action(&mut |legal| found |= legal == action);
-        }
-        found
+        let same = &mut |legal| {
+            if legal == action { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        !self.clock_ran_out() && self.for_each_action(same).is_break()
     }
 
     /// Whether an action is legal, and if not, why.

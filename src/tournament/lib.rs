@@ -1,6 +1,6 @@
 //! Tournaments as pure values: who plays whom, who stands where, and the life of an event.
 //!
-//! - [`command`]: what someone asks. [`decide`](decide()) answers with events or a [`Refusal`].
+//! - [`command`]: what someone asks. [`decide`](decide()) answers with a [`Decision`] or a [`Refusal`].
 //! - [`event`]: what was accepted, versioned, as it is stored. [`Tournament::fold`] makes a tournament of events.
 //! - [`state`]: the tournament as it stands. [`effects`](effects()): what is to be done outside after an event.
 //! - [`announcement`]: what is settled before the start.
@@ -34,7 +34,7 @@ pub mod trf;
 
 pub use announcement::{Announcement, Format};
 pub use command::{Command, CommandKind};
-pub use decide::decide;
+pub use decide::{Decision, decide};
 pub use effect::{Call, Effect, directed, effects};
 pub use event::{Directing, EVENT_VERSION, Event, EventKind};
 pub use history::{Bye, History};

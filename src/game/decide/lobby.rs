@@ -10,7 +10,7 @@ use crate::hidden::Hidden;
 use crate::ids::{GameId, PlayerId};
 use crate::player::Player;
 use crate::refusal::Refusal;
-use crate::state::{Game, Phase};
+use crate::state::Phase;
 use crate::time::Time;
 use castellan_rules::{Options, Seat};
 use std::collections::BTreeMap;
@@ -21,15 +21,15 @@ pub const MOST_INVITATIONS: usize = 20;
 /// The option that says how many play, where a game has it.
 const SEATS: &str = "seats";
 
-pub(super) fn create(
+pub(super) fn create<'a>(
     id: &GameId,
-    command: &Command,
+    command: &'a Command,
     at: Time,
     agreement: &Agreement,
     owner: &Player,
     sit: Option<Place>,
     entropy: &[u8; 32],
-) -> Result<Vec<Event>, Refusal> {
+) -> Result<Draft<'a>, Refusal> {
     if let By::Player(player) = &command.by
         && *player != owner.id
     {
@@ -46,8 +46,7 @@ pub(super) fn create(
         secret,
     };
     let created = Event::new(at, command.by.clone(), command.request.clone(), what);
-    let game = Game::begin(&created).expect("this event creates a game");
-    let mut draft = Draft::new(game, command, at, *entropy);
+    let mut draft = Draft::begin(created, command, at, *entropy);
     if agreement.solo {
         for seat in draft.game.all_seats() {
             draft.push(EventKind::Joined { seat, player: owner.clone() });
@@ -55,19 +54,18 @@ pub(super) fn create(
     } else if let Some(place) = sit {
         draft.sit(owner, place)?;
     }
-    draft.events.insert(0, created);
-    Ok(draft.events)
+    Ok(draft)
 }
 
 /// A game whose seats are all taken from the beginning, and which starts at once.
-pub(super) fn convene(
+pub(super) fn convene<'a>(
     id: &GameId,
-    command: &Command,
+    command: &'a Command,
     at: Time,
     agreement: &Agreement,
     seats: &[(Seat, Player)],
     entropy: &[u8; 32],
-) -> Result<Vec<Event>, Refusal> {
+) -> Result<Draft<'a>, Refusal> {
     if command.by != By::Table {
         return Err(Refusal::TableOnly);
     }
@@ -76,15 +74,12 @@ pub(super) fn convene(
         .first()
         .filter(|_| seats.len() == all)
         .ok_or(Refusal::NotFull { joined: seats.len(), seats: all })?;
-    let created = create(id, command, at, agreement, owner, None, entropy)?;
-    let game = Game::fold(&created).expect("what was just created is a game");
-    let mut draft = Draft::new(game, command, at, *entropy);
-    draft.events = created;
+    let mut draft = create(id, command, at, agreement, owner, None, entropy)?;
     for (seat, player) in seats {
         draft.join(player, Place::At(*seat))?;
     }
     draft.close_lobby()?;
-    Ok(draft.events)
+    Ok(draft)
 }
 
 impl Draft<'_> {

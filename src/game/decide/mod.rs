@@ -1,4 +1,4 @@
-//! What follows from a command: events, or a refusal.
+//! What follows from a command: events and the game with them, or a refusal.
 //!
 //! A command is carried out on a copy of the game, event by event, each folded before the next is
 //! decided: what is decided is what a fold of it gives, by construction.
@@ -27,12 +27,19 @@ use super::state::{Game, Phase};
 use super::time::Time;
 use castellan_rules::{Record, Seat};
 
+/// What an accepted command leads to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Decision {
+    /// What happened, in order; nothing when there was nothing to do.
+    pub events: Vec<Event>,
+    /// The game with these events.
+    pub game: Game,
+}
+
 /// What follows from a command for the game that it is about, or for a game of this name when there
 /// is none yet. `now` is when the command was received; it counts from its own time if that is
 /// earlier. `entropy` is used where something new is needed that nobody can guess: the secret of
 /// the dice.
-///
-/// No events mean that nothing was to be done.
 ///
 /// # Errors
 /// When what is asked cannot be. Nothing has happened then.
@@ -42,24 +49,24 @@ pub fn decide(
     command: &Command,
     now: Time,
     entropy: &[u8; 32],
-) -> Result<Vec<Event>, Refusal> {
+) -> Result<Decision, Refusal> {
     let at = command.at.min(now);
     if let CommandKind::Create { agreement, owner, sit } = &command.ask {
         if game.is_some() {
             return Err(Refusal::GameExists);
         }
-        return lobby::create(id, command, at, agreement, owner, *sit, entropy);
+        return Ok(lobby::create(id, command, at, agreement, owner, *sit, entropy)?.decision());
     }
     if let CommandKind::Convene { agreement, seats } = &command.ask {
         if game.is_some() {
             return Err(Refusal::GameExists);
         }
-        return lobby::convene(id, command, at, agreement, seats, entropy);
+        return Ok(lobby::convene(id, command, at, agreement, seats, entropy)?.decision());
     }
     let game = game.ok_or(Refusal::NoSuchGame)?;
-    let mut draft = Draft::new(game.clone(), command, at, *entropy);
+    let mut draft = Draft { game: game.clone(), command, at, entropy: *entropy, events: Vec::new() };
     draft.carry_out(&command.ask, now)?;
-    Ok(draft.events)
+    Ok(draft.decision())
 }
 
 /// A game as it would stand, with the events that led there.
@@ -72,8 +79,14 @@ struct Draft<'a> {
 }
 
 impl<'a> Draft<'a> {
-    fn new(game: Game, command: &'a Command, at: Time, entropy: [u8; 32]) -> Self {
-        Self { game, command, at, entropy, events: Vec::new() }
+    /// A game that this event creates.
+    fn begin(created: Event, command: &'a Command, at: Time, entropy: [u8; 32]) -> Self {
+        let game = Game::begin(&created).expect("this event creates a game");
+        Self { game, command, at, entropy, events: vec![created] }
+    }
+
+    fn decision(self) -> Decision {
+        Decision { events: self.events, game: self.game }
     }
 
     fn carry_out(&mut self, ask: &CommandKind, now: Time) -> Result<(), Refusal> {

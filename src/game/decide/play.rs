@@ -116,7 +116,7 @@ impl Draft<'_> {
             && let Some(seat) = self.game.to_act()
             && let Some(action) = self.game.plan(seat).and_then(Plan::answer)
         {
-            let legal = self.game.record().is_some_and(|record| record.position().explain(action).is_ok());
+            let legal = self.game.record().is_some_and(|record| record.position().is_legal(action));
             if !legal {
                 self.drop_plans(&[seat], Dropped::Illegal);
                 return;

@@ -4,15 +4,13 @@ use super::{End, Epoch, Game, Invitation, Phase, PublicHead};
 use crate::agreement;
 use crate::clock::Clock;
 use crate::command::By;
-use crate::conditions::Followed;
-use crate::event::{Draw, Event, EventKind, Moved, Rolled};
-use crate::hidden::Hidden;
+use crate::event::{Draw, Event, EventKind, Moved};
 use crate::ids::PlayerId;
 use crate::offers::{Offer, OfferKind};
+use crate::player::Player;
 use crate::public::public_form;
 use crate::time::Time;
-use castellan_rules::record::Step;
-use castellan_rules::{Action, GameInfo, MoveEffect, Record, Seat, Square};
+use castellan_rules::Seat;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
@@ -52,6 +50,18 @@ impl fmt::Display for FoldError {
 }
 
 impl std::error::Error for FoldError {}
+
+/// Why an event cannot follow those before it.
+enum Misfit {
+    NotInOrder,
+    Impossible(String),
+}
+
+impl From<String> for Misfit {
+    fn from(problem: String) -> Self {
+        Self::Impossible(problem)
+    }
+}
 
 impl Game {
     /// A game that was just created.
@@ -123,53 +133,23 @@ impl Game {
             }
             (None, _) => {}
         }
-        let changed = match &event.what {
-            EventKind::Created { .. } => return Err(FoldError::NotInOrder { number, kind }),
-            EventKind::Invited { .. }
-            | EventKind::InvitationDeclined { .. }
-            | EventKind::Joined { .. }
-            | EventKind::LeftLobby { .. }
-            | EventKind::Seeded { .. }
-            | EventKind::Seated { .. }
-            | EventKind::ArmyChosen { .. }
-            | EventKind::Ready { .. }
-            | EventKind::Started { .. } => self.before_play(&event.what, event.at),
-            EventKind::Offered { .. }
-            | EventKind::Accepted { .. }
-            | EventKind::Declined { .. }
-            | EventKind::Withdrawn { .. }
-            | EventKind::Lapsed { .. } => self.offer_changes(&event.what),
-            what => self.in_play(what, event.at),
-        };
-        changed.map_err(|problem| FoldError::Impossible { number, kind, problem })?;
+        self.change(&event.what, event.at).map_err(|misfit| match misfit {
+            Misfit::NotInOrder => FoldError::NotInOrder { number, kind },
+            Misfit::Impossible(problem) => FoldError::Impossible { number, kind, problem },
+        })?;
         self.time_to_choose(event.at);
         self.ended = (self.phase == Phase::Over).then(|| self.ended.unwrap_or(event.at));
         self.events = number;
         Ok(())
     }
 
-    /// The time to choose armies stands still while somebody who has still to choose is on vacation.
-    fn time_to_choose(&mut self, at: Time) {
-        let is_awaited = |player: &PlayerId| {
-            self.seats_of(player)
-                .iter()
-                .any(|seat| !self.ready.contains(seat) && self.choosing().contains(seat))
-        };
-        let stands = self.phase == Phase::SetUp && self.away.iter().any(is_awaited);
-        match self.setup_stands {
-            None if stands => self.setup_stands = Some(at),
-            Some(since) if !stands => {
-                self.setup_stands = None;
-                self.setup_until = self.setup_until.map(|until| until.plus(at.since(since)));
-            }
-            _ => {}
-        }
-    }
-
-    fn before_play(&mut self, what: &EventKind, at: Time) -> Result<(), String> {
+    fn change(&mut self, what: &EventKind, at: Time) -> Result<(), Misfit> {
         match what {
+            EventKind::Created { .. } => return Err(Misfit::NotInOrder),
+
+            // Before play.
             EventKind::Invited { player, seat } => {
-                self.invitations.retain(|invitation| invitation.player != *player);
+                self.uninvite(player);
                 self.invitations.push(Invitation { player: player.clone(), seat: *seat });
             }
             EventKind::InvitationDeclined { player } => self.uninvite(player),
@@ -204,45 +184,37 @@ impl Game {
                 self.ready.push(*seat);
             }
             EventKind::Started { options, start, draws } => self.start(options, start, draws, at)?,
-            _ => {}
-        }
-        Ok(())
-    }
 
-    fn uninvite(&mut self, player: &PlayerId) {
-        self.invitations.retain(|invitation| invitation.player != *player);
-    }
-
-    fn start(
-        &mut self,
-        options: &[(String, String)],
-        start: &str,
-        draws: &[Draw],
-        at: Time,
-    ) -> Result<(), String> {
-        let variant = self.agreement.variant;
-        let agreed = agreement::options(variant, options).map_err(|error| error.to_string())?;
-        let start = variant.read(start, &agreed).map_err(|error| error.to_string())?;
-        let mut record = Record::new(agreed, start);
-        record.end_unchecked(None);
-        self.drawn(draws);
-        options.clone_into(&mut self.options);
-        self.phase = Phase::Running;
-        self.setup_until = None;
-        self.armies.clear();
-        self.ready.clear();
-        for (seat, player) in &self.seats {
-            if self.away.contains(&player.id) {
-                self.clock.begin_vacation(*seat, at);
+            // On the board.
+            EventKind::Played { seat, action, roll, .. } => self.played(*seat, *action, *roll, at)?,
+            EventKind::Touched { square, .. } => self.touched.push(*square),
+            EventKind::Left { seat, .. } => self.left(*seat, at)?,
+            EventKind::TakenBack { steps } => {
+                self.wind_back(*steps)?;
+                self.turn_begins(at)?;
+                self.offer_is_settled(|kind| matches!(kind, OfferKind::Takeback { .. }));
             }
-        }
-        self.clock.begin_turn(record.position().to_act(), at);
-        self.record = Some(record);
-        Ok(())
-    }
+            EventKind::Reinstated { steps, dice, give } => {
+                self.reinstated(*steps, dice.as_ref(), *give, at)?;
+            }
+            EventKind::Paused => {
+                self.phase = Phase::Paused;
+                self.clock.pause(at);
+                self.offer_is_settled(|kind| *kind == OfferKind::Pause);
+            }
+            EventKind::Resumed => {
+                self.phase = Phase::Running;
+                self.clock.resume(at);
+                self.offer_is_settled(|kind| *kind == OfferKind::Resume);
+            }
+            EventKind::Replaced { seat, player } => self.replaced(*seat, player, at),
+            EventKind::Ended { outcome } => {
+                self.must_be_played()?.end_unchecked(Some(*outcome));
+                self.over(End::Outcome(*outcome), at);
+            }
+            EventKind::Closed { why } => self.over(End::Closed(*why), at),
 
-    fn offer_changes(&mut self, what: &EventKind) -> Result<(), String> {
-        match what {
+            // Offers.
             EventKind::Offered { offer, player, kind, until } => {
                 self.next_offer = offer + 1;
                 self.offers.push(Offer {
@@ -253,9 +225,8 @@ impl Game {
                     agreed: BTreeSet::from([player.clone()]),
                 });
             }
-            EventKind::Accepted { offer, player } => {
-                let number = *offer;
-                let offer = self.offers.iter_mut().find(|offer| offer.number == number);
+            EventKind::Accepted { offer: number, player } => {
+                let offer = self.offers.iter_mut().find(|offer| offer.number == *number);
                 offer.ok_or_else(|| format!("there is no offer {number}"))?.agreed.insert(player.clone());
             }
             EventKind::Declined { offer, .. } => {
@@ -267,93 +238,8 @@ impl Game {
             EventKind::Withdrawn { offer } | EventKind::Lapsed { offer, .. } => {
                 self.offers.retain(|standing| standing.number != *offer);
             }
-            _ => {}
-        }
-        Ok(())
-    }
 
-    fn in_play(&mut self, what: &EventKind, at: Time) -> Result<(), String> {
-        match what {
-            EventKind::Played { seat, action, roll, .. } => {
-                let step = Step { action: *action, roll: roll.map(Rolled::roll), seat: *seat };
-                self.step(step)?;
-                if let Some(rolled) = roll {
-                    self.next_draw = rolled.after();
-                }
-                self.follow(*seat, *action);
-                let next = self.must_be_played()?.position().to_act();
-                self.touched.clear();
-                if next != *seat {
-                    self.clock.end_turn(at);
-                    self.clock.begin_turn(next, at);
-                    self.ran_out = None;
-                }
-            }
-            EventKind::Left { seat, .. } => {
-                let acting = self.must_be_played()?.position().to_act();
-                let action = Action::Leave(*seat);
-                self.step(Step { action, roll: None, seat: *seat })?;
-                self.follow(*seat, action);
-                if acting == *seat {
-                    self.turn_begins(at)?;
-                }
-            }
-            EventKind::TakenBack { steps } => {
-                self.wind_back(*steps)?;
-                self.turn_begins(at)?;
-                self.offer_is_settled(|kind| matches!(kind, OfferKind::Takeback { .. }));
-            }
-            EventKind::Reinstated { steps, dice, give } => {
-                self.wind_back(*steps)?;
-                self.end = None;
-                self.phase = Phase::Running;
-                if let Some(dice) = dice {
-                    self.epochs.push(Epoch { secret: dice.secret.clone(), from: self.next_draw });
-                }
-                if self.clock.is_paused() {
-                    self.clock.resume(at);
-                }
-                let acting = self.must_be_played()?.position().to_act();
-                if let Some(give) = give {
-                    self.clock.give(acting, *give);
-                }
-                self.turn_begins(at)?;
-            }
-            EventKind::Touched { square, .. } => self.touched.push(*square),
-            EventKind::Paused => {
-                self.phase = Phase::Paused;
-                self.clock.pause(at);
-                self.offer_is_settled(|kind| *kind == OfferKind::Pause);
-            }
-            EventKind::Resumed => {
-                self.phase = Phase::Running;
-                self.clock.resume(at);
-                self.offer_is_settled(|kind| *kind == OfferKind::Resume);
-            }
-            EventKind::Replaced { seat, player } => {
-                if let Some(before) = self.seats.insert(*seat, player.clone()) {
-                    self.away.remove(&before.id);
-                }
-                self.watchers.remove(&player.id);
-                self.armies.remove(seat);
-                self.ready.retain(|ready| ready != seat);
-                self.clock.end_vacation(*seat, at);
-                self.offer_is_settled(
-                    |kind| matches!(kind, OfferKind::Replace { seat: of, .. } if of == seat),
-                );
-            }
-            EventKind::Ended { outcome } => {
-                self.must_be_played()?.end_unchecked(Some(*outcome));
-                self.over(End::Outcome(*outcome), at);
-            }
-            EventKind::Closed { why } => self.over(End::Closed(*why), at),
-            what => self.beside_play(what, at),
-        }
-        Ok(())
-    }
-
-    fn beside_play(&mut self, what: &EventKind, at: Time) {
-        match what {
+            // Time.
             EventKind::RanOut { seat } => self.ran_out = Some(*seat),
             EventKind::TimeGiven { seat, span } => {
                 self.clock.give(*seat, *span);
@@ -373,6 +259,8 @@ impl Game {
                 self.away.remove(player);
                 self.seats_of(player).into_iter().for_each(|seat| self.clock.end_vacation(seat, at));
             }
+
+            // What nobody else sees.
             EventKind::ConditionsSet { seat, plan: Some(plan) } => {
                 self.plans.insert(*seat, plan.clone());
             }
@@ -388,62 +276,45 @@ impl Game {
             EventKind::Unwatched { player } => {
                 self.watchers.remove(player);
             }
-            _ => {}
+            EventKind::NoteWritten { .. } => {}
         }
-    }
-
-    fn must_be_played(&mut self) -> Result<&mut Record, String> {
-        self.record.as_mut().ok_or_else(|| "the game has not started".to_owned())
-    }
-
-    /// Adds what was done to the record.
-    fn step(&mut self, step: Step) -> Result<(), String> {
-        let record = self.must_be_played()?;
-        if !is_on_board(record.position().info(), step.action) {
-            return Err("a square is not on the board".to_owned());
-        }
-        record.play_unchecked(step);
-        self.board_changed();
         Ok(())
     }
 
-    fn board_changed(&mut self) {
-        self.moment += 1;
-        self.turned_down.clear();
-    }
-
-    fn wind_back(&mut self, steps: usize) -> Result<(), String> {
-        let record = self.must_be_played()?;
-        if steps > record.steps().len() {
-            return Err(format!("there are no {steps} actions"));
-        }
-        *record = record.rewound(steps);
-        self.board_changed();
-        Ok(())
-    }
-
-    /// The time of another turn begins.
-    fn turn_begins(&mut self, at: Time) -> Result<(), String> {
-        let acting = self.must_be_played()?.position().to_act();
-        self.clock.begin_turn(acting, at);
-        self.touched.clear();
-        self.ran_out = None;
-        Ok(())
-    }
-
-    /// Plans go on where they foresaw this. Those that did not are dropped by events of their own.
-    fn follow(&mut self, acting: Seat, action: Action) {
-        self.plans.retain(|&own, plan| match plan.follow(acting, own, action) {
-            Followed::On(rest) => {
-                let more = !rest.is_empty();
-                *plan = Hidden(rest);
-                more
+    /// The time to choose armies stands still while somebody who has still to choose is on vacation.
+    fn time_to_choose(&mut self, at: Time) {
+        let is_awaited = |player: &PlayerId| {
+            self.seats_of(player)
+                .iter()
+                .any(|seat| !self.ready.contains(seat) && self.choosing().contains(seat))
+        };
+        let stands = self.phase == Phase::SetUp && self.away.iter().any(is_awaited);
+        match self.setup_stands {
+            None if stands => self.setup_stands = Some(at),
+            Some(since) if !stands => {
+                self.setup_stands = None;
+                self.setup_until = self.setup_until.map(|until| until.plus(at.since(since)));
             }
-            Followed::Overtaken => true,
-        });
+            None | Some(_) => {}
+        }
     }
 
-    fn drawn(&mut self, draws: &[Draw]) {
+    fn replaced(&mut self, seat: Seat, player: &Player, at: Time) {
+        if let Some(before) = self.seats.insert(seat, player.clone()) {
+            self.away.remove(&before.id);
+        }
+        self.watchers.remove(&player.id);
+        self.armies.remove(&seat);
+        self.ready.retain(|ready| *ready != seat);
+        self.clock.end_vacation(seat, at);
+        self.offer_is_settled(|kind| matches!(kind, OfferKind::Replace { seat: of, .. } if *of == seat));
+    }
+
+    fn uninvite(&mut self, player: &PlayerId) {
+        self.invitations.retain(|invitation| invitation.player != *player);
+    }
+
+    pub(super) fn drawn(&mut self, draws: &[Draw]) {
         self.next_draw = draws.iter().map(Draw::after).fold(self.next_draw, u64::max);
     }
 
@@ -479,22 +350,5 @@ impl Game {
                 }
             }
         }
-    }
-}
-
-/// Whether every square that an action names is on the board.
-fn is_on_board(info: &GameInfo, action: Action) -> bool {
-    let on = |square: Square| square.file() < info.files && square.rank() < info.ranks;
-    match action {
-        Action::Move { from, to, then } => {
-            let other = match then {
-                MoveEffect::Promote(square) | MoveEffect::Drop(_, square) => on(square),
-                MoveEffect::Nothing | MoveEffect::Become(_) => true,
-            };
-            on(from) && on(to) && other
-        }
-        Action::Shoot { from, target } => on(from) && on(target),
-        Action::Place { to, .. } => on(to),
-        Action::Pass | Action::Leave(_) => true,
     }
 }

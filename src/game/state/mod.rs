@@ -1,5 +1,6 @@
 //! A game as it stands: its events, folded.
 
+mod board;
 mod fold;
 mod parts;
 

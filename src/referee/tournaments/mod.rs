@@ -26,7 +26,7 @@ use castellan_store::{
     Append, Appended, Number, RequestId, Snapshot, Store, StoreError, StreamName, WorkChange,
 };
 use castellan_tournament::command::{Command, CommandKind};
-use castellan_tournament::{Event, Tournament, TournamentId, decide, directed};
+use castellan_tournament::{Decision, Event, Tournament, TournamentId, decide, directed};
 use effects::QUEUE;
 use loading::CachedTournament;
 pub(super) use loading::TournamentCache;
@@ -84,14 +84,15 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
             }
             let entropy = self.entropy.draw()?;
             let decided = decide(before.as_deref(), id, command, now, &entropy);
-            let events = decided.map_err(TournamentTrouble::Refused)?;
+            let Decision { events, tournament } = decided.map_err(TournamentTrouble::Refused)?;
             if let Some(before) = &before {
                 self.is_taken_by_its_game(before, &command.ask, now).await?;
             }
-            let Some((after, append)) = follow_up(id, &request, before.as_deref(), &events, now)? else {
-                let tournament = before.ok_or_else(|| TournamentTrouble::Missing(id.clone()))?;
-                return Ok(TournamentVerdict { tournament, events, repeated: false });
-            };
+            let after = Arc::new(tournament);
+            if events.is_empty() {
+                return Ok(TournamentVerdict { tournament: after, events, repeated: false });
+            }
+            let append = append_of(id, &request, before.as_deref(), &after, &events, now);
             match self.store.append(append).await {
                 Ok(Appended::Stored(head)) => {
                     hall.keep(&after);
@@ -161,34 +162,30 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     }
 }
 
-/// What a tournament is after these events, and everything that becomes part of the store with them; nothing
-/// when there are none.
-fn follow_up(
+/// Everything that becomes part of the store with these events.
+fn append_of(
     id: &TournamentId,
     request: &RequestId,
     before: Option<&Tournament>,
+    after: &Tournament,
     events: &[Event],
     now: Time,
-) -> Result<Option<(Arc<Tournament>, Append)>, Trouble> {
-    if events.is_empty() {
-        return Ok(None);
-    }
-    let after = loading::follow(id, before.cloned(), events)?;
+) -> Append {
     let expected = before.map_or(0, Tournament::events);
     let answer = Answer { from: expected + 1, to: expected + events.len() as u64 };
     let answer = serde_json::to_string(&answer).expect("two numbers have a JSON form");
     let mut append = Append::new(stream(id), Number(expected), request.clone());
     append.answer.clone_from(&answer);
     append.events = events.iter().map(Event::write).collect();
-    append.index = listing::index_changes(before, &after, events);
+    append.index = listing::index_changes(before, after, events);
     append.work.push(WorkChange::Put {
         queue: QUEUE.to_owned(),
         key: effects::key(expected + 1),
         due: now.ms(),
         payload: answer,
     });
-    append.work.extend(games::timer_change(before, &after));
-    Ok(Some((Arc::new(after), append)))
+    append.work.extend(games::timer_change(before, after));
+    append
 }
 
 /// The stream of a tournament.

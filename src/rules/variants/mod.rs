@@ -175,6 +175,12 @@ impl AnyPosition {
         with_any!(self, position => position.try_play(action, roll))
     }
 
+    /// See [`Position::is_legal`].
+    #[must_use]
+    pub fn is_legal(&self, action: Action) -> bool {
+        with_any!(self, position => position.is_legal(action))
+    }
+
     /// See [`Position::explain`].
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! What follows from a command: events, or a refusal.
+//! What follows from a command: events and the tournament with them, or a refusal.
 //!
 //! A command is carried out on a copy of the tournament, event by event, each folded before the next is
 //! decided: what is decided is what a fold of it gives, by construction.
@@ -23,11 +23,18 @@ pub(super) use pairing::course;
 /// The longest reason that a director gives, in characters.
 pub const LONGEST_REASON: usize = 300;
 
+/// What an accepted command leads to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Decision {
+    /// What happened, in order; nothing when there was nothing to do.
+    pub events: Vec<Event>,
+    /// The tournament with these events.
+    pub tournament: Tournament,
+}
+
 /// What follows from a command for the tournament that it is about, or for a tournament of this name when
 /// there is none yet. `now` is when the command was received; it counts from its own time if that is
 /// earlier. `entropy` is used for the secret that lots are drawn from.
-///
-/// No events mean that nothing was to be done.
 ///
 /// # Errors
 /// When what is asked cannot be. Nothing has happened then.
@@ -37,7 +44,7 @@ pub fn decide(
     command: &Command,
     now: Time,
     entropy: &[u8; 32],
-) -> Result<Vec<Event>, Refusal> {
+) -> Result<Decision, Refusal> {
     let at = command.at.min(now);
     if let CommandKind::Announce(announcement) = &command.ask {
         if tournament.is_some() {
@@ -54,12 +61,14 @@ pub fn decide(
             commitment: secret.commitment(),
             secret,
         };
-        return Ok(vec![Event::new(at, command.by.clone(), command.request.clone(), what)]);
+        let announced = Event::new(at, command.by.clone(), command.request.clone(), what);
+        let tournament = Tournament::begin(&announced).expect("this event announces a tournament");
+        return Ok(Decision { events: vec![announced], tournament });
     }
     let tournament = tournament.ok_or(Refusal::NoSuchTournament)?;
     let mut draft = Draft { state: tournament.clone(), command, at, events: Vec::new() };
     draft.carry_out(&command.ask, now)?;
-    Ok(draft.events)
+    Ok(Decision { events: draft.events, tournament: draft.state })
 }
 
 /// A tournament as it would stand, with the events that led there.

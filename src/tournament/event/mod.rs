@@ -315,7 +315,26 @@ impl EventKind {
             | Self::Directed { why, .. }
             | Self::Cancelled { why: Cancelling::Director(why) } => Some(why),
             Self::RoundPaired { why, .. } | Self::Finished { why, .. } => why.as_deref(),
-            _ => None,
+            Self::Announced { .. }
+            | Self::SignedUp { .. }
+            | Self::CheckInOpened
+            | Self::CheckedIn { .. }
+            | Self::Withdrew { .. }
+            | Self::SitsOut { .. }
+            | Self::Started { .. }
+            | Self::Entered { .. }
+            | Self::Unpaired { .. }
+            | Self::RoundStarted { .. }
+            | Self::GameStarted { .. }
+            | Self::Looked { .. }
+            | Self::Absent { .. }
+            | Self::Scored { .. }
+            | Self::PlayedAgain { .. }
+            | Self::GameClosed { .. }
+            | Self::DeadlinePassed { .. }
+            | Self::RoundFinished { .. }
+            | Self::OutageNoted { .. }
+            | Self::Cancelled { why: Cancelling::TooFew { .. } } => None,
         }
     }
 }

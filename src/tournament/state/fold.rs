@@ -45,6 +45,24 @@ impl fmt::Display for FoldError {
 
 impl std::error::Error for FoldError {}
 
+/// Why an event cannot follow those before it.
+enum Misfit {
+    NotInOrder,
+    Impossible(String),
+}
+
+impl From<String> for Misfit {
+    fn from(problem: String) -> Self {
+        Self::Impossible(problem)
+    }
+}
+
+impl From<&str> for Misfit {
+    fn from(problem: &str) -> Self {
+        Self::Impossible(problem.to_owned())
+    }
+}
+
 impl Tournament {
     /// The tournament that these events make.
     ///
@@ -92,70 +110,20 @@ impl Tournament {
     /// When it cannot follow those before it. The tournament is then not to be used any more.
     pub fn apply(&mut self, event: &Event) -> Result<(), FoldError> {
         let (number, kind) = (self.events + 1, event.what.kind());
-        let changed = match &event.what {
-            EventKind::Announced { .. } => return Err(FoldError::NotInOrder { number, kind }),
-            EventKind::SignedUp { .. }
-            | EventKind::CheckInOpened
-            | EventKind::CheckedIn { .. }
-            | EventKind::Withdrew { .. }
-            | EventKind::SitsOut { .. }
-            | EventKind::Forbidden { .. }
-            | EventKind::Started { .. }
-            | EventKind::Entered { .. }
-            | EventKind::Replaced { .. }
-            | EventKind::Removed { .. } => self.people(&event.what),
-            EventKind::RoundPaired { .. }
-            | EventKind::Unpaired { .. }
-            | EventKind::RoundStarted { .. }
-            | EventKind::DeadlinePassed { .. }
-            | EventKind::RoundFinished { .. }
-            | EventKind::Extended { .. } => self.round_changes(&event.what, event.at),
-            EventKind::OutageNoted { from, to } => {
-                self.move_on(*from, *to);
-                Ok(())
-            }
-            EventKind::Finished { ranks, .. } => {
-                self.ranks.clone_from(ranks);
-                self.end(Phase::Finished);
-                Ok(())
-            }
-            EventKind::Cancelled { .. } => {
-                self.end(Phase::Cancelled);
-                Ok(())
-            }
-            what => self.board_changes(what, event.at),
-        };
-        changed.map_err(|problem| FoldError::Impossible { number, kind, problem })?;
+        self.change(&event.what, event.at).map_err(|misfit| match misfit {
+            Misfit::NotInOrder => FoldError::NotInOrder { number, kind },
+            Misfit::Impossible(problem) => FoldError::Impossible { number, kind, problem },
+        })?;
         self.events = number;
         Ok(())
     }
 
-    /// What was to happen after the first of these times happens as much later as the second is.
-    fn move_on(&mut self, from: Time, to: Time) {
-        let span = to.since(from);
-        let later = |at: &mut Time| {
-            if *at > from {
-                *at = at.plus(span);
-            }
-        };
-        self.starts.iter_mut().for_each(later);
-        for round in self.rounds.iter_mut().filter(|round| !round.finished) {
-            if !round.started {
-                later(&mut round.starts);
-            }
-            round.deadline.iter_mut().filter(|_| !round.overdue).for_each(later);
-            round.pairings.iter_mut().filter_map(|pairing| pairing.look.as_mut()).for_each(later);
-        }
-    }
-
-    fn end(&mut self, phase: Phase) {
-        self.phase = phase;
-        self.starts = None;
-        self.unpaired = false;
-    }
-
-    fn people(&mut self, what: &EventKind) -> Result<(), String> {
+    fn change(&mut self, what: &EventKind, at: Time) -> Result<(), Misfit> {
+        let grace = self.announcement.grace;
         match what {
+            EventKind::Announced { .. } => return Err(Misfit::NotInOrder),
+
+            // People.
             EventKind::SignedUp { player, rating } => {
                 self.signed_up.push(SignUp { player: player.clone(), rating: *rating, checked_in: false });
             }
@@ -183,7 +151,7 @@ impl Tournament {
             }
             EventKind::Entered { player, rating, number, round } => {
                 if number.place() != self.entrants.len() {
-                    return Err("the number is not the next".to_owned());
+                    return Err("the number is not the next".into());
                 }
                 let entrant = Entrant { player: player.clone(), rating: *rating, from: *round, left: false };
                 self.entrants.push(entrant);
@@ -193,27 +161,12 @@ impl Tournament {
                 entrant.player = player.clone();
                 entrant.left = false;
             }
-            _ => {}
-        }
-        Ok(())
-    }
 
-    fn leave(&mut self, player: &PlayerId) -> Result<(), String> {
-        if self.phase == Phase::SignUp {
-            self.signed_up.retain(|sign_up| sign_up.player.id != *player);
-            return Ok(());
-        }
-        let found = self.entrants.iter_mut().find(|entrant| entrant.player.id == *player);
-        found.ok_or("nobody of that name takes part")?.left = true;
-        Ok(())
-    }
-
-    fn round_changes(&mut self, what: &EventKind, at: Time) -> Result<(), String> {
-        match what {
+            // Rounds.
             EventKind::RoundPaired { round, tables, byes, starts, .. } => {
                 self.rounds.retain(|paired| paired.number < *round);
                 if self.rounds.len() + 1 != *round as usize {
-                    return Err("the round is not the next".to_owned());
+                    return Err("the round is not the next".into());
                 }
                 let board = |at: usize| Board { round: *round, board: at as u32 + 1 };
                 let pairings =
@@ -247,14 +200,8 @@ impl Tournament {
                 round.deadline = Some(*deadline);
                 round.overdue = false;
             }
-            _ => {}
-        }
-        Ok(())
-    }
 
-    fn board_changes(&mut self, what: &EventKind, at: Time) -> Result<(), String> {
-        let grace = self.announcement.grace;
-        match what {
+            // Boards.
             EventKind::GameStarted { board, .. } => {
                 let pairing = self.pairing_mut(*board)?;
                 pairing.begun = true;
@@ -305,8 +252,50 @@ impl Tournament {
                 pairing.look = Some(at.plus(grace));
                 self.reopen(board.round, true);
             }
-            _ => {}
+            // The game answers to that, not the tournament.
+            EventKind::Directed { .. } => {}
+
+            EventKind::OutageNoted { from, to } => self.move_on(*from, *to),
+            EventKind::Finished { ranks, .. } => {
+                self.ranks.clone_from(ranks);
+                self.end(Phase::Finished);
+            }
+            EventKind::Cancelled { .. } => self.end(Phase::Cancelled),
         }
+        Ok(())
+    }
+
+    /// What was to happen after the first of these times happens as much later as the second is.
+    fn move_on(&mut self, from: Time, to: Time) {
+        let span = to.since(from);
+        let later = |at: &mut Time| {
+            if *at > from {
+                *at = at.plus(span);
+            }
+        };
+        self.starts.iter_mut().for_each(later);
+        for round in self.rounds.iter_mut().filter(|round| !round.finished) {
+            if !round.started {
+                later(&mut round.starts);
+            }
+            round.deadline.iter_mut().filter(|_| !round.overdue).for_each(later);
+            round.pairings.iter_mut().filter_map(|pairing| pairing.look.as_mut()).for_each(later);
+        }
+    }
+
+    fn end(&mut self, phase: Phase) {
+        self.phase = phase;
+        self.starts = None;
+        self.unpaired = false;
+    }
+
+    fn leave(&mut self, player: &PlayerId) -> Result<(), String> {
+        if self.phase == Phase::SignUp {
+            self.signed_up.retain(|sign_up| sign_up.player.id != *player);
+            return Ok(());
+        }
+        let found = self.entrants.iter_mut().find(|entrant| entrant.player.id == *player);
+        found.ok_or("nobody of that name takes part")?.left = true;
         Ok(())
     }
 

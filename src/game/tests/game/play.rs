@@ -67,8 +67,9 @@ fn the_same_roll_comes_whatever_the_request_and_its_time() {
                 ask: act(&capture),
             };
             let now = table.now.plus(Span::hours(n));
-            let events = decide(table.game.as_ref(), &crate::table::game_id(), &command, now, &[n as u8; 32]);
-            match &events.expect("accepted")[0].what {
+            let decided =
+                decide(table.game.as_ref(), &crate::table::game_id(), &command, now, &[n as u8; 32]);
+            match &decided.expect("accepted").events[0].what {
                 EventKind::Played { roll: Some(roll), .. } => *roll,
                 other => panic!("{other:?}"),
             }

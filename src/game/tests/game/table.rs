@@ -6,8 +6,8 @@ use castellan_game::command::{Army, Place};
 use castellan_game::conditions::Plan;
 use castellan_game::event::EventKind;
 use castellan_game::{
-    By, Command, CommandKind, Event, Game, GameId, Hidden, Phase, Player, PlayerId, Refusal, Span, Time,
-    decide,
+    By, Command, CommandKind, Decision, Event, Game, GameId, Hidden, Phase, Player, PlayerId, Refusal, Span,
+    Time, decide,
 };
 use castellan_rules::Seat;
 use castellan_test_support::{self as common, Random, Terms};
@@ -91,7 +91,7 @@ impl Table {
         let request = format!("test:{}", self.requests);
         let command = Command { by: by(who), at, request, ask };
         let entropy = [self.requests as u8; 32];
-        let events = decide(self.game.as_ref(), &game_id(), &command, self.now, &entropy)?;
+        let Decision { events, game } = decide(self.game.as_ref(), &game_id(), &command, self.now, &entropy)?;
         for event in &events {
             let read =
                 Event::read(&event.write()).unwrap_or_else(|error| panic!("{}: {error}", event.write()));
@@ -111,6 +111,7 @@ impl Table {
                 Some(game) => game.apply(event).expect("what follows"),
             }
         }
+        assert_eq!(&game, self.game(), "what was decided is what its events make");
         self.events.extend(events.iter().cloned());
         Ok(events.into_iter().map(|event| event.what).collect())
     }

@@ -46,8 +46,8 @@ impl AllRoundKing {
         let seat = phase.attackers(origin);
         let men = self.men(seat);
         let of = |kind: usize| men & self.board.kind(kind);
-        let mut attackers = PAWN_CAPTURES[side(seat.opponent())][square] & of(PAWN)
-            | KNIGHT_LEAPS[square] & of(KNIGHT);
+        let mut attackers =
+            PAWN_CAPTURES[side(seat.opponent())][square] & of(PAWN) | KNIGHT_LEAPS[square] & of(KNIGHT);
         let queens = of(QUEEN);
         let straight = of(ROOK) | queens;
         let diagonal = of(BISHOP) | queens;

@@ -10,7 +10,7 @@ mod text;
 
 pub use phases::{Order, Phase};
 
-use crate::action::{Action, Roll, MoveEffect};
+use crate::action::{Action, MoveEffect, Roll};
 use crate::board::{Board, IndexedPiece};
 use crate::geometry::{GRID_8X8, Square, SquareSet};
 use crate::info::{Cites, ClockRule, DrawOffers, Form, GameInfo, KindInfo, OptionInfo, Repetition};
@@ -20,6 +20,7 @@ use crate::piece::{Kind, Seat, side};
 use crate::position::{Cell, Position};
 use crate::ruling::Ruling;
 use crate::text::position::{PositionError, squares_text};
+use std::ops::ControlFlow;
 
 const KING: usize = 0;
 const QUEEN: usize = 1;
@@ -228,15 +229,16 @@ impl Position for AllRoundKing {
         ]
     }
 
-    fn for_each_action(&self, visit: &mut impl FnMut(Action)) {
-        self.generate(&mut |action| {
-            visit(action);
-            false
-        });
+    fn for_each_action(&self, visit: &mut impl FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.generate(visit)
     }
 
     fn count_actions(&self) -> u64 {
         self.count()
+    }
+
+    fn has_action(&self) -> bool {
+        self.can_act()
     }
 
     fn play_unchecked(&mut self, action: Action, _roll: Option<Roll>) {

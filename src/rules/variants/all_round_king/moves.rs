@@ -9,11 +9,11 @@ use crate::action::{Action, MoveEffect};
 use crate::geometry::{GRID_8X8, SquareSet};
 use crate::movement::{STEPS, leap};
 use crate::piece::Seat;
+use std::ops::ControlFlow;
 
 type Squares = SquareSet<1>;
 
-pub(super) static KING_STEPS: [Squares; 64] =
-    GRID_8X8.leaps(&STEPS);
+pub(super) static KING_STEPS: [Squares; 64] = GRID_8X8.leaps(&STEPS);
 pub(super) static KNIGHT_LEAPS: [Squares; 64] = GRID_8X8.leaps(&leap(1, 2));
 /// Where a Pawn captures, by side.
 pub(super) static PAWN_CAPTURES: [[Squares; 64]; 2] =
@@ -36,11 +36,7 @@ struct Doubts {
 impl AllRoundKing {
     fn doubts(&self) -> Doubts {
         let origin = self.to_act.opponent();
-        let all = Doubts {
-            from: self.board.occupied(),
-            to: Squares::EMPTY,
-            by_kind: [Squares::EMPTY; 6],
-        };
+        let all = Doubts { from: self.board.occupied(), to: Squares::EMPTY, by_kind: [Squares::EMPTY; 6] };
         let Some(phase) = self.phase(origin) else { return all };
         let king = self.king(origin);
         let attackers = self.attackers(origin, king);
@@ -96,9 +92,7 @@ impl AllRoundKing {
         let occupied = self.board.occupied();
         let barred = self.men(self.to_act) | self.board.kind(KING);
         match kind {
-            QUEEN => {
-                GRID_8X8.ride_orthogonally(from, occupied) | GRID_8X8.ride_diagonally(from, occupied)
-            }
+            QUEEN => GRID_8X8.ride_orthogonally(from, occupied) | GRID_8X8.ride_diagonally(from, occupied),
             ROOK => GRID_8X8.ride_orthogonally(from, occupied),
             BISHOP => GRID_8X8.ride_diagonally(from, occupied),
             KNIGHT => KNIGHT_LEAPS[from],
@@ -140,63 +134,71 @@ impl AllRoundKing {
         })
     }
 
-    /// Calls `visit` with every legal action until it says to stop; says whether it did.
-    pub(super) fn generate(&self, visit: &mut impl FnMut(Action) -> bool) -> bool {
+    /// Calls `visit` with every legal action until it breaks.
+    #[inline]
+    pub(super) fn generate(&self, visit: &mut impl FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()> {
         self.each_move(&mut |from, targets, then| {
             let from = GRID_8X8.square(from);
-            targets.into_iter().any(|to| visit(Action::Move { from, to: GRID_8X8.square(to), then }))
+            for to in targets {
+                visit(Action::Move { from, to: GRID_8X8.square(to), then })?;
+            }
+            ControlFlow::Continue(())
         })
     }
 
     /// Whether the seat to act has a legal action.
     pub(super) fn can_act(&self) -> bool {
-        self.each_move(&mut |_, targets, _| !targets.is_empty())
+        let first = &mut |_, targets: Squares, _| {
+            if targets.is_empty() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        self.each_move(first).is_break()
     }
 
     /// How many legal actions the seat to act has.
     pub(super) fn count(&self) -> u64 {
         let mut count = 0;
-        self.each_move(&mut |_, targets, _| {
+        let _ = self.each_move(&mut |_, targets, _| {
             count += targets.len();
-            false
+            ControlFlow::Continue(())
         });
         u64::from(count)
     }
 
     /// Calls `visit` with each piece's square, its legal targets and what goes with the move,
-    /// until it says to stop; says whether it did.
+    /// until it breaks.
     #[inline]
-    fn each_move(&self, visit: &mut impl FnMut(usize, Squares, MoveEffect) -> bool) -> bool {
+    fn each_move(
+        &self,
+        visit: &mut impl FnMut(usize, Squares, MoveEffect) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         if self.places.iter().any(|&place| place >= self.order.past_last()) {
-            return false;
+            return ControlFlow::Continue(());
         }
         let doubts = self.doubts();
         for from in self.men(self.to_act) {
             let Some(man) = self.board.at(from) else { continue };
             let reach = self.reach(man.kind, from);
-            if man.kind == PAWN && reach.first().is_some_and(|to| to / 8 == usize::from(last_rank(self.to_act))) {
+            if man.kind == PAWN
+                && reach.first().is_some_and(|to| to / 8 == usize::from(last_rank(self.to_act)))
+            {
                 // What the Pawn becomes can decide whether the guarded King is attacked.
                 for kind in PROMOTIONS {
                     let then = MoveEffect::Become(INFO.kinds[kind].kind);
-                    if visit(from, self.tried(from, reach, then), then) {
-                        return true;
-                    }
+                    visit(from, self.tried(from, reach, then), then)?;
                 }
-            } else if visit(from, self.legal(&doubts, man.kind, from, reach), MoveEffect::Nothing) {
-                return true;
+            } else {
+                visit(from, self.legal(&doubts, man.kind, from, reach), MoveEffect::Nothing)?;
             }
         }
         for (from, reach) in self.king_reaches() {
-            if visit(from, self.tried(from, reach, MoveEffect::Nothing), MoveEffect::Nothing) {
-                return true;
-            }
+            visit(from, self.tried(from, reach, MoveEffect::Nothing), MoveEffect::Nothing)?;
         }
         for (from, to) in self.castlings() {
-            if self.keeps_guard(from, to, MoveEffect::Nothing) && visit(from, Squares::of(to), MoveEffect::Nothing) {
-                return true;
+            if self.keeps_guard(from, to, MoveEffect::Nothing) {
+                visit(from, Squares::of(to), MoveEffect::Nothing)?;
             }
         }
-        false
+        ControlFlow::Continue(())
     }
 
     /// The targets of a piece other than a King, not promoted, that keep ARK-10.
@@ -206,7 +208,9 @@ impl AllRoundKing {
             return self.tried(from, reach, MoveEffect::Nothing);
         }
         let mut doubtful = doubts.to | doubts.by_kind[kind];
-        if kind == PAWN && let Some(passed_over) = self.passed_over {
+        if kind == PAWN
+            && let Some(passed_over) = self.passed_over
+        {
             // Two squares are emptied at once.
             doubtful.insert(passed_over.into());
         }

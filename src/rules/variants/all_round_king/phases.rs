@@ -145,7 +145,9 @@ impl Order {
             }
             match before {
                 None if phase.fears_attack() != phase.attacked_by_origin() => {
-                    return wrong(format!("a King would be in danger before the first action in {code} (ARK-4)"));
+                    return wrong(format!(
+                        "a King would be in danger before the first action in {code} (ARK-4)"
+                    ));
                 }
                 Some(before)
                     if (before.attacked_by_origin(), before.fears_attack())

@@ -7,7 +7,9 @@ use crate::action::{Action, MoveEffect};
 use crate::board::IndexedPiece;
 use crate::geometry::{GRID_8X8, Square};
 use crate::piece::Seat;
-use crate::ruling::{BLOCKED, Facts, NOT_ITS_MOVE, NOTHING_FOLLOWS, OWN_PIECE, Ruling, WRONG_SEAT, reasons, Moving, moving};
+use crate::ruling::{
+    BLOCKED, Facts, Moving, NOT_ITS_MOVE, NOTHING_FOLLOWS, OWN_PIECE, Ruling, WRONG_SEAT, moving, reasons,
+};
 
 reasons! {
     KING_OF_ANOTHER, "ARK-2", "{piece} on {from} is not {seat}'s to move in its present phase.";

@@ -13,8 +13,7 @@ const MOST_PAWNS: u32 = 8;
 const MOST_PIECES: u32 = 15;
 
 pub(super) fn read(text: &str, options: &Options) -> Result<AllRoundKing, PositionError> {
-    let order =
-        Order::agreed(options).map_err(|error| PositionError::new("OPTION", error.to_string()))?;
+    let order = Order::agreed(options).map_err(|error| PositionError::new("OPTION", error.to_string()))?;
     let parts = Parts::split(&INFO, text, &["clock", "ep", "move", "phase", "unmoved"])?;
     let mut board: Board<64, 1, 6> = Board::EMPTY;
     parts.place(|square, cell| {
@@ -101,7 +100,11 @@ fn places(text: &str, order: Order) -> Result<[u8; 2], PositionError> {
             .and_then(|rest| rest.strip_prefix(':'))
             .and_then(|digit| (1..=order.past_last()).find(|place| place.to_string() == digit));
         let Some(place) = place else {
-            return wrong(&format!("{seat}'s King has no place from 1 to {} as `{}:N`", order.past_last(), seat.letter()));
+            return wrong(&format!(
+                "{seat}'s King has no place from 1 to {} as `{}:N`",
+                order.past_last(),
+                seat.letter()
+            ));
         };
         places[side(seat)] = place;
     }

@@ -6,7 +6,7 @@ mod moves;
 mod refusals;
 mod text;
 
-use crate::action::{Action, Roll, MoveEffect};
+use crate::action::{Action, MoveEffect, Roll};
 use crate::board::{Board, IndexedPiece};
 use crate::geometry::{GRID_10X10, Square, SquareSet};
 use crate::info::{Cites, ClockRule, DrawOffers, Form, GameInfo, KindInfo, Repetition};
@@ -17,6 +17,7 @@ use crate::position::{Cell, Position};
 use crate::ruling::Ruling;
 use crate::text::position::{PositionError, kinds_text, squares_text};
 use moves::{BLOCKS, Rights};
+use std::ops::ControlFlow;
 
 /// A set of squares of this board.
 type Squares = SquareSet<2>;
@@ -311,14 +312,14 @@ impl Position for GiantKing {
         ]
     }
 
-    fn for_each_action(&self, visit: &mut impl FnMut(Action)) {
+    fn for_each_action(&self, visit: &mut impl FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()> {
         let seat = self.to_act;
         let free = self.is_free(seat);
         for kind in (GRYPHON..KINDS).filter(|&kind| kind != PAWN) {
             for from in self.board.pieces(seat, kind) {
                 let origin = GRID_10X10.square(from);
                 for to in self.legal_targets(seat, kind, from, free) {
-                    visit(Action::plain(origin, GRID_10X10.square(to)));
+                    visit(Action::plain(origin, GRID_10X10.square(to)))?;
                 }
             }
         }
@@ -326,29 +327,34 @@ impl Position for GiantKing {
             let origin = GRID_10X10.square(from);
             let targets = self.legal_pawn_targets(seat, from, free);
             for to in targets.plain {
-                visit(Action::plain(origin, GRID_10X10.square(to)));
+                visit(Action::plain(origin, GRID_10X10.square(to)))?;
             }
             for arrival in targets.arrivals {
                 let Rights { plain, promotable, drops } = self.rights(seat, from, arrival, free);
                 let to = GRID_10X10.square(arrival);
                 if plain {
-                    visit(Action::plain(origin, to));
+                    visit(Action::plain(origin, to))?;
                 }
                 for at in promotable {
-                    visit(Action::Move { from: origin, to, then: MoveEffect::Promote(GRID_10X10.square(at)) });
+                    visit(Action::Move {
+                        from: origin,
+                        to,
+                        then: MoveEffect::Promote(GRID_10X10.square(at)),
+                    })?;
                 }
                 for at in drops {
                     for kind in self.droppable(seat) {
                         let then = MoveEffect::Drop(INFO.kinds[kind].kind, GRID_10X10.square(at));
-                        visit(Action::Move { from: origin, to, then });
+                        visit(Action::Move { from: origin, to, then })?;
                     }
                 }
             }
         }
         let origin = GRID_10X10.square(self.anchor(seat));
         for to in self.legal_king_targets(seat) {
-            visit(Action::plain(origin, GRID_10X10.square(to)));
+            visit(Action::plain(origin, GRID_10X10.square(to)))?;
         }
+        ControlFlow::Continue(())
     }
 
     fn count_actions(&self) -> u64 {

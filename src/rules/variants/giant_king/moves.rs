@@ -1,6 +1,6 @@
 //! How the pieces of Giant-King Chess move.
 
-use super::{BISHOP, CARDINAL, GRYPHON, KING, KINDS, KNIGHT, PROMOTION, ROOK, SQUARES, WILDEBEEST};
+use super::{BISHOP, CARDINAL, GRYPHON, KINDS, KING, KNIGHT, PROMOTION, ROOK, SQUARES, WILDEBEEST};
 use super::{GiantKing, Squares, own_rank, side};
 use crate::geometry::{Direction, GRID_10X10};
 use crate::movement::{STEPS, leap};

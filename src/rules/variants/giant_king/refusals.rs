@@ -7,7 +7,9 @@ use crate::board::IndexedPiece;
 use crate::geometry::{Direction, GRID_10X10, Square, next_to};
 use crate::piece::{Kind, Piece};
 use crate::position::Position;
-use crate::ruling::{BLOCKED, Facts, NOT_ITS_MOVE, NOTHING_FOLLOWS, OWN_PIECE, Ruling, WRONG_SEAT, reasons, Moving, moving};
+use crate::ruling::{
+    BLOCKED, Facts, Moving, NOT_ITS_MOVE, NOTHING_FOLLOWS, OWN_PIECE, Ruling, WRONG_SEAT, moving, reasons,
+};
 
 reasons! {
     TURNS_INTO_NOTHING, "GK-15",

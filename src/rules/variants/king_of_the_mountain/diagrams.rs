@@ -34,20 +34,8 @@ pub(super) const DIAGRAMS: Diagrams = Diagrams {
             keys: None,
             note: "",
         },
-        Diagram {
-            name: "Bishop",
-            options: &[],
-            shows: "wB g8; bN j11; wH e6; # i6",
-            keys: None,
-            note: "",
-        },
-        Diagram {
-            name: "Rook",
-            options: &[],
-            shows: "wR g8; bN k8; wH g11; # e8",
-            keys: None,
-            note: "",
-        },
+        Diagram { name: "Bishop", options: &[], shows: "wB g8; bN j11; wH e6; # i6", keys: None, note: "" },
+        Diagram { name: "Rook", options: &[], shows: "wR g8; bN k8; wH g11; # e8", keys: None, note: "" },
         Diagram {
             name: "Knight",
             options: &[],

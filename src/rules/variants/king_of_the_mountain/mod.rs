@@ -17,6 +17,7 @@ use crate::piece::{Kind, Seat};
 use crate::position::{Cell, Position, Terrain};
 use crate::ruling::Ruling;
 use crate::text::position::{PositionError, kinds_text};
+use std::ops::ControlFlow;
 
 const KING: usize = 0;
 const QUEEN: usize = 1;
@@ -57,7 +58,12 @@ static INFO: GameInfo = GameInfo {
             "KOTM-20",
             "goes one square along rank or file, and captures one or two squares away diagonally",
         ),
-        kind(b'H', "Hero", "KOTM-21", "goes one square diagonally, and captures one square along rank or file"),
+        kind(
+            b'H',
+            "Hero",
+            "KOTM-21",
+            "goes one square diagonally, and captures one square along rank or file",
+        ),
     ],
     forms: &[Form::Shot, Form::Placing],
     options: &[
@@ -227,9 +233,9 @@ impl Position for KingOfTheMountain {
         vec![("passes", self.passes.to_string()), ("reserve", kinds_text(reserves))]
     }
 
-    fn for_each_action(&self, visit: &mut impl FnMut(Action)) {
+    fn for_each_action(&self, visit: &mut impl FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()> {
         if self.decided().is_some() {
-            return;
+            return ControlFlow::Continue(());
         }
         let square = |number| GRID_19X19.square(number);
         let mut any = false;
@@ -237,25 +243,23 @@ impl Position for KingOfTheMountain {
             let Some(man) = self.board.at(from) else { continue };
             for to in self.targets(from, man) {
                 any = true;
-                visit(Action::plain(square(from), square(to)));
+                visit(Action::plain(square(from), square(to)))?;
             }
             for target in self.shots(from, man) {
                 any = true;
-                visit(Action::Shoot { from: square(from), target: square(target) });
+                visit(Action::Shoot { from: square(from), target: square(target) })?;
             }
         }
         for (&count, info) in self.reserves[self.to_act as usize].iter().zip(INFO.kinds) {
             if count > 0 {
                 for point in self.free_respawn_points() {
                     any = true;
-                    visit(Action::Place { kind: info.kind, to: square(point) });
+                    visit(Action::Place { kind: info.kind, to: square(point) })?;
                 }
             }
         }
-        if !any {
-            // KOTM-29.
-            visit(Action::Pass);
-        }
+        // KOTM-29.
+        if any { ControlFlow::Continue(()) } else { visit(Action::Pass) }
     }
 
     fn count_actions(&self) -> u64 {

@@ -1,8 +1,9 @@
 //! Maps of walls, armies, and the start position of King of the Mountain.
 
+use super::moves::KING_STEPS;
 use super::{
-    ARCHER, BISHOP, CANNON, CARDINAL, CORNERS, GIANT, HERO, INFO, INNER_POINTS, KANGAROO, KING, KINDS, KNIGHT,
-    KingOfTheMountain, MARSHAL, QUEEN, ROOK, SUMMIT,
+    ARCHER, BISHOP, CANNON, CARDINAL, CORNERS, GIANT, HERO, INFO, INNER_POINTS, KANGAROO, KINDS, KING,
+    KNIGHT, KingOfTheMountain, MARSHAL, QUEEN, ROOK, SUMMIT,
 };
 use crate::board::IndexedPiece;
 use crate::chance::{Draw, shuffle};
@@ -10,7 +11,6 @@ use crate::geometry::{GRID_19X19, SquareSet};
 use crate::options::{OptionError, Options, one_line};
 use crate::piece::{Kind, Seat};
 use crate::position::Position;
-use super::moves::KING_STEPS;
 
 type Squares = SquareSet<6>;
 
@@ -36,10 +36,22 @@ const COURT: [(usize, u8, u8); 4] = [(KING, 0, 0), (QUEEN, 1, 1), (MARSHAL, 0, 1
 
 /// White's set-up squares, in the order of an army text (KOTM-10).
 const SETUP_SQUARES: [(u8, u8); 16] = [
-    (2, 0), (3, 0), (4, 0), (5, 0),
-    (2, 1), (3, 1), (4, 1), (5, 1),
-    (0, 2), (0, 3), (0, 4), (0, 5),
-    (1, 2), (1, 3), (1, 4), (1, 5),
+    (2, 0),
+    (3, 0),
+    (4, 0),
+    (5, 0),
+    (2, 1),
+    (3, 1),
+    (4, 1),
+    (5, 1),
+    (0, 2),
+    (0, 3),
+    (0, 4),
+    (0, 5),
+    (1, 2),
+    (1, 3),
+    (1, 4),
+    (1, 5),
 ];
 
 /// The most that a seat may have of each kind, by kind (KOTM-8, KOTM-9).
@@ -161,7 +173,12 @@ fn army(key: &str, text: &str) -> Result<Army, OptionError> {
                 let code = one_line(&code.to_string());
                 return wrong(format!("`{code}` is no piece that an army chooses (BRNJPAGH, KOTM-9)"));
             }
-            None => return wrong(format!("`{}` is neither the name of an army nor sixteen codes", one_line(text))),
+            None => {
+                return wrong(format!(
+                    "`{}` is neither the name of an army nor sixteen codes",
+                    one_line(text)
+                ));
+            }
         }
     }
     let Ok(army) = Army::try_from(kinds) else {
@@ -173,7 +190,10 @@ fn army(key: &str, text: &str) -> Result<Army, OptionError> {
             return wrong(format!("has {count} Heroes, not all six (KOTM-9)"));
         }
         if count > usize::from(MOST[kind]) {
-            return wrong(format!("has {count} of the {}, of which there are {} (KOTM-9)", info.name, MOST[kind]));
+            return wrong(format!(
+                "has {count} of the {}, of which there are {} (KOTM-9)",
+                info.name, MOST[kind]
+            ));
         }
     }
     Ok(army)
@@ -196,7 +216,11 @@ fn walls(options: &Options) -> Result<Squares, OptionError> {
     for (line, rank) in lines.into_iter().zip((0..SIDE).rev()) {
         let cells: Vec<char> = line.strip_suffix('\r').unwrap_or(line).chars().collect();
         if cells.len() != SIDE {
-            return Err(wrong(format!("rank {} of the map has {} squares, not 19 (KOTM-4)", rank + 1, cells.len())));
+            return Err(wrong(format!(
+                "rank {} of the map has {} squares, not 19 (KOTM-4)",
+                rank + 1,
+                cells.len()
+            )));
         }
         for (file, _) in cells.into_iter().enumerate().filter(|(_, cell)| *cell == '#') {
             walls.insert(rank * SIDE + file);
@@ -208,9 +232,8 @@ fn walls(options: &Options) -> Result<Squares, OptionError> {
 
 /// Whether walls may stand so, for a map and for a position (KOTM-4).
 pub(super) fn check_walls(walls: Squares) -> Result<(), String> {
-    let refuse = |square: usize, what: &str| {
-        Err(format!("a wall on {}, {what} (KOTM-4)", GRID_19X19.square(square)))
-    };
+    let refuse =
+        |square: usize, what: &str| Err(format!("a wall on {}, {what} (KOTM-4)", GRID_19X19.square(square)));
     if walls.contains(SUMMIT) {
         return refuse(SUMMIT, "the summit");
     }

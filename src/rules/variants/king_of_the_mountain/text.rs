@@ -47,10 +47,10 @@ pub(super) fn read(text: &str) -> Result<KingOfTheMountain, PositionError> {
         check_pieces(&position, seat)?;
     }
     let passes = parts.number("passes")?;
-    position.passes = u8::try_from(passes)
-        .ok()
-        .filter(|&passes| usize::from(passes) <= seats.len())
-        .ok_or_else(|| PositionError::new("passes", format!("{passes} is more than the seats, {}", seats.len())))?;
+    position.passes =
+        u8::try_from(passes).ok().filter(|&passes| usize::from(passes) <= seats.len()).ok_or_else(|| {
+            PositionError::new("passes", format!("{passes} is more than the seats, {}", seats.len()))
+        })?;
     Ok(position)
 }
 

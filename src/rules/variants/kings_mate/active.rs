@@ -49,7 +49,7 @@ impl KingsMate {
     pub(super) fn capture_fails(&mut self, from: usize) {
         self.clock = self.clock.saturating_add(1);
         self.failed.push(from);
-        if self.count_legal() == 0 {
+        if !self.can_act() {
             self.end_turn();
         }
     }

@@ -37,7 +37,8 @@ impl KingsMate {
         }
         let swordmasters = board.pieces(seat, SWORDMASTER);
         if !swordmasters.is_empty() {
-            let lines = GRID_7X9.ride_orthogonally(target, occupied) | GRID_7X9.ride_diagonally(target, occupied);
+            let lines =
+                GRID_7X9.ride_orthogonally(target, occupied) | GRID_7X9.ride_diagonally(target, occupied);
             for from in lines & swordmasters {
                 if self.posts(seat, from).contains(target) {
                     attackers.insert(from);

@@ -8,7 +8,7 @@ mod moves;
 mod refusals;
 mod text;
 
-use crate::action::{Action, Roll, MoveEffect};
+use crate::action::{Action, MoveEffect, Roll};
 use crate::board::{Board, IndexedPiece};
 use crate::geometry::{GRID_7X9, Square, SquareSet};
 use crate::info::{Cites, ClockRule, DrawOffers, Form, GameInfo, KindInfo, OptionInfo, Repetition};
@@ -20,6 +20,7 @@ use crate::ruling::Ruling;
 use crate::text::position::{PositionError, kinds_text, squares_text};
 use active::Failed;
 use moves::RAISED;
+use std::ops::ControlFlow;
 
 const KING: usize = 0;
 const SWORDMASTER: usize = 1;
@@ -260,9 +261,9 @@ impl Position for KingsMate {
         keys
     }
 
-    fn for_each_action(&self, visit: &mut impl FnMut(Action)) {
+    fn for_each_action(&self, visit: &mut impl FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()> {
         if self.decided().is_some() {
-            return;
+            return ControlFlow::Continue(());
         }
         let promoting = self.promoting(self.to_act);
         self.for_each_piece(|kind, from, targets| {
@@ -270,17 +271,18 @@ impl Position for KingsMate {
             for to in targets {
                 let target = GRID_7X9.square(to);
                 if kind != FOOL || !promoting.contains(to) {
-                    visit(Action::plain(origin, target));
+                    visit(Action::plain(origin, target))?;
                     continue;
                 }
                 for (become_kind, &count) in LISTED.into_iter().zip(&self.captured[side(self.to_act)]) {
                     if count > 0 {
                         let then = MoveEffect::Become(INFO.kinds[become_kind].kind);
-                        visit(Action::Move { from: origin, to: target, then });
+                        visit(Action::Move { from: origin, to: target, then })?;
                     }
                 }
             }
-        });
+            ControlFlow::Continue(())
+        })
     }
 
     fn count_actions(&self) -> u64 {
@@ -296,8 +298,7 @@ impl Position for KingsMate {
         }
         let Some(mut man) = self.board.take(from) else { return };
         let met = self.board.take(to);
-        self.clock =
-            if met.is_some() || man.kind == FOOL { 0 } else { self.clock.saturating_add(1) };
+        self.clock = if met.is_some() || man.kind == FOOL { 0 } else { self.clock.saturating_add(1) };
         if let Some(met) = met
             && let Some(place) = listed(met.kind)
         {

@@ -5,10 +5,10 @@ use super::{
 };
 use crate::geometry::{Direction, GRID_7X9};
 use crate::movement::STEPS;
+use std::ops::ControlFlow;
 
 /// The squares next to each square.
-pub(super) static NEAR: [SquareSet<1>; 63] =
-    GRID_7X9.leaps(&STEPS);
+pub(super) static NEAR: [SquareSet<1>; 63] = GRID_7X9.leaps(&STEPS);
 /// KM-5: where a Fool goes without capture.
 pub(super) static FOOL_STEPS: [SquareSet<1>; 63] = GRID_7X9.leaps(&[(0, 1), (0, -1)]);
 /// KM-5: where a Fool captures.
@@ -27,7 +27,8 @@ const fn squares<const N: usize>(numbers: [usize; N]) -> SquareSet<1> {
 /// KM-1: the central raised squares d5, c4, e4, c6, e6.
 const CENTRAL: SquareSet<1> = squares([31, 23, 25, 37, 39]);
 /// KM-1: all raised squares: the central ones, d1 and d9.
-pub(super) const RAISED: SquareSet<1> = squares([31, 23, 25, 37, 39, king_square(Seat::White), king_square(Seat::Black)]);
+pub(super) const RAISED: SquareSet<1> =
+    squares([31, 23, 25, 37, 39, king_square(Seat::White), king_square(Seat::Black)]);
 /// KM-14: each seat's last rank, by seat.
 pub(super) const LAST_RANKS: [SquareSet<1>; 2] =
     [squares([56, 57, 58, 59, 60, 61, 62]), squares([0, 1, 2, 3, 4, 5, 6])];
@@ -100,9 +101,13 @@ impl KingsMate {
         landings.minus(self.board.occupied())
     }
 
-    /// Calls `visit` with every piece of the seat to act: its kind, its square and where it may legally go.
+    /// Calls `visit` with every piece of the seat to act: its kind, its square and where it may legally go; until
+    /// `visit` breaks.
     #[inline]
-    pub(super) fn for_each_piece(&self, mut visit: impl FnMut(usize, usize, SquareSet<1>)) {
+    pub(super) fn for_each_piece(
+        &self,
+        mut visit: impl FnMut(usize, usize, SquareSet<1>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let seat = self.to_act;
         let occupied = self.board.occupied();
         let (closed, closed_to_fools) = (self.closed(seat), self.closed_to_fools(seat));
@@ -117,28 +122,29 @@ impl KingsMate {
         let mut offer = |kind: usize, from: usize, reached: SquareSet<1>| {
             let targets = reached.minus(barred);
             // KM-10
-            visit(kind, from, if bound { self.keep_safe(from, targets) } else { targets });
+            visit(kind, from, if bound { self.keep_safe(from, targets) } else { targets })
         };
         for from in self.board.pieces(seat, KING).minus(failed) {
-            offer(KING, from, self.king_steps(seat, from) | self.defence_leaps(seat, from)); // KM-3
+            offer(KING, from, self.king_steps(seat, from) | self.defence_leaps(seat, from))?; // KM-3
         }
         for from in self.board.pieces(seat, SWORDMASTER).minus(failed) {
             let ride = GRID_7X9.ride_orthogonally(from, occupied) | GRID_7X9.ride_diagonally(from, occupied);
-            offer(SWORDMASTER, from, ride & self.posts(seat, from)); // KM-4, KM-8
+            offer(SWORDMASTER, from, ride & self.posts(seat, from))?; // KM-4, KM-8
         }
         for from in self.board.pieces(seat, KEEPER).minus(failed) {
-            offer(KEEPER, from, GRID_7X9.ride_orthogonally(from, occupied | closed).minus(closed)); // KM-3, KM-6
+            offer(KEEPER, from, GRID_7X9.ride_orthogonally(from, occupied | closed).minus(closed))?; // KM-3, KM-6
         }
         for kind in [PRIEST, PRIESTESS] {
             for from in self.board.pieces(seat, kind).minus(failed) {
-                offer(kind, from, GRID_7X9.ride_diagonally(from, occupied | closed).minus(closed)); // KM-3, KM-6
+                offer(kind, from, GRID_7X9.ride_diagonally(from, occupied | closed).minus(closed))?; // KM-3, KM-6
             }
         }
         for from in self.board.pieces(seat, FOOL).minus(failed) {
             let steps = FOOL_STEPS[from].minus(occupied);
             let captures = FOOL_CAPTURES[from] & self.board.of(seat.opponent());
-            offer(FOOL, from, (steps | captures).minus(closed_to_fools)); // KM-5, KM-6
+            offer(FOOL, from, (steps | captures).minus(closed_to_fools))?; // KM-5, KM-6
         }
+        ControlFlow::Continue(())
     }
 
     /// How many legal actions the seat to act has, won games aside.
@@ -146,12 +152,21 @@ impl KingsMate {
         let promoting = self.promoting(self.to_act);
         let choices = self.captured[side(self.to_act)].iter().filter(|&&count| count > 0).count() as u32;
         let mut count = 0;
-        self.for_each_piece(|kind, _, targets| {
+        let _ = self.for_each_piece(|kind, _, targets| {
             count += targets.len();
             if kind == FOOL && targets.meets(promoting) {
                 count += (targets & promoting).len() * (choices - 1);
             }
+            ControlFlow::Continue(())
         });
         count
+    }
+
+    /// Whether the seat to act has a legal action, won games aside.
+    pub(super) fn can_act(&self) -> bool {
+        let first = |_, _, targets: SquareSet<1>| {
+            if targets.is_empty() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        self.for_each_piece(first).is_break()
     }
 }

@@ -5,7 +5,10 @@ use super::{FOOL, INFO, KING, KingsMate, SWORDMASTER, king_square, listed, side}
 use crate::action::{Action, MoveEffect};
 use crate::board::IndexedPiece;
 use crate::geometry::{Direction, GRID_7X9, Square, SquareSet, distance};
-use crate::ruling::{BLOCKED, Facts, NOT_ITS_MOVE, NOTHING_FOLLOWS, OWN_PIECE, Reason, Ruling, WRONG_SEAT, reasons, Moving, moving};
+use crate::ruling::{
+    BLOCKED, Facts, Moving, NOT_ITS_MOVE, NOTHING_FOLLOWS, OWN_PIECE, Reason, Ruling, WRONG_SEAT, moving,
+    reasons,
+};
 
 reasons! {
     FAILED_THIS_TURN, "KM-17",

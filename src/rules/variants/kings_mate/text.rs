@@ -1,9 +1,7 @@
 //! The position text of King's Mate.
 
 use super::active::Failed;
-use super::{
-    ARMY, Agreed, INFO, KING, KingsMate, LISTED, king_square, listed, side,
-};
+use super::{ARMY, Agreed, INFO, KING, KingsMate, LISTED, king_square, listed, side};
 use crate::board::{Board, IndexedPiece};
 use crate::geometry::{GRID_7X9, Square};
 use crate::options::{Options, one_line};
@@ -48,7 +46,7 @@ pub(super) fn read(text: &str, options: &Options) -> Result<KingsMate, PositionE
     }
     if active {
         position.failed = failed(&parts, &position)?;
-        if position.failed != Failed::NONE && position.count_legal() == 0 {
+        if position.failed != Failed::NONE && !position.can_act() {
             let problem = format!("leaves {} nothing to act with (KM-17)", parts.seat);
             return Err(PositionError::new("failed", problem));
         }
@@ -73,7 +71,9 @@ fn captured(parts: &Parts, board: &Board<63, 1, 6>) -> Result<[[u8; 3]; 2], Posi
         let mut counts = ARMY.map(|_| 0_usize);
         for kind in kinds {
             let place = INFO.place(kind).filter(|&place| listed(place).is_some());
-            let problem = || format!("{seat}'s {} is none of Keeper, Priest and Priestess (KM-14)", INFO.kind_name(kind));
+            let problem = || {
+                format!("{seat}'s {} is none of Keeper, Priest and Priestess (KM-14)", INFO.kind_name(kind))
+            };
             counts[place.ok_or_else(|| PositionError::new("captures", problem()))?] += 1;
         }
         for (kind, &most) in ARMY.iter().enumerate() {
@@ -140,7 +140,8 @@ fn failed(parts: &Parts, position: &KingsMate) -> Result<Failed, PositionError> 
 fn succumbed(position: &KingsMate) -> Result<(), PositionError> {
     let seat = position.to_act.opponent();
     if let Some(at) = position.attackers(seat).first() {
-        let problem = format!("{seat}'s King is in check from {}, and it is not {seat}'s turn (KM-10)", name(at));
+        let problem =
+            format!("{seat}'s King is in check from {}, and it is not {seat}'s turn (KM-10)", name(at));
         return Err(PositionError::board(problem));
     }
     Ok(())

@@ -34,19 +34,7 @@ pub(super) const DIAGRAMS: Diagrams = Diagrams {
             keys: None,
             note: "Nothing in between stops it.",
         },
-        Diagram {
-            name: "Archer",
-            options: &[],
-            shows: "wA d4; bF f6; wH b6",
-            keys: None,
-            note: "",
-        },
-        Diagram {
-            name: "Chariot",
-            options: &[],
-            shows: "wR d4; bF d7; wH b4",
-            keys: None,
-            note: "",
-        },
+        Diagram { name: "Archer", options: &[], shows: "wA d4; bF f6; wH b6", keys: None, note: "" },
+        Diagram { name: "Chariot", options: &[], shows: "wR d4; bF d7; wH b4", keys: None, note: "" },
     ],
 };

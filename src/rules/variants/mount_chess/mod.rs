@@ -5,7 +5,7 @@ mod moves;
 mod refusals;
 mod text;
 
-use crate::action::{Action, Roll, MoveEffect};
+use crate::action::{Action, MoveEffect, Roll};
 use crate::board::{Board, IndexedPiece};
 use crate::chance::{Draw, shuffle};
 use crate::geometry::{GRID_8X8, Square, SquareSet};
@@ -16,6 +16,7 @@ use crate::piece::{Kind, Seat};
 use crate::position::{Cell, Position};
 use crate::ruling::Ruling;
 use crate::text::position::PositionError;
+use std::ops::ControlFlow;
 
 const FLAG: usize = 0;
 const FARMER: usize = 1;
@@ -40,7 +41,12 @@ static INFO: GameInfo = GameInfo {
             rule: "MC-4",
             moves: "goes one step forward, left or right",
         },
-        KindInfo { kind: Kind::new(b'H'), name: "Hunter", rule: "MC-5", moves: "goes one step diagonally forward" },
+        KindInfo {
+            kind: Kind::new(b'H'),
+            name: "Hunter",
+            rule: "MC-5",
+            moves: "goes one step diagonally forward",
+        },
         KindInfo {
             kind: Kind::new(b'C'),
             name: "Cavalry",
@@ -190,9 +196,9 @@ impl Position for MountChess {
         vec![("passes", self.passes.to_string())]
     }
 
-    fn for_each_action(&self, visit: &mut impl FnMut(Action)) {
+    fn for_each_action(&self, visit: &mut impl FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()> {
         if self.decided().is_some() {
-            return;
+            return ControlFlow::Continue(());
         }
         let mut any = false;
         for from in self.board.of(self.to_act) {
@@ -203,16 +209,18 @@ impl Position for MountChess {
                 let to = GRID_8X8.square(to);
                 if on_foot(man.kind) && to.rank() == final_rank(man.seat) {
                     for kind in promotions(man.kind) {
-                        visit(Action::Move { from: origin, to, then: MoveEffect::Become(INFO.kinds[kind].kind) });
+                        visit(Action::Move {
+                            from: origin,
+                            to,
+                            then: MoveEffect::Become(INFO.kinds[kind].kind),
+                        })?;
                     }
                 } else {
-                    visit(Action::plain(origin, to));
+                    visit(Action::plain(origin, to))?;
                 }
             }
         }
-        if !any {
-            visit(Action::Pass);
-        }
+        if any { ControlFlow::Continue(()) } else { visit(Action::Pass) }
     }
 
     fn count_actions(&self) -> u64 {

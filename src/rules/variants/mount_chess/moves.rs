@@ -7,8 +7,7 @@ use crate::movement::{STEPS, leap};
 use crate::piece::side;
 
 /// MC-3.
-static FLAG_STEPS: [SquareSet<1>; 64] =
-    GRID_8X8.leaps(&STEPS);
+static FLAG_STEPS: [SquareSet<1>; 64] = GRID_8X8.leaps(&STEPS);
 /// MC-4, by seat: never backward.
 static FARMER_STEPS: [[SquareSet<1>; 64]; 2] =
     [GRID_8X8.leaps(&[(0, 1), (-1, 0), (1, 0)]), GRID_8X8.leaps(&[(0, -1), (-1, 0), (1, 0)])];

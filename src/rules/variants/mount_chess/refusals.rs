@@ -5,7 +5,9 @@ use super::{FARMER, INFO, MountChess, final_rank, on_foot, promotions};
 use crate::action::{Action, MoveEffect};
 use crate::board::IndexedPiece;
 use crate::geometry::{Direction, GRID_8X8, Square, SquareSet};
-use crate::ruling::{BLOCKED, Facts, NOT_ITS_MOVE, NOTHING_FOLLOWS, Ruling, WRONG_SEAT, reasons, Moving, moving};
+use crate::ruling::{
+    BLOCKED, Facts, Moving, NOT_ITS_MOVE, NOTHING_FOLLOWS, Ruling, WRONG_SEAT, moving, reasons,
+};
 
 reasons! {
     CANNOT_MOUNT, "MC-9",
@@ -37,7 +39,9 @@ pub(super) fn refuse(position: &MountChess, action: Action) -> Ruling {
     }
     if !reach(man, start, occupied).contains(end) {
         let way = Direction::between(from, to);
-        let blocker = way.and_then(|way| GRID_8X8.first_on_ray(way, start, occupied)).map(|number| GRID_8X8.square(number));
+        let blocker = way
+            .and_then(|way| GRID_8X8.first_on_ray(way, start, occupied))
+            .map(|number| GRID_8X8.square(number));
         let facts = match blocker.and_then(|at| Some((piece_at(at)?.1, at))) {
             Some((by, at)) => facts.by(by, at),
             None => facts,
@@ -62,7 +66,9 @@ pub(super) fn refuse(position: &MountChess, action: Action) -> Ruling {
 fn promotion(man: IndexedPiece, to: Square, then: MoveEffect, facts: Facts) -> Ruling {
     let promotes = on_foot(man.kind) && to.rank() == final_rank(man.seat);
     match then {
-        MoveEffect::Become(kind) if promotes && !promotions(man.kind).iter().any(|&to| INFO.kinds[to].kind == kind) => {
+        MoveEffect::Become(kind)
+            if promotes && !promotions(man.kind).iter().any(|&to| INFO.kinds[to].kind == kind) =>
+        {
             PROMOTION_WRONG.rules(&INFO, facts.kind(kind))
         }
         MoveEffect::Nothing => PROMOTION_MISSING.rules(&INFO, facts),

@@ -19,7 +19,10 @@ pub(super) fn read(text: &str) -> Result<MountChess, PositionError> {
         {
             if on_foot(kind) && square.rank() == final_rank(piece.seat) {
                 let name = INFO.kinds[kind].name;
-                return Err(PositionError::board(format!("a {name} of {} on its final rank, {square}", piece.seat)));
+                return Err(PositionError::board(format!(
+                    "a {name} of {} on its final rank, {square}",
+                    piece.seat
+                )));
             }
             board.put(GRID_8X8.number_unchecked(square), IndexedPiece { seat: piece.seat, kind });
         }

@@ -430,8 +430,9 @@ fn nothing_counts_later_than_its_receipt() {
         request: "t".to_owned(),
         ask: CommandKind::SignUp { player: person("ann"), rating: None },
     };
-    let events =
-        decide(stage.state.as_ref(), stage.state().id(), &command, stage.now, &[0; 32]).expect("accepted");
+    let events = decide(stage.state.as_ref(), stage.state().id(), &command, stage.now, &[0; 32])
+        .expect("accepted")
+        .events;
     assert_eq!(events[0].at, stage.now);
     assert_ne!(events[0].at, Time::from_ms(0));
     assert_eq!(Number::at(0), number(1));

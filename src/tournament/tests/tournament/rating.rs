@@ -108,13 +108,9 @@ fn played(agreement: Agreement, actions: usize, resign: &[usize]) -> Game {
     let mut game: Option<Game> = None;
     let mut ask = |by: &str, ask: CommandKind| {
         let command = Command { by: By::Player(id(by)), at: now, request: "t".to_owned(), ask };
-        for event in decide(game.as_ref(), &name, &command, now, &[7; 32]).expect("accepted") {
-            match &mut game {
-                None => game = Some(Game::begin(&event).expect("the first")),
-                Some(game) => game.apply(&event).expect("it follows"),
-            }
-        }
-        game.clone().expect("a game")
+        let after = decide(game.as_ref(), &name, &command, now, &[7; 32]).expect("accepted").game;
+        game = Some(after.clone());
+        after
     };
     let names = ["ann", "ben", "cem", "dan"];
     let seats = agreement.seats().expect("seats").len();

@@ -5,8 +5,8 @@ use castellan_game::{Agreement, By, GameId, Player, PlayerId, Span, Time};
 use castellan_test_support::{self as common, Random};
 use castellan_tournament::knockout::Rules;
 use castellan_tournament::{
-    Announcement, Board, Command, CommandKind, Effect, Event, EventKind, Format, Number, Phase, Refusal,
-    Score, Scoring, Tiebreak, Tournament, TournamentId, decide, effects,
+    Announcement, Board, Command, CommandKind, Decision, Effect, Event, EventKind, Format, Number, Phase,
+    Refusal, Score, Scoring, Tiebreak, Tournament, TournamentId, decide, effects,
 };
 use std::collections::BTreeMap;
 
@@ -104,7 +104,8 @@ impl Stage {
             player => By::Player(id(player)),
         };
         let command = Command { by, at: self.now, request: format!("test:{}", self.requests), ask };
-        let events = decide(self.state.as_ref(), &name(), &command, self.now, &[9; 32])?;
+        let Decision { events, tournament } =
+            decide(self.state.as_ref(), &name(), &command, self.now, &[9; 32])?;
         for event in &events {
             let stored = Event::read(&event.write()).expect("what was written can be read");
             assert_eq!(stored, *event);
@@ -114,6 +115,7 @@ impl Stage {
             }
             self.effects.extend(effects(&stored, self.state()));
         }
+        assert_eq!(tournament, *self.state(), "what was decided is what its events make");
         self.events.extend(events.iter().cloned());
         Ok(events.into_iter().map(|event| event.what).collect())
     }
