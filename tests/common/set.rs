@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "each test uses its part")]
 
 use crate::common::Random;
+use async_trait::async_trait;
 use castellan::game::{Span, Time};
 use castellan::referee::{Clock, Entropy, EntropyError};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -30,6 +31,7 @@ impl SetClock {
     }
 }
 
+#[async_trait]
 impl Clock for SetClock {
     fn now(&self) -> Time {
         Time::from_ms(self.0.0.load(Ordering::SeqCst))
