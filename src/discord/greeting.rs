@@ -64,6 +64,7 @@ pub struct Greetings {
 
 impl Greetings {
     /// The greetings of a store.
+    #[must_use]
     pub fn new(store: SharedStore) -> Self {
         Self { store, woken: Notify::new() }
     }

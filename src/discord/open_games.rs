@@ -55,6 +55,7 @@ pub(super) async fn is_open(store: &SharedStore, game: &GameId, table: &Table) -
 
 impl OpenGames {
     /// The index of a store.
+    #[must_use]
     pub const fn new(store: SharedStore) -> Self {
         Self { store, complete: AtomicBool::new(false) }
     }

@@ -171,6 +171,7 @@ pub struct Settings {
 
 impl Settings {
     /// The settings of a store.
+    #[must_use]
     pub fn new(store: SharedStore) -> Self {
         Self { store, writing: Arc::default() }
     }
