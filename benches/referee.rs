@@ -2,6 +2,7 @@
 //!
 //! `README.md` beside this file says how to read it.
 
+use async_trait::async_trait;
 use castellan::game::command::Place;
 use castellan::game::{Agreement, By, Command, CommandKind, GameId, Player, PlayerId, Time};
 use castellan::referee::{
@@ -24,6 +25,7 @@ const PLAYERS: [&str; 2] = ["ann", "ben"];
 
 struct Standing;
 
+#[async_trait]
 impl Clock for Standing {
     fn now(&self) -> Time {
         NOW
@@ -44,7 +46,7 @@ impl Announcer for Standing {
     }
 }
 
-type Judge = Referee<MemoryStore, Standing, Standing>;
+type Judge = Referee;
 
 fn judge(store: &MemoryStore) -> Arc<Judge> {
     Arc::new(Referee::new(store.clone(), Standing, Standing))

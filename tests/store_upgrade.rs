@@ -111,7 +111,7 @@ async fn fill(folder: &Path) -> Game {
 }
 
 /// Everything that a store would export, as text: what is packed in its files is read too.
-async fn written(store: &SledStore) -> String {
+async fn written(store: &impl Store) -> String {
     let mut written = Vec::new();
     export(store, &mut written).await.expect("an export");
     String::from_utf8(written).expect("text")
@@ -140,15 +140,13 @@ async fn earlier_store() -> (TempDir, Game) {
     (folder, game)
 }
 
-type Judge = Referee<SledStore, SetClock, Lots>;
-
-fn opened(folder: &Path) -> Judge {
+fn opened(folder: &Path) -> Referee {
     let store = SledStore::open(folder, SledOptions::default()).expect("a store of today");
     Referee::new(store, SetClock::new(), Lots::new(3))
 }
 
 /// Everything is there as it was, for whoever may see it.
-async fn is_as_it_was(referee: &Judge, before: &Game) {
+async fn is_as_it_was(referee: &Referee, before: &Game) {
     let (ann, id) = (id("ann"), before.id().clone());
     assert_eq!(referee.known("discord:1815").await.expect("a store"), Some(ann.clone()));
     let person = Person { account: "discord:1815".to_owned(), name: "Ada Lovelace".to_owned() };
@@ -187,8 +185,9 @@ async fn a_store_of_an_earlier_version_is_refused_by_its_name_and_rewritten() {
     assert_eq!((upgraded.from, upgraded.left_out.len()), (1, 0));
     assert_eq!(found(path, &SECRETS), None);
     assert!(!path.join("replacement").exists());
-    let referee = opened(path);
-    assert!(referee.store().check().await.expect("a store").damaged.is_empty());
+    let store = SledStore::open(path, SledOptions::default()).expect("a store of today");
+    assert!(store.check().await.expect("a store").damaged.is_empty());
+    let referee = Referee::new(store, SetClock::new(), Lots::new(3));
     let text = written(referee.store()).await;
     assert!(SECRETS.iter().all(|secret| !text.contains(secret)) && text.contains("e2e4"));
     is_as_it_was(&referee, &before).await;

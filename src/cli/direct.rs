@@ -9,7 +9,7 @@ use crate::discord::people::People;
 use crate::game::{By, Command, Event, Game, GameId, PlayerId, Span, Time};
 use crate::referee::{Referee, TournamentTrouble, Trouble};
 use crate::rules::Seat;
-use crate::store::SledStore;
+use crate::store::{SharedStore, SledStore};
 use crate::text;
 use crate::tournament::{self, TournamentId};
 use clap::builder::PossibleValuesParser;
@@ -103,8 +103,6 @@ fn reason(why: &str) -> Result<&str, BadInput> {
     }
 }
 
-type OperatorsReferee = Referee<SledStore, SystemClock, SystemEntropy>;
-
 async fn shown(store: &SledStore, id: &GameId) -> Result<String, BadInput> {
     let referee = Referee::new(store.clone(), SystemClock, SystemEntropy);
     let game = referee.game(id).await?;
@@ -124,7 +122,7 @@ async fn shown(store: &SledStore, id: &GameId) -> Result<String, BadInput> {
         let names = names.each_ref().map(Option::as_deref);
         line(&mut text, text::standing(record.position(), game.end(), &names));
     }
-    if let Some(act) = Acts(store.clone()).latest(id).await? {
+    if let Some(act) = Acts(SharedStore::new(store.clone())).latest(id).await? {
         line(&mut text, format!("directed last ({}): {}", act.what, act.why));
     }
     Ok(text)
@@ -159,7 +157,7 @@ async fn directs(
         let command = Command { by, at, request, ask };
         let text = in_game(&referee, &game, &command).await?;
         let act = Act::new(now, operator, true, what.to_owned(), why.to_owned());
-        Acts(store.clone()).keep(id, &act, &command.request).await?;
+        Acts(referee.store().clone()).keep(id, &act, &command.request).await?;
         text
     };
     line(&mut text, "the bot tells the players when it runs again");
@@ -171,7 +169,7 @@ fn not_before(reached: Time, last: Option<Time>) -> Time {
     last.map_or(reached, |last| reached.max(last))
 }
 
-async fn in_game(referee: &OperatorsReferee, game: &Game, command: &Command) -> Result<String, BadInput> {
+async fn in_game(referee: &Referee, game: &Game, command: &Command) -> Result<String, BadInput> {
     let people = People::of(referee, game).await?;
     let verdict = match referee.command(game.id(), command).await {
         Err(Trouble::Refused(refusal)) => {
@@ -186,7 +184,7 @@ async fn in_game(referee: &OperatorsReferee, game: &Game, command: &Command) -> 
 }
 
 async fn through_tournament(
-    referee: &OperatorsReferee,
+    referee: &Referee,
     (id, game): (&TournamentId, &GameId),
     command: &tournament::Command,
 ) -> Result<String, BadInput> {

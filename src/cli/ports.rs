@@ -2,6 +2,7 @@
 
 use crate::game::Time;
 use crate::referee::{Clock, Entropy, EntropyError};
+use async_trait::async_trait;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -11,6 +12,7 @@ pub struct SystemClock;
 /// Nobody sleeps longer at once: the clock of a machine may be set.
 const LONGEST_SLEEP: Duration = Duration::from_mins(1);
 
+#[async_trait]
 impl Clock for SystemClock {
     fn now(&self) -> Time {
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();

@@ -4,7 +4,7 @@
 use super::tables::rows;
 use super::trouble::Failed;
 use castellan_game::{GameId, PlayerId, Time};
-use castellan_store::{Append, Appended, IndexChange, RequestId, Store, StoreError, StreamName};
+use castellan_store::{Append, Appended, IndexChange, RequestId, SharedStore, Store, StoreError, StreamName};
 use serde::{Deserialize, Serialize};
 
 /// Index of the latest act in each game: an [`Act`].
@@ -42,9 +42,9 @@ impl Act {
 
 /// The acts that a store keeps.
 #[derive(Clone)]
-pub struct Acts<S>(pub S);
+pub struct Acts(pub SharedStore);
 
-impl<S: Store> Acts<S> {
+impl Acts {
     /// Keeps an act. The same request keeps nothing twice.
     ///
     /// # Errors

@@ -7,7 +7,7 @@ use super::fit::fit;
 use super::layout::{self, View};
 use super::limits::{Breach, cut};
 use super::people::People;
-use super::ports::{CallError, Discord};
+use super::ports::CallError;
 use super::settings::{BoardView, Reminders, or_passed_over};
 use super::tables::{Change, Table};
 use super::trouble::Failed;
@@ -15,9 +15,8 @@ use super::wire::{Answer, ChannelId, Message, MessageRef, UserId};
 use base16ct::lower as hex;
 use castellan_game::{By, Command, CommandKind, Event, EventKind, Game, GameId, Phase, PlayerId};
 use castellan_referee::receipts::UNDELIVERED;
-use castellan_referee::{AnnounceError, Announcer, Clock, Entropy, News, Notice, Receipt};
+use castellan_referee::{AnnounceError, Announcer, News, Notice, Receipt};
 use castellan_rules::Seat;
-use castellan_store::Store;
 use castellan_text as text;
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
@@ -33,7 +32,7 @@ const REASON: usize = 300;
 /// Discord's code for a thread that is archived.
 const ARCHIVED: u32 = 50_083;
 
-impl<S: Store, C: Clock, E: Entropy, D: Discord> Announcer for Bot<S, C, E, D> {
+impl Announcer for Bot {
     async fn announce(&self, notice: &Notice) -> Result<Receipt, AnnounceError> {
         let game = notice.game.id();
         match self.tell(notice).await {
@@ -71,7 +70,7 @@ struct Told {
     board: bool,
 }
 
-impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+impl Bot {
     async fn tell(&self, notice: &Notice) -> Result<Receipt, Failed> {
         let game = &notice.game;
         let Some(table) = self.tables.of(game.id()).await? else {
@@ -394,7 +393,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         if let Some(old) = self.board_of(game, table).await?
             && old != new
         {
-            let discord: Arc<D> = self.discord.clone();
+            let discord = Arc::clone(&self.discord);
             // Whoever presses an old button is told what happened since: nothing hangs on this.
             self.tasks.begin(async move {
                 let _ = discord.retouch(old, &[]).await;

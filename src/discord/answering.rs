@@ -3,12 +3,12 @@
 use super::admission::deferral;
 use super::bot::{Bot, InteractionContext};
 use super::fit::fit;
-use super::ports::{CallError, Discord};
+use super::ports::CallError;
 use super::trouble::Failed;
 use super::wire::{Answer, Interaction, InteractionData, Message, MessageRef, ReplyHandle};
 use castellan_game::GameId;
-use castellan_referee::{Clock, Entropy, Trouble};
-use castellan_store::{Store, StoreError};
+use castellan_referee::Trouble;
+use castellan_store::StoreError;
 use std::sync::atomic::Ordering;
 
 /// What is said when Discord refuses an answer.
@@ -56,7 +56,7 @@ impl From<String> for Reply {
     }
 }
 
-impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+impl Bot {
     /// Tells whoever asked that something went wrong inside, when handling it has panicked.
     ///
     /// # Errors

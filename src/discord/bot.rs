@@ -25,8 +25,7 @@ use super::venues::Venues;
 use super::wire::{Answer, GuildId, Interaction, InteractionData, InteractionId, Message, UserId};
 use castellan_game::public::{Viewer, visible};
 use castellan_game::{By, Command, CommandKind, Event, Game, GameId, PlayerId, Span, Time};
-use castellan_referee::{Clock, Entropy, Referee, Trouble, Verdict};
-use castellan_store::Store;
+use castellan_referee::{Referee, Trouble, Verdict};
 use castellan_text as text;
 use castellan_tournament::TournamentId;
 use std::collections::HashSet;
@@ -42,15 +41,15 @@ pub const TOKEN: Span = Span::minutes(15);
 
 /// The bot, whatever carries its messages. Share it behind an [`Arc`]; it is also the announcer that the
 /// referee's outbox is delivered to.
-pub struct Bot<S, C, E, D> {
-    pub(super) referee: Arc<Referee<S, C, E>>,
-    pub(super) discord: Arc<D>,
-    pub(super) tables: Tables<S>,
-    pub(super) open_games: OpenGames<S>,
-    pub(super) venues: Venues<S>,
-    pub(super) greetings: Greetings<S>,
-    pub(super) acts: Acts<S>,
-    pub(super) settings: Settings<S>,
+pub struct Bot {
+    pub(super) referee: Arc<Referee>,
+    pub(super) discord: Arc<dyn Discord>,
+    pub(super) tables: Tables,
+    pub(super) open_games: OpenGames,
+    pub(super) venues: Venues,
+    pub(super) greetings: Greetings,
+    pub(super) acts: Acts,
+    pub(super) settings: Settings,
     pub(super) locals: Locals,
     pub(super) quotas: Quotas,
     pub(super) answers: Answers,
@@ -139,9 +138,9 @@ impl InteractionContext<'_> {
     }
 }
 
-impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+impl Bot {
     /// A bot over a referee.
-    pub fn new(referee: Arc<Referee<S, C, E>>, discord: Arc<D>) -> Self {
+    pub fn new(referee: Arc<Referee>, discord: Arc<dyn Discord>) -> Self {
         let store = referee.store().clone();
         Self {
             referee,

@@ -47,7 +47,7 @@ impl<K: Ord + Clone> EditThrottle<K> {
     }
 
     /// Waits until one may be due.
-    pub async fn wait(&self, clock: &impl Clock) {
+    pub async fn wait(&self, clock: &dyn Clock) {
         let next = self.messages().values().filter_map(|shown| self.next_of(*shown)).min();
         let next = async {
             match next {

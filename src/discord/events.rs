@@ -1,17 +1,16 @@
 //! The world changes under the games: channels go, threads are archived, boards are deleted.
 
 use super::bot::Bot;
-use super::ports::{CallError, Discord};
+use super::ports::CallError;
 use super::settings::or_passed_over;
 use super::tables::{Change, Table};
 use super::trouble::Failed;
 use super::wire::{ChannelId, Event, GuildId, MessageRef};
 use castellan_game::{CommandKind, Game, GameId, Phase};
-use castellan_referee::{Clock, Entropy, Trouble};
-use castellan_store::Store;
+use castellan_referee::Trouble;
 use std::sync::Arc;
 
-impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+impl Bot {
     /// Looks to what an event means for the games. Nothing depends on its coming: what is missed is
     /// noticed when a message is sent.
     ///

@@ -8,16 +8,15 @@ use super::announcer::{hashed, not_told};
 use super::bot::Bot;
 use super::components::newcomer;
 use super::fit::fit;
-use super::ports::Discord;
 use super::tables::rows;
 use super::trouble::Failed;
 use super::wire::{ChannelId, GuildCreated, GuildId, MessageRef};
 use castellan_game::{Span, Time};
+use castellan_referee::AnnounceError;
 use castellan_referee::panics::caught;
-use castellan_referee::{AnnounceError, Clock, Entropy};
 use castellan_store::{
-    Append, Appended, IndexChange, Number, OwnRow, RequestId, Store, StoreError, StreamName, Unreadable,
-    Work, WorkChange, read_object,
+    Append, Appended, IndexChange, Number, OwnRow, RequestId, SharedStore, Store, StoreError, StreamName,
+    Unreadable, Work, WorkChange, read_object,
 };
 use serde::{Deserialize, Serialize};
 use tokio::sync::Notify;
@@ -57,15 +56,16 @@ pub struct Greeting {
 }
 
 /// The greetings that a store keeps.
-pub struct Greetings<S> {
-    store: S,
+pub struct Greetings {
+    store: SharedStore,
     /// Rings when one is to be posted.
     woken: Notify,
 }
 
-impl<S: Store> Greetings<S> {
+impl Greetings {
     /// The greetings of a store.
-    pub fn new(store: S) -> Self {
+    #[must_use]
+    pub fn new(store: SharedStore) -> Self {
         Self { store, woken: Notify::new() }
     }
 
@@ -131,7 +131,7 @@ impl<S: Store> Greetings<S> {
     }
 }
 
-impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+impl Bot {
     /// Notes since when servers are greeted.
     ///
     /// # Errors

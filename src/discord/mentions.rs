@@ -2,11 +2,8 @@
 //! made, withdrawn and made again. It follows from the game's events, so that a restart changes nothing.
 
 use super::bot::Bot;
-use super::ports::Discord;
 use super::trouble::Failed;
 use castellan_game::{Event, EventKind, Game, Span, Time};
-use castellan_referee::{Clock, Entropy};
-use castellan_store::Store;
 
 /// How long nobody is mentioned for the same kind of offer again.
 pub const MENTION_AGAIN: Span = Span::hours(1);
@@ -15,7 +12,7 @@ const LOOKED_AT: u64 = 512;
 /// How many of them are read at once.
 const PAGE: u64 = 64;
 
-impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+impl Bot {
     /// Whether somebody is mentioned for this event of a game, which is so many events behind its latest.
     pub(super) async fn mentions(&self, game: &Game, event: &Event, behind: u64) -> Result<bool, Failed> {
         let EventKind::Offered { kind, .. } = &event.what else { return Ok(false) };

@@ -9,14 +9,14 @@
 //! looked through.
 
 use super::bot::Bot;
-use super::ports::Discord;
 use super::quota::SERVER_GAMES;
 use super::tables::{TABLES, Table, Tables, rows};
 use super::trouble::{Failed, UserError};
 use super::wire::{ChannelId, GuildId};
 use castellan_game::{Game, GameId, Phase};
-use castellan_referee::{Clock, Entropy};
-use castellan_store::{Append, Appended, IndexChange, Query, RequestId, Store, StoreError, StreamName};
+use castellan_store::{
+    Append, Appended, IndexChange, Query, RequestId, SharedStore, Store, StoreError, StreamName,
+};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Index of the games that go on in a channel: `channel/game`.
@@ -33,8 +33,8 @@ const PRESENT: &str = "1";
 const PAGE: usize = 500;
 
 /// The games that go on, as the store's index has them.
-pub struct OpenGames<S> {
-    store: S,
+pub struct OpenGames {
+    store: SharedStore,
     /// Whether the index is known to be complete.
     complete: AtomicBool,
 }
@@ -47,15 +47,16 @@ pub(super) fn places(game: &GameId, table: &Table) -> Vec<(&'static str, String)
 }
 
 /// Whether the index says that a game goes on.
-pub(super) async fn is_open<S: Store>(store: &S, game: &GameId, table: &Table) -> Result<bool, Failed> {
+pub(super) async fn is_open(store: &SharedStore, game: &GameId, table: &Table) -> Result<bool, Failed> {
     let key = format!("{}/{game}", table.channel);
     let found = rows(store, CHANNELS, &key, 1).await?;
     Ok(found.iter().any(|(found, _)| *found == key))
 }
 
-impl<S: Store> OpenGames<S> {
+impl OpenGames {
     /// The index of a store.
-    pub const fn new(store: S) -> Self {
+    #[must_use]
+    pub const fn new(store: SharedStore) -> Self {
         Self { store, complete: AtomicBool::new(false) }
     }
 
@@ -118,7 +119,7 @@ impl<S: Store> OpenGames<S> {
     }
 }
 
-impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+impl Bot {
     /// Makes the index of the games that go on, if the store has none: once, in a store of an earlier version. It can be
     /// broken off anywhere.
     ///

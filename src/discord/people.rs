@@ -5,9 +5,8 @@ use super::settings::or_passed_over;
 use super::trouble::Failed;
 use super::wire::UserId;
 use castellan_game::{By, Event, EventKind, Game, PlayerId};
-use castellan_referee::{Clock, Entropy, Referee};
+use castellan_referee::Referee;
 use castellan_rules::Seat;
-use castellan_store::Store;
 use castellan_tournament::{self as tournament, Tournament};
 use std::collections::HashMap;
 
@@ -29,10 +28,7 @@ impl People {
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn of<S: Store, C: Clock, E: Entropy>(
-        referee: &Referee<S, C, E>,
-        game: &Game,
-    ) -> Result<Self, Failed> {
+    pub async fn of(referee: &Referee, game: &Game) -> Result<Self, Failed> {
         let invited = game.invitations().iter().map(|invitation| &invitation.player);
         let offered = game.offers().iter().flat_map(|offer| game.parties(&offer.kind)).collect::<Vec<_>>();
         let people =
@@ -48,10 +44,7 @@ impl People {
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn of_tournament<S: Store, C: Clock, E: Entropy>(
-        referee: &Referee<S, C, E>,
-        tournament: &Tournament,
-    ) -> Result<Self, Failed> {
+    pub async fn of_tournament(referee: &Referee, tournament: &Tournament) -> Result<Self, Failed> {
         let mut known = Self::default();
         let entrants = tournament.entrants().iter().map(|entrant| &entrant.player.id);
         for player in tournament.signed_up().iter().map(|sign_up| &sign_up.player.id).chain(entrants) {
@@ -64,9 +57,9 @@ impl People {
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn add_of_tournament<S: Store, C: Clock, E: Entropy>(
+    pub async fn add_of_tournament(
         &mut self,
-        referee: &Referee<S, C, E>,
+        referee: &Referee,
         events: &[tournament::Event],
     ) -> Result<(), Failed> {
         use tournament::EventKind;
@@ -96,11 +89,7 @@ impl People {
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn add<S: Store, C: Clock, E: Entropy>(
-        &mut self,
-        referee: &Referee<S, C, E>,
-        player: &PlayerId,
-    ) -> Result<(), Failed> {
+    pub async fn add(&mut self, referee: &Referee, player: &PlayerId) -> Result<(), Failed> {
         if !self.known.contains_key(player)
             // Whose name cannot be read goes by ours, as who was forgotten does.
             && let Some(person) = or_passed_over(referee.person(player).await.map_err(Failed::from))?.flatten()
@@ -115,11 +104,7 @@ impl People {
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn add_named<S: Store, C: Clock, E: Entropy>(
-        &mut self,
-        referee: &Referee<S, C, E>,
-        events: &[Event],
-    ) -> Result<(), Failed> {
+    pub async fn add_named(&mut self, referee: &Referee, events: &[Event]) -> Result<(), Failed> {
         for event in events {
             if let By::Player(player) | By::Director(player) = &event.by {
                 self.add(referee, player).await?;

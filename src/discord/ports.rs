@@ -2,14 +2,15 @@
 
 use super::wire::interaction::{Attachment, Channel};
 use super::wire::{Answer, ChannelId, GuildId, Message, MessageRef, ReplyHandle, Row, UserId};
+use async_trait::async_trait;
 use std::error::Error;
 use std::fmt;
-use std::future::Future;
 
 /// Discord, as far as the bot asks something of it.
 ///
 /// What is asked has been checked against every limit. Answers to interactions do not count against the
 /// 50 requests a second; everything else does, and new messages go before [`retouch`](Self::retouch).
+#[async_trait]
 pub trait Discord: Send + Sync + 'static {
     /// The first answer to an interaction; gives the message that came of it, when one did.
     ///
@@ -17,129 +18,89 @@ pub trait Discord: Send + Sync + 'static {
     ///
     /// # Errors
     /// [`CallError::Gone`] when it was answered already or is too old.
-    fn answer(
-        &self,
-        to: &ReplyHandle,
-        answer: &Answer,
-    ) -> impl Future<Output = Result<Option<MessageRef>, CallError>> + Send;
+    async fn answer(&self, to: &ReplyHandle, answer: &Answer) -> Result<Option<MessageRef>, CallError>;
 
     /// What was deferred, or said first, becomes this: `PATCH /webhooks/{application}/{token}/messages/@original`
     ///
     /// # Errors
     /// [`CallError::Gone`] when the token is older than 15 minutes.
-    fn complete(
-        &self,
-        to: &ReplyHandle,
-        message: &Message,
-    ) -> impl Future<Output = Result<MessageRef, CallError>> + Send;
+    async fn complete(&self, to: &ReplyHandle, message: &Message) -> Result<MessageRef, CallError>;
 
     /// A further message to an interaction: `POST /webhooks/{application}/{token}`
     ///
     /// # Errors
     /// [`CallError::Gone`] when the token is older than 15 minutes.
-    fn follow_up(
-        &self,
-        to: &ReplyHandle,
-        message: &Message,
-    ) -> impl Future<Output = Result<MessageRef, CallError>> + Send;
+    async fn follow_up(&self, to: &ReplyHandle, message: &Message) -> Result<MessageRef, CallError>;
 
     /// Removes the answer to an interaction: `DELETE /webhooks/{application}/{token}/messages/@original`
     ///
     /// # Errors
     /// [`CallError::Gone`] when there is none, or the token is older than 15 minutes.
-    fn withdraw(&self, to: &ReplyHandle) -> impl Future<Output = Result<(), CallError>> + Send;
+    async fn withdraw(&self, to: &ReplyHandle) -> Result<(), CallError>;
 
     /// An ordinary message. The nonce, of at most 25 characters and enforced, makes a message that is sent
     /// again within minutes the same message.
     ///
     /// # Errors
     /// When it was not sent, or perhaps was.
-    fn post(
-        &self,
-        channel: ChannelId,
-        message: &Message,
-        nonce: &str,
-    ) -> impl Future<Output = Result<MessageRef, CallError>> + Send;
+    async fn post(&self, channel: ChannelId, message: &Message, nonce: &str)
+    -> Result<MessageRef, CallError>;
 
     /// Other buttons for a message of ours. It waits behind new messages, and a later one for the same
     /// message takes its place; then both return when that is done.
     ///
     /// # Errors
     /// [`CallError::Gone`] when there is no such message any more.
-    fn retouch(
-        &self,
-        message: MessageRef,
-        rows: &[Row],
-    ) -> impl Future<Output = Result<(), CallError>> + Send;
+    async fn retouch(&self, message: MessageRef, rows: &[Row]) -> Result<(), CallError>;
 
     /// A message of ours becomes another: `PATCH /channels/{channel}/messages/{message}`
     ///
     /// # Errors
     /// [`CallError::Gone`] when there is no such message any more.
-    fn rewrite(
-        &self,
-        message: MessageRef,
-        with: &Message,
-    ) -> impl Future<Output = Result<(), CallError>> + Send;
+    async fn rewrite(&self, message: MessageRef, with: &Message) -> Result<(), CallError>;
 
     /// A new public thread of a channel.
     ///
     /// # Errors
     /// [`CallError::Forbidden`] when the bot may not start threads there.
-    fn start_thread(
-        &self,
-        channel: ChannelId,
-        name: &str,
-    ) -> impl Future<Output = Result<ChannelId, CallError>> + Send;
+    async fn start_thread(&self, channel: ChannelId, name: &str) -> Result<ChannelId, CallError>;
 
     /// The public thread of a message of ours. A message has only one: it is given when it is there already.
     ///
     /// # Errors
     /// [`CallError::Forbidden`] when the bot may not start threads there.
-    fn start_thread_on(
-        &self,
-        message: MessageRef,
-        name: &str,
-    ) -> impl Future<Output = Result<ChannelId, CallError>> + Send;
+    async fn start_thread_on(&self, message: MessageRef, name: &str) -> Result<ChannelId, CallError>;
 
     /// Opens an archived thread again.
     ///
     /// # Errors
     /// [`CallError::Forbidden`] when it is locked and the bot may not manage threads.
-    fn unarchive(&self, thread: ChannelId) -> impl Future<Output = Result<(), CallError>> + Send;
+    async fn unarchive(&self, thread: ChannelId) -> Result<(), CallError>;
 
     /// The channel of direct messages with somebody.
     ///
     /// # Errors
     /// When there can be none.
-    fn direct_channel(&self, user: UserId) -> impl Future<Output = Result<ChannelId, CallError>> + Send;
+    async fn direct_channel(&self, user: UserId) -> Result<ChannelId, CallError>;
 
     /// A channel as it is now.
     ///
     /// # Errors
     /// [`CallError::Gone`] or [`CallError::Forbidden`] when the bot cannot see it.
-    fn channel(&self, channel: ChannelId) -> impl Future<Output = Result<Channel, CallError>> + Send;
+    async fn channel(&self, channel: ChannelId) -> Result<Channel, CallError>;
 
     /// What the bot may do in a channel of a server, bit by bit: worked out from its roles and from the channel's
     /// overwrites, those of the channel above for a thread.
     ///
     /// # Errors
     /// [`CallError::Gone`] or [`CallError::Forbidden`] when the bot cannot see it.
-    fn own_permissions(
-        &self,
-        guild: GuildId,
-        channel: ChannelId,
-    ) -> impl Future<Output = Result<u64, CallError>> + Send;
+    async fn own_permissions(&self, guild: GuildId, channel: ChannelId) -> Result<u64, CallError>;
 
     /// An attachment that somebody gave, if it has at most so many bytes.
     ///
     /// # Errors
     /// [`CallError::Refused`] when it is larger.
-    fn fetch(
-        &self,
-        attachment: &Attachment,
-        most: usize,
-    ) -> impl Future<Output = Result<Vec<u8>, CallError>> + Send;
+    async fn fetch(&self, attachment: &Attachment, most: usize) -> Result<Vec<u8>, CallError>;
 }
 
 /// Why Discord did not do what it was asked.

@@ -13,8 +13,8 @@ use castellan_game::Time;
 use castellan_referee::backups::Backups;
 use castellan_referee::outages::BEAT;
 use castellan_referee::panics::caught;
-use castellan_referee::{Clock, Entropy, Referee, Trouble};
-use castellan_store::{ExportError, Exported, Store};
+use castellan_referee::{Referee, Trouble};
+use castellan_store::{ExportError, Exported};
 use std::future::Future;
 use std::path::PathBuf;
 use std::pin::{Pin, pin};
@@ -34,9 +34,11 @@ const MOST_EVENTS: usize = 4_096;
 const AGAIN: Duration = Duration::from_secs(1);
 
 /// A bot, and all that it works with.
-pub struct BotRunner<S, C, E> {
+pub struct BotRunner {
     /// Who answers, over the referee and the way to Discord.
-    pub bot: Arc<Bot<S, C, E, Transport>>,
+    pub bot: Arc<Bot>,
+    /// The way to Discord, which the bot has too.
+    pub transport: Transport,
     /// Which shards are run.
     pub shards: Shards,
     /// Where the commands are shown.
@@ -49,13 +51,13 @@ pub struct BotRunner<S, C, E> {
     pub reached: watch::Sender<bool>,
 }
 
-impl<S: Store, C: Clock, E: Entropy> BotRunner<S, C, E> {
+impl BotRunner {
     /// Works until `stop` is done, then finishes what is in hand.
     ///
     /// # Errors
     /// When Discord does not take the bot.
     pub async fn work(self, stop: impl Future<Output = ()> + Send) -> Result<(), GatewayStopped> {
-        let transport = Arc::clone(&self.bot.discord);
+        let transport = self.transport.clone();
         let counts = transport.counts().clone();
         // A shard that is left to itself does not keep the store open.
         let referee = Arc::downgrade(&self.bot.referee);
@@ -169,10 +171,10 @@ impl<S: Store, C: Clock, E: Entropy> BotRunner<S, C, E> {
     }
 
     fn restarts(&self) -> Restarts {
-        self.bot.discord.counts().restarts.clone()
+        self.transport.counts().restarts.clone()
     }
 
-    fn referee(&self) -> Arc<Referee<S, C, E>> {
+    fn referee(&self) -> Arc<Referee> {
         Arc::clone(&self.bot.referee)
     }
 
@@ -181,10 +183,10 @@ impl<S: Store, C: Clock, E: Entropy> BotRunner<S, C, E> {
         &self,
         application: ApplicationId,
     ) -> impl Fn() -> Pin<Box<dyn Future<Output = ()> + Send>> + Send + Sync + 'static {
-        let (transport, store) = (Arc::clone(&self.bot.discord), self.bot.referee.store().clone());
+        let (transport, store) = (self.transport.clone(), self.bot.referee.store().clone());
         let shown = self.shown;
         move || {
-            let (transport, store) = (Arc::clone(&transport), store.clone());
+            let (transport, store) = (transport.clone(), store.clone());
             Box::pin(async move {
                 let commands = registration();
                 let failed = |error: &_| tracing::warn!(%error, "the commands are not registered yet");
@@ -202,7 +204,7 @@ impl<S: Store, C: Clock, E: Entropy> BotRunner<S, C, E> {
 }
 
 /// Writes down again and again that people can reach the bot.
-async fn keep_beating<S: Store, C: Clock, E: Entropy>(referee: Arc<Referee<S, C, E>>) {
+async fn keep_beating(referee: Arc<Referee>) {
     let mut beat = interval(Duration::from_millis(BEAT.ms()));
     loop {
         beat.tick().await;
@@ -241,21 +243,14 @@ impl Inbox for Entry {
 }
 
 /// Sees to what happened to places for as long as somebody can tell of it.
-async fn see_to_events<S: Store, C: Clock, E: Entropy>(
-    bot: Arc<Bot<S, C, E, Transport>>,
-    restarts: Restarts,
-    changing: mpsc::Receiver<Event>,
-) {
+async fn see_to_events(bot: Arc<Bot>, restarts: Restarts, changing: mpsc::Receiver<Event>) {
     let changing = Arc::new(Mutex::new(changing));
     until_done("events", &restarts, || one_by_one(Arc::clone(&bot), Arc::clone(&changing))).await;
 }
 
 /// Sees to what happened to places in the order in which it happened: a bot that is taken out of a server and
 /// invited again is in it.
-async fn one_by_one<S: Store, C: Clock, E: Entropy>(
-    bot: Arc<Bot<S, C, E, Transport>>,
-    changing: Arc<Mutex<mpsc::Receiver<Event>>>,
-) {
+async fn one_by_one(bot: Arc<Bot>, changing: Arc<Mutex<mpsc::Receiver<Event>>>) {
     let mut changing = changing.lock().await;
     while let Some(event) = changing.recv().await {
         match caught(bot.event(&event)).await {
@@ -267,11 +262,7 @@ async fn one_by_one<S: Store, C: Clock, E: Entropy>(
 }
 
 /// Makes a backup whenever an operator wants one.
-async fn back_up_when_wished<S: Store, C: Clock, E: Entropy>(
-    referee: Arc<Referee<S, C, E>>,
-    backups: Option<Backups>,
-    wished: Arc<Notify>,
-) {
+async fn back_up_when_wished(referee: Arc<Referee>, backups: Option<Backups>, wished: Arc<Notify>) {
     loop {
         wished.notified().await;
         if let Some(backups) = &backups {
@@ -291,11 +282,7 @@ fn backed_up(made: Result<(PathBuf, Exported), ExportError>) {
 }
 
 /// Tells the referee when people can reach the bot, and when they cannot.
-async fn keep_reach<S: Store, C: Clock, E: Entropy>(
-    referee: Arc<Referee<S, C, E>>,
-    mut reached: watch::Receiver<bool>,
-    stopping: Arc<AtomicBool>,
-) {
+async fn keep_reach(referee: Arc<Referee>, mut reached: watch::Receiver<bool>, stopping: Arc<AtomicBool>) {
     let mut was_reached = false;
     loop {
         if *reached.borrow_and_update() {

@@ -7,8 +7,8 @@ use castellan_game::{GameId, PlayerId};
 use castellan_referee::Trouble;
 use castellan_referee::private::{SETTINGS, check_sealed, opened, sealed_row, unsealed_row};
 use castellan_store::{
-    Append, IndexChange, IndexRow, Number, OwnRow, Query, RequestId, Store, StoreError, StreamName,
-    Unreadable, read_object,
+    Append, IndexChange, IndexRow, Number, OwnRow, Query, RequestId, SharedStore, Store, StoreError,
+    StreamName, Unreadable, read_object,
 };
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -163,15 +163,16 @@ fn read_blocks(key: &str, value: &str) -> Result<Vec<PlayerId>, Unreadable> {
 }
 
 /// The settings that a store keeps.
-pub struct Settings<S> {
-    store: S,
+pub struct Settings {
+    store: SharedStore,
     /// What is set depends on what was set: one at a time.
     writing: Arc<Mutex<()>>,
 }
 
-impl<S: Store> Settings<S> {
+impl Settings {
     /// The settings of a store.
-    pub fn new(store: S) -> Self {
+    #[must_use]
+    pub fn new(store: SharedStore) -> Self {
         Self { store, writing: Arc::default() }
     }
 

@@ -4,14 +4,12 @@ use super::bot::Bot;
 use super::fit::fit;
 use super::limits::{CONTENT, length};
 use super::people::People;
-use super::ports::{CallError, Discord};
+use super::ports::CallError;
 use super::quota::SERVER_GAMES;
 use super::settings::or_passed_over;
 use super::trouble::Failed;
 use super::wire::{GuildId, Message, MessageRef};
 use castellan_game::{Game, Phase, Span};
-use castellan_referee::{Clock, Entropy};
-use castellan_store::Store;
 
 /// How often the message of one server is edited at most: it is for a look in passing, and boards go before it.
 pub(super) const EVERY: Span = Span::from_ms(30_000);
@@ -19,7 +17,7 @@ pub(super) const EVERY: Span = Span::from_ms(30_000);
 /// How many games of a server are looked at: the latest. No more than some twenty fit into the message.
 const LOOKED_AT: usize = 100;
 
-impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+impl Bot {
     /// Keeps up to date what stands in servers about their games and tournaments, until the future is dropped.
     pub async fn keep_statuses(&self) {
         tokio::join!(self.keep_servers(), self.keep_announcements());

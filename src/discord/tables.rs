@@ -8,8 +8,8 @@ use super::trouble::Failed;
 use super::wire::{ChannelId, GuildId, MessageRef};
 use castellan_game::GameId;
 use castellan_store::{
-    Append, Appended, IndexChange, OwnRow, Query, RequestId, Store, StoreError, StreamName, Unreadable,
-    read_object,
+    Append, Appended, IndexChange, OwnRow, Query, RequestId, SharedStore, Store, StoreError, StreamName,
+    Unreadable, read_object,
 };
 use serde::{Deserialize, Serialize};
 
@@ -75,9 +75,9 @@ pub(super) const PLACE_UNREADABLE: &str =
 
 /// The tables that a store keeps.
 #[derive(Clone)]
-pub struct Tables<S>(pub S);
+pub struct Tables(pub SharedStore);
 
-impl<S: Store> Tables<S> {
+impl Tables {
     /// Where a game is played, if that is known.
     ///
     /// # Errors
@@ -211,8 +211,8 @@ pub fn check_row(row: &OwnRow) -> Result<(), Unreadable> {
 }
 
 /// Rows of an index whose keys begin so, at most so many.
-pub(super) async fn rows<S: Store>(
-    store: &S,
+pub(super) async fn rows(
+    store: &SharedStore,
     index: &str,
     prefix: &str,
     most: usize,

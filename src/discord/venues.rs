@@ -7,7 +7,8 @@ use super::trouble::Failed;
 use super::wire::{ChannelId, GuildId, MessageRef};
 use castellan_game::PlayerId;
 use castellan_store::{
-    Append, Appended, IndexChange, OwnRow, RequestId, Store, StoreError, StreamName, Unreadable, read_object,
+    Append, Appended, IndexChange, OwnRow, RequestId, SharedStore, Store, StoreError, StreamName, Unreadable,
+    read_object,
 };
 use castellan_tournament::TournamentId;
 use serde::{Deserialize, Serialize};
@@ -77,9 +78,9 @@ struct Stored<'a> {
 
 /// The venues that a store keeps.
 #[derive(Clone)]
-pub struct Venues<S>(pub S);
+pub struct Venues(pub SharedStore);
 
-impl<S: Store> Venues<S> {
+impl Venues {
     /// Where a tournament is told, if that is known.
     ///
     /// # Errors

@@ -1,9 +1,8 @@
 //! Copies of the whole store, made while it is in use.
 
 use super::Referee;
-use super::ports::{Clock, Entropy};
 use castellan_game::{Span, Time};
-use castellan_store::{ExportError, Exported, Store, export, files};
+use castellan_store::{ExportError, Exported, export, files};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -27,7 +26,7 @@ const SUFFIX: &str = "jsonl";
 /// How the name of one ends while it is made.
 const UNFINISHED: &str = "unfinished";
 
-impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
+impl Referee {
     /// Makes a backup now, and removes those that are too many. It is an export: it holds secrets.
     ///
     /// A backup that was not finished is no backup: it gets its name when all of it is on the disk.

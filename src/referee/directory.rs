@@ -3,8 +3,6 @@
 //! Games know players only by a name of our own. Which account that is says a keyed hash; the account itself and what
 //! they are called are sealed with a key of theirs. When somebody is [forgotten](Referee::forget), that key is
 //! destroyed, and the hash is left: whoever comes again is the same player, and is banned, blocked and rated as before.
-
-use super::ports::{Clock, Entropy};
 use super::private::{check_sealed, opened, sealed_row, unsealed_row};
 use super::trouble::Trouble;
 use super::{Referee, name};
@@ -30,7 +28,7 @@ pub struct Person {
     pub name: String,
 }
 
-impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
+impl Referee {
     /// The player behind an account that is here, made known now if need be; keeps the name that they go by now.
     ///
     /// # Errors

@@ -2,8 +2,6 @@
 //!
 //! What is left without it is who they are among us: a keyed hash of their account and the name that we gave them. Bans,
 //! blocks, what they may open, their rating and their games go on by that name, and a later visit finds them under it.
-
-use super::ports::{Clock, Entropy};
 use super::private::sealed_rows;
 use super::trouble::Trouble;
 use super::{Referee, name};
@@ -26,7 +24,7 @@ pub(super) fn is_of(value: &str, player: &PlayerId, up_to: u32) -> bool {
     sealed_with(value).is_some_and(|(owner, generation)| owner == player.as_str() && generation <= up_to)
 }
 
-impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
+impl Referee {
     /// Forgets somebody: what account they had, what they were called, and all that they kept to themselves. When they
     /// come again, they are the same player, with nothing known of them but that.
     ///

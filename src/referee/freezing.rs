@@ -4,7 +4,6 @@
 use super::outages::SHORTEST;
 use super::outbox::{self, Waiting};
 use super::panics::Panicked;
-use super::ports::{Clock, Entropy};
 use super::rows::{OUTBOX, TICK, TIMERS};
 use super::trouble::Trouble;
 use super::{MOST_CONFLICTS, PAGE, Referee, stream};
@@ -24,7 +23,7 @@ pub struct Frozen {
     pub cause: String,
 }
 
-impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
+impl Referee {
     /// Whether a game is frozen.
     ///
     /// # Errors

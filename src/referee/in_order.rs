@@ -4,7 +4,7 @@
 
 use super::Referee;
 use super::panics::{Panicked, caught};
-use super::ports::{AnnounceError, Clock, Entropy};
+use super::ports::AnnounceError;
 use super::stream_locks::{Held, StreamGuard};
 use super::trouble::Trouble;
 use castellan_game::{Span, Time};
@@ -100,25 +100,22 @@ impl Unfinished {
 }
 
 /// Somebody who does the work of a queue.
-pub(super) trait Worker<S, C, E>: Send + Sync + 'static {
+pub(super) trait Worker: Send + Sync + 'static {
     /// Which queue.
     const QUEUE: &'static str;
 
     /// Does one piece of work, and stores that it is done.
     fn work_on(
         &self,
-        referee: &Referee<S, C, E>,
+        referee: &Referee,
         stream: &StreamName,
         held: &Held,
     ) -> impl Future<Output = Result<JobOutcome, Trouble>> + Send;
 }
 
-impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
+impl Referee {
     /// Does what waits: each stream's work in order, several streams at once.
-    pub(super) async fn work_off<W: Worker<S, C, E>>(
-        self: &Arc<Self>,
-        worker: &Arc<W>,
-    ) -> Result<WorkedOff, Trouble> {
+    pub(super) async fn work_off<W: Worker>(self: &Arc<Self>, worker: &Arc<W>) -> Result<WorkedOff, Trouble> {
         let mut tasks = JoinSet::new();
         let mut all = WorkedOff::default();
         self.take_up(worker, &mut tasks, &mut all).await?;
@@ -136,7 +133,7 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
 
     /// Does what waits, and what comes to wait, until the future is dropped. Failures are given to
     /// `failed`, and tried again.
-    pub(super) async fn keep_working<W: Worker<S, C, E>>(
+    pub(super) async fn keep_working<W: Worker>(
         self: &Arc<Self>,
         worker: &Arc<W>,
         failed: impl Fn(&Trouble) + Send,
@@ -171,7 +168,7 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     }
 
     /// Claims what is due and begins to do it; gives how much that was.
-    async fn take_up<W: Worker<S, C, E>>(
+    async fn take_up<W: Worker>(
         self: &Arc<Self>,
         worker: &Arc<W>,
         tasks: &mut JoinSet<Result<WorkedOff, Trouble>>,
@@ -204,7 +201,7 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     }
 
     /// Does the work of a stream until there is no more, or some of it has to wait.
-    async fn work_through<W: Worker<S, C, E>>(
+    async fn work_through<W: Worker>(
         self: &Arc<Self>,
         stream: &StreamName,
         mut hand: StreamGuard,
@@ -236,7 +233,7 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     }
 
     /// Does one piece of work; gives until when what is behind it in its stream has to wait.
-    async fn work_on<W: Worker<S, C, E>>(
+    async fn work_on<W: Worker>(
         self: &Arc<Self>,
         stream: &StreamName,
         held: &Held,

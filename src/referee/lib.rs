@@ -54,8 +54,8 @@ pub use trouble::Trouble;
 use cache::{Cache, Slot};
 use castellan_game::{Command, Decision, Event, Game, GameId, Phase, Time, decide};
 use castellan_store::{
-    Append, Appended, Head, Number, RequestId, Snapshot, Store, StoreError, StreamName, WorkChange,
-    read_object,
+    Append, Appended, Head, Number, RequestId, SharedStore, Snapshot, Store, StoreError, StreamName,
+    WorkChange, read_object,
 };
 use counts::Counts;
 use in_order::Attempts;
@@ -113,10 +113,10 @@ impl Answer {
 /// Referees games that are kept in a store. Share it behind an [`Arc`].
 ///
 /// No timer acts before [`Referee::came_back`] has been called.
-pub struct Referee<S, C, E> {
-    store: S,
-    clock: C,
-    entropy: E,
+pub struct Referee {
+    store: SharedStore,
+    clock: Arc<dyn Clock>,
+    entropy: Arc<dyn Entropy>,
     cache: Cache,
     /// Whether people can reach us.
     reach: Mutex<Reach>,
@@ -138,13 +138,13 @@ pub struct Referee<S, C, E> {
     counts: Counts,
 }
 
-impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
+impl Referee {
     /// A referee over a store.
-    pub fn new(store: S, clock: C, entropy: E) -> Self {
+    pub fn new(store: impl Store, clock: impl Clock, entropy: impl Entropy) -> Self {
         Self {
-            store,
-            clock,
-            entropy,
+            store: SharedStore::new(store),
+            clock: Arc::new(clock),
+            entropy: Arc::new(entropy),
             cache: Cache::default(),
             reach: Mutex::new(Reach::Starting),
             stream_locks: Arc::default(),
@@ -165,13 +165,13 @@ impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
     }
 
     /// The store.
-    pub fn store(&self) -> &S {
+    pub fn store(&self) -> &SharedStore {
         &self.store
     }
 
     /// The clock.
-    pub fn clock(&self) -> &C {
-        &self.clock
+    pub fn clock(&self) -> &dyn Clock {
+        &*self.clock
     }
 
     /// The time now.

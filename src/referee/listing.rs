@@ -1,13 +1,12 @@
 //! Which games there are, without folding them.
 
-use super::ports::{Clock, Entropy};
 use super::rows::{GAMES, PLAYERS, Summary};
 use super::trouble::Trouble;
 use super::{PAGE, Referee};
 use castellan_game::{GameId, PlayerId};
 use castellan_store::{IndexRow, Query, Store, StoreError, Unreadable, read_object};
 
-impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
+impl Referee {
     /// The games of a player that go on, or those that are over, in the order of their names.
     ///
     /// # Errors

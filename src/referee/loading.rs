@@ -1,14 +1,13 @@
 //! Games and their logs, as the store has them.
 
 use super::cache::Slot;
-use super::ports::{Clock, Entropy};
 use super::trouble::Trouble;
 use super::{PAGE, Referee, SNAPSHOT, receipts, rows, stream};
 use castellan_game::{Event, Game, GameId};
 use castellan_store::{Append, Number, RequestId, Store, StoreError, StoredEvent};
 use std::sync::Arc;
 
-impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
+impl Referee {
     /// A game as it stands.
     ///
     /// # Errors

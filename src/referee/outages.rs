@@ -4,8 +4,6 @@
 //! in which something happens by itself in between, or within an hour after, is told so, and moves it.
 //! That it is to be told is stored before anybody is told: whoever is killed half way tells the rest
 //! of the same outage, and nobody twice.
-
-use super::ports::{Clock, Entropy};
 use super::rows::{DEADLINES, read_deadline};
 use super::trouble::Trouble;
 use super::{PAGE, Referee};
@@ -62,7 +60,7 @@ pub struct ToldOfOutage {
     pub troubles: Vec<Trouble>,
 }
 
-impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
+impl Referee {
     /// Writes down that people can reach us now. To be called every [`BEAT`]; before
     /// [`came_back`](Self::came_back), and while they cannot, nothing is written.
     ///

@@ -10,7 +10,7 @@
 use super::cache::Happening;
 use super::in_order::{AGAIN, JobOutcome, STANDS_STILL, WorkedOff, Worker};
 use super::loading::fold_onto;
-use super::ports::{AnnounceError, Announcer, Clock, Entropy, News, Notice, Receipt};
+use super::ports::{AnnounceError, Announcer, News, Notice, Receipt};
 use super::receipts::{Told, UNDELIVERED};
 use super::rows::OUTBOX;
 use super::stream_locks::Held;
@@ -82,12 +82,12 @@ pub(super) fn key(from: u64) -> String {
 /// Whoever tells people of games.
 struct OutboxWorker<A>(Arc<A>);
 
-impl<S: Store, C: Clock, E: Entropy, A: Announcer> Worker<S, C, E> for OutboxWorker<A> {
+impl<A: Announcer> Worker for OutboxWorker<A> {
     const QUEUE: &'static str = OUTBOX;
 
     async fn work_on(
         &self,
-        referee: &Referee<S, C, E>,
+        referee: &Referee,
         stream: &StreamName,
         held: &Held,
     ) -> Result<JobOutcome, Trouble> {
@@ -95,7 +95,7 @@ impl<S: Store, C: Clock, E: Entropy, A: Announcer> Worker<S, C, E> for OutboxWor
     }
 }
 
-impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
+impl Referee {
     /// Announces what waits: each game's notices in order, several games at once.
     ///
     /// # Errors

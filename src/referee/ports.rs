@@ -1,5 +1,6 @@
 //! What the referee needs from outside: the time, numbers that nobody can guess, and somebody who tells people.
 
+use async_trait::async_trait;
 use castellan_game::{Event, Game, PlayerId, Time};
 use castellan_rules::Seat;
 use std::error::Error;
@@ -7,12 +8,13 @@ use std::future::Future;
 use std::sync::Arc;
 
 /// Where the time comes from.
+#[async_trait]
 pub trait Clock: Send + Sync + 'static {
     /// The time now.
     fn now(&self) -> Time;
 
     /// Waits until a time. It may return early, never much too late.
-    fn sleep_until(&self, at: Time) -> impl Future<Output = ()> + Send;
+    async fn sleep_until(&self, at: Time);
 }
 
 /// Where numbers come from that nobody can guess.

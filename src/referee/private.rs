@@ -2,7 +2,6 @@
 //! change, and nobody can read them any more, nor old copies of them, once the key is destroyed.
 
 use super::directory::{PEOPLE, Person};
-use super::ports::{Clock, Entropy};
 use super::reminders::{ReminderPreferences, WISHES};
 use super::trouble::Trouble;
 use super::{Referee, name, stream};
@@ -135,7 +134,7 @@ pub fn check_sealed(index: &str, key: &str, value: &str) -> Result<(), Unreadabl
     }
 }
 
-impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
+impl Referee {
     /// A player's notes on a game.
     ///
     /// # Errors

@@ -3,8 +3,6 @@
 //! A rated game that is over has an index row with who played and who was placed where; it follows from the game,
 //! goes when the game is reinstated, and is sorted by when the game ended. Ratings are these rows in their order.
 //! [`Referee::recount`] takes every game's log instead, and comes to the same.
-
-use super::ports::{Clock, Entropy};
 use super::trouble::Trouble;
 use super::{PAGE, Referee, game_of};
 use castellan_game::{Game, GameId, PlayerId};
@@ -101,7 +99,7 @@ pub(super) fn changes(index: &[IndexChange]) -> Vec<Change> {
     index.iter().filter_map(key).collect()
 }
 
-impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
+impl Referee {
     /// Everybody on a list, the strongest first, those whose rating is provisional behind all others.
     ///
     /// # Errors

@@ -1,10 +1,10 @@
 //! What was told of each game, and where it can be found.
 
 use super::Referee;
-use super::ports::{Clock, Entropy, Receipt};
+use super::ports::Receipt;
 use super::trouble::Trouble;
 use castellan_game::{Game, GameId};
-use castellan_store::{IndexChange, Store, StoreError, read_object};
+use castellan_store::{IndexChange, StoreError, read_object};
 use serde::{Deserialize, Serialize};
 
 /// Index of what was told of each game, by the game's name.
@@ -51,7 +51,7 @@ pub(super) fn all_told(game: &Game) -> IndexChange {
     Told { to: game.events(), receipts: Vec::new() }.row(game.id())
 }
 
-impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
+impl Referee {
     /// What was told of a game so far.
     ///
     /// # Errors

@@ -1,8 +1,6 @@
 //! When somebody wants to be reminded of a deadline: how long before, and never in their quiet hours.
 //!
 //! What people wish is their own and no part of any game: a row of an index, which can be removed.
-
-use super::ports::{Clock, Entropy};
 use super::private::{sealed_row, unsealed_row};
 use super::rows::{REMIND, TIMERS, reminder_due};
 use super::trouble::Trouble;
@@ -173,7 +171,7 @@ fn usual_lead(control: TimeControl) -> Span {
     Span::from_ms(time.ms() / 4).min(EARLIEST)
 }
 
-impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
+impl Referee {
     /// When a player wants to be reminded.
     ///
     /// # Errors

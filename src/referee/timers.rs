@@ -6,7 +6,6 @@
 
 use super::outbox::{self, Waiting};
 use super::panics::{Panicked, caught};
-use super::ports::{Clock, Entropy};
 use super::rows::{ENDED, ERRANDS, OUTBOX, REMIND, TICK, TIMERS, next_due};
 use super::tournaments::TournamentTrouble;
 use super::trouble::Trouble;
@@ -36,7 +35,7 @@ pub struct ActionOutcome {
     pub troubles: Vec<Trouble>,
 }
 
-impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
+impl Referee {
     /// Acts on every timer that is due, and does every effect. While people cannot reach us nothing is
     /// due.
     ///

@@ -4,7 +4,6 @@
 //! every game has heard, and who has heard is not told again. A vacation that is taken right after
 //! another, before the games have heard of the end of that, is one with it for them.
 
-use super::ports::{Clock, Entropy};
 use super::rows::{ERRANDS, SEATED};
 use super::trouble::Trouble;
 use super::{PAGE, Referee, game_of};
@@ -59,7 +58,7 @@ impl<T: Into<Trouble>> From<T> for VacationTrouble {
 const BEGINNING: &str = "vacation-begins";
 const END: &str = "vacation-ends";
 
-impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
+impl Referee {
     /// A player's vacations, and how many events they are.
     ///
     /// # Errors

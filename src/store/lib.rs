@@ -21,6 +21,7 @@ mod memory;
 mod names;
 mod reading;
 mod request;
+mod shared;
 mod sled;
 mod whole;
 
@@ -35,6 +36,7 @@ pub use reading::{read_object, read_object_or_text};
 pub use request::{
     Append, Appended, Claim, IndexChange, IndexRow, Listed, Query, Snapshot, StoredEvent, Work, WorkChange,
 };
+pub use shared::{SharedKeys, SharedStore};
 pub use sled::{EarlierStore, Opening, Report, Salvaged, SledOptions, SledStore, StoreHealth, salvage};
 pub use whole::{Answered, OwnRow, OwnWork, Restored, WholeStream};
 

@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "each test uses its part")]
 
 use crate::panicky::{Panicky, Panics};
+use async_trait::async_trait;
 use castellan_discord::runner::BotRunner;
 use castellan_discord::supervisor::Restarts;
 use castellan_discord::transport::gateway::{GatewayStopped, Shards};
@@ -36,6 +37,7 @@ impl Ahead {
     }
 }
 
+#[async_trait]
 impl Clock for Ahead {
     fn now(&self) -> Time {
         let since = SystemTime::now().duration_since(UNIX_EPOCH).expect("a machine of today");
@@ -54,7 +56,7 @@ impl Clock for Ahead {
 
 /// A bot at work.
 pub struct Inside {
-    referee: Arc<Referee<Panicky, Ahead, Lots>>,
+    referee: Arc<Referee>,
     clock: Ahead,
     restarts: Restarts,
     backup_wished: Arc<Notify>,
@@ -88,7 +90,8 @@ impl Inside {
         let backup_wished = Arc::new(Notify::new());
         let referee = Arc::new(Referee::new(store, clock.clone(), lots.clone()));
         let runner = BotRunner {
-            bot: Arc::new(Bot::new(Arc::clone(&referee), Arc::new(transport))),
+            bot: Arc::new(Bot::new(Arc::clone(&referee), Arc::new(transport.clone()))),
+            transport,
             shards: Shards::Advised,
             shown: Shown::Everywhere,
             backups,

@@ -1,5 +1,6 @@
 //! The child: plays random games until it is killed, or for a while.
 
+use async_trait::async_trait;
 use castellan::game::command::{Place, Proposal};
 use castellan::game::{Agreement, By, Command, CommandKind, GameId, Hidden, Player, PlayerId, Time};
 use castellan::referee::{
@@ -36,6 +37,7 @@ const TERMS: &[common::Terms] = &[
 
 struct Machine;
 
+#[async_trait]
 impl Clock for Machine {
     fn now(&self) -> Time {
         let since = SystemTime::now().duration_since(UNIX_EPOCH).expect("it is later than 1970");
@@ -72,7 +74,7 @@ fn say(line: &str) {
     out.flush().expect("somebody listens");
 }
 
-type Judge = Arc<Referee<SledStore, Machine, Machine>>;
+type Judge = Arc<Referee>;
 
 #[test]
 fn plays() {

@@ -132,7 +132,7 @@ async fn play(config: Config, store: SledStore, elsewhere: Option<&Path>) -> Res
     let counts = transport.counts().clone();
     let referee = Arc::new(Referee::new(store, SystemClock, SystemEntropy));
     let work = referee.counts().clone();
-    let bot = Bot::new(referee, Arc::new(transport))
+    let bot = Bot::new(referee, Arc::new(transport.clone()))
         .operated_by(config.operators.clone())
         .with_backups(config.backups().map(|made| made.expire))
         .at_new_servers(stand_in.is_some());
@@ -140,6 +140,7 @@ async fn play(config: Config, store: SledStore, elsewhere: Option<&Path>) -> Res
     let watched = watched(&config, &counts, (bot.undelivered(), &work), reachable, health.clone()).await?;
     let runner = BotRunner {
         bot,
+        transport,
         shards: config.shards.clone(),
         shown: config.shown,
         backups: config.backups(),

@@ -1,13 +1,11 @@
 //! What is said at the table.
 
-use crate::cli::ports::{SystemClock, SystemEntropy};
 use crate::cli::{line, say};
 use crate::game::public::{Viewer, visible};
 use crate::game::{Event, EventKind, Game, PlayerId};
 use crate::picture::text_board;
 use crate::referee::{AnnounceError, Announcer, News, Notice, Receipt, Referee};
 use crate::rules::Seat;
-use crate::store::SledStore;
 use crate::text;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -15,21 +13,18 @@ use std::sync::Arc;
 /// What is said of a game that is frozen.
 const FROZEN: &str = "This game is on hold after a fault of the program. Its clock is stopped.";
 
-/// The referee of a table.
-pub type TableReferee = Referee<SledStore, SystemClock, SystemEntropy>;
-
 /// Says everything that everybody may hear.
 pub struct Console {
-    referee: Arc<TableReferee>,
+    referee: Arc<Referee>,
 }
 
 impl Console {
-    pub fn new(referee: Arc<TableReferee>) -> Self {
+    pub fn new(referee: Arc<Referee>) -> Self {
         Self { referee }
     }
 
     /// What the players of a game are called.
-    pub async fn names(referee: &TableReferee, game: &Game) -> HashMap<PlayerId, String> {
+    pub async fn names(referee: &Referee, game: &Game) -> HashMap<PlayerId, String> {
         let mut names = HashMap::new();
         let invited = game.invitations().iter().map(|invitation| &invitation.player);
         let people =

@@ -1,6 +1,6 @@
 //! Who sits at the terminal, which game is at hand, and what each line does.
 
-use super::announcer::{Console, TableReferee, viewpoint};
+use super::announcer::{Console, viewpoint};
 use super::asked::{read, span, square};
 use super::help;
 use super::sentence;
@@ -12,7 +12,7 @@ use crate::game::vacation::{Allowance, VacationAsk};
 use crate::game::{Agreement, By, Command, CommandKind, Game, GameId, Player, PlayerId, Refusal, export};
 use crate::picture::{Renderer, Scene, text_board, theme};
 use crate::referee::backups::Backups;
-use crate::referee::{Trouble, Verdict};
+use crate::referee::{Referee, Trouble, Verdict};
 use crate::rules::options::one_line;
 use crate::rules::text::input;
 use crate::rules::{Seat, Variant};
@@ -38,7 +38,7 @@ pub enum Next {
 
 /// Who sits at the terminal, and which game is at hand.
 pub struct Session {
-    referee: Arc<TableReferee>,
+    referee: Arc<Referee>,
     backups: Option<Backups>,
     me: PlayerId,
     name: String,
@@ -49,11 +49,7 @@ pub struct Session {
 }
 
 impl Session {
-    pub async fn new(
-        referee: Arc<TableReferee>,
-        backups: Option<Backups>,
-        name: &str,
-    ) -> Result<Self, BadInput> {
+    pub async fn new(referee: Arc<Referee>, backups: Option<Backups>, name: &str) -> Result<Self, BadInput> {
         let mut people = HashMap::new();
         for (player, person) in referee.people().await? {
             people.insert(person.name.to_lowercase(), player);

@@ -11,14 +11,12 @@ pub mod queue;
 pub mod transit;
 
 use super::bot::{Admitted, Bot, PROMPT};
-use super::ports::{CallError, Discord};
+use super::ports::CallError;
 use super::quota::{Costly, Quotas};
 use super::transport::Counts;
 use super::wire::{Answer, Interaction, InteractionData, Message};
 use castellan_game::{Span, Time};
 use castellan_referee::panics::caught;
-use castellan_referee::{Clock, Entropy};
-use castellan_store::Store;
 use queue::{Effect, IN_TIME, Queue, Shed, Taken, Work};
 use std::num::NonZero;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -170,11 +168,7 @@ impl Admission {
     }
 
     /// Hands over what comes, each when it is its turn, until the future is dropped.
-    pub async fn serve<S: Store, C: Clock, E: Entropy, D: Discord>(
-        self: &Arc<Self>,
-        bot: &Arc<Bot<S, C, E, D>>,
-        in_hand: &mut JoinSet<()>,
-    ) {
+    pub async fn serve(self: &Arc<Self>, bot: &Arc<Bot>, in_hand: &mut JoinSet<()>) {
         loop {
             let Turn { taken, effects, wake } = self.turn();
             for effect in effects {
@@ -202,11 +196,7 @@ impl Admission {
     }
 
     /// Hands over everything that still waits: nothing comes any more.
-    pub fn finish<S: Store, C: Clock, E: Entropy, D: Discord>(
-        self: &Arc<Self>,
-        bot: &Arc<Bot<S, C, E, D>>,
-        in_hand: &mut JoinSet<()>,
-    ) {
+    pub fn finish(self: &Arc<Self>, bot: &Arc<Bot>, in_hand: &mut JoinSet<()>) {
         for taken in self.queue().drain(self.now()) {
             in_hand.spawn(handle(Arc::clone(self), Arc::clone(bot), taken));
         }
@@ -240,11 +230,7 @@ impl Admission {
 }
 
 /// Handles something to its end.
-async fn handle<S: Store, C: Clock, E: Entropy, D: Discord>(
-    admission: Arc<Admission>,
-    bot: Arc<Bot<S, C, E, D>>,
-    taken: Taken<Arc<Interaction>>,
-) {
+async fn handle(admission: Arc<Admission>, bot: Arc<Bot>, taken: Taken<Arc<Interaction>>) {
     let Taken { ticket, work, answering } = taken;
     let waited = admission.now().since(work.since);
     let place = Place { admission, ticket };
@@ -273,11 +259,7 @@ async fn handle<S: Store, C: Clock, E: Entropy, D: Discord>(
 }
 
 /// Sends what costs next to nothing.
-async fn send<S: Store, C: Clock, E: Entropy, D: Discord>(
-    admission: Arc<Admission>,
-    bot: Arc<Bot<S, C, E, D>>,
-    effect: Effect<Arc<Interaction>>,
-) {
+async fn send(admission: Arc<Admission>, bot: Arc<Bot>, effect: Effect<Arc<Interaction>>) {
     match effect {
         Effect::Acknowledge(ticket, interaction) => {
             let mut desk = Desk { admission, ticket: Some(ticket), done: false };

@@ -7,16 +7,13 @@
 use super::asking::general;
 use super::{Fact, Intent, Standing};
 use crate::bot::{Bot, InteractionContext};
-use crate::ports::Discord;
 use crate::trouble::UserError;
 use castellan_game::PlayerId;
-use castellan_referee::{Clock, Entropy};
-use castellan_store::Store;
 use castellan_tournament::state::Pairing;
 use castellan_tournament::{CommandKind, Number, Tournament};
 use std::collections::BTreeSet;
 
-impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+impl Bot {
     /// Whether whoever is here may decide what they ask of a tournament, and as what. They have to direct it, and not to
     /// be concerned themselves.
     ///

@@ -5,15 +5,13 @@ use crate::bot::{Bot, InteractionContext, no};
 use crate::commands::server::MANAGERS_ONLY;
 use crate::escape::plain;
 use crate::people::People;
-use crate::ports::Discord;
 use crate::trouble::{Failed, UserError};
 use crate::venues::Venue;
 use crate::wire::GuildId;
 use crate::wire::interaction::MANAGE_GUILD;
 use castellan_game::offers::OfferKind;
 use castellan_game::{Agreement, Game, GameId, PlayerId};
-use castellan_referee::{Clock, Entropy, Summary, Trouble};
-use castellan_store::Store;
+use castellan_referee::{Summary, Trouble};
 use castellan_text as text;
 use castellan_tournament::{Tournament, TournamentId};
 use std::sync::Arc;
@@ -62,7 +60,7 @@ impl InteractionContext<'_> {
     }
 }
 
-impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+impl Bot {
     /// A game that whoever is here may do this with.
     ///
     /// # Errors

@@ -4,12 +4,9 @@
 
 use super::{Fact, Facts, Intent};
 use crate::bot::{Bot, InteractionContext, no};
-use crate::ports::Discord;
 use crate::trouble::UserError;
 use crate::wire::GuildId;
 use castellan_game::{GameId, Phase, PlayerId};
-use castellan_referee::{Clock, Entropy};
-use castellan_store::Store;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -54,7 +51,7 @@ impl Locals {
     }
 }
 
-impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+impl Bot {
     /// Those who have played a game in a server that everybody there may see.
     pub(crate) async fn players_of(&self, guild: GuildId) -> Result<BTreeSet<PlayerId>, UserError> {
         let mut local = self.locals.servers().remove(&guild).unwrap_or_default();

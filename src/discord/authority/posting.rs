@@ -4,14 +4,11 @@ use crate::bot::{Bot, InteractionContext};
 use crate::permissions::{
     CREATE_PUBLIC_THREADS, SEND_IN_THREADS, SEND_MESSAGES, VIEW_CHANNEL, missing, to_play,
 };
-use crate::ports::Discord;
 use crate::trouble::UserError;
 use crate::wire::interaction::Channel;
 use crate::wire::{ChannelId, Interaction};
-use castellan_referee::{Clock, Entropy};
-use castellan_store::Store;
 
-impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+impl Bot {
     /// The channel of a server that somebody wants the bot to post in, when both may write there.
     ///
     /// # Errors

@@ -6,14 +6,11 @@ use super::{Denial, Fact, Facts, Intent};
 use crate::bot::{Bot, InteractionContext};
 use crate::escape::plain;
 use crate::people::People;
-use crate::ports::Discord;
 use crate::trouble::{Failed, UserError};
 use crate::wire::{GuildId, User};
 use castellan_game::offers::OfferKind;
 use castellan_game::{Game, PlayerId};
-use castellan_referee::{Clock, Entropy};
 use castellan_rules::Seat;
-use castellan_store::Store;
 
 /// Those who sit in a game, without who sits at a seat that somebody else is to have.
 pub(crate) fn beside(game: &Game, seat: Option<Seat>) -> Vec<&PlayerId> {
@@ -41,7 +38,7 @@ fn unseated(denial: Denial, name: &str) -> UserError {
     })
 }
 
-impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+impl Bot {
     /// Whether somebody in a game has blocked a person.
     pub(super) async fn is_blocked_in(&self, game: &Game, person: &PlayerId) -> Result<bool, Failed> {
         let others = game.players().into_iter().chain([&game.owner().id]);

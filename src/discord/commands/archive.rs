@@ -8,15 +8,13 @@ use crate::components::ids::{Id, Step};
 use crate::layout;
 use crate::limits::{CONTENT, cut};
 use crate::people::{People, account};
-use crate::ports::Discord;
 use crate::quota::Costly;
 use crate::trouble::UserError;
 use crate::wire::{Button, CommandInvocation, File, GuildId, Message, Row, Style};
 use castellan_game::{End, Game, GameId, Phase, PlayerId, Time};
 use castellan_picture::{Frame, Scene};
-use castellan_referee::{Clock, Entropy, Summary};
+use castellan_referee::Summary;
 use castellan_rules::{Outcome, Record, Variant};
-use castellan_store::Store;
 use castellan_text as text;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -184,7 +182,7 @@ fn looked_through(here: &InteractionContext<'_>) -> Result<GuildId, UserError> {
 /// What those are told for whom nothing was found.
 const NOTHING_FOUND: &str = "No game that is over fits that.";
 
-impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+impl Bot {
     pub(super) async fn archive(
         &self,
         here: &InteractionContext<'_>,

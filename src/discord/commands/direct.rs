@@ -7,12 +7,9 @@ use crate::authority::{Intent, Standing, beside};
 use crate::bot::{Bot, InteractionContext, Reply, no};
 use crate::directing::{Decision, Directed, Undirected};
 use crate::people::{People, account};
-use crate::ports::Discord;
 use crate::trouble::{Failed, UserError};
 use crate::wire::{CommandInvocation, File, Message};
 use castellan_game::{By, CommandKind, Game, Player};
-use castellan_referee::{Clock, Entropy};
-use castellan_store::Store;
 
 /// The family.
 pub const LEAVES: &[CommandSpec] = &[CommandSpec {
@@ -46,7 +43,7 @@ pub const LEAVES: &[CommandSpec] = &[CommandSpec {
     who: Who::Directors,
 }];
 
-impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+impl Bot {
     pub(super) async fn direct(
         &self,
         here: &InteractionContext<'_>,

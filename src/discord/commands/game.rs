@@ -10,16 +10,14 @@ use crate::escape::plain;
 use crate::layout::{self, View};
 use crate::limits::{CONTENT, cut};
 use crate::people::People;
-use crate::ports::{CallError, Discord};
+use crate::ports::CallError;
 use crate::quota::OPEN_GAMES;
 use crate::tables::{Change, Table};
 use crate::trouble::UserError;
 use crate::wire::{Button, CommandInvocation, Message, Row, Style};
 use castellan_game::command::{Place, Proposal};
 use castellan_game::{CommandKind, Game, Phase, Player};
-use castellan_referee::{Clock, Entropy};
 use castellan_rules::{Seat, Variant};
-use castellan_store::Store;
 
 /// The option `game` of most commands.
 pub const WHICH: Opt =
@@ -135,7 +133,7 @@ pub fn seat(given: &CommandInvocation, name: &str) -> Option<Seat> {
     Seat::from_letter(given.text(name)?.chars().next()?)
 }
 
-impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+impl Bot {
     pub(super) async fn show(
         &self,
         here: &InteractionContext<'_>,

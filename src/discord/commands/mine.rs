@@ -5,14 +5,11 @@ use crate::bot::{Bot, InteractionContext, Reply, no};
 use crate::escape::plain;
 use crate::layout::theme_named;
 use crate::people::account;
-use crate::ports::Discord;
 use crate::settings::{MOST_LISTED, Mine, Reminders, Viewpoint};
 use crate::trouble::UserError;
 use crate::wire::CommandInvocation;
 use castellan_picture::Theme;
 use castellan_referee::reminders::{Quiet, ReminderPreferences, zone_named};
-use castellan_referee::{Clock, Entropy};
-use castellan_store::Store;
 
 /// The names of the themes as choices.
 pub const THEMES: &[(&str, &str)] = &[
@@ -101,7 +98,7 @@ pub const LEAVES: &[CommandSpec] = &[
     },
 ];
 
-impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+impl Bot {
     pub(super) async fn my_settings(
         &self,
         here: &InteractionContext<'_>,

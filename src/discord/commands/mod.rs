@@ -24,17 +24,14 @@ pub use table::{CommandId, CommandSpec, registration};
 
 use super::authority::Intent;
 use super::bot::{Bot, InteractionContext, Reply};
-use super::ports::Discord;
 use super::trouble::{Failed, UserError};
 use super::wire::CommandInvocation;
-use castellan_referee::{Clock, Entropy};
-use castellan_store::Store;
 use table::Who;
 
 /// The option by which a game is named.
 pub const GAME: &str = "game";
 
-impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+impl Bot {
     /// Carries out a command.
     pub(super) async fn commanded(
         &self,

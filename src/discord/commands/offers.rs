@@ -5,14 +5,11 @@ use super::table::{CommandId, CommandSpec, Kind, Opt, Source, Who};
 use crate::authority::Intent;
 use crate::bot::{Bot, InteractionContext, Reply, no};
 use crate::escape::plain;
-use crate::ports::Discord;
 use crate::trouble::UserError;
 use crate::wire::CommandInvocation;
 use castellan_game::command::Proposal;
 use castellan_game::offers::OfferKind;
 use castellan_game::{CommandKind, Game, Phase, Player, Span};
-use castellan_referee::{Clock, Entropy};
-use castellan_store::Store;
 
 /// What can be done about an offer.
 const ANSWER: Opt = Opt::new(
@@ -97,7 +94,7 @@ pub const LEAVES: &[CommandSpec] = &[
     },
 ];
 
-impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+impl Bot {
     pub(super) async fn draw_offer(
         &self,
         here: &InteractionContext<'_>,

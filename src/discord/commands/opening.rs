@@ -9,7 +9,7 @@ use crate::escape::plain;
 use crate::limits::{CHANNEL_NAME, CONTENT, CUSTOM_ID, INPUT, cut, length};
 use crate::people::account;
 use crate::permissions::{CREATE_PUBLIC_THREADS, missing, to_play};
-use crate::ports::{CallError, Discord};
+use crate::ports::CallError;
 use crate::quota::{Costly, OPEN_GAMES, SERVER_GAMES};
 use crate::tables::{Change, Table};
 use crate::trouble::UserError;
@@ -19,9 +19,7 @@ use crate::wire::{
 use castellan_game::command::Place;
 use castellan_game::terms::TERMS;
 use castellan_game::{Agreement, CommandKind, Game, GameId, Player, PlayerId};
-use castellan_referee::{Clock, Entropy};
 use castellan_rules::{Seat, Variant};
-use castellan_store::Store;
 
 /// The name of the game that an interaction opens: the same for the same interaction, and in the order in
 /// which games are opened.
@@ -36,7 +34,7 @@ pub fn opened_by(interaction: InteractionId) -> GameId {
     GameId::new(name).expect("small letters and digits")
 }
 
-impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+impl Bot {
     pub(super) async fn new_game(
         &self,
         here: &InteractionContext<'_>,

@@ -5,13 +5,10 @@ use super::which::{Wanted, waits_for};
 use crate::bot::{Bot, InteractionContext, Reply, no};
 use crate::escape::plain;
 use crate::limits::{CONTENT, length};
-use crate::ports::Discord;
 use crate::settings::or_passed_over;
 use crate::tables::PLACE_UNREADABLE;
 use crate::trouble::UserError;
 use castellan_game::{Game, Phase, PlayerId, Time};
-use castellan_referee::{Clock, Entropy};
-use castellan_store::Store;
 use std::sync::Arc;
 
 /// The family.
@@ -78,7 +75,7 @@ fn under_each_other(lines: impl IntoIterator<Item = String>) -> String {
     text
 }
 
-impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+impl Bot {
     /// What waits for whoever asks, wherever it is played.
     pub(super) async fn games(&self, here: &InteractionContext<'_>) -> Result<Reply, UserError> {
         let mut ids = self.referee.games_of(&here.player, false).await.map_err(no)?;

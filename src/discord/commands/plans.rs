@@ -7,7 +7,6 @@ use crate::bot::{Bot, InteractionContext, Reply, no};
 use crate::components::ids::{Id, Step};
 use crate::escape::{block, plain};
 use crate::limits::{CONTENT, INPUT, length};
-use crate::ports::Discord;
 use crate::tournaments::layout::at;
 use crate::trouble::UserError;
 use crate::wire::{Answer, CommandInvocation, Control, File, Input, InputStyle, Message, Modal, Part};
@@ -15,9 +14,8 @@ use castellan_game::conditions::{LONGEST_WRITTEN, Plan};
 use castellan_game::notes::LONGEST_NOTE;
 use castellan_game::vacation::{Allowance, VacationAsk, year_of};
 use castellan_game::{CommandKind, Game, Hidden};
+use castellan_referee::Trouble;
 use castellan_referee::vacations::VacationTrouble;
-use castellan_referee::{Clock, Entropy, Trouble};
-use castellan_store::Store;
 use castellan_text as text;
 
 /// How long vacations may be.
@@ -69,7 +67,7 @@ pub const LEAVES: &[CommandSpec] = &[
     },
 ];
 
-impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+impl Bot {
     pub(super) async fn premove(
         &self,
         here: &InteractionContext<'_>,

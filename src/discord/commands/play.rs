@@ -9,16 +9,13 @@ use crate::escape::{block, code, plain};
 use crate::layout::{self, Shown};
 use crate::limits::{CONTENT, cut, length};
 use crate::people::People;
-use crate::ports::Discord;
 use crate::quota::Costly;
 use crate::trouble::UserError;
 use crate::wire::{CommandInvocation, File, Message};
 use castellan_game::{CommandKind, Game, Refusal};
 use castellan_picture::text_board;
-use castellan_referee::{Clock, Entropy};
 use castellan_rules::text::{input, notation};
 use castellan_rules::{AnyPosition, Seat, Square};
-use castellan_store::Store;
 use castellan_text::{self as text, Description};
 
 /// Characters that stand below a board as text: deadline, link, game.
@@ -73,7 +70,7 @@ pub const LEAVES: &[CommandSpec] = &[
     },
 ];
 
-impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+impl Bot {
     pub(super) async fn act(
         &self,
         here: &InteractionContext<'_>,

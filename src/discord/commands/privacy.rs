@@ -5,13 +5,11 @@ use crate::bot::{Bot, InteractionContext, Reply, no};
 use crate::components::ids::{Id, Step};
 use crate::escape::plain;
 use crate::limits::{CONTENT, FILE, FILES, REQUEST, cut};
-use crate::ports::Discord;
 use crate::trouble::UserError;
 use crate::wire::{File, Message};
 use castellan_game::public::Viewer;
 use castellan_game::{GameId, Span, export};
-use castellan_referee::{Clock, Entropy, Trouble};
-use castellan_store::Store;
+use castellan_referee::Trouble;
 use castellan_text as text;
 use serde_json::{Value, json};
 
@@ -103,7 +101,7 @@ fn named(games: &[GameId]) -> Option<String> {
     (!names.is_empty()).then(|| names.join(", "))
 }
 
-impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+impl Bot {
     /// What is kept, and what happens to it.
     pub(super) fn privacy(&self) -> Reply {
         format!("{KEPT}\n- {}", of_backups(self.backups_expire)).into()

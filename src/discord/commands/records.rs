@@ -7,15 +7,12 @@ use crate::bot::{Bot, InteractionContext, Reply, no};
 use crate::components::ids::{Id, Step};
 use crate::escape::block;
 use crate::people::People;
-use crate::ports::Discord;
 use crate::trouble::UserError;
 use crate::wire::{Button, CommandInvocation, File, Message, Row, Style};
 use castellan_game::public::Viewer;
 use castellan_game::{Game, export};
-use castellan_referee::{Clock, Entropy};
 use castellan_rules::Seat;
 use castellan_rules::text::game::GameText;
-use castellan_store::Store;
 
 /// How many actions stand on a page.
 const ON_A_PAGE: usize = 40;
@@ -45,7 +42,7 @@ pub const LEAVES: &[CommandSpec] = &[
     },
 ];
 
-impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+impl Bot {
     pub(super) async fn history(
         &self,
         here: &InteractionContext<'_>,

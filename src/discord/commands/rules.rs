@@ -6,15 +6,12 @@ use crate::bot::{Bot, InteractionContext, Reply};
 use crate::components::ids::{Id, Step};
 use crate::escape::{code, plain};
 use crate::limits::{CONTENT, FILE_DESCRIPTION, LAYOUT_TEXT, cut, length};
-use crate::ports::Discord;
 use crate::quota::Costly;
 use crate::trouble::UserError;
 use crate::wire::{Block, Button, CommandInvocation, File, Message, Row, Style};
 use castellan_picture::Scene;
-use castellan_referee::{Clock, Entropy};
 use castellan_rules::diagram::Diagram;
 use castellan_rules::{Seat, Variant};
-use castellan_store::Store;
 use castellan_text as text;
 
 /// The side of a square in a diagram, in pixels.
@@ -51,7 +48,7 @@ pub const LEAVES: &[CommandSpec] = &[
     },
 ];
 
-impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+impl Bot {
     #[allow(clippy::unused_self)]
     pub(super) fn rules(&self, given: &CommandInvocation) -> Result<Reply, UserError> {
         let variant = variant(given, "variant")?;

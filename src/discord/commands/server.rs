@@ -8,15 +8,13 @@ use crate::escape::{code, plain};
 use crate::fit::fit;
 use crate::limits::{CONTENT, cut};
 use crate::people::account;
-use crate::ports::{CallError, Discord};
+use crate::ports::CallError;
 use crate::settings::{BoardView, MOST_LISTED, Server};
 use crate::trouble::UserError;
 use crate::wire::{CommandInvocation, GuildId};
 use castellan_game::terms::TERMS;
 use castellan_game::{Agreement, PlayerId};
-use castellan_referee::{Clock, Entropy};
 use castellan_rules::Variant;
-use castellan_store::Store;
 
 /// What those are told who do not manage the server.
 pub const MANAGERS_ONLY: &str =
@@ -95,7 +93,7 @@ pub const LEAVES: &[CommandSpec] = &[
     },
 ];
 
-impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+impl Bot {
     #[allow(clippy::unused_self)]
     pub(super) fn server_show(&self, here: &InteractionContext<'_>) -> Result<Reply, UserError> {
         guild(here)?;

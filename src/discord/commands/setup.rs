@@ -7,7 +7,6 @@ use crate::bot::{ActionOutcome, Bot, InteractionContext, Reply};
 use crate::components::ids::{Id, Step};
 use crate::escape::code;
 use crate::limits::{CONTENT, INPUT, MODAL_TITLE, cut};
-use crate::ports::Discord;
 use crate::trouble::UserError;
 use crate::wire::{
     Answer, Button, CommandInvocation, Control, Input, InputStyle, Message, Modal, Part, Pick, Radios, Row,
@@ -17,9 +16,7 @@ use castellan_game::command::Army;
 use castellan_game::dice::LONGEST_SEED;
 use castellan_game::public::{Viewer, visible};
 use castellan_game::{CommandKind, Game, Hidden, Kept};
-use castellan_referee::{Clock, Entropy};
 use castellan_rules::Seat;
-use castellan_store::Store;
 
 /// What leaves the choice of an army to chance.
 const RANDOM: &str = "random";
@@ -69,7 +66,7 @@ pub const LEAVES: &[CommandSpec] = &[
     },
 ];
 
-impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+impl Bot {
     pub(super) async fn army(
         &self,
         here: &InteractionContext<'_>,

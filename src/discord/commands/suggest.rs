@@ -6,14 +6,12 @@ use super::which::Wanted;
 use crate::authority::Intent;
 use crate::bot::{Bot, InteractionContext};
 use crate::limits::{CHOICE, CHOICES, cut};
-use crate::ports::Discord;
 use crate::trouble::UserError;
 use crate::wire::{Choice, CommandInvocation, Interaction, Value};
 use castellan_game::{Game, GameId, Phase};
-use castellan_referee::{Clock, Entropy, reminders};
+use castellan_referee::reminders;
 use castellan_rules::text::notation;
 use castellan_rules::{Action, AnyPosition, Cell, Variant};
-use castellan_store::Store;
 use castellan_text as text;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -23,7 +21,7 @@ const LEADS: &[&str] = &["usual", "1h", "3h", "6h", "12h", "1d", "2d", "3d"];
 /// Hours in which somebody may not want to be disturbed.
 const QUIET: &[&str] = &["22:00-07:00", "22:00-08:00", "23:00-07:00", "00:00-08:00", "none"];
 
-impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+impl Bot {
     /// Suggestions for an option that is being typed into.
     pub(crate) async fn suggest(
         &self,

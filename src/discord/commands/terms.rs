@@ -3,12 +3,9 @@
 use super::game::variant;
 use crate::bot::{Bot, InteractionContext};
 use crate::limits::{CHOICE, CHOICES, length};
-use crate::ports::Discord;
 use crate::wire::{Choice, CommandInvocation, Value};
 use castellan_game::terms::TERMS;
-use castellan_referee::{Clock, Entropy};
 use castellan_rules::Variant;
-use castellan_store::Store;
 
 /// Ways to say how much time there is.
 const TIMES: &[&str] = &[
@@ -27,7 +24,7 @@ const CONCERNED: &[&str] = &["variant", "format", "time", "options", "solo", "ra
 /// The formats of a tournament.
 const FORMATS: &[&str] = &["swiss", "pods", "round-robin", "double-round-robin", "knock-out"];
 
-impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+impl Bot {
     /// What fits behind what was typed into an option about what is agreed.
     pub(super) async fn suggest_terms(
         &self,

@@ -5,13 +5,10 @@ use crate::authority::Intent;
 use crate::bot::{Bot, InteractionContext, no};
 use crate::components::ids::{Id, Step};
 use crate::limits::{CUSTOM_ID, PICKS, cut, length};
-use crate::ports::Discord;
 use crate::quota::SERVER_GAMES;
 use crate::trouble::UserError;
 use crate::wire::{CommandInvocation, Message, Pick, Row, Select, Value};
 use castellan_game::{Game, GameId, Phase, PlayerId};
-use castellan_referee::{Clock, Entropy};
-use castellan_store::Store;
 use std::sync::Arc;
 
 /// How many games of a channel are looked at: the latest.
@@ -50,7 +47,7 @@ impl Wanted {
     }
 }
 
-impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+impl Bot {
     /// The game that a command means, when whoever gives it may do this with it.
     ///
     /// # Errors

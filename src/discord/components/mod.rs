@@ -21,14 +21,11 @@ use super::commands::{GAME, which};
 use super::escape::plain;
 use super::layout;
 use super::limits::{CONTENT, cut};
-use super::ports::Discord;
 use super::trouble::{Failed, UserError};
 use super::wire::{Answer, Button, Message, Row, Style, Value};
 use castellan_game::command::Proposal;
 use castellan_game::{CommandKind, Game, GameId, Phase, Refusal};
-use castellan_referee::{Clock, Entropy};
 use castellan_rules::Seat;
-use castellan_store::Store;
 use ids::{Id, Step};
 use std::sync::Arc;
 
@@ -126,7 +123,7 @@ impl Step {
     }
 }
 
-impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+impl Bot {
     /// Something was pressed, or picked from a list.
     pub(super) async fn pressed(
         &self,

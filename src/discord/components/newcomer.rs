@@ -6,13 +6,10 @@ use crate::bot::{Bot, InteractionContext, Reply};
 use crate::commands::opening::opened_by;
 use crate::commands::table;
 use crate::limits::{BUTTONS, CONTENT, cut};
-use crate::ports::Discord;
 use crate::trouble::{Failed, UserError};
 use crate::wire::{Button, CommandInvocation, InteractionData, Message, Row, Style, UserSelect, Value};
 use castellan_game::{By, Command, CommandKind};
-use castellan_referee::{Clock, Entropy};
 use castellan_rules::Variant;
-use castellan_store::Store;
 
 /// Something that the bot can do, with the commands for it.
 struct Topic {
@@ -95,7 +92,7 @@ impl Step {
     }
 }
 
-impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+impl Bot {
     /// One step of a newcomer.
     pub(super) async fn newcomer_step(
         &self,

@@ -8,15 +8,12 @@ use crate::escape::plain;
 use crate::layout::{self, Shown};
 use crate::limits::{CONTENT, PICK, PICKS, cut};
 use crate::people::People;
-use crate::ports::Discord;
 use crate::quota::Costly;
 use crate::trouble::UserError;
 use crate::wire::{Button, File, Message, Pick, Row, Select, Style};
 use castellan_game::{By, Command, CommandKind, Game};
-use castellan_referee::{Clock, Entropy};
 use castellan_rules::text::notation;
 use castellan_rules::{Action, AnyPosition, Kind, Record, Square};
-use castellan_store::Store;
 
 /// What stands between the parts of an argument.
 const BETWEEN: char = '~';
@@ -216,7 +213,7 @@ pub(super) fn question(game: &Game, action: &str) -> Result<Message, UserError> 
     })
 }
 
-impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+impl Bot {
     /// A piece was picked, which may bind.
     pub(super) async fn piece_picked(
         &self,

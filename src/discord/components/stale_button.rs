@@ -4,11 +4,8 @@ use crate::bot::{Bot, is_public};
 use crate::escape::plain;
 use crate::limits::{CONTENT, cut};
 use crate::people::People;
-use crate::ports::Discord;
 use crate::trouble::UserError;
 use castellan_game::{EventKind, Game, PlayerId};
-use castellan_referee::{Clock, Entropy};
-use castellan_store::Store;
 use castellan_text as text;
 
 /// How much is told at the most: the latest.
@@ -16,7 +13,7 @@ const MOST: usize = 12;
 /// How many events are read at the most, the last ones: a press on an old button costs the same in every game.
 pub const LOOKED_AT: u64 = 64;
 
-impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+impl Bot {
     /// What everybody may know of what happened since a game was at this moment.
     pub(super) async fn stale_button(&self, game: &Game, seen: u32) -> Result<String, UserError> {
         let last = game.events();

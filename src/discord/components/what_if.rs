@@ -8,17 +8,14 @@ use crate::bot::{Bot, InteractionContext, Reply, no};
 use crate::escape::plain;
 use crate::layout::{self, Shown};
 use crate::limits::{CONTENT, cut};
-use crate::ports::Discord;
 use crate::settings::Tried;
 use crate::trouble::UserError;
 use crate::wire::{Button, Message, Row, Style};
 use castellan_game::conditions::Plan;
 use castellan_game::{CommandKind, Game, Hidden, Phase};
-use castellan_referee::{Clock, Entropy};
 use castellan_rules::record::Step as Played;
 use castellan_rules::text::notation;
 use castellan_rules::{Action, Record, Roll, Seat};
-use castellan_store::Store;
 use castellan_text as text;
 
 /// The steps of the lists on a board that is tried.
@@ -111,7 +108,7 @@ impl Trial {
     }
 }
 
-impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+impl Bot {
     /// A step on the board that is tried.
     pub(crate) async fn tries(
         &self,

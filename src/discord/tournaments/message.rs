@@ -6,18 +6,17 @@ use crate::bot::Bot;
 use crate::escape::plain;
 use crate::fit::fit;
 use crate::people::People;
-use crate::ports::{CallError, Discord};
+use crate::ports::CallError;
 use crate::trouble::Failed;
 use crate::venues::{Change, Venue};
 use crate::wire::{ChannelId, GuildId, Message, MessageRef};
-use castellan_referee::{Clock, Entropy, Trouble};
-use castellan_store::Store;
+use castellan_referee::Trouble;
 use castellan_tournament::{Phase, Tournament, TournamentId};
 
 /// The key of the message that says how a tournament stands, among those that could not be posted.
 const HOW_IT_STANDS: &str = "how it stands";
 
-impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+impl Bot {
     /// Why the latest message of a tournament is not where it is posted, as a sentence; nothing when it is.
     pub(crate) fn not_posted_of(&self, id: &TournamentId, venue: &Venue) -> Option<String> {
         let channel = venue.channel;

@@ -19,13 +19,12 @@ use super::fit::fit;
 use super::layout::theme_named;
 use super::limits::{CONTENT, cut};
 use super::people::People;
-use super::ports::{CallError, Discord};
+use super::ports::CallError;
 use super::trouble::Failed;
 use super::venues::{Change, Venue};
 use super::wire::{Message, MessageRef, RoleId, Row, UserId};
 use castellan_game::{PlayerId, Span};
-use castellan_referee::{AnnounceError, Clock, Entropy, Host, Showing};
-use castellan_store::Store;
+use castellan_referee::{AnnounceError, Host, Showing};
 use castellan_text as text;
 use castellan_tournament::{Board, Call, Phase, Tournament, TournamentId};
 use layout::Line;
@@ -37,7 +36,7 @@ const IN_A_LINE: usize = 10;
 /// Discord's code for a thread that is archived.
 const ARCHIVED: u32 = 50_083;
 
-impl<S: Store, C: Clock, E: Entropy, D: Discord> Host for Bot<S, C, E, D> {
+impl Host for Bot {
     async fn place(
         &self,
         tournament: &Tournament,
@@ -59,7 +58,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Host for Bot<S, C, E, D> {
     }
 }
 
-impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+impl Bot {
     /// Notes whether something of a tournament was posted.
     fn noted(
         &self,

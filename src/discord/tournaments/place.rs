@@ -6,18 +6,16 @@ use crate::escape::plain;
 use crate::limits::{CHANNEL_NAME, cut};
 use crate::people::People;
 use crate::permissions::{CREATE_PUBLIC_THREADS, SEND_IN_THREADS, missing};
-use crate::ports::{CallError, Discord};
+use crate::ports::CallError;
 use crate::tables::{Change as TableChange, Table};
 use crate::tournaments::layout;
 use crate::trouble::Failed;
 use crate::venues::{Change, Venue};
 use crate::wire::Message;
 use castellan_game::GameId;
-use castellan_referee::{Clock, Entropy};
-use castellan_store::Store;
 use castellan_tournament::{Board, Tournament};
 
-impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+impl Bot {
     /// Gives a game a place, unless it has one. The thread goes with a message whose nonce is the game's own, and a
     /// message has only one thread: what was begun before a stop is gone on with.
     pub(super) async fn give_place(

@@ -4,13 +4,10 @@ use crate::bot::Bot;
 use crate::components::ids::{Id, Step};
 use crate::escape::{block, plain};
 use crate::limits::{CONTENT, FILE_DESCRIPTION, cut};
-use crate::ports::Discord;
 use crate::trouble::Failed;
 use crate::wire::{Button, File, Message, Row, Style};
 use castellan_picture::list::{Align, Column, List, MOST_COLUMNS, MOST_ROWS, Row as ListRow};
 use castellan_picture::theme::Theme;
-use castellan_referee::{Clock, Entropy};
-use castellan_store::Store;
 
 /// How many rows stand on a page.
 pub const ON_A_PAGE: usize = MOST_ROWS;
@@ -134,7 +131,7 @@ pub fn turning(step: Step, of: &str, page: usize, pages: usize) -> Option<Row> {
     (pages > 1).then(|| Row::Buttons(vec![button("Back", back, pages), button("Next", on, pages + 1)]))
 }
 
-impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+impl Bot {
     /// A page as text, and in these colours as a picture, if any are given.
     pub(crate) async fn sheet(
         &self,

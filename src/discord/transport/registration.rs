@@ -83,9 +83,9 @@ struct Told {
 
 impl Transport {
     /// Tells Discord the commands until it has them; what keeps it from that is given to `failed`.
-    pub async fn keep_registering<S: Store>(
+    pub async fn keep_registering(
         &self,
-        store: &S,
+        store: &impl Store,
         application: ApplicationId,
         shown: Shown,
         commands: &[Value],
@@ -106,9 +106,9 @@ impl Transport {
     ///
     /// # Errors
     /// When Discord does not take them, or the store fails.
-    pub async fn register<S: Store>(
+    pub async fn register(
         &self,
-        store: &S,
+        store: &impl Store,
         application: ApplicationId,
         shown: Shown,
         commands: &[Value],

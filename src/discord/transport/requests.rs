@@ -9,6 +9,7 @@ use crate::wire::{
     Answer, ChannelId, File, GuildId, Message, MessageId, MessageRef, ReplyHandle, Row, UserId,
 };
 use crate::{CallError, Discord};
+use async_trait::async_trait;
 use serde_json::{Value, json};
 use serenity::http::{LightMethod, Route};
 use serenity::model::id;
@@ -39,6 +40,7 @@ const THREAD_EXISTS: u32 = 160_004;
 /// Discord's code of a message that is not there.
 const UNKNOWN_MESSAGE: u32 = 10008;
 
+#[async_trait]
 impl Discord for Transport {
     async fn answer(&self, to: &ReplyHandle, answer: &Answer) -> Result<Option<MessageRef>, CallError> {
         let route = Route::InteractionResponse {

@@ -8,7 +8,7 @@ use super::games::by_table;
 use super::host::{Host, Showing};
 use super::{TournamentTrouble, loading, stream, tournament_of};
 use crate::in_order::{AGAIN, JobOutcome, STANDS_STILL, WorkedOff, Worker};
-use crate::ports::{AnnounceError, Clock, Entropy};
+use crate::ports::AnnounceError;
 use crate::stream_locks::Held;
 use crate::trouble::Trouble;
 use crate::{Answer, Referee};
@@ -46,12 +46,12 @@ pub(crate) fn check(index: &str, key: &str, value: &str) -> Result<(), Unreadabl
 /// Whoever does effects.
 struct EffectWorker<H>(Arc<H>);
 
-impl<S: Store, C: Clock, E: Entropy, H: Host> Worker<S, C, E> for EffectWorker<H> {
+impl<H: Host> Worker for EffectWorker<H> {
     const QUEUE: &'static str = QUEUE;
 
     async fn work_on(
         &self,
-        referee: &Referee<S, C, E>,
+        referee: &Referee,
         stream: &StreamName,
         held: &Held,
     ) -> Result<JobOutcome, Trouble> {
@@ -97,7 +97,7 @@ enum Seen {
     Later,
 }
 
-impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
+impl Referee {
     /// Does the effects that wait: each tournament's in order, several tournaments at once.
     ///
     /// # Errors

@@ -2,7 +2,6 @@
 
 use super::effects::key;
 use crate::Referee;
-use crate::ports::{Clock, Entropy};
 use crate::rows::{TICK, TIMERS};
 use crate::timers;
 use crate::trouble::Trouble;
@@ -33,7 +32,7 @@ pub(super) fn timer_change(before: Option<&Tournament>, after: &Tournament) -> O
     })
 }
 
-impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
+impl Referee {
     /// Lets a tournament look at the time, and at those who have not come to its games.
     pub(crate) async fn tick_tournament(&self, id: &TournamentId, work: &Work) -> Result<(), Trouble> {
         let at = self.now();

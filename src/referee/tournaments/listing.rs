@@ -1,10 +1,9 @@
 //! Which tournaments there are, without folding them.
 
 use crate::Referee;
-use crate::ports::{Clock, Entropy};
 use crate::trouble::Trouble;
 use castellan_game::{GameId, PlayerId};
-use castellan_store::{IndexChange, Store, Unreadable, read_object};
+use castellan_store::{IndexChange, Unreadable, read_object};
 use castellan_tournament::event::EventKind;
 use castellan_tournament::{Board, Event, Phase, Tournament, TournamentId};
 use serde::{Deserialize, Serialize};
@@ -72,7 +71,7 @@ pub(super) fn index_changes(
     changes
 }
 
-impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
+impl Referee {
     /// All tournaments, in the order of their names.
     ///
     /// # Errors

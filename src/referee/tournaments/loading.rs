@@ -1,7 +1,6 @@
 //! Tournaments and their logs, as the store has them.
 
 use super::{SNAPSHOT, TournamentTrouble, effects, games, listing, stream};
-use crate::ports::{Clock, Entropy};
 use crate::trouble::Trouble;
 use crate::{PAGE, Referee};
 use castellan_store::{Append, MAX_CHANGES, Number, RequestId, Store, StoreError, StoredEvent};
@@ -58,7 +57,7 @@ impl CachedTournament {
     }
 }
 
-impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
+impl Referee {
     /// A tournament as it stands. Until it starts it holds the secret of its lots.
     ///
     /// # Errors

@@ -13,11 +13,6 @@ pub mod listing;
 mod loading;
 mod trouble;
 
-pub use host::{Host, Showing};
-pub use listing::Entry;
-pub use trouble::TournamentTrouble;
-
-use super::ports::{Clock, Entropy};
 use super::trouble::Trouble;
 use super::{Answer, MOST_CONFLICTS, Referee, name};
 use castellan_game::decide as decide_in_game;
@@ -28,9 +23,12 @@ use castellan_store::{
 use castellan_tournament::command::{Command, CommandKind};
 use castellan_tournament::{Decision, Event, Tournament, TournamentId, decide, directed};
 use effects::QUEUE;
+pub use host::{Host, Showing};
+pub use listing::Entry;
 use loading::CachedTournament;
 pub(super) use loading::TournamentCache;
 use std::sync::Arc;
+pub use trouble::TournamentTrouble;
 
 /// How many events a tournament may be ahead of its snapshot.
 const SNAPSHOT_EVERY: u64 = 64;
@@ -48,7 +46,7 @@ pub struct TournamentVerdict {
     pub repeated: bool,
 }
 
-impl<S: Store, C: Clock, E: Entropy> Referee<S, C, E> {
+impl Referee {
     /// A new name for a tournament.
     ///
     /// # Errors

@@ -11,7 +11,7 @@ use castellan::game::{Game, Phase};
 use castellan::referee::Referee;
 use castellan::rules::Record;
 use castellan::sandbox::Id;
-use castellan::store::{SledOptions, SledStore, Store, StreamName};
+use castellan_store::{SharedStore, SledOptions, SledStore, Store, StreamName};
 use castellan_test_support::set::Lots;
 use jiff::Timestamp;
 use serde_json::Value;
@@ -316,7 +316,7 @@ async fn shows(
     messages: &BTreeMap<Id, Value>,
     found: &mut Found,
 ) {
-    let Some(table) = Tables(store.clone()).of(game.id()).await.expect("a store") else {
+    let Some(table) = Tables(SharedStore::new(store.clone())).of(game.id()).await.expect("a store") else {
         return found.wrong(None, format!("game {} has no table", game.id()));
     };
     if table.lost {

@@ -9,14 +9,11 @@ use crate::commands::opening::opened_by;
 use crate::commands::table::{Kind, Opt, Source};
 use crate::escape::{code, plain};
 use crate::permissions::{CREATE_PUBLIC_THREADS, missing, to_play};
-use crate::ports::Discord;
 use crate::quota::{Costly, SERVER_TOURNAMENTS};
 use crate::trouble::UserError;
 use crate::venues::Venue;
 use crate::wire::CommandInvocation;
 use castellan_game::{By, Span, Time};
-use castellan_referee::{Clock, Entropy};
-use castellan_store::Store;
 use castellan_tournament::announcement::LONGEST_TITLE;
 use castellan_tournament::knockout::Rules;
 use castellan_tournament::{Announcement, CommandKind, Format, Scoring, Tiebreak, TournamentId, pods};
@@ -83,7 +80,7 @@ pub const OPTIONS: &[Opt] = &[
     ),
 ];
 
-impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+impl Bot {
     pub(in crate::commands) async fn announce_tournament(
         &self,
         here: &InteractionContext<'_>,

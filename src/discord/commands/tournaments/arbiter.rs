@@ -7,13 +7,11 @@ use crate::bot::{Bot, InteractionContext, Reply, no};
 use crate::commands::offers::span;
 use crate::commands::table::{CommandId, CommandSpec, Kind, LONGEST_TEXT, Opt, Source, Who};
 use crate::people::{People, account};
-use crate::ports::{CallError, Discord};
+use crate::ports::CallError;
 use crate::trouble::{Failed, UserError};
 use crate::venues::{Change, Venue};
 use crate::wire::CommandInvocation;
 use castellan_game::{By, Player, PlayerId};
-use castellan_referee::{Clock, Entropy};
-use castellan_store::Store;
 use castellan_tournament::decide::LONGEST_REASON;
 use castellan_tournament::{CommandKind, Tournament};
 use std::sync::Arc;
@@ -98,7 +96,7 @@ const fn leaf(path: &'static [&'static str], about: &'static str, options: &'sta
     CommandSpec { path, about, options, deed: CommandId::Arbiter, who: Who::Directors }
 }
 
-impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+impl Bot {
     pub(in crate::commands) async fn arbiter(
         &self,
         here: &InteractionContext<'_>,

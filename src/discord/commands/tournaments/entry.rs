@@ -5,12 +5,9 @@ use crate::bot::{Bot, InteractionContext, Reply, no};
 use crate::commands::game::confirm;
 use crate::components::ids::{Id, Step};
 use crate::escape::plain;
-use crate::ports::Discord;
 use crate::trouble::UserError;
 use crate::wire::CommandInvocation;
 use castellan_game::{By, Player};
-use castellan_referee::{Clock, Entropy};
-use castellan_store::Store;
 use castellan_tournament::rating::List;
 use castellan_tournament::{Announcement, CommandKind, Format, Phase, Tournament, pods};
 
@@ -20,7 +17,7 @@ fn list(announcement: &Announcement) -> List {
     List::of(announcement.agreement.variant, if is_pods { pods::LARGE } else { 2 })
 }
 
-impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+impl Bot {
     pub(in crate::commands) async fn sign_up(
         &self,
         here: &InteractionContext<'_>,

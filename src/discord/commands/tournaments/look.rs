@@ -8,15 +8,12 @@ use crate::escape::{plain, told};
 use crate::layout::theme_named;
 use crate::limits::{CONTENT, cut, length};
 use crate::people::People;
-use crate::ports::Discord;
 use crate::quota::Costly;
 use crate::tournaments::layout;
 use crate::tournaments::sheet::{Sheet, turning};
 use crate::trouble::UserError;
 use crate::wire::{CommandInvocation, File, Message};
 use castellan_game::{By, GameId, PlayerId};
-use castellan_referee::{Clock, Entropy};
-use castellan_store::Store;
 use castellan_text as text;
 use castellan_tournament::export::{self, NoTrf};
 use castellan_tournament::{Event, EventKind, FoldError, Tournament};
@@ -27,7 +24,7 @@ const OVER: usize = 10;
 /// How many acts of directors stand on a page of the log: each may come with a reason of 300 characters.
 const ACTS: usize = 5;
 
-impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+impl Bot {
     pub(in crate::commands) async fn list_tournaments(
         &self,
         here: &InteractionContext<'_>,

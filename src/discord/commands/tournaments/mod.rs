@@ -19,14 +19,12 @@ use crate::components::ids::{Id, Step};
 use crate::escape::{code, plain, told};
 use crate::limits::{CONTENT, cut};
 use crate::people::People;
-use crate::ports::Discord;
 use crate::trouble::{Failed, UserError};
 use crate::venues::Venue;
 use crate::wire::{CommandInvocation, GuildId};
 use castellan_game::{By, PlayerId};
 use castellan_referee::tournaments::Entry;
-use castellan_referee::{Clock, Entropy, TournamentTrouble, Trouble};
-use castellan_store::Store;
+use castellan_referee::{TournamentTrouble, Trouble};
 use castellan_text as text;
 use castellan_tournament::{self as tournament, Board, CommandKind, Refusal, Tournament, TournamentId};
 use std::sync::Arc;
@@ -123,7 +121,7 @@ pub const LEAVES: &[CommandSpec] = &[
     },
 ];
 
-impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+impl Bot {
     /// The tournament that a command means, when whoever gives it may do this with it: the one that it names, or the
     /// only one that goes on in this channel, or in this server; where none goes on, the latest.
     pub(super) async fn which_tournament(

@@ -7,14 +7,11 @@ use crate::commands::table::{CommandId, CommandSpec, Kind, Opt, Who};
 use crate::components::ids::{Id, Step};
 use crate::escape::plain;
 use crate::people::{People, account};
-use crate::ports::Discord;
 use crate::tournaments::sheet::{ON_A_PAGE, Sheet, turning};
 use crate::trouble::UserError;
 use crate::wire::{Button, CommandInvocation, Row, Style};
 use castellan_game::Agreement;
-use castellan_referee::{Clock, Entropy};
 use castellan_rules::Variant;
-use castellan_store::Store;
 use castellan_tournament::rating::{FIRST_GAMES, List};
 
 /// The family.
@@ -72,7 +69,7 @@ fn word(list: List, everywhere: bool) -> String {
     format!("{}:{seats}{}", list.game, if everywhere { EVERYWHERE } else { "" })
 }
 
-impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+impl Bot {
     pub(in crate::commands) async fn ratings_list(
         &self,
         here: &InteractionContext<'_>,

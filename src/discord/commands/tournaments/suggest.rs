@@ -8,18 +8,15 @@ use crate::commands::suggest::best;
 use crate::commands::table::Source;
 use crate::limits::{CHOICE, cut, length};
 use crate::people::People;
-use crate::ports::Discord;
 use crate::tournaments::layout::versus;
 use crate::trouble::UserError;
 use crate::wire::{Choice, CommandInvocation};
 use castellan_game::PlayerId;
 use castellan_referee::tournaments::Entry;
-use castellan_referee::{Clock, Entropy};
-use castellan_store::Store;
 use castellan_text as text;
 use castellan_tournament::{Format, Number, Tiebreak, Tournament, TournamentId};
 
-impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
+impl Bot {
     /// What fits what was typed so far.
     pub(in crate::commands) async fn suggest_of_tournament(
         &self,

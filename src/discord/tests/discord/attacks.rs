@@ -311,9 +311,7 @@ async fn who_is_banned_after_signing_up_does_not_check_in() {
 type Counted = Counting<MemoryStore>;
 
 /// The same store in memory, with a bot that has read nothing of it yet, and what is read from it is counted.
-async fn counted(
-    harness: &Harness,
-) -> (Counted, Arc<Bot<Counted, castellan_test_support::set::SetClock, Lots, Recorder>>, Recorder) {
+async fn counted(harness: &Harness) -> (Counted, Arc<Bot>, Recorder) {
     let mut written = Vec::new();
     export(harness.referee().store(), &mut written).await.expect("a store");
     let store = MemoryStore::new();

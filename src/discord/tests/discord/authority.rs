@@ -27,7 +27,7 @@ const AS_DIRECTOR: u64 = 512;
 /// The name of a game and of a tournament that are not there.
 const NO_GAME: &str = "zzzzzzzzzzzzz";
 
-type TestBot = Bot<MemoryStore, SetClock, Lots, Recorder>;
+type TestBot = Bot;
 
 /// A bot with one game in its store, which can be put back to how it was. That takes longer than to ask.
 struct World {
@@ -35,7 +35,7 @@ struct World {
     clock: SetClock,
     store: MemoryStore,
     bot: Arc<TestBot>,
-    referee: Arc<Referee<MemoryStore, SetClock, Lots>>,
+    referee: Arc<Referee>,
     discord: Recorder,
     interactions: u64,
     /// The store as it was when everything was ready.
@@ -51,11 +51,7 @@ struct World {
 type From = (Option<u64>, u64);
 
 impl World {
-    fn over(
-        store: MemoryStore,
-        clock: SetClock,
-        policy: Policy,
-    ) -> (Arc<TestBot>, Arc<Referee<MemoryStore, SetClock, Lots>>, Recorder) {
+    fn over(store: MemoryStore, clock: SetClock, policy: Policy) -> (Arc<TestBot>, Arc<Referee>, Recorder) {
         let referee = Arc::new(Referee::new(store, clock, Lots::new(5)));
         let discord = Recorder::default();
         let bot = Bot::new(referee.clone(), Arc::new(discord.clone())).deciding_by(policy);
@@ -396,7 +392,7 @@ async fn answer(world: &mut World, subject: &Subject, who: usize) -> char {
     let id = id.expect("its name");
     if subject.class == "games listed" && from.0 == Some(HOME) {
         // What is near comes first: here they stand where it is played.
-        let table = castellan_discord::tables::Tables(world.store.clone());
+        let table = castellan_discord::tables::Tables(world.referee.store().clone());
         let game = GameId::new(world.game.clone()).expect("a name");
         from.1 = table.of(&game).await.expect("a store").expect("a table").channel.0;
     }

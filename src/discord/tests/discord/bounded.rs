@@ -18,11 +18,7 @@ use std::sync::Arc;
 type Counted = Counting<MemoryStore>;
 
 /// Handles an interaction while the outbox is emptied.
-async fn handled(
-    referee: &Arc<Referee<Counted, SetClock, Lots>>,
-    bot: &Arc<Bot<Counted, SetClock, Lots, Recorder>>,
-    interaction: Interaction,
-) {
+async fn handled(referee: &Arc<Referee>, bot: &Arc<Bot>, interaction: Interaction) {
     let handling = {
         let bot = bot.clone();
         tokio::spawn(async move { bot.interaction(&interaction).await })
@@ -202,7 +198,7 @@ async fn a_new_game_reads_as_many_rows_after_a_thousand_games_as_after_none() {
     let table = Table { guild: Some(GUILD), channel: HALL, parent: None, lost: false, shown: None };
     for number in 0..1_000 {
         let game = GameId::new(format!("222222{number:07}")).expect("a name");
-        let tables = Tables(store.clone());
+        let tables = Tables(referee.store().clone());
         tables.set(&game, Change::Placed, &table, "test:placed").await.expect("a store");
         let stream = StreamName::new(format!("table/{game}")).expect("a name");
         let mut append = Append::new(stream, Number(1), RequestId::new("test:over").expect("a name"));
@@ -220,7 +216,7 @@ async fn a_new_game_reads_as_many_rows_after_a_thousand_games_as_after_none() {
     }
     let many = opens("ann").await;
     assert!(many <= few + 2, "{many} rows, {few} before");
-    let last = Tables(store.clone()).last_in(HALL, 1).await.expect("a store");
+    let last = Tables(referee.store().clone()).last_in(HALL, 1).await.expect("a store");
     assert!(!last[0].as_str().starts_with('2'), "the last of all is found among many: {last:?}");
 }
 

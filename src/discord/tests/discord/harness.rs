@@ -18,7 +18,7 @@ pub const ALLOWED: u64 = 1 << 10 | 1 << 11 | 1 << 15 | 1 << 35 | 1 << 38;
 /// What who manages the server has too.
 pub const MANAGES: u64 = 1 << 5;
 
-pub type TestBot = Bot<SledStore, SetClock, Lots, Recorder>;
+pub type TestBot = Bot;
 
 /// A bot that can be left and come back to.
 pub struct Harness {
@@ -27,7 +27,7 @@ pub struct Harness {
     lots: Lots,
     pub discord: Recorder,
     bot: Option<Arc<TestBot>>,
-    referee: Option<Arc<Referee<SledStore, SetClock, Lots>>>,
+    referee: Option<Arc<Referee>>,
     interactions: u64,
     /// In which server people are.
     pub guild: GuildId,
@@ -135,7 +135,7 @@ impl Harness {
         self.bot.as_ref().expect("it is open")
     }
 
-    pub fn referee(&self) -> &Arc<Referee<SledStore, SetClock, Lots>> {
+    pub fn referee(&self) -> &Arc<Referee> {
         self.referee.as_ref().expect("it is open")
     }
 

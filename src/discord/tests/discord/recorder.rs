@@ -1,5 +1,6 @@
 //! A Discord that writes down what it is asked, and does what it is told to do about it.
 
+use async_trait::async_trait;
 use castellan_discord::limits::{Limited, NONCE, check_rows, length};
 use castellan_discord::wire::interaction::{Attachment, Channel, ChannelKind};
 use castellan_discord::wire::{
@@ -181,6 +182,7 @@ pub const HALL: ChannelId = ChannelId(500);
 /// Their server.
 pub const GUILD: GuildId = GuildId(77);
 
+#[async_trait]
 impl Discord for Recorder {
     async fn answer(&self, to: &ReplyHandle, answer: &Answer) -> Result<Option<MessageRef>, CallError> {
         answer.check().expect("it was checked before it was sent");

@@ -14,15 +14,14 @@ use castellan_test_support::{self as common, Terms};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-pub type Judge<S> = Arc<Referee<Faulty<S>, SetClock, Lots>>;
-
 /// A referee over a store.
 pub struct Harness<P: Place> {
     place: P,
     pub clock: SetClock,
     pub lots: Lots,
     pub announcer: Arc<Recorder>,
-    referee: Option<Judge<P::Store>>,
+    store: Option<Faulty<P::Store>>,
+    referee: Option<Arc<Referee>>,
     /// The number of the last request.
     pub requests: u64,
 }
@@ -86,6 +85,7 @@ impl<P: Place> Harness<P> {
             clock: SetClock::new(),
             lots: Lots::new(7),
             announcer: Arc::default(),
+            store: None,
             referee: None,
             requests: 0,
         }
@@ -95,11 +95,13 @@ impl<P: Place> Harness<P> {
     pub async fn open(&mut self) {
         self.close();
         let store = self.place.open().await;
-        self.referee = Some(Arc::new(Referee::new(store, self.clock.clone(), self.lots.clone())));
+        self.referee = Some(Arc::new(Referee::new(store.clone(), self.clock.clone(), self.lots.clone())));
+        self.store = Some(store);
     }
 
     /// Leaves the store.
     pub fn close(&mut self) {
+        self.store = None;
         if let Some(referee) = self.referee.take() {
             assert_eq!(Arc::strong_count(&referee), 1, "nobody works on");
         }
@@ -142,12 +144,12 @@ impl<P: Place> Harness<P> {
         told.games
     }
 
-    pub fn referee(&self) -> &Judge<P::Store> {
+    pub fn referee(&self) -> &Arc<Referee> {
         self.referee.as_ref().expect("it is open")
     }
 
     /// Another referee over the same store, with a cache of its own.
-    pub async fn another(&self) -> Judge<P::Store> {
+    pub async fn another(&self) -> Arc<Referee> {
         let store = self.store().clone();
         let other = Arc::new(Referee::new(store, self.clock.clone(), self.lots.clone()));
         other.came_back().await.expect("a store");
@@ -155,7 +157,7 @@ impl<P: Place> Harness<P> {
     }
 
     /// The same, where others get a turn between any two things that the store does.
-    pub async fn yielding(&self) -> Judge<P::Store> {
+    pub async fn yielding(&self) -> Arc<Referee> {
         let store = Faulty::new(self.store().store.clone());
         store.hooks.yields();
         let other = Arc::new(Referee::new(store, self.clock.clone(), self.lots.clone()));
@@ -164,7 +166,7 @@ impl<P: Place> Harness<P> {
     }
 
     pub fn store(&self) -> &Faulty<P::Store> {
-        self.referee().store()
+        self.store.as_ref().expect("it is open")
     }
 
     pub fn command(&mut self, who: &str, ask: CommandKind) -> Command {

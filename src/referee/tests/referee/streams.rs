@@ -1,11 +1,11 @@
 //! Random streams of commands: what is stored, folded, is the live game, whatever happened on the way.
 
 use crate::faulty::Stop;
-use crate::harness::{FOUR, Harness, Judge, agreed, by, game_id, id, person};
+use crate::harness::{FOUR, Harness, agreed, by, game_id, id, person};
 use crate::place::{Disk, Memory, Place};
 use castellan_game::command::{Army, Place as Seating, Proposal};
 use castellan_game::{Command, CommandKind, Game, GameId, Hidden, Phase, Span};
-use castellan_referee::{Clock, Trouble, Verdict};
+use castellan_referee::{Clock, Referee, Trouble, Verdict};
 use castellan_rules::Seat;
 use castellan_store::StoreError;
 use castellan_test_support::Random;
@@ -147,7 +147,7 @@ fn same_answer(one: &Result<Verdict, Trouble>, two: &Result<Verdict, Trouble>) {
 /// A request that was accepted before is answered as it was, by whoever is asked.
 async fn repeats_itself<P: Place>(
     harness: &Harness<P>,
-    other: &Judge<P::Store>,
+    other: &Arc<Referee>,
     game: &GameId,
     accepted: &Accepted,
     random: &mut Random,
@@ -190,7 +190,7 @@ async fn many_games_at_once_on_disk_keep_to_themselves() {
     for game in &games {
         harness.duel(game.as_str()).await;
     }
-    let referee: Judge<_> = harness.referee().clone();
+    let referee: Arc<Referee> = harness.referee().clone();
     let mut tasks = tokio::task::JoinSet::new();
     for game in games.clone() {
         let (referee, clock) = (referee.clone(), harness.clock.clone());
