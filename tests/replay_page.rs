@@ -71,7 +71,7 @@ async fn every_step_of_every_game_shows_its_position() {
         let Some(browser) = Browser::open(&address, 400, 900).await else { return };
         let (info, last) = (positions[0].info(), positions.len() - 1);
         at(&browser, 0, last).await;
-        let seats = browser.see("//ul[@id='seats']").await.text().await.expect("text");
+        let seats = browser.read("//ul[@id='seats']").await;
         assert!(seats.contains("White (Ann </script><b>)"), "{seats}");
         let mut shown: HashMap<String, (bool, Cell)> = HashMap::new();
         let mut boards = Vec::new();
@@ -109,7 +109,7 @@ async fn every_step_of_every_game_shows_its_position() {
         browser.click("//ol/li[8]/button").await;
         at(&browser, 7, last).await;
         assert_eq!(tiles(&browser).await, boards[7]);
-        let current = browser.see("//button[@aria-current='true']").await.text().await.expect("text");
+        let current = browser.read("//button[@aria-current='true']").await;
         assert!(current.starts_with("7. ") && current.len() > "7. White ".len(), "{current}");
         browser.picture(&format!("replay-{}", terms.0)).await;
         // It plays to its end by itself, and stops there.

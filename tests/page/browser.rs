@@ -2,7 +2,7 @@
 
 use castellan_test_support::tools::tool;
 use fantoccini::elements::Element;
-use fantoccini::error::CmdError;
+use fantoccini::error::{CmdError, ErrorStatus};
 use fantoccini::{Client, ClientBuilder, Locator};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
@@ -128,11 +128,24 @@ impl Browser {
         }
     }
 
+    /// Clicks what is at this path, once it can be clicked.
     pub async fn click(&self, path: &str) {
         let until = Instant::now() + PATIENCE;
-        while let Err(error) = self.see(path).await.click().await {
-            redrawn(&error, until, path);
+        while let Err(error) = self.try_click(path).await {
+            assert!(is_moving(&error) && Instant::now() < until, "{path}: {error}");
+            sleep(Duration::from_millis(20)).await;
         }
+    }
+
+    /// A click on something that is switched off would be no error and do nothing.
+    async fn try_click(&self, path: &str) -> Result<(), CmdError> {
+        let element = self.see(&format!("{path}[not(@disabled)]")).await;
+        element.click().await
+    }
+
+    /// The page anew, when it is there.
+    pub async fn reload(&self) {
+        self.client.refresh().await.expect("the page");
     }
 
     /// Typed into whatever has the focus.
@@ -182,6 +195,17 @@ impl Browser {
 fn redrawn(error: &CmdError, until: Instant, path: &str) {
     let passing = error.is_stale_element_reference() || error.is_element_not_interactable();
     assert!(passing && Instant::now() < until, "{path}: {error}");
+}
+
+/// Whether an element was just drawn anew, hidden or covered.
+fn is_moving(error: &CmdError) -> bool {
+    let CmdError::Standard(error) = error else { return false };
+    matches!(
+        error.error,
+        ErrorStatus::StaleElementReference
+            | ErrorStatus::ElementNotInteractable
+            | ErrorStatus::ElementClickIntercepted
+    )
 }
 
 /// Something inside somebody's column.

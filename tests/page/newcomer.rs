@@ -35,7 +35,7 @@ async fn the_note_that_this_is_not_discord_is_closed_once() {
     browser.see("//p[@id='notice'][not(@hidden)][contains(., 'This is not Discord')]").await;
     browser.click("//p[@id='notice']/button").await;
     browser.gone("//p[@id='notice'][not(@hidden)]").await;
-    browser.script("location.reload()").await;
+    browser.reload().await;
     browser.see(&field("Ada")).await;
     assert_eq!(browser.count("//p[@id='notice'][not(@hidden)]").await, 0);
     browser.close().await;
@@ -72,7 +72,7 @@ async fn one_person_plays_both_sides_until_it_is_switched_off() {
     browser.picture("both-sides").await;
 
     // It is kept over a reload, and who is called while one looks elsewhere changes nothing.
-    browser.script("location.reload()").await;
+    browser.reload().await;
     browser.see("//nav[@id='people']/button[.='Play both sides'][@aria-pressed='true']").await;
     browser.see(&field("Ada")).await;
     assert_eq!(browser.script(SHOWN).await, json!(["Ada"]));
@@ -121,7 +121,7 @@ async fn people_come_and_change_their_names() {
         browser.keys(ENTER).await;
         browser.see(&of(&other, &format!("article[contains(., 'It is me.')]//h4[.='{other}']"))).await;
         browser.picture(&format!("renamed-{width}")).await;
-        browser.script("location.reload()").await;
+        browser.reload().await;
         browser.see(&of(&other, "article[contains(., 'It is me.')]")).await;
         browser.close().await;
     }

@@ -14,6 +14,8 @@ async fn tries(browser: &Browser, user: &str, from: &str, to: &str) {
     browser.click(&of(user, &format!("button[@role='option'][contains(., ' on {from}')]"))).await;
     browser.click(&latest(user, &format!("on {from}: where to?"), "//button[@class='select']")).await;
     browser.click(&of(user, &format!("button[@role='option'][contains(., '{to}')]"))).await;
+    // What is seen is that action, and not the one before.
+    browser.gone(&of(user, &format!("article[contains(., 'on {from}: where to?')]"))).await;
     browser.see(&latest(user, "What if?", "//button[.='Keep as conditions']")).await;
 }
 
