@@ -10,7 +10,7 @@
 //! - [`vacations`]: a player's own stream, and what it means for each game.
 //! - [`tournaments`]: events, in streams of their own, which start games and hear of their ends.
 //! - [`ratings`]: how strong players are, from the rows of finished games.
-//! - `in_order`: the work of a queue, stream by stream.
+//! - `jobs`: due work of any queue, claimed, done, and tried again.
 //! - [`panics`]: what panics is caught, and [`counts`]. [`freezing`]: a game whose timer panics stops alone.
 //! - [`directory`]: people, apart from the games, and able to be forgotten.
 //! - [`private`]: what somebody keeps to themselves, sealed with their key. `erasure`: how it is forgotten for good.
@@ -24,7 +24,7 @@ pub mod counts;
 pub mod directory;
 mod erasure;
 pub mod freezing;
-mod in_order;
+mod jobs;
 pub mod listing;
 pub mod loading;
 pub mod outages;
@@ -37,7 +37,6 @@ pub mod receipts;
 pub mod reminders;
 pub mod rows;
 pub mod stored;
-mod stream_locks;
 pub mod timers;
 pub mod tournaments;
 mod trouble;
@@ -45,7 +44,7 @@ pub mod upgrade;
 pub mod vacations;
 
 pub use erasure::Forgotten;
-pub use in_order::WorkedOff;
+pub use jobs::WorkedOff;
 pub use ports::{AnnounceError, Announcer, Clock, Entropy, EntropyError, News, Notice, Receipt};
 pub use rows::Summary;
 pub use tournaments::{Host, Showing, TournamentTrouble};
@@ -58,7 +57,7 @@ use castellan_store::{
     WorkChange, read_object,
 };
 use counts::Counts;
-use in_order::Attempts;
+use jobs::Jobs;
 use outages::Reach;
 use outbox::Announced;
 use ratings::RatingCache;
@@ -66,7 +65,6 @@ use reminders::ReminderPreferences;
 use rows::OUTBOX;
 use serde::{Deserialize, Serialize};
 use std::sync::{Arc, Mutex};
-use stream_locks::StreamLocks;
 use tokio::sync::{Mutex as AsyncMutex, Notify};
 use tournaments::TournamentCache;
 
@@ -120,9 +118,7 @@ pub struct Referee {
     cache: Cache,
     /// Whether people can reach us.
     reach: Mutex<Reach>,
-    /// The streams whose queues somebody is at work on.
-    stream_locks: Arc<StreamLocks>,
-    unfinished: in_order::Unfinished,
+    jobs: Jobs,
     /// Tournaments kept in memory.
     halls: TournamentCache,
     /// Ratings, worked out from the rows of finished games.
@@ -131,8 +127,6 @@ pub struct Referee {
     woken: Notify,
     /// One backup is made at a time.
     backing_up: AsyncMutex<()>,
-    /// How often work of queues has panicked.
-    attempts: Attempts,
     /// Notices that were announced and could not be stored as such yet.
     announced: Announced,
     counts: Counts,
@@ -147,13 +141,11 @@ impl Referee {
             entropy: Arc::new(entropy),
             cache: Cache::default(),
             reach: Mutex::new(Reach::Starting),
-            stream_locks: Arc::default(),
-            unfinished: in_order::Unfinished::default(),
+            jobs: Jobs::default(),
             halls: TournamentCache::default(),
             ladders: RatingCache::default(),
             woken: Notify::new(),
             backing_up: AsyncMutex::new(()),
-            attempts: Attempts::default(),
             announced: Announced::default(),
             counts: Counts::default(),
         }

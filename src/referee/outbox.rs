@@ -8,22 +8,21 @@
 //! do not wait for each other.
 
 use super::cache::Happening;
-use super::in_order::{AGAIN, JobOutcome, STANDS_STILL, WorkedOff, Worker};
+use super::jobs::{AGAIN, Held, JobOutcome, Schedule, WorkedOff, Worker};
 use super::loading::fold_onto;
 use super::ports::{AnnounceError, Announcer, News, Notice, Receipt};
 use super::receipts::{Told, UNDELIVERED};
 use super::rows::OUTBOX;
-use super::stream_locks::Held;
 use super::trouble::Trouble;
 use super::{Answer, Referee, game_of};
-use castellan_game::{Game, GameId, Phase, Time};
+use castellan_game::{Game, GameId, Phase, Span, Time};
 use castellan_rules::Seat;
 use castellan_store::{Store, StoreError, StreamName, Unreadable, Work, read_object};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-pub use super::in_order::PATIENCE;
+pub use super::jobs::PATIENCE;
 
 /// What waits in the queue.
 #[derive(Serialize, Deserialize)]
@@ -83,15 +82,14 @@ pub(super) fn key(from: u64) -> String {
 struct OutboxWorker<A>(Arc<A>);
 
 impl<A: Announcer> Worker for OutboxWorker<A> {
-    const QUEUE: &'static str = OUTBOX;
+    const QUEUES: &'static [&'static str] = &[OUTBOX];
+    const NAME: &'static str = OUTBOX;
+    const SCHEDULE: Schedule = Schedule::ByStream;
+    const LEASE: Span = Span::minutes(10);
+    const LONGEST_SLEEP: Span = AGAIN;
 
-    async fn work_on(
-        &self,
-        referee: &Referee,
-        stream: &StreamName,
-        held: &Held,
-    ) -> Result<JobOutcome, Trouble> {
-        referee.tell(stream, held, self.0.as_ref()).await
+    async fn work_on(&self, referee: &Referee, held: &Held) -> Result<JobOutcome, Trouble> {
+        referee.tell(held, self.0.as_ref()).await
     }
 }
 
@@ -115,27 +113,17 @@ impl Referee {
     }
 
     /// Announces a notice, if it is its turn.
-    async fn tell<A: Announcer>(
-        &self,
-        stream: &StreamName,
-        held: &Held,
-        announcer: &A,
-    ) -> Result<JobOutcome, Trouble> {
+    async fn tell<A: Announcer>(&self, held: &Held, announcer: &A) -> Result<JobOutcome, Trouble> {
+        let stream = held.work.claim.stream();
         if !self.lasts(held) {
             // While it is announced, the claim must not end.
-            return Ok(JobOutcome::Wait(self.now(), None));
+            return Ok(JobOutcome::Wait(self.now(), Vec::new()));
         }
-        let prepared = match self.prepare(stream, &held.work).await {
-            Err(error) if error.is_local() => {
-                return Ok(JobOutcome::Wait(self.now().plus(STANDS_STILL), Some(error)));
-            }
-            prepared => prepared?,
-        };
-        let (notice, to, mut told) = match prepared {
+        let (notice, to, mut told) = match self.prepare(stream, &held.work).await? {
             Prepared::Now { notice, to, told } => (notice, to, told),
-            Prepared::NotYet => return Ok(JobOutcome::Wait(self.now().plus(AGAIN), None)),
+            Prepared::NotYet => return Ok(JobOutcome::Wait(self.now().plus(AGAIN), Vec::new())),
             Prepared::Never => {
-                self.store().finish(&held.work.claim, Vec::new()).await?;
+                self.finish(&held.work).await?;
                 return Ok(JobOutcome::Idle);
             }
         };
@@ -146,7 +134,9 @@ impl Referee {
                 Err(AnnounceError::Never(why)) => {
                     (Receipt(format!("{UNDELIVERED}{why}")), JobOutcome::GivenUp)
                 }
-                Err(AnnounceError::Later(_)) => return Ok(JobOutcome::Wait(self.now().plus(AGAIN), None)),
+                Err(AnnounceError::Later(_)) => {
+                    return Ok(JobOutcome::Wait(self.now().plus(AGAIN), Vec::new()));
+                }
             },
         };
         told.add(&notice.key, to, receipt.clone());

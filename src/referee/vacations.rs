@@ -117,8 +117,8 @@ impl Referee {
         }
     }
 
-    /// Does an effect: to all games of a player, or to all players of a game.
-    pub(super) async fn do_errand(&self, work: &Work) -> Result<(), Trouble> {
+    /// Tells all games of a player, or a game of all its players, who is on vacation.
+    pub(super) async fn tell_of_vacations(&self, work: &Work) -> Result<(), Trouble> {
         // What cannot be done now for one of them keeps no other from hearing, and is done later.
         let mut unheard = None;
         if let (Some(game), SEATED) = (game_of(work.claim.stream()), work.claim.key()) {
@@ -132,8 +132,7 @@ impl Referee {
         } else {
             return Err(Trouble::unknown_work(work));
         }
-        unheard.map_or(Ok(()), Err)?;
-        self.finish(work).await
+        unheard.map_or(Ok(()), Err)
     }
 
     /// Tells a game whether a player is on vacation, if it has heard otherwise.

@@ -7,13 +7,12 @@
 use super::games::by_table;
 use super::host::{Host, Showing};
 use super::{TournamentTrouble, loading, stream, tournament_of};
-use crate::in_order::{AGAIN, JobOutcome, STANDS_STILL, WorkedOff, Worker};
+use crate::jobs::{AGAIN, Held, JobOutcome, Schedule, WorkedOff, Worker};
 use crate::ports::AnnounceError;
-use crate::stream_locks::Held;
 use crate::trouble::Trouble;
 use crate::{Answer, Referee};
-use castellan_game::{self as game, GameId, Phase};
-use castellan_store::{IndexChange, Store, StoreError, StreamName, Unreadable, read_object};
+use castellan_game::{self as game, GameId, Phase, Span};
+use castellan_store::{IndexChange, Store, StoreError, Unreadable, read_object};
 use castellan_tournament::command::{Command, CommandKind};
 use castellan_tournament::{Effect, Score, Tournament, TournamentId, effects};
 use std::sync::Arc;
@@ -47,49 +46,33 @@ pub(crate) fn check(index: &str, key: &str, value: &str) -> Result<(), Unreadabl
 struct EffectWorker<H>(Arc<H>);
 
 impl<H: Host> Worker for EffectWorker<H> {
-    const QUEUE: &'static str = QUEUE;
+    const QUEUES: &'static [&'static str] = &[QUEUE];
+    const NAME: &'static str = QUEUE;
+    const SCHEDULE: Schedule = Schedule::ByStream;
+    const LEASE: Span = Span::minutes(10);
+    const LONGEST_SLEEP: Span = AGAIN;
 
-    async fn work_on(
-        &self,
-        referee: &Referee,
-        stream: &StreamName,
-        held: &Held,
-    ) -> Result<JobOutcome, Trouble> {
-        let read = async {
-            let id = tournament_of(stream).ok_or_else(|| Trouble::unknown_work(&held.work))?;
-            let answer = read_object("queue tournaments", held.work.claim.key(), &held.work.payload);
-            let seen_to = referee.seen_to(&id).await?;
-            Ok((id, answer.map_err(StoreError::from)?, seen_to))
-        };
-        let (id, Answer { from, to }, seen_to) = match read.await {
-            Ok(read) => read,
-            // What cannot be read waits, and stays as it is.
-            Err(trouble @ Trouble::Store(StoreError::Unreadable(_))) => {
-                return Ok(JobOutcome::Wait(referee.now().plus(STANDS_STILL), Some(trouble)));
-            }
-            Err(trouble) => return Err(trouble),
-        };
+    async fn work_on(&self, referee: &Referee, held: &Held) -> Result<JobOutcome, Trouble> {
+        let claim = &held.work.claim;
+        let id = tournament_of(claim.stream()).ok_or_else(|| Trouble::unknown_work(&held.work))?;
+        let answer = read_object("queue tournaments", claim.key(), &held.work.payload);
+        let Answer { from, to } = answer.map_err(StoreError::from)?;
+        let seen_to = referee.seen_to(&id).await?;
         if to <= seen_to {
             referee.finish(&held.work).await?;
             return Ok(JobOutcome::Idle);
         }
-        if from > seen_to + 1 {
-            return Ok(JobOutcome::Wait(referee.now().plus(AGAIN), None));
+        let in_turn = from <= seen_to + 1;
+        if !in_turn || referee.see_to(&id, (from, to), held, self.0.as_ref()).await? == Seen::Later {
+            return Ok(JobOutcome::Wait(referee.now().plus(AGAIN), Vec::new()));
         }
-        match referee.see_to(&id, (from, to), held, self.0.as_ref()).await {
-            Ok(Seen::All) => {}
-            Ok(Seen::Later) => return Ok(JobOutcome::Wait(referee.now().plus(AGAIN), None)),
-            Err(error) if error.is_local() => {
-                return Ok(JobOutcome::Wait(referee.now().plus(STANDS_STILL), Some(error)));
-            }
-            Err(error) => return Err(error),
-        }
-        referee.store().finish(&held.work.claim, vec![seen(&id, to)]).await?;
+        referee.store().finish(claim, vec![seen(&id, to)]).await?;
         Ok(JobOutcome::Done)
     }
 }
 
 /// How far somebody came with effects.
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Seen {
     /// All of them are done.
     All,

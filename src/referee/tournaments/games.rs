@@ -2,12 +2,13 @@
 
 use super::effects::key;
 use crate::Referee;
+use crate::jobs::JobOutcome;
 use crate::rows::{TICK, TIMERS};
 use crate::timers;
 use crate::trouble::Trouble;
 use castellan_game::{self as game, By, Game, GameId, Phase, Time};
 use castellan_rules::Seat;
-use castellan_store::{Store, Work, WorkChange};
+use castellan_store::{Work, WorkChange};
 use castellan_tournament::command::CommandKind;
 use castellan_tournament::state::DueKind;
 use castellan_tournament::{Tournament, TournamentId};
@@ -34,7 +35,11 @@ pub(super) fn timer_change(before: Option<&Tournament>, after: &Tournament) -> O
 
 impl Referee {
     /// Lets a tournament look at the time, and at those who have not come to its games.
-    pub(crate) async fn tick_tournament(&self, id: &TournamentId, work: &Work) -> Result<(), Trouble> {
+    pub(crate) async fn tick_tournament(
+        &self,
+        id: &TournamentId,
+        work: &Work,
+    ) -> Result<JobOutcome, Trouble> {
         let at = self.now();
         let tournament = self.tournament(id).await?;
         for due in tournament.due() {
@@ -47,14 +52,7 @@ impl Referee {
         let request = format!("timer:{}-{}", work.due, at.ms());
         self.by_game(id, CommandKind::Tick, request).await?;
         // What was put anew meanwhile stays as it was put.
-        match next_due(&*self.tournament(id).await?) {
-            Some(next) => {
-                let next = next.max(at.plus(timers::AGAIN));
-                self.store().postpone(&work.claim, next.ms()).await?;
-            }
-            None => self.finish(work).await?,
-        }
-        Ok(())
+        self.look_again(work, next_due(&*self.tournament(id).await?)).await
     }
 
     /// Looks who has not come to a game, and says so.

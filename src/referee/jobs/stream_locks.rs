@@ -1,23 +1,16 @@
-//! Which streams have somebody at work on what waits in them: one at a time for each stream.
+//! Which streams have somebody at work on their jobs: one at a time for each stream.
 
-use castellan_game::Time;
-use castellan_store::{StreamName, Work};
+use super::Held;
+use castellan_store::StreamName;
 use std::collections::HashMap;
 use std::mem;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// A claimed piece of work.
-pub(super) struct Held {
-    pub(super) work: Work,
-    /// Until when it is nobody else's.
-    pub(super) until: Time,
-}
-
-/// The streams that are in hand, each with the work that was claimed meanwhile.
+/// The streams that are worked on, each with the jobs that were claimed meanwhile.
 #[derive(Default)]
 pub(super) struct StreamLocks(Mutex<HashMap<StreamName, Vec<Held>>>);
 
-/// A stream whose work is done by whoever has this, and by nobody else.
+/// A stream whose jobs are done by whoever has this, and by nobody else.
 pub(super) struct StreamGuard {
     stream_locks: Arc<StreamLocks>,
     /// The stream, until there is nothing more to do.
@@ -25,7 +18,7 @@ pub(super) struct StreamGuard {
 }
 
 impl StreamLocks {
-    /// Takes a stream in hand. When somebody else has it in hand, they are left the work.
+    /// Locks a stream. When somebody else has locked it, they are left the jobs.
     pub(super) fn take(self: &Arc<Self>, stream: &StreamName, work: Vec<Held>) -> Option<StreamGuard> {
         let mut streams = self.streams();
         let taken = streams.contains_key(stream);
@@ -39,7 +32,7 @@ impl StreamLocks {
 }
 
 impl StreamGuard {
-    /// The work that there is to do; when there is none, the stream is no longer in hand.
+    /// The jobs that there are to do; when there are none, the stream is no longer locked.
     pub(super) fn next(&mut self) -> Vec<Held> {
         let Some(stream) = &self.stream else { return Vec::new() };
         let mut streams = self.stream_locks.streams();
@@ -54,7 +47,7 @@ impl StreamGuard {
     }
 }
 
-/// Whoever stops half way leaves nothing in hand: what was claimed can be claimed again in time.
+/// Whoever stops half way leaves nothing locked: what was claimed can be claimed again in time.
 impl Drop for StreamGuard {
     fn drop(&mut self) {
         if let Some(stream) = &self.stream {

@@ -1,0 +1,326 @@
+//! The job runner: claims due work, does it, finishes it or puts it off, and tries again after failures.
+//!
+//! Each [`Worker`] says which queues are its own and does one job. By [`Schedule`], jobs are done one after the other, or
+//! in the order of each stream with several streams at once: then a job waits while one before it in its stream is not
+//! done, and streams do not wait for each other.
+
+mod retries;
+mod stream_locks;
+mod streams;
+
+use super::Referee;
+use super::panics::{Panicked, caught};
+use super::ports::AnnounceError;
+use super::trouble::Trouble;
+use castellan_game::{Span, Time};
+use castellan_store::{Store, StoreError, Work};
+use retries::{Attempts, Unfinished};
+use std::future::Future;
+use std::sync::Arc;
+use stream_locks::StreamLocks;
+use tokio::task::JoinSet;
+
+/// For how long somebody outside is waited for. What they have not come back from by then is tried again.
+pub const PATIENCE: Span = Span::minutes(1);
+/// When a job is tried again that could not be done.
+pub(super) const AGAIN: Span = Span::from_ms(5_000);
+/// When a job is tried again of a stream that cannot be loaded.
+pub(super) const STANDS_STILL: Span = Span::hours(1);
+/// How many jobs are claimed at once, and how many streams are worked on at once.
+const AT_ONCE: usize = 64;
+/// The least that is slept: never spinning on work that cannot be done now.
+const LEAST_SLEEP: Span = Span::from_ms(50);
+
+/// What one look into the queues did.
+#[derive(Debug, Default)]
+pub struct WorkedOff {
+    /// What was claimed and looked at.
+    pub looked_at: usize,
+    /// What was done, and stored as done.
+    pub done: usize,
+    /// What will be tried again, or waits for what is before it.
+    pub postponed: usize,
+    /// What never can be done, and is given up.
+    pub given_up: usize,
+    /// What kept single jobs from being done. They wait.
+    pub troubles: Vec<Trouble>,
+}
+
+impl WorkedOff {
+    fn add(&mut self, other: Self) {
+        self.looked_at += other.looked_at;
+        self.done += other.done;
+        self.postponed += other.postponed;
+        self.given_up += other.given_up;
+        self.troubles.extend(other.troubles);
+    }
+}
+
+/// A claimed job.
+pub(super) struct Held {
+    pub(super) work: Work,
+    /// Until when it is nobody else's.
+    pub(super) until: Time,
+}
+
+impl Held {
+    /// What it is, for messages.
+    fn name(&self) -> String {
+        format!("{} of {}", self.work.claim.key(), self.work.claim.stream())
+    }
+}
+
+/// What became of a job.
+pub(super) enum JobOutcome {
+    /// It is stored as done.
+    Done,
+    /// It is stored as given up.
+    GivenUp,
+    /// There was nothing to do any more.
+    Idle,
+    /// It is to be tried again then; in its stream, what is behind it not before.
+    Wait(Time, Vec<Trouble>),
+}
+
+/// In which order jobs are done.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Schedule {
+    /// One after the other, as they come due, until nothing is due.
+    InTurn,
+    /// Each stream's by their keys, several streams at once.
+    ByStream,
+}
+
+/// Does the jobs of some queues.
+pub(super) trait Worker: Send + Sync + 'static {
+    /// Which queues.
+    const QUEUES: &'static [&'static str];
+    /// Its word in counts and messages.
+    const NAME: &'static str;
+    /// In which order.
+    const SCHEDULE: Schedule;
+    /// For how long a claimed job is nobody else's.
+    const LEASE: Span;
+    /// The longest sleep: somebody else may put work there too.
+    const LONGEST_SLEEP: Span;
+
+    /// Whether anything may be done now.
+    fn is_ready(&self, _referee: &Referee) -> bool {
+        true
+    }
+
+    /// Does one job, and stores that it is done.
+    fn work_on(
+        &self,
+        referee: &Referee,
+        held: &Held,
+    ) -> impl Future<Output = Result<JobOutcome, Trouble>> + Send;
+
+    /// How long a job waits that this kept from being done.
+    fn pause_after(&self, _trouble: &Trouble) -> Span {
+        STANDS_STILL
+    }
+
+    /// What becomes of a job that panicked: it is tried again, each time after twice as long.
+    fn panicked(
+        &self,
+        referee: &Referee,
+        held: &Held,
+        panicked: Panicked,
+    ) -> impl Future<Output = Result<JobOutcome, Trouble>> + Send {
+        let again = referee.now().plus(referee.jobs.attempts.pause_after(held));
+        let what = format!("{}: {}", Self::NAME, held.name());
+        async move { Ok(JobOutcome::Wait(again, vec![Trouble::Panicked { what, panicked }])) }
+    }
+}
+
+/// What the job runner remembers.
+#[derive(Default)]
+pub(super) struct Jobs {
+    /// The streams that somebody is at work on.
+    stream_locks: Arc<StreamLocks>,
+    unfinished: Unfinished,
+    attempts: Attempts,
+}
+
+impl Referee {
+    /// Does what is due, until nothing is.
+    pub(super) async fn work_off<W: Worker>(self: &Arc<Self>, worker: &Arc<W>) -> Result<WorkedOff, Trouble> {
+        match W::SCHEDULE {
+            Schedule::InTurn => self.work_in_turn(worker.as_ref()).await,
+            Schedule::ByStream => self.work_by_stream(worker).await,
+        }
+    }
+
+    /// Does what is due one after the other, until nothing is.
+    pub(super) async fn work_in_turn<W: Worker>(&self, worker: &W) -> Result<WorkedOff, Trouble> {
+        let mut worked = WorkedOff::default();
+        while worker.is_ready(self) {
+            let held = self.claim_due::<W>(&mut worked).await?;
+            if held.is_empty() {
+                break;
+            }
+            for held in held {
+                match self.work_on(&held, worker, &mut worked).await {
+                    // What cannot be put off either is looked at again when its claim has ended.
+                    Err(error) if error.is_local() => worked.troubles.push(error),
+                    done => drop(done?),
+                }
+            }
+        }
+        Ok(worked)
+    }
+
+    /// Does what is due, and what comes due, until the future is dropped. Failures are given to `failed`, and tried again.
+    pub(super) async fn keep_working<W: Worker>(
+        self: &Arc<Self>,
+        worker: &Arc<W>,
+        failed: impl Fn(&Trouble) + Send,
+    ) {
+        let mut tasks = JoinSet::new();
+        loop {
+            let woken = self.woken.notified();
+            self.give_back_unfinished().await;
+            let mut worked = WorkedOff::default();
+            let begun = match W::SCHEDULE {
+                Schedule::InTurn => self.work_in_turn(worker.as_ref()).await.map(|done| worked.add(done)),
+                Schedule::ByStream if tasks.len() < AT_ONCE => {
+                    self.begin_streams(worker, &mut tasks, &mut worked).await
+                }
+                Schedule::ByStream => Ok(()),
+            };
+            worked.troubles.iter().for_each(&failed);
+            let until = match begun {
+                Ok(()) if W::SCHEDULE == Schedule::ByStream && worked.looked_at == AT_ONCE => continue,
+                Ok(()) => self.next_look(worker.as_ref(), tasks.len()).await,
+                Err(error) => {
+                    failed(&error);
+                    self.now().plus(AGAIN)
+                }
+            };
+            tokio::select! {
+                () = woken => {}
+                () = self.clock.sleep_until(until) => {}
+                Some(done) = tasks.join_next() => match done {
+                    Ok(Ok(done)) => done.troubles.iter().for_each(&failed),
+                    Ok(Err(error)) => failed(&error),
+                    Err(stopped) => failed(&self.stopped(W::NAME, stopped)),
+                },
+            }
+        }
+    }
+
+    /// When to look again, while so many streams are worked on.
+    async fn next_look<W: Worker>(&self, worker: &W, working: usize) -> Time {
+        let mut until = self.now().plus(W::LONGEST_SLEEP);
+        if working < AT_ONCE && worker.is_ready(self) {
+            for queue in W::QUEUES {
+                let next = self.store.next_due(queue).await.ok().flatten().map(Time::from_ms);
+                until = next.map_or(until, |next| next.min(until));
+            }
+        }
+        until.max(self.now().plus(LEAST_SLEEP))
+    }
+
+    /// Claims what is due.
+    async fn claim_due<W: Worker>(&self, worked: &mut WorkedOff) -> Result<Vec<Held>, Trouble> {
+        let now = self.now();
+        let until = now.plus(W::LEASE);
+        let mut held = Vec::new();
+        for queue in W::QUEUES {
+            let claimed = self.store.claim(queue, now.ms(), until.ms(), AT_ONCE).await?;
+            held.extend(claimed.rows.into_iter().map(|work| Held { work, until }));
+            // Each further round meets the same ones.
+            if worked.looked_at == 0 {
+                let damaged = claimed.damaged.into_iter();
+                worked.troubles.extend(damaged.map(|damage| StoreError::Damaged(damage).into()));
+            }
+        }
+        worked.looked_at += held.len();
+        Ok(held)
+    }
+
+    /// Does one job; gives until when what is behind it in its stream has to wait.
+    async fn work_on<W: Worker>(
+        &self,
+        held: &Held,
+        worker: &W,
+        worked: &mut WorkedOff,
+    ) -> Result<Option<Time>, Trouble> {
+        let outcome = match caught(worker.work_on(self, held)).await {
+            Ok(Err(trouble)) if trouble.is_local() => {
+                JobOutcome::Wait(self.now().plus(worker.pause_after(&trouble)), vec![trouble])
+            }
+            Ok(outcome) => outcome?,
+            Err(panicked) => {
+                self.counts.panicked(W::NAME, &panicked);
+                worker.panicked(self, held, panicked).await?
+            }
+        };
+        if !matches!(outcome, JobOutcome::Wait(..)) {
+            self.jobs.attempts.forget(held);
+        }
+        match outcome {
+            JobOutcome::Done => worked.done += 1,
+            JobOutcome::GivenUp => worked.given_up += 1,
+            JobOutcome::Idle => {}
+            JobOutcome::Wait(again, troubles) => {
+                worked.troubles.extend(troubles);
+                self.postpone(held, again, worked).await?;
+                return Ok(Some(again));
+            }
+        }
+        Ok(None)
+    }
+
+    async fn postpone(&self, held: &Held, again: Time, worked: &mut WorkedOff) -> Result<(), Trouble> {
+        self.store.postpone(&held.work.claim, again.ms()).await?;
+        worked.postponed += 1;
+        Ok(())
+    }
+
+    /// Gives back what was claimed when the store failed, once it works again.
+    async fn give_back_unfinished(&self) {
+        let mut unfinished = self.jobs.unfinished.take().into_iter();
+        while let Some(held) = unfinished.next() {
+            let again = self.now().plus(AGAIN);
+            if self.now() < held.until && self.store.postpone(&held.work.claim, again.ms()).await.is_err() {
+                self.jobs.unfinished.keep(std::iter::once(held).chain(unfinished));
+                return;
+            }
+        }
+    }
+
+    /// Stores that a job is done, and changes nothing else.
+    pub(super) async fn finish(&self, work: &Work) -> Result<(), Trouble> {
+        self.store.finish(&work.claim, Vec::new()).await?;
+        Ok(())
+    }
+
+    /// Whether a claim lasts as long as somebody outside may take.
+    pub(super) fn lasts(&self, held: &Held) -> bool {
+        self.now().plus(PATIENCE) <= held.until
+    }
+
+    /// What somebody outside says, as long as there is patience.
+    pub(super) async fn patiently<T>(
+        &self,
+        asked: impl Future<Output = Result<T, AnnounceError>> + Send,
+    ) -> Result<T, AnnounceError> {
+        let until = self.now().plus(PATIENCE);
+        let patience = async {
+            while self.now() < until {
+                self.clock.sleep_until(until).await;
+            }
+        };
+        tokio::select! {
+            biased;
+            said = asked => said,
+            () = patience => {
+                let after = PATIENCE.ms() / 1_000;
+                tracing::warn!(seconds = after, "outbox: no answer to an attempt; it is made again");
+                Err(AnnounceError::Later("the announcer did not come back".to_owned()))
+            }
+        }
+    }
+}
