@@ -123,3 +123,30 @@ fn every_program_that_the_tests_ask_for_is_installed_by_their_command_and_skippe
     }
     assert!(asked > 8, "{asked} were found");
 }
+
+#[test]
+fn the_sources_of_a_crate_are_built_as_tests_exactly_when_there_are_some_in_them() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut crates = vec![(root.join("Cargo.toml"), root.join("src/cli"))];
+    for entry in std::fs::read_dir(root.join("src")).expect("the crates") {
+        let folder = entry.expect("an entry").path();
+        if folder.join("Cargo.toml").is_file() {
+            crates.push((folder.join("Cargo.toml"), folder));
+        }
+    }
+    assert!(crates.len() > 9, "{}", crates.len());
+    for (manifest, sources) in crates {
+        let text = std::fs::read_to_string(&manifest).expect("text");
+        let library =
+            text.split("[lib]").nth(1).and_then(|rest| rest.split("\n[").next()).unwrap_or_default();
+        let built = !library.contains("\ntest = false\n");
+        let mut found = Vec::new();
+        files(&sources, &mut found);
+        found.retain(|path| {
+            path.extension().is_some_and(|end| end == "rs") && !path.starts_with(sources.join("tests"))
+        });
+        let any =
+            found.iter().any(|path| std::fs::read_to_string(path).expect("text").contains("#[cfg(test)]"));
+        assert_eq!(built, any, "{}", manifest.display());
+    }
+}

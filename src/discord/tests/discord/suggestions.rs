@@ -105,9 +105,10 @@ fn with(options: &Value, name: &str, value: &str) -> Value {
 
 #[tokio::test]
 async fn everything_that_is_suggested_for_a_tournament_announces_one() {
-    let mut harness = Harness::new().await;
     for format in FORMATS {
         for variant in Variant::ALL {
+            // A server of its own: one with thousands of tournaments behind it answers slowly.
+            let mut harness = Harness::new().await;
             let variant = variant.info().name;
             let bare = json!({ "title": "Spring", "format": format, "variant": variant });
             let path = "tournament announce";
