@@ -67,8 +67,8 @@ impl Game {
 
 /// A record taken apart, without its history.
 ///
-/// The repetition key of positions may be another with another compiler. That of the position that stands
-/// is computed again when a record is put together, and tells.
+/// Early versions had other repetition keys. That of the position that stands is computed again when a record is put
+/// together, and tells.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Parts<'a> {

@@ -2,6 +2,7 @@
 
 use super::geometry::SquareSet;
 use super::piece::Seat;
+use super::zobrist::PIECES;
 
 /// A man inside a game: a seat and the place of its kind in the game's list of kinds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,18 +17,20 @@ pub struct IndexedPiece {
 const NOBODY: u8 = 0;
 
 /// `N` squares in `W` words, with `K` kinds of piece, kept in three ways that always agree:
-/// what each square holds, the squares of each seat, the squares of each kind.
+/// what each square holds, the squares of each seat, the squares of each kind. Beside them stands the part of
+/// the repetition key that follows from them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Board<const N: usize, const W: usize, const K: usize> {
     cells: [u8; N],
     seats: [SquareSet<W>; 4],
     kinds: [SquareSet<W>; K],
+    key: u128,
 }
 
 impl<const N: usize, const W: usize, const K: usize> Board<N, W, K> {
     /// A board with nothing on it.
     pub const EMPTY: Self =
-        Self { cells: [NOBODY; N], seats: [SquareSet::EMPTY; 4], kinds: [SquareSet::EMPTY; K] };
+        Self { cells: [NOBODY; N], seats: [SquareSet::EMPTY; 4], kinds: [SquareSet::EMPTY; K], key: 0 };
 
     /// Who stands there.
     #[inline]
@@ -47,6 +50,7 @@ impl<const N: usize, const W: usize, const K: usize> Board<N, W, K> {
     pub fn put(&mut self, square: usize, man: IndexedPiece) {
         debug_assert!(self.cells[square] == NOBODY, "a square holds one piece");
         self.cells[square] = 1 + 4 * man.kind as u8 + man.seat as u8;
+        self.key ^= PIECES[square][usize::from(self.cells[square])];
         self.seats[man.seat as usize].insert(square);
         self.kinds[man.kind].insert(square);
     }
@@ -55,10 +59,18 @@ impl<const N: usize, const W: usize, const K: usize> Board<N, W, K> {
     #[inline]
     pub fn take(&mut self, square: usize) -> Option<IndexedPiece> {
         let man = self.at(square)?;
+        self.key ^= PIECES[square][usize::from(self.cells[square])];
         self.cells[square] = NOBODY;
         self.seats[man.seat as usize].remove(square);
         self.kinds[man.kind].remove(square);
         Some(man)
+    }
+
+    /// The part of a position's [repetition key](super::Position::repetition_key) that is on the board.
+    #[inline]
+    #[must_use]
+    pub fn key(&self) -> u128 {
+        self.key
     }
 
     /// The squares of a seat's pieces.

@@ -21,6 +21,7 @@ pub mod record;
 pub mod ruling;
 pub mod text;
 pub mod variants;
+mod zobrist;
 
 pub use action::{Action, MoveEffect, Roll};
 pub use geometry::Square;

@@ -10,7 +10,6 @@ use super::piece::{Kind, Piece, Seat};
 use super::ruling::Ruling;
 use super::text::position::{PositionError, board_text};
 use std::fmt;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
 
 /// What a square holds.
@@ -80,6 +79,13 @@ pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
 
     /// The values of the position's keys, in order: name and value.
     fn keys(&self) -> Vec<(&'static str, String)>;
+
+    /// A number that is the same for the same positions, as the rules on repetition define them: board, seat to
+    /// act, and all [keys](Self::keys) other than the counters `clock`, `move` and `passes`.
+    ///
+    /// 128 bits, so that two different positions sharing one is not to be expected. It is the same on every
+    /// machine and with every compiler.
+    fn repetition_key(&self) -> u128;
 
     /// Calls `visit` with every legal action, in no particular order, until it breaks: with none when
     /// the game is over. The clock (which counting ignores) is not looked at. Says whether `visit` broke.
@@ -252,26 +258,5 @@ pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
             text.push_str(&value);
         }
         text
-    }
-
-    /// A number that is the same for the same positions, as the rules on repetition define
-    /// them: board, seat to act, and all keys other than the counters.
-    ///
-    /// 128 bits, so that two different positions sharing one is not to be expected. It may
-    /// change between versions of the compiler: it is never stored.
-    fn repetition_key(&self) -> u128 {
-        const COUNTERS: [&str; 3] = ["clock", "move", "passes"];
-        let mut same = board_text(Self::INFO, |square| self.cell(square));
-        same.push(self.to_act().letter());
-        for (key, value) in self.keys().into_iter().filter(|(key, _)| !COUNTERS.contains(key)) {
-            same.push_str(key);
-            same.push_str(&value);
-        }
-        let half = |salt: u8| {
-            let mut hasher = DefaultHasher::new();
-            (salt, &same).hash(&mut hasher);
-            u128::from(hasher.finish())
-        };
-        half(0) << 64 | half(1)
     }
 }

@@ -58,7 +58,38 @@ fn the_count_of_actions_is_the_length_of_their_list_and_none_stands_twice() {
 }
 
 #[test]
+fn the_repetition_key_that_play_keeps_up_is_that_of_the_position_put_together_anew() {
+    for &terms in common::TERMS {
+        let (variant, options) = (common::variant(terms.0), common::options(terms));
+        sample(terms, 7, 60, |position| {
+            if is_readable(position) {
+                let text = position.text();
+                let anew = variant.read(&text, &options).expect("a position");
+                assert_eq!(anew.repetition_key(), position.repetition_key(), "{terms:?} {text}");
+            }
+        });
+    }
+}
+
+#[test]
+fn repetition_keys_are_the_same_everywhere() {
+    let keys = Variant::ALL.iter().map(|variant| {
+        let start = common::start((variant.info().name, &[]));
+        (variant.info().name, start.repetition_key())
+    });
+    let expected = [
+        ("king-of-the-mountain", 0x5A4A_7817_4758_0114_6B6C_C45D_C0EB_65B0),
+        ("all-round-king", 0x3A92_C563_F5AD_9E97_EC5E_9365_9CF4_2E37),
+        ("mount-chess", 0xD837_2C52_C15C_47A4_58A5_ECD7_142F_55FA),
+        ("giant-king", 0x1EC5_8B1E_DF45_AA04_3A97_332F_9750_D988),
+        ("kings-mate", 0x2982_B5A3_0AEC_256D_CDB8_99CD_AA53_D828),
+    ];
+    assert_eq!(keys.collect::<Vec<_>>(), expected);
+}
+
+#[test]
 fn positions_are_the_same_exactly_when_all_but_their_counters_is() {
+    let mut all = 0;
     for &terms in common::TERMS {
         let mut seen: HashMap<u128, String> = HashMap::new();
         sample(terms, 6, 40, |position| {
@@ -78,8 +109,10 @@ fn positions_are_the_same_exactly_when_all_but_their_counters_is() {
         let different = texts.len();
         texts.sort_unstable();
         texts.dedup();
-        assert_eq!(texts.len(), different, "{terms:?}: one position, two hashes");
+        assert_eq!(texts.len(), different, "{terms:?}: one position, two keys");
+        all += different;
     }
+    assert!(all > 20_000, "{all} different positions");
 }
 
 #[test]

@@ -20,6 +20,7 @@ use crate::piece::{Kind, Seat, side};
 use crate::position::{Cell, Position};
 use crate::ruling::Ruling;
 use crate::text::position::{PositionError, squares_text};
+use crate::zobrist::Feature;
 use std::ops::ControlFlow;
 
 const KING: usize = 0;
@@ -227,6 +228,20 @@ impl Position for AllRoundKing {
             ("phase", format!("w:{},b:{}", self.places[0], self.places[1])),
             ("unmoved", squares_text(unmoved.map(squares))),
         ]
+    }
+
+    fn repetition_key(&self) -> u128 {
+        let mut key = self.board.key() ^ Feature::ToAct.number(0, self.to_act as usize);
+        for (side, place) in self.places.into_iter().enumerate() {
+            key ^= Feature::Phase.number(side, place.into());
+        }
+        for home in self.unmoved {
+            key ^= Feature::Unmoved.number(home, 0);
+        }
+        if let Some(square) = self.passed_over {
+            key ^= Feature::PassedOver.number(square.into(), 0);
+        }
+        key
     }
 
     fn for_each_action(&self, visit: &mut impl FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()> {

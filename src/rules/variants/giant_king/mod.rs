@@ -16,6 +16,7 @@ use crate::piece::{Kind, Seat, side};
 use crate::position::{Cell, Position};
 use crate::ruling::Ruling;
 use crate::text::position::{PositionError, kinds_text, squares_text};
+use crate::zobrist::Feature;
 use moves::{BLOCKS, Rights};
 use std::ops::ControlFlow;
 
@@ -310,6 +311,18 @@ impl Position for GiantKing {
             ("ep", squares_text(passed)),
             ("move", self.move_number.to_string()),
         ]
+    }
+
+    fn repetition_key(&self) -> u128 {
+        let mut key = self.board.key() ^ Feature::ToAct.number(0, self.to_act as usize);
+        let captured = self.captured.as_flattened().iter().enumerate();
+        for (place, &count) in captured.filter(|(_, count)| **count > 0) {
+            key ^= Feature::Held.number(place, count.into());
+        }
+        if let Some(square) = self.passed {
+            key ^= Feature::PassedOver.number(square.into(), 0);
+        }
+        key
     }
 
     fn for_each_action(&self, visit: &mut impl FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()> {

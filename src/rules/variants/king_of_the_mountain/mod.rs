@@ -17,6 +17,7 @@ use crate::piece::{Kind, Seat};
 use crate::position::{Cell, Position, Terrain};
 use crate::ruling::Ruling;
 use crate::text::position::{PositionError, kinds_text};
+use crate::zobrist::Feature;
 use std::ops::ControlFlow;
 
 const KING: usize = 0;
@@ -231,6 +232,20 @@ impl Position for KingOfTheMountain {
     fn keys(&self) -> Vec<(&'static str, String)> {
         let reserves = self.seats().into_iter().map(|seat| (seat, self.reserve(seat)));
         vec![("passes", self.passes.to_string()), ("reserve", kinds_text(reserves))]
+    }
+
+    fn repetition_key(&self) -> u128 {
+        let mut key = self.board.key() ^ Feature::ToAct.number(0, self.to_act as usize);
+        for wall in self.walls {
+            key ^= Feature::Wall.number(wall, 0);
+        }
+        for (seat, reserve) in self.reserves.iter().enumerate().filter(|(seat, _)| self.playing[*seat]) {
+            key ^= Feature::Playing.number(seat, 0);
+            for (kind, &count) in reserve.iter().enumerate().filter(|(_, count)| **count > 0) {
+                key ^= Feature::Held.number(seat * KINDS + kind, count.into());
+            }
+        }
+        key
     }
 
     fn for_each_action(&self, visit: &mut impl FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()> {

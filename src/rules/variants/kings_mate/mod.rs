@@ -18,6 +18,7 @@ use crate::piece::{Kind, Piece, Seat, side};
 use crate::position::{Cell, Position, Terrain};
 use crate::ruling::Ruling;
 use crate::text::position::{PositionError, kinds_text, squares_text};
+use crate::zobrist::Feature;
 use active::Failed;
 use moves::RAISED;
 use std::ops::ControlFlow;
@@ -259,6 +260,21 @@ impl Position for KingsMate {
         }
         keys.extend([("move", self.number.to_string()), ("unmoved", unmoved)]);
         keys
+    }
+
+    fn repetition_key(&self) -> u128 {
+        let mut key = self.board.key() ^ Feature::ToAct.number(0, self.to_act as usize);
+        let captured = self.captured.as_flattened().iter().enumerate();
+        for (place, &count) in captured.filter(|(_, count)| **count > 0) {
+            key ^= Feature::Held.number(place, count.into());
+        }
+        for (side, _) in self.unmoved.into_iter().enumerate().filter(|(_, unmoved)| *unmoved) {
+            key ^= Feature::Unmoved.number(side, 0);
+        }
+        for (place, square) in self.failed.squares().enumerate() {
+            key ^= Feature::Failed.number(place, square);
+        }
+        key
     }
 
     fn for_each_action(&self, visit: &mut impl FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()> {

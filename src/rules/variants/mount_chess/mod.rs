@@ -16,6 +16,7 @@ use crate::piece::{Kind, Seat};
 use crate::position::{Cell, Position};
 use crate::ruling::Ruling;
 use crate::text::position::PositionError;
+use crate::zobrist::Feature;
 use std::ops::ControlFlow;
 
 const FLAG: usize = 0;
@@ -194,6 +195,10 @@ impl Position for MountChess {
 
     fn keys(&self) -> Vec<(&'static str, String)> {
         vec![("passes", self.passes.to_string())]
+    }
+
+    fn repetition_key(&self) -> u128 {
+        self.board.key() ^ Feature::ToAct.number(0, self.to_act as usize)
     }
 
     fn for_each_action(&self, visit: &mut impl FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()> {
