@@ -31,7 +31,7 @@ fn options(column: &str) -> Vec<String> {
 }
 
 fn position(variant: &str, options_column: &str, text: &str) -> AnyPosition {
-    let variant = Variant::named(variant).expect("a game");
+    let variant = variant.parse::<Variant>().expect("a game");
     let options = options(options_column);
     let pairs: Vec<_> = options.iter().map(|pair| pair.split_once('=').expect("KEY=VALUE")).collect();
     let options = Options::new(variant.info(), &pairs).expect("options");

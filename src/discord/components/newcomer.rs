@@ -110,7 +110,10 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
             self.keep_list(here, None);
             return Ok(which_game().into());
         }
-        let variant = Variant::named(&id.argument)
+        let variant = id
+            .argument
+            .parse::<Variant>()
+            .ok()
             .ok_or_else(|| Failed::Unknown(format!("a button for the game {}", id.argument)))?;
         let chosen = match id.step {
             Step::NewOpen => None,

@@ -6,14 +6,16 @@ use crate::ids::{Board, Number};
 use crate::score::Score;
 use castellan_game::{PlayerId, Time};
 use std::collections::BTreeSet;
-use std::fmt;
+use thiserror::Error;
 
 /// Why events make no tournament.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum FoldError {
     /// There are none.
+    #[error("there are no events")]
     NoEvents,
     /// The first is not the announcement of a tournament, or a later one is.
+    #[error("event {number}, `{kind}`: a tournament begins with `announced`, and only once")]
     NotInOrder {
         /// The event's number, from 1.
         number: u64,
@@ -21,6 +23,7 @@ pub enum FoldError {
         kind: &'static str,
     },
     /// It cannot follow those before it.
+    #[error("event {number}, `{kind}`: {problem}")]
     Impossible {
         /// The event's number, from 1.
         number: u64,
@@ -30,20 +33,6 @@ pub enum FoldError {
         problem: String,
     },
 }
-
-impl fmt::Display for FoldError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoEvents => f.write_str("there are no events"),
-            Self::NotInOrder { number, kind } => {
-                write!(f, "event {number}, `{kind}`: a tournament begins with `announced`, and only once")
-            }
-            Self::Impossible { number, kind, problem } => write!(f, "event {number}, `{kind}`: {problem}"),
-        }
-    }
-}
-
-impl std::error::Error for FoldError {}
 
 /// Why an event cannot follow those before it.
 enum Misfit {
