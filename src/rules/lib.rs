@@ -8,7 +8,6 @@ pub mod board;
 pub mod chance;
 pub mod diagram;
 pub mod geometry;
-mod history;
 pub mod info;
 pub mod mark;
 pub mod movement;

@@ -41,12 +41,12 @@ pub enum FoldError {
 }
 
 /// Why an event cannot follow those before it.
-enum Misfit {
+enum ApplyError {
     NotInOrder,
     Impossible(String),
 }
 
-impl From<String> for Misfit {
+impl From<String> for ApplyError {
     fn from(problem: String) -> Self {
         Self::Impossible(problem)
     }
@@ -122,9 +122,9 @@ impl Game {
             }
             (None, _) => {}
         }
-        self.change(&event.what, event.at).map_err(|misfit| match misfit {
-            Misfit::NotInOrder => FoldError::NotInOrder { number, kind },
-            Misfit::Impossible(problem) => FoldError::Impossible { number, kind, problem },
+        self.change(&event.what, event.at).map_err(|error| match error {
+            ApplyError::NotInOrder => FoldError::NotInOrder { number, kind },
+            ApplyError::Impossible(problem) => FoldError::Impossible { number, kind, problem },
         })?;
         self.time_to_choose(event.at);
         self.ended = (self.phase == Phase::Over).then(|| self.ended.unwrap_or(event.at));
@@ -132,9 +132,9 @@ impl Game {
         Ok(())
     }
 
-    fn change(&mut self, what: &EventKind, at: Time) -> Result<(), Misfit> {
+    fn change(&mut self, what: &EventKind, at: Time) -> Result<(), ApplyError> {
         match what {
-            EventKind::Created { .. } => return Err(Misfit::NotInOrder),
+            EventKind::Created { .. } => return Err(ApplyError::NotInOrder),
 
             // Before play.
             EventKind::Invited { player, seat } => {

@@ -35,18 +35,18 @@ pub enum FoldError {
 }
 
 /// Why an event cannot follow those before it.
-enum Misfit {
+enum ApplyError {
     NotInOrder,
     Impossible(String),
 }
 
-impl From<String> for Misfit {
+impl From<String> for ApplyError {
     fn from(problem: String) -> Self {
         Self::Impossible(problem)
     }
 }
 
-impl From<&str> for Misfit {
+impl From<&str> for ApplyError {
     fn from(problem: &str) -> Self {
         Self::Impossible(problem.to_owned())
     }
@@ -99,18 +99,18 @@ impl Tournament {
     /// When it cannot follow those before it. The tournament is then not to be used any more.
     pub fn apply(&mut self, event: &Event) -> Result<(), FoldError> {
         let (number, kind) = (self.events + 1, event.what.kind());
-        self.change(&event.what, event.at).map_err(|misfit| match misfit {
-            Misfit::NotInOrder => FoldError::NotInOrder { number, kind },
-            Misfit::Impossible(problem) => FoldError::Impossible { number, kind, problem },
+        self.change(&event.what, event.at).map_err(|error| match error {
+            ApplyError::NotInOrder => FoldError::NotInOrder { number, kind },
+            ApplyError::Impossible(problem) => FoldError::Impossible { number, kind, problem },
         })?;
         self.events = number;
         Ok(())
     }
 
-    fn change(&mut self, what: &EventKind, at: Time) -> Result<(), Misfit> {
+    fn change(&mut self, what: &EventKind, at: Time) -> Result<(), ApplyError> {
         let grace = self.announcement.grace;
         match what {
-            EventKind::Announced { .. } => return Err(Misfit::NotInOrder),
+            EventKind::Announced { .. } => return Err(ApplyError::NotInOrder),
 
             // People.
             EventKind::SignedUp { player, rating } => {
