@@ -12,7 +12,7 @@ const TYPED: &[&str] = &["", "q", "queen", "Nc3-e4", "knight e4", "zzzz"];
 
 fn suggestions(criterion: &mut Criterion) {
     let text = include_str!("middle_game.txt").trim_end();
-    let variant = Variant::named("king-of-the-mountain").expect("a game");
+    let variant = "king-of-the-mountain".parse::<Variant>().expect("a game");
     let position = variant.read(text, &Options::default()).expect("a position");
     let mut group = criterion.benchmark_group("discord");
     for typed in TYPED {

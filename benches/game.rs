@@ -61,7 +61,7 @@ fn quiet_action(game: &Game, turn: usize) -> (PlayerId, String) {
 
 /// A game and its log after so many actions, fewer if it ends.
 fn long_game(name: &str, pairs: Pairs, actions: usize) -> (Game, Vec<Event>) {
-    let variant = Variant::named(name).expect("a game");
+    let variant = name.parse::<Variant>().expect("a game");
     let options = Options::new(variant.info(), pairs).expect("options of the game");
     let agreement = Agreement::new(variant, options);
     let seats = agreement.seats().expect("seats").len();

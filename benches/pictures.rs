@@ -10,20 +10,20 @@ use std::hint::black_box;
 
 /// All four armies at home, with overlays and text.
 fn crowded() -> AnyPosition {
-    let variant = Variant::named("king-of-the-mountain").expect("a game");
+    let variant = "king-of-the-mountain".parse::<Variant>().expect("a game");
     let options = Options::new(variant.info(), &[("seats", "4"), ("board", "crags")]).expect("options");
     variant.begin(&options).expect("a start position")
 }
 
 fn small() -> AnyPosition {
-    Variant::named("all-round-king").expect("a game").begin(&Options::default()).expect("a start position")
+    "all-round-king".parse::<Variant>().expect("a game").begin(&Options::default()).expect("a start position")
 }
 
 fn scene(position: &AnyPosition, square: u32) -> Scene<'_> {
     let mut scene = Scene::new(position, &theme::LIGHT, square);
     position.info().title.clone_into(&mut scene.title);
     "White to act".clone_into(&mut scene.status);
-    scene.mark_targets(Square::read("d2").expect("a square"));
+    scene.mark_targets("d2".parse::<Square>().expect("a square"));
     scene
 }
 

@@ -92,7 +92,7 @@ fn quiet(position: &AnyPosition, stood: &mut HashSet<u128>, turn: usize) -> Acti
 fn long_game(runtime: &Runtime, actions: usize) -> MemoryStore {
     let store = MemoryStore::new();
     let judge = judge(&store);
-    let variant = Variant::named("king-of-the-mountain").expect("a game");
+    let variant = "king-of-the-mountain".parse::<Variant>().expect("a game");
     let pairs = [("army", "balanced"), ("first", "w"), ("time", "10d + 1d")];
     let agreement = Agreement::read(variant, &pairs).expect("what can be agreed");
     let owner = Player::person(player(PLAYERS[0]));

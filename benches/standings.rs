@@ -105,7 +105,7 @@ fn ratings(criterion: &mut Criterion) {
     let names: Vec<PlayerId> =
         (0..ENTRANTS).map(|at| PlayerId::new(format!("p{at}")).expect("a name")).collect();
     let mut games = |game: &str, seats: usize| -> Vec<Finished> {
-        let variant = Variant::named(game).expect("a game");
+        let variant = game.parse::<Variant>().expect("a game");
         let finished = (0..100_000).map(|_| {
             let first = random.below(ENTRANTS);
             let players = (0..seats).map(|seat| names[(first + seat * 7) % ENTRANTS].clone()).collect();

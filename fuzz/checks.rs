@@ -19,7 +19,7 @@ fn begin(variant: Variant, pairs: &[(&str, &str)]) -> Option<AnyPosition> {
 }
 
 fn king_of_the_mountain(key: &str, value: &str) -> Option<AnyPosition> {
-    begin(Variant::named("king-of-the-mountain").expect("a game"), &[("seats", "4"), (key, value)])
+    begin("king-of-the-mountain".parse::<Variant>().expect("a game"), &[("seats", "4"), (key, value)])
 }
 
 /// A position that is accepted is written as it was read, can be listed, and each of its actions
@@ -44,7 +44,7 @@ pub fn position_text(text: &str) {
 /// the rules refuse.
 pub fn action_text(text: &str) -> Option<Ruling> {
     let (variant, text) = chosen(text);
-    if let Some(action) = Action::read(text) {
+    if let Some(action) = text.parse::<Action>().ok() {
         assert_eq!(action.to_string(), text);
     }
     let position = begin(variant, &[])?;
@@ -85,17 +85,17 @@ pub fn board_text(text: &str) {
 
 fn check_start(start: Option<AnyPosition>) {
     if let Some(position) = start {
-        let variant = Variant::named(position.info().name).expect("a game");
+        let variant = position.info().name.parse::<Variant>().expect("a game");
         assert_eq!(variant.read(&position.text(), &Options::default()), Ok(position));
     }
 }
 
 /// A game text is refused in one line, or is written so that it reads back as the same game.
 pub fn game_text(text: &str) {
-    match GameText::read(text) {
+    match text.parse::<GameText>() {
         Ok(game) => {
             let written = game.write();
-            assert_eq!(GameText::read(&written).as_ref(), Ok(&game), "{written}");
+            assert_eq!(written.parse::<GameText>().as_ref(), Ok(&game), "{written}");
         }
         Err(error) => assert!(!error.to_string().contains('\n'), "one line"),
     }

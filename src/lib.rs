@@ -33,16 +33,16 @@
 //! use castellan::rules::{Action, Options, Variant};
 //! use castellan::text;
 //!
-//! let game = Variant::named("mount-chess").unwrap();
+//! let game = "mount-chess".parse::<Variant>().unwrap();
 //! let mut position = game.begin(&Options::default()).unwrap();
 //! assert_eq!(position.actions().len(), 30);
 //!
-//! let ruling = position.explain(Action::read("a2a4").unwrap()).unwrap_err();
+//! let ruling = position.explain("a2a4".parse::<Action>().unwrap()).unwrap_err();
 //! assert_eq!(
 //!     text::sentence(&ruling),
 //!     "MC-4: White's Farmer cannot go from a2 to a4: it goes one step forward, left or right."
 //! );
-//! position.try_play(Action::read("a1b2").unwrap(), None).unwrap();
+//! position.try_play("a1b2".parse::<Action>().unwrap(), None).unwrap();
 //! ```
 
 pub mod cli;

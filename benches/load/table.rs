@@ -210,7 +210,8 @@ impl Table {
             return self.next_pick(harness, playing, &outcome, message).await;
         }
         let id = button(message, "Play it");
-        let action = id.split('~').nth(3).and_then(Action::read).expect("an action");
+        let action =
+            id.split('~').nth(3).and_then(|text: &str| text.parse::<Action>().ok()).expect("an action");
         let outcome = harness.touch(Kind::Played, due, channel, user, (id_of(message), id, None)).await;
         self.acted(harness, playing, user, action, (&outcome, message)).await
     }

@@ -63,7 +63,7 @@ pub const KEYS: &[Key] = &[
             "Until then it keeps trying.",
         ],
         read: |config, value| {
-            let patience = Span::read(value).ok().filter(|patience| patience.ms() > 0);
+            let patience = value.parse::<Span>().ok().filter(|patience| patience.ms() > 0);
             config.store_patience = patience.ok_or("a time, such as 30s, 5m or 1h")?;
             Ok(())
         },
@@ -125,7 +125,7 @@ pub const KEYS: &[Key] = &[
         default: "1d",
         meaning: &["How often a backup is made: 12h, 1d, 1w."],
         read: |config, value| {
-            let every = Span::read(value).ok().filter(|every| every.ms() >= 60_000);
+            let every = value.parse::<Span>().ok().filter(|every| every.ms() >= 60_000);
             config.backup_every = every.ok_or("a time of at least a minute, such as 12h or 1d")?;
             Ok(())
         },
@@ -148,7 +148,7 @@ pub const KEYS: &[Key] = &[
             "They hold what people have erased since, and /privacy tells people this time.",
         ],
         read: |config, value| {
-            let expire = Span::read(value).ok().filter(|expire| expire.ms() >= 60_000);
+            let expire = value.parse::<Span>().ok().filter(|expire| expire.ms() >= 60_000);
             config.backup_expire = expire.ok_or("a time of at least a minute, such as 30d or 8w")?;
             Ok(())
         },

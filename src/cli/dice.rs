@@ -248,8 +248,11 @@ impl Again {
 
 /// Whether the start of the game is what its draws make of its options.
 fn start_holds(game: &Export, start: &str) -> Result<(), String> {
-    let variant =
-        Variant::named(&game.variant).ok_or_else(|| format!("`{}` is no game", one_line(&game.variant)))?;
+    let variant = game
+        .variant
+        .parse::<Variant>()
+        .ok()
+        .ok_or_else(|| format!("`{}` is no game", one_line(&game.variant)))?;
     let info = variant.info();
     let pairs: Vec<(&str, &str)> =
         game.options.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
@@ -289,7 +292,7 @@ fn start_holds(game: &Export, start: &str) -> Result<(), String> {
 
 /// Whether the dice in a game text are those that were rolled.
 fn text_holds(text: &str, draws: &[Drawn]) -> Result<(), String> {
-    let text = GameText::read(text).map_err(|error| format!("the game text: {error}"))?;
+    let text = text.parse::<GameText>().map_err(|error| format!("the game text: {error}"))?;
     let steps = text.record().steps();
     let rolls: Vec<u32> = steps
         .filter_map(|step| step.roll)

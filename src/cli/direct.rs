@@ -75,7 +75,7 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
             let id = named(game)?;
             let decision = Decision::of_word(what).ok_or_else(|| BadInput(format!("{what}: no decision")))?;
             let seat = seat.as_deref().map(of_seat).transpose()?;
-            let span = span.as_deref().map(Span::read).transpose();
+            let span = span.as_deref().map(str::parse::<Span>).transpose();
             let span = span.map_err(|error| BadInput(format!("--span: {error}")))?;
             let why = reason(why)?;
             let store = opened(store)?;

@@ -59,7 +59,7 @@ impl GameArgs {
 
 /// The game with this name.
 pub fn variant(name: &str) -> Result<Variant, BadInput> {
-    Variant::named(name).ok_or_else(|| {
+    name.parse::<Variant>().ok().ok_or_else(|| {
         let names: Vec<_> = Variant::ALL.iter().map(|variant| variant.info().name).collect();
         BadInput(format!("`{}` is no game; there are {}", one_line(name), names.join(", ")))
     })

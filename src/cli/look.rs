@@ -70,7 +70,7 @@ impl Source {
     pub fn read(&self) -> Result<GameText, BadInput> {
         let Some(path) = &self.game_text else { return Ok(GameText::new(self.game.record()?)) };
         let text = std::fs::read_to_string(path).map_err(|error| at(path, &error))?;
-        let text = GameText::read(&text).map_err(|error| at(path, &error))?;
+        let text = text.parse::<GameText>().map_err(|error| at(path, &error))?;
         let played = text.record().variant();
         if played != self.game.variant()? {
             return Err(at(path, &format!("is a game of {}", played.info().name)));

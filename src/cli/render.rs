@@ -72,7 +72,8 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
 /// Marks where a piece may go, and shows only what is around it if that is asked for.
 fn mark_targets(scene: &mut Scene, name: &str, radius: Option<u8>) -> Result<(), BadInput> {
     let info = scene.position.info();
-    let square = Square::read(name).filter(|square| square.file() < info.files && square.rank() < info.ranks);
+    let square =
+        name.parse::<Square>().ok().filter(|square| square.file() < info.files && square.rank() < info.ranks);
     let square = square
         .ok_or_else(|| BadInput(format!("there is no square `{}` in {}", one_line(name), info.title)))?;
     scene.mark_targets(square);

@@ -7,6 +7,7 @@ use castellan_rules::{OptionError, Options, Seat, Variant};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::RangeInclusive;
+use thiserror::Error;
 
 /// All that is agreed at creation.
 // Each is a question of its own, asked with a switch.
@@ -80,15 +81,19 @@ pub const LOBBY_WAITS: RangeInclusive<Span> = Span::minutes(10)..=Span::days(90)
 pub const SETUP_TIME: RangeInclusive<Span> = Span::minutes(10)..=Span::days(30);
 
 /// What of an agreement cannot be.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum AgreementError {
     /// An option that the game does not take.
-    Option(OptionError),
+    #[error(transparent)]
+    Option(#[from] OptionError),
     /// A game against oneself cannot be rated.
+    #[error("a game against oneself cannot be rated")]
     RatedSolo,
     /// A game in which actions are taken back cannot be rated.
+    #[error("a game with takebacks cannot be rated")]
     RatedTakebacks,
     /// A time outside its limits.
+    #[error("{what} is {given}, but it can only be from {least} to {most}")]
     Limit {
         /// Which time, as [`Agreement`] calls it.
         what: Limited,
@@ -119,34 +124,6 @@ impl fmt::Display for Limited {
             Self::LobbyWaits => "the time that the lobby waits",
             Self::SetupTime => "the time to choose an army",
         })
-    }
-}
-
-impl fmt::Display for AgreementError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Option(error) => error.fmt(f),
-            Self::RatedSolo => f.write_str("a game against oneself cannot be rated"),
-            Self::RatedTakebacks => f.write_str("a game with takebacks cannot be rated"),
-            Self::Limit { what, given, least, most } => {
-                write!(f, "{what} is {given}, but it can only be from {least} to {most}")
-            }
-        }
-    }
-}
-
-impl std::error::Error for AgreementError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::Option(error) => Some(error),
-            _ => None,
-        }
-    }
-}
-
-impl From<OptionError> for AgreementError {
-    fn from(error: OptionError) -> Self {
-        Self::Option(error)
     }
 }
 

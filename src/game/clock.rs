@@ -11,6 +11,8 @@ use castellan_rules::options::one_line;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::RangeInclusive;
+use std::str::FromStr;
+use thiserror::Error;
 
 /// How time is counted. Stored as its text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -56,13 +58,18 @@ const EACH_ACTION: RangeInclusive<Span> = Span::from_ms(1_000)..=Span::days(30);
 const LARGEST_CAP: Span = Span::days(180);
 
 /// Why a text is no time control.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ControlError {
     /// It has none of the forms; the text, fit to be shown.
+    #[error(
+        "`{0}` is no time control; try `none`, `3d per move`, `10m + 10s`, `10d + 1d max 20d` or `5d grace 12h`"
+    )]
     Unreadable(String),
     /// A time in it cannot be read.
-    Time(SpanError),
+    #[error(transparent)]
+    Time(#[from] SpanError),
     /// A time in it is too short or too long.
+    #[error("{what} of {span} is not between {least} and {most}")]
     OutOfRange {
         /// What the time is for.
         what: &'static str,
@@ -75,41 +82,19 @@ pub enum ControlError {
     },
 }
 
-impl fmt::Display for ControlError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unreadable(text) => write!(
-                f,
-                "`{text}` is no time control; try `none`, `3d per move`, `10m + 10s`, `10d + 1d max 20d` or `5d grace 12h`"
-            ),
-            Self::Time(error) => error.fmt(f),
-            Self::OutOfRange { what, span, least, most } => {
-                write!(f, "{what} of {span} is not between {least} and {most}")
-            }
-        }
-    }
-}
+/// Reads a text as [`Display`](fmt::Display) writes it, or with `per move` in place of `per action`. Spaces and case
+/// are of no importance. An error says when the text has none of the forms, or a time in it is too short or too long.
+impl FromStr for TimeControl {
+    type Err = ControlError;
 
-impl std::error::Error for ControlError {}
-
-impl From<SpanError> for ControlError {
-    fn from(error: SpanError) -> Self {
-        Self::Time(error)
-    }
-}
-
-impl TimeControl {
-    /// Reads a text as [`Display`](fmt::Display) writes it, or with `per move` in place of `per action`. Spaces and case
-    /// are of no importance.
-    ///
-    /// # Errors
-    /// When the text has none of the forms, or a time in it is too short or too long.
-    pub fn read(text: &str) -> Result<Self, ControlError> {
+    fn from_str(text: &str) -> Result<Self, ControlError> {
         let control = Self::read_form(text)?;
         control.check()?;
         Ok(control)
     }
+}
 
+impl TimeControl {
     /// Reads a text whatever the limits are, which may have been others when it was stored.
     fn read_form(text: &str) -> Result<Self, ControlError> {
         let small = text.trim().to_ascii_lowercase();
@@ -118,21 +103,21 @@ impl TimeControl {
         }
         let each = ["action", "move"].iter().find_map(|word| small.strip_suffix(word));
         if let Some(span) = each.and_then(|rest| rest.trim_end().strip_suffix("per")) {
-            return Ok(Self::PerAction { span: Span::read(span)? });
+            return Ok(Self::PerAction { span: span.parse::<Span>()? });
         }
         if !small.starts_with(|first: char| first.is_ascii_digit()) {
             return Err(ControlError::Unreadable(one_line(text.trim())));
         }
         let (rest, cap) = match small.split_once("max") {
-            Some((rest, cap)) => (rest, Some(Span::read(cap)?)),
+            Some((rest, cap)) => (rest, Some(cap.parse::<Span>()?)),
             None => (small.as_str(), None),
         };
         if let Some((bank, grace)) = rest.split_once("grace") {
-            return Ok(Self::Grace { bank: Span::read(bank)?, grace: Span::read(grace)?, cap });
+            return Ok(Self::Grace { bank: bank.parse::<Span>()?, grace: grace.parse::<Span>()?, cap });
         }
         let (bank, increment) = match rest.split_once('+') {
-            Some((bank, increment)) => (Span::read(bank)?, Span::read(increment)?),
-            None => (Span::read(rest)?, Span::ZERO),
+            Some((bank, increment)) => (bank.parse::<Span>()?, increment.parse::<Span>()?),
+            None => (rest.parse::<Span>()?, Span::ZERO),
         };
         Ok(Self::Bank { bank, increment, cap })
     }

@@ -36,6 +36,8 @@ use hmac::{Hmac, KeyInit, Mac};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
 
 /// The number of a game's first draw.
 pub const FIRST_DRAW: u64 = 0;
@@ -86,12 +88,13 @@ impl Secret {
         key[..self.0.len()].copy_from_slice(&self.0);
         Hmac::new(&key.into())
     }
+}
 
-    /// Reads what [`Secret::reveal`] gives.
-    ///
-    /// # Errors
-    /// When the text is not 64 hexadecimal digits in small letters.
-    pub fn read(text: &str) -> Result<Self, HexError> {
+/// Reads what [`Secret::reveal`] gives.
+impl FromStr for Secret {
+    type Err = HexError;
+
+    fn from_str(text: &str) -> Result<Self, HexError> {
         bytes_of(text).map(Self)
     }
 }
@@ -112,7 +115,7 @@ impl TryFrom<String> for Secret {
     type Error = HexError;
 
     fn try_from(text: String) -> Result<Self, HexError> {
-        Self::read(&text)
+        text.parse()
     }
 }
 
@@ -121,12 +124,11 @@ impl TryFrom<String> for Secret {
 #[serde(into = "String", try_from = "String")]
 pub struct Commitment([u8; 32]);
 
-impl Commitment {
-    /// Reads what [`Display`](fmt::Display) writes.
-    ///
-    /// # Errors
-    /// When the text is not 64 hexadecimal digits in small letters.
-    pub fn read(text: &str) -> Result<Self, HexError> {
+/// Reads what [`Display`](fmt::Display) writes.
+impl FromStr for Commitment {
+    type Err = HexError;
+
+    fn from_str(text: &str) -> Result<Self, HexError> {
         bytes_of(text).map(Self)
     }
 }
@@ -153,22 +155,15 @@ impl TryFrom<String> for Commitment {
     type Error = HexError;
 
     fn try_from(text: String) -> Result<Self, HexError> {
-        Self::read(&text)
+        text.parse()
     }
 }
 
 /// A text that is not 64 hexadecimal digits in small letters. It does not show the text, which may be
 /// a secret with a slip in it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("not 64 hexadecimal digits in small letters")]
 pub struct HexError;
-
-impl fmt::Display for HexError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not 64 hexadecimal digits in small letters")
-    }
-}
-
-impl std::error::Error for HexError {}
 
 fn bytes_of(text: &str) -> Result<[u8; 32], HexError> {
     let mut bytes = [0; 32];
@@ -183,13 +178,13 @@ fn bytes_of(text: &str) -> Result<[u8; 32], HexError> {
 #[serde(into = "String", try_from = "String")]
 pub struct Seed(String);
 
-impl Seed {
-    /// Takes a text of 1 to [`LONGEST_SEED`] characters that can all be shown on one line. Space
-    /// around it does not belong to it.
-    ///
-    /// # Errors
-    /// When the text is empty, longer, or has characters that do something to the text around them.
-    pub fn read(text: &str) -> Result<Self, SeedError> {
+/// Takes a text of 1 to [`LONGEST_SEED`] characters that can all be shown on one line. Space around it does not
+/// belong to it. An error says when the text is empty, longer, or has characters that do something to the text
+/// around them.
+impl FromStr for Seed {
+    type Err = SeedError;
+
+    fn from_str(text: &str) -> Result<Self, SeedError> {
         let text = text.trim();
         if text.is_empty() {
             return Err(SeedError::Empty);
@@ -202,7 +197,9 @@ impl Seed {
             None => Ok(Self(text.to_owned())),
         }
     }
+}
 
+impl Seed {
     /// The bot's seed for a seat whose player gives none: the bytes as hexadecimal digits. More than
     /// 32 bytes are not looked at.
     #[must_use]
@@ -243,34 +240,23 @@ impl TryFrom<String> for Seed {
     type Error = SeedError;
 
     fn try_from(text: String) -> Result<Self, SeedError> {
-        Self::read(&text)
+        text.parse()
     }
 }
 
 /// Why a text cannot be a seed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum SeedError {
     /// There is nothing in it.
+    #[error("a seed has at least one character")]
     Empty,
     /// It is longer than [`LONGEST_SEED`].
+    #[error("a seed has at most {LONGEST_SEED} characters")]
     TooLong,
     /// This character cannot be shown.
+    #[error("a seed cannot have the character U+{:04X}, which is not shown", u32::from(*.0))]
     Unprintable(char),
 }
-
-impl fmt::Display for SeedError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Empty => f.write_str("a seed has at least one character"),
-            Self::TooLong => write!(f, "a seed has at most {LONGEST_SEED} characters"),
-            Self::Unprintable(letter) => {
-                write!(f, "a seed cannot have the character U+{:04X}, which is not shown", u32::from(*letter))
-            }
-        }
-    }
-}
-
-impl std::error::Error for SeedError {}
 
 /// The dice of a game, from one of its draws on.
 pub struct Dice<'a> {

@@ -29,52 +29,27 @@ impl Form for Seat {
     }
 }
 
-impl Form for Action {
-    const WHAT: &'static str = "an action";
+macro_rules! forms {
+    ($($value:ty: $what:literal;)*) => {
+        $(impl Form for $value {
+            const WHAT: &'static str = $what;
 
-    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{self}")
-    }
+            fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "{self}")
+            }
 
-    fn read(text: &str) -> Option<Self> {
-        Self::read(text)
-    }
+            fn read(text: &str) -> Option<Self> {
+                text.parse().ok()
+            }
+        })*
+    };
 }
 
-impl Form for Square {
-    const WHAT: &'static str = "a square";
-
-    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{self}")
-    }
-
-    fn read(text: &str) -> Option<Self> {
-        Self::read(text)
-    }
-}
-
-impl Form for Outcome {
-    const WHAT: &'static str = "an outcome";
-
-    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{self}")
-    }
-
-    fn read(text: &str) -> Option<Self> {
-        Self::read(text)
-    }
-}
-
-impl Form for Variant {
-    const WHAT: &'static str = "a game";
-
-    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.info().name)
-    }
-
-    fn read(text: &str) -> Option<Self> {
-        Self::named(text)
-    }
+forms! {
+    Action: "an action";
+    Square: "a square";
+    Outcome: "an outcome";
+    Variant: "a game";
 }
 
 /// Shows a value as its text.

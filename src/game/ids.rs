@@ -1,26 +1,19 @@
 //! Names of our own for games and players. Nothing of Discord's is in them.
 
-use std::fmt;
+use thiserror::Error;
 
 /// The longest name of a game or a player, in bytes.
 pub const LONGEST_ID: usize = 32;
 
 /// A text that is no name of ours.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("the name of a {what} is 1 to {longest} small letters, digits and hyphens")]
 pub struct IdError {
     /// What is named: a game, a player, a tournament.
     pub what: &'static str,
     /// The longest such name, in bytes.
     pub longest: usize,
 }
-
-impl fmt::Display for IdError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the name of a {} is 1 to {} small letters, digits and hyphens", self.what, self.longest)
-    }
-}
-
-impl std::error::Error for IdError {}
 
 /// Makes a type of names: small letters, digits and hyphens, no longer than so many bytes.
 #[doc(hidden)]

@@ -3,6 +3,7 @@
 use super::ids::PlayerId;
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use thiserror::Error;
 
 /// The longest name of an engine, in characters.
 pub const LONGEST_ENGINE_NAME: usize = 32;
@@ -38,16 +39,9 @@ pub enum PlayerKind {
 pub struct EngineName(String);
 
 /// A text that is no name of an engine.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("the name of an engine is 1 to {LONGEST_ENGINE_NAME} characters of one line")]
 pub struct EngineNameError;
-
-impl fmt::Display for EngineNameError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the name of an engine is 1 to {LONGEST_ENGINE_NAME} characters of one line")
-    }
-}
-
-impl std::error::Error for EngineNameError {}
 
 impl TryFrom<String> for EngineName {
     type Error = EngineNameError;

@@ -4,7 +4,7 @@ use super::agreement::{Agreement, AgreementError, Entry, Flagging, Seating};
 use super::clock::{ControlError, TimeControl};
 use super::time::{Span, SpanError};
 use castellan_rules::{OptionError, Options, Variant};
-use std::fmt;
+use thiserror::Error;
 
 /// Something that can be agreed for any game, besides the game's own options.
 pub struct Term {
@@ -36,13 +36,16 @@ const fn term(key: &'static str, values: &'static str, meaning: &'static str) ->
 }
 
 /// Pairs that are no agreement.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum TermsError {
     /// A key or a value that neither the game nor any game has.
-    Option(OptionError),
+    #[error(transparent)]
+    Option(#[from] OptionError),
     /// The time is none.
+    #[error("option time: {0}")]
     Time(ControlError),
     /// The span of this key is none.
+    #[error("option {key}: {error}")]
     Span {
         /// The key.
         key: &'static str,
@@ -50,26 +53,8 @@ pub enum TermsError {
         error: SpanError,
     },
     /// The pairs do not go together.
+    #[error(transparent)]
     Agreement(AgreementError),
-}
-
-impl fmt::Display for TermsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Option(error) => error.fmt(f),
-            Self::Time(error) => write!(f, "option time: {error}"),
-            Self::Span { key, error } => write!(f, "option {key}: {error}"),
-            Self::Agreement(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for TermsError {}
-
-impl From<OptionError> for TermsError {
-    fn from(error: OptionError) -> Self {
-        Self::Option(error)
-    }
 }
 
 impl Agreement {
@@ -99,7 +84,7 @@ impl Agreement {
 
     fn set(&mut self, key: &str, value: &str) -> Result<(), TermsError> {
         match key {
-            "time" => self.time = TimeControl::read(value).map_err(TermsError::Time)?,
+            "time" => self.time = value.parse::<TimeControl>().map_err(TermsError::Time)?,
             "flagging" => {
                 let values = [("at-once", Flagging::AtOnce), ("by-claim", Flagging::ByClaim)];
                 self.flagging = chosen(key, value, &values)?;
@@ -134,5 +119,5 @@ fn chosen<T: Copy>(key: &str, value: &str, values: &[(&str, T)]) -> Result<T, Op
 }
 
 fn span(key: &'static str, value: &str) -> Result<Span, TermsError> {
-    Span::read(value).map_err(|error| TermsError::Span { key, error })
+    value.parse::<Span>().map_err(|error| TermsError::Span { key, error })
 }

@@ -3,6 +3,8 @@
 use castellan_rules::options::one_line;
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
 
 /// A moment, in milliseconds since the beginning of 1970, UTC, leap seconds left aside.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
@@ -94,13 +96,14 @@ impl Span {
     pub const fn minus(self, other: Self) -> Self {
         Self(self.0.saturating_sub(other.0))
     }
+}
 
-    /// Reads a text such as `36h`, `7d`, `90m` or `1d12h`: whole numbers with the units `d`, `h`, `m`,
-    /// `s` and `ms`, longer units first. Spaces and case are of no importance.
-    ///
-    /// # Errors
-    /// When the text is anything else, or longer than all time.
-    pub fn read(text: &str) -> Result<Self, SpanError> {
+/// Reads a text such as `36h`, `7d`, `90m` or `1d12h`: whole numbers with the units `d`, `h`, `m`, `s` and `ms`, longer
+/// units first. Spaces and case are of no importance.
+impl FromStr for Span {
+    type Err = SpanError;
+
+    fn from_str(text: &str) -> Result<Self, SpanError> {
         let wrong = || SpanError::Unreadable(one_line(text.trim()));
         let mut rest = text.trim();
         let mut units = UNITS.as_slice();
@@ -125,7 +128,7 @@ impl Span {
     }
 }
 
-/// Writes what [`Span::read`] reads, in the longest units: `1d12h`.
+/// Writes what [`FromStr`] reads, in the longest units: `1d12h`.
 impl fmt::Display for Span {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.0 == 0 {
@@ -143,24 +146,20 @@ impl fmt::Display for Span {
 }
 
 /// Why a text is not a span.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SpanError {
     /// It is not of the form `1d12h`; the text, fit to be shown.
+    #[error("{}", unreadable(.0))]
     Unreadable(String),
     /// It is longer than all time.
+    #[error("such a time is longer than all time")]
     TooLong,
 }
 
-impl fmt::Display for SpanError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unreadable(text) if text.is_empty() => {
-                f.write_str("there is no time; write one as 36h or 1d12h")
-            }
-            Self::Unreadable(text) => write!(f, "`{text}` is no time; write it as 36h, 7d, 90m or 1d12h"),
-            Self::TooLong => f.write_str("such a time is longer than all time"),
-        }
+fn unreadable(text: &str) -> String {
+    if text.is_empty() {
+        "there is no time; write one as 36h or 1d12h".to_owned()
+    } else {
+        format!("`{text}` is no time; write it as 36h, 7d, 90m or 1d12h")
     }
 }
-
-impl std::error::Error for SpanError {}

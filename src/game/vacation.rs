@@ -5,7 +5,7 @@
 
 use super::time::{Span, Time};
 use serde::{Deserialize, Serialize};
-use std::fmt;
+use thiserror::Error;
 
 /// How long vacations may be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,40 +48,17 @@ struct Versioned {
 }
 
 /// Why an event cannot be read or folded.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub enum VacationEventError {
     /// Its text is not that of an event.
-    Unreadable(serde_json::Error),
+    #[error("no event of a player: {0}")]
+    Unreadable(#[source] serde_json::Error),
     /// It is of a version that is not known.
+    #[error("an event of version {0}, of which only {EVENT_VERSION} is known")]
     Version(u32),
     /// It does not follow from what happened before.
+    #[error("{}", misplaced(.0))]
     Misplaced(VacationEvent),
-}
-
-impl fmt::Display for VacationEventError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unreadable(error) => write!(f, "no event of a player: {error}"),
-            Self::Version(version) => {
-                write!(f, "an event of version {version}, of which only {EVENT_VERSION} is known")
-            }
-            Self::Misplaced(VacationEvent::VacationTaken { .. }) => {
-                f.write_str("a vacation that ends before it begins, or begins before another is over")
-            }
-            Self::Misplaced(VacationEvent::VacationCutShort { .. }) => {
-                f.write_str("a vacation was cut short that did not last")
-            }
-        }
-    }
-}
-
-impl std::error::Error for VacationEventError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::Unreadable(error) => Some(error),
-            _ => None,
-        }
-    }
 }
 
 impl VacationEvent {
@@ -154,24 +131,28 @@ pub enum VacationAsk {
 }
 
 /// Why a vacation is refused.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum VacationRefusal {
     /// A vacation lasts a day at the least.
+    #[error("a vacation lasts {least} at the least")]
     TooShort {
         /// The shortest that is allowed.
         least: Span,
     },
     /// A vacation does not last so long.
+    #[error("a vacation lasts {most} at the most")]
     TooLong {
         /// The longest that is allowed.
         most: Span,
     },
     /// One vacation at a time.
+    #[error("the vacation before is not over")]
     AlreadyAway {
         /// When the present one ends.
         until: Time,
     },
     /// Not so much is left of a year's allowance.
+    #[error("{left} of vacation are left in {year}, and this would take {asked} of them")]
     NotEnough {
         /// The year.
         year: u32,
@@ -181,24 +162,9 @@ pub enum VacationRefusal {
         asked: Span,
     },
     /// There is no vacation to cut short.
+    #[error("there is no vacation to cut short")]
     NotAway,
 }
-
-impl fmt::Display for VacationRefusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::TooShort { least } => write!(f, "a vacation lasts {least} at the least"),
-            Self::TooLong { most } => write!(f, "a vacation lasts {most} at the most"),
-            Self::AlreadyAway { .. } => f.write_str("the vacation before is not over"),
-            Self::NotEnough { year, left, asked } => {
-                write!(f, "{left} of vacation are left in {year}, and this would take {asked} of them")
-            }
-            Self::NotAway => f.write_str("there is no vacation to cut short"),
-        }
-    }
-}
-
-impl std::error::Error for VacationRefusal {}
 
 impl Vacations {
     /// The state that events have led to.
@@ -318,4 +284,13 @@ const fn days_before(year: u64) -> u64 {
         full * 365 + full / 4 - full / 100 + full / 400
     }
     since_year_one(year) - since_year_one(FIRST_YEAR)
+}
+
+const fn misplaced(event: &VacationEvent) -> &'static str {
+    match event {
+        VacationEvent::VacationTaken { .. } => {
+            "a vacation that ends before it begins, or begins before another is over"
+        }
+        VacationEvent::VacationCutShort { .. } => "a vacation was cut short that did not last",
+    }
 }

@@ -51,7 +51,7 @@ fn prefix(list: List) -> String {
 /// What a row says of a game on a list.
 fn read(list: List, key: &str, value: &str) -> Result<Finished, Unreadable> {
     let Played { players, places } = read_object(RATED, key, value)?;
-    let variant = Variant::named(list.game);
+    let variant = list.game.parse::<Variant>().ok();
     let variant = variant.ok_or_else(|| Unreadable::new(RATED, key, "its key should begin with a game"))?;
     if players.len() != places.len() {
         return Err(Unreadable::new(RATED, key, "it should have a place for each player"));

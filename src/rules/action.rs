@@ -1,8 +1,10 @@
 //! Everything a seat may do, and its canonical text.
 
 use super::geometry::Square;
+use super::parse::ParseError;
 use super::piece::{Kind, Seat};
 use std::fmt;
+use std::str::FromStr;
 
 /// One action (one ply). Its [`Display`](fmt::Display) is the canonical text that is
 /// stored, replayed and counted.
@@ -62,16 +64,6 @@ impl Action {
         Self::Move { from, to, then: MoveEffect::Nothing }
     }
 
-    /// Reads a canonical text, exactly as [`Display`](fmt::Display) writes it.
-    #[must_use]
-    pub fn read(text: &str) -> Option<Self> {
-        if text.len() > LONGEST_TEXT || !text.is_ascii() {
-            return None;
-        }
-        let action = Self::read_loosely(text)?;
-        (action.to_string() == text).then_some(action)
-    }
-
     fn read_loosely(text: &str) -> Option<Self> {
         if text == "pass" {
             return Some(Self::Pass);
@@ -82,10 +74,13 @@ impl Action {
                 .filter(|_| letters.next().is_none());
         }
         if let Some((kind, to)) = text.split_once('@').filter(|(kind, _)| kind.len() == 1) {
-            return Some(Self::Place { kind: read_kind(kind)?, to: Square::read(to)? });
+            return Some(Self::Place { kind: read_kind(kind)?, to: to.parse::<Square>().ok()? });
         }
         if let Some((from, target)) = text.split_once('*') {
-            return Some(Self::Shoot { from: Square::read(from)?, target: Square::read(target)? });
+            return Some(Self::Shoot {
+                from: from.parse::<Square>().ok()?,
+                target: target.parse::<Square>().ok()?,
+            });
         }
         let (squares, then) = match text.find(['=', '+', '/']) {
             None => (text, MoveEffect::Nothing),
@@ -94,10 +89,10 @@ impl Action {
                 let (mark, rest) = rest.split_at(1);
                 let then = match mark {
                     "=" => MoveEffect::Become(read_kind(rest)?),
-                    "+" => MoveEffect::Promote(Square::read(rest)?),
+                    "+" => MoveEffect::Promote(rest.parse::<Square>().ok()?),
                     _ => {
                         let (kind, to) = rest.split_once('@')?;
-                        MoveEffect::Drop(read_kind(kind)?, Square::read(to)?)
+                        MoveEffect::Drop(read_kind(kind)?, to.parse::<Square>().ok()?)
                     }
                 };
                 (squares, then)
@@ -105,7 +100,18 @@ impl Action {
         };
         let second = squares.rfind(|letter: char| letter.is_ascii_alphabetic())?;
         let (from, to) = squares.split_at(second);
-        Some(Self::Move { from: Square::read(from)?, to: Square::read(to)?, then })
+        Some(Self::Move { from: from.parse::<Square>().ok()?, to: to.parse::<Square>().ok()?, then })
+    }
+}
+
+/// Reads a canonical text, exactly as [`Display`](fmt::Display) writes it.
+impl FromStr for Action {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let short = text.len() <= LONGEST_TEXT && text.is_ascii();
+        let action = short.then(|| Self::read_loosely(text)).flatten();
+        action.filter(|action| action.to_string() == text).ok_or(ParseError { expected: "an action" })
     }
 }
 

@@ -147,7 +147,8 @@ fn things(variant: Variant, text: &str) -> Result<Vec<Thing>, DiagramError> {
 fn thing(variant: Variant, part: &str) -> Option<Thing> {
     let (what, squares) = part.split_once(' ')?;
     let cell = if what == "#" { Cell::Wall } else { Cell::Piece(piece(variant, what)?) };
-    let squares: Option<Vec<Square>> = squares.split(' ').map(Square::read).collect();
+    let squares: Option<Vec<Square>> =
+        squares.split(' ').map(|text: &str| text.parse::<Square>().ok()).collect();
     squares.filter(|squares| !squares.is_empty()).map(|squares| (cell, squares))
 }
 

@@ -5,8 +5,10 @@
 //! into the other and knows every ray. A [`SquareSet`] holds one bit a square, in
 //! as few words as the board needs (1 for 64 squares, 6 for 361).
 
+use super::parse::ParseError;
 use std::fmt;
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor};
+use std::str::FromStr;
 
 /// The widest and highest board there is.
 pub const LARGEST_SIDE: u8 = 19;
@@ -22,7 +24,7 @@ impl Square {
     /// The square on `file` and `rank`, both counted from 0.
     ///
     /// # Panics
-    /// When either is not below [`LARGEST_SIDE`]. For input, use [`Square::read`].
+    /// When either is not below [`LARGEST_SIDE`]. For input, use [`FromStr`].
     #[must_use]
     pub const fn new(file: u8, rank: u8) -> Self {
         assert!(file < LARGEST_SIDE && rank < LARGEST_SIDE, "no board has this square");
@@ -52,9 +54,7 @@ impl Square {
         Some(Self { file: file as u8, rank: rank as u8 })
     }
 
-    /// Reads `j10`, in either case and either order (`10J`), as the rules' words say.
-    #[must_use]
-    pub fn read(text: &str) -> Option<Self> {
+    fn read(text: &str) -> Option<Self> {
         let text = text.as_bytes();
         let (letter, digits) = match (text.first()?, text.last()?) {
             (letter, _) if letter.is_ascii_alphabetic() => (*letter, &text[1..]),
@@ -64,6 +64,15 @@ impl Square {
         let rank = read_number(digits).filter(|rank| (1..=LARGEST_SIDE).contains(rank))?;
         let file = letter.to_ascii_lowercase() - b'a';
         (file < LARGEST_SIDE).then(|| Self::new(file, rank - 1))
+    }
+}
+
+/// Reads `j10`, in either case and either order (`10J`), as the rules' words say.
+impl FromStr for Square {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        Self::read(text).ok_or(ParseError { expected: "a square" })
     }
 }
 

@@ -1,7 +1,9 @@
 //! How a game ends.
 
+use super::parse::ParseError;
 use super::piece::Seat;
 use std::fmt;
+use std::str::FromStr;
 
 /// The end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -106,9 +108,7 @@ impl fmt::Display for Outcome {
 }
 
 impl Outcome {
-    /// Reads what [`Display`](fmt::Display) writes.
-    #[must_use]
-    pub fn read(text: &str) -> Option<Self> {
+    fn read(text: &str) -> Option<Self> {
         let mut words = text.split(' ');
         let outcome = match words.next()? {
             "won" => {
@@ -124,6 +124,15 @@ impl Outcome {
             _ => return None,
         };
         words.next().is_none().then_some(outcome)
+    }
+}
+
+/// Reads what [`Display`](fmt::Display) writes.
+impl FromStr for Outcome {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        Self::read(text).ok_or(ParseError { expected: "an outcome" })
     }
 }
 

@@ -10,8 +10,8 @@ use castellan_game::agreement::{Agreement, AgreementError, Entry, Seating};
 use castellan_game::{Span, Time};
 use castellan_rules::{OptionError, Seat};
 use serde::{Deserialize, Serialize};
-use std::fmt;
 use std::ops::RangeInclusive;
+use thiserror::Error;
 
 /// All that is settled at the announcement.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -92,15 +92,19 @@ pub const NOTICE: RangeInclusive<Span> = Span::ZERO..=Span::days(14);
 pub const CHECK_IN: RangeInclusive<Span> = Span::minutes(5)..=Span::days(14);
 
 /// What of an announcement cannot be.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum AnnouncementError {
     /// The title is empty, too long or not of one line.
+    #[error("a title has 1 to {LONGEST_TITLE} characters of one line")]
     Title,
     /// The game cannot be agreed so.
+    #[error(transparent)]
     Agreement(AgreementError),
     /// A game against oneself is no game of a tournament.
+    #[error("a game against oneself is no game of a tournament")]
     Solo,
     /// The format needs a game of so many seats, and this has others.
+    #[error("this format needs a game of {needs} seats, not of {has}")]
     Seats {
         /// How many the format needs.
         needs: &'static str,
@@ -108,6 +112,7 @@ pub enum AnnouncementError {
         has: usize,
     },
     /// The numbers of entrants cannot be.
+    #[error("there can be {least} to {most} entrants, and no fewer at most than at least")]
     Entrants {
         /// The fewest that the format can do with.
         least: u32,
@@ -115,6 +120,7 @@ pub enum AnnouncementError {
         most: u32,
     },
     /// There cannot be so many rounds, or replays.
+    #[error("there can be {least} to {most} {what}")]
     Number {
         /// Of what.
         what: &'static str,
@@ -124,8 +130,10 @@ pub enum AnnouncementError {
         most: u32,
     },
     /// A tiebreak stands there twice.
+    #[error("the tiebreak {} stands there twice", .0.title())]
     TiebreakTwice(Tiebreak),
     /// A time is too short or too long.
+    #[error("{what} is {given}, but it can only be from {least} to {most}")]
     Limit {
         /// Which.
         what: &'static str,
@@ -137,48 +145,14 @@ pub enum AnnouncementError {
         most: Span,
     },
     /// Checking in needs a time at which the tournament starts.
+    #[error("checking in needs a time at which the tournament starts")]
     CheckInWithoutStart,
     /// This format cannot be entered late.
+    #[error("nobody can enter this format late, or after the last round")]
     LateEntry,
     /// This format has no byes that one can ask for.
+    #[error("this format has no byes that can be asked for")]
     HalfByes,
-}
-
-impl fmt::Display for AnnouncementError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Title => write!(f, "a title has 1 to {LONGEST_TITLE} characters of one line"),
-            Self::Agreement(error) => error.fmt(f),
-            Self::Solo => f.write_str("a game against oneself is no game of a tournament"),
-            Self::Seats { needs, has } => {
-                write!(f, "this format needs a game of {needs} seats, not of {has}")
-            }
-            Self::Entrants { least, most } => {
-                write!(f, "there can be {least} to {most} entrants, and no fewer at most than at least")
-            }
-            Self::Number { what, least, most } => write!(f, "there can be {least} to {most} {what}"),
-            Self::TiebreakTwice(tiebreak) => {
-                write!(f, "the tiebreak {} stands there twice", tiebreak.title())
-            }
-            Self::Limit { what, given, least, most } => {
-                write!(f, "{what} is {given}, but it can only be from {least} to {most}")
-            }
-            Self::CheckInWithoutStart => {
-                f.write_str("checking in needs a time at which the tournament starts")
-            }
-            Self::LateEntry => f.write_str("nobody can enter this format late, or after the last round"),
-            Self::HalfByes => f.write_str("this format has no byes that can be asked for"),
-        }
-    }
-}
-
-impl std::error::Error for AnnouncementError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::Agreement(error) => Some(error),
-            _ => None,
-        }
-    }
 }
 
 /// The option that says how many play, where a game has it.

@@ -14,7 +14,8 @@ use super::state::{Pairing, Phase, Tournament};
 use super::trf;
 use castellan_game::{GameId, PlayerId};
 use serde::Serialize;
-use std::fmt::{self, Write as _};
+use std::fmt::Write as _;
+use thiserror::Error;
 
 /// Which games may be named to whoever it is exported for.
 pub type Sees<'a> = &'a dyn Fn(&GameId) -> bool;
@@ -129,30 +130,14 @@ pub fn json(tournament: &Tournament, called: Called, sees: Sees) -> String {
 }
 
 /// Why a tournament is not written as TRF.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum NoTrf {
     /// Its games have more than two seats.
+    #[error("only games of two seats can be written as TRF")]
     MoreSeats,
     /// The text cannot hold it.
+    #[error(transparent)]
     Trouble(trf::Trouble),
-}
-
-impl fmt::Display for NoTrf {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::MoreSeats => f.write_str("only games of two seats can be written as TRF"),
-            Self::Trouble(trouble) => trouble.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for NoTrf {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::MoreSeats => None,
-            Self::Trouble(trouble) => Some(trouble),
-        }
-    }
 }
 
 /// The tournament as TRF, for pairing engines and rating offices. Of a game of a knock-out that was played

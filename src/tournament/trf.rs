@@ -7,8 +7,8 @@
 use super::ids::Number;
 use super::swiss::{Bye, Cell, Colour, Course, Met, Refusal, Round, Score};
 use std::cmp::Reverse;
-use std::fmt;
 use std::fmt::Write as _;
+use thiserror::Error;
 
 /// The columns of a line `001`: where each field begins, and how wide it is.
 mod columns {
@@ -56,15 +56,19 @@ pub struct Report {
 }
 
 /// Why something is no report.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Trouble {
     /// The course contradicts itself.
+    #[error("the rounds name somebody who is not entered, or somebody twice")]
     Course(Refusal),
     /// There are more players than a report has numbers for, 9999.
+    #[error("there are more than 9999 players")]
     TooMany,
     /// The number of players is not that of the entrants of the course.
+    #[error("there are not as many players as entrants")]
     Players,
     /// A field of a line, from 1, cannot be read.
+    #[error("line {line} has no {field} where it should be")]
     Field {
         /// The line.
         line: usize,
@@ -72,6 +76,7 @@ pub enum Trouble {
         field: &'static str,
     },
     /// A line asks for something that the pairing here does not do: accelerations, other points.
+    #[error("line {line} asks for {code}, which is not done here")]
     Foreign {
         /// The line, from 1.
         line: usize,
@@ -79,8 +84,10 @@ pub enum Trouble {
         code: String,
     },
     /// The numbers are not those from 1 on.
+    #[error("the players do not have the numbers from 1 on, each once")]
     Numbers,
     /// Two players do not say the same of their game.
+    #[error("player {number} and their opponent say different things of round {round}")]
     Mismatch {
         /// One of them.
         number: Number,
@@ -88,6 +95,7 @@ pub enum Trouble {
         round: u32,
     },
     /// A player's points are not what the rounds gave.
+    #[error("player {0} has other points than the rounds gave")]
     Points(Number),
 }
 
@@ -96,25 +104,6 @@ impl From<Refusal> for Trouble {
         Self::Course(refusal)
     }
 }
-
-impl fmt::Display for Trouble {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Course(_) => f.write_str("the rounds name somebody who is not entered, or somebody twice"),
-            Self::TooMany => f.write_str("there are more than 9999 players"),
-            Self::Players => f.write_str("there are not as many players as entrants"),
-            Self::Field { line, field } => write!(f, "line {line} has no {field} where it should be"),
-            Self::Foreign { line, code } => write!(f, "line {line} asks for {code}, which is not done here"),
-            Self::Numbers => f.write_str("the players do not have the numbers from 1 on, each once"),
-            Self::Mismatch { number, round } => {
-                write!(f, "player {number} and their opponent say different things of round {round}")
-            }
-            Self::Points(number) => write!(f, "player {number} has other points than the rounds gave"),
-        }
-    }
-}
-
-impl std::error::Error for Trouble {}
 
 /// Writes a report.
 ///

@@ -47,7 +47,7 @@ fn openssl_and_a_shell_work_out_the_same_draws() {
 /// White's seed is of its player, Black's is the bot's.
 fn ann_and_castellan() -> Vec<(Seat, Seed)> {
     let own = counting_secret().seed_for("game-9", Seat::Black);
-    vec![(Seat::White, Seed::read("ann").expect("a seed")), (Seat::Black, own)]
+    vec![(Seat::White, "ann".parse::<Seed>().expect("a seed")), (Seat::Black, own)]
 }
 
 /// An exported game of King's Mate with three draws of its own making and a game text.

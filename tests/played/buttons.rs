@@ -94,7 +94,7 @@ pub async fn press_all(harness: &Harness) {
     let list = said(harness, "Ada", &board, "Move", "Which piece?").await;
     let targets = harness.picks("Ada", list.message(), "b2").await;
     said(harness, "Ada", targets.message(), "Another piece", "Which piece?").await;
-    table.picks(harness, Action::read("a2a3").expect("an action")).await;
+    table.picks(harness, "a2a3".parse::<Action>().expect("an action")).await;
     let board = with_button(harness, &id, "Legal").await;
     said(harness, "Ada", &board, "Legal", "Black may play").await;
     said(harness, "Ben", &board, "Offer draw", "Ben offers a draw").await;
@@ -301,7 +301,7 @@ async fn a_button_of_an_old_board_is_answered_with_what_has_happened_since() {
         1,
         Fault::Refused { status: 403, code: 50_013 },
     ));
-    table.types(&harness, Action::read("a2a3").expect("an action")).await;
+    table.types(&harness, "a2a3".parse::<Action>().expect("an action")).await;
     crate::harness::until("the old board to stay", || (harness.sandbox.traps_left() == 0).then_some(()))
         .await;
     for restarted in [false, true] {
@@ -339,7 +339,7 @@ async fn a_private_list_or_question_that_the_game_has_left_behind_does_nothing_a
     let resign = harness.presses("Ada", &board, "Resign").await;
     // Only the list that was opened last goes when the action is there.
     harness.presses("Ada", &board, "More").await;
-    table.types(&harness, Action::read("a2a3").expect("an action")).await;
+    table.types(&harness, "a2a3".parse::<Action>().expect("an action")).await;
     let mut answers = vec![
         harness.picks("Ada", pieces.message(), "b2").await,
         harness.picks("Ada", targets.message(), "a2a3").await,

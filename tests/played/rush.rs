@@ -25,7 +25,7 @@ async fn one_person_who_asks_without_end_is_told_to_slow_down_and_can_still_move
         slowest
     };
     let play = async {
-        table.types(&harness, Action::read("a2a3").expect("an action")).await;
+        table.types(&harness, "a2a3".parse::<Action>().expect("an action")).await;
     };
     let (asked, slowest, ()) = tokio::join!(asked, beside, play);
     assert!(slowest < Duration::from_secs(15), "others are answered: {slowest:?}");

@@ -370,7 +370,7 @@ pub fn is_board(message: &Value) -> bool {
 pub async fn export(harness: &Harness, who: &str, game: &str) -> GameText {
     let bytes = file(harness, who, game, "text").await;
     let text = String::from_utf8(bytes).expect("text");
-    GameText::read(&text).unwrap_or_else(|error| panic!("{error}: {text}"))
+    text.parse::<GameText>().unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
 /// The file of a game that the bot gives out to somebody.

@@ -84,7 +84,7 @@ pub const OPEN_MAP: &str = "...................\n...................\n..........
 ...................\n...................\n...................\n...................\n...................";
 
 pub fn variant(name: &str) -> Variant {
-    Variant::named(name).unwrap_or_else(|| panic!("{name} is no game"))
+    name.parse::<Variant>().ok().unwrap_or_else(|| panic!("{name} is no game"))
 }
 
 pub fn options((name, pairs): Terms) -> Options {

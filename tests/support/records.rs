@@ -83,7 +83,7 @@ pub const GIANTS: &str = "4,bK,bK,4/4,bK,bK,4/10/wP,9/10/10/10/2,wG,3,w+G,3/4,wK
 pub fn play(record: &mut Record, actions: &str) {
     for text in actions.split(' ') {
         record
-            .play(Action::read(text).expect("canonical text"), None)
+            .play(text.parse::<Action>().expect("canonical text"), None)
             .unwrap_or_else(|error| panic!("{text}: {error}"));
     }
 }

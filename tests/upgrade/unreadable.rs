@@ -249,7 +249,7 @@ async fn what_follows_from_the_log_is_worked_out_from_it() {
     use castellan::rules::Variant;
     use castellan::tournament::rating::List;
     let harness = harness().await;
-    let list = List::of(Variant::named("mount-chess").expect("a game"), 2);
+    let list = List::of("mount-chess".parse::<Variant>().expect("a game"), 2);
     let (games, tournaments) = (harness.referee().games(None, 1_000), harness.referee().tournaments());
     let (mut known, tournaments) = (games.await.expect("games"), tournaments.await.expect("tournaments"));
     for (id, summary) in &mut known {

@@ -143,12 +143,12 @@ fn optional(text: &str) -> Result<Option<Seat>, String> {
 
 /// A square by its name.
 pub fn square(text: &str) -> Result<Square, String> {
-    Square::read(text).ok_or_else(|| format!("`{}` is no square.", one_line(text)))
+    text.parse::<Square>().ok().ok_or_else(|| format!("`{}` is no square.", one_line(text)))
 }
 
 /// A length of time.
 pub fn span(text: &str) -> Result<Span, String> {
-    Span::read(text).map_err(|error| sentence(&error))
+    text.parse::<Span>().map_err(|error| sentence(&error))
 }
 
 /// Two words, the second of which may have blanks.

@@ -45,7 +45,7 @@ pub struct Arguments {
 
 /// Plays at the terminal until the input ends.
 pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
-    let every = Span::read(&arguments.every).map_err(|error| BadInput(format!("--every: {error}")))?;
+    let every = arguments.every.parse::<Span>().map_err(|error| BadInput(format!("--every: {error}")))?;
     let backups = arguments.backups.clone();
     let backups = backups.map(|folder| Backups { folder, every, keep: arguments.keep, expire: EXPIRE });
     let store = upgrade::opened(&arguments.store, tell)?;

@@ -192,7 +192,7 @@ impl Bot {
         let all = given.switch("all") == Some(true);
         let mut search = Search {
             player: (!all).then(|| here.player.clone()),
-            variant: given.text("variant").and_then(Variant::named),
+            variant: given.text("variant").and_then(|text: &str| text.parse::<Variant>().ok()),
             ended: ended.map(|(.., ended)| *ended),
             since: date(given, "since")?,
             until: date(given, "until")?,
@@ -291,13 +291,16 @@ impl Bot {
         id: &GameId,
         game: &Summary,
     ) -> Result<String, UserError> {
-        let title =
-            Variant::named(&game.variant).map_or(game.variant.as_str(), |variant| variant.info().title);
+        let title = game
+            .variant
+            .parse::<Variant>()
+            .ok()
+            .map_or(game.variant.as_str(), |variant| variant.info().title);
         let mut people = People::default();
         for player in &game.players {
             people.add(&self.referee, player).await?;
         }
-        let outcome = game.result.as_deref().and_then(Outcome::read);
+        let outcome = game.result.as_deref().and_then(|text: &str| text.parse::<Outcome>().ok());
         let how = match (outcome, &game.winner) {
             (Some(Outcome::Won(_, reason)), Some(winner)) => {
                 format!("won by {} ({})", people.safe(winner), reason.word().replace('-', " "))
@@ -438,7 +441,7 @@ mod tests {
     fn a_button_says_again_what_was_looked_for() {
         let whole = Search {
             player: Some(PlayerId::new("abcdefghij").expect("a name of ours")),
-            variant: Variant::named("kings-mate"),
+            variant: "kings-mate".parse::<Variant>().ok(),
             ended: Some(Ended::Lost),
             since: Some("2026-03-01".parse().expect("a day")),
             until: None,

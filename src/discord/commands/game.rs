@@ -348,7 +348,7 @@ impl Bot {
 
 /// The game that an option names.
 pub(crate) fn variant(given: &CommandInvocation, name: &str) -> Result<Variant, UserError> {
-    let named = given.text(name).and_then(Variant::named);
+    let named = given.text(name).and_then(|text: &str| text.parse::<Variant>().ok());
     named.ok_or_else(|| UserError::Sentence("There is no such game.".to_owned()))
 }
 

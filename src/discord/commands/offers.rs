@@ -218,7 +218,7 @@ impl Bot {
 
 /// A length of time that somebody typed.
 pub(crate) fn span(text: &str) -> Result<Span, UserError> {
-    Span::read(text.trim()).map_err(|error| UserError::Sentence(plain(&super::game::sentence(&error))))
+    text.trim().parse::<Span>().map_err(|error| UserError::Sentence(plain(&super::game::sentence(&error))))
 }
 
 /// A pause, or an end to it.

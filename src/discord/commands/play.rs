@@ -212,7 +212,7 @@ pub(crate) fn legal(game: &Game, piece: Option<&str>) -> Result<Reply, UserError
     let position = position(game)?;
     let from = match piece.map(str::trim) {
         None | Some("") => None,
-        Some(text) => match Square::read(&text.to_lowercase()) {
+        Some(text) => match text.to_lowercase().parse::<Square>().ok() {
             Some(square) => Some(square.to_string()),
             None => return UserError::say(format!("{} is no square.", code(text))),
         },

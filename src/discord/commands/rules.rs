@@ -136,7 +136,7 @@ impl Bot {
 /// # Errors
 /// When there is no game of that name.
 pub(crate) fn card_of(name: &str) -> Result<Reply, UserError> {
-    match Variant::named(name) {
+    match name.parse::<Variant>().ok() {
         Some(variant) => Ok(card(variant).into()),
         None => UserError::say("There is no such game."),
     }

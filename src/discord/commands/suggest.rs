@@ -42,7 +42,8 @@ impl Bot {
             Kind::Text(source) if known.name == option => Some(source),
             _ => None,
         });
-        let info = given.text("variant").and_then(Variant::named).map(Variant::info);
+        let info =
+            given.text("variant").and_then(|text: &str| text.parse::<Variant>().ok()).map(Variant::info);
         Ok(match source {
             None | Some(Source::Nothing) => Vec::new(),
             Some(Source::Leads) => fitting(LEADS.iter().map(|lead| (*lead).to_owned()), typed),

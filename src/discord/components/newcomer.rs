@@ -107,7 +107,10 @@ impl Bot {
             self.keep_list(here, None);
             return Ok(which_game().into());
         }
-        let variant = Variant::named(&id.argument)
+        let variant = id
+            .argument
+            .parse::<Variant>()
+            .ok()
             .ok_or_else(|| Failed::Unknown(format!("a button for the game {}", id.argument)))?;
         let chosen = match id.step {
             Step::NewOpen => None,

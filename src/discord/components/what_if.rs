@@ -45,7 +45,7 @@ impl Trial {
     /// game went another way, nothing of it is left.
     fn of(record: &Record, tried: &Tried) -> Self {
         let mut trial = Self { record: record.clone(), line: Vec::new(), anew: false };
-        let actions = tried.line.iter().map_while(|text| Action::read(text)).collect::<Vec<_>>();
+        let actions = tried.line.iter().map_while(|text| text.parse::<Action>().ok()).collect::<Vec<_>>();
         let now = record.steps().len();
         let played: Vec<Action> = record.steps().skip(tried.from).map(|step| step.action).collect();
         let alike = actions.iter().zip(&played).all(|(tried, played)| tried == played);
@@ -136,7 +136,9 @@ impl Bot {
             Step::TryPlan => return self.keep_as_conditions(here, game, &trial).await,
             Step::TryPieces => page = id.argument.parse().unwrap_or_default(),
             Step::TryTarget => {
-                let Some(action) = Action::read(picked) else { return UserError::say("That is no action.") };
+                let Some(action) = picked.parse::<Action>().ok() else {
+                    return UserError::say("That is no action.");
+                };
                 trial.play(action)?;
             }
             Step::TryBack => {

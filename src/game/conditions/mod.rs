@@ -17,6 +17,7 @@ use castellan_rules::text::input::InputError;
 use castellan_rules::{Action, Ruling, Seat};
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use thiserror::Error;
 
 /// The most actions of a plan, its own and the others'.
 pub const MOST_PLIES: usize = 200;
@@ -188,7 +189,8 @@ impl fmt::Display for Shown {
 }
 
 /// Why a text is not a plan for this position.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Error)]
+#[error("line {line}: {fault}")]
 pub struct PlanError {
     /// The line, counted from 1.
     pub line: usize,
@@ -197,44 +199,63 @@ pub struct PlanError {
 }
 
 /// What is wrong with a plan.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Error)]
 pub enum PlanFault {
     /// There is nothing in it.
+    #[error("there is nothing in the plan")]
     Empty,
     /// It is longer than [`LONGEST_TEXT`].
+    #[error("the plan is longer than {LONGEST_TEXT} characters")]
     TooLong,
     /// Its canonical text is longer than [`LONGEST_WRITTEN`].
+    #[error(
+        "written out, the plan has {characters} characters, and a form shows {LONGEST_WRITTEN}: enter fewer cases"
+    )]
     TooLongToShow {
         /// How many characters it has.
         characters: usize,
     },
     /// It has more actions than [`MOST_PLIES`].
+    #[error("the plan has more than {MOST_PLIES} actions")]
     TooManyPlies,
     /// It has more actions in a row than [`DEEPEST`].
+    #[error("more than {DEEPEST} actions in a row")]
     TooDeep,
     /// The seat is not in the game.
+    #[error("{0} is not in the game")]
     NotInGame(Seat),
     /// The game is over.
+    #[error("the game is over")]
     Over,
     /// The seat is to act: it needs no plan to do so.
+    #[error("it is your own turn: act, then plan the answer")]
     ItsTurn,
     /// An action is missing between two signs, or at an end.
+    #[error("an action is missing beside a comma or an arrow")]
     Missing,
     /// A line ends without an answer.
+    #[error("the line ends without an answer (`{ARROW}` and an action)")]
     NoAnswer,
     /// An answer stands where this other seat acts.
+    #[error("{0} acts before that answer: add its action, or `{ANY}`")]
     NotItsTurn(Seat),
     /// The plan's own seat acts here: an arrow has to stand before its answer.
+    #[error("you act here: put `{ARROW}` before your answer")]
     ArrowMissing,
     /// An answer is exactly one action.
+    #[error("`{ANY}` is no answer: name one action")]
     AnyAnswer,
     /// Two answers to the same actions.
+    #[error("{0} and {1} are two answers to the same")]
     TwoAnswers(Action, Action),
     /// The action before this one ends the game.
+    #[error("the game is over after {0}")]
     AfterTheEnd(Action),
     /// Leaving is not planned.
+    #[error("leaving the game cannot be planned")]
     Leaving,
     /// A text is no action of the position that it would be played in.
+    #[error("`{text}`: {error}")]
     Input {
         /// The text, fit to be shown.
         text: String,
@@ -242,8 +263,10 @@ pub enum PlanFault {
         error: InputError,
     },
     /// Where the position is not known, a text is no action written in full.
+    #[error("`{0}`: the position is not known here, so write the action in full, as e4e5, e7e8=Q or Q@a1")]
     NotInFull(String),
     /// No position of the game has such an action.
+    #[error("{action} {}", impossible(ruling.as_ref()))]
     Impossible {
         /// The action.
         action: Action,
@@ -265,52 +288,9 @@ impl PlanError {
     }
 }
 
-impl fmt::Display for PlanError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.fault)
-    }
-}
-
-impl std::error::Error for PlanError {}
-
-impl fmt::Display for PlanFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Empty => f.write_str("there is nothing in the plan"),
-            Self::TooLong => write!(f, "the plan is longer than {LONGEST_TEXT} characters"),
-            Self::TooLongToShow { characters } => write!(
-                f,
-                "written out, the plan has {characters} characters, and a form shows {LONGEST_WRITTEN}: \
-                 enter fewer cases"
-            ),
-            Self::TooManyPlies => write!(f, "the plan has more than {MOST_PLIES} actions"),
-            Self::TooDeep => write!(f, "more than {DEEPEST} actions in a row"),
-            Self::NotInGame(seat) => write!(f, "{seat} is not in the game"),
-            Self::Over => f.write_str("the game is over"),
-            Self::ItsTurn => f.write_str("it is your own turn: act, then plan the answer"),
-            Self::Missing => f.write_str("an action is missing beside a comma or an arrow"),
-            Self::NoAnswer => write!(f, "the line ends without an answer (`{ARROW}` and an action)"),
-            Self::NotItsTurn(seat) => {
-                write!(f, "{seat} acts before that answer: add its action, or `{ANY}`")
-            }
-            Self::ArrowMissing => write!(f, "you act here: put `{ARROW}` before your answer"),
-            Self::AnyAnswer => write!(f, "`{ANY}` is no answer: name one action"),
-            Self::TwoAnswers(first, second) => {
-                write!(f, "{first} and {second} are two answers to the same")
-            }
-            Self::AfterTheEnd(action) => write!(f, "the game is over after {action}"),
-            Self::Leaving => f.write_str("leaving the game cannot be planned"),
-            Self::Input { text, error } => write!(f, "`{text}`: {error}"),
-            Self::NotInFull(text) => write!(
-                f,
-                "`{text}`: the position is not known here, so write the action in full, as e4e5, e7e8=Q or Q@a1"
-            ),
-            Self::Impossible { action, ruling: Some(ruling) } => {
-                write!(f, "{action} is refused by {} ({})", ruling.rule, ruling.reason.id)
-            }
-            Self::Impossible { action, ruling: None } => {
-                write!(f, "{action} names a kind of piece that this game does not have")
-            }
-        }
+fn impossible(ruling: Option<&Ruling>) -> String {
+    match ruling {
+        Some(ruling) => format!("is refused by {} ({})", ruling.rule, ruling.reason.id),
+        None => "names a kind of piece that this game does not have".to_owned(),
     }
 }

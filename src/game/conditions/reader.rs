@@ -169,8 +169,10 @@ impl<'a> Branch<'a> {
     /// An action of which only the form is judged.
     fn possible(&self, text: &str) -> Result<Action, PlanFault> {
         let close: String = text.chars().filter(|letter| !matches!(letter, ' ' | '-')).collect();
-        let action = Action::read(&close)
-            .or_else(|| Action::read(&close.to_lowercase()))
+        let action = close
+            .parse::<Action>()
+            .ok()
+            .or_else(|| close.to_lowercase().parse::<Action>().ok())
             .ok_or_else(|| PlanFault::NotInFull(one_line(text)))?;
         let named = match action {
             Action::Place { kind, .. }

@@ -207,7 +207,7 @@ impl Draft<'_> {
         let player = self.asker()?.clone();
         self.only_in(&[Phase::Lobby])?;
         self.own_seats()?;
-        let seed = Seed::read(text).map_err(Refusal::Seed)?;
+        let seed = text.parse::<Seed>().map_err(Refusal::Seed)?;
         self.push(EventKind::Seeded { player, seed: Hidden(seed) });
         Ok(())
     }

@@ -6,7 +6,7 @@ use crate::time::Time;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use std::fmt;
+use thiserror::Error;
 
 /// What can happen, as it is stored.
 pub trait Happening: Serialize + DeserializeOwned {
@@ -36,9 +36,10 @@ pub struct Stored<W> {
 }
 
 /// Why a text is no event.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum EventError {
     /// It is not JSON, or not of the form of events. What is wrong is not quoted: it may be secret.
+    #[error("not an event, at line {line} column {column}")]
     Malformed {
         /// The line, from 1.
         line: usize,
@@ -46,6 +47,7 @@ pub enum EventError {
         column: usize,
     },
     /// It was written by a newer version of this program.
+    #[error("an event of version {version}; this program knows versions 1 to {newest}")]
     UnknownVersion {
         /// The version that it says.
         version: u64,
@@ -53,22 +55,9 @@ pub enum EventError {
         newest: u32,
     },
     /// It says that something happened which this program does not know of.
+    #[error("an event of the unknown kind `{0}`")]
     UnknownKind(String),
 }
-
-impl fmt::Display for EventError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Malformed { line, column } => write!(f, "not an event, at line {line} column {column}"),
-            Self::UnknownVersion { version, newest } => {
-                write!(f, "an event of version {version}; this program knows versions 1 to {newest}")
-            }
-            Self::UnknownKind(kind) => write!(f, "an event of the unknown kind `{kind}`"),
-        }
-    }
-}
-
-impl std::error::Error for EventError {}
 
 /// Where an error is, and no more of it.
 fn malformed(error: &serde_json::Error) -> EventError {

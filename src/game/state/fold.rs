@@ -12,14 +12,16 @@ use crate::public::public_form;
 use crate::time::Time;
 use castellan_rules::Seat;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
+use thiserror::Error;
 
 /// Why events make no game. Neither shows what was secret.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum FoldError {
     /// There are none.
+    #[error("there are no events")]
     NoEvents,
     /// The first is not the creation of a game, or a later one is.
+    #[error("event {number}, `{kind}`: a game begins with `created`, and only once")]
     NotInOrder {
         /// The event's number, from 1.
         number: u64,
@@ -27,6 +29,7 @@ pub enum FoldError {
         kind: &'static str,
     },
     /// It cannot follow those before it.
+    #[error("event {number}, `{kind}`: {problem}")]
     Impossible {
         /// The event's number, from 1.
         number: u64,
@@ -37,27 +40,13 @@ pub enum FoldError {
     },
 }
 
-impl fmt::Display for FoldError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoEvents => f.write_str("there are no events"),
-            Self::NotInOrder { number, kind } => {
-                write!(f, "event {number}, `{kind}`: a game begins with `created`, and only once")
-            }
-            Self::Impossible { number, kind, problem } => write!(f, "event {number}, `{kind}`: {problem}"),
-        }
-    }
-}
-
-impl std::error::Error for FoldError {}
-
 /// Why an event cannot follow those before it.
-enum Misfit {
+enum ApplyError {
     NotInOrder,
     Impossible(String),
 }
 
-impl From<String> for Misfit {
+impl From<String> for ApplyError {
     fn from(problem: String) -> Self {
         Self::Impossible(problem)
     }
@@ -133,9 +122,9 @@ impl Game {
             }
             (None, _) => {}
         }
-        self.change(&event.what, event.at).map_err(|misfit| match misfit {
-            Misfit::NotInOrder => FoldError::NotInOrder { number, kind },
-            Misfit::Impossible(problem) => FoldError::Impossible { number, kind, problem },
+        self.change(&event.what, event.at).map_err(|error| match error {
+            ApplyError::NotInOrder => FoldError::NotInOrder { number, kind },
+            ApplyError::Impossible(problem) => FoldError::Impossible { number, kind, problem },
         })?;
         self.time_to_choose(event.at);
         self.ended = (self.phase == Phase::Over).then(|| self.ended.unwrap_or(event.at));
@@ -143,9 +132,9 @@ impl Game {
         Ok(())
     }
 
-    fn change(&mut self, what: &EventKind, at: Time) -> Result<(), Misfit> {
+    fn change(&mut self, what: &EventKind, at: Time) -> Result<(), ApplyError> {
         match what {
-            EventKind::Created { .. } => return Err(Misfit::NotInOrder),
+            EventKind::Created { .. } => return Err(ApplyError::NotInOrder),
 
             // Before play.
             EventKind::Invited { player, seat } => {

@@ -265,7 +265,8 @@ impl<'a> Parts<'a> {
 }
 
 fn read_square(key: &str, word: &str, info: &GameInfo) -> Result<Square, PositionError> {
-    Square::read(word)
+    word.parse::<Square>()
+        .ok()
         .filter(|square| square.to_string() == word)
         .filter(|square| square.file() < info.files && square.rank() < info.ranks)
         .ok_or_else(|| PositionError::new(key, format!("`{}` is no square of this board", one_line(word))))

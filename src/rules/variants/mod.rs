@@ -6,10 +6,13 @@ use super::geometry::Square;
 use super::info::GameInfo;
 use super::options::{OptionError, Options};
 use super::outcome::Outcome;
+use super::parse::ParseError;
 use super::piece::{Kind, Seat};
 use super::position::{Cell, Position, Terrain};
 use super::ruling::Ruling;
 use super::text::position::PositionError;
+use std::fmt;
+use std::str::FromStr;
 
 macro_rules! games {
     ($($folder:ident: $game:ident;)*) => {
@@ -122,11 +125,20 @@ games! {
     kings_mate: KingsMate;
 }
 
-impl Variant {
-    /// The game with this name.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|variant| variant.info().name == name)
+/// The game's name, as on the command line and in stored games.
+impl fmt::Display for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.info().name)
+    }
+}
+
+/// Reads what [`Display`](fmt::Display) writes.
+impl FromStr for Variant {
+    type Err = ParseError;
+
+    fn from_str(name: &str) -> Result<Self, ParseError> {
+        let found = Self::ALL.iter().copied().find(|variant| variant.info().name == name);
+        found.ok_or(ParseError { expected: "a game" })
     }
 }
 

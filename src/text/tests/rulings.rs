@@ -15,7 +15,7 @@ fn each_case_of_a_reason_is_told_in_its_sentence() {
                 panic!("{place}: six columns")
             };
             let action =
-                Action::read(action).unwrap_or_else(|| panic!("{place}: {action} is no action text"));
+                action.parse::<Action>().unwrap_or_else(|_| panic!("{place}: {action} is no action text"));
             let ruling = position(name, options, text).explain(action).expect_err(&place);
             assert_eq!(castellan_text::sentence(&ruling), *sentence, "{place}");
         }

@@ -38,6 +38,9 @@ pub struct Decision {
 ///
 /// # Errors
 /// When what is asked cannot be. Nothing has happened then.
+///
+/// # Panics
+/// Never: the event that announces a tournament makes one.
 pub fn decide(
     tournament: Option<&Tournament>,
     id: &TournamentId,

@@ -6,14 +6,16 @@ use crate::ids::{Board, Number};
 use crate::score::Score;
 use castellan_game::{PlayerId, Time};
 use std::collections::BTreeSet;
-use std::fmt;
+use thiserror::Error;
 
 /// Why events make no tournament.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum FoldError {
     /// There are none.
+    #[error("there are no events")]
     NoEvents,
     /// The first is not the announcement of a tournament, or a later one is.
+    #[error("event {number}, `{kind}`: a tournament begins with `announced`, and only once")]
     NotInOrder {
         /// The event's number, from 1.
         number: u64,
@@ -21,6 +23,7 @@ pub enum FoldError {
         kind: &'static str,
     },
     /// It cannot follow those before it.
+    #[error("event {number}, `{kind}`: {problem}")]
     Impossible {
         /// The event's number, from 1.
         number: u64,
@@ -31,33 +34,19 @@ pub enum FoldError {
     },
 }
 
-impl fmt::Display for FoldError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoEvents => f.write_str("there are no events"),
-            Self::NotInOrder { number, kind } => {
-                write!(f, "event {number}, `{kind}`: a tournament begins with `announced`, and only once")
-            }
-            Self::Impossible { number, kind, problem } => write!(f, "event {number}, `{kind}`: {problem}"),
-        }
-    }
-}
-
-impl std::error::Error for FoldError {}
-
 /// Why an event cannot follow those before it.
-enum Misfit {
+enum ApplyError {
     NotInOrder,
     Impossible(String),
 }
 
-impl From<String> for Misfit {
+impl From<String> for ApplyError {
     fn from(problem: String) -> Self {
         Self::Impossible(problem)
     }
 }
 
-impl From<&str> for Misfit {
+impl From<&str> for ApplyError {
     fn from(problem: &str) -> Self {
         Self::Impossible(problem.to_owned())
     }
@@ -110,18 +99,18 @@ impl Tournament {
     /// When it cannot follow those before it. The tournament is then not to be used any more.
     pub fn apply(&mut self, event: &Event) -> Result<(), FoldError> {
         let (number, kind) = (self.events + 1, event.what.kind());
-        self.change(&event.what, event.at).map_err(|misfit| match misfit {
-            Misfit::NotInOrder => FoldError::NotInOrder { number, kind },
-            Misfit::Impossible(problem) => FoldError::Impossible { number, kind, problem },
+        self.change(&event.what, event.at).map_err(|error| match error {
+            ApplyError::NotInOrder => FoldError::NotInOrder { number, kind },
+            ApplyError::Impossible(problem) => FoldError::Impossible { number, kind, problem },
         })?;
         self.events = number;
         Ok(())
     }
 
-    fn change(&mut self, what: &EventKind, at: Time) -> Result<(), Misfit> {
+    fn change(&mut self, what: &EventKind, at: Time) -> Result<(), ApplyError> {
         let grace = self.announcement.grace;
         match what {
-            EventKind::Announced { .. } => return Err(Misfit::NotInOrder),
+            EventKind::Announced { .. } => return Err(ApplyError::NotInOrder),
 
             // People.
             EventKind::SignedUp { player, rating } => {

@@ -257,7 +257,7 @@ const fn usual_tiebreaks(format: Format) -> &'static [Tiebreak] {
 /// When it starts: after a span, or at a time in somebody's own zone.
 fn starts(text: &str, zone: Option<&str>, now: Time) -> Result<Time, UserError> {
     let text = text.trim();
-    if let Ok(span) = Span::read(text) {
+    if let Ok(span) = text.parse::<Span>() {
         return Ok(now.plus(span));
     }
     let zone = zone.and_then(|zone| TimeZone::get(zone).ok()).unwrap_or(TimeZone::UTC);

@@ -92,7 +92,7 @@ async fn what_was_erased_is_nowhere_and_what_protects_others_still_holds() {
     harness.gives("zacharias", "person block", json!({ "player": "cem" })).await;
     harness.gives("ann", "person block", json!({ "player": "zacharias" })).await;
     harness.gives("zacharias", "vacation", json!({ "span": "7d" })).await;
-    let list = List::of(Variant::named("mount-chess").expect("a game"), 2);
+    let list = List::of("mount-chess".parse::<Variant>().expect("a game"), 2);
     let rating = harness.referee().rating_of(list, &player).await.expect("a store").expect("he is rated");
     let heard = harness.gives("zacharias", "privacy export", json!({})).await;
     assert!(heard.privately().contains("Everything that is kept about you"), "{heard:?}");

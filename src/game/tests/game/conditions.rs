@@ -14,7 +14,7 @@ const BLACK: Seat = Seat::Black;
 const GOLD: Seat = Seat::Gold;
 
 fn action(text: &str) -> Action {
-    Action::read(text).unwrap_or_else(|| panic!("{text} is no canonical text"))
+    text.parse::<Action>().ok().unwrap_or_else(|| panic!("{text} is no canonical text"))
 }
 
 /// Orthodox chess after 1. e2e4: Black is to act, and the plan is White's.
@@ -495,7 +495,7 @@ fn follow_at_random(mut plan: Plan, own: Seat, record: &mut Record, random: &mut
         let seat = position.to_act();
         let first = plan.write().lines().next().unwrap_or_default().to_owned();
         let first = first.split([',', ' ']).find(|word| !word.is_empty()).map(str::to_owned);
-        let expected = first.and_then(|word| Action::read(&word)).filter(|_| random.chance(90));
+        let expected = first.and_then(|word| word.parse::<Action>().ok()).filter(|_| random.chance(90));
         let wanted = if seat == own { plan.answer() } else { expected };
         let legal = position.actions();
         let action = wanted.filter(|action| legal.contains(action)).unwrap_or_else(|| *random.pick(&legal));

@@ -23,7 +23,7 @@ fn known(case: usize) -> (Secret, &'static str, Vec<(Seat, Seed)>) {
                 (Seat::Black, &long),
                 (Seat::Gold, "0"),
             ];
-            (Secret::read(hashed).expect("a secret"), "k3", seeds(&texts))
+            (hashed.parse::<Secret>().expect("a secret"), "k3", seeds(&texts))
         }
     }
 }
@@ -71,7 +71,7 @@ fn commitments_are_those_of_an_independent_calculation() {
     ];
     for (secret, commitment) in known {
         assert_eq!(secret.commitment().to_string(), commitment);
-        assert_eq!(Commitment::read(commitment), Ok(secret.commitment()));
+        assert_eq!(commitment.parse::<Commitment>(), Ok(secret.commitment()));
     }
 }
 
@@ -210,8 +210,8 @@ fn a_slip_in_a_secret_is_refused_without_showing_it() {
     let slips =
         [&hex[1..], &hex[2..], &format!("{hex}00"), &hex.to_uppercase(), &hex.replace('f', "g"), "", "é"];
     for slip in slips {
-        assert_eq!(Secret::read(slip), Err(HexError));
-        assert_eq!(Commitment::read(slip), Err(HexError));
+        assert_eq!(slip.parse::<Secret>(), Err(HexError));
+        assert_eq!(slip.parse::<Commitment>(), Err(HexError));
         let error = serde_json::from_str::<Secret>(&format!("\"{slip}\"")).expect_err("refused").to_string();
         assert!(slip.is_empty() || !error.contains(slip), "{error}");
     }
@@ -220,19 +220,19 @@ fn a_slip_in_a_secret_is_refused_without_showing_it() {
 #[test]
 fn seeds_are_texts_that_can_be_read_off_a_page() {
     for (text, seed) in [("ann", "ann"), ("  two words ", "two words"), ("ßé漢 ♔", "ßé漢 ♔")] {
-        let read = Seed::read(text).expect("a seed");
+        let read = text.parse::<Seed>().expect("a seed");
         assert_eq!((read.as_str(), read.to_string().as_str()), (seed, seed));
         let json = serde_json::to_string(&read).expect("JSON");
         assert_eq!(serde_json::from_str::<Seed>(&json).expect("a seed"), read);
     }
     let long = "漢".repeat(LONGEST_SEED);
-    assert!(Seed::read(&long).is_ok());
-    assert_eq!(Seed::read(&(long + "漢")), Err(SeedError::TooLong));
+    assert!(long.parse::<Seed>().is_ok());
+    assert_eq!((long + "漢").parse::<Seed>(), Err(SeedError::TooLong));
     for empty in ["", "  ", "\n"] {
-        assert_eq!(Seed::read(empty), Err(SeedError::Empty));
+        assert_eq!(empty.parse::<Seed>(), Err(SeedError::Empty));
     }
     for unfit in ['\n', '\0', '\u{7f}', '\u{85}', '\u{200b}', '\u{202e}', '\u{2066}', '\u{feff}'] {
-        assert_eq!(Seed::read(&format!("a{unfit}b")), Err(SeedError::Unprintable(unfit)));
+        assert_eq!(format!("a{unfit}b").parse::<Seed>(), Err(SeedError::Unprintable(unfit)));
     }
     assert!(serde_json::from_str::<Seed>("\"\"").is_err());
 }
@@ -252,5 +252,5 @@ fn the_bots_seeds_were_settled_with_the_secret() {
 fn the_bots_own_seed_is_hexadecimal() {
     assert_eq!(Seed::from_entropy(&[0, 1, 0xab]).as_str(), "0001ab");
     assert_eq!(Seed::from_entropy(&[7; 40]), Seed::from_entropy(&[7; 32]));
-    assert!(Seed::read(Seed::from_entropy(&[7; 32]).as_str()).is_ok());
+    assert!(Seed::from_entropy(&[7; 32]).as_str().parse::<Seed>().is_ok());
 }

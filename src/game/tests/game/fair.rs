@@ -14,7 +14,7 @@ pub fn counting_secret() -> Secret {
 }
 
 pub fn seeds(texts: &[(Seat, &str)]) -> Vec<(Seat, Seed)> {
-    texts.iter().map(|(seat, text)| (*seat, Seed::read(text).expect("a seed"))).collect()
+    texts.iter().map(|(seat, text)| (*seat, text.parse::<Seed>().expect("a seed"))).collect()
 }
 
 pub fn ann_and_bob() -> Vec<(Seat, Seed)> {

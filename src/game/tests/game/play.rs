@@ -10,7 +10,7 @@ use castellan_rules::{DrawReason, Outcome, Seat, Square, WinReason};
 use castellan_test_support::Random;
 
 fn touch(square: &str) -> CommandKind {
-    CommandKind::Touch { square: Square::read(square).expect("a square"), seen: None }
+    CommandKind::Touch { square: square.parse::<Square>().expect("a square"), seen: None }
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn a_picked_piece_must_act_if_it_can() {
     let mut table = Table::started(agreement(DICE), &["ann", "ben"]);
     assert_eq!(
         table.refuse("ann", touch("d5")),
-        Refusal::NothingThere { square: Square::read("d5").expect("d5") }
+        Refusal::NothingThere { square: "d5".parse::<Square>().expect("d5") }
     );
     assert!(matches!(table.refuse("ben", touch("a8")), Refusal::NotYourTurn { .. }));
     // The Keeper on a1 is shut in: it binds nobody. Nor does a black piece that nothing captures.

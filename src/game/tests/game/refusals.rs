@@ -33,7 +33,7 @@ fn after(mut table: Table, asks: &[(&str, CommandKind)]) -> Table {
 }
 
 fn touch(square: &str) -> CommandKind {
-    CommandKind::Touch { square: Square::read(square).expect("a square"), seen: None }
+    CommandKind::Touch { square: square.parse::<Square>().expect("a square"), seen: None }
 }
 
 fn create(agreement: Agreement) -> CommandKind {

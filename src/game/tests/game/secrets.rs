@@ -199,7 +199,7 @@ fn an_export_is_chained_and_its_game_text_replays() {
     assert_eq!(export["hash"], hash.as_str());
     assert_eq!(table.game().public().hash, hash);
     assert_eq!(table.game().public().short(), &hash[..8]);
-    let game = castellan_rules::text::game::GameText::read(export["text"].as_str().expect("a text"));
+    let game = export["text"].as_str().expect("a text").parse::<castellan_rules::text::game::GameText>();
     let game = game.expect("it replays");
     assert_eq!(game.tag("White"), Some("ann"));
     assert_eq!(game.record(), table.game().record().expect("played"));

@@ -79,7 +79,7 @@ fn everything() -> Vec<Table> {
 
     let (mut dice, capture) = with_a_capture();
     let who = dice.to_act();
-    let square = Square::read(&capture[..2]).expect("a square");
+    let square = capture[..2].parse::<Square>().expect("a square");
     dice.accept(&who, CommandKind::Touch { square, seen: None });
     dice.accept(&who, act(&capture));
     dice.accept(&who, RESIGN);

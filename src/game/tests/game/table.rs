@@ -250,7 +250,7 @@ pub fn four() -> Table {
 }
 
 pub fn timed(terms: Terms, control: &str) -> Agreement {
-    Agreement { time: TimeControl::read(control).expect("a time control"), ..agreement(terms) }
+    Agreement { time: control.parse::<TimeControl>().expect("a time control"), ..agreement(terms) }
 }
 
 pub fn kinds(happened: &[EventKind]) -> Vec<&'static str> {

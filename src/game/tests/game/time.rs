@@ -4,7 +4,7 @@ use castellan_game::time::{Span, SpanError, Time};
 use castellan_test_support::Random;
 
 fn span(text: &str) -> Span {
-    Span::read(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+    text.parse::<Span>().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 #[test]
@@ -35,13 +35,13 @@ fn texts_that_are_no_spans_are_refused() {
     for text in
         ["", "  ", "7", "d", "7x", "12h1d", "1d1d", "-1d", "1.5h", "1d,2h", "7d!", "seven days", "７d"]
     {
-        assert_eq!(Span::read(text), Err(SpanError::Unreadable(text.trim().to_owned())), "{text}");
+        assert_eq!(text.parse::<Span>(), Err(SpanError::Unreadable(text.trim().to_owned())), "{text}");
     }
     for text in ["99999999999999999999d", "999999999999999d", "213503982334d99999999999h"] {
-        assert_eq!(Span::read(text), Err(SpanError::TooLong), "{text}");
+        assert_eq!(text.parse::<Span>(), Err(SpanError::TooLong), "{text}");
     }
     assert_eq!(
-        Span::read("a\nb").expect_err("refused").to_string(),
+        "a\nb".parse::<Span>().expect_err("refused").to_string(),
         "`a\\nb` is no time; write it as 36h, 7d, 90m or 1d12h"
     );
 }

@@ -10,11 +10,11 @@ const WHITE: Seat = Seat::White;
 const BLACK: Seat = Seat::Black;
 
 fn span(text: &str) -> Span {
-    Span::read(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+    text.parse::<Span>().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 fn control(text: &str) -> TimeControl {
-    TimeControl::read(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+    text.parse::<TimeControl>().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 /// A moment so long after the beginning.
@@ -77,13 +77,13 @@ fn time_controls_are_read_and_written() {
 #[test]
 fn time_controls_that_cannot_be_are_refused() {
     for text in ["", "fast", "per action", "grace 12h", "+ 1d", "max 20d", "\u{202e}3d"] {
-        let refused = TimeControl::read(text).expect_err(text);
+        let refused = text.parse::<TimeControl>().expect_err(text);
         assert!(matches!(refused, ControlError::Unreadable(_) | ControlError::Time(_)), "{text}: {refused}");
     }
     for text in
         ["3d action", "3d per", "3d + ", "3d + 1d + 1d", "3d grace", "3d max", "3d max 4d max 5d", "3d 1d"]
     {
-        assert!(matches!(TimeControl::read(text), Err(ControlError::Time(_))), "{text}");
+        assert!(matches!(text.parse::<TimeControl>(), Err(ControlError::Time(_))), "{text}");
     }
     for (text, problem) in [
         ("29s per action", "a time per action of 29s is not between 30s and 30d"),
@@ -98,7 +98,7 @@ fn time_controls_that_cannot_be_are_refused() {
         ("91d grace 1h", "a bank of 91d is not between 1m and 90d"),
         ("5d grace 1h max 4d", "a cap of 4d is not between 5d and 180d"),
     ] {
-        assert_eq!(TimeControl::read(text).expect_err(text).to_string(), problem);
+        assert_eq!(text.parse::<TimeControl>().expect_err(text).to_string(), problem);
         // Limits may change; what was stored under others is still read.
         assert!(serde_json::from_str::<TimeControl>(&format!("\"{text}\"")).is_ok(), "{text}");
     }

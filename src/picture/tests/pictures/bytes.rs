@@ -17,7 +17,7 @@ fn bytes(position: &AnyPosition, square: u32) -> Vec<(&'static str, usize)> {
         let mut scene = Scene::new(position, theme, square);
         position.info().title.clone_into(&mut scene.title);
         "White to act".clone_into(&mut scene.status);
-        scene.mark_targets(Square::read("d2").expect("a square"));
+        scene.mark_targets("d2".parse::<Square>().expect("a square"));
         (theme.name, renderer.png(&scene).expect("a picture").len())
     };
     theme::ALL.into_iter().map(size).collect()

@@ -39,7 +39,7 @@ fn sees(text: &str, word: &str) -> bool {
 
 /// Plays an action and says it, with the position before it and without.
 fn said(position: &AnyPosition, action: &str, roll: Option<Roll>) -> [String; 2] {
-    let action = Action::read(action).expect("canonical text");
+    let action = action.parse::<Action>().expect("canonical text");
     let mut after = position.clone();
     after.try_play(action, roll).expect("a legal action");
     let last = Some(Step { action, roll, seat: position.to_act() });
@@ -110,7 +110,7 @@ fn check_danger_and_the_end_are_said_before_the_pieces() {
     let summit =
         "18,bK/19/19/19/19/19/19/19/8,wK,10/19/19/19/19/19/19/19/19/19/19 w passes=0 reserve=w:-,b:-";
     let mut summit = records::position("king-of-the-mountain", &[], summit);
-    summit.try_play(Action::read("i11j10").expect("canonical text"), None).expect("a legal action");
+    summit.try_play("i11j10".parse::<Action>().expect("canonical text"), None).expect("a legal action");
     let text = describe(&alone(&summit));
     assert!(
         text.starts_with("King of the Mountain. White wins: its King stands on the summit. White: King j10.")

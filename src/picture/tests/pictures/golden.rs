@@ -148,7 +148,7 @@ fn each_overlay_looks_as_it_did() {
     scene.square = 24;
     let marks = [Mark::Move, Mark::Capture, Mark::Shot, Mark::Mount, Mark::Promotion, Mark::Place];
     scene.marks = ["j9", "j8", "h7", "j7", "j5", "e5"].into_iter().map(square).zip(marks).collect();
-    let shot = Action::read("a1*c3").expect("an action");
+    let shot = "a1*c3".parse::<Action>().expect("an action");
     scene.last = Some(Step { action: shot, roll: None, seat: Seat::White });
     golden(&mut renderer, "overlay-marks-and-shot", &scene);
 
@@ -161,7 +161,7 @@ fn each_overlay_looks_as_it_did() {
     let declared = position("kings-mate", &[("active", "on")], Some(DECLARED));
     let mut scene = Scene::new(&declared, &theme::COLOUR_BLIND, 32);
     let roll = Some(Roll { attack: 3, defence: 3 });
-    scene.last = Some(Step { action: Action::read("d3d4").expect("an action"), roll, seat: Seat::White });
+    scene.last = Some(Step { action: "d3d4".parse::<Action>().expect("an action"), roll, seat: Seat::White });
     scene.status = "Dice 3 : 3".to_owned();
     golden(&mut renderer, "overlay-dice", &scene);
 

@@ -14,7 +14,7 @@ pub fn difference(a: &RgbImage, b: &RgbImage) -> f64 {
 }
 
 pub fn square(name: &str) -> Square {
-    Square::read(name).expect("a square")
+    name.parse::<Square>().expect("a square")
 }
 
 pub fn position(variant: &str, options: &[(&str, &str)], text: Option<&str>) -> AnyPosition {

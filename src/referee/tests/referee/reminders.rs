@@ -18,7 +18,7 @@ const A_MINUTE: Span = Span::minutes(1);
 
 fn preferences(lead: Option<&str>, quiet: Option<&str>, zone: Option<&str>) -> ReminderPreferences {
     ReminderPreferences {
-        lead: lead.map(|lead| Span::read(lead).expect("a span")),
+        lead: lead.map(|lead| lead.parse::<Span>().expect("a span")),
         quiet: quiet.map(|quiet| Quiet::read(quiet).expect("hours")),
         zone: zone.map(str::to_owned),
     }

@@ -291,7 +291,7 @@ async fn a_director_overrules_replaces_and_reinstates<P: Place>(place: P) {
 async fn a_game_that_cannot_go_on_is_not_reinstated<P: Place>(place: P) {
     let mut harness = Harness::new(place).await;
     let mut banked = plan();
-    banked.agreement.time = TimeControl::read("2h + 1m").expect("a time control");
+    banked.agreement.time = "2h + 1m".parse::<TimeControl>().expect("a time control");
     harness.tournament_of(banked, &["ann", "ben"]).await;
     // The time of the seat to act runs out: without more of it, it could not act.
     let game = harness.game(&first(1)).await;

@@ -37,7 +37,7 @@ fn preferences(place: usize) -> ReminderPreferences {
     let quiet = [None, Some("22-8"), Some("1-6"), None, Some("20-10")][place % 5];
     let zone = ["Europe/Berlin", "America/New_York", "Asia/Kolkata", "Pacific/Auckland"][place % 4];
     ReminderPreferences {
-        lead: lead.map(|lead| Span::read(lead).expect("a span")),
+        lead: lead.map(|lead| lead.parse::<Span>().expect("a span")),
         quiet: quiet.map(|quiet| Quiet::read(quiet).expect("hours")),
         zone: Some(zone.to_owned()),
     }

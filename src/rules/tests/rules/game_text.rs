@@ -41,7 +41,7 @@ fn games_are_written_and_read_back() {
         }
         let game = decorated(record, &mut random);
         let text = game.write();
-        let read = GameText::read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let read = text.parse::<GameText>().unwrap_or_else(|error| panic!("{error}\n{text}"));
         assert_eq!(read, game, "{text}");
         assert_eq!(read.write(), text);
         assert!(text.lines().all(|line| line.len() <= 100 || line.contains(['[', '{'])), "{text}");
@@ -55,7 +55,7 @@ fn a_game_from_another_position_keeps_it() {
     play(&mut record, "c7c8=R d8c8");
     let text = GameText::new(record).write();
     assert_eq!(text, format!("[Game \"mount-chess\"]\n[Position \"{MOUNTS}\"]\n\n1. c7c8=R d8c8\n*\n"));
-    assert_eq!(GameText::read(&text).expect("it replays").write(), text);
+    assert_eq!(text.parse::<GameText>().expect("it replays").write(), text);
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn a_supplied_board_survives_with_its_line_breaks() {
     let record = begin("king-of-the-mountain", &[("board", &board)]);
     let text = GameText::new(record.clone()).write();
     assert_eq!(text.lines().count(), 4);
-    assert_eq!(GameText::read(&text).expect("it replays").into_record(), record);
+    assert_eq!(text.parse::<GameText>().expect("it replays").into_record(), record);
 }
 
 #[test]
@@ -88,7 +88,7 @@ const TAG: &str = "[Game \"mount-chess\"]\n\n";
 #[test]
 fn a_fault_is_named_with_its_line() {
     let fault = |text: &str| {
-        let error = GameText::read(text).expect_err(text);
+        let error = text.parse::<GameText>().expect_err(text);
         assert!(!error.to_string().contains('\n') && error.to_string().len() < 600, "{error}");
         (error.line, error.fault)
     };
@@ -128,7 +128,7 @@ fn a_fault_is_named_with_its_line() {
 #[test]
 fn a_loosely_set_text_is_read_too() {
     let text = "\r\n [Seed \"1\"] [Game \"mount-chess\"]\r\n\r\n{a}b2a3{b}{c}\r\n1. b7b6 2.\ta3b4 (drawn director)  ";
-    let game = GameText::read(text).expect("it replays");
+    let game = text.parse::<GameText>().expect("it replays");
     assert_eq!(game.comments(1), ["b", "c"]);
     assert_eq!(game.tag("Seed"), Some("1"));
     assert_eq!(
@@ -166,9 +166,9 @@ fn nothing_in_a_game_text_makes_reading_panic() {
                 text.splice(at..until, random.pick(BITS).chars());
             }
             let text: String = text.into_iter().collect();
-            if let Ok(game) = GameText::read(&text) {
+            if let Ok(game) = text.parse::<GameText>() {
                 let written = game.write();
-                assert_eq!(GameText::read(&written).as_ref(), Ok(&game), "{text}");
+                assert_eq!(written.parse::<GameText>().as_ref(), Ok(&game), "{text}");
             }
         }
     }

@@ -210,8 +210,8 @@ fn castling_is_read_and_written_by_its_wing() {
     );
     reads_as(&at, &["O-O-O", "0-0-0", "castle queenside", "castle long", "Long castling", "Kc1"], "e1c1");
     assert!(matches!(input::read(&at, "castle"), Err(InputError::Ambiguous(list)) if list.len() == 2));
-    assert_eq!(notation::write(&at, Action::read("e1g1").expect("text")), "O-O");
-    assert_eq!(notation::write(&at, Action::read("e1c1").expect("text")), "O-O-O");
+    assert_eq!(notation::write(&at, "e1g1".parse::<Action>().expect("text")), "O-O");
+    assert_eq!(notation::write(&at, "e1c1".parse::<Action>().expect("text")), "O-O-O");
 }
 
 #[test]
@@ -259,7 +259,7 @@ fn shooting_and_placing_are_read_from_words() {
     );
     reads_as(&at, &["place a1"], "Q@a1");
     reads_as(&at, &["Ac5", "archer 5C", "3C 5C", "3c5c", "c3 - c5"], "c3c5");
-    assert_eq!(notation::write(&at, Action::read("c3*e5").expect("text")), "A*e5");
+    assert_eq!(notation::write(&at, "c3*e5".parse::<Action>().expect("text")), "A*e5");
 }
 
 #[test]
@@ -295,7 +295,7 @@ fn what_a_pawn_brings_back_is_read_from_words() {
         &["a7a8/N@e3", "a7-a8 drop knight e3", "a8 drop N at e3", "a8/n@3e", "Pa8 drops Knight on e3"],
         "a7a8/N@e3",
     );
-    assert_eq!(notation::write(&at, Action::read("a7a8/N@e3").expect("text")), "Pa8/N@e3");
+    assert_eq!(notation::write(&at, "a7a8/N@e3".parse::<Action>().expect("text")), "Pa8/N@e3");
 }
 
 #[test]
@@ -361,5 +361,5 @@ fn en_passant_and_check_are_marked() {
     let text = "4,wK,3/8/8/3,bP,wP,3/8/8/8/4,bK,3 w clock=0 ep=d6 move=1 phase=w:1,b:1 unmoved=-";
     let at = position("all-round-king", &[("phases", "N")], text);
     reads_as(&at, &["exd6", "e5xd6 e.p.", "exd6 ep", "pawn takes d6", "Pd6", "ed6", "d6"], "e5d6");
-    assert!(notation::write(&at, Action::read("e5d6").expect("text")).starts_with("Pxd6"));
+    assert!(notation::write(&at, "e5d6".parse::<Action>().expect("text")).starts_with("Pxd6"));
 }

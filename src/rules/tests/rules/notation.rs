@@ -37,7 +37,7 @@ fn notation_says_what_happens() {
     assert_eq!(all["e1e2"], "Lee2");
     assert_eq!(all["e1f1"], "Lf1");
     let start = begin("mount-chess", &[]);
-    assert_eq!(notation::write(start.position(), Action::read("b2a3").expect("text")), "Ha3");
-    assert_eq!(notation::write(start.position(), Action::read("a2b2").expect("text")), "Fa&b2");
-    assert_eq!(notation::write(start.position(), Action::read("a2a8").expect("text")), "a2a8");
+    assert_eq!(notation::write(start.position(), "b2a3".parse::<Action>().expect("text")), "Ha3");
+    assert_eq!(notation::write(start.position(), "a2b2".parse::<Action>().expect("text")), "Fa&b2");
+    assert_eq!(notation::write(start.position(), "a2a8".parse::<Action>().expect("text")), "a2a8");
 }

@@ -15,7 +15,7 @@ fn a_position_that_stands_too_often_draws_the_game() {
     assert_eq!((record.times(), record.status()), (2, Status::Ongoing));
     play(&mut record, around);
     assert_eq!(record.status(), Status::Over(Outcome::Drawn(DrawReason::Repetition)));
-    let Err(PlayError::Refused(ruling)) = record.play(Action::read("h4h5").expect("text"), None) else {
+    let Err(PlayError::Refused(ruling)) = record.play("h4h5".parse::<Action>().expect("text"), None) else {
         panic!("the game is over")
     };
     assert_eq!(ruling.reason.id, "GAME_OVER");

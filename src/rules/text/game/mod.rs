@@ -12,7 +12,7 @@
 //! 2. a3b4 leave:b
 //! (won w resignation)
 //! "#;
-//! let game = GameText::read(text).expect("every action is legal");
+//! let game = text.parse::<GameText>().expect("every action is legal");
 //! assert_eq!(game.record().steps().len(), 4);
 //! assert_eq!(game.write(), text);
 //! ```
@@ -43,6 +43,7 @@ pub use error::{Fault, GameTextError};
 use reader::{Reader, is_key, read_action};
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::str::FromStr;
 
 /// The longest game text that is read, in bytes.
 pub const LONGEST_TEXT: usize = 1 << 20;
@@ -166,21 +167,6 @@ impl GameText {
         lines.text
     }
 
-    /// Reads a game and replays it.
-    ///
-    /// # Errors
-    /// Names the line and what is wrong with it: a text that cannot be read, or an action, dice
-    /// or a result that the rules refuse.
-    pub fn read(text: &str) -> Result<Self, GameTextError> {
-        if text.len() > LONGEST_TEXT {
-            return Err(GameTextError { line: 1, fault: Fault::TooLong });
-        }
-        let mut reader = Reader::of(text);
-        let mut game = Self::read_tags(&mut reader)?;
-        game.read_actions(&mut reader)?;
-        Ok(game)
-    }
-
     fn read_tags(reader: &mut Reader) -> Result<Self, GameTextError> {
         let mut variant = None;
         let mut position = None;
@@ -193,8 +179,10 @@ impl GameText {
             let Some((key, value)) = reader.tag()? else { break };
             match key {
                 GAME => {
-                    let named =
-                        Variant::named(&value).ok_or_else(|| wrong(Fault::UnknownGame(shown(&value))))?;
+                    let named = value
+                        .parse::<Variant>()
+                        .ok()
+                        .ok_or_else(|| wrong(Fault::UnknownGame(shown(&value))))?;
                     if variant.replace(named).is_some() {
                         return Err(wrong(Fault::tag("`Game` is given twice".to_owned())));
                     }
@@ -292,6 +280,22 @@ impl GameText {
             "" => Ok(()),
             word => Err(Fault::Unreadable(shown(word))),
         }
+    }
+}
+
+/// Reads a game and replays it. An error names the line and what is wrong with it: a text that cannot be read, or an
+/// action, dice or a result that the rules refuse.
+impl FromStr for GameText {
+    type Err = GameTextError;
+
+    fn from_str(text: &str) -> Result<Self, GameTextError> {
+        if text.len() > LONGEST_TEXT {
+            return Err(GameTextError { line: 1, fault: Fault::TooLong });
+        }
+        let mut reader = Reader::of(text);
+        let mut game = Self::read_tags(&mut reader)?;
+        game.read_actions(&mut reader)?;
+        Ok(game)
     }
 }
 

@@ -74,7 +74,7 @@ impl<'a> Reader<'a> {
         let end = self.rest.find(')').map_or(self.rest.len(), |at| at + 1);
         let (result, rest) = self.rest.split_at(end);
         let inside = result.strip_prefix('(').and_then(|inside| inside.strip_suffix(')'));
-        let outcome = inside.and_then(Outcome::read);
+        let outcome = inside.and_then(|text: &str| text.parse::<Outcome>().ok());
         let outcome = outcome.ok_or_else(|| self.wrong(Fault::Unreadable(shown(result))))?;
         self.rest = rest;
         Ok(Status::Over(outcome))
@@ -103,10 +103,12 @@ fn unescaped(text: &str, end: char) -> Option<(String, &str)> {
 
 /// An action and the dice behind it.
 pub(super) fn read_action(word: &str) -> Option<(Action, Option<Roll>)> {
-    let Some((action, dice)) = word.split_once('(') else { return Some((Action::read(word)?, None)) };
+    let Some((action, dice)) = word.split_once('(') else {
+        return Some((word.parse::<Action>().ok()?, None));
+    };
     let (attack, defence) = dice.strip_suffix(')')?.split_once(',')?;
     let number = |text: &str| text.parse().ok().filter(|number: &u8| number.to_string() == text);
-    Some((Action::read(action)?, Some(Roll { attack: number(attack)?, defence: number(defence)? })))
+    Some((action.parse::<Action>().ok()?, Some(Roll { attack: number(attack)?, defence: number(defence)? })))
 }
 
 /// Whether a text can be the key of a tag.

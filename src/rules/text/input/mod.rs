@@ -89,7 +89,7 @@ pub fn read(position: &AnyPosition, text: &str) -> Result<Action, InputError> {
         return Err(InputError::TooLong);
     }
     let text = text.trim();
-    if let Some(action) = Action::read(text).or_else(|| plain_words(text)) {
+    if let Some(action) = text.parse::<Action>().ok().or_else(|| plain_words(text)) {
         return judge(position, action);
     }
     let legal = position.actions();

@@ -11,7 +11,7 @@ fn id(name: &str) -> PlayerId {
 }
 
 fn variant(name: &str) -> Variant {
-    Variant::named(name).expect("a game")
+    name.parse::<Variant>().expect("a game")
 }
 
 fn finished(game: &str, players: &[&str], places: &[u8]) -> Finished {

@@ -1,10 +1,10 @@
 //! What was played, packed, in blocks that copies of a game share: to copy a long game costs little more
 //! than to copy a short one, and to keep it is to copy bytes.
 
-use super::action::{Action, MoveEffect, Roll};
-use super::geometry::{LARGEST_SIDE, Square};
-use super::piece::{Kind, Seat};
-use super::record::Step;
+use super::Step;
+use crate::action::{Action, MoveEffect, Roll};
+use crate::geometry::{LARGEST_SIDE, Square};
+use crate::piece::{Kind, Seat};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -13,9 +13,9 @@ const BLOCK: usize = 128;
 /// Bytes of a step.
 const STEP: usize = 7;
 /// Bytes of a repetition key.
-const SAMENESS: usize = size_of::<u128>();
+const KEY: usize = size_of::<u128>();
 
-/// Steps, each with the [repetition key](super::AnyPosition::repetition_key) of the position behind it.
+/// Steps, each with the [repetition key](crate::AnyPosition::repetition_key) of the position behind it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct History {
     full: Vec<Arc<Block>>,
@@ -95,7 +95,7 @@ impl History {
     /// As bytes: each full block's steps and trail, then the length of the text of its position in two bytes and
     /// that text; then the other steps and their trail.
     pub fn write(&self) -> Vec<u8> {
-        let mut bytes = Vec::with_capacity((self.full.len() + 1) * (BLOCK * (STEP + SAMENESS) + 1_000));
+        let mut bytes = Vec::with_capacity((self.full.len() + 1) * (BLOCK * (STEP + KEY) + 1_000));
         for block in &self.full {
             block.rows.write(&mut bytes);
             bytes.extend((block.position.len() as u16).to_be_bytes());
@@ -108,7 +108,7 @@ impl History {
     /// What was [written](Self::write); nothing when it is not whole or has a step that is none.
     pub fn read(mut bytes: &[u8]) -> Option<Self> {
         let mut full = Vec::new();
-        while let Some((rows, rest)) = bytes.split_at_checked(BLOCK * (STEP + SAMENESS)) {
+        while let Some((rows, rest)) = bytes.split_at_checked(BLOCK * (STEP + KEY)) {
             let (length, rest) = rest.split_first_chunk()?;
             let (position, rest) = rest.split_at_checked(usize::from(u16::from_be_bytes(*length)))?;
             let position = std::str::from_utf8(position).ok()?;
@@ -126,7 +126,7 @@ impl Rows {
     }
 
     fn read(bytes: &[u8]) -> Option<Self> {
-        let count = bytes.len() / (STEP + SAMENESS);
+        let count = bytes.len() / (STEP + KEY);
         let (steps, trail) = bytes.split_at(count * STEP);
         let (steps_read, []) = steps.as_chunks() else { return None };
         let (trail, []) = trail.as_chunks() else { return None };

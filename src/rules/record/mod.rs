@@ -3,13 +3,15 @@
 //! A [`Record`] knows no game: it keeps what one position cannot show. Everything else it asks
 //! of the position.
 
-use super::action::{Action, Roll};
-use super::history::History;
-use super::options::{OptionError, Options};
-use super::outcome::{DrawReason, Outcome, Status, WinReason};
-use super::piece::Seat;
-use super::ruling::{Facts, GAME_OVER, Ruling};
-use super::variants::{AnyPosition, Variant};
+mod history;
+
+use crate::action::{Action, Roll};
+use crate::options::{OptionError, Options};
+use crate::outcome::{DrawReason, Outcome, Status, WinReason};
+use crate::piece::Seat;
+use crate::ruling::{Facts, GAME_OVER, Ruling};
+use crate::variants::{AnyPosition, Variant};
+use history::History;
 use std::{fmt, iter};
 
 /// One action of a game that was played.
