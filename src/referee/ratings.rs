@@ -3,6 +3,8 @@
 //! A rated game that is over has an index row with who played and who was placed where; it follows from the game,
 //! goes when the game is reinstated, and is sorted by when the game ended. Ratings are these rows in their order.
 //! [`Referee::recount`] takes every game's log instead, and comes to the same.
+
+use super::aggregate::follow;
 use super::trouble::Trouble;
 use super::{PAGE, Referee, game_of};
 use castellan_game::{Game, GameId, PlayerId};
@@ -127,7 +129,7 @@ impl Referee {
             let streams = self.store().streams(after.as_ref(), PAGE).await?;
             for id in streams.iter().filter_map(game_of) {
                 let log = self.log(&id).await?;
-                rows.extend(super::loading::fold_onto(&id, None, &log).map(|game| row(&game))?);
+                rows.extend(follow::<Game>(&id, None, &log).map(|game| row(&game))?);
             }
             let Some(last) = streams.into_iter().next_back() else { break };
             after = Some(last);
@@ -146,7 +148,7 @@ impl Referee {
 
     /// Looks at the ratings of a list, with every row counted.
     async fn with_ladder<T>(&self, list: List, look: impl FnOnce(&Ratings) -> T) -> Result<T, Trouble> {
-        let mut ladders = self.ladders.0.lock().await;
+        let mut ladders = self.ratings.0.lock().await;
         let ladder = ladders.entry(list).or_default();
         loop {
             let mut query = Query::new(RATED, prefix(list), PAGE);
