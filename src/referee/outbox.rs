@@ -124,7 +124,8 @@ impl Referee {
         };
         let (receipt, done) = match self.announced.take(stream, &notice.key) {
             Some(receipt) => (receipt, JobOutcome::Done),
-            None => match self.patiently(announcer.announce(&notice)).await {
+            // What is announced may need much: it is not part of every job.
+            None => match self.patiently(Box::pin(announcer.announce(&notice))).await {
                 Ok(receipt) => (receipt, JobOutcome::Done),
                 Err(AnnounceError::Never(why)) => {
                     (Receipt(format!("{UNDELIVERED}{why}")), JobOutcome::GivenUp)
