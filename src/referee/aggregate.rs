@@ -167,7 +167,7 @@ impl Referee {
             let rated = ratings::changes(&append.index);
             match self.store.append(append).await {
                 Ok(Appended::Stored(head)) => {
-                    self.ratings.heed(&rated).await;
+                    self.ratings.forget_changed(&rated).await;
                     self.stored(&mut slot, before, &after, &events, head);
                     return Ok(Executed { state: after, events, repeated: false });
                 }

@@ -111,7 +111,7 @@ impl Aggregate for Game {
         events: &[Event],
         now: Time,
     ) -> Result<(), Trouble> {
-        let preferences = referee.wishes_in(after).await?;
+        let preferences = referee.preferences_in(after).await?;
         append.work.extend(rows::timer_changes(before, after, &preferences, now));
         append.work.extend(rows::effects(before, after, events, now));
         append.index = rows::index_changes(before, after);
@@ -159,7 +159,7 @@ impl Referee {
         let request = RequestId::new(request).map_err(StoreError::from)?;
         let mut append = Append::new(stream(id), Number(game.events()), request);
         append.index = rows::index_changes(None, &game);
-        append.work = rows::timer_changes(None, &game, &self.wishes_in(&game).await?, now);
+        append.work = rows::timer_changes(None, &game, &self.preferences_in(&game).await?, now);
         let whole = self.store.whole(&stream(id)).await?;
         let knows_what_was_told = whole.is_some_and(|whole| {
             let told = whole.index.iter().any(|row| row.index == receipts::RECEIPTS);

@@ -218,7 +218,7 @@ impl Referee {
 
     /// When whoever is to act in a game wants to be reminded. Where that cannot be read they are reminded as others
     /// are: the game goes on.
-    pub(super) async fn wishes_in(&self, game: &Game) -> Result<ReminderPreferences, Trouble> {
+    pub(super) async fn preferences_in(&self, game: &Game) -> Result<ReminderPreferences, Trouble> {
         match game.clock().deadline().and_then(|(seat, _)| game.player_at(seat)) {
             Some(player) if game.phase() == Phase::Running => match self.preferences(&player.id).await {
                 Err(Trouble::Store(

@@ -135,7 +135,7 @@ impl Referee {
                     return Ok(Seen::Later);
                 }
                 let key = format!("{}-{place}", work_key(number));
-                match self.do_errand_of(&tournament, effect, &key, host).await {
+                match self.do_effect(&tournament, effect, &key, host).await {
                     Ok(()) => {}
                     Err(Undone::Later) => return Ok(Seen::Later),
                     Err(Undone::Trouble(trouble)) => return Err(trouble),
@@ -146,7 +146,7 @@ impl Referee {
         Ok(Seen::All)
     }
 
-    async fn do_errand_of<H: Host>(
+    async fn do_effect<H: Host>(
         &self,
         tournament: &Tournament,
         effect: Effect,
