@@ -5,7 +5,7 @@
 //! is one's own, and privately.
 
 use super::bot::InteractionContext;
-use super::commands::table::leaf;
+use super::commands::table::{Needs, spec};
 use super::components::ids::{Id, Step};
 use super::trouble::UserError;
 use super::wire::InteractionData;
@@ -17,7 +17,7 @@ use super::wire::InteractionData;
 pub(super) fn works(here: &InteractionContext<'_>) -> Result<(), UserError> {
     let works = match &here.interaction.asked {
         InteractionData::Command(given) | InteractionData::Typing { given, .. } => {
-            leaf(&given.path).is_some_and(|leaf| leaf.deed.works_anywhere())
+            spec(&given.path).is_some_and(|spec| spec.needs == Needs::Nothing)
         }
         InteractionData::Pressed { id, .. } | InteractionData::Filled { id, .. } => {
             Id::read(id).is_some_and(|id| matches!(id.step, Step::Rules | Step::Never))

@@ -5,7 +5,7 @@
 
 use super::authority::Intent;
 use super::bot::InteractionContext;
-use super::commands::table::{CommandId, leaf};
+use super::commands::table::{Needs, spec};
 use super::commands::which;
 use super::components::ids::{Id, Step};
 use super::trouble::UserError;
@@ -18,13 +18,11 @@ use super::wire::InteractionData;
 pub(super) fn goes_on(here: &InteractionContext<'_>) -> Result<(), UserError> {
     let on = match &here.interaction.asked {
         InteractionData::Command(given) | InteractionData::Typing { given, .. } => {
-            leaf(&given.path).is_some_and(|leaf| command_goes_on(leaf.deed))
+            command_goes_on(&given.path)
         }
         InteractionData::Pressed { id, .. } | InteractionData::Filled { id, .. } => match Id::read(id) {
             // The command that it completes is what is done.
-            Some(id) if id.step == Step::Which => {
-                leaf(&which::read(&id.argument).path).is_some_and(|leaf| command_goes_on(leaf.deed))
-            }
+            Some(id) if id.step == Step::Which => command_goes_on(&which::read(&id.argument).path),
             id => id.is_some_and(|id| button_goes_on(id.step)),
         },
     };
@@ -41,49 +39,9 @@ pub(super) fn goes_on(here: &InteractionContext<'_>) -> Result<(), UserError> {
     })
 }
 
-/// What needs to know nothing of the server: to play on, to look, and what is one's own.
-const fn command_goes_on(deed: CommandId) -> bool {
-    matches!(
-        deed,
-        CommandId::Games
-            | CommandId::Show
-            | CommandId::Leave
-            | CommandId::Abort
-            | CommandId::Unwatch
-            | CommandId::Army
-            | CommandId::Dice
-            | CommandId::Seed
-            | CommandId::Act
-            | CommandId::Board
-            | CommandId::Legal
-            | CommandId::Why
-            | CommandId::Resign
-            | CommandId::Clock
-            | CommandId::DrawOffer
-            | CommandId::DrawAccept
-            | CommandId::DrawDecline
-            | CommandId::DrawClaim
-            | CommandId::Takeback
-            | CommandId::Pause
-            | CommandId::TimeClaim
-            | CommandId::TimeGive
-            | CommandId::Premove
-            | CommandId::WhatIf
-            | CommandId::Note
-            | CommandId::Vacation
-            | CommandId::History
-            | CommandId::Export
-            | CommandId::Replay
-            | CommandId::Rules
-            | CommandId::Piece
-            | CommandId::Help
-            | CommandId::Settings
-            | CommandId::Block
-            | CommandId::Unblock
-            | CommandId::PrivacyShow
-            | CommandId::PrivacyExport
-            | CommandId::PrivacyErase
-    )
+/// Whether a command goes on.
+fn command_goes_on(path: &[String]) -> bool {
+    spec(path).is_some_and(|spec| spec.needs != Needs::Settings)
 }
 
 /// The same for buttons and forms. An offer may give somebody a seat, and is not accepted.

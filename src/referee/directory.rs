@@ -3,6 +3,7 @@
 //! Games know players only by a name of our own. Which account that is says a keyed hash; the account itself and what
 //! they are called are sealed with a key of theirs. When somebody is [forgotten](Referee::forget), that key is
 //! destroyed, and the hash is left: whoever comes again is the same player, and is banned, blocked and rated as before.
+
 use super::private::{check_sealed, opened, sealed_row, unsealed_row};
 use super::trouble::Trouble;
 use super::{Referee, name};

@@ -2,6 +2,7 @@
 //!
 //! What is left without it is who they are among us: a keyed hash of their account and the name that we gave them. Bans,
 //! blocks, what they may open, their rating and their games go on by that name, and a later visit finds them under it.
+
 use super::private::sealed_rows;
 use super::trouble::Trouble;
 use super::{Referee, name};

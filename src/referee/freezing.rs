@@ -1,12 +1,13 @@
 //! A game whose timer panicked is frozen: nothing more happens in it until an operator releases it, and every other
 //! clock goes on. That it is frozen is stored, so that no restart tries the same again.
 
+use super::aggregate::{MOST_CONFLICTS, work_key};
 use super::outages::SHORTEST;
-use super::outbox::{self, Waiting};
+use super::outbox::Waiting;
 use super::panics::Panicked;
 use super::rows::{OUTBOX, TICK, TIMERS};
 use super::trouble::Trouble;
-use super::{MOST_CONFLICTS, PAGE, Referee, stream};
+use super::{PAGE, Referee, stream};
 use castellan_game::{By, Command, CommandKind, GameId, Time};
 use castellan_store::{Append, IndexChange, Number, Query, RequestId, Store, StoreError, WorkChange};
 use serde::{Deserialize, Serialize};
@@ -78,7 +79,7 @@ impl Referee {
             append.index.push(put.clone());
             append.work.push(WorkChange::Put {
                 queue: OUTBOX.to_owned(),
-                key: format!("{}-frozen-{}", outbox::key(number), at.ms()),
+                key: format!("{}-frozen-{}", work_key(number), at.ms()),
                 due: at.ms(),
                 payload: serde_json::to_string(&Waiting::Frozen { frozen: number })
                     .expect("a number has one"),

@@ -4,6 +4,7 @@
 //! in which something happens by itself in between, or within an hour after, is told so, and moves it.
 //! That it is to be told is stored before anybody is told: whoever is killed half way tells the rest
 //! of the same outage, and nobody twice.
+
 use super::rows::{DEADLINES, read_deadline};
 use super::trouble::Trouble;
 use super::{PAGE, Referee};

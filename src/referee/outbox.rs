@@ -7,9 +7,9 @@
 //! What is told of a game is told in order: a notice waits while one before it has no receipt. Games
 //! do not wait for each other.
 
+use super::aggregate::follow;
 use super::cache::Happening;
 use super::jobs::{AGAIN, Held, JobOutcome, Schedule, WorkedOff, Worker};
-use super::loading::fold_onto;
 use super::ports::{AnnounceError, Announcer, News, Notice, Receipt};
 use super::receipts::{Told, UNDELIVERED};
 use super::rows::OUTBOX;
@@ -73,11 +73,6 @@ pub(super) fn read_waiting(key: &str, payload: &str) -> Result<Waiting, Unreadab
     read_object("queue outbox", key, payload)
 }
 
-/// The key of the notice of what happened from this event on; keys sort as they happened.
-pub(super) fn key(from: u64) -> String {
-    format!("{from:012}")
-}
-
 /// Whoever tells people of games.
 struct OutboxWorker<A>(Arc<A>);
 
@@ -129,7 +124,8 @@ impl Referee {
         };
         let (receipt, done) = match self.announced.take(stream, &notice.key) {
             Some(receipt) => (receipt, JobOutcome::Done),
-            None => match self.patiently(announcer.announce(&notice)).await {
+            // What is announced may need much: it is not part of every job.
+            None => match self.patiently(Box::pin(announcer.announce(&notice))).await {
                 Ok(receipt) => (receipt, JobOutcome::Done),
                 Err(AnnounceError::Never(why)) => {
                     (Receipt(format!("{UNDELIVERED}{why}")), JobOutcome::GivenUp)
@@ -198,16 +194,16 @@ impl Referee {
     }
 
     /// What happened in a game from one event to another.
-    async fn happening(&self, id: &GameId, from: u64, to: u64) -> Result<Happening, Trouble> {
-        let slot = self.cache.slot(id);
+    async fn happening(&self, id: &GameId, from: u64, to: u64) -> Result<Happening<Game>, Trouble> {
+        let slot = self.games.slot(id);
         let mut slot = slot.lock().await;
         if let Some(happening) = slot.happening(from) {
             return Ok(happening);
         }
         let before: Option<Arc<Game>> =
-            if from > 1 { Some(self.fold_to(id, from - 1, &mut slot).await?) } else { None };
+            if from > 1 { Some(Arc::new(self.fold_to(id, from - 1, &mut slot).await?)) } else { None };
         let events: Arc<[_]> = self.events(id, from, to).await?.into();
-        let after = Arc::new(fold_onto(id, before.as_deref(), &events)?);
+        let after = Arc::new(follow(id, before.as_deref().cloned(), &events)?);
         Ok(Happening { before, events, after })
     }
 }

@@ -3,6 +3,8 @@
 //! A rated game that is over has an index row with who played and who was placed where; it follows from the game,
 //! goes when the game is reinstated, and is sorted by when the game ended. Ratings are these rows in their order.
 //! [`Referee::recount`] takes every game's log instead, and comes to the same.
+
+use super::aggregate::follow;
 use super::trouble::Trouble;
 use super::{PAGE, Referee, game_of};
 use castellan_game::{Game, GameId, PlayerId};
@@ -18,10 +20,10 @@ pub const RATED: &str = "rated";
 
 /// Ratings as far as rows were read, by list.
 #[derive(Default)]
-pub(super) struct RatingCache(AsyncMutex<HashMap<List, Ladder>>);
+pub(super) struct RatingCache(AsyncMutex<HashMap<List, Counted>>);
 
 #[derive(Default)]
-struct Ladder {
+struct Counted {
     ratings: Ratings,
     /// The key of the last row that counts in them.
     last: Option<String>,
@@ -70,15 +72,15 @@ pub(super) fn check(key: &str, value: &str) -> Result<(), Unreadable> {
 
 impl RatingCache {
     /// What was read of lists whose earlier rows change is read anew.
-    pub(super) async fn heed(&self, changes: &[Change]) {
+    pub(super) async fn forget_changed(&self, changes: &[Change]) {
         if changes.is_empty() {
             return;
         }
-        let mut ladders = self.0.lock().await;
+        let mut lists = self.0.lock().await;
         for change in changes {
-            ladders.retain(|list, ladder| {
+            lists.retain(|list, counted| {
                 let concerns = change.key.starts_with(&prefix(*list));
-                !concerns || ladder.last.as_ref().is_none_or(|last| *last < change.key)
+                !concerns || counted.last.as_ref().is_none_or(|last| *last < change.key)
             });
         }
     }
@@ -105,7 +107,7 @@ impl Referee {
     /// # Errors
     /// When the store fails, or a row is damaged.
     pub async fn ratings(&self, list: List) -> Result<Vec<(PlayerId, Rating)>, Trouble> {
-        self.with_ladder(list, |ratings| ratings.list(list)).await
+        self.with_ratings(list, |ratings| ratings.list(list)).await
     }
 
     /// A player's rating on a list, once they have one.
@@ -113,7 +115,7 @@ impl Referee {
     /// # Errors
     /// When the store fails, or a row is damaged.
     pub async fn rating_of(&self, list: List, player: &PlayerId) -> Result<Option<Rating>, Trouble> {
-        self.with_ladder(list, |ratings| ratings.of(list, player)).await
+        self.with_ratings(list, |ratings| ratings.of(list, player)).await
     }
 
     /// Every list that somebody is on, worked out from the logs of all games alone.
@@ -127,7 +129,7 @@ impl Referee {
             let streams = self.store().streams(after.as_ref(), PAGE).await?;
             for id in streams.iter().filter_map(game_of) {
                 let log = self.log(&id).await?;
-                rows.extend(super::loading::fold_onto(&id, None, &log).map(|game| row(&game))?);
+                rows.extend(follow::<Game>(&id, None, &log).map(|game| row(&game))?);
             }
             let Some(last) = streams.into_iter().next_back() else { break };
             after = Some(last);
@@ -145,14 +147,14 @@ impl Referee {
     }
 
     /// Looks at the ratings of a list, with every row counted.
-    async fn with_ladder<T>(&self, list: List, look: impl FnOnce(&Ratings) -> T) -> Result<T, Trouble> {
-        let mut ladders = self.ladders.0.lock().await;
-        let ladder = ladders.entry(list).or_default();
+    async fn with_ratings<T>(&self, list: List, look: impl FnOnce(&Ratings) -> T) -> Result<T, Trouble> {
+        let mut lists = self.ratings.0.lock().await;
+        let counted = lists.entry(list).or_default();
         loop {
             let mut query = Query::new(RATED, prefix(list), PAGE);
-            query.after.clone_from(&ladder.last);
+            query.after.clone_from(&counted.last);
             let rows = self.page(query).await?;
-            let Some(last) = rows.last() else { return Ok(look(&ladder.ratings)) };
+            let Some(last) = rows.last() else { return Ok(look(&counted.ratings)) };
             let mut games = Vec::new();
             for row in &rows {
                 match read(list, &row.key, &row.value) {
@@ -162,9 +164,9 @@ impl Referee {
                 }
             }
             for game in &games {
-                ladder.ratings.add(game);
+                counted.ratings.add(game);
             }
-            ladder.last = Some(last.key.clone());
+            counted.last = Some(last.key.clone());
         }
     }
 

@@ -1,6 +1,8 @@
 //! When somebody wants to be reminded of a deadline: how long before, and never in their quiet hours.
 //!
 //! What people wish is their own and no part of any game: a row of an index, which can be removed.
+
+use super::aggregate::MOST_CONFLICTS;
 use super::private::{sealed_row, unsealed_row};
 use super::rows::{REMIND, TIMERS, reminder_due};
 use super::trouble::Trouble;
@@ -21,8 +23,6 @@ pub(super) const WISHES: &str = "reminders";
 const EARLIEST: Span = Span::hours(24);
 /// After quiet hours somebody is reminded only when this much time is left; otherwise before them.
 const LEAST_LEFT: Span = Span::hours(1);
-/// How often a game that others change meanwhile is tried.
-const MOST_CONFLICTS: usize = 8;
 /// The minutes of a day.
 const DAY: u16 = 24 * 60;
 
@@ -218,7 +218,7 @@ impl Referee {
 
     /// When whoever is to act in a game wants to be reminded. Where that cannot be read they are reminded as others
     /// are: the game goes on.
-    pub(super) async fn wishes_in(&self, game: &Game) -> Result<ReminderPreferences, Trouble> {
+    pub(super) async fn preferences_in(&self, game: &Game) -> Result<ReminderPreferences, Trouble> {
         match game.clock().deadline().and_then(|(seat, _)| game.player_at(seat)) {
             Some(player) if game.phase() == Phase::Running => match self.preferences(&player.id).await {
                 Err(Trouble::Store(
@@ -240,7 +240,7 @@ impl Referee {
         player: &PlayerId,
         preferences: &ReminderPreferences,
     ) -> Result<(), Trouble> {
-        let slot = self.cache.slot(id);
+        let slot = self.games.slot(id);
         let mut slot = slot.lock().await;
         for _ in 0..MOST_CONFLICTS {
             let Some(game) = self.load(id, &mut slot).await? else { return Ok(()) };

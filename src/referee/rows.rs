@@ -142,17 +142,17 @@ fn deadline(game: &Game) -> Option<(Time, Option<&PlayerId>)> {
 }
 
 /// When the reminder of a game is due, and what its timer says: the deadline, so that no other is taken for it.
-pub(super) fn reminder_due(game: &Game, wishes: &ReminderPreferences) -> Option<(Time, String)> {
+pub(super) fn reminder_due(game: &Game, preferences: &ReminderPreferences) -> Option<(Time, String)> {
     let (deadline, _) = deadline(game)?;
-    Some((wishes.reminder(deadline, game.agreement().time)?, deadline.ms().to_string()))
+    Some((preferences.reminder(deadline, game.agreement().time)?, deadline.ms().to_string()))
 }
 
-/// What changes in the timers when a game comes to stand as it does; `wishes` are those of the seat to act.
+/// What changes in the timers when a game comes to stand as it does; `preferences` are those of the seat to act.
 #[must_use]
 pub fn timer_changes(
     before: Option<&Game>,
     after: &Game,
-    wishes: &ReminderPreferences,
+    preferences: &ReminderPreferences,
     now: Time,
 ) -> Vec<WorkChange> {
     let queue = || TIMERS.to_owned();
@@ -169,7 +169,7 @@ pub fn timer_changes(
     }
     if deadline(after) != before.and_then(deadline) {
         // Whoever has so little time left is told so when the turn begins.
-        changes.push(change(REMIND, reminder_due(after, wishes).filter(|(due, _)| *due > now)));
+        changes.push(change(REMIND, reminder_due(after, preferences).filter(|(due, _)| *due > now)));
     }
     changes
 }

@@ -4,8 +4,9 @@
 //! on it is a command like any other, with a request id of its own, so that it acts once however often
 //! the program restarts.
 
+use super::aggregate::work_key;
 use super::jobs::{Held, JobOutcome, STANDS_STILL, Schedule, WorkedOff, Worker};
-use super::outbox::{self, Waiting};
+use super::outbox::Waiting;
 use super::panics::Panicked;
 use super::rows::{ENDED, ERRANDS, OUTBOX, REMIND, TICK, TIMERS, next_due};
 use super::tournaments::TournamentTrouble;
@@ -130,7 +131,7 @@ impl Referee {
     /// Leaves word that a deadline comes near, unless it has moved.
     async fn remind(&self, id: &GameId, work: &Work) -> Result<JobOutcome, Trouble> {
         self.must_not_be_frozen(id).await?;
-        let slot = self.cache.slot(id);
+        let slot = self.games.slot(id);
         let mut slot = slot.lock().await;
         let game = self.load(id, &mut slot).await?.ok_or_else(|| Trouble::NoGame(id.clone()))?;
         let deadline = game.clock().deadline().filter(|(_, deadline)| {
@@ -147,7 +148,7 @@ impl Referee {
         append.work = vec![
             WorkChange::Put {
                 queue: OUTBOX.to_owned(),
-                key: format!("{}-remind", outbox::key(game.events())),
+                key: format!("{}-remind", work_key(game.events())),
                 due: self.now().ms(),
                 payload: serde_json::to_string(&waiting).expect("letters and numbers have a JSON form"),
             },

@@ -1,7 +1,7 @@
 //! What an interaction asks for, as far as that decides when it is taken: what it counts as, whether something changes by
 //! it, and which game it is about.
 
-use crate::commands::{CommandId, GAME, table, which};
+use crate::commands::{GAME, table, which};
 use crate::components::ids::{Id, Step};
 use crate::quota::Costly;
 use crate::wire::{CommandInvocation, Interaction, InteractionData};
@@ -62,79 +62,7 @@ pub fn game_of(interaction: &Interaction) -> Option<GameId> {
 }
 
 fn of_command(given: &CommandInvocation) -> Costly {
-    let Some(leaf) = table::leaf(&given.path) else { return Costly::Look };
-    match leaf.deed {
-        CommandId::Act => Costly::Move,
-        CommandId::List
-        | CommandId::Games
-        | CommandId::Show
-        | CommandId::Dice
-        | CommandId::Board
-        | CommandId::Legal
-        | CommandId::Why
-        | CommandId::Clock
-        | CommandId::WhatIf
-        | CommandId::History
-        | CommandId::Export
-        | CommandId::Archive
-        | CommandId::Replay
-        | CommandId::Rules
-        | CommandId::Piece
-        | CommandId::Help
-        | CommandId::PrivacyShow
-        | CommandId::PrivacyExport
-        // It asks first.
-        | CommandId::PrivacyErase
-        | CommandId::ServerShow
-        | CommandId::Tournaments
-        | CommandId::Tournament
-        | CommandId::Standings
-        | CommandId::Pairings
-        | CommandId::Results
-        | CommandId::Acts
-        | CommandId::Ratings
-        | CommandId::RatingsOf => Costly::Look,
-        CommandId::New
-        | CommandId::Join
-        | CommandId::Leave
-        | CommandId::Start
-        | CommandId::Abort
-        | CommandId::MoveTable
-        | CommandId::Invite
-        | CommandId::Watch
-        | CommandId::Unwatch
-        | CommandId::Army
-        | CommandId::Seed
-        | CommandId::Resign
-        | CommandId::DrawOffer
-        | CommandId::DrawAccept
-        | CommandId::DrawDecline
-        | CommandId::DrawClaim
-        | CommandId::Takeback
-        | CommandId::Pause
-        | CommandId::Replace
-        | CommandId::TimeClaim
-        | CommandId::TimeGive
-        | CommandId::Premove
-        | CommandId::Note
-        | CommandId::Vacation
-        | CommandId::Settings
-        | CommandId::Block
-        | CommandId::Unblock
-        | CommandId::ServerSet
-        | CommandId::ServerChannel
-        | CommandId::ServerDefault
-        | CommandId::ServerBan
-        | CommandId::ServerUnban
-        | CommandId::ServerStatus
-        | CommandId::Direct
-        | CommandId::Announce
-        | CommandId::SignUp
-        | CommandId::SignOff
-        | CommandId::CheckIn
-        | CommandId::SitOut
-        | CommandId::Arbiter => Costly::Change,
-    }
+    table::spec(&given.path).map_or(Costly::Look, |spec| spec.class)
 }
 
 const fn of_step(step: Step) -> Costly {

@@ -1,7 +1,7 @@
 //! `/archive`, `/replay`: games that are over, found again and looked at again.
 
 use super::game::WHICH;
-use super::table::{CommandId, CommandSpec, Kind, Opt, Source, Who};
+use super::table::{CommandSpec, Kind, Needs, Opt, Source, Who};
 use crate::authority::Intent;
 use crate::bot::{Bot, InteractionContext, Reply, no};
 use crate::components::ids::{Id, Step};
@@ -31,7 +31,7 @@ const REPLAY: u32 = 600;
 const PAGE_SQUARE: u32 = 64;
 
 /// The family.
-pub const LEAVES: &[CommandSpec] = &[
+pub const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["archive"],
         about: "Find games that are over: your own, somebody's, or all of this server",
@@ -52,7 +52,9 @@ pub const LEAVES: &[CommandSpec] = &[
             Opt::new("since", Kind::Text(Source::Nothing), "Ended on this day or later: 2026-03-01"),
             Opt::new("until", Kind::Text(Source::Nothing), "Ended on this day or before: 2026-03-31"),
         ],
-        deed: CommandId::Archive,
+        class: Costly::Look,
+        needs: Needs::Settings,
+        run: |bot, here, given| Box::pin(bot.archive(here, given)),
         who: Who::Anybody,
     },
     CommandSpec {
@@ -66,7 +68,9 @@ pub const LEAVES: &[CommandSpec] = &[
             ),
             WHICH,
         ],
-        deed: CommandId::Replay,
+        class: Costly::Look,
+        needs: Needs::Membership,
+        run: |bot, here, given| Box::pin(bot.replay(here, given)),
         who: Who::Anybody,
     },
 ];

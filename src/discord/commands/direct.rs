@@ -1,18 +1,19 @@
 //! `/direct`: what directors do with games, each act with who did it and why.
 
 use super::game::{SEATS, WHICH, seat};
-use super::table::{CommandId, CommandSpec, Kind, Opt, Source, Who};
+use super::table::{CommandSpec, Kind, Needs, Opt, Source, Who};
 use crate::acts::{Act, LONGEST_REASON};
 use crate::authority::{Intent, Standing, beside};
 use crate::bot::{Bot, InteractionContext, Reply, no};
 use crate::directing::{Decision, Directed, Undirected};
 use crate::people::{People, account};
+use crate::quota::Costly;
 use crate::trouble::{Failed, UserError};
 use crate::wire::{CommandInvocation, File, Message};
 use castellan_game::{By, CommandKind, Game, Player};
 
 /// The family.
-pub const LEAVES: &[CommandSpec] = &[CommandSpec {
+pub const COMMANDS: &[CommandSpec] = &[CommandSpec {
     path: &["direct"],
     about: "For directors: decide, stop and mend games",
     options: &[
@@ -39,7 +40,9 @@ pub const LEAVES: &[CommandSpec] = &[CommandSpec {
             .at_most(LONGEST_REASON),
         WHICH,
     ],
-    deed: CommandId::Direct,
+    class: Costly::Change,
+    needs: Needs::Settings,
+    run: |bot, here, given| Box::pin(bot.direct(here, given)),
     who: Who::Directors,
 }];
 

@@ -1,7 +1,7 @@
 //! `/game`: opening, finding, joining and moving games.
 
 use super::GAME;
-use super::table::{CommandId, CommandSpec, Kind, Opt, Source, Who};
+use super::table::{CommandSpec, Kind, Needs, Opt, Source, Who};
 use super::which::Wanted;
 use crate::authority::{Intent, Target};
 use crate::bot::{Bot, InteractionContext, Reply, no};
@@ -11,7 +11,7 @@ use crate::layout::{self, View};
 use crate::limits::{CONTENT, cut};
 use crate::people::People;
 use crate::ports::CallError;
-use crate::quota::OPEN_GAMES;
+use crate::quota::{Costly, OPEN_GAMES};
 use crate::tables::{Change, Table};
 use crate::trouble::UserError;
 use crate::wire::{Button, CommandInvocation, Message, Row, Style};
@@ -32,7 +32,7 @@ pub const LARGEST_TEXT: usize = 4_000;
 pub const INPUT_ID: &str = "text";
 
 /// The family.
-pub const LEAVES: &[CommandSpec] = &[
+pub const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["game", "new"],
         about: "Open a game here",
@@ -52,77 +52,99 @@ pub const LEAVES: &[CommandSpec] = &[
             Opt::new("board", Kind::File, "A board of your own, where the game takes one: a text file"),
             Opt::new("board-form", Kind::Switch, "Whether to fill in a board of your own"),
         ],
-        deed: CommandId::New,
+        class: Costly::Change,
+        needs: Needs::Settings,
+        run: |bot, here, given| Box::pin(bot.new_game(here, given)),
         who: Who::Anybody,
     },
     CommandSpec {
         path: &["game", "list"],
         about: "Your games, and those here that wait for players",
         options: &[],
-        deed: CommandId::List,
+        class: Costly::Look,
+        needs: Needs::Settings,
+        run: |bot, here, _| Box::pin(bot.list(here)),
         who: Who::Anybody,
     },
     CommandSpec {
         path: &["game", "show"],
         about: "How a game stands: seats, what was agreed, time, offers",
         options: &[WHICH],
-        deed: CommandId::Show,
+        class: Costly::Look,
+        needs: Needs::Membership,
+        run: |bot, here, given| Box::pin(bot.show(here, given)),
         who: Who::Anybody,
     },
     CommandSpec {
         path: &["game", "join"],
         about: "Sit down at a game that has not started",
         options: &[SEAT, WHICH],
-        deed: CommandId::Join,
+        class: Costly::Change,
+        needs: Needs::Settings,
+        run: |bot, here, given| Box::pin(bot.join(here, given)),
         who: Who::Anybody,
     },
     CommandSpec {
         path: &["game", "leave"],
         about: "Get up before the start, or turn an invitation down",
         options: &[WHICH],
-        deed: CommandId::Leave,
+        class: Costly::Change,
+        needs: Needs::Membership,
+        run: |bot, here, given| Box::pin(bot.leave(here, given)),
         who: Who::Anybody,
     },
     CommandSpec {
         path: &["game", "start"],
         about: "Begin, when enough have sat down",
         options: &[WHICH],
-        deed: CommandId::Start,
+        class: Costly::Change,
+        needs: Needs::Settings,
+        run: |bot, here, given| Box::pin(bot.start(here, given)),
         who: Who::Anybody,
     },
     CommandSpec {
         path: &["game", "abort"],
         about: "Call your game off, or offer to end it without a result",
         options: &[WHICH],
-        deed: CommandId::Abort,
+        class: Costly::Change,
+        needs: Needs::Membership,
+        run: |bot, here, given| Box::pin(bot.abort(here, given)),
         who: Who::Anybody,
     },
     CommandSpec {
         path: &["game", "move"],
         about: "Go on with a game in another channel: this one, if none is named",
         options: &[Opt::new("channel", Kind::Channel, "Where to"), WHICH],
-        deed: CommandId::MoveTable,
+        class: Costly::Change,
+        needs: Needs::Settings,
+        run: |bot, here, given| Box::pin(bot.move_table(here, given)),
         who: Who::Anybody,
     },
     CommandSpec {
         path: &["game", "invite"],
         about: "Invite somebody to your game",
         options: &[Opt::required("player", Kind::User, "Whom"), SEAT, WHICH],
-        deed: CommandId::Invite,
+        class: Costly::Change,
+        needs: Needs::Settings,
+        run: |bot, here, given| Box::pin(bot.invite(here, given)),
         who: Who::Anybody,
     },
     CommandSpec {
         path: &["game", "watch"],
         about: "Follow a game that you do not play in",
         options: &[WHICH],
-        deed: CommandId::Watch,
+        class: Costly::Change,
+        needs: Needs::Settings,
+        run: |bot, here, given| Box::pin(bot.watch(here, given, true)),
         who: Who::Anybody,
     },
     CommandSpec {
         path: &["game", "unwatch"],
         about: "No longer follow a game",
         options: &[WHICH],
-        deed: CommandId::Unwatch,
+        class: Costly::Change,
+        needs: Needs::Membership,
+        run: |bot, here, given| Box::pin(bot.watch(here, given, false)),
         who: Who::Anybody,
     },
 ];

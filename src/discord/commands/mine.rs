@@ -1,10 +1,11 @@
 //! `/settings`, `/person`, `/privacy`: what is somebody's own. What `/privacy` does is in `privacy`.
 
-use super::table::{CommandId, CommandSpec, Kind, Opt, Source, Who};
+use super::table::{CommandSpec, Kind, Needs, Opt, Source, Who};
 use crate::bot::{Bot, InteractionContext, Reply, no};
 use crate::escape::plain;
 use crate::layout::theme_named;
 use crate::people::account;
+use crate::quota::Costly;
 use crate::settings::{MOST_LISTED, Mine, Reminders, Viewpoint};
 use crate::trouble::UserError;
 use crate::wire::CommandInvocation;
@@ -20,7 +21,7 @@ pub const THEMES: &[(&str, &str)] = &[
 ];
 
 /// The family.
-pub const LEAVES: &[CommandSpec] = &[
+pub const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["settings"],
         about: "How you like to see boards and to be reminded; empty to look",
@@ -58,42 +59,54 @@ pub const LEAVES: &[CommandSpec] = &[
             ),
             Opt::new("listed", Kind::Switch, "Whether everybody everywhere can see your ratings"),
         ],
-        deed: CommandId::Settings,
+        class: Costly::Change,
+        needs: Needs::Membership,
+        run: |bot, here, given| Box::pin(bot.my_settings(here, given)),
         who: Who::Anybody,
     },
     CommandSpec {
         path: &["person", "block"],
         about: "Somebody can no longer invite you, nor sit down with you",
         options: &[Opt::required("player", Kind::User, "Who")],
-        deed: CommandId::Block,
+        class: Costly::Change,
+        needs: Needs::Membership,
+        run: |bot, here, given| Box::pin(bot.block(here, given, true)),
         who: Who::Anybody,
     },
     CommandSpec {
         path: &["person", "unblock"],
         about: "They can again",
         options: &[Opt::required("player", Kind::User, "Who")],
-        deed: CommandId::Unblock,
+        class: Costly::Change,
+        needs: Needs::Membership,
+        run: |bot, here, given| Box::pin(bot.block(here, given, false)),
         who: Who::Anybody,
     },
     CommandSpec {
         path: &["privacy", "show"],
         about: "What is kept about you, and what you can do about it",
         options: &[],
-        deed: CommandId::PrivacyShow,
+        class: Costly::Look,
+        needs: Needs::Membership,
+        run: |bot, _, _| Box::pin(async move { Ok(bot.privacy()) }),
         who: Who::Anybody,
     },
     CommandSpec {
         path: &["privacy", "export"],
         about: "Everything that is kept about you, as files",
         options: &[],
-        deed: CommandId::PrivacyExport,
+        class: Costly::Look,
+        needs: Needs::Membership,
+        run: |bot, here, _| Box::pin(bot.privacy_export(here)),
         who: Who::Anybody,
     },
     CommandSpec {
         path: &["privacy", "erase"],
         about: "Erase your name and all that you keep to yourself; games stay under a neutral name",
         options: &[],
-        deed: CommandId::PrivacyErase,
+        class: Costly::Look,
+        needs: Needs::Membership,
+        run: |bot, _, _| Box::pin(async move { Ok(bot.erase_question()) }),
         who: Who::Anybody,
     },
 ];

@@ -1,10 +1,11 @@
 //! `/draw`, `/takeback`, `/pause`, `/replace`, `/time`: what needs the others.
 
 use super::game::{SEAT, SEATS, WHICH, seat};
-use super::table::{CommandId, CommandSpec, Kind, Opt, Source, Who};
+use super::table::{CommandSpec, Kind, Needs, Opt, Source, Who};
 use crate::authority::Intent;
 use crate::bot::{Bot, InteractionContext, Reply, no};
 use crate::escape::plain;
+use crate::quota::Costly;
 use crate::trouble::UserError;
 use crate::wire::CommandInvocation;
 use castellan_game::command::Proposal;
@@ -24,61 +25,77 @@ const ANSWER: Opt = Opt::new(
 );
 
 /// The family.
-pub const LEAVES: &[CommandSpec] = &[
+pub const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["draw", "offer"],
         about: "Offer a draw",
         options: &[WHICH],
-        deed: CommandId::DrawOffer,
+        class: Costly::Change,
+        needs: Needs::Membership,
+        run: |bot, here, given| Box::pin(bot.draw_offer(here, given)),
         who: Who::Anybody,
     },
     CommandSpec {
         path: &["draw", "accept"],
         about: "Agree to the draw that is offered",
         options: &[WHICH],
-        deed: CommandId::DrawAccept,
+        class: Costly::Change,
+        needs: Needs::Membership,
+        run: |bot, here, given| Box::pin(bot.draw_answer(here, given, true)),
         who: Who::Anybody,
     },
     CommandSpec {
         path: &["draw", "decline"],
         about: "Refuse the draw that is offered",
         options: &[WHICH],
-        deed: CommandId::DrawDecline,
+        class: Costly::Change,
+        needs: Needs::Membership,
+        run: |bot, here, given| Box::pin(bot.draw_answer(here, given, false)),
         who: Who::Anybody,
     },
     CommandSpec {
         path: &["draw", "claim"],
         about: "Claim a draw that the rules give you",
         options: &[WHICH],
-        deed: CommandId::DrawClaim,
+        class: Costly::Change,
+        needs: Needs::Membership,
+        run: |bot, here, given| Box::pin(bot.draw_claim(here, given)),
         who: Who::Anybody,
     },
     CommandSpec {
         path: &["takeback"],
         about: "Offer to take your last action back, or answer such an offer",
         options: &[ANSWER, WHICH],
-        deed: CommandId::Takeback,
+        class: Costly::Change,
+        needs: Needs::Membership,
+        run: |bot, here, given| Box::pin(bot.takeback(here, given)),
         who: Who::Anybody,
     },
     CommandSpec {
         path: &["pause"],
         about: "Offer a pause, or to go on after one, or answer such an offer",
         options: &[ANSWER, WHICH],
-        deed: CommandId::Pause,
+        class: Costly::Change,
+        needs: Needs::Membership,
+        run: |bot, here, given| Box::pin(bot.pause(here, given)),
         who: Who::Anybody,
     },
     CommandSpec {
         path: &["replace"],
         about: "Offer that somebody else takes a seat, or answer such an offer",
         options: &[SEAT, Opt::new("player", Kind::User, "Who is to sit there"), ANSWER, WHICH],
-        deed: CommandId::Replace,
+        class: Costly::Change,
+        needs: Needs::Settings,
+        run: |bot, here, given| Box::pin(bot.replace(here, given)),
         who: Who::Anybody,
     },
     CommandSpec {
         path: &["time", "claim"],
         about: "Claim that the time of the seat to act has run out",
         options: &[WHICH],
-        deed: CommandId::TimeClaim,
+        class: Costly::Change,
+        needs: Needs::Membership,
+        run: |bot, here, given| Box::pin(bot.time_claim(here, given)),
         who: Who::Anybody,
     },
     CommandSpec {
@@ -89,7 +106,9 @@ pub const LEAVES: &[CommandSpec] = &[
             Opt::required("span", Kind::Text(Source::Nothing), "How much: 12h, 1d"),
             WHICH,
         ],
-        deed: CommandId::TimeGive,
+        class: Costly::Change,
+        needs: Needs::Membership,
+        run: |bot, here, given| Box::pin(bot.time_give(here, given)),
         who: Who::Anybody,
     },
 ];

@@ -1,10 +1,11 @@
 //! `/games`, `/game list`: which games there are, and what waits for whom.
 
-use super::table::{CommandId, CommandSpec, Who};
+use super::table::{CommandSpec, Needs, Who};
 use super::which::{Wanted, waits_for};
 use crate::bot::{Bot, InteractionContext, Reply, no};
 use crate::escape::plain;
 use crate::limits::{CONTENT, length};
+use crate::quota::Costly;
 use crate::settings::or_passed_over;
 use crate::tables::PLACE_UNREADABLE;
 use crate::trouble::UserError;
@@ -12,11 +13,13 @@ use castellan_game::{Game, Phase, PlayerId, Time};
 use std::sync::Arc;
 
 /// The family.
-pub const LEAVES: &[CommandSpec] = &[CommandSpec {
+pub const COMMANDS: &[CommandSpec] = &[CommandSpec {
     path: &["games"],
     about: "What waits for you in all channels and servers, the most urgent first",
     options: &[],
-    deed: CommandId::Games,
+    class: Costly::Look,
+    needs: Needs::Nothing,
+    run: |bot, here, _| Box::pin(bot.games(here)),
     who: Who::Anybody,
 }];
 

@@ -1,12 +1,13 @@
 //! `/premove`, `/whatif`, `/note`, `/vacation`: what a player keeps for later.
 
 use super::game::{INPUT_ID, WHICH};
-use super::table::{CommandId, CommandSpec, Kind, LONGEST_TEXT, Opt, Source, Who};
+use super::table::{CommandSpec, Kind, LONGEST_TEXT, Needs, Opt, Source, Who};
 use crate::authority::Intent;
 use crate::bot::{Bot, InteractionContext, Reply, no};
 use crate::components::ids::{Id, Step};
 use crate::escape::{block, plain};
 use crate::limits::{CONTENT, INPUT, length};
+use crate::quota::Costly;
 use crate::tournaments::layout::at;
 use crate::trouble::UserError;
 use crate::wire::{Answer, CommandInvocation, Control, File, Input, InputStyle, Message, Modal, Part};
@@ -22,7 +23,7 @@ use castellan_text as text;
 pub const ALLOWANCE: Allowance = Allowance { days_per_year: 30 };
 
 /// The family.
-pub const LEAVES: &[CommandSpec] = &[
+pub const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["premove"],
         about: "What you answer if the others play so: conditions, kept secret",
@@ -32,14 +33,18 @@ pub const LEAVES: &[CommandSpec] = &[
             Opt::new("clear", Kind::Switch, "Whether to drop what you entered"),
             WHICH,
         ],
-        deed: CommandId::Premove,
+        class: Costly::Change,
+        needs: Needs::Membership,
+        run: |bot, here, given| Box::pin(bot.premove(here, given)),
         who: Who::Anybody,
     },
     CommandSpec {
         path: &["whatif"],
         about: "A board of your own to try both sides' actions on, and to keep them as conditions or notes",
         options: &[WHICH],
-        deed: CommandId::WhatIf,
+        class: Costly::Look,
+        needs: Needs::Membership,
+        run: |bot, here, given| Box::pin(bot.what_if(here, given)),
         who: Who::Anybody,
     },
     CommandSpec {
@@ -55,14 +60,18 @@ pub const LEAVES: &[CommandSpec] = &[
             Opt::new("clear", Kind::Switch, "Whether to erase your notes"),
             WHICH,
         ],
-        deed: CommandId::Note,
+        class: Costly::Change,
+        needs: Needs::Membership,
+        run: |bot, here, given| Box::pin(bot.note(here, given)),
         who: Who::Anybody,
     },
     CommandSpec {
         path: &["vacation"],
         about: "Your time stands still in every game",
         options: &[Opt::new("span", Kind::Text(Source::Nothing), "How long: 7d; empty to come back early")],
-        deed: CommandId::Vacation,
+        class: Costly::Change,
+        needs: Needs::Membership,
+        run: |bot, here, given| Box::pin(bot.vacation(here, given)),
         who: Who::Anybody,
     },
 ];

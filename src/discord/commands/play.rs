@@ -1,7 +1,7 @@
 //! `/move`, `/board`, `/legal`, `/why`, `/resign`: at the board.
 
 use super::game::{SEAT, WHICH, confirm, seat};
-use super::table::{CommandId, CommandSpec, Kind, Opt, Source, Who};
+use super::table::{CommandSpec, Kind, Needs, Opt, Source, Who};
 use crate::authority::Intent;
 use crate::bot::{Bot, InteractionContext, Reply};
 use crate::components::ids::{Id, Step};
@@ -22,7 +22,7 @@ use castellan_text::{self as text, Description};
 const REST: usize = 500;
 
 /// The family.
-pub const LEAVES: &[CommandSpec] = &[
+pub const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["move"],
         about: "Act on the board",
@@ -30,42 +30,54 @@ pub const LEAVES: &[CommandSpec] = &[
             Opt::required("action", Kind::Text(Source::Actions), "Nc3-e4, e2 e4, queen at a1, pass"),
             WHICH,
         ],
-        deed: CommandId::Act,
+        class: Costly::Move,
+        needs: Needs::Membership,
+        run: |bot, here, given| Box::pin(bot.act(here, given)),
         who: Who::Anybody,
     },
     CommandSpec {
         path: &["board"],
         about: "Show the board to yourself, as you like to see it",
         options: &[WHICH],
-        deed: CommandId::Board,
+        class: Costly::Look,
+        needs: Needs::Membership,
+        run: |bot, here, given| Box::pin(bot.board(here, given)),
         who: Who::Anybody,
     },
     CommandSpec {
         path: &["legal"],
         about: "What may be played",
         options: &[Opt::new("piece", Kind::Text(Source::Pieces), "Only by the piece on this square"), WHICH],
-        deed: CommandId::Legal,
+        class: Costly::Look,
+        needs: Needs::Membership,
+        run: |bot, here, given| Box::pin(bot.legal(here, given)),
         who: Who::Anybody,
     },
     CommandSpec {
         path: &["why"],
         about: "Whether an action is allowed, and if not, why",
         options: &[Opt::required("action", Kind::Text(Source::Nothing), "Nc3-e4, e2 e4, queen at a1"), WHICH],
-        deed: CommandId::Why,
+        class: Costly::Look,
+        needs: Needs::Membership,
+        run: |bot, here, given| Box::pin(bot.why(here, given)),
         who: Who::Anybody,
     },
     CommandSpec {
         path: &["resign"],
         about: "Give up",
         options: &[SEAT, WHICH],
-        deed: CommandId::Resign,
+        class: Costly::Change,
+        needs: Needs::Membership,
+        run: |bot, here, given| Box::pin(bot.resign(here, given)),
         who: Who::Anybody,
     },
     CommandSpec {
         path: &["clock"],
         about: "How much time everybody has",
         options: &[WHICH],
-        deed: CommandId::Clock,
+        class: Costly::Look,
+        needs: Needs::Membership,
+        run: |bot, here, given| Box::pin(bot.clock(here, given)),
         who: Who::Anybody,
     },
 ];

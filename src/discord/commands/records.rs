@@ -1,12 +1,13 @@
 //! `/history`, `/export`: what was played.
 
 use super::game::WHICH;
-use super::table::{CommandId, CommandSpec, Kind, Opt, Who};
+use super::table::{CommandSpec, Kind, Needs, Opt, Who};
 use crate::authority::Intent;
 use crate::bot::{Bot, InteractionContext, Reply, no};
 use crate::components::ids::{Id, Step};
 use crate::escape::block;
 use crate::people::People;
+use crate::quota::Costly;
 use crate::trouble::UserError;
 use crate::wire::{Button, CommandInvocation, File, Message, Row, Style};
 use castellan_game::public::Viewer;
@@ -18,12 +19,14 @@ use castellan_rules::text::game::GameText;
 const ON_A_PAGE: usize = 40;
 
 /// The family.
-pub const LEAVES: &[CommandSpec] = &[
+pub const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["history"],
         about: "What was played so far",
         options: &[Opt::new("page", Kind::Number, "Which page"), WHICH],
-        deed: CommandId::History,
+        class: Costly::Look,
+        needs: Needs::Membership,
+        run: |bot, here, given| Box::pin(bot.history(here, given)),
         who: Who::Anybody,
     },
     CommandSpec {
@@ -37,7 +40,9 @@ pub const LEAVES: &[CommandSpec] = &[
             ),
             WHICH,
         ],
-        deed: CommandId::Export,
+        class: Costly::Look,
+        needs: Needs::Membership,
+        run: |bot, here, given| Box::pin(bot.export(here, given)),
         who: Who::Anybody,
     },
 ];

@@ -1,7 +1,7 @@
 //! `/rules`, `/piece`, `/help`: what there is to know.
 
 use super::game::variant;
-use super::table::{self, CommandId, CommandSpec, Kind, Opt, Source, Who};
+use super::table::{self, CommandSpec, Kind, Needs, Opt, Source, Who};
 use crate::bot::{Bot, InteractionContext, Reply};
 use crate::components::ids::{Id, Step};
 use crate::escape::{code, plain};
@@ -18,7 +18,7 @@ use castellan_text as text;
 const SQUARE: u32 = 44;
 
 /// The family.
-pub const LEAVES: &[CommandSpec] = &[
+pub const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["rules"],
         about: "A game in short, or one of its rules by number",
@@ -26,7 +26,9 @@ pub const LEAVES: &[CommandSpec] = &[
             Opt::required("variant", Kind::Variant, "Which of the five games"),
             Opt::new("number", Kind::Text(Source::Rules), "Which rule: KOTM-7"),
         ],
-        deed: CommandId::Rules,
+        class: Costly::Look,
+        needs: Needs::Nothing,
+        run: |bot, _, given| Box::pin(async move { bot.rules(given) }),
         who: Who::Anybody,
     },
     CommandSpec {
@@ -36,14 +38,18 @@ pub const LEAVES: &[CommandSpec] = &[
             Opt::required("variant", Kind::Variant, "Which of the five games"),
             Opt::required("piece", Kind::Text(Source::Kinds), "Which piece"),
         ],
-        deed: CommandId::Piece,
+        class: Costly::Look,
+        needs: Needs::Nothing,
+        run: |bot, here, given| Box::pin(bot.piece(here, given)),
         who: Who::Anybody,
     },
     CommandSpec {
         path: &["help"],
         about: "What I can do, and how to ask for it",
         options: &[Opt::new("command", Kind::Text(Source::Commands), "About one command")],
-        deed: CommandId::Help,
+        class: Costly::Look,
+        needs: Needs::Membership,
+        run: |bot, _, given| Box::pin(async move { bot.help(given) }),
         who: Who::Anybody,
     },
 ];
@@ -107,13 +113,13 @@ impl Bot {
         };
         let mut lines = Vec::new();
         let mut short = Vec::new();
-        for leaf in table::command_specs() {
-            let path = leaf.path.join(" ");
-            if path == name || leaf.path[0] == name {
-                short.push(format!("`/{path}` {}", leaf.about));
-                lines.push(format!("**{}**\n{}.", plain(&leaf.usage()), leaf.about));
+        for spec in table::command_specs() {
+            let path = spec.path.join(" ");
+            if path == name || spec.path[0] == name {
+                short.push(format!("`/{path}` {}", spec.about));
+                lines.push(format!("**{}**\n{}.", plain(&spec.usage()), spec.about));
                 lines.extend(
-                    leaf.options.iter().map(|option| format!("- `{}`: {}", option.name, plain(option.about))),
+                    spec.options.iter().map(|option| format!("- `{}`: {}", option.name, plain(option.about))),
                 );
             }
         }
@@ -199,14 +205,14 @@ const NAMED: usize = 7;
 fn overview() -> String {
     let mut text = "I referee five games about kings. `/game new` opens one; everything else can also be pressed. `/help` with a command's name says more.\n".to_owned();
     let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
-    for leaf in table::command_specs() {
-        match groups.iter_mut().find(|(name, _)| *name == leaf.path[0]) {
-            Some((_, parts)) => parts.extend(leaf.path.get(1)),
-            None => groups.push((leaf.path[0], leaf.path.get(1).copied().into_iter().collect())),
+    for spec in table::command_specs() {
+        match groups.iter_mut().find(|(name, _)| *name == spec.path[0]) {
+            Some((_, parts)) => parts.extend(spec.path.get(1)),
+            None => groups.push((spec.path[0], spec.path.get(1).copied().into_iter().collect())),
         }
     }
     for (name, parts) in groups {
-        let own = table::command_specs().find(|leaf| leaf.path == [name]).map(|leaf| leaf.about);
+        let own = table::command_specs().find(|spec| spec.path == [name]).map(|spec| spec.about);
         let group = table::about_group(name).filter(|_| parts.len() > NAMED);
         let parts = parts.join(" | ");
         text.extend(["`/", name, "` ", own.or(group).unwrap_or(&parts), "\n"]);

@@ -1,7 +1,7 @@
 //! `/server`: how games are played in a server.
 
 use super::mine::THEMES;
-use super::table::{CommandId, CommandSpec, Kind, Opt, Source, Who};
+use super::table::{CommandSpec, Kind, Needs, Opt, Source, Who};
 use crate::authority::Intent;
 use crate::bot::{Bot, InteractionContext, Reply, no};
 use crate::escape::{code, plain};
@@ -9,6 +9,7 @@ use crate::fit::fit;
 use crate::limits::{CONTENT, cut};
 use crate::people::account;
 use crate::ports::CallError;
+use crate::quota::Costly;
 use crate::settings::{BoardView, MOST_LISTED, Server};
 use crate::trouble::UserError;
 use crate::wire::{CommandInvocation, GuildId};
@@ -23,12 +24,14 @@ pub const MANAGERS_ONLY: &str =
 const MOST_DEFAULTS: usize = 20;
 
 /// The family.
-pub const LEAVES: &[CommandSpec] = &[
+pub const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["server", "show"],
         about: "How games are played here",
         options: &[],
-        deed: CommandId::ServerShow,
+        class: Costly::Look,
+        needs: Needs::Settings,
+        run: |bot, here, _| Box::pin(async move { bot.server_show(here) }),
         who: Who::Managers,
     },
     CommandSpec {
@@ -44,7 +47,9 @@ pub const LEAVES: &[CommandSpec] = &[
                 "From where boards in channels are seen",
             ),
         ],
-        deed: CommandId::ServerSet,
+        class: Costly::Change,
+        needs: Needs::Settings,
+        run: |bot, here, given| Box::pin(bot.server_set(here, given)),
         who: Who::Managers,
     },
     CommandSpec {
@@ -54,7 +59,9 @@ pub const LEAVES: &[CommandSpec] = &[
             Opt::required("channel", Kind::Channel, "Which"),
             Opt::required("allowed", Kind::Switch, "Whether games may be opened there"),
         ],
-        deed: CommandId::ServerChannel,
+        class: Costly::Change,
+        needs: Needs::Settings,
+        run: |bot, here, given| Box::pin(bot.server_channel(here, given)),
         who: Who::Managers,
     },
     CommandSpec {
@@ -64,21 +71,27 @@ pub const LEAVES: &[CommandSpec] = &[
             Opt::required("key", Kind::Text(Source::Nothing), "What: time, takebacks, offers, ..."),
             Opt::new("value", Kind::Text(Source::Nothing), "Its value; empty to have no default"),
         ],
-        deed: CommandId::ServerDefault,
+        class: Costly::Change,
+        needs: Needs::Settings,
+        run: |bot, here, given| Box::pin(bot.server_default(here, given)),
         who: Who::Managers,
     },
     CommandSpec {
         path: &["server", "ban"],
         about: "Somebody may no longer open or join games here",
         options: &[Opt::required("player", Kind::User, "Who")],
-        deed: CommandId::ServerBan,
+        class: Costly::Change,
+        needs: Needs::Settings,
+        run: |bot, here, given| Box::pin(bot.server_ban(here, given, true)),
         who: Who::Managers,
     },
     CommandSpec {
         path: &["server", "unban"],
         about: "They may again",
         options: &[Opt::required("player", Kind::User, "Who")],
-        deed: CommandId::ServerUnban,
+        class: Costly::Change,
+        needs: Needs::Settings,
+        run: |bot, here, given| Box::pin(bot.server_ban(here, given, false)),
         who: Who::Managers,
     },
     CommandSpec {
@@ -88,7 +101,9 @@ pub const LEAVES: &[CommandSpec] = &[
             Opt::new("channel", Kind::Channel, "Where it stands: this one, if none is named"),
             Opt::new("off", Kind::Switch, "Whether to leave the message as it is from now on"),
         ],
-        deed: CommandId::ServerStatus,
+        class: Costly::Change,
+        needs: Needs::Settings,
+        run: |bot, here, given| Box::pin(bot.server_status(here, given)),
         who: Who::Managers,
     },
 ];

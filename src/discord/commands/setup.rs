@@ -1,12 +1,13 @@
 //! `/army`, `/dice`: what is settled before a game begins.
 
 use super::game::{INPUT_ID, SEAT, WHICH, seat};
-use super::table::{CommandId, CommandSpec, Kind, Opt, Source, Who};
+use super::table::{CommandSpec, Kind, Needs, Opt, Source, Who};
 use crate::authority::Intent;
 use crate::bot::{ActionOutcome, Bot, InteractionContext, Reply};
 use crate::components::ids::{Id, Step};
 use crate::escape::code;
 use crate::limits::{CONTENT, INPUT, MODAL_TITLE, cut};
+use crate::quota::Costly;
 use crate::trouble::UserError;
 use crate::wire::{
     Answer, Button, CommandInvocation, Control, Input, InputStyle, Message, Modal, Part, Pick, Radios, Row,
@@ -24,7 +25,7 @@ const RANDOM: &str = "random";
 const READY_MADE_ID: &str = "ready";
 
 /// The family.
-pub const LEAVES: &[CommandSpec] = &[
+pub const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["army"],
         about: "Choose an army in secret, before the game begins",
@@ -39,14 +40,18 @@ pub const LEAVES: &[CommandSpec] = &[
             Opt::new("ready", Kind::Switch, "Whether you keep the army that you chose"),
             WHICH,
         ],
-        deed: CommandId::Army,
+        class: Costly::Change,
+        needs: Needs::Membership,
+        run: |bot, here, given| Box::pin(bot.army(here, given)),
         who: Who::Anybody,
     },
     CommandSpec {
         path: &["dice"],
         about: "How the dice of a game are bound, and what was rolled",
         options: &[WHICH],
-        deed: CommandId::Dice,
+        class: Costly::Look,
+        needs: Needs::Membership,
+        run: |bot, here, given| Box::pin(bot.dice(here, given)),
         who: Who::Anybody,
     },
     CommandSpec {
@@ -61,7 +66,9 @@ pub const LEAVES: &[CommandSpec] = &[
             .at_most(LONGEST_SEED),
             WHICH,
         ],
-        deed: CommandId::Seed,
+        class: Costly::Change,
+        needs: Needs::Membership,
+        run: |bot, here, given| Box::pin(bot.seed(here, given)),
         who: Who::Anybody,
     },
 ];

@@ -1,7 +1,7 @@
 //! What fits what was typed so far, the best first.
 
 use super::GAME;
-use super::table::{Kind, Source, command_specs, leaf};
+use super::table::{Kind, Source, command_specs, spec};
 use super::which::Wanted;
 use crate::authority::Intent;
 use crate::bot::{Bot, InteractionContext};
@@ -33,11 +33,11 @@ impl Bot {
             Some(Value::Text(typed)) => typed.as_str(),
             _ => "",
         };
-        let command = leaf(&given.path);
+        let command = spec(&given.path);
         if command.is_none_or(|command| command.too_long(given).is_some()) {
             return Ok(Vec::new());
         }
-        let options = command.map_or(&[][..], |leaf| leaf.options);
+        let options = command.map_or(&[][..], |spec| spec.options);
         let source = options.iter().find_map(|known| match known.kind {
             Kind::Text(source) if known.name == option => Some(source),
             _ => None,
@@ -49,7 +49,7 @@ impl Bot {
             Some(Source::Leads) => fitting(LEADS.iter().map(|lead| (*lead).to_owned()), typed),
             Some(Source::Quiet) => fitting(QUIET.iter().map(|hours| (*hours).to_owned()), typed),
             Some(Source::Zones) => fitting(reminders::zones().into_iter(), typed),
-            Some(Source::Commands) => fitting(command_specs().map(|leaf| leaf.path.join(" ")), typed),
+            Some(Source::Commands) => fitting(command_specs().map(|spec| spec.path.join(" ")), typed),
             Some(Source::Rules) => {
                 let prefix = info.map_or("", |info| info.cites.board.split('-').next().unwrap_or_default());
                 let rules = text::rules().filter(|rule| rule.number.starts_with(prefix));

@@ -202,7 +202,7 @@ fn guide_to(word: &str) -> Message {
         Some(topic) => {
             let commands = topic.commands.iter().filter_map(|command| {
                 let path: Vec<String> = command.split(' ').map(str::to_owned).collect();
-                Some(format!("- `/{command}` {}", table::leaf(&path)?.about))
+                Some(format!("- `/{command}` {}", table::spec(&path)?.about))
             });
             let lines: Vec<String> = commands.collect();
             format!("**{}.** {}\n{}", topic.label, topic.about, lines.join("\n"))
@@ -228,8 +228,8 @@ mod tests {
             let shown = guide_to(topic.word).content;
             for command in topic.commands {
                 let path: Vec<String> = command.split(' ').map(str::to_owned).collect();
-                let leaf = table::leaf(&path).unwrap_or_else(|| panic!("/{command}"));
-                assert!(shown.contains(&format!("`/{command}` {}", leaf.about)), "{shown}");
+                let spec = table::spec(&path).unwrap_or_else(|| panic!("/{command}"));
+                assert!(shown.contains(&format!("`/{command}` {}", spec.about)), "{shown}");
             }
         }
     }

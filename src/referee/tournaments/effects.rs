@@ -6,7 +6,8 @@
 
 use super::games::by_table;
 use super::host::{Host, Showing};
-use super::{TournamentTrouble, loading, stream, tournament_of};
+use super::{TournamentTrouble, stream, tournament_of};
+use crate::aggregate::{follow, work_key};
 use crate::jobs::{AGAIN, Held, JobOutcome, Schedule, WorkedOff, Worker};
 use crate::ports::AnnounceError;
 use crate::trouble::Trouble;
@@ -21,11 +22,6 @@ use std::sync::Arc;
 pub const QUEUE: &str = "tournaments";
 /// Index of how far each tournament's events were seen to: their number, by its name.
 const SEEN_TO: &str = "tournaments.seen";
-
-/// The key of the effects that follow from this event on; keys sort as events happened.
-pub(super) fn key(from: u64) -> String {
-    format!("{from:012}")
-}
 
 /// The row that says that everything up to an event was seen to.
 pub(super) fn seen(id: &TournamentId, to: u64) -> IndexChange {
@@ -121,21 +117,25 @@ impl Referee {
     ) -> Result<Seen, Trouble> {
         let mut state = match self.tournament(id).await? {
             now if now.events() == to && from == to => Some((*now).clone()),
-            _ if from > 1 => Some(self.tournament_at(id, from - 1).await?),
+            _ if from > 1 => {
+                let slot = self.tournaments.slot(id);
+                let mut slot = slot.lock().await;
+                Some(self.fold_to::<Tournament>(id, from - 1, &mut slot).await?)
+            }
             _ => None,
         };
         let events = self.tournament_events(id, from, to).await?;
         for (number, event) in (from..).zip(&events) {
             let tournament = match state {
                 Some(tournament) if tournament.events() == number => tournament,
-                before => loading::follow(id, before, std::slice::from_ref(event))?,
+                before => follow(id, before, std::slice::from_ref(event))?,
             };
             for (place, effect) in effects(event, &tournament).into_iter().enumerate() {
                 if !self.lasts(held) {
                     return Ok(Seen::Later);
                 }
-                let key = format!("{}-{place}", key(number));
-                match self.do_errand_of(&tournament, effect, &key, host).await {
+                let key = format!("{}-{place}", work_key(number));
+                match self.do_effect(&tournament, effect, &key, host).await {
                     Ok(()) => {}
                     Err(Undone::Later) => return Ok(Seen::Later),
                     Err(Undone::Trouble(trouble)) => return Err(trouble),
@@ -146,7 +146,7 @@ impl Referee {
         Ok(Seen::All)
     }
 
-    async fn do_errand_of<H: Host>(
+    async fn do_effect<H: Host>(
         &self,
         tournament: &Tournament,
         effect: Effect,

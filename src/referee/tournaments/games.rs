@@ -1,7 +1,7 @@
 //! What a tournament hears of its games, and what happens in it by itself.
 
-use super::effects::key;
 use crate::Referee;
+use crate::aggregate::work_key;
 use crate::jobs::JobOutcome;
 use crate::rows::{TICK, TIMERS};
 use crate::timers;
@@ -105,7 +105,7 @@ impl Referee {
             let game = self.game(id).await?;
             let Some(&seat) = game.all_seats().get(at) else { continue };
             if game.phase() == Phase::Running && game.playing().contains(&seat) {
-                let key = format!("{}-gone-{}", key(tournament.events()), seat.letter());
+                let key = format!("{}-gone-{}", work_key(tournament.events()), seat.letter());
                 self.by_tournament(id, game::CommandKind::RemoveSeat { seat }, &key).await?;
             }
         }

@@ -1,107 +1,126 @@
 //! Tournaments and their logs, as the store has them.
 
-use super::{SNAPSHOT, TournamentTrouble, effects, games, listing, stream};
+use super::{TournamentTrouble, effects, games, listing, stream};
+use crate::Referee;
+use crate::aggregate::Aggregate;
+use crate::cache::Cache;
 use crate::trouble::Trouble;
-use crate::{PAGE, Referee};
-use castellan_store::{Append, MAX_CHANGES, Number, RequestId, Store, StoreError, StoredEvent};
-use castellan_tournament::{Event, Tournament, TournamentId};
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
-use tokio::sync::Mutex as AsyncMutex;
+use async_trait::async_trait;
+use castellan_game::Time;
+use castellan_store::{Append, MAX_CHANGES, Number, RequestId, Store, StoreError, StreamName};
+use castellan_tournament::command::Command;
+use castellan_tournament::{Decision, Event, Tournament, TournamentId, decide};
+use std::error::Error;
+use std::sync::Arc;
 
-/// How many tournaments are kept in memory.
-const MOST_HALLS: usize = 16;
+#[async_trait]
+impl Aggregate for Tournament {
+    type Id = TournamentId;
+    type Event = Event;
+    type Command = Command;
 
-/// Tournaments by name. One command of a tournament is carried out at a time.
-#[derive(Default)]
-pub(crate) struct TournamentCache(Mutex<HashMap<TournamentId, Arc<AsyncMutex<CachedTournament>>>>);
+    const SNAPSHOT: &'static str = "tournament 1";
+    const SNAPSHOT_EVERY: u64 = 64;
+    const QUEUE: &'static str = effects::QUEUE;
 
-/// What is kept of a tournament. It is believed only while the store stands where it stood.
-#[derive(Default)]
-pub(crate) struct CachedTournament {
-    tournament: Option<Arc<Tournament>>,
-    /// The number of events in its snapshot.
-    snapshot: u64,
-}
-
-impl TournamentCache {
-    /// The hall of a tournament, an empty one if nothing is kept of it.
-    pub(super) fn of(&self, id: &TournamentId) -> Arc<AsyncMutex<CachedTournament>> {
-        let mut halls = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(hall) = halls.get(id) {
-            return hall.clone();
-        }
-        if halls.len() >= MOST_HALLS {
-            // Few tournaments run at once; those that nobody is at work with are loaded again when they are needed.
-            halls.retain(|_, hall| Arc::strong_count(hall) > 1);
-        }
-        halls.entry(id.clone()).or_default().clone()
-    }
-}
-
-impl CachedTournament {
-    pub(super) fn keep(&mut self, tournament: &Arc<Tournament>) {
-        self.tournament = Some(tournament.clone());
+    fn cache(referee: &Referee) -> &Cache<Self> {
+        &referee.tournaments
     }
 
-    pub(super) fn forget(&mut self) {
-        self.tournament = None;
+    fn stream(id: &TournamentId) -> StreamName {
+        stream(id)
     }
 
-    pub(super) fn snapshot(&self) -> u64 {
-        self.snapshot
+    fn request(command: &Command) -> &str {
+        &command.request
     }
 
-    pub(super) fn snapshot_kept(&mut self, events: u64) {
-        self.snapshot = events;
+    fn id(&self) -> &TournamentId {
+        self.id()
+    }
+
+    fn number(&self) -> u64 {
+        self.events()
+    }
+
+    fn begin(first: &Event) -> Result<Self, impl Error> {
+        Self::begin(first)
+    }
+
+    fn apply(&mut self, event: &Event) -> Result<(), impl Error> {
+        self.apply(event)
+    }
+
+    fn read(stored: &str) -> Result<Event, impl Error> {
+        Event::read(stored)
+    }
+
+    fn write(event: &Event) -> String {
+        event.write()
+    }
+
+    fn snapshot(&self) -> Vec<u8> {
+        serde_json::to_vec(self).expect("a tournament has a JSON form")
+    }
+
+    fn restore(snapshot: &[u8]) -> Option<Self> {
+        serde_json::from_slice(snapshot).ok()
+    }
+
+    fn missing(id: &TournamentId) -> Trouble {
+        TournamentTrouble::Missing(id.clone()).into()
+    }
+
+    fn contended(id: &TournamentId) -> Trouble {
+        TournamentTrouble::Contended(id.clone()).into()
+    }
+
+    fn unfoldable(id: &TournamentId, number: u64, error: &dyn Error) -> Trouble {
+        TournamentTrouble::Frozen { tournament: id.clone(), number, problem: error.to_string() }.into()
+    }
+
+    fn decide(
+        before: Option<&Self>,
+        id: &TournamentId,
+        command: &Command,
+        now: Time,
+        entropy: &[u8; 32],
+    ) -> Result<(Vec<Event>, Self), Trouble> {
+        let decided = decide(before, id, command, now, entropy);
+        let Decision { events, tournament } = decided.map_err(TournamentTrouble::Refused)?;
+        Ok((events, tournament))
+    }
+
+    async fn can_be_done(
+        referee: &Referee,
+        before: &Self,
+        command: &Command,
+        now: Time,
+    ) -> Result<(), Trouble> {
+        referee.must_be_taken_by_its_game(before, &command.ask, now).await
+    }
+
+    async fn add_changes(
+        _referee: &Referee,
+        append: &mut Append,
+        before: Option<&Self>,
+        after: &Self,
+        events: &[Event],
+        _now: Time,
+    ) -> Result<(), Trouble> {
+        append.index = listing::index_changes(before, after, events);
+        append.work.extend(games::timer_change(before, after));
+        Ok(())
     }
 }
 
 impl Referee {
-    /// A tournament as it stands. Until it starts it holds the secret of its lots.
+    /// A tournament as it stands.
     ///
     /// # Errors
     /// When there is no such tournament, or it cannot be loaded.
     pub async fn tournament(&self, id: &TournamentId) -> Result<Arc<Tournament>, Trouble> {
-        let hall = self.halls.of(id);
-        let mut hall = hall.lock().await;
-        let tournament = self.load_tournament(id, &mut hall).await?;
-        tournament.ok_or_else(|| TournamentTrouble::Missing(id.clone()).into())
-    }
-
-    /// The tournament, if there is one: what is kept when the store still stands there.
-    pub(super) async fn load_tournament(
-        &self,
-        id: &TournamentId,
-        hall: &mut CachedTournament,
-    ) -> Result<Option<Arc<Tournament>>, Trouble> {
-        let Some(head) = self.store.head(&stream(id)).await? else { return Ok(None) };
-        if let Some(tournament) = hall.tournament.as_ref().filter(|kept| kept.events() == head.number.0) {
-            return Ok(Some(tournament.clone()));
-        }
-        let tournament = Arc::new(self.tournament_at(id, head.number.0).await?);
-        hall.keep(&tournament);
-        Ok(Some(tournament))
-    }
-
-    /// A tournament as it stood after its event `to`, folded from its snapshot or from its beginning.
-    pub(super) async fn tournament_at(&self, id: &TournamentId, to: u64) -> Result<Tournament, Trouble> {
-        let snapshot = self.store.snapshot(&stream(id)).await?;
-        let snapshot = snapshot.filter(|snapshot| snapshot.number.0 <= to && snapshot.version == SNAPSHOT);
-        let mut tournament = snapshot.and_then(|snapshot| {
-            let restored: Option<Tournament> = serde_json::from_slice(&snapshot.bytes).ok();
-            restored.filter(|kept| kept.id() == id && kept.events() == snapshot.number.0)
-        });
-        let mut next = tournament.as_ref().map_or(0, Tournament::events) + 1;
-        while next <= to {
-            let page = self.tournament_events(id, next, to).await?;
-            if page.is_empty() {
-                break;
-            }
-            next += page.len() as u64;
-            tournament = Some(follow(id, tournament, &page)?);
-        }
-        tournament.ok_or_else(|| TournamentTrouble::Missing(id.clone()).into())
+        self.current(id).await
     }
 
     /// The events of a tournament from one number to another, at most 1,000. The first holds the secret of
@@ -115,12 +134,15 @@ impl Referee {
         from: u64,
         to: u64,
     ) -> Result<Vec<Event>, Trouble> {
-        let limit = to.saturating_sub(from).saturating_add(1).min(PAGE as u64) as usize;
-        let stored = self.store.read(&stream(id), Number(from), limit).await?;
-        let read = |stored: StoredEvent| {
-            Event::read(&stored.json).map_err(|error| frozen(id, stored.number.0, &error))
-        };
-        stored.into_iter().filter(|stored| stored.number.0 <= to).map(read).collect()
+        self.events_of::<Tournament>(id, from, to).await
+    }
+
+    /// All events of a tournament. The first holds the secret of the lots.
+    ///
+    /// # Errors
+    /// When one of them cannot be read: then the tournament is frozen.
+    pub async fn tournament_log(&self, id: &TournamentId) -> Result<Vec<Event>, Trouble> {
+        self.log_of::<Tournament>(id).await
     }
 
     /// Makes the index rows and the timer of a tournament anew from its log: after an import of logs alone.
@@ -129,10 +151,10 @@ impl Referee {
     /// # Errors
     /// When the tournament cannot be loaded or the store fails.
     pub async fn rebuild_tournament(&self, id: &TournamentId) -> Result<(), Trouble> {
-        let hall = self.halls.of(id);
-        let mut hall = hall.lock().await;
+        let slot = self.tournaments.slot(id);
+        let mut slot = slot.lock().await;
         let log = self.tournament_log(id).await?;
-        let tournament = self.load_tournament(id, &mut hall).await?;
+        let tournament = self.load(id, &mut slot).await?;
         let tournament = tournament.ok_or_else(|| TournamentTrouble::Missing(id.clone()))?;
         let now = self.clock.now();
         let mut rows = listing::index_changes(None, &tournament, &log);
@@ -155,45 +177,4 @@ impl Referee {
         self.store.append(append).await?;
         Ok(())
     }
-
-    /// All events of a tournament. The first holds the secret of the lots.
-    ///
-    /// # Errors
-    /// When one of them cannot be read: then the tournament is frozen.
-    pub async fn tournament_log(&self, id: &TournamentId) -> Result<Vec<Event>, Trouble> {
-        let mut log = Vec::new();
-        loop {
-            let page = self.tournament_events(id, log.len() as u64 + 1, u64::MAX).await?;
-            if page.is_empty() {
-                return Ok(log);
-            }
-            log.extend(page);
-        }
-    }
-}
-
-/// Lets events follow in a tournament, or make one.
-pub(super) fn follow(
-    id: &TournamentId,
-    tournament: Option<Tournament>,
-    events: &[Event],
-) -> Result<Tournament, Trouble> {
-    let mut rest = events.iter();
-    let mut tournament = match (tournament, rest.as_slice()) {
-        (Some(tournament), _) => tournament,
-        (None, []) => return Err(TournamentTrouble::Missing(id.clone()).into()),
-        (None, [first, ..]) => {
-            rest.next();
-            Tournament::begin(first).map_err(|error| frozen(id, 1, &error))?
-        }
-    };
-    for event in rest {
-        let number = tournament.events() + 1;
-        tournament.apply(event).map_err(|error| frozen(id, number, &error))?;
-    }
-    Ok(tournament)
-}
-
-fn frozen(id: &TournamentId, number: u64, error: &dyn std::error::Error) -> Trouble {
-    TournamentTrouble::Frozen { tournament: id.clone(), number, problem: error.to_string() }.into()
 }

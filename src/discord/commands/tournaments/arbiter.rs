@@ -5,9 +5,10 @@ use crate::authority::arbitration::opponents;
 use crate::authority::{Intent, Standing};
 use crate::bot::{Bot, InteractionContext, Reply, no};
 use crate::commands::offers::span;
-use crate::commands::table::{CommandId, CommandSpec, Kind, LONGEST_TEXT, Opt, Source, Who};
+use crate::commands::table::{CommandSpec, Kind, LONGEST_TEXT, Needs, Opt, Source, Who};
 use crate::people::{People, account};
 use crate::ports::CallError;
+use crate::quota::Costly;
 use crate::trouble::{Failed, UserError};
 use crate::venues::{Change, Venue};
 use crate::wire::CommandInvocation;
@@ -26,10 +27,10 @@ const BOARD: Opt =
     Opt::required("board", Kind::Text(Source::Boards), "Which board: 2.3 is the third of round 2");
 
 /// The family.
-pub const LEAVES: &[CommandSpec] = &[
-    leaf(&["arbiter", "start"], "Start a tournament now", &[WHICH]),
-    leaf(&["arbiter", "begin-round"], "Let the games of the paired round begin now", &[WHICH]),
-    leaf(
+pub const COMMANDS: &[CommandSpec] = &[
+    spec(&["arbiter", "start"], "Start a tournament now", &[WHICH]),
+    spec(&["arbiter", "begin-round"], "Let the games of the paired round begin now", &[WHICH]),
+    spec(
         &["arbiter", "pair"],
         "Pair the round that has not begun by hand",
         &[
@@ -40,8 +41,8 @@ pub const LEAVES: &[CommandSpec] = &[
             WHICH,
         ],
     ),
-    leaf(&["arbiter", "pair-again"], "Pair the round that has not begun again by the rules", &[WHY, WHICH]),
-    leaf(
+    spec(&["arbiter", "pair-again"], "Pair the round that has not begun again by the rules", &[WHY, WHICH]),
+    spec(
         &["arbiter", "result"],
         "Set the result of a board, whatever was played",
         &[
@@ -51,7 +52,7 @@ pub const LEAVES: &[CommandSpec] = &[
             WHICH,
         ],
     ),
-    leaf(
+    spec(
         &["arbiter", "replace"],
         "Put somebody else in a player's place",
         &[
@@ -61,23 +62,23 @@ pub const LEAVES: &[CommandSpec] = &[
             WHICH,
         ],
     ),
-    leaf(
+    spec(
         &["arbiter", "remove"],
         "Take a player out",
         &[Opt::required("entrant", Kind::Text(Source::Entrants), "Whom"), WHY, WHICH],
     ),
-    leaf(
+    spec(
         &["arbiter", "extend"],
         "Give a round more time",
         &[Opt::required("span", Kind::Text(Source::Nothing), "How much: 12h, 3d"), WHY, ROUND, WHICH],
     ),
-    leaf(
+    spec(
         &["arbiter", "reinstate"],
         "Let a game go on that was ended by mistake",
         &[BOARD, WHY, Opt::new("give", Kind::Text(Source::Nothing), "Time for the seat to act: 1d"), WHICH],
     ),
-    leaf(&["arbiter", "restart"], "Have a game played anew", &[BOARD, WHY, WHICH]),
-    leaf(
+    spec(&["arbiter", "restart"], "Have a game played anew", &[BOARD, WHY, WHICH]),
+    spec(
         &["arbiter", "forbid"],
         "Two players are never to meet",
         &[
@@ -87,13 +88,21 @@ pub const LEAVES: &[CommandSpec] = &[
             WHICH,
         ],
     ),
-    leaf(&["arbiter", "move"], "Tell of a tournament in this channel from now on", &[WHICH]),
-    leaf(&["arbiter", "finish"], "End a tournament with the standings as they are", &[WHY, WHICH]),
-    leaf(&["arbiter", "cancel"], "Call a tournament off", &[WHY, WHICH]),
+    spec(&["arbiter", "move"], "Tell of a tournament in this channel from now on", &[WHICH]),
+    spec(&["arbiter", "finish"], "End a tournament with the standings as they are", &[WHY, WHICH]),
+    spec(&["arbiter", "cancel"], "Call a tournament off", &[WHY, WHICH]),
 ];
 
-const fn leaf(path: &'static [&'static str], about: &'static str, options: &'static [Opt]) -> CommandSpec {
-    CommandSpec { path, about, options, deed: CommandId::Arbiter, who: Who::Directors }
+const fn spec(path: &'static [&'static str], about: &'static str, options: &'static [Opt]) -> CommandSpec {
+    CommandSpec {
+        path,
+        about,
+        options,
+        class: Costly::Change,
+        needs: Needs::Settings,
+        who: Who::Directors,
+        run: |bot, here, given| Box::pin(bot.arbiter(here, given)),
+    }
 }
 
 impl Bot {

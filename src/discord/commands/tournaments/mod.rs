@@ -12,13 +12,14 @@ pub mod ratings;
 pub mod reading;
 pub(in crate::commands) mod suggest;
 
-use super::table::{CommandId, CommandSpec, Kind, Opt, Source, Who};
+use super::table::{CommandSpec, Kind, Needs, Opt, Source, Who};
 use crate::authority::Intent;
 use crate::bot::{Bot, InteractionContext, Reply, no};
 use crate::components::ids::{Id, Step};
 use crate::escape::{code, plain, told};
 use crate::limits::{CONTENT, cut};
 use crate::people::People;
+use crate::quota::Costly;
 use crate::trouble::{Failed, UserError};
 use crate::venues::Venue;
 use crate::wire::{CommandInvocation, GuildId};
@@ -41,82 +42,104 @@ const WHICH: Opt = Opt::new(
 const ROUND: Opt = Opt::new("round", Kind::Text(Source::Rounds), "Which round: the latest, if none is named");
 
 /// The family.
-pub const LEAVES: &[CommandSpec] = &[
+pub const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["tournament", "announce"],
         about: "For directors: announce a tournament in this channel",
         options: announce::OPTIONS,
-        deed: CommandId::Announce,
+        class: Costly::Change,
+        needs: Needs::Settings,
+        run: |bot, here, given| Box::pin(bot.announce_tournament(here, given)),
         who: Who::Directors,
     },
     CommandSpec {
         path: &["tournament", "list"],
         about: "The tournaments of this server",
         options: &[],
-        deed: CommandId::Tournaments,
+        class: Costly::Look,
+        needs: Needs::Settings,
+        run: |bot, here, _| Box::pin(bot.list_tournaments(here)),
         who: Who::Anybody,
     },
     CommandSpec {
         path: &["tournament", "show"],
         about: "How a tournament stands, and what was settled for it",
         options: &[WHICH],
-        deed: CommandId::Tournament,
+        class: Costly::Look,
+        needs: Needs::Settings,
+        run: |bot, here, given| Box::pin(bot.show_tournament(here, given)),
         who: Who::Anybody,
     },
     CommandSpec {
         path: &["tournament", "sign-up"],
         about: "Take part",
         options: &[WHICH],
-        deed: CommandId::SignUp,
+        class: Costly::Change,
+        needs: Needs::Settings,
+        run: |bot, here, given| Box::pin(bot.sign_up(here, given)),
         who: Who::Anybody,
     },
     CommandSpec {
         path: &["tournament", "withdraw"],
         about: "Take no further part",
         options: &[WHICH],
-        deed: CommandId::SignOff,
+        class: Costly::Change,
+        needs: Needs::Settings,
+        run: |bot, here, given| Box::pin(bot.sign_off(here, given)),
         who: Who::Anybody,
     },
     CommandSpec {
         path: &["tournament", "check-in"],
         about: "Say before the start that you are there",
         options: &[WHICH],
-        deed: CommandId::CheckIn,
+        class: Costly::Change,
+        needs: Needs::Settings,
+        run: |bot, here, given| Box::pin(bot.check_in(here, given)),
         who: Who::Anybody,
     },
     CommandSpec {
         path: &["tournament", "sit-out"],
         about: "Have no game in a round that is not paired yet",
         options: &[Opt::required("round", Kind::Number, "Which round"), WHICH],
-        deed: CommandId::SitOut,
+        class: Costly::Change,
+        needs: Needs::Settings,
+        run: |bot, here, given| Box::pin(bot.sit_out(here, given)),
         who: Who::Anybody,
     },
     CommandSpec {
         path: &["tournament", "standings"],
         about: "Who stands where",
         options: &[Opt::new("page", Kind::Number, "Which page, of 25 players each"), WHICH],
-        deed: CommandId::Standings,
+        class: Costly::Look,
+        needs: Needs::Settings,
+        run: |bot, here, given| Box::pin(bot.standings(here, given)),
         who: Who::Anybody,
     },
     CommandSpec {
         path: &["tournament", "pairings"],
         about: "Who plays whom, and the results",
         options: &[ROUND, WHICH],
-        deed: CommandId::Pairings,
+        class: Costly::Look,
+        needs: Needs::Settings,
+        run: |bot, here, given| Box::pin(bot.pairings(here, given)),
         who: Who::Anybody,
     },
     CommandSpec {
         path: &["tournament", "export"],
         about: "Everything as files: CSV and JSON, and TRF where two play each other",
         options: &[WHICH],
-        deed: CommandId::Results,
+        class: Costly::Look,
+        needs: Needs::Settings,
+        run: |bot, here, given| Box::pin(bot.export_tournament(here, given)),
         who: Who::Anybody,
     },
     CommandSpec {
         path: &["tournament", "log"],
         about: "What directors did, and why",
         options: &[WHICH],
-        deed: CommandId::Acts,
+        class: Costly::Look,
+        needs: Needs::Settings,
+        run: |bot, here, given| Box::pin(bot.acts(here, given)),
         who: Who::Anybody,
     },
 ];

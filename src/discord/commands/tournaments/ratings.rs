@@ -3,10 +3,11 @@
 use crate::authority::{Intent, UNLISTED};
 use crate::bot::{Bot, InteractionContext, Reply, no};
 use crate::commands::game::variant;
-use crate::commands::table::{CommandId, CommandSpec, Kind, Opt, Who};
+use crate::commands::table::{CommandSpec, Kind, Needs, Opt, Who};
 use crate::components::ids::{Id, Step};
 use crate::escape::plain;
 use crate::people::{People, account};
+use crate::quota::Costly;
 use crate::tournaments::sheet::{ON_A_PAGE, Sheet, turning};
 use crate::trouble::UserError;
 use crate::wire::{Button, CommandInvocation, Row, Style};
@@ -15,7 +16,7 @@ use castellan_rules::Variant;
 use castellan_tournament::rating::{FIRST_GAMES, List};
 
 /// The family.
-pub const LEAVES: &[CommandSpec] = &[
+pub const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["ratings", "list"],
         about: "The strongest players of a game in this server",
@@ -32,14 +33,18 @@ pub const LEAVES: &[CommandSpec] = &[
                 "Whether of all servers: those who want everybody to see it",
             ),
         ],
-        deed: CommandId::Ratings,
+        class: Costly::Look,
+        needs: Needs::Settings,
+        run: |bot, here, given| Box::pin(bot.ratings_list(here, given)),
         who: Who::Anybody,
     },
     CommandSpec {
         path: &["ratings", "show"],
         about: "Somebody's ratings, or your own",
         options: &[Opt::new("player", Kind::User, "Whose")],
-        deed: CommandId::RatingsOf,
+        class: Costly::Look,
+        needs: Needs::Settings,
+        run: |bot, here, given| Box::pin(bot.ratings_show(here, given)),
         who: Who::Anybody,
     },
 ];

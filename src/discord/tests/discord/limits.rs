@@ -243,8 +243,6 @@ fn what_is_registered_keeps_to_them_and_names_every_command() {
         let managers = leaf.who == table::Who::Managers;
         assert_eq!(command.get("default_member_permissions").is_some(), managers, "{:?}", leaf.path);
     }
-    let deeds: std::collections::HashSet<_> = table::command_specs().map(|leaf| leaf.deed).collect();
-    assert_eq!(deeds.len(), table::CommandId::ALL.len(), "each deed has its command");
 }
 
 #[test]
