@@ -146,7 +146,7 @@ pub struct Exported {
     pub missing: Vec<Damage>,
 }
 
-/// Writes a store as JSON Lines, which [`import`](crate::import) reads. The store may be in use meanwhile: each stream
+/// Writes a store as JSON Lines, which [`import`](fn@crate::import) reads. The store may be in use meanwhile: each stream
 /// is written as it is when its turn comes, together with its rows of the same moment. The encryption keys come last.
 ///
 /// An export contains every secret of the store, its keys included.

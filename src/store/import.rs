@@ -77,7 +77,7 @@ impl Upgrade for AsItIs {
 /// How many streams are stored at once: they share one sync of the disk.
 const AT_ONCE: usize = 64;
 
-/// Reads an [`export`](crate::export) into a store. Each stream is checked against its hash chain and stored in one
+/// Reads an [`export`](fn@crate::export) into a store. Each stream is checked against its hash chain and stored in one
 /// transaction. Await it within a tokio runtime.
 ///
 /// # Errors

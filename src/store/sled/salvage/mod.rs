@@ -73,7 +73,7 @@ struct Found {
 }
 
 /// Searches the files of a store's directory, or one file, and writes what it finds as an export, which
-/// [`import`](crate::import) reads. The directory is only read.
+/// [`import`](fn@crate::import) reads. The directory is only read.
 ///
 /// Appends that were on the disk but never acknowledged may be included. Sealed rows are included if the key file in
 /// the directory opens them; without that file they are lost.
