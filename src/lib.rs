@@ -1,33 +1,33 @@
 //! Castellan: a referee for five games about kings.
 //!
-//! # The layers
+//! # Crates
 //!
-//! | folder | what lives there | may import |
+//! | crate | purpose | may import |
 //! |---|---|---|
 //! | [`rules`] | the five games as pure values: positions, actions, refusals, texts, counting | `std` |
 //! | [`game`] | the life of a game: commands, events, state, clocks, dice, offers | `rules` |
 //! | [`tournament`] | pairings, standings, ratings, the life of an event | `rules`, `game` |
 //! | [`text`] | values of the layers below as the sentences people read | `rules`, `game`, `tournament` |
 //! | [`picture`] | boards as pictures: scenes, themes, art, PNG and GIF | `rules`, `text` |
-//! | [`store`] | streams of events with their indexes and due work, kept so that nothing acknowledged is lost | nothing of ours |
-//! | [`referee`] | loads, decides, stores and sees that people are told: timers, outbox, people | `rules`, `game`, `tournament`, `store` |
+//! | [`store`] | event streams with their indexes and due work, stored durably | nothing of ours |
+//! | [`referee`] | loads, decides, stores and delivers: timers, outbox, people | `rules`, `game`, `tournament`, `store` |
 //! | [`discord`] | the bot: interactions in, messages out | all above |
-//! | [`sandbox`] | a stand-in for Discord, for trying the bot and for tests | nothing of ours: it cannot flatter us |
+//! | [`sandbox`] | a local test server that imitates Discord | nothing of ours: it must not share the bot's mistakes |
 //! | [`cli`] | one file a subcommand | everything |
 //!
-//! Each layer is a crate in its folder, so the compiler keeps this table true. Adding a game is one folder under
+//! Each crate is a folder under `src/`, so the compiler enforces this table. Adding a game takes one folder under
 //! `rules/variants` and one line in its `mod.rs`.
 //!
-//! # Words
+//! # Vocabulary
 //!
-//! - **seat**: a place at the table: White, Red, Black or Gold.
-//! - **position**: a game at one moment, with nothing of how it came about.
-//! - **action**: one ply: a move, a shot, a placing, a pass, a leaving.
-//! - **ruling**: a refusal with the rule that gives it, and the squares and pieces concerned.
-//! - **outcome**: how a game has ended.
+//! - **seat**: one of the sides: White, Red, Black or Gold.
+//! - **position**: a game at one moment, without its history.
+//! - **action**: one ply: a move, a shot, a drop from the reserve, a pass, leaving the game.
+//! - **ruling**: a refusal with the rule behind it, and the squares and pieces concerned.
+//! - **outcome**: how a game ended.
 //! - **record**: a game from its start, action by action.
 //!
-//! # An example
+//! # Example
 //!
 //! ```
 //! use castellan::rules::{Action, Options, Variant};

@@ -1,6 +1,6 @@
 //! `/healthz` and `/metrics`, asked over real sockets by those who may ask, and by those who only hold on to them.
 
-use castellan::cli::health::{CONNECTIONS, Health, LIFETIME, serve};
+use castellan::cli::health::{Health, LIFETIME, MAX_CONNECTIONS, serve};
 use castellan::store::StoreHealth;
 use prometheus_client::collector::Collector;
 use prometheus_client::encoding::DescriptorEncoder;
@@ -71,7 +71,7 @@ async fn is_cut(mut connection: TcpStream) {
 async fn nobody_holds_on_to_a_connection() {
     let bot = Bot::start(Registry::default()).await;
     let mut held = Vec::new();
-    for number in 0..CONNECTIONS {
+    for number in 0..MAX_CONNECTIONS {
         let mut connection = bot.connect().await;
         // Some say nothing, and some begin.
         if number % 2 == 0 {
@@ -104,7 +104,7 @@ async fn hundreds_who_hold_connections_keep_nobody_from_being_answered() {
     let bot = Bot::start(Registry::default()).await;
     let mut held = Vec::new();
     for round in 0..10 {
-        for _ in 0..2 * CONNECTIONS {
+        for _ in 0..2 * MAX_CONNECTIONS {
             let mut connection = bot.connect().await;
             // It may have been cut already.
             let _ = connection.write_all(b"GET /healthz HTTP/1.1\r\nHost: h").await;

@@ -1,4 +1,4 @@
-//! What the bot is told from outside: keys of the environment, or of a file `.env` beside it.
+//! Settings: keys of the environment, or of a file `.env`.
 //!
 //! [`KEYS`] is the table of all of them; reading, `.env.example` and the README derive from it. The
 //! environment goes before the file, and an empty value is no value.
@@ -11,7 +11,6 @@ use crate::game::Span;
 use crate::referee::backups::Backups;
 use crate::store::files;
 use std::collections::BTreeMap;
-use std::fmt;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use tracing::level_filters::LevelFilter;
@@ -201,11 +200,11 @@ pub struct Config {
     pub operators: Vec<UserId>,
     /// Which shards are run.
     pub shards: Shards,
-    /// Where health and counts are told.
+    /// The address that serves `/healthz` and `/metrics`.
     pub metrics: Option<SocketAddr>,
-    /// How much is logged.
+    /// The log level.
     pub log: LevelFilter,
-    /// The port of the stand-in's page.
+    /// The port of the test server's page.
     pub page: u16,
     backup_folder: Option<PathBuf>,
     backup_every: Span,
@@ -213,36 +212,27 @@ pub struct Config {
     backup_expire: Span,
 }
 
-/// What is wrong with what was set. The value is not in it: it may be a secret.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// An invalid setting. The error never contains the value, which may be a secret.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ConfigError {
     /// A value cannot be read.
+    #[error("{key} has to be {wanted}")]
     Value {
-        /// Of which key.
+        /// The key.
         key: &'static str,
-        /// What it has to be.
+        /// The values that are valid.
         wanted: &'static str,
     },
     /// There is no such key.
+    #[error("{0} is no key (see .env.example)")]
     Unknown(String),
     /// A line of the file cannot be read.
+    #[error(".env: line {0} is not KEY=value")]
     Line(usize),
     /// The file cannot be read.
+    #[error(".env: {0}")]
     File(String),
 }
-
-impl fmt::Display for ConfigError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Value { key, wanted } => write!(f, "{key} has to be {wanted}"),
-            Self::Unknown(key) => write!(f, "{key} is no key (see .env.example)"),
-            Self::Line(number) => write!(f, ".env: line {number} is not KEY=value"),
-            Self::File(problem) => write!(f, ".env: {problem}"),
-        }
-    }
-}
-
-impl std::error::Error for ConfigError {}
 
 impl Config {
     /// Reads what was set in the environment, and in the text of a `.env`.

@@ -14,11 +14,11 @@ use std::path::PathBuf;
 #[derive(Args)]
 pub struct Arguments {
     #[command(subcommand)]
-    ask: Ask,
+    command: DiceCommand,
 }
 
 #[derive(Subcommand)]
-enum Ask {
+enum DiceCommand {
     /// Work out every draw of an exported game again
     Verify {
         /// The exported game, as JSON; several can stand in one file
@@ -27,9 +27,9 @@ enum Ask {
     },
 }
 
-/// What was checked, a line each.
+/// Verifies the file, and returns a line for each thing that was verified.
 pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
-    let Ask::Verify { file } = &arguments.ask;
+    let DiceCommand::Verify { file } = &arguments.command;
     let at = |problem: String| BadInput(format!("{}: {problem}", file.display()));
     let text = std::fs::read_to_string(file).map_err(|error| at(error.to_string()))?;
     let mut printed = String::new();
@@ -46,10 +46,10 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     Ok(printed)
 }
 
-/// The version of the form of exported games.
+/// The version of the export format.
 const FORM: u32 = 1;
 
-/// What dice depend on, of an exported game.
+/// The parts of an exported game that its dice depend on.
 #[derive(Deserialize)]
 struct Export {
     #[serde(rename = "castellan-game")]
@@ -63,56 +63,56 @@ struct Export {
     secret: Option<Secret>,
     /// The secrets before, which had been shown when the game was reinstated, in order.
     #[serde(default)]
-    earlier: Vec<Earlier>,
-    seeds: Vec<Given>,
-    draws: Vec<Drawn>,
+    earlier: Vec<EarlierSecret>,
+    seeds: Vec<SeedEntry>,
+    draws: Vec<DrawEntry>,
     /// The text of the position that the game began from, once it has begun.
     start: Option<String>,
     /// The game text.
     text: Option<String>,
 }
 
-/// A secret of earlier draws.
+/// A secret that was replaced when the game was reinstated, in an export.
 #[derive(Deserialize)]
-struct Earlier {
+struct EarlierSecret {
     commitment: Commitment,
     secret: Secret,
     /// The number of the first draw that it was no longer used for.
     until: u64,
 }
 
-/// The seed of a seat.
+/// The seed of a seat, in an export.
 #[derive(Deserialize)]
-struct Given {
+struct SeedEntry {
     seat: char,
     seed: Seed,
-    by: Giver,
+    by: SeedSource,
 }
 
-/// Who gave a seed.
+/// Where a seed comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Giver {
+enum SeedSource {
     Player,
     Castellan,
 }
 
-/// Some draws in a row, of the same die.
+/// Consecutive draws of the same die, in an export.
 #[derive(Deserialize)]
-struct Drawn {
-    /// The number of the first of them.
+struct DrawEntry {
+    /// The number of the first draw.
     first: u64,
     what: String,
     sides: u32,
-    /// What came out: for dice that were rolled what they show, else the draws themselves.
+    /// The results: for rolls the numbers shown by the dice, otherwise the draws themselves.
     values: Vec<u32>,
 }
 
-/// What draws of dice that were rolled are called.
+/// The kind of draws for dice that were rolled.
 const ROLL: &str = "roll";
-/// What draws of armies are called, and of whatever seats choose.
+/// The kind of draws for armies.
 const ARMY: &str = "army";
-/// What draws of what else the start leaves to chance are called.
+/// The kind of draws for everything else about the start.
 const SETUP: &str = "setup";
 
 fn verify(game: &Export) -> Result<String, String> {
@@ -162,33 +162,35 @@ fn verify(game: &Export) -> Result<String, String> {
 /// The seeds of the seats, in playing order. The bot's own must follow from the game's first secret.
 fn seeds(game: &Export, secret: &Secret, printed: &mut String) -> Result<Vec<(Seat, Seed)>, String> {
     let mut seeds: Vec<(Seat, Seed)> = Vec::new();
-    for Given { seat: letter, seed, by } in &game.seeds {
+    for SeedEntry { seat: letter, seed, by } in &game.seeds {
         let seat = Seat::from_letter(*letter)
             .ok_or_else(|| format!("a seed for `{}`, which is no seat", letter.escape_debug()))?;
         if seeds.last().is_some_and(|(before, _)| *before >= seat) {
             return Err(format!("the seed of {seat} is not in the order w r b g"));
         }
-        let giver = match by {
-            Giver::Player => "given by its player",
-            Giver::Castellan if *seed == secret.seed_for(&game.game, seat) => "Castellan's, from the secret",
-            Giver::Castellan => {
+        let source = match by {
+            SeedSource::Player => "given by its player",
+            SeedSource::Castellan if *seed == secret.seed_for(&game.game, seat) => {
+                "Castellan's, from the secret"
+            }
+            SeedSource::Castellan => {
                 return Err(format!(
                     "the seed of {seat} is Castellan's, and does not follow from the secret"
                 ));
             }
         };
-        line(printed, format_args!("seed {letter} `{seed}`: {giver}"));
+        line(printed, format_args!("seed {letter} `{seed}`: {source}"));
         seeds.push((seat, seed.clone()));
     }
-    if game.seeds.iter().all(|seed| seed.by == Giver::Castellan) {
+    if game.seeds.iter().all(|seed| seed.by == SeedSource::Castellan) {
         line(printed, "no player gave a seed: who knew the secret could choose the draws");
     }
     Ok(seeds)
 }
 
-/// Works some draws out again.
-fn check(drawn: &Drawn, dice: &mut Dice) -> Result<(), String> {
-    let Drawn { first, what, sides, values } = drawn;
+/// Recomputes draws and compares them.
+fn check(drawn: &DrawEntry, dice: &mut Dice) -> Result<(), String> {
+    let DrawEntry { first, what, sides, values } = drawn;
     if *first != dice.next() {
         return Err(format!("draw {} is missing: the next in the file is draw {first}", dice.next()));
     }
@@ -206,7 +208,7 @@ fn check(drawn: &Drawn, dice: &mut Dice) -> Result<(), String> {
     Ok(())
 }
 
-impl Drawn {
+impl DrawEntry {
     fn line(&self) -> String {
         let values: Vec<String> = self.values.iter().map(u32::to_string).collect();
         let numbers = match self.values.len() {
@@ -217,17 +219,17 @@ impl Drawn {
     }
 }
 
-/// Draws that a game asks for again.
+/// The recorded draws of one kind, given out in order while a start is recomputed.
 #[derive(Clone)]
-struct Again {
-    /// Sides and value of each that is left.
+struct RecordedDraws {
+    /// Sides and value of each draw that is left.
     left: std::vec::IntoIter<(u32, u32)>,
-    /// Whether other dice were asked for than were drawn.
+    /// Whether a draw was asked for that was not recorded.
     differs: bool,
 }
 
-impl Again {
-    fn of(what: &str, draws: &[Drawn]) -> Self {
+impl RecordedDraws {
+    fn of(what: &str, draws: &[DrawEntry]) -> Self {
         let named = draws.iter().filter(|drawn| drawn.what == what);
         let left: Vec<(u32, u32)> =
             named.flat_map(|drawn| drawn.values.iter().map(|&value| (drawn.sides, value))).collect();
@@ -240,7 +242,7 @@ impl Again {
         next.map_or(0, |(_, value)| value)
     }
 
-    /// Whether exactly what was drawn has been asked for.
+    /// Whether exactly the recorded draws have been used.
     fn fits(&self) -> bool {
         !self.differs && self.left.len() == 0
     }
@@ -258,13 +260,13 @@ fn start_holds(game: &Export, start: &str) -> Result<(), String> {
         game.options.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
     let options = Options::new(info, &pairs).map_err(|error| error.to_string())?;
 
-    let mut armies = Again::of(ARMY, &game.draws);
+    let mut armies = RecordedDraws::of(ARMY, &game.draws);
     if let Some(choice) = choice(info) {
         for &seat in info.seats {
-            let mut again = armies.clone();
-            let drawn = variant.draw_choice(&options, seat, &mut |sides| again.draw(sides));
-            if !again.differs && drawn.as_deref() == options.get(&choice.key(seat)) {
-                armies = again;
+            let mut draws = armies.clone();
+            let drawn = variant.draw_choice(&options, seat, &mut |sides| draws.draw(sides));
+            if !draws.differs && drawn.as_deref() == options.get(&choice.key(seat)) {
+                armies = draws;
             }
         }
     }
@@ -273,10 +275,10 @@ fn start_holds(game: &Export, start: &str) -> Result<(), String> {
     }
 
     let begin = |options: &Options| {
-        let mut again = Again::of(SETUP, &game.draws);
-        let begun = variant.draw_start(options, &mut |sides| again.draw(sides));
+        let mut draws = RecordedDraws::of(SETUP, &game.draws);
+        let begun = variant.draw_start(options, &mut |sides| draws.draw(sides));
         let (_, begun) = begun.map_err(|error| error.to_string())?;
-        Ok::<_, String>(again.fits() && begun.text() == start)
+        Ok::<_, String>(draws.fits() && begun.text() == start)
     };
     // What was drawn may be named in the options: then it was `random` before.
     let mut random = options.clone();
@@ -291,7 +293,7 @@ fn start_holds(game: &Export, start: &str) -> Result<(), String> {
 }
 
 /// Whether the dice in a game text are those that were rolled.
-fn text_holds(text: &str, draws: &[Drawn]) -> Result<(), String> {
+fn text_holds(text: &str, draws: &[DrawEntry]) -> Result<(), String> {
     let text = text.parse::<GameText>().map_err(|error| format!("the game text: {error}"))?;
     let steps = text.record().steps();
     let rolls: Vec<u32> = steps

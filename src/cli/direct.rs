@@ -24,11 +24,11 @@ const CALLED: &str = "the operator";
 #[derive(Args)]
 pub struct Arguments {
     #[command(subcommand)]
-    ask: Ask,
+    command: GameCommand,
 }
 
 #[derive(Subcommand)]
-enum Ask {
+enum GameCommand {
     /// Print how a game stands, and who plays
     Show {
         /// The folder of the store; the bot must not be running
@@ -65,13 +65,13 @@ enum Ask {
 
 /// Does what is asked, and prints how the game stands then.
 pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
-    match &arguments.ask {
-        Ask::Show { store, game } => {
+    match &arguments.command {
+        GameCommand::Show { store, game } => {
             let id = named(game)?;
             let store = opened(store)?;
             runtime()?.block_on(shown(&store, &id))
         }
-        Ask::Direct { store, game, what, seat, span, why } => {
+        GameCommand::Direct { store, game, what, seat, span, why } => {
             let id = named(game)?;
             let decision = Decision::of_word(what).ok_or_else(|| BadInput(format!("{what}: no decision")))?;
             let seat = seat.as_deref().map(of_seat).transpose()?;

@@ -1,4 +1,4 @@
-//! `/healthz` and `/metrics`, for whoever watches over the bot.
+//! `/healthz` and `/metrics`, for monitoring.
 
 use crate::referee::panics::caught;
 use crate::store::StoreHealth;
@@ -22,17 +22,16 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{oneshot, watch};
 use tokio::time::{Instant, Sleep, sleep, sleep_until};
 
-/// How the counts are written.
+/// The format of the metrics.
 const FORM: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-/// How long a connection may take from its beginning to the end of its one answer.
+/// The longest duration of a connection, which serves one request.
 pub const LIFETIME: Duration = Duration::from_secs(5);
-/// How many connections there are at once. A further one takes the place of the oldest: whoever opens many and says
-/// nothing keeps nobody else from being answered.
-pub const CONNECTIONS: usize = 32;
-/// How long is waited when no connection can be had, as when there are too many open files.
-const AGAIN: Duration = Duration::from_millis(100);
+/// The most connections at once. A new one replaces the oldest, so that idle connections cannot block others.
+pub const MAX_CONNECTIONS: usize = 32;
+/// The pause after a connection could not be accepted, for example because too many files are open.
+const ACCEPT_RETRY: Duration = Duration::from_millis(100);
 
-/// How the bot is. Copies are the same one.
+/// The health of the bot. Clones share it.
 #[derive(Clone)]
 pub struct Health {
     registry: Arc<Registry>,
@@ -43,7 +42,7 @@ pub struct Health {
 }
 
 impl Health {
-    /// What is counted, whether people can reach the bot, and whether the store can be written to.
+    /// From the metrics, whether people can reach the bot, and whether the store can be written to.
     #[must_use]
     pub fn new(
         mut registry: Registry,
@@ -55,7 +54,7 @@ impl Health {
         Self { registry: Arc::new(registry), reached, store, store_up }
     }
 
-    /// Healthy is whoever people can reach, and who can store what they do.
+    /// Healthy means that people can reach the bot and the store can be written to.
     fn healthz(&self) -> (StatusCode, &'static str) {
         if !self.store.borrow().is_up() {
             (StatusCode::SERVICE_UNAVAILABLE, "the store cannot be written to\n")
@@ -83,55 +82,56 @@ impl Health {
     }
 }
 
-/// Answers until the future is dropped. Each connection is for one request, and has to be over soon.
+/// Serves until the future is dropped. Each connection serves one request and ends soon.
 pub async fn serve(listener: Arc<TcpListener>, health: Health) {
     let counted = health.clone();
     let router = Router::new()
         .route("/healthz", get(move || async move { once(health.healthz()) }))
         .route("/metrics", get(move || async move { once(counted.metrics().await) }));
-    if let Err(error) = axum::serve(Guarded { listener, open: Arc::default(), next: 0 }, router).await {
+    if let Err(error) = axum::serve(LimitedListener { listener, open: Arc::default(), next: 0 }, router).await
+    {
         tracing::error!(%error, "health and counts are not served any more");
     }
 }
 
-/// The last answer of its connection.
+/// A response that closes its connection.
 fn once(answer: impl IntoResponse) -> Response {
     let mut answer = answer.into_response();
     answer.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
     answer
 }
 
-/// The connections that are open, the oldest first. What is dropped here is cut.
+/// The open connections, the oldest first. Dropping an entry closes its connection.
 type Open = Arc<Mutex<BTreeMap<u64, oneshot::Sender<()>>>>;
 
-/// Keeps so many connections at once.
-struct Guarded {
+/// A listener that limits the number of connections.
+struct LimitedListener {
     listener: Arc<TcpListener>,
     open: Open,
     next: u64,
 }
 
-impl Listener for Guarded {
-    type Io = Brief;
+impl Listener for LimitedListener {
+    type Io = LimitedConnection;
     type Addr = SocketAddr;
 
-    async fn accept(&mut self) -> (Brief, SocketAddr) {
+    async fn accept(&mut self) -> (LimitedConnection, SocketAddr) {
         loop {
             if let Ok((stream, address)) = self.listener.accept().await {
                 let (held, cut) = oneshot::channel();
                 let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-                while open.len() >= CONNECTIONS {
+                while open.len() >= MAX_CONNECTIONS {
                     open.pop_first();
                 }
-                // No number comes twice: one that was cut may still be there when this one is.
+                // Numbers are never reused, because a connection that was closed may still be there.
                 self.next += 1;
                 let number = self.next;
                 open.insert(number, held);
                 let end = Box::pin(sleep_until(Instant::now() + LIFETIME));
-                let place = Place { number, open: Arc::clone(&self.open) };
-                return (Brief { stream, end, cut: Some(cut), _place: place }, address);
+                let guard = OpenGuard { number, open: Arc::clone(&self.open) };
+                return (LimitedConnection { stream, end, cut: Some(cut), _guard: guard }, address);
             }
-            sleep(AGAIN).await;
+            sleep(ACCEPT_RETRY).await;
         }
     }
 
@@ -140,28 +140,28 @@ impl Listener for Guarded {
     }
 }
 
-/// The place of a connection, which is free when this is dropped.
-struct Place {
+/// Removes a connection from the open ones when it is dropped.
+struct OpenGuard {
     number: u64,
     open: Open,
 }
 
-impl Drop for Place {
+impl Drop for OpenGuard {
     fn drop(&mut self) {
         self.open.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.number);
     }
 }
 
-/// A connection that ends in time, however slowly the other side speaks or listens.
-struct Brief {
+/// A connection that ends in time, however slow the client is.
+struct LimitedConnection {
     stream: TcpStream,
     end: Pin<Box<Sleep>>,
-    /// Ready when another has taken its place; nothing from then on.
+    /// Ready when a newer connection replaces this one; `None` from then on.
     cut: Option<oneshot::Receiver<()>>,
-    _place: Place,
+    _guard: OpenGuard,
 }
 
-impl Brief {
+impl LimitedConnection {
     fn in_time(&mut self, context: &mut Context<'_>) -> io::Result<()> {
         if self.cut.as_mut().is_some_and(|cut| Pin::new(cut).poll(context).is_ready()) {
             self.cut = None;
@@ -171,7 +171,7 @@ impl Brief {
     }
 }
 
-impl AsyncRead for Brief {
+impl AsyncRead for LimitedConnection {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -182,7 +182,7 @@ impl AsyncRead for Brief {
     }
 }
 
-impl AsyncWrite for Brief {
+impl AsyncWrite for LimitedConnection {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,

@@ -1,4 +1,4 @@
-//! What is told of a running bot, on standard error.
+//! Logging to standard error.
 //!
 //! Only what Castellan says itself: libraries say more than anybody may read.
 
@@ -10,7 +10,7 @@ use tracing_subscriber::filter::Targets;
 use tracing_subscriber::fmt::MakeWriter;
 use tracing_subscriber::layer::SubscriberExt;
 
-/// What writes that is told, up to a level.
+/// A subscriber that logs up to a level.
 pub fn subscriber<W>(level: LevelFilter, writer: W, colours: bool) -> impl Subscriber + Send + Sync
 where
     W: for<'a> MakeWriter<'a> + Send + Sync + 'static,

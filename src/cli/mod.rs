@@ -142,7 +142,7 @@ fn print(text: &str) -> ExitCode {
     }
 }
 
-/// Writes to standard output at once, while the program goes on.
+/// Writes to standard output at once.
 fn say(text: &str) -> std::io::Result<()> {
     let mut out = std::io::stdout().lock();
     out.write_all(text.as_bytes())?;

@@ -1,4 +1,4 @@
-//! `castellan stand-in`: the stand-in for Discord by itself, so that bots can come and go while people chat on.
+//! `castellan stand-in`: the local test server alone, so that bots can be restarted while the chat stays open.
 
 use super::run::signals;
 use super::{BadInput, runtime, say};
@@ -20,17 +20,17 @@ pub struct Arguments {
     page: u16,
 }
 
-/// Where a stand-in is, and how it is reached: what a bot has to know.
+/// How a bot reaches a running test server.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Whereabouts {
+pub struct Connection {
     rest: SocketAddr,
     certificate: String,
     token: String,
 }
 
-impl Whereabouts {
-    /// Those of a stand-in that runs.
+impl Connection {
+    /// The connection data of a running test server.
     pub fn of(sandbox: &Sandbox) -> Self {
         Self {
             rest: sandbox.rest_address(),
@@ -39,32 +39,41 @@ impl Whereabouts {
         }
     }
 
-    /// Those that another process has written down.
+    /// The connection data that another process has written to a file.
     pub fn read(note: &Path) -> Result<Self, BadInput> {
         let wrong = |problem: String| BadInput(format!("--stand-in: {}: {problem}", note.display()));
         let text = std::fs::read_to_string(note).map_err(|error| wrong(error.to_string()))?;
         serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))
     }
 
-    /// The way there.
+    /// A transport to the test server.
     pub fn transport(self) -> Result<Transport, BadInput> {
         let address = Address::StandIn { rest: self.rest, certificate: self.certificate };
         Ok(Transport::new(address, BotToken::new(&self.token))?)
     }
 }
 
-/// Starts a stand-in.
+/// Starts a test server.
 pub async fn start(page_port: u16) -> Result<Sandbox, BadInput> {
-    Ok(sandbox::start(sandbox::Options { page_port, ..sandbox::Options::default() }).await?)
+    let channels =
+        [("general", "Talk."), ("games", "Games are played here."), ("hall-of-kings", "More games.")];
+    let options = sandbox::Options {
+        page_port,
+        bot_name: "Castellan".to_owned(),
+        guild_name: "The King's Hall".to_owned(),
+        channels: channels.map(|(name, topic)| (name.to_owned(), topic.to_owned())).to_vec(),
+        ..sandbox::Options::default()
+    };
+    Ok(sandbox::start(options).await?)
 }
 
-/// Runs the stand-in until it is told to stop.
+/// Runs the test server until a signal stops it.
 pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     runtime()?.block_on(async {
         let stop = signals::stop()?;
         let sandbox = start(arguments.page).await?;
-        let note = serde_json::to_string(&Whereabouts::of(&sandbox))?;
-        // It holds the bot's token there.
+        let note = serde_json::to_string(&Connection::of(&sandbox))?;
+        // The file contains the bot's token.
         let written = files::write(&arguments.note, note.as_bytes());
         written.map_err(|error| BadInput(format!("{}: {error}", arguments.note.display())))?;
         say(&format!(

@@ -21,11 +21,11 @@ use std::path::{Path, PathBuf};
 #[derive(Args)]
 pub struct Arguments {
     #[command(subcommand)]
-    ask: Ask,
+    command: StoreCommand,
 }
 
 #[derive(Subcommand)]
-enum Ask {
+enum StoreCommand {
     /// Read and compare everything, and name what is damaged
     Check {
         /// The folder of the store
@@ -97,29 +97,29 @@ const PAGE: usize = 1_000;
 
 /// Does what is asked, and prints what was found.
 pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
-    match &arguments.ask {
-        Ask::Check { store, replay } => {
+    match &arguments.command {
+        StoreCommand::Check { store, replay } => {
             let (store, locked) = opened_to_check(store)?;
             runtime()?.block_on(check(&store, locked, *replay))
         }
-        Ask::Export { store, out } => {
+        StoreCommand::Export { store, out } => {
             let store = opened(store)?;
             runtime()?.block_on(exported(&store, out))
         }
-        Ask::Import { file, store, rebuild } => {
+        StoreCommand::Import { file, store, rebuild } => {
             let into = upgrade::opened(store, tell)?;
             runtime()?.block_on(imported(file, into, *rebuild))
         }
-        Ask::Ratings { store } => {
+        StoreCommand::Ratings { store } => {
             let store = opened(store)?;
             runtime()?.block_on(rated(&store))
         }
-        Ask::Unfreeze { store, game } => {
+        StoreCommand::Unfreeze { store, game } => {
             let store = opened(store)?;
             runtime()?.block_on(unfrozen(&store, game.as_deref()))
         }
-        Ask::Upgrade { store, leave_out_damaged } => upgraded(store, *leave_out_damaged),
-        Ask::Salvage { store, out } => salvaged(store, out),
+        StoreCommand::Upgrade { store, leave_out_damaged } => upgraded(store, *leave_out_damaged),
+        StoreCommand::Salvage { store, out } => salvaged(store, out),
     }
 }
 

@@ -35,7 +35,7 @@ impl Upgraded {
     }
 }
 
-/// Opens the store in a folder. One that an earlier version wrote is rewritten first, and `tell` is told so.
+/// Opens the store in a folder. A store of an earlier version is upgraded first, which `tell` reports.
 ///
 /// To be called outside a tokio runtime.
 ///

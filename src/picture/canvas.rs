@@ -5,17 +5,17 @@ use image::{GenericImage, GrayImage, Luma};
 /// Rows of places in a palette, from the top.
 pub(super) type Canvas = GrayImage;
 
-/// A picture of one colour, in `room` that is not needed any more.
-pub(super) fn blank(width: u32, height: u32, place: u8, mut room: Vec<u8>) -> Canvas {
-    room.clear();
-    room.resize((width * height) as usize, place);
-    GrayImage::from_raw(width, height, room).expect("the buffer was given the size of the picture")
+/// A picture of one colour, in a buffer that is used again.
+pub(super) fn blank(width: u32, height: u32, place: u8, mut buffer: Vec<u8>) -> Canvas {
+    buffer.clear();
+    buffer.resize((width * height) as usize, place);
+    GrayImage::from_raw(width, height, buffer).expect("the buffer was given the size of the picture")
 }
 
 /// Copies a picture in, its upper left corner at `(left, top)`.
 ///
 /// # Panics
-/// When it does not fit: the layout leaves room for all that is drawn.
+/// When it does not fit. The layout reserves space for everything that is drawn.
 pub(super) fn put(canvas: &mut Canvas, left: u32, top: u32, part: &Canvas) {
     canvas.copy_from(part, left, top).expect("the layout leaves room for each part");
 }

@@ -1,11 +1,11 @@
-//! Pictures as files.
+//! Encoders for PNG, JPEG, WebP and GIF.
 //!
 //! Full-colour pictures are written by the encoders of the `image` crate. It has no mode for pictures with a
 //! palette and none for an animation whose frames are parts of one: these are written by the crates behind its
 //! own encoders, `png` with `fdeflate`, and `gif`.
 
 use super::canvas::Canvas;
-use super::scene::PictureError;
+use super::error::PictureError;
 use ::gif::{DisposalMethod, Frame, Repeat};
 use ::png::{BitDepth, ColorType, Encoder, chunk};
 use fdeflate::Compressor;
@@ -15,7 +15,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
-/// A format of full-colour pictures.
+/// A file format for full-colour pictures.
 ///
 /// ```
 /// use castellan_picture::Format;
@@ -26,19 +26,19 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
-    /// PNG with eight bits a channel.
+    /// PNG with eight bits per channel.
     Png,
-    /// JPEG of quality 90: smaller, and not exact.
+    /// JPEG of quality 90: smaller, and lossy.
     Jpeg,
-    /// WebP without loss.
+    /// Lossless WebP.
     WebP,
 }
 
-/// How good a JPEG is, of 100. Below, the edges of figures show rings.
+/// The quality of a JPEG, of 100. Below this, the edges of figures show artefacts.
 const JPEG_QUALITY: u8 = 90;
 
 impl Format {
-    /// Every format.
+    /// All formats.
     pub const ALL: [Self; 3] = [Self::Png, Self::Jpeg, Self::WebP];
 }
 
@@ -52,17 +52,10 @@ impl fmt::Display for Format {
     }
 }
 
-/// A text that names no [`Format`].
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// The error for a text that names no [`Format`].
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("`{0}` is not one of png|jpeg|webp")]
 pub struct UnknownFormat(pub String);
-
-impl fmt::Display for UnknownFormat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is not one of png|jpeg|webp", self.0)
-    }
-}
-
-impl std::error::Error for UnknownFormat {}
 
 impl FromStr for Format {
     type Err = UnknownFormat;

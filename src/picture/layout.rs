@@ -1,9 +1,9 @@
-//! Where everything stands in a picture.
+//! The layout of a picture.
 
 use super::scene::Scene;
 use castellan_rules::{Seat, Square};
 
-/// The measures of a picture, in pixels.
+/// The dimensions of a picture, in pixels.
 pub(super) struct Layout {
     /// The side of a square.
     pub(super) side: u32,

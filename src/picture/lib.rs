@@ -1,19 +1,42 @@
-//! Boards as pictures: a scene goes in, bytes of a PNG or a GIF come out, or a page to step through. Lists as
-//! pictures too.
+//! Draws boards: a position as PNG, JPEG or WebP, a game as an animated GIF or as an HTML page to step through, tables
+//! such as standings as PNG, and boards as plain text.
 //!
-//! A [`Scene`] says what is to be seen; a [`Renderer`] holds what is worked out once (figures, tiles,
-//! letters) and draws. The same scene gives the same bytes. Tiles are composed in full colour and
-//! turned into places in a palette once; a picture is then copied together from them.
+//! A [`Scene`] describes a picture; a [`Renderer`] draws it. Drawing is deterministic: equal scenes give equal bytes.
+//! Errors say what is out of bounds, before anything is drawn.
+//!
+//! # Example
+//!
+//! ```
+//! use castellan_picture::{Renderer, Scene, theme};
+//! use castellan_rules::{Options, Square, Variant};
+//!
+//! let game = Variant::named("kings-mate").unwrap();
+//! let position = game.begin(&Options::default()).unwrap();
+//!
+//! // Squares of 40 pixels, and the targets of the Priest on b1.
+//! let mut scene = Scene::new(&position, &theme::LIGHT, 40);
+//! scene.title = "King's Mate".to_owned();
+//! scene.mark_targets(Square::new(1, 0));
+//!
+//! let png = Renderer::new().png(&scene).unwrap();
+//! assert!(png.starts_with(b"\x89PNG"));
+//! ```
+//!
+//! # How pictures are made
+//!
+//! The renderer composes each kind of square once, in full colour, for each theme and size, converts it to a palette, and
+//! keeps this tile. A picture is copied together from tiles. [`Renderer::png`] writes palette pictures, which are small;
+//! [`Renderer::encoded_as`] writes full colour.
 
 mod canvas;
 mod encode;
+mod error;
 mod figures;
-mod gif;
 mod layout;
 mod lettering;
+mod limits;
 pub mod list;
 mod order;
-mod page;
 mod palette;
 mod renderer;
 mod scene;
@@ -23,8 +46,8 @@ mod tiles;
 
 pub use castellan_rules::Mark;
 pub use encode::{Format, UnknownFormat};
-pub use gif::Frame;
+pub use error::PictureError;
 pub use list::List;
-pub use renderer::Renderer;
-pub use scene::{Crop, PictureError, Scene};
+pub use renderer::{Frame, Renderer};
+pub use scene::{Crop, Scene};
 pub use theme::Theme;

@@ -1,66 +1,81 @@
-//! Lists as pictures: standings, ratings, and whatever else is rows of cells.
+//! Tables as pictures, such as standings and ratings.
 //!
-//! A list is as wide as a phone shows it at half its size: letters are large, rows are striped, numbers stand
-//! below each other, and what is too long is cut where it takes room from nothing else.
+//! They are made for phones, which show them at about half their size: large letters, striped rows, numbers aligned at
+//! the right. Texts that are too long are cut.
 
 use super::canvas::{self, Canvas};
+use super::error::PictureError;
 use super::lettering::Lettering;
+use super::limits::LONGEST_CAPTION;
+pub use super::limits::{MOST_COLUMNS, MOST_ROWS};
 use super::palette::{RAMP, mix};
-use super::scene::{LONGEST_CAPTION, PictureError};
 use super::theme::{Rgb, Theme};
-
-/// The most columns that a list has.
-pub const MOST_COLUMNS: usize = 10;
-/// The most rows of a picture; longer lists are of several.
-pub const MOST_ROWS: usize = 25;
 
 /// The width of every list, in pixels. Phones show it at about half.
 const WIDTH: u32 = 800;
-/// What is free left and right of all columns.
+/// The margin at both sides, in pixels.
 const MARGIN: f32 = 24.0;
-/// What is free between two columns.
+/// The space between two columns, in pixels.
 const GAP: f32 = 20.0;
-/// The heights of the title, of the headings and of a row, and of what is free below the last.
+/// The heights of the title, the headings, a row, and the margin below the last row, in pixels.
 const TITLE: u32 = 64;
 const HEADINGS: u32 = 44;
 const ROW: u32 = 44;
 const FOOT: u32 = 12;
-/// The line below the headings, and the bar at the left of a row that is marked.
+/// The height of the line below the headings, and the width of the bar at the left of a marked row, in pixels.
 const RULE: u32 = 2;
 const BAR: u32 = 8;
-/// Sizes of letters; of a title the first in which it fits.
+/// Font sizes in pixels. A title takes the first in which it fits.
 const TITLE_SIZES: [u32; 4] = [34, 30, 26, 22];
 const HEADING_SIZE: u32 = 22;
 const CELL_SIZE: u32 = 26;
 
-/// A list, or one page of it.
+/// A table, or one page of it.
+///
+/// ```
+/// use castellan_picture::list::{Align, Column, Row};
+/// use castellan_picture::{List, Renderer, theme};
+///
+/// let column = |heading: &str, align| Column { heading: heading.to_owned(), align };
+/// let row = |name: &str, points: &str| Row {
+///     cells: vec![name.to_owned(), points.to_owned()],
+///     marked: false,
+/// };
+/// let list = List {
+///     title: "After round 3".to_owned(),
+///     columns: vec![column("Player", Align::Left), column("Points", Align::Right)],
+///     rows: vec![row("Ann", "2.5"), row("Ben", "2")],
+///     theme: &theme::LIGHT,
+/// };
+/// assert!(Renderer::new().list(&list).unwrap().starts_with(b"\x89PNG"));
+/// ```
 #[derive(Clone, Debug)]
 pub struct List {
-    /// The line above; none when empty.
+    /// The line above the table; empty for no line.
     pub title: String,
-    /// The columns, from the left.
+    /// The columns, from left to right; 1 to [`MOST_COLUMNS`].
     pub columns: Vec<Column>,
-    /// The rows, from the top, at most [`MOST_ROWS`].
+    /// The rows, from top to bottom; at most [`MOST_ROWS`].
     pub rows: Vec<Row>,
-    /// The colours.
+    /// The theme, which sets all colours.
     pub theme: &'static Theme,
 }
 
 /// A column of a list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Column {
-    /// What stands above it.
+    /// The heading; may be empty.
     pub heading: String,
-    /// On which side its cells begin.
+    /// How its cells are aligned.
     pub align: Align,
 }
 
-/// On which side the cells of a column begin.
+/// The alignment of a column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Align {
-    /// At the left, as names do. The first such column gets the room that no other needs.
+    /// Left, for names. The first such column gets the width that no other column needs.
     Left,
-    /// At the right, as numbers do.
+    /// Right, for numbers.
     Right,
 }
 
@@ -69,15 +84,15 @@ pub enum Align {
 pub struct Row {
     /// One cell for each column.
     pub cells: Vec<String>,
-    /// Whether it stands out from the others.
+    /// Whether the row is highlighted.
     pub marked: bool,
 }
 
 impl List {
-    /// Whether this list can be drawn.
+    /// Checks that the list can be drawn.
     ///
     /// # Errors
-    /// Says what is out of bounds.
+    /// The number of columns, rows or cells, or the caption, that is out of bounds.
     pub fn check(&self) -> Result<(), PictureError> {
         let columns = self.columns.len();
         if !(1..=MOST_COLUMNS).contains(&columns) {
@@ -105,29 +120,29 @@ impl List {
         self.title_height() + HEADINGS + self.rows.len() as u32 * ROW + FOOT
     }
 
-    /// The largest letters in which the title is seen whole, or the smallest.
+    /// The largest font size in which the whole title fits, or else the smallest.
     fn title_size(&self, lettering: &mut Lettering) -> u32 {
         let room = WIDTH as f32 - 2.0 * MARGIN;
         let [.., smallest] = TITLE_SIZES;
         TITLE_SIZES.into_iter().find(|size| lettering.width(&self.title, *size) <= room).unwrap_or(smallest)
     }
 
-    /// How wide each column would like to be.
-    fn wishes(&self, lettering: &mut Lettering) -> Vec<f32> {
-        let mut wishes: Vec<f32> =
+    /// The width that each column would need, in pixels.
+    fn natural_widths(&self, lettering: &mut Lettering) -> Vec<f32> {
+        let mut widths: Vec<f32> =
             self.columns.iter().map(|column| lettering.width(&column.heading, HEADING_SIZE)).collect();
         for row in &self.rows {
-            for (wish, cell) in wishes.iter_mut().zip(&row.cells) {
-                *wish = wish.max(lettering.width(cell, CELL_SIZE));
+            for (width, cell) in widths.iter_mut().zip(&row.cells) {
+                *width = width.max(lettering.width(cell, CELL_SIZE));
             }
         }
-        wishes
+        widths
     }
 
-    /// Where each column begins, and how wide it is.
+    /// The left edge and the width of each column, in pixels.
     fn spans(&self, lettering: &mut Lettering) -> Vec<(f32, f32)> {
         let gaps = (self.columns.len() - 1) as f32 * GAP;
-        let mut widths = shares(&self.wishes(lettering), WIDTH as f32 - 2.0 * MARGIN - gaps);
+        let mut widths = shares(&self.natural_widths(lettering), WIDTH as f32 - 2.0 * MARGIN - gaps);
         let spare = WIDTH as f32 - 2.0 * MARGIN - gaps - widths.iter().sum::<f32>();
         if let Some(names) = self.columns.iter().position(|column| column.align == Align::Left) {
             widths[names] += spare.max(0.0);
@@ -142,19 +157,19 @@ impl List {
     }
 }
 
-/// What each column gets of the room: its wish, or where that is too much in all, as much as the other wide ones.
-fn shares(wishes: &[f32], room: f32) -> Vec<f32> {
-    let mut sorted = wishes.to_vec();
+/// The width of each column: its natural width, or where all together are too wide, the same as the other wide ones.
+fn shares(natural: &[f32], room: f32) -> Vec<f32> {
+    let mut sorted = natural.to_vec();
     sorted.sort_by(f32::total_cmp);
     let mut left = room;
     for (place, wish) in sorted.iter().enumerate() {
         let most = left / (sorted.len() - place) as f32;
         if *wish > most {
-            return wishes.iter().map(|wish| wish.min(most)).collect();
+            return natural.iter().map(|wish| wish.min(most)).collect();
         }
         left -= wish;
     }
-    wishes.to_vec()
+    natural.to_vec()
 }
 
 /// What is under a text.
@@ -195,9 +210,9 @@ impl Tints {
     }
 }
 
-/// A list that was checked, as places in a palette, and the palette.
-pub(super) fn draw(list: &List, lettering: &mut Lettering, room: Vec<u8>) -> (Canvas, Vec<Rgb>) {
-    let mut canvas = canvas::blank(WIDTH, list.height(), Tints::ground(Ground::Page), room);
+/// A checked list as palette indexes, with the palette.
+pub(super) fn draw(list: &List, lettering: &mut Lettering, buffer: Vec<u8>) -> (Canvas, Vec<Rgb>) {
+    let mut canvas = canvas::blank(WIDTH, list.height(), Tints::ground(Ground::Page), buffer);
     let spans = list.spans(lettering);
     let title = list.title_size(lettering);
     let mut write = |canvas: &mut Canvas, text: &str, (left, width), align, (top, height), size, ramp| {

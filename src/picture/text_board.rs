@@ -1,16 +1,26 @@
-//! Boards in plain text, for terminals and blocks of code where every letter is as wide.
+//! Boards in plain text, for terminals and code blocks.
+//!
+//! ```
+//! use castellan_picture::text_board;
+//! use castellan_rules::{Options, Seat, Variant};
+//!
+//! let game = Variant::named("kings-mate").unwrap();
+//! let position = game.begin(&Options::default()).unwrap();
+//! let text = text_board::draw(&position, Seat::White);
+//! assert!(text.contains("White to act"));
+//! assert!(text.lines().all(|line| line.len() <= 80));
+//! ```
 
 use castellan_rules::{AnyPosition, Cell, GameInfo, Seat, Square};
 use castellan_text as text;
 use std::fmt::Write;
 
-/// A board in ASCII as a seat sees it, with its coordinates on all four sides, and below it who
-/// is to act, or how the position ended the game, and what is not on the board.
+/// A board in ASCII from a seat's side, with coordinates on all four sides. Below is who is to act or how the
+/// game ended, and what is not on the board, such as reserves.
 ///
-/// Each piece is written as in position texts (`wK`, `b+G`); `.` is an empty square, `##` a wall.
-/// A seat sees its own side of the board, or its own corner, at the bottom left; one that the
-/// game never has sees it as White does. The largest board stays within 80 columns and 2,000
-/// characters.
+/// Pieces are written as in position texts (`wK`, `b+G`); `.` is an empty square, `##` a wall. A seat's own side or
+/// corner is at the bottom left; for a seat that the game does not have the board is drawn from White's side. The largest
+/// board stays within 80 columns and 2,000 characters.
 #[must_use]
 pub fn draw(position: &AnyPosition, viewpoint: Seat) -> String {
     let info = position.info();

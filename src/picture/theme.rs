@@ -1,51 +1,58 @@
-//! Colours.
+//! Themes: the colours of a picture.
+//!
+//! ```
+//! use castellan_picture::Theme;
+//!
+//! assert_eq!(Theme::named("dark").unwrap().name, "dark");
+//! assert!(Theme::named("sepia").is_none());
+//! ```
 
-/// Red, green, blue.
+/// A colour: red, green and blue, 0 to 255 each.
 pub type Rgb = [u8; 3];
 
-/// The three colours that a figure of the art is drawn in.
+/// The three colours of a figure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Inks {
-    /// What fills it.
+    /// The fill.
     pub body: Rgb,
-    /// What outlines it.
+    /// The outline.
     pub line: Rgb,
-    /// What gives it depth.
+    /// The shading.
     pub shade: Rgb,
 }
 
-/// The colours of a picture.
+/// The colours of a picture. Two themes are equal if they have the same name.
 #[derive(Debug)]
 pub struct Theme {
-    /// Its name.
+    /// The name by which people choose the theme.
     pub name: &'static str,
-    /// Around the board.
+    /// The background around the board.
     pub page: Rgb,
-    /// Text on the page.
+    /// Text on the background.
     pub ink: Rgb,
-    /// Coordinates on the page.
+    /// Coordinates on the background.
     pub muted: Rgb,
     /// Light squares.
     pub light: Rgb,
     /// Dark squares.
     pub dark: Rgb,
-    /// What light squares of the last action become.
+    /// Light squares that took part in the last action.
     pub light_last: Rgb,
-    /// What dark squares of the last action become.
+    /// Dark squares that took part in the last action.
     pub dark_last: Rgb,
     /// Pieces, by seat.
     pub seats: [Inks; 4],
     /// Walls.
     pub wall: Inks,
-    /// The summit.
+    /// The summit of King of the Mountain.
     pub summit: Inks,
-    /// Raised squares: the lit edge and the dark one.
+    /// The edges of raised squares.
     pub raised: Inks,
     /// Marks of targets.
     pub mark: Inks,
     /// Marks of the last action.
     pub last: Inks,
-    /// Danger and check.
+    /// Marks of a piece in danger or in check.
     pub danger: Inks,
 }
 
@@ -63,7 +70,7 @@ const fn inks(body: u32, line: u32, shade: u32) -> Inks {
     Inks { body: rgb(body), line: rgb(line), shade: rgb(shade) }
 }
 
-/// On a light page.
+/// Light background.
 pub static LIGHT: Theme = Theme {
     name: "light",
     page: rgb(0xFB_F8_F1),
@@ -87,7 +94,7 @@ pub static LIGHT: Theme = Theme {
     danger: inks(0xE0_1E_3C, 0xFF_E3_E6, 0xA0_10_28),
 };
 
-/// On a dark page, as Discord is mostly seen.
+/// Dark background, as most people see Discord.
 pub static DARK: Theme = Theme {
     name: "dark",
     page: rgb(0x25_27_2D),
@@ -135,8 +142,7 @@ pub static HIGH_CONTRAST: Theme = Theme {
     danger: inks(0xD6_00_1C, 0xFF_FF_FF, 0x8E_00_12),
 };
 
-/// Told apart with the common colour blindnesses: seats and marks differ in lightness, and warm
-/// and cold colours are never the only difference.
+/// For the common colour blindnesses: seats and marks differ in lightness, never in hue alone.
 pub static COLOUR_BLIND: Theme = Theme {
     name: "colour-blind",
     page: rgb(0xF7_F9_FB),
@@ -160,7 +166,7 @@ pub static COLOUR_BLIND: Theme = Theme {
     danger: inks(0xB0_00_5C, 0xFF_E8_F3, 0x78_00_3E),
 };
 
-/// Every theme, the default first.
+/// All themes, the default first.
 pub static ALL: [&Theme; 4] = [&LIGHT, &DARK, &HIGH_CONTRAST, &COLOUR_BLIND];
 
 impl Theme {

@@ -1,6 +1,31 @@
-//! What a test may do to the world, and what it may ask.
+//! Controlling a test server: changing its users, servers, channels and permissions, letting time pass, and reading what
+//! the bot did. These are methods of [`Sandbox`].
+//!
+//! ```
+//! use castellan_sandbox::{Options, permissions, start};
+//! use std::time::Duration;
+//!
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() -> std::io::Result<()> {
+//! let discord = start(Options::default()).await?;
+//!
+//! // A second server, owned by somebody new, which the bot joins.
+//! let eve = discord.add_user("Eve");
+//! let guild = discord.add_guild("Second", eve).expect("Eve exists");
+//! let lobby = discord.add_channel(guild, "lobby").expect("the server exists");
+//! discord.invite_bot(guild, permissions::BOT).expect("the server exists");
+//!
+//! // The bot loses a channel, and two hours go by.
+//! discord.hide_from_bot(lobby, true).expect("the channel exists");
+//! discord.advance(Duration::from_secs(2 * 60 * 60));
+//!
+//! assert_eq!(discord.channels(guild), [lobby]);
+//! assert_eq!(discord.connected(), 0);
+//! # Ok(())
+//! # }
+//! ```
 
-use super::faults::{Farewell, Trap};
+use super::faults::{Disconnect, FaultRule};
 use super::ids::Id;
 use super::journal::Entry;
 use super::refusal::{Refusal, unknown_interaction, unknown_member};
@@ -10,29 +35,29 @@ use super::{Sandbox, permissions};
 use std::time::Duration;
 
 impl Sandbox {
-    /// The person with this name (its case overlooked).
+    /// The id of the person with this name, ignoring case.
     #[must_use]
     pub fn person(&self, name: &str) -> Option<Id> {
-        self.house.realm().person(Some(name)).ok()
+        self.server.lock().person(Some(name)).ok()
     }
 
-    /// The bot's user, and its application.
+    /// The id of the bot's user, which is that of its application too.
     #[must_use]
     pub fn bot(&self) -> Id {
-        self.house.realm().world.bot
+        self.server.lock().world.bot
     }
 
     /// The first server.
     #[must_use]
     pub fn first_guild(&self) -> Option<Id> {
-        self.house.realm().world.guilds.keys().next().copied()
+        self.server.lock().world.guilds.keys().next().copied()
     }
 
-    /// The channels of a server, threads too, oldest first.
+    /// The channels and threads of a server, oldest first.
     #[must_use]
     pub fn channels(&self, guild: Id) -> Vec<Id> {
-        let realm = self.house.realm();
-        realm
+        let simulation = self.server.lock();
+        simulation
             .world
             .channels
             .values()
@@ -44,206 +69,206 @@ impl Sandbox {
     /// A channel by its name.
     #[must_use]
     pub fn channel(&self, name: &str) -> Option<Id> {
-        let realm = self.house.realm();
-        realm.world.channels.values().find(|channel| channel.name == name).map(|channel| channel.id)
+        let simulation = self.server.lock();
+        simulation.world.channels.values().find(|channel| channel.name == name).map(|channel| channel.id)
     }
 
-    /// One more person, in no server.
-    #[must_use = "nobody knows them by another name"]
+    /// Adds a person, who is in no server yet.
+    #[must_use = "the id is the only handle on the person"]
     pub fn add_user(&self, name: &str) -> Id {
-        let mut realm = self.house.realm();
-        let id = realm.world.add_user(name);
-        realm.tell_people_to_look();
+        let mut simulation = self.server.lock();
+        let id = simulation.world.add_user(name);
+        simulation.tell_people_of_change();
         id
     }
 
-    /// Whether the bot may write to a person directly.
+    /// Sets whether a person accepts direct messages from the bot.
     ///
     /// # Errors
     /// When there is no such person.
     pub fn take_direct_messages(&self, user: Id, takes: bool) -> Result<(), Refusal> {
-        let mut realm = self.house.realm();
-        let user = realm.world.users.get_mut(&user).ok_or_else(super::refusal::unknown_user)?;
+        let mut simulation = self.server.lock();
+        let user = simulation.world.users.get_mut(&user).ok_or_else(super::refusal::unknown_user)?;
         user.takes_direct_messages = takes;
         Ok(())
     }
 
-    /// A person installs the application for themselves, or removes it: its commands with `integration_types` 1 are
-    /// theirs then in servers too where the bot is no member.
+    /// Installs the application for a person, or removes it. Commands with `integration_types` 1 are then available to
+    /// them in servers without the bot, too.
     ///
     /// # Errors
     /// When there is no such person.
     pub fn install_for(&self, user: Id, installed: bool) -> Result<(), Refusal> {
-        let mut realm = self.house.realm();
-        realm.world.user(user)?;
+        let mut simulation = self.server.lock();
+        simulation.world.user(user)?;
         if installed {
-            realm.world.installed.insert(user);
+            simulation.world.installed.insert(user);
         } else {
-            realm.world.installed.remove(&user);
+            simulation.world.installed.remove(&user);
         }
-        realm.tell_people_to_look();
+        simulation.tell_people_of_change();
         Ok(())
     }
 
-    /// One more server, with its owner in it, without channels and without the bot.
+    /// Adds a server whose only member is its owner. It has no channels.
     ///
     /// # Errors
     /// When there is no such user.
     pub fn add_guild(&self, name: &str, owner: Id) -> Result<Id, Refusal> {
-        self.house.realm().world.add_guild(name, owner)
+        self.server.lock().world.add_guild(name, owner)
     }
 
-    /// One more channel.
+    /// Adds a text channel.
     ///
     /// # Errors
     /// When there is no such server.
     pub fn add_channel(&self, guild: Id, name: &str) -> Result<Id, Refusal> {
-        let mut realm = self.house.realm();
-        let id = realm.world.add_channel(guild, name)?;
-        realm.tell_of_channel(id, "CREATE");
+        let mut simulation = self.server.lock();
+        let id = simulation.world.add_channel(guild, name)?;
+        simulation.tell_of_channel(id, "CREATE");
         Ok(id)
     }
 
-    /// A channel or a thread is deleted.
+    /// Deletes a channel or a thread.
     ///
     /// # Errors
     /// When it is not there.
     pub fn delete_channel(&self, channel: Id) -> Result<(), Refusal> {
-        let mut realm = self.house.realm();
-        let gone = realm.world.remove_channel(channel)?;
-        realm.tell_of_gone(&gone);
+        let mut simulation = self.server.lock();
+        let gone = simulation.world.remove_channel(channel)?;
+        simulation.tell_of_gone(&gone);
         Ok(())
     }
 
-    /// A message is deleted, as a moderator would.
+    /// Deletes a message, as a moderator would.
     ///
     /// # Errors
     /// When it is not there.
     pub fn delete_message(&self, channel: Id, message: Id) -> Result<(), Refusal> {
-        self.house.realm().retract(channel, message)
+        self.server.lock().delete_message(channel, message)
     }
 
-    /// A thread is archived or brought back, locked or unlocked.
+    /// Archives or unarchives, locks or unlocks a thread.
     ///
     /// # Errors
     /// When there is no such thread.
     pub fn set_thread(&self, thread: Id, archived: bool, locked: bool) -> Result<(), Refusal> {
-        let mut realm = self.house.realm();
-        let now = realm.world.clock.now();
-        let state = realm.world.channel_mut(thread)?.thread.as_mut();
+        let mut simulation = self.server.lock();
+        let now = simulation.world.clock.now();
+        let state = simulation.world.channel_mut(thread)?.thread.as_mut();
         let state = state.ok_or_else(super::refusal::wrong_channel_type)?;
         state.archived = archived;
         state.locked = locked;
         state.archive_changed = now;
-        realm.tell_of_channel(thread, "UPDATE");
+        simulation.tell_of_channel(thread, "UPDATE");
         Ok(())
     }
 
-    /// A person becomes a member.
+    /// Adds a person to a server.
     ///
     /// # Errors
     /// When there is no such server or person.
     pub fn join(&self, guild: Id, user: Id) -> Result<(), Refusal> {
-        let mut realm = self.house.realm();
-        realm.world.join(guild, user)?;
-        realm.tell_people_to_look();
+        let mut simulation = self.server.lock();
+        simulation.world.join(guild, user)?;
+        simulation.tell_people_of_change();
         Ok(())
     }
 
-    /// A person leaves.
+    /// Removes a person from a server.
     ///
     /// # Errors
     /// When there is no such server, or they are no member.
     pub fn leave(&self, guild: Id, user: Id) -> Result<(), Refusal> {
-        let mut realm = self.house.realm();
-        realm.world.guild_mut(guild)?.members.remove(&user).ok_or_else(unknown_member)?;
-        realm.tell_people_to_look();
+        let mut simulation = self.server.lock();
+        simulation.world.guild_mut(guild)?.members.remove(&user).ok_or_else(unknown_member)?;
+        simulation.tell_people_of_change();
         Ok(())
     }
 
-    /// The bot is invited, with these permissions ([`permissions::BOT`] is what Castellan asks for).
+    /// Adds the bot to a server with these permissions, such as [`permissions::BOT`].
     ///
     /// # Errors
     /// When there is no such server.
     pub fn invite_bot(&self, guild: Id, permissions: u64) -> Result<(), Refusal> {
-        let mut realm = self.house.realm();
-        let role = realm.world.mint();
-        realm.world.let_bot_in(guild, role, permissions)?;
-        realm.tell_of_guild(guild);
+        let mut simulation = self.server.lock();
+        let role = simulation.world.new_id();
+        simulation.world.add_bot(guild, role, permissions)?;
+        simulation.tell_of_guild(guild);
         Ok(())
     }
 
-    /// The bot is kicked.
+    /// Kicks the bot out of a server.
     ///
     /// # Errors
     /// When there is no such server, or it is not in it.
     pub fn kick_bot(&self, guild: Id) -> Result<(), Refusal> {
-        let mut realm = self.house.realm();
-        let bot = realm.world.bot;
-        realm.world.guild_mut(guild)?.members.remove(&bot).ok_or_else(unknown_member)?;
-        realm.tell_of_lost_guild(guild, false);
+        let mut simulation = self.server.lock();
+        let bot = simulation.world.bot;
+        simulation.world.guild_mut(guild)?.members.remove(&bot).ok_or_else(unknown_member)?;
+        simulation.tell_of_lost_guild(guild, false);
         Ok(())
     }
 
-    /// A server cannot be reached for a while, or can be again: an outage of Discord's.
+    /// Makes a server unavailable, as in an outage, or available again.
     ///
     /// # Errors
     /// When there is no such server.
     pub fn set_available(&self, guild: Id, available: bool) -> Result<(), Refusal> {
-        let mut realm = self.house.realm();
-        realm.world.guild_mut(guild)?.available = available;
+        let mut simulation = self.server.lock();
+        simulation.world.guild_mut(guild)?.available = available;
         if available {
-            realm.tell_of_guild(guild);
+            simulation.tell_of_guild(guild);
         } else {
-            realm.tell_of_lost_guild(guild, true);
+            simulation.tell_of_lost_guild(guild, true);
         }
         Ok(())
     }
 
-    /// What everyone may do in a server.
+    /// Sets the permissions of `@everyone` in a server.
     ///
     /// # Errors
     /// When there is no such server.
     pub fn set_everyone(&self, guild: Id, permissions: u64) -> Result<(), Refusal> {
-        let mut realm = self.house.realm();
-        let roles = &mut realm.world.guild_mut(guild)?.roles;
+        let mut simulation = self.server.lock();
+        let roles = &mut simulation.world.guild_mut(guild)?.roles;
         if let Some(everyone) = roles.get_mut(&guild) {
             everyone.permissions = permissions;
         }
-        realm.tell_people_to_look();
+        simulation.tell_people_of_change();
         Ok(())
     }
 
-    /// A role for a member, new, with these permissions besides what everyone has.
+    /// Creates a role with these permissions and gives it to a member.
     ///
     /// # Errors
     /// When there is no such server or member.
     pub fn give_role(&self, guild: Id, user: Id, name: &str, permissions: u64) -> Result<Id, Refusal> {
-        let mut realm = self.house.realm();
-        let id = realm.world.mint();
-        let guild = realm.world.guild_mut(guild)?;
+        let mut simulation = self.server.lock();
+        let id = simulation.world.new_id();
+        let guild = simulation.world.guild_mut(guild)?;
         guild.members.get_mut(&user).ok_or_else(unknown_member)?.roles.push(id);
         let position = guild.roles.len() as u32;
         let role = super::world::guilds::Role { id, name: name.to_owned(), permissions, position, bot: None };
         guild.roles.insert(id, role);
-        realm.tell_people_to_look();
+        simulation.tell_people_of_change();
         Ok(id)
     }
 
-    /// In one channel, a member (or the bot) may do this besides, and may not do that.
+    /// Sets the permission overwrite of a member, or of the bot, in one channel.
     ///
     /// # Errors
     /// When there is no such channel.
     pub fn overwrite(&self, channel: Id, user: Id, allow: u64, deny: u64) -> Result<(), Refusal> {
-        let mut realm = self.house.realm();
-        let overwrites = &mut realm.world.channel_mut(channel)?.overwrites;
+        let mut simulation = self.server.lock();
+        let overwrites = &mut simulation.world.channel_mut(channel)?.overwrites;
         overwrites.retain(|over| over.id != user);
         overwrites.push(Overwrite { id: user, member: true, allow, deny });
-        realm.tell_of_channel(channel, "UPDATE");
+        simulation.tell_of_channel(channel, "UPDATE");
         Ok(())
     }
 
-    /// The bot may do nothing in a channel, as if it did not see it, or may do again what its role allows.
+    /// Hides a channel from the bot, or shows it again.
     ///
     /// # Errors
     /// When there is no such channel.
@@ -251,160 +276,162 @@ impl Sandbox {
         self.overwrite(channel, self.bot(), 0, if hidden { permissions::ALL } else { 0 })
     }
 
-    /// A thread on no message, opened by a person.
+    /// Creates a public thread without a starter message, as a person.
     ///
     /// # Errors
-    /// When they may not.
+    /// When they lack the permission, or there is no such channel.
     pub fn open_thread(&self, channel: Id, owner: Id, name: &str) -> Result<Id, Refusal> {
-        let mut realm = self.house.realm();
+        let mut simulation = self.server.lock();
         let mut form = super::refusal::Form::default();
         let body = serde_json::json!({"name": name, "type": Kind::PublicThread as u8});
         let body = body.as_object().cloned().unwrap_or_default();
-        let id = realm.world.open_thread(channel, None, owner, &body, &mut form)?;
-        realm.tell_of_channel(id, "CREATE");
+        let id = simulation.world.open_thread(channel, None, owner, &body, &mut form)?;
+        simulation.tell_of_channel(id, "CREATE");
         Ok(id)
     }
 
-    /// The application's commands: of one server, or of all.
+    /// The registered commands: those of one server, or the global ones.
     #[must_use]
     pub fn commands(&self, guild: Option<Id>) -> Vec<serde_json::Value> {
-        self.house.realm().world.commands.of(guild)
+        self.server.lock().world.commands.of(guild)
     }
 
-    /// The messages of a channel as a person sees them, oldest first.
+    /// The messages of a channel that a person sees, oldest first, in Discord's JSON.
     ///
     /// # Errors
-    /// When they do not see it.
+    /// When they cannot read the channel.
     pub fn history(&self, user: Id, channel: Id) -> Result<Vec<serde_json::Value>, Refusal> {
-        let all = self.house.realm().history_for(user, channel, None, usize::MAX)?;
+        let all = self.server.lock().history_for(user, channel, None, usize::MAX)?;
         Ok(all.as_array().cloned().unwrap_or_default())
     }
 
-    /// What was wrong with requests: unknown routes, broken limits, fields that Discord does not know.
+    /// What was wrong with the bot's requests: unknown routes, broken limits, fields that Discord does not know. A test
+    /// can assert that it is empty.
     #[must_use]
     pub fn complaints(&self) -> Vec<String> {
-        self.house.realm().journal.complaints()
+        self.server.lock().journal.complaints()
     }
 
     /// The latest requests, oldest first.
     #[must_use]
     pub fn journal(&self) -> Vec<Entry> {
-        self.house.realm().journal.entries()
+        self.server.lock().journal.entries()
     }
 
-    /// How many requests there were since the start.
+    /// The number of requests since the start.
     #[must_use]
     pub fn requests(&self) -> u64 {
-        self.house.realm().journal.count()
+        self.server.lock().journal.count()
     }
 
-    /// The most requests that counted in any second.
+    /// The most requests in any second, of those that count for the global rate limit.
     #[must_use]
     pub fn busiest_second(&self) -> u32 {
-        self.house.realm().rates.busiest
+        self.server.lock().rates.busiest
     }
 
-    /// Forgets requests and complaints.
+    /// Clears the journal and the complaints.
     pub fn forget_journal(&self) {
-        self.house.realm().journal.forget();
+        self.server.lock().journal.forget();
     }
 
-    /// How many gateway sessions are connected.
+    /// The number of connected gateway sessions.
     #[must_use]
     pub fn connected(&self) -> usize {
-        self.house.realm().gateway.connected()
+        self.server.lock().gateway.connected()
     }
 
-    /// How many sessions were begun, and how many were resumed.
+    /// How many gateway sessions were identified, and how many were resumed.
     #[must_use]
     pub fn sessions(&self) -> (u32, u32) {
-        let realm = self.house.realm();
-        (realm.gateway.identifies, realm.gateway.resumes)
+        let simulation = self.server.lock();
+        (simulation.gateway.identifies, simulation.gateway.resumes)
     }
 
-    /// Plants a fault for requests to come. The first trap that fits is the one that springs.
-    pub fn plant(&self, trap: Trap) {
-        self.house.realm().faults.plant(trap);
+    /// Injects a fault into requests to come. The first rule that matches a request applies.
+    pub fn inject(&self, rule: FaultRule) {
+        self.server.lock().faults.inject(rule);
     }
 
-    /// How many requests the traps will still hit.
+    /// How many requests the rules will still hit.
     #[must_use]
-    pub fn traps_left(&self) -> u32 {
-        self.house.realm().faults.left()
+    pub fn faults_left(&self) -> u32 {
+        self.server.lock().faults.left()
     }
 
-    /// Takes all traps away.
-    pub fn clear_traps(&self) {
-        self.house.realm().faults.clear();
+    /// Removes all rules.
+    pub fn clear_faults(&self) {
+        self.server.lock().faults.clear();
     }
 
-    /// The next so many interactions are delivered twice.
+    /// Delivers each of the next `interactions` twice.
     pub fn deliver_twice(&self, interactions: u32) {
-        self.house.realm().faults.doubles = interactions;
+        self.server.lock().faults.doubles = interactions;
     }
 
-    /// An interaction is delivered once more, however old it is.
+    /// Delivers an interaction once more, however old it is.
     ///
     /// # Errors
     /// When it is not kept any more.
     pub fn replay(&self, interaction: Id) -> Result<(), Refusal> {
-        let mut realm = self.house.realm();
-        let (guild, payload) = realm.interactions.payload(interaction).ok_or_else(unknown_interaction)?;
-        realm.deliver(guild, &payload);
+        let mut simulation = self.server.lock();
+        let (guild, payload) =
+            simulation.interactions.payload(interaction).ok_or_else(unknown_interaction)?;
+        simulation.deliver(guild, &payload);
         Ok(())
     }
 
     /// The latest interactions, newest last.
     #[must_use]
     pub fn interactions(&self, most: usize) -> Vec<Id> {
-        self.house.realm().interactions.latest(most)
+        self.server.lock().interactions.latest(most)
     }
 
-    /// So much time passes at once, for everything that is told by Discord's own clock: ids, tokens, addresses,
-    /// threads that nobody wrote in. Heartbeats go on as they did.
-    pub fn pass(&self, span: Duration) {
-        let mut realm = self.house.realm();
-        realm.world.clock.pass(span);
-        realm.overdue();
-        drop(realm);
-        self.house.something_is_due();
+    /// Moves the server's clock forward, for ids, tokens, attachment addresses and the archiving of threads. Heartbeats
+    /// are not affected.
+    pub fn advance(&self, span: Duration) {
+        let mut simulation = self.server.lock();
+        simulation.world.clock.advance(span);
+        simulation.overdue();
+        drop(simulation);
+        self.server.wake_timer();
     }
 
-    /// All tokens of interactions expire now.
+    /// Expires the tokens of all interactions.
     pub fn expire_tokens(&self) {
-        let mut realm = self.house.realm();
-        let now = realm.world.clock.now();
-        realm.interactions.expire_all(now);
-        drop(realm);
-        self.house.something_is_due();
+        let mut simulation = self.server.lock();
+        let now = simulation.world.clock.now();
+        simulation.interactions.expire_all(now);
+        drop(simulation);
+        self.server.wake_timer();
     }
 
-    /// The gateway lets go of all its connections.
-    pub fn farewell(&self, farewell: Farewell) {
-        self.house.realm().gateway.farewell(farewell);
+    /// Ends all gateway connections.
+    pub fn disconnect(&self, disconnect: Disconnect) {
+        self.server.lock().gateway.disconnect(disconnect);
     }
 
-    /// Heartbeats are not answered any more, or are again.
+    /// Sets whether heartbeats are left unanswered.
     pub fn ignore_heartbeats(&self, ignored: bool) {
-        self.house.realm().faults.deaf = ignored;
+        self.server.lock().faults.deaf = ignored;
     }
 
-    /// The next so many resumes are refused; the sessions are gone.
+    /// Refuses the next `resumes` attempts to resume a session.
     pub fn refuse_resumes(&self, resumes: u32) {
-        self.house.realm().faults.refused_resumes = resumes;
+        self.server.lock().faults.refused_resumes = resumes;
     }
 
-    /// While this is so, events reach no session, and are not sent again when one is resumed.
+    /// While set, events reach no session, and are not sent again when one is resumed.
     pub fn lose_events(&self, lost: bool) {
-        self.house.realm().gateway.losing = lost;
+        self.server.lock().gateway.losing = lost;
     }
 
-    /// All is down: every connection is cut, and none is accepted, but for the people's side. Or all is well again.
+    /// Takes everything but the people's side down: connections are cut, and new ones are refused. Or brings it back.
     pub fn set_down(&self, down: bool) {
-        let mut realm = self.house.realm();
-        realm.faults.down = down;
+        let mut simulation = self.server.lock();
+        simulation.faults.down = down;
         if down {
-            realm.gateway.farewell(Farewell::Drop);
+            simulation.gateway.disconnect(Disconnect::Drop);
         }
     }
 }

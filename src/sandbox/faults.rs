@@ -1,76 +1,91 @@
-//! Things that go wrong, when a test wants them to.
+//! Fault injection: what can go wrong with requests and with gateway connections.
+//!
+//! ```
+//! use castellan_sandbox::faults::{Fault, FaultRule};
+//! use castellan_sandbox::{Options, start};
+//!
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() -> std::io::Result<()> {
+//! let discord = start(Options::default()).await?;
+//! // The next two messages in any channel are posted, but the bot gets a 502.
+//! let fault = Fault::ServerError { status: 502, done: true };
+//! discord.inject(FaultRule::new("POST", "/channels/*/messages", 2, fault));
+//! assert_eq!(discord.faults_left(), 2);
+//! # Ok(())
+//! # }
+//! ```
 
 use std::time::Duration;
 
-/// Whose limit a request runs into.
+/// The scope of a rate limit, as in the header `X-RateLimit-Scope`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scope {
-    /// The bot's own, of this route.
+    /// The bot's limit for this route.
     Route,
-    /// The bot's own, over all.
+    /// The bot's limit over all routes.
     Global,
-    /// One that all bots share.
+    /// A limit that all bots share.
     Shared,
 }
 
 /// What happens to a request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fault {
-    /// 429, and when to come again.
+    /// A 429.
     Limited {
-        /// Whose limit it is.
+        /// Which limit it is.
         scope: Scope,
-        /// When to come again.
+        /// The `retry_after`.
         after: Duration,
     },
-    /// An answer of 500, 502 and so on.
+    /// A 5xx.
     ServerError {
-        /// The status.
+        /// The status, such as 502.
         status: u16,
-        /// Whether what was asked is done all the same.
+        /// Whether the request is carried out nevertheless.
         done: bool,
     },
-    /// It takes long.
+    /// A slow reply.
     Slow {
-        /// Before what was asked is done.
+        /// The delay before the request is carried out.
         before: Duration,
-        /// After it, before the answer.
+        /// The delay between that and the reply.
         after: Duration,
     },
-    /// The connection is cut without an answer.
+    /// The connection is cut without a reply.
     Cut {
-        /// Whether what was asked is done all the same.
+        /// Whether the request is carried out nevertheless.
         done: bool,
     },
-    /// What was asked is done, but the reply does not say what came of it.
+    /// The request is carried out, but the reply does not contain its result.
     Silent {
-        /// Whether it is 204 without a body; otherwise a callback's reply has the interaction only.
+        /// Whether the reply is 204 without a body. Otherwise the reply to a callback names the interaction only.
         empty: bool,
     },
-    /// A refusal of Discord's.
+    /// An error of Discord's.
     Refused {
-        /// The status.
+        /// The status, such as 403.
         status: u16,
-        /// Discord's code.
+        /// Discord's error code, such as 50013.
         code: u32,
     },
 }
 
-/// A fault, and which requests it hits.
+/// Which requests a fault hits.
 #[derive(Clone, Debug)]
-pub struct Trap {
-    /// `GET`, `POST`, …; nothing for all.
+pub struct FaultRule {
+    /// The method; `None` for all.
     pub method: Option<&'static str>,
-    /// Without `/api/v10`; `*` stands for one part, `**` at the end for all that follow.
+    /// The path without `/api/v10`. `*` matches one segment, `**` at the end matches all that follow.
     pub path: String,
-    /// How many requests it hits.
+    /// How many requests are hit.
     pub times: u32,
-    /// What happens to them.
+    /// The fault.
     pub fault: Fault,
 }
 
-impl Trap {
-    /// A trap for so many requests of a method to a path.
+impl FaultRule {
+    /// A rule for the next `times` requests of a method to a path.
     #[must_use]
     pub fn new(method: &'static str, path: &str, times: u32, fault: Fault) -> Self {
         Self { method: Some(method), path: path.to_owned(), times, fault }
@@ -88,53 +103,53 @@ impl Trap {
     }
 }
 
-/// How the gateway lets go of the bot.
+/// How the gateway ends a connection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Farewell {
-    /// The socket is dropped without a word.
+pub enum Disconnect {
+    /// The socket is dropped.
     Drop,
     /// A close frame with this code.
     Close(u16),
     /// A close frame without a code.
     CloseWithoutCode,
-    /// Op 7: come again and resume.
+    /// Op 7: reconnect and resume.
     Reconnect,
-    /// Op 9: the session is not valid; whether it may be resumed.
+    /// Op 9, invalid session; whether it may be resumed.
     InvalidSession(bool),
 }
 
-/// What is to go wrong.
+/// The faults that are set.
 #[derive(Default)]
 pub(super) struct Faults {
-    traps: Vec<Trap>,
+    rules: Vec<FaultRule>,
     /// How many interactions are delivered twice.
     pub doubles: u32,
     /// How many resumes are refused.
     pub refused_resumes: u32,
-    /// Heartbeats are not answered.
+    /// Heartbeats are left unanswered.
     pub deaf: bool,
-    /// Every connection is cut at once.
+    /// Every new connection is cut.
     pub down: bool,
 }
 
 impl Faults {
-    pub(super) fn plant(&mut self, trap: Trap) {
-        self.traps.push(trap);
+    pub(super) fn inject(&mut self, rule: FaultRule) {
+        self.rules.push(rule);
     }
 
     pub(super) fn clear(&mut self) {
-        self.traps.clear();
+        self.rules.clear();
     }
 
-    /// How many requests are still to be hit.
+    /// How many requests the rules will still hit.
     pub(super) fn left(&self) -> u32 {
-        self.traps.iter().map(|trap| trap.times).sum()
+        self.rules.iter().map(|rule| rule.times).sum()
     }
 
-    /// What happens to this request, when it runs into a trap.
-    pub(super) fn spring(&mut self, method: &str, parts: &[&str]) -> Option<Fault> {
-        let trap = self.traps.iter_mut().find(|trap| trap.hits(method, parts))?;
-        trap.times -= 1;
-        Some(trap.fault)
+    /// The fault for this request, if a rule matches. It counts as one hit.
+    pub(super) fn take(&mut self, method: &str, parts: &[&str]) -> Option<Fault> {
+        let rule = self.rules.iter_mut().find(|rule| rule.hits(method, parts))?;
+        rule.times -= 1;
+        Some(rule.fault)
     }
 }

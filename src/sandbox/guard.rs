@@ -1,4 +1,4 @@
-//! Who may use the page's routes: the page itself, and programs on this machine.
+//! Protects the page's routes: only the page itself and programs on this machine may use them.
 //!
 //! Any web page that a developer has open can send requests to loopback, and one whose name was rebound to loopback
 //! can read the replies too. So the page's files and the people's routes are served only under a loopback name, and
@@ -69,7 +69,7 @@ fn check(request: &Request) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// A header that may stand in a request once.
+/// A header that a request may have once.
 #[derive(PartialEq)]
 enum Header<'a> {
     Missing,

@@ -1,4 +1,4 @@
-//! Snowflakes, and moments as Discord writes them.
+//! Snowflakes, and times as Discord writes them.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -13,12 +13,19 @@ const DISCORD_EPOCH: u64 = 1_420_070_400_000;
 /// How many bits of a snowflake stand below its time.
 const BELOW_TIME: u32 = 22;
 
-/// A snowflake: the id of anything. It holds the millisecond in which it was made; in JSON it is a string.
+/// A snowflake, Discord's kind of id. It contains the millisecond of its creation. In JSON it is a string.
+///
+/// ```
+/// use castellan_sandbox::Id;
+///
+/// let id: Id = "175928847299117063".parse().unwrap();
+/// assert_eq!(id.made(), 1_462_015_105_796);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Id(pub u64);
 
 impl Id {
-    /// When it was made, in milliseconds since 1970.
+    /// When it was created, in milliseconds since 1970 UTC.
     #[must_use]
     pub fn made(self) -> u64 {
         (self.0 >> BELOW_TIME) + DISCORD_EPOCH
@@ -57,14 +64,14 @@ impl<'de> Deserialize<'de> for Id {
     }
 }
 
-/// Makes snowflakes: each greater than the one before.
+/// Generates snowflakes, each greater than the one before.
 #[derive(Debug, Default)]
-pub(super) struct Mint {
+pub(super) struct IdGenerator {
     last: u64,
 }
 
-impl Mint {
-    /// A new one, made at this millisecond since 1970 (or a little later, when many are made at once).
+impl IdGenerator {
+    /// A new snowflake for this millisecond since 1970, or a little later when many are generated at once.
     pub(super) fn next(&mut self, now: u64) -> Id {
         let at = now.saturating_sub(DISCORD_EPOCH) << BELOW_TIME;
         self.last = at.max(self.last + 1);
@@ -72,7 +79,7 @@ impl Mint {
     }
 }
 
-/// The stand-in's clock: this machine's, and ahead of it by what a test has let pass. Copies are the same one.
+/// The test server's clock: the machine's, plus the time that a test has added. Copies share it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Clock(Arc<AtomicU64>);
 
@@ -83,13 +90,13 @@ impl Clock {
         since.map_or(0, |since| since.as_millis() as u64) + self.0.load(Ordering::Acquire)
     }
 
-    /// So much time passes at once.
-    pub(super) fn pass(&self, span: Duration) {
+    /// Moves the clock forward.
+    pub(super) fn advance(&self, span: Duration) {
         self.0.fetch_add(span.as_millis() as u64, Ordering::AcqRel);
     }
 }
 
-/// A moment, in milliseconds since 1970, as Discord writes it.
+/// A time in milliseconds since 1970, as Discord writes it.
 pub(super) fn moment(at: u64) -> String {
     let at = i64::try_from(at).ok().and_then(|at| Timestamp::from_millisecond(at).ok());
     at.unwrap_or(Timestamp::UNIX_EPOCH).to_string()

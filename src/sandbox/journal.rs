@@ -1,52 +1,53 @@
-//! What was asked of the stand-in, and what it complains about: a test reads both.
+//! The journal: the latest requests with their replies, and what was wrong with requests.
+//! [`Sandbox::journal`](crate::Sandbox::journal) and [`Sandbox::complaints`](crate::Sandbox::complaints) read it.
 
 use serde_json::Value;
 use std::collections::VecDeque;
 
-/// A file that came with a request.
+/// A file in a multipart request.
 #[derive(Clone, Debug)]
 pub struct SentFile {
-    /// The field's name, `files[0]`.
+    /// The name of the field, such as `files[0]`.
     pub field: String,
-    /// Its own name.
+    /// The file name.
     pub name: String,
-    /// Its size in bytes.
+    /// The size in bytes.
     pub size: usize,
 }
 
 /// A request and its reply.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// Counts all requests since the start.
+    /// Counts the requests since the start, from 1.
     pub number: u64,
-    /// When it came, in milliseconds since 1970.
+    /// When it arrived, in milliseconds since 1970 UTC by the server's clock.
     pub at: u64,
-    /// `GET`, `POST`, …
+    /// The HTTP method.
     pub method: String,
-    /// Without `/api/v10`, each part decoded.
+    /// The path without `/api/v10`, each segment decoded.
     pub path: String,
-    /// What stands behind the question mark.
+    /// The query string.
     pub query: String,
-    /// The body, or the part `payload_json` of one in parts.
+    /// The JSON body, or the part `payload_json` of a multipart body.
     pub request: Option<Value>,
-    /// The files of a body in parts.
+    /// The files of a multipart body.
     pub files: Vec<SentFile>,
-    /// The status of the reply; none when the connection was cut.
+    /// The status of the reply; `None` when the connection was cut.
     pub status: Option<u16>,
     /// The body of the reply.
     pub reply: Option<Value>,
-    /// Whether the bot's token came with it.
+    /// Whether it carried the bot's token.
     pub authorised: bool,
 }
 
-/// An entry, its bodies as text: they take a fraction of the room.
+/// An entry with its bodies as text, which takes a fraction of the memory.
 struct Kept {
     entry: Entry,
     request: Option<String>,
     reply: Option<String>,
 }
 
-/// The latest requests, and what was wrong with any.
+/// The latest requests, and the complaints.
 pub(super) struct Journal {
     most: usize,
     number: u64,
@@ -54,7 +55,7 @@ pub(super) struct Journal {
     complaints: Vec<String>,
 }
 
-/// How many complaints are kept: the first say most.
+/// How many complaints are kept. The first ones say most.
 const MOST_COMPLAINTS: usize = 1_000;
 
 impl Journal {

@@ -1,23 +1,72 @@
-//! The stand-in: a Discord of one's own, for trying the bot and for tests.
+//! A local server that imitates Discord, for testing bots: REST and gateway of version 10, and a web chat in which you
+//! play the people. It needs no token and no network: it listens on loopback only, keeps everything in memory, and
+//! forgets it when it stops.
 //!
-//! A local server that speaks Discord's REST and gateway, version 10, as far as a bot that plays by commands,
-//! components and messages needs it. It knows nothing of Castellan, so that it cannot flatter it. It listens on
-//! loopback only, keeps all in memory, and forgets it when it stops.
+//! It covers what bots need that work by commands, components and messages: application commands with options,
+//! autocomplete, permissions and context menus; buttons, selects, modals and components of version 2; messages, embeds,
+//! files, polls, reactions, pins, threads, webhooks and invites; rate limits, interaction deadlines, gateway intents,
+//! sessions and resuming. It checks requests as strictly as Discord does, and answers with the same error codes.
 //!
-//! - `world`: who and what there is. `check`: whether a request is of the right form. [`limits`]: all limits.
-//! - `rest`: the routes. `interactions`: three seconds, fifteen minutes. `gateway`: events and sessions.
-//! - `rates`: buckets, and 50 requests a second. [`faults`]: what goes wrong when a test wants it to.
-//! - [`person`]: the side of the people, for the page and for tests. `page`: the chat in the browser. `guard`: who may
-//!   use both.
-//! - [`journal`]: what was asked.
-//! - [`control`]: what else a test may do to the world.
+//! # Connecting a bot
 //!
-//! A bot reaches it by resolving `discord.com` to [`Sandbox::rest_address`] and trusting
-//! [`Sandbox::certificate_pem`], or over plain HTTP at [`Sandbox::plain_api`]. The gateway's address comes with
-//! `GET /gateway/bot`.
+//! - A library that can be given an API address uses [`Sandbox::plain_api`], over plain HTTP.
+//! - For any other library, resolve `discord.com` to [`Sandbox::rest_address`] and trust [`Sandbox::certificate_pem`].
 //!
-//! It is not Discord: nothing of voice, forums, stickers, emoji of one's own, scheduled events or votes in polls.
-//! A route that it does not know is answered with 404, and [`Sandbox::complaints`] has it.
+//! The token is [`Sandbox::token`]. The address of the gateway comes with `GET /gateway/bot`, as at Discord.
+//!
+//! # Example
+//!
+//! ```
+//! use castellan_sandbox::{Options, start};
+//!
+//! # use tokio::io::{AsyncReadExt, AsyncWriteExt};
+//! # async fn post(api: &str, token: &str, path: &str, body: &str) -> std::io::Result<()> {
+//! #     let host = api.trim_start_matches("http://").trim_end_matches("/api");
+//! #     let mut connection = tokio::net::TcpStream::connect(host).await?;
+//! #     let request = format!(
+//! #         "POST /api/v10{path} HTTP/1.1\r\nhost: {host}\r\nauthorization: Bot {token}\r\nconnection: close\r\n\
+//! #          content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+//! #         body.len()
+//! #     );
+//! #     connection.write_all(request.as_bytes()).await?;
+//! #     connection.read_to_end(&mut Vec::new()).await.map(drop)
+//! # }
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() -> std::io::Result<()> {
+//! let discord = start(Options { bot_name: "My Bot".to_owned(), ..Options::default() }).await?;
+//! let channel = discord.channel("general").expect("the first server has it");
+//!
+//! // This is your bot's part. Here it posts one message.
+//! let path = format!("/channels/{channel}/messages");
+//! post(&discord.plain_api(), discord.token(), &path, r#"{"content":"Hello!"}"#).await?;
+//!
+//! // What a user sees:
+//! let ada = discord.person("Ada").expect("she owns the first server");
+//! let seen = discord.history(ada, channel).expect("she can read the channel");
+//! assert_eq!(seen[0]["content"], "Hello!");
+//! // What the bot asked for, and what was wrong with its requests:
+//! assert_eq!(discord.journal()[0].status, Some(200));
+//! assert_eq!(discord.complaints(), Vec::<String>::new());
+//! discord.stop().await;
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # What a test can do
+//!
+//! - [`control`]: create people, servers, channels and roles, kick the bot, delete messages, let time pass, and read what
+//!   happened.
+//! - [`faults`]: make requests and connections fail the way Discord's do.
+//! - [`person`]: act as a user, over HTTP: run commands, press buttons, fill in modals. [`Sandbox::page_url`] is the same
+//!   for people, in a browser.
+//! - [`journal`]: every request with its reply. [`Sandbox::complaints`] lists unknown routes, broken limits and unknown
+//!   fields.
+//! - [`limits`]: the limits that are enforced.
+//!
+//! # What is missing
+//!
+//! Voice, forums, stickers, a server's own emoji, scheduled events, votes in polls and the audit log. An unknown route is
+//! answered with 404 and is listed in [`Sandbox::complaints`].
 
 mod check;
 pub mod control;
@@ -33,9 +82,9 @@ mod net;
 mod page;
 pub mod person;
 mod rates;
-mod realm;
 mod refusal;
 mod rest;
+mod simulation;
 mod world;
 
 pub use gateway::session::{GUILD_MEMBERS, GUILD_PRESENCES, MESSAGE_CONTENT};
@@ -44,7 +93,7 @@ pub use refusal::Refusal;
 pub use world::permissions;
 
 use base64ct::{Base64UrlUnpadded, Encoding};
-use net::{Door, ServerState};
+use net::{ConnectionListener, ServerState};
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
@@ -53,34 +102,49 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
-/// How the stand-in is to be. The defaults are Discord's own times and limits.
+/// The settings of a test server. By default it keeps Discord's own times and limits.
+///
+/// ```
+/// use castellan_sandbox::Options;
+/// use std::time::Duration;
+///
+/// // Interactions time out at once, and rate limits are off.
+/// let options = Options { first_answer: Duration::ZERO, rates: false, ..Options::default() };
+/// assert_eq!(options.page_port, 0);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The port of the page; 0 for any.
+    /// The port of the page; 0 picks a free one.
     pub page_port: u16,
-    /// How long an interaction waits for its first answer.
+    /// The name of the bot, of its application and of its role.
+    pub bot_name: String,
+    /// The name of the first server.
+    pub guild_name: String,
+    /// The channels of the first server, each with its topic.
+    pub channels: Vec<(String, String)>,
+    /// How long an interaction waits for its first answer; three seconds by default.
     pub first_answer: Duration,
-    /// How long an interaction's token is good.
+    /// How long an interaction's token is valid; 15 minutes by default.
     pub token_life: Duration,
-    /// How often the gateway wants to hear a heartbeat.
+    /// The heartbeat interval that the gateway asks for.
     pub heartbeat: Duration,
-    /// How far apart new gateway sessions must be; a bot that comes back earlier is told to wait.
+    /// The least time between two new gateway sessions. A bot that identifies earlier is told to wait.
     pub identify_every: Duration,
     /// The privileged intents that the application has: [`GUILD_MEMBERS`], [`GUILD_PRESENCES`] and
     /// [`MESSAGE_CONTENT`].
     pub privileged: u64,
-    /// How often in an hour a message may be edited that is older than an hour. Discord does not tell its number:
-    /// without one there is no limit.
+    /// How many edits of messages older than an hour are allowed in an hour. Discord does not publish its number; `None`
+    /// sets no limit.
     pub old_edits: Option<usize>,
     /// Whether rate limits are enforced.
     pub rates: bool,
-    /// How many requests the journal keeps.
+    /// The number of requests that the journal keeps.
     pub journal: usize,
-    /// How many bytes of files are kept.
+    /// The total bytes of files that are kept.
     pub file_bytes: usize,
-    /// How many messages of each channel are kept.
+    /// The number of messages that each channel keeps.
     pub messages: usize,
-    /// Whether the bot is sent fields, values and events that nobody knows yet.
+    /// Whether the bot is also sent fields, values and events that do not exist yet, to test that it ignores them.
     pub future: bool,
 }
 
@@ -88,6 +152,11 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             page_port: 0,
+            bot_name: "Bot".to_owned(),
+            guild_name: "Test Server".to_owned(),
+            channels: [("general", "Talk."), ("games", "Play here."), ("off-topic", "Anything else.")]
+                .map(|(name, topic)| (name.to_owned(), topic.to_owned()))
+                .to_vec(),
             first_answer: limits::FIRST_ANSWER,
             token_life: limits::TOKEN_LIFE,
             heartbeat: Duration::from_millis(41_250),
@@ -103,9 +172,9 @@ impl Default for Options {
     }
 }
 
-/// A stand-in that runs. It stops when [`Sandbox::stop`] is called, or when it is dropped.
+/// A running test server. It stops at [`Sandbox::stop`], or when it is dropped.
 pub struct Sandbox {
-    house: Arc<ServerState>,
+    server: Arc<ServerState>,
     tasks: JoinSet<()>,
     rest: SocketAddr,
     gateway: SocketAddr,
@@ -114,11 +183,11 @@ pub struct Sandbox {
     token: String,
 }
 
-/// Starts a stand-in with its first world: the server "The King's Hall" with three channels, where Ada (who owns it),
-/// Ben, Cleo, Dan and the bot are members.
+/// Starts a test server. It has one Discord server with three channels, whose members are Ada (the owner), Ben, Cleo, Dan
+/// and the bot. Its ids are the same at every start, so what a bot has stored about it stays valid.
 ///
 /// # Errors
-/// When no listener can be opened, or no certificate can be made.
+/// When no listener can be opened, or no certificate can be generated.
 pub async fn start(options: Options) -> io::Result<Sandbox> {
     let any = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
     let rest = TcpListener::bind(any).await?;
@@ -138,7 +207,7 @@ pub async fn start(options: Options) -> io::Result<Sandbox> {
         encode(&random[4..])
     );
     let (certificate, tls) = net::certificate()?;
-    let realm = realm::Realm {
+    let simulation = simulation::Simulation {
         interactions: interactions::Interactions::default(),
         gateway: gateway::session::Gateway::new(world.clock.clone()),
         feed: person::feed::Feed::default(),
@@ -150,25 +219,31 @@ pub async fn start(options: Options) -> io::Result<Sandbox> {
         world,
         options,
     };
-    let house = Arc::new(ServerState::new(realm));
+    let server = Arc::new(ServerState::new(simulation));
     let mut tasks = JoinSet::new();
-    let doors = [
-        (Door::open(rest, Some(tls), false, &house, &mut tasks)?, rest::whole_router(house.clone())),
-        (Door::open(gateway, None, false, &house, &mut tasks)?, gateway::router(house.clone())),
+    let listeners = [
         (
-            Door::open(page, None, true, &house, &mut tasks)?,
+            ConnectionListener::open(rest, Some(tls), false, &server, &mut tasks)?,
+            rest::whole_router(server.clone()),
+        ),
+        (
+            ConnectionListener::open(gateway, None, false, &server, &mut tasks)?,
+            gateway::router(server.clone()),
+        ),
+        (
+            ConnectionListener::open(page, None, true, &server, &mut tasks)?,
             page::router()
-                .merge(person::router(house.clone()))
+                .merge(person::router(server.clone()))
                 .layer(axum::middleware::from_fn(guard::guard))
-                .merge(rest::router(house.clone())),
+                .merge(rest::router(server.clone())),
         ),
     ];
-    for (door, router) in doors {
-        tasks.spawn(net::serve(door, router, house.stopping()));
+    for (listener, router) in listeners {
+        tasks.spawn(net::serve(listener, router, server.stopping()));
     }
-    tasks.spawn(net::keep_time(house.clone()));
+    tasks.spawn(net::run_timer(server.clone()));
     Ok(Sandbox {
-        house,
+        server,
         tasks,
         rest: rest_address,
         gateway: gateway_address,
@@ -179,48 +254,47 @@ pub async fn start(options: Options) -> io::Result<Sandbox> {
 }
 
 impl Sandbox {
-    /// Where REST is spoken over TLS, for whoever resolves `discord.com` to it. Paths begin with `/api/v10`.
+    /// The address of the REST API over TLS, to which `discord.com` must resolve. Paths begin with `/api/v10`.
     #[must_use]
     pub fn rest_address(&self) -> SocketAddr {
         self.rest
     }
 
-    /// The certificate for `discord.com`, to be trusted, in PEM. It was made at the start and signs nothing else.
+    /// The certificate for `discord.com` in PEM, which the bot must trust. It is generated at every start.
     #[must_use]
     pub fn certificate_pem(&self) -> &str {
         &self.certificate
     }
 
-    /// The same REST over plain HTTP, for libraries that can be given an address: without a version or a slash at
-    /// the end.
+    /// The address of the REST API over plain HTTP, without a version or a slash at the end: `http://127.0.0.1:PORT/api`.
     #[must_use]
     pub fn plain_api(&self) -> String {
         format!("http://{}/api", self.page)
     }
 
-    /// Where the gateway is.
+    /// The address of the gateway, `ws://127.0.0.1:PORT`.
     #[must_use]
     pub fn gateway_url(&self) -> String {
         format!("ws://{}", self.gateway)
     }
 
-    /// The page's address, below which the people's side is too (see [`person`]).
+    /// The address of the page. The routes of [`person`] are below it.
     #[must_use]
     pub fn page_url(&self) -> String {
         format!("http://{}/", self.page)
     }
 
-    /// The only bot's token that is good.
+    /// The bot's token. No other is accepted.
     #[must_use]
     pub fn token(&self) -> &str {
         &self.token
     }
 
-    /// Stops: all connections end.
+    /// Stops the server and closes all connections.
     pub async fn stop(mut self) {
-        self.house.stop();
+        self.server.stop();
         let ended = async { while self.tasks.join_next().await.is_some() {} };
-        // A connection that does not end by itself is cut.
+        // A connection that does not end in time is cut.
         let _ = tokio::time::timeout(Duration::from_secs(1), ended).await;
         self.tasks.shutdown().await;
     }
@@ -228,12 +302,12 @@ impl Sandbox {
 
 impl Drop for Sandbox {
     fn drop(&mut self) {
-        self.house.stop();
+        self.server.stop();
     }
 }
 
-/// Waits until the stand-in is to stop.
+/// Waits until the test server is told to stop.
 async fn stopped(mut stopping: watch::Receiver<bool>) {
-    // The sender lives as long as the house; when it is gone, so is the house.
+    // An error means that the sender is gone, and the server with it.
     let _ = stopping.wait_for(|stop| *stop).await;
 }

@@ -1,6 +1,4 @@
-//! Discord's limits, each with a name. Lengths are in characters, sizes in bytes.
-//!
-//! The official description holds many of them; those that it misses (see the tests) are enforced here alone.
+//! Discord's limits, which the test server enforces. Lengths are in characters, sizes in bytes.
 
 use std::time::Duration;
 
@@ -28,7 +26,7 @@ pub const EMBED_AUTHOR: usize = 256;
 pub const FILES: usize = 10;
 /// One file, unless an interaction says more.
 pub const FILE: usize = 10 * 1024 * 1024;
-/// A whole request.
+/// A request with all its files.
 pub const REQUEST: usize = 25 * 1024 * 1024;
 /// Description of an attachment.
 pub const FILE_DESCRIPTION: usize = 1_024;
@@ -38,17 +36,17 @@ pub const FILE_NAME: usize = 260;
 pub const ROWS: usize = 5;
 /// Buttons of a row.
 pub const ROW: usize = 5;
-/// A component's id.
+/// Custom id of a component.
 pub const CUSTOM_ID: usize = 100;
-/// A button's label.
+/// Label of a button.
 pub const BUTTON_LABEL: usize = 80;
-/// A link button's address.
+/// URL of a link button.
 pub const LINK: usize = 512;
 /// Options of a select.
 pub const SELECT: usize = 25;
 /// Label, value and description of a select's option.
 pub const SELECT_TEXT: usize = 100;
-/// What stands in a select before something is chosen.
+/// Placeholder of a select.
 pub const SELECT_PLACEHOLDER: usize = 150;
 /// Title of a modal.
 pub const MODAL_TITLE: usize = 45;
@@ -66,7 +64,7 @@ pub const LAYOUT_TEXT: usize = 4_000;
 pub const SECTION_TEXTS: usize = 3;
 /// Pictures of a gallery.
 pub const GALLERY: usize = 10;
-/// The address of a picture or a file in a component.
+/// The URL of a picture or a file in a component.
 pub const MEDIA_URL: usize = 2_048;
 /// Label of an input.
 pub const INPUT_LABEL: usize = 45;
@@ -110,7 +108,7 @@ pub const PINS: usize = 250;
 pub const REACTIONS: usize = 20;
 /// A message is old when this has gone by since it was made.
 pub const OLD_MESSAGE: Duration = Duration::from_hours(1);
-/// A nonce.
+/// Length of a nonce.
 pub const NONCE: usize = 25;
 /// How long a nonce keeps a message from being made twice.
 pub const NONCE_LIFE: Duration = Duration::from_mins(5);
@@ -120,9 +118,9 @@ pub const CHANNEL_NAME: usize = 100;
 pub const WEBHOOKS: usize = 15;
 /// Name of a webhook.
 pub const WEBHOOK_NAME: usize = 80;
-/// Seconds for which an invite is good, at most.
+/// The longest validity of an invite, in seconds.
 pub const INVITE_AGE: i64 = 60 * 24 * 60 * 60;
-/// How often an invite can be used, at most.
+/// The most uses of an invite.
 pub const INVITE_USES: i64 = 100;
 /// Name of a member in a server.
 pub const NICK: usize = 32;
@@ -133,25 +131,25 @@ pub const AUTO_ARCHIVE: [u64; 4] = [60, 1_440, 4_320, 10_080];
 /// Reason given for the log of a server.
 pub const REASON: usize = 512;
 
-/// How long an interaction waits for its first answer.
+/// How long an interaction waits for its first answer before it fails.
 pub const FIRST_ANSWER: Duration = Duration::from_secs(3);
-/// How long an interaction's token is good.
+/// How long an interaction's token is valid.
 pub const TOKEN_LIFE: Duration = Duration::from_mins(15);
-/// How long an attachment's address is good.
+/// How long an attachment's URL is valid.
 pub const ADDRESS_LIFE: Duration = Duration::from_hours(24);
 
 /// Requests in a second over all routes; callbacks and webhooks with a token do not count.
 pub const REQUESTS_A_SECOND: u32 = 50;
 /// Answers of 401, 403 and 429 within [`INVALID_WINDOW`] that bring a ban.
 pub const INVALID: usize = 10_000;
-/// See [`INVALID`].
+/// The window for [`INVALID`].
 pub const INVALID_WINDOW: Duration = Duration::from_mins(10);
 
 /// One payload sent to the gateway.
 pub const GATEWAY_PAYLOAD: usize = 4_096;
 /// Payloads sent to the gateway in [`GATEWAY_WINDOW`].
 pub const GATEWAY_SENDS: usize = 120;
-/// See [`GATEWAY_SENDS`].
+/// The window for [`GATEWAY_SENDS`].
 pub const GATEWAY_WINDOW: Duration = Duration::from_mins(1);
 /// New sessions in a day.
 pub const IDENTIFIES: u32 = 1_000;

@@ -1,6 +1,6 @@
 //! Listeners, TLS, and connections that can be cut.
 
-use super::realm::Realm;
+use super::simulation::Simulation;
 use super::stopped;
 use axum::Router;
 use axum::extract::connect_info::Connected;
@@ -23,22 +23,22 @@ use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer};
 use tokio_rustls::server::TlsStream;
 
-/// The realm behind its lock, and what wakes the tasks around it.
+/// The simulation behind its lock, and the signals to the tasks around it.
 pub(super) struct ServerState {
-    realm: Mutex<Realm>,
+    simulation: Mutex<Simulation>,
     stop: watch::Sender<bool>,
-    /// Something may be due earlier than was thought.
-    sooner: Notify,
+    /// Wakes the timer: something may be due earlier than it knows.
+    wake: Notify,
 }
 
 impl ServerState {
-    pub(super) fn new(realm: Realm) -> Self {
-        Self { realm: Mutex::new(realm), stop: watch::Sender::new(false), sooner: Notify::new() }
+    pub(super) fn new(simulation: Simulation) -> Self {
+        Self { simulation: Mutex::new(simulation), stop: watch::Sender::new(false), wake: Notify::new() }
     }
 
-    /// The realm, for as long as no one waits for anything. One that was left by a panic is used as it is.
-    pub(super) fn realm(&self) -> MutexGuard<'_, Realm> {
-        self.realm.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Locks the simulation. Never hold the lock across an await. A poisoned lock is used as it is.
+    pub(super) fn lock(&self) -> MutexGuard<'_, Simulation> {
+        self.simulation.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(super) fn stop(&self) {
@@ -49,27 +49,27 @@ impl ServerState {
         self.stop.subscribe()
     }
 
-    /// Something was begun that will be due.
-    pub(super) fn something_is_due(&self) {
-        self.sooner.notify_one();
+    /// Tells the timer that something new will be due.
+    pub(super) fn wake_timer(&self) {
+        self.wake.notify_one();
     }
 }
 
-/// Sees that what is due with interactions and threads happens.
-pub(super) async fn keep_time(house: Arc<ServerState>) {
-    /// How long nobody looks when nothing is due with interactions. A thread may be archived so much late.
+/// Handles deadlines of interactions and the archiving of threads.
+pub(super) async fn run_timer(server: Arc<ServerState>) {
+    /// The longest wait while no interaction is due. A thread may be archived this much late.
     const IDLE: Duration = Duration::from_hours(1);
-    let stopping = house.stopping();
+    let stopping = server.stopping();
     loop {
         let (next, now) = {
-            let mut realm = house.realm();
-            realm.overdue();
-            (realm.interactions.next_due(), realm.world.clock.now())
+            let mut simulation = server.lock();
+            simulation.overdue();
+            (simulation.interactions.next_due(), simulation.world.clock.now())
         };
         let wait = next.map_or(IDLE, |at| Duration::from_millis(at.saturating_sub(now) + 1));
         tokio::select! {
             () = tokio::time::sleep(wait) => {}
-            () = house.sooner.notified() => {}
+            () = server.wake.notified() => {}
             () = stopped(stopping.clone()) => return,
         }
     }
@@ -108,7 +108,7 @@ enum Stream {
 }
 
 /// A connection.
-pub(super) struct Wire {
+pub(super) struct Connection {
     stream: Stream,
     cut: Cut,
 }
@@ -122,7 +122,7 @@ macro_rules! through {
     };
 }
 
-impl AsyncRead for Wire {
+impl AsyncRead for Connection {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -133,7 +133,7 @@ impl AsyncRead for Wire {
     }
 }
 
-impl AsyncWrite for Wire {
+impl AsyncWrite for Connection {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -155,27 +155,27 @@ impl AsyncWrite for Wire {
 }
 
 /// A listener whose connections can be cut. Handshakes do not wait for one another.
-pub(super) struct Door {
+pub(super) struct ConnectionListener {
     address: SocketAddr,
-    incoming: mpsc::Receiver<(Wire, SocketAddr)>,
+    incoming: mpsc::Receiver<(Connection, SocketAddr)>,
 }
 
 /// How many connections may wait to be served.
 const WAITING: usize = 256;
 /// How long a handshake may take.
-const HANDSHAKE: Duration = Duration::from_secs(10);
+const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(10);
 
-impl Door {
+impl ConnectionListener {
     pub(super) fn open(
         listener: TcpListener,
         tls: Option<TlsAcceptor>,
         is_page: bool,
-        house: &Arc<ServerState>,
+        server: &Arc<ServerState>,
         tasks: &mut JoinSet<()>,
     ) -> io::Result<Self> {
         let address = listener.local_addr()?;
         let (sender, incoming) = mpsc::channel(WAITING);
-        let (stopping, house) = (house.stopping(), house.clone());
+        let (stopping, server) = (server.stopping(), server.clone());
         tasks.spawn(async move {
             loop {
                 let accepted = tokio::select! {
@@ -184,9 +184,9 @@ impl Door {
                 };
                 match accepted {
                     // While all is down, whoever knocks is sent away, but for the people.
-                    Ok((stream, _)) if !is_page && house.realm().faults.down => drop(stream),
+                    Ok((stream, _)) if !is_page && server.lock().faults.down => drop(stream),
                     Ok((stream, from)) => {
-                        tokio::spawn(welcome(stream, from, tls.clone(), sender.clone()));
+                        tokio::spawn(handshake(stream, from, tls.clone(), sender.clone()));
                     }
                     // Too many open files, most likely: others may close theirs.
                     Err(_) => tokio::time::sleep(Duration::from_millis(10)).await,
@@ -197,30 +197,30 @@ impl Door {
     }
 }
 
-async fn welcome(
+async fn handshake(
     stream: TcpStream,
     from: SocketAddr,
     tls: Option<TlsAcceptor>,
-    sender: mpsc::Sender<(Wire, SocketAddr)>,
+    sender: mpsc::Sender<(Connection, SocketAddr)>,
 ) {
     // Without it, small answers may wait for one another; it is no more than a wish.
     let _ = stream.set_nodelay(true);
     let stream = match tls {
         None => Stream::Plain(stream),
-        Some(tls) => match tokio::time::timeout(HANDSHAKE, tls.accept(stream)).await {
+        Some(tls) => match tokio::time::timeout(HANDSHAKE_TIMEOUT, tls.accept(stream)).await {
             Ok(Ok(stream)) => Stream::Tls(Box::new(stream)),
             _ => return,
         },
     };
-    // Nobody takes it when the stand-in stops.
-    let _ = sender.send((Wire { stream, cut: Cut::default() }, from)).await;
+    // Nobody takes it when the test server stops.
+    let _ = sender.send((Connection { stream, cut: Cut::default() }, from)).await;
 }
 
-impl Listener for Door {
-    type Io = Wire;
+impl Listener for ConnectionListener {
+    type Io = Connection;
     type Addr = SocketAddr;
 
-    async fn accept(&mut self) -> (Wire, SocketAddr) {
+    async fn accept(&mut self) -> (Connection, SocketAddr) {
         match self.incoming.recv().await {
             Some(accepted) => accepted,
             None => std::future::pending().await,
@@ -232,15 +232,15 @@ impl Listener for Door {
     }
 }
 
-impl Connected<IncomingStream<'_, Door>> for Cut {
-    fn connect_info(stream: IncomingStream<'_, Door>) -> Self {
+impl Connected<IncomingStream<'_, ConnectionListener>> for Cut {
+    fn connect_info(stream: IncomingStream<'_, ConnectionListener>) -> Self {
         stream.io().cut.clone()
     }
 }
 
-/// Serves until the stand-in stops.
-pub(super) async fn serve(door: Door, router: Router, stopping: watch::Receiver<bool>) {
+/// Serves until the test server stops.
+pub(super) async fn serve(listener: ConnectionListener, router: Router, stopping: watch::Receiver<bool>) {
     let service = router.into_make_service_with_connect_info::<Cut>();
     // It ends by being stopped; accepting never fails for good.
-    let _ = axum::serve(door, service).with_graceful_shutdown(stopped(stopping)).await;
+    let _ = axum::serve(listener, service).with_graceful_shutdown(stopped(stopping)).await;
 }

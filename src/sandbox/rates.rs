@@ -15,7 +15,7 @@ pub(super) type Headers = Vec<(&'static str, String)>;
 pub(super) struct Route {
     /// Method and path, ids and tokens left out: routes that share this share the name of their buckets.
     pub template: String,
-    /// The channel, server, or webhook and token by which its buckets are told apart.
+    /// The channel, the server, or the webhook and token that selects the bucket.
     pub major: String,
     /// Whether it counts towards the limit over all.
     pub counts: bool,

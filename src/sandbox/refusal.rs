@@ -1,20 +1,20 @@
-//! What Discord says when it refuses a request.
+//! Errors as Discord reports them.
 
 use super::ids::Id;
 use serde_json::{Map, Value, json};
 
-/// A refusal: the status, and Discord's own code and words.
+/// An error reply: the HTTP status, and Discord's own code and message.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Refusal {
-    /// HTTP status.
+    /// The HTTP status.
     pub status: u16,
-    /// Discord's code; 0 for a general one.
+    /// Discord's error code; 0 for a general error.
     pub code: u32,
-    /// Discord's words.
+    /// Discord's message.
     pub message: String,
-    /// Where in the request the mistakes are, when it was the request's form.
+    /// The mistakes in the request's form, by path.
     pub errors: Option<Value>,
-    /// When to come again, in seconds, when it was asked too often.
+    /// Seconds until the request may be repeated, for a rate limit.
     pub retry_after: Option<u64>,
 }
 
@@ -23,7 +23,7 @@ impl Refusal {
         Self { status, code, message: message.to_owned(), errors: None, retry_after: None }
     }
 
-    /// The body of the reply.
+    /// The JSON body of the reply.
     #[must_use]
     pub fn body(&self) -> Value {
         let mut body = json!({"message": self.message, "code": self.code});
@@ -37,7 +37,7 @@ impl Refusal {
         body
     }
 
-    /// Whether the request's own form was at fault: a mistake of whoever wrote the bot.
+    /// Whether the request itself was wrong, which is a bug of the bot.
     pub(super) fn is_bad_form(&self) -> bool {
         matches!(self.status, 400 | 405 | 413) && !matches!(self.code, 40060 | 50083 | 160_004..=160_006)
     }
@@ -100,11 +100,11 @@ pub(super) fn unsupported_media_type(wanted: &str) -> Refusal {
     Refusal::new(415, 0, &format!("Wrong Content-Type: send the body as {wanted}."))
 }
 
-/// Mistakes in a request's form, collected with the path to each.
+/// The mistakes in a request's form, each with its path.
 #[derive(Debug, Default)]
 pub(super) struct Form {
     errors: Map<String, Value>,
-    /// Fields that Discord would overlook, as paths.
+    /// Paths of unknown fields, which Discord ignores.
     pub(super) unknown: Vec<String>,
 }
 
@@ -141,7 +141,7 @@ impl Form {
         }
     }
 
-    /// An object may have these fields only; Discord overlooks others, and so does the stand-in, but it complains.
+    /// An object may have these fields only. Discord ignores others; the test server does too, but complains.
     pub(super) fn known(&mut self, path: &str, object: &Map<String, Value>, fields: &[&str]) {
         for field in object.keys().filter(|field| !fields.contains(&field.as_str())) {
             self.unknown.push(join(path, field));

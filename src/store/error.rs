@@ -1,36 +1,15 @@
-//! What can go wrong in a store, and whose matter it is.
+//! The errors of a store.
 
 use super::hash::Head;
-use super::keyring::KeyError;
+use super::invalid::Invalid;
 use super::names::StreamName;
 use std::error::Error;
-use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Something given to a store is not what it can be: a limit, a letter, a form.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Invalid {
-    what: &'static str,
-    problem: String,
-}
-
-impl Invalid {
-    pub(super) fn new(what: &'static str, problem: impl Into<String>) -> Self {
-        Self { what, problem: problem.into() }
-    }
-}
-
-impl fmt::Display for Invalid {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.what, self.problem)
-    }
-}
-
-impl Error for Invalid {}
-
-/// A record that is not as it was written, or is not where it should be.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+/// A stored record that is not as it was written, or is missing.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, thiserror::Error)]
+#[error("{key}: {problem}")]
 pub struct Damage {
     /// Which record: its kind and its key as text.
     pub key: String,
@@ -44,57 +23,92 @@ impl Damage {
     }
 }
 
-impl fmt::Display for Damage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.key, self.problem)
-    }
-}
-
-impl Error for Damage {}
-
-/// A row, a piece of work or an answer that is as it was written, and is not what this version reads there. Its bytes
-/// stay as they are: nothing is put in place of what nobody could read.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+/// An index row, a job or an answer that is intact, but is not what this version of the program expects there. The
+/// stored bytes are left alone: replacing them by a default would lose what a newer version wrote.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, thiserror::Error)]
+#[error("{index} {key} cannot be read: {problem}; it was left as it is")]
 pub struct Unreadable {
-    /// Where it stands: an index, a queue, or a stream.
+    /// The index, queue or stream that holds it.
     pub index: String,
     /// Its key there.
     pub key: String,
-    /// What is wrong with it. Holds nothing of what is stored.
+    /// What is wrong with it. Contains no stored text, so it can be logged.
     pub problem: String,
 }
 
 impl Unreadable {
-    /// Something stored that cannot be read.
+    /// An error for the value under `key` of `index`.
     #[must_use]
     pub fn new(index: impl Into<String>, key: impl Into<String>, problem: impl Into<String>) -> Self {
         Self { index: index.into(), key: key.into(), problem: problem.into() }
     }
 
-    /// Tells the operator that this was passed over, and that everything else goes on.
+    /// Logs that the row was skipped and everything else goes on.
     pub fn passed_over(&self) {
         let Self { index, key, problem } = self;
         tracing::error!(index, key, problem, "store: a row could not be read and was passed over");
     }
 }
 
-impl fmt::Display for Unreadable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {} cannot be read: {}; it was left as it is", self.index, self.key, self.problem)
+/// A missing, damaged or wrong key. Whatever needs another key, or none, stays usable.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum KeyError {
+    /// The key is missing, but was not destroyed.
+    #[error(
+        "the key of {owner} is not in `keys`. Restore `keys` as it was when the store was last used, or import a backup"
+    )]
+    Lost {
+        /// The key's owner.
+        owner: String,
+    },
+    /// The record of a key is damaged.
+    #[error(
+        "the key of {owner} is damaged in `keys`. Restore `keys` as it was when the store was last used, or import a backup"
+    )]
+    Damaged {
+        /// The key's owner.
+        owner: String,
+    },
+    /// The key does not open a text that it should have sealed.
+    #[error(
+        "the key of {owner} does not open {place}: `keys` is of another time, or the row is damaged. \
+         Restore `keys` as it was when the store was last used, or import a backup"
+    )]
+    Wrong {
+        /// The key's owner.
+        owner: String,
+        /// The row that holds the text.
+        place: String,
+    },
+    /// Keys are to be restored where the store has different ones.
+    #[error("the store has keys of its own, and the export has others. Import it into a new store")]
+    Others,
+    /// The store was opened without its keys.
+    #[error("the store was opened without its keys. Restore `keys` as it was when the store was last used")]
+    NotOpened,
+}
+
+impl KeyError {
+    /// The owner of the key, where the error is about one.
+    pub(super) fn owner(&self) -> Option<&str> {
+        match self {
+            Self::Lost { owner } | Self::Damaged { owner } | Self::Wrong { owner, .. } => Some(owner),
+            Self::Others | Self::NotOpened => None,
+        }
     }
 }
 
-impl Error for Unreadable {}
-
-/// Why a store did not do what it was asked. Nothing of the request was stored.
+/// Why a store operation failed. Nothing of the request was stored.
 ///
-/// The exception is [`Unavailable`](StoreError::Unavailable): after some failed writes it is known only on
-/// opening again whether the request was stored, and asking with the same request id tells.
-#[derive(Clone, Debug)]
+/// The exception is [`Unavailable`](StoreError::Unavailable): after some failed writes only reopening the store
+/// reveals whether the request was stored. Repeating it with the same request id is safe and tells.
+#[derive(Clone, Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The stream stands elsewhere than expected: load it and decide again.
+    /// The stream is not at the expected version but at this head: load it and decide again.
+    #[error("the stream stands at {0}")]
     Conflict(Head),
     /// An index row of that key belongs to another stream.
+    #[error("index {index}: {key} belongs to {owner}")]
     Taken {
         /// The index.
         index: String,
@@ -103,37 +117,50 @@ pub enum StoreError {
         /// The stream that put it.
         owner: StreamName,
     },
-    /// Import: the store has a stream of that name with something else in it.
+    /// Restoring: the store has a stream of that name with other contents.
+    #[error("{0} is in the store already, and differs")]
     Exists(StreamName),
-    /// The request breaks a limit or a form.
-    Invalid(Invalid),
-    /// A record is damaged; what does not need it stays usable.
-    Damaged(Damage),
-    /// What is stored is not what this version reads there; what does not need it stays usable.
-    Unreadable(Unreadable),
-    /// A key is not as it should be; what does not need it stays usable.
-    Key(KeyError),
-    /// The store was written by an earlier version of this program and is to be rewritten first.
+    /// An argument violates a limit or a form.
+    #[error("{0}")]
+    Invalid(#[from] Invalid),
+    /// A record is damaged. Whatever does not need it stays usable.
+    #[error("a record is damaged: {0}")]
+    Damaged(#[from] Damage),
+    /// A stored value is not what this version expects. Whatever does not need it stays usable.
+    #[error("{0}")]
+    Unreadable(#[from] Unreadable),
+    /// An encryption key is missing or wrong. Whatever does not need it stays usable.
+    #[error("{0}")]
+    Key(#[from] KeyError),
+    /// An earlier version of this program wrote the store; it has to be upgraded first.
+    #[error(
+        "store {place}: an earlier version of this program wrote it (schema {schema}). \
+         `castellan store upgrade {place}` brings it up to date",
+        place = .path.display()
+    )]
     Earlier {
-        /// Where it is.
+        /// The store's directory.
         path: PathBuf,
-        /// The version of its form.
+        /// The schema version that it has.
         schema: u64,
     },
     /// The store cannot be opened.
+    #[error("store {}: {problem}", .path.display())]
     Opening {
-        /// Where it is.
+        /// The store's directory.
         path: PathBuf,
         /// What is wrong, and what to do.
         problem: String,
-        /// The error behind it, if there was one.
+        /// The underlying error, if any.
         source: Option<Arc<dyn Error + Send + Sync>>,
     },
-    /// The store cannot be written to, and nothing of the request was stored. It is opened again by itself when
-    /// that can be done; asking again then may help.
-    Down(Arc<dyn Error + Send + Sync>),
-    /// Writing or reading failed, or the store is closed. What was asked may have been stored all the same.
-    Unavailable(Arc<dyn Error + Send + Sync>),
+    /// The store cannot be written to, and nothing of the request was stored. The store keeps trying to reopen itself;
+    /// a later attempt may succeed.
+    #[error("the store is down, and nothing was stored: {0}")]
+    Down(#[source] Arc<dyn Error + Send + Sync>),
+    /// Reading or writing failed, or the store is closed. The request may have been stored nevertheless.
+    #[error("the store is unavailable: {0}")]
+    Unavailable(#[source] Arc<dyn Error + Send + Sync>),
 }
 
 impl StoreError {
@@ -145,7 +172,7 @@ impl StoreError {
         Self::Down(Arc::from(source.into()))
     }
 
-    /// What went wrong, without what it means for the request.
+    /// The underlying error, without what it means for the request.
     pub(super) fn cause(&self) -> Arc<dyn Error + Send + Sync> {
         match self {
             Self::Down(source) | Self::Unavailable(source) => Arc::clone(source),
@@ -153,70 +180,9 @@ impl StoreError {
         }
     }
 
-    /// Whether the whole store has failed, and not one request.
+    /// Whether the store as a whole has failed, rather than this one request.
     #[must_use]
     pub const fn is_of_the_whole(&self) -> bool {
         matches!(self, Self::Down(_) | Self::Unavailable(_) | Self::Opening { .. })
-    }
-}
-
-impl fmt::Display for StoreError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Conflict(head) => write!(f, "the stream stands at {head}"),
-            Self::Taken { index, key, owner } => write!(f, "index {index}: {key} belongs to {owner}"),
-            Self::Exists(stream) => write!(f, "{stream} is in the store already, and differs"),
-            Self::Invalid(invalid) => invalid.fmt(f),
-            Self::Damaged(damage) => write!(f, "a record is damaged: {damage}"),
-            Self::Unreadable(unreadable) => unreadable.fmt(f),
-            Self::Key(error) => error.fmt(f),
-            Self::Earlier { path, schema } => write!(
-                f,
-                "store {0}: an earlier version of this program wrote it (schema {schema}). \
-                 `castellan store upgrade {0}` brings it up to date",
-                path.display()
-            ),
-            Self::Opening { path, problem, .. } => write!(f, "store {}: {problem}", path.display()),
-            Self::Down(source) => write!(f, "the store is down, and nothing was stored: {source}"),
-            Self::Unavailable(source) => write!(f, "the store is unavailable: {source}"),
-        }
-    }
-}
-
-impl Error for StoreError {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        match self {
-            Self::Invalid(invalid) => Some(invalid),
-            Self::Damaged(damage) => Some(damage),
-            Self::Unreadable(unreadable) => Some(unreadable),
-            Self::Key(error) => Some(error),
-            Self::Opening { source, .. } => source.as_ref().map(|source| source.as_ref() as _),
-            Self::Down(source) | Self::Unavailable(source) => Some(source.as_ref()),
-            Self::Conflict(_) | Self::Taken { .. } | Self::Exists(_) | Self::Earlier { .. } => None,
-        }
-    }
-}
-
-impl From<Invalid> for StoreError {
-    fn from(invalid: Invalid) -> Self {
-        Self::Invalid(invalid)
-    }
-}
-
-impl From<Unreadable> for StoreError {
-    fn from(unreadable: Unreadable) -> Self {
-        Self::Unreadable(unreadable)
-    }
-}
-
-impl From<KeyError> for StoreError {
-    fn from(error: KeyError) -> Self {
-        Self::Key(error)
-    }
-}
-
-impl From<Damage> for StoreError {
-    fn from(damage: Damage) -> Self {
-        Self::Damaged(damage)
     }
 }

@@ -7,8 +7,8 @@
 //! {"end":{"streams":1,"missing":[]}}
 //! ```
 //!
-//! Keys come last: what was erased while the export was written is sealed in it with a key that it has not. In form 1,
-//! which is still read, there were no keys and nothing was sealed.
+//! Keys come last, so that a text whose key is destroyed while the export is written cannot be opened from it. Form 1,
+//! which is still read, had no keys and no sealed texts.
 
 use super::Store;
 use super::error::{Damage, StoreError};
@@ -17,7 +17,6 @@ use super::keyring::{Key, KeyRecord, KeyStore};
 use super::whole::WholeStream;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use std::fmt;
 use std::io::{self, Write};
 
 /// The version of the form.
@@ -127,59 +126,55 @@ impl From<Head> for HeadLine {
     }
 }
 
-/// Why an export did not end.
-#[derive(Debug)]
+/// Why an export failed.
+#[derive(Debug, thiserror::Error)]
 pub enum ExportError {
     /// The store could not be read.
-    Store(StoreError),
+    #[error("{0}")]
+    Store(#[from] StoreError),
     /// The file could not be written.
-    Write(io::Error),
+    #[error("the export cannot be written: {0}")]
+    Write(#[from] io::Error),
 }
 
-impl fmt::Display for ExportError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Store(error) => error.fmt(f),
-            Self::Write(error) => write!(f, "the export cannot be written: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for ExportError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::Store(error) => Some(error),
-            Self::Write(error) => Some(error),
-        }
-    }
-}
-
-impl From<StoreError> for ExportError {
-    fn from(error: StoreError) -> Self {
-        Self::Store(error)
-    }
-}
-
-impl From<io::Error> for ExportError {
-    fn from(error: io::Error) -> Self {
-        Self::Write(error)
-    }
-}
-
-/// What an export holds.
+/// What an export contains.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Exported {
-    /// How many streams.
+    /// The number of streams.
     pub streams: u64,
-    /// What is missing in it, because it is damaged in the store; the file's last line says it too.
+    /// Streams that are left out because they are damaged in the store. The file's last line lists them too.
     pub missing: Vec<Damage>,
 }
 
-/// Writes a store to a file, while it may be in use: each stream as it stands when its turn comes, with its
-/// rows of the same moment, and then the keys.
+/// Writes a store as JSON Lines, which [`import`](fn@crate::import) reads. The store may be in use meanwhile: each stream
+/// is written as it is when its turn comes, together with its rows of the same moment. The encryption keys come last.
+///
+/// An export contains every secret of the store, its keys included.
 ///
 /// # Errors
-/// When the file cannot be written or the store fails. A damaged stream is left out and listed.
+/// When `to` cannot be written or the store fails. A damaged stream is left out and listed, and is no error.
+///
+/// # Example
+///
+/// ```
+/// use castellan_store::{Append, MemoryStore, Number, Store, export, import};
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let store = MemoryStore::new();
+/// let mut append = Append::new("order/7".parse()?, Number::ZERO, "http:1".parse()?);
+/// append.events = vec![r#"{"opened":{}}"#.to_owned()];
+/// store.append(append).await?;
+///
+/// let mut file = Vec::new();
+/// assert_eq!(export(&store, &mut file).await?.streams, 1);
+///
+/// let copy = MemoryStore::new();
+/// assert_eq!(import(file.as_slice(), &copy).await?.new, 1);
+/// assert_eq!(copy.head(&"order/7".parse()?).await?, store.head(&"order/7".parse()?).await?);
+/// # Ok(())
+/// # }
+/// ```
 pub async fn export(store: &impl Store, mut to: impl Write) -> Result<Exported, ExportError> {
     let mut exported = Exported::default();
     begin(&mut to, FORM)?;

@@ -1,4 +1,4 @@
-//! Files and folders that hold secrets: only their owner may read them, whatever the umask allows.
+//! Files and folders for secrets: only their owner may read them, whatever the umask allows.
 //!
 //! On systems without Unix permissions nothing is changed, and nothing counts as readable by others.
 
@@ -6,15 +6,14 @@ use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::Path;
 
-/// What others than the owner may do, in the bits of a mode.
+/// The permission bits of everybody but the owner.
 #[cfg(unix)]
 const OTHERS: u32 = 0o077;
 
-/// Makes a folder that only its owner may enter, and those above it that are missing. One that is there is left
-/// as it is.
+/// Creates a folder that only its owner may enter, with its missing parents. An existing folder is left as it is.
 ///
 /// # Errors
-/// When it cannot be made.
+/// When it cannot be created.
 pub fn make_folder(path: &Path) -> io::Result<()> {
     if path.is_dir() {
         return Ok(());
@@ -26,7 +25,7 @@ pub fn make_folder(path: &Path) -> io::Result<()> {
     builder.create(path)
 }
 
-/// Creates a file that only its owner may read, or empties the one that is there and takes it from others.
+/// Creates a file that only its owner may read, or empties an existing one and restricts it to its owner.
 ///
 /// # Errors
 /// When it cannot be written to, or stays readable by others.
@@ -44,7 +43,7 @@ pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     io::Write::write_all(&mut create(path)?, bytes)
 }
 
-/// How files are opened so that new ones are their owner's alone.
+/// Options with which a new file is created for its owner alone.
 #[must_use]
 pub fn options() -> OpenOptions {
     #[allow(unused_mut, reason = "only Unix has modes")]
@@ -54,7 +53,7 @@ pub fn options() -> OpenOptions {
     options
 }
 
-/// Whether others than its owner may read or write something, or enter it.
+/// Whether anybody but the owner may read, write or enter a file or folder.
 #[must_use]
 pub fn is_open_to_others(path: &Path) -> bool {
     #[cfg(unix)]
@@ -69,10 +68,10 @@ pub fn is_open_to_others(path: &Path) -> bool {
     }
 }
 
-/// Takes a file or a folder from everybody but its owner. True when that was needed.
+/// Restricts a file or a folder to its owner. True if its permissions had to be changed.
 ///
 /// # Errors
-/// When that cannot be done, as with what belongs to somebody else.
+/// When they cannot be changed, for example because it belongs to somebody else.
 pub fn tighten(path: &Path) -> io::Result<bool> {
     if !is_open_to_others(path) {
         return Ok(false);
@@ -86,7 +85,7 @@ pub fn tighten(path: &Path) -> io::Result<bool> {
     Ok(true)
 }
 
-/// The same of an open file. A pipe or a device is left as it is.
+/// Restricts an open file to its owner. A pipe or a device is left as it is.
 fn tighten_file(file: &File) -> io::Result<()> {
     #[cfg(unix)]
     {

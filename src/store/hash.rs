@@ -1,15 +1,26 @@
-//! The chain of hashes through a stream's events.
+//! The hash chain through a stream's events.
 
 use super::names::{Number, StreamName};
 use sha2::{Digest, Sha256};
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
-/// The SHA-256 of everything in a stream up to an event.
+/// The SHA-256 of a stream up to an event: equal hashes mean equal histories.
 ///
 /// Before the first event it is the SHA-256 of `castellan stream ` and the stream's name; after each
 /// event, that of the hash before it, the event's number as eight bytes (most significant first) and
 /// the event's bytes.
+///
+/// ```
+/// use castellan_store::{Hash, Number, StreamName};
+///
+/// let stream = StreamName::new("order/7").unwrap();
+/// let one = Hash::of_nothing(&stream).after(Number(1), r#"{"opened":{}}"#);
+/// let other = Hash::of_nothing(&stream).after(Number(1), r#"{"closed":{}}"#);
+/// assert_ne!(one, other);
+/// assert_eq!(one.to_string().parse(), Ok(one));
+/// assert_eq!(one.short().len(), 8);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 pub struct Hash(pub [u8; 32]);
 
@@ -33,7 +44,7 @@ impl Hash {
         )
     }
 
-    /// The first eight hexadecimal digits, for people.
+    /// The first eight hexadecimal digits, to be shown to people.
     #[must_use]
     pub fn short(&self) -> String {
         self.to_string()[..8].to_owned()
@@ -56,17 +67,10 @@ impl fmt::Debug for Hash {
     }
 }
 
-/// Why a text is no hash.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// The error for a text that is not 64 hexadecimal digits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("a hash is 64 hexadecimal digits")]
 pub struct NotAHash;
-
-impl fmt::Display for NotAHash {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a hash is 64 hexadecimal digits")
-    }
-}
-
-impl std::error::Error for NotAHash {}
 
 impl FromStr for Hash {
     type Err = NotAHash;
@@ -83,23 +87,31 @@ impl FromStr for Hash {
     }
 }
 
-/// Where a stream stands.
+/// The head of a stream: the version and the hash of its last event.
+///
+/// ```
+/// use castellan_store::{Head, Number, StreamName};
+///
+/// let empty = Head::of_nothing(&StreamName::new("order/7").unwrap());
+/// assert_eq!(empty.number, Number::ZERO);
+/// assert_eq!(empty.after(r#"{"opened":{}}"#).number, Number(1));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Head {
-    /// The number of its last event.
+    /// The version of the last event.
     pub number: Number,
-    /// The hash after that event.
+    /// The hash up to and including that event.
     pub hash: Hash,
 }
 
 impl Head {
-    /// Where a stream stands that has no events yet.
+    /// The head of a stream that has no events yet.
     #[must_use]
     pub fn of_nothing(stream: &StreamName) -> Self {
         Self { number: Number::ZERO, hash: Hash::of_nothing(stream) }
     }
 
-    /// Where it stands after one more event.
+    /// The head after one more event.
     #[must_use]
     pub fn after(self, event: &str) -> Self {
         let number = self.number.next();

@@ -1,93 +1,70 @@
-//! An export put into a store.
+//! Importing an export into a store.
 
 use super::Store;
-use super::error::{Invalid, StoreError};
+use super::error::StoreError;
 use super::export::{EndLine, FORM, Header, KeysLine, StreamLine, UNSEALED_FORM};
 use super::hash::{Hash, Head};
+use super::invalid::Invalid;
 use super::keyring::{Key, KeyRecord, KeyStore};
 use super::names::{Number, RequestId, StreamName};
 use super::whole::{Answered, OwnRow, OwnWork, Restored, WholeStream};
 use serde_json::Value;
-use std::fmt;
 use std::future::Future;
 use std::io::{self, BufRead};
 use tokio::task::JoinSet;
 
-/// What is wrong in a line of an export.
-#[derive(Debug)]
+/// What is wrong with a line of an export.
+#[derive(Debug, thiserror::Error)]
 pub enum ImportProblem {
     /// The file cannot be read.
-    Read(io::Error),
-    /// The line is not of the form, or says what cannot be.
+    #[error("the file cannot be read: {0}")]
+    Read(#[source] io::Error),
+    /// The line does not have the form of an export, or contradicts the lines before it.
+    #[error("{0}")]
     Form(String),
-    /// A part of the line breaks a limit or does not fit the others.
-    Invalid(Invalid),
-    /// The store did not take it.
-    Store(StoreError),
+    /// A part of the line violates a limit or does not fit the other parts.
+    #[error("{0}")]
+    Invalid(#[from] Invalid),
+    /// The store refused the stream.
+    #[error("{0}")]
+    Store(#[source] StoreError),
 }
 
-/// Why an import stopped. What was stored of it is stored in whole streams; importing the same file again is
-/// harmless.
-#[derive(Debug)]
+/// Why an import stopped. Streams of earlier lines may be in the store, each of them whole. Importing the same file
+/// again is harmless.
+#[derive(Debug, thiserror::Error)]
+#[error("line {line}: {problem}")]
 pub struct ImportError {
-    /// The line, the first being 1.
+    /// The line, counted from 1.
     pub line: u64,
-    /// What is wrong in it.
+    /// What is wrong with it.
+    #[source]
     pub problem: ImportProblem,
 }
 
-impl fmt::Display for ImportError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: ", self.line)?;
-        match &self.problem {
-            ImportProblem::Read(error) => write!(f, "the file cannot be read: {error}"),
-            ImportProblem::Form(problem) => f.write_str(problem),
-            ImportProblem::Invalid(invalid) => invalid.fmt(f),
-            ImportProblem::Store(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for ImportError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match &self.problem {
-            ImportProblem::Read(error) => Some(error),
-            ImportProblem::Form(_) => None,
-            ImportProblem::Invalid(invalid) => Some(invalid),
-            ImportProblem::Store(error) => Some(error),
-        }
-    }
-}
-
-impl From<Invalid> for ImportProblem {
-    fn from(invalid: Invalid) -> Self {
-        Self::Invalid(invalid)
-    }
-}
-
-/// What an import did.
+/// What an import stored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Imported {
-    /// Streams that are in the store now and were not before.
+    /// Streams that are new in the store.
     pub new: u64,
-    /// Streams that were there already, the same in every part.
+    /// Streams that the store had already, equal in every part.
     pub same: u64,
-    /// Fragments of a salvaged store, which belong to no whole stream and were passed over.
+    /// Fragments in the export of a salvaged store. They belong to no whole stream and were skipped.
     pub fragments: u64,
-    /// What the export itself says is missing in it.
+    /// How many streams the export itself reports as missing.
     pub missing: u64,
 }
 
-/// What makes streams of today out of a stream of an earlier form.
+/// Converts streams that an earlier version exported.
 pub trait Upgrade: Send + Sync {
-    /// The streams in the place of this one.
+    /// The streams that replace this one.
     ///
     /// # Errors
-    /// Says what is wrong with it.
+    /// A text that says what is wrong with the stream.
     fn upgrade(&self, whole: WholeStream) -> impl Future<Output = Result<Vec<WholeStream>, String>> + Send;
 }
 
-/// Leaves streams as they are.
+/// Leaves every stream as it is.
 #[derive(Clone, Copy, Debug)]
 pub struct AsItIs;
 
@@ -97,23 +74,23 @@ impl Upgrade for AsItIs {
     }
 }
 
-/// Streams that are being stored at once: they share the syncing of the disk.
+/// How many streams are stored at once: they share one sync of the disk.
 const AT_ONCE: usize = 64;
 
-/// Reads an export into a store, each stream in one transaction, its chain of hashes checked. To be awaited
-/// within a tokio runtime.
+/// Reads an [`export`](fn@crate::export) into a store. Each stream is checked against its hash chain and stored in one
+/// transaction. Await it within a tokio runtime.
 ///
 /// # Errors
-/// Names the first line at fault and what is wrong in it; a stream that the store has with something else
-/// in it is wrong too. Streams of later lines may be in the store then.
+/// [`ImportError`] names the first line at fault, and what is wrong with it. A stream that the store has with other
+/// contents is an error too. Streams of later lines may be in the store nevertheless.
 pub async fn import(from: impl BufRead, store: &impl Store) -> Result<Imported, ImportError> {
     import_with(from, store, &AsItIs).await
 }
 
-/// The same, with streams of an earlier form brought up to date.
+/// Like [`import`], but converts each stream of an earlier form first.
 ///
 /// # Errors
-/// As [`import`]; and what is wrong with a stream that cannot be brought up to date.
+/// As [`import`], and when a stream cannot be converted.
 pub async fn import_with(
     from: impl BufRead,
     store: &impl Store,
@@ -130,7 +107,7 @@ pub async fn import_with(
     }
 }
 
-/// An import on its way.
+/// An import in progress.
 struct Importing {
     done: Imported,
     failed: Option<ImportError>,

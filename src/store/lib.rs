@@ -1,20 +1,61 @@
-//! Streams of events, with the index rows and the due work that belong to them, kept so that nothing
-//! that was acknowledged is lost. This layer knows streams, numbers, keys and texts; it knows no game.
+//! An event store: append-only streams of JSON events, with the index rows and the scheduled work that belong to
+//! them. What an append has acknowledged is durable. This crate knows streams, versions, keys and texts; what the
+//! events mean is its caller's business.
 //!
-//! [`Store`] is what the layers above use. [`MemoryStore`] keeps everything in memory, for tests and
-//! what-if; [`SledStore`] keeps it on disk.
+//! [`Store`] is the trait that callers use. [`MemoryStore`] keeps everything in memory, for tests and trials;
+//! [`SledStore`] keeps it in a directory.
 //!
-//! - The **expected number** is the only lock: an append names the number at which the stream must stand.
-//! - The **request id** makes asking twice do once: it is looked at before anything else, and a repeated
-//!   one gets the recorded answer.
-//! - An append is **one transaction**: events, answer, index rows and work. When it returns, it is on the
-//!   disk; what has not returned may or may not be, and is never seen by readers before it is.
+//! - **Optimistic concurrency.** An append names the version ([`Number`]) at which it expects the stream. When the
+//!   stream is elsewhere, nothing is stored and the error says where it is.
+//! - **Idempotency.** An append carries a [`RequestId`], which is looked at first: a repeated request gets the answer
+//!   that was recorded for it, and changes nothing.
+//! - **One transaction.** Events, answer, index rows and work of an append are stored together or not at all.
+//! - **Durability.** When an append returns, it is on the disk. Readers never see an append before that.
+//!
+//! # Example
+//!
+//! ```
+//! use castellan_store::{Append, Appended, IndexChange, MemoryStore, Number, Query, Store, StoreError};
+//!
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let store = MemoryStore::new();
+//!
+//! let append = Append {
+//!     answer: "order 7 is open".to_owned(),
+//!     events: vec![r#"{"opened":{"by":"ann"}}"#.to_owned()],
+//!     index: vec![IndexChange::Put {
+//!         index: "open".to_owned(),
+//!         key: "ann/7".to_owned(),
+//!         value: "{}".to_owned(),
+//!     }],
+//!     ..Append::new("order/7".parse()?, Number::ZERO, "http:1".parse()?)
+//! };
+//! let Appended::Stored(head) = store.append(append.clone()).await? else { panic!("it is new") };
+//! assert_eq!(head.number, Number(1));
+//!
+//! // The same request again changes nothing, and gets the recorded answer.
+//! let again = store.append(append).await?;
+//! assert_eq!(again, Appended::Repeated { answer: "order 7 is open".to_owned(), head });
+//!
+//! // Another request that expects an empty stream comes too late.
+//! let late = Append::new("order/7".parse()?, Number::ZERO, "http:2".parse()?);
+//! assert!(matches!(store.append(late).await, Err(StoreError::Conflict(at)) if at == head));
+//!
+//! let events = store.read(&"order/7".parse()?, Number(1), 10).await?;
+//! assert_eq!(events[0].json, r#"{"opened":{"by":"ann"}}"#);
+//! let open = store.query(Query::new("open", "ann/", 10)).await?;
+//! assert_eq!(open.rows[0].key, "ann/7");
+//! # Ok(())
+//! # }
+//! ```
 
 mod error;
 mod export;
 pub mod files;
 mod hash;
 mod import;
+mod invalid;
 pub mod keyring;
 mod limits;
 mod memory;
@@ -25,10 +66,11 @@ mod shared;
 mod sled;
 mod whole;
 
-pub use error::{Damage, Invalid, StoreError, Unreadable};
+pub use error::{Damage, StoreError, Unreadable};
 pub use export::{ExportError, Exported, export};
 pub use hash::{Hash, Head, NotAHash};
 pub use import::{AsItIs, ImportError, ImportProblem, Imported, Upgrade, import, import_with};
+pub use invalid::Invalid;
 pub use limits::*;
 pub use memory::MemoryStore;
 pub use names::{Number, RequestId, StreamName};
@@ -44,36 +86,67 @@ use keyring::KeyStore;
 use std::future::Future;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A store of streams. Handles are cheap to clone and all mean the same store.
+/// A store of event streams. A handle is cheap to clone, and its clones share one store.
 ///
-/// Every method may be called at once from many tasks. Errors that every method may return, beside those
-/// named: [`StoreError::Damaged`] when a record it needs is damaged, [`StoreError::Invalid`] when a name
-/// or a limit does not hold, [`StoreError::Down`] or [`StoreError::Unavailable`] when the store has failed or is
-/// closed.
+/// Methods may be called from many tasks at once. Besides the errors that it documents, each method may return
+/// [`StoreError::Damaged`] when a record that it needs is damaged, [`StoreError::Invalid`] when a name or a limit is
+/// violated, and [`StoreError::Down`] or [`StoreError::Unavailable`] when the store has failed or is closed.
+///
+/// Times are milliseconds since 1970 UTC.
+///
+/// # Example
+///
+/// Work is claimed under a lease, done, and finished. Until the lease ends nobody else is given it:
+///
+/// ```
+/// use castellan_store::{Append, MemoryStore, Number, Store, WorkChange};
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let store = MemoryStore::new();
+/// let mut append = Append::new("order/7".parse()?, Number::ZERO, "http:1".parse()?);
+/// append.events = vec![r#"{"opened":{}}"#.to_owned()];
+/// append.work = vec![WorkChange::Put {
+///     queue: "reminders".to_owned(),
+///     key: "unpaid".to_owned(),
+///     due: 5_000,
+///     payload: "{}".to_owned(),
+/// }];
+/// store.append(append).await?;
+///
+/// assert_eq!(store.next_due("reminders").await?, Some(5_000));
+/// let (now, lease_until) = (5_000, 65_000);
+/// let due = store.claim("reminders", now, lease_until, 10).await?;
+/// assert!(store.claim("reminders", now, lease_until, 10).await?.rows.is_empty());
+/// assert!(store.finish(&due.rows[0].claim, Vec::new()).await?);
+/// assert_eq!(store.next_due("reminders").await?, None);
+/// # Ok(())
+/// # }
+/// ```
 pub trait Store: Clone + Send + Sync + 'static {
-    /// Where its keys are.
+    /// The backend of the encryption keys.
     type Keys: KeyStore;
 
-    /// The keys: with them private texts are sealed, and they can be destroyed.
+    /// The encryption keys. Texts that are sealed with an owner's key are erased by destroying that key.
     fn keys(&self) -> &Self::Keys;
 
-    /// Stores an append, or gives the recorded answer when its request was stored before.
+    /// Stores an append, or returns the recorded answer if its request was stored before.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] when the stream stands elsewhere than expected, [`StoreError::Taken`] when
-    /// it puts an index row that belongs to another stream. Nothing was stored then.
+    /// [`StoreError::Conflict`] when the stream is not at the expected version, [`StoreError::Taken`] when the append
+    /// puts an index row that belongs to another stream. In both cases nothing was stored.
     fn append(&self, append: Append) -> impl Future<Output = Result<Appended, StoreError>> + Send;
 
-    /// Where a stream stands; nothing when there is no such stream.
+    /// The head of a stream: its last event's version and hash. `None` if there is no such stream.
     ///
     /// # Errors
-    /// See the trait.
+    /// Those of every method, see [`Store`].
     fn head(&self, stream: &StreamName) -> impl Future<Output = Result<Option<Head>, StoreError>> + Send;
 
-    /// The events of a stream from a number on, at most `limit`; none when there is no such stream.
+    /// The events of a stream from version `from` on, at most `limit`; none if there is no such stream.
     ///
     /// # Errors
-    /// See the trait.
+    /// Those of every method, see [`Store`].
     fn read(
         &self,
         stream: &StreamName,
@@ -84,17 +157,17 @@ pub trait Store: Clone + Send + Sync + 'static {
     /// The answer that was recorded for a request on a stream.
     ///
     /// # Errors
-    /// See the trait.
+    /// Those of every method, see [`Store`].
     fn answer(
         &self,
         stream: &StreamName,
         request: &RequestId,
     ) -> impl Future<Output = Result<Option<String>, StoreError>> + Send;
 
-    /// The names of the streams behind a name, in order, at most `limit`.
+    /// The names of the streams after a name, in order, at most `limit`.
     ///
     /// # Errors
-    /// See the trait.
+    /// Those of every method, see [`Store`].
     fn streams(
         &self,
         after: Option<&StreamName>,
@@ -104,15 +177,15 @@ pub trait Store: Clone + Send + Sync + 'static {
     /// Rows of an index, in the order of their keys.
     ///
     /// # Errors
-    /// See the trait.
+    /// Those of every method, see [`Store`].
     fn query(&self, query: Query) -> impl Future<Output = Result<Listed<IndexRow>, StoreError>> + Send;
 
-    /// Claims work of a queue that is due at `now` and not claimed, at most `limit` pieces, by due time,
-    /// then key, then stream. Nobody else is given it before `lease_until`, nor after that while it is not
-    /// claimed again. Times are milliseconds since 1970 UTC. Claims end when the store is closed.
+    /// Claims work of a queue that is due at `now` and not claimed, at most `limit` jobs, ordered by due time, then
+    /// key, then stream. No other claim is given the same job before `lease_until`. After that a claim stays valid
+    /// until somebody else claims the job. Claims end when the store is closed.
     ///
     /// # Errors
-    /// See the trait.
+    /// Those of every method, see [`Store`].
     fn claim(
         &self,
         queue: &str,
@@ -121,72 +194,70 @@ pub trait Store: Clone + Send + Sync + 'static {
         limit: usize,
     ) -> impl Future<Output = Result<Listed<Work>, StoreError>> + Send;
 
-    /// Removes claimed work and changes index rows of its stream, in one durable transaction. False, and
-    /// nothing is done, when the claim was lost: someone else claimed the work, or it was replaced or
-    /// removed.
+    /// Removes a claimed job and changes index rows of its stream, in one durable transaction. Returns false and
+    /// changes nothing when the claim was lost: somebody else claimed the job, or it was replaced or removed.
     ///
     /// # Errors
-    /// [`StoreError::Taken`] when it puts an index row that belongs to another stream.
+    /// [`StoreError::Taken`] when a change puts an index row that belongs to another stream.
     fn finish(
         &self,
         claim: &Claim,
         changes: Vec<IndexChange>,
     ) -> impl Future<Output = Result<bool, StoreError>> + Send;
 
-    /// Gives claimed work back, to be due at another time. False when the claim was lost.
+    /// Gives a claimed job back, due at another time. False when the claim was lost.
     ///
     /// # Errors
-    /// See the trait.
+    /// Those of every method, see [`Store`].
     fn postpone(&self, claim: &Claim, due: u64) -> impl Future<Output = Result<bool, StoreError>> + Send;
 
-    /// When work of a queue can next be claimed: the earliest due time, where claimed work counts from
-    /// the end of its lease.
+    /// When a job of a queue can next be claimed: the earliest due time, or the end of the lease for claimed jobs.
     ///
     /// # Errors
-    /// See the trait.
+    /// Those of every method, see [`Store`].
     fn next_due(&self, queue: &str) -> impl Future<Output = Result<Option<u64>, StoreError>> + Send;
 
     /// The snapshot of a stream, if there is one that can be read and fits the stream's events.
     ///
     /// # Errors
-    /// See the trait.
+    /// Those of every method, see [`Store`].
     fn snapshot(
         &self,
         stream: &StreamName,
     ) -> impl Future<Output = Result<Option<Snapshot>, StoreError>> + Send;
 
-    /// Keeps a snapshot in place of an earlier one, soon: snapshots are a cache, and losing them loses
-    /// nothing. One that is not of this stream, or larger than allowed, is not kept.
+    /// Stores a snapshot in the background, in place of an earlier one. Snapshots are a cache: losing one loses no
+    /// data. A snapshot that does not fit the stream, or is larger than allowed, is not stored.
     fn keep_snapshot(&self, stream: &StreamName, snapshot: Snapshot);
 
-    /// Removes a stream's snapshot, soon.
+    /// Removes a stream's snapshot in the background.
     fn drop_snapshot(&self, stream: &StreamName);
 
-    /// Packs what a stream has so far into one compressed record; for streams that are likely finished.
-    /// Nothing else changes: it is read and appended to as before. False when there is nothing to pack.
+    /// Compresses the present events of a stream into one record, for streams that are probably finished. The stream
+    /// is read and appended to as before. False when there is nothing to pack.
     ///
     /// # Errors
-    /// See the trait.
+    /// Those of every method, see [`Store`].
     fn pack(&self, stream: &StreamName) -> impl Future<Output = Result<bool, StoreError>> + Send;
 
-    /// A stream with everything that belongs to it, as it stands at one moment.
+    /// A stream with everything that belongs to it, read at one moment; `None` if there is no such stream.
     ///
     /// # Errors
-    /// See the trait.
+    /// Those of every method, see [`Store`].
     fn whole(
         &self,
         stream: &StreamName,
     ) -> impl Future<Output = Result<Option<WholeStream>, StoreError>> + Send;
 
-    /// Puts a whole stream into the store, in one durable transaction.
+    /// Stores a whole stream, in one durable transaction.
     ///
     /// # Errors
-    /// [`StoreError::Exists`] when there is a stream of that name that differs, [`StoreError::Taken`] when
-    /// one of its index rows belongs to another stream.
+    /// [`StoreError::Exists`] when the store has another stream under that name, [`StoreError::Taken`] when one of the
+    /// index rows belongs to another stream.
     fn restore(&self, whole: WholeStream) -> impl Future<Output = Result<Restored, StoreError>> + Send;
 }
 
-/// A token that no other claim of this process has.
+/// A claim token that is unique within this process.
 fn next_token() -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     NEXT.fetch_add(1, Ordering::Relaxed)

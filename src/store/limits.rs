@@ -1,6 +1,6 @@
-//! How large things may be. Every limit is tested at it and one past it.
+//! Size limits.
 //!
-//! The lengths of names, keys and pieces together keep every page of sled below the size at which it
+//! The lengths of names, keys and chunks of values together keep every page of sled below the size at which it
 //! would move the page to a file of its own, which it never syncs.
 
 /// Bytes of a stream's name.
@@ -27,8 +27,8 @@ pub const MAX_CHANGES: usize = 1_000;
 pub const MAX_APPEND: usize = 8 << 20;
 /// Rows of index and work that one stream may hold.
 pub const MAX_ROWS: usize = 4_096;
-/// Requests without events that are remembered between two events of a stream, or where it has none: the latest. One that
-/// is asked again after so many others is a new one. What was packed stays.
+/// How many requests without events are remembered between two events of a stream, or in a stream without events: the
+/// latest. An older one that is repeated counts as new. Packed streams keep all of them.
 pub const KEPT_REQUESTS: u32 = 256;
 /// Bytes of a snapshot.
 pub const MAX_SNAPSHOT: usize = 4 << 20;

@@ -1,4 +1,4 @@
-//! A store in memory, plain and naive: for tests, for what-if, and to hold the store on disk to.
+//! A store in memory: for tests, for trials, and as the simple implementation that the store on disk is compared with.
 
 use super::error::StoreError;
 use super::hash::Head;
@@ -15,10 +15,10 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Bound;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// A store that ends with its last handle.
+/// A store in memory. Its contents are lost with the last handle.
 #[derive(Clone, Default, Debug)]
 pub struct MemoryStore {
-    inside: Arc<Mutex<StoreState>>,
+    state: Arc<Mutex<StoreState>>,
     keys: MemoryKeys,
 }
 
@@ -54,14 +54,14 @@ struct Item {
 }
 
 impl MemoryStore {
-    /// A store with nothing in it.
+    /// An empty store.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    fn inside(&self) -> MutexGuard<'_, StoreState> {
-        self.inside.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, StoreState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -106,7 +106,7 @@ impl Stream {
 
 impl StoreState {
     /// Whether a stream may make these changes.
-    fn judge(&self, name: &StreamName, index: &[IndexChange], work: &[WorkChange]) -> Result<(), StoreError> {
+    fn check(&self, name: &StreamName, index: &[IndexChange], work: &[WorkChange]) -> Result<(), StoreError> {
         let stream = self.streams.get(name);
         let mut rows = stream.map(|stream| stream.rows.clone()).unwrap_or_default();
         for change in index {
@@ -136,7 +136,7 @@ impl StoreState {
         Ok(())
     }
 
-    /// Makes changes that were judged.
+    /// Makes changes that were checked.
     fn change(&mut self, name: &StreamName, index: Vec<IndexChange>, work: Vec<WorkChange>) {
         let stream = self.streams.entry(name.clone()).or_default();
         for change in index {
@@ -179,7 +179,7 @@ impl StoreState {
         if head.number != append.expected {
             return Err(StoreError::Conflict(head));
         }
-        self.judge(&name, &append.index, &append.work)?;
+        self.check(&name, &append.index, &append.work)?;
         let stream = self.streams.entry(name.clone()).or_default();
         for json in append.events {
             stream.push_event(&name, json);
@@ -197,7 +197,7 @@ impl StoreState {
             return Ok(false);
         }
         let removal = WorkChange::Remove { queue: claim.queue.clone(), key: claim.key.clone() };
-        self.judge(&claim.stream, &changes, std::slice::from_ref(&removal))?;
+        self.check(&claim.stream, &changes, std::slice::from_ref(&removal))?;
         self.change(&claim.stream, changes, vec![removal]);
         Ok(true)
     }
@@ -234,7 +234,7 @@ impl StoreState {
             return Err(StoreError::Exists(whole.stream));
         }
         let (index, work) = whole.row_changes();
-        self.judge(&whole.stream, &index, &work)?;
+        self.check(&whole.stream, &index, &work)?;
         let mut stream = Stream { packed: whole.requests.len(), ..Stream::default() };
         whole.events.into_iter().for_each(|json| stream.push_event(&whole.stream, json));
         whole.requests.into_iter().for_each(|answered| stream.push_request(answered));
@@ -252,11 +252,11 @@ impl Store for MemoryStore {
     }
 
     async fn append(&self, append: Append) -> Result<Appended, StoreError> {
-        self.inside().append(append)
+        self.lock().append(append)
     }
 
     async fn head(&self, stream: &StreamName) -> Result<Option<Head>, StoreError> {
-        Ok(self.inside().streams.get(stream).map(|found| found.head(stream)))
+        Ok(self.lock().streams.get(stream).map(|found| found.head(stream)))
     }
 
     async fn read(
@@ -265,31 +265,31 @@ impl Store for MemoryStore {
         from: Number,
         limit: usize,
     ) -> Result<Vec<StoredEvent>, StoreError> {
-        let inside = self.inside();
-        let events = inside.streams.get(stream).map_or(&[][..], |found| &found.events);
+        let state = self.lock();
+        let events = state.streams.get(stream).map_or(&[][..], |found| &found.events);
         Ok(events.iter().skip((from.0 as usize).saturating_sub(1)).take(limit).cloned().collect())
     }
 
     async fn answer(&self, stream: &StreamName, request: &RequestId) -> Result<Option<String>, StoreError> {
-        let inside = self.inside();
-        let found = inside.streams.get(stream);
+        let state = self.lock();
+        let found = state.streams.get(stream);
         let answered = found.and_then(|found| Some(&found.requests[*found.answers.get(request)?]));
         Ok(answered.map(|answered| answered.answer.clone()))
     }
 
     async fn streams(&self, after: Option<&StreamName>, limit: usize) -> Result<Vec<StreamName>, StoreError> {
-        let inside = self.inside();
+        let state = self.lock();
         let from = after.map_or(Bound::Unbounded, Bound::Excluded);
-        let names = inside.streams.range::<StreamName, _>((from, Bound::Unbounded));
+        let names = state.streams.range::<StreamName, _>((from, Bound::Unbounded));
         Ok(names.map(|(name, _)| name.clone()).take(limit).collect())
     }
 
     async fn query(&self, query: Query) -> Result<Listed<IndexRow>, StoreError> {
         check_query(&query.index, query.after.as_deref())?;
-        let inside = self.inside();
+        let state = self.lock();
         let behind = query.after.as_ref().is_some_and(|after| *after >= query.prefix);
         let from = (query.index.clone(), query.after.unwrap_or_default().max(query.prefix.clone()));
-        let rows = inside
+        let rows = state
             .index
             .range(from.clone()..)
             .take_while(|((index, key), _)| *index == query.index && key.starts_with(&query.prefix))
@@ -306,8 +306,8 @@ impl Store for MemoryStore {
         limit: usize,
     ) -> Result<Listed<Work>, StoreError> {
         check_table("the name of a queue", queue)?;
-        let mut inside = self.inside();
-        let StoreState { streams, due, .. } = &mut *inside;
+        let mut state = self.lock();
+        let StoreState { streams, due, .. } = &mut *state;
         let first = (queue.to_owned(), 0, String::new(), StreamName::first());
         let mut claimed = Vec::new();
         for (_, when, key, name) in
@@ -331,29 +331,29 @@ impl Store for MemoryStore {
     }
 
     async fn finish(&self, claim: &Claim, changes: Vec<IndexChange>) -> Result<bool, StoreError> {
-        self.inside().finish(claim, changes)
+        self.lock().finish(claim, changes)
     }
 
     async fn postpone(&self, claim: &Claim, due: u64) -> Result<bool, StoreError> {
-        let mut inside = self.inside();
-        let found = inside.streams.get(&claim.stream).and_then(|stream| stream.claimed(claim));
+        let mut state = self.lock();
+        let found = state.streams.get(&claim.stream).and_then(|stream| stream.claimed(claim));
         let Some(payload) = found.map(|item| item.payload.clone()) else { return Ok(false) };
         let put = WorkChange::Put { queue: claim.queue.clone(), key: claim.key.clone(), due, payload };
-        inside.change(&claim.stream, Vec::new(), vec![put]);
+        state.change(&claim.stream, Vec::new(), vec![put]);
         Ok(true)
     }
 
     async fn next_due(&self, queue: &str) -> Result<Option<u64>, StoreError> {
         check_table("the name of a queue", queue)?;
-        let inside = self.inside();
+        let state = self.lock();
         let first = (queue.to_owned(), 0, String::new(), StreamName::first());
-        let all = inside.due.range(first..).take_while(|(of, ..)| of == queue);
+        let all = state.due.range(first..).take_while(|(of, ..)| of == queue);
         let mut earliest = None;
         for (_, due, key, name) in all {
             if earliest.is_some_and(|earliest| *due >= earliest) {
                 break;
             }
-            let item = &inside.streams[name].work[&(queue.to_owned(), key.clone())];
+            let item = &state.streams[name].work[&(queue.to_owned(), key.clone())];
             let when = item.lease.map_or(*due, |(_, until)| until.max(*due));
             earliest = Some(earliest.map_or(when, |earliest: u64| earliest.min(when)));
         }
@@ -361,8 +361,8 @@ impl Store for MemoryStore {
     }
 
     async fn snapshot(&self, stream: &StreamName) -> Result<Option<Snapshot>, StoreError> {
-        let inside = self.inside();
-        let Some(found) = inside.streams.get(stream) else { return Ok(None) };
+        let state = self.lock();
+        let Some(found) = state.streams.get(stream) else { return Ok(None) };
         let fits = |snapshot: &&Snapshot| match snapshot.number.0 {
             0 => snapshot.hash == Head::of_nothing(stream).hash,
             number => found.events.get(number as usize - 1).is_some_and(|event| event.hash == snapshot.hash),
@@ -371,7 +371,7 @@ impl Store for MemoryStore {
     }
 
     fn keep_snapshot(&self, stream: &StreamName, snapshot: Snapshot) {
-        if let Some(found) = self.inside().streams.get_mut(stream)
+        if let Some(found) = self.lock().streams.get_mut(stream)
             && snapshot.check().is_ok()
         {
             found.snapshot = Some(snapshot);
@@ -379,23 +379,23 @@ impl Store for MemoryStore {
     }
 
     fn drop_snapshot(&self, stream: &StreamName) {
-        if let Some(found) = self.inside().streams.get_mut(stream) {
+        if let Some(found) = self.lock().streams.get_mut(stream) {
             found.snapshot = None;
         }
     }
 
     async fn pack(&self, stream: &StreamName) -> Result<bool, StoreError> {
-        let mut inside = self.inside();
-        let Some(found) = inside.streams.get_mut(stream) else { return Ok(false) };
+        let mut state = self.lock();
+        let Some(found) = state.streams.get_mut(stream) else { return Ok(false) };
         let all = found.requests.len();
         Ok(std::mem::replace(&mut found.packed, all) < all)
     }
 
     async fn whole(&self, stream: &StreamName) -> Result<Option<WholeStream>, StoreError> {
-        Ok(self.inside().whole(stream))
+        Ok(self.lock().whole(stream))
     }
 
     async fn restore(&self, whole: WholeStream) -> Result<Restored, StoreError> {
-        self.inside().restore(whole)
+        self.lock().restore(whole)
     }
 }

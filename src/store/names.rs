@@ -1,19 +1,27 @@
-//! The names by which streams, requests and their places are known.
+//! Names of streams, requests and versions.
 
-use super::error::Invalid;
+use super::invalid::Invalid;
 use super::limits::{MAX_KEY, MAX_REQUEST_ID, MAX_STREAM_NAME, MAX_TABLE_NAME};
 use std::fmt;
 use std::str::FromStr;
 
-/// A stream's name, such as `game/k3x9`: 1 to [`MAX_STREAM_NAME`] bytes of `a-z`, `0-9` and `._:/-`.
+/// The name of a stream, such as `order/7`: 1 to [`MAX_STREAM_NAME`] bytes of `a-z`, `0-9` and `._:/-`.
+///
+/// ```
+/// use castellan_store::StreamName;
+///
+/// let name = StreamName::new("order/7").unwrap();
+/// assert_eq!(name.as_str(), "order/7");
+/// assert!(StreamName::new("Order 7").is_err());
+/// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct StreamName(String);
 
 impl StreamName {
-    /// Checks a name.
+    /// A name, if the text can be one.
     ///
     /// # Errors
-    /// Says what a name may be.
+    /// [`Invalid`] says which characters and lengths are allowed.
     pub fn new(name: impl Into<String>) -> Result<Self, Invalid> {
         let name = name.into();
         length("a stream name", &name, MAX_STREAM_NAME)?;
@@ -29,7 +37,7 @@ impl StreamName {
         &self.0
     }
 
-    /// What comes before every name.
+    /// Sorts before every name.
     pub(super) fn first() -> Self {
         Self(String::new())
     }
@@ -49,17 +57,25 @@ impl FromStr for StreamName {
     }
 }
 
-/// What a caller gives a request so that asking twice does once: `origin:rest`, such as `discord:1234`.
+/// An idempotency key that the caller gives to a request: `origin:rest`, such as `discord:1234`.
 ///
-/// 3 to [`MAX_REQUEST_ID`] bytes of visible ASCII; neither part is empty.
+/// It has 3 to [`MAX_REQUEST_ID`] bytes of visible ASCII, and neither part is empty.
+///
+/// ```
+/// use castellan_store::RequestId;
+///
+/// let id = RequestId::new("discord:1234").unwrap();
+/// assert_eq!(id.origin(), "discord");
+/// assert!(RequestId::new("1234").is_err());
+/// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct RequestId(String);
 
 impl RequestId {
-    /// Checks an id.
+    /// An id, if the text can be one.
     ///
     /// # Errors
-    /// Says what an id may be.
+    /// [`Invalid`] says which characters and lengths are allowed.
     pub fn new(id: impl Into<String>) -> Result<Self, Invalid> {
         let id = id.into();
         length("a request id", &id, MAX_REQUEST_ID)?;
@@ -97,15 +113,21 @@ impl FromStr for RequestId {
     }
 }
 
-/// An event's place in its stream: the first is 1, and 0 stands for "none yet".
+/// A version: the position of an event in its stream. The first event has 1; 0 stands for the empty stream.
+///
+/// ```
+/// use castellan_store::Number;
+///
+/// assert_eq!(Number::ZERO.next(), Number(1));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Number(pub u64);
 
 impl Number {
-    /// The place before the first event.
+    /// The version of a stream without events.
     pub const ZERO: Self = Self(0);
 
-    /// The place after this one.
+    /// The version of the event after this one.
     #[must_use]
     pub fn next(self) -> Self {
         Self(self.0 + 1)

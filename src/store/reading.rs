@@ -1,14 +1,27 @@
-//! Reading what rows and work hold: what cannot be read is named, never replaced by a default.
+//! Parsing the values of rows and work: a value that cannot be read is an error, never a default.
 
 use super::error::Unreadable;
 use serde::de::DeserializeOwned;
 use serde_json::error::Category;
 
-/// Reads the JSON object that a row or a piece of work holds.
+/// Parses the JSON object in a row or a job. `index` and `key` are for the error alone.
 ///
 /// # Errors
-/// When it is anything else. The error names the place in the text and what is missing or unknown there, and holds
-/// nothing of what is stored.
+/// When the text is anything but such an object. The error names the position and the missing or unknown field, and
+/// contains no stored text.
+///
+/// ```
+/// use castellan_store::read_object;
+///
+/// #[derive(serde::Deserialize)]
+/// struct Settings {
+///     theme: String,
+/// }
+///
+/// let settings: Settings = read_object("settings", "ann", r#"{"theme":"dark"}"#).unwrap();
+/// assert_eq!(settings.theme, "dark");
+/// assert!(read_object::<Settings>("settings", "ann", "[]").is_err());
+/// ```
 pub fn read_object<T: DeserializeOwned>(index: &str, key: &str, text: &str) -> Result<T, Unreadable> {
     let unreadable = |problem: String| Unreadable::new(index, key, problem);
     // A list would be taken for the fields in their order, and an empty one for none of them.
@@ -18,7 +31,7 @@ pub fn read_object<T: DeserializeOwned>(index: &str, key: &str, text: &str) -> R
     serde_json::from_str(text).map_err(|error| unreadable(problem(&error)))
 }
 
-/// Reads the JSON that a row holds which is an object or a text.
+/// Parses a row that holds a JSON object or a JSON string.
 ///
 /// # Errors
 /// As [`read_object`].

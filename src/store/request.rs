@@ -1,7 +1,7 @@
-//! What is asked of a store, and what it gives.
+//! Arguments and results of the methods of a store.
 
-use super::error::Invalid;
 use super::hash::{Hash, Head};
+use super::invalid::Invalid;
 use super::limits::{
     MAX_ANSWER, MAX_APPEND, MAX_CHANGES, MAX_EVENT, MAX_EVENTS, MAX_PAYLOAD, MAX_SNAPSHOT, MAX_VALUE,
     MAX_VERSION_TAG,
@@ -9,18 +9,31 @@ use super::limits::{
 use super::names::{Number, RequestId, StreamName, check_key, check_table};
 use serde_json::value::RawValue;
 
-/// What becomes part of a stream, all of it in one durable transaction or none of it.
+/// A write to one stream: its parts are stored together, in one durable transaction, or not at all.
+///
+/// ```
+/// use castellan_store::{Append, Number};
+///
+/// let append = Append {
+///     events: vec![r#"{"opened":{}}"#.to_owned()],
+///     ..Append::new("order/7".parse().unwrap(), Number::ZERO, "http:1".parse().unwrap())
+/// };
+/// assert!(append.check().is_ok());
+///
+/// let broken = Append { events: vec!["opened".to_owned()], ..append };
+/// assert!(broken.check().unwrap_err().to_string().starts_with("an event is JSON, this one is not"));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Append {
-    /// The stream; it begins with its first append.
+    /// The stream. Its first append creates it.
     pub stream: StreamName,
-    /// The number at which the stream must stand.
+    /// The version at which the stream must be: the number of its last event.
     pub expected: Number,
-    /// Who asks: the same id on the same stream is answered, not done again.
+    /// Identifies the request: the same id on the same stream is answered, not carried out again.
     pub request: RequestId,
-    /// What is recorded for that id, and given to whoever asks with it again.
+    /// The answer that is recorded for that id, and returned when the request is repeated.
     pub answer: String,
-    /// The events, each one JSON text on one line; there may be none.
+    /// The events, each a JSON text on one line. An append without events is allowed.
     pub events: Vec<String>,
     /// Changes of the stream's index rows, in this order.
     pub index: Vec<IndexChange>,
@@ -29,7 +42,7 @@ pub struct Append {
 }
 
 impl Append {
-    /// An append of nothing but the request itself, to be filled.
+    /// An append with a request id, an empty answer and nothing else.
     #[must_use]
     pub fn new(stream: StreamName, expected: Number, request: RequestId) -> Self {
         Self {
@@ -43,7 +56,7 @@ impl Append {
         }
     }
 
-    /// Checks every limit and form.
+    /// Checks every limit and form (see [`crate::MAX_APPEND`] and its siblings).
     ///
     /// # Errors
     /// Names the part at fault.
@@ -57,7 +70,7 @@ impl Append {
         self.work.iter().try_for_each(WorkChange::check)
     }
 
-    /// The bytes of all its parts.
+    /// The size of all parts together, in bytes.
     pub(super) fn size(&self) -> usize {
         let index: usize = self
             .index
@@ -79,22 +92,22 @@ impl Append {
     }
 }
 
-/// A change of an index: rows are found by index and key, whichever stream put them.
+/// A change of an index row. Rows are looked up by index and key, whichever stream put them.
 ///
-/// A row belongs to the stream that put it. Another stream cannot put the same key while it stands, and
-/// removing it from another stream removes nothing.
+/// A row belongs to the stream that put it. As long as it exists, no other stream can put the same key, and a removal
+/// by another stream does nothing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum IndexChange {
-    /// Sets a row, whether or not it was there.
+    /// Creates or replaces a row.
     Put {
         /// The index.
         index: String,
         /// The row's key.
         key: String,
-        /// What it holds.
+        /// The row's value.
         value: String,
     },
-    /// Removes a row, if it is there.
+    /// Removes a row if it exists.
     Remove {
         /// The index.
         index: String,
@@ -115,28 +128,25 @@ impl IndexChange {
     }
 }
 
-/// A change of the work that waits for its time: timers and outgoing messages alike.
-///
-/// Work is known by its queue, its stream and its key.
+/// A change of scheduled work, such as timers and outgoing messages. A job is identified by queue, stream and key.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum WorkChange {
-    /// Sets a piece of work; one that stood under the key is replaced, and whoever claimed it loses the
-    /// claim.
+    /// Creates or replaces a job. A claim on the job that it replaces is lost.
     Put {
         /// The queue.
         queue: String,
-        /// Its key in the stream.
+        /// The job's key within its queue and stream.
         key: String,
-        /// When it is due, in milliseconds since 1970 UTC.
+        /// When the job is due, in milliseconds since 1970 UTC.
         due: u64,
-        /// What is to be done.
+        /// What is to be done, as text.
         payload: String,
     },
-    /// Removes a piece of work, if it is there, claimed or not.
+    /// Removes a job if it exists, claimed or not.
     Remove {
         /// The queue.
         queue: String,
-        /// Its key in the stream.
+        /// The job's key within its queue and stream.
         key: String,
     },
 }
@@ -153,61 +163,71 @@ impl WorkChange {
     }
 }
 
-/// What became of an append.
+/// The result of an append.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Appended {
-    /// It is stored, and the stream stands there now.
+    /// The append is stored; this is the stream's new head.
     Stored(Head),
-    /// The request was stored before; nothing was done.
+    /// The request was stored before, so nothing was changed.
     Repeated {
         /// The answer that was recorded for it.
         answer: String,
-        /// Where the stream stands.
+        /// The stream's present head.
         head: Head,
     },
 }
 
-/// An event as it was stored.
+/// A stored event.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredEvent {
-    /// Its place in the stream.
+    /// Its version: its position in the stream, from 1.
     pub number: Number,
-    /// The hash after it.
+    /// The stream's hash up to and including this event.
     pub hash: Hash,
-    /// Its bytes, exactly as they were given.
+    /// The event, byte for byte as it was appended.
     pub json: String,
 }
 
 /// A row of an index.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct IndexRow {
-    /// Its key.
+    /// The row's key.
     pub key: String,
-    /// What it holds.
+    /// The row's value.
     pub value: String,
     /// The stream that put it.
     pub stream: StreamName,
 }
 
-/// Rows in order, and the rows among them that could not be read.
+/// A page of rows, and the damaged rows that were met in between.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Listed<T> {
-    /// The rows that are well.
+    /// The rows that could be read, in order.
     pub rows: Vec<T>,
-    /// The rows that are not.
+    /// The rows that could not be read.
     pub damaged: Vec<super::error::Damage>,
 }
 
-/// Which rows of an index are asked for: those whose key begins with a prefix, in the order of their keys.
+/// A page of an index: the rows whose keys begin with a prefix, in the order of their keys.
+///
+/// ```
+/// use castellan_store::Query;
+///
+/// let first = Query::new("open", "ann/", 50);
+/// assert_eq!(first.after, None);
+/// // The next page begins behind the last key of this one.
+/// let second = first.after("ann/7");
+/// assert_eq!(second.after.as_deref(), Some("ann/7"));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Query {
     /// The index.
     pub index: String,
-    /// What the keys begin with; empty for all.
+    /// What the keys begin with; empty for all rows.
     pub prefix: String,
-    /// Only keys behind this one: the last of the page before.
+    /// Only keys after this one, which is the last of the page before.
     pub after: Option<String>,
-    /// At most so many.
+    /// The most rows to return.
     pub limit: usize,
 }
 
@@ -218,14 +238,14 @@ impl Query {
         Self { index: index.into(), prefix: prefix.into(), after: None, limit }
     }
 
-    /// The same behind a key.
+    /// The page that begins behind `key`.
     #[must_use]
     pub fn after(self, key: impl Into<String>) -> Self {
         Self { after: Some(key.into()), ..self }
     }
 }
 
-/// The right to do a piece of work, until another claim takes it or the work is replaced or removed.
+/// The right to do a job. It is lost when another claim takes the job, or when the job is replaced or removed.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Claim {
     pub(super) queue: String,
@@ -236,46 +256,46 @@ pub struct Claim {
 }
 
 impl Claim {
-    /// The queue of the work.
+    /// The job's queue.
     #[must_use]
     pub fn queue(&self) -> &str {
         &self.queue
     }
 
-    /// The stream that put the work.
+    /// The stream that the job belongs to.
     #[must_use]
     pub fn stream(&self) -> &StreamName {
         &self.stream
     }
 
-    /// The work's key in its stream.
+    /// The job's key within its queue and stream.
     #[must_use]
     pub fn key(&self) -> &str {
         &self.key
     }
 }
 
-/// Due work that its receiver may do now.
+/// A claimed job.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Work {
-    /// What to finish or postpone it with; it says which work it is.
+    /// The claim, with which the job is finished or postponed.
     pub claim: Claim,
-    /// When it was due, in milliseconds since 1970 UTC.
+    /// When the job was due, in milliseconds since 1970 UTC.
     pub due: u64,
-    /// What is to be done.
+    /// What is to be done, as it was put.
     pub payload: String,
 }
 
-/// A folded state kept so that a long stream need not be folded again.
+/// A cached state of a stream, so that a reader need not fold all its events again.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Snapshot {
-    /// The last event that is folded in.
+    /// The version of the last event that the state includes.
     pub number: Number,
     /// The hash after that event.
     pub hash: Hash,
-    /// What the state was folded with: whoever reads it takes only a version of its own.
+    /// The version of the code that made the state. A reader uses only snapshots of its own version.
     pub version: String,
-    /// The state.
+    /// The state, in whatever form the caller chose.
     pub bytes: Vec<u8>,
 }
 
@@ -299,7 +319,7 @@ pub(super) fn at_most(what: &'static str, of: &str, size: usize, limit: usize) -
     Err(Invalid::new(what, format!("has at most {limit} {of}, this one has {size}")))
 }
 
-/// One JSON text, on one line, with nothing around it: so it can stand in an export as it is.
+/// One JSON text on one line with nothing around it, so that an export can contain it unchanged.
 pub(super) fn check_event(event: &str) -> Result<(), Invalid> {
     at_most("an event", "bytes", event.len(), MAX_EVENT)?;
     if event.contains(['\n', '\r']) {

@@ -1,70 +1,88 @@
 //! A stream with everything that belongs to it, as it is exported, imported and packed.
 
-use super::error::Invalid;
 use super::hash::Head;
+use super::invalid::Invalid;
 use super::limits::{MAX_ANSWER, MAX_ROWS};
 use super::names::{Number, RequestId, StreamName, check_key, check_table};
 use super::request::{IndexChange, WorkChange, at_most, check_event};
 use std::collections::HashSet;
 
-/// A request that was answered.
+/// A request with its recorded answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answered {
-    /// Its id.
+    /// The request's id.
     pub id: RequestId,
-    /// Where the stream stood after it.
+    /// The stream's version after it.
     pub number: Number,
     /// The recorded answer.
     pub answer: String,
 }
 
-/// An index row as its stream holds it.
+/// An index row of a [`WholeStream`].
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct OwnRow {
     /// The index.
     pub index: String,
     /// The row's key.
     pub key: String,
-    /// What it holds.
+    /// The row's value.
     pub value: String,
 }
 
-/// A piece of work as its stream holds it.
+/// A job of a [`WholeStream`].
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct OwnWork {
     /// The queue.
     pub queue: String,
-    /// Its key.
+    /// The job's key within its queue and stream.
     pub key: String,
-    /// When it is due, in milliseconds since 1970 UTC.
+    /// When the job is due, in milliseconds since 1970 UTC.
     pub due: u64,
-    /// What is to be done.
+    /// What is to be done, as text.
     pub payload: String,
 }
 
-/// A stream at one moment, with its requests and rows.
+/// A stream with its requests, index rows and work, as it is exported and restored.
+///
+/// ```
+/// use castellan_store::{Append, MemoryStore, Number, Restored, Store};
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let (from, to) = (MemoryStore::new(), MemoryStore::new());
+/// let mut append = Append::new("order/7".parse()?, Number::ZERO, "http:1".parse()?);
+/// append.events = vec![r#"{"opened":{}}"#.to_owned()];
+/// from.append(append).await?;
+///
+/// let whole = from.whole(&"order/7".parse()?).await?.expect("it was appended to");
+/// whole.check()?;
+/// assert_eq!(to.restore(whole.clone()).await?, Restored::New);
+/// assert_eq!(to.restore(whole).await?, Restored::Same);
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WholeStream {
-    /// Its name.
+    /// The stream's name.
     pub stream: StreamName,
-    /// Where it stands.
+    /// The version and hash of its last event.
     pub head: Head,
-    /// All its events, the first first.
+    /// All events, oldest first.
     pub events: Vec<String>,
-    /// All its requests, in the order in which they were stored.
+    /// All requests, in the order in which they were stored.
     pub requests: Vec<Answered>,
-    /// Its index rows, by index and key.
+    /// The index rows, sorted by index and key.
     pub index: Vec<OwnRow>,
-    /// Its work, by queue and key.
+    /// The jobs, sorted by queue and key.
     pub work: Vec<OwnWork>,
 }
 
 impl WholeStream {
-    /// Checks that the parts fit each other: the chain of hashes leads to the head, requests come in
-    /// order, nothing is there twice, every limit holds.
+    /// Checks that the parts are consistent: the hash chain of the events ends at the head, requests are in order,
+    /// nothing occurs twice, and every limit holds.
     ///
     /// # Errors
-    /// Names the part at fault.
+    /// [`Invalid`] names the part at fault.
     pub fn check(&self) -> Result<(), Invalid> {
         let mut head = Head::of_nothing(&self.stream);
         for event in &self.events {
@@ -107,7 +125,7 @@ impl WholeStream {
 }
 
 impl WholeStream {
-    /// The changes that put its rows and its work.
+    /// The changes that put the index rows and the jobs.
     pub(super) fn row_changes(&self) -> (Vec<IndexChange>, Vec<WorkChange>) {
         let index = self.index.iter().map(|OwnRow { index, key, value }| IndexChange::Put {
             index: index.clone(),
@@ -124,16 +142,16 @@ impl WholeStream {
     }
 }
 
-/// What became of a stream that was to be restored.
+/// The result of restoring a stream.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Restored {
-    /// It was not there and is now.
+    /// The stream is new in the store.
     New,
-    /// It was there already, the same in every part.
+    /// The store had the stream already, equal in every part.
     Same,
 }
 
-/// Checks what a query or a claim names.
+/// Checks the names in a query.
 pub(super) fn check_query(index: &str, after: Option<&str>) -> Result<(), Invalid> {
     check_table("the name of an index", index)?;
     after.map_or(Ok(()), |key| check_key("an index key", key))

@@ -1,4 +1,17 @@
-//! Values of the layers below, as the sentences that people read.
+//! Turns values of the rules, games and tournaments into the sentences that people read: refusals, news, outcomes,
+//! spoken descriptions of positions, and the rule book.
+//!
+//! ```
+//! use castellan_rules::{Action, Options, Variant};
+//!
+//! let game = Variant::named("mount-chess").unwrap();
+//! let position = game.begin(&Options::default()).unwrap();
+//! let ruling = position.explain(Action::read("a2a4").unwrap()).unwrap_err();
+//! assert_eq!(
+//!     castellan_text::sentence(&ruling),
+//!     "MC-4: White's Farmer cannot go from a2 to a4: it goes one step forward, left or right."
+//! );
+//! ```
 
 mod diagram;
 mod game;

@@ -1,6 +1,6 @@
 //! What happened in a game, as sentences.
 
-use super::outcome::outcome;
+use super::outcome::{closed, outcome};
 use super::position::dice;
 use castellan_game::event::{Closing, Departure, Dropped, EventKind, Lapse, Moved};
 use castellan_game::offers::OfferKind;
@@ -10,8 +10,8 @@ use castellan_rules::{Action, Outcome, Seat};
 /// What players are called.
 pub type Called<'a> = &'a dyn Fn(&PlayerId) -> String;
 
-/// What happened, as one sentence: `White (Ada) played d3d4; Dice 5 : 3, the capture succeeded.` What only those
-/// need who check it stands in a line of its own below.
+/// What happened, as one sentence: `White (Ada) played d3d4; Dice 5 : 3, the capture succeeded.` What only people
+/// who verify the game need is on a line of its own below.
 ///
 /// `before` is the game before the event, if there was one, and `game` the game after it. It says what its owner may know: who may be told of the event at
 /// all, [`public`](castellan_game::public) says.
@@ -64,7 +64,7 @@ pub fn told_later<'a>(
         EventKind::Played { seat: at, action, roll, entered_before } => {
             let before = if *entered_before { ", as entered before" } else { "" };
             let roll = roll.map(|roll| format!(" {}", dice(roll.roll()))).unwrap_or_default();
-            format!("{} {}{before}.{roll}", seat(*at), deed(*action))
+            format!("{} {}{before}.{roll}", seat(*at), moved(*action))
         }
         EventKind::Touched { seat: at, square } => format!("{} picked the piece on {square}.", seat(*at)),
         EventKind::Offered { player, kind, .. } => {
@@ -135,7 +135,7 @@ pub fn lasting(span: Span) -> String {
     parts.join(" ")
 }
 
-/// A seat with whoever sits there: `White (Ada)`.
+/// A seat with its player: `White (Ada)`.
 fn at_seat(seat: Seat, game: &Game, called: Called) -> String {
     match game.player_at(seat) {
         Some(player) => format!("{seat} ({})", called(&player.id)),
@@ -159,7 +159,7 @@ fn outcome_told(how: Outcome, game: &Game, called: Called) -> String {
     outcome(how, &names.each_ref().map(|name| name.as_deref()))
 }
 
-fn deed(action: Action) -> String {
+fn moved(action: Action) -> String {
     match action {
         Action::Pass => "passed".to_owned(),
         Action::Leave(_) => "left".to_owned(),
@@ -189,14 +189,6 @@ fn moved_by(moved: Moved, seat: &dyn Fn(Seat) -> String) -> String {
         Moved::Lobby { span } => format!("the lobby stays open {} longer", lasting(span)),
         Moved::Setup { span } => format!("there are {} more to choose an army", lasting(span)),
         Moved::Offer { span, .. } => format!("an offer stands {} longer", lasting(span)),
-    }
-}
-
-pub(super) const fn closed(why: Closing) -> &'static str {
-    match why {
-        Closing::Cancelled => "The game was called off.",
-        Closing::Expired => "The game was closed: it did not start in time.",
-        Closing::Aborted => "The game was aborted: all agreed.",
     }
 }
 

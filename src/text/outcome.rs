@@ -1,5 +1,6 @@
 //! How a game ended, as a sentence, and seats with the names of those who sit there.
 
+use castellan_game::event::Closing;
 use castellan_rules::{DrawReason, Outcome, Seat, WinReason};
 
 /// The names of the players, by seat; none where no name is known.
@@ -81,4 +82,13 @@ fn is_control(letter: char) -> bool {
             letter,
             '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
         )
+}
+
+/// How a game was closed without a result, as a sentence.
+pub(super) const fn closed(why: Closing) -> &'static str {
+    match why {
+        Closing::Cancelled => "The game was called off.",
+        Closing::Expired => "The game was closed: it did not start in time.",
+        Closing::Aborted => "The game was aborted: all agreed.",
+    }
 }

@@ -1,7 +1,6 @@
 //! Positions as people would read them out to somebody who does not see the board.
 
-use super::news::closed;
-use super::outcome::{Names, named, outcome};
+use super::outcome::{Names, closed, named, outcome};
 use super::ruling::with_article;
 use castellan_game::End;
 use castellan_rules::info::KindInfo;

@@ -19,7 +19,7 @@ pub fn sentence(ruling: &Ruling) -> String {
     text
 }
 
-/// What stands for a name in braces. A fact that was not given shows as its name, which the
+/// The value of a name in braces. A fact that was not given shows as its name, which the
 /// tests never let through.
 fn fact(name: &str, facts: &Facts, info: &GameInfo) -> String {
     let piece = |piece: Piece| format!("{}'s {}", piece.seat, info.kind_name(piece.kind));

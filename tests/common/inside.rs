@@ -132,7 +132,7 @@ impl Inside {
     /// So much time passes at once, for the bot and for the stand-in.
     pub async fn pass(&self, sandbox: &Sandbox, span: Span) {
         self.is_reached().await;
-        sandbox.pass(Duration::from_millis(span.ms()));
+        sandbox.advance(Duration::from_millis(span.ms()));
         self.clock.pass(span);
         self.is_reached().await;
     }

@@ -1,7 +1,7 @@
 //! Clients that are not ours try the local test server row by row; this plays the people. Each program says the same
 //! words in the same order.
 
-use castellan_sandbox::faults::{Fault, Scope, Trap};
+use castellan_sandbox::faults::{Fault, FaultRule, Scope};
 use castellan_sandbox::{Options, permissions, start};
 use serde_json::{Value, json};
 use std::process::Stdio;
@@ -37,7 +37,7 @@ pub async fn judge(mut bot: Command, ready: &str) {
     let in_channel = |what: &str| format!("/channels/{channel}/{what}");
     let said = person("Ada", &in_channel("messages"), json!({"content": "between us"})).await;
     let limited = Fault::Limited { scope: Scope::Route, after: Duration::from_millis(300) };
-    sandbox.plant(Trap::new("POST", &in_channel("messages"), 1, limited));
+    sandbox.inject(FaultRule::new("POST", &in_channel("messages"), 1, limited));
 
     let mut bot = bot
         .env("API", sandbox.plain_api())
@@ -53,7 +53,7 @@ pub async fn judge(mut bot: Command, ready: &str) {
     for row in ["members", "withheld", "limited", "thread"] {
         hears(&mut lines, row).await;
     }
-    assert_eq!(sandbox.traps_left(), 0);
+    assert_eq!(sandbox.faults_left(), 0);
     person("Ada", &in_channel("typing"), json!({})).await;
     for row in ["rare", "webhooks"] {
         hears(&mut lines, row).await;

@@ -14,7 +14,7 @@ client.on(Events.Error, fail);
 
 client.once(Events.ClientReady, async () => {
   const guild = client.guilds.cache.first();
-  if (guild?.name !== "The King's Hall") throw new Error(`no guild: ${guild?.name}`);
+  if (guild?.name !== "Test Server") throw new Error(`no guild: ${guild?.name}`);
   const command = new SlashCommandBuilder().setName('try').setDescription('Tries it')
     .addStringOption((option) => option.setName('text').setDescription('A text').setRequired(true).setAutocomplete(true))
     .addUserOption((option) => option.setName('who').setDescription('Somebody'));

@@ -81,7 +81,7 @@ client.once(Events.ClientReady, async () => {
   // Roles, one's own name, members.
   const role = guild.members.me.roles.botRole;
   check(role?.tags.botId === client.user.id, 'the role of the bot');
-  check((await guild.roles.fetch(role.id, { force: true })).name === 'Castellan', 'a single role');
+  check((await guild.roles.fetch(role.id, { force: true })).name === 'Bot', 'a single role');
   check((await guild.roles.fetch('5', { force: true })) === null, 'a role that is not there');
   const renamed = next(Events.GuildMemberUpdate, (before, after) => after.nickname === 'Referee');
   await guild.members.editMe({ nick: 'Referee' });

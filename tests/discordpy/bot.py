@@ -196,14 +196,14 @@ class Bot(discord.Client):
         compression = discord.utils._ActiveDecompressionContext.COMPRESSION_TYPE
         say("ready", compression)
         guild = self.guilds[0]
-        check(guild.name == "The King's Hall", guild)
+        check(guild.name == "Test Server", guild)
         games = discord.utils.get(guild.text_channels, name="games")
         general = discord.utils.get(guild.text_channels, name="general")
 
         # Roles, one's own name, members.
         check(guild.self_role is not None and guild.self_role.tags.bot_id == self.user.id, guild.roles)
         role = await guild.fetch_role(guild.self_role.id)
-        check(role.name == "Castellan", role)
+        check(role.name == "Bot", role)
         await self.refused(guild.fetch_role(5), 10011)
         await guild.me.edit(nick="Referee")
         await self.hear("nick")

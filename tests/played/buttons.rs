@@ -4,7 +4,7 @@ use crate::harness::{Harness, component, until};
 use crate::heard::Heard;
 use crate::table::{Table, with_button};
 use castellan::rules::{Action, AnyPosition};
-use castellan::sandbox::faults::{Fault, Trap};
+use castellan::sandbox::faults::{Fault, FaultRule};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -295,14 +295,14 @@ async fn a_button_of_an_old_board_is_answered_with_what_has_happened_since() {
     let old = table.board(&harness, "the first board").await;
     table.is_dimmed(&harness).await;
     // Its buttons cannot be taken off.
-    harness.sandbox.plant(Trap::new(
+    harness.sandbox.inject(FaultRule::new(
         "PATCH",
         "/channels/*/messages/*",
         1,
         Fault::Refused { status: 403, code: 50_013 },
     ));
     table.types(&harness, "a2a3".parse::<Action>().expect("an action")).await;
-    crate::harness::until("the old board to stay", || (harness.sandbox.traps_left() == 0).then_some(()))
+    crate::harness::until("the old board to stay", || (harness.sandbox.faults_left() == 0).then_some(()))
         .await;
     for restarted in [false, true] {
         if restarted {

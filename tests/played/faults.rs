@@ -3,7 +3,7 @@
 
 use crate::harness::{Harness, quick, until};
 use crate::table::{Table, with_button};
-use castellan::sandbox::faults::{Farewell, Fault, Scope, Trap};
+use castellan::sandbox::faults::{Disconnect, Fault, FaultRule, Scope};
 use castellan::sandbox::limits::FIRST_ANSWER;
 use castellan::sandbox::{Id, Options};
 use serde_json::json;
@@ -36,9 +36,9 @@ async fn each_is_got_over(method: &'static str, path: &str, in_the_hall: bool) {
         if in_the_hall { harness.hall } else { harness.sandbox.channel("general").expect("a channel") };
     let faults = request_faults();
     for (fault, action) in faults.iter().zip(table.some(faults.len())) {
-        harness.sandbox.plant(Trap::new(method, path, 1, *fault));
+        harness.sandbox.inject(FaultRule::new(method, path, 1, *fault));
         table.tries(&harness, from, action).await;
-        until("the fault", || (harness.sandbox.traps_left() == 0).then_some(())).await;
+        until("the fault", || (harness.sandbox.faults_left() == 0).then_some(())).await;
         table.is_dimmed(&harness).await;
     }
     table.was_told_once(&harness).await;
@@ -57,9 +57,14 @@ async fn an_answer_that_discord_takes_without_saying_what_came_of_it_is_given_on
     let mut table = Table::duel(&harness).await;
     table.is_dimmed(&harness).await;
     for empty in [true, false] {
-        harness.sandbox.plant(Trap::new("POST", "/interactions/*/*/callback", 1, Fault::Silent { empty }));
+        harness.sandbox.inject(FaultRule::new(
+            "POST",
+            "/interactions/*/*/callback",
+            1,
+            Fault::Silent { empty },
+        ));
         table.tries(&harness, harness.hall, table.some(1)[0]).await;
-        until("the fault", || (harness.sandbox.traps_left() == 0).then_some(())).await;
+        until("the fault", || (harness.sandbox.faults_left() == 0).then_some(())).await;
         // The board was found: its buttons go when the next is there.
         table.goes_on(&harness).await;
         table.is_dimmed(&harness).await;
@@ -86,10 +91,10 @@ async fn an_answer_that_was_done_though_it_seemed_to_fail_until_it_was_too_late_
     let fault = Fault::ServerError { status: 500, done: true };
     let from = harness.hall;
     // As often as it is tried within the time for an answer.
-    harness.sandbox.plant(Trap::new("POST", "/interactions/*/*/callback", 4, fault));
+    harness.sandbox.inject(FaultRule::new("POST", "/interactions/*/*/callback", 4, fault));
     let action = table.some(1)[0];
     table.tries(&harness, from, action).await;
-    until("the faults", || (harness.sandbox.traps_left() == 0).then_some(())).await;
+    until("the faults", || (harness.sandbox.faults_left() == 0).then_some(())).await;
     table.goes_on(&harness).await;
     table.was_told_once(&harness).await;
     harness.ends().await;
@@ -111,7 +116,7 @@ async fn every_request_that_fails_is_in_the_log_with_its_cause_and_without_a_tok
     {
         for ((fault, cause), action) in faults.into_iter().zip(table.some(faults.len())) {
             let before = harness.told().len();
-            harness.sandbox.plant(Trap::new(method, path, 1, fault));
+            harness.sandbox.inject(FaultRule::new(method, path, 1, fault));
             table.tries(&harness, from, action).await;
             let line = format!("request=\"{method} {path}\" {cause}");
             until(&line, || harness.told()[before..].contains(&line).then_some(())).await;
@@ -193,7 +198,7 @@ async fn events_that_a_reconnect_misses_are_asked_for_again_and_nothing_else_is_
     let asked = json!({ "action": table.some(1)[0].to_string(), "game": table.id });
     assert!(harness.gives("Ada", "move", asked).await.failed(), "the bot has not heard of it");
     harness.sandbox.lose_events(false);
-    harness.lets_go(Farewell::Drop).await;
+    harness.lets_go(Disconnect::Drop).await;
     table.goes_on(&harness).await;
     table.was_told_once(&harness).await;
     harness.ends().await;
@@ -214,11 +219,11 @@ async fn plays_on(options: Options, breaks: impl AsyncFnOnce(&Harness)) {
 async fn a_connection_that_goes_is_resumed_and_nothing_is_missed() {
     plays_on(quick(), async |harness| {
         for farewell in [
-            Farewell::Drop,
-            Farewell::Reconnect,
-            Farewell::Close(4000),
-            Farewell::CloseWithoutCode,
-            Farewell::InvalidSession(true),
+            Disconnect::Drop,
+            Disconnect::Reconnect,
+            Disconnect::Close(4000),
+            Disconnect::CloseWithoutCode,
+            Disconnect::InvalidSession(true),
         ] {
             harness.lets_go(farewell).await;
         }
@@ -230,12 +235,12 @@ async fn a_connection_that_goes_is_resumed_and_nothing_is_missed() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_session_that_cannot_go_on_is_begun_anew() {
     let mut all = JoinSet::new();
-    for farewell in [Farewell::InvalidSession(false), Farewell::Close(4003)] {
+    for farewell in [Disconnect::InvalidSession(false), Disconnect::Close(4003)] {
         all.spawn(plays_on(quick(), async move |harness| harness.lets_go(farewell).await));
     }
     all.spawn(plays_on(quick(), async |harness| {
         harness.sandbox.refuse_resumes(1);
-        harness.lets_go(Farewell::Drop).await;
+        harness.lets_go(Disconnect::Drop).await;
         assert_eq!(harness.sandbox.sessions(), (2, 0));
     }));
     let heartbeat = Duration::from_secs(1);
@@ -260,17 +265,17 @@ async fn commands_that_cannot_be_registered_keep_nobody_from_playing() {
     let mut harness = Harness::without_a_bot(quick()).await;
     let refused = Fault::Refused { status: 403, code: 20_012 };
     let broken = Fault::ServerError { status: 503, done: false };
-    harness.sandbox.plant(Trap::new("PUT", "/applications/*/commands", 1, broken));
-    harness.sandbox.plant(Trap::new("PUT", "/applications/*/commands", 1, refused));
+    harness.sandbox.inject(FaultRule::new("PUT", "/applications/*/commands", 1, broken));
+    harness.sandbox.inject(FaultRule::new("PUT", "/applications/*/commands", 1, refused));
     // They are told again until Discord has them.
     harness.start().await;
-    assert_eq!(harness.sandbox.traps_left(), 0);
+    assert_eq!(harness.sandbox.faults_left(), 0);
     let mut table = Table::duel(&harness).await;
     harness.stop().await;
-    harness.sandbox.plant(Trap::new("GET", "/applications/*/commands", u32::MAX, refused));
+    harness.sandbox.inject(FaultRule::new("GET", "/applications/*/commands", u32::MAX, refused));
     harness.start().await;
     table.goes_on(&harness).await;
-    harness.sandbox.clear_traps();
+    harness.sandbox.clear_faults();
     table.was_told_once(&harness).await;
     harness.ends().await;
 }

@@ -6,7 +6,7 @@ use castellan::picture::Renderer;
 use castellan::rules::record::Step;
 use castellan::rules::{Action, DrawReason, Outcome, Record, Roll, Status};
 use castellan::sandbox::Options;
-use castellan::sandbox::faults::Farewell;
+use castellan::sandbox::faults::Disconnect;
 use castellan_test_support::Random;
 use serde_json::{Value, json};
 use std::io::Cursor;
@@ -109,7 +109,7 @@ async fn a_game_is_played_though_discord_adds_what_nobody_knows_yet() {
     let line = line(&table.record, PLIES / 2, |_| true);
     played_out(&harness, &mut table, &line, |number| number % 2 == 1).await;
     has_ended(&harness, &table).await;
-    harness.lets_go(Farewell::Drop).await;
+    harness.lets_go(Disconnect::Drop).await;
     let named = harness.gives("Ada", "server channel", json!({ "channel": "games", "allowed": true })).await;
     assert!(!named.failed(), "{named:?}");
     assert_eq!(harness.count("castellan_discord_interactions_unreadable_total").await, Some(0));

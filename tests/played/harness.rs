@@ -6,7 +6,7 @@ use crate::panicky::Panics;
 use castellan::game::{Span, Time};
 use castellan::referee::Clock;
 use castellan::referee::backups::Backups;
-use castellan::sandbox::faults::Farewell;
+use castellan::sandbox::faults::Disconnect;
 use castellan::sandbox::{self, Id, Sandbox, permissions};
 use castellan_test_support::set::Lots;
 use reqwest::Client;
@@ -245,9 +245,9 @@ impl Harness {
     }
 
     /// The gateway lets go of the bot, which comes again.
-    pub async fn lets_go(&self, farewell: Farewell) {
+    pub async fn lets_go(&self, farewell: Disconnect) {
         let before = self.sandbox.sessions();
-        self.sandbox.farewell(farewell);
+        self.sandbox.disconnect(farewell);
         until("the bot to come again", || (self.sandbox.sessions() != before).then_some(())).await;
         self.reached().await;
     }

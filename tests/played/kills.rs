@@ -6,7 +6,7 @@ use crate::table::{Table, line, with_button};
 use castellan::picture::Renderer;
 use castellan::rules::Action;
 use castellan::sandbox::Id;
-use castellan::sandbox::faults::{Fault, Trap};
+use castellan::sandbox::faults::{Fault, FaultRule};
 use castellan_test_support::Random;
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -29,7 +29,7 @@ fn kills() -> usize {
 /// is done all the same, when it is. Then another process takes over.
 async fn killed(harness: &mut Harness, table: &mut Table, from: Id, path: &str, fault: Fault) -> Action {
     let (action, before) = (table.some(1)[0], table.played(harness).len());
-    harness.sandbox.plant(Trap::new("POST", path, 1, fault));
+    harness.sandbox.inject(FaultRule::new("POST", path, 1, fault));
     let body =
         harness.command("move", &json!({ "action": action.to_string(), "game": table.id }), None).await;
     let who = table.to_act().to_owned();
@@ -42,7 +42,7 @@ async fn killed(harness: &mut Harness, table: &mut Table, from: Id, path: &str, 
         };
         let falls = until("the request", || {
             let done = fault != AFTER || table.played(harness).len() > before;
-            (harness.sandbox.traps_left() == 0 && done).then_some(())
+            (harness.sandbox.faults_left() == 0 && done).then_some(())
         });
         tokio::select! {
             () = asking => {}
@@ -139,10 +139,10 @@ async fn a_kill_between_click_and_answer_does_nothing_and_the_click_is_good_afte
     let mut harness = Harness::open().await;
     let mut table = Table::duel(&harness).await;
     let board = with_button(&harness, &table.id, "Move").await;
-    harness.sandbox.plant(Trap::new("POST", "/interactions/*/*/callback", 1, BEFORE));
+    harness.sandbox.inject(FaultRule::new("POST", "/interactions/*/*/callback", 1, BEFORE));
     {
         let pressing = harness.presses("Ada", &board, "Move");
-        let falls = until("the request", || (harness.sandbox.traps_left() == 0).then_some(()));
+        let falls = until("the request", || (harness.sandbox.faults_left() == 0).then_some(()));
         tokio::select! {
             _ = pressing => panic!("it was answered"),
             () = falls => {}

@@ -6,7 +6,7 @@ use crate::kills::AFTER;
 use crate::table::Table;
 use castellan::discord::commands::opening::opened_by;
 use castellan::discord::wire::InteractionId;
-use castellan::sandbox::faults::Trap;
+use castellan::sandbox::faults::FaultRule;
 use castellan::sandbox::{Id, permissions};
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -182,9 +182,9 @@ async fn a_kill_between_a_thread_and_what_is_stored_of_it_makes_no_second_place(
     for who in FOUR {
         gives(&harness, who, "tournament sign-up", json!({}), "signed up.").await;
     }
-    harness.sandbox.plant(Trap::new("POST", "/channels/*/messages/*/threads", 1, AFTER));
+    harness.sandbox.inject(FaultRule::new("POST", "/channels/*/messages/*/threads", 1, AFTER));
     gives(&harness, "Eve", "arbiter start", json!({}), "has started with 4 entrants").await;
-    until("the thread", || (harness.sandbox.traps_left() == 0).then_some(())).await;
+    until("the thread", || (harness.sandbox.faults_left() == 0).then_some(())).await;
     threads(&harness, 1, 1).await;
     harness.kill().await;
     harness.start().await;

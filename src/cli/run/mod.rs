@@ -5,7 +5,7 @@ pub mod signals;
 use super::config::Config;
 use super::health::{Health, serve};
 use super::ports::{SystemClock, SystemEntropy};
-use super::stand_in::{self, Whereabouts};
+use super::stand_in::{self, Connection};
 use super::{BadInput, line, logs, runtime, say, upgrade};
 use crate::discord::transport::{Address, Counts, Transport};
 use crate::discord::undelivered::Undelivered;
@@ -37,7 +37,7 @@ pub struct Arguments {
     stand_in: Option<PathBuf>,
 }
 
-/// Runs the bot until it is told to stop.
+/// Runs the bot until a signal stops it.
 pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     let config = Config::here()?;
     if arguments.check {
@@ -63,7 +63,7 @@ async fn check(config: &Config, elsewhere: Option<&Path>) -> Result<String, BadI
         line(&mut text, format_args!("warning: {problem}"));
     }
     if let Some(note) = elsewhere {
-        Whereabouts::read(note)?;
+        Connection::read(note)?;
     }
     let is_at_discord = elsewhere.is_none() && config.token.is_some();
     let place = if is_at_discord { "Discord" } else { "a stand-in on this machine" };
@@ -121,11 +121,11 @@ async fn play(config: Config, store: SledStore, elsewhere: Option<&Path>) -> Res
     store.opening().notes.iter().for_each(|note| tracing::warn!(note, "store: noticed on opening"));
     let health = store.health();
     let (transport, stand_in) = match (elsewhere, &config.token) {
-        (Some(note), _) => (Whereabouts::read(note)?.transport()?, None),
+        (Some(note), _) => (Connection::read(note)?.transport()?, None),
         (None, Some(token)) => (Transport::new(Address::Discord, token.clone())?, None),
         (None, None) => {
             let sandbox = stand_in_here(config.page).await?;
-            (Whereabouts::of(&sandbox).transport()?, Some(sandbox))
+            (Connection::of(&sandbox).transport()?, Some(sandbox))
         }
     };
     let (reached, reachable) = watch::channel(false);
@@ -208,7 +208,7 @@ async fn stand_in_here(page_port: u16) -> Result<Sandbox, BadInput> {
     Ok(sandbox)
 }
 
-/// Answers whoever watches over the bot, when that was asked for.
+/// Serves `/healthz` and `/metrics`, if an address is set.
 async fn watched(
     config: &Config,
     counts: &Counts,

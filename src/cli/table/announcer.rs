@@ -1,4 +1,4 @@
-//! What is said at the table.
+//! Announcing games at the terminal.
 
 use crate::cli::{line, say};
 use crate::game::public::{Viewer, visible};
@@ -10,10 +10,10 @@ use crate::text;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// What is said of a game that is frozen.
+/// The announcement of a frozen game.
 const FROZEN: &str = "This game is on hold after a fault of the program. Its clock is stopped.";
 
-/// Says everything that everybody may hear.
+/// Prints everything that everybody may know.
 pub struct Console {
     referee: Arc<Referee>,
 }
@@ -23,14 +23,14 @@ impl Console {
         Self { referee }
     }
 
-    /// What the players of a game are called.
+    /// The names of everybody in a game.
     pub async fn names(referee: &Referee, game: &Game) -> HashMap<PlayerId, String> {
         let mut names = HashMap::new();
         let invited = game.invitations().iter().map(|invitation| &invitation.player);
         let people =
             game.players().into_iter().chain([&game.owner().id]).chain(game.watchers()).chain(invited);
         for player in people {
-            // Somebody who was forgotten, and an engine, go by our own name.
+            // A forgotten person and an engine are shown by their player id.
             let known = referee.person(player).await.ok().flatten();
             names.insert(player.clone(), known.map_or_else(|| player.to_string(), |person| person.name));
         }
@@ -84,7 +84,7 @@ fn step(before: Option<Game>, event: &Event) -> Result<Game, String> {
     Ok(game)
 }
 
-/// From where the board is seen: by who is to act.
+/// The viewpoint of the board: that of the seat to act.
 pub fn viewpoint(game: &Game) -> Seat {
     game.to_act().unwrap_or(Seat::White)
 }

@@ -1,8 +1,8 @@
-//! `castellan table`: the whole referee at a terminal, without Discord.
+//! `castellan table`: games at a terminal, without Discord.
 
 mod announcer;
-mod asked;
 mod help;
+mod parse;
 mod session;
 
 use super::ports::{SystemClock, SystemEntropy};
@@ -19,9 +19,9 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, BufReader};
 
-/// How often the clock is looked at while nobody types.
-const LOOK: Duration = Duration::from_secs(1);
-/// How old backups become.
+/// How often timers are checked while nobody types.
+const CHECK_TIMERS: Duration = Duration::from_secs(1);
+/// The age at which backups are deleted.
 const EXPIRE: Span = Span::days(30);
 
 #[derive(Args)]
@@ -56,7 +56,7 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
 async fn play(store: SledStore, name: &str, backups: Option<Backups>) -> Result<(), BadInput> {
     let referee = Arc::new(Referee::new(store, SystemClock, SystemEntropy));
     let console = Arc::new(Console::new(referee.clone()));
-    complain_of(&referee.came_back().await?.troubles);
+    report(&referee.came_back().await?.troubles);
     let mut session = Session::new(referee.clone(), backups.clone(), name).await?;
     say("Castellan. `help` says what can be typed; `quit` ends.\n")?;
     let backing_up = async {
@@ -70,7 +70,7 @@ async fn play(store: SledStore, name: &str, backups: Option<Backups>) -> Result<
     };
     let reading = async {
         let mut lines = BufReader::new(tokio::io::stdin()).lines();
-        let mut look = tokio::time::interval(LOOK);
+        let mut timers = tokio::time::interval(CHECK_TIMERS);
         let mut beat = tokio::time::interval(Duration::from_millis(crate::referee::outages::BEAT.ms()));
         loop {
             let next = tokio::select! {
@@ -82,12 +82,12 @@ async fn play(store: SledStore, name: &str, backups: Option<Backups>) -> Result<
                     referee.beat().await?;
                     Next::Go
                 }
-                _ = look.tick() => Next::Go,
+                _ = timers.tick() => Next::Go,
             };
-            complain_of(&referee.act_on_timers().await?.troubles);
+            report(&referee.act_on_timers().await?.troubles);
             loop {
                 let delivered = referee.deliver(&console).await?;
-                complain_of(&delivered.troubles);
+                report(&delivered.troubles);
                 if delivered.done == 0 {
                     break;
                 }
@@ -103,14 +103,14 @@ async fn play(store: SledStore, name: &str, backups: Option<Backups>) -> Result<
     }
 }
 
-/// What is wrong with single games is told, and the others go on.
-fn complain_of(troubles: &[Trouble]) {
+/// Reports problems with single games. The others go on.
+fn report(troubles: &[Trouble]) {
     for trouble in troubles {
         tell(&trouble.to_string());
     }
 }
 
-/// A description as a sentence: with a capital, and a full stop.
+/// An error text as a sentence, with a capital and a full stop.
 fn sentence(problem: &impl ToString) -> String {
     let text = problem.to_string();
     let mut letters = text.chars();

@@ -1,8 +1,8 @@
-//! Who sits at the terminal, which game is at hand, and what each line does.
+//! The session at a terminal: its players, the open game, and what each line does.
 
 use super::announcer::{Console, viewpoint};
-use super::asked::{read, span, square};
 use super::help;
+use super::parse::{read, span, square};
 use super::sentence;
 use crate::cli::{BadInput, line, say};
 use crate::game::command::Place;
@@ -22,28 +22,28 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Days of vacation that a player has each year at a table.
+/// The vacation allowance of players at a terminal.
 const VACATION: Allowance = Allowance { days_per_year: 30 };
-/// The longest side of a picture, in pixels, about.
+/// The approximate longest side of a picture, in pixels.
 const PICTURE: u32 = 900;
 
-/// What follows a line.
+/// What to do after a line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Next {
-    /// The next line.
+    /// Read the next line.
     Go,
-    /// Nothing more.
+    /// End the session.
     Stop,
 }
 
-/// Who sits at the terminal, and which game is at hand.
+/// The session at a terminal.
 pub struct Session {
     referee: Arc<Referee>,
     backups: Option<Backups>,
     me: PlayerId,
     name: String,
     game: Option<GameId>,
-    /// Everybody who has sat here, by name.
+    /// Everybody who has played here, by lower-case name.
     people: HashMap<String, PlayerId>,
     lines: u64,
 }
@@ -60,7 +60,7 @@ impl Session {
         Ok(Self { referee, backups, me, name: name.to_owned(), game, people, lines: 0 })
     }
 
-    /// Does what a line says, and prints what comes of it.
+    /// Runs a line and prints the answer.
     pub async fn take(&mut self, line: &str) -> Next {
         self.lines += 1;
         let line = line.trim();
@@ -70,19 +70,19 @@ impl Session {
         if line.is_empty() {
             return Next::Go;
         }
-        let said = self.done(line).await.unwrap_or_else(|problem| problem + "\n");
-        // Nobody is there to read: what was played is kept, and there is nothing more to do.
+        let said = self.run(line).await.unwrap_or_else(|problem| problem + "\n");
+        // Nobody reads the output any more. What was played is stored, so the session can end.
         if say(&said).is_err() { Next::Stop } else { Next::Go }
     }
 
-    async fn done(&mut self, line: &str) -> Result<String, String> {
+    async fn run(&mut self, line: &str) -> Result<String, String> {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         let rest = rest.trim();
         match word {
             "help" => Ok(help::text()),
             "terms" => terms(rest),
             "new" => self.open_new(rest).await,
-            "as" => self.sit(rest).await,
+            "as" => self.change_player(rest).await,
             "games" => self.games().await,
             "open" => self.open(rest).await,
             "vacation" => self.vacation(rest).await,
@@ -92,11 +92,11 @@ impl Session {
                 self.show(word, rest).await
             }
             "note" => self.note(rest).await,
-            _ => self.ask(line).await,
+            _ => self.give(line).await,
         }
     }
 
-    /// Opens a game and sits down.
+    /// Creates a game and joins it.
     async fn open_new(&mut self, rest: &str) -> Result<String, String> {
         let words = shlex::split(rest).ok_or("A quotation mark is missing.")?;
         let Some((name, pairs)) = words.split_first() else { return Err("Which game?".to_owned()) };
@@ -122,8 +122,8 @@ impl Session {
         Ok(said)
     }
 
-    /// Somebody else sits down at the terminal.
-    async fn sit(&mut self, name: &str) -> Result<String, String> {
+    /// Changes the player at the terminal.
+    async fn change_player(&mut self, name: &str) -> Result<String, String> {
         if name.is_empty() {
             return Ok(format!("{} sits here.\n", self.name));
         }
@@ -184,7 +184,7 @@ impl Session {
         Ok(said)
     }
 
-    /// Shows the notes on the game at hand, or writes them.
+    /// Shows the player's notes on the open game, or writes them.
     async fn note(&self, text: &str) -> Result<String, String> {
         let game = self.current().await?;
         if text.is_empty() {
@@ -205,17 +205,17 @@ impl Session {
         Ok(format!("{} streams are in {}.\n", exported.streams, path.display()))
     }
 
-    /// Asks something of the game at hand.
-    async fn ask(&mut self, line: &str) -> Result<String, String> {
+    /// Runs a command on the open game.
+    async fn give(&mut self, line: &str) -> Result<String, String> {
         let game = self.current().await?;
         let people = &self.people;
-        let asked = read(line, &self.me, &game, &|name| people.get(&name.to_lowercase()).cloned())?;
-        let by = asked.by(&self.me);
-        let verdict = self.command(&game.id().clone(), by, asked.ask).await?;
+        let parsed = read(line, &self.me, &game, &|name| people.get(&name.to_lowercase()).cloned())?;
+        let by = parsed.by(&self.me);
+        let verdict = self.command(&game.id().clone(), by, parsed.command).await?;
         if verdict.events.is_empty() {
             return Ok("Nothing was to be done.\n".to_owned());
         }
-        // What only this player may know is not said at the table; here it is.
+        // The announcer prints what everybody may know. This adds what only this player may know.
         let mut said = String::new();
         let names = Console::names(&self.referee, &verdict.game).await;
         let called = |player: &PlayerId| names.get(player).cloned().unwrap_or_else(|| player.to_string());
@@ -242,14 +242,14 @@ impl Session {
         }
     }
 
-    /// What those who sit in a game are called.
+    /// The names of a game's players, by seat.
     async fn seat_names(&self, id: &GameId) -> [Option<String>; 4] {
         let Ok(game) = self.referee.game(id).await else { return [const { None }; 4] };
         let names = Console::names(&self.referee, &game).await;
         Seat::ALL.map(|seat| names.get(&game.player_at(seat)?.id).cloned())
     }
 
-    /// The id of what this line asks: a line is one request.
+    /// The request id of this line.
     fn request(&self) -> String {
         format!("console:{}-{}-{}", std::process::id(), self.referee.now().ms(), self.lines)
     }
@@ -259,7 +259,7 @@ impl Session {
         self.referee.game(id).await.map_err(|trouble| failed(&trouble))
     }
 
-    /// Shows something of the game at hand.
+    /// Shows something about the open game.
     async fn show(&self, word: &str, rest: &str) -> Result<String, String> {
         let game = self.current().await?;
         if word == "clock" {
@@ -325,7 +325,7 @@ fn variant(name: &str) -> Result<Variant, String> {
     crate::cli::game::variant(name).map_err(|BadInput(problem)| sentence(&problem))
 }
 
-/// What can be agreed for a game.
+/// The options and terms of a game.
 fn terms(name: &str) -> Result<String, String> {
     let info = variant(name)?.info();
     let own = info.options.iter().map(|option| (option.key, option.values, option.meaning));
@@ -339,7 +339,7 @@ fn clock(game: &Game, now: crate::game::Time) -> String {
     if left.is_empty() { "There is no clock.\n".to_owned() } else { left }
 }
 
-/// Each on a line of its own.
+/// One text per line.
 fn lines(texts: impl Iterator<Item = String>) -> String {
     let mut all = String::new();
     texts.for_each(|text| line(&mut all, text));
@@ -354,7 +354,7 @@ fn write(file: &str, writing: impl FnOnce(&Path) -> std::io::Result<()>) -> Resu
     Ok(format!("{file} is written.\n"))
 }
 
-/// What went wrong that is not the player's doing.
+/// The sentence for an error that is not the player's fault.
 fn failed(trouble: &Trouble) -> String {
     match trouble {
         Trouble::NoGame(_) | Trouble::Contended(_) => sentence(trouble),

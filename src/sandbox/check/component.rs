@@ -63,7 +63,7 @@ impl Count {
         Self { last: 0, given, used: HashSet::new(), ids: HashSet::new(), total: 0, text: 0 }
     }
 
-    /// A component's number: its own, or the next that is free. 0 stands for none.
+    /// A component's number: its own, or the next free one. 0 means that it has none.
     pub(super) fn number(&mut self, form: &mut Form, path: &str, object: &Map<String, Value>) -> i64 {
         self.total += 1;
         if let Some(own) = form.number(path, object, "id").filter(|own| *own != 0) {
@@ -142,7 +142,7 @@ pub(super) fn row(form: &mut Form, path: &str, object: &Map<String, Value>, coun
     json!({"type": ROW, "id": number, "components": inside})
 }
 
-/// What stands in a row.
+/// The components of a row.
 pub(super) fn row_children<'a>(form: &mut Form, path: &str, object: &'a Map<String, Value>) -> &'a [Value] {
     form.known(path, object, &["type", "id", "components"]);
     let children = form.list(path, object, "components").unwrap_or_default();
@@ -150,7 +150,6 @@ pub(super) fn row_children<'a>(form: &mut Form, path: &str, object: &'a Map<Stri
     children
 }
 
-/// A button.
 pub(super) fn button(form: &mut Form, path: &str, object: &Map<String, Value>, count: &mut Count) -> Value {
     form.known(
         path,

@@ -1,4 +1,4 @@
-//! Messages as they are asked for: new ones and edits.
+//! Checking the bodies of new and edited messages.
 
 use super::{component, embed, layout, poll};
 use crate::ids::Id;
@@ -7,21 +7,8 @@ use crate::refusal::{
     Form, Refusal, empty_message, fixed_stickers, invalid_sticker, join, read_id, too_large,
 };
 use crate::world::files::{Attachment, Upload};
-use crate::world::messages::Message;
+use crate::world::messages::{COMPONENTS_V2, Message};
 use serde_json::{Map, Value};
-
-/// Embeds are not shown.
-pub(crate) const SUPPRESS_EMBEDS: u64 = 1 << 2;
-/// One user sees it.
-pub(crate) const EPHEMERAL: u64 = 1 << 6;
-/// "Thinking…"
-pub(crate) const LOADING: u64 = 1 << 7;
-/// Nobody is notified.
-pub(crate) const SILENT: u64 = 1 << 12;
-/// It holds what is forwarded.
-pub(crate) const HAS_SNAPSHOT: u64 = 1 << 14;
-/// Nothing but components, of version 2.
-pub(crate) const COMPONENTS_V2: u64 = 1 << 15;
 
 /// Where a message comes from: not all may set the same things.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,7 +27,7 @@ pub(crate) enum Way {
 #[derive(Clone, Debug)]
 pub(crate) struct Allowed {
     pub everyone: bool,
-    /// None stands for all.
+    /// `None` means all.
     pub users: Option<Vec<Id>>,
     pub roles: Option<Vec<Id>>,
     pub replied: bool,

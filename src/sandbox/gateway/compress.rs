@@ -1,4 +1,4 @@
-//! How payloads are compressed on their way to a bot: the whole stream by zlib or zstd, or each payload by itself.
+//! Compression of gateway payloads: of the whole stream by zlib or zstd, or of each payload.
 
 use axum::extract::ws::Message;
 use flate2::{Compress, Compression, FlushCompress, Status};

@@ -2,8 +2,8 @@
 
 use super::session::{GUILD_MEMBERS, GUILD_PRESENCES};
 use crate::ids::Id;
-use crate::realm::Realm;
 use crate::refusal::read_id;
+use crate::simulation::Simulation;
 use crate::world::guilds::Member;
 use serde_json::{Value, json};
 
@@ -14,7 +14,7 @@ const NAMED: usize = 100;
 /// Bytes of a nonce; a longer one is overlooked.
 const NONCE: usize = 32;
 
-impl Realm {
+impl Simulation {
     /// Sends the members that a session asks for. What it may not ask for stays without an answer.
     pub(crate) fn send_members(&mut self, session: &str, asked: &Value) {
         let (intents, bot) = (self.gateway.intents(session), self.world.bot);

@@ -4,12 +4,12 @@ mod compress;
 mod members;
 pub(super) mod session;
 
-use super::faults::Farewell;
+use super::faults::Disconnect;
 use super::future::payloads;
 use super::ids::Id;
 use super::limits;
 use super::net::ServerState;
-use super::realm::Realm;
+use super::simulation::Simulation;
 use super::stopped;
 use axum::Router;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
@@ -38,13 +38,13 @@ const INVALID_VERSION: u16 = 4012;
 const INVALID_INTENTS: u16 = 4013;
 const DISALLOWED_INTENTS: u16 = 4014;
 
-pub(super) fn router(house: Arc<ServerState>) -> Router {
-    let open = |State(house): State<Arc<ServerState>>,
+pub(super) fn router(server: Arc<ServerState>) -> Router {
+    let open = |State(server): State<Arc<ServerState>>,
                 Query(query): Query<HashMap<String, String>>,
                 upgrade: WebSocketUpgrade| async move {
-        upgrade.on_upgrade(move |socket| Connection::serve(house, socket, query))
+        upgrade.on_upgrade(move |socket| Connection::serve(server, socket, query))
     };
-    Router::new().route("/", any(open)).with_state(house)
+    Router::new().route("/", any(open)).with_state(server)
 }
 
 /// What becomes of a connection.
@@ -55,7 +55,7 @@ enum Next {
 }
 
 struct Connection {
-    house: Arc<ServerState>,
+    server: Arc<ServerState>,
     socket: WebSocket,
     packing: Packing,
     session: Option<String>,
@@ -66,10 +66,10 @@ struct Connection {
 }
 
 impl Connection {
-    async fn serve(house: Arc<ServerState>, socket: WebSocket, query: HashMap<String, String>) {
+    async fn serve(server: Arc<ServerState>, socket: WebSocket, query: HashMap<String, String>) {
         let (sender, mut receiver) = mpsc::unbounded_channel();
         let mut this = Self {
-            house,
+            server,
             socket,
             packing: Packing::Plain,
             session: None,
@@ -80,7 +80,7 @@ impl Connection {
         let over = this.run(&mut receiver, &query).await;
         drop(receiver);
         if let Some(session) = &this.session {
-            this.house.realm().gateway.end(session, over);
+            this.server.lock().gateway.end(session, over);
         }
     }
 
@@ -100,21 +100,21 @@ impl Connection {
             return self.close(DECODE_ERROR).await;
         };
         self.packing = packing;
-        let interval = self.house.realm().options.heartbeat;
+        let interval = self.server.lock().options.heartbeat;
         let hello = json!({"op": 10, "s": null, "t": null, "d": {
             "heartbeat_interval": interval.as_millis() as u64, "_trace": [],
         }});
         if !self.say(hello.to_string()).await {
             return false;
         }
-        let stopping = self.house.stopping();
+        let stopping = self.server.stopping();
         loop {
             // A bot that is silent for an interval and a half is gone.
             let patience = self.heard + interval + interval / 2 + Duration::from_millis(500);
             tokio::select! {
                 out = receiver.recv() => match out {
                     Some(Out::Text(text)) => if !self.tell(text).await { return false },
-                    Some(Out::Farewell(farewell)) => if let Some(over) = self.farewell(farewell).await { return over },
+                    Some(Out::Disconnect(disconnect)) => if let Some(over) = self.disconnect(disconnect).await { return over },
                     None => return false,
                 },
                 came = self.socket.recv() => match came {
@@ -143,12 +143,12 @@ impl Connection {
     }
 
     fn complain(&self, complaint: &str) {
-        self.house.realm().journal.complain(complaint.to_owned());
+        self.server.lock().journal.complain(complaint.to_owned());
     }
 
     /// Sends what happened, and what nobody knows yet where a test wants that.
     async fn tell(&mut self, text: String) -> bool {
-        if !self.house.realm().options.future {
+        if !self.server.lock().options.future {
             return self.say(text).await;
         }
         for text in payloads(&text) {
@@ -170,25 +170,25 @@ impl Connection {
     }
 
     /// Lets go as a test wants it. Nothing: the connection stays.
-    async fn farewell(&mut self, farewell: Farewell) -> Option<bool> {
-        match farewell {
-            Farewell::Drop => Some(false),
-            Farewell::Close(code) => {
+    async fn disconnect(&mut self, disconnect: Disconnect) -> Option<bool> {
+        match disconnect {
+            Disconnect::Drop => Some(false),
+            Disconnect::Close(code) => {
                 // A close by the server leaves the session, unless its code says otherwise.
                 let _ = self.socket.send(Message::Close(Some(CloseFrame { code, reason: "".into() }))).await;
                 Some(matches!(code, NOT_AUTHENTICATED | INVALID_SEQUENCE | TIMED_OUT..=DISALLOWED_INTENTS))
             }
-            Farewell::CloseWithoutCode => {
+            Disconnect::CloseWithoutCode => {
                 let _ = self.socket.send(Message::Close(None)).await;
                 Some(false)
             }
-            Farewell::Reconnect => {
+            Disconnect::Reconnect => {
                 let gone = !self.say(json!({"op": 7, "d": null, "s": null, "t": null}).to_string()).await;
                 gone.then_some(false)
             }
-            Farewell::InvalidSession(resumable) => {
+            Disconnect::InvalidSession(resumable) => {
                 if !resumable && let Some(session) = self.session.take() {
-                    self.house.realm().gateway.forget(&session);
+                    self.server.lock().gateway.forget(&session);
                 }
                 let gone = !self.say(invalid_session(resumable)).await;
                 gone.then_some(false)
@@ -214,7 +214,7 @@ impl Connection {
         match payload["op"].as_u64() {
             Some(1) => {
                 self.heard = now;
-                if !self.house.realm().faults.deaf {
+                if !self.server.lock().faults.deaf {
                     self.say(json!({"op": 11, "d": null, "s": null, "t": null}).to_string()).await;
                 }
                 Next::Stay
@@ -231,7 +231,7 @@ impl Connection {
             }
             Some(8) => {
                 if let Some(session) = &self.session {
-                    self.house.realm().send_members(session, data);
+                    self.server.lock().send_members(session, data);
                 }
                 Next::Stay
             }
@@ -241,8 +241,8 @@ impl Connection {
 
     async fn identify(&mut self, data: &Value) -> Next {
         let began = {
-            let mut realm = self.house.realm();
-            if !is_token(&realm, data) {
+            let mut simulation = self.server.lock();
+            if !is_token(&simulation, data) {
                 return Next::Close(AUTHENTICATION_FAILED);
             }
             let shard = match &data["shard"] {
@@ -255,23 +255,23 @@ impl Connection {
             let Some(intents) = data["intents"].as_u64().filter(|intents| intents & !ALL_INTENTS == 0) else {
                 return Next::Close(INVALID_INTENTS);
             };
-            if intents & PRIVILEGED & !realm.world.privileged != 0 {
+            if intents & PRIVILEGED & !simulation.world.privileged != 0 {
                 return Next::Close(DISALLOWED_INTENTS);
             }
-            let guilds = realm.bot_guilds();
+            let guilds = simulation.bot_guilds();
             if guilds.len() as u64 > limits::GUILDS_A_SHARD as u64 * shard.1 {
                 return Next::Close(SHARDING_REQUIRED);
             }
-            if realm.gateway.is_spent() {
+            if simulation.gateway.is_spent() {
                 // Discord resets the token and writes to the bot's owner.
-                realm.token.clear();
+                simulation.token.clear();
                 return Next::Close(AUTHENTICATION_FAILED);
             }
-            let every = realm.options.identify_every.as_millis() as u64;
-            realm
+            let every = simulation.options.identify_every.as_millis() as u64;
+            simulation
                 .gateway
                 .may_identify(shard.0, every)
-                .then(|| self.begin(&mut realm, shard, intents, &guilds))
+                .then(|| self.begin(&mut simulation, shard, intents, &guilds))
         };
         match began {
             Some(session) => {
@@ -288,46 +288,46 @@ impl Connection {
     }
 
     /// Begins a session, and gives its id.
-    fn begin(&self, realm: &mut Realm, shard: (u64, u64), intents: u64, guilds: &[Id]) -> String {
-        let id = format!("{:032x}", realm.world.mint().0);
+    fn begin(&self, simulation: &mut Simulation, shard: (u64, u64), intents: u64, guilds: &[Id]) -> String {
+        let id = format!("{:032x}", simulation.world.new_id().0);
         let here: Vec<Value> = guilds
             .iter()
             .filter(|guild| (guild.0 >> 22) % shard.1 == shard.0)
             .map(|guild| json!({"id": guild, "unavailable": true}))
             .collect();
         let ready = json!({
-            "v": 10, "user": realm.world.self_json(), "guilds": here, "session_id": id,
-            "session_type": "normal", "resume_gateway_url": realm.gateway_url, "shard": [shard.0, shard.1],
-            "application": {"id": realm.world.bot, "flags": realm.world.application_flags()}, "private_channels": [], "relationships": [],
+            "v": 10, "user": simulation.world.self_json(), "guilds": here, "session_id": id,
+            "session_type": "normal", "resume_gateway_url": simulation.gateway_url, "shard": [shard.0, shard.1],
+            "application": {"id": simulation.world.bot, "flags": simulation.world.application_flags()}, "private_channels": [], "relationships": [],
             "presences": [], "user_settings": {}, "geo_ordered_rtc_regions": [], "_trace": [],
         });
         let servers: Vec<(Id, Value)> = guilds
             .iter()
-            .filter_map(|id| realm.world.guilds.get(id))
+            .filter_map(|id| simulation.world.guilds.get(id))
             .filter(|guild| guild.available)
-            .map(|guild| (guild.id, realm.world.guild_create_json(guild, intents)))
+            .map(|guild| (guild.id, simulation.world.guild_create_json(guild, intents)))
             .collect();
-        realm.gateway.begin(&id, shard, intents, self.sender.clone(), &ready, &servers);
+        simulation.gateway.begin(&id, shard, intents, self.sender.clone(), &ready, &servers);
         id
     }
 
     async fn resume(&mut self, data: &Value) -> Next {
         let resumed = {
-            let mut realm = self.house.realm();
-            if !is_token(&realm, data) {
+            let mut simulation = self.server.lock();
+            if !is_token(&simulation, data) {
                 return Next::Close(AUTHENTICATION_FAILED);
             }
             let (Some(session), Some(sequence)) = (data["session_id"].as_str(), data["seq"].as_u64()) else {
                 return Next::Close(DECODE_ERROR);
             };
-            if realm.gateway.is_ahead(session, sequence) {
+            if simulation.gateway.is_ahead(session, sequence) {
                 return Next::Close(INVALID_SEQUENCE);
             }
-            if realm.faults.refused_resumes > 0 {
-                realm.faults.refused_resumes -= 1;
-                realm.gateway.forget(session);
+            if simulation.faults.refused_resumes > 0 {
+                simulation.faults.refused_resumes -= 1;
+                simulation.gateway.forget(session);
             }
-            realm.gateway.resume(session, sequence, self.sender.clone()).then(|| session.to_owned())
+            simulation.gateway.resume(session, sequence, self.sender.clone()).then(|| session.to_owned())
         };
         match resumed {
             Some(session) => self.session = Some(session),
@@ -343,12 +343,12 @@ fn invalid_session(resumable: bool) -> String {
     json!({"op": 9, "d": resumable, "s": null, "t": null}).to_string()
 }
 
-fn is_token(realm: &Realm, data: &Value) -> bool {
+fn is_token(simulation: &Simulation, data: &Value) -> bool {
     let given = data["token"].as_str().map(|token| token.trim_start_matches("Bot "));
-    given.is_some_and(|given| !given.is_empty() && given == realm.token)
+    given.is_some_and(|given| !given.is_empty() && given == simulation.token)
 }
 
-impl Realm {
+impl Simulation {
     /// The servers that the bot is in.
     pub(super) fn bot_guilds(&self) -> Vec<Id> {
         let bot = self.world.bot;

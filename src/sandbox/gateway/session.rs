@@ -26,15 +26,15 @@ pub(crate) const DIRECT_REACTIONS: u64 = 1 << 13;
 pub(crate) const GUILD_TYPING: u64 = 1 << 11;
 /// Somebody types in a direct channel.
 pub(crate) const DIRECT_TYPING: u64 = 1 << 14;
-/// Privileged: members of servers.
+/// The privileged intent for members of servers.
 pub const GUILD_MEMBERS: u64 = 1 << 1;
-/// Privileged: who is there.
+/// The privileged intent for presences.
 pub const GUILD_PRESENCES: u64 = 1 << 8;
-/// Privileged: what messages say that are none of the bot's business.
+/// The privileged intent for the content of messages that do not concern the bot.
 pub const MESSAGE_CONTENT: u64 = 1 << 15;
-/// Those for whom leave is needed.
+/// The privileged intents.
 pub(crate) const PRIVILEGED: u64 = GUILD_MEMBERS | GUILD_PRESENCES | MESSAGE_CONTENT;
-/// All there are.
+/// All intents.
 pub(crate) const ALL_INTENTS: u64 = (1 << 26) - 1;
 
 /// How many events of a session are kept for its being resumed.
@@ -46,10 +46,9 @@ const RESUMABLE: u64 = 3 * 60 * 1_000;
 #[derive(Debug)]
 pub(crate) enum Out {
     Text(String),
-    Farewell(crate::faults::Farewell),
+    Disconnect(crate::faults::Disconnect),
 }
 
-/// A session.
 pub(crate) struct Session {
     pub shard: (u64, u64),
     pub intents: u64,
@@ -88,7 +87,6 @@ impl Session {
     }
 }
 
-/// All sessions.
 pub(crate) struct Gateway {
     clock: Clock,
     sessions: HashMap<String, Session>,
@@ -233,10 +231,10 @@ impl Gateway {
     }
 
     /// Lets go of all connections.
-    pub(crate) fn farewell(&mut self, farewell: crate::faults::Farewell) {
+    pub(crate) fn disconnect(&mut self, disconnect: crate::faults::Disconnect) {
         for connection in self.sessions.values().filter_map(|session| session.connection.as_ref()) {
             // One that has ended needs no farewell.
-            let _ = connection.send(Out::Farewell(farewell));
+            let _ = connection.send(Out::Disconnect(disconnect));
         }
     }
 

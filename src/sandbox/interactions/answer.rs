@@ -2,13 +2,13 @@
 
 use super::{Interaction, Kind, Stage};
 use crate::check::command::choices;
-use crate::check::message::{Draft, EPHEMERAL, LOADING, Way};
+use crate::check::message::{Draft, Way};
 use crate::check::modal::modal;
 use crate::ids::Id;
-use crate::realm::Realm;
 use crate::refusal::{Form, Refusal, already_acknowledged, bad_form, unknown_interaction};
+use crate::simulation::Simulation;
 use crate::world::files::Upload;
-use crate::world::messages::{Cause, Message, Shape};
+use crate::world::messages::{Cause, EPHEMERAL, LOADING, Message, Shape};
 use crate::world::permissions::USE_EXTERNAL_APPS;
 use serde_json::{Map, Value, json};
 
@@ -43,7 +43,7 @@ impl Interaction {
     }
 }
 
-impl Realm {
+impl Simulation {
     /// The bot gives its first answer.
     ///
     /// # Errors
@@ -215,7 +215,7 @@ impl Realm {
         message.edited = Some(self.world.clock.now());
         let ephemeral = message.only_for.is_some();
         *self.world.message_mut(channel, source)? = message;
-        self.republish(channel, source);
+        self.publish_edit(channel, source);
         let one = self.interactions.get_mut(id).expect("it is there");
         one.original = Some(source);
         one.messages.push(source);

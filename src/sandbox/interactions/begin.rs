@@ -1,17 +1,17 @@
-//! How an interaction begins: what the bot is told.
+//! Starting an interaction and delivering it to the bot.
 
 use super::{Interaction, Kind, Stage};
 use crate::ids::Id;
 use crate::limits;
-use crate::realm::Realm;
 use crate::refusal::{Refusal, bad_request};
+use crate::simulation::Simulation;
 use crate::world::permissions::EXTERNAL;
 use base64ct::{Base64UrlUnpadded, Encoding};
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
 
-/// What a person did, once it is known to be possible.
-pub(crate) struct Deed {
+/// A checked interaction that a person starts.
+pub(crate) struct NewInteraction {
     pub user: Id,
     pub channel: Id,
     pub kind: Kind,
@@ -21,20 +21,20 @@ pub(crate) struct Deed {
     pub command: Option<String>,
     /// The interaction that opened the modal.
     pub opener: Option<Value>,
-    /// The type of the option that is asked for (autocomplete).
+    /// The type of the focused option (autocomplete).
     pub focused: i64,
-    /// Whose installation allows it, as `authorizing_integration_owners` has it.
+    /// The installations that allow it, in the form of `authorizing_integration_owners`.
     pub owners: Value,
 }
 
-/// What nobody can guess.
+/// A random text for tokens.
 pub(crate) fn secret() -> Result<String, Refusal> {
     let mut random = [0; 48];
     getrandom::fill(&mut random).map_err(|_| bad_request())?;
     Ok(Base64UrlUnpadded::encode_string(&random))
 }
 
-/// A token: as Discord's, it holds the interaction's id, and what nobody can guess.
+/// A token. Like Discord's, it contains the interaction's id and a random text.
 fn token(id: Id) -> Result<String, Refusal> {
     let random = secret()?;
     Ok(Base64UrlUnpadded::encode_string(format!("interaction:{id}:{random}").as_bytes()))
@@ -52,19 +52,19 @@ pub(crate) fn owners(guild: Option<Id>) -> Value {
     guild.map_or_else(|| json!({"0": "0"}), |guild| json!({"0": guild}))
 }
 
-impl Realm {
-    /// Begins an interaction, and gives where its outcome will come.
+impl Simulation {
+    /// Starts an interaction, and returns its id and a receiver for the outcome.
     ///
     /// # Errors
     /// When the channel is gone, or no randomness can be had.
-    pub(crate) fn begin(&mut self, deed: Deed) -> Result<(Id, oneshot::Receiver<Value>), Refusal> {
-        let id = self.world.mint();
+    pub(crate) fn begin(&mut self, new: NewInteraction) -> Result<(Id, oneshot::Receiver<Value>), Refusal> {
+        let id = self.world.new_id();
         let token = token(id)?;
-        let channel = self.world.channel(deed.channel)?.clone();
+        let channel = self.world.channel(new.channel)?.clone();
         let bot = self.world.bot;
-        let allowed = self.world.permissions(&channel, deed.user);
+        let allowed = self.world.permissions(&channel, new.user);
         // Where the bot is no member, it may do what the person may, as far as an answer needs it.
-        let app_permissions = if deed.owners.get("0").is_none() && channel.guild.is_some() {
+        let app_permissions = if new.owners.get("0").is_none() && channel.guild.is_some() {
             allowed & EXTERNAL
         } else {
             self.world.permissions(&channel, bot)
@@ -73,11 +73,11 @@ impl Realm {
         channel_json["permissions"] = allowed.to_string().into();
         channel_json["app_permissions"] = app_permissions.to_string().into();
         let mut payload = json!({
-            "id": id, "application_id": bot, "type": deed.kind as u8, "token": token, "version": 1,
-            "channel_id": channel.id, "channel": channel_json, "data": deed.data,
-            "locale": self.world.user(deed.user)?.locale, "entitlements": [],
+            "id": id, "application_id": bot, "type": new.kind as u8, "token": token, "version": 1,
+            "channel_id": channel.id, "channel": channel_json, "data": new.data,
+            "locale": self.world.user(new.user)?.locale, "entitlements": [],
             "app_permissions": app_permissions.to_string(),
-            "authorizing_integration_owners": deed.owners,
+            "authorizing_integration_owners": new.owners,
             "context": i32::from(channel.guild.is_none()),
             "attachment_size_limit": limits::FILE,
         });
@@ -85,36 +85,36 @@ impl Realm {
             payload["guild_id"] = json!(guild);
             payload["guild_locale"] = "en-US".into();
             payload["guild"] = json!({"id": guild, "locale": "en-US", "features": []});
-            let member = &self.world.guild(guild)?.members[&deed.user];
+            let member = &self.world.guild(guild)?.members[&new.user];
             let mut member = self.world.member_json(member, true);
             member["permissions"] = allowed.to_string().into();
             payload["member"] = member;
         } else {
-            payload["user"] = self.world.user_json(deed.user);
+            payload["user"] = self.world.user_json(new.user);
         }
-        if let Some(source) = deed.source {
-            payload["message"] = self.world.message_json(self.world.message(deed.channel, source)?);
+        if let Some(source) = new.source {
+            payload["message"] = self.world.message_json(self.world.message(new.channel, source)?);
         }
         let (sender, receiver) = oneshot::channel();
         let began = self.world.clock.now();
         let interaction = Interaction {
             id,
             token,
-            kind: deed.kind,
-            user: deed.user,
-            channel: deed.channel,
+            kind: new.kind,
+            user: new.user,
+            channel: new.channel,
             guild: channel.guild,
-            source: deed.source,
-            owners: deed.owners,
-            command: deed.command,
-            opener: deed.opener.map(Box::new),
+            source: new.source,
+            owners: new.owners,
+            command: new.command,
+            opener: new.opener.map(Box::new),
             stage: Stage::Waiting,
             original: None,
             messages: Vec::new(),
             modal: None,
             answer_by: began + self.options.first_answer.as_millis() as u64,
             expires: began + self.options.token_life.as_millis() as u64,
-            focused: deed.focused,
+            focused: new.focused,
             waiting: Some(sender),
         };
         self.interactions.keep(interaction, &payload);

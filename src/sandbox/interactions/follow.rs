@@ -1,15 +1,16 @@
 //! What follows the first answer: further messages, changes and removals, by the interaction's token.
 
 use super::Stage;
-use crate::check::message::{Draft, EPHEMERAL, LOADING, Way};
+use crate::check::message::{Draft, Way};
 use crate::ids::Id;
-use crate::realm::Realm;
 use crate::refusal::{Form, Refusal, expired_token, unknown_message, unknown_webhook};
+use crate::simulation::Simulation;
 use crate::world::files::Upload;
+use crate::world::messages::{EPHEMERAL, LOADING};
 use serde_json::{Map, Value};
 
-impl Realm {
-    /// The interaction that a token stands for, which must have been answered.
+impl Simulation {
+    /// The interaction of a token, which must have been answered.
     ///
     /// # Errors
     /// When there is none, it was not answered yet, or its time is up.
@@ -25,7 +26,7 @@ impl Realm {
         if one.stage == Stage::Answered { Ok(one.id) } else { Err(unknown_webhook()) }
     }
 
-    /// The message that `@original` or an id stands for, and its channel.
+    /// The message that `@original` or an id names, and its channel.
     ///
     /// # Errors
     /// When the token has no such message.
@@ -103,7 +104,7 @@ impl Realm {
             message.edited = Some(self.world.clock.now());
         }
         *self.world.message_mut(channel, id)? = message;
-        self.republish(channel, id);
+        self.publish_edit(channel, id);
         Ok(())
     }
 }

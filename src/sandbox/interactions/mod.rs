@@ -2,11 +2,11 @@
 
 pub(super) mod answer;
 pub(super) mod begin;
+mod due;
 pub(super) mod follow;
 
 use super::ids::Id;
-use super::realm::Realm;
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use tokio::sync::oneshot;
 
@@ -29,7 +29,6 @@ pub(super) enum Stage {
     Failed,
 }
 
-/// An interaction.
 #[derive(Debug)]
 pub(super) struct Interaction {
     pub id: Id,
@@ -47,7 +46,7 @@ pub(super) struct Interaction {
     /// The interaction that opened the modal, as `interaction_metadata` has it.
     pub opener: Option<Box<Value>>,
     pub stage: Stage,
-    /// What `@original` stands for.
+    /// The message that `@original` names.
     pub original: Option<Id>,
     /// All messages that its token may change.
     pub messages: Vec<Id>,
@@ -134,67 +133,5 @@ impl Interactions {
             interaction.expires = interaction.expires.min(now);
             self.due.insert((interaction.expires, Due::Expiry, interaction.id));
         }
-    }
-}
-
-impl Realm {
-    /// Does what has become due with interactions and threads.
-    pub(super) fn overdue(&mut self) {
-        for thread in self.world.idle_threads() {
-            self.archive(thread);
-        }
-        let now = self.world.clock.now();
-        while let Some(&(at, due, id)) = self.interactions.due.first().filter(|(at, ..)| *at <= now) {
-            self.interactions.due.remove(&(at, due, id));
-            match due {
-                Due::FirstAnswer => self.miss(id),
-                Due::Expiry => self.expire(id),
-                Due::Forgetting => {
-                    self.interactions.by_id.remove(&id);
-                }
-            }
-        }
-    }
-
-    /// The first answer did not come in time.
-    fn miss(&mut self, id: Id) {
-        if let Some(interaction) = self.interactions.get_mut(id).filter(|one| one.stage == Stage::Waiting) {
-            interaction.stage = Stage::Failed;
-            self.conclude(id, "failed", json!({"reason": "The application did not respond."}));
-        }
-    }
-
-    /// The token is not good any more: what still says "thinking…" has failed.
-    fn expire(&mut self, id: Id) {
-        let Some(interaction) = self.interactions.get(id) else { return };
-        if interaction.expires > self.world.clock.now() {
-            return;
-        }
-        let (channel, original) = (interaction.channel, interaction.original);
-        let Some(original) = original else { return };
-        if let Ok(message) = self.world.message_mut(channel, original)
-            && message.is_loading()
-        {
-            message.failed = true;
-            self.republish(channel, original);
-        }
-    }
-
-    /// The person is told what came of what they did.
-    pub(super) fn conclude(&mut self, id: Id, outcome: &str, more: Value) {
-        let Some(interaction) = self.interactions.get_mut(id) else { return };
-        let mut event = json!({
-            "type": "interaction", "interaction": id, "outcome": outcome, "channel": interaction.channel,
-            "kind": interaction.kind as u8, "command": interaction.command, "source": interaction.source,
-        });
-        if let (Some(event), Value::Object(more)) = (event.as_object_mut(), more) {
-            event.extend(more);
-        }
-        if let Some(waiting) = interaction.waiting.take() {
-            // Whoever waited may have gone.
-            let _ = waiting.send(event.clone());
-        }
-        let user = interaction.user;
-        self.feed.tell(&event, |one| one == user);
     }
 }

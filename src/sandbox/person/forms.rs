@@ -3,8 +3,8 @@
 use crate::check::component::{ROW, STRING_SELECT, kind_of};
 use crate::check::modal::{CHECKBOX, CHECKBOXES, INPUT, LABEL, RADIO, UPLOAD};
 use crate::ids::Id;
-use crate::realm::Realm;
 use crate::refusal::{Refusal, bad_form, read_id};
+use crate::simulation::Simulation;
 use crate::world::channels::Channel;
 use serde_json::{Map, Value, json};
 
@@ -21,7 +21,7 @@ fn preset(component: &Value) -> Vec<Value> {
     values
 }
 
-impl Realm {
+impl Simulation {
     /// Whether these may be chosen: so few, so many, each once, and each of them there. What they name goes into
     /// `resolved`.
     ///

@@ -1,4 +1,4 @@
-//! The people's side: what the page and the tests do in the place of somebody who sits before Discord.
+//! The people's side: HTTP routes by which the page, or a test, acts as a Discord user.
 //!
 //! Plain HTTP on the page's listener, below `/sandbox/`. Bodies and replies are JSON, and bodies must say so:
 //! `content-type: application/json`, for an upload `application/octet-stream`. The host must be a loopback name, an
@@ -10,7 +10,7 @@
 //! |---|---|---|
 //! | `GET /sandbox/users` (no user needed) | | `[user]`, the people |
 //! | `POST /sandbox/users` (no user needed) | `{"name"}` | one more person, in every server; there can be 8 |
-//! | `POST /sandbox/users/ID` (no user needed) | `{"name"}` | the person, who is called so from now on |
+//! | `POST /sandbox/users/ID` (no user needed) | `{"name"}` | the person, with the new name |
 //! | `GET /sandbox/world` | | [what I see](#the-world) |
 //! | `GET /sandbox/channels/ID/messages?limit=50&before=ID` | | `[message]`, oldest first, with mine that only I see |
 //! | `POST /sandbox/channels/ID/messages` | `{"content"}` | the message |
@@ -91,12 +91,12 @@
 //!
 //! A page that falls behind by thousands of events is let go; it connects and asks anew.
 
-pub(super) mod acts;
+pub(super) mod actions;
 pub(super) mod feed;
 mod forms;
 pub(super) mod options;
 mod people;
-pub(super) mod sight;
+pub(super) mod visible_world;
 
 use super::guard::LIVE;
 use super::ids::Id;
@@ -115,12 +115,12 @@ use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-pub(super) fn router(house: Arc<ServerState>) -> Router {
+pub(super) fn router(server: Arc<ServerState>) -> Router {
     Router::new()
         .route(LIVE, any(live))
         .route("/sandbox/{*path}", any(serve))
         .route("/attachments/{channel}/{id}/{name}", get(attachment))
-        .with_state(house)
+        .with_state(server)
 }
 
 type Parameters = Query<HashMap<String, String>>;
@@ -138,7 +138,7 @@ pub(super) fn respond(result: Result<Value, Refusal>) -> Response<Body> {
 }
 
 async fn serve(
-    State(house): State<Arc<ServerState>>,
+    State(server): State<Arc<ServerState>>,
     Path(path): Path<String>,
     Query(query): Parameters,
     request: Request,
@@ -148,56 +148,58 @@ async fn serve(
         return respond(Err(too_large()));
     };
     let parts: Vec<&str> = path.split('/').collect();
-    respond(answer(&house, &method, &parts, &query, bytes).await)
+    respond(answer(&server, &method, &parts, &query, bytes).await)
 }
 
 async fn answer(
-    house: &ServerState,
+    server: &ServerState,
     method: &str,
     parts: &[&str],
     query: &HashMap<String, String>,
     bytes: Bytes,
 ) -> Result<Value, Refusal> {
     if (method, parts) == ("GET", &["users"]) {
-        return Ok(house.realm().people());
+        return Ok(server.lock().people());
     }
     if let ("POST", ["users", who @ ..]) = (method, parts) {
         let body = read(&bytes)?;
         return match who {
-            [] => house.realm().let_in(&body),
-            [id] => house.realm().rename_person(id.parse().map_err(|_| unknown_user())?, &body),
+            [] => server.lock().add_person(&body),
+            [id] => server.lock().rename_person(id.parse().map_err(|_| unknown_user())?, &body),
             _ => Err(no_such_route()),
         };
     }
-    let user = house.realm().person(query.get("user").map(String::as_str))?;
+    let user = server.lock().person(query.get("user").map(String::as_str))?;
     if (method, parts) == ("POST", &["upload"]) {
         let name = query.get("name").cloned().unwrap_or_else(|| "file".to_owned());
         return Ok(
-            json!({"id": house.realm().upload(&Upload { place: 0, name, content_type: None, bytes })}),
+            json!({"id": server.lock().upload(&Upload { place: 0, name, content_type: None, bytes })}),
         );
     }
     let body = read(&bytes)?;
     let channel = || parts.get(1).and_then(|id| id.parse::<Id>().ok()).ok_or_else(no_such_route);
     let begun = match (method, parts) {
-        ("GET", ["world"]) => return house.realm().sight(user),
-        ("POST", ["direct"]) => return house.realm().open_direct(user),
+        ("GET", ["world"]) => return server.lock().visible_world(user),
+        ("POST", ["direct"]) => return server.lock().open_direct(user),
         ("GET", ["channels", _, "messages"]) => {
             let before = query.get("before").and_then(|id| id.parse().ok());
             let most = query.get("limit").and_then(|most| most.parse().ok()).unwrap_or(50);
-            return house.realm().history_for(user, channel()?, before, most);
+            return server.lock().history_for(user, channel()?, before, most);
         }
-        ("POST", ["channels", _, "messages"]) => return house.realm().say(user, channel()?, &body),
-        ("GET", ["channels", _, "commands"]) => return house.realm().commands_for(user, channel()?),
-        ("POST", ["channels", _, "typing"]) => return house.realm().types(user, channel()?),
-        ("POST", ["channels", _, "react"]) => return house.realm().reacts(user, channel()?, &body),
-        ("POST", ["channels", _, "dismiss"]) => return house.realm().dismiss(user, channel()?, &body),
-        ("POST", ["channels", _, "run"]) => house.realm().run(user, channel()?, &body, false)?,
-        ("POST", ["channels", _, "complete"]) => house.realm().run(user, channel()?, &body, true)?,
-        ("POST", ["channels", _, "press" | "choose"]) => house.realm().touch(user, channel()?, &body)?,
-        ("POST", ["interactions", _, "submit"]) => house.realm().submit(user, channel()?, &body)?,
+        ("POST", ["channels", _, "messages"]) => return server.lock().say(user, channel()?, &body),
+        ("GET", ["channels", _, "commands"]) => return server.lock().commands_for(user, channel()?),
+        ("POST", ["channels", _, "typing"]) => return server.lock().start_typing(user, channel()?),
+        ("POST", ["channels", _, "react"]) => return server.lock().react_as(user, channel()?, &body),
+        ("POST", ["channels", _, "dismiss"]) => return server.lock().dismiss(user, channel()?, &body),
+        ("POST", ["channels", _, "run"]) => server.lock().run(user, channel()?, &body, false)?,
+        ("POST", ["channels", _, "complete"]) => server.lock().run(user, channel()?, &body, true)?,
+        ("POST", ["channels", _, "press" | "choose"]) => {
+            server.lock().use_component(user, channel()?, &body)?
+        }
+        ("POST", ["interactions", _, "submit"]) => server.lock().submit(user, channel()?, &body)?,
         _ => return Err(no_such_route()),
     };
-    house.something_is_due();
+    server.wake_timer();
     // The sender goes when the interaction is forgotten, which is long after it has concluded.
     begun.1.await.map_err(|_| no_such_route())
 }
@@ -208,20 +210,20 @@ fn read(bytes: &[u8]) -> Result<Map<String, Value>, Refusal> {
 }
 
 async fn live(
-    State(house): State<Arc<ServerState>>,
+    State(server): State<Arc<ServerState>>,
     Query(query): Parameters,
     upgrade: WebSocketUpgrade,
 ) -> Response<Body> {
-    let user = house.realm().person(query.get("user").map(String::as_str));
+    let user = server.lock().person(query.get("user").map(String::as_str));
     match user {
-        Ok(user) => upgrade.on_upgrade(move |socket| listen(house, socket, user)),
+        Ok(user) => upgrade.on_upgrade(move |socket| listen(server, socket, user)),
         Err(refusal) => respond(Err(refusal)),
     }
 }
 
-async fn listen(house: Arc<ServerState>, mut socket: WebSocket, user: Id) {
-    let mut events = house.realm().feed.listen(user);
-    let stopping = house.stopping();
+async fn listen(server: Arc<ServerState>, mut socket: WebSocket, user: Id) {
+    let mut events = server.lock().feed.listen(user);
+    let stopping = server.stopping();
     loop {
         tokio::select! {
             event = events.recv() => match event {
@@ -236,13 +238,13 @@ async fn listen(house: Arc<ServerState>, mut socket: WebSocket, user: Id) {
 
 /// Serves a file at its address, while both are good.
 async fn attachment(
-    State(house): State<Arc<ServerState>>,
+    State(server): State<Arc<ServerState>>,
     Path((_, id, _)): Path<(String, String, String)>,
     Query(query): Parameters,
 ) -> Response<Body> {
     let expires = query.get("ex").and_then(|expires| u64::from_str_radix(expires, 16).ok());
     let (file, now) = {
-        let world = &house.realm().world;
+        let world = &server.lock().world;
         (id.parse().ok().and_then(|id| world.files.get(id).cloned()), world.clock.now())
     };
     let good = file.filter(|_| expires.is_some_and(|expires| expires * 1_000 > now));

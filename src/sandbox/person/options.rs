@@ -1,38 +1,37 @@
-//! The options of a command as a person gives them, and as the bot is told of them.
+//! Command options: parsing what a person gives into the form that the bot gets.
 
 use crate::ids::Id;
-use crate::realm::Realm;
 use crate::refusal::{Refusal, bad_form, join};
+use crate::simulation::Simulation;
 use crate::world::channels::Channel;
 use serde_json::{Map, Value, json};
 
 const SUBCOMMAND: i64 = 1;
 const GROUP: i64 = 2;
 
-/// What was given, in Discord's form.
+/// Options in the form that the bot gets.
 #[derive(Default)]
-pub(crate) struct Given {
+pub(crate) struct ParsedOptions {
     pub options: Vec<Value>,
     /// The users, members, channels, roles and attachments that are named.
     pub resolved: Map<String, Value>,
-    /// The type of the option that is asked for.
+    /// The type of the focused option (autocomplete).
     pub focused: i64,
     /// The names of command, group and subcommand.
     pub names: Vec<String>,
 }
 
 struct Reader<'a> {
-    realm: &'a Realm,
-    /// Who gives it.
+    simulation: &'a Simulation,
     user: Id,
     channel: &'a Channel,
-    /// Autocomplete: nothing needs to be complete yet.
+    /// Whether this is an autocomplete, in which nothing needs to be complete yet.
     asks: bool,
-    given: Given,
+    given: ParsedOptions,
 }
 
-impl Realm {
-    /// Reads the options that somebody gives to a command in a channel.
+impl Simulation {
+    /// Parses the options of a command in a channel.
     ///
     /// # Errors
     /// When the command's form forbids them.
@@ -43,8 +42,8 @@ impl Realm {
         command: &Value,
         options: &Value,
         asks: bool,
-    ) -> Result<Given, Refusal> {
-        let mut reader = Reader { realm: self, user, channel, asks, given: Given::default() };
+    ) -> Result<ParsedOptions, Refusal> {
+        let mut reader = Reader { simulation: self, user, channel, asks, given: ParsedOptions::default() };
         reader.given.names.push(command["name"].as_str().unwrap_or_default().to_owned());
         let read = reader.list("options", &command["options"], options)?;
         reader.given.options = read;
@@ -58,7 +57,7 @@ impl Realm {
         Ok(reader.given)
     }
 
-    /// What is named by an id, into `resolved`, as `user` names it. False when there is no such thing.
+    /// Adds the thing that `user` names by an id to `resolved`. False when there is none.
     pub(crate) fn resolve(
         &self,
         user: Id,
@@ -218,9 +217,9 @@ impl Reader<'_> {
                     9 => &["user", "role"],
                     _ => &["attachment"],
                 };
-                let (realm, user, channel) = (self.realm, self.user, self.channel);
+                let (simulation, user, channel) = (self.simulation, self.user, self.channel);
                 let resolved = &mut self.given.resolved;
-                if families.iter().any(|family| realm.resolve(user, channel, family, id, resolved)) {
+                if families.iter().any(|family| simulation.resolve(user, channel, family, id, resolved)) {
                     Ok(id.to_string().into())
                 } else {
                     Err(wrong(path, "There is no such thing here."))

@@ -1,21 +1,21 @@
-//! Who sits before Discord: more people come, and people change their names.
+//! Adding and renaming people.
 
 use crate::ids::Id;
-use crate::realm::Realm;
 use crate::refusal::{Refusal, bad_form, unknown_user};
+use crate::simulation::Simulation;
 use serde_json::{Map, Value};
 
-/// How many people there can be at the page. Tests can add more.
+/// The most people that the page can add. Tests can add more.
 pub(super) const MOST_PEOPLE: usize = 8;
 /// The most characters of a shown name, as at Discord.
 const LONGEST_NAME: usize = 32;
 
-impl Realm {
-    /// One more person, a member of every server.
+impl Simulation {
+    /// Adds a person, who is a member of every server.
     ///
     /// # Errors
-    /// When there are enough, or the name is none or taken.
-    pub(crate) fn let_in(&mut self, body: &Map<String, Value>) -> Result<Value, Refusal> {
+    /// When there are too many people, or the name is invalid or taken.
+    pub(crate) fn add_person(&mut self, body: &Map<String, Value>) -> Result<Value, Refusal> {
         let name = self.new_name(body, None)?;
         if self.world.users.values().filter(|user| !user.bot).count() >= MOST_PEOPLE {
             let most = format!("There can be {MOST_PEOPLE} people at the most.");
@@ -26,18 +26,18 @@ impl Realm {
         for guild in guilds {
             self.world.join(guild, user)?;
         }
-        self.tell_people_to_look();
+        self.tell_people_of_change();
         Ok(self.world.user_json(user))
     }
 
-    /// Somebody is shown by another name from now on. The bot hears of it with what they do next.
+    /// Renames a person. The bot sees the new name with their next interaction.
     ///
     /// # Errors
-    /// When there is no such person, or the name is none or taken.
+    /// When there is no such person, or the name is invalid or taken.
     pub(crate) fn rename_person(&mut self, user: Id, body: &Map<String, Value>) -> Result<Value, Refusal> {
         let name = self.new_name(body, Some(user))?;
         self.world.users.get_mut(&user).filter(|user| !user.bot).ok_or_else(unknown_user)?.shown = name;
-        self.tell_people_to_look();
+        self.tell_people_of_change();
         Ok(self.world.user_json(user))
     }
 

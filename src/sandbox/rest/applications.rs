@@ -1,14 +1,14 @@
 //! The application and its commands.
 
 use super::call::{Call, id};
-use super::{Realm, Reply};
+use super::{Reply, Simulation};
 use crate::ids::Id;
 use crate::refusal::{
     Form, Refusal, bad_form, missing_access, no_such_route, unknown_application, unknown_guild,
 };
 use serde_json::Value;
 
-impl Realm {
+impl Simulation {
     pub(super) fn applications_route(
         &mut self,
         call: &Call,
@@ -76,7 +76,7 @@ impl Realm {
             }
             _ => return Err(no_such_route()),
         };
-        self.tell_people_to_look();
+        self.tell_people_of_change();
         reply
     }
 }

@@ -12,7 +12,6 @@ use percent_encoding::percent_decode_str;
 use serde_json::{Map, Value};
 use std::collections::HashMap;
 
-/// A request.
 pub(super) struct Call {
     /// When it came, in milliseconds since 1970.
     pub at: u64,
@@ -72,7 +71,7 @@ fn unquoted(quoted: &str) -> (String, &str) {
 
 /// Why a body was not read.
 enum Unread {
-    /// Whoever asked has gone before all was said.
+    /// The client disconnected before the request was complete.
     Gone,
     /// It is not as it has to be.
     Broken(Refusal),

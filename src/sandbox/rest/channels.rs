@@ -1,12 +1,12 @@
 //! Channels as such.
 
 use super::call::Call;
-use super::{Realm, Reply};
+use super::{Reply, Simulation};
 use crate::ids::Id;
 use crate::refusal::{Form, Refusal, no_such_route};
 use crate::world::permissions::SEND_MESSAGES;
 
-impl Realm {
+impl Simulation {
     pub(super) fn channels_route(
         &mut self,
         call: &Call,

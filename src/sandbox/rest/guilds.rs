@@ -1,7 +1,7 @@
 //! Servers, their channels, roles and members.
 
 use super::call::{Call, id};
-use super::{Realm, Reply};
+use super::{Reply, Simulation};
 use crate::gateway::session::{ALWAYS, GUILD_MEMBERS};
 use crate::ids::Id;
 use crate::limits;
@@ -13,7 +13,7 @@ use crate::world::permissions::CHANGE_NICKNAME;
 use crate::world::view::{guild_json, role_json, thread_member_json};
 use serde_json::{Value, json};
 
-impl Realm {
+impl Simulation {
     pub(super) fn guilds_route(
         &mut self,
         call: &Call,
@@ -103,7 +103,7 @@ impl Realm {
         told["guild_id"] = json!(guild);
         // Of itself a bot always hears.
         self.gateway.dispatch(Some(guild), ALWAYS, "GUILD_MEMBER_UPDATE", &told);
-        self.tell_people_to_look();
+        self.tell_people_of_change();
         Reply::ok(json)
     }
 }

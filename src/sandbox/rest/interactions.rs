@@ -1,11 +1,11 @@
 //! Answers to interactions, and what their tokens open.
 
 use super::call::Call;
-use super::{Realm, Reply};
+use super::{Reply, Simulation};
 use crate::ids::Id;
 use crate::refusal::{Form, Refusal, no_such_route};
 
-impl Realm {
+impl Simulation {
     pub(super) fn callback_route(
         &mut self,
         call: &Call,
@@ -39,7 +39,7 @@ impl Realm {
             }
             ("DELETE", ["messages", which]) => {
                 let (channel, message) = self.followed(interaction, which)?;
-                self.retract(channel, message)?;
+                self.delete_message(channel, message)?;
                 return Reply::nothing();
             }
             _ => return Err(no_such_route()),

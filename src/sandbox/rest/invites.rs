@@ -1,7 +1,7 @@
 //! Invites: made, looked at and withdrawn.
 
 use super::call::Call;
-use super::{Realm, Reply};
+use super::{Reply, Simulation};
 use crate::gateway::session::GUILD_INVITES;
 use crate::ids::Id;
 use crate::interactions::begin::secret;
@@ -11,7 +11,7 @@ use crate::world::invites::Invite;
 use crate::world::permissions::{CREATE_INSTANT_INVITE, MANAGE_CHANNELS, MANAGE_GUILD};
 use serde_json::{Value, json};
 
-impl Realm {
+impl Simulation {
     /// The invites to a channel.
     pub(super) fn channel_invites_route(
         &mut self,

@@ -1,8 +1,8 @@
 //! Messages in channels.
 
 use super::call::{Call, id};
-use super::{Realm, Reply};
-use crate::check::message::{Draft, HAS_SNAPSHOT, Way};
+use super::{Reply, Simulation};
+use crate::check::message::{Draft, Way};
 use crate::ids::Id;
 use crate::limits;
 use crate::refusal::{
@@ -10,11 +10,11 @@ use crate::refusal::{
     system_message, too_many_old_edits, unknown_message, unreadable_forward,
 };
 use crate::world::channels::Kind;
-use crate::world::messages::{Message, Shape};
+use crate::world::messages::{HAS_SNAPSHOT, Message, Shape};
 use crate::world::permissions::{EMBED_LINKS, MANAGE_MESSAGES, READ_MESSAGE_HISTORY, SEND_POLLS};
 use serde_json::{Value, json};
 
-impl Realm {
+impl Simulation {
     pub(super) fn messages_route(
         &mut self,
         call: &Call,
@@ -50,7 +50,7 @@ impl Realm {
                 if self.world.channel(channel)?.is_archived() {
                     return Err(archived());
                 }
-                self.retract(channel, message)?;
+                self.delete_message(channel, message)?;
                 Reply::nothing()
             }
             _ => Err(no_such_route()),
@@ -208,7 +208,7 @@ impl Realm {
         self.world.fill(&mut message, &draft, &call.files, false)?;
         message.edited = Some(self.world.clock.now());
         *self.world.message_mut(channel, id)? = message;
-        self.republish(channel, id);
+        self.publish_edit(channel, id);
         Reply::ok(self.world.message_read_json(self.world.message(channel, id)?))
     }
 
@@ -221,7 +221,7 @@ impl Realm {
         self.world.demand(channel, self.world.bot, MANAGE_MESSAGES)?;
         for message in list.iter().filter_map(crate::refusal::read_id) {
             if self.public_message(channel, message).is_ok() {
-                self.retract(channel, message)?;
+                self.delete_message(channel, message)?;
             }
         }
         Reply::nothing()

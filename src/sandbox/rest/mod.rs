@@ -18,8 +18,8 @@ use super::ids::Id;
 use super::journal::{Entry, SentFile};
 use super::net::{Cut, ServerState};
 use super::rates::{Headers, Route, TooMany};
-use super::realm::Realm;
 use super::refusal::{Form, Refusal, no_such_route, server_error, unauthorized};
+use super::simulation::Simulation;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{ConnectInfo, Request, State};
@@ -29,13 +29,13 @@ use call::Call;
 use serde_json::Value;
 use std::sync::Arc;
 
-pub(super) fn router(house: Arc<ServerState>) -> Router {
-    Router::new().route("/api/{*path}", any(serve)).with_state(house)
+pub(super) fn router(server: Arc<ServerState>) -> Router {
+    Router::new().route("/api/{*path}", any(serve)).with_state(server)
 }
 
 /// The same for a listener where nothing else is: there every other path is an unknown route too.
-pub(super) fn whole_router(house: Arc<ServerState>) -> Router {
-    Router::new().fallback(serve).with_state(house)
+pub(super) fn whole_router(server: Arc<ServerState>) -> Router {
+    Router::new().fallback(serve).with_state(server)
 }
 
 /// What is answered when all went well.
@@ -75,18 +75,18 @@ impl Outgoing {
 }
 
 async fn serve(
-    State(house): State<Arc<ServerState>>,
+    State(server): State<Arc<ServerState>>,
     ConnectInfo(cut): ConnectInfo<Cut>,
     request: Request,
 ) -> Response<Body> {
-    if house.realm().faults.down {
+    if server.lock().faults.down {
         cut.now();
         return Response::default();
     }
-    let now = house.realm().world.clock.now();
+    let now = server.lock().world.clock.now();
     let Some((call, broken)) = Call::read(request, now).await else { return Response::default() };
     let parts: Vec<&str> = call.parts.iter().map(String::as_str).collect();
-    let fault = house.realm().faults.spring(&call.method, &parts);
+    let fault = server.lock().faults.take(&call.method, &parts);
     let done = !matches!(
         fault,
         Some(
@@ -99,8 +99,8 @@ async fn serve(
     if let Some(Fault::Slow { before, .. }) = fault {
         tokio::time::sleep(before).await;
     }
-    let mut outgoing = if done { house.realm().handle(&call, &parts, broken) } else { nothing_done() };
-    house.something_is_due();
+    let mut outgoing = if done { server.lock().handle(&call, &parts, broken) } else { nothing_done() };
+    server.wake_timer();
     match fault {
         Some(Fault::Limited { scope, after }) => {
             outgoing = limited(&call, &parts, scope, after.as_millis() as u64);
@@ -130,13 +130,13 @@ async fn serve(
     }
     let was_cut = matches!(fault, Some(Fault::Cut { .. }));
     {
-        let mut realm = house.realm();
+        let mut simulation = server.lock();
         let shared = matches!(fault, Some(Fault::Limited { scope: Scope::Shared, .. }));
-        let now = realm.world.clock.now();
-        realm.rates.replied(now, outgoing.status, shared);
-        let authorised = call.bears(&realm.token);
-        realm.journal.note(entry(call, &outgoing, was_cut, authorised));
-        if realm.options.future {
+        let now = simulation.world.clock.now();
+        simulation.rates.replied(now, outgoing.status, shared);
+        let authorised = call.bears(&simulation.token);
+        simulation.journal.note(entry(call, &outgoing, was_cut, authorised));
+        if simulation.options.future {
             outgoing.json.iter_mut().for_each(super::future::adorn);
         }
     }
@@ -201,7 +201,7 @@ fn respond(outgoing: Outgoing) -> Response<Body> {
     response.body(body).unwrap_or_default()
 }
 
-impl Realm {
+impl Simulation {
     /// Answers a request: the ban, the token, the limits, then the route.
     fn handle(&mut self, call: &Call, parts: &[&str], broken: Option<Refusal>) -> Outgoing {
         let now = self.world.clock.now();
@@ -235,7 +235,7 @@ impl Realm {
         }
     }
 
-    /// A refusal as a reply; what is the fault of whoever wrote the bot is complained about too.
+    /// A refusal as a reply. A bug of the bot is added to the complaints.
     fn refuse(&mut self, call: &Call, refusal: &Refusal, mut headers: Headers) -> Outgoing {
         if let Some(after) = refusal.retry_after {
             headers.push(("retry-after", after.to_string()));

@@ -1,7 +1,7 @@
 //! Pinned messages, and polls that are ended.
 
 use super::call::{Call, id};
-use super::{Realm, Reply};
+use super::{Reply, Simulation};
 use crate::gateway::session::{DIRECT_MESSAGES, GUILDS};
 use crate::ids::{Id, moment};
 use crate::limits;
@@ -10,7 +10,7 @@ use crate::world::messages::Message;
 use crate::world::permissions::{PIN_MESSAGES, READ_MESSAGE_HISTORY};
 use serde_json::{Value, json};
 
-impl Realm {
+impl Simulation {
     /// The pinned messages of a channel, those that were pinned last first.
     fn pinned(&self, channel: Id) -> Result<Vec<(u64, &Message)>, Refusal> {
         self.world.demand(channel, self.world.bot, READ_MESSAGE_HISTORY)?;
@@ -70,7 +70,7 @@ impl Realm {
         }
         let intent = if guild.is_some() { GUILDS } else { DIRECT_MESSAGES };
         self.gateway.dispatch(guild, intent, "CHANNEL_PINS_UPDATE", &data);
-        self.republish(channel, id);
+        self.publish_edit(channel, id);
         Reply::nothing()
     }
 
@@ -86,7 +86,7 @@ impl Realm {
                 let there = self.world.message_mut(channel, message)?;
                 let (_, expiry) = there.poll.as_mut().ok_or_else(no_poll)?;
                 *expiry = now.min(*expiry);
-                self.republish(channel, message);
+                self.publish_edit(channel, message);
                 Reply::ok(self.world.message_read_json(self.world.message(channel, message)?))
             }
             // Nobody votes here.

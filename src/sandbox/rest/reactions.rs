@@ -1,7 +1,7 @@
 //! Reactions to messages.
 
 use super::call::{Call, id};
-use super::{Realm, Reply};
+use super::{Reply, Simulation};
 use crate::gateway::session::{DIRECT_REACTIONS, GUILD_REACTIONS};
 use crate::ids::Id;
 use crate::limits;
@@ -16,7 +16,7 @@ fn emoji(name: &str) -> Result<Value, Refusal> {
     if is_one { Ok(json!({"id": null, "name": name})) } else { Err(unknown_emoji()) }
 }
 
-impl Realm {
+impl Simulation {
     pub(super) fn reactions_route(
         &mut self,
         call: &Call,

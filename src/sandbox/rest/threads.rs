@@ -1,7 +1,7 @@
 //! Threads: opened, joined, listed.
 
 use super::call::{Call, id};
-use super::{Realm, Reply};
+use super::{Reply, Simulation};
 use crate::ids::Id;
 use crate::refusal::{Form, Refusal, archived, no_such_route, unknown_member, wrong_channel_type};
 use crate::world::channels::{Kind, Thread};
@@ -10,7 +10,7 @@ use crate::world::permissions::{MANAGE_THREADS, READ_MESSAGE_HISTORY};
 use crate::world::view::thread_member_json;
 use serde_json::{Value, json};
 
-impl Realm {
+impl Simulation {
     pub(super) fn threads_route(
         &mut self,
         call: &Call,
@@ -72,7 +72,7 @@ impl Realm {
             self.publish(&note);
         }
         if let Some(message) = on {
-            self.republish(parent, message);
+            self.publish_edit(parent, message);
         }
         Reply::created(self.world.channel_json(self.world.channel(thread)?))
     }

@@ -1,12 +1,12 @@
 //! Users, direct channels, and where the gateway is.
 
 use super::call::{Call, id};
-use super::{Realm, Reply};
+use super::{Reply, Simulation};
 use crate::limits;
 use crate::refusal::{Form, Refusal, invalid_recipient, no_such_route, unknown_guild};
 use serde_json::{Value, json};
 
-impl Realm {
+impl Simulation {
     pub(super) fn gateway_address(&self, rest: &[&str]) -> Result<Reply, Refusal> {
         match rest {
             [] => Reply::ok(json!({"url": self.gateway_url})),
@@ -62,7 +62,7 @@ impl Realm {
                     return Err(invalid_recipient());
                 }
                 let channel = self.world.direct(user)?;
-                self.tell_people_to_look();
+                self.tell_people_of_change();
                 Reply::ok(self.world.channel_json(self.world.channel(channel)?))
             }
             ("GET", [user]) => {

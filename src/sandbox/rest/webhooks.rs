@@ -1,7 +1,7 @@
 //! Webhooks of the application's: made, changed, and posted by.
 
 use super::call::{Call, id};
-use super::{Realm, Reply};
+use super::{Reply, Simulation};
 use crate::check::message::{Draft, Way};
 use crate::gateway::session::GUILD_WEBHOOKS;
 use crate::ids::Id;
@@ -15,7 +15,7 @@ use crate::world::permissions::MANAGE_WEBHOOKS;
 use crate::world::webhooks::webhook_name;
 use serde_json::{Value, json};
 
-impl Realm {
+impl Simulation {
     /// The webhooks of a channel.
     pub(super) fn channel_webhooks_route(
         &mut self,
@@ -116,7 +116,7 @@ impl Realm {
                     "GET" => {}
                     "PATCH" => self.follow_edit((place, message), call.object()?, &call.files, form)?,
                     "DELETE" => {
-                        self.retract(place, message)?;
+                        self.delete_message(place, message)?;
                         return Reply::nothing();
                     }
                     _ => return Err(no_such_route()),

@@ -44,7 +44,6 @@ pub(crate) struct Thread {
     pub sent: u32,
 }
 
-/// A channel.
 #[derive(Clone, Debug)]
 pub(crate) struct Channel {
     pub id: Id,
@@ -107,7 +106,7 @@ impl World {
     pub(crate) fn add_channel(&mut self, guild: Id, name: &str) -> Result<Id, Refusal> {
         self.guild(guild)?;
         let position = self.channels.values().filter(|channel| channel.guild == Some(guild)).count();
-        let channel = Channel::text(self.mint(), guild, name, "", position as u32);
+        let channel = Channel::text(self.new_id(), guild, name, "", position as u32);
         let id = channel.id;
         self.channels.insert(id, channel);
         Ok(id)
@@ -183,7 +182,7 @@ impl World {
                 }
                 message
             }
-            None => self.mint(),
+            None => self.new_id(),
         };
         let now = self.clock.now();
         let thread = Thread {

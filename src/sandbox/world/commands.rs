@@ -8,7 +8,7 @@ use crate::refusal::{Form, Refusal, daily_commands, too_many_commands, unknown_c
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, HashSet};
 
-/// Commands by where they hold; None stands for everywhere.
+/// Commands by server; `None` for global ones.
 #[derive(Default)]
 pub(crate) struct Registry {
     scopes: BTreeMap<Option<Id>, BTreeMap<Id, Value>>,
@@ -80,10 +80,10 @@ impl Registry {
 
 impl World {
     fn keep_command(&mut self, scope: Option<Id>, id: Option<Id>, mut kept: Value) -> Value {
-        let id = id.unwrap_or_else(|| self.mint());
+        let id = id.unwrap_or_else(|| self.new_id());
         kept["id"] = id.to_string().into();
         kept["application_id"] = self.bot.to_string().into();
-        kept["version"] = self.mint().to_string().into();
+        kept["version"] = self.new_id().to_string().into();
         if let Some(guild) = scope {
             kept["guild_id"] = guild.to_string().into();
             kept.as_object_mut().expect("an object").remove("dm_permission");
@@ -92,7 +92,7 @@ impl World {
         kept
     }
 
-    /// Creates a command, or changes the one that has its name and type; whether it is new is told.
+    /// Creates a command, or changes the one with its name and type. Returns whether it is new.
     pub(crate) fn put_command(
         &mut self,
         scope: Option<Id>,

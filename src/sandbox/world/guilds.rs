@@ -14,7 +14,6 @@ pub(crate) struct Role {
     pub bot: Option<Id>,
 }
 
-/// A member.
 #[derive(Clone, Debug)]
 pub(crate) struct Member {
     pub user: Id,
@@ -24,7 +23,6 @@ pub(crate) struct Member {
     pub joined: u64,
 }
 
-/// A server.
 #[derive(Clone, Debug)]
 pub(crate) struct Guild {
     pub id: Id,

@@ -5,7 +5,6 @@ use super::view::guild_json;
 use crate::ids::{Id, moment};
 use serde_json::{Value, json};
 
-/// An invite.
 #[derive(Clone, Debug)]
 pub(crate) struct Invite {
     pub code: String,

@@ -1,5 +1,7 @@
-//! What there is: users, servers, channels, threads, messages, commands and files. Values only: nothing is sent here.
+//! The state of the imitated Discord: users, servers, channels, threads, messages, commands and files. Nothing is sent
+//! from here.
 
+mod access;
 pub(super) mod channels;
 pub(super) mod commands;
 pub(super) mod files;
@@ -8,11 +10,12 @@ pub(super) mod invites;
 mod media;
 pub(super) mod messages;
 pub mod permissions;
+mod posting;
 pub(super) mod view;
 pub(super) mod webhooks;
 
 use super::Options;
-use super::ids::{Clock, Id, Mint};
+use super::ids::{Clock, Id, IdGenerator};
 use super::refusal::{Refusal, unknown_channel, unknown_guild, unknown_user};
 use channels::{Channel, Kind};
 use commands::Registry;
@@ -37,14 +40,14 @@ pub(super) struct User {
     pub locale: String,
 }
 
-/// Everything there is.
+/// The state of the imitated Discord.
 pub(super) struct World {
     pub clock: Clock,
-    mint: Mint,
+    new_id: IdGenerator,
     pub users: BTreeMap<Id, User>,
     pub guilds: BTreeMap<Id, Guild>,
     pub channels: BTreeMap<Id, Channel>,
-    /// By their channels, apart from these, which are often copied.
+    /// By channel. Not within the channels, because those are copied often.
     messages: HashMap<Id, BTreeMap<Id, Message>>,
     pub commands: Registry,
     pub files: Files,
@@ -61,25 +64,25 @@ pub(super) struct World {
     pub installed: BTreeSet<Id>,
 }
 
-/// Ids of the first world stay the same from one start to the next, so that what a bot has stored about
-/// channels and people still holds. They were made on the first of January 2025.
+/// The first id of the initial state, made on the first of January 2025. These ids are the same at every start, so that
+/// what a bot has stored about channels and people stays valid.
 const FIRST: u64 = (1_735_689_600_000 - 1_420_070_400_000) << 22;
 
 impl World {
-    /// An empty world but for the bot.
+    /// A state with nothing but the bot.
     fn empty(origin: &str, options: &Options) -> Self {
         let (bot, clock) = (Id(FIRST + 1), Clock::default());
         let user = User {
             id: bot,
-            name: "castellan".to_owned(),
-            shown: "Castellan".to_owned(),
+            name: options.bot_name.to_lowercase().replace(' ', "_"),
+            shown: options.bot_name.clone(),
             bot: true,
             takes_direct_messages: false,
             locale: "en-US".to_owned(),
         };
         Self {
             clock: clock.clone(),
-            mint: Mint::default(),
+            new_id: IdGenerator::default(),
             users: BTreeMap::from([(bot, user)]),
             guilds: BTreeMap::new(),
             channels: BTreeMap::new(),
@@ -95,7 +98,7 @@ impl World {
         }
     }
 
-    /// The first world: one server with a few channels, four people of whom the first owns it, and the bot.
+    /// The initial state: one server with its channels, four people of whom the first owns it, and the bot.
     pub(super) fn first(origin: &str, options: &Options) -> Self {
         let mut world = Self::empty(origin, options);
         let people = ["Ada", "Ben", "Cleo", "Dan"];
@@ -103,14 +106,12 @@ impl World {
             world.put_user(Id(FIRST + 10 + place), name);
         }
         let guild = Id(FIRST + 100);
-        world.put_guild(guild, "The King's Hall", Id(FIRST + 10));
+        world.put_guild(guild, &options.guild_name, Id(FIRST + 10));
         for place in 0..people.len() as u64 {
             world.join(guild, Id(FIRST + 10 + place)).expect("both were made");
         }
-        world.let_bot_in(guild, Id(FIRST + 101), permissions::BOT).expect("it was made");
-        let channels =
-            [("general", "Talk."), ("games", "Games are played here."), ("hall-of-kings", "More games.")];
-        for (place, (name, topic)) in (0..).zip(channels) {
+        world.add_bot(guild, Id(FIRST + 101), permissions::BOT).expect("it was made");
+        for (place, (name, topic)) in (0..).zip(&options.channels) {
             let channel = Channel::text(Id(FIRST + 110 + place), guild, name, topic, place as u32);
             world.channels.insert(channel.id, channel);
         }
@@ -118,8 +119,8 @@ impl World {
     }
 
     /// A new id.
-    pub(super) fn mint(&mut self) -> Id {
-        self.mint.next(self.clock.now())
+    pub(super) fn new_id(&mut self) -> Id {
+        self.new_id.next(self.clock.now())
     }
 
     fn put_user(&mut self, id: Id, shown: &str) {
@@ -137,7 +138,7 @@ impl World {
 
     /// A new person.
     pub(super) fn add_user(&mut self, shown: &str) -> Id {
-        let id = self.mint();
+        let id = self.new_id();
         self.put_user(id, shown);
         id
     }
@@ -164,7 +165,7 @@ impl World {
     /// A new server with its owner in it, without channels and without the bot.
     pub(super) fn add_guild(&mut self, name: &str, owner: Id) -> Result<Id, Refusal> {
         self.user(owner)?;
-        let id = self.mint();
+        let id = self.new_id();
         self.put_guild(id, name, owner);
         self.join(id, owner)?;
         Ok(id)
@@ -179,11 +180,11 @@ impl World {
     }
 
     /// The bot becomes a member, with a role of its own that has these permissions.
-    pub(super) fn let_bot_in(&mut self, guild: Id, role: Id, permissions: u64) -> Result<(), Refusal> {
+    pub(super) fn add_bot(&mut self, guild: Id, role: Id, permissions: u64) -> Result<(), Refusal> {
         let bot = self.bot;
         self.join(guild, bot)?;
+        let name = self.user(bot)?.shown.clone();
         let at = self.guild_mut(guild)?;
-        let name = "Castellan".to_owned();
         at.roles.retain(|_, role| role.bot.is_none());
         at.roles.insert(role, Role { id: role, name, permissions, position: 1, bot: Some(bot) });
         at.members.get_mut(&bot).expect("it has joined").roles = vec![role];
@@ -220,7 +221,7 @@ impl World {
         if let Some(channel) = found {
             return Ok(channel.id);
         }
-        let channel = Channel::direct(self.mint(), vec![self.bot, user]);
+        let channel = Channel::direct(self.new_id(), vec![self.bot, user]);
         let id = channel.id;
         self.channels.insert(id, channel);
         Ok(id)

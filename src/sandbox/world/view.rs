@@ -265,7 +265,7 @@ impl World {
         let guilds = self.guilds.values().filter(|guild| guild.members.contains_key(&self.bot)).count();
         let flags = self.application_flags();
         json!({
-            "id": self.bot, "name": "Castellan", "icon": null, "description": "", "type": null,
+            "id": self.bot, "name": self.users[&self.bot].shown, "icon": null, "description": "", "type": null,
             "bot": self.user_json(self.bot), "bot_public": true, "bot_require_code_grant": false,
             "verify_key": "0".repeat(64), "flags": flags, "flags_new": flags.to_string(), "redirect_uris": [],
             "interactions_endpoint_url": null, "role_connections_verification_url": null,

@@ -12,7 +12,7 @@ pub(crate) struct Webhook {
     pub id: Id,
     pub channel: Id,
     pub name: String,
-    /// Whoever knows it may post.
+    /// Anyone who knows it may post.
     pub token: String,
 }
 
@@ -45,7 +45,7 @@ impl World {
         if there.count() >= limits::WEBHOOKS {
             return Err(too_many_webhooks());
         }
-        let id = self.mint();
+        let id = self.new_id();
         self.webhooks.insert(id, Webhook { id, channel, name, token });
         Ok(id)
     }

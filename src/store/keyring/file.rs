@@ -28,10 +28,10 @@ const CHECK: usize = SLOT - 4;
 
 /// Keys in a file. Handles are cheap to clone and all mean the same file.
 #[derive(Clone, Debug)]
-pub struct KeyFile(Option<Arc<StoreState>>);
+pub struct KeyFile(Option<Arc<OpenFile>>);
 
 #[derive(Debug)]
-struct StoreState {
+struct OpenFile {
     id: [u8; 16],
     known: RwLock<Known>,
     /// Held while something is written and synced: nobody who only reads waits for that.
@@ -115,7 +115,7 @@ impl KeyFile {
         let mut file = private(OpenOptions::new().read(true).write(true)).open(path)?;
         let (id, known, slots) = read(&mut file)?;
         let writing = Writing { file, slots };
-        Ok(Self(Some(Arc::new(StoreState { id, known: RwLock::new(known), writing: Mutex::new(writing) }))))
+        Ok(Self(Some(Arc::new(OpenFile { id, known: RwLock::new(known), writing: Mutex::new(writing) }))))
     }
 
     /// No file: nothing can be sealed or opened with it.
@@ -125,29 +125,29 @@ impl KeyFile {
 
     /// The id of the file, if there is one: a store knows its own by it.
     pub(crate) fn id(&self) -> Option<[u8; 16]> {
-        self.0.as_ref().map(|inside| inside.id)
+        self.0.as_ref().map(|file| file.id)
     }
 
-    fn inside(&self) -> Result<&Arc<StoreState>, StoreError> {
+    fn opened(&self) -> Result<&Arc<OpenFile>, StoreError> {
         self.0.as_ref().ok_or_else(|| KeyError::NotOpened.into())
     }
 
     /// Writes, on a thread for that, with the right to write.
     async fn writing<T: Send + 'static>(
         &self,
-        write: impl FnOnce(&StoreState, &mut Writing) -> Result<T, StoreError> + Send + 'static,
+        write: impl FnOnce(&OpenFile, &mut Writing) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
-        let inside = Arc::clone(self.inside()?);
+        let file = Arc::clone(self.opened()?);
         let written = tokio::task::spawn_blocking(move || {
             let mut writing: MutexGuard<Writing> =
-                inside.writing.lock().unwrap_or_else(PoisonError::into_inner);
-            write(&inside, &mut writing)
+                file.writing.lock().unwrap_or_else(PoisonError::into_inner);
+            write(&file, &mut writing)
         });
         written.await.map_err(StoreError::unavailable)?
     }
 }
 
-impl StoreState {
+impl OpenFile {
     fn state(&self, owner: &str) -> Result<KeyState, StoreError> {
         let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
         match known.owners.get(owner).map(|slot| &slot.holds) {
@@ -194,28 +194,28 @@ impl Writing {
 
 impl KeyStore for KeyFile {
     async fn store_key(&self) -> Result<Key, StoreError> {
-        Ok(self.inside()?.store_key())
+        Ok(self.opened()?.store_key())
     }
 
     async fn key(&self, owner: &str) -> Result<KeyState, StoreError> {
         check_owner(owner)?;
-        self.inside()?.state(owner)
+        self.opened()?.state(owner)
     }
 
     async fn live_key(&self, owner: &str) -> Result<(u32, Key), StoreError> {
         check_owner(owner)?;
-        if let KeyState::Live { generation, key } = self.inside()?.state(owner)? {
+        if let KeyState::Live { generation, key } = self.opened()?.state(owner)? {
             return Ok((generation, key));
         }
         let owner = owner.to_owned();
-        self.writing(move |inside, writing| {
-            let generation = match inside.state(&owner)? {
+        self.writing(move |file, writing| {
+            let generation = match file.state(&owner)? {
                 KeyState::Live { generation, key } => return Ok((generation, key)),
                 KeyState::Destroyed { generation } => generation + 1,
                 KeyState::Unknown => 1,
             };
             let key = Key::random()?;
-            inside.put(writing, vec![(owner, Holds::Key(generation, key.clone()))])?;
+            file.put(writing, vec![(owner, Holds::Key(generation, key.clone()))])?;
             Ok((generation, key))
         })
         .await
@@ -224,42 +224,42 @@ impl KeyStore for KeyFile {
     async fn destroy(&self, owner: &str) -> Result<bool, StoreError> {
         check_owner(owner)?;
         let owner = owner.to_owned();
-        self.writing(move |inside, writing| {
-            let generation = match inside.slot(&owner).map(|slot| slot.holds) {
+        self.writing(move |file, writing| {
+            let generation = match file.slot(&owner).map(|slot| slot.holds) {
                 None | Some(Holds::Nothing(_)) => return Ok(false),
                 Some(Holds::Key(generation, _)) => generation,
                 // Nobody knows how many keys there were: whatever was sealed is erased.
                 Some(Holds::Damaged) => u32::MAX / 2,
             };
-            inside.put(writing, vec![(owner, Holds::Nothing(generation))])?;
+            file.put(writing, vec![(owner, Holds::Nothing(generation))])?;
             Ok(true)
         })
         .await
     }
 
     async fn all(&self) -> Result<Vec<KeyRecord>, StoreError> {
-        let known = self.inside()?.known.read().unwrap_or_else(PoisonError::into_inner);
+        let known = self.opened()?.known.read().unwrap_or_else(PoisonError::into_inner);
         known.owners.iter().map(|(owner, slot)| Ok(record(owner, slot)?)).collect()
     }
 
     async fn restore(&self, store_key: Key, records: Vec<KeyRecord>) -> Result<(), StoreError> {
         records.iter().try_for_each(|record| check_owner(&record.owner))?;
-        self.writing(move |inside, writing| {
-            if inside.store_key() != store_key {
+        self.writing(move |file, writing| {
+            if file.store_key() != store_key {
                 if writing.slots > 0 {
                     return Err(KeyError::Others.into());
                 }
                 let mut header = [0; SLOT];
                 header[..16].copy_from_slice(&MAGIC);
-                header[16..32].copy_from_slice(&inside.id);
+                header[16..32].copy_from_slice(&file.id);
                 header[32..64].copy_from_slice(&store_key.0);
                 close_slot(&mut header);
                 writing.write(0, &header).map_err(StoreError::unavailable)?;
-                inside.known.write().unwrap_or_else(PoisonError::into_inner).store_key = store_key;
+                file.known.write().unwrap_or_else(PoisonError::into_inner).store_key = store_key;
             }
             let mut slots = Vec::new();
             for record in records {
-                if to_restore(&inside.state(&record.owner)?, &record)? {
+                if to_restore(&file.state(&record.owner)?, &record)? {
                     let holds = match record.key {
                         Some(key) => Holds::Key(record.generation, key),
                         None => Holds::Nothing(record.generation),
@@ -267,7 +267,7 @@ impl KeyStore for KeyFile {
                     slots.push((record.owner, holds));
                 }
             }
-            inside.put(writing, slots)
+            file.put(writing, slots)
         })
         .await
     }

@@ -1,28 +1,28 @@
-//! Keys in memory, for stores in memory.
+//! Encryption keys in memory, for stores in memory.
 
 use super::{Key, KeyError, KeyRecord, KeyState, KeyStore, check_owner, to_restore};
 use crate::error::StoreError;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Keys that end with their last handle.
+/// Keys in memory. They are lost with the last handle.
 #[derive(Clone, Default, Debug)]
-pub struct MemoryKeys(Arc<Mutex<StoreState>>);
+pub struct MemoryKeys(Arc<Mutex<KeyTable>>);
 
 #[derive(Default, Debug)]
-struct StoreState {
+struct KeyTable {
     store_key: Option<Key>,
     /// Generation and key by owner; no key when it was destroyed.
     owners: BTreeMap<String, (u32, Option<Key>)>,
 }
 
 impl MemoryKeys {
-    fn inside(&self) -> MutexGuard<'_, StoreState> {
+    fn lock(&self) -> MutexGuard<'_, KeyTable> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl StoreState {
+impl KeyTable {
     fn store_key(&mut self) -> Result<Key, StoreError> {
         if let Some(key) = &self.store_key {
             return Ok(key.clone());
@@ -43,55 +43,55 @@ impl StoreState {
 
 impl KeyStore for MemoryKeys {
     async fn store_key(&self) -> Result<Key, StoreError> {
-        self.inside().store_key()
+        self.lock().store_key()
     }
 
     async fn key(&self, owner: &str) -> Result<KeyState, StoreError> {
         check_owner(owner)?;
-        Ok(self.inside().key(owner))
+        Ok(self.lock().key(owner))
     }
 
     async fn live_key(&self, owner: &str) -> Result<(u32, Key), StoreError> {
         check_owner(owner)?;
-        let mut inside = self.inside();
-        let last = match inside.key(owner) {
+        let mut table = self.lock();
+        let last = match table.key(owner) {
             KeyState::Live { generation, key } => return Ok((generation, key)),
             KeyState::Destroyed { generation } => generation,
             KeyState::Unknown => 0,
         };
         let key = Key::random()?;
-        inside.owners.insert(owner.to_owned(), (last + 1, Some(key.clone())));
+        table.owners.insert(owner.to_owned(), (last + 1, Some(key.clone())));
         Ok((last + 1, key))
     }
 
     async fn destroy(&self, owner: &str) -> Result<bool, StoreError> {
         check_owner(owner)?;
-        let mut inside = self.inside();
-        Ok(inside.owners.get_mut(owner).is_some_and(|(_, key)| key.take().is_some()))
+        let mut table = self.lock();
+        Ok(table.owners.get_mut(owner).is_some_and(|(_, key)| key.take().is_some()))
     }
 
     async fn all(&self) -> Result<Vec<KeyRecord>, StoreError> {
-        let inside = self.inside();
+        let table = self.lock();
         let record = |(owner, (generation, key)): (&String, &(u32, Option<Key>))| KeyRecord {
             owner: owner.clone(),
             generation: *generation,
             key: key.clone(),
         };
-        Ok(inside.owners.iter().map(record).collect())
+        Ok(table.owners.iter().map(record).collect())
     }
 
     async fn restore(&self, store_key: Key, records: Vec<KeyRecord>) -> Result<(), StoreError> {
-        let mut inside = self.inside();
-        if inside.store_key()? != store_key {
-            if !inside.owners.is_empty() {
+        let mut table = self.lock();
+        if table.store_key()? != store_key {
+            if !table.owners.is_empty() {
                 return Err(KeyError::Others.into());
             }
-            inside.store_key = Some(store_key);
+            table.store_key = Some(store_key);
         }
         for record in records {
             check_owner(&record.owner)?;
-            if to_restore(&inside.key(&record.owner), &record)? {
-                inside.owners.insert(record.owner, (record.generation, record.key));
+            if to_restore(&table.key(&record.owner), &record)? {
+                table.owners.insert(record.owner, (record.generation, record.key));
             }
         }
         Ok(())

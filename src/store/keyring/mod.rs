@@ -1,44 +1,62 @@
-//! Keys, kept apart from streams: what is sealed with a key can no longer be read by anybody once the key is
-//! destroyed, wherever old copies of it lie.
+//! Encryption keys, kept apart from the streams. A text that is sealed with a key is erased by destroying the key,
+//! wherever old copies of the text are.
 //!
-//! A store has one key of its own, for keyed hashes, and one for each owner, for sealing. Owners are opaque names.
-//! [`fn@seal`] and [`unseal`] keep texts with them. [`KeyFile`] keeps keys in a file that is overwritten in place;
+//! A store has one key of its own, for keyed hashes, and one key for each owner, for sealing. Owners are opaque names.
+//! [`fn@seal`] and [`unseal`] use the keys; [`KeyFile`] keeps them in a file that is overwritten in place,
 //! [`MemoryKeys`] in memory.
+//!
+//! ```
+//! use castellan_store::keyring::{KeyStore, MemoryKeys, Place, seal, unseal};
+//!
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let keys = MemoryKeys::default();
+//! let place = Place { index: "notes", key: "ann/7" };
+//! let sealed = seal(&keys, "ann", place, "pay on Monday").await?;
+//! assert_eq!(unseal(&keys, place, &sealed).await?.as_deref(), Some("pay on Monday"));
+//!
+//! // Without the key the text is gone, from backups of the row too.
+//! assert!(keys.destroy("ann").await?);
+//! assert_eq!(unseal(&keys, place, &sealed).await?, None);
+//! # Ok(())
+//! # }
+//! ```
 
 mod file;
 mod memory;
 mod seal;
 
+pub use super::error::KeyError;
 pub use file::KeyFile;
 pub(crate) use file::{SavedKeys, Unusable};
 pub use memory::MemoryKeys;
 pub(crate) use seal::Sealed;
 pub use seal::{Place, is_sealed, keyed_hash, seal, sealed_with, unseal};
 
-use super::error::{Invalid, StoreError};
-use std::error::Error;
+use super::error::StoreError;
+use super::invalid::Invalid;
 use std::fmt;
 use std::future::Future;
 
-/// Bytes of an owner's name.
+/// The most bytes of an owner's name.
 pub const MAX_OWNER: usize = 64;
 
-/// 32 secret bytes. `Debug` does not show them.
+/// A secret key of 32 bytes, which `Debug` does not show.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Key(pub(super) [u8; 32]);
 
 impl Key {
-    /// A new key, of the operating system's entropy.
+    /// A new key from the operating system's random numbers.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when there is no entropy.
+    /// [`StoreError::Unavailable`] when the system has none.
     pub fn random() -> Result<Self, StoreError> {
         let mut bytes = [0; 32];
         getrandom::fill(&mut bytes).map_err(StoreError::unavailable)?;
         Ok(Self(bytes))
     }
 
-    /// The key as 64 hexadecimal digits, to be exported.
+    /// The key as 64 hexadecimal digits, for exports.
     pub(super) fn reveal(&self) -> String {
         base16ct::lower::encode_string(&self.0)
     }
@@ -56,147 +74,83 @@ impl fmt::Debug for Key {
     }
 }
 
-/// What there is of an owner's key. Each new key of an owner has a higher generation than the ones before it.
+/// The state of an owner's key. Each new key of an owner has a higher generation than the ones before it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum KeyState {
-    /// There has never been one.
+    /// The owner has never had a key.
     Unknown,
-    /// It can be used.
+    /// The key can be used.
     Live {
-        /// Which of the owner's keys it is, from 1.
+        /// Counts the owner's keys, from 1.
         generation: u32,
         /// The key.
         key: Key,
     },
-    /// It was destroyed, and what was sealed with it is erased.
+    /// The key was destroyed, so every text that was sealed with it is erased.
     Destroyed {
-        /// Which of the owner's keys it was.
+        /// The generation of the destroyed key.
         generation: u32,
     },
 }
 
-/// An owner's key as it is exported.
+/// An owner's key in an export.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct KeyRecord {
-    /// Whose.
+    /// The owner.
     pub owner: String,
-    /// Which of the owner's keys.
+    /// Counts the owner's keys, from 1.
     pub generation: u32,
-    /// The key; none when it was destroyed.
+    /// The key; `None` when it was destroyed.
     pub key: Option<Key>,
 }
 
-/// Keys of a store.
+/// The encryption keys of a store.
 ///
-/// Errors that every method may return, beside those named: [`StoreError::Unavailable`] when keys cannot be written
-/// or read, [`StoreError::Invalid`] when an owner's name is none.
+/// Besides the errors that it documents, each method may return [`StoreError::Unavailable`] when keys cannot be read or
+/// written, and [`StoreError::Invalid`] when an owner's name is invalid.
 pub trait KeyStore: Send + Sync + 'static {
     /// The store's own key, for [`keyed_hash`].
     ///
     /// # Errors
-    /// See the trait.
+    /// Those of every method, see [`KeyStore`].
     fn store_key(&self) -> impl Future<Output = Result<Key, StoreError>> + Send;
 
-    /// The key of an owner.
+    /// The state of an owner's key.
     ///
     /// # Errors
     /// [`StoreError::Key`] when its record is damaged.
     fn key(&self, owner: &str) -> impl Future<Output = Result<KeyState, StoreError>> + Send;
 
-    /// The key of an owner and its generation; a new one when there is none. A new key is durable before it is given.
+    /// An owner's key with its generation. An owner without a key gets a new one, which is durable before it is returned.
     ///
     /// # Errors
     /// [`StoreError::Key`] when its record is damaged.
     fn live_key(&self, owner: &str) -> impl Future<Output = Result<(u32, Key), StoreError>> + Send;
 
-    /// Destroys the key of an owner, damaged or not: when this returns, its bytes were overwritten and that is on
-    /// the disk. False when there was none.
+    /// Destroys the key of an owner, damaged or not. When this returns, the key has been overwritten on the disk. False
+    /// when the owner had no key.
     ///
     /// # Errors
-    /// See the trait.
+    /// Those of every method, see [`KeyStore`].
     fn destroy(&self, owner: &str) -> impl Future<Output = Result<bool, StoreError>> + Send;
 
-    /// All keys of owners, destroyed ones too, in no particular order.
+    /// The keys of all owners, destroyed ones included, in no particular order.
     ///
     /// # Errors
     /// [`StoreError::Key`] when a record is damaged.
     fn all(&self) -> impl Future<Output = Result<Vec<KeyRecord>, StoreError>> + Send;
 
-    /// Takes over keys that were exported: the store's own where this one has sealed nothing yet, and those of owners
-    /// that are not here. A key that was destroyed here stays destroyed.
+    /// Restores exported keys: the store's own key if nothing has been sealed here yet, and the keys of owners that have
+    /// none here. A key that was destroyed here stays destroyed.
     ///
     /// # Errors
-    /// [`StoreError::Key`] when there are other keys here.
+    /// [`StoreError::Key`] when this store has different keys already.
     fn restore(
         &self,
         store_key: Key,
         records: Vec<KeyRecord>,
     ) -> impl Future<Output = Result<(), StoreError>> + Send;
 }
-
-/// A key that is not as it should be. What needs no key, or another one, stays usable.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum KeyError {
-    /// Something is sealed with a key that is not there and was not destroyed.
-    Lost {
-        /// Whose key.
-        owner: String,
-    },
-    /// The record of a key is damaged.
-    Damaged {
-        /// Whose key.
-        owner: String,
-    },
-    /// The key that is there does not open what it should have sealed.
-    Wrong {
-        /// Whose key.
-        owner: String,
-        /// What it should have sealed.
-        place: String,
-    },
-    /// Other keys are to be put where there are some.
-    Others,
-    /// The store was opened without its keys.
-    NotOpened,
-}
-
-impl KeyError {
-    /// Whose key it is about, where it is about one.
-    pub(super) fn owner(&self) -> Option<&str> {
-        match self {
-            Self::Lost { owner } | Self::Damaged { owner } | Self::Wrong { owner, .. } => Some(owner),
-            Self::Others | Self::NotOpened => None,
-        }
-    }
-}
-
-impl fmt::Display for KeyError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Lost { owner } => write!(
-                f,
-                "the key of {owner} is not in `keys`. Restore `keys` as it was when the store was last used, or import a backup"
-            ),
-            Self::Damaged { owner } => write!(
-                f,
-                "the key of {owner} is damaged in `keys`. Restore `keys` as it was when the store was last used, or import a backup"
-            ),
-            Self::Wrong { owner, place } => write!(
-                f,
-                "the key of {owner} does not open {place}: `keys` is of another time, or the row is damaged. \
-                 Restore `keys` as it was when the store was last used, or import a backup"
-            ),
-            Self::Others => f.write_str(
-                "the store has keys of its own, and the export has others. Import it into a new store",
-            ),
-            Self::NotOpened => f.write_str(
-                "the store was opened without its keys. Restore `keys` as it was when the store was last used",
-            ),
-        }
-    }
-}
-
-impl Error for KeyError {}
 
 /// An owner's name: 1 to [`MAX_OWNER`] bytes of visible ASCII without colons.
 fn check_owner(owner: &str) -> Result<(), Invalid> {
@@ -207,7 +161,7 @@ fn check_owner(owner: &str) -> Result<(), Invalid> {
     Err(Invalid::new("the owner of a key", format!("has 1 to {MAX_OWNER} visible letters and no colon")))
 }
 
-/// What [`KeyStore::restore`] has to do with a record, when `here` is what there is of that owner's key.
+/// Whether [`KeyStore::restore`] has to write a record, when `here` is the present state of that owner's key.
 fn to_restore(here: &KeyState, record: &KeyRecord) -> Result<bool, KeyError> {
     match here {
         KeyState::Unknown => Ok(true),

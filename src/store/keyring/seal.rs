@@ -1,4 +1,4 @@
-//! Texts sealed with the key of an owner, and hashes that only the holder of the store's key can make.
+//! Sealing texts with the key of an owner, and hashes that only the holder of the store's key can compute.
 
 use super::{Key, KeyError, KeyState, KeyStore, check_owner};
 use crate::error::{Damage, StoreError};
@@ -8,11 +8,11 @@ use ring::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, NONCE_LEN, Nonce, UnboundK
 use sha2::Sha256;
 use std::fmt;
 
-/// What a sealed text begins with: the form, and behind it the owner, the generation of the key, and nonce and
-/// ciphertext in base 64, with colons between.
+/// The prefix of a sealed text. Behind it come the owner, the generation of the key, and nonce and ciphertext in base
+/// 64, separated by colons.
 const FORM: &str = "sealed-1:";
 
-/// Where a text belongs: sealed for one row, it opens in no other.
+/// The row that a sealed text belongs to. A text that was sealed for one row cannot be opened in another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Place<'a> {
     /// The index.
@@ -27,7 +27,7 @@ impl fmt::Display for Place<'_> {
     }
 }
 
-/// What is authenticated beside the text. Neither index names nor keys hold control characters.
+/// The associated data of the encryption. It is unambiguous, because index names and keys have no control characters.
 fn bound(place: Place, owner: &str, generation: u32) -> String {
     format!("{}\n{}\n{owner}\n{generation}", place.index, place.key)
 }
@@ -36,13 +36,13 @@ fn aead(key: &Key) -> LessSafeKey {
     LessSafeKey::new(UnboundKey::new(&CHACHA20_POLY1305, &key.0).expect("a key has 32 bytes"))
 }
 
-/// Whether a text says of itself that it is sealed.
+/// Whether a text has the form of a sealed text.
 #[must_use]
 pub fn is_sealed(text: &str) -> bool {
     text.starts_with(FORM)
 }
 
-/// Whose key a sealed text says it is sealed with, and which of theirs.
+/// The owner and the generation of the key that a sealed text names.
 #[must_use]
 pub fn sealed_with(text: &str) -> Option<(&str, u32)> {
     let mut parts = text.strip_prefix(FORM)?.splitn(3, ':');
@@ -50,13 +50,13 @@ pub fn sealed_with(text: &str) -> Option<(&str, u32)> {
     parts.next().map(|_| (owner, generation))
 }
 
-/// Seals a text for its place with the key of an owner, who gets one if need be.
+/// Encrypts a text for one row with the key of an owner (ChaCha20-Poly1305). An owner without a key gets one.
 ///
 /// # Errors
-/// When the owner's key cannot be had.
+/// Those of [`KeyStore::live_key`].
 ///
 /// # Panics
-/// Never: texts are shorter than what can be sealed at once.
+/// Only for texts of 256 GB and more.
 pub async fn seal(
     keys: &impl KeyStore,
     owner: &str,
@@ -75,10 +75,10 @@ pub async fn seal(
     Ok(format!("{FORM}{owner}:{generation}:{sealed}"))
 }
 
-/// Opens what was sealed for this place; nothing when its key was destroyed: then it is erased.
+/// Decrypts a text that was sealed for this row. `None` when its key was destroyed, and the text is erased.
 ///
 /// # Errors
-/// [`StoreError::Damaged`] when the text is not of the form, [`StoreError::Key`] when its key is lost or another.
+/// [`StoreError::Damaged`] when it is no sealed text, [`StoreError::Key`] when its key is missing or a different one.
 pub async fn unseal(
     keys: &impl KeyStore,
     place: Place<'_>,
@@ -89,7 +89,7 @@ pub async fn unseal(
     sealed.open(place, &key)
 }
 
-/// A sealed text, taken apart.
+/// The parts of a sealed text.
 pub(crate) struct Sealed<'a> {
     /// Whose key it is sealed with.
     pub owner: &'a str,
@@ -112,7 +112,7 @@ impl<'a> Sealed<'a> {
         Ok(Self { owner, generation, text })
     }
 
-    /// Opens it with what there is of its owner's key; nothing when that was destroyed.
+    /// Decrypts the text with its owner's key; `None` when that was destroyed.
     ///
     /// # Errors
     /// As [`unseal`].
@@ -137,13 +137,14 @@ impl<'a> Sealed<'a> {
     }
 }
 
-/// A text as 64 hexadecimal digits that say nothing about it to whoever has not the store's key.
+/// The HMAC-SHA-256 of a text under the store's key, as 64 hexadecimal digits. Without the key it reveals nothing about
+/// the text.
 ///
 /// # Errors
-/// When the store's key cannot be had.
+/// Those of [`KeyStore::store_key`].
 ///
 /// # Panics
-/// Never: a key of any length will do.
+/// Never: HMAC takes keys of any length.
 pub async fn keyed_hash(keys: &impl KeyStore, text: &str) -> Result<String, StoreError> {
     let key = keys.store_key().await?;
     let mac = Hmac::<Sha256>::new_from_slice(&key.0).expect("a key of any length");

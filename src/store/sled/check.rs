@@ -1,10 +1,10 @@
-//! Everything in a store read and compared: records with their checksums, chains with heads, rows with the
-//! streams that hold them.
+//! Verification of a store: records against their checksums, hash chains against heads, rows against the streams that
+//! own them.
 
 use super::bodies::{HeadRecord, SnapshotBody, decode};
+use super::database::Open;
 use super::piece::Kind;
 use super::whole::index_row;
-use super::writer::Open;
 use super::{SledStore, batch, fold, keys};
 use crate::Store;
 use crate::error::{Damage, StoreError};
@@ -12,36 +12,36 @@ use crate::names::StreamName;
 use std::collections::{BTreeSet, HashSet};
 use std::ops::Bound;
 
-/// What a store holds, and what of it is damaged.
+/// The contents of a store in numbers, and what of it is damaged.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Report {
-    /// Streams.
+    /// Streams, damaged ones included.
     pub streams: u64,
     /// How many of them have a packed record.
     pub packed: u64,
-    /// Events of the streams that are whole.
+    /// Events of the undamaged streams.
     pub events: u64,
-    /// Requests of the streams that are whole.
+    /// Requests of the undamaged streams.
     pub requests: u64,
     /// Rows of all indexes.
     pub index_rows: u64,
-    /// Pieces of work in all queues.
+    /// Jobs of all queues.
     pub work: u64,
-    /// Snapshots, and how many of them cannot be used: those do no harm.
+    /// Snapshots, and how many of them are unusable, which is harmless.
     pub snapshots: (u64, u64),
-    /// What is damaged, by key.
+    /// Damaged records, ordered by key.
     pub damaged: Vec<Damage>,
 }
 
-/// Rows compared in one go, while nothing is written.
+/// How many rows are compared in one go, while nothing is written.
 const PAGE: usize = 500;
 
 impl SledStore {
-    /// Reads and compares everything, while the store may be in use: each stream, and each page of rows, as
-    /// it stands when its turn comes.
+    /// Reads and verifies everything. The store may be in use meanwhile: each stream and each page of rows is verified
+    /// as it is when its turn comes.
     ///
     /// # Errors
-    /// When the store has failed or is closed. Damage is no error here: the report lists it.
+    /// When the store has failed or is closed. Damage is no error: the report lists it.
     pub async fn check(&self) -> Result<Report, StoreError> {
         let mut report = Report::default();
         let mut damaged = BTreeSet::new();
@@ -90,7 +90,7 @@ impl SledStore {
                 from = page.next;
             }
         }
-        if let Err(error) = self.reading(|open| super::writer::stored_commit(&open.tree)).await {
+        if let Err(error) = self.reading(|open| super::database::stored_commit(&open.tree)).await {
             damaged.insert(damage(error)?);
         }
         report.damaged = damaged.into_iter().collect();
@@ -212,7 +212,7 @@ fn page(
     Ok(page)
 }
 
-/// Whether a stream's head says something of itself; damage of the head is told with its stream.
+/// Whether a stream's head fulfils a condition. A damaged head is reported with its stream, so it passes here.
 fn head_says(
     open: &Open,
     name: &StreamName,

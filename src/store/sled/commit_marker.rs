@@ -28,7 +28,7 @@ pub struct CommitMarker {
 #[derive(Debug)]
 pub struct CommitMarkerFile {
     file: File,
-    says: CommitMarker,
+    marker: CommitMarker,
 }
 
 impl CommitMarkerFile {
@@ -62,8 +62,8 @@ impl CommitMarkerFile {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn begin(file: File, says: CommitMarker) -> io::Result<Self> {
-        let mut commit_marker = Self { file, says };
+    pub fn begin(file: File, marker: CommitMarker) -> io::Result<Self> {
+        let mut commit_marker = Self { file, marker };
         commit_marker.opening()?;
         Ok(commit_marker)
     }
@@ -73,14 +73,14 @@ impl CommitMarkerFile {
     /// # Errors
     /// When it cannot be written.
     pub fn opening(&mut self) -> io::Result<()> {
-        self.says.opening = true;
+        self.marker.opening = true;
         self.write()?;
         self.file.sync_data()
     }
 
     /// The commit that was acknowledged last.
     pub fn acknowledged(&self) -> u64 {
-        self.says.acknowledged
+        self.marker.acknowledged
     }
 
     /// Writes down that sled is open at a commit, and how many bytes `db` has.
@@ -88,28 +88,28 @@ impl CommitMarkerFile {
     /// # Errors
     /// When it cannot be written.
     pub fn opened(&mut self, commit: u64, bytes: u64) -> io::Result<()> {
-        self.says = CommitMarker { opened: commit, acknowledged: commit, bytes, opening: false };
+        self.marker = CommitMarker { opened: commit, acknowledged: commit, bytes, opening: false };
         self.write()?;
         self.file.sync_data()
     }
 
     /// The number of the next commit.
     pub fn next(&self) -> u64 {
-        self.says.acknowledged + 1
+        self.marker.acknowledged + 1
     }
 
     /// The next commit is on the disk, and `db` has so many bytes.
     ///
-    /// A witness that cannot be written is behind, which is what it may be.
+    /// A marker that cannot be written is behind, which it may be.
     pub fn acknowledge(&mut self, bytes: u64) {
-        self.says.acknowledged += 1;
-        self.says.bytes = bytes;
+        self.marker.acknowledged += 1;
+        self.marker.bytes = bytes;
         drop(self.write());
     }
 
     /// Makes the file outlive a loss of power, for a store that is closed in order and has so many bytes.
     pub fn sync(&mut self, bytes: u64) {
-        self.says.bytes = bytes;
+        self.marker.bytes = bytes;
         drop(self.write());
         drop(self.file.sync_data());
     }
@@ -117,10 +117,10 @@ impl CommitMarkerFile {
     fn write(&mut self) -> io::Result<()> {
         let mut bytes = Vec::with_capacity(LENGTH);
         bytes.extend(MAGIC);
-        bytes.extend(self.says.opened.to_le_bytes());
-        bytes.extend(self.says.acknowledged.to_le_bytes());
-        bytes.extend(self.says.bytes.to_le_bytes());
-        bytes.push(u8::from(self.says.opening));
+        bytes.extend(self.marker.opened.to_le_bytes());
+        bytes.extend(self.marker.acknowledged.to_le_bytes());
+        bytes.extend(self.marker.bytes.to_le_bytes());
+        bytes.push(u8::from(self.marker.opening));
         bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
         self.file.seek(SeekFrom::Start(0))?;
         self.file.write_all(&bytes)

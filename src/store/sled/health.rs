@@ -1,8 +1,8 @@
-//! A store that cannot be written to: since when, and when it is opened again.
+//! Whether a store can be written to, and when a failed one is reopened.
 
 use std::time::{Duration, Instant};
 
-/// How long is waited before a store is opened again, the first time; then twice as long each time.
+/// The pause before a failed store is reopened; each further pause is twice as long.
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 /// The longest of these pauses.
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
@@ -10,36 +10,36 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 /// Whether a store can be written to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum StoreHealth {
-    /// It can.
+    /// It can be written to.
     Up,
-    /// It cannot: everything is refused until it was opened again.
+    /// It cannot be written to, and refuses everything until it is reopened.
     Down {
-        /// When writing first failed since it last worked.
+        /// When the first write failed.
         since: Instant,
-        /// What went wrong last.
+        /// The latest error.
         problem: String,
     },
 }
 
 impl StoreHealth {
-    /// Whether it can.
+    /// Whether the store can be written to.
     #[must_use]
     pub const fn is_up(&self) -> bool {
         matches!(self, Self::Up)
     }
 }
 
-/// Failures since something was last stored.
+/// The failures since the last successful write.
 pub struct Failing {
-    /// When the first was.
+    /// When the first of them happened.
     pub since: Instant,
-    /// When the store is opened again.
+    /// When the store is to be reopened.
     pub next: Instant,
     pause: Duration,
 }
 
 impl Failing {
-    /// One more failure, now.
+    /// Adds a failure that happened now.
     pub fn again(before: Option<Self>) -> Self {
         let now = Instant::now();
         let (since, pause) = match before {

@@ -1,9 +1,9 @@
 //! The file `keys` beside sled's: found, or made for a store that is new.
 
+use super::database::{Open, of_the_whole};
 use super::keys;
 use super::piece::{self, Kind};
 use super::tree::{Changes, put};
-use super::writer::{Open, of_the_whole};
 use crate::error::StoreError;
 use crate::keyring::{KeyFile, Unusable};
 use std::path::Path;

@@ -1,13 +1,14 @@
-//! The store on disk: a directory of sled's, one tree, one thread that writes.
+//! The store on disk: a sled database with one tree and one writing thread.
 //!
-//! What a directory holds: sled's own files (`db`, `conf`, `blobs/`, `snap.*`), `commit_marker`, and beside them `keys`. Each append
-//! is a frame, a head and its rows, all in one batch of sled's; see `keys` for the keys and `piece` for how
-//! records lie under them.
+//! Its directory holds sled's own files (`db`, `conf`, `blobs/`, `snap.*`), the commit marker (`witness`) and the
+//! encryption keys (`keys`). An append is a frame, a head and its rows, all in one sled batch. The module `keys` defines
+//! the keys of the tree, `piece` how records are stored under them.
 
 mod batch;
 mod bodies;
 mod check;
 mod commit_marker;
+mod database;
 mod earlier;
 mod fold;
 mod health;
@@ -17,6 +18,7 @@ mod log;
 mod memo;
 mod opening;
 mod piece;
+mod replacement;
 mod salvage;
 mod tree;
 mod whole;
@@ -38,6 +40,7 @@ use super::request::{
 use super::whole::{Restored, WholeStream, check_query};
 use super::{Store, next_token};
 use bodies::SnapshotBody;
+use database::{Open, panic_text};
 use memo::{Lease, Memo};
 use piece::Kind;
 use std::ops::Bound;
@@ -46,20 +49,19 @@ use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use tokio::sync::{OwnedRwLockReadGuard, RwLock, oneshot, watch};
-use writer::{Job, Open, StoreState, Writer, panic_text};
+use writer::{Job, StoreState, Writer};
 
-/// How a directory is opened.
+/// The settings with which a [`SledStore`] is opened. The defaults suit a store of some hundred thousand events.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SledOptions {
-    /// Bytes of sled's cache of pages, counted as they are on the disk: in memory a page takes several times as
-    /// many. Sled keeps some megabytes more than this, since it looks at a 256th part of its pages only after
-    /// every 64th use of one of them.
+    /// The size of sled's page cache in bytes, counted as on the disk: in memory a page takes several times as many.
+    /// Sled uses some megabytes more than this, because it evicts lazily.
     pub cache_bytes: u64,
-    /// About how many bytes are kept of where streams stand and which requests they have seen. What does not fit
-    /// is read from all frames of its stream, and those pages then fill sled's cache: room here saves more there.
+    /// The approximate size in bytes of the cache of stream heads and seen requests. For a stream that does not fit, all
+    /// frames are read, and their pages fill sled's cache: memory here saves more there.
     pub memo_bytes: usize,
-    /// After so many bytes of records, sled is closed and opened again. What it reads after a crash is its
-    /// log since it was opened: it stays short so, at about eight times these bytes.
+    /// After this many bytes of records sled is closed and reopened. After a crash sled reads its log since it was
+    /// opened; reopening keeps that to about eight times this size.
     pub renew_bytes: u64,
 }
 
@@ -69,20 +71,43 @@ impl Default for SledOptions {
     }
 }
 
-/// A store in a directory.
+/// A store in a directory, which one process at a time can have open.
 ///
-/// Its methods read on tokio's threads for blocking work, so they must be awaited within a tokio runtime.
-/// When the last handle is dropped, what was asked is still done, and sled is closed in order; dropping
-/// waits for that.
+/// Reads run on tokio's blocking threads, so methods must be awaited within a tokio runtime. Dropping the last handle
+/// finishes the requests that were made, closes sled, and waits for both.
 ///
-/// When a write fails, everything is refused at once until sled was closed and could be opened again; see
-/// [`health`](Self::health). Claims end then, as they do whenever a store is opened.
+/// When a write fails, every request is refused until sled could be closed and reopened; see [`health`](Self::health).
+/// Claims end then, as they do whenever a store is opened.
+///
+/// # Example
+///
+/// ```
+/// use castellan_store::{Append, Number, SledOptions, SledStore, Store};
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let directory = std::env::temp_dir().join(format!("castellan-store-example-{}", std::process::id()));
+/// let store = SledStore::open(&directory, SledOptions::default())?;
+/// let mut append = Append::new("order/7".parse()?, Number::ZERO, "http:1".parse()?);
+/// append.events = vec![r#"{"opened":{}}"#.to_owned()];
+/// store.append(append).await?;
+/// drop(store);
+///
+/// let reopened = SledStore::open(&directory, SledOptions::default())?;
+/// let head = reopened.head(&"order/7".parse()?).await?.expect("it was stored");
+/// assert_eq!(head.number, Number(1));
+/// assert!(reopened.check().await?.damaged.is_empty());
+/// # drop(reopened);
+/// # std::fs::remove_dir_all(&directory)?;
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Debug)]
 pub struct SledStore(Arc<Shared>);
 
 #[derive(Debug)]
 struct Shared {
-    inside: Arc<RwLock<StoreState>>,
+    state: Arc<RwLock<StoreState>>,
     jobs: Option<Sender<Job>>,
     writer: Option<JoinHandle<()>>,
     health: watch::Receiver<StoreHealth>,
@@ -118,21 +143,21 @@ impl Open {
 }
 
 impl SledStore {
-    /// Opens the store in a directory, which is made if need be. This blocks; after a crash it may take
-    /// some seconds for each gigabyte.
+    /// Opens the store in a directory, which is created if it is missing. This blocks; after a crash it may take some
+    /// seconds for each gigabyte.
     ///
     /// # Errors
-    /// [`StoreError::Opening`] says what is wrong with the directory, what to do, and whether anything in it
-    /// was changed.
+    /// [`StoreError::Opening`] says what is wrong with the directory, what to do, and whether anything in it was
+    /// changed. [`StoreError::Earlier`] when the store has to be upgraded first.
     pub fn open(path: impl AsRef<Path>, options: SledOptions) -> Result<Self, StoreError> {
         Self::open_with(path.as_ref().to_owned(), options, key_file::beside)
     }
 
-    /// Opens a store to look at it. Where its keys cannot be used it is opened without them, and the second value says
-    /// why: then everything that needs a key is refused.
+    /// Opens a store for inspection. If its encryption keys cannot be used, it is opened without them and the second
+    /// value says why; then everything that needs a key is refused.
     ///
     /// # Errors
-    /// As [`open`](Self::open), but for the keys.
+    /// As [`open`](Self::open), except for problems with the keys.
     pub fn open_to_check(
         path: impl AsRef<Path>,
         options: SledOptions,
@@ -157,46 +182,46 @@ impl SledStore {
             return Err(StoreError::Earlier { path, schema: open.schema });
         }
         let keys = keys(&open)?;
-        let inside = Arc::new(RwLock::new(StoreState::Open(Box::new(open))));
+        let state = Arc::new(RwLock::new(StoreState::Open(Box::new(open))));
         let (jobs, waiting) = channel();
-        let (writer, health) = Writer::new(Arc::clone(&inside), path.clone(), options);
+        let (writer, health) = Writer::new(Arc::clone(&state), path.clone(), options);
         let writer = std::thread::Builder::new()
             .name("store writer".to_owned())
             .spawn(move || writer.run(&waiting))
             .map_err(StoreError::unavailable)?;
         let jobs = Some(jobs);
         let writer = Some(writer);
-        Ok(Self(Arc::new(Shared { inside, jobs, writer, health, opening, path, keys })))
+        Ok(Self(Arc::new(Shared { state, jobs, writer, health, opening, path, keys })))
     }
 
-    /// Whether it can be written to. After a failed write it is opened again by itself, with growing pauses.
+    /// Whether the store can be written to. After a failed write it reopens itself, after growing pauses.
     #[must_use]
     pub fn health(&self) -> watch::Receiver<StoreHealth> {
         self.0.health.clone()
     }
 
-    /// What was met on opening.
+    /// What was noticed and repaired on opening.
     #[must_use]
     pub fn opening(&self) -> &Opening {
         &self.0.opening
     }
 
-    /// The directory.
+    /// The store's directory.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.0.path
     }
 
-    /// Reads in a thread for blocking work, while nothing is being written.
+    /// Reads on a blocking thread, while nothing is being written.
     async fn reading<T: Send + 'static>(
         &self,
         read: impl FnOnce(&Open) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
-        let inside = self.still().await;
-        let reading = tokio::task::spawn_blocking(move || read(open(&inside)?));
+        let state = self.read_lock().await;
+        let reading = tokio::task::spawn_blocking(move || read(open(&state)?));
         match reading.await {
             Ok(result) => result,
-            // Sled panics on some damage that it meets.
+            // Sled panics on some kinds of damage.
             Err(stopped) => match stopped.try_into_panic() {
                 Ok(panic) => Err(Damage::new("a page of sled's", panic_text(&*panic)).into()),
                 Err(cancelled) => Err(StoreError::unavailable(cancelled)),
@@ -204,26 +229,26 @@ impl SledStore {
         }
     }
 
-    async fn still(&self) -> OwnedRwLockReadGuard<StoreState> {
-        Arc::clone(&self.0.inside).read_owned().await
+    async fn read_lock(&self) -> OwnedRwLockReadGuard<StoreState> {
+        Arc::clone(&self.0.state).read_owned().await
     }
 
-    async fn ask<T>(
+    async fn request<T>(
         &self,
         job: impl FnOnce(oneshot::Sender<Result<T, StoreError>>) -> Job,
     ) -> Result<T, StoreError> {
-        // What cannot be done now is not kept waiting for the time when it can.
+        // While the store is down, callers are refused at once instead of waiting until it is up.
         if let StoreHealth::Down { problem, .. } = &*self.0.health.borrow() {
             return Err(StoreError::down(problem.clone()));
         }
         let (reply, answer) = oneshot::channel();
-        self.tell(job(reply));
+        self.send(job(reply));
         answer.await.unwrap_or_else(|_| Err(closed()))
     }
 
-    fn tell(&self, job: Job) {
+    fn send(&self, job: Job) {
         if let Some(jobs) = &self.0.jobs {
-            // When the writer has ended, the answer's sender goes down with the job.
+            // When the writer has ended, dropping the job drops the sender of its answer.
             drop(jobs.send(job));
         }
     }
@@ -233,8 +258,8 @@ fn closed() -> StoreError {
     StoreError::unavailable("it is closed")
 }
 
-fn open(inside: &StoreState) -> Result<&Open, StoreError> {
-    match inside {
+fn open(state: &StoreState) -> Result<&Open, StoreError> {
+    match state {
         StoreState::Open(open) => Ok(open),
         StoreState::Failed(error) => Err(error.clone()),
         StoreState::Closed => Err(closed()),
@@ -250,11 +275,11 @@ impl Store for SledStore {
 
     async fn append(&self, append: Append) -> Result<Appended, StoreError> {
         append.check()?;
-        self.ask(|reply| Job::Append(Box::new(append), reply)).await
+        self.request(|reply| Job::Append(Box::new(append), reply)).await
     }
 
     async fn head(&self, stream: &StreamName) -> Result<Option<Head>, StoreError> {
-        if let Some(state) = open(&*self.still().await)?.memo().known(stream) {
+        if let Some(state) = open(&*self.read_lock().await)?.memo().known(stream) {
             return Ok(Some(state.last.head()));
         }
         let name = stream.clone();
@@ -276,7 +301,7 @@ impl Store for SledStore {
     }
 
     async fn answer(&self, stream: &StreamName, request: &RequestId) -> Result<Option<String>, StoreError> {
-        if let Some(state) = open(&*self.still().await)?.memo().known(stream)
+        if let Some(state) = open(&*self.read_lock().await)?.memo().known(stream)
             && state.seen(memo::fingerprint(request.as_str())).is_none()
         {
             return Ok(None);
@@ -381,12 +406,12 @@ impl Store for SledStore {
     async fn finish(&self, claim: &Claim, changes: Vec<IndexChange>) -> Result<bool, StoreError> {
         check_changes(&changes)?;
         let claim = Box::new(claim.clone());
-        self.ask(|reply| Job::Finish(claim, changes, reply)).await
+        self.request(|reply| Job::Finish(claim, changes, reply)).await
     }
 
     async fn postpone(&self, claim: &Claim, due: u64) -> Result<bool, StoreError> {
         let claim = Box::new(claim.clone());
-        self.ask(|reply| Job::Postpone(claim, due, reply)).await
+        self.request(|reply| Job::Postpone(claim, due, reply)).await
     }
 
     async fn next_due(&self, queue: &str) -> Result<Option<u64>, StoreError> {
@@ -430,17 +455,17 @@ impl Store for SledStore {
     }
 
     fn keep_snapshot(&self, stream: &StreamName, snapshot: Snapshot) {
-        self.tell(Job::KeepSnapshot(stream.clone(), Box::new(snapshot)));
+        self.send(Job::KeepSnapshot(stream.clone(), Box::new(snapshot)));
     }
 
     fn drop_snapshot(&self, stream: &StreamName) {
-        self.tell(Job::DropSnapshot(stream.clone()));
+        self.send(Job::DropSnapshot(stream.clone()));
     }
 
     async fn pack(&self, stream: &StreamName) -> Result<bool, StoreError> {
         let name = stream.clone();
         match self.reading(move |open| whole::packing(open, &name)).await? {
-            Some(packing) => self.ask(|reply| Job::Pack(Box::new(packing), reply)).await,
+            Some(packing) => self.request(|reply| Job::Pack(Box::new(packing), reply)).await,
             None => Ok(false),
         }
     }
@@ -456,7 +481,7 @@ impl Store for SledStore {
         match self.whole(&restored.stream).await? {
             Some(present) if present == restored => Ok(Restored::Same),
             Some(_) => Err(StoreError::Exists(restored.stream)),
-            None => self.ask(|reply| Job::Restore(Box::new(restored), reply)).await,
+            None => self.request(|reply| Job::Restore(Box::new(restored), reply)).await,
         }
     }
 }

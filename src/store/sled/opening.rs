@@ -1,13 +1,13 @@
 //! Opening a directory: whose it is, what a crash left, whether anything acknowledged would be lost.
 
 use super::commit_marker::{CommitMarker, CommitMarkerFile};
+use super::database::{Open, length, number_record, of_the_whole, panic_text, stored_commit};
 use super::keys;
 use super::log;
 use super::memo::Memo;
 use super::piece::Kind;
 use super::tree::Tree;
-use super::writer::{Open, length, number_record, of_the_whole, panic_text, stored_commit};
-use super::{SledOptions, earlier};
+use super::{SledOptions, replacement};
 use crate::error::StoreError;
 use crate::files;
 use std::error::Error;
@@ -24,10 +24,10 @@ pub const SCHEMA: u64 = 2;
 /// The lowest that there was.
 const FIRST_SCHEMA: u64 = 1;
 
-/// What was met on opening. All of it was dealt with; it is for the log.
+/// What was noticed on opening a store. All of it was repaired; it is for the log.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Opening {
-    /// Sentences, in the order in which things were met.
+    /// One sentence for each, in order.
     pub notes: Vec<String>,
     /// Whether something in sled's log may be damaged, so that the store should be checked.
     pub doubtful: bool,
@@ -65,21 +65,21 @@ pub fn open(path: &Path, options: &SledOptions) -> Result<(Open, Opening), Store
     }
     files::make_folder(path).map_err(|error| at.because("the directory cannot be made", error))?;
     let mut commit_marker = lock(path)?;
-    if earlier::finish_replacing(path).map_err(|error| at.because("it cannot be replaced", error))? {
+    if replacement::finish(path).map_err(|error| at.because("it cannot be replaced", error))? {
         // The file that was locked belonged to what was replaced, or is the one that took its place.
         drop(commit_marker);
         commit_marker = lock(path)?;
     }
     let is_new = !path.join("db").exists();
-    let mut says = CommitMarkerFile::read(&commit_marker)
+    let mut marker = CommitMarkerFile::read(&commit_marker)
         .map_err(|error| at.because("`witness` cannot be read", error))?;
-    if says.is_none() && !is_new {
+    if marker.is_none() && !is_new {
         opening.notes.push(
             "`witness` is missing or damaged: whether the end of the log was lost cannot be told".to_owned(),
         );
         opening.doubtful = true;
     }
-    if is_new && says.is_some_and(|says| says.acknowledged > 0) {
+    if is_new && marker.is_some_and(|marker| marker.acknowledged > 0) {
         return Err(at.problem(format!("`db` is missing, though things were stored in it. {SALVAGE}")));
     }
     let snapshot = clear_snapshots(path, &mut opening)?;
@@ -87,7 +87,7 @@ pub fn open(path: &Path, options: &SledOptions) -> Result<(Open, Opening), Store
     if !is_new {
         let mut db = File::open(path.join("db")).map_err(|error| at.because("`db` cannot be read", error))?;
         let seen = log::look(&mut db, snapshot).map_err(|error| at.because("`db` cannot be read", error))?;
-        if let Some((found, acknowledged)) = seen.loss(says.unwrap_or_default()) {
+        if let Some((found, acknowledged)) = seen.loss(marker.unwrap_or_default()) {
             let place = seen.end.map_or_else(String::new, |end| format!(" at byte {end}"));
             return Err(at.problem(format!(
                 "`db` is damaged{place}: commits {} to {acknowledged} were acknowledged and cannot be \
@@ -98,8 +98,8 @@ pub fn open(path: &Path, options: &SledOptions) -> Result<(Open, Opening), Store
         opening.doubtful |= !seen.doubtful.is_empty();
         opening.notes.extend(seen.doubtful.into_iter().map(|place| format!("`db`, {place}")));
     }
-    let says = says.get_or_insert_with(CommitMarker::default);
-    let commit_marker = CommitMarkerFile::begin(commit_marker, *says)
+    let marker = marker.get_or_insert_with(CommitMarker::default);
+    let commit_marker = CommitMarkerFile::begin(commit_marker, *marker)
         .map_err(|error| at.because("`witness` cannot be written", error))?;
     let tree = open_sled(path, options)?;
     let open = finish(path, options, tree, commit_marker, is_new)?;
@@ -371,4 +371,15 @@ fn check_schema(at: &At, tree: &Tree) -> Result<u64, StoreError> {
         ))),
         Err(_) => Err(at.problem(format!("the schema's version is damaged. {SALVAGE_NOW}"))),
     }
+}
+
+/// Closes a database in order.
+pub fn close(open: Open) {
+    let Open { tree, file, mut commit_marker, path, .. } = open;
+    // A panic of sled's on its way out changes nothing: what was acknowledged is on the disk.
+    let closed = catch_unwind(AssertUnwindSafe(|| drop(tree)));
+    if closed.is_ok() && file.sync_data().is_ok() {
+        commit_marker.sync(length(&file));
+    }
+    tighten_files(&path);
 }

@@ -2,7 +2,8 @@
 
 use super::keys;
 use super::piece::{self, Kind};
-use crate::error::{Damage, Invalid, StoreError};
+use crate::error::{Damage, StoreError};
+use crate::invalid::Invalid;
 use std::ops::Bound;
 
 /// How many damaged pages may be met in one batch.

@@ -2,8 +2,8 @@
 
 use super::batch::{self, Packing};
 use super::bodies::{self, RowBody};
+use super::database::Open;
 use super::piece::Kind;
-use super::writer::Open;
 use super::{fold, keys, tree};
 use crate::error::{Damage, StoreError};
 use crate::names::{Number, RequestId, StreamName};

@@ -1,23 +1,20 @@
-//! The one thread that writes: it gathers what waits, judges it, applies it as one batch, has sled write
+//! The one thread that writes: it gathers waiting jobs, checks them, applies it as one batch, has sled write
 //! it, syncs the file, and only then answers. When that fails it closes sled and opens it again, as often as it
 //! takes.
 
-use super::batch::{BatchBuilder, Judged, Packing};
-use super::commit_marker::CommitMarkerFile;
+use super::batch::{BatchBuilder, BuiltBatch, Packing};
+use super::database::{Open, length, number_record, panic_text};
 use super::health::{Failing, StoreHealth};
-use super::memo::Memo;
-use super::piece::{self, Kind};
-use super::tree::{Changes, Tree, in_our_words, put};
+use super::piece::Kind;
 use super::{SledOptions, keys, opening};
 use crate::error::StoreError;
 use crate::names::StreamName;
 use crate::request::{Append, Appended, Claim, IndexChange, Snapshot};
 use crate::whole::{Restored, WholeStream};
-use std::fs::File;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::{RwLock, oneshot, watch};
 
@@ -30,7 +27,7 @@ const GATHERING: Duration = Duration::from_micros(150);
 
 type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
 
-/// What the writer is asked to do.
+/// A request to the writer.
 #[derive(Debug)]
 pub enum Job {
     Append(Box<Append>, Reply<Appended>),
@@ -64,7 +61,7 @@ enum Waiting {
 }
 
 impl Waiting {
-    /// Whoever asked may be gone: then nobody is told.
+    /// Sends the answer. The caller may have gone away, which is fine.
     fn tell(self, failure: Option<&StoreError>) {
         fn choose<T>(result: Result<T, StoreError>, failure: Option<&StoreError>) -> Result<T, StoreError> {
             failure.map_or(result, |failure| Err(failure.clone()))
@@ -77,21 +74,6 @@ impl Waiting {
     }
 }
 
-/// An open sled directory.
-pub struct Open {
-    pub tree: Tree,
-    pub memo: Mutex<Memo>,
-    /// Sled's own file, to be synced: behind sled's flush is no sync that lasts through a loss of power.
-    pub file: File,
-    pub commit_marker: CommitMarkerFile,
-    pub path: PathBuf,
-    pub options: SledOptions,
-    /// Bytes of keys and records since sled was opened.
-    pub written: u64,
-    /// The version of its form.
-    pub schema: u64,
-}
-
 /// What readers and the writer share. The writer holds the lock for itself from before a batch is applied
 /// until it is on the disk, so that nobody reads what could still be lost.
 pub enum StoreState {
@@ -100,9 +82,9 @@ pub enum StoreState {
     Closed,
 }
 
-/// The writing end of a store.
+/// The writing thread of a store.
 pub struct Writer {
-    inside: Arc<RwLock<StoreState>>,
+    state: Arc<RwLock<StoreState>>,
     health: watch::Sender<StoreHealth>,
     path: PathBuf,
     options: SledOptions,
@@ -110,24 +92,24 @@ pub struct Writer {
     failing: Option<Failing>,
 }
 
-/// What came of waiting for jobs.
+/// The result of waiting for jobs.
 enum Gathered {
     Jobs,
     /// It is time to open sled again.
     Nothing,
-    /// Nobody can ask any more.
+    /// The last handle is gone.
     Over,
 }
 
 impl Writer {
     /// A writer, and how one sees whether it can write.
     pub fn new(
-        inside: Arc<RwLock<StoreState>>,
+        state: Arc<RwLock<StoreState>>,
         path: PathBuf,
         options: SledOptions,
     ) -> (Self, watch::Receiver<StoreHealth>) {
         let (health, seen) = watch::channel(StoreHealth::Up);
-        (Self { inside, health, path, options, failing: None }, seen)
+        (Self { state, health, path, options, failing: None }, seen)
     }
 
     /// Works until nobody can ask any more, then closes sled.
@@ -147,16 +129,16 @@ impl Writer {
                 }
             }
         }
-        let mut guard = self.inside.blocking_write();
+        let mut guard = self.state.blocking_write();
         if let StoreState::Open(open) = std::mem::replace(&mut *guard, StoreState::Closed) {
-            close(*open);
+            opening::close(*open);
         }
     }
 
     /// Does what was gathered, and answers.
     fn work(&mut self, gathered: &mut Vec<Job>, waiting: &mut Vec<Waiting>) {
-        let inside = Arc::clone(&self.inside);
-        let mut guard = inside.blocking_write();
+        let state = Arc::clone(&self.state);
+        let mut guard = state.blocking_write();
         let failure = match &mut *guard {
             StoreState::Open(open) => {
                 let done = catch_unwind(AssertUnwindSafe(|| open.commit(gathered, waiting)));
@@ -186,12 +168,12 @@ impl Writer {
 
     /// Closes sled after a failure. Gives the answer to what was in the batch that failed; what was not begun is
     /// refused.
-    fn fail(&mut self, inside: &mut StoreState, error: &StoreError, gathered: &mut Vec<Job>) -> StoreError {
+    fn fail(&mut self, state: &mut StoreState, error: &StoreError, gathered: &mut Vec<Job>) -> StoreError {
         let down = StoreError::Down(error.cause());
         let mut may_be_stored = true;
-        if let StoreState::Open(open) = std::mem::replace(inside, StoreState::Failed(down.clone())) {
+        if let StoreState::Open(open) = std::mem::replace(state, StoreState::Failed(down.clone())) {
             let next = open.commit_marker.next();
-            close(*open);
+            opening::close(*open);
             // Sled has let go of its file: what it will find in it is what is in it now.
             may_be_stored = opening::may_hold(&self.path, next);
         }
@@ -214,7 +196,7 @@ impl Writer {
                 for note in opening.notes {
                     tracing::warn!(note, "store: noticed on opening");
                 }
-                *self.inside.blocking_write() = StoreState::Open(Box::new(open));
+                *self.state.blocking_write() = StoreState::Open(Box::new(open));
                 self.health.send_replace(StoreHealth::Up);
                 tracing::info!(path = %self.path.display(), "store: open again");
             }
@@ -225,8 +207,8 @@ impl Writer {
     /// Closes sled and opens it again when enough was written: in doing so it notes where its log has come to,
     /// and after a crash begins to read there.
     fn renew(&mut self) {
-        let inside = Arc::clone(&self.inside);
-        let mut guard = inside.blocking_write();
+        let state = Arc::clone(&self.state);
+        let mut guard = state.blocking_write();
         if !matches!(&*guard, StoreState::Open(open) if open.written >= open.options.renew_bytes) {
             return;
         }
@@ -251,28 +233,6 @@ impl Writer {
         self.health.send_replace(StoreHealth::Down { since: failing.since, problem });
         self.failing = Some(failing);
     }
-}
-
-/// The text of a panic.
-pub fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
-    let text = panic.downcast_ref::<&str>().copied().map(str::to_owned);
-    let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
-    format!("sled panicked: {}", text.as_deref().unwrap_or("no reason given"))
-}
-
-pub fn close(open: Open) {
-    let Open { tree, file, mut commit_marker, path, .. } = open;
-    // A panic of sled's on its way out changes nothing: what was acknowledged is on the disk.
-    let closed = catch_unwind(AssertUnwindSafe(|| drop(tree)));
-    if closed.is_ok() && file.sync_data().is_ok() {
-        commit_marker.sync(length(&file));
-    }
-    opening::tighten_files(&path);
-}
-
-/// How many bytes a file has; 0 when that cannot be told.
-pub fn length(file: &File) -> u64 {
-    file.metadata().map_or(0, |file| file.len())
 }
 
 /// Gathers the first job and all that wait behind it. Where there is a time until which to wait, it ends then.
@@ -356,7 +316,7 @@ impl Open {
                 Job::DropSnapshot(name) => drop(isolate(batch.drop_snapshot(&name))?),
             }
         }
-        let Judged { batch, bytes, durable } = batch.finish()?;
+        let BuiltBatch { batch, bytes, durable } = batch.finish()?;
         if bytes == 0 {
             return Ok(());
         }
@@ -387,7 +347,7 @@ impl Open {
         Ok(())
     }
 
-    /// A commit without anything in it: it tells whether others would succeed.
+    /// Writes an empty commit, which shows whether others would succeed.
     fn commit_nothing(&mut self) -> Result<(), StoreError> {
         self.write(::sled::Batch::default())
     }
@@ -397,23 +357,12 @@ fn failed(what: &str, error: impl std::error::Error + Send + Sync + 'static) -> 
     StoreError::unavailable(Failure { what: what.to_owned(), source: Box::new(error) })
 }
 
-/// Why a write failed.
-#[derive(Debug)]
+/// A failed write, with its cause.
+#[derive(Debug, thiserror::Error)]
+#[error("{what} ({source})")]
 struct Failure {
     what: String,
     source: Box<dyn std::error::Error + Send + Sync>,
-}
-
-impl std::fmt::Display for Failure {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} ({})", self.what, self.source)
-    }
-}
-
-impl std::error::Error for Failure {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        Some(self.source.as_ref())
-    }
 }
 
 /// A failure of the whole store ends the batch; everything else is the answer to one job.
@@ -422,26 +371,4 @@ fn isolate<T>(result: Result<T, StoreError>) -> Result<Result<T, StoreError>, St
         Err(error @ StoreError::Unavailable(_)) => Err(error),
         result => Ok(result),
     }
-}
-
-/// A number as a record.
-pub fn number_record(kind: Kind, key: &[u8], number: u64) -> Result<Changes, StoreError> {
-    let mut draft = piece::draft(8);
-    draft.extend(number.to_be_bytes());
-    let mut changes = Changes::new();
-    put(&mut changes, kind, key, draft, 0)?;
-    Ok(changes)
-}
-
-/// The commit counter as the tree has it.
-pub fn stored_commit(tree: &Tree) -> Result<u64, StoreError> {
-    let Some(record) = tree.get(Kind::Commit, keys::COMMIT)? else { return Ok(0) };
-    let bytes = <[u8; 8]>::try_from(&record[..]);
-    let damage = crate::error::Damage::new(keys::describe(keys::COMMIT), "it is no number");
-    bytes.map(u64::from_be_bytes).map_err(|_| damage.into())
-}
-
-/// An error of sled's where no key is meant.
-pub fn of_the_whole(error: ::sled::Error) -> StoreError {
-    in_our_words(error, b"")
 }

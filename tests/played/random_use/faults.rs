@@ -4,7 +4,7 @@ use super::ledger::{Notes, Why, now};
 use super::people::{FOUR, id};
 use crate::harness::{Harness, castellan, components};
 use crate::healing::{limit_files, that_meets_limits};
-use castellan::sandbox::faults::{Farewell, Fault, Scope, Trap};
+use castellan::sandbox::faults::{Disconnect, Fault, FaultRule, Scope};
 use castellan::sandbox::{Id, permissions};
 use castellan_test_support::Random;
 use serde_json::Value;
@@ -71,7 +71,7 @@ impl Faults<'_> {
                 _ => self.the_world_changes().await,
             }
         }
-        self.harness.sandbox.clear_traps();
+        self.harness.sandbox.clear_faults();
         self.comes_back().await;
         self.bot
     }
@@ -97,13 +97,13 @@ impl Faults<'_> {
     fn a_request_fails(&mut self) {
         let (method, path) = *self.random.pick(&REQUESTS);
         let callback = path.ends_with("/callback");
-        if callback && self.harness.sandbox.traps_left() > 0 {
+        if callback && self.harness.sandbox.faults_left() > 0 {
             return;
         }
         let fault = self.fault();
         let times = 1 + self.random.below(if callback { 2 } else { 4 }) as u32;
         self.notes.fault("request", &format!("{method} {path} {times} x {fault:?}"));
-        self.harness.sandbox.plant(Trap::new(method, path, times, fault));
+        self.harness.sandbox.inject(FaultRule::new(method, path, times, fault));
     }
 
     async fn all_requests_fail(&mut self) {
@@ -111,11 +111,11 @@ impl Faults<'_> {
         let span = Duration::from_millis(500) + self.below(6_000);
         let fault = self.fault();
         self.notes.fault("all requests", &format!("{fault:?} for {span:?}"));
-        let trap = Trap { method: None, path: "/**".to_owned(), times: u32::MAX, fault };
-        self.harness.sandbox.clear_traps();
-        self.harness.sandbox.plant(trap);
+        let trap = FaultRule { method: None, path: "/**".to_owned(), times: u32::MAX, fault };
+        self.harness.sandbox.clear_faults();
+        self.harness.sandbox.inject(trap);
         sleep(span).await;
-        self.harness.sandbox.clear_traps();
+        self.harness.sandbox.clear_faults();
         // What waits meanwhile is asked again after a pause that has grown.
         sleep(Duration::from_secs(1)).await;
         self.notes.span(from, Why::Requests);
@@ -126,24 +126,24 @@ impl Faults<'_> {
         match self.random.below(14) {
             0..4 => {
                 let code = *self.random.pick(&CLOSES);
-                self.farewell(Farewell::Close(code));
+                self.disconnect(Disconnect::Close(code));
             }
             // After most of what else happens a session goes on.
             9..14 => {
-                let goes_on = [Farewell::Drop, Farewell::Reconnect, Farewell::Close(4000)];
+                let goes_on = [Disconnect::Drop, Disconnect::Reconnect, Disconnect::Close(4000)];
                 let farewell = *self.random.pick(&goes_on);
-                self.farewell(farewell);
+                self.disconnect(farewell);
             }
-            4 => self.farewell(Farewell::CloseWithoutCode),
-            5 => self.farewell(Farewell::Drop),
-            6 => self.farewell(Farewell::Reconnect),
+            4 => self.disconnect(Disconnect::CloseWithoutCode),
+            5 => self.disconnect(Disconnect::Drop),
+            6 => self.disconnect(Disconnect::Reconnect),
             7 => {
                 let resumable = self.random.chance(50);
-                self.farewell(Farewell::InvalidSession(resumable));
+                self.disconnect(Disconnect::InvalidSession(resumable));
             }
             8 if self.random.chance(50) => {
                 self.harness.sandbox.refuse_resumes(1);
-                self.farewell(Farewell::Drop);
+                self.disconnect(Disconnect::Drop);
             }
             _ => {
                 let span = Duration::from_secs(5) + self.below(20_000);
@@ -159,13 +159,13 @@ impl Faults<'_> {
         self.notes.span(from, Why::Gateway);
     }
 
-    fn farewell(&mut self, farewell: Farewell) {
+    fn disconnect(&mut self, farewell: Disconnect) {
         self.notes.fault("gateway", &format!("{farewell:?}"));
         if self.harness.sandbox.connected() == 1 {
-            let code = if let Farewell::Close(code) = farewell { Some(code) } else { None };
+            let code = if let Disconnect::Close(code) = farewell { Some(code) } else { None };
             self.notes.all().closes.push((now(), code));
         }
-        self.harness.sandbox.farewell(farewell);
+        self.harness.sandbox.disconnect(farewell);
     }
 
     async fn events_are_lost(&mut self) {

@@ -4,7 +4,7 @@ use castellan_discord::transport::gateway::{Received, Shards};
 use castellan_discord::transport::{Address, BotToken, Transport};
 use castellan_discord::wire::{ChannelId, Event, GuildId, Message};
 use castellan_discord::{CallError, Discord as _};
-use castellan_sandbox::faults::{Farewell, Fault, Scope, Trap};
+use castellan_sandbox::faults::{Disconnect, Fault, FaultRule, Scope};
 use castellan_sandbox::{self as sandbox, Options, Sandbox};
 use std::time::Duration;
 use tokio::sync::{mpsc, watch};
@@ -47,10 +47,10 @@ async fn a_message_is_there_once_whatever_goes_wrong() {
     ];
     let channel = channels(&sandbox)[0];
     for (number, fault) in (1..).zip(faults) {
-        sandbox.plant(Trap::new("POST", "/channels/*/messages", 1, fault));
+        sandbox.inject(FaultRule::new("POST", "/channels/*/messages", 1, fault));
         let sent = transport.post(channel, &Message::text("Once"), &format!("nonce-{number}")).await;
         sent.unwrap_or_else(|error| panic!("{fault:?}: {error}"));
-        assert_eq!((sandbox.traps_left(), messages(&sandbox)), (0, number), "{fault:?}");
+        assert_eq!((sandbox.faults_left(), messages(&sandbox)), (0, number), "{fault:?}");
     }
     assert_eq!(sandbox.complaints(), Vec::<String>::new());
 }
@@ -59,7 +59,7 @@ async fn a_message_is_there_once_whatever_goes_wrong() {
 async fn what_discord_does_not_get_over_is_told_in_the_end() {
     let (sandbox, transport) = stand_in().await;
     let channel = channels(&sandbox)[0];
-    sandbox.plant(Trap::new("GET", "/channels/*", 1, Fault::Refused { status: 403, code: 50001 }));
+    sandbox.inject(FaultRule::new("GET", "/channels/*", 1, Fault::Refused { status: 403, code: 50001 }));
     let refused = transport.channel(channel).await;
     assert!(matches!(refused, Err(CallError::Forbidden { code: 50001, .. })), "{refused:?}");
     assert_eq!(transport.channel(channel).await.expect("it may look now").id, channel);
@@ -132,9 +132,9 @@ impl Listening {
     }
 
     /// What happens when the gateway lets go.
-    async fn goes_on(farewell: Farewell, resumes: bool) {
+    async fn goes_on(farewell: Disconnect, resumes: bool) {
         let mut bot = Self::start().await;
-        bot.sandbox.farewell(farewell);
+        bot.sandbox.disconnect(farewell);
         if !resumes {
             bot.begins().await;
         }
@@ -146,12 +146,12 @@ impl Listening {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_can_go_on_goes_on_and_misses_nothing() {
     for farewell in [
-        Farewell::Drop,
-        Farewell::Reconnect,
-        Farewell::Close(1000),
-        Farewell::Close(4000),
-        Farewell::CloseWithoutCode,
-        Farewell::InvalidSession(true),
+        Disconnect::Drop,
+        Disconnect::Reconnect,
+        Disconnect::Close(1000),
+        Disconnect::Close(4000),
+        Disconnect::CloseWithoutCode,
+        Disconnect::InvalidSession(true),
     ] {
         Listening::goes_on(farewell, true).await;
     }
@@ -160,7 +160,7 @@ async fn what_can_go_on_goes_on_and_misses_nothing() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_cannot_go_on_begins_anew() {
     let mut all = JoinSet::new();
-    for farewell in [Farewell::Close(4003), Farewell::InvalidSession(false)] {
+    for farewell in [Disconnect::Close(4003), Disconnect::InvalidSession(false)] {
         all.spawn(Listening::goes_on(farewell, false));
     }
     all.join_all().await;

@@ -73,7 +73,7 @@ async fn a_resumed_session_has_a_stream_of_its_own() {
     line.identify(stage.sandbox.token(), 1 | 1 << 9).await;
     line.event("GUILD_CREATE").await;
     let (session, sequence) = (line.session.clone(), line.sequence);
-    stage.sandbox.farewell(castellan_sandbox::faults::Farewell::Drop);
+    stage.sandbox.disconnect(castellan_sandbox::faults::Disconnect::Drop);
     assert_eq!(line.end().await, End::Dropped);
     stage.post(json!({"content": "missed"})).await.fine();
     let mut line = open(&stage, "zlib-stream", zlib()).await;

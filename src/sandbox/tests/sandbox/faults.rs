@@ -2,7 +2,7 @@
 
 use crate::line::{End, Line};
 use crate::stage::Stage;
-use castellan_sandbox::faults::{Fault, Scope, Trap};
+use castellan_sandbox::faults::{Fault, FaultRule, Scope};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
@@ -10,7 +10,7 @@ const MESSAGES: &str = "/channels/*/messages";
 
 impl Stage {
     fn plant(&self, times: u32, fault: Fault) {
-        self.sandbox.plant(Trap::new("POST", MESSAGES, times, fault));
+        self.sandbox.inject(FaultRule::new("POST", MESSAGES, times, fault));
     }
 
     /// Posts where the connection may be cut.
@@ -56,7 +56,7 @@ async fn an_error_of_the_server_leaves_open_whether_it_was_done() {
         assert_eq!(stage.post(json!({"content": "x"})).await.status, status);
         assert_eq!(stage.seen_by("Ada").await.len(), messages);
     }
-    assert_eq!(stage.sandbox.traps_left(), 0);
+    assert_eq!(stage.sandbox.faults_left(), 0);
     stage.ends_well().await;
 }
 
@@ -67,7 +67,7 @@ async fn a_reply_does_not_say_what_came_of_a_request_that_was_done() {
     let mut line = stage.line().await;
     for (empty, status) in [(true, 204), (false, 200)] {
         let fault = Fault::Silent { empty };
-        stage.sandbox.plant(Trap::new("POST", "/interactions/*/*/callback", 1, fault));
+        stage.sandbox.inject(FaultRule::new("POST", "/interactions/*/*/callback", 1, fault));
         let (interaction, outcome) = stage.runs(&mut line, "Ada", &commands[0]).await;
         let reply = stage.answer(&interaction, json!({"type": 4, "data": {"content": "pong"}})).await;
         assert_eq!(reply.status, status);
@@ -88,7 +88,7 @@ async fn a_connection_is_cut_before_or_after_what_was_asked_is_done() {
         // The client itself tries a connection that was kept once more: both are cut.
         stage.plant(u32::MAX, Fault::Cut { done });
         assert!(stage.post_into_the_void().await.is_err());
-        stage.sandbox.clear_traps();
+        stage.sandbox.clear_faults();
         let made = stage.seen_by("Ada").await.len();
         assert_eq!(made > 0, messages > 0);
         let cut = stage.sandbox.journal();
@@ -124,7 +124,7 @@ async fn an_answer_is_slow_before_or_after_what_was_asked_is_done() {
 async fn discord_refuses_what_a_test_wants_it_to() {
     let stage = Stage::quick().await;
     let path = format!("/applications/{}/commands", stage.sandbox.bot());
-    stage.sandbox.plant(Trap::new(
+    stage.sandbox.inject(FaultRule::new(
         "PUT",
         "/applications/**",
         2,
@@ -134,7 +134,7 @@ async fn discord_refuses_what_a_test_wants_it_to() {
         assert_eq!(stage.bot("PUT", &path, json!([])).await.status, 500);
     }
     stage.bot("PUT", &path, json!([])).await.fine();
-    stage.sandbox.plant(Trap {
+    stage.sandbox.inject(FaultRule {
         method: None,
         path: "/channels/*".to_owned(),
         times: 1,

@@ -2,7 +2,7 @@
 
 use crate::line::{End, Line};
 use crate::stage::{Stage, quick};
-use castellan_sandbox::faults::Farewell;
+use castellan_sandbox::faults::Disconnect;
 use castellan_sandbox::{Options, permissions};
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -18,7 +18,7 @@ async fn a_session_begins_with_hello_ready_and_the_servers() {
     assert_eq!(ready["user"]["id"], json!(stage.sandbox.bot()));
     assert_eq!(ready["guilds"], json!([{"id": stage.guild, "unavailable": true}]));
     let guild = line.event("GUILD_CREATE").await;
-    assert_eq!((&guild["name"], &guild["member_count"]), (&json!("The King's Hall"), &json!(5)));
+    assert_eq!((&guild["name"], &guild["member_count"]), (&json!("Test Server"), &json!(5)));
     assert_eq!(guild["channels"].as_array().map(Vec::len), Some(3));
     assert_eq!(stage.sandbox.connected(), 1);
     line.close(1000).await;
@@ -47,13 +47,13 @@ async fn only_events_that_were_asked_for_come() {
 #[tokio::test]
 async fn a_dropped_session_is_resumed_and_misses_nothing() {
     let stage = Stage::quick().await;
-    for farewell in [Farewell::Drop, Farewell::Close(4000), Farewell::CloseWithoutCode] {
+    for farewell in [Disconnect::Drop, Disconnect::Close(4000), Disconnect::CloseWithoutCode] {
         let mut line = stage.line().await;
         line.event("GUILD_CREATE").await;
-        stage.sandbox.farewell(farewell);
+        stage.sandbox.disconnect(farewell);
         let expected = match farewell {
-            Farewell::Close(code) => End::Closed(Some(code)),
-            Farewell::CloseWithoutCode => End::Closed(None),
+            Disconnect::Close(code) => End::Closed(Some(code)),
+            Disconnect::CloseWithoutCode => End::Closed(None),
             _ => End::Dropped,
         };
         assert_eq!(line.end().await, expected);
@@ -72,7 +72,7 @@ async fn a_dropped_session_is_resumed_and_misses_nothing() {
 async fn a_bot_that_is_told_to_reconnect_stays_until_it_does() {
     let stage = Stage::quick().await;
     let mut line = stage.line().await;
-    stage.sandbox.farewell(Farewell::Reconnect);
+    stage.sandbox.disconnect(Disconnect::Reconnect);
     line.op(7).await;
     let mut again = Line::open(&stage.sandbox).await;
     again.sequence = line.sequence;
@@ -93,7 +93,7 @@ async fn a_session_that_is_over_is_not_resumed() {
     assert_eq!(again.op(9).await["d"], false);
     // A refused resume takes the session away.
     let mut line = stage.line().await;
-    stage.sandbox.farewell(Farewell::Drop);
+    stage.sandbox.disconnect(Disconnect::Drop);
     line.end().await;
     stage.sandbox.refuse_resumes(1);
     let mut again = Line::open(&stage.sandbox).await;
@@ -109,9 +109,9 @@ async fn a_session_that_is_over_is_not_resumed() {
 async fn an_invalid_session_is_told() {
     let stage = Stage::quick().await;
     let mut line = stage.line().await;
-    stage.sandbox.farewell(Farewell::InvalidSession(true));
+    stage.sandbox.disconnect(Disconnect::InvalidSession(true));
     assert_eq!(line.op(9).await["d"], true);
-    stage.sandbox.farewell(Farewell::InvalidSession(false));
+    stage.sandbox.disconnect(Disconnect::InvalidSession(false));
     assert_eq!(line.op(9).await["d"], false);
     line.identify(stage.sandbox.token(), 1).await;
     line.sequence = 0;
@@ -177,7 +177,7 @@ async fn what_the_gateway_does_not_take_closes_with_its_code() {
     assert_eq!(line.end().await, End::Closed(Some(4005)));
     let mut ahead = stage.line().await;
     let (session, sequence) = (ahead.session.clone(), ahead.sequence);
-    stage.sandbox.farewell(Farewell::Drop);
+    stage.sandbox.disconnect(Disconnect::Drop);
     ahead.end().await;
     let mut line = Line::open(&stage.sandbox).await;
     line.resume(&token, &session, sequence + 100).await;

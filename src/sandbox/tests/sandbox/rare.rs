@@ -180,13 +180,13 @@ async fn an_old_message_is_edited_only_so_often() {
     for _ in 0..4 {
         edit().await.fine();
     }
-    stage.sandbox.pass(Duration::from_mins(61));
+    stage.sandbox.advance(Duration::from_mins(61));
     edit().await.fine();
     edit().await.fine();
     let refused = edit().await;
     assert_eq!(refused.refusal(), (429, 30046));
     assert!(!refused.header("retry-after").is_empty());
-    stage.sandbox.pass(Duration::from_hours(1));
+    stage.sandbox.advance(Duration::from_hours(1));
     edit().await.fine();
     stage.ends().await;
 }

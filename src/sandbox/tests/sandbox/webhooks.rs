@@ -101,12 +101,12 @@ async fn an_invite_is_good_for_as_long_as_it_says() {
     let seen = stage.bot("GET", &format!("{by_code}?with_counts=true"), Value::Null).await.fine();
     assert_eq!(
         (&seen["guild"]["name"], &seen["approximate_member_count"]),
-        (&json!("The King's Hall"), &json!(5))
+        (&json!("Test Server"), &json!(5))
     );
     for list in [path.clone(), format!("/guilds/{}/invites", stage.guild)] {
         assert_eq!(stage.bot("GET", &list, Value::Null).await.fine()[0]["code"], code);
     }
-    stage.sandbox.pass(Duration::from_mins(2));
+    stage.sandbox.advance(Duration::from_mins(2));
     assert_eq!(stage.bot("GET", &by_code, Value::Null).await.refusal(), (404, 10006));
     let made = stage.bot("POST", &path, json!({"max_age": 0})).await.fine();
     assert_eq!(made["expires_at"], Value::Null);

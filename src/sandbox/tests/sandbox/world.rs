@@ -282,8 +282,8 @@ async fn people_see_what_is_theirs_to_see_and_hear_of_it_at_once() {
             .map(|channel| channel["name"].clone())
             .collect()
     };
-    assert_eq!(seen("Ada").await, ["general", "games", "hall-of-kings"]);
-    assert_eq!(seen("ben").await, ["games", "hall-of-kings"]);
+    assert_eq!(seen("Ada").await, ["general", "games", "off-topic"]);
+    assert_eq!(seen("ben").await, ["games", "off-topic"]);
     let url = format!("{}sandbox/live?user=Ben", stage.sandbox.page_url().replace("http", "ws"));
     let mut open = url.into_client_request().expect("an address");
     let origin = stage.sandbox.page_url().trim_end_matches('/').parse().expect("a header");

@@ -1,9 +1,8 @@
-//! What can still be read of a directory that sled cannot open.
+//! Salvaging what can still be read of a directory that sled cannot open.
 //!
-//! Frames and packed records name themselves and carry checksums, so they are found by looking through the
-//! raw bytes, wherever sled has put them. Old copies are found too; the chain of hashes tells what belongs
-//! together. Work is left out, and so are rows that follow from events: whoever knows what the events mean can
-//! build them anew. `rows` finds the others.
+//! Frames and packed records name themselves and carry checksums, so they are found by searching the raw bytes,
+//! wherever sled has put them. Old copies are found too; the hash chain tells what belongs together. Work and the rows
+//! that follow from events are left out, since the caller can rebuild them from the events. `rows` finds the others.
 
 mod rows;
 
@@ -26,26 +25,26 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// What was salvaged.
+/// The result of [`salvage`](fn@salvage).
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Salvaged {
-    /// Streams that are in the export, each up to the last event that its chain leads to.
+    /// Streams in the export, each up to the last event that its hash chain reaches.
     pub streams: u64,
-    /// Their events.
+    /// Events of these streams.
     pub events: u64,
-    /// Intact appends behind a gap, which the export holds as lines of their own.
+    /// Intact appends behind a gap. The export holds them as lines of their own.
     pub fragments: u64,
-    /// Index rows that are in the export: those of streams without events.
+    /// Index rows in the export: those of streams without events.
     pub rows: u64,
     /// How many of them are sealed.
     pub sealed: u64,
-    /// Sealed rows that the files speak of and that could not be carried over; `missing` names them.
+    /// Sealed rows that could not be carried over; `missing` names them.
     pub sealed_lost: u64,
-    /// Why nothing sealed could be opened, if it could not.
+    /// Why no sealed row could be opened, if none could.
     pub keys_problem: Option<String>,
-    /// Places that begin as records do and are damaged; old copies among them.
+    /// Damaged records that were met, old copies included.
     pub broken: u64,
-    /// What the file's heads speak of and is not there, by stream; and whether the end is missing.
+    /// What the heads in the files refer to but is missing, by stream, and whether the end of the log is missing.
     pub missing: Vec<Damage>,
 }
 
@@ -73,11 +72,11 @@ struct Found {
     head: Option<FoundHead>,
 }
 
-/// Looks through the files of a store's directory, or through one file, and writes what it finds as an
-/// export.
+/// Searches the files of a store's directory, or one file, and writes what it finds as an export, which
+/// [`import`](fn@crate::import) reads. The directory is only read.
 ///
-/// Appends that were never acknowledged may be among it, if they were on the disk. What is sealed is in it when the
-/// file of keys beside it opens it; without that file it is lost. The directory is only read.
+/// Appends that were on the disk but never acknowledged may be included. Sealed rows are included if the key file in
+/// the directory opens them; without that file they are lost.
 ///
 /// # Errors
 /// When the files cannot be read, a process has the store open, or the export cannot be written.
@@ -90,7 +89,8 @@ pub fn salvage(path: impl AsRef<Path>, to: impl Write) -> Result<Salvaged, Expor
     let unreadable = |error: io::Error| opening(format!("it cannot be read: {error}"), Some(error));
     let lock = not_in_use(path).map_err(|problem| opening(problem, None))?;
     let files = files(path).map_err(unreadable)?;
-    let says = lock.as_ref().and_then(|file| CommitMarkerFile::read(file).ok().flatten()).unwrap_or_default();
+    let marker =
+        lock.as_ref().and_then(|file| CommitMarkerFile::read(file).ok().flatten()).unwrap_or_default();
     let bytes = fs::metadata(path.join("db")).map_or(0, |db| db.len());
     let mut searcher = Searcher {
         finder: Finder::new(&files),
@@ -104,7 +104,7 @@ pub fn salvage(path: impl AsRef<Path>, to: impl Write) -> Result<Salvaged, Expor
     searcher.search().map_err(unreadable)?;
     searcher.put_together().map_err(unreadable)?;
     let keys = Keys::beside(path, &searcher.key_files);
-    searcher.write(says, bytes, keys, to)
+    searcher.write(marker, bytes, keys, to)
 }
 
 /// Holds the directory's lock, if it has one.
@@ -279,7 +279,7 @@ impl Searcher {
     /// Writes the streams that were found.
     fn write(
         self,
-        says: CommitMarker,
+        marker: CommitMarker,
         bytes: u64,
         keys: Keys,
         mut to: impl Write,
@@ -322,16 +322,16 @@ impl Searcher {
                 salvaged.missing.push(Damage::new(name.to_string(), problem));
             }
         }
-        if commit < says.acknowledged {
+        if commit < marker.acknowledged {
             let problem = format!(
                 "commits {} to {} were acknowledged and left no trace",
                 commit + 1,
-                says.acknowledged
+                marker.acknowledged
             );
             salvaged.missing.push(Damage::new("the end of the log", problem));
-        } else if bytes < says.bytes {
+        } else if bytes < marker.bytes {
             // Sled fills holes in the middle of its file: the last commit may be there, and others not.
-            let problem = format!("`db` has {bytes} bytes and had {}: what was behind is lost", says.bytes);
+            let problem = format!("`db` has {bytes} bytes and had {}: what was behind is lost", marker.bytes);
             salvaged.missing.push(Damage::new("the end of the log", problem));
         }
         keys.write(&mut to)?;

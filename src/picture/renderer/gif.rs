@@ -1,26 +1,28 @@
-//! Replays as animated GIF: the first frame whole, then only the squares that change.
+//! Replays as animated GIF: the whole first frame, then only the squares that change.
 
-use super::canvas::{self, Canvas};
-use super::encode::Animation;
-use super::layout::Line;
-use super::renderer::{Renderer, View};
-use super::scene::{PictureError, SMALLEST_SQUARE, Scene};
-use super::tiles::Tile;
+use super::{Renderer, View};
+use crate::canvas::{self, Canvas};
+use crate::encode::Animation;
+use crate::error::PictureError;
+use crate::layout::Line;
+use crate::limits::SMALLEST_SQUARE;
+use crate::scene::Scene;
+use crate::tiles::Tile;
 
-/// How many colours a replay has; one more place says "as before".
+/// The colours of a replay. One more palette entry means "as before".
 const COLOURS: usize = 63;
-/// The place that says "as before".
+/// The palette entry that means "as before".
 const AS_BEFORE: u8 = 63;
 
 /// A frame of a replay.
 pub struct Frame<'a> {
-    /// What it shows.
+    /// The picture.
     pub scene: Scene<'a>,
-    /// For how long, in hundredths of a second.
+    /// How long it is shown, in hundredths of a second.
     pub delay: u16,
 }
 
-/// Encodes frames in at most so many bytes: smaller squares first, then fewer frames.
+/// Encodes frames in at most `most_bytes`: with smaller squares first, then with fewer frames.
 pub(super) fn encode(
     renderer: &mut Renderer,
     frames: &[Frame],

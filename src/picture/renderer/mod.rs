@@ -1,28 +1,33 @@
-//! Where pictures are drawn: figures, tiles and letters are worked out once and kept.
+//! Drawing scenes, with a cache of figures, tiles and letters.
+
+mod gif;
+mod page;
+
+pub use gif::Frame;
 
 use super::canvas::{self, Canvas};
 use super::encode::{self, Format};
+use super::error::PictureError;
 use super::figures::{Figures, art};
 use super::layout::{Layout, Line};
 use super::lettering::Lettering;
 use super::list::{self, List};
 use super::palette::{Ink, Palette};
-use super::scene::{PictureError, Scene};
+use super::scene::Scene;
 use super::theme::{Rgb, Theme};
 use super::tiles::{Figure, Ground, Part, Tile, Tiles, compose, samples, sign};
-use super::{gif, page};
 use castellan_rules::{Action, Cell, Kind, Mark, MoveEffect, Piece, Seat, Square, Terrain};
 use castellan_text as text;
 use image::{GenericImage, GrayImage, RgbImage};
 use std::collections::HashMap;
 
-/// How many colours a still picture has at the most.
+/// The most colours of a still picture.
 const COLOURS: usize = 72;
-/// How many bytes of tiles, of all themes and sizes, are kept before all are let go. A theme at 64
-/// pixels a square has one or two million.
+/// The most bytes of tiles, of all themes and sizes, that are cached; beyond that the cache is emptied. A theme at 64
+/// pixels a square needs one or two million.
 const MOST_TILES: usize = 4 << 20;
-/// How many bytes of room are kept for the next picture; 19 x 19 squares of 90 pixels take less.
-const MOST_ROOM: usize = 4 << 20;
+/// The largest pixel buffer that is kept for the next picture; 19 x 19 squares of 90 pixels take less.
+const LARGEST_BUFFER: usize = 4 << 20;
 
 /// The tiles of one theme, size and number of colours.
 pub(super) struct Sheet {
@@ -31,13 +36,37 @@ pub(super) struct Sheet {
     pub(super) tiles: HashMap<u32, Tiles>,
 }
 
-/// Draws scenes. What it keeps makes it quick, and changes no picture.
+/// Draws scenes and lists. It caches figures, tiles and letters, so one renderer should draw many pictures; the cache
+/// never changes a picture.
+///
+/// ```
+/// use castellan_picture::{Format, Frame, Renderer, Scene, theme};
+/// use castellan_rules::{Action, Options, Variant};
+///
+/// let game = Variant::named("mount-chess").unwrap();
+/// let start = game.begin(&Options::default()).unwrap();
+/// let mut later = start.clone();
+/// later.try_play(Action::read("a1b2").unwrap(), None).unwrap();
+///
+/// let mut renderer = Renderer::new();
+/// let scenes = [&start, &later].map(|position| Scene::new(position, &theme::DARK, 24));
+/// let webp = renderer.encoded_as(&scenes[1], Format::WebP).unwrap();
+/// assert_eq!(&webp[8..12], b"WEBP");
+///
+/// let page = renderer.page(&scenes).unwrap();
+/// assert!(page.starts_with("<!DOCTYPE html>"));
+///
+/// // One second for each frame, at most 100 kB.
+/// let frames = scenes.map(|scene| Frame { scene, delay: 100 });
+/// let gif = renderer.gif(&frames, 100_000).unwrap();
+/// assert!(gif.starts_with(b"GIF89a"));
+/// ```
 pub struct Renderer {
     figures: Figures,
     lettering: Lettering,
     sheets: HashMap<(&'static str, usize), Sheet>,
-    /// The pixels of the last picture: room for the next one.
-    room: Vec<u8>,
+    /// The pixel buffer of the last picture, to be used again.
+    buffer: Vec<u8>,
 }
 
 impl Default for Renderer {
@@ -47,66 +76,66 @@ impl Default for Renderer {
 }
 
 impl Renderer {
-    /// A studio with its art and font read.
+    /// A renderer with an empty cache. This parses the art and the font, which takes some milliseconds.
     #[must_use]
     pub fn new() -> Self {
         Self {
             figures: Figures::new(),
             lettering: Lettering::new(),
             sheets: HashMap::new(),
-            room: Vec::new(),
+            buffer: Vec::new(),
         }
     }
 
-    /// A scene as a PNG.
+    /// A scene as a PNG with a palette, as small as it gets.
     ///
     /// # Errors
-    /// When the scene is out of bounds.
+    /// When the scene is out of bounds; see [`Scene::check`].
     pub fn png(&mut self, scene: &Scene) -> Result<Vec<u8>, PictureError> {
         let (canvas, colours) = self.draw(scene, COLOURS)?;
         self.encoded(canvas, &colours)
     }
 
-    /// A list as a PNG.
+    /// A list as a PNG, 800 pixels wide.
     ///
     /// # Errors
-    /// When the list is out of bounds.
+    /// When the list is out of bounds; see [`List::check`].
     pub fn list(&mut self, list: &List) -> Result<Vec<u8>, PictureError> {
         list.check()?;
-        let room = std::mem::take(&mut self.room);
-        let (canvas, colours) = list::draw(list, &mut self.lettering, room);
+        let buffer = std::mem::take(&mut self.buffer);
+        let (canvas, colours) = list::draw(list, &mut self.lettering, buffer);
         self.encoded(canvas, &colours)
     }
 
     fn encoded(&mut self, canvas: Canvas, colours: &[Rgb]) -> Result<Vec<u8>, PictureError> {
         let bytes = encode::indexed_png(&canvas, colours);
-        let room = canvas.into_raw();
-        if room.capacity() <= MOST_ROOM {
-            self.room = room;
+        let buffer = canvas.into_raw();
+        if buffer.capacity() <= LARGEST_BUFFER {
+            self.buffer = buffer;
         }
         bytes
     }
 
-    /// Scenes one after another as an animated GIF of at most `most_bytes`. All are of one
-    /// game. Squares are made smaller first, then frames are left out.
+    /// Scenes of one game as an animated GIF of at most `most_bytes`. To fit, squares are made smaller first, then frames
+    /// are left out.
     ///
     /// # Errors
-    /// When a scene is out of bounds, or nothing that is still a picture would fit.
-    pub fn gif(&mut self, frames: &[gif::Frame], most_bytes: usize) -> Result<Vec<u8>, PictureError> {
+    /// When a scene is out of bounds, when there is none, or [`PictureError::TooLong`] when even the smallest GIF is too
+    /// large.
+    pub fn gif(&mut self, frames: &[Frame], most_bytes: usize) -> Result<Vec<u8>, PictureError> {
         gif::encode(self, frames, most_bytes)
     }
 
-    /// The moments of a game, one after another from the start on, as a page of HTML to step through, which needs
-    /// nothing besides itself. The sentence below a board is the scene's status, or where that is blank how the
-    /// game stands.
+    /// A game, given as one scene for each position from the start on, as a self-contained HTML page to step through. The
+    /// sentence below a board is the scene's status, or a description of the position where the status is blank.
     ///
     /// # Errors
     /// When a scene is out of bounds, or there is none.
     pub fn page(&mut self, scenes: &[Scene]) -> Result<String, PictureError> {
-        page::bind(self, scenes)
+        page::build(self, scenes)
     }
 
-    /// A scene in full colour, encoded. Slower and larger than [`Renderer::png`], for programs that read no palettes.
+    /// A scene in full colour, encoded. Slower and larger than [`Renderer::png`]; for programs that cannot read palettes.
     ///
     /// # Errors
     /// When the scene is out of bounds, or the picture is too large for the format.
@@ -114,7 +143,7 @@ impl Renderer {
         encode::full_colour(&self.full_colour(scene)?, format)
     }
 
-    /// A scene in full colour: what the palette's pictures are measured against.
+    /// A scene in full colour, as pixels.
     ///
     /// # Errors
     /// When the scene is out of bounds.
@@ -140,11 +169,11 @@ impl Renderer {
         scene.check()?;
         let view = View::of(scene);
         let layout = &view.layout;
-        self.make_room();
-        let Self { figures, lettering, sheets, room } = self;
+        self.limit_tiles();
+        let Self { figures, lettering, sheets, buffer } = self;
         let sheet = sheet(sheets, figures, scene.theme, most_colours);
         let page = sheet.palette.nearest(scene.theme.page);
-        let mut canvas = canvas::blank(layout.width(), layout.height(), page, std::mem::take(room));
+        let mut canvas = canvas::blank(layout.width(), layout.height(), page, std::mem::take(buffer));
         let tiles = sheet.tiles.entry(layout.side).or_insert_with(|| Tiles::new(scene.theme, layout.side));
         for (tile, left, top) in view.tiles() {
             canvas::put(&mut canvas, left, top, tiles.get(&tile, figures, &sheet.palette));
@@ -187,8 +216,8 @@ impl Renderer {
         sheet(sheets, figures, theme, most_colours).palette.colours.clone()
     }
 
-    /// Lets all tiles go when too many sizes and themes were asked for.
-    fn make_room(&mut self) {
+    /// Empties the cache of tiles when it has grown too large.
+    fn limit_tiles(&mut self) {
         let tiles = self.sheets.values().flat_map(|sheet| sheet.tiles.values());
         if tiles.map(Tiles::bytes).sum::<usize>() > MOST_TILES {
             self.sheets.values_mut().for_each(|sheet| sheet.tiles.clear());

@@ -1,16 +1,16 @@
-//! What a person does.
+//! What a person does: writing, reacting, running commands, using components, submitting modals.
 
 use crate::check::command::{ON_MESSAGE, ON_USER};
 use crate::check::component::{BUTTON, find, kind_of};
 use crate::check::message::{Draft, Way};
 use crate::ids::Id;
 use crate::interactions::Kind;
-use crate::interactions::begin::{Deed, owners};
-use crate::realm::Realm;
+use crate::interactions::begin::{NewInteraction, owners};
 use crate::refusal::{
     Form, Refusal, bad_form, missing_permissions, read_id, unknown_command, unknown_interaction,
     unknown_message,
 };
+use crate::simulation::Simulation;
 use crate::world::channels::Channel;
 use crate::world::files::Upload;
 use crate::world::messages::Shape;
@@ -27,7 +27,7 @@ fn named(body: &Map<String, Value>, field: &str) -> Result<Id, Refusal> {
         .ok_or_else(|| bad_form(field, "BASE_TYPE_REQUIRED", "An id is needed here."))
 }
 
-impl Realm {
+impl Simulation {
     /// Says something.
     ///
     /// # Errors
@@ -48,7 +48,7 @@ impl Realm {
     ///
     /// # Errors
     /// When they may not write there.
-    pub(crate) fn types(&mut self, user: Id, channel: Id) -> Result<Value, Refusal> {
+    pub(crate) fn start_typing(&mut self, user: Id, channel: Id) -> Result<Value, Refusal> {
         self.world.demand_sending(channel, user, false)?;
         self.tell_of_typing(channel, user);
         Ok(Value::Null)
@@ -58,7 +58,7 @@ impl Realm {
     ///
     /// # Errors
     /// When they may not, or there is no such message or emoji.
-    pub(crate) fn reacts(
+    pub(crate) fn react_as(
         &mut self,
         user: Id,
         channel: Id,
@@ -76,13 +76,13 @@ impl Realm {
     /// When there is no such user.
     pub(crate) fn open_direct(&mut self, user: Id) -> Result<Value, Refusal> {
         let channel = self.world.direct(user)?;
-        self.tell_people_to_look();
+        self.tell_people_of_change();
         Ok(json!({"channel": channel}))
     }
 
     /// Gives a file, to be named as an option of a command.
     pub(crate) fn upload(&mut self, upload: &Upload) -> Id {
-        let id = self.world.mint();
+        let id = self.world.new_id();
         let ends = |end: &str| upload.name.to_lowercase().ends_with(end);
         let content_type = if ends(".png") {
             "image/png"
@@ -112,11 +112,11 @@ impl Realm {
         if self.world.message(channel, message)?.only_for != Some(user) {
             return Err(unknown_message());
         }
-        self.retract(channel, message)?;
+        self.delete_message(channel, message)?;
         Ok(Value::Null)
     }
 
-    fn place_to_act(&self, user: Id, channel: Id, commands: bool) -> Result<Channel, Refusal> {
+    fn channel_to_act(&self, user: Id, channel: Id, commands: bool) -> Result<Channel, Refusal> {
         let place = self.world.channel(channel)?;
         let sending = if place.kind.is_thread() { SEND_MESSAGES_IN_THREADS } else { SEND_MESSAGES };
         self.world.demand(channel, user, if commands { sending | USE_APPLICATION_COMMANDS } else { 0 })?;
@@ -135,7 +135,7 @@ impl Realm {
         body: &Map<String, Value>,
         asks: bool,
     ) -> Result<Begun, Refusal> {
-        let place = self.place_to_act(user, channel, true)?;
+        let place = self.channel_to_act(user, channel, true)?;
         let command = named(body, "command")?;
         let offered = self.world.commands.offered(place.guild);
         let id = command.to_string();
@@ -161,9 +161,9 @@ impl Realm {
         }
         let owners = self.owners(user, &place, command);
         if !asks {
-            self.bring_back(channel);
+            self.unarchive(channel);
         }
-        self.begin(Deed {
+        self.begin(NewInteraction {
             user,
             channel,
             kind: if asks { Kind::Autocomplete } else { Kind::Command },
@@ -209,13 +209,13 @@ impl Realm {
     ///
     /// # Errors
     /// When it is not there for them, or what they choose is not possible.
-    pub(crate) fn touch(
+    pub(crate) fn use_component(
         &mut self,
         user: Id,
         channel: Id,
         body: &Map<String, Value>,
     ) -> Result<Begun, Refusal> {
-        let place = self.place_to_act(user, channel, false)?;
+        let place = self.channel_to_act(user, channel, false)?;
         let source = named(body, "message")?;
         let message = self.world.message(channel, source)?;
         if !message.is_for(user) {
@@ -248,7 +248,7 @@ impl Realm {
             }
         }
         let source = Some(source);
-        self.begin(Deed {
+        self.begin(NewInteraction {
             user,
             channel,
             kind: Kind::Component,
@@ -283,11 +283,11 @@ impl Realm {
         }
         let (channel, source, opened_by) = (one.channel, one.source, self.metadata(one));
         let owners = one.owners.clone();
-        self.place_to_act(user, channel, false)?;
+        self.channel_to_act(user, channel, false)?;
         // The message may have gone while somebody typed.
         let source = source.filter(|source| self.world.message(channel, *source).is_ok());
         self.interactions.get_mut(opener).ok_or_else(unknown_interaction)?.modal = None;
-        self.begin(Deed {
+        self.begin(NewInteraction {
             user,
             channel,
             kind: Kind::Modal,

@@ -1,4 +1,4 @@
-//! Everything behind one lock: the world, and what tells the bot and the people of its changes.
+//! The imitated Discord behind one lock: its state, and the events that tell the bot and the people of changes.
 
 use super::Options;
 use super::faults::Faults;
@@ -18,8 +18,8 @@ use super::world::permissions::VIEW_CHANNEL;
 use super::world::view::thread_member_json;
 use serde_json::{Value, json};
 
-/// Everything.
-pub(super) struct Realm {
+/// The imitated Discord.
+pub(super) struct Simulation {
     pub options: Options,
     pub world: World,
     pub interactions: Interactions,
@@ -28,13 +28,12 @@ pub(super) struct Realm {
     pub rates: Rates,
     pub faults: Faults,
     pub journal: Journal,
-    /// The bot's token.
     pub token: String,
-    /// Where the gateway is, `ws://127.0.0.1:PORT`.
+    /// The address of the gateway, `ws://127.0.0.1:PORT`.
     pub gateway_url: String,
 }
 
-impl Realm {
+impl Simulation {
     /// Tells the bot something about a channel that it sees.
     pub(super) fn tell_bot_of(&mut self, channel: &Channel, intent: u64, name: &str, data: &Value) {
         let hidden = channel
@@ -81,10 +80,10 @@ impl Realm {
         self.tell_bot_of(&channel, intent, name, &data);
     }
 
-    /// A new message is put into its channel, and told of. A thread that was archived comes back by it.
+    /// Posts a new message and announces it. It unarchives an archived thread.
     pub(super) fn publish(&mut self, message: &Message) {
-        self.bring_back(message.channel);
-        // Whoever writes in a thread joins it.
+        self.unarchive(message.channel);
+        // Writing in a thread joins it.
         let joins = self.world.channel(message.channel).is_ok_and(|channel| {
             channel.thread.as_ref().is_some_and(|thread| !thread.members.contains_key(&message.author))
         });
@@ -96,18 +95,18 @@ impl Realm {
         self.tell_people_of(message, "message");
     }
 
-    /// A message that has changed is told of.
-    pub(super) fn republish(&mut self, channel: Id, id: Id) {
+    /// Announces a changed message.
+    pub(super) fn publish_edit(&mut self, channel: Id, id: Id) {
         let Ok(message) = self.world.message(channel, id).cloned() else { return };
         self.tell_bot_of_message(&message, "MESSAGE_UPDATE");
         self.tell_people_of(&message, "edited");
     }
 
-    /// A message goes.
+    /// Deletes a message.
     ///
     /// # Errors
     /// When it is not there.
-    pub(super) fn retract(&mut self, channel: Id, id: Id) -> Result<(), Refusal> {
+    pub(super) fn delete_message(&mut self, channel: Id, id: Id) -> Result<(), Refusal> {
         let message = self.world.remove_message(channel, id)?;
         let place = self.world.channel(channel)?.clone();
         if message.only_for.is_none() {
@@ -124,8 +123,8 @@ impl Realm {
         Ok(())
     }
 
-    /// A thread that is archived is brought back.
-    pub(super) fn bring_back(&mut self, id: Id) {
+    /// Unarchives a thread.
+    pub(super) fn unarchive(&mut self, id: Id) {
         let now = self.world.clock.now();
         let Ok(channel) = self.world.channel_mut(id) else { return };
         if let Some(thread) = channel.thread.as_mut().filter(|thread| thread.archived) {
@@ -135,7 +134,7 @@ impl Realm {
         }
     }
 
-    /// A thread is archived, since nobody wrote in it for long.
+    /// Archives a thread in which nobody has written for long.
     pub(super) fn archive(&mut self, id: Id) {
         let now = self.world.clock.now();
         let Ok(channel) = self.world.channel_mut(id) else { return };
@@ -146,7 +145,7 @@ impl Realm {
         }
     }
 
-    /// A channel or a thread was made or changed (`what` is `CREATE` or `UPDATE`).
+    /// Announces a new or changed channel or thread (`what` is `CREATE` or `UPDATE`).
     pub(super) fn tell_of_channel(&mut self, id: Id, what: &str) {
         let Ok(channel) = self.world.channel(id).cloned() else { return };
         let mut data = self.world.channel_json(&channel);
@@ -157,10 +156,10 @@ impl Realm {
         if channel.kind != Kind::Direct {
             self.tell_bot_of(&channel, GUILDS, &format!("{family}_{what}"), &data);
         }
-        self.tell_people_to_look();
+        self.tell_people_of_change();
     }
 
-    /// Channels went.
+    /// Announces deleted channels.
     pub(super) fn tell_of_gone(&mut self, gone: &[Channel]) {
         for channel in gone {
             let sees = channel
@@ -178,10 +177,10 @@ impl Realm {
             };
             self.gateway.dispatch(channel.guild, GUILDS, name, &data);
         }
-        self.tell_people_to_look();
+        self.tell_people_of_change();
     }
 
-    /// Somebody, or the bot, is typing.
+    /// Announces that a user is typing.
     pub(super) fn tell_of_typing(&mut self, id: Id, user: Id) {
         let Ok(channel) = self.world.channel(id).cloned() else { return };
         let event = json!({"type": "typing", "channel": id, "user": user});
@@ -200,7 +199,7 @@ impl Realm {
         self.tell_bot_of(&channel, intent, "TYPING_START", &data);
     }
 
-    /// Somebody, or the bot, joined a thread or left it. Of others only those hear who may hear of members.
+    /// Announces that a user joined or left a thread. Other users' memberships need the intent for members.
     pub(super) fn tell_of_thread_member(&mut self, id: Id, user: Id, joined: bool) {
         let Ok(channel) = self.world.channel(id).cloned() else { return };
         let Some(thread) = &channel.thread else { return };
@@ -218,15 +217,15 @@ impl Realm {
         }
         let intent = if user == self.world.bot { GUILDS } else { GUILD_MEMBERS };
         self.tell_bot_of(&channel, intent, "THREAD_MEMBERS_UPDATE", &data);
-        self.tell_people_to_look();
+        self.tell_people_of_change();
     }
 
-    /// What servers and channels there are has changed: the people's pages ask anew.
-    pub(super) fn tell_people_to_look(&mut self) {
+    /// Tells the people's pages to load servers and channels again.
+    pub(super) fn tell_people_of_change(&mut self) {
         self.feed.tell(&json!({"type": "world"}), |_| true);
     }
 
-    /// The bot is told of a server that it is in.
+    /// Tells the bot about a server that it is in.
     pub(super) fn tell_of_guild(&mut self, id: Id) {
         if let Ok(guild) = self.world.guild(id)
             && guild.members.contains_key(&self.world.bot)
@@ -234,17 +233,17 @@ impl Realm {
             let data = self.world.guild_create_json(guild, 0);
             self.gateway.dispatch(Some(id), GUILDS, "GUILD_CREATE", &data);
         }
-        self.tell_people_to_look();
+        self.tell_people_of_change();
     }
 
-    /// The bot is told that a server went, or cannot be reached for now.
+    /// Tells the bot that it lost a server, or that one is unavailable.
     pub(super) fn tell_of_lost_guild(&mut self, id: Id, outage: bool) {
         let data = if outage { json!({"id": id, "unavailable": true}) } else { json!({"id": id}) };
         self.gateway.dispatch(Some(id), GUILDS, "GUILD_DELETE", &data);
-        self.tell_people_to_look();
+        self.tell_people_of_change();
     }
 
-    /// The bot is given an interaction, as often as the faults want.
+    /// Delivers an interaction to the bot, twice if the faults say so.
     pub(super) fn deliver(&mut self, guild: Option<Id>, payload: &Value) {
         let times = if self.faults.doubles > 0 {
             self.faults.doubles -= 1;

@@ -2,8 +2,8 @@
 
 use crate::ids::Id;
 use crate::interactions::begin::owners;
-use crate::realm::Realm;
 use crate::refusal::{Refusal, unknown_user};
+use crate::simulation::Simulation;
 use crate::world::channels::{Channel, Kind};
 use crate::world::permissions::{
     READ_MESSAGE_HISTORY, SEND_MESSAGES, SEND_MESSAGES_IN_THREADS, USE_APPLICATION_COMMANDS,
@@ -11,7 +11,7 @@ use crate::world::permissions::{
 use crate::world::view::role_json;
 use serde_json::{Value, json};
 
-impl Realm {
+impl Simulation {
     /// Who this is: an id, or a name.
     pub(crate) fn person(&self, who: Option<&str>) -> Result<Id, Refusal> {
         let who = who.ok_or_else(unknown_user)?;
@@ -41,7 +41,7 @@ impl Realm {
     }
 
     /// Servers and channels, as this user sees them.
-    pub(crate) fn sight(&self, user: Id) -> Result<Value, Refusal> {
+    pub(crate) fn visible_world(&self, user: Id) -> Result<Value, Refusal> {
         let seen = || self.world.channels.values().filter(|channel| self.world.sees(channel, user));
         let mine =
             self.world.guilds.values().filter(|guild| guild.available && guild.members.contains_key(&user));

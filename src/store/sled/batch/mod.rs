@@ -1,16 +1,18 @@
-//! What a gathered batch of jobs changes: judged one after the other against what those before leave.
+//! Builds one sled batch from several jobs. Each job is checked against what the jobs before it leave.
 
-use super::bodies::{self, Frame, Mark, RowBody, SnapshotBody};
+mod rows;
+
+use super::bodies::{self, Frame, Mark, SnapshotBody};
 use super::fold;
 use super::keys;
-use super::memo::{Item, Memo, Row, Seen, State, fingerprint};
-use super::piece::{self, Kind};
+use super::memo::{Memo, Seen, State, fingerprint};
+use super::piece::Kind;
 use super::tree::{Changes, Tree, put, remove};
-use crate::error::{Damage, Invalid, StoreError};
+use crate::error::{Damage, StoreError};
 use crate::hash::Head;
-use crate::limits::{KEPT_REQUESTS, MAX_ROWS};
+use crate::limits::KEPT_REQUESTS;
 use crate::names::{Number, RequestId, StreamName};
-use crate::request::{Append, Appended, Claim, IndexChange, Snapshot, WorkChange, at_most};
+use crate::request::{Append, Appended, Claim, IndexChange, Snapshot, WorkChange};
 use crate::whole::{Restored, WholeStream};
 use std::collections::HashMap;
 
@@ -39,25 +41,13 @@ pub struct BatchBuilder<'a> {
     snapshots: HashMap<StreamName, u16>,
 }
 
-/// What a judged batch is to do.
-pub struct Judged {
+/// A finished batch.
+pub struct BuiltBatch {
     pub batch: ::sled::Batch,
     /// Keys and records in it.
     pub bytes: u64,
     /// Whether any of it must be on the disk before it is answered.
     pub durable: bool,
-}
-
-/// Changes of a stream's rows that were judged: in the tree and in its state.
-#[derive(Default)]
-struct RowChanges {
-    tree: Changes,
-    /// The last change of each row; nothing for removed ones.
-    rows: Vec<(Vec<u8>, Option<Row>)>,
-    /// The last change of each piece of work, by its place in the state.
-    items: Vec<(Vec<u8>, Option<Item>)>,
-    /// Keys of work that is no more what it was.
-    ended: Vec<Vec<u8>>,
 }
 
 impl<'a> BatchBuilder<'a> {
@@ -74,7 +64,7 @@ impl<'a> BatchBuilder<'a> {
     }
 
     /// The batch, with the heads of all streams that moved.
-    pub fn finish(mut self) -> Result<Judged, StoreError> {
+    pub fn finish(mut self) -> Result<BuiltBatch, StoreError> {
         let durable = !self.moved.is_empty();
         let mut changes = Changes::new();
         for name in std::mem::take(&mut self.moved) {
@@ -86,7 +76,7 @@ impl<'a> BatchBuilder<'a> {
             self.memo.keep(name, state);
         }
         self.extend(changes);
-        Ok(Judged { batch: self.batch, bytes: self.bytes, durable })
+        Ok(BuiltBatch { batch: self.batch, bytes: self.bytes, durable })
     }
 
     fn moves(&mut self, name: &StreamName, state: &mut State) {
@@ -133,7 +123,7 @@ impl<'a> BatchBuilder<'a> {
         if head.number != expected {
             return Err(StoreError::Conflict(head));
         }
-        let rows = self.judge_rows(name, state, &index, &work)?;
+        let rows = self.check_rows(name, state, &index, &work)?;
         let end = events.iter().fold(head, |head, event| head.after(event));
         let frame = Frame {
             stream: name.as_str(),
@@ -160,7 +150,7 @@ impl<'a> BatchBuilder<'a> {
         state.see(fingerprint, Seen { number: end.number.0, place: frame.place });
         state.fresh.push((fingerprint, answer));
         self.extend(changes);
-        self.take_rows(name, state, rows);
+        self.apply_rows(name, state, rows);
         self.moves(name, state);
         Ok(Appended::Stored(end))
     }
@@ -185,160 +175,6 @@ impl<'a> BatchBuilder<'a> {
         changes.extend(frames.into_iter().map(|key| (key, None)));
         state.forget_requests(behind, up_to);
         Ok(())
-    }
-
-    /// Checks changes of a stream's rows.
-    ///
-    /// Pages that were not read since the state was are read first: when one is damaged, only who needs it
-    /// is told.
-    fn judge_rows(
-        &self,
-        name: &StreamName,
-        state: &State,
-        index: &[IndexChange],
-        work: &[WorkChange],
-    ) -> Result<RowChanges, StoreError> {
-        let mut judged = RowChanges::default();
-        for change in index {
-            self.judge_row(name, state, change, &mut judged)?;
-        }
-        for change in work {
-            self.judge_item(name, state, change, &mut judged)?;
-        }
-        judge_count(state, &judged)?;
-        Ok(judged)
-    }
-
-    fn judge_row(
-        &self,
-        name: &StreamName,
-        state: &State,
-        change: &IndexChange,
-        judged: &mut RowChanges,
-    ) -> Result<(), StoreError> {
-        let (IndexChange::Put { index, key, .. } | IndexChange::Remove { index, key }) = change;
-        let place = keys::row(index, key);
-        let stored = state.index.get(&place).copied();
-        let before = judged.rows.iter().position(|(other, _)| *other == place);
-        let standing = before.map_or(stored, |at| judged.rows[at].1);
-        match (stored, change) {
-            (Some(row), _) if !row.touched && before.is_none() => self.tree.touch(&place)?,
-            (None, IndexChange::Put { .. }) => self.must_be_free(name, index, key, &place)?,
-            _ => {}
-        }
-        let pieces = standing.map_or(0, |row| row.pieces);
-        let row = match change {
-            IndexChange::Put { value, .. } => {
-                let body = RowBody { owner: name.as_str(), value };
-                let draft = bodies::draft(&body, name.as_str().len() + value.len() + 10);
-                let pieces = put(&mut judged.tree, Kind::Index, &place, draft, pieces)?;
-                Some(Row { pieces, touched: true })
-            }
-            IndexChange::Remove { .. } => {
-                remove(&mut judged.tree, &place, 0..pieces);
-                None
-            }
-        };
-        match before {
-            Some(at) => judged.rows[at].1 = row,
-            None => judged.rows.push((place, row)),
-        }
-        Ok(())
-    }
-
-    fn judge_item(
-        &self,
-        name: &StreamName,
-        state: &State,
-        change: &WorkChange,
-        judged: &mut RowChanges,
-    ) -> Result<(), StoreError> {
-        let (WorkChange::Put { queue, key, .. } | WorkChange::Remove { queue, key }) = change;
-        let place = keys::item(queue, key);
-        let before = judged.items.iter().position(|(other, ..)| *other == place);
-        let standing = match before {
-            Some(at) => judged.items[at].1,
-            None => state.work.get(&place).copied(),
-        };
-        let mut old = 0;
-        if let Some(item) = standing {
-            let lies = keys::work(queue, item.due, key, name);
-            if !item.touched {
-                self.tree.touch(&lies)?;
-            }
-            match change {
-                WorkChange::Put { due, .. } if *due == item.due => old = item.pieces,
-                _ => remove(&mut judged.tree, &lies, 0..item.pieces),
-            }
-            judged.ended.push(lies);
-        }
-        let item = match change {
-            WorkChange::Put { due, payload, .. } => {
-                let lies = keys::work(queue, *due, key, name);
-                if old == 0 {
-                    self.tree.touch(&lies)?;
-                }
-                let mut draft = piece::draft(payload.len());
-                draft.extend(payload.as_bytes());
-                let pieces = put(&mut judged.tree, Kind::Work, &lies, draft, old)?;
-                Some(Item { due: *due, pieces, touched: true })
-            }
-            WorkChange::Remove { .. } => None,
-        };
-        match before {
-            Some(at) => judged.items[at].1 = item,
-            None => judged.items.push((place, item)),
-        }
-        Ok(())
-    }
-
-    /// Whether a row of an index belongs to no other stream.
-    fn must_be_free(
-        &self,
-        name: &StreamName,
-        index: &str,
-        key: &str,
-        place: &[u8],
-    ) -> Result<(), StoreError> {
-        let owner = match self.owners.get(place) {
-            Some(owner) => owner.clone(),
-            None => owner_of(self.tree, place)?,
-        };
-        match owner {
-            Some(owner) if owner != *name => {
-                Err(StoreError::Taken { index: index.to_owned(), key: key.to_owned(), owner })
-            }
-            // A row that its stream does not know: it is put over.
-            _ => Ok(()),
-        }
-    }
-
-    /// Makes changes of rows that were judged.
-    fn take_rows(&mut self, name: &StreamName, state: &mut State, judged: RowChanges) {
-        self.extend(judged.tree);
-        for (place, row) in judged.rows {
-            match row {
-                Some(row) => {
-                    if state.index.insert(place.clone(), row).is_none() {
-                        self.owners.insert(place, Some(name.clone()));
-                    }
-                }
-                None => {
-                    if state.index.remove(&place).is_some() {
-                        self.owners.insert(place, None);
-                    }
-                }
-            }
-        }
-        for ended in judged.ended {
-            self.memo.leases.remove(&ended);
-        }
-        for (place, item) in judged.items {
-            match item {
-                Some(item) => drop(state.work.insert(place, item)),
-                None => drop(state.work.remove(&place)),
-            }
-        }
     }
 
     fn holds(&self, claim: &Claim) -> bool {
@@ -373,9 +209,9 @@ impl<'a> BatchBuilder<'a> {
         work: &[WorkChange],
     ) -> Result<(), StoreError> {
         let (name, mut state) = self.memo.take(self.tree, name)?;
-        let judged = self.judge_rows(&name, &state, index, work);
-        let done = judged.map(|judged| {
-            self.take_rows(&name, &mut state, judged);
+        let changes = self.check_rows(&name, &state, index, work);
+        let done = changes.map(|changes| {
+            self.apply_rows(&name, &mut state, changes);
             self.moves(&name, &mut state);
         });
         self.memo.keep(name, state);
@@ -403,7 +239,7 @@ impl<'a> BatchBuilder<'a> {
             return Err(StoreError::Exists(whole.stream.clone()));
         }
         let (index, work) = whole.row_changes();
-        let rows = self.judge_rows(&name, &state, &index, &work)?;
+        let rows = self.check_rows(&name, &state, &index, &work)?;
         let requests: Vec<_> =
             whole.requests.iter().map(|one| (one.id.as_str(), one.number.0, one.answer.as_str())).collect();
         let events = whole.events.iter().map(String::as_str).collect();
@@ -417,7 +253,7 @@ impl<'a> BatchBuilder<'a> {
             state.see(fingerprint(one.id.as_str()), Seen { number: one.number.0, place });
         }
         self.extend(changes);
-        self.take_rows(&name, &mut state, rows);
+        self.apply_rows(&name, &mut state, rows);
         self.moves(&name, &mut state);
         self.memo.keep(name, state);
         Ok(Restored::New)
@@ -450,24 +286,6 @@ impl<'a> BatchBuilder<'a> {
         self.extend(changes);
         Ok(())
     }
-}
-
-/// Whether a stream would hold more rows than it may.
-fn judge_count(state: &State, judged: &RowChanges) -> Result<(), Invalid> {
-    let change = |stood: bool, stands: bool| i64::from(stands) - i64::from(stood);
-    let rows = judged.rows.iter().map(|(place, row)| change(state.index.contains_key(place), row.is_some()));
-    let items =
-        judged.items.iter().map(|(place, item)| change(state.work.contains_key(place), item.is_some()));
-    let standing = (state.index.len() + state.work.len()) as i64;
-    at_most("a stream", "rows", (standing + rows.chain(items).sum::<i64>()) as usize, MAX_ROWS)
-}
-
-/// The stream to which a stored index row belongs.
-fn owner_of(tree: &Tree, place: &[u8]) -> Result<Option<StreamName>, StoreError> {
-    let Some(record) = tree.get(Kind::Index, place)? else { return Ok(None) };
-    let damage = |problem: String| Damage::new(keys::describe(place), problem);
-    let row: RowBody = bodies::decode(&record).map_err(damage)?;
-    Ok(Some(StreamName::new(row.owner).map_err(|invalid| damage(invalid.to_string()))?))
 }
 
 /// The payload of stored work.

@@ -2,10 +2,11 @@
 //!
 //! Every square looks as it does in the pictures: each tile that occurs is drawn once, into one sheet of tiles.
 
-use super::renderer::{Renderer, View};
-use super::scene::{PictureError, Scene};
-use super::tiles::Tile;
-use super::{canvas, encode};
+use super::{Renderer, View};
+use crate::error::PictureError;
+use crate::scene::Scene;
+use crate::tiles::Tile;
+use crate::{canvas, encode};
 use base64ct::{Base64, Encoding};
 use castellan_rules::text::notation;
 use castellan_rules::{AnyPosition, Seat};
@@ -13,44 +14,45 @@ use castellan_text as text;
 use serde::Serialize;
 use std::collections::HashMap;
 
-/// The page without a game.
+/// The template of the page.
 const PAGE: &str = include_str!("page.html");
-/// How many colours the tiles have.
+/// The most colours of the tiles.
 const COLOURS: usize = 72;
-/// How many tiles stand in a row of the sheet.
+/// The number of tiles in a row of the sheet.
 const IN_A_ROW: usize = 32;
 
-/// What the page is told of a game.
+/// The game, as data for the page.
 #[derive(Serialize)]
 struct Game {
     title: String,
-    /// How many squares stand side by side.
+    /// The number of squares in a row.
     columns: usize,
-    /// The names of rows from the top, and of columns from the left.
+    /// The names of the rows from the top, and of the columns from the left.
     labels: (Vec<String>, Vec<String>),
-    /// How many tiles the sheet has in each direction.
+    /// The number of tiles in a row and in a column of the sheet.
     sheet: (usize, usize),
-    /// What each square shows at the start, from the upper left on: a place in the sheet.
+    /// The tile of each square at the start, from the upper left on, as an index into the sheet.
     start: Vec<usize>,
-    leaves: Vec<Leaf>,
+    #[serde(rename = "leaves")]
+    positions: Vec<Shown>,
 }
 
-/// What the page is told of one moment.
+/// One position of the game, as data for the page.
 #[derive(Serialize)]
-struct Leaf {
-    /// The action that led to it, as it is written; empty at the start.
+struct Shown {
+    /// The action that led to the position, in notation; empty at the start.
     action: String,
-    /// Who acted.
+    /// The seat that acted; empty at the start.
     seat: String,
     /// The sentence below the board.
     status: String,
-    /// Each seat with what it holds.
+    /// Each seat with its reserve.
     seats: Vec<String>,
-    /// The squares that look otherwise than on the leaf before, and what they show.
+    /// The squares that differ from the position before, with their tiles.
     changes: Vec<(usize, usize)>,
 }
 
-/// The tiles that occur, each with its place in the sheet.
+/// The sheet of tiles that occur, with the index of each.
 #[derive(Default)]
 struct Sheet {
     places: HashMap<Tile, usize>,
@@ -66,21 +68,21 @@ impl Sheet {
     }
 }
 
-/// Binds the moments of a game into a page.
-pub(super) fn bind(renderer: &mut Renderer, scenes: &[Scene]) -> Result<String, PictureError> {
+/// Builds the page of a game.
+pub(super) fn build(renderer: &mut Renderer, scenes: &[Scene]) -> Result<String, PictureError> {
     let Some(first) = scenes.first() else {
         return Err(PictureError::Encoding("a page needs a position".to_owned()));
     };
     let mut sheet = Sheet::default();
     let mut shown: Vec<usize> = Vec::new();
-    let mut leaves = Vec::with_capacity(scenes.len());
+    let mut positions = Vec::with_capacity(scenes.len());
     for (place, scene) in scenes.iter().enumerate() {
         scene.check()?;
         let tiles = View::of(scene).tiles().map(|(tile, ..)| sheet.place(tile)).collect::<Vec<_>>();
         let changed = tiles.iter().zip(&shown).enumerate().filter(|(_, (new, old))| new != old);
         let before = place.checked_sub(1).map(|before| scenes[before].position);
         let action = scene.last.zip(before).map(|(step, before)| notation::write(before, step.action));
-        leaves.push(Leaf {
+        positions.push(Shown {
             action: action.unwrap_or_default(),
             seat: scene.last.map_or_else(String::new, |step| step.seat.to_string()),
             status: status(scene),
@@ -96,7 +98,7 @@ pub(super) fn bind(renderer: &mut Renderer, scenes: &[Scene]) -> Result<String, 
         labels: view.layout.labels(),
         sheet: (IN_A_ROW, sheet.tiles.len().div_ceil(IN_A_ROW)),
         start: view.tiles().map(|(tile, ..)| sheet.place(tile)).collect(),
-        leaves,
+        positions,
     };
     let picture = Base64::encode_string(&draw(renderer, first, &sheet.tiles)?);
     let theme = first.theme;

@@ -1,4 +1,4 @@
-//! What is typed, as what is asked of a game.
+//! Parsing typed lines as commands of a game.
 
 use super::sentence;
 use crate::game::command::{Army, Place, Proposal};
@@ -6,37 +6,37 @@ use crate::game::{By, CommandKind, Game, Hidden, Player, PlayerId, Span};
 use crate::rules::options::one_line;
 use crate::rules::{Seat, Square};
 
-/// A line that asks something of the game at hand.
-pub struct Asked {
-    pub ask: CommandKind,
-    /// Whether it is asked as a director.
+/// A command for the open game.
+pub struct ParsedLine {
+    pub command: CommandKind,
+    /// Whether it is given as a director.
     pub director: bool,
 }
 
-impl Asked {
-    /// In which part it is asked by this player.
+impl ParsedLine {
+    /// Who gives it, if this player typed it.
     pub fn by(&self, player: &PlayerId) -> By {
         if self.director { By::Director(player.clone()) } else { By::Player(player.clone()) }
     }
 }
 
-/// What a line asks of a game; words that are no command are an action. `somebody` finds people by name.
+/// Parses a line. Words that are no command are an action. `find_person` looks people up by name.
 ///
 /// # Errors
-/// Says what is missing or wrong.
+/// A sentence that says what is missing or wrong.
 pub fn read(
     line: &str,
     me: &PlayerId,
     game: &Game,
-    somebody: &dyn Fn(&str) -> Option<PlayerId>,
-) -> Result<Asked, String> {
+    find_person: &dyn Fn(&str) -> Option<PlayerId>,
+) -> Result<ParsedLine, String> {
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
     let rest = rest.trim();
     let person = |name: &str| {
-        somebody(name).ok_or_else(|| format!("Nobody called `{}` has sat here.", one_line(name)))
+        find_person(name).ok_or_else(|| format!("Nobody called `{}` has sat here.", one_line(name)))
     };
     let offer = |number: &str| offer_number(number, game);
-    let ask = match word {
+    let command = match word {
         "join" => CommandKind::Join {
             player: Player::person(me.clone()),
             place: if rest.is_empty() { Place::Any } else { Place::At(seat(rest)?) },
@@ -73,13 +73,13 @@ pub fn read(
         "if" => CommandKind::SetConditions { text: Hidden(rest.replace(';', "\n")) },
         "watch" => CommandKind::Watch,
         "unwatch" => CommandKind::Unwatch,
-        "director" => return Ok(Asked { ask: directed(rest, &person)?, director: true }),
+        "director" => return Ok(ParsedLine { command: directed(rest, &person)?, director: true }),
         _ => CommandKind::Act { text: line.to_owned(), seen: None },
     };
-    Ok(Asked { ask, director: false })
+    Ok(ParsedLine { command, director: false })
 }
 
-/// What a director asks.
+/// The command of a director.
 fn directed(rest: &str, person: &dyn Fn(&str) -> Result<PlayerId, String>) -> Result<CommandKind, String> {
     let (word, rest) = rest.split_once(' ').unwrap_or((rest, ""));
     Ok(match word {
@@ -106,7 +106,7 @@ fn give(rest: &str) -> Result<CommandKind, String> {
     Ok(CommandKind::GiveTime { seat: seat(at)?, span: span(time)? })
 }
 
-/// `random`, a name or pieces, perhaps behind a seat.
+/// `random`, a name or pieces, after an optional seat.
 fn army(rest: &str) -> CommandKind {
     let (at, text) = match rest.split_once(' ') {
         Some((at, text)) if seat(at).is_ok() => (seat(at).ok(), text),
@@ -116,7 +116,7 @@ fn army(rest: &str) -> CommandKind {
     CommandKind::SetArmy { seat: at, army: Hidden(army) }
 }
 
-/// The number of an offer; of the only one when none is given.
+/// The number of an offer; that of the only one when none is typed.
 fn offer_number(number: &str, game: &Game) -> Result<u32, String> {
     match (number, game.offers()) {
         ("", [only]) => Ok(only.number),

@@ -1,0 +1,12 @@
+//! Limits of scenes and lists.
+
+/// The smallest side of a square, in pixels.
+pub const SMALLEST_SQUARE: u32 = 12;
+/// The largest side of a square, in pixels.
+pub const LARGEST_SQUARE: u32 = 160;
+/// The longest caption, in bytes. What does not fit in its line is cut.
+pub const LONGEST_CAPTION: usize = 1000;
+/// The most columns of a list.
+pub const MOST_COLUMNS: usize = 10;
+/// The most rows of one picture; longer lists take several.
+pub const MOST_ROWS: usize = 25;

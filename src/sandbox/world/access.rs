@@ -1,0 +1,80 @@
+//! What users may do in servers and channels, computed as in Discord's documentation.
+
+use super::World;
+use super::channels::{Channel, Kind};
+use super::permissions::{
+    ADMINISTRATOR, ALL, ATTACH_FILES, MANAGE_THREADS, Overwrite, SEND_MESSAGES, SEND_MESSAGES_IN_THREADS,
+    VIEW_CHANNEL,
+};
+use crate::ids::Id;
+use crate::refusal::{Refusal, missing_access, missing_permissions};
+
+impl World {
+    /// What a user may do in a server; nothing when no member.
+    pub(crate) fn guild_permissions(&self, guild: Id, user: Id) -> u64 {
+        let Some(guild) = self.guilds.get(&guild) else { return 0 };
+        let Some(member) = guild.members.get(&user) else { return 0 };
+        if guild.owner == user {
+            return ALL;
+        }
+        let granted = std::iter::once(&guild.id)
+            .chain(&member.roles)
+            .filter_map(|role| guild.roles.get(role))
+            .fold(0, |all, role| all | role.permissions);
+        if granted & ADMINISTRATOR == 0 { granted } else { ALL }
+    }
+
+    /// What a user may do in a channel; in a thread, what they may do in the channel that it belongs to.
+    pub(crate) fn permissions(&self, channel: &Channel, user: Id) -> u64 {
+        let Some(guild) = channel.guild else {
+            return if channel.recipients.contains(&user) { ALL } else { 0 };
+        };
+        let granted = self.guild_permissions(guild, user);
+        if granted == ALL || granted == 0 {
+            return granted;
+        }
+        let home = channel.home().and_then(|home| self.channels.get(&home)).unwrap_or(channel);
+        let roles = &self.guilds[&guild].members[&user].roles;
+        let mut result = granted;
+        let mut apply = |overwrites: &mut dyn Iterator<Item = &Overwrite>| {
+            let (allow, deny) =
+                overwrites.fold((0, 0), |(allow, deny), over| (allow | over.allow, deny | over.deny));
+            result = (result & !deny) | allow;
+        };
+        let of = |wanted: &dyn Fn(&Overwrite) -> bool| {
+            home.overwrites.iter().filter(|over| wanted(over)).collect::<Vec<_>>()
+        };
+        apply(&mut of(&|over| !over.member && over.id == guild).into_iter());
+        apply(&mut of(&|over| !over.member && roles.contains(&over.id)).into_iter());
+        apply(&mut of(&|over| over.member && over.id == user).into_iter());
+        if result & VIEW_CHANNEL == 0 { 0 } else { result }
+    }
+
+    /// Whether a user sees a channel.
+    pub(crate) fn sees(&self, channel: &Channel, user: Id) -> bool {
+        let permissions = self.permissions(channel, user);
+        let inside = match (&channel.thread, channel.kind) {
+            (Some(thread), Kind::PrivateThread) => {
+                thread.members.contains_key(&user) || permissions & MANAGE_THREADS != 0
+            }
+            _ => true,
+        };
+        permissions & VIEW_CHANNEL != 0 && inside
+    }
+
+    /// A user must see a channel, and may then do all of this there.
+    pub(crate) fn demand(&self, channel: Id, user: Id, needed: u64) -> Result<(), Refusal> {
+        let channel = self.channel(channel)?;
+        if channel.guild.is_some_and(|guild| !self.guilds[&guild].available) || !self.sees(channel, user) {
+            return Err(missing_access());
+        }
+        if self.permissions(channel, user) & needed == needed { Ok(()) } else { Err(missing_permissions()) }
+    }
+
+    /// A user may write in a channel, with files or without.
+    pub(crate) fn demand_sending(&self, channel: Id, user: Id, files: bool) -> Result<(), Refusal> {
+        let kind = self.channel(channel)?.kind;
+        let sending = if kind.is_thread() { SEND_MESSAGES_IN_THREADS } else { SEND_MESSAGES };
+        self.demand(channel, user, sending | if files { ATTACH_FILES } else { 0 })
+    }
+}

@@ -1,0 +1,214 @@
+//! Writing, changing and deleting messages.
+
+use super::World;
+use super::files::{Attachment, Upload};
+use super::messages::{COMPONENTS_V2, EPHEMERAL, Message, SILENT, SUPPRESS_EMBEDS, Shape};
+use super::permissions::MENTION_EVERYONE;
+use crate::check::component::{inside, kind_of};
+use crate::check::layout::TEXT;
+use crate::check::message::{Allowed, Draft};
+use crate::ids::Id;
+use crate::refusal::{Refusal, empty_message, unknown_message};
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// Ids written between `open` and `>`, such as `<@1>`.
+fn written(content: &str, open: &str) -> Vec<Id> {
+    let mut found = Vec::new();
+    for (at, _) in content.match_indices(open) {
+        let rest = &content[at + open.len()..];
+        let id = rest.split_once('>').and_then(|(id, _)| id.parse().ok());
+        found.extend(id.filter(|id| !found.contains(id)));
+    }
+    found
+}
+
+/// What a message says: its content, and its text displays.
+fn shown_text(message: &Message) -> String {
+    fn gather(component: &Value, text: &mut String) {
+        if kind_of(component) == TEXT {
+            text.push('\n');
+            text.push_str(component["content"].as_str().unwrap_or_default());
+        }
+        inside(component).for_each(|inner| gather(inner, text));
+    }
+    let mut text = message.content.clone();
+    message.components.iter().for_each(|component| gather(component, &mut text));
+    text
+}
+
+impl World {
+    /// A bare message, not yet in its channel.
+    pub(crate) fn blank(&mut self, channel: Id, author: Id, shape: Shape) -> Message {
+        Message {
+            id: self.new_id(),
+            channel,
+            author,
+            shape,
+            content: String::new(),
+            embeds: Vec::new(),
+            components: Vec::new(),
+            attachments: Vec::new(),
+            flags: 0,
+            edited: None,
+            nonce: None,
+            reply_to: None,
+            mentions: Vec::new(),
+            mention_roles: Vec::new(),
+            mention_everyone: false,
+            notified: Vec::new(),
+            cause: None,
+            only_for: None,
+            poll: None,
+            forwarded: None,
+            pinned: None,
+            reactions: Vec::new(),
+            posted_as: None,
+            old_edits: Vec::new(),
+            failed: false,
+        }
+    }
+
+    /// Puts what a draft speaks of into a message, the rest stays; a new message notifies those it mentions.
+    ///
+    /// # Errors
+    /// When nothing would be left of it.
+    pub(crate) fn fill(
+        &mut self,
+        message: &mut Message,
+        draft: &Draft,
+        uploads: &[Upload],
+        new: bool,
+    ) -> Result<(), Refusal> {
+        let keeps = |file: &Attachment| {
+            draft.attachments.as_ref().is_none_or(|list| list.iter().any(|one| one.id == file.id.0))
+        };
+        let content = draft.content.as_ref().unwrap_or(&message.content);
+        let embeds = draft.embeds.as_ref().unwrap_or(&message.embeds);
+        let components = draft.components.as_ref().unwrap_or(&message.components);
+        let asked = draft.flags.unwrap_or(0);
+        // Files that no component of version 2 shows are not seen.
+        let shows_files = (message.flags | asked) & COMPONENTS_V2 == 0;
+        let has_file = shows_files && (!uploads.is_empty() || message.attachments.iter().any(keeps));
+        let holds_more =
+            has_file || draft.poll.is_some() || message.poll.is_some() || message.forwarded.is_some();
+        if content.is_empty() && embeds.is_empty() && components.is_empty() && !holds_more {
+            return Err(empty_message());
+        }
+        let (content, embeds, components) = (content.clone(), embeds.clone(), components.clone());
+        message.content = content;
+        message.embeds = embeds;
+        message.components = components;
+        message.attachments.retain(keeps);
+        for file in &mut message.attachments {
+            let described = draft.attachments.iter().flatten().find(|one| one.id == file.id.0);
+            if let Some(description) = described.and_then(|one| one.description.clone()) {
+                file.description = Some(description);
+            }
+        }
+        for upload in uploads {
+            let described = draft.attachments.iter().flatten().find(|one| one.id == upload.place);
+            let name = described.and_then(|one| one.name.clone()).unwrap_or_else(|| upload.name.clone());
+            let id = self.new_id();
+            let mut file = self.files.keep(id, message.channel, &Upload { name, ..upload.clone() });
+            file.description = described.and_then(|one| one.description.clone());
+            file.ephemeral = message.only_for.is_some();
+            message.attachments.push(file);
+        }
+        let settable = SUPPRESS_EMBEDS | if new { SILENT } else { 0 };
+        if let Some(flags) = draft.flags {
+            message.flags = (message.flags & !settable) | (flags & settable);
+        }
+        message.flags |= asked & COMPONENTS_V2;
+        if let Some(poll) = &draft.poll {
+            let hours = poll["duration"].as_u64().unwrap_or(0);
+            message.poll = Some((poll.clone(), self.clock.now() + hours * 60 * 60 * 1_000));
+        }
+        self.mention(message, &draft.allowed, new);
+        Ok(())
+    }
+
+    /// Works out whom a message mentions, and when it is new, whom it notifies.
+    fn mention(&self, message: &mut Message, allowed: &Allowed, new: bool) {
+        let channel = &self.channels[&message.channel];
+        // A webhook may mention everyone; whoever made it was allowed to.
+        let may_all =
+            message.posted_as.is_some() || self.permissions(channel, message.author) & MENTION_EVERYONE != 0;
+        let content = shown_text(message);
+        let mut users = written(&content, "<@");
+        users.extend(written(&content, "<@!"));
+        users.retain(|id| self.users.contains_key(id));
+        users.retain(|id| allowed.users.as_ref().is_none_or(|list| list.contains(id)));
+        let answered =
+            message.reply_to.and_then(|id| self.message(channel.id, id).ok()).map(|answered| answered.author);
+        if allowed.replied {
+            users.extend(answered);
+        }
+        users.sort_unstable();
+        users.dedup();
+        let guild = channel.guild.and_then(|guild| self.guilds.get(&guild));
+        let mut roles = written(&content, "<@&");
+        roles.retain(|id| guild.is_some_and(|guild| guild.roles.contains_key(id)));
+        roles.retain(|id| allowed.roles.as_ref().is_none_or(|list| list.contains(id)));
+        let all = content.contains("@everyone") || content.contains("@here");
+        message.mention_everyone = all && allowed.everyone && may_all && guild.is_some();
+        let members = || guild.into_iter().flat_map(|guild| guild.members.values());
+        let mut heard = users.clone();
+        if may_all {
+            let has_one = members().filter(|member| member.roles.iter().any(|role| roles.contains(role)));
+            heard.extend(has_one.map(|member| member.user));
+        }
+        if message.mention_everyone {
+            heard.extend(members().map(|member| member.user));
+        }
+        heard.sort_unstable();
+        heard.dedup();
+        heard.retain(|user| *user != message.author && message.is_for(*user) && self.sees(channel, *user));
+        message.mentions = users;
+        message.mention_roles = roles;
+        if new {
+            message.notified = if message.flags & SILENT == 0 { heard } else { Vec::new() };
+        }
+    }
+
+    /// Puts a message into its channel, and forgets the oldest there when there are too many.
+    pub(crate) fn place(&mut self, message: Message) {
+        let (most, now) = (self.most_messages, self.clock.now());
+        let Some(channel) = self.channels.get_mut(&message.channel) else { return };
+        if message.flags & EPHEMERAL == 0 {
+            channel.last_message = Some(message.id);
+            if let Some(thread) = &mut channel.thread {
+                thread.sent += 1;
+                if message.posted_as.is_none() {
+                    thread.members.entry(message.author).or_insert(now);
+                }
+            }
+        }
+        let messages = self.messages.entry(message.channel).or_default();
+        messages.insert(message.id, message);
+        while messages.len() > most {
+            messages.pop_first();
+        }
+    }
+
+    /// All messages of a channel.
+    pub(crate) fn messages(&self, channel: Id) -> Result<&BTreeMap<Id, Message>, Refusal> {
+        static NONE: BTreeMap<Id, Message> = BTreeMap::new();
+        self.channel(channel)?;
+        Ok(self.messages.get(&channel).unwrap_or(&NONE))
+    }
+
+    pub(crate) fn message(&self, channel: Id, id: Id) -> Result<&Message, Refusal> {
+        self.messages(channel)?.get(&id).ok_or_else(unknown_message)
+    }
+
+    pub(crate) fn message_mut(&mut self, channel: Id, id: Id) -> Result<&mut Message, Refusal> {
+        self.channel(channel)?;
+        self.messages.get_mut(&channel).and_then(|all| all.get_mut(&id)).ok_or_else(unknown_message)
+    }
+
+    pub(crate) fn remove_message(&mut self, channel: Id, id: Id) -> Result<Message, Refusal> {
+        self.channel(channel)?;
+        self.messages.get_mut(&channel).and_then(|all| all.remove(&id)).ok_or_else(unknown_message)
+    }
+}

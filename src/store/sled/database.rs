@@ -1,0 +1,61 @@
+//! An open sled database, and what opening and writing share.
+
+use super::SledOptions;
+use super::commit_marker::CommitMarkerFile;
+use super::keys;
+use super::memo::Memo;
+use super::piece::{self, Kind};
+use super::tree::{Changes, Tree, in_our_words, put};
+use crate::error::StoreError;
+use std::fs::File;
+use std::path::PathBuf;
+use std::sync::Mutex;
+
+/// An open sled directory.
+pub struct Open {
+    pub tree: Tree,
+    pub memo: Mutex<Memo>,
+    /// Sled's own file, to be synced: behind sled's flush is no sync that lasts through a loss of power.
+    pub file: File,
+    pub commit_marker: CommitMarkerFile,
+    pub path: PathBuf,
+    pub options: SledOptions,
+    /// Bytes of keys and records since sled was opened.
+    pub written: u64,
+    /// The schema version of the store.
+    pub schema: u64,
+}
+
+/// The text of a panic.
+pub fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().copied().map(str::to_owned);
+    let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
+    format!("sled panicked: {}", text.as_deref().unwrap_or("no reason given"))
+}
+
+/// How many bytes a file has; 0 when that cannot be told.
+pub fn length(file: &File) -> u64 {
+    file.metadata().map_or(0, |file| file.len())
+}
+
+/// A number as a record.
+pub fn number_record(kind: Kind, key: &[u8], number: u64) -> Result<Changes, StoreError> {
+    let mut draft = piece::draft(8);
+    draft.extend(number.to_be_bytes());
+    let mut changes = Changes::new();
+    put(&mut changes, kind, key, draft, 0)?;
+    Ok(changes)
+}
+
+/// The commit counter as the tree has it.
+pub fn stored_commit(tree: &Tree) -> Result<u64, StoreError> {
+    let Some(record) = tree.get(Kind::Commit, keys::COMMIT)? else { return Ok(0) };
+    let bytes = <[u8; 8]>::try_from(&record[..]);
+    let damage = crate::error::Damage::new(keys::describe(keys::COMMIT), "it is no number");
+    bytes.map(u64::from_be_bytes).map_err(|_| damage.into())
+}
+
+/// An error of sled's where no key is meant.
+pub fn of_the_whole(error: ::sled::Error) -> StoreError {
+    in_our_words(error, b"")
+}
