@@ -1,9 +1,9 @@
 //! A clock that is set, and lots that are always the same.
 
+use crate::Random;
 use async_trait::async_trait;
 use castellan_game::{Span, Time};
 use castellan_referee::{Clock, Entropy, EntropyError};
-use crate::Random;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use tokio::sync::Notify;

@@ -17,7 +17,8 @@ fn check_table(variant: Variant) -> HashSet<String> {
         let [reason, rule, options, text, action, _sentence] = &row[..] else {
             panic!("{place}: six columns")
         };
-        let action = action.parse::<Action>().unwrap_or_else(|_| panic!("{place}: {action} is no action text"));
+        let action =
+            action.parse::<Action>().unwrap_or_else(|_| panic!("{place}: {action} is no action text"));
         let ruling = position(name, options, text).explain(action).expect_err(&place);
         assert_eq!(ruling.reason.id, reason, "{place}");
         assert_eq!(ruling.rule, rule, "{place}");
