@@ -55,6 +55,7 @@ enum Runs {
 /// machine is nobody's fault.
 pub fn quick() -> sandbox::Options {
     sandbox::Options {
+        bot_name: "Castellan".to_owned(),
         first_answer: Duration::from_secs(20),
         identify_every: Duration::ZERO,
         rates: false,

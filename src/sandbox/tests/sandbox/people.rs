@@ -60,7 +60,7 @@ async fn names_are_checked_and_eight_people_are_enough() {
         json!("a,b"),
         json!("a\nb"),
         json!("ben"),
-        json!("castellan"),
+        json!("bot"),
         json!("12"),
         json!(5),
     ] {
