@@ -18,7 +18,7 @@ use castellan_game::{By, GameId, PlayerId};
 use castellan_referee::{Clock, Entropy};
 use castellan_store::Store;
 use castellan_text as text;
-use castellan_tournament::export::{self, NoTrf};
+use castellan_tournament::export::{self, TrfExportError};
 use castellan_tournament::{Event, EventKind, FoldError, Tournament};
 use serde_json::{Value, json};
 
@@ -179,7 +179,7 @@ impl<S: Store, C: Clock, E: Entropy, D: Discord> Bot<S, C, E, D> {
         let mut text = format!("Tournament {id}: {}.", plain(&tournament.announcement().title));
         match export::trf(&tournament, &called) {
             Ok(trf) => files.push((format!("{id}.trf"), trf)),
-            Err(NoTrf::MoreSeats) => {}
+            Err(TrfExportError::MoreSeats) => {}
             Err(error) => text = format!("{text} There is no TRF: {error}."),
         }
         let files = files.into_iter().map(|(name, text)| File::new(name, text.into_bytes()));
