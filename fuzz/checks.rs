@@ -44,7 +44,7 @@ pub fn position_text(text: &str) {
 /// Whatever is typed is a legal action, an explained one, or a refusal of one line.
 pub fn action_text(text: &str) {
     let (variant, text) = chosen(text);
-    if let Some(action) = text.parse::<Action>().ok() {
+    if let Ok(action) = text.parse::<Action>() {
         assert_eq!(action.to_string(), text);
     }
     let Some(position) = begin(variant, &[]) else { return };
