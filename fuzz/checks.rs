@@ -44,7 +44,7 @@ pub fn position_text(text: &str) {
 /// the rules refuse.
 pub fn action_text(text: &str) -> Option<Ruling> {
     let (variant, text) = chosen(text);
-    if let Some(action) = text.parse::<Action>().ok() {
+    if let Ok(action) = text.parse::<Action>() {
         assert_eq!(action.to_string(), text);
     }
     let position = begin(variant, &[])?;

@@ -4,7 +4,7 @@ use super::geometry::SquareSet;
 use super::piece::Seat;
 use super::zobrist::PIECES;
 
-/// A man inside a game: a seat and the place of its kind in the game's list of kinds.
+/// A piece as a [`Board`] holds it: a seat and the place of its kind in the game's list of kinds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct IndexedPiece {
     /// The seat whose letter it bears.
@@ -45,25 +45,25 @@ impl<const N: usize, const W: usize, const K: usize> Board<N, W, K> {
         }
     }
 
-    /// Puts a man on an empty square.
+    /// Puts a piece on an empty square.
     #[inline]
-    pub fn put(&mut self, square: usize, man: IndexedPiece) {
+    pub fn put(&mut self, square: usize, piece: IndexedPiece) {
         debug_assert!(self.cells[square] == NOBODY, "a square holds one piece");
-        self.cells[square] = 1 + 4 * man.kind as u8 + man.seat as u8;
+        self.cells[square] = 1 + 4 * piece.kind as u8 + piece.seat as u8;
         self.key ^= PIECES[square][usize::from(self.cells[square])];
-        self.seats[man.seat as usize].insert(square);
-        self.kinds[man.kind].insert(square);
+        self.seats[piece.seat as usize].insert(square);
+        self.kinds[piece.kind].insert(square);
     }
 
     /// Takes away who stands there.
     #[inline]
     pub fn take(&mut self, square: usize) -> Option<IndexedPiece> {
-        let man = self.at(square)?;
+        let piece = self.at(square)?;
         self.key ^= PIECES[square][usize::from(self.cells[square])];
         self.cells[square] = NOBODY;
-        self.seats[man.seat as usize].remove(square);
-        self.kinds[man.kind].remove(square);
-        Some(man)
+        self.seats[piece.seat as usize].remove(square);
+        self.kinds[piece.kind].remove(square);
+        Some(piece)
     }
 
     /// The part of a position's [repetition key](super::Position::repetition_key) that is on the board.

@@ -7,7 +7,7 @@ pub type Draw<'a> = dyn FnMut(u32) -> u32 + 'a;
 /// is drawn, from 0 to its own. So many items need one draw less than there are.
 pub fn shuffle<T>(items: &mut [T], draw: &mut Draw) {
     for last in (1..items.len()).rev() {
-        // A list of the table is far shorter than 2^32.
+        // No list here is anywhere near as long as 2^32.
         let other = draw(last as u32 + 1) as usize;
         items.swap(last, other);
     }

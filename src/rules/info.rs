@@ -147,7 +147,7 @@ impl GameInfo {
         self.kinds.iter().position(|info| info.kind == kind)
     }
 
-    /// The man that a piece of this game is.
+    /// A piece as its game's [`Board`](super::board::Board) holds it.
     ///
     /// # Panics
     /// When the game has no such kind of piece.
@@ -156,7 +156,7 @@ impl GameInfo {
         IndexedPiece { seat: piece.seat, kind: self.place(piece.kind).expect("a piece of this game") }
     }
 
-    /// The piece that a man of this game is.
+    /// The piece that a [`Board`](super::board::Board) of this game holds.
     #[must_use]
     pub fn piece(&self, man: IndexedPiece) -> Piece {
         Piece { seat: man.seat, kind: self.kinds[man.kind].kind }

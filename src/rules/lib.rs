@@ -1,7 +1,23 @@
 //! The five games as pure values: what may be done, what follows, who has won, and why not.
 //!
 //! Nothing here reads a clock, draws a number or sends a byte; dice arrive as arguments.
-//! This layer imports nothing but `std`. Rule numbers (`KOTM-13`) name the rules of the games.
+//! Nothing is imported but `std`. Rule numbers (`KOTM-13`) name the rules of the games.
+//!
+//! ```
+//! use castellan_rules::{Action, Options, Record, Status, Variant};
+//!
+//! let variant: Variant = "mount-chess".parse()?;
+//! let mut record = Record::begin(variant, Options::default())?;
+//! assert_eq!(record.position().actions().len(), 30);
+//!
+//! // What is not allowed is refused by a rule.
+//! let leap: Action = "a2a4".parse()?;
+//! assert_eq!(record.position().explain(leap).unwrap_err().rule, "MC-4");
+//!
+//! record.play("a1b2".parse()?, None)?;
+//! assert_eq!((record.steps().len(), record.status()), (1, Status::Ongoing));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod action;
 pub mod board;

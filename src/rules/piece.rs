@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A place at the table. Play goes in the order of the variants (KOTM-6).
+/// A side of a game. Play goes in the order of the variants (KOTM-6).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Seat {
     /// `w`

@@ -102,7 +102,7 @@ common_reasons! {
     MAY_NOT_PASS, "{seat} may not pass: there is something to do.";
     /// Leaving is not an action to be judged by the rules.
     LEAVING, "{seat} leaves the game by resigning, not by an action on the board.";
-    /// A seat that is not at the table.
+    /// A seat that is not in the game.
     NO_SUCH_SEAT, "{seat} is not in this game.";
     /// Nothing stands on the first square.
     EMPTY_SQUARE, "There is no piece on {from}.";

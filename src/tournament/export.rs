@@ -131,13 +131,13 @@ pub fn json(tournament: &Tournament, called: Called, sees: Sees) -> String {
 
 /// Why a tournament is not written as TRF.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum NoTrf {
+pub enum TrfExportError {
     /// Its games have more than two seats.
     #[error("only games of two seats can be written as TRF")]
     MoreSeats,
     /// The text cannot hold it.
     #[error(transparent)]
-    Trouble(trf::Trouble),
+    Trf(trf::TrfError),
 }
 
 /// The tournament as TRF, for pairing engines and rating offices. Of a game of a knock-out that was played
@@ -145,9 +145,9 @@ pub enum NoTrf {
 ///
 /// # Errors
 /// When its games have more than two seats, or the text cannot hold it.
-pub fn trf(tournament: &Tournament, called: Called) -> Result<String, NoTrf> {
+pub fn trf(tournament: &Tournament, called: Called) -> Result<String, TrfExportError> {
     if matches!(tournament.announcement().format, Format::Pods { .. }) {
-        return Err(NoTrf::MoreSeats);
+        return Err(TrfExportError::MoreSeats);
     }
     let players = (0..tournament.entrants().len()).map(Number::at).map(|number| trf::Player {
         name: name(tournament, number, called),
@@ -159,7 +159,7 @@ pub fn trf(tournament: &Tournament, called: Called) -> Result<String, NoTrf> {
         players: players.collect(),
         course: course(tournament, tournament.rounds().len() as u32 + 1),
     };
-    trf::write(&report).map_err(NoTrf::Trouble)
+    trf::write(&report).map_err(TrfExportError::Trf)
 }
 
 #[derive(Serialize)]

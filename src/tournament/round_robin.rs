@@ -15,6 +15,15 @@ pub type Pair = (Option<Number>, Option<Number>);
 /// In a double round robin everybody meets everybody a second time with the other colour. The last two
 /// rounds of the first cycle then change places, so that nobody has three times the same colour in a
 /// row (C.05, the note below the tables).
+///
+/// ```
+/// use castellan_tournament::{Number, round_robin};
+///
+/// // Of three, one is free in each round.
+/// let rounds = round_robin::rounds(3, false);
+/// assert_eq!(rounds.len(), 3);
+/// assert_eq!(rounds[0][1], (Some(Number::at(1)), Some(Number::at(2))));
+/// ```
 #[must_use]
 pub fn rounds(entrants: usize, double: bool) -> Vec<Vec<Pair>> {
     if entrants < 2 {

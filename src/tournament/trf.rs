@@ -57,7 +57,7 @@ pub struct Report {
 
 /// Why something is no report.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum Trouble {
+pub enum TrfError {
     /// The course contradicts itself.
     #[error("the rounds name somebody who is not entered, or somebody twice")]
     Course(Refusal),
@@ -99,7 +99,7 @@ pub enum Trouble {
     Points(Number),
 }
 
-impl From<Refusal> for Trouble {
+impl From<Refusal> for TrfError {
     fn from(refusal: Refusal) -> Self {
         Self::Course(refusal)
     }
@@ -109,13 +109,13 @@ impl From<Refusal> for Trouble {
 ///
 /// # Errors
 /// When the course contradicts itself, its players are not those given, or are too many.
-pub fn write(report: &Report) -> Result<String, Trouble> {
+pub fn write(report: &Report) -> Result<String, TrfError> {
     let Report { name, headings, players, course } = report;
     if course.entrants > 9_999 {
-        return Err(Trouble::TooMany);
+        return Err(TrfError::TooMany);
     }
     if players.len() != course.entrants {
-        return Err(Trouble::Players);
+        return Err(TrfError::Players);
     }
     let cells = course.cells()?;
     let points = |number: usize| cells[number].iter().map(|cell| cell.half_points()).sum::<u32>();
@@ -214,7 +214,7 @@ const NOT_THERE: Side = Side { opponent: None, letter: 'Z' };
 ///
 /// # Errors
 /// When it is no report, contradicts itself, or asks for pairings that are not made here.
-pub fn read(text: &str) -> Result<Report, Trouble> {
+pub fn read(text: &str) -> Result<Report, TrfError> {
     let mut name = String::new();
     let mut headings = Vec::new();
     let mut rows: Vec<(u32, Row)> = Vec::new();
@@ -242,7 +242,7 @@ pub fn read(text: &str) -> Result<Report, Trouble> {
                 course.initial = match rest.trim() {
                     "white1" => Colour::White,
                     "black1" => Colour::Black,
-                    _ => return Err(Trouble::Foreign { line: at, code: line.to_owned() }),
+                    _ => return Err(TrfError::Foreign { line: at, code: line.to_owned() }),
                 }
             }
             "XXZ" => course.absent.extend(numbers(rest, at)?),
@@ -250,7 +250,7 @@ pub fn read(text: &str) -> Result<Report, Trouble> {
                 [one, other] => course.forbidden.push((one, other)),
                 _ => return Err(field(at, "pair of numbers")),
             },
-            "XXA" | "XXS" => return Err(Trouble::Foreign { line: at, code: code.to_owned() }),
+            "XXA" | "XXS" => return Err(TrfError::Foreign { line: at, code: code.to_owned() }),
             _ => {
                 if let Some(heading) = HEADINGS.iter().find(|heading| **heading == code) {
                     headings.push((*heading, rest.trim().to_owned()));
@@ -260,7 +260,7 @@ pub fn read(text: &str) -> Result<Report, Trouble> {
     }
     rows.sort_by_key(|(number, _)| *number);
     if rows.iter().enumerate().any(|(place, (number, _))| *number != Number::at(place).get()) {
-        return Err(Trouble::Numbers);
+        return Err(TrfError::Numbers);
     }
     let rows: Vec<Row> = rows.into_iter().map(|(_, row)| row).collect();
     course.entrants = rows.len();
@@ -268,27 +268,27 @@ pub fn read(text: &str) -> Result<Report, Trouble> {
     course.rounds = rounds.unwrap_or(course.played.len() as u32);
     for (place, cells) in course.cells()?.iter().enumerate() {
         if cells.iter().map(|cell| cell.half_points()).sum::<u32>() != rows[place].half_points {
-            return Err(Trouble::Points(Number::at(place)));
+            return Err(TrfError::Points(Number::at(place)));
         }
     }
     let players = rows.into_iter().map(|row| row.player).collect();
     Ok(Report { name, headings, players, course })
 }
 
-const fn field(line: usize, field: &'static str) -> Trouble {
-    Trouble::Field { line, field }
+const fn field(line: usize, field: &'static str) -> TrfError {
+    TrfError::Field { line, field }
 }
 
-fn number(text: &str, line: usize) -> Result<Number, Trouble> {
+fn number(text: &str, line: usize) -> Result<Number, TrfError> {
     let number: usize = text.trim().parse().map_err(|_| field(line, "number"))?;
     number.checked_sub(1).map(Number::at).ok_or(field(line, "number"))
 }
 
-fn numbers(text: &str, line: usize) -> Result<Vec<Number>, Trouble> {
+fn numbers(text: &str, line: usize) -> Result<Vec<Number>, TrfError> {
     text.split_whitespace().map(|word| number(word, line)).collect()
 }
 
-fn read_row(line: &str, at: usize) -> Result<(u32, Row), Trouble> {
+fn read_row(line: &str, at: usize) -> Result<(u32, Row), TrfError> {
     let letters: Vec<char> = line.chars().collect();
     let part = |columns: std::ops::Range<usize>| -> String {
         let end = columns.end.min(letters.len());
@@ -311,12 +311,12 @@ fn read_row(line: &str, at: usize) -> Result<(u32, Row), Trouble> {
         return Err(field(at, "rank"));
     }
     let rounds = letters.get(columns::ROUNDS..).unwrap_or_default().chunks(columns::ROUND);
-    let rounds: Result<Vec<Side>, Trouble> = rounds.map(|round| read_side(round, at)).collect();
+    let rounds: Result<Vec<Side>, TrfError> = rounds.map(|round| read_side(round, at)).collect();
     let player = Player { name: part(columns::NAME), rating };
     Ok((own, Row { player, half_points, rounds: rounds? }))
 }
 
-fn read_side(round: &[char], at: usize) -> Result<Side, Trouble> {
+fn read_side(round: &[char], at: usize) -> Result<Side, TrfError> {
     let wrong = || field(at, "round");
     let letter = round.get(columns::RESULT).copied().unwrap_or(' ').to_ascii_uppercase();
     let opponent: String = round.get(columns::OPPONENT).ok_or_else(wrong)?.iter().collect();
@@ -338,7 +338,7 @@ fn read_side(round: &[char], at: usize) -> Result<Side, Trouble> {
     Ok(Side { opponent: side, letter })
 }
 
-fn read_rounds(rows: &[Row]) -> Result<Vec<Round>, Trouble> {
+fn read_rounds(rows: &[Row]) -> Result<Vec<Round>, TrfError> {
     let played = rows.iter().map(|row| row.rounds.len()).max().unwrap_or(0);
     let side = |place: usize, round: usize| {
         rows.get(place).map(|row| row.rounds.get(round).copied().unwrap_or(NOT_THERE))
@@ -358,7 +358,7 @@ fn read_rounds(rows: &[Row]) -> Result<Vec<Round>, Trouble> {
                 round.byes.push((me, bye));
                 continue;
             };
-            let mismatch = Trouble::Mismatch { number: me, round: at as u32 + 1 };
+            let mismatch = TrfError::Mismatch { number: me, round: at as u32 + 1 };
             let theirs = side(opponent.place(), at).unwrap_or(NOT_THERE);
             if opponent == me || theirs.opponent != Some((me, colour.other())) {
                 return Err(mismatch);

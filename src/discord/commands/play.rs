@@ -224,9 +224,9 @@ pub(crate) fn legal(game: &Game, piece: Option<&str>) -> Result<Reply, UserError
     let position = position(game)?;
     let from = match piece.map(str::trim) {
         None | Some("") => None,
-        Some(text) => match text.to_lowercase().parse::<Square>().ok() {
-            Some(square) => Some(square.to_string()),
-            None => return UserError::say(format!("{} is no square.", code(text))),
+        Some(text) => match text.to_lowercase().parse::<Square>() {
+            Ok(square) => Some(square.to_string()),
+            Err(_) => return UserError::say(format!("{} is no square.", code(text))),
         },
     };
     let mut all = notation::write_all(position);

@@ -142,9 +142,9 @@ impl Bot {
 /// # Errors
 /// When there is no game of that name.
 pub(crate) fn card_of(name: &str) -> Result<Reply, UserError> {
-    match name.parse::<Variant>().ok() {
-        Some(variant) => Ok(card(variant).into()),
-        None => UserError::say("There is no such game."),
+    match name.parse::<Variant>() {
+        Ok(variant) => Ok(card(variant).into()),
+        Err(_) => UserError::say("There is no such game."),
     }
 }
 

@@ -199,7 +199,7 @@ fn pager(pages: usize, page: usize, id: impl Fn(usize) -> Id) -> Option<Row> {
 /// Asks whether an action is meant.
 pub(super) fn question(game: &Game, action: &str) -> Result<Message, UserError> {
     let position = position(game)?;
-    let Some(action) = action.parse::<Action>().ok() else { return UserError::say("That is no action.") };
+    let Ok(action) = action.parse::<Action>() else { return UserError::say("That is no action.") };
     let written = notation::write(position, action);
     let dice = if position.die(action).is_some() { " The dice decide whether it succeeds." } else { "" };
     let id = |step| Id::of(step, game.id(), game.moment());

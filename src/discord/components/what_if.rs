@@ -136,7 +136,7 @@ impl Bot {
             Step::TryPlan => return self.keep_as_conditions(here, game, &trial).await,
             Step::TryPieces => page = id.argument.parse().unwrap_or_default(),
             Step::TryTarget => {
-                let Some(action) = picked.parse::<Action>().ok() else {
+                let Ok(action) = picked.parse::<Action>() else {
                     return UserError::say("That is no action.");
                 };
                 trial.play(action)?;

@@ -3,20 +3,20 @@
 //! A command is carried out on a copy of the game, event by event, each folded before the next is
 //! decided: what is decided is what a fold of it gives, by construction.
 
+mod automatic;
 mod clock;
 mod director;
 mod lobby;
+mod log_limits;
 mod offers;
 mod play;
 mod private;
-mod room;
 mod setup;
-mod table;
 
 pub use clock::{LEAST_TIME, MOST_TIME};
 pub use lobby::MOST_INVITATIONS;
+pub use log_limits::{MOST_EVENTS, MOST_PRIVATE_EVENTS, RESERVED_EVENTS};
 pub use private::MOST_WATCHERS;
-pub use room::{MOST_EVENTS, MOST_PRIVATE_EVENTS, RESERVED_EVENTS};
 
 use super::command::{By, Command, CommandKind};
 use super::dice::Dice;

@@ -24,7 +24,7 @@ pub use parts::{
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
-pub use stored::{EventError, Happening, Stored, kinds};
+pub use stored::{EventError, Payload, Stored, kinds};
 
 /// The version of the events that are written.
 pub const EVENT_VERSION: u32 = 1;
@@ -329,7 +329,7 @@ fn is_false(value: &bool) -> bool {
     !value
 }
 
-impl Happening for EventKind {
+impl Payload for EventKind {
     const VERSION: u32 = EVENT_VERSION;
     const KINDS: &'static [&'static str] = Self::KINDS;
     const UPCASTS: &'static [fn(Value) -> Value] = &[];

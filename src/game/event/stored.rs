@@ -9,7 +9,7 @@ use serde_json::Value;
 use thiserror::Error;
 
 /// What can happen, as it is stored.
-pub trait Happening: Serialize + DeserializeOwned {
+pub trait Payload: Serialize + DeserializeOwned {
     /// The version that is written.
     const VERSION: u32;
     /// Every kind.
@@ -64,7 +64,7 @@ fn malformed(error: &serde_json::Error) -> EventError {
     EventError::Malformed { line: error.line(), column: error.column() }
 }
 
-impl<W: Happening> Stored<W> {
+impl<W: Payload> Stored<W> {
     /// An event of the version of today.
     #[must_use]
     pub fn new(at: Time, by: By, request: String, what: W) -> Self {
@@ -125,7 +125,7 @@ fn kind_of(value: &Value) -> Option<&str> {
 }
 
 /// An event of an older version as the version of today would have written it.
-fn upcast<W: Happening>(event: Value, version: u64) -> Value {
+fn upcast<W: Payload>(event: Value, version: u64) -> Value {
     const { assert!(W::UPCASTS.len() + 1 == W::VERSION as usize, "a step from each older version") };
     W::UPCASTS.iter().skip(version as usize - 1).fold(event, |event, step| step(event))
 }
@@ -176,7 +176,7 @@ mod tests {
         event
     }
 
-    impl Happening for Door {
+    impl Payload for Door {
         const VERSION: u32 = 3;
         const KINDS: &'static [&'static str] = &["moved"];
         const UPCASTS: &'static [fn(Value) -> Value] = &[second, third];

@@ -41,7 +41,7 @@ pub struct Game {
     #[serde(with = "form::by_seat")]
     seats: BTreeMap<Seat, Player>,
     watchers: BTreeSet<PlayerId>,
-    /// Who of those at the table is on vacation.
+    /// Who of the players is on vacation.
     away: BTreeSet<PlayerId>,
     lobby_until: Time,
     /// When it ended.
@@ -181,7 +181,7 @@ impl Game {
         self.seats.get(&seat)
     }
 
-    /// Everybody who sits at the table, each once.
+    /// Every player with a seat, each once.
     #[must_use]
     pub fn players(&self) -> BTreeSet<&PlayerId> {
         self.seats.values().map(|player| &player.id).collect()

@@ -14,7 +14,7 @@ use super::score::Score;
 use castellan_game::dice::{Commitment, Secret};
 pub use castellan_game::event::EventError;
 use castellan_game::event::kinds;
-use castellan_game::event::{Happening, Stored};
+use castellan_game::event::{Payload, Stored};
 use castellan_game::{GameId, Player, PlayerId, Span, Time};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -339,7 +339,7 @@ impl EventKind {
     }
 }
 
-impl Happening for EventKind {
+impl Payload for EventKind {
     const VERSION: u32 = EVENT_VERSION;
     const KINDS: &'static [&'static str] = Self::KINDS;
     const UPCASTS: &'static [fn(Value) -> Value] = &[];

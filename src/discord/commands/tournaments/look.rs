@@ -15,7 +15,7 @@ use crate::trouble::UserError;
 use crate::wire::{CommandInvocation, File, Message};
 use castellan_game::{By, GameId, PlayerId};
 use castellan_text as text;
-use castellan_tournament::export::{self, NoTrf};
+use castellan_tournament::export::{self, TrfExportError};
 use castellan_tournament::{Event, EventKind, FoldError, Tournament};
 use serde_json::{Value, json};
 
@@ -176,7 +176,7 @@ impl Bot {
         let mut text = format!("Tournament {id}: {}.", plain(&tournament.announcement().title));
         match export::trf(&tournament, &called) {
             Ok(trf) => files.push((format!("{id}.trf"), trf)),
-            Err(NoTrf::MoreSeats) => {}
+            Err(TrfExportError::MoreSeats) => {}
             Err(error) => text = format!("{text} There is no TRF: {error}."),
         }
         let files = files.into_iter().map(|(name, text)| File::new(name, text.into_bytes()));

@@ -7,7 +7,7 @@ use crate::movement::{STEPS, leap};
 use crate::piece::Seat;
 
 /// How a kind of piece other than the Giant-King and the Pawn moves.
-pub(super) struct Gait {
+pub(super) struct Movement {
     /// Where it leaps.
     leaps: &'static [(i8, i8)],
     /// Which ways it rides.
@@ -16,7 +16,7 @@ pub(super) struct Gait {
     pub(super) bends: Option<&'static [Direction; 4]>,
 }
 
-const STILL: Gait = Gait { leaps: &[], rides: &[], bends: None };
+const STILL: Movement = Movement { leaps: &[], rides: &[], bends: None };
 
 const CARDINAL_LEAPS: [(i8, i8); 8] = leap(1, 2);
 const KNIGHT_LEAPS: [(i8, i8); 16] = joined(&[leap(1, 2), leap(2, 2)]);
@@ -36,30 +36,30 @@ const fn joined<const N: usize>(leaps: &[[(i8, i8); 8]]) -> [(i8, i8); N] {
 }
 
 /// How each kind moves.
-pub(super) static GAITS: [Gait; KINDS] = {
-    let mut gaits = [STILL; KINDS];
+pub(super) static MOVEMENTS: [Movement; KINDS] = {
+    let mut movements = [STILL; KINDS];
     // GK-3.
-    gaits[GRYPHON] = Gait { bends: Some(&Direction::DIAGONAL), ..STILL };
-    gaits[GRYPHON + PROMOTION] =
-        Gait { rides: &Direction::ORTHOGONAL, bends: Some(&Direction::DIAGONAL), ..STILL };
+    movements[GRYPHON] = Movement { bends: Some(&Direction::DIAGONAL), ..STILL };
+    movements[GRYPHON + PROMOTION] =
+        Movement { rides: &Direction::ORTHOGONAL, bends: Some(&Direction::DIAGONAL), ..STILL };
     // GK-4.
-    gaits[ROOK] = Gait { rides: &Direction::ORTHOGONAL, ..STILL };
-    gaits[ROOK + PROMOTION] = Gait { leaps: &KNIGHT_LEAPS, rides: &Direction::ORTHOGONAL, ..STILL };
+    movements[ROOK] = Movement { rides: &Direction::ORTHOGONAL, ..STILL };
+    movements[ROOK + PROMOTION] = Movement { leaps: &KNIGHT_LEAPS, rides: &Direction::ORTHOGONAL, ..STILL };
     // GK-5.
-    gaits[WILDEBEEST] = Gait { leaps: &WILDEBEEST_LEAPS, ..STILL };
-    gaits[WILDEBEEST + PROMOTION] = Gait { leaps: &BEHEMOTH_LEAPS, ..STILL };
+    movements[WILDEBEEST] = Movement { leaps: &WILDEBEEST_LEAPS, ..STILL };
+    movements[WILDEBEEST + PROMOTION] = Movement { leaps: &BEHEMOTH_LEAPS, ..STILL };
     // GK-6.
-    gaits[CARDINAL] = Gait { leaps: &CARDINAL_LEAPS, rides: &Direction::DIAGONAL, ..STILL };
-    gaits[CARDINAL + PROMOTION] =
-        Gait { rides: &Direction::DIAGONAL, bends: Some(&Direction::DIAGONAL), ..STILL };
+    movements[CARDINAL] = Movement { leaps: &CARDINAL_LEAPS, rides: &Direction::DIAGONAL, ..STILL };
+    movements[CARDINAL + PROMOTION] =
+        Movement { rides: &Direction::DIAGONAL, bends: Some(&Direction::DIAGONAL), ..STILL };
     // GK-7.
-    gaits[KNIGHT] = Gait { leaps: &KNIGHT_LEAPS, ..STILL };
-    gaits[KNIGHT + PROMOTION] = Gait { leaps: &LIONESS_LEAPS, ..STILL };
+    movements[KNIGHT] = Movement { leaps: &KNIGHT_LEAPS, ..STILL };
+    movements[KNIGHT + PROMOTION] = Movement { leaps: &LIONESS_LEAPS, ..STILL };
     // GK-8.
-    gaits[BISHOP] = Gait { rides: &Direction::DIAGONAL, ..STILL };
-    gaits[BISHOP + PROMOTION] =
-        Gait { rides: &Direction::DIAGONAL, bends: Some(&Direction::ORTHOGONAL), ..STILL };
-    gaits
+    movements[BISHOP] = Movement { rides: &Direction::DIAGONAL, ..STILL };
+    movements[BISHOP + PROMOTION] =
+        Movement { rides: &Direction::DIAGONAL, bends: Some(&Direction::ORTHOGONAL), ..STILL };
+    movements
 };
 
 /// Where each kind leaps from each square.
@@ -67,7 +67,7 @@ static LEAPS: [[Squares; SQUARES]; KINDS] = {
     let mut leaps = [[Squares::EMPTY; SQUARES]; KINDS];
     let mut kind = 0;
     while kind < KINDS {
-        leaps[kind] = GRID_10X10.leaps(GAITS[kind].leaps);
+        leaps[kind] = GRID_10X10.leaps(MOVEMENTS[kind].leaps);
         kind += 1;
     }
     leaps
@@ -79,7 +79,7 @@ pub(super) static SIGHTS: [[Squares; SQUARES]; KINDS] = {
     let mut sights = LEAPS;
     let mut kind = 0;
     while kind < KINDS {
-        let Gait { rides, bends, .. } = &GAITS[kind];
+        let Movement { rides, bends, .. } = &MOVEMENTS[kind];
         let mut from = 0;
         while from < SQUARES {
             let mut at = 0;
@@ -157,12 +157,12 @@ pub(super) static KING_STEPS: [Squares; SQUARES] = {
 /// squares it reaches.
 #[inline]
 pub(super) fn reach(kind: usize, from: usize, occupied: Squares) -> Squares {
-    let gait = &GAITS[kind];
+    let movement = &MOVEMENTS[kind];
     let mut reached = LEAPS[kind][from];
-    for &way in gait.rides {
+    for &way in movement.rides {
         reached |= GRID_10X10.ride(way, from, occupied);
     }
-    if let Some(ways) = gait.bends {
+    if let Some(ways) = movement.bends {
         reached |= GRID_10X10.bent_ride(ways, from, occupied);
     }
     reached

@@ -1,6 +1,6 @@
 //! Why Giant-King Chess refuses an action.
 
-use super::moves::{BLOCKS, GAITS, KING_STEPS, PAWN_CAPTURES, RINGS, SIGHTS, ahead, reach};
+use super::moves::{BLOCKS, MOVEMENTS, KING_STEPS, PAWN_CAPTURES, RINGS, SIGHTS, ahead, reach};
 use super::{GiantKing, INFO, KING, PAWN, Squares, is_plain, own_rank, side};
 use crate::action::{Action, MoveEffect};
 use crate::board::IndexedPiece;
@@ -143,7 +143,7 @@ fn blocker(kind: usize, start: usize, end: usize, occupied: Squares) -> Option<u
     if let Some(way) = Direction::between(GRID_10X10.square(start), GRID_10X10.square(end)) {
         return GRID_10X10.first_on_ray(way, start, occupied);
     }
-    let mut bends = GAITS[kind].bends?.iter().filter_map(|&way| Some((way, GRID_10X10.step(way, start)?)));
+    let mut bends = MOVEMENTS[kind].bends?.iter().filter_map(|&way| Some((way, GRID_10X10.step(way, start)?)));
     bends.find_map(|(way, corner)| {
         let outward = way.neighbours().into_iter().find(|&way| GRID_10X10.ray(way, corner).contains(end))?;
         if occupied.contains(corner) {

@@ -135,7 +135,7 @@ impl KingOfTheMountain {
         }
     }
 
-    /// Puts a man on an empty square, and knows Kings again.
+    /// Puts a piece on an empty square, and notes where Kings stand.
     fn put(&mut self, square: usize, man: IndexedPiece) {
         if man.kind == KING {
             self.kings[man.seat as usize] = square as u16;

@@ -51,7 +51,7 @@ pub(super) fn refuse(position: &KingOfTheMountain, action: Action) -> Ruling {
 }
 
 /// What a refusal is worked out from: who acts, from where to where.
-struct Asked<'a> {
+struct Attempt<'a> {
     position: &'a KingOfTheMountain,
     man: IndexedPiece,
     from: usize,
@@ -63,7 +63,7 @@ fn of_piece(
     position: &KingOfTheMountain,
     from: Square,
     to: Square,
-    judge: impl Fn(&Asked) -> Ruling,
+    judge: impl Fn(&Attempt) -> Ruling,
 ) -> Ruling {
     let start = GRID_19X19.number_unchecked(from);
     let Some(man) = position.board.at(start) else {
@@ -73,7 +73,7 @@ fn of_piece(
     if man.seat != position.to_act {
         return WRONG_SEAT.under(INFO.cites.turn, &INFO, facts.seat(position.to_act));
     }
-    judge(&Asked { position, man, from: start, to: GRID_19X19.number_unchecked(to), facts })
+    judge(&Attempt { position, man, from: start, to: GRID_19X19.number_unchecked(to), facts })
 }
 
 fn placing(position: &KingOfTheMountain, kind: Kind, to: Square) -> Ruling {
@@ -92,22 +92,22 @@ fn placing(position: &KingOfTheMountain, kind: Kind, to: Square) -> Ruling {
     }
 }
 
-fn shooting(asked: &Asked) -> Ruling {
-    let facts = asked.facts;
-    if asked.man.kind != ARCHER {
+fn shooting(attempt: &Attempt) -> Ruling {
+    let facts = attempt.facts;
+    if attempt.man.kind != ARCHER {
         return ONLY_ARCHERS_SHOOT.rules(&INFO, facts);
     }
-    if !DIAGONAL_LEAPS[asked.from].contains(asked.to) {
+    if !DIAGONAL_LEAPS[attempt.from].contains(attempt.to) {
         return OUT_OF_RANGE.rules(&INFO, facts);
     }
-    match asked.position.board.at(asked.to) {
-        Some(met) => SHOT_AT_OWN_PIECE.rules(&INFO, facts.by(INFO.piece(met), GRID_19X19.square(asked.to))),
+    match attempt.position.board.at(attempt.to) {
+        Some(met) => SHOT_AT_OWN_PIECE.rules(&INFO, facts.by(INFO.piece(met), GRID_19X19.square(attempt.to))),
         None => NOTHING_TO_SHOOT.rules(&INFO, facts),
     }
 }
 
-fn moving(asked: &Asked) -> Ruling {
-    let &Asked { position, man, from, to, facts } = asked;
+fn moving(attempt: &Attempt) -> Ruling {
+    let &Attempt { position, man, from, to, facts } = attempt;
     let rule = INFO.kinds[man.kind].rule;
     let met = position.board.at(to);
     let facts = match met {
@@ -127,7 +127,7 @@ fn moving(asked: &Asked) -> Ruling {
         return NOT_ITS_MOVE.under(rule, &INFO, facts);
     }
     let hops = man.kind == CANNON && met.is_some();
-    if !hops && let Some(ruling) = obstacle(asked) {
+    if !hops && let Some(ruling) = obstacle(attempt) {
         return ruling;
     }
     if position.walls.contains(to) {
@@ -146,13 +146,13 @@ fn moving(asked: &Asked) -> Ruling {
         (GIANT, false) => GIANT_NEEDS_CAPTURE.rules(&INFO, facts),
         (HERO, true) => HERO_STEP_CANNOT_CAPTURE.rules(&INFO, facts),
         (HERO, false) => HERO_NEEDS_CAPTURE.rules(&INFO, facts),
-        _ => king_attacked(asked),
+        _ => king_attacked(attempt),
     }
 }
 
 /// The piece or wall that stops a rider on its way, or a Horse on its first step.
-fn obstacle(asked: &Asked) -> Option<Ruling> {
-    let &Asked { position, man, from, to, facts } = asked;
+fn obstacle(attempt: &Attempt) -> Option<Ruling> {
+    let &Attempt { position, man, from, to, facts } = attempt;
     let blocked = position.board.occupied() | position.walls;
     if matches!(man.kind, GIANT) || walk(man.kind, from, blocked).contains(to) {
         return None;
@@ -183,8 +183,8 @@ fn obstacle(asked: &Asked) -> Option<Ruling> {
 }
 
 /// KOTM-13. Nothing else keeps a King from a step that is free.
-fn king_attacked(asked: &Asked) -> Ruling {
-    let &Asked { position, man, from, to, facts } = asked;
+fn king_attacked(attempt: &Attempt) -> Ruling {
+    let &Attempt { position, man, from, to, facts } = attempt;
     let mut after = position.clone();
     after.play_unchecked(Action::plain(GRID_19X19.square(from), GRID_19X19.square(to)), None);
     let king = after.king(man.seat);

@@ -89,10 +89,10 @@ pub(super) fn begin(options: &Options) -> Result<KingOfTheMountain, OptionError>
         3 => &[Seat::White, Seat::Red, Seat::Black],
         _ => &Seat::ALL,
     };
-    // Secrecy is for the table (KOTM-12): the start position is the same.
+    // Secrecy is for whoever runs the game (KOTM-12): the start position is the same.
     options.choose("setup", &[("secret", ()), ("open", ())])?;
     let letters = [("w", Seat::White), ("r", Seat::Red), ("b", Seat::Black), ("g", Seat::Gold)];
-    // A random first seat is drawn by the table, which then names it (KOTM-7).
+    // A random first seat is drawn by whoever runs the game, who then names it (KOTM-7).
     let first = match options.get("first") {
         None | Some(RANDOM) => Seat::White,
         Some(_) => options.choose("first", &letters).map_err(|_| {

@@ -140,7 +140,7 @@ impl Agreed {
         let expanded = options.switch("expanded")?;
         let one_of_two = |key| if options.get(key).is_some() { options.switch(key) } else { Ok(expanded) };
         let sides = options.choose("die", &DICE)?;
-        // KM-20: which piece was picked is seen at the table; the position is none the wiser.
+        // KM-20: which piece was picked is a matter of the game's life, of which the position knows nothing.
         options.switch("touch")?;
         Ok(Self {
             stalemate_loses: options.choose("stalemate", &[("draw", false), ("loss", true)])?,

@@ -4,7 +4,7 @@ use crate::notation::{course, number, without};
 use crate::random::Event;
 use castellan_tournament::Number;
 use castellan_tournament::swiss::{Colour, Refusal};
-use castellan_tournament::trf::{Player, Report, Trouble, read, write};
+use castellan_tournament::trf::{Player, Report, TrfError, read, write};
 
 fn players(names: &[(&str, Option<u16>)]) -> Vec<Player> {
     names.iter().map(|(name, rating)| Player { name: (*name).to_owned(), rating: *rating }).collect()
@@ -128,15 +128,15 @@ fn what_contradicts_itself_is_refused_with_its_place() {
         assert!(TEXT.contains(from), "{from:?}");
         read(&TEXT.replacen(from, to, 1))
     };
-    let field = |line, field| Err(Trouble::Field { line, field });
-    let mismatch = |who: &str, round| Err(Trouble::Mismatch { number: number(who), round });
-    assert_eq!(changed("001    2", "001    6"), Err(Trouble::Numbers));
-    assert_eq!(changed("001    2", "001    1"), Err(Trouble::Numbers));
+    let field = |line, field| Err(TrfError::Field { line, field });
+    let mismatch = |who: &str, round| Err(TrfError::Mismatch { number: number(who), round });
+    assert_eq!(changed("001    2", "001    6"), Err(TrfError::Numbers));
+    assert_eq!(changed("001    2", "001    1"), Err(TrfError::Numbers));
     assert_eq!(changed("001    2", "001    x"), field(5, "number"));
     assert_eq!(changed("2100", "21x0"), field(4, "rating"));
     assert_eq!(changed("1.0    3", "1,0    3"), field(4, "points"));
     assert_eq!(changed("1.0    3", "1.0    ?"), field(4, "rank"));
-    assert_eq!(changed("1.0    3", "2.0    3"), Err(Trouble::Points(Number::at(0))));
+    assert_eq!(changed("1.0    3", "2.0    3"), Err(TrfError::Points(Number::at(0))));
     assert_eq!(changed("3 w 1", "3 w 7"), field(4, "round"));
     assert_eq!(changed("3 w 1", "0 w 1"), field(4, "number"));
     assert_eq!(changed("3 w 1", "3 w ="), mismatch("1", 1));
@@ -147,8 +147,8 @@ fn what_contradicts_itself_is_refused_with_its_place() {
     assert_eq!(changed("XXR 7", "XXR many"), field(9, "number of rounds"));
     assert_eq!(changed("XXP 2 5", "XXP 2"), field(12, "pair of numbers"));
     assert_eq!(changed("XXZ 3", "XXZ 0"), field(11, "number"));
-    assert_eq!(changed("XXZ 3", "XXZ 6"), Err(Trouble::Course(Refusal::Unknown(number("6")))));
-    let foreign = |line, code: &str| Err(Trouble::Foreign { line, code: code.to_owned() });
+    assert_eq!(changed("XXZ 3", "XXZ 6"), Err(TrfError::Course(Refusal::Unknown(number("6")))));
+    let foreign = |line, code: &str| Err(TrfError::Foreign { line, code: code.to_owned() });
     assert_eq!(changed("XXC black1", "XXC rank"), foreign(10, "XXC rank"));
     assert_eq!(changed("XXZ 3", "XXA    1  1.0"), foreign(11, "XXA"));
 }
@@ -157,12 +157,12 @@ fn what_contradicts_itself_is_refused_with_its_place() {
 fn what_does_not_fit_is_not_written() {
     let mut few = report();
     few.players.pop();
-    assert_eq!(write(&few), Err(Trouble::Players));
+    assert_eq!(write(&few), Err(TrfError::Players));
     let many = Report {
         name: String::new(),
         headings: Vec::new(),
         players: vec![Player::default(); 10_000],
         course: course(10_000, 1, &[]),
     };
-    assert_eq!(write(&many), Err(Trouble::TooMany));
+    assert_eq!(write(&many), Err(TrfError::TooMany));
 }

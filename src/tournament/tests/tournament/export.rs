@@ -3,7 +3,7 @@
 use crate::past::number;
 use crate::stage::{CUP, PODS, SWISS, Stage, announcement, id};
 use castellan_game::PlayerId;
-use castellan_tournament::export::{NoTrf, json, results_csv, standings_csv, trf};
+use castellan_tournament::export::{TrfExportError, json, results_csv, standings_csv, trf};
 use castellan_tournament::{Announcement, CommandKind};
 use serde_json::Value;
 
@@ -91,7 +91,7 @@ fn games_of_two_are_written_as_trf() {
     cup.favourites();
     assert!(trf(cup.state(), &called).is_ok());
     let pods = Stage::started(announcement(PODS), &["ann", "ben", "cem"]);
-    assert_eq!(trf(pods.state(), &called), Err(NoTrf::MoreSeats));
+    assert_eq!(trf(pods.state(), &called), Err(TrfExportError::MoreSeats));
 }
 
 #[test]
