@@ -177,9 +177,7 @@ impl Bot {
     /// Removes the private list that led to something that was done.
     pub(super) async fn withdraw_list(&self, here: &InteractionContext<'_>, game: Option<&GameId>) {
         let own = here.interaction.reply.interaction;
-        if let Some(reply) = self.lists.take(here.interaction.user.id, game, self.referee.now())
-            && reply.interaction != own
-        {
+        if let Some(reply) = self.lists.take(here.interaction.user.id, game, own, self.referee.now()) {
             // It may have been dismissed: then there is nothing to remove.
             let _ = self.discord.withdraw(&reply).await;
         }

@@ -38,9 +38,17 @@ impl Lists {
         lists.insert((user, game.cloned()), reply.clone());
     }
 
-    pub fn take(&self, user: UserId, game: Option<&GameId>, now: Time) -> Option<ReplyHandle> {
-        let reply = self.lists().remove(&(user, game.cloned()))?;
-        (now.since(reply.created) < TOKEN).then_some(reply)
+    /// The list that was shown before somebody's interaction: one that they asked for since stays.
+    pub fn take(
+        &self,
+        user: UserId,
+        game: Option<&GameId>,
+        before: InteractionId,
+        now: Time,
+    ) -> Option<ReplyHandle> {
+        let (mut lists, key) = (self.lists(), (user, game.cloned()));
+        lists.get(&key).filter(|reply| reply.interaction < before)?;
+        lists.remove(&key).filter(|reply| now.since(reply.created) < TOKEN)
     }
 
     fn lists(&self) -> MutexGuard<'_, HashMap<(UserId, Option<GameId>), ReplyHandle>> {
@@ -90,5 +98,29 @@ impl Drop for InFlight {
     fn drop(&mut self) {
         self.0.0.fetch_sub(1, Ordering::SeqCst);
         self.0.1.notify_waiters();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wire::{ApplicationId, Token};
+
+    #[test]
+    fn a_list_goes_by_what_was_done_since_and_one_asked_for_meanwhile_stays() {
+        let (lists, ada, now) = (Lists::default(), UserId(1), Time::from_ms(1_000));
+        let shown_by = |interaction| ReplyHandle {
+            interaction: InteractionId(interaction),
+            application: ApplicationId(9),
+            token: Token("token".to_owned()),
+            created: now,
+        };
+        let taken = |before| lists.take(ada, None, InteractionId(before), now).map(|reply| reply.interaction);
+        lists.keep(ada, None, &shown_by(1), now);
+        lists.keep(ada, None, &shown_by(3), now);
+        assert_eq!(taken(2), None);
+        assert_eq!(taken(3), None, "what shows a list does not remove it");
+        assert_eq!(taken(4), Some(InteractionId(3)));
+        assert_eq!(taken(5), None);
     }
 }
