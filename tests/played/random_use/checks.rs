@@ -143,6 +143,8 @@ pub fn nothing_was_posted_twice(ledger: &Ledger, messages: &BTreeMap<Id, Value>,
         let (from, to) = (first.made(), message.made());
         if to < from + TAKEN_OVER && killed_near(ledger, from, to) {
             found.count("posted once more after a kill");
+        } else if to > from + TAKEN_OVER && content.starts_with("Round ") {
+            found.count("boards of two tournaments that say the same");
         } else {
             found.wrong(
                 Some(to),
@@ -340,13 +342,21 @@ async fn shows(
         found.count("games whose latest message was given up, as the log says");
         return found.count(format!("given up: {}", line.split("error=").last().unwrap_or_default()));
     }
-    let deleted = ledger.deleted.iter().find(|(_, content)| content.ends_with(&mark));
+    let deleted = ledger.deleted.iter().find(|(_, content)| content.ends_with(&mark)).map(|(at, _)| at);
+    let thread = ledger
+        .threads
+        .iter()
+        .find(|(_, thread)| thread.to_string() == table.channel.to_string())
+        .map(|(at, _)| at);
     let unheard = |at: u64| {
         let disk = |span: &Span| span.why == Why::Disk && span.meets(at, at + IN_TIME);
         ledger.excuse(at, IN_TIME).is_some() || ledger.spans.iter().any(disk)
     };
-    if deleted.is_some_and(|(at, _)| unheard(*at)) {
+    if deleted.is_some_and(|at| unheard(*at)) {
         return found.count("games whose board was deleted while the bot heard of nothing");
+    }
+    if thread.is_some_and(|at| unheard(*at)) {
+        return found.count("games whose thread was deleted while the bot heard of nothing");
     }
     let name = StreamName::new(format!("game/{}", game.id())).expect("a name");
     let whole = store.whole(&name).await.expect("a store").expect("it is there");
@@ -357,7 +367,7 @@ async fn shows(
     let at = request.and_then(|id| id.parse().ok()).map(|id: Id| id.made());
     let deletions = ledger.deleted.iter().filter(|(_, content)| content.contains(game.id().as_str())).count();
     let text = format!(
-        "{mark} is nowhere in {} ({:?}, {deletions} deleted), but {:?}; the last event is {last}; {table:?}",
+        "{mark} is nowhere in {} ({:?}, {deletions} deleted, its thread {thread:?}), but {:?}; the last event is {last}; {table:?}",
         table.channel.0,
         game.phase(),
         marks.last()

@@ -333,6 +333,7 @@ impl Faults<'_> {
         let thread = *self.random.pick(&threads);
         if self.random.chance(50) {
             self.notes.fault("world", &format!("thread {thread} is deleted"));
+            self.notes.all().threads.push((now(), thread));
             let _ = self.harness.sandbox.delete_channel(thread);
         } else {
             self.notes.fault("world", &format!("thread {thread} is archived"));

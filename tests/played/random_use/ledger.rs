@@ -91,6 +91,8 @@ pub struct Ledger {
     pub closes: Vec<(u64, Option<u16>)>,
     /// The messages that were deleted: when, and what they said.
     pub deleted: Vec<(u64, String)>,
+    /// The threads that were deleted, and when.
+    pub threads: Vec<(u64, Id)>,
     /// When the bot was out of a server: the channels of that time.
     pub absences: Vec<(u64, u64, Vec<Id>)>,
     /// How often each fault came.
