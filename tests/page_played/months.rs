@@ -111,7 +111,7 @@ async fn reminders_come_as_they_are_wished_for_and_the_status_of_a_server_is_kep
     // She sleeps, and wakes up.
     harness.pass(Span::hours(61)).await;
     browser.see(&latest("Ben", "Games in this server", "[contains(., 'waits for Ada')]")).await;
-    goes_to(&browser, "Ada", "@castellan").await;
+    goes_to(&browser, "Ada", "@bot").await;
     let reminder = "White is to act before long";
     let reminded =
         async |user: &str| browser.count(&of(user, &format!("article[contains(., '{reminder}')]"))).await;
