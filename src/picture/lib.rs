@@ -10,7 +10,7 @@
 //! use castellan_picture::{Renderer, Scene, theme};
 //! use castellan_rules::{Options, Square, Variant};
 //!
-//! let game = Variant::named("kings-mate").unwrap();
+//! let game = "kings-mate".parse::<Variant>().unwrap();
 //! let position = game.begin(&Options::default()).unwrap();
 //!
 //! // Squares of 40 pixels, and the targets of the Priest on b1.

@@ -21,7 +21,7 @@ pub struct Crop {
 /// use castellan_picture::{PictureError, Scene, theme};
 /// use castellan_rules::{Options, Seat, Variant};
 ///
-/// let game = Variant::named("mount-chess").unwrap();
+/// let game = "mount-chess".parse::<Variant>().unwrap();
 /// let position = game.begin(&Options::default()).unwrap();
 /// let mut scene = Scene::new(&position, &theme::HIGH_CONTRAST, 32);
 /// scene.viewpoint = Seat::Black;

@@ -4,7 +4,7 @@
 //! use castellan_picture::text_board;
 //! use castellan_rules::{Options, Seat, Variant};
 //!
-//! let game = Variant::named("kings-mate").unwrap();
+//! let game = "kings-mate".parse::<Variant>().unwrap();
 //! let position = game.begin(&Options::default()).unwrap();
 //! let text = text_board::draw(&position, Seat::White);
 //! assert!(text.contains("White to act"));

@@ -4,9 +4,9 @@
 //! ```
 //! use castellan_rules::{Action, Options, Variant};
 //!
-//! let game = Variant::named("mount-chess").unwrap();
+//! let game = "mount-chess".parse::<Variant>().unwrap();
 //! let position = game.begin(&Options::default()).unwrap();
-//! let ruling = position.explain(Action::read("a2a4").unwrap()).unwrap_err();
+//! let ruling = position.explain("a2a4".parse::<Action>().unwrap()).unwrap_err();
 //! assert_eq!(
 //!     castellan_text::sentence(&ruling),
 //!     "MC-4: White's Farmer cannot go from a2 to a4: it goes one step forward, left or right."

@@ -43,10 +43,10 @@ pub(super) struct Sheet {
 /// use castellan_picture::{Format, Frame, Renderer, Scene, theme};
 /// use castellan_rules::{Action, Options, Variant};
 ///
-/// let game = Variant::named("mount-chess").unwrap();
+/// let game = "mount-chess".parse::<Variant>().unwrap();
 /// let start = game.begin(&Options::default()).unwrap();
 /// let mut later = start.clone();
-/// later.try_play(Action::read("a1b2").unwrap(), None).unwrap();
+/// later.try_play("a1b2".parse::<Action>().unwrap(), None).unwrap();
 ///
 /// let mut renderer = Renderer::new();
 /// let scenes = [&start, &later].map(|position| Scene::new(position, &theme::DARK, 24));

@@ -164,9 +164,18 @@ impl Connection {
         if (4001..=4014).contains(&code) && code != TIMED_OUT {
             self.complain(&format!("the gateway closed with {code}"));
         }
+        let over = !matches!(code, 1000 | 1001 | 4000 | DECODE_ERROR | UNKNOWN_OPCODE | RATE_LIMITED);
+        self.say_goodbye(code, over).await
+    }
+
+    /// Sends a close. A session that is over with it is forgotten first: a quick bot could resume it otherwise.
+    async fn say_goodbye(&mut self, code: u16, over: bool) -> bool {
+        if over && let Some(session) = self.session.take() {
+            self.server.lock().gateway.forget(&session);
+        }
         // Whoever has gone does not hear it.
         let _ = self.socket.send(Message::Close(Some(CloseFrame { code, reason: "".into() }))).await;
-        !matches!(code, 1000 | 1001 | 4000 | DECODE_ERROR | UNKNOWN_OPCODE | RATE_LIMITED)
+        over
     }
 
     /// Lets go as a test wants it. Nothing: the connection stays.
@@ -175,8 +184,9 @@ impl Connection {
             Disconnect::Drop => Some(false),
             Disconnect::Close(code) => {
                 // A close by the server leaves the session, unless its code says otherwise.
-                let _ = self.socket.send(Message::Close(Some(CloseFrame { code, reason: "".into() }))).await;
-                Some(matches!(code, NOT_AUTHENTICATED | INVALID_SEQUENCE | TIMED_OUT..=DISALLOWED_INTENTS))
+                let over =
+                    matches!(code, NOT_AUTHENTICATED | INVALID_SEQUENCE | TIMED_OUT..=DISALLOWED_INTENTS);
+                Some(self.say_goodbye(code, over).await)
             }
             Disconnect::CloseWithoutCode => {
                 let _ = self.socket.send(Message::Close(None)).await;
