@@ -1,11 +1,16 @@
-//! A thousand random games of up to two thousand plies for every game and set of options: none
-//! panics, each ends as the rules say, and every position on the way is read back from its text.
+//! Random games of up to two thousand plies for every game and set of options: none panics, each ends as the rules say,
+//! and every position on the way is read back from its text. `PLAYOUTS` says how many games; without it there are 200.
 
 use castellan_rules::{Outcome, Record, Status, WinReason};
 use castellan_test_support::{self as common, Random, Terms};
 
-const GAMES: usize = 1000;
 const PLIES: usize = 2000;
+
+fn games() -> usize {
+    let games = std::env::var("PLAYOUTS").map_or(200, |text| text.parse().expect("PLAYOUTS is a number"));
+    assert!(games > 0, "PLAYOUTS is at least 1");
+    games
+}
 
 fn play_out(terms: Terms, random: &mut Random) {
     let (variant, options) = (common::variant(terms.0), common::options(terms));
@@ -33,12 +38,13 @@ fn play_out(terms: Terms, random: &mut Random) {
 }
 
 fn play(name: &str) {
+    let games = games();
     // Each set of options in a thread of its own: one game's are more work than all the others'.
     std::thread::scope(|scope| {
         for terms in common::terms_of(name) {
             scope.spawn(move || {
                 let mut random = Random::new(8);
-                for _ in 0..GAMES {
+                for _ in 0..games {
                     play_out(terms, &mut random);
                 }
             });
