@@ -2,7 +2,7 @@
 //!
 //! `README.md` beside this file says how to read it.
 
-use castellan::discord::commands::suggest::actions;
+use castellan::discord::commands::matching::actions;
 use castellan::rules::{Options, Variant};
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;

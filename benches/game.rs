@@ -27,13 +27,13 @@ fn player(name: &str) -> PlayerId {
     PlayerId::new(name).expect("a name")
 }
 
-fn command(by: PlayerId, ask: CommandKind) -> Command {
-    Command { by: By::Player(by), at: NOW, request: "bench:1".to_owned(), ask }
+fn command(by: PlayerId, kind: CommandKind) -> Command {
+    Command { by: By::Player(by), at: NOW, request: "bench:1".to_owned(), kind }
 }
 
 /// Somebody asks, and the log grows.
-fn ask(game: &mut Option<Game>, log: &mut Vec<Event>, by: PlayerId, ask: CommandKind) {
-    let decided = decide(game.as_ref(), &game_id(), &command(by, ask), NOW, &[7; 32]).expect("accepted");
+fn ask(game: &mut Option<Game>, log: &mut Vec<Event>, by: PlayerId, kind: CommandKind) {
+    let decided = decide(game.as_ref(), &game_id(), &command(by, kind), NOW, &[7; 32]).expect("accepted");
     *game = Some(decided.game);
     log.extend(decided.events);
 }
@@ -44,7 +44,7 @@ fn quiet_action(game: &Game, turn: usize) -> (PlayerId, String) {
     let position = record.position();
     let actions = position.actions();
     let pieces = |position: &castellan::rules::AnyPosition| {
-        position.text().bytes().filter(u8::is_ascii_uppercase).count()
+        position.to_string().bytes().filter(u8::is_ascii_uppercase).count()
     };
     let lasts = |action: &&castellan::rules::Action| {
         let mut after = position.clone();

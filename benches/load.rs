@@ -1,4 +1,4 @@
-//! The bot under load: its own process, at a stand-in that takes 50 counted requests a second, with 200 channels and
+//! The bot under load: its own process, at a test server that takes 50 counted requests a second, with 200 channels and
 //! 800 people in 20 servers who play all five games.
 //!
 //! `cargo bench --bench load` runs all parts, `-- pace`, `-- overload`, `-- abuse` or `-- memory` one; `-- memory 250`
@@ -14,10 +14,10 @@ mod harness;
 mod onlooker;
 #[path = "load/random.rs"]
 mod random;
-#[path = "load/table.rs"]
-mod table;
 #[path = "load/tally.rs"]
 mod tally;
+#[path = "load/test_game.rs"]
+mod test_game;
 
 use harness::{CHANNELS, Harness, Lane, SEATED};
 use onlooker::Onlooker;
@@ -27,8 +27,8 @@ use std::num::NonZero;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
-use table::Table;
 use tally::{Kind, Tally};
+use test_game::TestGame;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until};
 
@@ -80,7 +80,7 @@ const MOST_MEMORY: u64 = 150_000;
 /// Everybody: those who play and those who look on, each ready for their next interaction.
 struct Crowd {
     harness: Arc<Harness>,
-    tables: Idle<Table>,
+    test_games: Idle<TestGame>,
     onlookers: Idle<Onlooker>,
     random: Random,
 }
@@ -130,25 +130,25 @@ impl Crowd {
     /// Opens a game in every channel; `apart` gives the bot a processor for itself.
     async fn gathered(apart: bool) -> Self {
         let harness = Arc::new(Harness::open(apart).await);
-        let mut tables = Vec::new();
+        let mut test_games = Vec::new();
         let mut opening = JoinSet::new();
         for place in 0..CHANNELS {
-            let mut table = Table::new(&harness, place);
+            let mut test_game = TestGame::new(&harness, place);
             let harness = Arc::clone(&harness);
             if opening.len() == OPENING {
-                tables.extend(opening.join_next().await.map(|opened| opened.expect("it is opened")));
+                test_games.extend(opening.join_next().await.map(|opened| opened.expect("it is opened")));
             }
             opening.spawn(async move {
-                while !table.plays() {
-                    table.step(&harness, Instant::now()).await;
+                while !test_game.plays() {
+                    test_game.step(&harness, Instant::now()).await;
                 }
-                table
+                test_game
             });
         }
-        tables.extend(opening.join_all().await);
+        test_games.extend(opening.join_all().await);
         let onlookers = (0..CHANNELS).map(|place| Onlooker::new(&harness, place)).collect();
         println!("{CHANNELS} games are open, of all five kinds, with {} people", CHANNELS * SEATED);
-        Self { harness, tables: Idle::of(tables), onlookers: Idle::of(onlookers), random: Random(7) }
+        Self { harness, test_games: Idle::of(test_games), onlookers: Idle::of(onlookers), random: Random(7) }
     }
 
     /// So many onlookers instead of one in each channel: in a rush nobody waits until others are answered.
@@ -161,7 +161,7 @@ impl Crowd {
     /// Does something as whoever is next; their time counts from when that was due.
     async fn step(&mut self, due: Instant) {
         if self.random.below(100) < BY_PLAYERS {
-            self.tables.next(&self.harness, due).await;
+            self.test_games.next(&self.harness, due).await;
         } else {
             self.onlookers.next(&self.harness, due).await;
         }
@@ -173,11 +173,11 @@ impl Crowd {
         self.harness.tally.take();
         let begun = Instant::now();
         while begun.elapsed() < lasts {
-            if self.tables.busy.len() + self.onlookers.busy.len() < at_once {
+            if self.test_games.busy.len() + self.onlookers.busy.len() < at_once {
                 self.step(Instant::now()).await;
             } else {
                 sleep(Duration::from_millis(1)).await;
-                self.tables.back();
+                self.test_games.back();
                 self.onlookers.back();
             }
         }
@@ -195,11 +195,11 @@ impl Crowd {
         while begun.elapsed() < lasts {
             let due = begun + Duration::from_secs(1) * offered / a_second.get();
             sleep_until(due).await;
-            self.tables.back();
+            self.test_games.back();
             self.onlookers.back();
             let plays = self.random.below(100) < BY_PLAYERS;
-            if plays && !self.tables.idle.is_empty() {
-                self.tables.next(&self.harness, due).await;
+            if plays && !self.test_games.idle.is_empty() {
+                self.test_games.next(&self.harness, due).await;
             } else if !self.onlookers.idle.is_empty() {
                 self.onlookers.next(&self.harness, due).await;
             }
@@ -218,7 +218,7 @@ impl Crowd {
             sleep_until(due).await;
             self.step(due).await;
         }
-        self.tables.settled().await;
+        self.test_games.settled().await;
         self.onlookers.settled().await;
         self.harness.tally.take()
     }
@@ -272,7 +272,7 @@ async fn overload(at_once: usize, finding: Duration, rushing: Duration, quiet: P
     const ONLOOKERS: usize = 20 * CHANNELS;
     let mut crowd = Crowd::gathered(true).await.with_onlookers(ONLOOKERS);
     let bears = crowd.limit(at_once, finding).await;
-    crowd.tables.settled().await;
+    crowd.test_games.settled().await;
     crowd.onlookers.settled().await;
     let usual = crowd.keep(quiet).await.all().quantile(0.99);
     println!("\nthe machine bears {bears:.0} a second with {at_once} at once");

@@ -61,10 +61,10 @@ fn player(name: &str) -> PlayerId {
 }
 
 /// A command with a request id that no other has.
-fn command(by: &str, ask: CommandKind) -> Command {
+fn command(by: &str, kind: CommandKind) -> Command {
     static LAST: AtomicU64 = AtomicU64::new(0);
     let request = format!("bench:{}", LAST.fetch_add(1, Ordering::Relaxed));
-    Command { by: By::Player(player(by)), at: NOW, request, ask }
+    Command { by: By::Player(player(by)), at: NOW, request, kind }
 }
 
 fn ask(runtime: &Runtime, judge: &Judge, command: &Command) {
@@ -73,7 +73,7 @@ fn ask(runtime: &Runtime, judge: &Judge, command: &Command) {
 
 /// How many pieces there are, and how the position is told from others.
 fn pieces(position: &AnyPosition) -> usize {
-    position.text().bytes().filter(u8::is_ascii_uppercase).count()
+    position.to_string().bytes().filter(u8::is_ascii_uppercase).count()
 }
 
 /// An action that takes nothing and leads to a position that has not stood before.

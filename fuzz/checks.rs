@@ -31,12 +31,12 @@ pub fn position_text(text: &str) {
         Ok(position) => position,
         Err(error) => return assert!(!error.to_string().contains('\n'), "one line"),
     };
-    assert_eq!(position.text(), text);
+    assert_eq!(position.to_string(), text);
     assert_eq!(position.actions().is_empty(), position.ending().is_some());
     for action in position.actions() {
         let mut next = position.clone();
         next.play_unchecked(action, None);
-        let _ = next.text();
+        let _ = next.to_string();
     }
 }
 
@@ -86,7 +86,7 @@ pub fn board_text(text: &str) {
 fn check_start(start: Option<AnyPosition>) {
     if let Some(position) = start {
         let variant = position.info().name.parse::<Variant>().expect("a game");
-        assert_eq!(variant.read(&position.text(), &Options::default()), Ok(position));
+        assert_eq!(variant.read(&position.to_string(), &Options::default()), Ok(position));
     }
 }
 
@@ -94,7 +94,7 @@ fn check_start(start: Option<AnyPosition>) {
 pub fn game_text(text: &str) {
     match text.parse::<GameText>() {
         Ok(game) => {
-            let written = game.write();
+            let written = game.to_string();
             assert_eq!(written.parse::<GameText>().as_ref(), Ok(&game), "{written}");
         }
         Err(error) => assert!(!error.to_string().contains('\n'), "one line"),

@@ -1,12 +1,12 @@
-//! The stand-in, judged by a client that is not ours: discord.js. Needs node, and its packages in `tests/discordjs`
+//! The test server, judged by a client that is not ours: discord.js. Needs node, and its packages in `tests/discordjs`
 //! (`tests/run` installs them).
 
-#[path = "common/judged.rs"]
-mod judged;
+#[path = "common/clients.rs"]
+mod clients;
 
 use castellan::sandbox::{Options, start};
 use castellan_test_support::tools;
-use judged::hears;
+use clients::hears;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -96,5 +96,5 @@ async fn discord_js_finds_every_row() {
     let (Some(node), Some(folder)) = (tools::tool("node"), packages()) else { return };
     let mut bot = Command::from(node);
     bot.arg("rows.mjs").current_dir(folder);
-    judged::judge(bot, "plain").await;
+    clients::check(bot, "plain").await;
 }

@@ -1,8 +1,8 @@
 //! The local test server, judged by discord.py, once with each compression of the gateway's. Needs the packages of
 //! `tests/discordpy/requirements.txt` in `.venv` (`tests/run` installs them).
 
-#[path = "common/judged.rs"]
-mod judged;
+#[path = "common/clients.rs"]
+mod clients;
 
 use std::path::Path;
 use std::process::Stdio;
@@ -30,11 +30,11 @@ fn bot(compression: &str) -> Option<Command> {
 #[tokio::test]
 async fn discord_py_finds_every_row_over_a_stream_of_zlib() {
     let Some(bot) = bot("zlib-stream") else { return };
-    judged::judge(bot, "zlib-stream").await;
+    clients::check(bot, "zlib-stream").await;
 }
 
 #[tokio::test]
 async fn discord_py_finds_every_row_over_a_stream_of_zstd() {
     let Some(bot) = bot("zstd-stream") else { return };
-    judged::judge(bot, "zstd-stream").await;
+    clients::check(bot, "zstd-stream").await;
 }

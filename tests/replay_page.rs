@@ -1,7 +1,7 @@
 //! A game as a page to step through: one file, opened in a real browser without a network.
 
 #[path = "page/browser.rs"]
-#[allow(dead_code, reason = "the stand-in's page needs the rest")]
+#[allow(dead_code, reason = "the test server's page needs the rest")]
 mod browser;
 
 use browser::Browser;
@@ -67,7 +67,7 @@ async fn every_step_of_every_game_shows_its_position() {
         let mut text = GameText::new(record);
         text.add_tag("White", "Ann </script><b>").expect("a tag");
         let folder = tempfile::tempdir().expect("a folder");
-        let address = written(folder.path(), terms.0, &text.write());
+        let address = written(folder.path(), terms.0, &text.to_string());
         let Some(browser) = Browser::open(&address, 400, 900).await else { return };
         let (info, last) = (positions[0].info(), positions.len() - 1);
         at(&browser, 0, last).await;

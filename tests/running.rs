@@ -1,4 +1,4 @@
-//! `castellan` alone: the real program against the stand-in that it starts itself.
+//! `castellan` alone: the real program against the test server that it starts itself.
 
 use serde_json::{Value, json};
 use std::os::unix::fs::PermissionsExt;
@@ -48,7 +48,7 @@ impl Bot {
         Self::healthy(process, page).await
     }
 
-    /// One that plays at a stand-in which another process runs.
+    /// One that plays at a test server which another process runs.
     async fn start_at(folder: &Path, note: &Path, page: String) -> Self {
         let mut command = castellan(folder);
         command.env("CASTELLAN_METRICS", "127.0.0.1:0").env("DISCORD_TOKEN", "never.to.be.used");
@@ -92,7 +92,7 @@ impl Bot {
     }
 }
 
-/// Where a stand-in's page is, as the program says that runs it.
+/// Where a test server's page is, as the program says that runs it.
 async fn page(process: &mut Child) -> String {
     let mut lines = BufReader::new(process.stdout.take().expect("piped")).lines();
     loop {
@@ -113,7 +113,7 @@ async fn json_of(address: &str) -> Value {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_bot_answers_at_the_stand_in_and_stops_in_order() {
+async fn the_bot_answers_at_the_test_server_and_stops_in_order() {
     let folder = TempDir::new().expect("a folder");
     let bot = Bot::start(folder.path()).await;
     let world = json_of(&format!("{}/sandbox/world?user=Ada", bot.page)).await;
@@ -162,12 +162,12 @@ async fn the_bot_answers_at_the_stand_in_and_stops_in_order() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_stand_in_by_itself_outlives_its_bots() {
+async fn a_test_server_by_itself_outlives_its_bots() {
     let folder = TempDir::new().expect("a folder");
     let note = folder.path().join("stand-in");
     let mut command = castellan(folder.path());
-    let mut stand_in = command.arg("stand-in").arg(&note).spawn().expect("it starts");
-    let page = page(&mut stand_in).await;
+    let mut test_server = command.arg("stand-in").arg(&note).spawn().expect("it starts");
+    let page = page(&mut test_server).await;
     let mut killed = Bot::start_at(folder.path(), &note, page.clone()).await;
     killed.process.kill().await.expect("it ran");
     // New sessions have to be five seconds apart, as at Discord.
@@ -236,8 +236,8 @@ async fn what_holds_secrets_is_its_owners_alone_whatever_the_umask() {
         assert_eq!(code, Some(0), "{complaint}");
         assert_eq!(mode(arguments[4]), 0o600, "{arguments:?}");
     }
-    let mut stand_in = bare(folder.path(), &["stand-in", "note"]).spawn().expect("it starts");
-    page(&mut stand_in).await;
+    let mut test_server = bare(folder.path(), &["stand-in", "note"]).spawn().expect("it starts");
+    page(&mut test_server).await;
     assert_eq!(["above", "above/games", "copies"].map(mode), [0o700; 3]);
     assert_eq!(["note", "game.json", "above/games/db"].map(mode), [0o600; 3]);
     assert_eq!(mode("board.png"), 0o666, "it holds no secret");

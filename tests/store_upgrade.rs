@@ -24,7 +24,7 @@ use castellan::store::{
     Answered, Append, Head, IndexChange, Number, OwnRow, OwnWork, RequestId, SledOptions, SledStore, Store,
     StoreError, StreamName, WholeStream, WorkChange, export, import_with,
 };
-use castellan_test_support::set::{Lots, SetClock};
+use castellan_test_support::test_ports::{SeededEntropy, TestClock};
 use harness::{CHESS, Harness, act, agreed, id};
 use place::{Disk, Place, found};
 use std::fs;
@@ -142,7 +142,7 @@ async fn earlier_store() -> (TempDir, Game) {
 
 fn opened(folder: &Path) -> Referee {
     let store = SledStore::open(folder, SledOptions::default()).expect("a store of today");
-    Referee::new(store, SetClock::new(), Lots::new(3))
+    Referee::new(store, TestClock::new(), SeededEntropy::new(3))
 }
 
 /// Everything is there as it was, for whoever may see it.
@@ -154,7 +154,7 @@ async fn is_as_it_was(referee: &Referee, before: &Game) {
     assert_eq!(referee.preferences(&ann).await.expect("a store").zone.as_deref(), Some("Asia/Tokyo"));
     assert_eq!(referee.notes(&ann, &id).await.expect("a store"), Some(Hidden(NOTE.to_owned())));
     let settings = Settings::new(referee.store().clone());
-    let mine = settings.mine(&ann).await.expect("a store");
+    let mine = settings.person(&ann).await.expect("a store");
     assert_eq!(
         (mine.theme.as_str(), mine.blocked),
         ("high-contrast", vec![PlayerId::new("ben").expect("a name")])
@@ -187,7 +187,7 @@ async fn a_store_of_an_earlier_version_is_refused_by_its_name_and_rewritten() {
     assert!(!path.join("replacement").exists());
     let store = SledStore::open(path, SledOptions::default()).expect("a store of today");
     assert!(store.check().await.expect("a store").damaged.is_empty());
-    let referee = Referee::new(store, SetClock::new(), Lots::new(3));
+    let referee = Referee::new(store, TestClock::new(), SeededEntropy::new(3));
     let text = written(referee.store()).await;
     assert!(SECRETS.iter().all(|secret| !text.contains(secret)) && text.contains("e2e4"));
     is_as_it_was(&referee, &before).await;
@@ -201,13 +201,13 @@ async fn a_store_of_an_earlier_version_is_refused_by_its_name_and_rewritten() {
         by,
         at: castellan::game::Time::from_ms(1_700_000_000_000),
         request: "test:e7e5".to_owned(),
-        ask: act("e7e5"),
+        kind: act("e7e5"),
     };
     let verdict = referee.command(before.id(), &command).await.expect("accepted");
     assert_eq!(verdict.events.len(), 2, "the answer too");
     // And all of it is erased for good, but what is not private.
     referee.forget(&id("ann")).await.expect("a store");
-    let mine = Settings::new(referee.store().clone()).mine(&id("ann")).await.expect("a store");
+    let mine = Settings::new(referee.store().clone()).person(&id("ann")).await.expect("a store");
     assert_eq!((mine.theme.as_str(), mine.blocked), ("", vec![id("ben")]));
     assert!(upgrade(path, false).await.is_err(), "somebody has it open");
     drop(referee);

@@ -1,4 +1,4 @@
-//! The stand-in, its people, and the bot in a process of its own.
+//! The test server, its people, and the bot in a process of its own.
 
 use crate::bot::Bot;
 use crate::tally::{Kind, Shared};
@@ -22,7 +22,7 @@ pub const CHANNELS: usize = 200;
 pub const SEATED: usize = 4;
 /// How many servers they are in.
 const SERVERS: usize = 20;
-/// How many messages of a channel the stand-in keeps: the board that is pressed has to be there still, however many
+/// How many messages of a channel the test server keeps: the board that is pressed has to be there still, however many
 /// answers a rush puts below it.
 const KEPT: usize = 1_000;
 /// How many bytes of pictures it keeps.
@@ -68,7 +68,7 @@ impl Harness {
     /// and leaves the others to those who ask, so that asking more does not take from the bot what it answers with.
     pub async fn open(apart: bool) -> Self {
         let options = Options { journal: 0, messages: KEPT, file_bytes: PICTURES, ..Options::default() };
-        let sandbox = start(options).await.expect("the stand-in starts");
+        let sandbox = start(options).await.expect("the test server starts");
         let places = people(&sandbox);
         // The bot inherits what this process may use when it is started.
         let last = std::thread::available_parallelism().map_or(0, |count| count.get() - 1);
@@ -76,7 +76,7 @@ impl Harness {
         let Bot { process: bot, log, folder } = Bot::at(&sandbox).await;
         if apart {
             assert!(processors(&format!("1-{last}")), "the other processors are there");
-            println!("the bot has one processor, the stand-in and the people have the others");
+            println!("the bot has one processor, the test server and the people have the others");
         }
         let complaints = Arc::new(AtomicU64::new(0));
         let listening = tokio::spawn(listen(log, Arc::clone(&complaints)));
@@ -115,7 +115,7 @@ impl Harness {
         let harness = Arc::into_inner(harness).expect("nobody has anything under way");
         let complaints = harness.sandbox.complaints();
         for complaint in &complaints {
-            println!("the stand-in complains: {complaint}");
+            println!("the test server complains: {complaint}");
         }
         println!("the busiest second had {} counted requests", harness.sandbox.busiest_second());
         let mut bot = harness.bot;
@@ -168,7 +168,7 @@ impl Harness {
 
     async fn act(&self, kind: Kind, due: Instant, user: Id, path: &str, body: &Value) -> Value {
         let address = format!("{}sandbox/{path}?user={user}", self.sandbox.page_url());
-        let response = self.client.post(address).json(body).send().await.expect("the stand-in is there");
+        let response = self.client.post(address).json(body).send().await.expect("the test server is there");
         let outcome: Value = response.json().await.expect("JSON");
         match outcome["outcome"].as_str() {
             Some("failed") => self.tally.failed(),
@@ -185,7 +185,7 @@ impl Harness {
             self.sandbox.page_url(),
             id.0 + 1
         );
-        let response = self.client.get(address).send().await.expect("the stand-in is there");
+        let response = self.client.get(address).send().await.expect("the test server is there");
         let mut list: Vec<Value> = response.json().await.expect("JSON");
         let message = list.pop().unwrap_or_default();
         assert_eq!(message["id"], json!(id), "it was kept");
@@ -197,7 +197,7 @@ impl Harness {
         let address =
             format!("{}sandbox/channels/{channel}/messages?limit=10&user={user}", self.sandbox.page_url());
         loop {
-            let response = self.client.get(&address).send().await.expect("the stand-in is there");
+            let response = self.client.get(&address).send().await.expect("the test server is there");
             let list: Vec<Value> = response.json().await.expect("JSON");
             let is_board = |message: &Value| {
                 let id = message["id"].as_str().and_then(|id| id.parse().ok());

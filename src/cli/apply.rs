@@ -40,7 +40,7 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
         return Err(BadInput("dice: more are given than captures were declared".to_owned()));
     }
     let mut printed = String::new();
-    line(&mut printed, record.position().text());
+    line(&mut printed, record.position().to_string());
     line(&mut printed, format_args!("status {}", record.status()));
     Ok(printed)
 }

@@ -34,7 +34,7 @@ pub const KEYS: &[Key] = &[
         default: "",
         meaning: &[
             "The bot's token, from Discord's developer portal (Bot, Reset Token). Anyone with it controls the bot.",
-            "Without a token the bot plays at a stand-in for Discord on this machine.",
+            "Without a token the bot plays at the local test server.",
         ],
         read: |config, value| {
             let visible = value.bytes().all(|byte| byte.is_ascii_graphic());
@@ -177,7 +177,7 @@ pub const KEYS: &[Key] = &[
     Key {
         name: "CASTELLAN_PAGE",
         default: "0",
-        meaning: &["The port of the stand-in's page, when there is no token. 0 picks a free one."],
+        meaning: &["The port of the test server's page, when there is no token. 0 picks a free one."],
         read: |config, value| {
             config.page = value.parse().map_err(|_| "a port, a number up to 65535")?;
             Ok(())
@@ -188,7 +188,7 @@ pub const KEYS: &[Key] = &[
 /// What was set. `Debug` does not show the token.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Config {
-    /// The bot's token; none to play at the stand-in.
+    /// The bot's token; none to play at the test server.
     pub token: Option<BotToken>,
     /// The folder of the store.
     pub store: PathBuf,

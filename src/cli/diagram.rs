@@ -4,7 +4,7 @@ use super::look::{Look, write};
 use super::{BadInput, line};
 use crate::picture::{Crop, Renderer};
 use crate::rules::Variant;
-use crate::rules::diagram::Diagram;
+use crate::rules::info::Diagram;
 use crate::rules::options::one_line;
 use crate::text;
 use clap::Args;
@@ -17,7 +17,7 @@ const AROUND: u8 = 5;
 
 #[derive(Args)]
 pub struct Arguments {
-    /// The game: king-of-the-mountain, all-round-king, mount-chess, giant-king or kings-mate
+    #[arg(help = super::game::game_help())]
     variant: String,
     /// The piece, by name or code; all diagrams of a piece that has several
     piece: String,

@@ -278,7 +278,7 @@ fn start_holds(game: &Export, start: &str) -> Result<(), String> {
         let mut draws = RecordedDraws::of(SETUP, &game.draws);
         let begun = variant.draw_start(options, &mut |sides| draws.draw(sides));
         let (_, begun) = begun.map_err(|error| error.to_string())?;
-        Ok::<_, String>(draws.fits() && begun.text() == start)
+        Ok::<_, String>(draws.fits() && begun.to_string() == start)
     };
     // What was drawn may be named in the options: then it was `random` before.
     let mut random = options.clone();

@@ -3,8 +3,8 @@
 use super::ports::{SystemClock, SystemEntropy};
 use super::store::opened;
 use super::{BadInput, line, runtime};
-use crate::discord::acts::{Act, Acts, LONGEST_REASON};
-use crate::discord::directing::{Decision, Directed, Undirected};
+use crate::discord::decision_log::{DecisionLog, LONGEST_REASON, LoggedDecision};
+use crate::discord::director_decision::{Decision, DecisionError, DirectorDecision};
 use crate::discord::people::People;
 use crate::game::{By, Command, Event, Game, GameId, PlayerId, Span, Time};
 use crate::referee::{Referee, TournamentTrouble, Trouble};
@@ -79,7 +79,7 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
             let span = span.map_err(|error| BadInput(format!("--span: {error}")))?;
             let why = reason(why)?;
             let store = opened(store)?;
-            let directed = Directed { decision, seat, span };
+            let directed = DirectorDecision { decision, seat, span };
             runtime()?.block_on(directs(&store, &id, &directed, (what, why)))
         }
     }
@@ -122,7 +122,7 @@ async fn shown(store: &SledStore, id: &GameId) -> Result<String, BadInput> {
         let names = names.each_ref().map(Option::as_deref);
         line(&mut text, text::standing(record.position(), game.end(), &names));
     }
-    if let Some(act) = Acts(SharedStore::new(store.clone())).latest(id).await? {
+    if let Some(act) = DecisionLog(SharedStore::new(store.clone())).latest(id).await? {
         line(&mut text, format!("directed last ({}): {}", act.what, act.why));
     }
     Ok(text)
@@ -132,7 +132,7 @@ async fn shown(store: &SledStore, id: &GameId) -> Result<String, BadInput> {
 async fn directs(
     store: &SledStore,
     id: &GameId,
-    directed: &Directed,
+    directed: &DirectorDecision,
     (what, why): (&str, &str),
 ) -> Result<String, BadInput> {
     let referee = Referee::new(store.clone(), SystemClock, SystemEntropy);
@@ -145,19 +145,19 @@ async fn directs(
     let reached = referee.last_reached().await?.unwrap_or(now);
     let mut text = if let Some((tournament, _)) = referee.tournament_of(id).await? {
         let before = referee.tournament(&tournament).await?;
-        let ask = directed.of_tournament(&before, id, why).map_err(of_the_line)?;
+        let kind = directed.of_tournament(&before, id, why).map_err(of_the_line)?;
         let log = referee.tournament_log(&tournament).await?;
         let at = not_before(reached, log.last().map(|event| event.at));
-        let command = tournament::Command { by, at, request, ask };
+        let command = tournament::Command { by, at, request, kind };
         through_tournament(&referee, (&tournament, id), &command).await?
     } else {
-        let ask = directed.of_game().map_err(of_the_line)?;
+        let kind = directed.of_game().map_err(of_the_line)?;
         let last = referee.events(id, game.events(), game.events()).await?;
         let at = not_before(reached, last.last().map(|event| event.at));
-        let command = Command { by, at, request, ask };
+        let command = Command { by, at, request, kind };
         let text = in_game(&referee, &game, &command).await?;
-        let act = Act::new(now, operator, true, what.to_owned(), why.to_owned());
-        Acts(referee.store().clone()).keep(id, &act, &command.request).await?;
+        let act = LoggedDecision::new(now, operator, true, what.to_owned(), why.to_owned());
+        DecisionLog(referee.store().clone()).keep(id, &act, &command.request).await?;
         text
     };
     line(&mut text, "the bot tells the players when it runs again");
@@ -217,10 +217,10 @@ fn lines(told: impl Iterator<Item = String>) -> String {
 }
 
 /// What is missing, by the name that it has here.
-fn of_the_line(undirected: Undirected) -> BadInput {
+fn of_the_line(undirected: DecisionError) -> BadInput {
     BadInput(match undirected {
-        Undirected::NoSeat => "--seat is missing: which seat, w, r, b or g".to_owned(),
-        Undirected::NoSpan => "--span is missing: how much time, such as 12h or 1d".to_owned(),
+        DecisionError::NoSeat => "--seat is missing: which seat, w, r, b or g".to_owned(),
+        DecisionError::NoSpan => "--span is missing: how much time, such as 12h or 1d".to_owned(),
         undirected => undirected.to_string(),
     })
 }

@@ -8,7 +8,7 @@ use clap::Args;
 /// Which game, under which options, from which position.
 #[derive(Args)]
 pub struct GameArgs {
-    /// The game: king-of-the-mountain, all-round-king, mount-chess, giant-king or kings-mate
+    #[arg(help = game_help())]
     variant: String,
     /// A position text; the start position when left out
     #[arg(long, value_name = "TEXT")]
@@ -16,6 +16,14 @@ pub struct GameArgs {
     /// What was agreed before the game; can be given again for another key
     #[arg(long = "option", value_name = "KEY=VALUE")]
     options: Vec<String>,
+}
+
+/// What the help says of an argument that names a game.
+pub fn game_help() -> String {
+    let names: Vec<&str> = Variant::ALL.iter().map(|variant| variant.info().name).collect();
+    names
+        .split_last()
+        .map_or_else(String::new, |(last, others)| format!("The game: {} or {last}", others.join(", ")))
 }
 
 impl GameArgs {

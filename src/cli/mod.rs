@@ -16,9 +16,9 @@ mod ports;
 mod render;
 mod replay;
 mod run;
-mod stand_in;
 mod store;
 mod table;
+mod test_server;
 pub mod upgrade;
 
 use clap::error::ErrorKind;
@@ -51,7 +51,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Play as a bot in Discord, or without a token at a stand-in; so does `castellan` alone
+    /// Play as a bot in Discord, or without a token at the local test server; so does `castellan` alone
     Run(run::Arguments),
     /// List the legal actions, one a line
     Moves(GameArgs),
@@ -75,8 +75,9 @@ enum Command {
     Game(direct::Arguments),
     /// Check that a game's dice were fair
     Dice(dice::Arguments),
-    /// Run the stand-in for Discord by itself, for bots that are started and stopped beside it
-    StandIn(stand_in::Arguments),
+    /// Run the local test server by itself, for bots that are started and stopped beside it
+    #[command(name = "stand-in")]
+    TestServer(test_server::Arguments),
 }
 
 /// Bad input: one line that says what is wrong and where.
@@ -114,7 +115,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Table(arguments) => table::run(&arguments),
         Command::Game(arguments) => direct::run(&arguments),
         Command::Dice(arguments) => dice::run(&arguments),
-        Command::StandIn(arguments) => stand_in::run(&arguments),
+        Command::TestServer(arguments) => test_server::run(&arguments),
     };
     match printed {
         Ok(printed) => print(&printed),

@@ -2,11 +2,11 @@
 
 use super::ports::{SystemClock, SystemEntropy};
 use super::{BadInput, line, runtime, tell, upgrade};
-use crate::discord::{greeting, settings, tables, venues};
+use crate::discord::{game_places, greeting, settings, venues};
 use crate::game::{GameId, Phase};
 use crate::referee::tournaments::tournament_of;
 use crate::referee::upgrade::Sealing;
-use crate::referee::{Referee, Trouble, game_of, private, stored};
+use crate::referee::{Referee, Trouble, game_of, stored};
 use crate::rules::Record;
 use crate::store::keyring::is_sealed;
 use crate::store::{
@@ -211,7 +211,7 @@ async fn look(store: &SledStore, has_keys: bool) -> Result<Looked, BadInput> {
             let checks = [
                 stored::check_row,
                 settings::check_row,
-                tables::check_row,
+                game_places::check_row,
                 venues::check_row,
                 greeting::check_row,
             ];
@@ -232,7 +232,7 @@ async fn look(store: &SledStore, has_keys: bool) -> Result<Looked, BadInput> {
 
 /// Opens a sealed row.
 async fn look_into(store: &SledStore, row: &OwnRow, looked: &mut Looked) -> Result<(), BadInput> {
-    let read = match private::check_opened(store, row).await {
+    let read = match stored::check_opened(store, row).await {
         Ok(true) => settings::check_opened(store, row).await,
         read => read,
     };
@@ -279,7 +279,7 @@ fn judged_anew(record: &Record) -> Result<(), String> {
             .map_err(|error| format!("action {number}, {}: {error}", step.action))?;
     }
     if anew.position() != record.position() {
-        return Err(format!("it comes to stand as {}", anew.position().text()));
+        return Err(format!("it comes to stand as {}", anew.position()));
     }
     if anew.status() != record.status() {
         return Err(format!("its status is {} now", anew.status()));

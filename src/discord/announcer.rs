@@ -1,38 +1,50 @@
 //! What the referee's outbox hands over, told where the game is played.
 
-use super::answers::Answered;
-use super::bot::{Bot, is_public};
-use super::escape::{plain, told};
-use super::fit::fit;
-use super::layout::{self, View};
-use super::limits::{Breach, cut};
-use super::people::People;
-use super::ports::CallError;
-use super::settings::{BoardView, Reminders, or_passed_over};
-use super::tables::{Change, Table};
-use super::trouble::Failed;
-use super::wire::{Answer, ChannelId, Message, MessageRef, UserId};
-use base16ct::lower as hex;
-use castellan_game::{By, Command, CommandKind, Event, EventKind, Game, GameId, Phase, PlayerId};
-use castellan_referee::receipts::UNDELIVERED;
-use castellan_referee::{AnnounceError, Announcer, News, Notice, Receipt};
+use crate::direct_messages::send_directly;
+use crate::edit_throttle::EditThrottle;
+use crate::escape::told;
+use crate::fit::fit;
+use crate::game_messages::{GameMessages, SILENT, is_public};
+use crate::game_places::{GamePlace, GamePlaces};
+use crate::layout;
+use crate::mentions::is_mentioned;
+use crate::nonce::nonce;
+use crate::open_games::OpenGames;
+use crate::people::People;
+use crate::ports::{CallError, Discord};
+use crate::render_pool::RenderPool;
+use crate::settings::{Reminders, Settings};
+use crate::trouble::Failed;
+use crate::undelivered::{Undelivered, not_told};
+use crate::waiting_interactions::{Answered, WaitingInteractions};
+use crate::wire::{Answer, GuildId, Message, UserId};
+use castellan_game::{Event, EventKind, Game, PlayerId};
+use castellan_referee::{AnnounceError, Announcer, News, Notice, Receipt, Referee};
 use castellan_rules::Seat;
 use castellan_text as text;
-use sha2::{Digest, Sha256};
 use std::sync::Arc;
 
 /// The receipt of a message that is no board begins with this.
 const SAID: &str = "said ";
 /// The receipt of a message that Discord took without naming it.
 const UNNAMED: &str = "said";
-/// The receipt of a notice that held nothing that others may know.
-const SILENT: &str = "silent";
-/// The most characters of a reason that is shown.
-const REASON: usize = 300;
-/// Discord's code for a thread that is archived.
-const ARCHIVED: u32 = 50_083;
 
-impl Announcer for Bot {
+/// Tells of what happened in games where they are played.
+pub(super) struct GameAnnouncer {
+    pub referee: Arc<Referee>,
+    pub discord: Arc<dyn Discord>,
+    pub places: GamePlaces,
+    pub open_games: Arc<OpenGames>,
+    pub settings: Arc<Settings>,
+    pub messages: Arc<GameMessages>,
+    pub waiting_interactions: WaitingInteractions,
+    pub render_pool: RenderPool,
+    pub undelivered: Undelivered,
+    /// The servers whose status message says what is no longer so.
+    pub statuses: Arc<EditThrottle<GuildId>>,
+}
+
+impl Announcer for GameAnnouncer {
     async fn announce(&self, notice: &Notice) -> Result<Receipt, AnnounceError> {
         let game = notice.game.id();
         match self.tell(notice).await {
@@ -53,16 +65,6 @@ impl Announcer for Bot {
     }
 }
 
-/// Whether it can be told later.
-pub(super) fn not_told(failed: &Failed) -> AnnounceError {
-    match failed {
-        Failed::Call(CallError::Unavailable { .. }) | Failed::Referee(_) | Failed::Task(_) => {
-            AnnounceError::Later(failed.to_string())
-        }
-        _ => AnnounceError::Never(failed.to_string()),
-    }
-}
-
 /// A notice as a message.
 struct Told {
     message: Message,
@@ -70,18 +72,18 @@ struct Told {
     board: bool,
 }
 
-impl Bot {
+impl GameAnnouncer {
     async fn tell(&self, notice: &Notice) -> Result<Receipt, Failed> {
         let game = &notice.game;
-        let Some(table) = self.tables.of(game.id()).await? else {
-            return Err(Failed::Unknown(format!("game {} has no table", game.id())));
+        let Some(place) = self.places.of(game.id()).await? else {
+            return Err(Failed::Unknown(format!("game {} has no channel", game.id())));
         };
         let mut people = People::of(&self.referee, game).await?;
         if let News::Happened { before, events } = &notice.news {
             people.add_named(&self.referee, events).await?;
-            self.follow_phase(before.as_deref(), game).await?;
+            self.open_games.follow_phase(before.as_deref(), game).await?;
         }
-        if table.lost && !matches!(notice.news, News::Reminder { .. }) {
+        if place.lost && !matches!(notice.news, News::Reminder { .. }) {
             // Nothing is sent to a place that is lost: when the game has one again, it is shown anew.
             if let News::Happened { events, .. } = &notice.news {
                 self.tell_alone(game, events, &people, &notice.key).await;
@@ -90,31 +92,31 @@ impl Bot {
         }
         let (told, request) = match &notice.news {
             News::Happened { before, events } => {
-                let told = self.news(game, before.as_deref(), events, &people, &table).await?;
+                let told = self.news(game, before.as_deref(), events, &people, &place).await?;
                 let Some(told) = told else { return Ok(Receipt(SILENT.to_owned())) };
                 (told, events.first().map(|event| event.request.as_str()))
             }
             News::Frozen => (frozen(game), None),
             News::Reminder { seat, player, .. } => {
-                match self.remind(game, &table, (*seat, player), &people, &notice.key).await? {
-                    Some(told) if !table.lost => (told, None),
+                match self.remind(game, &place, (*seat, player), &people, &notice.key).await? {
+                    Some(told) if !place.lost => (told, None),
                     _ => return Ok(Receipt(SILENT.to_owned())),
                 }
             }
         };
         let message = fit(&told.message)?;
-        let placed = match self.answered(&table, request, &message).await {
+        let placed = match self.answered(&place, request, &message).await {
             Answered::With(placed) => Some(placed),
             Answered::Unnamed => None,
-            Answered::No => Some(self.posted(game, &table, &message, &notice.key).await?),
+            Answered::No => Some(self.messages.post(game, &place, &message, &notice.key).await?),
         };
         if let News::Happened { events, .. } = &notice.news {
             self.tell_alone(game, events, &people, &notice.key).await;
         }
-        table.guild.into_iter().for_each(|guild| self.statuses.touch(guild));
+        place.guild.into_iter().for_each(|guild| self.statuses.touch(guild));
         let Some(placed) = placed else { return Ok(Receipt(UNNAMED.to_owned())) };
         if told.board {
-            self.dim(game.id(), &table, placed).await?;
+            self.messages.dim(game.id(), &place, placed).await?;
             return Ok(Receipt(placed.to_string()));
         }
         Ok(Receipt(format!("{SAID}{placed}")))
@@ -131,7 +133,7 @@ impl Bot {
             let said = told(&text::told(event, Some(game), game, &called));
             let message = Message::text(format!("Game {}: {said}", game.id()));
             let nonce = nonce(game.id(), &format!("{key}-dropped-{}", seat.letter()));
-            if let Err(error) = self.directly(user, &message, &nonce).await {
+            if let Err(error) = send_directly(&*self.discord, user, &message, &nonce).await {
                 // Who takes no direct messages finds the form of `/premove` empty.
                 tracing::debug!(game = %game.id(), %error, "somebody could not be told in private");
             }
@@ -145,7 +147,7 @@ impl Bot {
         before: Option<&Game>,
         events: &[Event],
         people: &People,
-        table: &Table,
+        place: &GamePlace,
     ) -> Result<Option<Told>, Failed> {
         let called = |player: &PlayerId| people.name(player);
         let mut state = before.cloned();
@@ -181,7 +183,7 @@ impl Bot {
             // Whoever offers the same again and again calls nobody each time.
             let mut mentions = Vec::new();
             for (behind, event) in (0..).zip(events.iter().rev()) {
-                if self.mentions(game, event, behind).await? {
+                if is_mentioned(&self.referee, game, event, behind).await? {
                     mentions.clone_from(&asked);
                 }
             }
@@ -212,43 +214,33 @@ impl Bot {
             let message = Message { content, rows: layout::rows(game), mentions, ..Message::default() };
             return Ok(Some(Told { message, board: true }));
         }
-        let view = self.public_view(game, table).await?;
+        let view = self.messages.public_view(game, place).await?;
         let mut message = layout::board(&self.render_pool, game, people, view, &lines, now).await?;
         message.mentions.retain(|_| waits_anew(before, game));
         Ok(Some(Told { message, board: true }))
-    }
-
-    /// How boards are seen where everybody sees them.
-    pub(super) async fn public_view(&self, game: &Game, table: &Table) -> Result<View, Failed> {
-        let server = self.settings.server_or_closed(table.guild).await?;
-        let viewpoint = match server.viewpoint {
-            BoardView::White => Seat::White,
-            BoardView::ToAct => game.to_act().unwrap_or(Seat::White),
-        };
-        Ok(View { viewpoint, theme: layout::theme_named(&server.theme) })
     }
 
     /// The reminder of somebody, as they want it; nothing when it was sent to them alone, or is not wanted.
     async fn remind(
         &self,
         game: &Game,
-        table: &Table,
+        place: &GamePlace,
         (seat, player): (Seat, &PlayerId),
         people: &People,
         key: &str,
     ) -> Result<Option<Told>, Failed> {
         let Some(user) = people.user(player) else { return Ok(None) };
-        let wanted = self.settings.looks(player).await?.reminders;
+        let wanted = self.settings.person_or_default(player).await?.reminders;
         if wanted == Reminders::Off {
             return Ok(None);
         }
         let mut lines = vec![format!("<@{user}>, {seat} is to act before long.")];
         lines.extend(layout::deadline(game, self.referee.now()));
-        lines.extend(self.board_of(game.id(), table).await?.map(|board| board.link(table.guild)));
+        lines.extend(self.messages.board_of(game.id(), place).await?.map(|board| board.link(place.guild)));
         lines.push(layout::mark(game));
         let message = Message { content: lines.join("\n"), mentions: vec![user], ..Message::default() };
         if wanted == Reminders::Direct {
-            let sent = self.directly(user, &message, &nonce(game.id(), key)).await;
+            let sent = send_directly(&*self.discord, user, &message, &nonce(game.id(), key)).await;
             if !matches!(sent, Err(CallError::Forbidden { .. })) {
                 sent?;
                 return Ok(None);
@@ -258,22 +250,11 @@ impl Bot {
         Ok(Some(Told { message, board: false }))
     }
 
-    /// Sends somebody a direct message.
-    pub(super) async fn directly(
-        &self,
-        user: UserId,
-        message: &Message,
-        nonce: &str,
-    ) -> Result<MessageRef, CallError> {
-        let refused = |breach: Breach| CallError::Refused { status: None, code: 0, what: breach.to_string() };
-        let message = fit(message).map_err(refused)?;
-        let channel = self.discord.direct_channel(user).await?;
-        self.discord.post(channel, &message, nonce).await
-    }
-
     /// Answers the interaction that waits for this, if one does.
-    async fn answered(&self, table: &Table, request: Option<&str>, message: &Message) -> Answered {
-        let Some(waiting) = request.and_then(|request| self.answers.take(request, table.channel)) else {
+    async fn answered(&self, place: &GamePlace, request: Option<&str>, message: &Message) -> Answered {
+        let Some(waiting) =
+            request.and_then(|request| self.waiting_interactions.take(request, place.channel))
+        else {
             return Answered::No;
         };
         let answer = Answer::Message(message.clone());
@@ -285,192 +266,6 @@ impl Bot {
         waiting.done(answered);
         answered
     }
-
-    /// Sends a message where a game is played, or to where it has to move.
-    async fn posted(
-        &self,
-        game: &Game,
-        table: &Table,
-        message: &Message,
-        key: &str,
-    ) -> Result<MessageRef, Failed> {
-        let nonce = nonce(game.id(), key);
-        let error = match self.discord.post(table.channel, message, &nonce).await {
-            Err(CallError::Forbidden { code: ARCHIVED, .. }) => {
-                match self.discord.unarchive(table.channel).await {
-                    Ok(()) => return Ok(self.discord.post(table.channel, message, &nonce).await?),
-                    Err(error) => error,
-                }
-            }
-            Ok(placed) => return Ok(placed),
-            Err(error) => error,
-        };
-        if !matches!(error, CallError::Gone { .. } | CallError::Forbidden { .. }) {
-            return Err(error.into());
-        }
-        if let Some(parent) = table.parent
-            && let Ok(placed) = self.discord.post(parent, message, &nonce).await
-        {
-            let moved = Table { channel: parent, parent: None, shown: None, ..table.clone() };
-            self.tables.set(game.id(), Change::Moved, &moved, &format!("table:moved-{nonce}")).await?;
-            return Ok(placed);
-        }
-        self.lose(game, table, &error, &format!("table:lost-{nonce}")).await?;
-        Err(error.into())
-    }
-
-    /// A game has lost its place: it stops, and its players are told, as far as that can be done.
-    pub(super) async fn lose(
-        &self,
-        game: &Game,
-        table: &Table,
-        why: &CallError,
-        request: &str,
-    ) -> Result<(), Failed> {
-        if table.lost {
-            return Ok(());
-        }
-        let lost = Table { lost: true, ..table.clone() };
-        self.tables.set(game.id(), Change::Lost, &lost, request).await?;
-        if game.phase() == Phase::Over {
-            return Ok(());
-        }
-        if game.phase() == Phase::Running {
-            self.by_table(game.id(), CommandKind::Pause, &format!("{request}-pause")).await?;
-        }
-        let people = People::of(&self.referee, game).await?;
-        let title = game.agreement().variant.info().title;
-        let what = match why {
-            CallError::Forbidden { .. } => {
-                "I may no longer write there: I need the permissions View Channel, Send Messages (in threads: Send Messages in Threads) and Attach Files"
-            }
-            _ => "its channel is gone",
-        };
-        let text = format!(
-            "Your game {} of {title} stands still: {what}. Nothing is lost: `/game move game:{}` in another channel lets it go on there.",
-            game.id(),
-            game.id()
-        );
-        let message = Message::text(text);
-        let nonce = nonce(game.id(), request);
-        for player in game.players() {
-            if let Some(user) = people.user(player) {
-                // Who takes no direct messages cannot be told.
-                let _ = self.directly(user, &message, &nonce).await;
-            }
-        }
-        Ok(())
-    }
-
-    /// The bot itself asks something of a game. A refusal means that it was not needed.
-    pub(super) async fn by_table(
-        &self,
-        game: &GameId,
-        ask: CommandKind,
-        request: &str,
-    ) -> Result<(), Failed> {
-        let command = Command { by: By::Table, at: self.referee.now(), request: request.to_owned(), ask };
-        match self.referee.command(game, &command).await {
-            Ok(_) | Err(castellan_referee::Trouble::Refused(_)) => Ok(()),
-            Err(trouble) => Err(trouble.into()),
-        }
-    }
-
-    /// Says in the channel that a game leaves where it goes on, so that nobody loses it from sight. Nothing hangs on it:
-    /// the channel may be gone.
-    pub(super) async fn tell_of_the_way(&self, game: &Game, from: ChannelId, to: ChannelId, request: &str) {
-        let text = format!("This game goes on in <#{to}>.\n{}", layout::mark(game));
-        if let Ok(message) = fit(&Message::text(text)) {
-            let nonce = nonce(game.id(), &format!("{request}-left"));
-            if let Err(error) = self.discord.post(from, &message, &nonce).await {
-                tracing::debug!(game = %game.id(), %error, "where a game goes on could not be said");
-            }
-        }
-    }
-
-    /// Takes the buttons off the board before this one.
-    pub(super) async fn dim(&self, game: &GameId, table: &Table, new: MessageRef) -> Result<(), Failed> {
-        if let Some(old) = self.board_of(game, table).await?
-            && old != new
-        {
-            let discord = Arc::clone(&self.discord);
-            // Whoever presses an old button is told what happened since: nothing hangs on this.
-            self.tasks.begin(async move {
-                let _ = discord.retouch(old, &[]).await;
-            });
-        }
-        Ok(())
-    }
-
-    /// The message that shows how a game stands.
-    pub(super) async fn board_of(&self, game: &GameId, table: &Table) -> Result<Option<MessageRef>, Failed> {
-        let told = or_passed_over(self.referee.told(game).await.map_err(Failed::from))?.unwrap_or_default();
-        let last = told.receipts.iter().rev().find_map(|(_, receipt)| receipt.parse::<MessageRef>().ok());
-        Ok(last.into_iter().chain(table.shown).max_by_key(|placed| placed.message))
-    }
-
-    /// Why the latest message of a game is not where it is played, as a sentence; nothing when it is.
-    pub(super) async fn not_posted(&self, game: &GameId, table: &Table) -> Result<Option<String>, Failed> {
-        if table.lost {
-            let text = "I cannot post there: its channel is gone, or I may no longer write there. `/game move` takes it elsewhere.";
-            return Ok(Some(text.to_owned()));
-        }
-        let (why, given_up) = if let Some(waiting) = self.undelivered.of(game.as_str()) {
-            (waiting.why, waiting.given_up)
-        } else {
-            let told = self.referee.told(game).await?;
-            let last = told.receipts.iter().rev().find(|(_, receipt)| receipt != SILENT);
-            match last.and_then(|(_, receipt)| receipt.strip_prefix(UNDELIVERED)) {
-                Some(why) => (why.to_owned(), true),
-                None => return Ok(None),
-            }
-        };
-        let next = if given_up { Some("the next move is") } else { None };
-        Ok(Some(could_not_be_posted(table.channel, &why, next)))
-    }
-
-    /// Sends the board of a game again, and remembers it as the one that shows how it stands. It calls nobody: nothing
-    /// has happened, and a game can be moved to and fro.
-    pub(super) async fn show_again(
-        &self,
-        game: &Game,
-        table: &Table,
-        news: &[String],
-        request: &str,
-    ) -> Result<MessageRef, Failed> {
-        let people = People::of(&self.referee, game).await?;
-        let view = self.public_view(game, table).await?;
-        let now = self.referee.now();
-        let mut news = news.to_vec();
-        if game.record().is_none() {
-            news.extend(layout::lobby(game, &people));
-        }
-        let mut message = fit(&layout::board(&self.render_pool, game, &people, view, &news, now).await?)?;
-        message.mentions.clear();
-        let placed = self.discord.post(table.channel, &message, &nonce(game.id(), request)).await?;
-        let shown = Table { shown: Some(placed), ..table.clone() };
-        self.tables.set(game.id(), Change::Shown, &shown, request).await?;
-        Ok(placed)
-    }
-}
-
-/// That a message could not be posted, and why. `next` is what will be posted, where this message is given up.
-pub(super) fn could_not_be_posted(channel: ChannelId, why: &str, next: Option<&str>) -> String {
-    let why = plain(&cut(why, REASON));
-    let rest =
-        next.map_or_else(|| "I keep trying.".to_owned(), |next| format!("It is not tried again; {next}."));
-    format!("The latest message could not be posted in <#{channel}>. {why}. {rest}")
-}
-
-/// What makes a message that is sent again the same message: the same for the same notice.
-#[must_use]
-pub fn nonce(game: &GameId, key: &str) -> String {
-    hashed(&format!("{game} {key}"))
-}
-
-/// The same of any text.
-pub(super) fn hashed(text: &str) -> String {
-    hex::encode_string(&Sha256::digest(text)[..super::limits::NONCE / 2])
 }
 
 /// The game after one more event.

@@ -21,7 +21,7 @@ struct Shown {
     /// When it was edited last.
     at: Option<Time>,
     /// Whether something has happened since.
-    edit_throttle: bool,
+    stale: bool,
 }
 
 impl<K: Ord + Clone> EditThrottle<K> {
@@ -31,7 +31,7 @@ impl<K: Ord + Clone> EditThrottle<K> {
 
     /// Something has happened that a message does not say.
     pub fn touch(&self, whose: K) {
-        self.messages().entry(whose).or_default().edit_throttle = true;
+        self.messages().entry(whose).or_default().stale = true;
         self.woken.notify_one();
     }
 
@@ -40,7 +40,7 @@ impl<K: Ord + Clone> EditThrottle<K> {
         let mut messages = self.messages();
         let due = messages.iter_mut().filter(|(_, shown)| self.next_of(**shown).is_some_and(|at| at <= now));
         due.map(|(whose, shown)| {
-            *shown = Shown { at: Some(now), edit_throttle: false };
+            *shown = Shown { at: Some(now), stale: false };
             whose.clone()
         })
         .collect()
@@ -62,7 +62,7 @@ impl<K: Ord + Clone> EditThrottle<K> {
     }
 
     fn next_of(&self, shown: Shown) -> Option<Time> {
-        shown.edit_throttle.then(|| shown.at.map_or(Time::default(), |at| at.plus(self.every)))
+        shown.stale.then(|| shown.at.map_or(Time::default(), |at| at.plus(self.every)))
     }
 
     fn messages(&self) -> MutexGuard<'_, BTreeMap<K, Shown>> {

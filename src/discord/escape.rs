@@ -1,6 +1,6 @@
 //! Text that players supply, made harmless: it mentions nobody and breaks no formatting.
 
-use super::limits::cut;
+use crate::limits::cut;
 
 /// What Discord gives a meaning to, wherever it stands.
 const MEANT: &str = "\\*_~`|<[]";

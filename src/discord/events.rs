@@ -1,31 +1,48 @@
 //! The world changes under the games: channels go, threads are archived, boards are deleted.
 
-use super::bot::Bot;
-use super::ports::CallError;
-use super::settings::or_passed_over;
-use super::tables::{Change, Table};
-use super::trouble::Failed;
-use super::wire::{ChannelId, Event, GuildId, MessageRef};
+use crate::game_messages::GameMessages;
+use crate::game_places::{Change, GamePlace, GamePlaces};
+use crate::greeting::Greeter;
+use crate::open_games::OpenGames;
+use crate::ports::{CallError, Discord};
+use crate::settings::{Settings, or_passed_over};
+use crate::status_board::StatusBoard;
+use crate::tournaments::TournamentHost;
+use crate::trouble::Failed;
+use crate::wire::{ChannelId, Event, GuildId, MessageRef};
 use castellan_game::{CommandKind, Game, GameId, Phase};
-use castellan_referee::Trouble;
+use castellan_referee::{Referee, Trouble};
 use std::sync::Arc;
 
-impl Bot {
+/// Sees to what happens to channels and servers.
+pub(super) struct EventHandler {
+    pub referee: Arc<Referee>,
+    pub discord: Arc<dyn Discord>,
+    pub places: GamePlaces,
+    pub open_games: Arc<OpenGames>,
+    pub settings: Arc<Settings>,
+    pub messages: Arc<GameMessages>,
+    pub status_board: Arc<StatusBoard>,
+    pub greeter: Arc<Greeter>,
+    pub tournaments: Arc<TournamentHost>,
+}
+
+impl EventHandler {
     /// Looks to what an event means for the games. Nothing depends on its coming: what is missed is
     /// noticed when a message is sent.
     ///
     /// # Errors
     /// When the store or Discord fails.
-    pub async fn event(&self, event: &Event) -> Result<(), Failed> {
+    pub async fn handle(&self, event: &Event) -> Result<(), Failed> {
         match event {
             Event::GuildDeleted { guild, unavailable: false } => self.left(*guild).await,
             Event::GuildCreated(seen) => {
-                self.tournaments_find(seen.guild).await?;
+                self.tournaments.found_again(seen.guild).await?;
                 self.came_to(seen.guild).await?;
-                self.welcome_server(seen).await
+                self.greeter.welcome(seen).await
             }
             Event::ChannelDeleted(channel) | Event::ThreadDeleted(channel) => {
-                self.tournaments_lose(*channel).await?;
+                self.tournaments.lose_channel(*channel).await?;
                 self.gone(*channel).await
             }
             Event::ThreadUpdated(thread) if thread.archived && !thread.locked => {
@@ -37,13 +54,13 @@ impl Bot {
                 for message in messages {
                     self.deleted(*message).await?;
                 }
-                self.tournaments_show_again(messages).await
+                self.tournaments.show_again(messages).await
             }
         }
     }
 
-    /// The games of these that go on, with their tables.
-    async fn going_on(&self, ids: Vec<GameId>) -> Result<Vec<(Arc<Game>, Table)>, Failed> {
+    /// The games of these that go on, with their places.
+    async fn going_on(&self, ids: Vec<GameId>) -> Result<Vec<(Arc<Game>, GamePlace)>, Failed> {
         let mut games = Vec::new();
         for id in ids {
             let game = match self.referee.game(&id).await {
@@ -52,9 +69,9 @@ impl Bot {
                 Err(trouble) => return Err(trouble.into()),
             };
             if game.phase() != Phase::Over
-                && let Some(table) = or_passed_over(self.tables.of(&id).await)?.flatten()
+                && let Some(place) = or_passed_over(self.places.of(&id).await)?.flatten()
             {
-                games.push((game, table));
+                games.push((game, place));
             }
         }
         Ok(games)
@@ -63,13 +80,25 @@ impl Bot {
     /// The bot was taken out of a server: its games stop.
     async fn left(&self, guild: GuildId) -> Result<(), Failed> {
         let why = CallError::Gone { code: 10_004, what: "the bot was taken out of the server".to_owned() };
-        for (game, table) in self.going_on(self.open_in_guild(guild, usize::MAX).await?).await? {
-            self.lose(&game, &table, &why, &self.request("left", &game)).await?;
+        // All of them stop before anybody is told: direct messages take time, and meanwhile nothing is sent there.
+        let mut stopped = Vec::new();
+        for (game, place) in self.going_on(self.open_games.in_guild(guild, usize::MAX).await?).await? {
+            let request = self.request("left", &game);
+            if !place.lost {
+                self.messages.stop(&game, &place, &request).await?;
+                stopped.push((game, request));
+            }
         }
-        self.tournaments_leave(guild).await?;
+        let tournaments = self.tournaments.stop_in(guild).await?;
+        for (game, request) in stopped {
+            self.messages.tell_of_lost_place(&game, &why, &request).await?;
+        }
+        for (tournament, announcer) in tournaments {
+            self.tournaments.tell_of_lost_venue(&tournament, &announcer).await?;
+        }
         // Its message cannot be edited any more.
         match self.settings.server(Some(guild)).await?.status {
-            Some(status) => self.forget_status(guild, status).await,
+            Some(status) => self.status_board.forget(guild, status).await,
             None => Ok(()),
         }
     }
@@ -77,34 +106,34 @@ impl Bot {
     /// The bot is in a server (again): games that stopped for that go on.
     async fn came_to(&self, guild: GuildId) -> Result<(), Failed> {
         let mut lost = Vec::new();
-        for id in self.open_in_guild(guild, usize::MAX).await? {
-            if self.tables.of(&id).await?.is_some_and(|table| table.lost) {
+        for id in self.open_games.in_guild(guild, usize::MAX).await? {
+            if self.places.of(&id).await?.is_some_and(|place| place.lost) {
                 lost.push(id);
             }
         }
-        for (game, table) in self.going_on(lost).await? {
-            if self.discord.channel(table.channel).await.is_err() {
+        for (game, place) in self.going_on(lost).await? {
+            if self.discord.channel(place.channel).await.is_err() {
                 continue;
             }
-            let found = Table { lost: false, ..table };
+            let found = GamePlace { lost: false, ..place };
             let request = self.request("found", &game);
-            self.tables.set(game.id(), Change::Found, &found, &request).await?;
-            self.by_table(game.id(), CommandKind::Resume, &format!("{request}-resumes")).await?;
+            self.places.set(game.id(), Change::Found, &found, &request).await?;
+            self.messages.by_system(game.id(), CommandKind::Resume, &format!("{request}-resumes")).await?;
         }
         Ok(())
     }
 
     /// A channel is gone: its games move to the one above it, or to one that the server allows, or stop.
     async fn gone(&self, channel: ChannelId) -> Result<(), Failed> {
-        for (game, table) in self.going_on(self.open_in_channel(channel, usize::MAX).await?).await? {
-            let server = self.settings.server_or_closed(table.guild).await?;
+        for (game, place) in self.going_on(self.open_games.in_channel(channel, usize::MAX).await?).await? {
+            let server = self.settings.server_or_closed(place.guild).await?;
             let others = server.channels.into_iter().filter(|other| *other != channel);
             let mut moved = false;
-            for to in table.parent.into_iter().chain(others) {
-                let there = Table { channel: to, parent: None, shown: None, ..table.clone() };
+            for to in place.parent.into_iter().chain(others) {
+                let there = GamePlace { channel: to, parent: None, shown: None, ..place.clone() };
                 let request = self.request(&format!("moved-{to}"), &game);
                 let news = ["The channel of this game is gone: it goes on here.".to_owned()];
-                match self.show_again(&game, &there, &news, &request).await {
+                match self.messages.show_again(&game, &there, &news, &request).await {
                     Ok(_) => {
                         moved = true;
                         break;
@@ -115,7 +144,7 @@ impl Bot {
             }
             if !moved {
                 let why = CallError::Gone { code: 10_003, what: "its channel is gone".to_owned() };
-                self.lose(&game, &table, &why, &self.request("gone", &game)).await?;
+                self.messages.lose(&game, &place, &why, &self.request("gone", &game)).await?;
             }
         }
         Ok(())
@@ -123,7 +152,7 @@ impl Bot {
 
     /// A thread was archived while games go on in it.
     async fn kept_alive(&self, thread: ChannelId) -> Result<(), Failed> {
-        if self.going_on(self.open_in_channel(thread, usize::MAX).await?).await?.is_empty() {
+        if self.going_on(self.open_games.in_channel(thread, usize::MAX).await?).await?.is_empty() {
             return Ok(());
         }
         match self.discord.unarchive(thread).await {
@@ -135,11 +164,13 @@ impl Bot {
 
     /// A message was deleted: if it was the board of a game that goes on, that is shown again.
     async fn deleted(&self, message: MessageRef) -> Result<(), Failed> {
-        for (game, table) in self.going_on(self.open_in_channel(message.channel, usize::MAX).await?).await? {
-            if self.board_of(game.id(), &table).await? == Some(message) {
+        for (game, place) in
+            self.going_on(self.open_games.in_channel(message.channel, usize::MAX).await?).await?
+        {
+            if self.messages.board_of(game.id(), &place).await? == Some(message) {
                 let news = ["The board of this game was deleted, so here it is again.".to_owned()];
                 let request = format!("table:deleted-{message}");
-                match self.show_again(&game, &table, &news, &request).await {
+                match self.messages.show_again(&game, &place, &news, &request).await {
                     Ok(_) | Err(Failed::Call(CallError::Gone { .. } | CallError::Forbidden { .. })) => {}
                     Err(error) => return Err(error),
                 }

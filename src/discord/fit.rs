@@ -4,12 +4,12 @@
 //! rather than not sent at all. What cannot be shortened without changing its meaning (ids, values, files) is left,
 //! and the [check](super::limits) behind this names it.
 
-use super::limits::{
+use crate::limits::{
     Breach, CHOICE, CHOICES, CONTENT, EMBED_DESCRIPTION, EMBED_FOOTER, EMBED_TITLE, FIELD_NAME, FIELD_VALUE,
     FILE_DESCRIPTION, INPUT_LABEL, INPUT_PLACEHOLDER, LABEL, LAYOUT_TEXT, Limited, MENTIONS, MODAL_TITLE,
     PART_DESCRIPTION, PICK, SELECT_PLACEHOLDER, cut, length,
 };
-use super::wire::{Answer, Block, Control, Message, Modal, Part, Pick, Row};
+use crate::wire::{Answer, Block, Control, Message, Modal, Part, Pick, Row};
 
 /// What stands between the end of a shortened text and the end of the block of code that it broke off in.
 const FENCE: &str = "```";

@@ -4,21 +4,23 @@
 //! and stays stored: no restart and no further event greets a server twice. The message's nonce follows from the server,
 //! so that a kill between posting it and storing that leaves one message.
 
-use super::announcer::{hashed, not_told};
-use super::bot::Bot;
-use super::components::newcomer;
-use super::fit::fit;
-use super::tables::rows;
-use super::trouble::Failed;
-use super::wire::{ChannelId, GuildCreated, GuildId, MessageRef};
+use crate::components::ids::{Id, Step};
+use crate::fit::fit;
+use crate::nonce::hashed;
+use crate::ports::Discord;
+use crate::rows::rows;
+use crate::trouble::Failed;
+use crate::undelivered::{Undelivered, not_told};
+use crate::wire::{Button, ChannelId, GuildCreated, GuildId, Message, MessageRef, Row, Style};
 use castellan_game::{Span, Time};
-use castellan_referee::AnnounceError;
 use castellan_referee::panics::caught;
+use castellan_referee::{AnnounceError, Referee};
 use castellan_store::{
     Append, Appended, IndexChange, Number, OwnRow, RequestId, SharedStore, Store, StoreError, StreamName,
     Unreadable, Work, WorkChange, read_object,
 };
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 use tokio::sync::Notify;
 
 /// Index of the servers that were greeted, by server: a [`Greeting`].
@@ -131,17 +133,27 @@ impl Greetings {
     }
 }
 
-impl Bot {
+/// Greets servers that the bot has just joined.
+pub(super) struct Greeter {
+    pub referee: Arc<Referee>,
+    pub discord: Arc<dyn Discord>,
+    pub greetings: Greetings,
+    pub undelivered: Undelivered,
+    /// Whether all servers are made anew with each start.
+    pub servers_are_new: bool,
+}
+
+impl Greeter {
     /// Notes since when servers are greeted.
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn begin_greeting(&self) -> Result<(), Failed> {
+    pub async fn begin(&self) -> Result<(), Failed> {
         self.greetings.begin(self.referee.now()).await
     }
 
     /// Greets a server if the bot has just joined it, was never there before, and may write somewhere.
-    pub(super) async fn welcome_server(&self, seen: &GuildCreated) -> Result<(), Failed> {
+    pub(super) async fn welcome(&self, seen: &GuildCreated) -> Result<(), Failed> {
         let (Some(joined), Some(channel)) = (seen.joined, seen.channel) else { return Ok(()) };
         let now = self.referee.now();
         let earlier = self.greetings.of(seen.guild).await?;
@@ -151,22 +163,22 @@ impl Bot {
             Some(_) => true,
             None if self.servers_are_new => false,
             None => {
-                self.begin_greeting().await?;
+                self.begin().await?;
                 self.greetings.since().await?.is_some_and(|since| joined < since)
             }
         };
         if is_greeted || now.since(joined) > RECENT {
             return Ok(());
         }
-        let greeting = Greeting { channel, joined, message: None };
-        self.greetings.plan(seen.guild, &greeting, earlier.is_some(), now).await
+        let planned = Greeting { channel, joined, message: None };
+        self.greetings.plan(seen.guild, &planned, earlier.is_some(), now).await
     }
 
     /// Posts the greetings that are due now.
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn post_greetings(&self) -> Result<(), Failed> {
+    pub async fn post_due(&self) -> Result<(), Failed> {
         loop {
             let now = self.referee.now();
             let until = now.plus(LEASE);
@@ -194,13 +206,13 @@ impl Bot {
     }
 
     /// Posts greetings as they come to be due, until the future is dropped.
-    pub async fn keep_greeting(&self) {
+    pub async fn keep(&self) {
         loop {
-            if let Err(error) = self.begin_greeting().await {
+            if let Err(error) = self.begin().await {
                 tracing::warn!(%error, "since when servers are greeted was not noted");
             }
             let woken = self.greetings.woken.notified();
-            if let Err(error) = self.post_greetings().await {
+            if let Err(error) = self.post_due().await {
                 tracing::warn!(%error, "greetings could not be posted");
             }
             let due = self.referee.store().next_due(QUEUE).await.ok().flatten().map(Time::from_ms);
@@ -218,19 +230,19 @@ impl Bot {
     async fn greet(&self, work: &Work) -> Result<(), Failed> {
         let (claim, store) = (&work.claim, self.referee.store());
         let guild = GuildId(claim.key().parse().unwrap_or_default());
-        let Some(greeting) = self.greetings.of(guild).await? else {
+        let Some(stored) = self.greetings.of(guild).await? else {
             store.finish(claim, Vec::new()).await?;
             return Ok(());
         };
         let nonce = hashed(&format!("greeting {guild}"));
         let posted = async {
-            let message = fit(&newcomer::greeting())?;
-            Ok(self.discord.post(greeting.channel, &message, &nonce).await?)
+            let message = fit(&greeting())?;
+            Ok(self.discord.post(stored.channel, &message, &nonce).await?)
         };
         let failed: Failed = match posted.await {
             Ok(message) => {
-                tracing::info!(%guild, channel = %greeting.channel, "greeting: posted");
-                let greeted = Greeting { message: Some(message), ..greeting };
+                tracing::info!(%guild, channel = %stored.channel, "greeting: posted");
+                let greeted = Greeting { message: Some(message), ..stored };
                 store.finish(claim, vec![row(guild, &greeted)]).await?;
                 self.undelivered.posted(&guild.to_string());
                 return Ok(());
@@ -239,7 +251,7 @@ impl Bot {
         };
         let now = self.referee.now();
         let given_up =
-            matches!(not_told(&failed), AnnounceError::Never(_)) || now.since(greeting.joined) > LATEST;
+            matches!(not_told(&failed), AnnounceError::Never(_)) || now.since(stored.joined) > LATEST;
         self.undelivered.failed("guild", &guild, "greeting", &failed, given_up);
         if given_up {
             store.finish(claim, Vec::new()).await?;
@@ -248,6 +260,24 @@ impl Bot {
         }
         Ok(())
     }
+}
+
+/// What a server that the bot has just joined is greeted with.
+fn greeting() -> Message {
+    let content = "**Hello! I referee five chess variants.**\nI draw the boards, keep the clocks, and explain every rule. Press **New game** to play somebody here, or to try a game by yourself.";
+    Message {
+        rows: vec![Row::Buttons(vec![new_game_button(Style::Primary), guide_button()])],
+        ..Message::text(content)
+    }
+}
+
+/// Begins a newcomer's first game.
+pub(super) fn new_game_button(style: Style) -> Button {
+    Button::new(style, "New game", Id::bare(Step::NewGame))
+}
+
+fn guide_button() -> Button {
+    Button::new(Style::Secondary, "What can I do?", Id::bare(Step::Guide))
 }
 
 fn stream(guild: GuildId) -> Result<StreamName, Failed> {

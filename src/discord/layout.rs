@@ -1,12 +1,12 @@
 //! A game as a message: what it says, whom it mentions, what can be pressed.
 
-use super::components::ids::{Id, Step};
-use super::escape::plain;
-use super::limits::{CONTENT, FILE_DESCRIPTION, cut, length};
-use super::people::People;
-use super::render_pool::RenderPool;
-use super::trouble::Failed;
-use super::wire::{Button, File, Message, Row, Style, UserId};
+use crate::components::ids::{Id, Step};
+use crate::escape::plain;
+use crate::limits::{CONTENT, FILE_DESCRIPTION, cut, length};
+use crate::people::People;
+use crate::render_pool::RenderPool;
+use crate::trouble::Failed;
+use crate::wire::{Button, File, Message, Row, Style, UserId};
 use castellan_game::{Agreement, End, Game, Phase, PlayerId, Time};
 use castellan_picture::{Crop, Scene, Theme, theme};
 use castellan_rules::{AnyPosition, Kind, Record, Seat, Square, Status};

@@ -1,62 +1,81 @@
 //! The bot in Discord: turns interactions into commands and outcomes into messages, and decides nothing.
 //!
-//! - [`authority`]: who may do what; nothing else decides that.
-//! - [`ports`]: what it asks of Discord. [`wire`]: what comes in and goes out, as Discord writes it.
+//! What comes in and goes out:
+//! - [`wire`]: as Discord writes it. [`ports`]: what the bot asks of Discord. [`transport`]: the way there.
 //! - [`limits`]: what Discord takes, checked before it is sent. [`fit`]: texts shortened to that. [`escape`]: text of
-//!   players made harmless.
-//! - [`acts`]: what directors did, and why. [`directing`]: what they ask of a game. [`admission`]: what is let in, how
-//!   often, and in which order it is taken.
-//! - [`open_games`]: which of them go on, by server and channel. [`mentions`]: whether an offer calls those who are asked.
-//! - [`greeting`]: the first message in a server.
-//! - [`tables`]: where games are played. [`venues`]: where tournaments are told. [`settings`]: what people and
-//!   servers have set. [`quota`]: how much may be asked for.
-//! - [`commands`]: the table of commands, and what each does. [`components`]: buttons, lists and forms.
-//! - [`layout`]: a game as a message. [`announcer`]: what the outbox hands over. `answering`: what an
-//!   interaction is answered with, and when. [`answers`]: interactions that wait for their board. [`events`]: what
-//!   happens to channels and servers. `status`: what is going on in a server, in one message. `tournaments`: what the
-//!   referee has shown of them, and places for their games.
+//!   players made harmless. [`permissions`]: what the bot may do in a channel.
+//! - [`admission`]: what is let in, how often, and in which order it is taken. [`quota`]: how much may be asked for.
+//!
+//! The bot:
+//! - [`bot`]: its components, built in one place. [`runner`]: the bot at work, and its orderly end, over a [`supervisor`]
+//!   of its tasks.
+//! - `interactions`: the way of one interaction. `context`: who did it, and how it can still be answered. `responder`: how
+//!   it is answered, with a `reply`. `user_install`, `unreadable_settings`: where not everything works.
+//! - [`authority`]: who may do what; nothing else decides that. `refusals`: why not, as sentences.
+//! - [`commands`]: the registry of commands, and what each does. [`components`]: buttons, lists and forms. `services`: what
+//!   both share. `game_commands`: commands to games. `private_lists`: lists that are withdrawn when something is done.
+//!
+//! Messages that nobody has asked for:
+//! - [`announcer`]: what the outbox hands over. `game_messages`: boards, and what becomes of them. [`layout`]: a game as a
+//!   message. [`waiting_interactions`]: interactions whose answer is the board. [`mentions`]: whether an offer calls those
+//!   who are asked.
+//! - `tournaments`: tournaments as messages, and places for their games. `status_board`: what goes on in a server, in one
+//!   message. [`greeting`]: the first message in a server. [`events`]: what happens to channels and servers.
 //! - [`undelivered`]: what could not be posted, for the log and for players.
-//! - `elsewhere`: what works where the bot is no member.
-//! - [`transport`]: the way to Discord. [`runner`]: the bot at work, and its orderly end, over a
-//!   [`supervisor`] of its tasks.
+//!
+//! What is stored:
+//! - [`game_places`]: where games are played. [`open_games`]: which of them go on, by server and channel. [`venues`]: where
+//!   tournaments are told. [`settings`]: what people and servers have set. [`decision_log`]: what directors decided, and
+//!   why. [`director_decision`]: what they can decide about a game. [`people`]: what players are called.
 
-pub mod acts;
 pub mod admission;
 pub mod announcer;
-mod answering;
-pub mod answers;
 pub mod authority;
 pub mod bot;
 pub mod commands;
 pub mod components;
-pub mod directing;
+mod context;
+pub mod decision_log;
+mod direct_messages;
+pub mod director_decision;
 mod edit_throttle;
-mod elsewhere;
 pub mod escape;
 pub mod events;
 pub mod fit;
+mod game_commands;
+mod game_messages;
+pub mod game_places;
 pub mod greeting;
 mod in_flight;
+mod interactions;
 pub mod layout;
 pub mod limits;
 pub mod mentions;
+mod nonce;
 pub mod open_games;
 pub mod people;
 pub mod permissions;
 pub mod ports;
+mod private_lists;
 pub mod quota;
+mod refusals;
 pub mod render_pool;
+mod reply;
+mod responder;
+mod rows;
 pub mod runner;
+mod services;
 pub mod settings;
-mod status;
+mod status_board;
 pub mod supervisor;
-pub mod tables;
 mod tournaments;
 pub mod transport;
 pub mod trouble;
 pub mod undelivered;
-mod unreadable;
+mod unreadable_settings;
+mod user_install;
 pub mod venues;
+pub mod waiting_interactions;
 pub mod wire;
 
 pub use bot::Bot;

@@ -2,12 +2,12 @@
 //!
 //! Texts are counted in UTF-16 units, as Discord's own programs count them: never fewer than characters.
 
-use super::wire::{
+use crate::wire::{
     Answer, Block, Button, Choice, Control, Embed, Input, Message, Modal, Part, Pick, Radios, Row, Select,
     UserSelect,
 };
 use std::collections::HashSet;
-use std::fmt;
+use thiserror::Error;
 
 /// Characters of a message's text.
 pub const CONTENT: usize = 2_000;
@@ -91,9 +91,10 @@ pub const OPTIONS: usize = 25;
 pub const COMMAND_TOTAL: usize = 8_000;
 
 /// Something is larger than Discord takes it, or lacks what Discord wants. A defect of ours.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Breach {
     /// There is too much of something.
+    #[error("{what}: {given}, and {most} is the most")]
     Over {
         /// Of what.
         what: &'static str,
@@ -103,28 +104,18 @@ pub enum Breach {
         given: usize,
     },
     /// Something has to be there.
+    #[error("{0} is missing")]
     Missing(&'static str),
     /// Two have the same id.
+    #[error("two have the id {0}")]
     Twice(String),
     /// A picture is shown that is not attached.
+    #[error("{0} is shown but not attached")]
     NotAttached(String),
     /// A message that is laid out has something else beside its blocks.
+    #[error("a message that is laid out cannot have {0}")]
     BesideLayout(&'static str),
 }
-
-impl fmt::Display for Breach {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Over { what, most, given } => write!(f, "{what}: {given}, and {most} is the most"),
-            Self::Missing(what) => write!(f, "{what} is missing"),
-            Self::Twice(id) => write!(f, "two have the id {id}"),
-            Self::NotAttached(name) => write!(f, "{name} is shown but not attached"),
-            Self::BesideLayout(what) => write!(f, "a message that is laid out cannot have {what}"),
-        }
-    }
-}
-
-impl std::error::Error for Breach {}
 
 /// How long a text is, as Discord counts.
 #[must_use]

@@ -1,63 +1,50 @@
 //! Which games go on in a server and in a channel, without loading those that are over.
 //!
-//! The rows belong to the stream of a game's table. They are put with the table, moved with it, taken away when players
+//! The rows belong to the stream of a game's place. They are put with the place, moved with it, taken away when players
 //! are told that the game is over, and put back when it is reinstated. What players are told is told at least once, so no
-//! kill leaves them wrong for good. A table whose game was never created has rows too: they are passed over, and removed
+//! kill leaves them wrong for good. A place whose game was never created has rows too: they are passed over, and removed
 //! when a server seems to be full.
 //!
 //! In a store of an earlier version there are no such rows: they are made at the first start. Until then everything is
 //! looked through.
 
-use super::bot::Bot;
-use super::quota::SERVER_GAMES;
-use super::tables::{TABLES, Table, Tables, rows};
-use super::trouble::{Failed, UserError};
-use super::wire::{ChannelId, GuildId};
+use crate::game_places::{
+    GamePlaces, OPEN_IN_CHANNEL, OPEN_IN_SERVER, PLACES, is_indexed_open, open_index_keys,
+};
+use crate::quota::SERVER_GAMES;
+use crate::rows::rows;
+use crate::trouble::{Failed, UserError};
+use crate::wire::{ChannelId, GuildId};
 use castellan_game::{Game, GameId, Phase};
+use castellan_referee::Referee;
 use castellan_store::{
     Append, Appended, IndexChange, Query, RequestId, SharedStore, Store, StoreError, StreamName,
 };
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Index of the games that go on in a channel: `channel/game`.
-const CHANNELS: &str = "tables.running.channels";
-/// Index of the games that go on in a server: `server/game`.
-const SERVERS: &str = "tables.running.servers";
 /// Index that says which form these have, once they are complete.
 const FORM: &str = "tables.running";
 /// Its only key.
 const KEY: &str = "form";
 /// The form that is written.
 const PRESENT: &str = "1";
-/// How many tables are read at once when the rows are made.
+/// How many places are read at once when the rows are made.
 const PAGE: usize = 500;
 
 /// The games that go on, as the store's index has them.
 pub struct OpenGames {
     store: SharedStore,
+    referee: Arc<Referee>,
+    places: GamePlaces,
     /// Whether the index is known to be complete.
     complete: AtomicBool,
 }
 
-/// The rows of a game that goes on.
-pub(super) fn places(game: &GameId, table: &Table) -> Vec<(&'static str, String)> {
-    let mut rows = vec![(CHANNELS, format!("{}/{game}", table.channel))];
-    rows.extend(table.guild.map(|guild| (SERVERS, format!("{guild}/{game}"))));
-    rows
-}
-
-/// Whether the index says that a game goes on.
-pub(super) async fn is_open(store: &SharedStore, game: &GameId, table: &Table) -> Result<bool, Failed> {
-    let key = format!("{}/{game}", table.channel);
-    let found = rows(store, CHANNELS, &key, 1).await?;
-    Ok(found.iter().any(|(found, _)| *found == key))
-}
-
 impl OpenGames {
-    /// The index of a store.
-    #[must_use]
-    pub const fn new(store: SharedStore) -> Self {
-        Self { store, complete: AtomicBool::new(false) }
+    /// The index of the store of a referee.
+    pub(super) fn new(referee: Arc<Referee>, places: GamePlaces) -> Self {
+        Self { store: referee.store().clone(), referee, places, complete: AtomicBool::new(false) }
     }
 
     /// Whether every game that goes on is in the index.
@@ -89,15 +76,15 @@ impl OpenGames {
         let stream = StreamName::new(format!("table/{game}"))?;
         let request = RequestId::new(request)?;
         loop {
-            // Read behind the head: a table that is moved meanwhile is a conflict.
+            // Read behind the head: a place that changes meanwhile is a conflict.
             let head = self.store.head(&stream).await?;
-            let Some(table) = Tables(self.store.clone()).of(game).await? else { return Ok(()) };
-            if is_open(&self.store, game, &table).await? == open {
+            let Some(place) = self.places.of(game).await? else { return Ok(()) };
+            if is_indexed_open(&self.store, game, &place).await? == open {
                 return Ok(());
             }
             let expected = head.map(|head| head.number).unwrap_or_default();
             let mut append = Append::new(stream.clone(), expected, request.clone());
-            append.index = places(game, &table)
+            append.index = open_index_keys(game, &place)
                 .into_iter()
                 .map(|(index, key)| match (index.to_owned(), open) {
                     (index, true) => IndexChange::Put { index, key, value: String::new() },
@@ -119,20 +106,19 @@ impl OpenGames {
     }
 }
 
-impl Bot {
+impl OpenGames {
     /// Makes the index of the games that go on, if the store has none: once, in a store of an earlier version. It can be
     /// broken off anywhere.
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn index_open_games(&self) -> Result<(), Failed> {
-        if self.open_games.is_complete().await? {
+    pub async fn build_index(&self) -> Result<(), Failed> {
+        if self.is_complete().await? {
             return Ok(());
         }
-        let store = self.referee.store();
-        let mut query = Query::new(TABLES, "", PAGE);
+        let mut query = Query::new(PLACES, "", PAGE);
         loop {
-            let listed = store.query(query.clone()).await?;
+            let listed = self.store.query(query.clone()).await?;
             if let Some(damage) = listed.damaged.into_iter().next() {
                 return Err(StoreError::Damaged(damage).into());
             }
@@ -144,16 +130,16 @@ impl Bot {
             }
             query = query.after(last);
         }
-        self.open_games.now_complete().await
+        self.now_complete().await
     }
 
     async fn index_game(&self, game: &GameId) -> Result<(), Failed> {
         let now = self.referee.now().ms();
         let open = self.goes_on(game).await?;
-        self.open_games.settle(game, open, &format!("table:indexed-{open}-{now}")).await?;
+        self.settle(game, open, &format!("table:indexed-{open}-{now}")).await?;
         // It may have ended while that was written.
         if open && !self.goes_on(game).await? {
-            self.open_games.settle(game, false, &format!("table:indexed-again-{now}")).await?;
+            self.settle(game, false, &format!("table:indexed-again-{now}")).await?;
         }
         Ok(())
     }
@@ -166,32 +152,28 @@ impl Bot {
         }
         let word = if is_open(game) { "opened" } else { "over" };
         let request = format!("table:{word}-{}", game.events());
-        self.open_games.settle(game.id(), is_open(game), &request).await
+        self.settle(game.id(), is_open(game), &request).await
     }
 
     /// The games that go on in a server, in the order of their names, at most so many.
-    pub(super) async fn open_in_guild(&self, guild: GuildId, most: usize) -> Result<Vec<GameId>, Failed> {
-        if self.open_games.is_complete().await? {
-            return self.open_games.listed(SERVERS, guild.0, most).await;
+    pub(super) async fn in_guild(&self, guild: GuildId, most: usize) -> Result<Vec<GameId>, Failed> {
+        if self.is_complete().await? {
+            return self.listed(OPEN_IN_SERVER, guild.0, most).await;
         }
-        self.of_these(self.tables.in_guild(guild).await?, most).await
+        self.of_these(self.places.in_guild(guild).await?, most).await
     }
 
     /// The games that go on in a channel, in the order of their names, at most so many.
-    pub(super) async fn open_in_channel(
-        &self,
-        channel: ChannelId,
-        most: usize,
-    ) -> Result<Vec<GameId>, Failed> {
-        if self.open_games.is_complete().await? {
-            return self.open_games.listed(CHANNELS, channel.0, most).await;
+    pub(super) async fn in_channel(&self, channel: ChannelId, most: usize) -> Result<Vec<GameId>, Failed> {
+        if self.is_complete().await? {
+            return self.listed(OPEN_IN_CHANNEL, channel.0, most).await;
         }
-        self.of_these(self.tables.in_channel(channel).await?, most).await
+        self.of_these(self.places.in_channel(channel).await?, most).await
     }
 
     /// Whether so many games go on in a server that there may be no more.
     pub(super) async fn is_full(&self, guild: GuildId) -> Result<bool, UserError> {
-        let listed = self.open_in_guild(guild, SERVER_GAMES).await?;
+        let listed = self.in_guild(guild, SERVER_GAMES).await?;
         if listed.len() < SERVER_GAMES {
             return Ok(false);
         }
@@ -202,7 +184,7 @@ impl Bot {
                 open += 1;
             } else {
                 let request = format!("table:tidied-{}", self.referee.now().ms());
-                self.open_games.settle(&game, false, &request).await?;
+                self.settle(&game, false, &request).await?;
             }
         }
         Ok(open >= SERVER_GAMES)

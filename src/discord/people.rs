@@ -1,9 +1,9 @@
 //! What the people of a game are called, and which accounts they have.
 
-use super::escape::plain;
-use super::settings::or_passed_over;
-use super::trouble::Failed;
-use super::wire::UserId;
+use crate::escape::plain;
+use crate::settings::or_passed_over;
+use crate::trouble::Failed;
+use crate::wire::UserId;
 use castellan_game::{By, Event, EventKind, Game, PlayerId};
 use castellan_referee::Referee;
 use castellan_rules::Seat;

@@ -1,10 +1,9 @@
 //! What the bot asks of Discord.
 
-use super::wire::interaction::{Attachment, Channel};
-use super::wire::{Answer, ChannelId, GuildId, Message, MessageRef, ReplyHandle, Row, UserId};
+use crate::wire::interaction::{Attachment, Channel};
+use crate::wire::{Answer, ChannelId, GuildId, Message, MessageRef, ReplyHandle, Row, UserId};
 use async_trait::async_trait;
-use std::error::Error;
-use std::fmt;
+use thiserror::Error;
 
 /// Discord, as far as the bot asks something of it.
 ///
@@ -104,10 +103,11 @@ pub trait Discord: Send + Sync + 'static {
 }
 
 /// Why Discord did not do what it was asked.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum CallError {
     /// What it is about is not there (any more): status 404, with Discord's own code, such as 10003 for a
     /// channel, 10008 for a message, 10062 for an interaction.
+    #[error("not there: {what} ({code})")]
     Gone {
         /// Discord's code; 0 where there is none.
         code: u32,
@@ -116,6 +116,7 @@ pub enum CallError {
     },
     /// The bot may not: status 403, with Discord's own code, such as 50001 where it cannot look, 50013
     /// where it lacks a permission, 50007 where somebody takes no messages, 50083 in an archived thread.
+    #[error("not allowed: {what} ({code})")]
     Forbidden {
         /// Discord's code; 0 where there is none.
         code: u32,
@@ -123,6 +124,7 @@ pub enum CallError {
         what: String,
     },
     /// The request was wrong: a limit or a form, or (40060) the interaction was answered already.
+    #[error("refused: {what} ({code})")]
     Refused {
         /// The status; none where nothing was sent.
         status: Option<u16>,
@@ -132,6 +134,7 @@ pub enum CallError {
         what: String,
     },
     /// Discord could not be reached, or not in time, whatever was tried.
+    #[error("not reached{}: {what}", if *.perhaps_done { ", perhaps done" } else { "" })]
     Unavailable {
         /// The last status, where Discord answered.
         status: Option<u16>,
@@ -173,19 +176,3 @@ const TOKEN_TOO_OLD: u32 = 50_027;
 const ARCHIVED: u32 = 50_083;
 /// The first of Discord's codes about threads.
 const FIRST_OF_THREADS: u32 = 160_000;
-
-impl fmt::Display for CallError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Gone { code, what } => write!(f, "not there: {what} ({code})"),
-            Self::Forbidden { code, what } => write!(f, "not allowed: {what} ({code})"),
-            Self::Refused { code, what, .. } => write!(f, "refused: {what} ({code})"),
-            Self::Unavailable { what, perhaps_done: false, .. } => write!(f, "not reached: {what}"),
-            Self::Unavailable { what, perhaps_done: true, .. } => {
-                write!(f, "not reached, perhaps done: {what}")
-            }
-        }
-    }
-}
-
-impl Error for CallError {}

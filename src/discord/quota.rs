@@ -1,12 +1,11 @@
-//! How much one person and one server may ask for: one table of token buckets, and how many games may be open.
+//! How much one person and one server may ask for: token buckets, and how many games may be open.
 //!
 //! A bucket is a size and a rate: whoever has waited may do so much at once, and then goes on at that rate. Each class
 //! of requests has buckets of its own, so that nobody who looks at too many boards loses on time: moves, and the
 //! lists on the way to one, are limited far beyond the fastest play.
 
-use super::admission::buckets::{Buckets, Rate};
-use super::trouble::UserError;
-use super::wire::{GuildId, UserId};
+use crate::admission::buckets::{Buckets, Rate};
+use crate::wire::{GuildId, UserId};
 use castellan_game::{Span, Time};
 use std::sync::{Mutex, PoisonError};
 
@@ -165,19 +164,5 @@ impl Quotas {
             buckets.take(key, rate, now);
         }
         Ok(())
-    }
-
-    /// The same for a command that answers with a sentence.
-    ///
-    /// # Errors
-    /// A sentence when it is too much; then it is not counted.
-    pub fn spend(
-        &self,
-        what: Costly,
-        user: UserId,
-        guild: Option<GuildId>,
-        now: Time,
-    ) -> Result<(), UserError> {
-        self.take(what, user, guild, now).map_err(|much| UserError::Sentence(much.sentence()))
     }
 }

@@ -1,6 +1,6 @@
 //! Pictures, drawn off the threads that answer people.
 
-use super::trouble::Failed;
+use crate::trouble::Failed;
 use castellan_picture::{PictureError, Renderer};
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::Semaphore;
@@ -8,16 +8,16 @@ use tokio::sync::Semaphore;
 /// How many pictures are drawn at once.
 const AT_ONCE: usize = 2;
 
-/// Studios, and who may use them.
+/// Renderers, used by few at once.
 #[derive(Clone)]
 pub struct RenderPool {
-    studios: Arc<Mutex<Vec<Renderer>>>,
+    renderers: Arc<Mutex<Vec<Renderer>>>,
     room: Arc<Semaphore>,
 }
 
 impl Default for RenderPool {
     fn default() -> Self {
-        Self { studios: Arc::default(), room: Arc::new(Semaphore::new(AT_ONCE)) }
+        Self { renderers: Arc::default(), room: Arc::new(Semaphore::new(AT_ONCE)) }
     }
 }
 
@@ -31,12 +31,12 @@ impl RenderPool {
         paint: impl FnOnce(&mut Renderer) -> Result<Vec<u8>, PictureError> + Send + 'static,
     ) -> Result<Arc<[u8]>, Failed> {
         let _turn = self.room.acquire().await.map_err(|_| Failed::Task("drawing"))?;
-        let studios = self.studios.clone();
+        let renderers = self.renderers.clone();
         let drawing = tokio::task::spawn_blocking(move || {
-            let renderer = studios.lock().unwrap_or_else(PoisonError::into_inner).pop();
+            let renderer = renderers.lock().unwrap_or_else(PoisonError::into_inner).pop();
             let mut renderer = renderer.unwrap_or_default();
             let bytes = paint(&mut renderer);
-            studios.lock().unwrap_or_else(PoisonError::into_inner).push(renderer);
+            renderers.lock().unwrap_or_else(PoisonError::into_inner).push(renderer);
             bytes
         });
         Ok(drawing.await.map_err(|_| Failed::Task("drawing"))??.into())

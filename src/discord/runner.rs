@@ -1,14 +1,14 @@
 //! A bot at work: everything that goes on beside its answers, and an orderly end.
 
-use super::admission::Admission;
-use super::admission::queue::Shed;
-use super::bot::Bot;
-use super::commands::registration;
-use super::supervisor::{Restarts, Supervisor, until_done};
-use super::transport::gateway::{GatewayStopped, Inbox, Received, Shards};
-use super::transport::registration::{Registered, Shown};
-use super::transport::{Counts, Transport};
-use super::wire::{ApplicationId, Event};
+use crate::admission::Admission;
+use crate::admission::queue::Shed;
+use crate::bot::Bot;
+use crate::commands::registration;
+use crate::supervisor::{Restarts, Supervisor, until_done};
+use crate::transport::gateway::{GatewayStopped, Inbox, Received, Shards};
+use crate::transport::registration::{Registered, Shown};
+use crate::transport::{Counts, Transport};
+use crate::wire::{ApplicationId, Event};
 use castellan_game::Time;
 use castellan_referee::backups::Backups;
 use castellan_referee::outages::BEAT;
@@ -27,7 +27,7 @@ use tokio::time::{interval, sleep, timeout};
 
 /// How long what is in hand may take when the bot is to stop. Together with the goodbye to the gateway
 /// and the store's closing it has to stay below 5 seconds.
-const IN_HAND: Duration = Duration::from_millis(2_500);
+const FINISHING: Duration = Duration::from_millis(2_500);
 /// How many events of channels and servers wait at the most. Nothing depends on their coming.
 const MOST_EVENTS: usize = 4_096;
 /// When the games are told again that people can reach us, when that failed.
@@ -60,7 +60,7 @@ impl BotRunner {
         let transport = self.transport.clone();
         let counts = transport.counts().clone();
         // A shard that is left to itself does not keep the store open.
-        let referee = Arc::downgrade(&self.bot.referee);
+        let referee = Arc::downgrade(self.bot.referee());
         let clock = move || referee.upgrade().map_or_else(Time::default, |referee| referee.now());
         let admission = Arc::new(Admission::new(clock, counts.clone()));
         let (events, happening) = mpsc::channel(MOST_EVENTS);
@@ -71,14 +71,14 @@ impl BotRunner {
             stopping.store(true, Ordering::SeqCst);
         };
         let mut beside = self.beside(&stopping);
-        let mut in_hand = JoinSet::new();
+        let mut handling = JoinSet::new();
         let mut seeing_to = JoinSet::new();
         seeing_to.spawn(see_to_events(Arc::clone(&self.bot), self.restarts(), happening));
         let ended = {
             let entry = Entry { admission: Arc::clone(&admission), events, began, counts };
             let mut listening =
                 pin!(transport.listen(self.shards.clone(), entry, self.reached.clone(), stop));
-            let mut serving = pin!(admission.serve(&self.bot, &mut in_hand));
+            let mut serving = pin!(admission.serve(&self.bot, &mut handling));
             let mut is_registering = false;
             loop {
                 tokio::select! {
@@ -94,9 +94,9 @@ impl BotRunner {
             }
         };
         // What came in before the goodbye is handled too, and what it led to is told.
-        admission.finish(&self.bot, &mut in_hand);
+        admission.finish(&self.bot, &mut handling);
         let finishing = async {
-            while in_hand.join_next().await.is_some() {}
+            while handling.join_next().await.is_some() {}
             while seeing_to.join_next().await.is_some() {}
             self.bot.settled().await;
             // What that led to is told now rather than at the next start.
@@ -104,7 +104,7 @@ impl BotRunner {
                 failed("the outbox", &trouble);
             }
         };
-        if timeout(IN_HAND, finishing).await.is_err() {
+        if timeout(FINISHING, finishing).await.is_err() {
             tracing::warn!("something was not finished in time; it goes on at the next start");
         }
         beside.stop().await;
@@ -122,7 +122,7 @@ impl BotRunner {
         let (referee, bot) = (self.referee(), Arc::clone(&self.bot));
         beside.keep("tournaments", move || {
             let (referee, bot) = (Arc::clone(&referee), Arc::clone(&bot));
-            async move { referee.keep_running(&bot, |trouble| failed("a tournament", trouble)).await }
+            async move { referee.keep_running_effects(&bot, |trouble| failed("a tournament", trouble)).await }
         });
         let bot = Arc::clone(&self.bot);
         beside.keep("statuses", move || {
@@ -175,7 +175,7 @@ impl BotRunner {
     }
 
     fn referee(&self) -> Arc<Referee> {
-        Arc::clone(&self.bot.referee)
+        Arc::clone(self.bot.referee())
     }
 
     /// Tells Discord the commands.
@@ -183,7 +183,7 @@ impl BotRunner {
         &self,
         application: ApplicationId,
     ) -> impl Fn() -> Pin<Box<dyn Future<Output = ()> + Send>> + Send + Sync + 'static {
-        let (transport, store) = (self.transport.clone(), self.bot.referee.store().clone());
+        let (transport, store) = (self.transport.clone(), self.bot.referee().store().clone());
         let shown = self.shown;
         move || {
             let (transport, store) = (transport.clone(), store.clone());
@@ -256,7 +256,7 @@ async fn one_by_one(bot: Arc<Bot>, changing: Arc<Mutex<mpsc::Receiver<Event>>>) 
         match caught(bot.event(&event)).await {
             Ok(Ok(())) => {}
             Ok(Err(error)) => tracing::error!(%error, "an event was not seen to"),
-            Err(panicked) => bot.referee.counts().panicked("event", &panicked),
+            Err(panicked) => bot.referee().counts().panicked("event", &panicked),
         }
     }
 }

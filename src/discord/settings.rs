@@ -1,8 +1,9 @@
 //! What people and servers have set: index rows, and no events. Those of people are sealed with their keys, but whom they
 //! have blocked: that holds when they are forgotten.
 
-use super::trouble::Failed;
-use super::wire::{ChannelId, GuildId, MessageRef, RoleId};
+use crate::rows::rows;
+use crate::trouble::Failed;
+use crate::wire::{ChannelId, GuildId, MessageRef, RoleId};
 use castellan_game::{GameId, PlayerId};
 use castellan_referee::Trouble;
 use castellan_referee::private::{SETTINGS, check_sealed, opened, sealed_row, unsealed_row};
@@ -22,7 +23,7 @@ pub const MOST_LISTED: usize = 500;
 /// What a person has set.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Mine {
+pub struct PersonSettings {
     /// From where this person sees boards.
     pub viewpoint: Viewpoint,
     /// The colours, by the theme's name; empty for the usual ones.
@@ -77,7 +78,7 @@ pub enum Reminders {
 /// What a server has set.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Server {
+pub struct ServerSettings {
     /// Where games may be opened; everywhere when there are none.
     pub channels: Vec<ChannelId>,
     /// Who directs games.
@@ -119,7 +120,9 @@ pub fn check_row(row: &OwnRow) -> Result<(), Unreadable> {
     match key.split_once('/') {
         Some(("person" | "tried", _)) if index == SETTINGS => check_sealed(index, key, value),
         Some(("blocks", _)) if index == SETTINGS => read_blocks(key, value).map(drop),
-        Some(("server", _)) if index == SETTINGS => read_object::<Server>(index, key, value).map(drop),
+        Some(("server", _)) if index == SETTINGS => {
+            read_object::<ServerSettings>(index, key, value).map(drop)
+        }
         _ => Ok(()),
     }
 }
@@ -132,7 +135,7 @@ pub async fn check_opened(store: &impl Store, row: &OwnRow) -> Result<bool, Stor
     let place = (row.index.as_str(), row.key.as_str());
     Ok(match row.key.split_once('/') {
         Some(("person", _)) if row.index == SETTINGS => {
-            opened::<Mine>(store, place, &row.value).await?.is_some()
+            opened::<PersonSettings>(store, place, &row.value).await?.is_some()
         }
         Some(("tried", _)) if row.index == SETTINGS => {
             opened::<Tried>(store, place, &row.value).await?.is_some()
@@ -180,9 +183,9 @@ impl Settings {
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn mine(&self, player: &PlayerId) -> Result<Mine, Failed> {
-        let mine: Mine = self.unsealed(&format!("person/{player}")).await?;
-        Ok(Mine { blocked: self.blocked(player).await?, ..mine })
+    pub async fn person(&self, player: &PlayerId) -> Result<PersonSettings, Failed> {
+        let mine: PersonSettings = self.unsealed(&format!("person/{player}")).await?;
+        Ok(PersonSettings { blocked: self.blocked(player).await?, ..mine })
     }
 
     /// Whom a person has blocked.
@@ -200,10 +203,10 @@ impl Settings {
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn server(&self, guild: Option<GuildId>) -> Result<Server, Failed> {
+    pub async fn server(&self, guild: Option<GuildId>) -> Result<ServerSettings, Failed> {
         match guild {
             Some(guild) => self.read(&format!("server/{guild}")).await,
-            None => Ok(Server::default()),
+            None => Ok(ServerSettings::default()),
         }
     }
 
@@ -227,7 +230,7 @@ impl Settings {
     /// # Errors
     /// When the store fails.
     pub async fn listed(&self) -> Result<BTreeSet<PlayerId>, Failed> {
-        let rows = super::tables::rows(&self.store, SETTINGS, "listed/", usize::MAX).await?;
+        let rows = rows(&self.store, SETTINGS, "listed/", usize::MAX).await?;
         let player = |(key, _): (String, String)| PlayerId::new(key.strip_prefix("listed/")?).ok();
         Ok(rows.into_iter().filter_map(player).collect())
     }
@@ -237,9 +240,9 @@ impl Settings {
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn server_or_closed(&self, guild: Option<GuildId>) -> Result<Server, Failed> {
+    pub async fn server_or_closed(&self, guild: Option<GuildId>) -> Result<ServerSettings, Failed> {
         Ok(or_passed_over(self.server(guild).await)?
-            .unwrap_or_else(|| Server { unreadable: true, ..Server::default() }))
+            .unwrap_or_else(|| ServerSettings { unreadable: true, ..ServerSettings::default() }))
     }
 
     /// How a person wants to see boards and to be told; as usual where that cannot be read. Whom they block is not to
@@ -247,8 +250,8 @@ impl Settings {
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn looks(&self, player: &PlayerId) -> Result<Mine, Failed> {
-        Ok(or_passed_over(self.mine(player).await)?.unwrap_or_default())
+    pub async fn person_or_default(&self, player: &PlayerId) -> Result<PersonSettings, Failed> {
+        Ok(or_passed_over(self.person(player).await)?.unwrap_or_default())
     }
 
     /// The servers that have set something.
@@ -271,21 +274,23 @@ impl Settings {
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn change_mine(
+    pub async fn change_person(
         &self,
         player: &PlayerId,
         request: &str,
-        change: impl FnOnce(&mut Mine),
-    ) -> Result<Mine, Failed> {
+        change: impl FnOnce(&mut PersonSettings),
+    ) -> Result<PersonSettings, Failed> {
         let _one = self.writing.lock().await;
-        let old = self.mine(player).await?;
+        let old = self.person(player).await?;
         let mut mine = old.clone();
         change(&mut mine);
         if mine.blocked != old.blocked {
             let key = format!("blocks/{player}");
             self.write(key.clone(), request, plain(key, &mine.blocked)).await?;
         }
-        if (Mine { blocked: Vec::new(), ..mine.clone() }) != (Mine { blocked: Vec::new(), ..old }) {
+        if (PersonSettings { blocked: Vec::new(), ..mine.clone() })
+            != (PersonSettings { blocked: Vec::new(), ..old })
+        {
             self.write_sealed(player, format!("person/{player}"), request, &mine).await?;
         }
         Ok(mine)
@@ -299,11 +304,11 @@ impl Settings {
         &self,
         guild: GuildId,
         request: &str,
-        change: impl FnOnce(&mut Server),
-    ) -> Result<Server, Failed> {
+        change: impl FnOnce(&mut ServerSettings),
+    ) -> Result<ServerSettings, Failed> {
         let _one = self.writing.lock().await;
         let key = format!("server/{guild}");
-        let mut set: Server = self.read(&key).await?;
+        let mut set: ServerSettings = self.read(&key).await?;
         change(&mut set);
         self.write(key.clone(), request, plain(key, &set)).await?;
         Ok(set)

@@ -1,40 +1,83 @@
 //! Why somebody is not given what they asked for, and whose matter it is.
 
-use super::limits::Breach;
-use super::ports::CallError;
-use super::wire::Message;
+use crate::authority::Denial;
+use crate::limits::Breach;
+use crate::ports::CallError;
+use crate::quota::TooMuch;
+use crate::wire::Message;
+use castellan_game::{GameId, PlayerId};
 use castellan_picture::PictureError;
 use castellan_referee::Trouble;
-use std::error::Error;
-use std::fmt;
+use castellan_tournament::TournamentId;
+use thiserror::Error;
 
-/// Why somebody is not given what they asked for.
+/// Why somebody is not given what they asked for. It becomes a sentence when it is sent, and many never are.
 #[derive(Debug)]
 pub enum UserError {
     /// They are told why in this sentence, and that is all.
     Sentence(String),
+    /// They may not.
+    Denied(Denied),
+    /// They ask for too much at once.
+    TooMuch(TooMuch),
+    /// A game does not take it.
+    Refused {
+        /// Which game.
+        game: GameId,
+        /// Why.
+        refusal: Box<castellan_game::Refusal>,
+    },
+    /// A tournament does not take it.
+    RefusedByTournament {
+        /// Which tournament.
+        tournament: TournamentId,
+        /// Why.
+        refusal: Box<castellan_tournament::Refusal>,
+        /// The people whom the command named.
+        named: Vec<PlayerId>,
+    },
     /// They are asked what they mean.
     Ask(Box<Message>),
     /// It is the operator's matter.
     Failed(Failed),
 }
 
+/// Something that somebody may not.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Denied {
+    /// In a server, or whatever it is about.
+    Anywhere(Denial),
+    /// In a game.
+    Game(GameId, Denial),
+    /// For them there is no such tournament.
+    Tournament(TournamentId),
+    /// Somebody of this name cannot be given a seat.
+    Seat(String, Denial),
+}
+
 /// Something went wrong that no player can help. Holds no token and no secret.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub enum Failed {
     /// The referee could not do it.
-    Referee(Trouble),
+    #[error(transparent)]
+    Referee(#[from] Trouble),
     /// Discord did not do it.
-    Call(CallError),
+    #[error("Discord: {0}")]
+    Call(#[from] CallError),
     /// Discord would not take what was to be sent.
-    Limit(Breach),
+    #[error("a message that Discord would not take: {0}")]
+    Limit(#[from] Breach),
     /// A picture could not be drawn.
-    Picture(PictureError),
+    #[error(transparent)]
+    Picture(#[from] PictureError),
     /// A task stopped half way.
+    #[error("{0} stopped half way")]
     Task(&'static str),
     /// The place of what is to be told is lost, and nobody has given it another.
+    #[error("its place is lost")]
     Lost,
     /// The button or command is none of ours.
+    #[error("nothing of ours: {0}")]
     Unknown(String),
 }
 
@@ -48,41 +91,21 @@ impl UserError {
     }
 }
 
-impl fmt::Display for Failed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Referee(error) => error.fmt(f),
-            Self::Call(error) => write!(f, "Discord: {error}"),
-            Self::Limit(error) => write!(f, "a message that Discord would not take: {error}"),
-            Self::Picture(error) => error.fmt(f),
-            Self::Task(what) => write!(f, "{what} stopped half way"),
-            Self::Lost => f.write_str("its place is lost"),
-            Self::Unknown(what) => write!(f, "nothing of ours: {what}"),
-        }
+impl From<Denied> for UserError {
+    fn from(denied: Denied) -> Self {
+        Self::Denied(denied)
     }
 }
 
-impl Error for Failed {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        match self {
-            Self::Referee(error) => Some(error),
-            Self::Call(error) => Some(error),
-            Self::Limit(error) => Some(error),
-            Self::Picture(error) => Some(error),
-            Self::Task(_) | Self::Lost | Self::Unknown(_) => None,
-        }
+impl From<TooMuch> for UserError {
+    fn from(much: TooMuch) -> Self {
+        Self::TooMuch(much)
     }
 }
 
 impl<E: Into<Failed>> From<E> for UserError {
     fn from(error: E) -> Self {
         Self::Failed(error.into())
-    }
-}
-
-impl From<Trouble> for Failed {
-    fn from(error: Trouble) -> Self {
-        Self::Referee(error)
     }
 }
 
@@ -95,23 +118,5 @@ impl From<castellan_store::StoreError> for Failed {
 impl From<castellan_store::Invalid> for Failed {
     fn from(error: castellan_store::Invalid) -> Self {
         Self::Referee(castellan_store::StoreError::from(error).into())
-    }
-}
-
-impl From<CallError> for Failed {
-    fn from(error: CallError) -> Self {
-        Self::Call(error)
-    }
-}
-
-impl From<Breach> for Failed {
-    fn from(error: Breach) -> Self {
-        Self::Limit(error)
-    }
-}
-
-impl From<PictureError> for Failed {
-    fn from(error: PictureError) -> Self {
-        Self::Picture(error)
     }
 }

@@ -3,8 +3,12 @@
 //! The reason is kept in memory while the message waits to be tried again; after a restart the next attempt brings it
 //! back. When a message is given up, the outbox stores the reason as its receipt.
 
-use super::ports::CallError;
-use super::trouble::Failed;
+use crate::escape::plain;
+use crate::limits::cut;
+use crate::ports::CallError;
+use crate::trouble::Failed;
+use crate::wire::ChannelId;
+use castellan_referee::AnnounceError;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::registry::Registry;
@@ -16,6 +20,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 const REMEMBERED: usize = 10_000;
 /// How many attempts at one message are each a line in the log; after them only the 4th, 8th, 16th and so on.
 const EACH: u32 = 3;
+
+/// The most characters of a reason that is shown.
+const REASON: usize = 300;
 
 /// A message that waits to be posted, or was given up.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -137,6 +144,24 @@ const fn reason(failed: &Failed) -> &'static str {
         Failed::Lost => "lost",
         Failed::Referee(_) | Failed::Picture(_) | Failed::Task(_) | Failed::Unknown(_) => "internal",
     }
+}
+
+/// Whether it can be told later.
+pub(super) fn not_told(failed: &Failed) -> AnnounceError {
+    match failed {
+        Failed::Call(CallError::Unavailable { .. }) | Failed::Referee(_) | Failed::Task(_) => {
+            AnnounceError::Later(failed.to_string())
+        }
+        _ => AnnounceError::Never(failed.to_string()),
+    }
+}
+
+/// That a message could not be posted, and why. `next` is what will be posted, where this message is given up.
+pub(super) fn could_not_be_posted(channel: ChannelId, why: &str, next: Option<&str>) -> String {
+    let why = plain(&cut(why, REASON));
+    let rest =
+        next.map_or_else(|| "I keep trying.".to_owned(), |next| format!("It is not tried again; {next}."));
+    format!("The latest message could not be posted in <#{channel}>. {why}. {rest}")
 }
 
 #[cfg(test)]

@@ -2,9 +2,9 @@
 //!
 //! A venue is stored before its tournament, so that there is always a place to tell of it.
 
-use super::tables::rows;
-use super::trouble::Failed;
-use super::wire::{ChannelId, GuildId, MessageRef};
+use crate::rows::rows;
+use crate::trouble::Failed;
+use crate::wire::{ChannelId, GuildId, MessageRef};
 use castellan_game::PlayerId;
 use castellan_store::{
     Append, Appended, IndexChange, OwnRow, RequestId, SharedStore, Store, StoreError, StreamName, Unreadable,
@@ -40,8 +40,8 @@ pub struct Venue {
     #[serde(default)]
     pub without_threads: bool,
     /// The last round whose pairings were shown, so that nobody is mentioned for them twice.
-    #[serde(default)]
-    pub told_round: u32,
+    #[serde(default, rename = "told_round")]
+    pub shown_round: u32,
     /// A digest of the standings that were shown last, so that they are not shown twice.
     #[serde(default)]
     pub standings: String,

@@ -209,7 +209,7 @@ impl TryFrom<String> for TimeControl {
 
 /// The clock of a game.
 ///
-/// Time never runs backward in it: a moment before one that it was told already counts as that one.
+/// Time never runs backward in it: a moment before the latest one it has seen counts as that one.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Clock {
     control: TimeControl,
@@ -221,7 +221,7 @@ pub struct Clock {
     paused: bool,
     /// Who is to act.
     turn: Option<Turn>,
-    /// The latest moment that the clock was told.
+    /// The latest moment that the clock has seen.
     latest: Time,
 }
 
@@ -297,7 +297,7 @@ impl Clock {
     /// Nobody is to act any more: the game is over, or something has to be settled. The time used
     /// is taken off.
     pub fn stop(&mut self, at: Time) {
-        let at = self.told(at);
+        let at = self.not_before_latest(at);
         if let Some(turn) = self.turn.take() {
             let free = self.control.grace().plus(turn.added);
             let left = self.banks[turn.seat as usize].minus(turn.used(at).minus(free));
@@ -412,14 +412,14 @@ impl Clock {
     }
 
     /// The moment, or the latest that is known, when that is later.
-    fn told(&mut self, at: Time) -> Time {
+    fn not_before_latest(&mut self, at: Time) -> Time {
         self.latest = self.latest.max(at);
         self.latest
     }
 
     /// Lets the time of the seat to act stand still.
     fn halt(&mut self, at: Time) {
-        let at = self.told(at);
+        let at = self.not_before_latest(at);
         if let Some(turn) = &mut self.turn {
             turn.used = turn.used(at);
             turn.since = None;

@@ -8,17 +8,17 @@ use super::time::{Span, Time};
 use castellan_rules::{Seat, Square};
 use serde::{Deserialize, Serialize};
 
-/// Something asked.
+/// Something asked of a game or, with other kinds of commands, of a tournament.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Command {
-    /// Who asks.
+pub struct Command<K = CommandKind> {
+    /// Who asks. A director's right to do so has been checked.
     pub by: By,
     /// When it was asked, by the request's own account. It never counts later than its receipt.
     pub at: Time,
     /// The request's id.
     pub request: String,
     /// What is asked.
-    pub ask: CommandKind,
+    pub kind: K,
 }
 
 /// In which part someone asks.
@@ -30,7 +30,8 @@ pub enum By {
     /// Somebody who directs the game; that he may has been checked.
     Director(PlayerId),
     /// The bot itself: timers, outages, tournaments. It may do what a director may.
-    Table,
+    #[serde(rename = "table")]
+    System,
 }
 
 /// What is asked.
@@ -61,9 +62,9 @@ pub enum CommandKind {
     },
     /// Somebody sits down. An engine is seated by the owner, a director or itself.
     Join {
-        /// Who.
+        /// The player concerned.
         player: Player,
-        /// Where.
+        /// The seat that is asked for.
         place: Place,
     },
     /// Somebody gets up before the start, or turns an invitation down.
@@ -78,7 +79,7 @@ pub enum CommandKind {
     SetArmy {
         /// For which seat; without it, for all of the player's seats that are not ready.
         seat: Option<Seat>,
-        /// Which.
+        /// The army that is chosen.
         army: Hidden<Army>,
     },
     /// A player keeps the army that was chosen.
@@ -119,9 +120,9 @@ pub enum CommandKind {
     ClaimTime,
     /// An opponent or a director gives a seat more time.
     GiveTime {
-        /// Which seat.
+        /// The seat concerned.
         seat: Seat,
-        /// How much.
+        /// How much time is added.
         span: Span,
     },
     /// A director, or the bot, stops play.
@@ -135,14 +136,14 @@ pub enum CommandKind {
     },
     /// A director puts somebody else on a seat.
     ReplaceSeat {
-        /// Which.
+        /// The seat concerned.
         seat: Seat,
         /// Who sits there from now on.
         player: Player,
     },
     /// A director takes a seat out of the game.
     RemoveSeat {
-        /// Which.
+        /// The seat concerned.
         seat: Seat,
     },
     /// A director lets a game go on that was ended, or a seat that left, by mistake.
@@ -165,15 +166,15 @@ pub enum CommandKind {
     Tick,
     /// The bot could not be reached.
     Outage {
-        /// From when.
+        /// When the outage began.
         from: Time,
-        /// Until when.
+        /// When the outage ended.
         to: Time,
     },
     /// A player's vacation begins or ends. A game does not know of vacations from before somebody sat
     /// down at it or it was reinstated: it is to be told then.
     Vacation {
-        /// Whose.
+        /// The player on vacation.
         player: PlayerId,
         /// Whether it begins.
         away: bool,
@@ -214,7 +215,7 @@ pub enum Proposal {
     Abort,
     /// Somebody else takes a seat. All the other seats must agree, and whoever is to sit there.
     Replace {
-        /// Which seat.
+        /// The seat concerned.
         seat: Seat,
         /// Who is to sit there.
         player: Player,

@@ -97,7 +97,7 @@ fn as_map<S: Serializer>(options: &Options, serializer: S) -> Result<S::Ok, S::E
 
 /// What is kept of a player beside the log of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Kept {
+pub struct PrivateTexts {
     /// Their notes.
     pub notes: Option<Hidden<String>>,
     /// What their seats answer.
@@ -112,7 +112,7 @@ pub struct Kept {
 ///
 /// # Panics
 /// Never: every game can be written.
-pub fn export(events: &[Event], viewer: Viewer, kept: &Kept) -> Result<String, FoldError> {
+pub fn export(events: &[Event], viewer: Viewer, kept: &PrivateTexts) -> Result<String, FoldError> {
     let mut events = events.iter();
     let first = events.next().ok_or(FoldError::NoEvents)?;
     let mut game = Game::begin(first)?;
@@ -163,7 +163,7 @@ pub fn export(events: &[Event], viewer: Viewer, kept: &Kept) -> Result<String, F
         secret: shown(game.phase() == Phase::Over, &|| present.secret.reveal()),
         earlier: earlier.collect(),
         seeds: seeds.collect(),
-        start: game.record().map(|record| record.start().text()),
+        start: game.record().map(|record| record.start().to_string()),
         draws,
         log,
         hash: &game.public().hash,
@@ -201,5 +201,5 @@ fn text(game: &Game) -> Option<String> {
             text.add_tag(seat.name(), &name).ok()?;
         }
     }
-    Some(text.write())
+    Some(text.to_string())
 }

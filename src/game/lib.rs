@@ -28,7 +28,6 @@ pub mod ids;
 pub mod notes;
 pub mod offers;
 pub mod player;
-pub mod public;
 pub mod refusal;
 pub mod snapshot;
 pub mod state;
@@ -40,12 +39,12 @@ pub use agreement::Agreement;
 pub use command::{By, Command, CommandKind};
 pub use decide::{Decision, decide};
 pub use event::{EVENT_VERSION, Event, EventKind};
-pub use export::{Kept, export};
+pub use export::{PrivateTexts, export};
 pub use hidden::Hidden;
 pub use ids::{GameId, PlayerId};
 pub use player::Player;
 pub use refusal::Refusal;
-pub use state::{Due, DueKind, End, FoldError, Game, Phase};
+pub use state::{Due, DueKind, End, FoldError, Game, Phase, public};
 pub use time::{Span, Time};
 
 /// The version of the rules that new games begin with.

@@ -27,7 +27,7 @@ pub enum OfferKind {
     Abort,
     /// Somebody else takes a seat.
     Replace {
-        /// Which seat.
+        /// The seat concerned.
         #[serde(with = "form::text")]
         seat: Seat,
         /// Who is to sit there.

@@ -27,12 +27,12 @@ pub enum Refusal {
     /// Only a director may ask this.
     DirectorsOnly,
     /// Only the bot itself asks this.
-    TableOnly,
+    SystemOnly,
     /// A director asks what only a player can.
     PlayersOnly,
     /// The game is not, or no longer, where this can be asked.
     NotNow {
-        /// Where it is.
+        /// The phase that it is in.
         phase: Phase,
         /// How it ended, if it is over.
         end: Option<End>,
@@ -42,7 +42,7 @@ pub enum Refusal {
     Solo,
     /// The player has a seat already.
     AlreadySeated {
-        /// Which.
+        /// The seat concerned.
         seat: Seat,
     },
     /// The player has been invited already.
@@ -65,17 +65,17 @@ pub enum Refusal {
     },
     /// Somebody sits there.
     SeatTaken {
-        /// Where.
+        /// The seat concerned.
         seat: Seat,
     },
     /// The seat is kept for somebody who is invited.
     SeatKept {
-        /// Which.
+        /// The seat concerned.
         seat: Seat,
     },
     /// Nobody sits there.
     SeatEmpty {
-        /// Where.
+        /// The seat concerned.
         seat: Seat,
     },
     /// There is no seat left.
@@ -94,19 +94,19 @@ pub enum Refusal {
 
     /// The seat is somebody else's.
     NotYourSeat {
-        /// Which.
+        /// The seat concerned.
         seat: Seat,
     },
     /// In this game nothing is chosen before it begins, or it was agreed for all.
     NothingToChoose,
     /// The seat said that it is ready.
     AlreadyReady {
-        /// Which.
+        /// The seat concerned.
         seat: Seat,
     },
     /// The seat has not chosen yet.
     NothingChosen {
-        /// Which.
+        /// The seat concerned.
         seat: Seat,
     },
 
@@ -119,19 +119,19 @@ pub enum Refusal {
     },
     /// It is another seat's turn.
     NotYourTurn {
-        /// Whose.
+        /// The seat to act.
         to_act: Seat,
     },
     /// The player's seat has left the game.
     SeatHasLeft {
-        /// Which.
+        /// The seat concerned.
         seat: Seat,
     },
     /// The time of the seat to act has run out.
     TimeIsUp {
-        /// Which seat.
+        /// The seat concerned.
         seat: Seat,
-        /// When.
+        /// When the time runs out.
         deadline: Time,
     },
     /// The text is no action, or one that the rules forbid.
@@ -153,7 +153,7 @@ pub enum Refusal {
     TouchDoesNotBind,
     /// No piece stands there.
     NothingThere {
-        /// Where.
+        /// The square concerned.
         square: Square,
     },
 
@@ -183,7 +183,7 @@ pub enum Refusal {
     DiceWereRolled,
     /// A seat has left since.
     SeatLeftSince {
-        /// Which.
+        /// The seat concerned.
         seat: Seat,
     },
     /// Every seat has acted: the game is under way.
@@ -201,7 +201,7 @@ pub enum Refusal {
     NoTimeClaims,
     /// Time has not run out.
     TimeNotUp {
-        /// Whose.
+        /// The seat concerned.
         seat: Seat,
     },
     /// Time is claimed from and given to others.
@@ -219,7 +219,7 @@ pub enum Refusal {
     },
     /// The clock of the seat cannot hold more.
     ClockFull {
-        /// Which seat.
+        /// The seat concerned.
         seat: Seat,
     },
 
@@ -227,12 +227,12 @@ pub enum Refusal {
     NothingToReinstate,
     /// The game is over on the board.
     OverOnBoard {
-        /// How.
+        /// The outcome of the game.
         outcome: Outcome,
     },
     /// The seat to act would have no time.
     NoTimeLeft {
-        /// Which seat.
+        /// The seat concerned.
         seat: Seat,
     },
 

@@ -92,8 +92,8 @@ impl Parts<'_> {
         Self {
             variant: record.variant(),
             options: super::agreement::pairs(record.options()),
-            start: record.start().text().into(),
-            position: record.position().text().into(),
+            start: record.start().to_string().into(),
+            position: record.position().to_string().into(),
             end,
         }
     }

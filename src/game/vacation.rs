@@ -34,7 +34,7 @@ pub enum VacationEvent {
     },
     /// The vacation was cut short.
     VacationCutShort {
-        /// When.
+        /// When it was done.
         at: Time,
     },
 }
@@ -123,7 +123,7 @@ pub struct Vacations {
 
 /// What a player asks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum VacationAsk {
+pub enum VacationCommand {
     /// To be on vacation from now on, for so long.
     Take(Span),
     /// To be back at once.
@@ -224,21 +224,21 @@ impl Vacations {
     /// Why it is refused.
     pub fn decide(
         &self,
-        ask: VacationAsk,
+        command: VacationCommand,
         now: Time,
         allowance: Allowance,
     ) -> Result<Vec<VacationEvent>, VacationRefusal> {
         // Should the machine's clock have been set back, a vacation that begins later lasts already.
         let current = self.taken.last().filter(|last| now < last.until);
-        let span = match (ask, current) {
-            (VacationAsk::CutShort, Some(current)) => {
+        let span = match (command, current) {
+            (VacationCommand::CutShort, Some(current)) => {
                 return Ok(vec![VacationEvent::VacationCutShort { at: now.max(current.from) }]);
             }
-            (VacationAsk::CutShort, None) => return Err(VacationRefusal::NotAway),
-            (VacationAsk::Take(_), Some(current)) => {
+            (VacationCommand::CutShort, None) => return Err(VacationRefusal::NotAway),
+            (VacationCommand::Take(_), Some(current)) => {
                 return Err(VacationRefusal::AlreadyAway { until: current.until });
             }
-            (VacationAsk::Take(span), None) => span,
+            (VacationCommand::Take(span), None) => span,
         };
         if span < SHORTEST {
             return Err(VacationRefusal::TooShort { least: SHORTEST });

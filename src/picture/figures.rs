@@ -1,6 +1,6 @@
 //! The art, as coverage: how much of each pixel is body, line and shade.
 //!
-//! The SVG files under `art/` are drawn in three stand-in colours. Rasterised with a pure
+//! The SVG files under `art/` are drawn in three test server colours. Rasterised with a pure
 //! channel for each, one raster serves every seat and theme.
 
 use super::theme::{Inks, Rgb};

@@ -1,15 +1,4 @@
 //! Boards in plain text, for terminals and code blocks.
-//!
-//! ```
-//! use castellan_picture::text_board;
-//! use castellan_rules::{Options, Seat, Variant};
-//!
-//! let game = "kings-mate".parse::<Variant>().unwrap();
-//! let position = game.begin(&Options::default()).unwrap();
-//! let text = text_board::draw(&position, Seat::White);
-//! assert!(text.contains("White to act"));
-//! assert!(text.lines().all(|line| line.len() <= 80));
-//! ```
 
 use castellan_rules::{AnyPosition, Cell, GameInfo, Seat, Square};
 use castellan_text as text;
@@ -21,6 +10,16 @@ use std::fmt::Write;
 /// Pieces are written as in position texts (`wK`, `b+G`); `.` is an empty square, `##` a wall. A seat's own side or
 /// corner is at the bottom left; for a seat that the game does not have the board is drawn from White's side. The largest
 /// board stays within 80 columns and 2,000 characters.
+///
+/// ```
+/// use castellan_picture::text_board;
+/// use castellan_rules::{Options, Seat, Variant};
+///
+/// let start = Variant::MountChess.begin(&Options::default()).unwrap();
+/// let board = text_board::draw(&start, Seat::Black);
+/// assert!(board.contains("White to act"));
+/// assert!(board.lines().all(|line| line.len() <= 80));
+/// ```
 #[must_use]
 pub fn draw(position: &AnyPosition, viewpoint: Seat) -> String {
     let info = position.info();

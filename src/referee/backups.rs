@@ -1,11 +1,13 @@
 //! Copies of the whole store, made while it is in use.
 
-use super::Referee;
+use super::ports::Clock;
 use castellan_game::{Span, Time};
-use castellan_store::{ExportError, Exported, export, files};
+use castellan_store::{ExportError, Exported, SharedStore, export, files};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use tokio::sync::Mutex;
 
 /// Where backups go, how often, and how many are kept.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,7 +28,15 @@ const SUFFIX: &str = "jsonl";
 /// How the name of one ends while it is made.
 const UNFINISHED: &str = "unfinished";
 
-impl Referee {
+/// Makes backups.
+pub struct BackupMaker {
+    pub(super) store: SharedStore,
+    pub(super) clock: Arc<dyn Clock>,
+    /// One backup is made at a time.
+    pub(super) lock: Mutex<()>,
+}
+
+impl BackupMaker {
     /// Makes a backup now, and removes those that are too many. It is an export: it holds secrets.
     ///
     /// A backup that was not finished is no backup: it gets its name when all of it is on the disk.
@@ -34,12 +44,12 @@ impl Referee {
     /// # Errors
     /// When the store cannot be read or the folder cannot be written to.
     pub async fn back_up(&self, backups: &Backups) -> Result<(PathBuf, Exported), ExportError> {
-        let _one_at_a_time = self.backing_up.lock().await;
+        let _one_at_a_time = self.lock.lock().await;
         files::make_folder(&backups.folder)?;
-        let path = backups.folder.join(format!("{PREFIX}{:016}.{SUFFIX}", self.now().ms()));
+        let path = backups.folder.join(format!("{PREFIX}{:016}.{SUFFIX}", self.clock.now().ms()));
         let unfinished = path.with_extension(UNFINISHED);
         let mut file = BufWriter::new(files::create(&unfinished)?);
-        let exported = export(self.store(), &mut file).await?;
+        let exported = export(&self.store, &mut file).await?;
         file.flush()?;
         file.get_ref().sync_all()?;
         fs::rename(&unfinished, &path)?;
@@ -47,7 +57,7 @@ impl Referee {
         for old in &made(&backups.folder)? {
             files::tighten(old)?;
         }
-        for old in expired(backups, self.now())?.iter().chain(&named(&backups.folder, UNFINISHED)?) {
+        for old in expired(backups, self.clock.now())?.iter().chain(&named(&backups.folder, UNFINISHED)?) {
             fs::remove_file(old)?;
         }
         Ok((path, exported))
@@ -55,7 +65,7 @@ impl Referee {
 
     /// Removes backups that are too old; gives when the next will be.
     fn expire(&self, backups: &Backups) -> io::Result<Option<Time>> {
-        for old in expired(backups, self.now())? {
+        for old in expired(backups, self.clock.now())? {
             fs::remove_file(old)?;
         }
         let made = made(&backups.folder)?;
@@ -82,16 +92,16 @@ impl Referee {
                     None
                 }
             };
-            let due = last.map_or(self.now(), |last| last.plus(backups.every));
-            if due <= self.now() {
+            let due = last.map_or(self.clock.now(), |last| last.plus(backups.every));
+            if due <= self.clock.now() {
                 let result = self.back_up(backups).await;
                 let failed = result.is_err();
                 made(result);
                 if failed {
-                    self.clock.sleep_until(self.now().plus(AGAIN)).await;
+                    self.clock.sleep_until(self.clock.now().plus(AGAIN)).await;
                 }
             } else {
-                let next = expires.map_or(due, |expires| expires.max(self.now().plus(SOON)).min(due));
+                let next = expires.map_or(due, |expires| expires.max(self.clock.now().plus(SOON)).min(due));
                 self.clock.sleep_until(next).await;
             }
         }

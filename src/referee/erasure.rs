@@ -3,12 +3,22 @@
 //! What is left without it is who they are among us: a keyed hash of their account and the name that we gave them. Bans,
 //! blocks, what they may open, their rating and their games go on by that name, and a later visit finds them under it.
 
-use super::private::sealed_rows;
+use super::directory::PEOPLE;
+use super::games::Games;
+use super::index::all_rows;
+use super::listing::GameList;
+use super::names::{random_name, stream};
+use super::ports::{Clock, Entropy};
+use super::private::{NOTES, PLANS, SETTINGS};
+use super::reminder_timers::Reminders;
+use super::reminders::PREFERENCES;
 use super::trouble::Trouble;
-use super::{Referee, name};
 use castellan_game::{By, Command, CommandKind, GameId, PlayerId};
 use castellan_store::keyring::{KeyState, KeyStore, sealed_with};
-use castellan_store::{Append, Damage, IndexChange, Number, RequestId, Store, StoreError, StreamName};
+use castellan_store::{
+    Append, Damage, IndexChange, Number, RequestId, SharedStore, Store, StoreError, StreamName,
+};
+use std::sync::Arc;
 
 /// Index of erasures that have begun: by player, the generation of the key that is destroyed.
 const ERASING: &str = "erasing";
@@ -20,21 +30,42 @@ pub struct Forgotten {
     pub frozen: Vec<GameId>,
 }
 
+/// The rows of a player that are sealed, but conditions: an index, and what their keys are or begin with.
+fn sealed_rows(player: &PlayerId) -> [(&'static str, String); 5] {
+    [
+        (PEOPLE, player.to_string()),
+        (PREFERENCES, player.to_string()),
+        (NOTES, format!("{player}/")),
+        (SETTINGS, format!("person/{player}")),
+        (SETTINGS, format!("tried/{player}/")),
+    ]
+}
+
 /// Whether a row is sealed with a key of this player, up to a generation.
-pub(super) fn is_of(value: &str, player: &PlayerId, up_to: u32) -> bool {
+fn is_of(value: &str, player: &PlayerId, up_to: u32) -> bool {
     sealed_with(value).is_some_and(|(owner, generation)| owner == player.as_str() && generation <= up_to)
 }
 
-impl Referee {
+/// Forgets players.
+pub struct Erasure {
+    pub(super) store: SharedStore,
+    pub(super) clock: Arc<dyn Clock>,
+    pub(super) entropy: Arc<dyn Entropy>,
+    pub(super) games: Arc<Games>,
+    pub(super) list: Arc<GameList>,
+    pub(super) reminders: Arc<Reminders>,
+}
+
+impl Erasure {
     /// Forgets somebody: what account they had, what they were called, and all that they kept to themselves. When they
     /// come again, they are the same player, with nothing known of them but that.
     ///
-    /// When it was stopped half way it is finished by asking again, and by [`came_back`](Self::came_back).
+    /// When it was stopped half way it is finished by asking again, and by [`came_back`](super::Referee::came_back).
     ///
     /// # Errors
     /// When the store fails. Then it is to be asked again.
     pub async fn forget(&self, player: &PlayerId) -> Result<Forgotten, Trouble> {
-        let generation = match self.store().keys().key(player.as_str()).await {
+        let generation = match self.store.keys().key(player.as_str()).await {
             Ok(KeyState::Live { generation, .. } | KeyState::Destroyed { generation }) => generation,
             Ok(KeyState::Unknown) => 0,
             // Whichever it was.
@@ -46,8 +77,8 @@ impl Referee {
     }
 
     /// Finishes what was begun before the program stopped. What cannot be finished now is tried again later.
-    pub(super) async fn finish_erasures(&self) -> Result<(), Trouble> {
-        for row in self.all_rows(ERASING, "").await? {
+    pub(super) async fn finish_all(&self) -> Result<(), Trouble> {
+        for row in all_rows(&self.store, ERASING, "").await? {
             let damage = || Damage {
                 key: format!("row {} of index {ERASING}", row.key),
                 problem: "it does not say what is to be erased".to_owned(),
@@ -62,7 +93,7 @@ impl Referee {
 
     async fn finish_erasure(&self, player: &PlayerId, generation: u32) -> Result<Forgotten, Trouble> {
         // Whoever came again since has another key, and keeps it.
-        let keys = self.store().keys();
+        let keys = self.store.keys();
         match keys.key(player.as_str()).await {
             Ok(KeyState::Live { generation: live, .. }) if live > generation => {}
             Ok(KeyState::Live { .. }) | Err(StoreError::Key(_)) => drop(keys.destroy(player.as_str()).await?),
@@ -71,7 +102,7 @@ impl Referee {
         }
         let mut forgotten = Forgotten::default();
         // Games that are over have no conditions.
-        for game in self.games_of(player, false).await? {
+        for game in self.list.games_of(player, false).await? {
             match self.drop_conditions(player, &game).await {
                 Err(error) if error.is_local() => forgotten.frozen.push(game.clone()),
                 done => done?,
@@ -79,30 +110,30 @@ impl Referee {
             self.remove_plans(player, &game, generation).await?;
         }
         for (index, prefix) in sealed_rows(player) {
-            for row in self.all_rows(index, &prefix).await? {
+            for row in all_rows(&self.store, index, &prefix).await? {
                 if is_of(&row.value, player, generation) {
                     self.remove_row(&row.stream, index, row.key).await?;
                 }
             }
         }
-        self.forget_reminders(player).await?;
+        self.reminders.forget(player).await?;
         self.mark_erasure(player, None).await?;
         Ok(forgotten)
     }
 
     /// Drops the conditions of a player, where a game has some: nothing is played by them from now on.
     async fn drop_conditions(&self, player: &PlayerId, id: &GameId) -> Result<(), Trouble> {
-        let game = self.game(id).await?;
+        let game = self.games.game(id).await?;
         if game.seats_of(player).iter().all(|seat| game.plan(*seat).is_none()) {
             return Ok(());
         }
         let command = Command {
             by: By::Player(player.clone()),
-            at: self.now(),
-            request: format!("erase:{}", name(&self.entropy.draw()?)),
-            ask: CommandKind::ClearConditions,
+            at: self.clock.now(),
+            request: format!("erase:{}", random_name(&self.entropy.draw()?)),
+            kind: CommandKind::ClearConditions,
         };
-        match self.command(id, &command).await {
+        match self.games.command(id, &command).await {
             // Somebody else was quicker, or it can no longer be played: there is nothing to clear then.
             Ok(_) | Err(Trouble::Refused(_)) => Ok(()),
             Err(error) => Err(error),
@@ -112,7 +143,7 @@ impl Referee {
     /// Notes that an erasure has begun, or is done.
     async fn mark_erasure(&self, player: &PlayerId, generation: Option<u32>) -> Result<(), Trouble> {
         let stream = StreamName::new(format!("person/{player}")).map_err(StoreError::from)?;
-        let request = format!("erase:{}", name(&self.entropy.draw()?));
+        let request = format!("erase:{}", random_name(&self.entropy.draw()?));
         let request = RequestId::new(request).map_err(StoreError::from)?;
         let (index, key) = (ERASING.to_owned(), player.to_string());
         let mut append = Append::new(stream, Number::ZERO, request);
@@ -120,7 +151,33 @@ impl Referee {
             Some(generation) => IndexChange::Put { index, key, value: generation.to_string() },
             None => IndexChange::Remove { index, key },
         });
-        self.store().append(append).await?;
+        self.store.append(append).await?;
+        Ok(())
+    }
+
+    /// Removes a row, whatever it holds, without folding what its stream has.
+    async fn remove_row(&self, of: &StreamName, index: &str, key: String) -> Result<(), Trouble> {
+        loop {
+            let head = self.store.head(of).await?;
+            let number = head.map_or(Number::ZERO, |head| head.number);
+            let request = format!("erase:{}", random_name(&self.entropy.draw()?));
+            let request = RequestId::new(request).map_err(StoreError::from)?;
+            let mut append = Append::new(of.clone(), number, request);
+            append.index.push(IndexChange::Remove { index: index.to_owned(), key: key.clone() });
+            match self.store.append(append).await {
+                Err(StoreError::Conflict(_)) => {}
+                done => return Ok(done.map(drop)?),
+            }
+        }
+    }
+
+    /// The rows of a game's conditions that this player's keys up to a generation have sealed.
+    async fn remove_plans(&self, player: &PlayerId, game: &GameId, up_to: u32) -> Result<(), Trouble> {
+        for row in all_rows(&self.store, PLANS, &format!("{game}/")).await? {
+            if is_of(&row.value, player, up_to) {
+                self.remove_row(&stream(game), PLANS, row.key).await?;
+            }
+        }
         Ok(())
     }
 }

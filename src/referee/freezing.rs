@@ -2,15 +2,19 @@
 //! clock goes on. That it is frozen is stored, so that no restart tries the same again.
 
 use super::aggregate::{MOST_CONFLICTS, work_key};
-use super::outages::SHORTEST;
-use super::outbox::Waiting;
+use super::counts::Counts;
+use super::index::{all_rows, row};
+use super::names::stream;
+use super::notices::Waiting;
 use super::panics::Panicked;
-use super::rows::{OUTBOX, TICK, TIMERS};
+use super::ports::Clock;
+use super::rows::OUTBOX;
 use super::trouble::Trouble;
-use super::{PAGE, Referee, stream};
-use castellan_game::{By, Command, CommandKind, GameId, Time};
-use castellan_store::{Append, IndexChange, Number, Query, RequestId, Store, StoreError, WorkChange};
+use castellan_game::{GameId, Time};
+use castellan_store::{Append, IndexChange, Number, RequestId, SharedStore, Store, StoreError, WorkChange};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use tokio::sync::Notify;
 
 /// Index of frozen games: by name, a [`Frozen`].
 pub const FROZEN: &str = "games.frozen";
@@ -24,13 +28,21 @@ pub struct Frozen {
     pub cause: String,
 }
 
-impl Referee {
+/// Which games are frozen.
+pub struct FrozenGames {
+    pub(super) store: SharedStore,
+    pub(super) clock: Arc<dyn Clock>,
+    pub(super) woken: Arc<Notify>,
+    pub(super) counts: Counts,
+}
+
+impl FrozenGames {
     /// Whether a game is frozen.
     ///
     /// # Errors
     /// When the store fails, or the row that says so cannot be read.
-    pub async fn frozen(&self, id: &GameId) -> Result<Option<Frozen>, Trouble> {
-        let row = self.row(FROZEN, id.as_str()).await?;
+    pub async fn of_game(&self, id: &GameId) -> Result<Option<Frozen>, Trouble> {
+        let row = row(&self.store, FROZEN, id.as_str()).await?;
         row.map(|row| read(id, &row)).transpose()
     }
 
@@ -38,39 +50,34 @@ impl Referee {
     ///
     /// # Errors
     /// When the store fails, or a row cannot be read.
-    pub async fn frozen_games(&self) -> Result<Vec<(GameId, Frozen)>, Trouble> {
+    pub async fn all(&self) -> Result<Vec<(GameId, Frozen)>, Trouble> {
         let mut games = Vec::new();
-        let mut query = Query::new(FROZEN, "", PAGE);
-        loop {
-            let rows = self.page(query.clone()).await?;
-            let Some(last) = rows.last().map(|row| row.key.clone()) else { return Ok(games) };
-            for row in rows {
-                let Ok(id) = GameId::new(row.key.as_str()) else { continue };
-                let frozen = read(&id, &row.value)?;
-                games.push((id, frozen));
-            }
-            query = query.after(last);
+        for row in all_rows(&self.store, FROZEN, "").await? {
+            let Ok(id) = GameId::new(row.key.as_str()) else { continue };
+            let frozen = read(&id, &row.value)?;
+            games.push((id, frozen));
         }
+        Ok(games)
     }
 
     /// A frozen game refuses everything.
-    pub(super) async fn must_not_be_frozen(&self, id: &GameId) -> Result<(), Trouble> {
-        match self.frozen(id).await? {
+    pub(super) async fn must_not_hold(&self, id: &GameId) -> Result<(), Trouble> {
+        match self.of_game(id).await? {
             Some(Frozen { cause, .. }) => Err(Trouble::frozen_by_panic(id, &Panicked { cause })),
             None => Ok(()),
         }
     }
 
     /// Counts the frozen games anew.
-    pub(super) async fn count_frozen(&self) -> Result<(), Trouble> {
-        let games = self.frozen_games().await?.len();
+    pub(super) async fn count(&self) -> Result<(), Trouble> {
+        let games = self.all().await?.len();
         self.counts.frozen.set(i64::try_from(games).unwrap_or(i64::MAX));
         Ok(())
     }
 
     /// Freezes a game, and leaves word for its players. The game itself is not looked at.
     pub(super) async fn freeze(&self, id: &GameId, panicked: &Panicked) -> Result<(), Trouble> {
-        let at = self.now();
+        let at = self.clock.now();
         let frozen = Frozen { at, cause: panicked.cause.clone() };
         let value = serde_json::to_string(&frozen).expect("a number and a text have a JSON form");
         let (index, key) = (FROZEN.to_owned(), id.to_string());
@@ -88,42 +95,11 @@ impl Referee {
         .await?;
         tracing::error!(game = %id, cause = panicked.cause, "game frozen: its timer failed");
         self.woken.notify_waiters();
-        self.count_frozen().await
-    }
-
-    /// Releases a frozen game: its deadlines move as they do after an outage, and its timer is looked at. Gives what
-    /// it was frozen for; nothing when it was not.
-    ///
-    /// # Errors
-    /// When the store fails, or the game cannot be told of the time that it missed.
-    pub async fn unfreeze(&self, id: &GameId) -> Result<Option<Frozen>, Trouble> {
-        let Some(frozen) = self.frozen(id).await? else { return Ok(None) };
-        let now = self.now();
-        let (index, key) = (FROZEN.to_owned(), id.to_string());
-        let remove = IndexChange::Remove { index, key };
-        self.append_to(id, &format!("released:{}", frozen.at.ms()), |append, _| {
-            append.index.push(remove.clone());
-            let (queue, key) = (TIMERS.to_owned(), TICK.to_owned());
-            append.work.push(WorkChange::Put { queue, key, due: now.ms(), payload: TICK.to_owned() });
-        })
-        .await?;
-        // While nobody could reach the bot, the outage that it tells of at its next start counts instead.
-        let from = frozen.at;
-        let to = self.last_reached().await?.unwrap_or(now).max(from);
-        if to.since(from) >= SHORTEST {
-            let request = format!("released:{}-{}", from.ms(), to.ms());
-            let command = Command { by: By::Table, at: to, request, ask: CommandKind::Outage { from, to } };
-            match self.command(id, &command).await {
-                Ok(_) | Err(Trouble::Refused(_)) => {}
-                Err(trouble) => return Err(trouble),
-            }
-        }
-        self.count_frozen().await?;
-        Ok(Some(frozen))
+        self.count().await
     }
 
     /// Stores something beside a game's events.
-    async fn append_to(
+    pub(super) async fn append_to(
         &self,
         id: &GameId,
         request: &str,

@@ -2,39 +2,53 @@
 //!
 //! - [`Referee::command`] is the one way in. Only what is stored has happened; a command asked twice
 //!   with the same request id is done once.
-//! - `aggregate`: how games and tournaments are loaded, decide and are stored. [`loading`]: games and their logs. [`listing`]: which games there are.
+//! - [`Referee`] holds the components, each of which owns what it uses. [`Referee::new`] puts them together. `delegates`:
+//!   what is asked of them most, as methods of the referee.
+//! - `aggregate`: how games and tournaments are loaded, decide and are stored. [`games`]: games and their logs.
+//!   [`listing`]: which games there are.
 //! - [`timers`]: what happens by itself, once, however often the program restarts. [`reminders`]: when people
-//!   want to be reminded of deadlines.
+//!   want to be reminded of deadlines. `reminder_timers`: their timers.
 //! - [`outbox`]: what people are told, at least once, with [`receipts`].
-//! - [`outages`]: nobody is flagged while the bot could not be reached.
+//! - [`outages`]: nobody is flagged while the bot could not be reached. `reachability`: whether it can be.
 //! - [`vacations`]: a player's own stream, and what it means for each game.
 //! - [`tournaments`]: events, in streams of their own, which start games and hear of their ends.
-//! - [`ratings`]: how strong players are, from the rows of finished games.
+//! - [`ratings`]: how strong players are, from the rows of finished games, `rated`.
 //! - `jobs`: due work of any queue, claimed, done, and tried again.
-//! - [`panics`]: what panics is caught, and [`counts`]. [`freezing`]: a game whose timer panics stops alone.
+//! - [`panics`]: what panics is caught, and [`counts`]. [`freezing`]: a game whose timer panics stops alone, until its
+//!   `release`.
 //! - [`directory`]: people, apart from the games, and able to be forgotten.
-//! - [`private`]: what somebody keeps to themselves, sealed with their key. `erasure`: how it is forgotten for good.
+//! - [`private`]: what somebody keeps to themselves, sealed with their key: [`notes`], `conditions`. `erasure`: how it is
+//!   forgotten for good.
 //! - [`upgrade`]: what earlier versions kept in the clear, sealed.
 //! - [`backups`]: copies of the store, on a schedule.
 //! - [`ports`]: what comes from outside. [`rows`]: how games are found again.
 
 mod aggregate;
 pub mod backups;
-mod cache;
+mod conditions;
 pub mod counts;
+mod delegates;
 pub mod directory;
 mod erasure;
 pub mod freezing;
+pub mod games;
+mod index;
 mod jobs;
 pub mod listing;
-pub mod loading;
+mod names;
+pub mod notes;
+mod notices;
 pub mod outages;
 pub mod outbox;
 pub mod panics;
 pub mod ports;
 pub mod private;
+mod rated;
 pub mod ratings;
+mod reachability;
 pub mod receipts;
+mod release;
+mod reminder_timers;
 pub mod reminders;
 pub mod rows;
 pub mod stored;
@@ -44,26 +58,44 @@ mod trouble;
 pub mod upgrade;
 pub mod vacations;
 
-pub use erasure::Forgotten;
+pub use erasure::{Erasure, Forgotten};
+pub use games::Verdict;
 pub use jobs::WorkedOff;
+pub use names::{game_of, stream};
 pub use ports::{AnnounceError, Announcer, Clock, Entropy, EntropyError, News, Notice, Receipt};
+pub use reachability::Reachability;
+pub use release::Release;
+pub use reminder_timers::Reminders;
 pub use rows::Summary;
 pub use tournaments::{Host, Showing, TournamentTrouble};
 pub use trouble::Trouble;
 
-use aggregate::Executed;
-use cache::Cache;
-use castellan_game::{Command, Event, Game, GameId, Time};
-use castellan_store::{SharedStore, Store, StoreError, StreamName, read_object};
-use castellan_tournament::Tournament;
+use aggregate::{Cache, Runner};
+use backups::BackupMaker;
+use castellan_store::{SharedStore, Store};
+use conditions::ConditionRows;
 use counts::Counts;
-use jobs::Jobs;
-use outages::Reach;
-use outbox::Announced;
-use ratings::RatingCache;
-use serde::{Deserialize, Serialize};
+use directory::Directory;
+use freezing::FrozenGames;
+use games::{GameDependencies, Games};
+use jobs::JobRunner;
+use listing::GameList;
+use notes::Notes;
+use outages::Outages;
+use outbox::{Announced, Outbox};
+use rated::RatingCache;
+use ratings::RatingLists;
+use reachability::State;
+use reminders::PreferenceRows;
 use std::sync::{Arc, Mutex};
+use timers::Timers;
 use tokio::sync::{Mutex as AsyncMutex, Notify};
+use tournaments::effects::Effects;
+use tournaments::game_link::GameLink;
+use tournaments::listing::TournamentList;
+use tournaments::loading::Tournaments;
+use tournaments::timers::TournamentTimers;
+use vacations::VacationStreams;
 
 /// How many games are kept in memory; a game is ten kilobytes or so, and a tenth of a millisecond when it is read anew.
 const MOST_GAMES: usize = 64;
@@ -71,38 +103,6 @@ const MOST_GAMES: usize = 64;
 const MOST_RECENT: usize = 4;
 /// How many tournaments are kept in memory: few run at once.
 const MOST_TOURNAMENTS: usize = 16;
-/// How many events or rows are read at once.
-const PAGE: usize = 1_000;
-
-/// What a command led to.
-#[derive(Clone, Debug)]
-pub struct Verdict {
-    /// The game as it stands.
-    pub game: Arc<Game>,
-    /// What happened; nothing when nothing was to be done.
-    pub events: Vec<Event>,
-    /// Whether the same request had been answered before: then nothing was done now.
-    pub repeated: bool,
-}
-
-/// What is recorded for a request: the events that it led to.
-#[derive(Clone, Copy, Serialize, Deserialize)]
-struct Answer {
-    /// The number of the first.
-    from: u64,
-    /// The number of the last.
-    to: u64,
-}
-
-impl Answer {
-    /// What was recorded for a request; nothing for one that led to no events, such as a reminder.
-    fn read(stream: &StreamName, text: &str) -> Result<Option<Self>, StoreError> {
-        if text.is_empty() {
-            return Ok(None);
-        }
-        Ok(Some(read_object("answer of", stream.as_str(), text)?))
-    }
-}
 
 /// Referees games that are kept in a store. Share it behind an [`Arc`].
 ///
@@ -110,102 +110,195 @@ impl Answer {
 pub struct Referee {
     store: SharedStore,
     clock: Arc<dyn Clock>,
-    entropy: Arc<dyn Entropy>,
-    /// Games kept in memory.
-    games: Cache<Game>,
-    /// Whether people can reach us.
-    reach: Mutex<Reach>,
-    jobs: Jobs,
-    /// Tournaments kept in memory.
-    tournaments: Cache<Tournament>,
-    /// Ratings, worked out from the rows of finished games.
-    ratings: RatingCache,
-    /// Something was put into a queue.
-    woken: Notify,
-    /// One backup is made at a time.
-    backing_up: AsyncMutex<()>,
-    /// Notices that were announced and could not be stored as such yet.
-    announced: Announced,
     counts: Counts,
+    /// Games: how they stand, and their commands.
+    pub games: Arc<Games>,
+    /// Which games there are.
+    pub game_list: Arc<GameList>,
+    /// Tournaments: how they stand, and their commands.
+    pub tournaments: Arc<Tournaments>,
+    /// Which tournaments there are.
+    pub tournament_list: Arc<TournamentList>,
+    /// What tournaments ask of games and of people.
+    pub effects: Arc<Effects>,
+    /// What people are told of games.
+    pub outbox: Arc<Outbox>,
+    /// What happens by itself.
+    pub timers: Arc<Timers>,
+    /// When players want to be reminded.
+    pub preferences: Arc<PreferenceRows>,
+    /// What sets the timers that remind them.
+    pub reminders: Arc<Reminders>,
+    /// The vacations of players.
+    pub vacations: Arc<VacationStreams>,
+    /// Who is which player.
+    pub directory: Directory,
+    /// What players have noted on their games.
+    pub notes: Notes,
+    /// What forgets players.
+    pub erasure: Arc<Erasure>,
+    /// How strong players are.
+    pub ratings: RatingLists,
+    /// Which games are frozen.
+    pub frozen: Arc<FrozenGames>,
+    /// What releases them.
+    pub release: Release,
+    /// Whether people can reach the bot.
+    pub reachability: Arc<Reachability>,
+    /// What tells games that they could not.
+    pub outages: Outages,
+    /// What makes backups.
+    pub backups: BackupMaker,
 }
 
 impl Referee {
     /// A referee over a store.
     pub fn new(store: impl Store, clock: impl Clock, entropy: impl Entropy) -> Self {
-        Self {
-            store: SharedStore::new(store),
-            clock: Arc::new(clock),
-            entropy: Arc::new(entropy),
-            games: Cache::new(MOST_GAMES, MOST_RECENT),
-            reach: Mutex::new(Reach::Starting),
-            jobs: Jobs::default(),
-            tournaments: Cache::new(MOST_TOURNAMENTS, 0),
-            ratings: RatingCache::default(),
-            woken: Notify::new(),
-            backing_up: AsyncMutex::new(()),
+        let store = SharedStore::new(store);
+        let clock: Arc<dyn Clock> = Arc::new(clock);
+        let entropy: Arc<dyn Entropy> = Arc::new(entropy);
+        let woken = Arc::new(Notify::new());
+        let counts = Counts::default();
+        let jobs = Arc::new(JobRunner::new(store.clone(), clock.clone(), woken.clone(), counts.clone()));
+        let reachability = Arc::new(Reachability {
+            store: store.clone(),
+            clock: clock.clone(),
+            state: Mutex::new(State::default()),
+        });
+
+        let preferences = Arc::new(PreferenceRows { store: store.clone() });
+        let rating_cache = Arc::new(RatingCache::default());
+        let frozen = Arc::new(FrozenGames {
+            store: store.clone(),
+            clock: clock.clone(),
+            woken: woken.clone(),
+            counts: counts.clone(),
+        });
+        let games = Arc::new(Runner {
+            store: store.clone(),
+            clock: clock.clone(),
+            entropy: entropy.clone(),
+            woken: woken.clone(),
+            cache: Cache::new(MOST_GAMES, MOST_RECENT),
+            dependencies: GameDependencies {
+                preferences: preferences.clone(),
+                conditions: ConditionRows { store: store.clone() },
+                frozen: frozen.clone(),
+                ratings: rating_cache.clone(),
+            },
+        });
+        let game_list = Arc::new(GameList { store: store.clone(), games: games.clone() });
+        let outbox = Arc::new(Outbox {
+            store: store.clone(),
+            clock: clock.clone(),
+            games: games.clone(),
+            jobs: jobs.clone(),
             announced: Announced::default(),
-            counts: Counts::default(),
+        });
+
+        let tournaments = Arc::new(Runner {
+            store: store.clone(),
+            clock: clock.clone(),
+            entropy: entropy.clone(),
+            woken: woken.clone(),
+            cache: Cache::new(MOST_TOURNAMENTS, 0),
+            dependencies: games.clone(),
+        });
+        let tournament_list =
+            Arc::new(TournamentList { store: store.clone(), tournaments: tournaments.clone() });
+        let game_link = Arc::new(GameLink {
+            clock: clock.clone(),
+            games: games.clone(),
+            tournaments: tournaments.clone(),
+            list: tournament_list.clone(),
+        });
+        let effects = Arc::new(Effects {
+            store: store.clone(),
+            clock: clock.clone(),
+            jobs: jobs.clone(),
+            tournaments: tournaments.clone(),
+            game_link: game_link.clone(),
+        });
+
+        let reminders = Arc::new(Reminders {
+            store: store.clone(),
+            clock: clock.clone(),
+            entropy: entropy.clone(),
+            woken: woken.clone(),
+            games: games.clone(),
+            list: game_list.clone(),
+        });
+        let erasure = Arc::new(Erasure {
+            store: store.clone(),
+            clock: clock.clone(),
+            entropy: entropy.clone(),
+            games: games.clone(),
+            list: game_list.clone(),
+            reminders: reminders.clone(),
+        });
+        let vacations = Arc::new(VacationStreams {
+            store: store.clone(),
+            clock: clock.clone(),
+            woken: woken.clone(),
+            games: games.clone(),
+            list: game_list.clone(),
+        });
+        let timers = Arc::new(Timers {
+            store: store.clone(),
+            clock: clock.clone(),
+            woken: woken.clone(),
+            jobs: jobs.clone(),
+            games: games.clone(),
+            frozen: frozen.clone(),
+            vacations: vacations.clone(),
+            tournaments: TournamentTimers {
+                clock: clock.clone(),
+                jobs,
+                games: games.clone(),
+                tournaments: tournaments.clone(),
+                game_link: game_link.clone(),
+            },
+            game_link: game_link.clone(),
+            reachability: reachability.clone(),
+        });
+        let outages = Outages {
+            store: store.clone(),
+            clock: clock.clone(),
+            woken,
+            reachability: reachability.clone(),
+            erasure: erasure.clone(),
+            games: games.clone(),
+            tournaments: tournament_list.clone(),
+            game_link,
+        };
+        Self {
+            directory: Directory { store: store.clone(), entropy },
+            notes: Notes { store: store.clone(), games: games.clone() },
+            ratings: RatingLists { store: store.clone(), cache: rating_cache, games: games.clone() },
+            release: Release {
+                clock: clock.clone(),
+                frozen: frozen.clone(),
+                games: games.clone(),
+                reachability: reachability.clone(),
+            },
+            backups: BackupMaker { store: store.clone(), clock: clock.clone(), lock: AsyncMutex::new(()) },
+            store,
+            clock,
+            counts,
+            games,
+            game_list,
+            tournaments,
+            tournament_list,
+            effects,
+            outbox,
+            timers,
+            preferences,
+            reminders,
+            vacations,
+            erasure,
+            frozen,
+            reachability,
+            outages,
         }
     }
-
-    /// What it counts.
-    pub fn counts(&self) -> &Counts {
-        &self.counts
-    }
-
-    /// The store.
-    pub fn store(&self) -> &SharedStore {
-        &self.store
-    }
-
-    /// The clock.
-    pub fn clock(&self) -> &dyn Clock {
-        &*self.clock
-    }
-
-    /// The time now.
-    pub fn now(&self) -> Time {
-        self.clock.now()
-    }
-
-    /// A new name for a game.
-    ///
-    /// # Errors
-    /// When there is no entropy.
-    ///
-    /// # Panics
-    /// Never: a name of ours is made of small letters and digits.
-    pub fn new_game_id(&self) -> Result<GameId, Trouble> {
-        Ok(GameId::new(name(&self.entropy.draw()?)).expect("small letters and digits"))
-    }
-
-    /// Carries a command out: decides, stores, and leaves word for the announcer.
-    ///
-    /// # Errors
-    /// A refusal, with nothing done; or what kept it from being done.
-    pub async fn command(&self, id: &GameId, command: &Command) -> Result<Verdict, Trouble> {
-        let Executed { state: game, events, repeated } = self.execute::<Game>(id, command).await?;
-        Ok(Verdict { game, events, repeated })
-    }
-}
-
-/// The stream of a game.
-///
-/// # Panics
-/// Never: every name of a game is fit for a stream's.
-#[must_use]
-pub fn stream(id: &GameId) -> StreamName {
-    StreamName::new(format!("game/{id}")).expect("a game's name is fit for a stream's")
-}
-
-/// The game of a stream, if it is one's.
-#[must_use]
-pub fn game_of(stream: &StreamName) -> Option<GameId> {
-    GameId::new(stream.as_str().strip_prefix("game/")?).ok()
-}
-
-/// A name of ten letters and digits, of which no two look alike, out of entropy.
-fn name(entropy: &[u8; 32]) -> String {
-    const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
-    entropy.iter().take(10).map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect()
 }

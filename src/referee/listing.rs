@@ -1,12 +1,20 @@
 //! Which games there are, without folding them.
 
+use super::games::Games;
+use super::index::{all_rows, page, row};
 use super::rows::{GAMES, PLAYERS, Summary};
 use super::trouble::Trouble;
-use super::{PAGE, Referee};
 use castellan_game::{GameId, PlayerId};
-use castellan_store::{IndexRow, Query, Store, StoreError, Unreadable, read_object};
+use castellan_store::{Query, SharedStore, Unreadable, read_object};
+use std::sync::Arc;
 
-impl Referee {
+/// The games that there are, by the rows of their index.
+pub struct GameList {
+    pub(super) store: SharedStore,
+    pub(super) games: Arc<Games>,
+}
+
+impl GameList {
     /// The games of a player that go on, or those that are over, in the order of their names.
     ///
     /// # Errors
@@ -25,7 +33,7 @@ impl Referee {
 
     async fn games_where(&self, player: &PlayerId, part: &str) -> Result<Vec<GameId>, Trouble> {
         let prefix = format!("{player}/{part}/");
-        let rows = self.all_rows(PLAYERS, &prefix).await?;
+        let rows = all_rows(&self.store, PLAYERS, &prefix).await?;
         Ok(rows.iter().filter_map(|row| game_named(PLAYERS, &row.key, prefix.len())).collect())
     }
 
@@ -41,7 +49,7 @@ impl Referee {
         let mut query = Query::new(GAMES, "", limit);
         query.after = after.map(ToString::to_string);
         let mut games = Vec::new();
-        for row in self.page(query).await? {
+        for row in page(&self.store, query).await? {
             let Some(id) = game_named(GAMES, &row.key, 0) else { continue };
             match self.read_summary(&id, &row.value).await {
                 Ok(summary) => games.push((id, summary)),
@@ -58,7 +66,7 @@ impl Referee {
     /// # Errors
     /// When the store fails, or the row is damaged.
     pub async fn summary(&self, id: &GameId) -> Result<Option<Summary>, Trouble> {
-        let row = self.row(GAMES, id.as_str()).await?;
+        let row = row(&self.store, GAMES, id.as_str()).await?;
         match row {
             Some(row) => self.read_summary(id, &row).await.map(Some),
             None => Ok(None),
@@ -71,35 +79,8 @@ impl Referee {
             Ok(summary) => Ok(summary),
             Err(unreadable) => {
                 unreadable.passed_over();
-                Ok(Summary::of(&*self.game(id).await?))
+                Ok(Summary::of(&*self.games.game(id).await?))
             }
-        }
-    }
-
-    /// The rows of an index whose keys begin so, all of them.
-    pub(super) async fn all_rows(&self, index: &str, prefix: &str) -> Result<Vec<IndexRow>, Trouble> {
-        let mut all = Vec::new();
-        let mut query = Query::new(index, prefix, PAGE);
-        loop {
-            let rows = self.page(query.clone()).await?;
-            let Some(last) = rows.last().map(|row| row.key.clone()) else { return Ok(all) };
-            all.extend(rows);
-            query = query.after(last);
-        }
-    }
-
-    /// What the row of an index holds, if there is such a row.
-    pub(super) async fn row(&self, index: &str, key: &str) -> Result<Option<String>, Trouble> {
-        let rows = self.page(Query::new(index, key, 1)).await?;
-        Ok(rows.into_iter().find(|row| row.key == key).map(|row| row.value))
-    }
-
-    /// Rows of an index. Where one is damaged nobody can say what is missing.
-    pub(super) async fn page(&self, query: Query) -> Result<Vec<IndexRow>, Trouble> {
-        let listed = self.store.query(query).await?;
-        match listed.damaged.into_iter().next() {
-            Some(damage) => Err(StoreError::Damaged(damage).into()),
-            None => Ok(listed.rows),
         }
     }
 }

@@ -7,44 +7,22 @@
 //! What is told of a game is told in order: a notice waits while one before it has no receipt. Games
 //! do not wait for each other.
 
-use super::aggregate::follow;
-use super::cache::Happening;
-use super::jobs::{AGAIN, Held, JobOutcome, Schedule, WorkedOff, Worker};
-use super::ports::{AnnounceError, Announcer, News, Notice, Receipt};
-use super::receipts::{Told, UNDELIVERED};
+use super::aggregate::{Answer, Happening};
+use super::games::Games;
+use super::jobs::{AGAIN, Held, JobOutcome, JobRunner, Schedule, WorkedOff, Worker};
+use super::names::game_of;
+use super::notices::{Waiting, read_waiting};
+use super::ports::{AnnounceError, Announcer, Clock, News, Notice, Receipt};
+use super::receipts::{self, Receipts, UNDELIVERED};
 use super::rows::OUTBOX;
 use super::trouble::Trouble;
-use super::{Answer, Referee, game_of};
-use castellan_game::{Game, GameId, Phase, Span, Time};
+use castellan_game::{Game, Phase, Span, Time};
 use castellan_rules::Seat;
-use castellan_store::{Store, StoreError, StreamName, Unreadable, Work, read_object};
-use serde::{Deserialize, Serialize};
+use castellan_store::{SharedStore, Store, StoreError, StreamName, Work};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 pub use super::jobs::PATIENCE;
-
-/// What waits in the queue.
-#[derive(Serialize, Deserialize)]
-#[serde(untagged)]
-pub(super) enum Waiting {
-    /// These events happened.
-    Happened(Answer),
-    /// A deadline comes near.
-    Remind {
-        /// The letter of the seat that has to act.
-        remind: char,
-        /// Until when, in milliseconds since 1970 UTC.
-        deadline: Time,
-        /// How many events there were.
-        at: u64,
-    },
-    /// The game is frozen.
-    Frozen {
-        /// How many events there were.
-        frozen: u64,
-    },
-}
 
 /// Notices that were announced, by stream and key, while their receipts could not be stored: they are not announced
 /// again.
@@ -68,13 +46,11 @@ impl Announced {
     }
 }
 
-/// What waits, by what the work holds.
-pub(super) fn read_waiting(key: &str, payload: &str) -> Result<Waiting, Unreadable> {
-    read_object("queue outbox", key, payload)
-}
-
 /// Whoever tells people of games.
-struct OutboxWorker<A>(Arc<A>);
+struct OutboxWorker<A> {
+    outbox: Arc<Outbox>,
+    announcer: Arc<A>,
+}
 
 impl<A: Announcer> Worker for OutboxWorker<A> {
     const QUEUES: &'static [&'static str] = &[OUTBOX];
@@ -83,18 +59,28 @@ impl<A: Announcer> Worker for OutboxWorker<A> {
     const LEASE: Span = Span::minutes(10);
     const LONGEST_SLEEP: Span = AGAIN;
 
-    async fn work_on(&self, referee: &Referee, held: &Held) -> Result<JobOutcome, Trouble> {
-        referee.tell(held, self.0.as_ref()).await
+    async fn work_on(&self, held: &Held) -> Result<JobOutcome, Trouble> {
+        self.outbox.tell(held, self.announcer.as_ref()).await
     }
 }
 
-impl Referee {
+/// The outbox of games.
+pub struct Outbox {
+    pub(super) store: SharedStore,
+    pub(super) clock: Arc<dyn Clock>,
+    pub(super) games: Arc<Games>,
+    pub(super) jobs: Arc<JobRunner>,
+    /// Notices that were announced and could not be stored as such yet.
+    pub(super) announced: Announced,
+}
+
+impl Outbox {
     /// Announces what waits: each game's notices in order, several games at once.
     ///
     /// # Errors
     /// When the store fails. What keeps single games from being told of is in the answer.
     pub async fn deliver<A: Announcer>(self: &Arc<Self>, announcer: &Arc<A>) -> Result<WorkedOff, Trouble> {
-        self.work_off(&Arc::new(OutboxWorker(announcer.clone()))).await
+        self.jobs.work_off(&self.worker(announcer)).await
     }
 
     /// Announces what waits, and what comes to wait, until the future is dropped. Failures are given to
@@ -104,39 +90,43 @@ impl Referee {
         announcer: &Arc<A>,
         failed: impl Fn(&Trouble) + Send,
     ) {
-        self.keep_working(&Arc::new(OutboxWorker(announcer.clone())), failed).await;
+        self.jobs.keep_working(&self.worker(announcer), failed).await;
+    }
+
+    fn worker<A>(self: &Arc<Self>, announcer: &Arc<A>) -> Arc<OutboxWorker<A>> {
+        Arc::new(OutboxWorker { outbox: self.clone(), announcer: announcer.clone() })
     }
 
     /// Announces a notice, if it is its turn.
     async fn tell<A: Announcer>(&self, held: &Held, announcer: &A) -> Result<JobOutcome, Trouble> {
         let stream = held.work.claim.stream();
-        if !self.lasts(held) {
+        if !self.jobs.lasts(held) {
             // While it is announced, the claim must not end.
-            return Ok(JobOutcome::Wait(self.now(), Vec::new()));
+            return Ok(JobOutcome::Wait(self.clock.now(), Vec::new()));
         }
         let (notice, to, mut told) = match self.prepare(stream, &held.work).await? {
             Prepared::Now { notice, to, told } => (notice, to, told),
-            Prepared::NotYet => return Ok(JobOutcome::Wait(self.now().plus(AGAIN), Vec::new())),
+            Prepared::NotYet => return Ok(JobOutcome::Wait(self.clock.now().plus(AGAIN), Vec::new())),
             Prepared::Never => {
-                self.finish(&held.work).await?;
+                self.jobs.finish(&held.work).await?;
                 return Ok(JobOutcome::Idle);
             }
         };
         let (receipt, done) = match self.announced.take(stream, &notice.key) {
             Some(receipt) => (receipt, JobOutcome::Done),
             // What is announced may need much: it is not part of every job.
-            None => match self.patiently(Box::pin(announcer.announce(&notice))).await {
+            None => match self.jobs.patiently(Box::pin(announcer.announce(&notice))).await {
                 Ok(receipt) => (receipt, JobOutcome::Done),
                 Err(AnnounceError::Never(why)) => {
                     (Receipt(format!("{UNDELIVERED}{why}")), JobOutcome::GivenUp)
                 }
                 Err(AnnounceError::Later(_)) => {
-                    return Ok(JobOutcome::Wait(self.now().plus(AGAIN), Vec::new()));
+                    return Ok(JobOutcome::Wait(self.clock.now().plus(AGAIN), Vec::new()));
                 }
             },
         };
         told.add(&notice.key, to, receipt.clone());
-        match self.store().finish(&held.work.claim, vec![told.row(notice.game.id())]).await {
+        match self.store.finish(&held.work.claim, vec![told.row(notice.game.id())]).await {
             Ok(true) => {}
             // The store failed, or was opened anew meanwhile: whoever is given this work next stores the receipt.
             other => {
@@ -155,7 +145,7 @@ impl Referee {
     /// Packs the log of a game that is over. When the program is stopped before, it stays as it is, which takes more
     /// room and is read as well.
     async fn put_away(&self, stream: &StreamName) -> Result<(), Trouble> {
-        match self.store().pack(stream).await.map_err(Trouble::from) {
+        match self.store.pack(stream).await.map_err(Trouble::from) {
             // Whoever reads this game is told of it.
             Err(error) if error.is_local() => Ok(()),
             packed => packed.map(drop),
@@ -166,24 +156,24 @@ impl Referee {
     async fn prepare(&self, stream: &StreamName, work: &Work) -> Result<Prepared, Trouble> {
         let Some(id) = game_of(stream) else { return Err(Trouble::unknown_work(work)) };
         let waiting = read_waiting(work.claim.key(), &work.payload).map_err(StoreError::from)?;
-        let told = self.told(&id).await?;
+        let told = receipts::of_game(&self.store, &id).await?;
         let key = work.claim.key().to_owned();
         match waiting {
             Waiting::Happened(Answer { from, .. }) if from > told.to + 1 => Ok(Prepared::NotYet),
             Waiting::Happened(Answer { to, .. }) if to <= told.to => Ok(Prepared::Never),
             Waiting::Happened(Answer { from, to }) => {
-                let Happening { before, events, after } = self.happening(&id, from, to).await?;
+                let Happening { before, events, after } = self.games.happening(&id, from, to).await?;
                 let notice = Notice { key, game: after, news: News::Happened { before, events } };
                 Ok(Prepared::Now { notice, to, told })
             }
             Waiting::Frozen { frozen } if frozen > told.to => Ok(Prepared::NotYet),
             Waiting::Frozen { frozen } => {
-                let game = self.game(&id).await?;
+                let game = self.games.game(&id).await?;
                 Ok(Prepared::Now { notice: Notice { key, game, news: News::Frozen }, to: frozen, told })
             }
             Waiting::Remind { at, .. } if at > told.to => Ok(Prepared::NotYet),
             Waiting::Remind { remind, deadline, at } => {
-                let game = self.game(&id).await?;
+                let game = self.games.game(&id).await?;
                 let seat = Seat::from_letter(remind).filter(|seat| is_near(&game, *seat, deadline));
                 let player = seat.and_then(|seat| Some((seat, game.player_at(seat)?.id.clone())));
                 let Some((seat, player)) = player else { return Ok(Prepared::Never) };
@@ -192,26 +182,12 @@ impl Referee {
             }
         }
     }
-
-    /// What happened in a game from one event to another.
-    async fn happening(&self, id: &GameId, from: u64, to: u64) -> Result<Happening<Game>, Trouble> {
-        let slot = self.games.slot(id);
-        let mut slot = slot.lock().await;
-        if let Some(happening) = slot.happening(from) {
-            return Ok(happening);
-        }
-        let before: Option<Arc<Game>> =
-            if from > 1 { Some(Arc::new(self.fold_to(id, from - 1, &mut slot).await?)) } else { None };
-        let events: Arc<[_]> = self.events(id, from, to).await?.into();
-        let after = Arc::new(follow(id, before.as_deref().cloned(), &events)?);
-        Ok(Happening { before, events, after })
-    }
 }
 
 /// What a piece of work leads to.
 enum Prepared {
     /// This notice, which tells of the events up to this one, after what was told before.
-    Now { notice: Notice, to: u64, told: Told },
+    Now { notice: Notice, to: u64, told: Receipts },
     /// Something before it has to be told first.
     NotYet,
     /// There is nothing to tell any more.

@@ -1,13 +1,13 @@
 //! Work that may panic, and what is known of it afterwards.
 
 use std::any::Any;
-use std::fmt;
 use std::future::{Future, poll_fn};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::task::Poll;
 
 /// Something panicked.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("it panicked: {cause}")]
 pub struct Panicked {
     /// The panic's message.
     pub cause: String,
@@ -28,14 +28,6 @@ impl Panicked {
         Self { cause: text.unwrap_or_else(|| "no message".to_owned()) }
     }
 }
-
-impl fmt::Display for Panicked {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "it panicked: {}", self.cause)
-    }
-}
-
-impl std::error::Error for Panicked {}
 
 /// Runs a future to its end, or to its panic.
 ///

@@ -27,20 +27,9 @@ pub trait Entropy: Send + Sync + 'static {
 }
 
 /// The source of entropy gave none.
-#[derive(Clone, Debug)]
-pub struct EntropyError(pub Arc<dyn Error + Send + Sync>);
-
-impl std::fmt::Display for EntropyError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "no randomness could be had: {}", self.0)
-    }
-}
-
-impl Error for EntropyError {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        Some(self.0.as_ref())
-    }
-}
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("no randomness could be had: {0}")]
+pub struct EntropyError(#[source] pub Arc<dyn Error + Send + Sync>);
 
 /// Somebody who tells people what happened.
 pub trait Announcer: Send + Sync + 'static {

@@ -1,10 +1,10 @@
 //! What was told of each game, and where it can be found.
 
-use super::Referee;
+use super::index::row;
 use super::ports::Receipt;
 use super::trouble::Trouble;
 use castellan_game::{Game, GameId};
-use castellan_store::{IndexChange, StoreError, read_object};
+use castellan_store::{IndexChange, SharedStore, StoreError, read_object};
 use serde::{Deserialize, Serialize};
 
 /// Index of what was told of each game, by the game's name.
@@ -19,14 +19,14 @@ pub const UNDELIVERED: &str = "undelivered: ";
 /// What was told of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Told {
+pub struct Receipts {
     /// The number of the last event that was told of. It counts secret events: nobody may be shown it.
     pub to: u64,
     /// The keys of the latest notices and their receipts, at most [`MOST_RECEIPTS`], as they were announced.
     pub receipts: Vec<(String, String)>,
 }
 
-impl Told {
+impl Receipts {
     /// One more notice was announced, which told of the events up to a number.
     pub(super) fn add(&mut self, key: &str, to: u64, Receipt(receipt): Receipt) {
         self.to = self.to.max(to);
@@ -48,17 +48,15 @@ impl Told {
 
 /// The row that says that everything was told, without any receipt.
 pub(super) fn all_told(game: &Game) -> IndexChange {
-    Told { to: game.events(), receipts: Vec::new() }.row(game.id())
+    Receipts { to: game.events(), receipts: Vec::new() }.row(game.id())
 }
 
-impl Referee {
-    /// What was told of a game so far.
-    ///
-    /// # Errors
-    /// When the store fails, or the row is damaged or cannot be read: what was told is not told again.
-    pub async fn told(&self, id: &GameId) -> Result<Told, Trouble> {
-        let row = self.row(RECEIPTS, id.as_str()).await?;
-        let told = row.map(|row| read_object(RECEIPTS, id.as_str(), &row)).transpose();
-        Ok(told.map_err(StoreError::from)?.unwrap_or_default())
-    }
+/// What was told of a game so far.
+///
+/// # Errors
+/// When the store fails, or the row is damaged or cannot be read: what was told is not told again.
+pub(super) async fn of_game(store: &SharedStore, id: &GameId) -> Result<Receipts, Trouble> {
+    let row = row(store, RECEIPTS, id.as_str()).await?;
+    let told = row.map(|row| read_object(RECEIPTS, id.as_str(), &row)).transpose();
+    Ok(told.map_err(StoreError::from)?.unwrap_or_default())
 }

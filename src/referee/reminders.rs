@@ -2,23 +2,18 @@
 //!
 //! What people wish is their own and no part of any game: a row of an index, which can be removed.
 
-use super::aggregate::MOST_CONFLICTS;
-use super::private::{sealed_row, unsealed_row};
-use super::rows::{REMIND, TIMERS, reminder_due};
+use super::private::unsealed_row;
 use super::trouble::Trouble;
-use super::{Referee, name, stream};
 use castellan_game::clock::TimeControl;
-use castellan_game::{Game, GameId, Phase, PlayerId, Span, Time};
-use castellan_store::{
-    Append, IndexChange, Number, RequestId, Store, StoreError, StreamName, Unreadable, WorkChange,
-};
+use castellan_game::{Game, Phase, PlayerId, Span, Time};
+use castellan_store::{SharedStore, StoreError, Unreadable};
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, Zoned, civil};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// Index of what people wish: by player, [`ReminderPreferences`].
-pub(super) const WISHES: &str = "reminders";
+pub(super) const PREFERENCES: &str = "reminders";
 /// Unless somebody wishes it, nobody is reminded earlier than this before a deadline.
 const EARLIEST: Span = Span::hours(24);
 /// After quiet hours somebody is reminded only when this much time is left; otherwise before them.
@@ -49,24 +44,15 @@ pub struct Quiet {
 }
 
 /// Why a text is not taken for quiet hours.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum QuietError {
     /// It is not of the form `22:00-08:00`.
+    #[error("quiet hours are written like 22:00-08:00")]
     Unreadable,
     /// Both ends are the same.
+    #[error("quiet hours begin and end at different times")]
     Empty,
 }
-
-impl fmt::Display for QuietError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Unreadable => "quiet hours are written like 22:00-08:00",
-            Self::Empty => "quiet hours begin and end at different times",
-        })
-    }
-}
-
-impl std::error::Error for QuietError {}
 
 impl Quiet {
     /// Reads a text such as `22:00-08:00`, `22-8` or `22:30 - 7:00`.
@@ -140,7 +126,7 @@ impl ReminderPreferences {
     pub(super) fn check(&self, key: &str) -> Result<(), Unreadable> {
         match &self.zone {
             Some(zone) if TimeZone::get(zone).is_err() => {
-                Err(Unreadable::new(WISHES, key, "its time zone is none that this version knows"))
+                Err(Unreadable::new(PREFERENCES, key, "its time zone is none that this version knows"))
             }
             _ => Ok(()),
         }
@@ -171,56 +157,28 @@ fn usual_lead(control: TimeControl) -> Span {
     Span::from_ms(time.ms() / 4).min(EARLIEST)
 }
 
-impl Referee {
+/// When players want to be reminded, as it is stored.
+pub struct PreferenceRows {
+    pub(super) store: SharedStore,
+}
+
+impl PreferenceRows {
     /// When a player wants to be reminded.
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn preferences(&self, player: &PlayerId) -> Result<ReminderPreferences, Trouble> {
+    pub async fn of_player(&self, player: &PlayerId) -> Result<ReminderPreferences, Trouble> {
         let preferences: ReminderPreferences =
-            unsealed_row(self.store(), (WISHES, player.as_str())).await?.unwrap_or_default();
+            unsealed_row(&self.store, (PREFERENCES, player.as_str())).await?.unwrap_or_default();
         preferences.check(player.as_str()).map_err(StoreError::from)?;
         Ok(preferences)
     }
 
-    /// Sets when a player wants to be reminded, of deadlines that run already too.
-    ///
-    /// # Errors
-    /// When the store fails, or a game of theirs cannot be loaded. Then it can be set again.
-    pub async fn wish(&self, player: &PlayerId, preferences: &ReminderPreferences) -> Result<(), Trouble> {
-        let key = player.to_string();
-        let change = if *preferences == ReminderPreferences::default() {
-            IndexChange::Remove { index: WISHES.to_owned(), key }
-        } else {
-            sealed_row(self.store(), player, (WISHES, key), preferences).await?
-        };
-        let stream = StreamName::new(format!("reminders/{player}")).map_err(StoreError::from)?;
-        let mut append = Append::new(stream, Number::ZERO, self.request()?);
-        append.index.push(change);
-        self.store().append(append).await?;
-        for game in self.games_of(player, false).await? {
-            self.remind_anew(&game, player, preferences).await?;
-        }
-        Ok(())
-    }
-
-    /// Sets the timers of a player's games as if they had wished for nothing.
-    pub(super) async fn forget_reminders(&self, player: &PlayerId) -> Result<(), Trouble> {
-        for game in self.games_of(player, false).await? {
-            match self.remind_anew(&game, player, &ReminderPreferences::default()).await {
-                // What cannot be read reminds nobody.
-                Err(error) if error.is_local() => {}
-                done => done?,
-            }
-        }
-        Ok(())
-    }
-
     /// When whoever is to act in a game wants to be reminded. Where that cannot be read they are reminded as others
     /// are: the game goes on.
-    pub(super) async fn preferences_in(&self, game: &Game) -> Result<ReminderPreferences, Trouble> {
+    pub(super) async fn of_seat_to_act(&self, game: &Game) -> Result<ReminderPreferences, Trouble> {
         match game.clock().deadline().and_then(|(seat, _)| game.player_at(seat)) {
-            Some(player) if game.phase() == Phase::Running => match self.preferences(&player.id).await {
+            Some(player) if game.phase() == Phase::Running => match self.of_player(&player.id).await {
                 Err(Trouble::Store(
                     error @ (StoreError::Key(_) | StoreError::Unreadable(_) | StoreError::Damaged(_)),
                 )) => {
@@ -231,43 +189,5 @@ impl Referee {
             },
             _ => Ok(ReminderPreferences::default()),
         }
-    }
-
-    /// Sets the timer of a game anew, when this player is to act in it.
-    async fn remind_anew(
-        &self,
-        id: &GameId,
-        player: &PlayerId,
-        preferences: &ReminderPreferences,
-    ) -> Result<(), Trouble> {
-        let slot = self.games.slot(id);
-        let mut slot = slot.lock().await;
-        for _ in 0..MOST_CONFLICTS {
-            let Some(game) = self.load(id, &mut slot).await? else { return Ok(()) };
-            let acts = game.clock().deadline().and_then(|(seat, _)| game.player_at(seat));
-            if acts.is_none_or(|acts| acts.id != *player) {
-                return Ok(());
-            }
-            let mut append = Append::new(stream(id), Number(game.events()), self.request()?);
-            let (queue, key) = (TIMERS.to_owned(), REMIND.to_owned());
-            append.work = vec![match reminder_due(&game, preferences).filter(|(due, _)| *due > self.now()) {
-                Some((due, payload)) => WorkChange::Put { queue, key, due: due.ms(), payload },
-                None => WorkChange::Remove { queue, key },
-            }];
-            match self.store().append(append).await {
-                Ok(_) => {
-                    self.woken.notify_waiters();
-                    return Ok(());
-                }
-                Err(StoreError::Conflict(_)) => slot.forget(),
-                Err(error) => return Err(error.into()),
-            }
-        }
-        Err(Trouble::Contended(id.clone()))
-    }
-
-    fn request(&self) -> Result<RequestId, Trouble> {
-        let request = format!("reminders:{}", name(&self.entropy.draw()?));
-        Ok(RequestId::new(request).map_err(StoreError::from)?)
     }
 }

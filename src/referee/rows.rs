@@ -2,7 +2,7 @@
 //!
 //! They follow from the game alone, so that they can be made anew from its log.
 
-use super::ratings::{self, RATED};
+use super::rated::{self, RATED};
 use super::reminders::ReminderPreferences;
 use castellan_game::{End, Event, EventKind, Game, GameId, Phase, PlayerId, Time};
 use castellan_rules::Outcome;
@@ -22,7 +22,7 @@ pub const TIMERS: &str = "timers";
 /// Queue of what people are to be told.
 pub const OUTBOX: &str = "outbox";
 /// Queue of what one stream asks of others.
-pub const ERRANDS: &str = "errands";
+pub const EFFECTS: &str = "errands";
 
 /// The timer that lets a game look at the time.
 pub const TICK: &str = "tick";
@@ -94,7 +94,7 @@ fn rows(game: &Game) -> Rows {
     for invitation in game.invitations().iter().filter(|_| game.phase() == Phase::Lobby) {
         rows.insert((PLAYERS, format!("{}/invited/{id}", invitation.player)), String::new());
     }
-    if let Some((key, value)) = ratings::row(game) {
+    if let Some((key, value)) = rated::row(game) {
         rows.insert((RATED, key), value);
     }
     if let Some(at) = next_due(game) {
@@ -194,7 +194,7 @@ pub(super) fn effects(
     let ended = is_over(after) && !before.is_some_and(is_over) && Board::of_game(after.id()).is_some();
     let wanted = [(SEATED, events.iter().any(seats)), (ENDED, ended)];
     wanted.into_iter().filter(|(_, wanted)| *wanted).map(move |(effect, _)| WorkChange::Put {
-        queue: ERRANDS.to_owned(),
+        queue: EFFECTS.to_owned(),
         key: effect.to_owned(),
         due: now.ms(),
         payload: effect.to_owned(),

@@ -1,11 +1,16 @@
 //! Whether the rows and the work that the referee keeps can be read, for `castellan store check`.
 
-use super::receipts::{RECEIPTS, Told};
+use super::conditions::KeptPlan;
+use super::directory::{PEOPLE, Person};
+use super::private::{NOTES, PLANS, opened};
+use super::receipts::{RECEIPTS, Receipts};
+use super::reminders::{PREFERENCES, ReminderPreferences};
 use super::rows::{DEADLINES, GAMES, OUTBOX, Summary, read_deadline};
 use super::tournaments::listing::TOURNAMENTS;
 use super::tournaments::{Entry, effects};
-use super::{directory, outbox, private, ratings, reminders};
-use castellan_store::{OwnRow, OwnWork, Unreadable, read_object};
+use super::{directory, notices, private, rated};
+use castellan_game::Hidden;
+use castellan_store::{OwnRow, OwnWork, Store, StoreError, Unreadable, read_object};
 
 /// What of a row cannot be read. Rows of indexes that are not the referee's are well.
 ///
@@ -15,9 +20,9 @@ pub fn check_row(row: &OwnRow) -> Result<(), Unreadable> {
     let OwnRow { index, key, value } = row;
     match index.as_str() {
         GAMES => read_object::<Summary>(index, key, value).map(drop),
-        RECEIPTS => read_object::<Told>(index, key, value).map(drop),
-        ratings::RATED => ratings::check(key, value),
-        reminders::WISHES | private::NOTES | private::PLANS => private::check_sealed(index, key, value),
+        RECEIPTS => read_object::<Receipts>(index, key, value).map(drop),
+        rated::RATED => rated::check(key, value),
+        PREFERENCES | NOTES | PLANS => private::check_sealed(index, key, value),
         TOURNAMENTS => read_object::<Entry>(index, key, value).map(drop),
         DEADLINES if read_deadline(key).is_none() => {
             Err(Unreadable::new(index, key, "its key should be a time and a game"))
@@ -26,13 +31,32 @@ pub fn check_row(row: &OwnRow) -> Result<(), Unreadable> {
     }
 }
 
+/// Whether a sealed row can be read; false when it was erased. Rows that are not sealed are not looked at.
+///
+/// # Errors
+/// Names what is wrong with it, and what to do.
+pub async fn check_opened(store: &impl Store, row: &OwnRow) -> Result<bool, StoreError> {
+    let (index, key, value) = (row.index.as_str(), row.key.as_str(), row.value.as_str());
+    let place = (index, key);
+    Ok(match index {
+        PEOPLE => opened::<Person>(store, place, value).await?.is_some(),
+        PREFERENCES => match opened::<ReminderPreferences>(store, place, value).await? {
+            Some(preferences) => preferences.check(key).map(|()| true)?,
+            None => false,
+        },
+        NOTES => opened::<Hidden<String>>(store, place, value).await?.is_some(),
+        PLANS => opened::<KeptPlan>(store, place, value).await?.is_some(),
+        _ => true,
+    })
+}
+
 /// What of a piece of work cannot be read.
 ///
 /// # Errors
 /// Names it and what is wrong with it.
 pub fn check_work(work: &OwnWork) -> Result<(), Unreadable> {
     match work.queue.as_str() {
-        OUTBOX => outbox::read_waiting(&work.key, &work.payload).map(drop),
+        OUTBOX => notices::read_waiting(&work.key, &work.payload).map(drop),
         _ => Ok(()),
     }
 }

@@ -5,42 +5,49 @@
 //! the program restarts.
 
 use super::aggregate::work_key;
-use super::jobs::{Held, JobOutcome, STANDS_STILL, Schedule, WorkedOff, Worker};
-use super::outbox::Waiting;
+use super::freezing::FrozenGames;
+use super::games::Games;
+use super::jobs::{Held, JobOutcome, JobRunner, SOON, STANDS_STILL, Schedule, WorkedOff, Worker};
+use super::names::{game_of, stream};
+use super::notices::Waiting;
 use super::panics::Panicked;
-use super::rows::{ENDED, ERRANDS, OUTBOX, REMIND, TICK, TIMERS, next_due};
-use super::tournaments::TournamentTrouble;
+use super::ports::Clock;
+use super::reachability::Reachability;
+use super::rows::{EFFECTS, ENDED, OUTBOX, REMIND, TICK, TIMERS, next_due};
+use super::tournaments::game_link::GameLink;
+use super::tournaments::timers::TournamentTimers;
+use super::tournaments::{TournamentTrouble, tournament_of};
 use super::trouble::Trouble;
-use super::{Referee, game_of, tournaments};
-use castellan_game::{By, Command, CommandKind, GameId, Phase, Span, Time};
-use castellan_store::{Append, Appended, Number, RequestId, Store, StoreError, Work, WorkChange};
+use super::vacations::VacationStreams;
+use castellan_game::{By, Command, CommandKind, GameId, Phase, Span};
+use castellan_store::{
+    Append, Appended, Number, RequestId, SharedStore, Store, StoreError, Work, WorkChange,
+};
 use std::sync::Arc;
-
-/// When a timer is looked at again that could not act because of others.
-pub(super) const AGAIN: Span = Span::from_ms(1_000);
+use tokio::sync::Notify;
 
 /// Acts on timers, and tells games and tournaments what concerns them.
-struct TimerWorker;
+struct TimerWorker(Arc<Timers>);
 
 impl Worker for TimerWorker {
-    const QUEUES: &'static [&'static str] = &[TIMERS, ERRANDS];
+    const QUEUES: &'static [&'static str] = &[TIMERS, EFFECTS];
     const NAME: &'static str = "timer";
     const SCHEDULE: Schedule = Schedule::InTurn;
     const LEASE: Span = Span::minutes(1);
     const LONGEST_SLEEP: Span = Span::minutes(1);
 
     /// While people cannot reach us nothing is due.
-    fn is_ready(&self, referee: &Referee) -> bool {
-        referee.is_reached()
+    fn is_ready(&self) -> bool {
+        self.0.reachability.is_reached()
     }
 
-    async fn work_on(&self, referee: &Referee, held: &Held) -> Result<JobOutcome, Trouble> {
-        referee.act_on(&held.work).await
+    async fn work_on(&self, held: &Held) -> Result<JobOutcome, Trouble> {
+        self.0.act_on(&held.work).await
     }
 
     fn pause_after(&self, trouble: &Trouble) -> Span {
         match trouble {
-            Trouble::Contended(_) | Trouble::Tournament(TournamentTrouble::Contended(_)) => AGAIN,
+            Trouble::Contended(_) | Trouble::Tournament(TournamentTrouble::Contended(_)) => SOON,
             _ => STANDS_STILL,
         }
     }
@@ -48,7 +55,7 @@ impl Worker for TimerWorker {
     /// A game whose timer panics is frozen. Everything else that panics is looked at later.
     async fn panicked(
         &self,
-        referee: &Referee,
+        _jobs: &JobRunner,
         held: &Held,
         panicked: Panicked,
     ) -> Result<JobOutcome, Trouble> {
@@ -57,7 +64,7 @@ impl Worker for TimerWorker {
         let mut troubles = Vec::new();
         let game = game_of(claim.stream()).filter(|_| claim.queue() == TIMERS);
         let trouble = match game {
-            Some(game) => match referee.freeze(&game, &panicked).await {
+            Some(game) => match self.0.frozen.freeze(&game, &panicked).await {
                 Ok(()) => Trouble::frozen_by_panic(&game, &panicked),
                 Err(error) if error.is_local() => {
                     troubles.push(error);
@@ -68,103 +75,108 @@ impl Worker for TimerWorker {
             None => Trouble::Panicked { what, panicked },
         };
         troubles.push(trouble);
-        Ok(JobOutcome::Wait(referee.now().plus(STANDS_STILL), troubles))
+        Ok(JobOutcome::Wait(self.0.clock.now().plus(STANDS_STILL), troubles))
     }
 }
 
-impl Referee {
+/// The timers of games and tournaments.
+pub struct Timers {
+    pub(super) store: SharedStore,
+    pub(super) clock: Arc<dyn Clock>,
+    pub(super) woken: Arc<Notify>,
+    pub(super) jobs: Arc<JobRunner>,
+    pub(super) games: Arc<Games>,
+    pub(super) frozen: Arc<FrozenGames>,
+    pub(super) vacations: Arc<VacationStreams>,
+    pub(super) tournaments: TournamentTimers,
+    pub(super) game_link: Arc<GameLink>,
+    pub(super) reachability: Arc<Reachability>,
+}
+
+impl Timers {
     /// Acts on every timer that is due, and does every effect. While people cannot reach us nothing is
     /// due.
     ///
     /// # Errors
     /// When the store fails. What stops single timers is in the answer.
-    pub async fn act_on_timers(&self) -> Result<WorkedOff, Trouble> {
-        self.work_in_turn(&TimerWorker).await
+    pub async fn act(self: &Arc<Self>) -> Result<WorkedOff, Trouble> {
+        self.jobs.work_in_turn(&TimerWorker(self.clone())).await
     }
 
     /// Acts on timers as they come due, until the future is dropped. Failures are given to `failed`, and
     /// tried again.
     pub async fn keep_time(self: &Arc<Self>, failed: impl Fn(&Trouble) + Send) {
-        if let Err(error) = self.count_frozen().await {
+        if let Err(error) = self.frozen.count().await {
             failed(&error);
         }
-        self.keep_working(&Arc::new(TimerWorker), failed).await;
+        self.jobs.keep_working(&Arc::new(TimerWorker(self.clone())), failed).await;
     }
 
     async fn act_on(&self, work: &Work) -> Result<JobOutcome, Trouble> {
-        if let Some(tournament) = tournaments::tournament_of(work.claim.stream()) {
-            return self.tick_tournament(&tournament, work).await;
+        if let Some(tournament) = tournament_of(work.claim.stream()) {
+            return self.tournaments.tick(&tournament, work).await;
         }
         match (work.claim.queue(), work.claim.key(), game_of(work.claim.stream())) {
             (TIMERS, TICK, Some(game)) => return self.tick(&game, work).await,
             (TIMERS, REMIND, Some(game)) => return self.remind(&game, work).await,
-            (ERRANDS, ENDED, Some(game)) => self.hear_of_end(&game, ENDED).await?,
-            (ERRANDS, ..) => self.tell_of_vacations(work).await?,
+            (EFFECTS, ENDED, Some(game)) => self.game_link.hear_of_end(&game, ENDED).await?,
+            (EFFECTS, ..) => self.vacations.tell(work).await?,
             _ => return Err(Trouble::unknown_work(work)),
         }
-        self.finish(work).await?;
-        Ok(JobOutcome::Done)
-    }
-
-    /// What becomes of the timer of something that looks at the time next then, if ever.
-    pub(super) async fn look_again(&self, work: &Work, next: Option<Time>) -> Result<JobOutcome, Trouble> {
-        if let Some(next) = next {
-            return Ok(JobOutcome::Wait(next.max(self.now().plus(AGAIN)), Vec::new()));
-        }
-        self.finish(work).await?;
+        self.jobs.finish(work).await?;
         Ok(JobOutcome::Done)
     }
 
     /// Lets a game look at the time.
     async fn tick(&self, id: &GameId, work: &Work) -> Result<JobOutcome, Trouble> {
-        let at = self.now();
+        let at = self.clock.now();
         let request = format!("timer:{}-{}", work.due, at.ms());
         let verdict =
-            self.command(id, &Command { by: By::Table, at, request, ask: CommandKind::Tick }).await?;
+            self.games.command(id, &Command { by: By::System, at, request, kind: CommandKind::Tick }).await?;
         if verdict.events.is_empty() {
             // It was too early: the timer was put before the game changed its mind.
-            return self.look_again(work, next_due(&verdict.game)).await;
+            return self.jobs.look_again(work, next_due(&verdict.game)).await;
         }
         Ok(JobOutcome::Done)
     }
 
     /// Leaves word that a deadline comes near, unless it has moved.
     async fn remind(&self, id: &GameId, work: &Work) -> Result<JobOutcome, Trouble> {
-        self.must_not_be_frozen(id).await?;
-        let slot = self.games.slot(id);
+        self.frozen.must_not_hold(id).await?;
+        let slot = self.games.cache.slot(id);
         let mut slot = slot.lock().await;
-        let game = self.load(id, &mut slot).await?.ok_or_else(|| Trouble::NoGame(id.clone()))?;
+        let game = self.games.load(id, &mut slot).await?.ok_or_else(|| Trouble::NoGame(id.clone()))?;
         let deadline = game.clock().deadline().filter(|(_, deadline)| {
             game.phase() == Phase::Running && deadline.ms().to_string() == work.payload
         });
         let Some((seat, deadline)) = deadline else {
-            self.finish(work).await?;
+            self.jobs.finish(work).await?;
             return Ok(JobOutcome::Idle);
         };
         let request = format!("timer:remind-{}-{}", seat.letter(), deadline.ms());
         let request = RequestId::new(request).map_err(StoreError::from)?;
-        let mut append = Append::new(super::stream(id), Number(game.events()), request);
+        let mut append = Append::new(stream(id), Number(game.events()), request);
         let waiting = Waiting::Remind { remind: seat.letter(), deadline, at: game.events() };
         append.work = vec![
             WorkChange::Put {
                 queue: OUTBOX.to_owned(),
                 key: format!("{}-remind", work_key(game.events())),
-                due: self.now().ms(),
+                due: self.clock.now().ms(),
                 payload: serde_json::to_string(&waiting).expect("letters and numbers have a JSON form"),
             },
             WorkChange::Remove { queue: TIMERS.to_owned(), key: REMIND.to_owned() },
         ];
-        match self.store().append(append).await {
+        match self.store.append(append).await {
             Ok(Appended::Stored(_)) => {
                 self.woken.notify_waiters();
                 Ok(JobOutcome::Done)
             }
             // This deadline's reminder was left before: the timer asks again needlessly.
             Ok(Appended::Repeated { .. }) => {
-                self.finish(work).await?;
+                self.jobs.finish(work).await?;
                 Ok(JobOutcome::Idle)
             }
-            Err(StoreError::Conflict(_)) => Ok(JobOutcome::Wait(self.now(), Vec::new())),
+            Err(StoreError::Conflict(_)) => Ok(JobOutcome::Wait(self.clock.now(), Vec::new())),
             Err(error) => Err(error.into()),
         }
     }

@@ -6,55 +6,58 @@ use super::tournaments::TournamentTrouble;
 use castellan_game::{GameId, Refusal};
 use castellan_store::{StoreError, Unreadable, Work};
 use std::error::Error;
-use std::fmt;
 use std::sync::Arc;
 
 /// Why a command was not carried out. Nothing was played.
 ///
 /// Whose matter it is: a refusal is the player's, a frozen game the director's, the rest the operator's.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum Trouble {
     /// What is asked cannot be.
+    // What was asked may be secret; the text layer tells the player.
+    #[error("what is asked cannot be")]
     Refused(Refusal),
     /// There is no such game.
+    #[error("there is no game {0}")]
     NoGame(GameId),
     /// The game cannot be folded: it stands still until a program that understands its events runs.
+    #[error("{}", frozen_text(game, *number, problem.as_ref()))]
     Frozen {
         /// Which game.
         game: GameId,
         /// The number of the event; 0 when it was frozen because a timer of its panicked.
         number: u64,
         /// What is wrong with it.
+        #[source]
         problem: Arc<dyn Error + Send + Sync>,
     },
     /// Others were quicker each time; asking again may help.
+    #[error("game {0}: too many at once")]
     Contended(GameId),
     /// Something asked of a tournament was not done.
-    Tournament(TournamentTrouble),
+    #[error("{0}")]
+    Tournament(#[from] TournamentTrouble),
     /// A piece of work panicked. It is tried again later.
+    #[error("{what}: {panicked}")]
     Panicked {
         /// What was worked on.
         what: String,
         /// How.
+        #[source]
         panicked: Panicked,
     },
     /// The store failed.
-    Store(StoreError),
+    #[error("{0}")]
+    Store(#[from] StoreError),
     /// There is no entropy.
-    Entropy(EntropyError),
+    #[error("{0}")]
+    Entropy(#[from] EntropyError),
 }
 
 /// What was wrong with an event, without its text: that may hold secrets.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
 struct Problem(String);
-
-impl fmt::Display for Problem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl Error for Problem {}
 
 impl Trouble {
     /// Whether it is of one game, one player or one record: everything else goes on.
@@ -90,60 +93,16 @@ impl Trouble {
     }
 }
 
-impl fmt::Display for Trouble {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            // What was asked may be secret; `words` tells the player.
-            Self::Refused(_) => f.write_str("what is asked cannot be"),
-            Self::NoGame(game) => write!(f, "there is no game {game}"),
-            Self::Frozen { game, number: 0, problem } => {
-                write!(f, "game {game} is frozen, its timer failed: {problem}")
-            }
-            Self::Frozen { game, number, problem } => {
-                write!(f, "game {game} stands still: its event {number} cannot be followed: {problem}")
-            }
-            Self::Contended(game) => write!(f, "game {game}: too many at once"),
-            Self::Tournament(trouble) => trouble.fmt(f),
-            Self::Panicked { what, panicked } => write!(f, "{what}: {panicked}"),
-            Self::Store(error) => error.fmt(f),
-            Self::Entropy(error) => error.fmt(f),
-        }
-    }
-}
-
-impl Error for Trouble {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        match self {
-            Self::Frozen { problem, .. } => Some(problem.as_ref()),
-            Self::Tournament(trouble) => Some(trouble),
-            Self::Panicked { panicked, .. } => Some(panicked),
-            Self::Store(error) => Some(error),
-            Self::Entropy(error) => Some(error),
-            Self::Refused(_) | Self::NoGame(_) | Self::Contended(_) => None,
-        }
+/// A frozen game, in the words of its number.
+fn frozen_text(game: &GameId, number: u64, problem: &dyn Error) -> String {
+    match number {
+        0 => format!("game {game} is frozen, its timer failed: {problem}"),
+        _ => format!("game {game} stands still: its event {number} cannot be followed: {problem}"),
     }
 }
 
 impl From<Refusal> for Trouble {
     fn from(refusal: Refusal) -> Self {
         Self::Refused(refusal)
-    }
-}
-
-impl From<TournamentTrouble> for Trouble {
-    fn from(trouble: TournamentTrouble) -> Self {
-        Self::Tournament(trouble)
-    }
-}
-
-impl From<StoreError> for Trouble {
-    fn from(error: StoreError) -> Self {
-        Self::Store(error)
-    }
-}
-
-impl From<EntropyError> for Trouble {
-    fn from(error: EntropyError) -> Self {
-        Self::Entropy(error)
     }
 }

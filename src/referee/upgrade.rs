@@ -4,10 +4,12 @@
 //! Every event keeps its number, and its public form: versions, public chains and the proofs of dice stay as they were.
 //! The store's own chain, which runs through private events too, is reckoned anew.
 
+use super::conditions::{KeptPlan, plan_key};
 use super::directory::{ACCOUNTS, PEOPLE};
-use super::game_of;
-use super::private::{KeptPlan, NOTES, PLANS, SETTINGS, notes_stream, plan_key};
-use super::reminders::WISHES;
+use super::names::game_of;
+use super::notes::notes_stream;
+use super::private::{NOTES, PLANS, SETTINGS};
+use super::reminders::PREFERENCES;
 use super::rows::{GAMES, Summary};
 use castellan_game::{Event, EventKind, Game, GameId, Hidden, PlayerId};
 use castellan_store::keyring::{Place, is_sealed, keyed_hash, seal};
@@ -69,7 +71,7 @@ impl<S: Store> Sealing<S> {
                 continue;
             }
             let owner = match &*index {
-                PEOPLE | WISHES => Some(key.clone()),
+                PEOPLE | PREFERENCES => Some(key.clone()),
                 SETTINGS => {
                     let owner = key.strip_prefix("person/").or_else(|| key.strip_prefix("tried/"));
                     owner.map(|rest| rest.split('/').next().unwrap_or_default().to_owned())

@@ -4,48 +4,36 @@
 //! every game has heard, and who has heard is not told again. A vacation that is taken right after
 //! another, before the games have heard of the end of that, is one with it for them.
 
-use super::rows::{ERRANDS, SEATED};
+use super::games::Games;
+use super::index::PAGE;
+use super::listing::GameList;
+use super::names::game_of;
+use super::ports::Clock;
+use super::rows::{EFFECTS, SEATED};
 use super::trouble::Trouble;
-use super::{PAGE, Referee, game_of};
 use castellan_game::vacation::{
-    Allowance, VacationAsk, VacationEvent, VacationEventError, VacationRefusal, Vacations,
+    Allowance, VacationCommand, VacationEvent, VacationEventError, VacationRefusal, Vacations,
 };
 use castellan_game::{By, Command, CommandKind, GameId, PlayerId, Time};
 use castellan_store::{
-    Append, Appended, Number, RequestId, Store, StoreError, StreamName, Unreadable, Work, WorkChange,
+    Append, Appended, Number, RequestId, SharedStore, Store, StoreError, StreamName, Unreadable, Work,
+    WorkChange,
 };
-use std::error::Error;
-use std::fmt;
+use std::sync::Arc;
+use tokio::sync::Notify;
 
 /// Why somebody is not on vacation now.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum VacationTrouble {
     /// It is refused.
-    Refused(VacationRefusal),
+    #[error("{0}")]
+    Refused(#[source] VacationRefusal),
     /// The player's stream cannot be read.
-    Unreadable(VacationEventError),
+    #[error("{0}")]
+    Unreadable(#[source] VacationEventError),
     /// Something else went wrong.
-    Trouble(Trouble),
-}
-
-impl fmt::Display for VacationTrouble {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Refused(refusal) => refusal.fmt(f),
-            Self::Unreadable(error) => error.fmt(f),
-            Self::Trouble(trouble) => trouble.fmt(f),
-        }
-    }
-}
-
-impl Error for VacationTrouble {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        match self {
-            Self::Refused(error) => Some(error),
-            Self::Unreadable(error) => Some(error),
-            Self::Trouble(error) => Some(error),
-        }
-    }
+    #[error("{0}")]
+    Trouble(#[source] Trouble),
 }
 
 impl<T: Into<Trouble>> From<T> for VacationTrouble {
@@ -58,17 +46,26 @@ impl<T: Into<Trouble>> From<T> for VacationTrouble {
 const BEGINNING: &str = "vacation-begins";
 const END: &str = "vacation-ends";
 
-impl Referee {
+/// The vacations of players.
+pub struct VacationStreams {
+    pub(super) store: SharedStore,
+    pub(super) clock: Arc<dyn Clock>,
+    pub(super) woken: Arc<Notify>,
+    pub(super) games: Arc<Games>,
+    pub(super) list: Arc<GameList>,
+}
+
+impl VacationStreams {
     /// A player's vacations, and how many events they are.
     ///
     /// # Errors
     /// When the stream cannot be read.
-    pub async fn vacations(&self, player: &PlayerId) -> Result<(Vacations, u64), VacationTrouble> {
+    pub async fn of_player(&self, player: &PlayerId) -> Result<(Vacations, u64), VacationTrouble> {
         let stream = stream(player);
         let mut vacations = Vacations::default();
         let mut number = 0;
         loop {
-            let page = self.store().read(&stream, Number(number + 1), PAGE).await.map_err(Trouble::from)?;
+            let page = self.store.read(&stream, Number(number + 1), PAGE).await.map_err(Trouble::from)?;
             if page.is_empty() {
                 return Ok((vacations, number));
             }
@@ -84,29 +81,29 @@ impl Referee {
     ///
     /// # Errors
     /// A refusal, or what kept it from being stored.
-    pub async fn vacation(
+    pub async fn command(
         &self,
         player: &PlayerId,
-        ask: VacationAsk,
+        command: VacationCommand,
         allowance: Allowance,
         request: &str,
     ) -> Result<Vacations, VacationTrouble> {
         let request = RequestId::new(request).map_err(StoreError::from).map_err(Trouble::from)?;
         let stream = stream(player);
         loop {
-            let (mut vacations, number) = self.vacations(player).await?;
-            if self.store().answer(&stream, &request).await.map_err(Trouble::from)?.is_some() {
+            let (mut vacations, number) = self.of_player(player).await?;
+            if self.store.answer(&stream, &request).await.map_err(Trouble::from)?.is_some() {
                 return Ok(vacations);
             }
-            let now = self.now();
-            let events = vacations.decide(ask, now, allowance).map_err(VacationTrouble::Refused)?;
+            let now = self.clock.now();
+            let events = vacations.decide(command, now, allowance).map_err(VacationTrouble::Refused)?;
             let mut append = Append::new(stream.clone(), Number(number), request.clone());
             for event in &events {
                 vacations.apply(event).map_err(VacationTrouble::Unreadable)?;
                 append.events.push(event.write());
                 append.work.extend(effects(event, now));
             }
-            match self.store().append(append).await {
+            match self.store.append(append).await {
                 Ok(Appended::Stored(_) | Appended::Repeated { .. }) => {
                     self.woken.notify_waiters();
                     return Ok(vacations);
@@ -118,15 +115,15 @@ impl Referee {
     }
 
     /// Tells all games of a player, or a game of all its players, who is on vacation.
-    pub(super) async fn tell_of_vacations(&self, work: &Work) -> Result<(), Trouble> {
+    pub(super) async fn tell(&self, work: &Work) -> Result<(), Trouble> {
         // What cannot be done now for one of them keeps no other from hearing, and is done later.
         let mut unheard = None;
         if let (Some(game), SEATED) = (game_of(work.claim.stream()), work.claim.key()) {
-            for player in self.game(&game).await?.players() {
+            for player in self.games.game(&game).await?.players() {
                 keep_local(self.tell_of_vacation(&game, player).await, &mut unheard)?;
             }
         } else if let Some(player) = player_of(work.claim.stream()) {
-            for game in self.games_of(&player, false).await? {
+            for game in self.list.games_of(&player, false).await? {
                 keep_local(self.tell_of_vacation(&game, &player).await, &mut unheard)?;
             }
         } else {
@@ -142,14 +139,14 @@ impl Referee {
     async fn tell_of_vacation(&self, id: &GameId, player: &PlayerId) -> Result<(), Trouble> {
         loop {
             let away = self.is_on_vacation(player).await?;
-            let game = self.game(id).await?;
+            let game = self.games.game(id).await?;
             if game.is_away(player) == away {
                 return Ok(());
             }
-            let at = self.now();
+            let at = self.clock.now();
             let request = format!("vacation:{player}-{away}-{}-{}", game.events(), at.ms());
-            let ask = CommandKind::Vacation { player: player.clone(), away };
-            let verdict = self.command(id, &Command { by: By::Table, at, request, ask }).await?;
+            let kind = CommandKind::Vacation { player: player.clone(), away };
+            let verdict = self.games.command(id, &Command { by: By::System, at, request, kind }).await?;
             if verdict.events.is_empty() {
                 // The game is over, or the player no longer in it.
                 return Ok(());
@@ -159,8 +156,8 @@ impl Referee {
     }
 
     async fn is_on_vacation(&self, player: &PlayerId) -> Result<bool, Trouble> {
-        match self.vacations(player).await {
-            Ok((vacations, _)) => Ok(vacations.current(self.now()).is_some()),
+        match self.of_player(player).await {
+            Ok((vacations, _)) => Ok(vacations.current(self.clock.now()).is_some()),
             Err(VacationTrouble::Trouble(trouble)) => Err(trouble),
             // Nobody comes back, or goes, because their vacations cannot be read.
             Err(error @ (VacationTrouble::Refused(_) | VacationTrouble::Unreadable(_))) => {
@@ -188,7 +185,7 @@ fn keep_local(done: Result<(), Trouble>, kept: &mut Option<Trouble>) -> Result<(
 /// What a vacation's event asks of the player's games, and when.
 fn effects(event: &VacationEvent, now: Time) -> Vec<WorkChange> {
     let effect = |key: &str, due: Time| WorkChange::Put {
-        queue: ERRANDS.to_owned(),
+        queue: EFFECTS.to_owned(),
         key: key.to_owned(),
         due: due.ms(),
         payload: String::new(),

@@ -8,6 +8,17 @@ use std::str::FromStr;
 
 /// One action (one ply). Its [`Display`](fmt::Display) is the canonical text that is
 /// stored, replayed and counted.
+///
+/// ```
+/// use castellan_rules::{Action, Kind, MoveEffect, Square};
+///
+/// let plain = Action::plain("e2".parse::<Square>()?, "e4".parse::<Square>()?);
+/// assert_eq!(plain.to_string(), "e2e4");
+///
+/// let Action::Move { effect, .. } = "e7e8=Q".parse::<Action>()? else { panic!("it is a move") };
+/// assert_eq!(effect, MoveEffect::Become(Kind::new(b'Q')));
+/// # Ok::<(), castellan_rules::ParseError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Action {
     /// `e2e4`: a piece goes from one square to another, capturing what stands there,
@@ -18,7 +29,7 @@ pub enum Action {
         /// Where it goes.
         to: Square,
         /// What else happens.
-        then: MoveEffect,
+        effect: MoveEffect,
     },
     /// `c3*e5`: the piece on `from` captures on `target` without moving.
     Shoot {
@@ -31,7 +42,7 @@ pub enum Action {
     Place {
         /// What is placed.
         kind: Kind,
-        /// Where.
+        /// The square that it is placed on.
         to: Square,
     },
     /// `pass`: no other action exists.
@@ -61,7 +72,7 @@ impl Action {
     #[inline]
     #[must_use]
     pub const fn plain(from: Square, to: Square) -> Self {
-        Self::Move { from, to, then: MoveEffect::Nothing }
+        Self::Move { from, to, effect: MoveEffect::Nothing }
     }
 
     fn read_loosely(text: &str) -> Option<Self> {
@@ -82,12 +93,12 @@ impl Action {
                 target: target.parse::<Square>().ok()?,
             });
         }
-        let (squares, then) = match text.find(['=', '+', '/']) {
+        let (squares, effect) = match text.find(['=', '+', '/']) {
             None => (text, MoveEffect::Nothing),
             Some(mark) => {
                 let (squares, rest) = text.split_at(mark);
                 let (mark, rest) = rest.split_at(1);
-                let then = match mark {
+                let effect = match mark {
                     "=" => MoveEffect::Become(read_kind(rest)?),
                     "+" => MoveEffect::Promote(rest.parse::<Square>().ok()?),
                     _ => {
@@ -95,12 +106,12 @@ impl Action {
                         MoveEffect::Drop(read_kind(kind)?, to.parse::<Square>().ok()?)
                     }
                 };
-                (squares, then)
+                (squares, effect)
             }
         };
         let second = squares.rfind(|letter: char| letter.is_ascii_alphabetic())?;
         let (from, to) = squares.split_at(second);
-        Some(Self::Move { from: from.parse::<Square>().ok()?, to: to.parse::<Square>().ok()?, then })
+        Some(Self::Move { from: from.parse::<Square>().ok()?, to: to.parse::<Square>().ok()?, effect })
     }
 }
 
@@ -125,9 +136,9 @@ fn read_kind(text: &str) -> Option<Kind> {
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Move { from, to, then } => {
+            Self::Move { from, to, effect } => {
                 write!(f, "{from}{to}")?;
-                match then {
+                match effect {
                     MoveEffect::Nothing => Ok(()),
                     MoveEffect::Become(kind) => write!(f, "={kind}"),
                     MoveEffect::Promote(at) => write!(f, "+{at}"),

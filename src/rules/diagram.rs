@@ -1,38 +1,14 @@
 //! Positions that show how a piece moves.
 
+use super::cell::Cell;
 use super::geometry::Square;
+use super::info::Diagram;
 use super::mark::Mark;
 use super::options::{OptionError, Options};
 use super::piece::{Kind, Piece, Seat};
-use super::position::Cell;
 use super::text::position::{PositionError, board_text};
 use super::variants::{AnyPosition, Variant};
 use std::fmt;
-
-/// How the pieces of one game move.
-pub struct Diagrams {
-    /// What stands behind the board in every position text, the seat to act left out.
-    pub keys: &'static str,
-    /// Pieces that every position needs, as in [`Diagram::shows`]. One that a diagram has too
-    /// (the same seat and kind) is left out.
-    pub always: &'static str,
-    /// One for every kind of piece at least, in the order of the kinds.
-    pub all: &'static [Diagram],
-}
-
-/// How one piece moves.
-pub struct Diagram {
-    /// What people ask for: the name of the kind, with more where one kind has several diagrams.
-    pub name: &'static str,
-    /// What was agreed.
-    pub options: &'static [(&'static str, &'static str)],
-    /// What stands where: `wP j10; bN j14; # k10`. The first piece is the one that is shown. One that fills several squares names them all.
-    pub shows: &'static str,
-    /// What stands behind the board here, where it is not what the game's diagrams share.
-    pub keys: Option<&'static str>,
-    /// What the picture alone does not say; may be empty.
-    pub note: &'static str,
-}
 
 /// A diagram as a position.
 pub struct Shown {
@@ -72,6 +48,16 @@ impl std::error::Error for DiagramError {}
 impl Diagram {
     /// The diagrams of a game that a name asks for, in any case: its kinds' own names, their codes, or
     /// the names of diagrams. Empty when there are none.
+    ///
+    /// ```
+    /// use castellan_rules::Variant;
+    /// use castellan_rules::info::Diagram;
+    ///
+    /// let variant = Variant::MountChess;
+    /// let diagrams = Diagram::named(variant, "farmer");
+    /// let shown = diagrams[0].shown(variant).expect("it is a position of the game");
+    /// assert!(!shown.targets.is_empty());
+    /// ```
     #[must_use]
     pub fn named(variant: Variant, name: &str) -> Vec<&'static Self> {
         let info = variant.info();

@@ -1,12 +1,18 @@
 //! What is always true of a game: its names, its pieces, its options.
 
 use super::board::IndexedPiece;
-use super::diagram::Diagrams;
 use super::geometry::Square;
 use super::piece::{Kind, Piece, Seat};
-use super::ruling::Reason;
 
 /// The unchanging facts of one game.
+///
+/// ```
+/// use castellan_rules::Variant;
+///
+/// let info = Variant::MountChess.info();
+/// assert_eq!(info.title, "Mount Chess");
+/// assert_eq!(info.squares().count(), usize::from(info.files) * usize::from(info.ranks));
+/// ```
 pub struct GameInfo {
     /// The name on the command line and in stored games.
     pub name: &'static str,
@@ -28,7 +34,7 @@ pub struct GameInfo {
     pub forms: &'static [Form],
     /// What can be agreed before the game.
     pub options: &'static [OptionInfo],
-    /// Why an action may be refused, beyond [`ruling::COMMON`](super::ruling::COMMON).
+    /// Why an action may be refused, beyond [those that every game has](super::refusals::COMMON).
     pub reasons: &'static [&'static Reason],
     /// How the pieces move, as positions.
     pub diagrams: Diagrams,
@@ -61,12 +67,10 @@ pub enum Form {
 pub struct KindInfo {
     /// Its code.
     pub kind: Kind,
-    /// Its name.
+    /// Its English name, by which texts of other languages know it.
     pub name: &'static str,
     /// The rule that says how it moves.
     pub rule: &'static str,
-    /// How it moves, to follow "it" in a sentence.
-    pub moves: &'static str,
 }
 
 /// One option of a game.
@@ -79,6 +83,51 @@ pub struct OptionInfo {
     pub rule: &'static str,
     /// What it is for.
     pub meaning: &'static str,
+}
+
+/// A kind of refusal. Each has a case of its own in the tests.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Reason {
+    /// Its name among the reasons of its game.
+    pub id: &'static str,
+    /// The rule it comes from; empty where each game has its own rule for it.
+    pub rule: &'static str,
+    /// What it stands against.
+    pub scope: Scope,
+}
+
+/// What a reason stands against.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scope {
+    /// This action of a piece that may do something else.
+    Action,
+    /// The piece, wherever it was to go.
+    Piece,
+}
+
+/// How the pieces of one game move.
+pub struct Diagrams {
+    /// What stands behind the board in every position text, the seat to act left out.
+    pub keys: &'static str,
+    /// Pieces that every position needs, as in [`Diagram::shows`]. One that a diagram has too
+    /// (the same seat and kind) is left out.
+    pub always: &'static str,
+    /// One for every kind of piece at least, in the order of the kinds.
+    pub all: &'static [Diagram],
+}
+
+/// How one piece moves.
+pub struct Diagram {
+    /// What people ask for: the name of the kind, with more where one kind has several diagrams.
+    pub name: &'static str,
+    /// What was agreed.
+    pub options: &'static [(&'static str, &'static str)],
+    /// What stands where: `wP j10; bN j14; # k10`. The first piece is the one that is shown. One that fills several squares names them all.
+    pub shows: &'static str,
+    /// What stands behind the board here, where it is not what the game's diagrams share.
+    pub keys: Option<&'static str>,
+    /// What the picture alone does not say; may be empty.
+    pub note: &'static str,
 }
 
 /// The rules to name for refusals that every game has.
@@ -166,6 +215,12 @@ impl GameInfo {
     #[must_use]
     pub fn kind_name(&self, kind: Kind) -> String {
         self.kind(kind).map_or_else(|| kind.to_string(), |info| info.name.to_owned())
+    }
+}
+
+impl PartialEq for GameInfo {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
     }
 }
 

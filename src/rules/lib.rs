@@ -21,6 +21,7 @@
 
 pub mod action;
 pub mod board;
+pub mod cell;
 pub mod chance;
 pub mod diagram;
 pub mod geometry;
@@ -34,12 +35,14 @@ pub mod perft;
 pub mod piece;
 pub mod position;
 pub mod record;
+pub mod refusals;
 pub mod ruling;
 pub mod text;
 pub mod variants;
 mod zobrist;
 
 pub use action::{Action, MoveEffect, Roll};
+pub use cell::{Cell, Terrain};
 pub use geometry::Square;
 pub use info::GameInfo;
 pub use mark::Mark;
@@ -47,7 +50,7 @@ pub use options::{OptionError, Options};
 pub use outcome::{DrawReason, Outcome, Status, WinReason};
 pub use parse::ParseError;
 pub use piece::{Kind, Piece, Seat};
-pub use position::{Cell, Position, Terrain};
+pub use position::Position;
 pub use record::Record;
 pub use ruling::Ruling;
 pub use text::position::PositionError;

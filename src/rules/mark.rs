@@ -1,9 +1,9 @@
 //! What an action does on the square that it is aimed at: what marks a target in pictures and words.
 
 use super::action::{Action, MoveEffect};
+use super::cell::Cell;
 use super::geometry::Square;
 use super::piece::Kind;
-use super::position::Cell;
 use super::variants::AnyPosition;
 
 /// How a square is marked as a target.
@@ -32,6 +32,15 @@ impl Mark {
 impl AnyPosition {
     /// Where the piece on a square may go, and what it may do there: each square once, in the
     /// order of the legal actions.
+    ///
+    /// ```
+    /// use castellan_rules::{Mark, Options, Variant};
+    ///
+    /// let start = Variant::MountChess.begin(&Options::default())?;
+    /// let targets = start.targets("a1".parse().unwrap());
+    /// assert!(targets.contains(&("b2".parse().unwrap(), Mark::Mount)));
+    /// # Ok::<(), castellan_rules::OptionError>(())
+    /// ```
     #[must_use]
     pub fn targets(&self, from: Square) -> Vec<(Square, Mark)> {
         let mut targets = Vec::new();
@@ -62,7 +71,7 @@ impl AnyPosition {
     fn mark(&self, origin: Square, action: Action) -> Option<(Square, Mark)> {
         match action {
             Action::Shoot { from, target } if from == origin => Some((target, Mark::Shot)),
-            Action::Move { from, to, then } if from == origin => {
+            Action::Move { from, to, effect } if from == origin => {
                 let piece = |position: &Self, square| match position.cell(square) {
                     Cell::Piece(piece) => Some(piece),
                     _ => None,
@@ -75,7 +84,7 @@ impl AnyPosition {
                     after
                 };
                 let mark = match met {
-                    _ if then != MoveEffect::Nothing => Mark::Promotion,
+                    _ if effect != MoveEffect::Nothing => Mark::Promotion,
                     // A King that fills several squares goes to one of its own, and captures on the others.
                     _ if met.is_none() || king && met == mover => {
                         let captures = king && after().pieces() < self.pieces();

@@ -6,6 +6,16 @@ use std::fmt;
 /// Options of one game: each key known to the game and given once.
 ///
 /// The values are judged by the game itself when a position is begun or read.
+///
+/// ```
+/// use castellan_rules::{Options, Variant};
+///
+/// let info = Variant::MountChess.info();
+/// let options = Options::new(info, &[("setup", "checkered")])?;
+/// assert_eq!(options.get("setup"), Some("checkered"));
+/// assert!(Options::new(info, &[("weather", "fine")]).is_err());
+/// # Ok::<(), castellan_rules::OptionError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Options(Vec<(String, String)>);
 

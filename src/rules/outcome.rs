@@ -6,6 +6,15 @@ use std::fmt;
 use std::str::FromStr;
 
 /// The end of a game.
+///
+/// ```
+/// use castellan_rules::{Outcome, Seat, WinReason};
+///
+/// let outcome: Outcome = "won w checkmate".parse()?;
+/// assert_eq!(outcome, Outcome::Won(Seat::White, WinReason::Checkmate));
+/// assert_eq!(outcome.to_string(), "won w checkmate");
+/// # Ok::<(), castellan_rules::ParseError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
     /// One seat has won.

@@ -7,6 +7,15 @@ use super::position::Position;
 use std::ops::ControlFlow;
 
 /// The number of sequences of `depth` actions, the last ply counted without playing it.
+///
+/// ```
+/// use castellan_rules::variants::mount_chess::MountChess;
+/// use castellan_rules::{Options, Position, perft};
+///
+/// let start = MountChess::begin(&Options::default())?;
+/// assert_eq!(perft::perft(&start, 1), 30);
+/// # Ok::<(), castellan_rules::OptionError>(())
+/// ```
 #[must_use]
 pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
     match depth {
@@ -27,6 +36,16 @@ pub fn perft_playing_all<P: Position>(position: &P, depth: u32) -> u64 {
 }
 
 /// The count behind each action, sorted by the action's text.
+///
+/// ```
+/// use castellan_rules::{Options, Variant};
+///
+/// let start = Variant::MountChess.begin(&Options::default())?;
+/// let counts = start.divide(2);
+/// assert_eq!(counts.len(), 30);
+/// assert_eq!(counts.iter().map(|(_, count)| count).sum::<u64>(), start.perft(2));
+/// # Ok::<(), castellan_rules::OptionError>(())
+/// ```
 #[must_use]
 pub fn divide<P: Position>(position: &P, depth: u32) -> Vec<(String, u64)> {
     let mut counts = Vec::new();

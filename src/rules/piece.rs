@@ -3,6 +3,14 @@
 use std::fmt;
 
 /// A side of a game. Play goes in the order of the variants (KOTM-6).
+///
+/// ```
+/// use castellan_rules::Seat;
+///
+/// assert_eq!(Seat::from_letter('r'), Some(Seat::Red));
+/// assert_eq!(Seat::White.opponent(), Seat::Black);
+/// assert_eq!(Seat::Gold.to_string(), "Gold");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Seat {
     /// `w`
@@ -80,6 +88,14 @@ impl fmt::Display for Seat {
 ///
 /// The same code means different things in different games; a game's
 /// [`GameInfo`](super::GameInfo) has the names.
+///
+/// ```
+/// use castellan_rules::Kind;
+///
+/// let general = Kind::new(b'G');
+/// assert_eq!(general.promoted().to_string(), "+G");
+/// assert_eq!(general.promoted().unpromoted(), general);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Kind(u8);
 
@@ -134,6 +150,13 @@ impl fmt::Debug for Kind {
 }
 
 /// A piece: whose, and what.
+///
+/// ```
+/// use castellan_rules::{Kind, Piece, Seat};
+///
+/// let piece = Piece { seat: Seat::Black, kind: Kind::new(b'N') };
+/// assert_eq!(piece.to_string(), "bN");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Piece {
     /// The seat whose letter it bears.

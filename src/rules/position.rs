@@ -1,42 +1,33 @@
 //! The trait that all games share: few required methods, the rest derived once.
 
 use super::action::{Action, Roll};
+use super::cell::{Cell, Terrain};
 use super::chance::Draw;
 use super::geometry::Square;
 use super::info::GameInfo;
 use super::options::{OptionError, Options};
 use super::outcome::{DrawReason, Outcome, Status, WinReason};
-use super::piece::{Kind, Piece, Seat};
+use super::piece::{Kind, Seat};
 use super::ruling::Ruling;
 use super::text::position::{PositionError, board_text};
 use std::fmt;
 use std::ops::ControlFlow;
 
-/// What a square holds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Cell {
-    /// Nothing.
-    Empty,
-    /// A wall.
-    Wall,
-    /// A piece.
-    Piece(Piece),
-}
-
-/// What a square is, whatever stands on it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Terrain {
-    /// Nothing special.
-    Plain,
-    /// Where a King wins (KOTM-27).
-    Summit,
-    /// Where a seat's pieces come back (KOTM-2).
-    Respawn(Seat),
-    /// Where only some pieces may stop (KM-1).
-    Raised,
-}
-
 /// A position of one game: a flat value, copied without allocating.
+///
+/// ```
+/// use castellan_rules::variants::giant_king::GiantKing;
+/// use castellan_rules::{Options, Position, Seat};
+///
+/// let mut position = GiantKing::begin(&Options::default())?;
+/// let first = position.actions()[0];
+/// position.try_play(first, None).expect("it is legal");
+/// assert_eq!(position.to_act(), Seat::Black);
+///
+/// // A position is written in one way, and read back.
+/// assert_eq!(GiantKing::read(&position.text(), &Options::default()).unwrap(), position);
+/// # Ok::<(), castellan_rules::OptionError>(())
+/// ```
 pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     /// The unchanging facts of the game.
     const INFO: &'static GameInfo;

@@ -78,7 +78,7 @@ impl Sandbox {
     pub fn add_user(&self, name: &str) -> Id {
         let mut simulation = self.server.lock();
         let id = simulation.world.add_user(name);
-        simulation.tell_people_of_change();
+        simulation.notify_people_of_change();
         id
     }
 
@@ -106,11 +106,26 @@ impl Sandbox {
         } else {
             simulation.world.installed.remove(&user);
         }
-        simulation.tell_people_of_change();
+        simulation.notify_people_of_change();
         Ok(())
     }
 
     /// Adds a server whose only member is its owner. It has no channels.
+    ///
+    /// ```
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> std::io::Result<()> {
+    /// use castellan_sandbox::{Options, start};
+    ///
+    /// let discord = start(Options::default()).await?;
+    /// let eve = discord.add_user("Eve");
+    /// let guild = discord.add_guild("Eve's Server", eve).expect("she may have one");
+    /// let channel = discord.add_channel(guild, "chess").expect("there is room");
+    /// assert!(discord.channels(guild).contains(&channel));
+    /// # discord.stop().await;
+    /// # Ok(())
+    /// # }
+    /// ```
     ///
     /// # Errors
     /// When there is no such user.
@@ -125,7 +140,7 @@ impl Sandbox {
     pub fn add_channel(&self, guild: Id, name: &str) -> Result<Id, Refusal> {
         let mut simulation = self.server.lock();
         let id = simulation.world.add_channel(guild, name)?;
-        simulation.tell_of_channel(id, "CREATE");
+        simulation.notify_of_channel(id, "CREATE");
         Ok(id)
     }
 
@@ -136,7 +151,7 @@ impl Sandbox {
     pub fn delete_channel(&self, channel: Id) -> Result<(), Refusal> {
         let mut simulation = self.server.lock();
         let gone = simulation.world.remove_channel(channel)?;
-        simulation.tell_of_gone(&gone);
+        simulation.notify_of_gone(&gone);
         Ok(())
     }
 
@@ -160,7 +175,7 @@ impl Sandbox {
         state.archived = archived;
         state.locked = locked;
         state.archive_changed = now;
-        simulation.tell_of_channel(thread, "UPDATE");
+        simulation.notify_of_channel(thread, "UPDATE");
         Ok(())
     }
 
@@ -171,7 +186,7 @@ impl Sandbox {
     pub fn join(&self, guild: Id, user: Id) -> Result<(), Refusal> {
         let mut simulation = self.server.lock();
         simulation.world.join(guild, user)?;
-        simulation.tell_people_of_change();
+        simulation.notify_people_of_change();
         Ok(())
     }
 
@@ -182,7 +197,7 @@ impl Sandbox {
     pub fn leave(&self, guild: Id, user: Id) -> Result<(), Refusal> {
         let mut simulation = self.server.lock();
         simulation.world.guild_mut(guild)?.members.remove(&user).ok_or_else(unknown_member)?;
-        simulation.tell_people_of_change();
+        simulation.notify_people_of_change();
         Ok(())
     }
 
@@ -194,7 +209,7 @@ impl Sandbox {
         let mut simulation = self.server.lock();
         let role = simulation.world.new_id();
         simulation.world.add_bot(guild, role, permissions)?;
-        simulation.tell_of_guild(guild);
+        simulation.notify_of_guild(guild);
         Ok(())
     }
 
@@ -206,7 +221,7 @@ impl Sandbox {
         let mut simulation = self.server.lock();
         let bot = simulation.world.bot;
         simulation.world.guild_mut(guild)?.members.remove(&bot).ok_or_else(unknown_member)?;
-        simulation.tell_of_lost_guild(guild, false);
+        simulation.notify_of_lost_guild(guild, false);
         Ok(())
     }
 
@@ -218,9 +233,9 @@ impl Sandbox {
         let mut simulation = self.server.lock();
         simulation.world.guild_mut(guild)?.available = available;
         if available {
-            simulation.tell_of_guild(guild);
+            simulation.notify_of_guild(guild);
         } else {
-            simulation.tell_of_lost_guild(guild, true);
+            simulation.notify_of_lost_guild(guild, true);
         }
         Ok(())
     }
@@ -235,7 +250,7 @@ impl Sandbox {
         if let Some(everyone) = roles.get_mut(&guild) {
             everyone.permissions = permissions;
         }
-        simulation.tell_people_of_change();
+        simulation.notify_people_of_change();
         Ok(())
     }
 
@@ -251,7 +266,7 @@ impl Sandbox {
         let position = guild.roles.len() as u32;
         let role = super::world::guilds::Role { id, name: name.to_owned(), permissions, position, bot: None };
         guild.roles.insert(id, role);
-        simulation.tell_people_of_change();
+        simulation.notify_people_of_change();
         Ok(id)
     }
 
@@ -264,7 +279,7 @@ impl Sandbox {
         let overwrites = &mut simulation.world.channel_mut(channel)?.overwrites;
         overwrites.retain(|over| over.id != user);
         overwrites.push(Overwrite { id: user, member: true, allow, deny });
-        simulation.tell_of_channel(channel, "UPDATE");
+        simulation.notify_of_channel(channel, "UPDATE");
         Ok(())
     }
 
@@ -286,7 +301,7 @@ impl Sandbox {
         let body = serde_json::json!({"name": name, "type": Kind::PublicThread as u8});
         let body = body.as_object().cloned().unwrap_or_default();
         let id = simulation.world.open_thread(channel, None, owner, &body, &mut form)?;
-        simulation.tell_of_channel(id, "CREATE");
+        simulation.notify_of_channel(id, "CREATE");
         Ok(id)
     }
 
@@ -389,6 +404,20 @@ impl Sandbox {
 
     /// Moves the server's clock forward, for ids, tokens, attachment addresses and the archiving of threads. Heartbeats
     /// are not affected.
+    ///
+    /// ```
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> std::io::Result<()> {
+    /// use castellan_sandbox::{Options, start};
+    /// use std::time::Duration;
+    ///
+    /// let discord = start(Options::default()).await?;
+    /// // A month passes at once.
+    /// discord.advance(Duration::from_secs(30 * 24 * 3600));
+    /// # discord.stop().await;
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn advance(&self, span: Duration) {
         let mut simulation = self.server.lock();
         simulation.world.clock.advance(span);

@@ -72,6 +72,23 @@ pub enum Fault {
 }
 
 /// Which requests a fault hits.
+///
+/// ```
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> std::io::Result<()> {
+/// use castellan_sandbox::faults::{Fault, FaultRule};
+/// use castellan_sandbox::{Options, start};
+///
+/// let discord = start(Options::default()).await?;
+/// // The next two messages are answered with an error of the server.
+/// let error = Fault::ServerError { status: 502, done: false };
+/// discord.inject(FaultRule::new("POST", "/channels/*/messages", 2, error));
+/// assert_eq!(discord.faults_left(), 2);
+/// discord.clear_faults();
+/// # discord.stop().await;
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Debug)]
 pub struct FaultRule {
     /// The method; `None` for all.

@@ -4,7 +4,7 @@
 //! can read the replies too. So the page's files and the people's routes are served only under a loopback name, and
 //! only to their own origin. Discord's routes and the gateway are not guarded: there the bot's token decides.
 
-use super::refusal::{Refusal, unsupported_media_type};
+use super::refusal::{Refusal, respond, unsupported_media_type};
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::header::{CONTENT_TYPE, HOST, HeaderName, ORIGIN};
@@ -27,7 +27,7 @@ pub(super) const UPLOAD: &str = "/sandbox/upload";
 pub(super) async fn guard(request: Request, next: Next) -> Response<Body> {
     match check(&request) {
         Ok(()) => next.run(request).await,
-        Err(refusal) => super::person::respond(Err(refusal)),
+        Err(refusal) => respond(Err(refusal)),
     }
 }
 

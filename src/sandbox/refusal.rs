@@ -1,6 +1,8 @@
 //! Errors as Discord reports them.
 
 use super::ids::Id;
+use axum::body::Body;
+use axum::http::Response;
 use serde_json::{Map, Value, json};
 
 /// An error reply: the HTTP status, and Discord's own code and message.
@@ -24,6 +26,19 @@ impl Refusal {
     }
 
     /// The JSON body of the reply.
+    ///
+    /// ```
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> std::io::Result<()> {
+    /// use castellan_sandbox::{Id, Options, start};
+    ///
+    /// let discord = start(Options::default()).await?;
+    /// let refusal = discord.history(Id(1), Id(2)).unwrap_err();
+    /// assert_eq!(refusal.body()["code"], refusal.code);
+    /// # discord.stop().await;
+    /// # Ok(())
+    /// # }
+    /// ```
     #[must_use]
     pub fn body(&self) -> Value {
         let mut body = json!({"message": self.message, "code": self.code});
@@ -41,6 +56,19 @@ impl Refusal {
     pub(super) fn is_bad_form(&self) -> bool {
         matches!(self.status, 400 | 405 | 413) && !matches!(self.code, 40060 | 50083 | 160_004..=160_006)
     }
+}
+
+/// An answer to the page: what was asked for, or why not.
+pub(super) fn respond(result: Result<Value, Refusal>) -> Response<Body> {
+    let (status, json) = match result {
+        Ok(json) => (200, json),
+        Err(refusal) => (refusal.status, refusal.body()),
+    };
+    Response::builder()
+        .status(status)
+        .header("content-type", "application/json")
+        .body(Body::from(json.to_string()))
+        .unwrap_or_default()
 }
 
 macro_rules! refusals {

@@ -35,7 +35,7 @@ pub(super) struct Simulation {
 
 impl Simulation {
     /// Tells the bot something about a channel that it sees.
-    pub(super) fn tell_bot_of(&mut self, channel: &Channel, intent: u64, name: &str, data: &Value) {
+    pub(super) fn notify_bot_of(&mut self, channel: &Channel, intent: u64, name: &str, data: &Value) {
         let hidden = channel
             .guild
             .is_some_and(|guild| !self.world.guilds.get(&guild).is_some_and(|guild| guild.available));
@@ -60,7 +60,7 @@ impl Simulation {
         json
     }
 
-    pub(super) fn tell_people_of(&mut self, message: &Message, what: &str) {
+    pub(super) fn notify_people_of(&mut self, message: &Message, what: &str) {
         if self.feed.is_empty() {
             return;
         }
@@ -70,14 +70,14 @@ impl Simulation {
         self.feed.tell(&event, |user| message.is_for(user) && world.sees(channel, user));
     }
 
-    fn tell_bot_of_message(&mut self, message: &Message, name: &str) {
+    fn notify_bot_of_message(&mut self, message: &Message, name: &str) {
         if message.only_for.is_some() {
             return;
         }
         let Ok(channel) = self.world.channel(message.channel).cloned() else { return };
         let data = self.world.message_event_json(message);
         let intent = self.message_intent(message.channel);
-        self.tell_bot_of(&channel, intent, name, &data);
+        self.notify_bot_of(&channel, intent, name, &data);
     }
 
     /// Posts a new message and announces it. It unarchives an archived thread.
@@ -89,17 +89,17 @@ impl Simulation {
         });
         self.world.place(message.clone());
         if joins && message.only_for.is_none() && message.posted_as.is_none() {
-            self.tell_of_thread_member(message.channel, message.author, true);
+            self.notify_of_thread_member(message.channel, message.author, true);
         }
-        self.tell_bot_of_message(message, "MESSAGE_CREATE");
-        self.tell_people_of(message, "message");
+        self.notify_bot_of_message(message, "MESSAGE_CREATE");
+        self.notify_people_of(message, "message");
     }
 
     /// Announces a changed message.
     pub(super) fn publish_edit(&mut self, channel: Id, id: Id) {
         let Ok(message) = self.world.message(channel, id).cloned() else { return };
-        self.tell_bot_of_message(&message, "MESSAGE_UPDATE");
-        self.tell_people_of(&message, "edited");
+        self.notify_bot_of_message(&message, "MESSAGE_UPDATE");
+        self.notify_people_of(&message, "edited");
     }
 
     /// Deletes a message.
@@ -115,7 +115,7 @@ impl Simulation {
                 data["guild_id"] = json!(guild);
             }
             let intent = self.message_intent(channel);
-            self.tell_bot_of(&place, intent, "MESSAGE_DELETE", &data);
+            self.notify_bot_of(&place, intent, "MESSAGE_DELETE", &data);
         }
         let event = json!({"type": "deleted", "channel": channel, "id": id});
         let world = &self.world;
@@ -130,7 +130,7 @@ impl Simulation {
         if let Some(thread) = channel.thread.as_mut().filter(|thread| thread.archived) {
             thread.archived = false;
             thread.archive_changed = now;
-            self.tell_of_channel(id, "UPDATE");
+            self.notify_of_channel(id, "UPDATE");
         }
     }
 
@@ -141,12 +141,12 @@ impl Simulation {
         if let Some(thread) = &mut channel.thread {
             thread.archived = true;
             thread.archive_changed = now;
-            self.tell_of_channel(id, "UPDATE");
+            self.notify_of_channel(id, "UPDATE");
         }
     }
 
     /// Announces a new or changed channel or thread (`what` is `CREATE` or `UPDATE`).
-    pub(super) fn tell_of_channel(&mut self, id: Id, what: &str) {
+    pub(super) fn notify_of_channel(&mut self, id: Id, what: &str) {
         let Ok(channel) = self.world.channel(id).cloned() else { return };
         let mut data = self.world.channel_json(&channel);
         let family = if channel.kind.is_thread() { "THREAD" } else { "CHANNEL" };
@@ -154,13 +154,13 @@ impl Simulation {
             data["newly_created"] = true.into();
         }
         if channel.kind != Kind::Direct {
-            self.tell_bot_of(&channel, GUILDS, &format!("{family}_{what}"), &data);
+            self.notify_bot_of(&channel, GUILDS, &format!("{family}_{what}"), &data);
         }
-        self.tell_people_of_change();
+        self.notify_people_of_change();
     }
 
     /// Announces deleted channels.
-    pub(super) fn tell_of_gone(&mut self, gone: &[Channel]) {
+    pub(super) fn notify_of_gone(&mut self, gone: &[Channel]) {
         for channel in gone {
             let sees = channel
                 .guild
@@ -177,11 +177,11 @@ impl Simulation {
             };
             self.gateway.dispatch(channel.guild, GUILDS, name, &data);
         }
-        self.tell_people_of_change();
+        self.notify_people_of_change();
     }
 
     /// Announces that a user is typing.
-    pub(super) fn tell_of_typing(&mut self, id: Id, user: Id) {
+    pub(super) fn notify_of_typing(&mut self, id: Id, user: Id) {
         let Ok(channel) = self.world.channel(id).cloned() else { return };
         let event = json!({"type": "typing", "channel": id, "user": user});
         let world = &self.world;
@@ -196,11 +196,11 @@ impl Simulation {
                 data["member"] = world.member_json(member, true);
             }
         }
-        self.tell_bot_of(&channel, intent, "TYPING_START", &data);
+        self.notify_bot_of(&channel, intent, "TYPING_START", &data);
     }
 
     /// Announces that a user joined or left a thread. Other users' memberships need the intent for members.
-    pub(super) fn tell_of_thread_member(&mut self, id: Id, user: Id, joined: bool) {
+    pub(super) fn notify_of_thread_member(&mut self, id: Id, user: Id, joined: bool) {
         let Ok(channel) = self.world.channel(id).cloned() else { return };
         let Some(thread) = &channel.thread else { return };
         let mut data =
@@ -216,31 +216,31 @@ impl Simulation {
             data["removed_member_ids"] = json!([user]);
         }
         let intent = if user == self.world.bot { GUILDS } else { GUILD_MEMBERS };
-        self.tell_bot_of(&channel, intent, "THREAD_MEMBERS_UPDATE", &data);
-        self.tell_people_of_change();
+        self.notify_bot_of(&channel, intent, "THREAD_MEMBERS_UPDATE", &data);
+        self.notify_people_of_change();
     }
 
     /// Tells the people's pages to load servers and channels again.
-    pub(super) fn tell_people_of_change(&mut self) {
+    pub(super) fn notify_people_of_change(&mut self) {
         self.feed.tell(&json!({"type": "world"}), |_| true);
     }
 
     /// Tells the bot about a server that it is in.
-    pub(super) fn tell_of_guild(&mut self, id: Id) {
+    pub(super) fn notify_of_guild(&mut self, id: Id) {
         if let Ok(guild) = self.world.guild(id)
             && guild.members.contains_key(&self.world.bot)
         {
             let data = self.world.guild_create_json(guild, 0);
             self.gateway.dispatch(Some(id), GUILDS, "GUILD_CREATE", &data);
         }
-        self.tell_people_of_change();
+        self.notify_people_of_change();
     }
 
     /// Tells the bot that it lost a server, or that one is unavailable.
-    pub(super) fn tell_of_lost_guild(&mut self, id: Id, outage: bool) {
+    pub(super) fn notify_of_lost_guild(&mut self, id: Id, outage: bool) {
         let data = if outage { json!({"id": id, "unavailable": true}) } else { json!({"id": id}) };
         self.gateway.dispatch(Some(id), GUILDS, "GUILD_DELETE", &data);
-        self.tell_people_of_change();
+        self.notify_people_of_change();
     }
 
     /// Delivers an interaction to the bot, twice if the faults say so.

@@ -181,6 +181,13 @@ impl StoreError {
     }
 
     /// Whether the store as a whole has failed, rather than this one request.
+    ///
+    /// ```
+    /// use castellan_store::{StoreError, Unreadable};
+    ///
+    /// let one_row = StoreError::from(Unreadable::new("notes", "ann/7", "it should be a text"));
+    /// assert!(!one_row.is_of_the_whole());
+    /// ```
     #[must_use]
     pub const fn is_of_the_whole(&self) -> bool {
         matches!(self, Self::Down(_) | Self::Unavailable(_) | Self::Opening { .. })

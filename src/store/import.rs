@@ -83,6 +83,25 @@ const AT_ONCE: usize = 64;
 /// # Errors
 /// [`ImportError`] names the first line at fault, and what is wrong with it. A stream that the store has with other
 /// contents is an error too. Streams of later lines may be in the store nevertheless.
+///
+/// ```
+/// use castellan_store::{Append, MemoryStore, Number, Store, export, import};
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let store = MemoryStore::new();
+/// let mut append = Append::new("order/7".parse()?, Number::ZERO, "http:1".parse()?);
+/// append.events = vec![r#"{"opened":{}}"#.to_owned()];
+/// store.append(append).await?;
+/// let mut file = Vec::new();
+/// export(&store, &mut file).await?;
+///
+/// let copy = MemoryStore::new();
+/// import(&*file, &copy).await?;
+/// assert_eq!(copy.head(&"order/7".parse()?).await?, store.head(&"order/7".parse()?).await?);
+/// # Ok(())
+/// # }
+/// ```
 pub async fn import(from: impl BufRead, store: &impl Store) -> Result<Imported, ImportError> {
     import_with(from, store, &AsItIs).await
 }

@@ -8,7 +8,7 @@ pub const MAX_STREAM_NAME: usize = 100;
 /// Bytes of a request's id.
 pub const MAX_REQUEST_ID: usize = 200;
 /// Bytes of the name of an index or a queue.
-pub const MAX_TABLE_NAME: usize = 50;
+pub const MAX_INDEX_NAME: usize = 50;
 /// Bytes of the key of an index row or a piece of work.
 pub const MAX_KEY: usize = 200;
 /// Bytes of the value of an index row.

@@ -16,6 +16,24 @@ use std::ops::Bound;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A store in memory. Its contents are lost with the last handle.
+///
+/// ```
+/// use castellan_store::{Append, MemoryStore, Number, Store};
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let store = MemoryStore::new();
+/// let mut append = Append::new("order/7".parse()?, Number::ZERO, "http:1".parse()?);
+/// append.events = vec![r#"{"opened":{}}"#.to_owned()];
+/// store.append(append).await?;
+///
+/// // A copy is another handle on the same store.
+/// let copy = store.clone();
+/// let events = copy.read(&"order/7".parse()?, Number(1), 100).await?;
+/// assert_eq!(events[0].json, r#"{"opened":{}}"#);
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Default, Debug)]
 pub struct MemoryStore {
     state: Arc<Mutex<StoreState>>,

@@ -1,7 +1,7 @@
 //! Names of streams, requests and versions.
 
 use super::invalid::Invalid;
-use super::limits::{MAX_KEY, MAX_REQUEST_ID, MAX_STREAM_NAME, MAX_TABLE_NAME};
+use super::limits::{MAX_INDEX_NAME, MAX_KEY, MAX_REQUEST_ID, MAX_STREAM_NAME};
 use std::fmt;
 use std::str::FromStr;
 
@@ -140,9 +140,9 @@ impl fmt::Display for Number {
     }
 }
 
-/// The name of an index or a queue: 1 to [`MAX_TABLE_NAME`] bytes of `a-z`, `0-9` and `._-`.
+/// The name of an index or a queue: 1 to [`MAX_INDEX_NAME`] bytes of `a-z`, `0-9` and `._-`.
 pub(super) fn check_table(what: &'static str, name: &str) -> Result<(), Invalid> {
-    length(what, name, MAX_TABLE_NAME)?;
+    length(what, name, MAX_INDEX_NAME)?;
     letters(what, name, "a-z, 0-9 and ._-", |letter| {
         letter.is_ascii_lowercase() || letter.is_ascii_digit() || "._-".contains(letter)
     })

@@ -35,6 +35,15 @@ pub fn read_object<T: DeserializeOwned>(index: &str, key: &str, text: &str) -> R
 ///
 /// # Errors
 /// As [`read_object`].
+///
+/// ```
+/// use castellan_store::read_object_or_text;
+///
+/// let note: String = read_object_or_text("notes", "ann/7", "\"call her back\"")?;
+/// assert_eq!(note, "call her back");
+/// assert!(read_object_or_text::<String>("notes", "ann/7", "call her back").is_err());
+/// # Ok::<(), castellan_store::Unreadable>(())
+/// ```
 pub fn read_object_or_text<T: DeserializeOwned>(index: &str, key: &str, text: &str) -> Result<T, Unreadable> {
     if text.starts_with('"') {
         return serde_json::from_str(text).map_err(|error| Unreadable::new(index, key, problem(&error)));

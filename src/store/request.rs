@@ -287,6 +287,25 @@ pub struct Work {
 }
 
 /// A cached state of a stream, so that a reader need not fold all its events again.
+///
+/// ```
+/// use castellan_store::{Append, Appended, MemoryStore, Number, Snapshot, Store};
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let store = MemoryStore::new();
+/// let mut append = Append::new("order/7".parse()?, Number::ZERO, "http:1".parse()?);
+/// append.events = vec![r#"{"opened":{}}"#.to_owned()];
+/// let Appended::Stored(head) = store.append(append).await? else { panic!("it is new") };
+///
+/// let stream = "order/7".parse()?;
+/// let (version, bytes) = ("order 1".to_owned(), b"open".to_vec());
+/// store.keep_snapshot(&stream, Snapshot { number: head.number, hash: head.hash, version, bytes });
+/// let snapshot = store.snapshot(&stream).await?.expect("it was kept");
+/// assert_eq!((snapshot.number, &*snapshot.bytes), (Number(1), &b"open"[..]));
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Snapshot {
     /// The version of the last event that the state includes.

@@ -9,6 +9,21 @@ use async_trait::async_trait;
 use std::sync::Arc;
 
 /// A handle on a store of any type. Copies are the same store.
+///
+/// ```
+/// use castellan_store::{MemoryStore, SharedStore, Store, StoreError};
+///
+/// /// Compiled once, whatever the store is.
+/// async fn is_empty(store: &SharedStore) -> Result<bool, StoreError> {
+///     Ok(store.streams(None, 1).await?.is_empty())
+/// }
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// assert!(is_empty(&SharedStore::new(MemoryStore::new())).await?);
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone)]
 pub struct SharedStore {
     store: Arc<dyn DynStore>,

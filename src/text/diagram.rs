@@ -1,52 +1,71 @@
 //! How a piece moves, in words.
 
-use castellan_rules::diagram::{Diagram, Shown};
+use super::catalogue::{self, Fact, Family};
+use super::language::Language;
+use super::position::listed;
+use castellan_rules::diagram::Shown;
+use castellan_rules::info::Diagram;
 use castellan_rules::{Mark, Square};
 
-/// What a mark says of its square, as a word for a legend.
+/// What a mark says of its square, as an English word for a legend.
 #[must_use]
-pub const fn mark(mark: Mark) -> &'static str {
-    match mark {
-        Mark::Move => "move",
-        Mark::Capture => "capture",
-        Mark::Shot => "shot",
-        Mark::Mount => "mount",
-        Mark::Promotion => "promotion",
-        Mark::Place => "place",
-    }
+pub fn mark(mark: Mark) -> &'static str {
+    mark_in(mark, Language::En)
 }
 
-/// How a piece moves: the rule, what the rule says, and where the piece may go in the diagram.
+/// The same in a language.
+#[must_use]
+pub fn mark_in(mark: Mark, language: Language) -> &'static str {
+    let key = match mark {
+        Mark::Move => "mark-move",
+        Mark::Capture => "mark-capture",
+        Mark::Shot => "mark-shot",
+        Mark::Mount => "mark-mount",
+        Mark::Promotion => "mark-promotion",
+        Mark::Place => "mark-place",
+    };
+    catalogue::fixed(language, Family::Descriptions, key)
+}
+
+/// How a piece moves, in English: the rule, what the rule says, and where the piece may go in the diagram.
 #[must_use]
 pub fn diagram(diagram: &Diagram, shown: &Shown) -> String {
+    let language = Language::En;
     let info = shown.position.info();
-    let mut text = diagram.name.to_owned();
-    if let Some(kind) = info.kind(shown.piece.kind) {
-        text = format!("{text} ({}): it {}.", kind.rule, kind.moves);
-    }
-    if !diagram.note.is_empty() {
-        text = format!("{text} {}", diagram.note);
-    }
-    let told = Mark::ALL.into_iter().filter_map(|mark| {
+    let about = match info.kind(shown.piece.kind) {
+        Some(kind) => {
+            let facts = [
+                ("name", Fact::from(diagram.name)),
+                ("rule", kind.rule.into()),
+                ("piece", Fact::Kind(info, kind.kind)),
+            ];
+            catalogue::text(language, Family::Descriptions, "diagram", &facts)
+        }
+        None => diagram.name.to_owned(),
+    };
+    let note = (!diagram.note.is_empty()).then(|| diagram.note.to_owned());
+    let targets = Mark::ALL.into_iter().filter_map(|mark| {
         let mut squares: Vec<Square> =
             shown.targets.iter().filter(|(_, known)| *known == mark).map(|(square, _)| *square).collect();
         squares.sort_unstable_by_key(|square| (square.file(), square.rank()));
         squares.dedup();
-        let squares: Vec<String> = squares.iter().map(ToString::to_string).collect();
-        (!squares.is_empty()).then(|| format!("{} {}", may(mark), squares.join(", ")))
+        let squares_listed = vec![("squares", listed(&squares).into())];
+        (!squares.is_empty()).then(|| Fact::Phrase(Family::Descriptions, may(mark), squares_listed))
     });
-    let told: Vec<String> = told.collect();
-    format!("{text} In the diagram it stands on {} and may {}.", shown.from, told.join("; "))
+    let targets = Fact::List("list-semicolon", targets.collect());
+    let facts = [("from", shown.from.into()), ("targets", targets)];
+    let targets = catalogue::text(language, Family::Descriptions, "diagram-squares", &facts);
+    catalogue::sentences([about].into_iter().chain(note).chain([targets]), language)
 }
 
-/// What a piece may do, to stand before squares.
+/// What a piece may do on some squares.
 const fn may(mark: Mark) -> &'static str {
     match mark {
-        Mark::Move => "go to",
-        Mark::Capture => "capture on",
-        Mark::Shot => "shoot at",
-        Mark::Mount => "mount on",
-        Mark::Promotion => "be promoted on",
-        Mark::Place => "be placed on",
+        Mark::Move => "may-move",
+        Mark::Capture => "may-capture",
+        Mark::Shot => "may-shot",
+        Mark::Mount => "may-mount",
+        Mark::Promotion => "may-promotion",
+        Mark::Place => "may-place",
     }
 }

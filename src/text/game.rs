@@ -1,162 +1,254 @@
 //! Refusals of commands as sentences.
 
-use super::outcome::{Names, named, outcome};
-use super::ruling::sentence;
+use super::catalogue::{self, Fact, Facts, Family};
+use super::language::Language;
+use super::outcome::{Names, outcome_in, player};
+use super::ruling::sentence_in;
+use castellan_game::agreement::{AgreementError, Limited};
+use castellan_game::conditions::{DEEPEST, LONGEST_TEXT, LONGEST_WRITTEN, MOST_PLIES};
 use castellan_game::conditions::{PlanError, PlanFault};
+use castellan_game::dice::{LONGEST_SEED, SeedError};
 use castellan_game::event::Closing;
-use castellan_game::{End, Phase, Refusal};
-use castellan_rules::text::input::InputError;
-use castellan_rules::{Piece, Seat};
+use castellan_game::{End, Phase, Refusal, Span};
+use castellan_rules::text::input::{InputError, LONGEST_INPUT, MOST_LISTED};
+use castellan_rules::{Action, Seat};
 
-/// Why something asked is not done, as one sentence: `It is Red (Ada)'s turn.`
+/// Why something asked is not done, as one English sentence: `It is Red (Ada)'s turn.`
 ///
 /// `names` are those of the seats of the game, as far as they are known.
 #[must_use]
 pub fn refused(refusal: &Refusal, names: &Names) -> String {
-    let seat = |seat: Seat| named(seat, names);
+    refused_in(refusal, names, Language::En)
+}
+
+/// The same in a language.
+#[must_use]
+pub fn refused_in(refusal: &Refusal, names: &Names, language: Language) -> String {
+    let say = |key: &str, facts: Facts| catalogue::text(language, Family::GameRefusals, key, facts);
+    let plain = |key: &str| say(key, &[]);
+    let at = |key: &str, seat: Seat| say(key, &[("seat", player(seat, names))]);
+    let most = |key: &str, most: usize| say(key, &[("most", most.into())]);
+    let about = |key: &str, word: &'static str| say(key, &[("offer", Fact::offer(word))]);
     match refusal {
-        Refusal::NoSuchGame => "There is no such game.".to_owned(),
-        Refusal::GameExists => "There is a game of that name already.".to_owned(),
-        Refusal::Agreement(error) => as_sentence(&error.to_string()),
-        Refusal::NotForOthers => "You can only do that for yourself.".to_owned(),
+        Refusal::NoSuchGame => plain("no-such-game"),
+        Refusal::GameExists => plain("game-exists"),
+        Refusal::Agreement(error) => not_agreed(error, language),
+        Refusal::NotForOthers => plain("not-for-others"),
 
-        Refusal::NotInGame => "You do not play in this game.".to_owned(),
-        Refusal::OwnerOnly => "Only whoever created the game, or a director, can do that.".to_owned(),
-        Refusal::DirectorsOnly => "Only a director can do that.".to_owned(),
-        Refusal::TableOnly => "Nobody can ask for that: the bot sees to it.".to_owned(),
-        Refusal::PlayersOnly => "Only somebody who plays can do that.".to_owned(),
-        Refusal::NotNow { phase, end } => not_now(*phase, *end, names),
+        Refusal::NotInGame => plain("not-in-game"),
+        Refusal::OwnerOnly => plain("owner-only"),
+        Refusal::DirectorsOnly => plain("directors-only"),
+        Refusal::SystemOnly => plain("system-only"),
+        Refusal::PlayersOnly => plain("players-only"),
+        Refusal::NotNow { phase, end } => not_now(*phase, *end, names, language),
 
-        Refusal::Solo => "One person plays all seats of this game.".to_owned(),
-        Refusal::AlreadySeated { seat: at } => format!("That player already plays {}.", seat(*at)),
-        Refusal::AlreadyInvited => "That player has been invited already.".to_owned(),
-        Refusal::TooManyInvitations { most } => {
-            format!("There can be no more than {most} invitations at once.")
+        Refusal::Solo => plain("solo"),
+        Refusal::AlreadySeated { seat } => at("already-seated", *seat),
+        Refusal::AlreadyInvited => plain("already-invited"),
+        Refusal::TooManyInvitations { most: limit } => most("too-many-invitations", *limit),
+        Refusal::InvitedOnly => plain("invited-only"),
+        Refusal::SeatsAreDrawn => plain("seats-are-drawn"),
+        Refusal::NoSuchSeat { seat, seats } => {
+            let seats = seats.iter().map(|seat| Fact::from(*seat)).collect();
+            say("no-such-seat", &[("seat", Fact::from(*seat)), ("seats", Fact::all(seats))])
         }
-        Refusal::InvitedOnly => "Only who is invited can join this game.".to_owned(),
-        Refusal::SeatsAreDrawn => "Seats are drawn when this game starts, so nobody chooses one.".to_owned(),
-        Refusal::NoSuchSeat { seat: at, seats } => {
-            format!("There is no {at} in this game: its seats are {}.", listed(seats))
-        }
-        Refusal::SeatTaken { seat: at } => format!("{} is taken.", seat(*at)),
-        Refusal::SeatKept { seat: at } => format!("{at} is kept for somebody who is invited."),
-        Refusal::SeatEmpty { seat: at } => format!("Nobody sits at {at}."),
-        Refusal::Full => "There is no seat left.".to_owned(),
+        Refusal::SeatTaken { seat } => at("seat-taken", *seat),
+        Refusal::SeatKept { seat } => say("seat-kept", &[("seat", Fact::from(*seat))]),
+        Refusal::SeatEmpty { seat } => say("seat-empty", &[("seat", Fact::from(*seat))]),
+        Refusal::Full => plain("full"),
         Refusal::NotFull { joined, seats } => {
-            format!("{joined} of {seats} seats are taken, and the game cannot start with so few.")
+            say("not-full", &[("joined", (*joined).into()), ("seats", (*seats).into())])
         }
         Refusal::Option(error) => as_sentence(&error.to_string()),
-        Refusal::Seed(error) => as_sentence(&error.to_string()),
+        Refusal::Seed(error) => match error {
+            SeedError::Empty => plain("seed-empty"),
+            SeedError::TooLong => most("seed-too-long", LONGEST_SEED),
+            SeedError::Unprintable(character) => {
+                let character = format!("U+{:04X}", u32::from(*character));
+                say("seed-unprintable", &[("character", character.into())])
+            }
+        },
 
-        Refusal::NotYourSeat { seat: at } => format!("{} is not your seat.", seat(*at)),
-        Refusal::NothingToChoose => "There is nothing for you to choose before this game begins.".to_owned(),
-        Refusal::AlreadyReady { seat: at } => format!("{} is ready, and that is final.", seat(*at)),
-        Refusal::NothingChosen { seat: at } => format!("{} has not chosen an army yet.", seat(*at)),
+        Refusal::NotYourSeat { seat } => at("not-your-seat", *seat),
+        Refusal::NothingToChoose => plain("nothing-to-choose"),
+        Refusal::AlreadyReady { seat } => at("already-ready", *seat),
+        Refusal::NothingChosen { seat } => at("nothing-chosen", *seat),
 
-        Refusal::Stale { .. } => "The game has gone on since that board was shown.".to_owned(),
-        Refusal::NotYourTurn { to_act } => format!("It is {}'s turn.", seat(*to_act)),
-        Refusal::SeatHasLeft { seat: at } => format!("{} has left the game.", seat(*at)),
-        Refusal::TimeIsUp { seat: at, .. } => format!("The time of {} is up.", seat(*at)),
-        Refusal::Input(error) => unreadable(error),
+        Refusal::Stale { .. } => plain("stale"),
+        Refusal::NotYourTurn { to_act } => at("not-your-turn", *to_act),
+        Refusal::SeatHasLeft { seat } => at("seat-has-left", *seat),
+        Refusal::TimeIsUp { seat, .. } => at("time-is-up", *seat),
+        Refusal::Input(error) => unreadable(error, language),
         Refusal::Touched { square, piece, capture, rule, info } => {
-            let Piece { seat, kind } = piece;
-            let must = if *capture { "be captured" } else { "act" };
-            format!("{rule}: {seat}'s {} on {square} was picked and must {must}.", info.kind_name(*kind))
+            let key = if *capture { "touched-must-be-captured" } else { "touched-must-act" };
+            let piece = Fact::Piece(info, *piece);
+            say(key, &[("rule", (*rule).into()), ("piece", piece), ("square", (*square).into())])
         }
-        Refusal::TouchDoesNotBind => "Picking a piece does not bind in this game.".to_owned(),
-        Refusal::NothingThere { square } => format!("There is no piece on {square}."),
+        Refusal::TouchDoesNotBind => plain("touch-does-not-bind"),
+        Refusal::NothingThere { square } => say("nothing-there", &[("square", (*square).into())]),
 
-        Refusal::NoSuchOffer { .. } => "That offer no longer stands.".to_owned(),
-        Refusal::NotAsked => "That offer is for others to agree to.".to_owned(),
-        Refusal::AlreadyAgreed => "You have agreed to that already.".to_owned(),
-        Refusal::NotYourOffer => "Only whoever made that offer can take it back.".to_owned(),
-        Refusal::OfferStands { word, .. } => format!("An offer of a {word} stands already."),
-        Refusal::NoTakebacks => "Nothing is taken back in this game.".to_owned(),
-        Refusal::NothingToTakeBack => "You have done nothing yet that could be taken back.".to_owned(),
-        Refusal::DiceWereRolled => "Dice were rolled since, and no dice are taken back.".to_owned(),
-        Refusal::SeatLeftSince { seat: at } => {
-            format!("{} has left since, which is not taken back.", seat(*at))
-        }
-        Refusal::UnderWay => "Every seat has acted, so the game can no longer be aborted.".to_owned(),
-        Refusal::TurnedDown { word } => {
-            format!("Your offer of a {word} was turned down: it can be made again once somebody has acted.")
-        }
-        Refusal::DrawAfterOwnAction => {
-            "A draw is offered right after one's own action in this game.".to_owned()
-        }
-        Refusal::NothingToClaim => "There is no draw to claim.".to_owned(),
-        Refusal::NoTimeClaims => {
-            "Nobody needs to claim time in this game: the bot watches the clock.".to_owned()
-        }
-        Refusal::TimeNotUp { seat: at } => format!("{} still has time.", seat(*at)),
-        Refusal::OwnTime => "Time is claimed from others and given to others, not oneself.".to_owned(),
-        Refusal::NoClock => "This game has no clock.".to_owned(),
-        Refusal::TimeLimit { given, least, most } => {
-            format!("{given} cannot be given at once: it can be from {least} to {most}.")
-        }
-        Refusal::ClockFull { seat: at } => format!("The clock of {} cannot hold more time.", seat(*at)),
+        Refusal::NoSuchOffer { .. } => plain("no-such-offer"),
+        Refusal::NotAsked => plain("not-asked"),
+        Refusal::AlreadyAgreed => plain("already-agreed"),
+        Refusal::NotYourOffer => plain("not-your-offer"),
+        Refusal::OfferStands { word, .. } => about("offer-stands", word),
+        Refusal::NoTakebacks => plain("no-takebacks"),
+        Refusal::NothingToTakeBack => plain("nothing-to-take-back"),
+        Refusal::DiceWereRolled => plain("dice-were-rolled"),
+        Refusal::SeatLeftSince { seat } => at("seat-left-since", *seat),
+        Refusal::UnderWay => plain("under-way"),
+        Refusal::TurnedDown { word } => about("turned-down", word),
+        Refusal::DrawAfterOwnAction => plain("draw-after-own-action"),
+        Refusal::NothingToClaim => plain("nothing-to-claim"),
+        Refusal::NoTimeClaims => plain("no-time-claims"),
+        Refusal::TimeNotUp { seat } => at("time-not-up", *seat),
+        Refusal::OwnTime => plain("own-time"),
+        Refusal::NoClock => plain("no-clock"),
+        Refusal::TimeLimit { given, least, most } => say("time-limit", &limits(*given, *least, *most)),
+        Refusal::ClockFull { seat } => at("clock-full", *seat),
 
-        Refusal::NothingToReinstate => "Nothing was ended here that could go on.".to_owned(),
-        Refusal::OverOnBoard { outcome: how } => {
-            let how = outcome(*how, names);
-            format!("The game is over on the board and cannot go on: {how}")
+        Refusal::NothingToReinstate => plain("nothing-to-reinstate"),
+        Refusal::OverOnBoard { outcome } => {
+            say("over-on-board", &[("outcome", outcome_in(*outcome, names, language).into())])
         }
-        Refusal::NoTimeLeft { seat: at } => format!("{} would have no time left; give some.", seat(*at)),
+        Refusal::NoTimeLeft { seat } => at("no-time-left", *seat),
 
-        Refusal::Plan(error) => implausible(error),
-        Refusal::NoConditions => "You have entered no conditions.".to_owned(),
-        Refusal::TooManyPrivateEvents { most } => format!(
-            "You have changed your conditions, or what else only you see in this game, {most} times. That is as often as it goes; you can still clear them and play on."
-        ),
-        Refusal::LogFull { most, playable: true } => format!(
-            "So much has happened in this game that only moves, answers and endings are taken now: the last of its {most} entries are kept for them."
-        ),
-        Refusal::LogFull { most, playable: false } => format!(
-            "This game has reached its limit of {most} entries. You can still resign, agree to a draw that was offered, or ask a director to decide it."
-        ),
-        Refusal::NoteTooLong { most } => format!("Notes have at most {most} characters."),
-        Refusal::NoSpectators => "Nobody watches this game.".to_owned(),
-        Refusal::PlayersDoNotWatch => "You play in this game and see it anyway.".to_owned(),
-        Refusal::AlreadyWatching => "You watch this game already.".to_owned(),
-        Refusal::NotWatching => "You do not watch this game.".to_owned(),
-        Refusal::TooManyWatchers { most } => format!("No more than {most} can watch a game."),
+        Refusal::Plan(error) => implausible(error, language),
+        Refusal::NoConditions => plain("no-conditions"),
+        Refusal::TooManyPrivateEvents { most } => {
+            say("too-many-private-events", &[("most", Fact::Number(*most))])
+        }
+        Refusal::LogFull { most, playable } => {
+            let key = if *playable { "log-full-playable" } else { "log-full" };
+            say(key, &[("most", Fact::Number(*most))])
+        }
+        Refusal::NoteTooLong { most: limit } => most("note-too-long", *limit),
+        Refusal::NoSpectators => plain("no-spectators"),
+        Refusal::PlayersDoNotWatch => plain("players-do-not-watch"),
+        Refusal::AlreadyWatching => plain("already-watching"),
+        Refusal::NotWatching => plain("not-watching"),
+        Refusal::TooManyWatchers { most: limit } => most("too-many-watchers", *limit),
     }
 }
 
-fn not_now(phase: Phase, end: Option<End>, names: &Names) -> String {
-    match (phase, end) {
-        (Phase::Lobby, _) => "The game has not started yet.".to_owned(),
-        (Phase::SetUp, _) => "Armies are still being chosen.".to_owned(),
-        (Phase::Running, _) => "The game is being played.".to_owned(),
-        (Phase::Paused, _) => "The game is paused.".to_owned(),
-        (Phase::Over, Some(End::Outcome(how))) => format!("The game is over: {}", outcome(how, names)),
-        (Phase::Over, Some(End::Closed(Closing::Cancelled))) => "The game was called off.".to_owned(),
-        (Phase::Over, Some(End::Closed(Closing::Expired))) => "The game never started.".to_owned(),
-        (Phase::Over, Some(End::Closed(Closing::Aborted))) => "The game was aborted.".to_owned(),
-        (Phase::Over, None) => "The game is over.".to_owned(),
-    }
-}
-
-fn unreadable(error: &InputError) -> String {
-    match error {
-        InputError::Refused(_, ruling) => sentence(ruling),
-        error => as_sentence(&error.to_string()),
-    }
-}
-
-fn implausible(error: &PlanError) -> String {
-    let why = match (&error.fault, error.ruling()) {
-        (_, Some(ruling)) => sentence(ruling),
-        (PlanFault::Input { text, error }, None) => format!("`{text}`: {}", unreadable(error)),
-        (fault @ (PlanFault::TooLong | PlanFault::TooLongToShow { .. }), None) => {
-            return as_sentence(&fault.to_string());
+fn not_now(phase: Phase, end: Option<End>, names: &Names, language: Language) -> String {
+    let key = match (phase, end) {
+        (Phase::Lobby, _) => "not-now-lobby",
+        (Phase::SetUp, _) => "not-now-set-up",
+        (Phase::Running, _) => "not-now-running",
+        (Phase::Paused, _) => "not-now-paused",
+        (Phase::Over, Some(End::Outcome(how))) => {
+            let how = [("outcome", outcome_in(how, names, language).into())];
+            return catalogue::text(language, Family::GameRefusals, "not-now-outcome", &how);
         }
-        (fault, None) => fault.to_string(),
+        (Phase::Over, Some(End::Closed(Closing::Cancelled))) => "not-now-cancelled",
+        (Phase::Over, Some(End::Closed(Closing::Expired))) => "not-now-expired",
+        (Phase::Over, Some(End::Closed(Closing::Aborted))) => "not-now-aborted",
+        (Phase::Over, None) => "not-now-over",
     };
-    as_sentence(&format!("line {}: {why}", error.line))
+    catalogue::text(language, Family::GameRefusals, key, &[])
 }
 
-/// A description as a sentence: with a capital, and a full stop.
+/// Why a game cannot be agreed so.
+pub(super) fn not_agreed(error: &AgreementError, language: Language) -> String {
+    let say = |key: &str, facts: Facts| catalogue::text(language, Family::GameRefusals, key, facts);
+    match error {
+        AgreementError::Option(error) => as_sentence(&error.to_string()),
+        AgreementError::RatedSolo => say("rated-solo", &[]),
+        AgreementError::RatedTakebacks => say("rated-takebacks", &[]),
+        AgreementError::Limit { what, given, least, most } => {
+            let key = match what {
+                Limited::OffersStand => "limit-offers-stand",
+                Limited::LobbyWaits => "limit-lobby-waits",
+                Limited::SetupTime => "limit-setup-time",
+            };
+            say(key, &limits(*given, *least, *most))
+        }
+    }
+}
+
+/// What was given and what can be, written as it is entered.
+fn limits(given: Span, least: Span, most: Span) -> [(&'static str, Fact); 3] {
+    [
+        ("given", given.to_string().into()),
+        ("least", least.to_string().into()),
+        ("most", most.to_string().into()),
+    ]
+}
+
+fn unreadable(error: &InputError, language: Language) -> String {
+    let say = |key: &str, facts: Facts| catalogue::text(language, Family::GameRefusals, key, facts);
+    match error {
+        InputError::Refused(_, ruling) => sentence_in(ruling, language),
+        InputError::TooLong => say("input-too-long", &[("most", LONGEST_INPUT.into())]),
+        InputError::Unreadable(text) if text.is_empty() => say("input-empty", &[]),
+        InputError::Unreadable(text) => say("input-unreadable", &[("text", text.as_str().into())]),
+        InputError::Ambiguous(actions) => {
+            let listed: Vec<String> = actions.iter().take(MOST_LISTED).map(Action::to_string).collect();
+            let listed = ("actions", Fact::from(listed.join(", ")));
+            match actions.len().saturating_sub(MOST_LISTED) {
+                0 => say("input-ambiguous", &[listed]),
+                more => say("input-ambiguous-more", &[listed, ("more", more.into())]),
+            }
+        }
+        InputError::Absent { kind, at } => {
+            let kind = kind.map(|(_, name)| ("kind", Fact::NamedKind(name)));
+            let key = match (&kind, at) {
+                (None, None) => "input-absent",
+                (None, Some(_)) => "input-absent-at",
+                (Some(_), None) => "input-absent-kind",
+                (Some(_), Some(_)) => "input-absent-kind-at",
+            };
+            let at = at.map(|square| ("square", square.into()));
+            say(key, &kind.into_iter().chain(at).collect::<Vec<_>>())
+        }
+        InputError::NotInGame(seat) => say("input-not-in-game", &[("seat", Fact::from(*seat))]),
+    }
+}
+
+fn implausible(error: &PlanError, language: Language) -> String {
+    let say = |key: &str, facts: Facts| catalogue::text(language, Family::GameRefusals, key, facts);
+    let plain = |key: &str| say(key, &[]);
+    let most = |key: &str, most: usize| say(key, &[("most", most.into())]);
+    let problem = match (&error.fault, error.ruling()) {
+        // These are of the whole plan, whichever line it was that was too much.
+        (PlanFault::TooLong, _) => return most("plan-too-long", LONGEST_TEXT),
+        (PlanFault::TooLongToShow { characters }, _) => {
+            let facts = [("characters", (*characters).into()), ("most", LONGEST_WRITTEN.into())];
+            return say("plan-too-long-to-show", &facts);
+        }
+        (_, Some(ruling)) => sentence_in(ruling, language),
+        (PlanFault::Empty, _) => plain("plan-empty"),
+        (PlanFault::TooManyPlies, _) => most("plan-too-many-plies", MOST_PLIES),
+        (PlanFault::TooDeep, _) => most("plan-too-deep", DEEPEST),
+        (PlanFault::NotInGame(seat), _) => say("plan-not-in-game", &[("seat", (*seat).into())]),
+        (PlanFault::Over, _) => plain("plan-over"),
+        (PlanFault::ItsTurn, _) => plain("plan-its-turn"),
+        (PlanFault::Missing, _) => plain("plan-missing"),
+        (PlanFault::NoAnswer, _) => plain("plan-no-answer"),
+        (PlanFault::NotItsTurn(seat), _) => say("plan-not-its-turn", &[("seat", (*seat).into())]),
+        (PlanFault::ArrowMissing, _) => plain("plan-arrow-missing"),
+        (PlanFault::AnyAnswer, _) => plain("plan-any-answer"),
+        (PlanFault::TwoAnswers(one, other), _) => {
+            say("plan-two-answers", &[("one", one.to_string().into()), ("other", other.to_string().into())])
+        }
+        (PlanFault::AfterTheEnd(action), _) => {
+            say("plan-after-the-end", &[("action", action.to_string().into())])
+        }
+        (PlanFault::Leaving, _) => plain("plan-leaving"),
+        (PlanFault::Input { text, error }, _) => {
+            let problem = unreadable(error, language);
+            say("plan-input", &[("text", text.as_str().into()), ("problem", problem.into())])
+        }
+        (PlanFault::NotInFull(text), _) => say("plan-not-in-full", &[("text", text.as_str().into())]),
+        (PlanFault::Impossible { action, .. }, _) => {
+            say("plan-no-such-kind", &[("action", action.to_string().into())])
+        }
+    };
+    say("plan-line", &[("line", error.line.into()), ("problem", problem.into())])
+}
+
+/// An English description as a sentence: with a capital, and a full stop.
 pub(super) fn as_sentence(text: &str) -> String {
     let mut letters = text.chars();
     let mut sentence: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
@@ -165,13 +257,4 @@ pub(super) fn as_sentence(text: &str) -> String {
         sentence.push('.');
     }
     sentence
-}
-
-fn listed(seats: &[Seat]) -> String {
-    let names: Vec<&str> = seats.iter().map(|seat| seat.name()).collect();
-    match names.split_last() {
-        Some((last, [])) => (*last).to_owned(),
-        Some((last, before)) => format!("{} and {last}", before.join(", ")),
-        None => "none".to_owned(),
-    }
 }

@@ -13,8 +13,11 @@
 //! );
 //! ```
 
+mod catalogue;
 mod diagram;
 mod game;
+mod language;
+mod lasting;
 mod news;
 mod outcome;
 mod position;
@@ -22,13 +25,20 @@ mod rulebook;
 mod ruling;
 mod tournament;
 
-pub use diagram::{diagram, mark};
-pub use game::refused;
-pub use news::{Called, lasting, told, told_later};
-pub use outcome::{LONGEST_NAME, Names, named, outcome};
+pub use catalogue::{kind_name_in, moves, moves_in};
+pub use diagram::{diagram, mark, mark_in};
+pub use game::{refused, refused_in};
+pub use language::Language;
+pub use lasting::{lasting, lasting_in};
+pub use news::{Called, told, told_in, told_later, told_later_in};
+pub use outcome::{LONGEST_NAME, Names, named, named_in, outcome, outcome_in};
 pub use position::{
-    Description, LONGEST_DESCRIPTION, describe, describe_within, dice, of_each_seat, plural, standing,
+    Description, LONGEST_DESCRIPTION, describe, describe_in, describe_within, dice, dice_in, of_each_seat,
+    plural, standing, standing_in,
 };
-pub use rulebook::{Origin, Rule, rule, rules};
-pub use ruling::sentence;
-pub use tournament::{asked_of_directors, bye, format, refused_by_tournament, scored, told_of_tournament};
+pub use rulebook::{Origin, Rule, rule, rule_in, rules, rules_in};
+pub use ruling::{sentence, sentence_in};
+pub use tournament::{
+    asked_of_directors, asked_of_directors_in, bye, bye_in, format, format_in, refused_by_tournament,
+    refused_by_tournament_in, scored, scored_in, told_of_tournament, told_of_tournament_in,
+};

@@ -1,29 +1,43 @@
 //! What happened in a game, as sentences.
 
-use super::outcome::{closed, outcome};
-use super::position::dice;
+use super::catalogue::{self, Fact, Facts, Family};
+use super::language::Language;
+use super::outcome::{closed, outcome_in};
+use super::position::dice_in;
 use castellan_game::event::{Closing, Departure, Dropped, EventKind, Lapse, Moved};
 use castellan_game::offers::OfferKind;
-use castellan_game::{By, Event, Game, PlayerId, Span};
+use castellan_game::{By, Event, Game, PlayerId};
 use castellan_rules::{Action, Outcome, Seat};
 
 /// What players are called.
 pub type Called<'a> = &'a dyn Fn(&PlayerId) -> String;
 
-/// What happened, as one sentence: `White (Ada) played d3d4; Dice 5 : 3, the capture succeeded.` What only people
-/// who verify the game need is on a line of its own below.
+/// What happened, as one English sentence: `White (Ada) played d3d4; Dice 5 : 3, the capture succeeded.` What only
+/// people who verify the game need is on a line of its own below.
 ///
-/// `before` is the game before the event, if there was one, and `game` the game after it. It says what its owner may know: who may be told of the event at
-/// all, [`public`](castellan_game::public) says.
+/// `before` is the game before the event, if there was one, and `game` the game after it. It says what its owner may
+/// know: who may be told of the event at all, [`public`](castellan_game::public) says.
 #[must_use]
 pub fn told(event: &Event, before: Option<&Game>, game: &Game, called: Called) -> String {
-    // What is settled or gone no longer stands after the event.
-    let offered = |number: u32| Some(&game.offer(number).or_else(|| before?.offer(number))?.kind);
-    told_later(event, offered, game, called)
+    told_in(event, before, game, called, Language::En)
 }
 
-/// The same when the game has gone on since, and nobody remembers how it stood: `game` is the game now, and
-/// `offered` says what an offer was about, if that is known.
+/// The same in a language.
+#[must_use]
+pub fn told_in(
+    event: &Event,
+    before: Option<&Game>,
+    game: &Game,
+    called: Called,
+    language: Language,
+) -> String {
+    // What is settled or gone no longer stands after the event.
+    let offered = |number: u32| Some(&game.offer(number).or_else(|| before?.offer(number))?.kind);
+    told_later_in(event, offered, game, called, language)
+}
+
+/// The same as [`told`] when the game has gone on since, and nobody remembers how it stood: `game` is the game now,
+/// and `offered` says what an offer was about, if that is known.
 #[must_use]
 pub fn told_later<'a>(
     event: &Event,
@@ -31,171 +45,162 @@ pub fn told_later<'a>(
     game: &Game,
     called: Called,
 ) -> String {
-    let seat = |seat: Seat| at_seat(seat, game, called);
-    let offered =
-        |number: u32| offered(number).map_or_else(|| format!("offer {number}"), |kind| matter(kind, called));
-    match &event.what {
-        EventKind::Created { agreement, owner, commitment, .. } => {
-            let title = agreement.variant.info().title;
-            let begins = match event.by {
-                By::Table => format!("A game of {title}, for a tournament."),
-                By::Player(_) | By::Director(_) => format!("{} opened a game of {title}.", called(&owner.id)),
-            };
-            format!("{begins}\nIts dice are bound to {commitment}.")
-        }
-        EventKind::Invited { player, seat: Some(seat) } => {
-            format!("{} is invited to play {seat}.", called(player))
-        }
-        EventKind::Invited { player, seat: None } => format!("{} is invited.", called(player)),
-        EventKind::InvitationDeclined { player } => format!("{} declined the invitation.", called(player)),
-        EventKind::Joined { seat, player } => format!("{} joined as {seat}.", called(&player.id)),
-        EventKind::LeftLobby { seat, player } => format!("{} left {seat}.", called(player)),
-        EventKind::Seeded { player, .. } => format!("{} gave a seed for the dice.", called(player)),
-        EventKind::Seated { .. } => "Everybody is seated.".to_owned(),
-        EventKind::ArmyChosen { seat: at, .. } => format!("{} has chosen an army.", seat(*at)),
-        EventKind::Ready { seat: at, late: false } => format!("{} is ready.", seat(*at)),
-        EventKind::Ready { seat: at, late: true } => {
-            format!("{} ran out of time to choose, and keeps the army at hand.", seat(*at))
-        }
-        EventKind::Started { .. } => match game.record().map(|record| record.start().to_act()) {
-            Some(first) => format!("The game begins. {} acts first.", seat(first)),
-            None => "The game begins.".to_owned(),
-        },
-        EventKind::Played { seat: at, action, roll, entered_before } => {
-            let before = if *entered_before { ", as entered before" } else { "" };
-            let roll = roll.map(|roll| format!(" {}", dice(roll.roll()))).unwrap_or_default();
-            format!("{} {}{before}.{roll}", seat(*at), moved(*action))
-        }
-        EventKind::Touched { seat: at, square } => format!("{} picked the piece on {square}.", seat(*at)),
-        EventKind::Offered { player, kind, .. } => {
-            format!("{} offers {}.", called(player), matter(kind, called))
-        }
-        EventKind::Accepted { offer, player } => format!("{} agrees to {}.", called(player), offered(*offer)),
-        EventKind::Declined { offer, player } => {
-            format!("{} does not agree to {}.", called(player), offered(*offer))
-        }
-        EventKind::Withdrawn { offer } => format!("The offer of {} was taken back.", offered(*offer)),
-        EventKind::Lapsed { offer, why } => {
-            let why = match why {
-                Lapse::Overtaken => "the game went on",
-                Lapse::Expired => "its time is over",
-                Lapse::Gone => "whoever made it is no longer in the game",
-            };
-            format!("The offer of {} lapsed: {why}.", offered(*offer))
-        }
-        EventKind::TakenBack { steps } => format!("The game is wound back to {}.", after_actions(*steps)),
-        EventKind::Paused => "The game is paused.".to_owned(),
-        EventKind::Resumed => "The game goes on.".to_owned(),
-        EventKind::Left { seat: at, why } => format!("{} {}.", seat(*at), departed(*why)),
-        EventKind::RanOut { seat: at } => {
-            format!("The time of {} has run out; an opponent may claim it.", seat(*at))
-        }
-        EventKind::TimeGiven { seat: at, span } => {
-            format!("{} was given {} more.", seat(*at), lasting(*span))
-        }
-        EventKind::OutageNoted { moves, .. } => {
-            let moved: Vec<String> = moves.iter().map(|moved| moved_by(*moved, &seat)).collect();
-            format!("The bot could not be reached for a while, so {}.", moved.join(" and "))
-        }
-        EventKind::VacationBegan { player } => format!("{} is on vacation.", called(player)),
-        EventKind::VacationEnded { player } => format!("{} is back from vacation.", called(player)),
-        EventKind::Replaced { seat, player } => format!("{} plays {seat} from now on.", called(&player.id)),
-        EventKind::Ended { outcome: how } => outcome_told(*how, game, called),
-        EventKind::Closed { why: Closing::Cancelled } if event.by == By::Table => {
-            "The tournament called the game off: its pairings say what counts.".to_owned()
-        }
-        EventKind::Closed { why } => closed(*why).to_owned(),
-        EventKind::Reinstated { steps, .. } => {
-            format!("A director let the game go on from {}.", after_actions(*steps))
-        }
-        EventKind::ConditionsSet { .. } => "Your conditions are kept.".to_owned(),
-        EventKind::ConditionsCleared { .. } => "Your conditions are cleared.".to_owned(),
-        EventKind::ConditionsDropped { why, .. } => dropped(*why).to_owned(),
-        EventKind::NoteWritten { .. } => "Your notes are kept.".to_owned(),
-        EventKind::Watched { player } => format!("{} watches.", called(player)),
-        EventKind::Unwatched { player } => format!("{} no longer watches.", called(player)),
-    }
+    told_later_in(event, offered, game, called, Language::En)
 }
 
-/// A length of time as people say it, in its two largest units: `2 days 5 hours`.
+/// The same in a language.
 #[must_use]
-pub fn lasting(span: Span) -> String {
-    const UNITS: [(&str, u64); 4] =
-        [("day", 86_400_000), ("hour", 3_600_000), ("minute", 60_000), ("second", 1_000)];
-    let first = UNITS.iter().position(|(_, unit)| span.ms() >= *unit).unwrap_or(UNITS.len() - 1);
-    let mut left = span.ms();
-    let mut parts = Vec::new();
-    for (name, unit) in UNITS.iter().skip(first).take(2) {
-        let count = left / unit;
-        left %= unit;
-        if count > 0 || parts.is_empty() {
-            parts.push(format!("{count} {name}{}", if count == 1 { "" } else { "s" }));
+pub fn told_later_in<'a>(
+    event: &Event,
+    offered: impl Fn(u32) -> Option<&'a OfferKind>,
+    game: &Game,
+    called: Called,
+    language: Language,
+) -> String {
+    let say = |key: &str, facts: Facts| catalogue::text(language, Family::News, key, facts);
+    let plain = |key: &str| say(key, &[]);
+    let seat = |seat: Seat| ("seat", at_seat(seat, game, called));
+    let at = |key: &str, at: Seat| say(key, &[seat(at)]);
+    let player = |id: &PlayerId| ("player", Fact::from(called(id)));
+    let by = |key: &str, id: &PlayerId| say(key, &[player(id)]);
+    let offer = |number: u32| {
+        let unknown = || Fact::Phrase(Family::Offers, "number", vec![("number", number.into())]);
+        ("offer", offered(number).map_or_else(unknown, |kind| matter(kind, called)))
+    };
+    match &event.what {
+        EventKind::Created { agreement, owner, commitment, .. } => {
+            let title = ("game", Fact::from(agreement.variant.info().title));
+            let begins = match event.by {
+                By::System => say("created-for-tournament", &[title]),
+                By::Player(_) | By::Director(_) => say("created", &[player(&owner.id), title]),
+            };
+            let commitment = say("commitment", &[("commitment", commitment.to_string().into())]);
+            format!("{begins}\n{commitment}")
         }
+        EventKind::Invited { player: invited, seat: Some(seat) } => {
+            say("invited-to-seat", &[player(invited), ("seat", Fact::from(*seat))])
+        }
+        EventKind::Invited { player, seat: None } => by("invited", player),
+        EventKind::InvitationDeclined { player } => by("invitation-declined", player),
+        EventKind::Joined { seat, player: joined } => {
+            say("joined", &[player(&joined.id), ("seat", Fact::from(*seat))])
+        }
+        EventKind::LeftLobby { seat, player: left } => {
+            say("left-lobby", &[player(left), ("seat", Fact::from(*seat))])
+        }
+        EventKind::Seeded { player, .. } => by("seeded", player),
+        EventKind::Seated { .. } => plain("seated"),
+        EventKind::ArmyChosen { seat, .. } => at("army-chosen", *seat),
+        EventKind::Ready { seat, late: false } => at("ready", *seat),
+        EventKind::Ready { seat, late: true } => at("ready-late", *seat),
+        EventKind::Started { .. } => match game.record().map(|record| record.start().to_act()) {
+            Some(first) => at("started-first", first),
+            None => plain("started"),
+        },
+        EventKind::Played { seat: acting, action, roll, entered_before } => {
+            let planned = ("planned", Fact::from(if *entered_before { "yes" } else { "no" }));
+            let played = match action {
+                Action::Pass => say("passed", &[seat(*acting), planned]),
+                Action::Leave(_) => say("left", &[seat(*acting), planned]),
+                Action::Move { .. } | Action::Shoot { .. } | Action::Place { .. } => {
+                    say("played", &[seat(*acting), ("action", action.to_string().into()), planned])
+                }
+            };
+            let roll = roll.map(|roll| dice_in(roll.roll(), language));
+            catalogue::sentences([played].into_iter().chain(roll), language)
+        }
+        EventKind::Touched { seat: acting, square } => {
+            say("touched", &[seat(*acting), ("square", (*square).into())])
+        }
+        EventKind::Offered { player: offering, kind, .. } => {
+            say("offered", &[player(offering), ("offer", matter(kind, called))])
+        }
+        EventKind::Accepted { offer: number, player: by } => say("accepted", &[player(by), offer(*number)]),
+        EventKind::Declined { offer: number, player: by } => say("declined", &[player(by), offer(*number)]),
+        EventKind::Withdrawn { offer: number } => say("withdrawn", &[offer(*number)]),
+        EventKind::Lapsed { offer: number, why } => {
+            let key = match why {
+                Lapse::Overtaken => "lapsed-overtaken",
+                Lapse::Expired => "lapsed-expired",
+                Lapse::Gone => "lapsed-gone",
+            };
+            say(key, &[offer(*number)])
+        }
+        EventKind::TakenBack { steps } => say("taken-back", &[("steps", (*steps).into())]),
+        EventKind::Paused => plain("paused"),
+        EventKind::Resumed => plain("resumed"),
+        EventKind::Left { seat, why } => at(departed(*why), *seat),
+        EventKind::RanOut { seat } => at("ran-out", *seat),
+        EventKind::TimeGiven { seat: given, span } => {
+            say("time-given", &[seat(*given), ("span", (*span).into())])
+        }
+        EventKind::OutageNoted { moves, .. } => {
+            let moves = moves.iter().map(|moved| moved_by(*moved, |at| seat(at).1)).collect();
+            say("outage", &[("moves", Fact::List("list-and", moves))])
+        }
+        EventKind::VacationBegan { player } => by("vacation-began", player),
+        EventKind::VacationEnded { player } => by("vacation-ended", player),
+        EventKind::Replaced { seat, player: by } => {
+            say("replaced", &[player(&by.id), ("seat", Fact::from(*seat))])
+        }
+        EventKind::Ended { outcome } => outcome_told(*outcome, game, called, language),
+        EventKind::Closed { why: Closing::Cancelled } if event.by == By::System => {
+            plain("called-off-by-tournament")
+        }
+        EventKind::Closed { why } => closed(*why, language),
+        EventKind::Reinstated { steps, .. } => say("reinstated", &[("steps", (*steps).into())]),
+        EventKind::ConditionsSet { .. } => plain("conditions-set"),
+        EventKind::ConditionsCleared { .. } => plain("conditions-cleared"),
+        EventKind::ConditionsDropped { why, .. } => plain(dropped(*why)),
+        EventKind::NoteWritten { .. } => plain("note-written"),
+        EventKind::Watched { player } => by("watched", player),
+        EventKind::Unwatched { player } => by("unwatched", player),
     }
-    parts.join(" ")
 }
 
 /// A seat with its player: `White (Ada)`.
-fn at_seat(seat: Seat, game: &Game, called: Called) -> String {
-    match game.player_at(seat) {
-        Some(player) => format!("{seat} ({})", called(&player.id)),
-        None => seat.to_string(),
-    }
+fn at_seat(seat: Seat, game: &Game, called: Called) -> Fact {
+    Fact::player(seat, game.player_at(seat).map(|player| called(&player.id)))
 }
 
 /// What is offered: `a draw`.
-fn matter(kind: &OfferKind, called: Called) -> String {
+fn matter(kind: &OfferKind, called: Called) -> Fact {
     match kind {
-        OfferKind::Abort => "an abort".to_owned(),
         OfferKind::Replace { seat, player } => {
-            format!("a replacement of {seat} by {}", called(&player.id))
+            let facts = vec![("seat", Fact::from(*seat)), ("player", called(&player.id).into())];
+            Fact::Phrase(Family::Offers, "replacement-of", facts)
         }
-        kind => format!("a {}", kind.word()),
+        kind => Fact::offer(kind.word()),
     }
 }
 
-fn outcome_told(how: Outcome, game: &Game, called: Called) -> String {
+fn outcome_told(how: Outcome, game: &Game, called: Called, language: Language) -> String {
     let names = Seat::ALL.map(|seat| game.player_at(seat).map(|player| called(&player.id)));
-    outcome(how, &names.each_ref().map(|name| name.as_deref()))
-}
-
-fn moved(action: Action) -> String {
-    match action {
-        Action::Pass => "passed".to_owned(),
-        Action::Leave(_) => "left".to_owned(),
-        Action::Move { .. } | Action::Shoot { .. } | Action::Place { .. } => format!("played {action}"),
-    }
-}
-
-fn after_actions(steps: usize) -> String {
-    match steps {
-        0 => "the start".to_owned(),
-        1 => "after the first action".to_owned(),
-        _ => format!("after action {steps}"),
-    }
+    outcome_in(how, &names.each_ref().map(|name| name.as_deref()), language)
 }
 
 const fn departed(why: Departure) -> &'static str {
     match why {
-        Departure::Resigned => "resigned",
-        Departure::Time => "lost on time",
-        Departure::Removed => "was taken out of the game by a director",
+        Departure::Resigned => "departed-resigned",
+        Departure::Time => "departed-time",
+        Departure::Removed => "departed-removed",
     }
 }
 
-fn moved_by(moved: Moved, seat: &dyn Fn(Seat) -> String) -> String {
-    match moved {
-        Moved::Clock { seat: at, span } => format!("{} has {} more", seat(at), lasting(span)),
-        Moved::Lobby { span } => format!("the lobby stays open {} longer", lasting(span)),
-        Moved::Setup { span } => format!("there are {} more to choose an army", lasting(span)),
-        Moved::Offer { span, .. } => format!("an offer stands {} longer", lasting(span)),
-    }
+fn moved_by(moved: Moved, seat: impl Fn(Seat) -> Fact) -> Fact {
+    let (key, at, span) = match moved {
+        Moved::Clock { seat: at, span } => ("outage-clock", Some(("seat", seat(at))), span),
+        Moved::Lobby { span } => ("outage-lobby", None, span),
+        Moved::Setup { span } => ("outage-setup", None, span),
+        Moved::Offer { span, .. } => ("outage-offer", None, span),
+    };
+    Fact::Phrase(Family::News, key, at.into_iter().chain([("span", span.into())]).collect())
 }
 
 const fn dropped(why: Dropped) -> &'static str {
     match why {
-        Dropped::Overtaken => "Your conditions were dropped: the others played something else.",
-        Dropped::Illegal => "Your conditions were dropped: the answer is no longer allowed.",
-        Dropped::Changed => "Your conditions were dropped: the game was changed.",
+        Dropped::Overtaken => "dropped-overtaken",
+        Dropped::Illegal => "dropped-illegal",
+        Dropped::Changed => "dropped-changed",
     }
 }

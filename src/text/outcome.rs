@@ -1,5 +1,7 @@
 //! How a game ended, as a sentence, and seats with the names of those who sit there.
 
+use super::catalogue::{self, Fact, Family};
+use super::language::Language;
 use castellan_game::event::Closing;
 use castellan_rules::{DrawReason, Outcome, Seat, WinReason};
 
@@ -9,56 +11,74 @@ pub type Names<'a> = [Option<&'a str>; 4];
 /// The most characters that are shown of a player's name.
 pub const LONGEST_NAME: usize = 32;
 
-/// How a game ended: `White (Ada) wins: its King stands on the summit.`
+/// How a game ended, in English: `White (Ada) wins: its King stands on the summit.`
 #[must_use]
 pub fn outcome(outcome: Outcome, names: &Names) -> String {
+    outcome_in(outcome, names, Language::En)
+}
+
+/// How a game ended.
+#[must_use]
+pub fn outcome_in(outcome: Outcome, names: &Names, language: Language) -> String {
     match outcome {
-        Outcome::Won(seat, reason) => format!("{} wins{}.", named(seat, names), why_won(reason)),
-        Outcome::Drawn(reason) => format!("The game is drawn{}.", why_drawn(reason)),
+        Outcome::Won(seat, reason) => {
+            let winner = [("winner", player(seat, names))];
+            catalogue::text(language, Family::Outcomes, why_won(reason), &winner)
+        }
+        Outcome::Drawn(reason) => catalogue::text(language, Family::Outcomes, why_drawn(reason), &[]),
     }
 }
 
 const fn why_won(reason: WinReason) -> &'static str {
     match reason {
-        WinReason::Summit => ": its King stands on the summit",
-        WinReason::LastSeat => ": every other seat has left",
-        WinReason::Phases => ": its King has passed its last phase",
-        WinReason::Flags => ": it has captured both Flags of the other seat",
-        WinReason::FinalRank => ": its Flag stands on the final rank",
-        WinReason::Checkmate => " by checkmate: nothing helps the other King out of check",
-        WinReason::Conquest => " by conquest: nothing saves the other King, defenceless and in check",
-        WinReason::Gambit => " by Fool's Gambit: its Fool stands on the other's King Square",
-        WinReason::KingCaptured => ": it has captured the other King",
-        WinReason::Stalemate => ": the other seat has no legal action",
-        WinReason::Resignation => " by resignation",
-        WinReason::Time => " on time",
-        WinReason::Director => " by decision of a director",
+        WinReason::Summit => "won-summit",
+        WinReason::LastSeat => "won-last-seat",
+        WinReason::Phases => "won-phases",
+        WinReason::Flags => "won-flags",
+        WinReason::FinalRank => "won-final-rank",
+        WinReason::Checkmate => "won-checkmate",
+        WinReason::Conquest => "won-conquest",
+        WinReason::Gambit => "won-gambit",
+        WinReason::KingCaptured => "won-king-captured",
+        WinReason::Stalemate => "won-stalemate",
+        WinReason::Resignation => "won-resignation",
+        WinReason::Time => "won-time",
+        WinReason::Director => "won-director",
     }
 }
 
 const fn why_drawn(reason: DrawReason) -> &'static str {
     match reason {
-        DrawReason::Stalemate => ": the seat to act has no legal action",
-        DrawReason::Passes => ": every seat has passed in a row",
-        DrawReason::Repetition => ": the same position stood too often",
-        DrawReason::Clock => ": for too long there was neither a capture nor an advance",
-        DrawReason::Agreement => " by agreement",
-        DrawReason::Claim => " by a claim of the seat to act",
-        DrawReason::Director => " by decision of a director",
+        DrawReason::Stalemate => "drawn-stalemate",
+        DrawReason::Passes => "drawn-passes",
+        DrawReason::Repetition => "drawn-repetition",
+        DrawReason::Clock => "drawn-clock",
+        DrawReason::Agreement => "drawn-agreement",
+        DrawReason::Claim => "drawn-claim",
+        DrawReason::Director => "drawn-director",
     }
 }
 
-/// A seat with the name of its player, if there is one: `White (Ada)`.
+/// A seat with the name of its player, if there is one, in English: `White (Ada)`.
 ///
 /// Names come from outside: control characters and those that turn the direction of the text
 /// are not shown, and a name longer than [`LONGEST_NAME`] ends in `…`. Nothing is escaped for
 /// any markup.
 #[must_use]
 pub fn named(seat: Seat, names: &Names) -> String {
-    match names[seat as usize].map(shown).filter(|name| !name.is_empty()) {
-        Some(name) => format!("{seat} ({name})"),
-        None => seat.to_string(),
-    }
+    named_in(seat, names, Language::En)
+}
+
+/// The same in a language, as a sentence begins with it.
+#[must_use]
+pub fn named_in(seat: Seat, names: &Names, language: Language) -> String {
+    player(seat, names).text(language)
+}
+
+/// The same as an argument of a message.
+pub(super) fn player(seat: Seat, names: &Names) -> Fact {
+    let name = names[seat as usize].map(shown).filter(|name| !name.is_empty());
+    Fact::player(seat, name)
 }
 
 fn shown(name: &str) -> String {
@@ -85,10 +105,11 @@ fn is_control(letter: char) -> bool {
 }
 
 /// How a game was closed without a result, as a sentence.
-pub(super) const fn closed(why: Closing) -> &'static str {
-    match why {
-        Closing::Cancelled => "The game was called off.",
-        Closing::Expired => "The game was closed: it did not start in time.",
-        Closing::Aborted => "The game was aborted: all agreed.",
-    }
+pub(super) fn closed(why: Closing, language: Language) -> String {
+    let key = match why {
+        Closing::Cancelled => "closed-cancelled",
+        Closing::Expired => "closed-expired",
+        Closing::Aborted => "closed-aborted",
+    };
+    catalogue::text(language, Family::Outcomes, key, &[])
 }

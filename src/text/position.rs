@@ -1,9 +1,9 @@
 //! Positions as people would read them out to somebody who does not see the board.
 
-use super::outcome::{Names, closed, named, outcome};
-use super::ruling::with_article;
+use super::catalogue::{self, Fact, Facts, Family};
+use super::language::Language;
+use super::outcome::{Names, closed, outcome_in, player};
 use castellan_game::End;
-use castellan_rules::info::KindInfo;
 use castellan_rules::record::Step;
 use castellan_rules::{
     Action, AnyPosition, Cell, GameInfo, Kind, MoveEffect, Outcome, Piece, Roll, Seat, Square, WinReason,
@@ -30,20 +30,26 @@ pub struct Description<'a> {
     pub names: Names<'a>,
 }
 
-/// A description of a position for people who do not see its picture, in at most
+/// A description of a position in English, for people who do not see its picture, in at most
 /// [`LONGEST_DESCRIPTION`] characters, the most important first.
 ///
 /// When everything would be too long, the kinds of which there are many lose their squares first
 /// (`8 Pawns`). Every seat's King keeps its square.
 #[must_use]
 pub fn describe(scene: &Description) -> String {
-    describe_within(scene, LONGEST_DESCRIPTION)
+    describe_in(scene, LONGEST_DESCRIPTION, Language::En)
 }
 
 /// The same as [`describe`], in at most so many characters. Where hardly anything can be said,
 /// whole sentences are left out from the end.
 #[must_use]
 pub fn describe_within(scene: &Description, longest: usize) -> String {
+    describe_in(scene, longest, Language::En)
+}
+
+/// The same in a language.
+#[must_use]
+pub fn describe_in(scene: &Description, longest: usize, language: Language) -> String {
     let position = scene.position;
     let end = scene.end.or_else(|| position.ending().map(End::Outcome));
     let result = match end {
@@ -51,8 +57,8 @@ pub fn describe_within(scene: &Description, longest: usize) -> String {
         Some(End::Closed(_)) | None => None,
     };
     let sections: Vec<Section> =
-        position.seats().into_iter().map(|seat| Section::of(position, seat, result)).collect();
-    let head = head(scene, end);
+        position.seats().into_iter().map(|seat| Section::of(position, seat, result, language)).collect();
+    let head = head(scene, end, language);
     let many = by_frequency(position.info(), &sections);
     let fullest = Detail { counted: &[], totals: false, walls: true };
     let shorter = (0..=many.len()).map(|kinds| Detail { counted: &many[..kinds], ..fullest });
@@ -62,7 +68,7 @@ pub fn describe_within(scene: &Description, longest: usize) -> String {
     for detail in std::iter::once(fullest).chain(shorter).chain([shortest]) {
         sentences.clone_from(&head);
         sentences.extend(sections.iter().map(|section| section.sentence(&scene.names, detail)));
-        sentences.extend(tail(position, detail));
+        sentences.extend(tail(position, detail, language));
         if length(&sentences) <= longest {
             break;
         }
@@ -70,7 +76,7 @@ pub fn describe_within(scene: &Description, longest: usize) -> String {
     while length(&sentences) > longest {
         sentences.pop();
     }
-    sentences.join(" ")
+    catalogue::sentences(sentences, language)
 }
 
 /// How many characters some sentences have with spaces between them.
@@ -99,7 +105,7 @@ fn by_frequency(info: &GameInfo, sections: &[Section]) -> Vec<Kind> {
         .skip(1)
         .map(|(place, kind)| {
             let groups = sections.iter().flat_map(|section| &section.groups);
-            let count = groups.filter(|group| group.kind.kind == kind.kind).map(|group| group.squares.len());
+            let count = groups.filter(|group| group.kind == kind.kind).map(|group| group.squares.len());
             // Of kinds as frequent as each other, the later in the list are the smaller pieces.
             (Reverse(count.sum()), Reverse(place), kind.kind)
         })
@@ -108,62 +114,83 @@ fn by_frequency(info: &GameInfo, sections: &[Section]) -> Vec<Kind> {
     kinds.into_iter().filter(|(count, ..)| count.0 > 0).map(|(.., kind)| kind).collect()
 }
 
+/// A message of this family.
+fn say(language: Language, key: &str, facts: Facts) -> String {
+    catalogue::text(language, Family::Descriptions, key, facts)
+}
+
+/// A part of a sentence of this family.
+fn phrase<const N: usize>(key: &'static str, facts: [(&'static str, Fact); N]) -> Fact {
+    Fact::Phrase(Family::Descriptions, key, facts.into())
+}
+
 /// What is said before the pieces.
-fn head(scene: &Description, end: Option<End>) -> Vec<String> {
+fn head(scene: &Description, end: Option<End>, language: Language) -> Vec<String> {
     let position = scene.position;
+    let game = ("game", Fact::from(position.info().title));
     let title = match key(position, "move") {
-        Some(number) => format!("{}, move {number}.", position.info().title),
-        None => format!("{}.", position.info().title),
+        Some(number) => say(language, "title-move", &[game, ("number", number.into())]),
+        None => say(language, "title", &[game]),
     };
     let mut sentences = vec![title];
-    sentences.extend(state(position, end, &scene.names));
+    sentences.extend(state(position, end, &scene.names, language));
     let before = scene.before.filter(|before| before.variant() == position.variant());
-    sentences.extend(scene.last.map(|step| format!("{}.", deed(step, before, position))));
+    sentences.extend(scene.last.map(|step| last_action(step, before, position, language)));
     sentences
 }
 
-/// Who is to act and which Kings are in danger, or how the game ended.
+/// Who is to act and which Kings are in danger, or how the game ended, in English.
 #[must_use]
 pub fn standing(position: &AnyPosition, end: Option<End>, names: &Names) -> String {
-    state(position, end, names).join(" ")
+    standing_in(position, end, names, Language::En)
+}
+
+/// The same in a language.
+#[must_use]
+pub fn standing_in(position: &AnyPosition, end: Option<End>, names: &Names, language: Language) -> String {
+    catalogue::sentences(state(position, end, names, language), language)
 }
 
 /// The same, sentence by sentence.
-fn state(position: &AnyPosition, end: Option<End>, names: &Names) -> Vec<String> {
+fn state(position: &AnyPosition, end: Option<End>, names: &Names, language: Language) -> Vec<String> {
     match end.or_else(|| position.ending().map(End::Outcome)) {
-        Some(End::Outcome(result)) => return vec![outcome(result, names)],
-        Some(End::Closed(why)) => return vec![closed(why).to_owned()],
+        Some(End::Outcome(result)) => return vec![outcome_in(result, names, language)],
+        Some(End::Closed(why)) => return vec![closed(why, language)],
         None => {}
     }
-    let mut sentences = vec![format!("{} to act.", named(position.to_act(), names))];
+    let to_act = [("player", player(position.to_act(), names))];
+    let mut sentences = vec![say(language, "to-act", &to_act)];
     let in_check = position.seats().into_iter().filter(|&seat| position.in_check(seat));
     // Where Kings go through phases, the King in danger may be any but the seat's own.
-    let guarded = key(position, "phase").is_some();
-    sentences.extend(in_check.map(|seat| {
-        if guarded {
-            format!("The King that {seat} guards is in danger.")
-        } else {
-            format!("{seat} is in check.")
-        }
-    }));
+    let key = if key(position, "phase").is_some() { "guarded-in-danger" } else { "in-check" };
+    sentences.extend(in_check.map(|seat| say(language, key, &[("seat", seat.into())])));
     sentences
 }
 
-/// The dice of a declared capture: `Dice 5 : 3, the capture succeeded.`
+/// The dice of a declared capture, in English: `Dice 5 : 3, the capture succeeded.`
 #[must_use]
 pub fn dice(roll: Roll) -> String {
-    let result = if roll.captures() { "succeeded" } else { "failed" };
-    format!("Dice {} : {}, the capture {result}.", roll.attack, roll.defence)
+    dice_in(roll, Language::En)
+}
+
+/// The same in a language.
+#[must_use]
+pub fn dice_in(roll: Roll, language: Language) -> String {
+    let key = if roll.captures() { "dice-succeeded" } else { "dice-failed" };
+    say(language, key, &rolled(roll))
+}
+
+fn rolled(roll: Roll) -> [(&'static str, Fact); 2] {
+    [("attack", Fact::Number(roll.attack.into())), ("defence", Fact::Number(roll.defence.into()))]
 }
 
 /// What is said behind the pieces.
-fn tail(position: &AnyPosition, detail: Detail) -> Vec<String> {
+fn tail(position: &AnyPosition, detail: Detail, language: Language) -> Vec<String> {
     let failed = key(position, "failed").filter(|squares| squares != "-");
-    let failed = failed.map(|squares| {
-        format!("Captures have failed this turn by the pieces on {}.", squares.replace(',', ", "))
-    });
+    let failed = failed
+        .map(|squares| say(language, "failed-captures", &[("squares", squares.replace(',', ", ").into())]));
     let walls = squares(position.info()).filter(|&square| position.cell(square) == Cell::Wall).count();
-    let walls = (detail.walls && walls > 0).then(|| format!("Walls: {}.", number_of(walls, "square")));
+    let walls = (detail.walls && walls > 0).then(|| say(language, "walls", &[("count", walls.into())]));
     failed.into_iter().chain(walls).collect()
 }
 
@@ -172,22 +199,32 @@ struct Section {
     seat: Seat,
     /// The pieces on the board, by kind in the order of the game's list.
     groups: Vec<Group>,
-    /// The lists of pieces off the board: what they are called, and how many of each kind.
-    lists: Vec<(&'static str, Vec<(&'static KindInfo, usize)>)>,
-    /// How far its King has come in the order of phases, to follow it; empty where there are none.
-    phase: String,
+    /// The lists of pieces off the board: the message, and how many of each kind.
+    lists: Vec<(&'static str, Vec<(Kind, usize)>)>,
+    /// How far its King has come in the order of phases, where there are any.
+    phase: Option<Phase>,
+    info: &'static GameInfo,
+    language: Language,
+}
+
+/// How far a King has come.
+enum Phase {
+    /// To this one.
+    At(String),
+    /// Past the last.
+    Past,
 }
 
 /// The pieces of one kind.
 struct Group {
-    kind: &'static KindInfo,
+    kind: Kind,
     squares: Vec<Square>,
     /// Whether it is the kind that the game is about.
     king: bool,
 }
 
 impl Section {
-    fn of(position: &AnyPosition, seat: Seat, end: Option<Outcome>) -> Self {
+    fn of(position: &AnyPosition, seat: Seat, end: Option<Outcome>, language: Language) -> Self {
         let info = position.info();
         let groups = info.kinds.iter().enumerate().filter_map(|(place, kind)| {
             let piece = Cell::Piece(Piece { seat, kind: kind.kind });
@@ -197,25 +234,21 @@ impl Section {
             if king && is_block(&found) {
                 found.truncate(1);
             }
-            (!found.is_empty()).then_some(Group { kind, squares: found, king })
+            (!found.is_empty()).then_some(Group { kind: kind.kind, squares: found, king })
         });
         let of_seat = |name| of_each_seat(position, name).into_iter().find(|(of, _)| *of == seat);
-        let lists = [("reserve", "in reserve"), ("captures", "captured")].into_iter();
-        let lists = lists.filter_map(|(name, called)| {
+        let lists = ["reserve", "captures"].into_iter();
+        let lists = lists.filter_map(|name| {
             let (_, codes) = of_seat(name)?;
             let plain = info.kinds.iter().filter(|kind| !kind.kind.is_promoted());
-            let counts = plain.map(|kind| (kind, codes.matches(kind.kind.letter()).count()));
+            let counts = plain.map(|kind| (kind.kind, codes.matches(kind.kind.letter()).count()));
             let counts: Vec<_> = counts.filter(|(_, count)| *count > 0).collect();
-            (!counts.is_empty()).then_some((called, counts))
+            (!counts.is_empty()).then_some((name, counts))
         });
-        let phase = match of_seat("phase") {
-            Some(_) if end == Some(Outcome::Won(seat, WinReason::Phases)) => {
-                " (past its last phase)".to_owned()
-            }
-            Some((_, place)) => format!(" (phase {place})"),
-            None => String::new(),
-        };
-        Self { seat, groups: groups.collect(), lists: lists.collect(), phase }
+        let phase = of_seat("phase").map(|(_, place)| {
+            if end == Some(Outcome::Won(seat, WinReason::Phases)) { Phase::Past } else { Phase::At(place) }
+        });
+        Self { seat, groups: groups.collect(), lists: lists.collect(), phase, info, language }
     }
 
     fn sentence(&self, names: &Names, detail: Detail) -> String {
@@ -223,40 +256,55 @@ impl Section {
         let mut others = 0;
         for group in &self.groups {
             if group.king {
-                parts.push(group.text(false) + &self.phase);
+                parts.push(self.king(self.group(group, false)));
             } else if detail.totals {
                 others += group.squares.len();
             } else {
-                parts.push(group.text(detail.counted.contains(&group.kind.kind)));
+                parts.push(self.group(group, detail.counted.contains(&group.kind)));
             }
         }
         if others > 0 {
-            parts.push(number_of(others, "other piece"));
+            parts.push(phrase("other-pieces", [("count", others.into())]));
         }
         if parts.is_empty() {
-            parts.push("no pieces".to_owned());
+            parts.push(phrase("no-pieces", []));
         }
-        for (called, counts) in &self.lists {
-            let kinds: Vec<String> = if detail.totals {
-                vec![number_of(counts.iter().map(|(_, count)| count).sum(), "piece")]
+        for (list, counts) in &self.lists {
+            let kinds = if detail.totals {
+                let count: usize = counts.iter().map(|(_, count)| count).sum();
+                phrase("pieces", [("count", count.into())])
             } else {
-                counts.iter().map(|(kind, count)| number_of(*count, kind.name)).collect()
+                let kinds = counts.iter().map(|(kind, count)| Fact::Counted(self.info, *kind, *count));
+                Fact::List("list-comma", kinds.collect())
             };
-            parts.push(format!("{called} {}", kinds.join(", ")));
+            parts.push(phrase(list, [("kinds", kinds)]));
         }
-        format!("{}: {}.", named(self.seat, names), parts.join("; "))
+        let pieces = ("pieces", Fact::List("list-semicolon", parts));
+        say(self.language, "pieces-of", &[("player", player(self.seat, names)), pieces])
+    }
+
+    fn king(&self, group: Fact) -> Fact {
+        let group = ("group", group);
+        match &self.phase {
+            Some(Phase::At(place)) => phrase("phase", [group, ("phase", place.as_str().into())]),
+            Some(Phase::Past) => phrase("phase-past", [group]),
+            None => group.1,
+        }
+    }
+
+    fn group(&self, group: &Group, counted: bool) -> Fact {
+        let count = group.squares.len();
+        if counted {
+            return Fact::Counted(self.info, group.kind, count);
+        }
+        let squares = ("squares", Fact::from(listed(&group.squares)));
+        phrase("group", [("count", count.into()), ("kind", Fact::Kind(self.info, group.kind)), squares])
     }
 }
 
-impl Group {
-    fn text(&self, counted: bool) -> String {
-        if counted {
-            return number_of(self.squares.len(), self.kind.name);
-        }
-        let squares: Vec<String> = self.squares.iter().map(ToString::to_string).collect();
-        let name = if squares.len() > 1 { plural(self.kind.name) } else { self.kind.name.to_owned() };
-        format!("{name} {}", squares.join(", "))
-    }
+/// Squares as texts have them, which is the same in every language.
+pub(super) fn listed(squares: &[Square]) -> String {
+    squares.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
 /// Whether four squares, in the order of the board, are one piece's block of 2 x 2.
@@ -266,25 +314,41 @@ fn is_block(squares: &[Square]) -> bool {
     squares.len() == block.len() && block.iter().zip(squares).all(|(of, square)| *of == Some(*square))
 }
 
-/// What was done, in words.
-fn deed(step: Step, before: Option<&AnyPosition>, after: &AnyPosition) -> String {
+/// What was done last, in words.
+fn last_action(step: Step, before: Option<&AnyPosition>, after: &AnyPosition, language: Language) -> String {
     let Step { action, seat, .. } = step;
-    let name = |kind: Kind| after.info().kind_name(kind);
+    let info = after.info();
     match action {
-        Action::Pass => format!("{seat} passed"),
-        Action::Leave(seat) => format!("{seat} left the game"),
-        Action::Place { kind, to } => format!("{seat} placed {} on {to}", with_article(&name(kind))),
+        Action::Pass => say(language, "passed", &[("seat", seat.into())]),
+        Action::Leave(seat) => say(language, "left", &[("seat", seat.into())]),
+        Action::Place { kind, to } => {
+            let kind = ("kind", Fact::Kind(info, kind));
+            say(language, "placed", &[("seat", seat.into()), kind, ("to", to.into())])
+        }
         Action::Shoot { from, target } => {
             let shooter = before.and_then(|before| piece_on(before, from));
-            let shooter = shooter.map_or(seat.to_string(), |piece| format!("{seat}'s {}", name(piece.kind)));
+            let actor =
+                shooter.map_or(Fact::from(seat), |piece| Fact::Piece(info, Piece { seat, kind: piece.kind }));
             let captured = before.map(|before| captured(step, from, target, before, after));
-            format!("{shooter} shot from {from} at {target}{}", captured.unwrap_or_default())
+            let facts = [
+                ("actor", actor),
+                ("from", from.into()),
+                ("to", target.into()),
+                ("captured", captured.unwrap_or_else(nothing)),
+            ];
+            say(language, "shot", &facts)
         }
-        Action::Move { from, to, then } => {
-            let going = going(step, (from, to), before, after);
-            if fails(step) { going } else { going + &brought(then, after) }
+        Action::Move { from, to, effect } => {
+            let (key, mut facts) = going(step, (from, to), before, after);
+            facts.push(("effect", if fails(step) { nothing() } else { brought(effect, after) }));
+            say(language, key, &facts)
         }
     }
+}
+
+/// Where a sentence has no such part.
+fn nothing() -> Fact {
+    Fact::from("")
 }
 
 /// Whether dice were rolled and the capture did not happen.
@@ -292,57 +356,58 @@ fn fails(step: Step) -> bool {
     step.roll.is_some_and(|roll| !roll.captures())
 }
 
-/// A move in words, without what it brings with it.
+/// The message of a move, and its facts but for what it brings with it.
 fn going(
     step: Step,
     (from, to): (Square, Square),
     before: Option<&AnyPosition>,
     after: &AnyPosition,
-) -> String {
+) -> (&'static str, Vec<(&'static str, Fact)>) {
     let Step { action, roll, seat } = step;
-    let named = |piece: Piece| format!("{}'s {}", piece.seat, after.info().kind_name(piece.kind));
+    let info = after.info();
     let failed = fails(step);
     // After a capture that failed, the piece still stands where it was.
     let mover = before.or(failed.then_some(after)).and_then(|position| piece_on(position, from));
-    let actor = mover.filter(|mover| mover.seat == seat).map_or(seat.to_string(), named);
-    let mut text = match (roll, mover) {
+    let own = mover.filter(|mover| mover.seat == seat);
+    let actor = ("actor", own.map_or(Fact::from(seat), |piece| Fact::Piece(info, piece)));
+    let squares = [("from", from.into()), ("to", to.into())];
+    let (key, who) = match (roll, mover) {
         (Some(roll), _) => {
-            let result = if failed { "failed" } else { "succeeded" };
-            let (attack, defence) = (roll.attack, roll.defence);
-            format!(
-                "{actor} on {from} attacked {to} and rolled {attack} against {defence}: the capture {result}"
-            )
+            let key = if failed { "attack-failed" } else { "attack-succeeded" };
+            (key, [actor].into_iter().chain(rolled(roll)).collect::<Vec<_>>())
         }
         (None, Some(mover)) if mover.seat != seat => {
-            format!("{seat} moved {} from {from} to {to}", named(mover))
+            ("moved-anothers", vec![("seat", seat.into()), ("piece", Fact::Piece(info, mover))])
         }
-        (None, _) => format!("{actor} went from {from} to {to}"),
+        (None, _) => ("went", vec![actor]),
     };
-    let plain = roll.is_none() && matches!(action, Action::Move { then: MoveEffect::Nothing, .. });
-    if let Some(before) = before.filter(|_| !failed) {
-        text.push_str(&captured(step, from, to, before, after));
+    let plain = roll.is_none() && matches!(action, Action::Move { effect: MoveEffect::Nothing, .. });
+    let captured = if let Some(before) = before.filter(|_| !failed) {
+        captured(step, from, to, before, after)
     } else if let Some(piece) = piece_on(after, to).filter(|piece| piece.seat == seat && plain) {
-        text.extend([", where its ", &after.info().kind_name(piece.kind), " now stands"]);
-    }
-    text
+        phrase("end-stands", [("kind", Fact::Kind(info, piece.kind))])
+    } else {
+        nothing()
+    };
+    (key, who.into_iter().chain(squares).chain([("captured", captured)]).collect())
 }
 
 /// What a move brings with it, as the end of a sentence.
-fn brought(then: MoveEffect, after: &AnyPosition) -> String {
-    let a_kind = |kind: Kind| with_article(&after.info().kind_name(kind));
-    match then {
-        MoveEffect::Nothing => String::new(),
-        MoveEffect::Become(kind) => format!(", and became {}", a_kind(kind)),
-        MoveEffect::Promote(at) => {
-            let kind = piece_on(after, at).map(|piece| format!(" to {}", a_kind(piece.kind)));
-            format!(", and the piece on {at} was promoted{}", kind.unwrap_or_default())
-        }
-        MoveEffect::Drop(kind, at) => format!(", and {} was dropped on {at}", a_kind(kind)),
+fn brought(effect: MoveEffect, after: &AnyPosition) -> Fact {
+    let kind = |kind: Kind| ("kind", Fact::Kind(after.info(), kind));
+    match effect {
+        MoveEffect::Nothing => nothing(),
+        MoveEffect::Become(becomes) => phrase("end-became", [kind(becomes)]),
+        MoveEffect::Promote(at) => match piece_on(after, at) {
+            Some(piece) => phrase("end-promoted-to", [("at", at.into()), kind(piece.kind)]),
+            None => phrase("end-promoted", [("at", at.into())]),
+        },
+        MoveEffect::Drop(dropped, at) => phrase("end-dropped", [kind(dropped), ("at", at.into())]),
     }
 }
 
 /// What an action captured or mounted upon, as the end of a sentence.
-fn captured(step: Step, from: Square, to: Square, before: &AnyPosition, after: &AnyPosition) -> String {
+fn captured(step: Step, from: Square, to: Square, before: &AnyPosition, after: &AnyPosition) -> Fact {
     let info = after.info();
     let king = info.kinds.first().map(|kind| kind.kind);
     let mut victims = Vec::new();
@@ -364,18 +429,21 @@ fn captured(step: Step, from: Square, to: Square, before: &AnyPosition, after: &
             && piece.seat == step.seat
             && now.kind != mover.kind
         {
-            let kinds = [piece.kind, now.kind].map(|kind| with_article(&info.kind_name(kind)));
-            return format!(", mounted upon {} and became {}", kinds[0], kinds[1]);
+            let [kind, became] = [piece.kind, now.kind].map(|kind| Fact::Kind(info, kind));
+            return phrase("end-mounted", [("kind", kind), ("became", became)]);
         }
-        let place = if square == to { String::new() } else { format!(" on {square}") };
-        victims.push(format!("{}'s {}{place}", piece.seat, info.kind_name(piece.kind)));
+        let piece = Fact::Piece(info, piece);
+        victims.push(if square == to {
+            piece
+        } else {
+            phrase("victim-on", [("piece", piece), ("square", square.into())])
+        });
     }
-    if victims.is_empty() { String::new() } else { format!(", capturing {}", victims.join(" and ")) }
-}
-
-/// A number of pieces, in words that fit it: `1 Hero`, `6 Heroes`.
-fn number_of(count: usize, name: &str) -> String {
-    if count == 1 { format!("1 {name}") } else { format!("{count} {}", plural(name)) }
+    if victims.is_empty() {
+        nothing()
+    } else {
+        phrase("end-captured", [("victims", Fact::List("list-and", victims))])
+    }
 }
 
 /// The name of a kind of piece, for more than one of them: Heroes, Priestesses, Cavalry.

@@ -1,46 +1,52 @@
 //! Refusals as sentences.
 
-use castellan_rules::ruling::Facts;
-use castellan_rules::{GameInfo, Piece, Ruling, Square};
+use super::catalogue::{self, Fact, Family};
+use super::language::Language;
+use castellan_rules::{Piece, Ruling, refusals};
 
-/// A refusal as one sentence, the rule's number first:
+/// A refusal as one English sentence, the rule's number first:
 /// `KOTM-13: White's King may not go to f6; Gold's Queen on j10 attacks it.`
 #[must_use]
 pub fn sentence(ruling: &Ruling) -> String {
-    let mut text = format!("{}: ", ruling.rule);
-    let mut rest = ruling.reason.says;
-    while let Some((before, after)) = rest.split_once('{') {
-        let (name, after) = after.split_once('}').unwrap_or((after, ""));
-        text.push_str(before);
-        text.push_str(&fact(name, &ruling.facts, ruling.info));
-        rest = after;
-    }
-    text.push_str(rest);
-    text
+    sentence_in(ruling, Language::En)
 }
 
-/// The value of a name in braces. A fact that was not given shows as its name, which the
-/// tests never let through.
-fn fact(name: &str, facts: &Facts, info: &GameInfo) -> String {
-    let piece = |piece: Piece| format!("{}'s {}", piece.seat, info.kind_name(piece.kind));
-    let square = |square: Option<Square>| square.map(|square| square.to_string());
-    let given = match name {
-        "seat" => facts.seat.map(|seat| seat.to_string()),
-        "piece" => facts.piece.map(piece),
-        "by" => facts.by.map(piece),
-        "kind" => facts.kind.map(|kind| info.kind_name(kind)),
-        "a kind" => facts.kind.map(|kind| with_article(&info.kind_name(kind))),
-        "moves" => facts.piece.and_then(|piece| info.kind(piece.kind)).map(|kind| kind.moves.to_owned()),
-        "from" => square(facts.from),
-        "to" => square(facts.to),
-        "at" => square(facts.at),
-        "via" => square(facts.via),
-        _ => None,
-    };
-    given.unwrap_or_else(|| format!("{{{name}}}"))
+/// A refusal as one sentence, the rule's number first.
+///
+/// ```
+/// use castellan_rules::{Action, Options, Variant};
+/// use castellan_text::Language;
+///
+/// let game = "mount-chess".parse::<Variant>().unwrap();
+/// let position = game.begin(&Options::default()).unwrap();
+/// let ruling = position.explain("a7a6".parse::<Action>().unwrap()).unwrap_err();
+/// assert_eq!(
+///     castellan_text::sentence_in(&ruling, Language::En),
+///     "MC-1: Black's Hunter on a7 is not White's to move, and it is White's turn."
+/// );
+/// ```
+#[must_use]
+pub fn sentence_in(ruling: &Ruling, language: Language) -> String {
+    let facts = facts(ruling);
+    let common = refusals::COMMON.contains(&ruling.reason);
+    let family = if common { Family::Refusals } else { Family::of_game(ruling.info.name) };
+    let text = catalogue::text(language, family, ruling.reason.id, &facts);
+    format!("{}: {text}", ruling.rule)
 }
 
-pub(super) fn with_article(name: &str) -> String {
-    let article = if name.starts_with(['A', 'E', 'I', 'O', 'U']) { "an" } else { "a" };
-    format!("{article} {name}")
+/// The facts that were given, under the names that messages have for them.
+fn facts(ruling: &Ruling) -> Vec<(&'static str, Fact)> {
+    let (facts, info) = (&ruling.facts, ruling.info);
+    let piece = |piece: Piece| Fact::Piece(info, piece);
+    let named = [
+        ("seat", facts.seat.map(Fact::from)),
+        ("piece", facts.piece.map(piece)),
+        ("by", facts.by.map(piece)),
+        ("kind", facts.kind.map(|kind| Fact::Kind(info, kind))),
+        ("from", facts.from.map(Fact::from)),
+        ("to", facts.to.map(Fact::from)),
+        ("at", facts.at.map(Fact::from)),
+        ("via", facts.via.map(Fact::from)),
+    ];
+    named.into_iter().filter_map(|(name, fact)| Some((name, fact?))).collect()
 }

@@ -1,9 +1,11 @@
 //! What happens in tournaments, and what is refused there, as sentences.
 
-use super::game::as_sentence;
-use super::news::{Called, lasting};
-use super::position::plural;
+use super::catalogue::{self, Fact, Facts, Family};
+use super::game::{as_sentence, not_agreed};
+use super::language::Language;
+use super::news::Called;
 use castellan_game::PlayerId;
+use castellan_tournament::announcement::{AnnouncementError, LONGEST_TITLE};
 use castellan_tournament::event::{Cancelling, Directing};
 use castellan_tournament::refusal::{Broken, Misfit};
 use castellan_tournament::state::Pairing;
@@ -14,248 +16,282 @@ use castellan_tournament::{
 /// How many boards are named in one sentence.
 const MOST_NAMED: usize = 10;
 
-/// What happened in a tournament, as one sentence: `Ann signed up.`
+/// What happened in a tournament, as one English sentence: `Ann signed up.`
 ///
 /// `tournament` is as it stands behind the event. Names are shown as `called` gives them.
 #[must_use]
 pub fn told_of_tournament(event: &Event, tournament: &Tournament, called: Called) -> String {
+    told_of_tournament_in(event, tournament, called, Language::En)
+}
+
+/// The same in a language.
+#[must_use]
+pub fn told_of_tournament_in(
+    event: &Event,
+    tournament: &Tournament,
+    called: Called,
+    language: Language,
+) -> String {
+    let say = |key: &str, facts: Facts| catalogue::text(language, Family::Tournaments, key, facts);
     let entrant = |number: Number| entrant(tournament, number, called);
-    let table = |board: &Board| {
+    let players = |board: &Board| {
         let seated = tournament.pairing(*board).map(Pairing::seated);
-        seated.map_or_else(String::new, |seated| versus(&seated, &entrant))
+        ("players", seated.map_or_else(|| Fact::from(""), |seated| versus(&seated, &entrant)))
     };
-    let because = |why: &Option<String>| {
-        why.as_ref().map_or_else(String::new, |why| format!(" The reason: {}", ended(why)))
+    let player = |id: &PlayerId| ("player", Fact::from(called(id)));
+    let of_round = |round: &u32| ("round", Fact::from(*round));
+    let reason = |why: &str| ("reason", Fact::from(ended(why)));
+    // A sentence, and the reason behind it if one was given.
+    let with_reason = |sentence: String, why: &Option<String>| {
+        let why = why.as_ref().map(|why| say("reason", &[reason(why)]));
+        catalogue::sentences([sentence].into_iter().chain(why), language)
     };
     match &event.what {
-        EventKind::Announced { announcement, commitment, .. } => format!(
-            "{} is announced: {} of {}. Its lots are bound to {commitment}.",
-            announcement.title,
-            format(announcement),
-            announcement.agreement.variant.info().title
-        ),
-        EventKind::SignedUp { player, .. } => format!("{} signed up.", called(&player.id)),
-        EventKind::CheckInOpened => "Everybody who signed up is asked to check in now.".to_owned(),
-        EventKind::CheckedIn { player } => format!("{} checked in.", called(player)),
-        EventKind::Withdrew { player } => format!("{} withdrew.", called(player)),
-        EventKind::SitsOut { player, round } => format!("{} sits out round {round}.", called(player)),
+        EventKind::Announced { announcement, commitment, .. } => {
+            let facts = [
+                ("title", announcement.title.as_str().into()),
+                ("format", format_of(announcement)),
+                ("game", announcement.agreement.variant.info().title.into()),
+                ("commitment", commitment.to_string().into()),
+            ];
+            say("announced", &facts)
+        }
+        EventKind::SignedUp { player: who, .. } => say("signed-up", &[player(&who.id)]),
+        EventKind::CheckInOpened => say("check-in-opened", &[]),
+        EventKind::CheckedIn { player: who } => say("checked-in", &[player(who)]),
+        EventKind::Withdrew { player: who } => say("withdrew", &[player(who)]),
+        EventKind::SitsOut { player: who, round } => say("sits-out", &[player(who), of_round(round)]),
         EventKind::Forbidden { pair: [a, b], why } => {
-            format!("{} and {} are never to meet. The reason: {}", called(a), called(b), ended(why))
+            say("forbidden", &[("first", called(a).into()), ("second", called(b).into()), reason(why)])
         }
-        EventKind::Started { entrants, .. } => {
-            format!("The tournament has started with {} entrants.", entrants.len())
+        EventKind::Started { entrants, .. } => say("started", &[("count", entrants.len().into())]),
+        EventKind::Entered { player: who, number, round, .. } => {
+            say("entered", &[player(&who.id), ("number", (*number).into()), of_round(round)])
         }
-        EventKind::Entered { player, number, round, .. } => {
-            format!("{} entered late, as number {number}, from round {round} on.", called(&player.id))
-        }
-        EventKind::RoundPaired { round, tables, broken, why, .. } => {
-            let overruled: Vec<String> = broken.iter().map(|rule| broken_told(*rule, &entrant)).collect();
-            let overruled = if overruled.is_empty() {
-                String::new()
+        EventKind::RoundPaired { round, games, broken, why, .. } => {
+            let rules: Vec<Fact> = broken.iter().map(|rule| broken_told(*rule, &entrant)).collect();
+            let facts = [of_round(round), ("count", games.len().into())];
+            let paired = if rules.is_empty() {
+                say("round-paired", &facts)
             } else {
-                format!(", although {}", overruled.join("; "))
+                let [round, count] = facts;
+                say("round-paired-although", &[round, count, ("rules", Fact::List("list-semicolon", rules))])
             };
-            format!("Round {round} is paired: {}{overruled}.{}", counted(tables.len(), "game"), because(why))
+            with_reason(paired, why)
         }
-        EventKind::Unpaired { round } => {
-            format!(
-                "Round {round} cannot be paired by the rules; a director is to pair it or to end the tournament."
-            )
-        }
-        EventKind::RoundStarted { round, .. } => format!("Round {round} has begun."),
-        EventKind::GameStarted { board, .. } => format!("The game of {} has begun.", table(board)),
-        EventKind::Looked { board, .. } => {
-            format!("Nobody has to be waited for any longer in the game of {}.", table(board))
-        }
+        EventKind::Unpaired { round } => say("unpaired", &[of_round(round)]),
+        EventKind::RoundStarted { round, .. } => say("round-started", &[of_round(round)]),
+        EventKind::GameStarted { board, .. } => say("game-started", &[players(board)]),
+        EventKind::Looked { board, .. } => say("looked", &[players(board)]),
         EventKind::Absent { board, seats, left } => {
             let seated = tournament.pairing(*board).map(Pairing::seated).unwrap_or_default();
-            let names: Vec<String> = seats
+            let absent: Vec<Fact> = seats
                 .iter()
                 .filter_map(|seat| seated.get(usize::from(*seat)))
                 .map(|number| entrant(*number))
                 .collect();
-            let how = if *left {
-                "no longer in the tournament, and forfeit"
-            } else {
-                "waited for in vain, and forfeit"
-            };
-            let (verb, s) = if names.len() == 1 { ("is", "s") } else { ("are", "") };
-            format!("{} {verb} {how}{s} the game.", names.join(" and "))
+            let key = if *left { "absent-left" } else { "absent" };
+            say(key, &[("count", absent.len().into()), ("players", Fact::List("list-and", absent))])
         }
         EventKind::Scored { board, score } => {
-            format!("{}: {}.", table(board), result(tournament, *board, score, &entrant))
+            say("scored", &[players(board), ("result", result(tournament, *board, score, &entrant))])
         }
-        EventKind::PlayedAgain { board } => {
-            format!("The game of {} is played again, with the colours reversed.", table(board))
+        EventKind::PlayedAgain { board } => say("played-again", &[players(board)]),
+        EventKind::GameClosed { board } => say("game-closed", &[players(board)]),
+        EventKind::DeadlinePassed { round, boards } => {
+            say("deadline-passed", &[of_round(round), ("count", boards.len().into())])
         }
-        EventKind::GameClosed { board } => {
-            format!("The game of {} was closed without a result; a director is to decide.", table(board))
+        EventKind::RoundFinished { round } => say("round-finished", &[of_round(round)]),
+        EventKind::Overridden { board, score, why } => {
+            let facts = [
+                ("board", board.to_string().into()),
+                players(board),
+                ("result", result(tournament, *board, score, &entrant)),
+                reason(why),
+            ];
+            say("overridden", &facts)
         }
-        EventKind::DeadlinePassed { round, boards } => format!(
-            "The time of round {round} is over, and {} {} no result; a director is to decide.",
-            boards.len(),
-            if boards.len() == 1 { "game has" } else { "games have" }
-        ),
-        EventKind::RoundFinished { round } => format!("Round {round} is finished."),
-        EventKind::Overridden { board, score, why } => format!(
-            "A director set the result of board {board}, {}: {}. The reason: {}",
-            table(board),
-            result(tournament, *board, score, &entrant),
-            ended(why)
-        ),
-        EventKind::Replaced { number, player, why } => {
-            format!("{} takes the place of number {number}. The reason: {}", called(&player.id), ended(why))
+        EventKind::Replaced { number, player: who, why } => {
+            say("replaced", &[player(&who.id), ("number", (*number).into()), reason(why)])
         }
-        EventKind::Removed { player, why } => {
-            format!("A director took {} out of the tournament. The reason: {}", called(player), ended(why))
-        }
-        EventKind::Extended { round, why, .. } => {
-            format!("Round {round} has more time. The reason: {}", ended(why))
-        }
-        EventKind::Reinstated { board, why, .. } => {
-            format!(
-                "The game of {} goes on: it was ended by mistake. The reason: {}",
-                table(board),
-                ended(why)
-            )
-        }
-        EventKind::Restarted { board, why } => {
-            format!("The game of {} begins anew. The reason: {}", table(board), ended(why))
-        }
+        EventKind::Removed { player: who, why } => say("removed", &[player(who), reason(why)]),
+        EventKind::Extended { round, why, .. } => say("extended", &[of_round(round), reason(why)]),
+        EventKind::Reinstated { board, why, .. } => say("reinstated", &[players(board), reason(why)]),
+        EventKind::Restarted { board, why } => say("restarted", &[players(board), reason(why)]),
         EventKind::Directed { board, act, why } => {
-            let (table, reason) = (table(board), ended(why));
+            let (players, reason) = (players(board), reason(why));
             match act {
-                Directing::Pause => format!("A director paused the game of {table}. The reason: {reason}"),
-                Directing::Resume => {
-                    format!("A director let the game of {table} go on. The reason: {reason}")
-                }
+                Directing::Pause => say("directed-pause", &[players, reason]),
+                Directing::Resume => say("directed-resume", &[players, reason]),
                 Directing::Give { span, .. } => {
-                    format!(
-                        "A director gave {} more in the game of {table}. The reason: {reason}",
-                        lasting(*span)
-                    )
+                    say("directed-give", &[players, reason, ("span", (*span).into())])
                 }
             }
         }
-        EventKind::OutageNoted { from, to } => {
-            format!(
-                "The bot could not be reached, so what was due is due {} later.",
-                lasting(to.since(*from))
-            )
-        }
+        EventKind::OutageNoted { from, to } => say("outage", &[("span", to.since(*from).into())]),
         EventKind::Finished { ranks, why } => {
-            let first: Vec<String> =
+            let first: Vec<Fact> =
                 (0..ranks.len()).filter(|&at| ranks[at] == 1).map(|at| entrant(Number::at(at))).collect();
-            let verb = if first.len() == 1 { "is" } else { "are" };
-            format!("The tournament is finished: {} {verb} first.{}", first.join(" and "), because(why))
+            let facts = [("count", first.len().into()), ("players", Fact::List("list-and", first))];
+            with_reason(say("finished", &facts), why)
         }
-        EventKind::Cancelled { why: Cancelling::Director(why) } => {
-            format!("The tournament was called off. The reason: {}", ended(why))
-        }
+        EventKind::Cancelled { why: Cancelling::Director(why) } => say("cancelled", &[reason(why)]),
         EventKind::Cancelled { why: Cancelling::TooFew { there } } => {
-            format!(
-                "The tournament was called off: only {there} {} there when it was to start.",
-                if *there == 1 { "was" } else { "were" }
-            )
+            say("cancelled-too-few", &[("count", (*there).into())])
         }
     }
 }
 
-/// Why something asked of a tournament is not done, as one sentence.
+/// Why something asked of a tournament is not done, as one English sentence.
 #[must_use]
 pub fn refused_by_tournament(refusal: &Refusal, tournament: Option<&Tournament>, called: Called) -> String {
+    refused_by_tournament_in(refusal, tournament, called, Language::En)
+}
+
+/// The same in a language.
+#[must_use]
+pub fn refused_by_tournament_in(
+    refusal: &Refusal,
+    tournament: Option<&Tournament>,
+    called: Called,
+    language: Language,
+) -> String {
+    let say = |key: &str, facts: Facts| catalogue::text(language, Family::TournamentRefusals, key, facts);
+    let plain = |key: &str| say(key, &[]);
     let entrant = |number: Number| match tournament {
         Some(tournament) => entrant(tournament, number, called),
-        None => format!("number {number}"),
+        None => unnamed(number),
     };
+    let by = |key: &str, id: &PlayerId| say(key, &[("player", called(id).into())]);
+    let of_round = |key: &str, round: u32| say(key, &[("round", round.into())]);
+    let of_board = |key: &str, board: &Board| say(key, &[("board", board.to_string().into())]);
     match refusal {
-        Refusal::NoSuchTournament => "There is no such tournament.".to_owned(),
-        Refusal::TournamentExists => "There is a tournament of that name already.".to_owned(),
-        Refusal::Announcement(error) => as_sentence(&error.to_string()),
-        Refusal::DirectorsOnly => "Only a director can do that.".to_owned(),
-        Refusal::TableOnly => "Nobody can ask for that: the bot sees to it.".to_owned(),
-        Refusal::NotForOthers => "You can only do that for yourself.".to_owned(),
-        Refusal::NoReason { most } => format!("Say why, in 1 to {most} characters of one line."),
-        Refusal::NotNow { phase } => not_now(*phase).to_owned(),
+        Refusal::NoSuchTournament => plain("no-such-tournament"),
+        Refusal::TournamentExists => plain("tournament-exists"),
+        Refusal::Announcement(error) => not_announced(error, language),
+        Refusal::DirectorsOnly => plain("directors-only"),
+        Refusal::SystemOnly => plain("system-only"),
+        Refusal::NotForOthers => plain("not-for-others"),
+        Refusal::NoReason { most } => say("no-reason", &[("most", (*most).into())]),
+        Refusal::NotNow { phase } => plain(not_now(*phase)),
 
-        Refusal::AlreadySignedUp { player } => format!("{} takes part already.", called(player)),
-        Refusal::NotSignedUp { player } => format!("{} has not signed up.", called(player)),
-        Refusal::HasLeft { player } => format!("{} has left the tournament.", called(player)),
-        Refusal::Full { most } => format!("All {most} places are taken."),
-        Refusal::TooLate { until: 0 } => "The tournament has started, and nobody enters late.".to_owned(),
-        Refusal::TooLate { until } => format!("It is too late to enter: round {until} has begun."),
-        Refusal::NoCheckIn => "Nobody needs to check in to this tournament.".to_owned(),
-        Refusal::CheckInNotOpen { .. } => "It is too early to check in.".to_owned(),
-        Refusal::AlreadyCheckedIn { player } => format!("{} is checked in already.", called(player)),
+        Refusal::AlreadySignedUp { player } => by("already-signed-up", player),
+        Refusal::NotSignedUp { player } => by("not-signed-up", player),
+        Refusal::HasLeft { player } => by("has-left", player),
+        Refusal::Full { most } => say("full", &[("most", (*most).into())]),
+        Refusal::TooLate { until: 0 } => plain("too-late-started"),
+        Refusal::TooLate { until } => of_round("too-late", *until),
+        Refusal::NoCheckIn => plain("no-check-in"),
+        Refusal::CheckInNotOpen { .. } => plain("check-in-not-open"),
+        Refusal::AlreadyCheckedIn { player } => by("already-checked-in", player),
         Refusal::TooFew { there, least } => {
-            format!("There are too few to start: {there} of at least {least}.")
+            say("too-few", &[("there", (*there).into()), ("least", (*least).into())])
         }
-        Refusal::SamePlayer => "Nobody meets themselves.".to_owned(),
-        Refusal::AlreadyForbidden => "These two are forbidden to meet already.".to_owned(),
-        Refusal::NoSittingOut => "Nobody sits out a round in this format.".to_owned(),
+        Refusal::SamePlayer => plain("same-player"),
+        Refusal::AlreadyForbidden => plain("already-forbidden"),
+        Refusal::NoSittingOut => plain("no-sitting-out"),
         Refusal::NoSuchRound { round, rounds } => {
-            format!("Round {round} of {rounds} is not one for which that can be asked now.")
+            say("no-such-round", &[("round", (*round).into()), ("rounds", (*rounds).into())])
         }
-        Refusal::AlreadySitsOut { player } => format!("{} sits out that round already.", called(player)),
+        Refusal::AlreadySitsOut { player } => by("already-sits-out", player),
 
-        Refusal::NothingPaired => "No round is waiting to begin.".to_owned(),
-        Refusal::Misfit(misfit) => misfit_told(*misfit, &entrant),
+        Refusal::NothingPaired => plain("nothing-paired"),
+        Refusal::Misfit(misfit) => {
+            let (key, fact) = misfit_told(*misfit, &entrant);
+            say(key, &[fact])
+        }
         Refusal::Breaks(broken) => {
-            let rules: Vec<String> = broken.iter().map(|rule| broken_told(*rule, &entrant)).collect();
-            as_sentence(&format!("this pairing breaks rules: {}", rules.join("; ")))
+            let rules = broken.iter().map(|rule| broken_told(*rule, &entrant)).collect();
+            say("breaks", &[("rules", Fact::List("list-semicolon", rules))])
         }
-        Refusal::NoPairing { round } => format!("Round {round} cannot be paired by the rules."),
-        Refusal::Settled => "In this format who meets whom follows from numbers and results.".to_owned(),
-        Refusal::NoSuchBoard { board } => format!("There is no board {board}."),
-        Refusal::NoSuchEntrant { number } => format!("There is no number {number}."),
-        Refusal::NoSuchGame => "That is not a game of this tournament that counts now.".to_owned(),
-        Refusal::TooManyGames { most } => format!("There are no more than {most} games to a board."),
-        Refusal::NotStarted { board } => format!("The game of board {board} has not begun."),
-        Refusal::HasResult { board } => format!("Board {board} has a result already."),
-        Refusal::NoResult { board } => format!("Board {board} has no result."),
-        Refusal::BuiltUpon { round } => {
-            format!("That result stays, as round {round} has begun on it; set the result itself instead.")
-        }
-        Refusal::WrongScore { seats } => format!("That is no result for a game of {seats} seats."),
-        Refusal::NobodyGoesOn => "In a knock-out somebody must go on.".to_owned(),
-        Refusal::NoDeadline => "That round has no deadline.".to_owned(),
-        Refusal::GraceRuns { .. } => "Whoever is to come still has time.".to_owned(),
+        Refusal::NoPairing { round } => of_round("no-pairing", *round),
+        Refusal::Settled => plain("settled"),
+        Refusal::NoSuchBoard { board } => of_board("no-such-board", board),
+        Refusal::NoSuchEntrant { number } => say("no-such-entrant", &[("number", (*number).into())]),
+        Refusal::NoSuchGame => plain("no-such-game"),
+        Refusal::TooManyGames { most } => say("too-many-games", &[("most", (*most).into())]),
+        Refusal::NotStarted { board } => of_board("not-started", board),
+        Refusal::HasResult { board } => of_board("has-result", board),
+        Refusal::NoResult { board } => of_board("no-result", board),
+        Refusal::BuiltUpon { round } => of_round("built-upon", *round),
+        Refusal::WrongScore { seats } => say("wrong-score", &[("seats", (*seats).into())]),
+        Refusal::NobodyGoesOn => plain("nobody-goes-on"),
+        Refusal::NoDeadline => plain("no-deadline"),
+        Refusal::GraceRuns { .. } => plain("grace-runs"),
     }
 }
 
-/// What directors are asked to decide, as one sentence: `Board 2.1, Ann against Ben, is drawn, and somebody must go on.`
+/// Why a tournament cannot be announced so.
+fn not_announced(error: &AnnouncementError, language: Language) -> String {
+    let say = |key: &str, facts: Facts| catalogue::text(language, Family::TournamentRefusals, key, facts);
+    match error {
+        AnnouncementError::Title => say("announce-title", &[("most", LONGEST_TITLE.into())]),
+        AnnouncementError::Agreement(error) => not_agreed(error, language),
+        AnnouncementError::Solo => say("announce-solo", &[]),
+        AnnouncementError::Entrants { least, most } => {
+            say("announce-entrants", &[("least", (*least).into()), ("most", (*most).into())])
+        }
+        AnnouncementError::CheckInWithoutStart => say("announce-check-in-without-start", &[]),
+        AnnouncementError::LateEntry => say("announce-late-entry", &[]),
+        AnnouncementError::HalfByes => say("announce-half-byes", &[]),
+        // Their parts are English words.
+        AnnouncementError::Seats { .. }
+        | AnnouncementError::Number { .. }
+        | AnnouncementError::TiebreakTwice(_)
+        | AnnouncementError::Limit { .. } => as_sentence(&error.to_string()),
+    }
+}
+
+/// What directors are asked to decide, as one English sentence:
+/// `Board 2.1, Ann against Ben, is drawn, and somebody must go on.`
 #[must_use]
 pub fn asked_of_directors(call: &Call, tournament: &Tournament, called: Called) -> String {
-    let table = |board: &Board| {
+    asked_of_directors_in(call, tournament, called, Language::En)
+}
+
+/// The same in a language.
+#[must_use]
+pub fn asked_of_directors_in(
+    call: &Call,
+    tournament: &Tournament,
+    called: Called,
+    language: Language,
+) -> String {
+    let say = |key: &str, facts: Facts| catalogue::text(language, Family::Tournaments, key, facts);
+    let of_board = |board: &Board| {
         let seated = tournament.pairing(*board).map(Pairing::seated).unwrap_or_default();
-        format!("{board}, {}", versus(&seated, &|number| entrant(tournament, number, called)))
+        let players = versus(&seated, &|number| entrant(tournament, number, called));
+        [("board", Fact::from(board.to_string())), ("players", players)]
     };
     match call {
-        Call::Unpaired { round } => format!("Round {round} cannot be paired by the rules."),
-        Call::Closed { board } => format!("Board {}, was closed without a result.", table(board)),
-        Call::Drawn { board } => format!("Board {}, is drawn, and somebody must go on.", table(board)),
+        Call::Unpaired { round } => say("call-unpaired", &[("round", (*round).into())]),
+        Call::Closed { board } => say("call-closed", &of_board(board)),
+        Call::Drawn { board } => say("call-drawn", &of_board(board)),
         Call::Overdue { round, boards } => {
-            let mut named: Vec<String> = boards
-                .iter()
-                .take(MOST_NAMED)
-                .map(|board| table(&Board { round: *round, board: *board }))
-                .collect();
+            let named = boards.iter().take(MOST_NAMED);
+            let named = named.map(|board| {
+                let board = of_board(&Board { round: *round, board: *board });
+                Fact::Phrase(Family::Tournaments, "board", board.into())
+            });
             let more = boards.len().saturating_sub(MOST_NAMED);
-            if more > 0 {
-                named.push(format!("and {more} more"));
-            }
-            format!(
-                "The time of round {round} is over, and there is no result of board {}.",
-                named.join("; ")
-            )
+            let more = (more > 0)
+                .then(|| Fact::Phrase(Family::Tournaments, "and-more", vec![("count", more.into())]));
+            let boards = Fact::List("list-semicolon", named.chain(more).collect());
+            say("call-overdue", &[("round", (*round).into()), ("boards", boards)])
         }
     }
 }
 
-/// A result as a table has it: `1–0`, `½–½`, `0–1 (forfeit)`; of more seats the place of each, a dash for who was
-/// not there: `2 1 – 3`.
+/// A result as an English table has it: `1–0`, `½–½`, `0–1 (forfeit)`; of more seats the place of each, a dash for
+/// who was not there: `2 1 – 3`.
 #[must_use]
 pub fn scored(score: &Score) -> String {
+    scored_in(score, Language::En)
+}
+
+/// The same in a language.
+#[must_use]
+pub fn scored_in(score: &Score, language: Language) -> String {
     if score.places.len() != 2 {
         let place = |(seat, place): (usize, &u8)| {
             if score.is_absent(seat) { "–".to_owned() } else { place.to_string() }
@@ -268,110 +304,134 @@ pub fn scored(score: &Score) -> String {
         None if score.is_played() => "½–½",
         None => "0–0",
     };
-    if score.is_played() { result.to_owned() } else { format!("{result} (forfeit)") }
+    if score.is_played() {
+        result.to_owned()
+    } else {
+        catalogue::text(language, Family::Tournaments, "forfeit", &[("result", result.into())])
+    }
 }
 
-/// A format with what was settled of it: `a Swiss tournament of 5 rounds`.
+/// A format with what was settled of it, in English: `a Swiss tournament of 5 rounds`.
 #[must_use]
 pub fn format(announcement: &Announcement) -> String {
-    match announcement.format {
-        Format::RoundRobin { double: false, .. } => "a round robin".to_owned(),
-        Format::RoundRobin { double: true, .. } => "a double round robin".to_owned(),
-        Format::Swiss { rounds } => {
-            format!("a Swiss tournament of {}", counted(rounds as usize, "round"))
-        }
-        Format::Knockout(_) => "a knock-out".to_owned(),
-        Format::Pods { rounds, .. } => format!("{} of pods", counted(rounds as usize, "round")),
-    }
+    format_in(announcement, Language::En)
 }
 
-/// What a bye is called: `a half-point bye`.
+/// The same in a language.
 #[must_use]
-pub const fn bye(bye: Bye) -> &'static str {
-    match bye {
-        Bye::Full => "a full-point bye",
-        Bye::Half => "a half-point bye",
-        Bye::Zero => "a zero-point bye",
-        Bye::Free => "a free round",
-        Bye::SatOut => "a round sat out for want of a pod",
+pub fn format_in(announcement: &Announcement, language: Language) -> String {
+    format_of(announcement).text(language)
+}
+
+fn format_of(announcement: &Announcement) -> Fact {
+    let (key, rounds) = match announcement.format {
+        Format::RoundRobin { double: false, .. } => ("format-round-robin", None),
+        Format::RoundRobin { double: true, .. } => ("format-double-round-robin", None),
+        Format::Swiss { rounds } => ("format-swiss", Some(rounds)),
+        Format::Knockout(_) => ("format-knockout", None),
+        Format::Pods { rounds, .. } => ("format-pods", Some(rounds)),
+    };
+    let rounds = rounds.map(|rounds| ("rounds", rounds.into()));
+    Fact::Phrase(Family::Tournaments, key, rounds.into_iter().collect())
+}
+
+/// What a bye is called in English: `a half-point bye`.
+#[must_use]
+pub fn bye(bye: Bye) -> &'static str {
+    bye_in(bye, Language::En)
+}
+
+/// The same in a language.
+#[must_use]
+pub fn bye_in(bye: Bye, language: Language) -> &'static str {
+    let key = match bye {
+        Bye::Full => "bye-full",
+        Bye::Half => "bye-half",
+        Bye::Zero => "bye-zero",
+        Bye::Free => "bye-free",
+        Bye::SatOut => "bye-sat-out",
+    };
+    catalogue::fixed(language, Family::Tournaments, key)
+}
+
+fn entrant(tournament: &Tournament, number: Number, called: Called) -> Fact {
+    let player: Option<&PlayerId> = tournament.entrant(number).map(|entrant| &entrant.player.id);
+    player.map_or_else(|| unnamed(number), |player| called(player).into())
+}
+
+fn unnamed(number: Number) -> Fact {
+    Fact::Phrase(Family::Tournaments, "number", vec![("number", number.into())])
+}
+
+impl From<Number> for Fact {
+    fn from(number: Number) -> Self {
+        Self::Text(number.to_string())
     }
 }
 
-fn entrant(tournament: &Tournament, number: Number, called: Called) -> String {
-    let player: Option<&PlayerId> = tournament.entrant(number).map(|entrant| &entrant.player.id);
-    player.map_or_else(|| format!("number {number}"), called)
-}
-
-fn versus(seated: &[Number], entrant: &dyn Fn(Number) -> String) -> String {
-    let names: Vec<String> = seated.iter().map(|number| entrant(*number)).collect();
-    match names.as_slice() {
-        [white, black] => format!("{white} against {black}"),
-        names => names.join(", "),
+fn versus(seated: &[Number], entrant: &dyn Fn(Number) -> Fact) -> Fact {
+    match seated {
+        [white, black] => {
+            let facts = vec![("white", entrant(*white)), ("black", entrant(*black))];
+            Fact::Phrase(Family::Tournaments, "versus", facts)
+        }
+        seated => Fact::List("list-comma", seated.iter().map(|number| entrant(*number)).collect()),
     }
 }
 
 /// How a game came out: `Ann wins`, `drawn`, `Ann 1st, Ben 2nd`.
-fn result(
-    tournament: &Tournament,
-    board: Board,
-    score: &Score,
-    entrant: &dyn Fn(Number) -> String,
-) -> String {
+fn result(tournament: &Tournament, board: Board, score: &Score, entrant: &dyn Fn(Number) -> Fact) -> Fact {
+    let phrase = |key, facts| Fact::Phrase(Family::Tournaments, key, facts);
     let seated = tournament.pairing(board).map(Pairing::seated).unwrap_or_default();
     if score.places.len() == 2 {
-        return match score.first().and_then(|seat| seated.get(seat)) {
-            Some(winner) if score.is_played() => format!("{} wins", entrant(*winner)),
-            Some(winner) => format!("{} wins by forfeit", entrant(*winner)),
-            None if score.is_played() => "drawn".to_owned(),
-            None => "forfeited by both".to_owned(),
+        let winner = score.first().and_then(|seat| seated.get(seat));
+        let key = match (winner, score.is_played()) {
+            (Some(_), true) => "result-win",
+            (Some(_), false) => "result-win-by-forfeit",
+            (None, true) => "result-drawn",
+            (None, false) => "result-forfeited-by-both",
         };
+        return phrase(key, winner.map(|winner| ("player", entrant(*winner))).into_iter().collect());
     }
     let mut order: Vec<usize> = (0..score.places.len().min(seated.len())).collect();
     order.sort_by_key(|&seat| score.places[seat]);
-    let place = |seat: &usize| format!("{} {}", entrant(seated[*seat]), ordinal(score.places[*seat]));
-    order.iter().map(place).collect::<Vec<_>>().join(", ")
+    let place = |seat: usize| {
+        let place = Fact::Number(score.places[seat].into());
+        phrase("result-place", vec![("player", entrant(seated[seat])), ("place", place)])
+    };
+    Fact::List("list-comma", order.into_iter().map(place).collect())
 }
 
-fn ordinal(place: u8) -> String {
-    match place {
-        1 => "1st".to_owned(),
-        2 => "2nd".to_owned(),
-        3 => "3rd".to_owned(),
-        _ => format!("{place}th"),
-    }
+fn broken_told(broken: Broken, entrant: &dyn Fn(Number) -> Fact) -> Fact {
+    let two = |[a, b]: [Number; 2]| vec![("first", entrant(a)), ("second", entrant(b))];
+    let one = |who| vec![("player", entrant(who))];
+    let (key, facts) = match broken {
+        Broken::Met(pair) => ("broken-met", two(pair)),
+        Broken::Forbidden(pair) => ("broken-forbidden", two(pair)),
+        Broken::SecondBye(who) => ("broken-second-bye", one(who)),
+        Broken::Colour(who) => ("broken-colour", one(who)),
+    };
+    Fact::Phrase(Family::TournamentRefusals, key, facts)
 }
 
-fn broken_told(broken: Broken, entrant: &dyn Fn(Number) -> String) -> String {
-    match broken {
-        Broken::Met([a, b]) => format!("{} and {} have met before", entrant(a), entrant(b)),
-        Broken::Forbidden([a, b]) => format!("{} and {} are never to meet", entrant(a), entrant(b)),
-        Broken::SecondBye(who) => format!("{} has had a point without playing before", entrant(who)),
-        Broken::Colour(who) => format!("{} has had that colour too often", entrant(who)),
-    }
-}
-
-fn misfit_told(misfit: Misfit, entrant: &dyn Fn(Number) -> String) -> String {
-    match misfit {
-        Misfit::Missing(who) => format!("{} is missing from that pairing.", entrant(who)),
-        Misfit::Twice(who) => format!("{} is in that pairing twice.", entrant(who)),
-        Misfit::NotThere(who) => format!("{} does not play in that round.", entrant(who)),
-        Misfit::Seats(seats) => format!("There is no game of {seats} in this format."),
-        Misfit::Bye(who) => format!("{} cannot have that bye in this format.", entrant(who)),
-    }
+fn misfit_told(misfit: Misfit, entrant: &dyn Fn(Number) -> Fact) -> (&'static str, (&'static str, Fact)) {
+    let (key, who) = match misfit {
+        Misfit::Missing(who) => ("misfit-missing", who),
+        Misfit::Twice(who) => ("misfit-twice", who),
+        Misfit::NotThere(who) => ("misfit-not-there", who),
+        Misfit::Seats(seats) => return ("misfit-seats", ("seats", seats.into())),
+        Misfit::Bye(who) => ("misfit-bye", who),
+    };
+    (key, ("player", entrant(who)))
 }
 
 const fn not_now(phase: Phase) -> &'static str {
     match phase {
-        Phase::SignUp => "The tournament has not started.",
-        Phase::Running => "The tournament is under way.",
-        Phase::Finished => "The tournament is finished.",
-        Phase::Cancelled => "The tournament was called off.",
+        Phase::SignUp => "not-now-sign-up",
+        Phase::Running => "not-now-running",
+        Phase::Finished => "not-now-finished",
+        Phase::Cancelled => "not-now-cancelled",
     }
-}
-
-/// So many of something: `1 round`, `3 rounds`.
-fn counted(count: usize, word: &str) -> String {
-    if count == 1 { format!("1 {word}") } else { format!("{count} {}", plural(word)) }
 }
 
 /// A text with a full stop, unless it has an end.

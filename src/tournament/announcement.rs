@@ -58,7 +58,7 @@ pub enum Format {
     },
     /// So many rounds by the FIDE Dutch system.
     Swiss {
-        /// How many.
+        /// How many rounds there are.
         rounds: u32,
     },
     /// Whoever loses is out.
@@ -135,7 +135,7 @@ pub enum AnnouncementError {
     /// A time is too short or too long.
     #[error("{what} is {given}, but it can only be from {least} to {most}")]
     Limit {
-        /// Which.
+        /// The part at fault.
         what: &'static str,
         /// What was wished.
         given: Span,

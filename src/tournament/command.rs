@@ -5,21 +5,10 @@ use super::event::Directing;
 use super::history::Bye;
 use super::ids::{Board, Number};
 use super::score::Score;
-use castellan_game::command::By;
 use castellan_game::{GameId, Player, PlayerId, Span, Time};
 
-/// Something asked.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Command {
-    /// Who asks. A director's right to do so has been checked.
-    pub by: By,
-    /// When it was asked, by the request's own account. It never counts later than its receipt.
-    pub at: Time,
-    /// The request's id.
-    pub request: String,
-    /// What is asked.
-    pub ask: CommandKind,
-}
+/// Something asked of a tournament.
+pub type Command = castellan_game::Command<CommandKind>;
 
 /// What is asked.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,24 +17,24 @@ pub enum CommandKind {
     Announce(Box<Announcement>),
     /// Somebody signs up, or enters late.
     SignUp {
-        /// Who.
+        /// The player concerned.
         player: Player,
         /// The rating to be seeded by.
         rating: Option<u32>,
     },
     /// Somebody is there.
     CheckIn {
-        /// Who.
+        /// The player concerned.
         player: PlayerId,
     },
     /// Somebody takes no further part.
     Withdraw {
-        /// Who.
+        /// The player concerned.
         player: PlayerId,
     },
     /// Somebody sits out a round that is not paired yet.
     SitOut {
-        /// Who.
+        /// The player concerned.
         player: PlayerId,
         /// Which round.
         round: u32,
@@ -53,9 +42,9 @@ pub enum CommandKind {
 
     /// Two are never to meet.
     Forbid {
-        /// Who.
+        /// The two players.
         pair: [PlayerId; 2],
-        /// Why.
+        /// The director's reason.
         why: String,
     },
     /// The tournament starts now.
@@ -65,104 +54,104 @@ pub enum CommandKind {
     /// A round that has not started is paired otherwise.
     Correct {
         /// The games, each in the order of its seats.
-        tables: Vec<Vec<Number>>,
+        games: Vec<Vec<Number>>,
         /// Who has no game.
         byes: Vec<(Number, Bye)>,
         /// Whether rules that this breaks are overruled.
         overrule: bool,
-        /// Why.
+        /// The director's reason.
         why: String,
     },
     /// A round that has not started is paired again by the rules.
     PairAgain {
-        /// Why.
+        /// The director's reason.
         why: String,
     },
     /// A result is set, whatever was played.
     Override {
-        /// Where.
+        /// The game's place in the tournament.
         board: Board,
         /// The result, in the order of the seats.
         score: Score,
-        /// Why.
+        /// The director's reason.
         why: String,
     },
     /// Somebody else takes an entrant's place.
     Replace {
-        /// Whose.
+        /// The entrant's number.
         number: Number,
-        /// Who comes.
+        /// Who takes the place.
         player: Player,
-        /// Why.
+        /// The director's reason.
         why: String,
     },
     /// An entrant is taken out.
     Remove {
-        /// Who.
+        /// The player concerned.
         player: PlayerId,
-        /// Why.
+        /// The director's reason.
         why: String,
     },
     /// A running round gets more time.
     Extend {
-        /// Which.
+        /// The round's number, from 1.
         round: u32,
-        /// How much more.
+        /// How much time is added.
         span: Span,
-        /// Why.
+        /// The director's reason.
         why: String,
     },
     /// A game that was ended by mistake goes on.
     Reinstate {
-        /// Where.
+        /// The game's place in the tournament.
         board: Board,
         /// Time for the seat to act.
         give: Option<Span>,
-        /// Why.
+        /// The director's reason.
         why: String,
     },
     /// A game begins anew.
     Restart {
-        /// Where.
+        /// The game's place in the tournament.
         board: Board,
-        /// Why.
+        /// The director's reason.
         why: String,
     },
     /// A game is stopped, goes on, or gives somebody more time.
     Direct {
-        /// Where.
+        /// The game's place in the tournament.
         board: Board,
         /// What is done.
         act: Directing,
-        /// Why.
+        /// The director's reason.
         why: String,
     },
     /// The tournament ends with the standings of the rounds that are finished.
     Finish {
-        /// Why.
+        /// The director's reason.
         why: String,
     },
     /// The tournament is called off.
     Cancel {
-        /// Why.
+        /// The director's reason.
         why: String,
     },
 
     /// A game has begun.
     GameStarted {
-        /// Which.
+        /// The name of the game.
         game: GameId,
     },
     /// A game is over.
     GameEnded {
-        /// Which.
+        /// The name of the game.
         game: GameId,
         /// How; none when it was closed without a result.
         score: Option<Score>,
     },
     /// Somebody looked who has not come to a game.
     Look {
-        /// Which.
+        /// The name of the game.
         game: GameId,
         /// The seats that were waited for in vain, as places in the order of the seats.
         absent: Vec<u8>,
@@ -171,9 +160,9 @@ pub enum CommandKind {
     },
     /// The bot could not be reached, so that nobody could come or act.
     Outage {
-        /// From when.
+        /// When it began.
         from: Time,
-        /// Until when.
+        /// When it ended.
         to: Time,
     },
     /// Time has passed: what is due happens.

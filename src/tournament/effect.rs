@@ -20,7 +20,7 @@ pub enum Effect {
     AskForCheckIn,
     /// Show who plays whom in a round.
     ShowPairings {
-        /// Which.
+        /// The round's number, from 1.
         round: u32,
     },
     /// Show the standings.
@@ -47,35 +47,35 @@ pub enum Effect {
     Reseat {
         /// Which game.
         game: GameId,
-        /// Which seat.
+        /// The seat concerned.
         seat: Seat,
         /// Who sits there from now on.
         player: Player,
     },
     /// Let a game go on.
     Reinstate {
-        /// Which.
+        /// The name of the game.
         game: GameId,
         /// More time for the seat to act.
         give: Option<Span>,
     },
     /// Stop a game, let it go on, or give a seat more time.
     Direct {
-        /// Which.
+        /// The name of the game.
         game: GameId,
         /// What is asked of it.
-        ask: game::CommandKind,
+        kind: game::CommandKind,
     },
     /// Call off a game that is still running, as its result does not count.
     CallOff {
-        /// Which.
+        /// The name of the game.
         game: GameId,
     },
     /// Ask the directors for a decision.
     AskDirectors(Call),
     /// Tell somebody that a place in the tournament is theirs.
     Welcome {
-        /// Whom.
+        /// The player concerned.
         player: PlayerId,
     },
 }
@@ -85,12 +85,12 @@ pub enum Effect {
 pub enum Call {
     /// A round cannot be paired by the rules.
     Unpaired {
-        /// Which.
+        /// The round's number, from 1.
         round: u32,
     },
     /// A game was closed without a result.
     Closed {
-        /// Where.
+        /// The game's place in the tournament.
         board: Board,
     },
     /// The time of a round is over on these boards.
@@ -102,7 +102,7 @@ pub enum Call {
     },
     /// A drawn game of a knock-out is not played again, and somebody must go on.
     Drawn {
-        /// Where.
+        /// The game's place in the tournament.
         board: Board,
     },
 }
@@ -187,8 +187,8 @@ pub fn effects(event: &Event, state: &Tournament) -> Vec<Effect> {
             .into_iter()
             .collect(),
         EventKind::Directed { board, act, .. } => {
-            let ask = at(board).and_then(|pairing| Some((pairing, directed(state, pairing, *act)?)));
-            let direct = ask.map(|(pairing, ask)| Effect::Direct { game: state.game_of(pairing), ask });
+            let kind = at(board).and_then(|pairing| Some((pairing, directed(state, pairing, *act)?)));
+            let direct = kind.map(|(pairing, kind)| Effect::Direct { game: state.game_of(pairing), kind });
             direct.into_iter().collect()
         }
         EventKind::Finished { .. } => vec![Effect::ShowTournament, Effect::ShowStandings],

@@ -18,7 +18,7 @@ use std::fmt::Write as _;
 use thiserror::Error;
 
 /// Which games may be named to whoever it is exported for.
-pub type Sees<'a> = &'a dyn Fn(&GameId) -> bool;
+pub type VisibleGames<'a> = &'a dyn Fn(&GameId) -> bool;
 /// What players are called.
 pub type Called<'a> = &'a dyn Fn(&PlayerId) -> String;
 
@@ -45,7 +45,7 @@ pub fn standings_csv(tournament: &Tournament, called: Called) -> String {
 
 /// Every game of every round as CSV (RFC 4180), a line for each seat, and a line for each bye.
 #[must_use]
-pub fn results_csv(tournament: &Tournament, called: Called, sees: Sees) -> String {
+pub fn results_csv(tournament: &Tournament, called: Called, visible: VisibleGames) -> String {
     let head = ["round", "board", "game", "seat", "number", "player", "place", "points", "note"];
     let mut text = row(head.into_iter().map(str::to_owned));
     let scoring = tournament.announcement().scoring();
@@ -57,7 +57,7 @@ pub fn results_csv(tournament: &Tournament, called: Called, sees: Sees) -> Strin
                 text += &row([
                     round.number.to_string(),
                     pairing.board.board.to_string(),
-                    named(tournament, pairing, sees),
+                    named(tournament, pairing, visible),
                     seat.to_string(),
                     number.to_string(),
                     name(tournament, number, called),
@@ -83,7 +83,7 @@ pub fn results_csv(tournament: &Tournament, called: Called, sees: Sees) -> Strin
 /// # Panics
 /// Never: everything in it can be written.
 #[must_use]
-pub fn json(tournament: &Tournament, called: Called, sees: Sees) -> String {
+pub fn json(tournament: &Tournament, called: Called, visible: VisibleGames) -> String {
     let player = |number: Number| Player {
         number: number.get(),
         id: tournament.entrant(number).map_or("", |entrant| entrant.player.id.as_str()),
@@ -99,7 +99,7 @@ pub fn json(tournament: &Tournament, called: Called, sees: Sees) -> String {
             .iter()
             .map(|pairing| Game {
                 board: pairing.board.board,
-                id: named(tournament, pairing, sees),
+                id: named(tournament, pairing, visible),
                 players: pairing.seated(),
                 score: pairing.score.as_ref(),
             })
@@ -211,9 +211,9 @@ struct Place {
 }
 
 /// The name of the game of a board; empty where it is not to be known.
-fn named(tournament: &Tournament, pairing: &Pairing, sees: Sees) -> String {
+fn named(tournament: &Tournament, pairing: &Pairing, visible: VisibleGames) -> String {
     let game = tournament.game_of(pairing);
-    if sees(&game) { game.to_string() } else { String::new() }
+    if visible(&game) { game.to_string() } else { String::new() }
 }
 
 /// A line of CSV. What a spreadsheet would take for a formula gets an apostrophe before it.

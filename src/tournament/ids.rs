@@ -14,6 +14,14 @@ id! {
 }
 
 /// The number under which an entrant is paired, from 1 on: it is given at the start, and kept.
+///
+/// ```
+/// use castellan_tournament::Number;
+///
+/// let second = Number::at(1);
+/// assert_eq!((second.get(), second.place()), (2, 1));
+/// assert_eq!(second.to_string(), "2");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Number(u32);
@@ -45,6 +53,16 @@ impl fmt::Display for Number {
 }
 
 /// A game's place in a tournament.
+///
+/// ```
+/// use castellan_tournament::{Board, TournamentId};
+///
+/// let cup = TournamentId::new("cup").unwrap();
+/// let board = Board { round: 2, board: 7 };
+/// let game = board.game(&cup, 0);
+/// assert_eq!(game.as_str(), "cup-r2-b7");
+/// assert_eq!(Board::of_game(&game), Some((cup, board)));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Board {

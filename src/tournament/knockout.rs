@@ -46,6 +46,16 @@ pub const fn rounds(entrants: usize) -> u32 {
 }
 
 /// The first round of so many entrants, slot by slot down the bracket: 1–16, 8–9, 5–12, 4–13 and so on.
+///
+/// ```
+/// use castellan_tournament::Number;
+/// use castellan_tournament::knockout::{bracket, rounds};
+///
+/// // Of three, the best number passes over the first round.
+/// assert_eq!(rounds(3), 2);
+/// let number = |number: usize| Some(Number::at(number - 1));
+/// assert_eq!(bracket(3), [(number(1), None), (number(2), number(3))]);
+/// ```
 #[must_use]
 pub fn bracket(entrants: usize) -> Vec<Slot> {
     if entrants < 2 {

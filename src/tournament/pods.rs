@@ -32,6 +32,15 @@ pub struct Pods {
 
 /// The sizes of the pods of so many entrants, the large ones first; fewer are seated only when
 /// they are five. None when they are too few.
+///
+/// ```
+/// use castellan_tournament::pods::sizes;
+///
+/// assert_eq!(sizes(11), Some(vec![4, 4, 3]));
+/// // One of five sits out.
+/// assert_eq!(sizes(5), Some(vec![4]));
+/// assert_eq!(sizes(2), None);
+/// ```
 #[must_use]
 pub fn sizes(entrants: usize) -> Option<Vec<usize>> {
     let seated = if entrants == 5 { 4 } else { entrants };
@@ -43,6 +52,22 @@ pub fn sizes(entrants: usize) -> Option<Vec<usize>> {
 
 /// The pods of the next round of those who are there, the best of the standings first. None when they are
 /// too few, or pairs that are `forbidden` to meet cannot be kept apart.
+///
+/// ```
+/// use castellan_tournament::{History, Number, Scoring, pods};
+///
+/// let there: Vec<Number> = (0..7).map(Number::at).collect();
+/// let history = History {
+///     entrants: 7,
+///     rounds: 3,
+///     predetermined: false,
+///     scoring: Scoring::ByPlace,
+///     played: Vec::new(),
+/// };
+/// let pods = pods::pair(&there, &history, &[], false).expect("seven can play");
+/// assert_eq!(pods.pods.iter().map(Vec::len).collect::<Vec<_>>(), [4, 3]);
+/// assert_eq!(pods.sits_out, None);
+/// ```
 #[must_use]
 pub fn pair(there: &[Number], history: &History, forbidden: &[[Number; 2]], by_score: bool) -> Option<Pods> {
     let mut past = Past::of(history);
@@ -54,18 +79,21 @@ pub fn pair(there: &[Number], history: &History, forbidden: &[[Number; 2]], by_s
     let sits_out = rarest.filter(|_| there.len() == 5).map(|at| seated.remove(at));
     let sizes = sizes(seated.len())?;
     let by_score = by_score && !history.played.is_empty();
-    let mut table =
-        if by_score { Table::of_neighbours(&sizes, &seated) } else { Table::best(&sizes, &seated, &past) };
+    let mut arrangement = if by_score {
+        Arrangement::of_neighbours(&sizes, &seated)
+    } else {
+        Arrangement::best(&sizes, &seated, &past)
+    };
     if by_score {
-        table.improve(&past, 1);
-        if table.cost(&past) >= FORBIDDEN {
-            table.improve(&past, usize::MAX);
+        arrangement.improve(&past, 1);
+        if arrangement.cost(&past) >= FORBIDDEN {
+            arrangement.improve(&past, usize::MAX);
         }
     }
-    if table.cost(&past) >= FORBIDDEN {
+    if arrangement.cost(&past) >= FORBIDDEN {
         return None;
     }
-    let pods = table.pods.into_iter().map(|pod| past.cornered(&pod)).collect();
+    let pods = arrangement.pods.into_iter().map(|pod| past.cornered(&pod)).collect();
     Some(Pods { pods, sits_out })
 }
 
@@ -163,7 +191,7 @@ fn permutations(items: &mut [Number], from: usize, visit: &mut impl FnMut(&[Numb
 }
 
 /// Pods that are still being filled or improved.
-struct Table {
+struct Arrangement {
     pods: Vec<Vec<Number>>,
     /// The pod in which each began, by place in the pods.
     home: Vec<Vec<usize>>,
@@ -176,7 +204,7 @@ const FEW: usize = 100;
 /// How often all exchanges are looked through at most.
 const PASSES: usize = 60;
 
-impl Table {
+impl Arrangement {
     fn new(pods: Vec<Vec<Number>>) -> Self {
         let home = pods.iter().enumerate().map(|(at, pod)| vec![at; pod.len()]).collect();
         Self { pods, home }
@@ -196,14 +224,16 @@ impl Table {
     /// Those sit together who met least often, as far as several attempts find it.
     fn best(sizes: &[usize], seated: &[Number], past: &Past) -> Self {
         let starts = if seated.len() <= FEW { STARTS.min(seated.len()) } else { 1 };
-        let tables = (0..starts).map(|start| {
+        let arrangements = (0..starts).map(|start| {
             let mut order = seated.to_vec();
             order.rotate_left(start * seated.len() / starts);
-            let mut table = Self::dealt(sizes, &order, past);
-            table.improve(past, usize::MAX);
-            table
+            let mut arrangement = Self::dealt(sizes, &order, past);
+            arrangement.improve(past, usize::MAX);
+            arrangement
         });
-        tables.min_by_key(|table| table.cost(past)).unwrap_or_else(|| Self::of_neighbours(sizes, seated))
+        arrangements
+            .min_by_key(|arrangement| arrangement.cost(past))
+            .unwrap_or_else(|| Self::of_neighbours(sizes, seated))
     }
 
     /// Everybody is dealt to the pod where they know fewest; of several, to the one with the most room. So

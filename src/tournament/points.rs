@@ -6,6 +6,14 @@ use std::iter::Sum;
 use std::ops::{Add, AddAssign};
 
 /// Points, counted in quarters: places in pods are shared, and half points are halved.
+///
+/// ```
+/// use castellan_tournament::Points;
+///
+/// let sum: Points = [Points::ONE, Points::HALF, Points::quarters(1)].into_iter().sum();
+/// assert_eq!(sum.to_string(), "1¾");
+/// assert!(sum > Points::ONE);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Points(u32);
@@ -75,6 +83,14 @@ pub enum Scoring {
 
 impl Scoring {
     /// What this place gives when so many `share` it, in a game of so many `seats`. Places begin with 1.
+    ///
+    /// ```
+    /// use castellan_tournament::{Points, Scoring};
+    ///
+    /// // The second place of four is worth two points; two who share it and the third have one and a half each.
+    /// assert_eq!(Scoring::ByPlace.points(4, 2, 1), Points::quarters(8));
+    /// assert_eq!(Scoring::ByPlace.points(4, 2, 2), Points::quarters(6));
+    /// ```
     #[must_use]
     pub fn points(self, seats: usize, place: u8, share: usize) -> Points {
         if self == Self::WinDraw || seats == 2 {

@@ -18,7 +18,7 @@ pub enum Refusal {
     /// Only a director may ask this.
     DirectorsOnly,
     /// Only the bot itself asks this.
-    TableOnly,
+    SystemOnly,
     /// One can ask that for oneself only.
     NotForOthers,
     /// A director must say why.
@@ -28,23 +28,23 @@ pub enum Refusal {
     },
     /// The tournament is not, or no longer, where this can be asked.
     NotNow {
-        /// Where it is.
+        /// The phase that it is in.
         phase: Phase,
     },
 
     /// The player has signed up already.
     AlreadySignedUp {
-        /// Who.
+        /// The player concerned.
         player: PlayerId,
     },
     /// The player takes no part.
     NotSignedUp {
-        /// Who.
+        /// The player concerned.
         player: PlayerId,
     },
     /// The player has withdrawn, or was taken out.
     HasLeft {
-        /// Who.
+        /// The player concerned.
         player: PlayerId,
     },
     /// There is no place left.
@@ -66,7 +66,7 @@ pub enum Refusal {
     },
     /// The player is checked in.
     AlreadyCheckedIn {
-        /// Who.
+        /// The player concerned.
         player: PlayerId,
     },
     /// There are too few to start.
@@ -84,14 +84,14 @@ pub enum Refusal {
     NoSittingOut,
     /// There is no such round, or it is paired.
     NoSuchRound {
-        /// Which.
+        /// The round's number, from 1.
         round: u32,
         /// How many rounds there are.
         rounds: u32,
     },
     /// The player sits out that round already.
     AlreadySitsOut {
-        /// Who.
+        /// The player concerned.
         player: PlayerId,
     },
 
@@ -110,34 +110,34 @@ pub enum Refusal {
     Settled,
     /// There is no such board.
     NoSuchBoard {
-        /// Which.
+        /// The game's place in the tournament.
         board: Board,
     },
     /// There is no such entrant.
     NoSuchEntrant {
-        /// Which.
+        /// The entrant's number.
         number: Number,
     },
     /// No game of the tournament has that name, or another has taken its place.
     NoSuchGame,
     /// The board had as many games as it can have.
     TooManyGames {
-        /// How many.
+        /// How many there may be.
         most: u32,
     },
     /// The board has no game yet.
     NotStarted {
-        /// Which.
+        /// The game's place in the tournament.
         board: Board,
     },
     /// The board has a result already.
     HasResult {
-        /// Which.
+        /// The game's place in the tournament.
         board: Board,
     },
     /// The board has no result yet.
     NoResult {
-        /// Which.
+        /// The game's place in the tournament.
         board: Board,
     },
     /// A later round has begun on this result.
@@ -156,12 +156,12 @@ pub enum Refusal {
     NoDeadline,
     /// The grace is not over.
     GraceRuns {
-        /// Until when.
+        /// When the grace period ends.
         until: Time,
     },
 }
 
-/// Why tables and byes are no pairing of a round.
+/// Why games and byes are no pairing of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Misfit {
     /// Somebody who is there is not in it.
@@ -170,7 +170,7 @@ pub enum Misfit {
     Twice(Number),
     /// Somebody is in it who is not there.
     NotThere(Number),
-    /// A table has a number of seats that the format does not have.
+    /// A game has a number of seats that the format does not have.
     Seats(usize),
     /// This format has no such bye.
     Bye(Number),

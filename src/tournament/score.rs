@@ -7,6 +7,18 @@ use castellan_rules::{Action, Outcome, Seat};
 use serde::{Deserialize, Serialize};
 
 /// How a game came out, seat by seat in playing order.
+///
+/// ```
+/// use castellan_tournament::{Points, Score, Scoring};
+///
+/// let score = Score::won(2, 0);
+/// assert_eq!(score.points(Scoring::WinDraw, 0), Points::ONE);
+/// assert_eq!(Score::drawn(2).points(Scoring::WinDraw, 1), Points::HALF);
+///
+/// // Red was not there; the others share the first place.
+/// let forfeited = Score::forfeited(3, &[1]);
+/// assert_eq!(forfeited.places, [1, 3, 1]);
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Score {

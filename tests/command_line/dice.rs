@@ -1,12 +1,12 @@
 //! How anybody can check the dice: with openssl and a shell, and with `castellan dice verify`.
 
 use crate::fair::{ann_and_bob, counting_secret, secret};
-use crate::playing::{FOUR, READY, RESIGN, Table, act, agreement, seed, with_a_capture};
+use crate::playing::{FOUR, READY, RESIGN, TestGame, act, agreement, seed, with_a_capture};
 use castellan::game::agreement::{Agreement, Seating};
 use castellan::game::command::Army;
 use castellan::game::dice::{Dice, FIRST_DRAW, Seed};
 use castellan::game::public::Viewer;
-use castellan::game::{CommandKind, Hidden, Kept};
+use castellan::game::{CommandKind, Hidden, PrivateTexts};
 use castellan::rules::{Options, Seat};
 use castellan_test_support::tools::tool;
 use castellan_test_support::variant;
@@ -132,7 +132,7 @@ fn started(name: &str, pairs: &[(&str, &str)], random_armies: &[Seat]) -> serde_
     export["variant"] = name.into();
     export["options"] = options.pairs().collect::<HashMap<_, _>>().into_iter().collect();
     export["draws"] = draws.into_inner().into();
-    export["start"] = start.text().into();
+    export["start"] = start.to_string().into();
     export["text"] = serde_json::Value::Null;
     export
 }
@@ -316,11 +316,12 @@ fn whatever_is_wrong_with_a_game_is_named_on_one_line() {
 }
 
 /// Writes an export to a file, and has its dice checked.
-fn verified(name: &str, table: &Table) -> (bool, String) {
+fn verified(name: &str, test_game: &TestGame) -> (bool, String) {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.json"));
     std::fs::write(
         &file,
-        castellan::game::export(&table.events, Viewer::Anybody, &Kept::default()).expect("a game"),
+        castellan::game::export(&test_game.events, Viewer::Anybody, &PrivateTexts::default())
+            .expect("a game"),
     )
     .expect("a file");
     let mut castellan = Command::new(env!("CARGO_BIN_EXE_castellan"));
@@ -331,44 +332,44 @@ fn verified(name: &str, table: &Table) -> (bool, String) {
 
 #[test]
 fn the_dice_of_an_export_can_be_checked() {
-    let (mut table, capture) = with_a_capture();
-    let who = table.to_act();
-    table.accept(&who, act(&capture));
-    assert!(!verified("running", &table).0, "the secret is not shown yet");
-    let who = table.to_act();
-    table.accept(&who, RESIGN);
-    table.accept("director", CommandKind::Reinstate { give: None });
+    let (mut test_game, capture) = with_a_capture();
+    let who = test_game.to_act();
+    test_game.accept(&who, act(&capture));
+    assert!(!verified("running", &test_game).0, "the secret is not shown yet");
+    let who = test_game.to_act();
+    test_game.accept(&who, RESIGN);
+    test_game.accept("director", CommandKind::Reinstate { give: None });
     for _ in 0..200 {
-        let position = table.game().record().expect("played").position().clone();
-        if table.game().next_draw() > 2 || position.ending().is_some() {
+        let position = test_game.game().record().expect("played").position().clone();
+        if test_game.game().next_draw() > 2 || position.ending().is_some() {
             break;
         }
         let actions = position.actions();
         let action = actions.iter().find(|action| position.die(**action).is_some()).unwrap_or(&actions[0]);
-        let who = table.to_act();
-        table.accept(&who, act(&action.to_string()));
+        let who = test_game.to_act();
+        test_game.accept(&who, act(&action.to_string()));
     }
-    table.accept("director", CommandKind::Adjudicate { winner: None });
-    let (good, text) = verified("reinstated", &table);
+    test_game.accept("director", CommandKind::Adjudicate { winner: None });
+    let (good, text) = verified("reinstated", &test_game);
     assert!(good && text.contains("all 4 draws are as they must be"), "{text}");
 
     // Seats, armies and the first seat drawn.
     let terms = ("king-of-the-mountain", &[("seats", "4")][..]);
     let drawn = Agreement { seating: Seating::Random, ..agreement(terms) };
-    let mut table = Table::lobby(drawn, &FOUR);
-    table.accept("cem", seed("a stone's throw"));
-    table.accept("ann", CommandKind::Start);
+    let mut test_game = TestGame::lobby(drawn, &FOUR);
+    test_game.accept("cem", seed("a stone's throw"));
+    test_game.accept("ann", CommandKind::Start);
     for name in FOUR {
-        table.accept(name, CommandKind::SetArmy { seat: None, army: Hidden(Army::Random) });
-        table.accept(name, READY);
+        test_game.accept(name, CommandKind::SetArmy { seat: None, army: Hidden(Army::Random) });
+        test_game.accept(name, READY);
     }
-    table.play_any();
-    table.accept("director", CommandKind::Adjudicate { winner: None });
-    let (good, text) = verified("drawn", &table);
+    test_game.play_any();
+    test_game.accept("director", CommandKind::Adjudicate { winner: None });
+    let (good, text) = verified("drawn", &test_game);
     assert!(good && text.contains("start: as its draws make it"), "{text}");
     let shuffled = ("mount-chess", &[("setup", "random")][..]);
-    let mut table = Table::started(agreement(shuffled), &["ann", "ben"]);
-    table.accept("ann", RESIGN);
-    let (good, text) = verified("shuffled", &table);
+    let mut test_game = TestGame::started(agreement(shuffled), &["ann", "ben"]);
+    test_game.accept("ann", RESIGN);
+    let (good, text) = verified("shuffled", &test_game);
     assert!(good && text.contains("all 15 draws are as they must be"), "{text}");
 }

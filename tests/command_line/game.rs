@@ -5,7 +5,7 @@ use crate::running::{posts, running};
 use castellan::game::{GameId, Phase, Span, Time};
 use castellan::referee::Clock;
 use castellan::rules::Seat;
-use castellan_test_support::set::{Lots, SetClock};
+use castellan_test_support::test_ports::{SeededEntropy, TestClock};
 use serde_json::json;
 use std::process::Command;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -18,9 +18,9 @@ fn now() -> Time {
 
 /// A bot whose clock shows the time of this machine, so long ago.
 async fn harness(ago: Span) -> Harness {
-    let clock = SetClock::new();
+    let clock = TestClock::new();
     clock.set(now().minus(ago));
-    Harness::over(tempfile::tempdir().expect("a folder"), clock, Lots::new(5)).await
+    Harness::over(tempfile::tempdir().expect("a folder"), clock, SeededEntropy::new(5)).await
 }
 
 /// What `castellan game ASK` says over the bot's store: how it exits, what it prints, what it complains about.

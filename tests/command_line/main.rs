@@ -9,7 +9,7 @@ mod game;
 #[path = "../../src/discord/tests/discord/harness.rs"]
 #[allow(dead_code, reason = "the bot's own tests use the rest")]
 mod harness;
-#[path = "../../src/game/tests/game/table.rs"]
+#[path = "../../src/game/tests/game/test_game.rs"]
 #[allow(dead_code, reason = "the game's own tests use the rest")]
 mod playing;
 #[path = "../../src/discord/tests/discord/recorder.rs"]

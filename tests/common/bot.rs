@@ -1,4 +1,4 @@
-//! The real bot, in a process of its own, at a stand-in.
+//! The real bot, in a process of its own, at a test server.
 
 use castellan_sandbox::Sandbox;
 use serde_json::json;
@@ -17,7 +17,7 @@ pub struct Bot {
 }
 
 impl Bot {
-    /// A bot that has told the stand-in its commands.
+    /// A bot that has told the test server its commands.
     pub async fn at(sandbox: &Sandbox) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let note = folder.path().join("stand-in");

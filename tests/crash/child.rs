@@ -156,12 +156,12 @@ impl Somebody {
         let (name, pairs) = *self.random.pick(TERMS);
         let agreement = Agreement::read(common::variant(name), pairs).expect("what can be agreed");
         let game = self.referee.new_game_id().expect("entropy");
-        let ask = CommandKind::Create {
+        let kind = CommandKind::Create {
             agreement: Box::new(agreement),
             owner: person(PEOPLE[0]),
             sit: Some(Place::Any),
         };
-        self.ask(&game, PEOPLE[0], ask).await;
+        self.ask(&game, PEOPLE[0], kind).await;
         game
     }
 
@@ -170,7 +170,7 @@ impl Somebody {
         let state = self.referee.game(game).await.expect("a game");
         let who = *self.random.pick(&PEOPLE);
         let joined = state.seats().len();
-        let (who, ask) = match state.to_act() {
+        let (who, kind) = match state.to_act() {
             Some(seat) if self.random.chance(85) => {
                 let actions = state.record().expect("a game").position().actions();
                 let text = self.random.pick(&actions).to_string();
@@ -182,12 +182,12 @@ impl Somebody {
             Some(_) => (who.to_owned(), self.aside()),
             None if state.phase() == castellan::game::Phase::SetUp => {
                 let army = castellan::game::command::Army::Random;
-                let ask = if self.random.chance(50) {
+                let kind = if self.random.chance(50) {
                     CommandKind::Ready { seat: None }
                 } else {
                     CommandKind::SetArmy { seat: None, army: Hidden(army) }
                 };
-                (who.to_owned(), ask)
+                (who.to_owned(), kind)
             }
             None if state.phase() == castellan::game::Phase::Over => return true,
             None if joined < state.all_seats().len() => (
@@ -196,7 +196,7 @@ impl Somebody {
             ),
             None => (PEOPLE[0].to_owned(), CommandKind::Start),
         };
-        self.ask(game, &who, ask).await;
+        self.ask(game, &who, kind).await;
         false
     }
 
@@ -212,11 +212,11 @@ impl Somebody {
     }
 
     /// Asks, sometimes twice at once, and prints what was acknowledged.
-    async fn ask(&mut self, game: &GameId, who: &str, ask: CommandKind) {
+    async fn ask(&mut self, game: &GameId, who: &str, kind: CommandKind) {
         self.asked += 1;
         let request = format!("crash:{}-{}-{}", self.seed, self.number, self.asked);
         let by = By::Player(PlayerId::new(who).expect("a name"));
-        let command = Command { by, at: self.referee.now(), request, ask };
+        let command = Command { by, at: self.referee.now(), request, kind };
         let twice = self.random.chance(10);
         let answer = if twice {
             let (one, two) =

@@ -8,7 +8,7 @@
 mod child;
 
 use castellan::game::{Event, Game, GameId};
-use castellan::referee::receipts::{RECEIPTS, Told};
+use castellan::referee::receipts::{RECEIPTS, Receipts};
 use castellan::referee::{game_of, rows, stream};
 use castellan::store::{IndexChange, Number, SledOptions, SledStore, Store, WholeStream};
 use castellan_test_support::Random;
@@ -200,7 +200,7 @@ async fn look(folder: &Path, known: &Known, round: usize, last: bool) {
     assert_eq!(report.damaged, [], "round {round}");
 }
 
-fn told_of(whole: &WholeStream) -> Told {
+fn told_of(whole: &WholeStream) -> Receipts {
     let row = whole.index.iter().find(|row| row.index == RECEIPTS);
     row.map(|row| serde_json::from_str(&row.value).expect("a row")).unwrap_or_default()
 }

@@ -1,12 +1,12 @@
-//! The real bot, at a stand-in of the test's.
+//! The real bot, at a test server of the test's.
 
 #[path = "../common/bot.rs"]
 mod process;
 
-use crate::inside::{Ahead, Inside};
+use crate::in_process::{AdvancingClock, BotInProcess};
 use castellan::game::Span;
 use castellan::sandbox::{Options, Sandbox, start};
-use castellan_test_support::set::Lots;
+use castellan_test_support::test_ports::SeededEntropy;
 use process::Bot;
 use tempfile::TempDir;
 use tokio::process::Child;
@@ -23,11 +23,11 @@ enum Runs {
     /// In a process of its own.
     Process(#[expect(dead_code, reason = "it is only held")] Child),
     /// By a clock that the test moves.
-    Inside(Inside),
+    InProcess(BotInProcess),
 }
 
 impl Harness {
-    /// A stand-in with Discord's own limits, and a bot that has told it its commands.
+    /// A test server with Discord's own limits, and a bot that has told it its commands.
     pub async fn open() -> Self {
         let sandbox = start(Options::default()).await.expect("it starts");
         let Bot { process, mut log, folder } = Bot::at(&sandbox).await;
@@ -39,9 +39,14 @@ impl Harness {
     pub async fn with_a_clock() -> Self {
         let sandbox = start(Options::default()).await.expect("it starts");
         let folder = TempDir::new().expect("a folder");
-        let bot = Inside::begin(&sandbox, &folder.path().join("store"), &Ahead::default(), &Lots::new(1));
+        let bot = BotInProcess::begin(
+            &sandbox,
+            &folder.path().join("store"),
+            &AdvancingClock::default(),
+            &SeededEntropy::new(1),
+        );
         bot.has_told_its_commands(&sandbox).await;
-        Self { sandbox, bot: Runs::Inside(bot), _folder: folder }
+        Self { sandbox, bot: Runs::InProcess(bot), _folder: folder }
     }
 
     /// More people than there are at first.
@@ -53,15 +58,15 @@ impl Harness {
         }
     }
 
-    /// Time passes at once, for the bot and for the stand-in.
+    /// Time passes at once, for the bot and for the test server.
     pub async fn pass(&self, span: Span) {
-        let Runs::Inside(bot) = &self.bot else { panic!("it has no clock that moves") };
+        let Runs::InProcess(bot) = &self.bot else { panic!("it has no clock that moves") };
         bot.pass(&self.sandbox, span).await;
     }
 
     /// Nothing was wrong with any request.
     pub async fn ends_well(self) {
-        if let Runs::Inside(bot) = self.bot {
+        if let Runs::InProcess(bot) = self.bot {
             bot.ends().await;
         }
         assert_eq!(self.sandbox.complaints(), Vec::<String>::new());

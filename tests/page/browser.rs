@@ -31,28 +31,43 @@ pub struct Browser {
     _turn: MutexGuard<'static, ()>,
 }
 
+/// The driver and its port; nothing where it ends at once.
+async fn start(driver: std::process::Command) -> Option<(Child, u16)> {
+    let mut driver = Command::from(driver)
+        .arg("--port=0")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .kill_on_drop(true)
+        .spawn()
+        .expect("it starts");
+    let mut lines = BufReader::new(driver.stdout.take().expect("it is piped")).lines();
+    let port: u16 = loop {
+        let line = lines.next_line().await.expect("it can be read")?;
+        let port = line.rsplit_once("on port ").map(|(_, port)| port.trim_end_matches('.'));
+        // It first repeats what it was asked for: any.
+        if let Some(port) = port.and_then(|port| port.parse().ok()).filter(|port| *port != 0) {
+            break port;
+        }
+    };
+    tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
+    Some((driver, port))
+}
+
 impl Browser {
     /// A window of this size at an address; nothing where the programs are missing.
     pub async fn open(address: &str, width: u32, height: u32) -> Option<Self> {
-        let (Some(_), Some(driver)) = (tool("chromium"), tool("chromedriver")) else { return None };
+        tool("chromium")?;
+        tool("chromedriver")?;
         let turn = TURN.lock().await;
-        let mut driver = Command::from(driver)
-            .arg("--port=0")
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .kill_on_drop(true)
-            .spawn()
-            .expect("it starts");
-        let mut lines = BufReader::new(driver.stdout.take().expect("it is piped")).lines();
-        let port: u16 = loop {
-            let line = lines.next_line().await.expect("it can be read").expect("it says its port");
-            let port = line.rsplit_once("on port ").map(|(_, port)| port.trim_end_matches('.'));
-            // It first repeats what it was asked for: any.
-            if let Some(port) = port.and_then(|port| port.parse().ok()).filter(|port| *port != 0) {
-                break port;
+        // It takes the same port for IPv4 and IPv6. Where another program has one of them, it ends, so it is started again.
+        let mut started = None;
+        for _ in 0..5 {
+            started = start(tool("chromedriver")?).await;
+            if started.is_some() {
+                break;
             }
-        };
-        tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
+        }
+        let (driver, port) = started.expect("chromedriver says its port");
         let profile = tempfile::tempdir().expect("a folder");
         let arguments = [
             "--headless",
@@ -213,7 +228,7 @@ pub fn of(user: &str, path: &str) -> String {
     format!("//section[@data-user='{user}']//{path}")
 }
 
-/// A way to the stand-in that can be cut.
+/// A way to the test server that can be cut.
 pub struct Bridge {
     pub address: String,
     open: watch::Sender<bool>,

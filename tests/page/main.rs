@@ -1,11 +1,11 @@
-//! The stand-in's page, in a real browser: Chromium, driven as people would use it. A bot of the tests' own answers.
+//! The test server's page, in a real browser: Chromium, driven as people would use it. A bot of the tests' own answers.
 
+mod actions;
 #[allow(dead_code, reason = "the game with the real bot uses the rest")]
 mod browser;
-mod deeds;
 mod layouts;
 #[path = "../../src/sandbox/tests/sandbox/line.rs"]
-#[allow(dead_code, reason = "the stand-in's own tests use the rest")]
+#[allow(dead_code, reason = "the test server's own tests use the rest")]
 mod line;
 mod newcomer;
 #[path = "../openapi/mod.rs"]
@@ -13,5 +13,5 @@ mod openapi;
 mod people;
 mod room;
 #[path = "../../src/sandbox/tests/sandbox/stage.rs"]
-#[allow(dead_code, reason = "the stand-in's own tests use the rest")]
+#[allow(dead_code, reason = "the test server's own tests use the rest")]
 mod stage;

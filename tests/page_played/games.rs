@@ -3,7 +3,7 @@
 use crate::bot::Harness;
 use crate::browser::of;
 use crate::hall::{DESK, PHONE, latest, picked, seated, suggested, turn_to, types};
-use castellan::discord::commands::suggest::actions;
+use castellan::discord::commands::matching::actions;
 use castellan::rules::{Action, Options, Outcome, Record, Seat, Status, Variant, WinReason};
 
 /// What is suggested for an action.

@@ -1,4 +1,4 @@
-//! The real bot played at the stand-in's page, in a real browser: by typing, by buttons alone, over months, and in
+//! The real bot played at the test server's page, in a real browser: by typing, by buttons alone, over months, and in
 //! tournaments of every format.
 
 #[path = "../page/bot.rs"]
@@ -9,10 +9,10 @@ mod browser;
 mod formats;
 mod games;
 mod hall;
-#[path = "../common/inside.rs"]
-mod inside;
+#[path = "../common/in_process.rs"]
+mod in_process;
 mod months;
 mod newcomer;
-#[path = "../common/panicky.rs"]
-mod panicky;
+#[path = "../common/store_panics.rs"]
+mod store_panics;
 mod tournament;

@@ -77,7 +77,7 @@ async fn a_director_mends_a_tournament_at_the_page() {
     sign_up(&browser, &ENTRANTS).await;
     directs("start", &[], "has started with 3 entrants").await;
 
-    // Lots have numbered those who are equal.
+    // SeededEntropy have numbered those who are equal.
     types(&browser, "Ada", "tournament show", &[]).await;
     let stands = browser.read(&latest("Ada", "Round 1 of 2 begins", "[.//b[.='/tournament show']]")).await;
     let listed = stands.lines().find(|line| ENTRANTS.iter().all(|name| line.contains(name))).expect("a list");

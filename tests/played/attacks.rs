@@ -4,7 +4,7 @@
 use crate::erasure::holding;
 use crate::harness::{Harness, castellan, component, until};
 use crate::strangers::elsewhere;
-use crate::table::{Table, told};
+use crate::test_game::{TestGame, told};
 use castellan::sandbox::Id;
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -52,19 +52,19 @@ async fn who_manages_a_server_gives_a_seat_to_nobody_who_is_not_there() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_that_is_carried_to_and_fro_is_found_again_and_rings_for_nobody() {
     let harness = Harness::open().await;
-    let table = Table::duel(&harness).await;
+    let test_game = TestGame::duel(&harness).await;
     let general = harness.sandbox.channel("general").expect("a channel");
     for (from, to) in [(harness.hall, general), (general, harness.hall), (harness.hall, general)] {
         let name = if to == general { "general" } else { "games" };
-        let said = harness.gives("Ben", "game move", json!({ "game": table.id, "channel": name })).await;
+        let said = harness.gives("Ben", "game move", json!({ "game": test_game.id, "channel": name })).await;
         assert!(said.privately().contains("goes on in <#"), "{said:?}");
         let way = format!("This game goes on in <#{to}>.");
         until(&way, || {
-            let left = told(&harness, from, &table.id).into_iter().next_back()?;
+            let left = told(&harness, from, &test_game.id).into_iter().next_back()?;
             left["content"].as_str()?.starts_with(&way).then_some(())
         })
         .await;
-        let board = told(&harness, to, &table.id).into_iter().next_back().expect("its board");
+        let board = told(&harness, to, &test_game.id).into_iter().next_back().expect("its board");
         assert!(component(&board, |part| part["label"] == "Move").is_some(), "{board}");
         assert_eq!(board["mentions"], json!([]), "{board}");
     }
@@ -78,8 +78,8 @@ async fn a_kill_while_somebody_is_erased_leaves_them_whole_or_gone() {
     let zacharias = harness.sandbox.add_user("Zacharias");
     harness.sandbox.join(harness.guild, zacharias).expect("there is room");
     let options = json!({ "variant": "mount-chess", "time": "3d per action" });
-    let table = Table::begin(&harness, options, &["Zacharias"]).await;
-    let named = |key: &str, value: &str| json!({ key: value, "game": table.id });
+    let test_game = TestGame::begin(&harness, options, &["Zacharias"]).await;
+    let named = |key: &str, value: &str| json!({ key: value, "game": test_game.id });
     for pause in [0, 2, 5, 10, 20, 60] {
         let said = harness.gives("Zacharias", "note", named("text", NOTE)).await.privately();
         assert_eq!(said, "Your notes are kept.");
@@ -97,7 +97,7 @@ async fn a_kill_while_somebody_is_erased_leaves_them_whole_or_gone() {
         }
         harness.kill().await;
         harness.start().await;
-        let said = harness.gives("Zacharias", "note", json!({ "game": table.id })).await.privately();
+        let said = harness.gives("Zacharias", "note", json!({ "game": test_game.id })).await.privately();
         let gone = said == "You have no notes on this game.";
         assert!(gone || said.contains(NOTE), "after {pause} ms: {said}");
         let shown = harness.gives("Zacharias", "settings", json!({})).await.privately();
@@ -123,14 +123,14 @@ async fn a_kill_while_somebody_is_erased_leaves_them_whole_or_gone() {
         assert_eq!(holding(harness.folder(), secret.as_bytes()), Vec::<PathBuf>::new(), "{secret}");
     }
     harness.start().await;
-    table.board(&harness, "the game goes on").await;
+    test_game.board(&harness, "the game goes on").await;
     harness.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_second_process_on_the_same_store_does_nothing() {
     let harness = Harness::open().await;
-    let mut table = Table::duel(&harness).await;
+    let mut test_game = TestGame::duel(&harness).await;
     let (export, store) = (harness.file("export"), "castellan-store");
     std::fs::write(&export, "").expect("written");
     for arguments in [
@@ -149,7 +149,7 @@ async fn a_second_process_on_the_same_store_does_nothing() {
         assert!(told.contains("another process has it open"), "{arguments:?}: {told}");
     }
     assert_eq!(harness.sandbox.connected(), 1, "nobody else has come to Discord");
-    table.goes_on(&harness).await;
-    table.was_told_once(&harness).await;
+    test_game.goes_on(&harness).await;
+    test_game.was_told_once(&harness).await;
     harness.ends().await;
 }

@@ -2,7 +2,7 @@
 
 use crate::harness::{Harness, component, until};
 use crate::heard::Heard;
-use crate::table::{Table, with_button};
+use crate::test_game::{TestGame, with_button};
 use castellan::rules::{Action, AnyPosition};
 use castellan::sandbox::faults::{Fault, FaultRule};
 use serde_json::{Value, json};
@@ -69,7 +69,7 @@ async fn newcomer(harness: &Harness) {
 
 /// Presses every button, picks from every list and fills in every form.
 pub async fn press_all(harness: &Harness) {
-    let id = Table::lobby(harness, json!({ "variant": "mount-chess" }), &[]).await;
+    let id = TestGame::lobby(harness, json!({ "variant": "mount-chess" }), &[]).await;
     for (who, label, expected) in [
         ("Ben", "Join", "Ben joined"),
         ("Ben", "Leave", "Ben left"),
@@ -83,7 +83,7 @@ pub async fn press_all(harness: &Harness) {
     newcomer(harness).await;
     let card = harness.gives("Ada", "rules", json!({ "variant": "mount-chess" })).await;
     said(harness, "Ada", card.message(), "King's Mate", "## King's Mate").await;
-    let mut table = Table::started(harness, id.clone(), harness.hall).await;
+    let mut test_game = TestGame::started(harness, id.clone(), harness.hall).await;
     let plan = form_of(harness, "Ben", "premove", json!({ "game": id })).await;
     let kept = harness.fills("Ben", &plan, "a2a3 -> a7b6").await;
     assert!(kept.privately().contains("Your conditions are kept."), "{kept:?}");
@@ -94,7 +94,7 @@ pub async fn press_all(harness: &Harness) {
     let list = said(harness, "Ada", &board, "Move", "Which piece?").await;
     let targets = harness.picks("Ada", list.message(), "b2").await;
     said(harness, "Ada", targets.message(), "Another piece", "Which piece?").await;
-    table.picks(harness, "a2a3".parse::<Action>().expect("an action")).await;
+    test_game.picks(harness, "a2a3".parse::<Action>().expect("an action")).await;
     let board = with_button(harness, &id, "Legal").await;
     said(harness, "Ada", &board, "Legal", "Black may play").await;
     said(harness, "Ben", &board, "Offer draw", "Ben offers a draw").await;
@@ -157,7 +157,7 @@ async fn what_if(harness: &Harness, who: &str, game: &str) {
 /// More games that are over than one page has room for.
 async fn archived(harness: &Harness) {
     for _ in 0..12 {
-        let id = Table::lobby(harness, json!({ "variant": "kings-mate" }), &[]).await;
+        let id = TestGame::lobby(harness, json!({ "variant": "kings-mate" }), &[]).await;
         let question = harness.gives("Ada", "game abort", json!({ "game": id })).await;
         said(harness, "Ada", question.message(), "Call it off", "called off").await;
     }
@@ -184,17 +184,17 @@ async fn on_the_mountain(harness: &Harness) {
         let chosen = harness.fills(who, &army, "balanced").await;
         said(harness, who, chosen.message(), "Keep this army", "is ready").await;
     }
-    let mut table = Table::started(harness, id.clone(), harness.hall).await;
-    for action in opening(table.record.position()) {
-        table.types(harness, action).await;
+    let mut test_game = TestGame::started(harness, id.clone(), harness.hall).await;
+    for action in opening(test_game.record.position()) {
+        test_game.types(harness, action).await;
     }
-    let (source, furthest) = longest_list(table.record.position());
-    let who = table.to_act();
-    let board = table.board(harness, "the board").await;
+    let (source, furthest) = longest_list(test_game.record.position());
+    let who = test_game.to_act();
+    let board = test_game.board(harness, "the board").await;
     let list = harness.presses(who, &board, "Move").await;
-    let targets = crate::table::pick(harness, who, list, &source).await;
+    let targets = crate::test_game::pick(harness, who, list, &source).await;
     let tried = more(harness, who, &id, "What if?", "Nobody else sees this.").await;
-    let tried = crate::table::pick(harness, who, tried, &source).await;
+    let tried = crate::test_game::pick(harness, who, tried, &source).await;
     let tried = harness.presses(who, tried.message(), "More").await;
     assert!(tried.privately().contains("where to?"), "{tried:?}");
     let next = harness.presses(who, targets.message(), "More").await;
@@ -240,12 +240,12 @@ fn opening(position: &AnyPosition) -> Vec<Action> {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_wrong_person_gets_a_private_no_at_every_button_and_nothing_changes() {
     let harness = Harness::open().await;
-    let lobby = Table::lobby(&harness, json!({ "variant": "mount-chess" }), &["Ben"]).await;
-    let setting_up = Table::lobby(&harness, json!({ "variant": "king-of-the-mountain" }), &["Ben"]).await;
+    let lobby = TestGame::lobby(&harness, json!({ "variant": "mount-chess" }), &["Ben"]).await;
+    let setting_up = TestGame::lobby(&harness, json!({ "variant": "king-of-the-mountain" }), &["Ben"]).await;
     harness.gives("Ada", "game start", json!({ "game": setting_up })).await;
-    let running = Table::duel(&harness).await.id;
+    let running = TestGame::duel(&harness).await.id;
     harness.gives("Ada", "draw offer", json!({ "game": running })).await;
-    let paused = Table::duel(&harness).await.id;
+    let paused = TestGame::duel(&harness).await.id;
     harness.gives("Eve", "direct", json!({ "what": "pause", "game": paused })).await;
     let cases: [(&str, &[&str]); 5] = [
         (&lobby, &["Leave", "Start"]),
@@ -291,9 +291,9 @@ async fn the_wrong_person_gets_a_private_no_at_every_button_and_nothing_changes(
 #[tokio::test(flavor = "multi_thread")]
 async fn a_button_of_an_old_board_is_answered_with_what_has_happened_since() {
     let mut harness = Harness::open().await;
-    let mut table = Table::duel(&harness).await;
-    let old = table.board(&harness, "the first board").await;
-    table.is_dimmed(&harness).await;
+    let mut test_game = TestGame::duel(&harness).await;
+    let old = test_game.board(&harness, "the first board").await;
+    test_game.is_dimmed(&harness).await;
     // Its buttons cannot be taken off.
     harness.sandbox.inject(FaultRule::new(
         "PATCH",
@@ -301,7 +301,7 @@ async fn a_button_of_an_old_board_is_answered_with_what_has_happened_since() {
         1,
         Fault::Refused { status: 403, code: 50_013 },
     ));
-    table.types(&harness, "a2a3".parse::<Action>().expect("an action")).await;
+    test_game.types(&harness, "a2a3".parse::<Action>().expect("an action")).await;
     crate::harness::until("the old board to stay", || (harness.sandbox.faults_left() == 0).then_some(()))
         .await;
     for restarted in [false, true] {
@@ -322,8 +322,8 @@ async fn a_button_of_an_old_board_is_answered_with_what_has_happened_since() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_private_list_or_question_that_the_game_has_left_behind_does_nothing_any_more() {
     let harness = Harness::open().await;
-    let mut table = Table::duel(&harness).await;
-    let board = table.board(&harness, "the board").await;
+    let mut test_game = TestGame::duel(&harness).await;
+    let board = test_game.board(&harness, "the board").await;
     let (pieces, other) =
         (harness.presses("Ada", &board, "Move").await, harness.presses("Ada", &board, "Move").await);
     let targets = harness.picks("Ada", other.message(), "a2").await;
@@ -339,7 +339,7 @@ async fn a_private_list_or_question_that_the_game_has_left_behind_does_nothing_a
     let resign = harness.presses("Ada", &board, "Resign").await;
     // Only the list that was opened last goes when the action is there.
     harness.presses("Ada", &board, "More").await;
-    table.types(&harness, "a2a3".parse::<Action>().expect("an action")).await;
+    test_game.types(&harness, "a2a3".parse::<Action>().expect("an action")).await;
     let mut answers = vec![
         harness.picks("Ada", pieces.message(), "b2").await,
         harness.picks("Ada", targets.message(), "a2a3").await,
@@ -355,6 +355,6 @@ async fn a_private_list_or_question_that_the_game_has_left_behind_does_nothing_a
         assert!(said.contains("The game has gone on since"), "{said}");
         assert!(said.contains("White (Ada) played a2a3."), "{said}");
     }
-    table.tells_each_action_once(&harness);
+    test_game.tells_each_action_once(&harness);
     harness.ends().await;
 }

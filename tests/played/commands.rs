@@ -1,7 +1,7 @@
 //! Every command: what it does, what it refuses, what it suggests.
 
 use crate::harness::Harness;
-use crate::table::Table;
+use crate::test_game::TestGame;
 use castellan::discord::commands::registration;
 use castellan::rules::{Action, AnyPosition};
 use serde_json::{Value, json};
@@ -117,7 +117,7 @@ pub async fn give_all(harness: &Harness) {
     // What cannot be done in that game.
     harness.gives("Eve", "server set", json!({ "threads": false })).await;
     let options = json!({ "variant": "king-of-the-mountain", "options": "seats=2" });
-    let id = Table::lobby(harness, options, &["Ben"]).await;
+    let id = TestGame::lobby(harness, options, &["Ben"]).await;
     harness.gives("Ada", "game start", json!({ "game": id })).await;
     let heard = harness.gives("Ada", "army", json!({ "army": "siege", "game": id })).await;
     assert!(heard.privately().contains("White: `siege`"), "{heard:?}");
@@ -130,11 +130,11 @@ pub async fn give_all(harness: &Harness) {
 
 /// A draw is claimed because the same position stands for the third time.
 async fn threefold(harness: &Harness) {
-    let mut table = Table::begin(harness, json!({ "variant": "kings-mate" }), &["Ben"]).await;
-    for action in there_and_back(table.record.position()).into_iter().cycle().take(8) {
-        table.types(harness, action).await;
+    let mut test_game = TestGame::begin(harness, json!({ "variant": "kings-mate" }), &["Ben"]).await;
+    for action in there_and_back(test_game.record.position()).into_iter().cycle().take(8) {
+        test_game.types(harness, action).await;
     }
-    let heard = harness.gives("Ada", "draw claim", json!({ "game": table.id })).await;
+    let heard = harness.gives("Ada", "draw claim", json!({ "game": test_game.id })).await;
     assert!(heard.said().contains("by a claim"), "{heard:?}");
 }
 
@@ -166,8 +166,8 @@ fn there_and_back(position: &AnyPosition) -> [Action; 4] {
 async fn time_is_claimed(harness: &Harness) {
     let options =
         json!({ "variant": "mount-chess", "time": "1h per action", "options": "flagging=by-claim" });
-    let table = Table::begin(harness, options, &["Ben"]).await;
-    let claimed = harness.gives("Ben", "time claim", json!({ "game": table.id })).await;
+    let test_game = TestGame::begin(harness, options, &["Ben"]).await;
+    let claimed = harness.gives("Ben", "time claim", json!({ "game": test_game.id })).await;
     assert_eq!(claimed.privately(), "White (Ada) still has time.");
 }
 
@@ -191,7 +191,7 @@ async fn every_command_that_can_refuse_does_so_in_a_sentence_and_nothing_changes
         let said = harness.gives(who, &path, options).await.privately();
         assert!(said.contains("no game") || said.contains("There is no"), "/{path}: {said}");
     }
-    let table = Table::duel(&harness).await;
+    let test_game = TestGame::duel(&harness).await;
     let before = harness.gives("Ada", "game show", json!({})).await.privately();
     let mut otherwise = Vec::new();
     for (who, path, options, expected) in refused() {
@@ -213,7 +213,7 @@ async fn every_command_that_can_refuse_does_so_in_a_sentence_and_nothing_changes
         assert_eq!(refusal["code"], 50_013, "/{path}: {refusal}");
     }
     assert_eq!(harness.gives("Ada", "game show", json!({})).await.privately(), before);
-    assert_eq!(table.played(&harness).len(), 0);
+    assert_eq!(test_game.played(&harness).len(), 0);
     harness.ends().await;
 }
 
@@ -289,9 +289,9 @@ fn refused() -> Vec<Call> {
 #[tokio::test(flavor = "multi_thread")]
 async fn every_option_that_can_be_completed_is() {
     let harness = Harness::open().await;
-    let table = Table::duel(&harness).await;
+    let test_game = TestGame::duel(&harness).await;
     let mountain = json!({ "variant": "king-of-the-mountain", "options": "seats=2" });
-    let mountain = Table::lobby(&harness, mountain, &["Ben"]).await;
+    let mountain = TestGame::lobby(&harness, mountain, &["Ben"]).await;
     harness.gives("Ada", "game start", json!({ "game": mountain })).await;
     let spring = crate::tournament::announced(&harness, "Spring", json!({})).await;
     for who in ["Ada", "Ben"] {
@@ -303,9 +303,9 @@ async fn every_option_that_can_be_completed_is() {
         for option in options_of(&path).into_iter().filter(|option| option["autocomplete"] == true) {
             let name = option["name"].as_str().expect("a name").to_owned();
             let (begun, typed, first) = match (path.as_str(), name.as_str()) {
-                (_, "game") => (json!({}), table.id[..5].to_owned(), table.id.clone()),
-                ("move", _) => (json!({ "game": table.id }), "farmer a3".to_owned(), "a2a3".to_owned()),
-                ("legal", _) => (json!({ "game": table.id }), "a2".to_owned(), "a2".to_owned()),
+                (_, "game") => (json!({}), test_game.id[..5].to_owned(), test_game.id.clone()),
+                ("move", _) => (json!({ "game": test_game.id }), "farmer a3".to_owned(), "a2a3".to_owned()),
+                ("legal", _) => (json!({ "game": test_game.id }), "a2".to_owned(), "a2".to_owned()),
                 (_, "time") => {
                     (json!({ "variant": "mount-chess" }), "3d".to_owned(), "3d per action".to_owned())
                 }
@@ -338,7 +338,7 @@ async fn every_option_that_can_be_completed_is() {
             completed.insert(format!("{path} {name}"));
         }
     }
-    let all = harness.types("Ada", "move", json!({ "action": "", "game": table.id }), "action").await;
+    let all = harness.types("Ada", "move", json!({ "action": "", "game": test_game.id }), "action").await;
     assert_eq!(all.len(), 25, "as many as Discord takes");
     assert!(completed.contains("move action"), "{completed:?}");
     harness.ends().await;
@@ -360,7 +360,7 @@ async fn what_is_given_as_files_and_forms_is_taken() {
     let harness = Harness::open().await;
     let board = vec![".".repeat(19); 19].join("\n");
     let options = json!({ "variant": "king-of-the-mountain", "board": board });
-    let id = Table::lobby(&harness, options, &["Ben"]).await;
+    let id = TestGame::lobby(&harness, options, &["Ben"]).await;
     harness.gives("Ada", "game start", json!({ "game": id })).await;
     let heard = harness.gives("Ada", "army", json!({ "file": "siege", "game": id })).await;
     assert!(heard.privately().contains("White: `siege`"), "{heard:?}");

@@ -2,7 +2,7 @@
 //! that would open it.
 
 use crate::harness::{Harness, castellan, until};
-use crate::table::Table;
+use crate::test_game::TestGame;
 use castellan::referee::backups;
 use serde_json::json;
 use std::fs;
@@ -57,13 +57,13 @@ async fn nothing_of_the_real_program_holds_what_was_private_nor_the_key_to_it() 
         harness.reached().await;
     };
     begin(&mut harness).await;
-    let mut table = Table::duel(&harness).await;
-    let game = table.id.clone();
+    let mut test_game = TestGame::duel(&harness).await;
+    let game = test_game.id.clone();
     harness.gives("Ada", "note", json!({ "text": "an earlier note of hers", "game": game })).await;
     harness.gives("Ada", "note", json!({ "text": SECRETS[0], "game": game })).await;
-    let action = table.some(1)[0];
-    table.types(&harness, action).await;
-    assert_eq!(table.to_act(), "Ben");
+    let action = test_game.some(1)[0];
+    test_game.types(&harness, action).await;
+    assert_eq!(test_game.to_act(), "Ben");
     let kept = harness.gives("Ada", "premove", json!({ "conditions": "any -> a2a3", "game": game })).await;
     assert!(kept.privately().contains("kept"), "{}", kept.privately());
     let told = harness
@@ -97,8 +97,8 @@ async fn nothing_of_the_real_program_holds_what_was_private_nor_the_key_to_it() 
     assert!(sent.expect("kill runs").success());
     until("a fresh backup", || (made().len() > old.len()).then_some(())).await;
     // The game goes on without her.
-    let action = table.some(1)[0];
-    table.types(&harness, action).await;
+    let action = test_game.some(1)[0];
+    test_game.types(&harness, action).await;
     harness.stop().await;
     exported(&harness, &store, "after").await;
 
@@ -131,7 +131,7 @@ async fn nothing_of_the_real_program_holds_what_was_private_nor_the_key_to_it() 
     let options = json!({ "variant": "kings-mate", "opponent": "Ada" });
     let refused = harness.gives("Cleo", "game new", options).await.privately();
     assert!(refused.contains("does not take invitations from you"), "{refused}");
-    table.goes_on(&harness).await;
-    table.is_what_was_played(&harness).await;
+    test_game.goes_on(&harness).await;
+    test_game.is_what_was_played(&harness).await;
     harness.ends().await;
 }

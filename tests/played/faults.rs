@@ -2,7 +2,7 @@
 //! message is there once.
 
 use crate::harness::{Harness, quick, until};
-use crate::table::{Table, with_button};
+use crate::test_game::{TestGame, with_button};
 use castellan::sandbox::faults::{Disconnect, Fault, FaultRule, Scope};
 use castellan::sandbox::limits::FIRST_ANSWER;
 use castellan::sandbox::{Id, Options};
@@ -30,19 +30,19 @@ fn request_faults() -> Vec<Fault> {
 /// A fault for each request of a kind in turn, while actions are asked for in this channel.
 async fn each_is_got_over(method: &'static str, path: &str, in_the_hall: bool) {
     let harness = Harness::open().await;
-    let mut table = Table::duel(&harness).await;
-    table.is_dimmed(&harness).await;
+    let mut test_game = TestGame::duel(&harness).await;
+    test_game.is_dimmed(&harness).await;
     let from =
         if in_the_hall { harness.hall } else { harness.sandbox.channel("general").expect("a channel") };
     let faults = request_faults();
-    for (fault, action) in faults.iter().zip(table.some(faults.len())) {
+    for (fault, action) in faults.iter().zip(test_game.some(faults.len())) {
         harness.sandbox.inject(FaultRule::new(method, path, 1, *fault));
-        table.tries(&harness, from, action).await;
+        test_game.tries(&harness, from, action).await;
         until("the fault", || (harness.sandbox.faults_left() == 0).then_some(())).await;
-        table.is_dimmed(&harness).await;
+        test_game.is_dimmed(&harness).await;
     }
-    table.was_told_once(&harness).await;
-    table.is_what_was_played(&harness).await;
+    test_game.was_told_once(&harness).await;
+    test_game.is_what_was_played(&harness).await;
     harness.ends().await;
 }
 
@@ -54,8 +54,8 @@ async fn every_fault_of_an_answer_is_got_over() {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_answer_that_discord_takes_without_saying_what_came_of_it_is_given_once() {
     let harness = Harness::open().await;
-    let mut table = Table::duel(&harness).await;
-    table.is_dimmed(&harness).await;
+    let mut test_game = TestGame::duel(&harness).await;
+    test_game.is_dimmed(&harness).await;
     for empty in [true, false] {
         harness.sandbox.inject(FaultRule::new(
             "POST",
@@ -63,14 +63,14 @@ async fn an_answer_that_discord_takes_without_saying_what_came_of_it_is_given_on
             1,
             Fault::Silent { empty },
         ));
-        table.tries(&harness, harness.hall, table.some(1)[0]).await;
+        test_game.tries(&harness, harness.hall, test_game.some(1)[0]).await;
         until("the fault", || (harness.sandbox.faults_left() == 0).then_some(())).await;
         // The board was found: its buttons go when the next is there.
-        table.goes_on(&harness).await;
-        table.is_dimmed(&harness).await;
+        test_game.goes_on(&harness).await;
+        test_game.is_dimmed(&harness).await;
     }
-    table.was_told_once(&harness).await;
-    table.is_what_was_played(&harness).await;
+    test_game.was_told_once(&harness).await;
+    test_game.is_what_was_played(&harness).await;
     harness.ends().await;
 }
 
@@ -87,23 +87,23 @@ async fn every_fault_of_an_edit_is_got_over() {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_answer_that_was_done_though_it_seemed_to_fail_until_it_was_too_late_is_not_posted_again() {
     let harness = Harness::open().await;
-    let mut table = Table::duel(&harness).await;
+    let mut test_game = TestGame::duel(&harness).await;
     let fault = Fault::ServerError { status: 500, done: true };
     let from = harness.hall;
     // As often as it is tried within the time for an answer.
     harness.sandbox.inject(FaultRule::new("POST", "/interactions/*/*/callback", 4, fault));
-    let action = table.some(1)[0];
-    table.tries(&harness, from, action).await;
+    let action = test_game.some(1)[0];
+    test_game.tries(&harness, from, action).await;
     until("the faults", || (harness.sandbox.faults_left() == 0).then_some(())).await;
-    table.goes_on(&harness).await;
-    table.was_told_once(&harness).await;
+    test_game.goes_on(&harness).await;
+    test_game.was_told_once(&harness).await;
     harness.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_request_that_fails_is_in_the_log_with_its_cause_and_without_a_token() {
     let harness = Harness::open().await;
-    let mut table = Table::duel(&harness).await;
+    let mut test_game = TestGame::duel(&harness).await;
     let (after, general) =
         (Duration::from_millis(100), harness.sandbox.channel("general").expect("a channel"));
     let faults = [
@@ -114,10 +114,10 @@ async fn every_request_that_fails_is_in_the_log_with_its_cause_and_without_a_tok
     for (method, path, from) in
         [("POST", "/interactions/*/*/callback", harness.hall), ("POST", "/channels/*/messages", general)]
     {
-        for ((fault, cause), action) in faults.into_iter().zip(table.some(faults.len())) {
+        for ((fault, cause), action) in faults.into_iter().zip(test_game.some(faults.len())) {
             let before = harness.told().len();
             harness.sandbox.inject(FaultRule::new(method, path, 1, fault));
-            table.tries(&harness, from, action).await;
+            test_game.tries(&harness, from, action).await;
             let line = format!("request=\"{method} {path}\" {cause}");
             until(&line, || harness.told()[before..].contains(&line).then_some(())).await;
         }
@@ -135,11 +135,11 @@ async fn every_request_that_fails_is_in_the_log_with_its_cause_and_without_a_tok
 #[tokio::test(flavor = "multi_thread")]
 async fn discords_own_limits_are_kept_to_and_never_met() {
     let harness = Harness::with(Options { rates: true, first_answer: FIRST_ANSWER, ..quick() }).await;
-    let mut table = Table::duel(&harness).await;
-    for action in table.some(8) {
-        table.types(&harness, action).await;
+    let mut test_game = TestGame::duel(&harness).await;
+    for action in test_game.some(8) {
+        test_game.types(&harness, action).await;
     }
-    table.was_told_once(&harness).await;
+    test_game.was_told_once(&harness).await;
     assert!(harness.sandbox.busiest_second() <= 50, "{}", harness.sandbox.busiest_second());
     assert!(harness.sandbox.journal().iter().all(|entry| entry.status != Some(429)));
     harness.ends().await;
@@ -148,34 +148,34 @@ async fn discords_own_limits_are_kept_to_and_never_met() {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_interaction_that_comes_twice_or_once_more_much_later_is_played_once() {
     let harness = Harness::open().await;
-    let mut table = Table::duel(&harness).await;
-    let actions = table.some(3);
+    let mut test_game = TestGame::duel(&harness).await;
+    let actions = test_game.some(3);
     harness.sandbox.deliver_twice(1);
-    table.types(&harness, actions[0]).await;
+    test_game.types(&harness, actions[0]).await;
     let first: Id = *harness.sandbox.interactions(1).last().expect("one");
-    table.types(&harness, actions[1]).await;
+    test_game.types(&harness, actions[1]).await;
     harness.sandbox.replay(first).expect("it is kept");
     let callbacks = || {
         let all = harness.sandbox.journal();
         all.iter().filter(|entry| entry.path.starts_with(&format!("/interactions/{first}/"))).count()
     };
     until("an answer to it", || (callbacks() > 1).then_some(())).await;
-    table.types(&harness, actions[2]).await;
-    table.was_told_once(&harness).await;
-    table.is_what_was_played(&harness).await;
+    test_game.types(&harness, actions[2]).await;
+    test_game.was_told_once(&harness).await;
+    test_game.is_what_was_played(&harness).await;
     harness.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_token_that_has_expired_keeps_nobody_from_playing() {
     let harness = Harness::open().await;
-    let mut table = Table::duel(&harness).await;
-    let action = table.some(1)[0];
-    let board = with_button(&harness, &table.id, "Move").await;
+    let mut test_game = TestGame::duel(&harness).await;
+    let action = test_game.some(1)[0];
+    let board = with_button(&harness, &test_game.id, "Move").await;
     let list = harness.presses("Ada", &board, "Move").await;
     harness.sandbox.expire_tokens();
     // The list cannot be withdrawn any more when the action is there.
-    table.types(&harness, action).await;
+    test_game.types(&harness, action).await;
     until("the attempt", || {
         let journal = harness.sandbox.journal();
         let refused = |path: &str, status| path.starts_with("/webhooks/") && status == Some(401);
@@ -184,34 +184,34 @@ async fn a_token_that_has_expired_keeps_nobody_from_playing() {
     .await;
     let stale = harness.picks("Ada", list.message(), "a2").await;
     assert!(stale.privately().contains("The game has gone on since"), "{stale:?}");
-    table.goes_on(&harness).await;
-    table.was_told_once(&harness).await;
+    test_game.goes_on(&harness).await;
+    test_game.was_told_once(&harness).await;
     harness.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn events_that_a_reconnect_misses_are_asked_for_again_and_nothing_else_is_lost() {
     let harness = Harness::with(Options { first_answer: FIRST_ANSWER, ..quick() }).await;
-    let mut table = Table::duel(&harness).await;
-    table.goes_on(&harness).await;
+    let mut test_game = TestGame::duel(&harness).await;
+    test_game.goes_on(&harness).await;
     harness.sandbox.lose_events(true);
-    let asked = json!({ "action": table.some(1)[0].to_string(), "game": table.id });
+    let asked = json!({ "action": test_game.some(1)[0].to_string(), "game": test_game.id });
     assert!(harness.gives("Ada", "move", asked).await.failed(), "the bot has not heard of it");
     harness.sandbox.lose_events(false);
     harness.lets_go(Disconnect::Drop).await;
-    table.goes_on(&harness).await;
-    table.was_told_once(&harness).await;
+    test_game.goes_on(&harness).await;
+    test_game.was_told_once(&harness).await;
     harness.ends().await;
 }
 
 /// Plays on after the gateway has let go of the bot.
 async fn plays_on(options: Options, breaks: impl AsyncFnOnce(&Harness)) {
     let harness = Harness::with(options).await;
-    let mut table = Table::duel(&harness).await;
-    table.goes_on(&harness).await;
+    let mut test_game = TestGame::duel(&harness).await;
+    test_game.goes_on(&harness).await;
     breaks(&harness).await;
-    table.goes_on(&harness).await;
-    table.was_told_once(&harness).await;
+    test_game.goes_on(&harness).await;
+    test_game.was_told_once(&harness).await;
     harness.ends().await;
 }
 
@@ -270,20 +270,20 @@ async fn commands_that_cannot_be_registered_keep_nobody_from_playing() {
     // They are told again until Discord has them.
     harness.start().await;
     assert_eq!(harness.sandbox.faults_left(), 0);
-    let mut table = Table::duel(&harness).await;
+    let mut test_game = TestGame::duel(&harness).await;
     harness.stop().await;
     harness.sandbox.inject(FaultRule::new("GET", "/applications/*/commands", u32::MAX, refused));
     harness.start().await;
-    table.goes_on(&harness).await;
+    test_game.goes_on(&harness).await;
     harness.sandbox.clear_faults();
-    table.was_told_once(&harness).await;
+    test_game.was_told_once(&harness).await;
     harness.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bot_that_starts_while_discord_is_down_plays_when_it_is_back() {
     let mut harness = Harness::open().await;
-    let mut table = Table::duel(&harness).await;
+    let mut test_game = TestGame::duel(&harness).await;
     harness.stop().await;
     harness.sandbox.set_down(true);
     harness.begin();
@@ -296,7 +296,7 @@ async fn a_bot_that_starts_while_discord_is_down_plays_when_it_is_back() {
     }
     harness.sandbox.set_down(false);
     harness.reached().await;
-    table.goes_on(&harness).await;
-    table.was_told_once(&harness).await;
+    test_game.goes_on(&harness).await;
+    test_game.was_told_once(&harness).await;
     harness.ends().await;
 }

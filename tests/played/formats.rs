@@ -1,7 +1,7 @@
 //! Tournaments by a clock that the test moves: what happens by itself, and the formats that are not Swiss.
 
 use crate::harness::{Harness, until};
-use crate::table::{Table, export};
+use crate::test_game::{TestGame, export};
 use crate::tournament::{announced, counts, gives, played, said, stands, threads, told};
 use crate::world::told_directly;
 use castellan::game::Span;
@@ -43,15 +43,15 @@ fn points(standings: &str, names: &[&str]) -> Vec<String> {
 
 /// Everybody in a game acts once, and then one after the other gives up, until one is left.
 async fn to_its_end(harness: &Harness, game: &str, thread: Id) {
-    let mut table = Table::started(harness, game.to_owned(), thread).await;
-    let seats = table.record.position().seats().len();
-    for action in table.some(seats) {
-        table.types(harness, action).await;
+    let mut test_game = TestGame::started(harness, game.to_owned(), thread).await;
+    let seats = test_game.record.position().seats().len();
+    for action in test_game.some(seats) {
+        test_game.types(harness, action).await;
     }
     for _ in 1..seats {
         let record = export(harness, "Eve", game).await.into_record();
         assert_eq!(record.status(), Status::Ongoing, "{game}");
-        let who = table.name(record.position().to_act()).to_owned();
+        let who = test_game.name(record.position().to_act()).to_owned();
         let question = harness.gives_in(thread, &who, "resign", json!({ "game": game })).await;
         harness.presses(&who, question.message(), "Resign").await;
     }
@@ -83,7 +83,7 @@ async fn a_tournament_opens_starts_forfeits_for_the_absent_and_takes_in_the_late
     // In one game both come; in the other White does, and Black never.
     played(&harness, &format!("{id}-r1-b1"), first[0]).await;
     counts(&harness, ": ").await;
-    let mut waiting = Table::started(&harness, format!("{id}-r1-b2"), first[1]).await;
+    let mut waiting = TestGame::started(&harness, format!("{id}-r1-b2"), first[1]).await;
     for action in waiting.some(1) {
         waiting.types(&harness, action).await;
     }
@@ -129,9 +129,9 @@ async fn a_round_that_takes_too_long_calls_the_director_once() {
     }
     gives(&harness, "Eve", "arbiter start", json!({}), "has started with 2 entrants").await;
     let thread = threads(&harness, 1, 1).await[0];
-    let mut table = Table::started(&harness, format!("{id}-r1-b1"), thread).await;
-    for action in table.some(2) {
-        table.types(&harness, action).await;
+    let mut test_game = TestGame::started(&harness, format!("{id}-r1-b1"), thread).await;
+    for action in test_game.some(2) {
+        test_game.types(&harness, action).await;
     }
     harness.pass(Span::days(7)).await;
     let called = || {
@@ -194,8 +194,8 @@ async fn in_a_double_round_robin_everybody_meets_everybody_with_both_colours() {
     for round in 1..=6 {
         let thread = threads(&harness, round, 1).await[0];
         let game = format!("{id}-r{round}-b1");
-        let table = Table::started(&harness, game.clone(), thread).await;
-        let [white, black] = [Seat::White, Seat::Black].map(|seat| table.name(seat).to_owned());
+        let test_game = TestGame::started(&harness, game.clone(), thread).await;
+        let [white, black] = [Seat::White, Seat::Black].map(|seat| test_game.name(seat).to_owned());
         assert_ne!(white, black, "{game}");
         assert!(met.insert((white, black)), "{game} was played before: {met:?}");
         to_its_end(&harness, &game, thread).await;

@@ -1,7 +1,7 @@
 //! Whole games of all five kinds, to their ends.
 
 use crate::harness::{Harness, castellan, components, quick, until};
-use crate::table::{Table, file, is_board, line, wished};
+use crate::test_game::{TestGame, file, is_board, line, wished};
 use castellan::picture::Renderer;
 use castellan::rules::record::Step;
 use castellan::rules::{Action, DrawReason, Outcome, Record, Roll, Status};
@@ -15,14 +15,18 @@ use std::io::Cursor;
 const PLIES: usize = 60;
 
 /// What holds for a game that was played to its end.
-async fn has_ended(harness: &Harness, table: &Table) {
+async fn has_ended(harness: &Harness, test_game: &TestGame) {
     // Whoever agrees to a draw does so when it is somebody's turn.
-    let agreed = table.record.status() == Status::Over(Outcome::Drawn(DrawReason::Agreement));
-    assert!(matches!(table.record.status(), Status::Over(_)), "{}", table.record.position().text());
-    table.was_told_once(harness).await;
-    table.is_what_was_played(harness).await;
-    let played = table.played(harness);
-    let drawn = table.picture(&mut Renderer::new());
+    let agreed = test_game.record.status() == Status::Over(Outcome::Drawn(DrawReason::Agreement));
+    assert!(
+        matches!(test_game.record.status(), Status::Over(_)),
+        "{}",
+        test_game.record.position().to_string()
+    );
+    test_game.was_told_once(harness).await;
+    test_game.is_what_was_played(harness).await;
+    let played = test_game.played(harness);
+    let drawn = test_game.picture(&mut Renderer::new());
     let (width, height) = size(&drawn);
     for (steps, shown) in (1..).zip(&played) {
         let [picture] = shown.message["attachments"].as_array().expect("a list").as_slice() else {
@@ -34,19 +38,19 @@ async fn has_ended(harness: &Harness, table: &Table) {
             (&json!("board.png"), &json!("image/png"))
         );
         let described = picture["description"].as_str().expect("a description");
-        assert!(described.contains(table.record.variant().info().title), "{described}");
+        assert!(described.contains(test_game.record.variant().info().title), "{described}");
         // Only whoever is to act is told, and nobody at the end.
         let over = steps == played.len() && !agreed;
         let next = (!over).then(|| {
-            let next = table.record.rewound(steps).position().to_act();
-            harness.person(table.name(next)).to_string()
+            let next = test_game.record.rewound(steps).position().to_act();
+            harness.person(test_game.name(next)).to_string()
         });
         let next: Vec<String> = next.into_iter().collect();
         assert_eq!(shown.message["sandbox"]["notified"], json!(next), "{}", shown.message);
         let mentioned = shown.message["mentions"].as_array().expect("a list").iter();
         assert_eq!(mentioned.map(|user| user["id"].clone()).collect::<Value>(), json!(next));
     }
-    let told = table.told(harness);
+    let told = test_game.told(harness);
     let last = told.iter().rfind(|message| is_board(message)).expect("a board");
     assert_eq!(components(last), Vec::<Value>::new(), "nothing can be pressed when the game is over");
     let bytes = harness.bytes(&last["attachments"][0]).await;
@@ -62,12 +66,17 @@ fn size(png: &[u8]) -> (u64, u64) {
 }
 
 /// Plays a line that was chosen beforehand; every third action is picked with buttons, the others typed.
-async fn played_out(harness: &Harness, table: &mut Table, line: &[Step], by_buttons: impl Fn(usize) -> bool) {
+async fn played_out(
+    harness: &Harness,
+    test_game: &mut TestGame,
+    line: &[Step],
+    by_buttons: impl Fn(usize) -> bool,
+) {
     for (number, step) in line.iter().enumerate() {
         if by_buttons(number) {
-            table.picks(harness, step.action).await;
+            test_game.picks(harness, step.action).await;
         } else {
-            table.types(harness, step.action).await;
+            test_game.types(harness, step.action).await;
         }
     }
 }
@@ -75,40 +84,40 @@ async fn played_out(harness: &Harness, table: &mut Table, line: &[Step], by_butt
 #[tokio::test(flavor = "multi_thread")]
 async fn mount_chess_is_played_to_its_end_with_buttons_alone() {
     let harness = Harness::open().await;
-    let mut table = Table::begin(&harness, json!({ "variant": "mount-chess" }), &["Ben"]).await;
-    let line = line(&table.record, PLIES / 2, |_| true);
-    played_out(&harness, &mut table, &line, |_| true).await;
-    has_ended(&harness, &table).await;
+    let mut test_game = TestGame::begin(&harness, json!({ "variant": "mount-chess" }), &["Ben"]).await;
+    let line = line(&test_game.record, PLIES / 2, |_| true);
+    played_out(&harness, &mut test_game, &line, |_| true).await;
+    has_ended(&harness, &test_game).await;
     harness.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn all_round_king_is_played_to_its_end_by_typing() {
     let harness = Harness::open().await;
-    let mut table = Table::begin(&harness, json!({ "variant": "all-round-king" }), &["Ben"]).await;
-    let line = line(&table.record, PLIES, |_| true);
-    played_out(&harness, &mut table, &line, |_| false).await;
-    has_ended(&harness, &table).await;
+    let mut test_game = TestGame::begin(&harness, json!({ "variant": "all-round-king" }), &["Ben"]).await;
+    let line = line(&test_game.record, PLIES, |_| true);
+    played_out(&harness, &mut test_game, &line, |_| false).await;
+    has_ended(&harness, &test_game).await;
     harness.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn giant_king_chess_is_played_to_its_end_as_everybody_likes() {
     let harness = Harness::open().await;
-    let mut table = Table::begin(&harness, json!({ "variant": "giant-king" }), &["Ben"]).await;
-    let line = line(&table.record, PLIES, |_| true);
-    played_out(&harness, &mut table, &line, |number| number % 5 == 1).await;
-    has_ended(&harness, &table).await;
+    let mut test_game = TestGame::begin(&harness, json!({ "variant": "giant-king" }), &["Ben"]).await;
+    let line = line(&test_game.record, PLIES, |_| true);
+    played_out(&harness, &mut test_game, &line, |number| number % 5 == 1).await;
+    has_ended(&harness, &test_game).await;
     harness.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_is_played_though_discord_adds_what_nobody_knows_yet() {
     let harness = Harness::with(Options { future: true, ..quick() }).await;
-    let mut table = Table::begin(&harness, json!({ "variant": "mount-chess" }), &["Ben"]).await;
-    let line = line(&table.record, PLIES / 2, |_| true);
-    played_out(&harness, &mut table, &line, |number| number % 2 == 1).await;
-    has_ended(&harness, &table).await;
+    let mut test_game = TestGame::begin(&harness, json!({ "variant": "mount-chess" }), &["Ben"]).await;
+    let line = line(&test_game.record, PLIES / 2, |_| true);
+    played_out(&harness, &mut test_game, &line, |number| number % 2 == 1).await;
+    has_ended(&harness, &test_game).await;
     harness.lets_go(Disconnect::Drop).await;
     let named = harness.gives("Ada", "server channel", json!({ "channel": "games", "allowed": true })).await;
     assert!(!named.failed(), "{named:?}");
@@ -130,7 +139,7 @@ fn seen_by(harness: &Harness, who: &str) -> String {
 async fn king_of_the_mountain_is_played_by_four_with_secret_armies_and_pieces_that_come_back() {
     let harness = Harness::open().await;
     let options = json!({ "variant": "king-of-the-mountain", "options": "seats=4" });
-    let id = Table::lobby(&harness, options, &["Ben", "Cleo", "Dan"]).await;
+    let id = TestGame::lobby(&harness, options, &["Ben", "Cleo", "Dan"]).await;
     harness.gives("Ada", "game start", json!({ "game": id })).await;
     let ada = harness.person("Ada");
     let choosing = until("the call for armies", || {
@@ -153,12 +162,12 @@ async fn king_of_the_mountain_is_played_by_four_with_secret_armies_and_pieces_th
         assert!(harness.gives("Ada", "legal", json!({ "game": id })).await.said().contains("not started"));
         harness.presses(who, chosen.message(), "Keep this army").await;
     }
-    let mut table = Table::started(&harness, id, harness.hall).await;
+    let mut test_game = TestGame::started(&harness, id, harness.hall).await;
     let comes_back = |record: &Record| record.steps().any(|step| matches!(step.action, Action::Place { .. }));
-    let line = line(&table.record, 78, comes_back);
-    played_out(&harness, &mut table, &line, |number| matches!(line[number].action, Action::Place { .. }))
+    let line = line(&test_game.record, 78, comes_back);
+    played_out(&harness, &mut test_game, &line, |number| matches!(line[number].action, Action::Place { .. }))
         .await;
-    has_ended(&harness, &table).await;
+    has_ended(&harness, &test_game).await;
     harness.ends().await;
 }
 
@@ -176,34 +185,35 @@ fn decisive(record: &Record, random: &mut Random) -> Action {
 async fn kings_mate_is_played_with_dice_that_anybody_can_work_out_again() {
     let harness = Harness::open().await;
     let options = json!({ "variant": "kings-mate", "options": "active=on" });
-    let id = Table::lobby(&harness, options, &["Ben"]).await;
+    let id = TestGame::lobby(&harness, options, &["Ben"]).await;
     let given = harness.gives("Ben", "seed", json!({ "text": "ben's luck", "game": id })).await;
     assert!(given.said().contains("Ben gave a seed"), "{given:?}");
     harness.gives("Ada", "game start", json!({ "game": id })).await;
-    let mut table = Table::started(&harness, id.clone(), harness.hall).await;
+    let mut test_game = TestGame::started(&harness, id.clone(), harness.hall).await;
     let bound = harness.gives("Ben", "dice", json!({ "game": id })).await.privately();
     let commitment = bound.split('`').nth(1).expect("a commitment").to_owned();
     let mut random = Random::new(3);
     let mut rolls = 0;
-    while table.record.status() == Status::Ongoing && (rolls == 0 || table.record.steps().len() < 40) {
-        let action = decisive(&table.record, &mut random);
-        let board = table.types(&harness, action).await;
-        let Some(roll) = table.record.last().and_then(|step| step.roll) else { continue };
+    while test_game.record.status() == Status::Ongoing && (rolls == 0 || test_game.record.steps().len() < 40)
+    {
+        let action = decisive(&test_game.record, &mut random);
+        let board = test_game.types(&harness, action).await;
+        let Some(roll) = test_game.record.last().and_then(|step| step.roll) else { continue };
         rolls += 1;
         let said = board["content"].as_str().expect("a text");
         assert!(said.contains(&castellan::text::dice(roll)), "{said}");
     }
-    if table.record.status() == Status::Ongoing {
+    if test_game.record.status() == Status::Ongoing {
         harness.gives("Ada", "draw offer", json!({ "game": id })).await;
         harness.gives("Ben", "draw accept", json!({ "game": id })).await;
-        table.record.end(Outcome::Drawn(DrawReason::Agreement)).expect("it goes on");
+        test_game.record.end(Outcome::Drawn(DrawReason::Agreement)).expect("it goes on");
         until("the end", || {
-            let told = table.told(&harness);
+            let told = test_game.told(&harness);
             told.last()?["content"].as_str()?.contains("drawn by agreement").then_some(())
         })
         .await;
     }
-    has_ended(&harness, &table).await;
+    has_ended(&harness, &test_game).await;
     let exported = file(&harness, "Ben", &id, "json").await;
     std::fs::write(harness.file("game.json"), exported).expect("written");
     let mut verify = castellan(harness.folder());

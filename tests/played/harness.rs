@@ -1,14 +1,14 @@
-//! A stand-in, a bot process that comes and goes, and people who use it.
+//! A test server, a bot process that comes and goes, and people who use it.
 
 use crate::heard::Heard;
-use crate::inside::{Ahead, Inside};
-use crate::panicky::Panics;
+use crate::in_process::{AdvancingClock, BotInProcess};
+use crate::store_panics::Panics;
 use castellan::game::{Span, Time};
 use castellan::referee::Clock;
 use castellan::referee::backups::Backups;
 use castellan::sandbox::faults::Disconnect;
 use castellan::sandbox::{self, Id, Sandbox, permissions};
-use castellan_test_support::set::Lots;
+use castellan_test_support::test_ports::SeededEntropy;
 use reqwest::Client;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -33,7 +33,7 @@ pub struct Harness {
     folder: TempDir,
     bot: Option<Runs>,
     /// The clock that the bot goes by, where it is the test that moves it.
-    clock: Option<(Ahead, Lots)>,
+    clock: Option<(AdvancingClock, SeededEntropy)>,
     /// What panics in it, where it is in the test's process.
     pub panics: Panics,
     pub guild: Id,
@@ -48,7 +48,7 @@ enum Runs {
     /// In a process of its own, by this machine's clock.
     Process(Child),
     /// In the test's process, by a clock that the test moves.
-    Inside(Inside),
+    InProcess(BotInProcess),
 }
 
 /// No waiting between sessions, no rate limits, everything kept; and more than three seconds for an answer, since a busy
@@ -91,7 +91,7 @@ pub async fn until<T>(what: &str, mut there: impl FnMut() -> Option<T>) -> T {
 }
 
 impl Harness {
-    /// A stand-in that nobody has come to yet.
+    /// A test server that nobody has come to yet.
     pub async fn without_a_bot(options: sandbox::Options) -> Self {
         let sandbox = sandbox::start(options).await.expect("it starts");
         let guild = sandbox.first_guild().expect("a server");
@@ -111,7 +111,7 @@ impl Harness {
         Self { sandbox, client, folder, bot: None, clock: None, panics, guild, hall, asked }
     }
 
-    /// A stand-in with a bot that people can reach.
+    /// A test server with a bot that people can reach.
     pub async fn open() -> Self {
         Self::with(quick()).await
     }
@@ -123,7 +123,7 @@ impl Harness {
         harness
     }
 
-    /// A stand-in with a bot, and a clock for both that moves when the test wants it to.
+    /// A test server with a bot, and a clock for both that moves when the test wants it to.
     pub async fn with_a_clock() -> Self {
         let mut harness = Self::with_a_clock_and_no_bot().await;
         harness.start().await;
@@ -133,13 +133,13 @@ impl Harness {
     /// The same where the bot is still to be started.
     pub async fn with_a_clock_and_no_bot() -> Self {
         let mut harness = Self::without_a_bot(quick()).await;
-        harness.clock = Some((Ahead::default(), Lots::new(1)));
+        harness.clock = Some((AdvancingClock::default(), SeededEntropy::new(1)));
         harness
     }
 
     /// The bot in the test's own process.
-    pub fn inside(&self) -> &Inside {
-        let Some(Runs::Inside(bot)) = &self.bot else { panic!("it is a process of its own") };
+    pub fn in_process(&self) -> &BotInProcess {
+        let Some(Runs::InProcess(bot)) = &self.bot else { panic!("it is a process of its own") };
         bot
     }
 
@@ -148,9 +148,9 @@ impl Harness {
         self.folder.path().join("castellan-data")
     }
 
-    /// Time passes at once, for the bot and for the stand-in.
+    /// Time passes at once, for the bot and for the test server.
     pub async fn pass(&self, span: Span) {
-        let Some(Runs::Inside(bot)) = &self.bot else { panic!("it has no clock that moves") };
+        let Some(Runs::InProcess(bot)) = &self.bot else { panic!("it has no clock that moves") };
         bot.pass(&self.sandbox, span).await;
     }
 
@@ -176,8 +176,8 @@ impl Harness {
             let folder = self.folder.path().join("backups");
             let backups = Backups { folder, every: Span::days(1), keep: 3, expire: Span::days(30) };
             let (store, panics) = (self.store(), &self.panics);
-            let inside = Inside::begin_with(&self.sandbox, &store, clock, lots, panics, Some(backups));
-            self.bot = Some(Runs::Inside(inside));
+            let inside = BotInProcess::begin_with(&self.sandbox, &store, clock, lots, panics, Some(backups));
+            self.bot = Some(Runs::InProcess(inside));
             return;
         }
         let command = castellan(self.folder.path());
@@ -216,7 +216,7 @@ impl Harness {
         bot
     }
 
-    /// Kills the bot's process, and waits until the stand-in has noticed.
+    /// Kills the bot's process, and waits until the test server has noticed.
     pub async fn kill(&mut self) {
         let Some(Runs::Process(mut bot)) = self.bot.take() else { panic!("it is no process") };
         bot.kill().await.expect("it ran");
@@ -227,7 +227,7 @@ impl Harness {
     pub async fn stop(&mut self) {
         match self.bot.take().expect("it runs") {
             Runs::Process(bot) => ended(bot).await,
-            Runs::Inside(bot) => bot.ends().await,
+            Runs::InProcess(bot) => bot.ends().await,
         }
         until("the end of the connection", || (self.sandbox.connected() == 0).then_some(())).await;
     }

@@ -2,7 +2,7 @@
 //! is lost, and play goes on without a restart. When nobody makes room, the program ends so that somebody notices.
 
 use crate::harness::{Harness, castellan, quick, until};
-use crate::table::Table;
+use crate::test_game::TestGame;
 use castellan::rules::Action;
 use castellan_test_support::tools::{skipped, tool};
 use serde_json::json;
@@ -59,50 +59,50 @@ async fn is_well(harness: &Harness, well: bool, because: &str) {
 }
 
 /// Whoever is to act types an action, which is not stored, and is told so.
-async fn is_not_stored(harness: &Harness, table: &Table, action: Action) {
-    let asked = json!({ "action": action.to_string(), "game": table.id });
-    let told = harness.gives(table.to_act(), "move", asked).await.privately();
+async fn is_not_stored(harness: &Harness, test_game: &TestGame, action: Action) {
+    let asked = json!({ "action": action.to_string(), "game": test_game.id });
+    let told = harness.gives(test_game.to_act(), "move", asked).await.privately();
     assert!(told.contains(NOT_STORED), "{told}");
 }
 
 /// A game is played until an action is not stored, and whoever asked for it is told so. Where the disk is full that may take
 /// some: there is room within files.
-async fn plays_until_it_fails(harness: &Harness, table: &mut Table) {
+async fn plays_until_it_fails(harness: &Harness, test_game: &mut TestGame) {
     let began = Instant::now();
     loop {
         assert!(began.elapsed() < PATIENCE, "everything is stored");
-        let action = table.some(1)[0];
-        let asked = json!({ "action": action.to_string(), "game": table.id });
-        if harness.gives(table.to_act(), "move", asked).await.said().contains(NOT_STORED) {
+        let action = test_game.some(1)[0];
+        let asked = json!({ "action": action.to_string(), "game": test_game.id });
+        if harness.gives(test_game.to_act(), "move", asked).await.said().contains(NOT_STORED) {
             return;
         }
-        table.play(harness, action).await;
-        table.board(harness, "the board").await;
+        test_game.play(harness, action).await;
+        test_game.board(harness, "the board").await;
     }
 }
 
 /// Two games are played while writing fails and works again, as often as said.
-async fn play_goes_on(harness: &Harness, times: usize, mut fails: impl AsyncFnMut(bool)) -> [Table; 2] {
-    let mut table = Table::duel(harness).await;
-    let mut other = Table::duel(harness).await;
+async fn play_goes_on(harness: &Harness, times: usize, mut fails: impl AsyncFnMut(bool)) -> [TestGame; 2] {
+    let mut test_game = TestGame::duel(harness).await;
+    let mut other = TestGame::duel(harness).await;
     for _ in 0..times {
-        table.goes_on(harness).await;
+        test_game.goes_on(harness).await;
         fails(true).await;
-        plays_until_it_fails(harness, &mut table).await;
-        is_not_stored(harness, &table, table.some(1)[0]).await;
+        plays_until_it_fails(harness, &mut test_game).await;
+        is_not_stored(harness, &test_game, test_game.some(1)[0]).await;
         is_well(harness, false, "the store cannot be written to").await;
         is_not_stored(harness, &other, other.some(1)[0]).await;
         fails(false).await;
         is_well(harness, true, "ok").await;
         other.goes_on(harness).await;
     }
-    table.goes_on(harness).await;
-    let tables = [table, other];
-    for table in &tables {
-        table.was_told_once(harness).await;
-        table.is_what_was_played(harness).await;
+    test_game.goes_on(harness).await;
+    let test_games = [test_game, other];
+    for test_game in &test_games {
+        test_game.was_told_once(harness).await;
+        test_game.is_what_was_played(harness).await;
     }
-    tables
+    test_games
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -167,7 +167,7 @@ async fn a_disk_that_is_full_and_freed_again_costs_nobody_anything() {
         harness.reached().await;
     };
     begin(&mut harness).await;
-    let tables = Box::pin(play_goes_on(&harness, 2, async |full| fill(disk.0.path(), full))).await;
+    let test_games = Box::pin(play_goes_on(&harness, 2, async |full| fill(disk.0.path(), full))).await;
     harness.stop().await;
     // What was acknowledged is on the disk, and nothing is half there.
     let mut check = castellan(harness.folder());
@@ -176,9 +176,9 @@ async fn a_disk_that_is_full_and_freed_again_costs_nobody_anything() {
     let said = String::from_utf8(checked.stdout).expect("text");
     assert!(checked.status.success() && said.contains("nothing is wrong"), "{said}");
     begin(&mut harness).await;
-    for table in &tables {
-        table.is_what_was_played(&harness).await;
-        table.was_told_once(&harness).await;
+    for test_game in &test_games {
+        test_game.is_what_was_played(&harness).await;
+        test_game.was_told_once(&harness).await;
     }
     harness.ends().await;
 }
@@ -190,12 +190,12 @@ async fn when_nobody_makes_room_the_program_ends_and_says_why() {
     command.env("CASTELLAN_STORE_PATIENCE", "2s");
     harness.begin_as(command);
     harness.reached().await;
-    let mut table = Table::duel(&harness).await;
+    let mut test_game = TestGame::duel(&harness).await;
     let process = harness.process().id().expect("it runs");
     if !limit_files(process, "1").await {
         return skipped("prlimit is missing");
     }
-    is_not_stored(&harness, &table, table.some(1)[0]).await;
+    is_not_stored(&harness, &test_game, test_game.some(1)[0]).await;
     let ended =
         tokio::time::timeout(PATIENCE, harness.process().wait()).await.expect("in time").expect("it ran");
     assert_eq!(ended.code(), Some(2));
@@ -204,7 +204,7 @@ async fn when_nobody_makes_room_the_program_ends_and_says_why() {
     assert!(told.contains("it could not be written to for 2 seconds"), "{told}");
     // The next one finds everything.
     harness.start().await;
-    table.goes_on(&harness).await;
-    table.was_told_once(&harness).await;
+    test_game.goes_on(&harness).await;
+    test_game.was_told_once(&harness).await;
     harness.ends().await;
 }

@@ -8,7 +8,7 @@ const LAID_OUT: u64 = 1 << 15;
 /// An answer, once it has come to its end.
 #[derive(Debug)]
 pub struct Heard {
-    /// What the stand-in says of it.
+    /// What the test server says of it.
     pub outcome: Value,
     /// The message that it is, as whoever asked sees it.
     pub message: Option<Value>,

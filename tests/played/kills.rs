@@ -2,7 +2,7 @@
 //! there, nothing is played twice, and nothing is lost.
 
 use crate::harness::{Harness, until};
-use crate::table::{Table, line, with_button};
+use crate::test_game::{TestGame, line, with_button};
 use castellan::picture::Renderer;
 use castellan::rules::Action;
 use castellan::sandbox::Id;
@@ -25,14 +25,20 @@ fn kills() -> usize {
     std::env::var("KILLS").ok().map_or(5, |kills| kills.parse().expect("KILLS is a number"))
 }
 
-/// Asks for an action from a channel, and kills the bot when a request of this kind has come to the stand-in; where it
+/// Asks for an action from a channel, and kills the bot when a request of this kind has come to the test server; where it
 /// is done all the same, when it is. Then another process takes over.
-async fn killed(harness: &mut Harness, table: &mut Table, from: Id, path: &str, fault: Fault) -> Action {
-    let (action, before) = (table.some(1)[0], table.played(harness).len());
+async fn killed(
+    harness: &mut Harness,
+    test_game: &mut TestGame,
+    from: Id,
+    path: &str,
+    fault: Fault,
+) -> Action {
+    let (action, before) = (test_game.some(1)[0], test_game.played(harness).len());
     harness.sandbox.inject(FaultRule::new("POST", path, 1, fault));
     let body =
-        harness.command("move", &json!({ "action": action.to_string(), "game": table.id }), None).await;
-    let who = table.to_act().to_owned();
+        harness.command("move", &json!({ "action": action.to_string(), "game": test_game.id }), None).await;
+    let who = test_game.to_act().to_owned();
     let asked = format!("channels/{from}/run");
     {
         let asking = async {
@@ -41,7 +47,7 @@ async fn killed(harness: &mut Harness, table: &mut Table, from: Id, path: &str, 
             std::future::pending::<()>().await;
         };
         let falls = until("the request", || {
-            let done = fault != AFTER || table.played(harness).len() > before;
+            let done = fault != AFTER || test_game.played(harness).len() > before;
             (harness.sandbox.faults_left() == 0 && done).then_some(())
         });
         tokio::select! {
@@ -51,50 +57,50 @@ async fn killed(harness: &mut Harness, table: &mut Table, from: Id, path: &str, 
     }
     harness.kill().await;
     harness.start().await;
-    table.record.play(action, None).expect("a legal action");
+    test_game.record.play(action, None).expect("a legal action");
     action
 }
 
 /// The board shows the game as it stands.
-async fn shows_the_game(harness: &Harness, table: &Table) {
-    let board = table.board(harness, "the board").await;
+async fn shows_the_game(harness: &Harness, test_game: &TestGame) {
+    let board = test_game.board(harness, "the board").await;
     let bytes = harness.bytes(&board["attachments"][0]).await;
-    assert!(bytes == table.picture(&mut Renderer::new()), "{board}");
+    assert!(bytes == test_game.picture(&mut Renderer::new()), "{board}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_kill_between_store_and_answer_leaves_the_board_to_an_ordinary_message() {
     let mut harness = Harness::open().await;
-    let mut table = Table::duel(&harness).await;
+    let mut test_game = TestGame::duel(&harness).await;
     let hall = harness.hall;
-    killed(&mut harness, &mut table, hall, "/interactions/*/*/callback", BEFORE).await;
-    shows_the_game(&harness, &table).await;
-    table.tells_each_action_once(&harness);
-    table.goes_on(&harness).await;
-    table.was_told_once(&harness).await;
+    killed(&mut harness, &mut test_game, hall, "/interactions/*/*/callback", BEFORE).await;
+    shows_the_game(&harness, &test_game).await;
+    test_game.tells_each_action_once(&harness);
+    test_game.goes_on(&harness).await;
+    test_game.was_told_once(&harness).await;
     harness.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_kill_between_store_and_message_sends_it_once() {
     let mut harness = Harness::open().await;
-    let mut table = Table::duel(&harness).await;
+    let mut test_game = TestGame::duel(&harness).await;
     let general = harness.sandbox.channel("general").expect("a channel");
-    killed(&mut harness, &mut table, general, "/channels/*/messages", BEFORE).await;
-    shows_the_game(&harness, &table).await;
-    table.goes_on(&harness).await;
-    table.was_told_once(&harness).await;
+    killed(&mut harness, &mut test_game, general, "/channels/*/messages", BEFORE).await;
+    shows_the_game(&harness, &test_game).await;
+    test_game.goes_on(&harness).await;
+    test_game.was_told_once(&harness).await;
     harness.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_kill_between_message_and_receipt_sends_it_again_and_it_is_there_once() {
     let mut harness = Harness::open().await;
-    let mut table = Table::duel(&harness).await;
+    let mut test_game = TestGame::duel(&harness).await;
     let general = harness.sandbox.channel("general").expect("a channel");
-    killed(&mut harness, &mut table, general, "/channels/*/messages", AFTER).await;
+    killed(&mut harness, &mut test_game, general, "/channels/*/messages", AFTER).await;
     // It is sent again under the same nonce.
-    let nonce = table.played(&harness)[0].message["nonce"].clone();
+    let nonce = test_game.played(&harness)[0].message["nonce"].clone();
     assert!(nonce.is_string());
     until("the same message", || {
         let journal = harness.sandbox.journal();
@@ -102,9 +108,9 @@ async fn a_kill_between_message_and_receipt_sends_it_again_and_it_is_there_once(
         journal.iter().filter_map(|entry| entry.request.as_ref()).any(again).then_some(())
     })
     .await;
-    shows_the_game(&harness, &table).await;
-    table.goes_on(&harness).await;
-    table.was_told_once(&harness).await;
+    shows_the_game(&harness, &test_game).await;
+    test_game.goes_on(&harness).await;
+    test_game.was_told_once(&harness).await;
     harness.ends().await;
 }
 
@@ -112,33 +118,33 @@ async fn a_kill_between_message_and_receipt_sends_it_again_and_it_is_there_once(
 #[tokio::test(flavor = "multi_thread")]
 async fn a_kill_between_answer_and_receipt_shows_the_board_once_more_and_plays_nothing_twice() {
     let mut harness = Harness::open().await;
-    let mut table = Table::duel(&harness).await;
+    let mut test_game = TestGame::duel(&harness).await;
     let hall = harness.hall;
     // On a busy machine the answer may have been that one follows: then the board was an ordinary message.
     let (action, before) = loop {
-        let before = table.record.steps().len();
-        let action = killed(&mut harness, &mut table, hall, "/interactions/*/*/callback", AFTER).await;
-        if table.played(&harness)[before].message["interaction_metadata"].is_object() {
+        let before = test_game.record.steps().len();
+        let action = killed(&mut harness, &mut test_game, hall, "/interactions/*/*/callback", AFTER).await;
+        if test_game.played(&harness)[before].message["interaction_metadata"].is_object() {
             break (action.to_string(), before);
         }
     };
     until("the board again", || {
-        (table.played(&harness).len() == table.record.steps().len() + 1).then_some(())
+        (test_game.played(&harness).len() == test_game.record.steps().len() + 1).then_some(())
     })
     .await;
-    shows_the_game(&harness, &table).await;
-    table.goes_on(&harness).await;
-    let told: Vec<String> = table.played(&harness).into_iter().map(|played| played.action).collect();
+    shows_the_game(&harness, &test_game).await;
+    test_game.goes_on(&harness).await;
+    let told: Vec<String> = test_game.played(&harness).into_iter().map(|played| played.action).collect();
     assert_eq!(told[before..before + 2], [action.clone(), action]);
-    assert_eq!(told.len(), table.record.steps().len() + 1);
+    assert_eq!(told.len(), test_game.record.steps().len() + 1);
     harness.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_kill_between_click_and_answer_does_nothing_and_the_click_is_good_after_it() {
     let mut harness = Harness::open().await;
-    let mut table = Table::duel(&harness).await;
-    let board = with_button(&harness, &table.id, "Move").await;
+    let mut test_game = TestGame::duel(&harness).await;
+    let board = with_button(&harness, &test_game.id, "Move").await;
     harness.sandbox.inject(FaultRule::new("POST", "/interactions/*/*/callback", 1, BEFORE));
     {
         let pressing = harness.presses("Ada", &board, "Move");
@@ -150,12 +156,12 @@ async fn a_kill_between_click_and_answer_does_nothing_and_the_click_is_good_afte
     }
     harness.kill().await;
     harness.start().await;
-    table.is_what_was_played(&harness).await;
-    for action in table.some(2) {
-        table.picks(&harness, action).await;
+    test_game.is_what_was_played(&harness).await;
+    for action in test_game.some(2) {
+        test_game.picks(&harness, action).await;
     }
-    table.was_told_once(&harness).await;
-    table.is_what_was_played(&harness).await;
+    test_game.was_told_once(&harness).await;
+    test_game.is_what_was_played(&harness).await;
     harness.ends().await;
 }
 
@@ -165,18 +171,18 @@ async fn whole_games_survive_kills_at_any_moment() {
     let mut random = Random::new(2);
     let (mut left, mut lost, mut doubled) = (kills(), 0, 0);
     while left > 0 {
-        let mut table = Table::duel(&harness).await;
-        let line = line(&table.record, 24, |_| true);
+        let mut test_game = TestGame::duel(&harness).await;
+        let line = line(&test_game.record, 24, |_| true);
         let mut killed = 0;
         for step in &line {
             if left == 0 || !random.chance(100 * kills() / 12) {
-                table.types(&harness, step.action).await;
+                test_game.types(&harness, step.action).await;
                 continue;
             }
             (left, killed) = (left - 1, killed + 1);
-            let body = json!({ "action": step.action.to_string(), "game": table.id });
+            let body = json!({ "action": step.action.to_string(), "game": test_game.id });
             let body = harness.command("move", &body, None).await;
-            let who = table.to_act().to_owned();
+            let who = test_game.to_act().to_owned();
             let asked = format!("channels/{}/run", harness.hall);
             let moment = Duration::from_millis(random.below(400) as u64);
             // It comes twice, and whatever it comes to by then.
@@ -188,25 +194,25 @@ async fn whole_games_survive_kills_at_any_moment() {
             harness.sandbox.deliver_twice(0);
             let acknowledged = matches!(outcome, Ok(Ok(outcome)) if outcome["outcome"] == "message");
             let steps = async || {
-                let known = crate::table::export(&harness, "Ada", &table.id).await;
-                known.record().steps().len() - table.record.steps().len()
+                let known = crate::test_game::export(&harness, "Ada", &test_game.id).await;
+                known.record().steps().len() - test_game.record.steps().len()
             };
             let asked = harness.sandbox.interactions(1);
             let stored = steps().await;
             lost += usize::from(acknowledged && stored == 0);
             if asked == before {
-                // The stand-in had not heard of it.
-                table.types(&harness, step.action).await;
+                // The test server had not heard of it.
+                test_game.types(&harness, step.action).await;
                 continue;
             }
             // And once more, to whoever took over.
             comes_again(&harness, asked[0]).await;
             doubled += steps().await - 1;
-            table.record.play(step.action, None).expect("a legal action");
-            shows_the_game(&harness, &table).await;
+            test_game.record.play(step.action, None).expect("a legal action");
+            shows_the_game(&harness, &test_game).await;
         }
-        table.is_what_was_played(&harness).await;
-        let told: Vec<String> = table.played(&harness).into_iter().map(|played| played.action).collect();
+        test_game.is_what_was_played(&harness).await;
+        let told: Vec<String> = test_game.played(&harness).into_iter().map(|played| played.action).collect();
         let mut once = told.clone();
         once.dedup();
         let wanted: Vec<String> = line.iter().map(|step| step.action.to_string()).collect();

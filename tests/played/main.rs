@@ -1,21 +1,21 @@
-//! The real program at the stand-in, played end to end: a process with its store on disk, reached over TLS and a
+//! The real program at the test server, played end to end: a process with its store on disk, reached over TLS and a
 //! WebSocket, used by people who type, press and fill in.
 //!
-//! Each test has its own stand-in, store and process; those of games that take months have the bot in their own process,
+//! Each test has its own test server, store and process; those of games that take months have the bot in their own process,
 //! by a clock that they move. At the end of each, nothing may have been wrong with any request,
 //! and every request and reply is held against Discord's own description.
 
-#[path = "../common/inside.rs"]
-mod inside;
+#[path = "../common/in_process.rs"]
+mod in_process;
 #[path = "../openapi/mod.rs"]
 mod openapi;
-#[path = "../common/panicky.rs"]
-mod panicky;
+#[path = "../common/store_panics.rs"]
+mod store_panics;
 
 mod harness;
 mod heard;
 mod journal;
-mod table;
+mod test_game;
 
 mod attacks;
 mod buttons;

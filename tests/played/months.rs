@@ -2,7 +2,7 @@
 //! comes back.
 
 use crate::harness::{Harness, components, until};
-use crate::table::{Table, told};
+use crate::test_game::{TestGame, told};
 use crate::world::{in_a_thread, is_archived, told_directly};
 use castellan::game::{Span, Time};
 use castellan::sandbox::Id;
@@ -11,13 +11,13 @@ use jiff::{Timestamp, ToSpan};
 use serde_json::{Value, json};
 
 /// What a person is reminded of where a game is played.
-fn reminders(harness: &Harness, table: &Table, who: &str) -> Vec<Value> {
+fn reminders(harness: &Harness, test_game: &TestGame, who: &str) -> Vec<Value> {
     let call = format!("<@{}>, ", harness.person(who));
     let reminds = |message: &Value| {
         let text = message["content"].as_str().unwrap_or_default();
         text.starts_with(&call) && text.contains("is to act before long")
     };
-    told(harness, table.channel, &table.id).into_iter().filter(reminds).collect()
+    told(harness, test_game.channel, &test_game.id).into_iter().filter(reminds).collect()
 }
 
 /// What a person was told directly by the bot, oldest first.
@@ -37,7 +37,7 @@ async fn says(harness: &Harness, who: &str, path: &str, options: Value, expected
 #[tokio::test(flavor = "multi_thread")]
 async fn everybody_is_reminded_once_and_as_they_wish() {
     let mut harness = Harness::with_a_clock().await;
-    let (mut table, _) = in_a_thread(&harness).await;
+    let (mut test_game, _) = in_a_thread(&harness).await;
     let wish = json!({ "reminders": "direct", "remind-before": "12h" });
     says(&harness, "Ada", "settings", wish, "by direct message, 12h before").await;
     harness.pass(Span::hours(59)).await;
@@ -48,15 +48,15 @@ async fn everybody_is_reminded_once_and_as_they_wish() {
     harness.pass(Span::hours(2)).await;
     told_directly(&harness, "Ada", "White is to act before long.").await;
     harness.pass(Span::hours(6)).await;
-    for action in table.some(1) {
-        table.types(&harness, action).await;
+    for action in test_game.some(1) {
+        test_game.types(&harness, action).await;
     }
     assert_eq!(direct(&harness, "Ada").await.len(), 1, "one for each deadline");
-    assert_eq!(reminders(&harness, &table, "Ada"), Vec::<Value>::new());
+    assert_eq!(reminders(&harness, &test_game, "Ada"), Vec::<Value>::new());
     // Ben has set nothing: a quarter of the time before, where the game is played, and he alone is called.
     harness.pass(Span::hours(55)).await;
     let [reminder] = until("a reminder", || {
-        let found = reminders(&harness, &table, "Ben");
+        let found = reminders(&harness, &test_game, "Ben");
         (!found.is_empty()).then_some(found)
     })
     .await
@@ -64,24 +64,24 @@ async fn everybody_is_reminded_once_and_as_they_wish() {
     .expect("one");
     let ben = harness.person("Ben");
     assert_eq!(reminder["sandbox"]["notified"], json!([ben]), "{reminder}");
-    for action in table.some(1) {
-        table.types(&harness, action).await;
+    for action in test_game.some(1) {
+        test_game.types(&harness, action).await;
     }
     // Ada takes no direct messages any more, so she is reminded where the game is played.
     harness.sandbox.take_direct_messages(harness.person("Ada"), false).expect("she is there");
     harness.pass(Span::hours(61)).await;
-    until("a reminder", || (reminders(&harness, &table, "Ada").len() == 1).then_some(())).await;
-    for action in table.some(1) {
-        table.types(&harness, action).await;
+    until("a reminder", || (reminders(&harness, &test_game, "Ada").len() == 1).then_some(())).await;
+    for action in test_game.some(1) {
+        test_game.types(&harness, action).await;
     }
     // Who wants none has none.
     says(&harness, "Ben", "settings", json!({ "reminders": "off" }), "You are reminded of no deadline.")
         .await;
     harness.pass(Span::hours(71)).await;
-    for action in table.some(1) {
-        table.types(&harness, action).await;
+    for action in test_game.some(1) {
+        test_game.types(&harness, action).await;
     }
-    assert_eq!(reminders(&harness, &table, "Ben").len(), 1, "the first was the last");
+    assert_eq!(reminders(&harness, &test_game, "Ben").len(), 1, "the first was the last");
     harness.ends().await;
 }
 
@@ -107,48 +107,48 @@ async fn nobody_is_reminded_in_their_quiet_hours_on_the_night_that_sets_the_cloc
     assert!(night == five || night == Span::hours(6), "one hour is left out or comes twice: {night:?}");
     // She would be reminded an hour before the clocks are set, while she sleeps.
     harness.pass_until(change.plus(Span::hours(11)).minus(Span::hours(72))).await;
-    let (mut table, _) = in_a_thread(&harness).await;
+    let (mut test_game, _) = in_a_thread(&harness).await;
     harness.pass_until(morning.minus(Span::minutes(20))).await;
-    assert_eq!(reminders(&harness, &table, "Ada"), Vec::<Value>::new(), "she sleeps");
+    assert_eq!(reminders(&harness, &test_game, "Ada"), Vec::<Value>::new(), "she sleeps");
     harness.pass_until(morning.plus(Span::minutes(20))).await;
-    until("a reminder", || (reminders(&harness, &table, "Ada").len() == 1).then_some(())).await;
+    until("a reminder", || (reminders(&harness, &test_game, "Ada").len() == 1).then_some(())).await;
     // Ben's deadline is too early in the morning to be told of it then, so he is before he goes to bed.
     let wish = json!({ "remind-before": "2h", "quiet-hours": "22-8", "time-zone": "Europe/Berlin" });
     says(&harness, "Ben", "settings", wish, "2h before").await;
-    for action in table.some(1) {
-        table.types(&harness, action).await;
+    for action in test_game.some(1) {
+        test_game.types(&harness, action).await;
     }
     let evening = morning.plus(Span::hours(3 * 24 - 10));
     harness.pass_until(evening.minus(Span::minutes(20))).await;
-    assert_eq!(reminders(&harness, &table, "Ben"), Vec::<Value>::new(), "it is early");
+    assert_eq!(reminders(&harness, &test_game, "Ben"), Vec::<Value>::new(), "it is early");
     harness.pass_until(evening).await;
-    until("a reminder", || (reminders(&harness, &table, "Ben").len() == 1).then_some(())).await;
+    until("a reminder", || (reminders(&harness, &test_game, "Ben").len() == 1).then_some(())).await;
     harness.pass_until(evening.plus(Span::hours(10))).await;
-    for action in table.some(1) {
-        table.types(&harness, action).await;
+    for action in test_game.some(1) {
+        test_game.types(&harness, action).await;
     }
-    assert_eq!(reminders(&harness, &table, "Ada").len(), 1, "one for each deadline");
-    assert_eq!(reminders(&harness, &table, "Ben").len(), 1, "one for each deadline");
+    assert_eq!(reminders(&harness, &test_game, "Ada").len(), 1, "one for each deadline");
+    assert_eq!(reminders(&harness, &test_game, "Ben").len(), 1, "one for each deadline");
     harness.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_comes_back_from_a_vacation_finds_what_waits_and_nobody_was_flagged() {
     let mut harness = Harness::with_a_clock().await;
-    let (mut table, thread) = in_a_thread(&harness).await;
-    for action in table.some(1) {
-        table.types(&harness, action).await;
+    let (mut test_game, thread) = in_a_thread(&harness).await;
+    for action in test_game.some(1) {
+        test_game.types(&harness, action).await;
     }
     says(&harness, "Ben", "vacation", json!({ "span": "14d" }), "You are on vacation until <t:").await;
     until("it is told", || {
-        let all = told(&harness, thread, &table.id);
+        let all = told(&harness, thread, &test_game.id);
         all.iter().any(|message| message["content"].to_string().contains("is on vacation")).then_some(())
     })
     .await;
     for _ in 0..13 {
         harness.pass(Span::days(1)).await;
     }
-    assert_eq!(reminders(&harness, &table, "Ben"), Vec::<Value>::new(), "nobody is called back");
+    assert_eq!(reminders(&harness, &test_game, "Ben"), Vec::<Value>::new(), "nobody is called back");
     // The thread of a game that goes on is brought back whenever Discord archives it.
     let path = format!("/channels/{thread}");
     let brought_back = || {
@@ -165,40 +165,40 @@ async fn whoever_comes_back_from_a_vacation_finds_what_waits_and_nobody_was_flag
     // It ends by itself, and the time goes on from where it stood.
     harness.pass(Span::days(1)).await;
     until("he is back", || {
-        let all = told(&harness, thread, &table.id);
+        let all = told(&harness, thread, &test_game.id);
         all.iter()
             .any(|message| message["content"].to_string().contains("is back from vacation"))
             .then_some(())
     })
     .await;
-    let board = table.board(&harness, "the board").await;
+    let board = test_game.board(&harness, "the board").await;
     assert!(!components(&board).is_empty(), "it can be played on");
-    table.goes_on(&harness).await;
+    test_game.goes_on(&harness).await;
     harness.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whose_time_runs_out_is_flagged_by_itself_and_found_in_the_archive() {
     let harness = Harness::with_a_clock().await;
-    let (mut table, thread) = in_a_thread(&harness).await;
-    for action in table.some(2) {
-        table.types(&harness, action).await;
+    let (mut test_game, thread) = in_a_thread(&harness).await;
+    for action in test_game.some(2) {
+        test_game.types(&harness, action).await;
     }
     says(&harness, "Ben", "time give", json!({ "seat": "w", "span": "1d" }), "").await;
     harness.pass(Span::hours(79)).await;
-    until("a reminder", || (reminders(&harness, &table, "Ada").len() == 1).then_some(())).await;
+    until("a reminder", || (reminders(&harness, &test_game, "Ada").len() == 1).then_some(())).await;
     let over = || {
-        let all = told(&harness, thread, &table.id);
+        let all = told(&harness, thread, &test_game.id);
         all.into_iter().find(|message| message["content"].to_string().contains("wins on time"))
     };
     assert_eq!(over(), None, "a day was given");
     harness.pass(Span::days(2)).await;
     let message = until("the end", over).await;
     assert_eq!(message["attachments"].as_array().map(Vec::len), Some(1), "{message}");
-    table.is_dimmed(&harness).await;
+    test_game.is_dimmed(&harness).await;
     let found =
         says(&harness, "Ben", "archive", json!({ "player": "Ada", "result": "lost" }), "Mount Chess").await;
-    assert!(found.contains(&table.id), "{found}");
+    assert!(found.contains(&test_game.id), "{found}");
     says(&harness, "Ben", "games", json!({}), "Nothing waits for you").await;
     harness.ends().await;
 }

@@ -2,8 +2,8 @@
 //! else goes on. A game whose timer panics is frozen, alone.
 
 use crate::harness::{Harness, castellan, until};
-use crate::inside::Inside;
-use crate::table::{Table, told};
+use crate::in_process::BotInProcess;
+use crate::test_game::{TestGame, told};
 use castellan::game::Span;
 use castellan::referee::backups;
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ async fn at_least(what: &str, least: u64, number: impl Fn() -> u64) {
 }
 
 /// Waits until a task was begun again.
-async fn restarted(bot: &Inside, task: &str) {
+async fn restarted(bot: &BotInProcess, task: &str) {
     at_least(&format!("{task} to begin again"), 1, || bot.restarts(task)).await;
 }
 
@@ -31,81 +31,81 @@ async fn every_task_in_the_background_is_begun_again_when_it_panics() {
     harness.panics.plant("query tables.running ", "");
     harness.start().await;
     for task in ["statuses", "reach", "greetings", "backups", "registration", "index of open games"] {
-        restarted(harness.inside(), task).await;
+        restarted(harness.in_process(), task).await;
     }
-    let mut table = Table::duel(&harness).await;
+    let mut test_game = TestGame::duel(&harness).await;
     for (task, asked) in
         [("outbox", "claim outbox"), ("tournaments", "claim tournaments"), ("timers", "claim timers")]
     {
         harness.panics.plant(asked, "");
-        table.goes_on(&harness).await;
-        restarted(harness.inside(), task).await;
+        test_game.goes_on(&harness).await;
+        restarted(harness.in_process(), task).await;
     }
     let made = || backups::made(&harness.folder().join("backups")).unwrap_or_default().len();
     until("a backup", || (made() == 1).then_some(())).await;
     harness.panics.plant("streams", "");
-    harness.inside().wishes_a_backup();
-    restarted(harness.inside(), "backups on request").await;
-    harness.inside().wishes_a_backup();
+    harness.in_process().wishes_a_backup();
+    restarted(harness.in_process(), "backups on request").await;
+    harness.in_process().wishes_a_backup();
     until("another backup", || (made() == 2).then_some(())).await;
     // Every twenty seconds.
     harness.panics.plant("claim reached", "");
-    restarted(harness.inside(), "beat").await;
+    restarted(harness.in_process(), "beat").await;
     assert_eq!(harness.panics.left(), 0);
-    table.goes_on(&harness).await;
-    table.was_told_once(&harness).await;
+    test_game.goes_on(&harness).await;
+    test_game.was_told_once(&harness).await;
     harness.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_asks_something_that_panics_is_answered_and_nobody_else_is_concerned() {
     let harness = Harness::with_a_clock().await;
-    let mut table = Table::duel(&harness).await;
+    let mut test_game = TestGame::duel(&harness).await;
     harness.panics.plant("query settings person/", "");
     let told = harness.gives("Cleo", "settings", json!({})).await.privately();
     assert!(told.contains("Something went wrong that is not your doing"), "{told}");
-    let counts = harness.inside().counts();
+    let counts = harness.in_process().counts();
     assert_eq!(counts.panics("interaction"), 1);
     harness.panics.plant("query tables.running", "");
     let gone = harness.sandbox.open_thread(harness.hall, harness.person("Ada"), "Gone").expect("a thread");
     harness.sandbox.delete_channel(gone).expect("it is there");
     at_least("the event", 1, || counts.panics("event")).await;
     // A notice that panics is tried again, and told once.
-    harness.panics.plant("query receipts", &table.id);
-    table.goes_on(&harness).await;
+    harness.panics.plant("query receipts", &test_game.id);
+    test_game.goes_on(&harness).await;
     assert_eq!(counts.panics("outbox"), 1);
     assert_eq!(harness.panics.left(), 0);
-    table.was_told_once(&harness).await;
+    test_game.was_told_once(&harness).await;
     harness.ends().await;
 }
 
 /// What everybody sees of a game that says so.
-fn says(harness: &Harness, table: &Table, text: &str) -> Vec<Value> {
-    let all = told(harness, table.channel, &table.id).into_iter();
+fn says(harness: &Harness, test_game: &TestGame, text: &str) -> Vec<Value> {
+    let all = told(harness, test_game.channel, &test_game.id).into_iter();
     all.filter(|message| message["content"].as_str().is_some_and(|content| content.contains(text))).collect()
 }
 
 /// A game that the bot refuses to go on with.
-async fn is_frozen(harness: &Harness, table: &Table) {
-    let asked = json!({ "action": table.some(1)[0].to_string(), "game": table.id });
-    let told = harness.gives(table.to_act(), "move", asked).await.privately();
+async fn is_frozen(harness: &Harness, test_game: &TestGame) {
+    let asked = json!({ "action": test_game.some(1)[0].to_string(), "game": test_game.id });
+    let told = harness.gives(test_game.to_act(), "move", asked).await.privately();
     assert!(told.contains("is on hold: a fault of mine stopped its timer"), "{told}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_whose_timer_panics_is_frozen_alone_until_it_is_released() {
     let mut harness = Harness::with_a_clock().await;
-    let (mut frozen, late, mut table) =
-        (Table::duel(&harness).await, Table::duel(&harness).await, Table::duel(&harness).await);
+    let (mut frozen, late, mut test_game) =
+        (TestGame::duel(&harness).await, TestGame::duel(&harness).await, TestGame::duel(&harness).await);
     // It wants to remind somebody.
     harness.panics.plant(&format!("append game/{}", frozen.id), "timer:remind");
     harness.pass(Span::hours(60)).await;
     until("its players to be told", || (says(&harness, &frozen, "on hold").len() == 1).then_some(())).await;
     assert_eq!(harness.panics.left(), 0);
-    assert_eq!(harness.inside().counts().panics("timer"), 1);
-    assert_eq!(harness.inside().counts().frozen.get(), 1);
+    assert_eq!(harness.in_process().counts().panics("timer"), 1);
+    assert_eq!(harness.in_process().counts().frozen.get(), 1);
     is_frozen(&harness, &frozen).await;
-    table.goes_on(&harness).await;
+    test_game.goes_on(&harness).await;
     harness.pass(Span::hours(13)).await;
     until("the other's time to be up", || (!says(&harness, &late, "wins on time").is_empty()).then_some(()))
         .await;
@@ -115,9 +115,9 @@ async fn a_game_whose_timer_panics_is_frozen_alone_until_it_is_released() {
     harness.start().await;
     is_frozen(&harness, &frozen).await;
     harness.pass(Span::hours(24)).await;
-    table.goes_on(&harness).await;
-    until("it to be counted", || (harness.inside().counts().frozen.get() == 1).then_some(())).await;
-    assert_eq!((harness.panics.left(), harness.inside().counts().panics("timer")), (1, 0));
+    test_game.goes_on(&harness).await;
+    until("it to be counted", || (harness.in_process().counts().frozen.get() == 1).then_some(())).await;
+    assert_eq!((harness.panics.left(), harness.in_process().counts().panics("timer")), (1, 0));
     assert_eq!(says(&harness, &frozen, "on hold").len(), 1, "nobody is told again");
     // An operator looks at it and releases it.
     harness.stop().await;
@@ -139,9 +139,9 @@ async fn a_game_whose_timer_panics_is_frozen_alone_until_it_is_released() {
     harness.start().await;
     // Nobody has lost on time: the deadline has moved, as after any outage.
     frozen.goes_on(&harness).await;
-    assert_eq!(harness.inside().counts().frozen.get(), 0);
-    for table in [&frozen, &table] {
-        table.tells_each_action_once(&harness);
+    assert_eq!(harness.in_process().counts().frozen.get(), 0);
+    for test_game in [&frozen, &test_game] {
+        test_game.tells_each_action_once(&harness);
     }
     assert_eq!(says(&harness, &frozen, "wins on time"), Vec::<Value>::new());
     harness.ends().await;

@@ -22,7 +22,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use tokio::time::sleep;
 
-/// How many requests the stand-in keeps until they are read.
+/// How many requests the test server keeps until they are read.
 const JOURNAL: usize = 3_000;
 /// How often they are read.
 const READ_EVERY: Duration = Duration::from_secs(2);
@@ -177,7 +177,7 @@ async fn ends(harness: &Harness, second: Id, notes: &Notes, (seconds, seed): (u6
     checks::every_failure_is_in_the_log(&ledger, &told, &mut found);
     checks::boards_show_what_is_stored(harness, &ledger, &told, &messages, &mut found).await;
     for complaint in harness.sandbox.complaints() {
-        found.wrong.push((None, format!("the stand-in complains: {complaint}")));
+        found.wrong.push((None, format!("the test server complains: {complaint}")));
     }
     println!("{seconds} seconds, seed {seed}:");
     for (what, count) in found.counts.iter().chain(ledger.faults.iter()) {

@@ -1,7 +1,7 @@
 //! Somebody who asks without end.
 
 use crate::harness::Harness;
-use crate::table::Table;
+use crate::test_game::TestGame;
 use castellan::rules::Action;
 use futures_util::future::join_all;
 use serde_json::json;
@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 #[tokio::test(flavor = "multi_thread")]
 async fn one_person_who_asks_without_end_is_told_to_slow_down_and_can_still_move_as_can_the_others() {
     let harness = Harness::open().await;
-    let mut table = Table::duel(&harness).await;
+    let mut test_game = TestGame::duel(&harness).await;
     let path = format!("channels/{}/run", harness.hall);
     let legal = harness.command("legal", &json!({}), None).await;
     let asked = join_all((0..120).map(|_| harness.asks("Ada", &path, &legal)));
@@ -25,7 +25,7 @@ async fn one_person_who_asks_without_end_is_told_to_slow_down_and_can_still_move
         slowest
     };
     let play = async {
-        table.types(&harness, "a2a3".parse::<Action>().expect("an action")).await;
+        test_game.types(&harness, "a2a3".parse::<Action>().expect("an action")).await;
     };
     let (asked, slowest, ()) = tokio::join!(asked, beside, play);
     assert!(slowest < Duration::from_secs(15), "others are answered: {slowest:?}");
@@ -37,6 +37,6 @@ async fn one_person_who_asks_without_end_is_told_to_slow_down_and_can_still_move
     assert!((1..=20).contains(&slow), "{slow} were told: {told:?}");
     let shed = harness.count("castellan_discord_shed_total{class=\"look\",reason=\"limited\"}").await;
     assert!(shed.is_some_and(|shed| shed >= 50), "{shed:?}");
-    table.tells_each_action_once(&harness);
+    test_game.tells_each_action_once(&harness);
     harness.ends().await;
 }

@@ -1,7 +1,7 @@
 //! Several servers: what people of one try with the games and tournaments of another.
 
 use crate::harness::{Harness, until};
-use crate::table::{Table, file, told};
+use crate::test_game::{TestGame, file, told};
 use crate::tournament::announced;
 use crate::world::told_directly;
 use castellan::sandbox::{Id, permissions};
@@ -22,7 +22,7 @@ async fn closed(harness: &Harness) -> String {
     let options = json!({
         "variant": "mount-chess", "options": "spectators=off", "time": "3d per action", "opponent": "Ben",
     });
-    let id = Table::lobby(harness, options, &[]).await;
+    let id = TestGame::lobby(harness, options, &[]).await;
     // He is invited once the game is open.
     let invited =
         |message: &Value| message["content"].as_str().is_some_and(|text| text.contains("is invited"));
@@ -119,9 +119,9 @@ async fn a_manager_of_another_server_changes_no_tournament() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_is_moved_only_to_where_whoever_moves_it_and_the_bot_may_write() {
     let harness = Harness::open().await;
-    let table = Table::duel(&harness).await;
+    let test_game = TestGame::duel(&harness).await;
     let general = harness.sandbox.channel("general").expect("a channel");
-    let to = json!({ "game": table.id, "channel": "general" });
+    let to = json!({ "game": test_game.id, "channel": "general" });
     let (ben, bot) = (harness.person("Ben"), harness.sandbox.bot());
     harness.sandbox.overwrite(general, ben, 0, permissions::SEND_MESSAGES).expect("a channel");
     let said = harness.gives("Ben", "game move", to.clone()).await.privately();
@@ -143,11 +143,11 @@ async fn a_game_is_moved_only_to_where_whoever_moves_it_and_the_bot_may_write() 
 async fn a_game_whose_server_is_lost_is_taken_elsewhere_by_a_player_and_nothing_is_sent_to_what_is_lost() {
     let harness = Harness::open().await;
     let (guild, lounge) = elsewhere(&harness);
-    let table = Table::duel(&harness).await;
+    let test_game = TestGame::duel(&harness).await;
     for name in ["Ada", "Ben"] {
         harness.sandbox.join(guild, harness.person(name)).expect("there is room");
     }
-    let to = json!({ "game": table.id });
+    let to = json!({ "game": test_game.id });
     let said = harness.gives_in(lounge, "Ada", "game move", to.clone()).await.privately();
     assert!(said.starts_with("A game stays in its server."), "{said}");
     harness.sandbox.forget_journal();

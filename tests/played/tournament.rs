@@ -3,7 +3,7 @@
 use crate::harness::{Harness, component, until};
 use crate::heard::Heard;
 use crate::kills::AFTER;
-use crate::table::Table;
+use crate::test_game::TestGame;
 use castellan::discord::commands::opening::opened_by;
 use castellan::discord::wire::InteractionId;
 use castellan::sandbox::faults::FaultRule;
@@ -81,11 +81,11 @@ pub async fn threads(harness: &Harness, round: u32, boards: usize) -> Vec<Id> {
 
 /// Both act once in a game of a tournament, and whoever is to act then resigns.
 pub async fn played(harness: &Harness, game: &str, thread: Id) {
-    let mut table = Table::started(harness, game.to_owned(), thread).await;
-    for action in table.some(2) {
-        table.types(harness, action).await;
+    let mut test_game = TestGame::started(harness, game.to_owned(), thread).await;
+    for action in test_game.some(2) {
+        test_game.types(harness, action).await;
     }
-    let who = table.to_act().to_owned();
+    let who = test_game.to_act().to_owned();
     let question = harness.gives_in(thread, &who, "resign", json!({ "game": game })).await;
     harness.presses(&who, question.message(), "Resign").await;
 }

@@ -1,7 +1,7 @@
 //! The world changes under the games.
 
 use crate::harness::{Harness, components, until};
-use crate::table::{Table, told};
+use crate::test_game::{TestGame, told};
 use castellan::sandbox::{Id, permissions};
 use serde_json::{Value, json};
 
@@ -23,15 +23,15 @@ pub async fn says(harness: &Harness, channel: Id, game: &str, expected: &str) ->
 }
 
 /// A game of Mount Chess between Ada and Ben in a thread of its own.
-pub async fn in_a_thread(harness: &Harness) -> (Table, Id) {
+pub async fn in_a_thread(harness: &Harness) -> (TestGame, Id) {
     let before = harness.sandbox.channels(harness.guild);
     let options = json!({ "variant": "mount-chess", "time": "3d per action", "thread": true });
-    let id = Table::lobby(harness, options, &["Ben"]).await;
+    let id = TestGame::lobby(harness, options, &["Ben"]).await;
     let thread =
         harness.sandbox.channels(harness.guild).into_iter().find(|channel| !before.contains(channel));
     let thread = thread.expect("a thread");
     harness.gives_in(thread, "Ada", "game start", json!({ "game": id })).await;
-    (Table::started(harness, id, thread).await, thread)
+    (TestGame::started(harness, id, thread).await, thread)
 }
 
 /// Whether a thread is archived.
@@ -45,162 +45,165 @@ pub async fn is_archived(harness: &Harness, thread: Id) -> bool {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bot_that_was_kicked_goes_on_when_it_is_invited_again() {
     let harness = Harness::open().await;
-    let mut table = Table::duel(&harness).await;
-    table.goes_on(&harness).await;
+    let mut test_game = TestGame::duel(&harness).await;
+    test_game.goes_on(&harness).await;
     harness.sandbox.kick_bot(harness.guild).expect("it was there");
     harness.sandbox.invite_bot(harness.guild, permissions::BOT).expect("it may come");
-    says(&harness, harness.hall, &table.id, "The game goes on.").await;
-    table.goes_on(&harness).await;
-    table.tells_each_action_once(&harness);
+    says(&harness, harness.hall, &test_game.id, "The game goes on.").await;
+    test_game.goes_on(&harness).await;
+    test_game.tells_each_action_once(&harness);
     harness.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_whose_thread_is_deleted_goes_on_in_the_channel_above() {
     let harness = Harness::open().await;
-    let (mut table, thread) = in_a_thread(&harness).await;
-    table.goes_on(&harness).await;
+    let (mut test_game, thread) = in_a_thread(&harness).await;
+    test_game.goes_on(&harness).await;
     harness.sandbox.delete_channel(thread).expect("it was there");
-    says(&harness, harness.hall, &table.id, "it goes on here").await;
-    (table.channel, table.elsewhere) = (harness.hall, 2);
-    table.goes_on(&harness).await;
-    table.was_told_once(&harness).await;
+    says(&harness, harness.hall, &test_game.id, "it goes on here").await;
+    (test_game.channel, test_game.elsewhere) = (harness.hall, 2);
+    test_game.goes_on(&harness).await;
+    test_game.was_told_once(&harness).await;
     harness.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_deleted_thread_that_no_event_told_of_is_noticed_by_the_next_board() {
     let harness = Harness::open().await;
-    let (mut table, thread) = in_a_thread(&harness).await;
+    let (mut test_game, thread) = in_a_thread(&harness).await;
     harness.sandbox.lose_events(true);
     harness.sandbox.delete_channel(thread).expect("it was there");
     harness.sandbox.lose_events(false);
-    table.channel = harness.hall;
-    table.goes_on(&harness).await;
-    table.was_told_once(&harness).await;
+    test_game.channel = harness.hall;
+    test_game.goes_on(&harness).await;
+    test_game.was_told_once(&harness).await;
     harness.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_whose_channel_is_deleted_stops_its_players_are_told_and_it_can_be_moved() {
     let harness = Harness::open().await;
-    let mut table = Table::duel(&harness).await;
-    table.goes_on(&harness).await;
+    let mut test_game = TestGame::duel(&harness).await;
+    test_game.goes_on(&harness).await;
     harness.sandbox.delete_channel(harness.hall).expect("it was there");
     for who in ["Ada", "Ben"] {
         told_directly(&harness, who, "stands still").await;
     }
     let general = harness.sandbox.channel("general").expect("a channel");
-    let moved = harness.gives_in(general, "Ada", "game move", json!({ "game": table.id })).await;
+    let moved = harness.gives_in(general, "Ada", "game move", json!({ "game": test_game.id })).await;
     assert!(moved.privately().contains("goes on in <#"), "{moved:?}");
-    (table.channel, table.elsewhere) = (general, 2);
-    for action in table.some(2) {
-        table.tries(&harness, general, action).await;
+    (test_game.channel, test_game.elsewhere) = (general, 2);
+    for action in test_game.some(2) {
+        test_game.tries(&harness, general, action).await;
     }
-    table.was_told_once(&harness).await;
+    test_game.was_told_once(&harness).await;
     harness.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_that_is_moved_takes_its_buttons_along() {
     let harness = Harness::open().await;
-    let mut table = Table::duel(&harness).await;
-    let old = table.board(&harness, "the board").await;
+    let mut test_game = TestGame::duel(&harness).await;
+    let old = test_game.board(&harness, "the board").await;
     let general = harness.sandbox.channel("general").expect("a channel");
-    let moved = harness.gives("Ada", "game move", json!({ "game": table.id, "channel": "general" })).await;
+    let moved =
+        harness.gives("Ada", "game move", json!({ "game": test_game.id, "channel": "general" })).await;
     assert!(moved.privately().contains("goes on in <#"), "{moved:?}");
     until("the old board's buttons to go", || {
         let old = harness.message(harness.person("Ada"), harness.hall, &old["id"])?;
         components(&old).is_empty().then_some(())
     })
     .await;
-    table.channel = general;
-    for action in table.some(2) {
-        table.tries(&harness, general, action).await;
+    test_game.channel = general;
+    for action in test_game.some(2) {
+        test_game.tries(&harness, general, action).await;
     }
-    table.was_told_once(&harness).await;
+    test_game.was_told_once(&harness).await;
     harness.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_thread_that_is_archived_is_opened_and_one_that_is_locked_too_when_somebody_acts() {
     let harness = Harness::open().await;
-    let (mut table, thread) = in_a_thread(&harness).await;
+    let (mut test_game, thread) = in_a_thread(&harness).await;
     // In an archived thread the lobby could not be edited.
-    table.is_dimmed(&harness).await;
+    test_game.is_dimmed(&harness).await;
     harness.sandbox.set_thread(thread, true, false).expect("a thread");
     while is_archived(&harness, thread).await {
         tokio::task::yield_now().await;
     }
     harness.sandbox.set_thread(thread, true, true).expect("a thread");
-    let actions = table.some(2);
-    table.tries(&harness, harness.hall, actions[0]).await;
+    let actions = test_game.some(2);
+    test_game.tries(&harness, harness.hall, actions[0]).await;
     harness.sandbox.set_thread(thread, false, false).expect("a thread");
-    table.types(&harness, actions[1]).await;
-    table.was_told_once(&harness).await;
-    table.is_what_was_played(&harness).await;
+    test_game.types(&harness, actions[1]).await;
+    test_game.was_told_once(&harness).await;
+    test_game.is_what_was_played(&harness).await;
     harness.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_board_that_is_deleted_is_shown_again() {
     let harness = Harness::open().await;
-    let mut table = Table::duel(&harness).await;
-    let board = table.board(&harness, "the board").await;
+    let mut test_game = TestGame::duel(&harness).await;
+    let board = test_game.board(&harness, "the board").await;
     let id = board["id"].as_str().and_then(|id| id.parse().ok()).expect("an id");
     harness.sandbox.delete_message(harness.hall, id).expect("it was there");
-    let again = says(&harness, harness.hall, &table.id, "was deleted, so here it is again").await;
+    let again = says(&harness, harness.hall, &test_game.id, "was deleted, so here it is again").await;
     assert_ne!(again["id"], board["id"]);
-    table.goes_on(&harness).await;
-    table.was_told_once(&harness).await;
+    test_game.goes_on(&harness).await;
+    test_game.was_told_once(&harness).await;
     harness.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_permission_that_is_lost_stops_the_game_and_it_goes_on_when_it_is_back() {
     let harness = Harness::open().await;
-    let mut table = Table::duel(&harness).await;
-    table.goes_on(&harness).await;
+    let mut test_game = TestGame::duel(&harness).await;
+    test_game.goes_on(&harness).await;
     let general = harness.sandbox.channel("general").expect("a channel");
     harness.sandbox.hide_from_bot(harness.hall, true).expect("a channel");
-    let action = table.some(1)[0];
-    let asked = json!({ "action": action.to_string(), "game": table.id });
+    let action = test_game.some(1)[0];
+    let asked = json!({ "action": action.to_string(), "game": test_game.id });
     harness.gives_in(general, "Ada", "move", asked).await;
     told_directly(&harness, "Ben", "I need the permissions").await;
     harness.sandbox.hide_from_bot(harness.hall, false).expect("a channel");
-    table.play(&harness, action).await;
-    let moved = harness.gives("Ada", "game move", json!({ "game": table.id })).await;
+    test_game.play(&harness, action).await;
+    let moved = harness.gives("Ada", "game move", json!({ "game": test_game.id })).await;
     assert!(moved.privately().contains("goes on in <#"), "{moved:?}");
     // The action that could not be shown is on the board that is shown again.
-    table.elsewhere = 1;
-    table.goes_on(&harness).await;
+    test_game.elsewhere = 1;
+    test_game.goes_on(&harness).await;
     harness.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_player_who_leaves_the_server_is_waited_for() {
     let harness = Harness::open().await;
-    let mut table = Table::duel(&harness).await;
+    let mut test_game = TestGame::duel(&harness).await;
     let ben = harness.person("Ben");
     harness.sandbox.leave(harness.guild, ben).expect("he was there");
-    let actions = table.some(2);
-    table.types(&harness, actions[0]).await;
+    let actions = test_game.some(2);
+    test_game.types(&harness, actions[0]).await;
     harness.sandbox.join(harness.guild, ben).expect("he may come");
-    table.types(&harness, actions[1]).await;
-    table.was_told_once(&harness).await;
-    table.is_what_was_played(&harness).await;
+    test_game.types(&harness, actions[1]).await;
+    test_game.was_told_once(&harness).await;
+    test_game.is_what_was_played(&harness).await;
     harness.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_cannot_be_reached_for_a_while_changes_nothing() {
     let harness = Harness::open().await;
-    let mut table = Table::duel(&harness).await;
-    table.goes_on(&harness).await;
+    let mut test_game = TestGame::duel(&harness).await;
+    test_game.goes_on(&harness).await;
     harness.sandbox.set_available(harness.guild, false).expect("it was");
     harness.sandbox.set_available(harness.guild, true).expect("it was not");
-    table.goes_on(&harness).await;
-    assert!(!table.told(&harness).iter().any(|message| message["content"].to_string().contains("paused")));
-    table.was_told_once(&harness).await;
+    test_game.goes_on(&harness).await;
+    assert!(
+        !test_game.told(&harness).iter().any(|message| message["content"].to_string().contains("paused"))
+    );
+    test_game.was_told_once(&harness).await;
     harness.ends().await;
 }

@@ -10,15 +10,15 @@ pub fn from_square(position: &AnyPosition, from: Square, visit: &mut impl FnMut(
         visit(Action::plain(from, to));
         visit(Action::Shoot { from, target: to });
         for kind in kinds(info) {
-            visit(Action::Move { from, to, then: MoveEffect::Become(kind) });
+            visit(Action::Move { from, to, effect: MoveEffect::Become(kind) });
         }
         // Promotions and drops elsewhere: next to this board's pieces is enough to meet every rule.
         let near = from.file().abs_diff(to.file()) <= 2 && from.rank().abs_diff(to.rank()) <= 2;
         if info.files == 10 && near {
             for &at in &all {
-                visit(Action::Move { from, to, then: MoveEffect::Promote(at) });
+                visit(Action::Move { from, to, effect: MoveEffect::Promote(at) });
                 for kind in kinds(info) {
-                    visit(Action::Move { from, to, then: MoveEffect::Drop(kind, at) });
+                    visit(Action::Move { from, to, effect: MoveEffect::Drop(kind, at) });
                 }
             }
         }

@@ -8,13 +8,13 @@
     reason = "only tests call it, and whatever panics in it is a failed test"
 )]
 
-#[cfg(feature = "referee")]
-pub mod around;
 pub mod every_action;
-pub mod records;
 #[cfg(feature = "referee")]
-pub mod set;
+pub mod hooked_store;
+pub mod records;
 pub mod tables;
+#[cfg(feature = "referee")]
+pub mod test_ports;
 pub mod tools;
 
 use castellan_rules::{Action, AnyPosition, Cell, Options, Roll, Variant};
@@ -50,6 +50,31 @@ impl Random {
 
 /// A game and a set of its options.
 pub type Terms = (&'static str, &'static [(&'static str, &'static str)]);
+
+/// A test for each game, which calls `$check` with its name; and one that no game is left out.
+#[macro_export]
+macro_rules! test_each_game {
+    ($check:path) => {
+        $crate::test_each_game!($check, king_of_the_mountain all_round_king mount_chess giant_king kings_mate);
+    };
+    ($check:path, $($game:ident)*) => {
+        $(
+            #[test]
+            fn $game() {
+                $check(&stringify!($game).replace('_', "-"));
+            }
+        )*
+
+        #[test]
+        fn every_game_has_a_test_here() {
+            let tested = [$(stringify!($game)),*];
+            for name in castellan_rules::Variant::ALL.iter().map(|variant| variant.info().name) {
+                let missing = "add it to the list in test_each_game, in tests/support/lib.rs";
+                assert!(tested.contains(&name.replace('-', "_").as_str()), "{name}: {missing}");
+            }
+        }
+    };
+}
 
 /// Every game, with options that reach every rule.
 pub const TERMS: &[Terms] = &[
@@ -98,6 +123,8 @@ pub fn start(terms: Terms) -> AnyPosition {
 /// The sets of options of one game.
 pub fn terms_of(name: &str) -> impl Iterator<Item = Terms> {
     let name = name.to_owned();
+    let missing = "add its sets of options to TERMS in tests/support/lib.rs";
+    assert!(TERMS.iter().any(|terms| terms.0 == name), "{name}: {missing}");
     TERMS.iter().copied().filter(move |terms| terms.0 == name)
 }
 

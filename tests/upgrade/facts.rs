@@ -2,9 +2,9 @@
 //! every tournament, by names that are the same whichever version reads it.
 
 use crate::harness::{Harness, user};
+use castellan::discord::game_places::GamePlaces;
 use castellan::discord::greeting::Greetings;
 use castellan::discord::settings::Settings;
-use castellan::discord::tables::Tables;
 use castellan::discord::venues::Venues;
 use castellan::discord::wire::GuildId;
 use castellan::game::{Game, GameId, PlayerId};
@@ -59,7 +59,7 @@ async fn people(harness: &Harness, names: &Names) -> Value {
     let settings = Settings::new(referee.store().clone());
     let mut all = Map::new();
     for (player, who) in names {
-        let mine = settings.mine(player).await.expect("settings");
+        let mine = settings.person(player).await.expect("settings");
         let preferences = referee.preferences(player).await.expect("wishes");
         let (vacations, _) = referee.vacations(player).await.expect("vacations");
         let mut tried = Map::new();
@@ -115,7 +115,7 @@ async fn servers(harness: &Harness, names: &Names) -> Value {
             "banned": all_called(names, &server.banned),
             "status": server.status.map(|placed| placed.to_string()),
             "greeted": greeted.map(|greeting| json!({ "in": greeting.channel, "by": greeting.message.map(|placed| placed.to_string()) })),
-            "games": texts(Tables(store.clone()).in_guild(GuildId(id)).await.expect("games")),
+            "games": texts(GamePlaces(store.clone()).in_guild(GuildId(id)).await.expect("games")),
             "tournaments": texts(Venues(store.clone()).in_guild(GuildId(id)).await.expect("tournaments")),
         });
         all.insert(id.to_string(), fact);
@@ -139,7 +139,7 @@ async fn games(harness: &Harness, names: &Names) -> Value {
         fact["phase in the list"] = json!(summary.phase);
         fact["result in the list"] = json!(summary.result);
         fact["place"] = place(harness, &id).await;
-        let told = referee.told(&id).await.expect("receipts");
+        let told = referee.receipts(&id).await.expect("receipts");
         fact["told to event"] = json!(told.to);
         fact["receipts"] = json!(told.receipts);
         all.insert(id.to_string(), fact);
@@ -148,7 +148,8 @@ async fn games(harness: &Harness, names: &Names) -> Value {
 }
 
 async fn place(harness: &Harness, id: &GameId) -> Value {
-    let table = Tables(harness.referee().store().clone()).of(id).await.expect("a store").expect("a table");
+    let table =
+        GamePlaces(harness.referee().store().clone()).of(id).await.expect("a store").expect("a table");
     json!({
         "server": table.guild.map(|guild| guild.0),
         "channel": table.channel.0,
@@ -201,7 +202,7 @@ fn of_game(game: &Game, names: &Names) -> Value {
         "seats": seats,
         "invited": all_called(names, game.invitations().iter().map(|invitation| &invitation.player)),
         "watching": all_called(names, game.watchers()),
-        "position": record.map(|record| record.position().text()),
+        "position": record.map(|record| record.position().to_string()),
         "played": steps,
         "to act": game.to_act().map(Seat::name),
         "deadline": game.clock().deadline().map(|(seat, at)| format!("{} {}", seat.name(), at.ms())),
@@ -244,7 +245,7 @@ async fn venue(harness: &Harness, names: &Names, id: &TournamentId) -> Value {
         "message": venue.message.map(|placed| placed.to_string()),
         "announcer": called(names, &venue.announcer),
         "lost": venue.lost,
-        "told round": venue.told_round,
+        "told round": venue.shown_round,
         "standings": venue.standings,
     })
 }

@@ -14,7 +14,7 @@ use castellan::game::Time;
 use castellan::referee::Clock;
 use castellan::referee::upgrade::Sealing;
 use castellan::store::{SledOptions, SledStore, export, import_with};
-use castellan_test_support::set::{Lots, SetClock};
+use castellan_test_support::test_ports::{SeededEntropy, TestClock};
 use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
@@ -51,7 +51,7 @@ impl Fresh {
     /// Plays the script.
     pub async fn new() -> Self {
         let folder = tempfile::tempdir().expect("a folder");
-        let harness = Harness::over(folder, SetClock::new(), Lots::new(15)).await;
+        let harness = Harness::over(folder, TestClock::new(), SeededEntropy::new(15)).await;
         let mut played = Played::new(harness).await;
         played.harness.close().await;
         let at = played.harness.clock.now();
@@ -61,7 +61,7 @@ impl Fresh {
         drop(store);
         let export = String::from_utf8(bytes).expect("text");
         // What is read is read from a copy: opening a store tells it that people can reach the bot.
-        let copy = Harness::over(copied(played.harness.folder()), clock_at(at), Lots::new(16)).await;
+        let copy = Harness::over(copied(played.harness.folder()), clock_at(at), SeededEntropy::new(16)).await;
         let facts = facts(&copy).await;
         Self { played, export, facts }
     }
@@ -120,8 +120,8 @@ pub fn copied(folder: &Path) -> TempDir {
     copy
 }
 
-pub fn clock_at(at: Time) -> SetClock {
-    let clock = SetClock::new();
+pub fn clock_at(at: Time) -> TestClock {
+    let clock = TestClock::new();
     clock.set(at);
     clock
 }

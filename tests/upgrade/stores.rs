@@ -6,8 +6,8 @@ use crate::harness::Harness;
 use crate::recorder::Outgoing;
 use castellan::discord::components::ids::{Id, Step};
 use castellan::game::public::Viewer;
-use castellan::game::{Game, GameId, Kept, Phase, Span, export};
-use castellan_test_support::set::Lots;
+use castellan::game::{Game, GameId, Phase, PrivateTexts, Span, export};
+use castellan_test_support::test_ports::SeededEntropy;
 use serde_json::{Value, json};
 use std::path::Path;
 use std::process::Command;
@@ -15,7 +15,7 @@ use tempfile::TempDir;
 
 /// A bot over the store of a fixture.
 async fn opened(fixture: &Fixture, folder: TempDir) -> Harness {
-    Harness::over(folder, clock_at(fixture.at()), Lots::new(99)).await
+    Harness::over(folder, clock_at(fixture.at()), SeededEntropy::new(99)).await
 }
 
 /// The two ways in which a store comes to a later version: its folder, and its export.
@@ -244,7 +244,7 @@ async fn dice_that_were_rolled_can_still_be_verified() {
                     let file = harness.folder().join("game.json");
                     std::fs::write(
                         &file,
-                        export(&log, Viewer::Anybody, &Kept::default()).expect("an export"),
+                        export(&log, Viewer::Anybody, &PrivateTexts::default()).expect("an export"),
                     )
                     .expect("it is written");
                     let said = castellan(&["dice", "verify", file.to_str().expect("text")]);

@@ -9,14 +9,14 @@ use castellan::referee::Clock;
 use castellan::rules::Seat;
 use castellan::store::keyring::{Place, seal, sealed_with, unseal};
 use castellan::store::{Append, IndexChange, IndexRow, Query, RequestId, Store};
-use castellan_test_support::set::Lots;
+use castellan_test_support::test_ports::SeededEntropy;
 use serde_json::{Value, json};
 use std::process::Command;
 
 /// The fixture's store, with a bot over it.
 async fn harness() -> Harness {
     let fixture = fixture::all().pop().expect("there are fixtures");
-    let harness = Harness::over(fixture.store(), clock_at(fixture.at()), Lots::new(3)).await;
+    let harness = Harness::over(fixture.store(), clock_at(fixture.at()), SeededEntropy::new(3)).await;
     harness.quiet().await;
     harness
 }
@@ -106,7 +106,7 @@ async fn plays(harness: &mut Harness, id: &GameId) -> (Heard, bool) {
 async fn with_troubles(harness: &mut Harness, json: &Value) -> Heard {
     harness.discord.take();
     let failed = harness.ends(harness.begins(json)).await.err();
-    harness.referee().run_errands(harness.bot()).await.expect("a store");
+    harness.referee().run_effects(harness.bot()).await.expect("a store");
     harness.referee().deliver(harness.bot()).await.expect("a store");
     harness.bot().settled().await;
     Heard { asked: harness.discord.take(), failed }

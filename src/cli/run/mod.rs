@@ -5,7 +5,7 @@ pub mod signals;
 use super::config::Config;
 use super::health::{Health, serve};
 use super::ports::{SystemClock, SystemEntropy};
-use super::stand_in::{self, Connection};
+use super::test_server::{self, Connection};
 use super::{BadInput, line, logs, runtime, say, upgrade};
 use crate::discord::transport::{Address, Counts, Transport};
 use crate::discord::undelivered::Undelivered;
@@ -32,16 +32,16 @@ pub struct Arguments {
     /// Only verify the configuration and the store; connect to nothing
     #[arg(long)]
     check: bool,
-    /// Play at the stand-in that `castellan stand-in FILE` runs, even where there is a token
-    #[arg(long, value_name = "FILE")]
-    stand_in: Option<PathBuf>,
+    /// Play at the test server that `castellan stand-in FILE` runs, even where there is a token
+    #[arg(long = "stand-in", value_name = "FILE")]
+    test_server: Option<PathBuf>,
 }
 
 /// Runs the bot until a signal stops it.
 pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     let config = Config::here()?;
     if arguments.check {
-        return runtime()?.block_on(check(&config, arguments.stand_in.as_deref()));
+        return runtime()?.block_on(check(&config, arguments.test_server.as_deref()));
     }
     logs::begin(config.log);
     if let Some(problem) = Config::open_file() {
@@ -49,7 +49,7 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     }
     let store = opened(&config)?;
     let runtime = runtime()?;
-    let played = runtime.block_on(play(config, store, arguments.stand_in.as_deref()));
+    let played = runtime.block_on(play(config, store, arguments.test_server.as_deref()));
     // A long replay that is being drawn is not waited for.
     runtime.shutdown_timeout(LAST_STROKE);
     played.map(|()| String::new())
@@ -66,7 +66,7 @@ async fn check(config: &Config, elsewhere: Option<&Path>) -> Result<String, BadI
         Connection::read(note)?;
     }
     let is_at_discord = elsewhere.is_none() && config.token.is_some();
-    let place = if is_at_discord { "Discord" } else { "a stand-in on this machine" };
+    let place = if is_at_discord { "Discord" } else { "the local test server" };
     line(&mut text, format_args!("the bot would play at {place}"));
     Address::Discord.client()?;
     let path = config.store.display();
@@ -120,11 +120,11 @@ async fn play(config: Config, store: SledStore, elsewhere: Option<&Path>) -> Res
     let backup_wished = signals::backups()?;
     store.opening().notes.iter().for_each(|note| tracing::warn!(note, "store: noticed on opening"));
     let health = store.health();
-    let (transport, stand_in) = match (elsewhere, &config.token) {
+    let (transport, test_server) = match (elsewhere, &config.token) {
         (Some(note), _) => (Connection::read(note)?.transport()?, None),
         (None, Some(token)) => (Transport::new(Address::Discord, token.clone())?, None),
         (None, None) => {
-            let sandbox = stand_in_here(config.page).await?;
+            let sandbox = test_server_here(config.page).await?;
             (Connection::of(&sandbox).transport()?, Some(sandbox))
         }
     };
@@ -135,7 +135,7 @@ async fn play(config: Config, store: SledStore, elsewhere: Option<&Path>) -> Res
     let bot = Bot::new(referee, Arc::new(transport.clone()))
         .operated_by(config.operators.clone())
         .with_backups(config.backups().map(|made| made.expire))
-        .at_new_servers(stand_in.is_some());
+        .at_new_servers(test_server.is_some());
     let bot = Arc::new(bot);
     let watched = watched(&config, &counts, (bot.undelivered(), &work), reachable, health.clone()).await?;
     let runner = BotRunner {
@@ -161,7 +161,7 @@ async fn play(config: Config, store: SledStore, elsewhere: Option<&Path>) -> Res
     if let Some(watched) = watched {
         watched.abort();
     }
-    if let Some(sandbox) = stand_in {
+    if let Some(sandbox) = test_server {
         sandbox.stop().await;
     }
     tracing::info!("stopped");
@@ -195,13 +195,13 @@ async fn unwritable_for(patience: Duration, mut health: watch::Receiver<StoreHea
     }
 }
 
-/// Starts a stand-in for Discord, and says where its page is.
-async fn stand_in_here(page_port: u16) -> Result<Sandbox, BadInput> {
-    let started = stand_in::start(page_port).await;
+/// Starts a local test server, and says where its page is.
+async fn test_server_here(page_port: u16) -> Result<Sandbox, BadInput> {
+    let started = test_server::start(page_port).await;
     let sandbox =
         started.map_err(|BadInput(problem)| BadInput(format!("CASTELLAN_PAGE: {page_port}: {problem}")))?;
     say(&format!(
-        "There is no DISCORD_TOKEN, so the bot plays at a stand-in for Discord on this machine.\n\
+        "There is no DISCORD_TOKEN, so the bot plays at the local test server.\n\
          Open {} in a browser. Ctrl-C ends it.\n",
         sandbox.page_url()
     ))?;

@@ -8,7 +8,7 @@ use crate::cli::{BadInput, line, say};
 use crate::game::command::Place;
 use crate::game::public::Viewer;
 use crate::game::terms::TERMS;
-use crate::game::vacation::{Allowance, VacationAsk};
+use crate::game::vacation::{Allowance, VacationCommand};
 use crate::game::{Agreement, By, Command, CommandKind, Game, GameId, Player, PlayerId, Refusal, export};
 use crate::picture::{Renderer, Scene, text_board, theme};
 use crate::referee::backups::Backups;
@@ -109,13 +109,13 @@ impl Session {
         let agreement = Agreement::read(variant, &terms).map_err(|error| sentence(&error))?;
         let warnings = variant.warnings(&agreement.options);
         let place = if agreement.solo { None } else { Some(Place::Any) };
-        let ask = CommandKind::Create {
+        let kind = CommandKind::Create {
             agreement: Box::new(agreement),
             owner: Player::person(self.me.clone()),
             sit: place,
         };
         let id = self.referee.new_game_id().map_err(|trouble| failed(&trouble))?;
-        self.command(&id, By::Player(self.me.clone()), ask).await?;
+        self.command(&id, By::Player(self.me.clone()), kind).await?;
         self.game = Some(id.clone());
         let mut said = lines(warnings.iter().map(|warning| format!("Warning: {warning}")));
         line(&mut said, format!("Game {id} is at hand."));
@@ -166,9 +166,10 @@ impl Session {
     }
 
     async fn vacation(&self, rest: &str) -> Result<String, String> {
-        let ask = if rest == "back" { VacationAsk::CutShort } else { VacationAsk::Take(span(rest)?) };
+        let command =
+            if rest == "back" { VacationCommand::CutShort } else { VacationCommand::Take(span(rest)?) };
         let request = self.request();
-        let vacations = self.referee.vacation(&self.me, ask, VACATION, &request).await;
+        let vacations = self.referee.vacation(&self.me, command, VACATION, &request).await;
         vacations.map_err(|trouble| sentence(&trouble))?;
         Ok("Your games will hear of it.\n".to_owned())
     }
@@ -230,8 +231,8 @@ impl Session {
         Ok(said)
     }
 
-    async fn command(&self, id: &GameId, by: By, ask: CommandKind) -> Result<Verdict, String> {
-        let command = Command { by, at: self.referee.now(), request: self.request(), ask };
+    async fn command(&self, id: &GameId, by: By, kind: CommandKind) -> Result<Verdict, String> {
+        let command = Command { by, at: self.referee.now(), request: self.request(), kind };
         match self.referee.command(id, &command).await {
             Ok(verdict) => Ok(verdict),
             Err(Trouble::Refused(refusal)) => {

@@ -1,8 +1,9 @@
 //! What an interaction asks for, as far as that decides when it is taken: what it counts as, whether something changes by
 //! it, and which game it is about.
 
-use crate::commands::{GAME, table, which};
-use crate::components::ids::{Id, Step};
+use crate::commands::options::GAME;
+use crate::commands::{game_option, registry};
+use crate::components::ids::Step;
 use crate::quota::Costly;
 use crate::wire::{CommandInvocation, Interaction, InteractionData};
 use castellan_game::GameId;
@@ -12,13 +13,13 @@ impl Costly {
     #[must_use]
     pub fn of(interaction: &Interaction) -> Self {
         match &interaction.asked {
-            InteractionData::Command(given) => of_command(given),
+            InteractionData::Command(invocation) => of_command(invocation),
             InteractionData::Typing { .. } => Self::Suggestion,
-            InteractionData::Pressed { id, .. } => match Id::read(id) {
-                Some(id) if id.step == Step::Which => of_command(&which::read(&id.argument)),
-                Some(id) => of_step(id.step),
-                None => Self::Look,
-            },
+            InteractionData::Pressed { id: None, .. } => Self::Look,
+            InteractionData::Pressed { id: Some(id), .. } if id.step == Step::Which => {
+                of_command(&game_option::read(&id.argument))
+            }
+            InteractionData::Pressed { id: Some(id), .. } => of_step(id.step),
             InteractionData::Filled { .. } => Self::Change,
         }
     }
@@ -50,19 +51,24 @@ impl Costly {
 /// The game that an interaction names, if it names one.
 #[must_use]
 pub fn game_of(interaction: &Interaction) -> Option<GameId> {
-    let named = |given: &CommandInvocation| GameId::new(given.text(GAME)?.trim()).ok();
+    let named = |invocation: &CommandInvocation| GameId::new(invocation.text(GAME)?.trim()).ok();
     match &interaction.asked {
-        InteractionData::Command(given) | InteractionData::Typing { given, .. } => named(given),
-        InteractionData::Pressed { id, picked, .. } => {
-            let id = Id::read(id)?;
-            if id.step == Step::Which { GameId::new(picked.first()?.as_str()).ok() } else { id.game }
+        InteractionData::Command(invocation) | InteractionData::Typing { given: invocation, .. } => {
+            named(invocation)
         }
-        InteractionData::Filled { id, .. } => Id::read(id)?.game,
+        InteractionData::Pressed { id, picked, .. } => {
+            let id = id.as_ref()?;
+            match id.step {
+                Step::Which => GameId::new(picked.first()?.as_str()).ok(),
+                _ => id.game.clone(),
+            }
+        }
+        InteractionData::Filled { id, .. } => id.as_ref()?.game.clone(),
     }
 }
 
-fn of_command(given: &CommandInvocation) -> Costly {
-    table::spec(&given.path).map_or(Costly::Look, |spec| spec.class)
+fn of_command(invocation: &CommandInvocation) -> Costly {
+    registry::spec(&invocation.path).map_or(Costly::Look, |spec| spec.class)
 }
 
 const fn of_step(step: Step) -> Costly {

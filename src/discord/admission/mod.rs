@@ -10,11 +10,13 @@ pub mod class;
 pub mod queue;
 pub mod transit;
 
-use super::bot::{Admitted, Bot, PROMPT};
-use super::ports::CallError;
-use super::quota::{Costly, Quotas};
-use super::transport::Counts;
-use super::wire::{Answer, Interaction, InteractionData, Message};
+use crate::bot::Bot;
+use crate::context::{Admitted, PROMPT};
+use crate::ports::CallError;
+use crate::quota::{Costly, Quotas};
+use crate::responder::deferral;
+use crate::transport::Counts;
+use crate::wire::{Answer, Interaction, InteractionData, Message};
 use castellan_game::{Span, Time};
 use castellan_referee::panics::caught;
 use queue::{Effect, IN_TIME, Queue, Shed, Taken, Work};
@@ -53,12 +55,12 @@ struct Turn {
 }
 
 /// Something that is being handled; its place is free when this is dropped, even by a panic.
-struct Place {
+struct HandlingGuard {
     admission: Arc<Admission>,
     ticket: queue::Ticket,
 }
 
-impl Drop for Place {
+impl Drop for HandlingGuard {
     fn drop(&mut self) {
         self.admission.queue().done(self.ticket);
         self.admission.changed.notify_one();
@@ -66,14 +68,14 @@ impl Drop for Place {
 }
 
 /// Something that is being sent; there is room for the next when this is dropped, even by a panic.
-struct Desk {
+struct SendingGuard {
     admission: Arc<Admission>,
     /// What is acknowledged; nothing where something is refused.
     ticket: Option<queue::Ticket>,
     done: bool,
 }
 
-impl Drop for Desk {
+impl Drop for SendingGuard {
     fn drop(&mut self) {
         match self.ticket {
             Some(ticket) => self.admission.queue().acknowledged(ticket, self.done),
@@ -168,14 +170,14 @@ impl Admission {
     }
 
     /// Hands over what comes, each when it is its turn, until the future is dropped.
-    pub async fn serve(self: &Arc<Self>, bot: &Arc<Bot>, in_hand: &mut JoinSet<()>) {
+    pub async fn serve(self: &Arc<Self>, bot: &Arc<Bot>, handling: &mut JoinSet<()>) {
         loop {
             let Turn { taken, effects, wake } = self.turn();
             for effect in effects {
-                in_hand.spawn(send(Arc::clone(self), Arc::clone(bot), effect));
+                handling.spawn(send(Arc::clone(self), Arc::clone(bot), effect));
             }
             for taken in taken {
-                in_hand.spawn(handle(Arc::clone(self), Arc::clone(bot), taken));
+                handling.spawn(handle(Arc::clone(self), Arc::clone(bot), taken));
             }
             let wake = async {
                 match wake {
@@ -186,7 +188,7 @@ impl Admission {
             tokio::select! {
                 () = self.changed.notified() => {}
                 () = wake => {}
-                Some(done) = in_hand.join_next() => {
+                Some(done) = handling.join_next() => {
                     if let Err(error) = done {
                         tracing::error!(%error, "an interaction was not handled to its end");
                     }
@@ -196,9 +198,9 @@ impl Admission {
     }
 
     /// Hands over everything that still waits: nothing comes any more.
-    pub fn finish(self: &Arc<Self>, bot: &Arc<Bot>, in_hand: &mut JoinSet<()>) {
+    pub fn finish(self: &Arc<Self>, bot: &Arc<Bot>, handling: &mut JoinSet<()>) {
         for taken in self.queue().drain(self.now()) {
-            in_hand.spawn(handle(Arc::clone(self), Arc::clone(bot), taken));
+            handling.spawn(handle(Arc::clone(self), Arc::clone(bot), taken));
         }
     }
 
@@ -233,15 +235,15 @@ impl Admission {
 async fn handle(admission: Arc<Admission>, bot: Arc<Bot>, taken: Taken<Arc<Interaction>>) {
     let Taken { ticket, work, answering } = taken;
     let waited = admission.now().since(work.since);
-    let place = Place { admission, ticket };
+    let guard = HandlingGuard { admission, ticket };
     // A crowd has time until the last moment at which a deferral still comes in time.
     let patience = waited.plus(PROMPT).min(IN_TIME).max(PROMPT);
     let ordered = || {
-        place.admission.queue().ordered(place.ticket);
-        place.admission.changed.notify_one();
+        guard.admission.queue().ordered(guard.ticket);
+        guard.admission.changed.notify_one();
     };
     let admitted = Admitted {
-        prompt: (place.admission.clock)().plus(Span::from_ms(patience.ms().saturating_sub(waited.ms()))),
+        prompt: (guard.admission.clock)().plus(Span::from_ms(patience.ms().saturating_sub(waited.ms()))),
         answering,
         ordered: &ordered,
     };
@@ -250,7 +252,7 @@ async fn handle(admission: Arc<Admission>, bot: Arc<Bot>, taken: Taken<Arc<Inter
         Ok(Ok(())) => {}
         Ok(Err(error)) => tracing::error!(interaction = %id, %error, "an interaction failed"),
         Err(panicked) => {
-            bot.referee.counts().panicked("interaction", &panicked);
+            bot.referee().counts().panicked("interaction", &panicked);
             if let Err(error) = bot.apologise(&work.what).await {
                 tracing::warn!(interaction = %id, %error, "an interaction that failed was not answered");
             }
@@ -262,30 +264,22 @@ async fn handle(admission: Arc<Admission>, bot: Arc<Bot>, taken: Taken<Arc<Inter
 async fn send(admission: Arc<Admission>, bot: Arc<Bot>, effect: Effect<Arc<Interaction>>) {
     match effect {
         Effect::Acknowledge(ticket, interaction) => {
-            let mut desk = Desk { admission, ticket: Some(ticket), done: false };
+            let mut sending = SendingGuard { admission, ticket: Some(ticket), done: false };
             // Where it may have been done, whoever asked waits for what follows.
-            desk.done = matches!(
-                bot.discord.answer(&interaction.reply, &deferral(&interaction)).await,
+            sending.done = matches!(
+                bot.discord().answer(&interaction.reply, &deferral(&interaction)).await,
                 Ok(_) | Err(CallError::Unavailable { perhaps_done: true, .. })
             );
         }
         Effect::Refuse(interaction, sentence) => {
-            let _desk = Desk { admission, ticket: None, done: false };
+            let _sending = SendingGuard { admission, ticket: None, done: false };
             let answer = match interaction.asked {
                 InteractionData::Typing { .. } => Answer::Choices(Vec::new()),
                 _ => Answer::Message(Message::private(sentence)),
             };
-            if let Err(error) = bot.discord.answer(&interaction.reply, &answer).await {
+            if let Err(error) = bot.discord().answer(&interaction.reply, &answer).await {
                 tracing::debug!(%error, "somebody could not be told to slow down");
             }
         }
-    }
-}
-
-/// "Thinking…", or what the message of a button shows meanwhile: nothing.
-pub(super) fn deferral(interaction: &Interaction) -> Answer {
-    match &interaction.asked {
-        InteractionData::Pressed { private: true, .. } => Answer::DeferUpdate,
-        _ => Answer::Defer { private: true },
     }
 }

@@ -4,16 +4,15 @@
 //! by the rules, and move where it is posted. Games of others are theirs to decide too, as are entrants whom they do not
 //! meet; the tournament's log names them and the reason.
 
-use super::asking::general;
-use super::{Fact, Intent, Standing};
-use crate::bot::{Bot, InteractionContext};
-use crate::trouble::UserError;
+use crate::authority::{Access, Fact, Intent, Standing};
+use crate::context::InteractionContext;
+use crate::trouble::{Denied, UserError};
 use castellan_game::PlayerId;
 use castellan_tournament::state::Pairing;
 use castellan_tournament::{CommandKind, Number, Tournament};
 use std::collections::BTreeSet;
 
-impl Bot {
+impl Access {
     /// Whether whoever is here may decide what they ask of a tournament, and as what. They have to direct it, and not to
     /// be concerned themselves.
     ///
@@ -21,22 +20,21 @@ impl Bot {
     /// A sentence why not.
     pub(crate) async fn may_decide(
         &self,
-        here: &InteractionContext<'_>,
+        context: &InteractionContext<'_>,
         tournament: &Tournament,
-        ask: &CommandKind,
+        kind: &CommandKind,
     ) -> Result<Standing, UserError> {
         let home = self.venues.of(tournament.id()).await?.map(|venue| venue.guild);
-        let facts = here.facts_at(home, home).with(Fact::Open);
-        let facts = facts.and(Fact::Plays, concerned(tournament, ask).contains(&here.player));
-        (self.policy.decide)(Intent::DecideBoard, facts)
-            .map_err(|denial| UserError::Sentence(general(denial).to_owned()))
+        let facts = context.facts_at(home, home).with(Fact::Open);
+        let facts = facts.and(Fact::Plays, concerned(tournament, kind).contains(&context.player));
+        Ok((self.policy.decide)(Intent::DecideBoard, facts).map_err(Denied::Anywhere)?)
     }
 }
 
 /// Those about whom something that a director asks decides: they are not to ask it themselves.
 #[must_use]
-pub fn concerned(tournament: &Tournament, ask: &CommandKind) -> BTreeSet<PlayerId> {
-    match ask {
+pub fn concerned(tournament: &Tournament, kind: &CommandKind) -> BTreeSet<PlayerId> {
+    match kind {
         CommandKind::Override { board, .. }
         | CommandKind::Reinstate { board, .. }
         | CommandKind::Restart { board, .. }

@@ -1,12 +1,10 @@
 //! Who may be seated in a game by somebody else: invited or named in a replacement, where they agree to it themselves,
 //! or put there by a director.
 
-use super::asking::general;
-use super::{Denial, Fact, Facts, Intent};
-use crate::bot::{Bot, InteractionContext};
-use crate::escape::plain;
+use crate::authority::{Access, Fact, Facts, Intent};
+use crate::context::InteractionContext;
 use crate::people::People;
-use crate::trouble::{Failed, UserError};
+use crate::trouble::{Denied, Failed, UserError};
 use crate::wire::{GuildId, User};
 use castellan_game::offers::OfferKind;
 use castellan_game::{Game, PlayerId};
@@ -25,20 +23,7 @@ impl InteractionContext<'_> {
     }
 }
 
-/// Why somebody cannot be seated, as a sentence.
-fn unseated(denial: Denial, name: &str) -> UserError {
-    let name = plain(name);
-    UserError::Sentence(match denial {
-        Denial::Banned => format!("{name} may not play in this server."),
-        Denial::Blocked => format!("{name} and somebody in this game do not want to play together."),
-        Denial::Absent => {
-            format!("{name} can't be given a seat: only members of the game's server can, and only there.")
-        }
-        denial => general(denial).to_owned(),
-    })
-}
-
-impl Bot {
+impl Access {
     /// Whether somebody in a game has blocked a person.
     pub(super) async fn is_blocked_in(&self, game: &Game, person: &PlayerId) -> Result<bool, Failed> {
         let others = game.players().into_iter().chain([&game.owner().id]);
@@ -60,12 +45,12 @@ impl Bot {
 
     /// Whether somebody has blocked somebody else.
     pub(crate) async fn has_blocked(&self, who: &PlayerId, whom: &PlayerId) -> Result<bool, Failed> {
-        Ok(self.settings.mine(who).await?.blocked.contains(whom))
+        Ok(self.settings.person(who).await?.blocked.contains(whom))
     }
 
     /// The server in which a game is played.
     pub(crate) async fn home_of(&self, game: &Game) -> Result<Option<GuildId>, Failed> {
-        Ok(self.tables.of(game.id()).await?.and_then(|table| table.guild))
+        Ok(self.places.of(game.id()).await?.and_then(|place| place.guild))
     }
 
     /// Whether an offer may be agreed to: who is to take a seat by it may have been banned or blocked since.
@@ -74,7 +59,7 @@ impl Bot {
     /// A sentence why not.
     pub(crate) async fn may_accept(
         &self,
-        here: &InteractionContext<'_>,
+        context: &InteractionContext<'_>,
         game: &Game,
         offer: u32,
     ) -> Result<(), UserError> {
@@ -84,8 +69,13 @@ impl Bot {
         let mut people = People::default();
         people.add(&self.referee, &player.id).await?;
         let name = people.name(&player.id);
-        self.may_be_seated(here, (&player.id, &name), &beside(game, Some(*seat)), self.home_of(game).await?)
-            .await
+        self.may_be_seated(
+            context,
+            (&player.id, &name),
+            &beside(game, Some(*seat)),
+            self.home_of(game).await?,
+        )
+        .await
     }
 
     /// Whether a person may be seated beside others in something that lives in a server. Nobody is seated beside
@@ -95,12 +85,12 @@ impl Bot {
     /// A sentence why not.
     pub(crate) async fn may_be_seated(
         &self,
-        here: &InteractionContext<'_>,
+        context: &InteractionContext<'_>,
         person: (&PlayerId, &str),
         others: &[&PlayerId],
         home: Option<GuildId>,
     ) -> Result<(), UserError> {
-        self.may_sit(here, (Intent::BeSeated, Facts::default()), person, others, home).await
+        self.may_sit(context, (Intent::BeSeated, Facts::default()), person, others, home).await
     }
 
     /// Whether somebody whom a director names is a member of where they are to be seated. Nothing is kept of others.
@@ -109,12 +99,12 @@ impl Bot {
     /// A sentence why they cannot be seated.
     pub(crate) fn is_in(
         &self,
-        here: &InteractionContext<'_>,
+        context: &InteractionContext<'_>,
         user: &User,
         home: Option<GuildId>,
     ) -> Result<(), UserError> {
-        let decided = (self.policy.decide)(Intent::BePut, here.membership(user, home));
-        decided.map(drop).map_err(|denial| unseated(denial, &user.name))
+        let decided = (self.policy.decide)(Intent::BePut, context.membership(user, home));
+        Ok(decided.map(drop).map_err(|denial| Denied::Seat(user.name.clone(), denial))?)
     }
 
     /// Whether a director may seat a person who was not asked. Only Discord knows who is a member of a server, and says
@@ -124,30 +114,32 @@ impl Bot {
     /// A sentence why not.
     pub(crate) async fn may_be_put(
         &self,
-        here: &InteractionContext<'_>,
+        context: &InteractionContext<'_>,
         user: &User,
         player: &PlayerId,
         others: &[&PlayerId],
         home: Option<GuildId>,
     ) -> Result<(), UserError> {
-        let known = here.membership(user, home);
-        self.may_sit(here, (Intent::BePut, known), (player, &user.name), others, home).await
+        let known = context.membership(user, home);
+        self.may_sit(context, (Intent::BePut, known), (player, &user.name), others, home).await
     }
 
     async fn may_sit(
         &self,
-        here: &InteractionContext<'_>,
+        context: &InteractionContext<'_>,
         (intent, known): (Intent, Facts),
         (player, name): (&PlayerId, &str),
         others: &[&PlayerId],
         home: Option<GuildId>,
     ) -> Result<(), UserError> {
         let others = || others.iter().copied().filter(|other| *other != player);
-        let blocks = self.settings.mine(player).await?.blocked;
+        let blocks = self.settings.person(player).await?.blocked;
         let blocked =
             self.is_blocked_by(others(), player).await? || others().any(|other| blocks.contains(other));
         let facts =
-            known.and(Fact::Banned, self.is_banned(player, home, here).await?).and(Fact::Blocked, blocked);
-        (self.policy.decide)(intent, facts).map(drop).map_err(|denial| unseated(denial, name))
+            known.and(Fact::Banned, self.is_banned(player, home, context).await?).and(Fact::Blocked, blocked);
+        Ok((self.policy.decide)(intent, facts)
+            .map(drop)
+            .map_err(|denial| Denied::Seat(name.to_owned(), denial))?)
     }
 }

@@ -1,14 +1,20 @@
 //! `/archive`, `/replay`: games that are over, found again and looked at again.
 
-use super::game::WHICH;
-use super::table::{CommandSpec, Kind, Needs, Opt, Source, Who};
 use crate::authority::Intent;
-use crate::bot::{Bot, InteractionContext, Reply, no};
+use crate::commands::game::own_view;
+use crate::commands::game_option::chosen_game;
+use crate::commands::options::GAME_OPTION;
+use crate::commands::spec::Family;
+use crate::commands::spec::{CommandSpec, Kind, Needs, Opt, Source, Who};
 use crate::components::ids::{Id, Step};
+use crate::context::InteractionContext;
 use crate::layout;
 use crate::limits::{CONTENT, cut};
 use crate::people::{People, account};
 use crate::quota::Costly;
+use crate::refusals::no;
+use crate::reply::Reply;
+use crate::services::Services;
 use crate::trouble::UserError;
 use crate::wire::{Button, CommandInvocation, File, GuildId, Message, Row, Style};
 use castellan_game::{End, Game, GameId, Phase, PlayerId, Time};
@@ -31,7 +37,9 @@ const REPLAY: u32 = 600;
 const PAGE_SQUARE: u32 = 64;
 
 /// The family.
-pub const COMMANDS: &[CommandSpec] = &[
+pub const FAMILY: Family = Family { groups: &[], commands: COMMANDS };
+
+const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["archive"],
         about: "Find games that are over: your own, somebody's, or all of this server",
@@ -54,7 +62,7 @@ pub const COMMANDS: &[CommandSpec] = &[
         ],
         class: Costly::Look,
         needs: Needs::Settings,
-        run: |bot, here, given| Box::pin(bot.archive(here, given)),
+        run: |services, context, invocation| Box::pin(archive(services, context, invocation)),
         who: Who::Anybody,
     },
     CommandSpec {
@@ -66,11 +74,11 @@ pub const COMMANDS: &[CommandSpec] = &[
                 Kind::OneOf(&[("a page to step through", "page"), ("a moving picture", "gif")]),
                 "In which form",
             ),
-            WHICH,
+            GAME_OPTION,
         ],
         class: Costly::Look,
         needs: Needs::Membership,
-        run: |bot, here, given| Box::pin(bot.replay(here, given)),
+        run: |services, context, invocation| Box::pin(replay(services, context, invocation)),
         who: Who::Anybody,
     },
 ];
@@ -167,228 +175,229 @@ fn day(at: Time) -> Option<Date> {
 }
 
 /// A day that somebody named.
-fn date(given: &CommandInvocation, name: &str) -> Result<Option<Date>, UserError> {
-    let Some(text) = given.text(name) else { return Ok(None) };
+fn date(invocation: &CommandInvocation, name: &str) -> Result<Option<Date>, UserError> {
+    let Some(text) = invocation.text(name) else { return Ok(None) };
     let date = text.trim().parse();
     date.map(Some)
         .map_err(|_| UserError::Sentence("A day is written like 2026-03-31: year, month, day.".to_owned()))
 }
 
 /// The server in which others' games are looked for.
-fn looked_through(here: &InteractionContext<'_>) -> Result<GuildId, UserError> {
-    let Some(guild) = here.interaction.guild else {
+fn looked_through(context: &InteractionContext<'_>) -> Result<GuildId, UserError> {
+    let Some(guild) = context.interaction.guild else {
         return UserError::say("Others' games can be looked for in the server where they were played.");
     };
-    here.may_here(Intent::SeeServer)?;
+    context.may_here(Intent::SeeServer)?;
     Ok(guild)
 }
 
 /// What those are told for whom nothing was found.
 const NOTHING_FOUND: &str = "No game that is over fits that.";
 
-impl Bot {
-    pub(super) async fn archive(
-        &self,
-        here: &InteractionContext<'_>,
-        given: &CommandInvocation,
-    ) -> Result<Reply, UserError> {
-        let ended = given.text("result").and_then(|word| ENDED.iter().find(|(_, known, _)| *known == word));
-        let all = given.switch("all") == Some(true);
-        let mut search = Search {
-            player: (!all).then(|| here.player.clone()),
-            variant: given.text("variant").and_then(|text: &str| text.parse::<Variant>().ok()),
-            ended: ended.map(|(.., ended)| *ended),
-            since: date(given, "since")?,
-            until: date(given, "until")?,
+pub(super) async fn archive(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let ended = invocation.text("result").and_then(|word| ENDED.iter().find(|(_, known, _)| *known == word));
+    let all = invocation.switch("all") == Some(true);
+    let mut search = Search {
+        player: (!all).then(|| context.player.clone()),
+        variant: invocation.text("variant").and_then(|text: &str| text.parse::<Variant>().ok()),
+        ended: ended.map(|(.., ended)| *ended),
+        since: date(invocation, "since")?,
+        until: date(invocation, "until")?,
+    };
+    if let Some(user) = invocation.user("player") {
+        search.player = services.referee.known(&account(user.id)).await.map_err(no)?;
+        if search.player.is_none() {
+            // Whether the bot knows somebody at all is nobody's business.
+            looked_through(context)?;
+            return Ok(NOTHING_FOUND.to_owned().into());
+        }
+    }
+    Ok(archive_message(services, context, &search, 0).await?.into())
+}
+
+/// Another page of what was looked for.
+pub(crate) async fn archive_page(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    id: &Id,
+) -> Result<Reply, UserError> {
+    let Some((search, page)) = Search::read(&id.argument) else {
+        return UserError::say("I do not know any more what was looked for. `/archive` looks again.");
+    };
+    Ok(archive_message(services, context, &search, page).await?.into())
+}
+
+/// A page of the games that were looked for, the latest first.
+async fn archive_message(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    search: &Search,
+    page: usize,
+) -> Result<Message, UserError> {
+    let mut found: Vec<(Option<Time>, GameId, Summary)> = Vec::new();
+    for id in could_be_found(services, context, search).await? {
+        let summary = services.referee.summary(&id).await.map_err(no)?;
+        let Some(game) = summary.filter(|game| search.holds(game)) else { continue };
+        if game.players.contains(&context.player) || services.access.is_listed(context, &id, &game).await? {
+            found.push((game.ended, id, game));
+        }
+    }
+    if found.is_empty() {
+        return Ok(Message::private(NOTHING_FOUND.to_owned()));
+    }
+    found.sort_by(|one, other| (other.0, &other.1).cmp(&(one.0, &one.1)));
+    let pages = found.len().div_ceil(ON_A_PAGE);
+    let page = page.min(pages - 1);
+    let mut lines = vec![match found.len() {
+        1 => "**1 game**".to_owned(),
+        many => format!("**{many} games**, page {} of {pages}", page + 1),
+    }];
+    for (ended, id, summary) in found.iter().skip(page * ON_A_PAGE).take(ON_A_PAGE) {
+        lines.push(found_line(services, *ended, id, summary).await?);
+    }
+    lines.push("`/replay` shows one again, `/export` gives it as a file.".to_owned());
+    let mut message = Message::private(cut(&lines.join("\n"), CONTENT));
+    if pages > 1 {
+        let button = |label, to: Option<usize>, spare: usize| {
+            let id = Id::bare(Step::Archive).with(search.write(to.unwrap_or(spare)));
+            Button::new(Style::Secondary, label, id).enabled(to.is_some())
         };
-        if let Some(user) = given.user("player") {
-            search.player = self.referee.known(&account(user.id)).await.map_err(no)?;
-            if search.player.is_none() {
-                // Whether the bot knows somebody at all is nobody's business.
-                looked_through(here)?;
-                return Ok(NOTHING_FOUND.to_owned().into());
-            }
-        }
-        Ok(self.found(here, &search, 0).await?.into())
+        // Two buttons that lead nowhere need different ids all the same.
+        let (earlier, later) = (Some(page + 1).filter(|next| *next < pages), page.checked_sub(1));
+        let buttons = vec![button("Later", later, pages), button("Earlier", earlier, pages + 1)];
+        message.rows.push(Row::Buttons(buttons));
     }
+    Ok(message)
+}
 
-    /// Another page of what was looked for.
-    pub(crate) async fn archive_page(
-        &self,
-        here: &InteractionContext<'_>,
-        id: &Id,
-    ) -> Result<Reply, UserError> {
-        let Some((search, page)) = Search::read(&id.argument) else {
-            return UserError::say("I do not know any more what was looked for. `/archive` looks again.");
-        };
-        Ok(self.found(here, &search, page).await?.into())
+/// The games among which one looks: those of oneself anywhere, those of others where they are played here.
+async fn could_be_found(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    search: &Search,
+) -> Result<Vec<GameId>, UserError> {
+    let theirs = match &search.player {
+        Some(player) => Some(services.referee.games_of(player, true).await.map_err(no)?),
+        None => None,
+    };
+    if search.player.as_ref() == Some(&context.player) {
+        return Ok(theirs.unwrap_or_default());
     }
+    let guild = looked_through(context)?;
+    let mut here_played = services.places.in_guild(guild).await?;
+    if let Some(theirs) = theirs {
+        let theirs: BTreeSet<GameId> = theirs.into_iter().collect();
+        here_played.retain(|game| theirs.contains(game));
+    }
+    Ok(here_played)
+}
 
-    /// A page of the games that were looked for, the latest first.
-    async fn found(
-        &self,
-        here: &InteractionContext<'_>,
-        search: &Search,
-        page: usize,
-    ) -> Result<Message, UserError> {
-        let mut found: Vec<(Option<Time>, GameId, Summary)> = Vec::new();
-        for id in self.could_be_found(here, search).await? {
-            let summary = self.referee.summary(&id).await.map_err(no)?;
-            let Some(game) = summary.filter(|game| search.holds(game)) else { continue };
-            if game.players.contains(&here.player) || self.is_listed(here, &id, &game).await? {
-                found.push((game.ended, id, game));
-            }
-        }
-        if found.is_empty() {
-            return Ok(Message::private(NOTHING_FOUND.to_owned()));
-        }
-        found.sort_by(|one, other| (other.0, &other.1).cmp(&(one.0, &one.1)));
-        let pages = found.len().div_ceil(ON_A_PAGE);
-        let page = page.min(pages - 1);
-        let mut lines = vec![match found.len() {
-            1 => "**1 game**".to_owned(),
-            many => format!("**{many} games**, page {} of {pages}", page + 1),
-        }];
-        for (ended, id, summary) in found.iter().skip(page * ON_A_PAGE).take(ON_A_PAGE) {
-            lines.push(self.found_line(*ended, id, summary).await?);
-        }
-        lines.push("`/replay` shows one again, `/export` gives it as a file.".to_owned());
-        let mut message = Message::private(cut(&lines.join("\n"), CONTENT));
-        if pages > 1 {
-            let button = |label, to: Option<usize>, spare: usize| {
-                let id = Id::bare(Step::Archive).with(search.write(to.unwrap_or(spare)));
-                Button::new(Style::Secondary, label, id).enabled(to.is_some())
-            };
-            // Two buttons that lead nowhere need different ids all the same.
-            let (earlier, later) = (Some(page + 1).filter(|next| *next < pages), page.checked_sub(1));
-            let buttons = vec![button("Later", later, pages), button("Earlier", earlier, pages + 1)];
-            message.rows.push(Row::Buttons(buttons));
-        }
-        Ok(message)
+async fn found_line(
+    services: &Services,
+    ended: Option<Time>,
+    id: &GameId,
+    game: &Summary,
+) -> Result<String, UserError> {
+    let title =
+        game.variant.parse::<Variant>().ok().map_or(game.variant.as_str(), |variant| variant.info().title);
+    let mut people = People::default();
+    for player in &game.players {
+        people.add(&services.referee, player).await?;
     }
+    let outcome = game.result.as_deref().and_then(|text: &str| text.parse::<Outcome>().ok());
+    let how = match (outcome, &game.winner) {
+        (Some(Outcome::Won(_, reason)), Some(winner)) => {
+            format!("won by {} ({})", people.safe(winner), reason.word().replace('-', " "))
+        }
+        (Some(Outcome::Drawn(reason)), _) => format!("drawn ({})", reason.word().replace('-', " ")),
+        _ => "without a result".to_owned(),
+    };
+    let mut named: Vec<String> = game.players.iter().map(|player| people.safe(player)).collect();
+    named.dedup();
+    let when = ended.map_or_else(String::new, |at| format!("<t:{}:d> ", at.ms() / 1_000));
+    Ok(format!("{when}`{id}` {title}: {}, {how}", named.join(", ")))
+}
 
-    /// The games among which one looks: those of oneself anywhere, those of others where they are played here.
-    async fn could_be_found(
-        &self,
-        here: &InteractionContext<'_>,
-        search: &Search,
-    ) -> Result<Vec<GameId>, UserError> {
-        let theirs = match &search.player {
-            Some(player) => Some(self.referee.games_of(player, true).await.map_err(no)?),
-            None => None,
-        };
-        if search.player.as_ref() == Some(&here.player) {
-            return Ok(theirs.unwrap_or_default());
-        }
-        let guild = looked_through(here)?;
-        let mut here_played = self.tables.in_guild(guild).await?;
-        if let Some(theirs) = theirs {
-            let theirs: BTreeSet<GameId> = theirs.into_iter().collect();
-            here_played.retain(|game| theirs.contains(game));
-        }
-        Ok(here_played)
-    }
+pub(super) async fn replay(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let game = chosen_game(services, context, invocation, Intent::Export).await?;
+    let is_gif = invocation.text("as") == Some("gif");
+    let (end, bytes) = if is_gif {
+        ("gif", replay_gif(services, context, &game).await?)
+    } else {
+        ("html", replay_page(services, context, &game).await?)
+    };
+    let text = if is_gif {
+        format!("Game {}:", game.id())
+    } else {
+        format!("Game {}: open the file in a browser to step through it.", game.id())
+    };
+    Ok(Message { files: vec![File::new(format!("{}.{end}", game.id()), bytes)], ..Message::text(text) }
+        .into())
+}
 
-    async fn found_line(
-        &self,
-        ended: Option<Time>,
-        id: &GameId,
-        game: &Summary,
-    ) -> Result<String, UserError> {
-        let title = game
-            .variant
-            .parse::<Variant>()
-            .ok()
-            .map_or(game.variant.as_str(), |variant| variant.info().title);
-        let mut people = People::default();
-        for player in &game.players {
-            people.add(&self.referee, player).await?;
-        }
-        let outcome = game.result.as_deref().and_then(|text: &str| text.parse::<Outcome>().ok());
-        let how = match (outcome, &game.winner) {
-            (Some(Outcome::Won(_, reason)), Some(winner)) => {
-                format!("won by {} ({})", people.safe(winner), reason.word().replace('-', " "))
-            }
-            (Some(Outcome::Drawn(reason)), _) => format!("drawn ({})", reason.word().replace('-', " ")),
-            _ => "without a result".to_owned(),
-        };
-        let mut named: Vec<String> = game.players.iter().map(|player| people.safe(player)).collect();
-        named.dedup();
-        let when = ended.map_or_else(String::new, |at| format!("<t:{}:d> ", at.ms() / 1_000));
-        Ok(format!("{when}`{id}` {title}: {}, {how}", named.join(", ")))
-    }
+/// A game as a moving picture.
+pub(super) async fn replay_gif(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+) -> Result<Arc<[u8]>, UserError> {
+    let most = context.interaction.attachment_limit.min(crate::limits::FILE);
+    let scenes = scenes(services, context, game).await?;
+    let drawn = services.render_pool.draw(move |renderer| {
+        let info = scenes.positions[0].info();
+        let side = REPLAY / u32::from(info.files.max(info.ranks));
+        let frames: Vec<Frame> =
+            scenes.all(side).into_iter().map(|scene| Frame { scene, delay: DELAY }).collect();
+        renderer.gif(&frames, most)
+    });
+    Ok(drawn.await?)
+}
 
-    pub(super) async fn replay(
-        &self,
-        here: &InteractionContext<'_>,
-        given: &CommandInvocation,
-    ) -> Result<Reply, UserError> {
-        let game = self.which(here, given, Intent::Export).await?;
-        let is_gif = given.text("as") == Some("gif");
-        let (end, bytes) = if is_gif {
-            ("gif", self.moving(here, &game).await?)
-        } else {
-            ("html", self.page(here, &game).await?)
-        };
-        let text = if is_gif {
-            format!("Game {}:", game.id())
-        } else {
-            format!("Game {}: open the file in a browser to step through it.", game.id())
-        };
-        Ok(Message { files: vec![File::new(format!("{}.{end}", game.id()), bytes)], ..Message::text(text) }
-            .into())
+/// A game as a page to step through.
+async fn replay_page(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+) -> Result<Arc<[u8]>, UserError> {
+    let most = context.interaction.attachment_limit.min(crate::limits::FILE);
+    let scenes = scenes(services, context, game).await?;
+    let drawn = services.render_pool.draw(move |renderer| {
+        let page = renderer.page(&scenes.all(PAGE_SQUARE))?;
+        Ok(page.into_bytes())
+    });
+    let bytes = drawn.await?;
+    if bytes.len() > most {
+        return UserError::say("That page is larger than Discord takes here. `/replay as:gif` is smaller.");
     }
+    Ok(bytes)
+}
 
-    /// A game as a moving picture.
-    pub(super) async fn moving(
-        &self,
-        here: &InteractionContext<'_>,
-        game: &Game,
-    ) -> Result<Arc<[u8]>, UserError> {
-        let most = here.interaction.attachment_limit.min(crate::limits::FILE);
-        let scenes = self.scenes(here, game).await?;
-        let drawn = self.render_pool.draw(move |renderer| {
-            let info = scenes.positions[0].info();
-            let side = REPLAY / u32::from(info.files.max(info.ranks));
-            let frames: Vec<Frame> =
-                scenes.all(side).into_iter().map(|scene| Frame { scene, delay: DELAY }).collect();
-            renderer.gif(&frames, most)
-        });
-        Ok(drawn.await?)
-    }
-
-    /// A game as a page to step through.
-    async fn page(&self, here: &InteractionContext<'_>, game: &Game) -> Result<Arc<[u8]>, UserError> {
-        let most = here.interaction.attachment_limit.min(crate::limits::FILE);
-        let scenes = self.scenes(here, game).await?;
-        let drawn = self.render_pool.draw(move |renderer| {
-            let page = renderer.page(&scenes.all(PAGE_SQUARE))?;
-            Ok(page.into_bytes())
-        });
-        let bytes = drawn.await?;
-        if bytes.len() > most {
-            return UserError::say(
-                "That page is larger than Discord takes here. `/replay as:gif` is smaller.",
-            );
-        }
-        Ok(bytes)
-    }
-
-    /// Everything that a replay shows, when whoever asks may have one drawn.
-    async fn scenes(&self, here: &InteractionContext<'_>, game: &Game) -> Result<Scenes, UserError> {
-        let Some(record) = game.record() else { return UserError::say("The game has not started yet.") };
-        let interaction = here.interaction;
-        self.quotas.spend(Costly::Replay, interaction.user.id, interaction.guild, self.referee.now())?;
-        let people = People::of(&self.referee, game).await?;
-        let (view, _) = self.own_view(here, game).await?;
-        Ok(Scenes {
-            positions: positions(record),
-            record: record.clone(),
-            view,
-            names: people.seats(game),
-            end: game.end(),
-        })
-    }
+/// Everything that a replay shows, when whoever asks may have one drawn.
+async fn scenes(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+) -> Result<Scenes, UserError> {
+    let Some(record) = game.record() else { return UserError::say("The game has not started yet.") };
+    let interaction = context.interaction;
+    services.quotas.take(Costly::Replay, interaction.user.id, interaction.guild, services.referee.now())?;
+    let people = People::of(&services.referee, game).await?;
+    let (view, _) = own_view(services, context, game).await?;
+    Ok(Scenes {
+        positions: positions(record),
+        record: record.clone(),
+        view,
+        names: people.seats(game),
+        end: game.end(),
+    })
 }
 
 /// A game, moment by moment, as somebody sees it.

@@ -1,55 +1,57 @@
-//! The commands: one file for each family, which says of each command all that there is to say, and a table of them all.
+//! The commands: one file for each family, which says of each command all that there is to say, and a registry of them all.
 
 pub mod archive;
 pub mod direct;
 pub mod game;
-pub mod mine;
+pub mod game_option;
+pub mod matching;
+pub(crate) mod notes;
 pub mod offers;
 pub mod opening;
+pub mod options;
 pub mod overview;
+pub mod personal;
 pub mod plans;
 pub mod play;
-mod privacy;
+pub(crate) mod privacy;
 pub mod records;
+pub mod registry;
 pub mod rules;
 pub mod server;
 pub mod setup;
 mod spec;
 pub mod suggest;
-pub mod table;
+mod summary;
 mod terms;
 pub mod tournaments;
-pub mod which;
 
-pub use table::{CommandSpec, registration};
+use crate::authority::Intent;
+use crate::context::InteractionContext;
+use crate::reply::Reply;
+use crate::services::Services;
+use crate::trouble::{Failed, UserError};
+use crate::wire::CommandInvocation;
+pub(crate) use registry::summaries;
+pub use registry::{CommandSpec, registration};
+use spec::Who;
+pub(crate) use summary::CommandSummaries;
 
-use super::authority::Intent;
-use super::bot::{Bot, InteractionContext, Reply};
-use super::trouble::{Failed, UserError};
-use super::wire::CommandInvocation;
-use table::Who;
-
-/// The option by which a game is named.
-pub const GAME: &str = "game";
-
-impl Bot {
-    /// Carries out a command.
-    pub(super) async fn commanded(
-        &self,
-        here: &InteractionContext<'_>,
-        given: &CommandInvocation,
-    ) -> Result<Reply, UserError> {
-        let Some(spec) = table::spec(&given.path) else {
-            return Err(Failed::Unknown(format!("the command {}", given.path.join(" "))).into());
-        };
-        if let Some(refusal) = spec.too_long(given) {
-            return UserError::say(refusal);
-        }
-        match spec.who {
-            Who::Managers => here.may_here(Intent::Configure).map(drop)?,
-            Who::Directors => here.may_here(Intent::Officiate).map(drop)?,
-            Who::Anybody => {}
-        }
-        (spec.run)(self, here, given).await
+/// Carries out a command.
+pub(super) async fn run(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let Some(spec) = registry::spec(&invocation.path) else {
+        return Err(Failed::Unknown(format!("the command {}", invocation.path.join(" "))).into());
+    };
+    if let Some(refusal) = spec.too_long(invocation) {
+        return UserError::say(refusal);
     }
+    match spec.who {
+        Who::Managers => context.may_here(Intent::Configure).map(drop)?,
+        Who::Directors => context.may_here(Intent::Officiate).map(drop)?,
+        Who::Anybody => {}
+    }
+    (spec.run)(services, context, invocation).await
 }

@@ -1,17 +1,20 @@
 //! `/game new`: what is agreed, who may open a game, and where it is played.
 
-use super::game::{INPUT_ID, LARGEST_TEXT, seat, sentence, variant};
-use super::which;
-use crate::authority::{Intent, Target, beside};
-use crate::bot::{ActionOutcome, Bot, InteractionContext, Reply, no};
+use crate::authority::{Intent, TargetChannel, beside};
+use crate::commands::game_option;
+use crate::commands::options::{INPUT_ID, LARGEST_TEXT, seat, sentence, variant};
 use crate::components::ids::{Id, Step};
+use crate::context::InteractionContext;
 use crate::escape::plain;
+use crate::game_places::{Change, GamePlace};
 use crate::limits::{CHANNEL_NAME, CONTENT, CUSTOM_ID, INPUT, cut, length};
 use crate::people::account;
 use crate::permissions::{CREATE_PUBLIC_THREADS, missing, to_play};
 use crate::ports::CallError;
 use crate::quota::{Costly, OPEN_GAMES, SERVER_GAMES};
-use crate::tables::{Change, Table};
+use crate::refusals::{no, refused};
+use crate::reply::{ActionOutcome, Reply};
+use crate::services::Services;
 use crate::trouble::UserError;
 use crate::wire::{
     Answer, CommandInvocation, Control, Input, InputStyle, InteractionId, Modal, Part, User, Value,
@@ -34,260 +37,262 @@ pub fn opened_by(interaction: InteractionId) -> GameId {
     GameId::new(name).expect("small letters and digits")
 }
 
-impl Bot {
-    pub(super) async fn new_game(
-        &self,
-        here: &InteractionContext<'_>,
-        given: &CommandInvocation,
-    ) -> Result<Reply, UserError> {
-        let interaction = here.interaction;
-        let variant = variant(given, "variant")?;
-        if given.switch("board-form") == Some(true) && given.text("board-text").is_none() {
-            return board_form(given);
-        }
-        let id = opened_by(interaction.reply.interaction);
-        let agreement = self.agreement(here, given, variant, &[]).await?;
-        self.may_open(here).await?;
-        let opponent = given.user("opponent");
-        if let Some(opponent) = opponent {
-            self.may_be_invited(here, opponent, None).await?;
-        }
-        let warnings = variant.warnings(&agreement.options);
-        let sit = match (agreement.solo, seat(given, "seat")) {
-            (true, _) => None,
-            (false, Some(seat)) => Some(Place::At(seat)),
-            (false, None) => Some(Place::Any),
-        };
-        if self.tables.of(&id).await?.is_none() {
-            let table = self.new_table(here, given, variant).await?;
-            self.tables.set(&id, Change::Placed, &table, &here.request()).await?;
-        }
-        let owner = Player::person(here.player.clone());
-        let ask = CommandKind::Create { agreement: Box::new(agreement), owner, sit };
-        let acted = self.ask(here, &id, ask).await?;
-        let mut said = match acted {
-            ActionOutcome::Shown => return self.invited_too(here, &id, opponent, Reply::Shown).await,
-            ActionOutcome::Told(text) => text,
-        };
-        for warning in warnings {
-            said.push_str("\nWarning: ");
-            said.push_str(&plain(&warning));
-        }
-        self.invited_too(here, &id, opponent, cut(&said, CONTENT).into()).await
+pub(super) async fn new_game(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let interaction = context.interaction;
+    let variant = variant(invocation, "variant")?;
+    if invocation.switch("board-form") == Some(true) && invocation.text("board-text").is_none() {
+        return board_form(invocation);
     }
-
-    /// Invites the opponent that a new game was opened with.
-    async fn invited_too(
-        &self,
-        here: &InteractionContext<'_>,
-        id: &GameId,
-        opponent: Option<&User>,
-        said: Reply,
-    ) -> Result<Reply, UserError> {
-        if let Some(opponent) = opponent {
-            let player =
-                self.referee.named_player(&account(opponent.id), &opponent.name).await.map_err(no)?;
-            let command = castellan_game::Command {
-                by: castellan_game::By::Player(here.player.clone()),
-                at: here.interaction.reply.created,
-                request: format!("{}-invites", here.request()),
-                ask: CommandKind::Invite { player, seat: None },
-            };
-            if let Err(trouble) = self.referee.command(id, &command).await {
-                return Err(self.refused(id, trouble).await);
-            }
-        }
-        Ok(said)
+    let id = opened_by(interaction.reply.interaction);
+    let agreement = agreement(services, context, invocation, variant, &[]).await?;
+    may_open(services, context).await?;
+    let opponent = invocation.user("opponent");
+    if let Some(opponent) = opponent {
+        may_be_invited(services, context, opponent, None).await?;
     }
+    let warnings = variant.warnings(&agreement.options);
+    let sit = match (agreement.solo, seat(invocation, "seat")) {
+        (true, _) => None,
+        (false, Some(seat)) => Some(Place::At(seat)),
+        (false, None) => Some(Place::Any),
+    };
+    if services.places.of(&id).await?.is_none() {
+        let place = new_place(services, context, invocation, variant).await?;
+        services.places.set(&id, Change::Placed, &place, &context.request()).await?;
+    }
+    let owner = Player::person(context.player.clone());
+    let kind = CommandKind::Create { agreement: Box::new(agreement), owner, sit };
+    let acted = services.games.execute(context, &id, kind).await?;
+    let mut said = match acted {
+        ActionOutcome::Shown => return invited_too(services, context, &id, opponent, Reply::Shown).await,
+        ActionOutcome::Told(text) => text,
+    };
+    for warning in warnings {
+        said.push_str("\nWarning: ");
+        said.push_str(&plain(&warning));
+    }
+    invited_too(services, context, &id, opponent, cut(&said, CONTENT).into()).await
+}
 
-    /// What is agreed: what was given, what the server says where nothing was, and what is `usual` otherwise.
-    pub(super) async fn agreement(
-        &self,
-        here: &InteractionContext<'_>,
-        given: &CommandInvocation,
-        variant: Variant,
-        usual: &[(&str, &str)],
-    ) -> Result<Agreement, UserError> {
-        let mut pairs: Vec<(String, String)> = Vec::new();
-        if let Some(time) = given.text("time") {
-            pairs.push(("time".to_owned(), time.trim().to_owned()));
-        }
-        for (option, key) in [("solo", "solo"), ("rated", "rated")] {
-            if let Some(on) = given.switch(option) {
-                pairs.push((key.to_owned(), if on { "on" } else { "off" }.to_owned()));
-            }
-        }
-        for pair in
-            given.text("options").unwrap_or_default().split(';').filter(|pair| !pair.trim().is_empty())
-        {
-            let Some((key, value)) = pair.split_once('=') else {
-                return UserError::say(format!(
-                    "{} is not of the form `KEY=VALUE`; several are separated by `;`.",
-                    crate::escape::code(pair.trim())
-                ));
-            };
-            pairs.push((key.trim().to_owned(), value.trim().to_owned()));
-        }
-        if let Some(file) = given.file("board") {
-            pairs.push(("board".to_owned(), self.text_file(file).await?));
-        } else if let Some(text) = given.text("board-text") {
-            pairs.push(("board".to_owned(), text.trim_end().to_owned()));
-        }
-        let known = |key: &str| {
-            TERMS.iter().any(|term| term.key == key)
-                || variant.info().options.iter().any(|option| option.key == key)
+/// Invites the opponent that a new game was opened with.
+async fn invited_too(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    id: &GameId,
+    opponent: Option<&User>,
+    said: Reply,
+) -> Result<Reply, UserError> {
+    if let Some(opponent) = opponent {
+        let player =
+            services.referee.named_player(&account(opponent.id), &opponent.name).await.map_err(no)?;
+        let command = castellan_game::Command {
+            by: castellan_game::By::Player(context.player.clone()),
+            at: context.interaction.reply.created,
+            request: format!("{}-invites", context.request()),
+            kind: CommandKind::Invite { player, seat: None },
         };
-        for (key, value) in &here.server.defaults {
-            if known(key) && !pairs.iter().any(|(given, _)| given == key) {
-                pairs.push((key.clone(), value.clone()));
-            }
+        if let Err(trouble) = services.referee.command(id, &command).await {
+            return Err(refused(id, trouble));
         }
-        for (key, value) in usual {
-            if !pairs.iter().any(|(given, _)| given == key) {
-                pairs.push(((*key).to_owned(), (*value).to_owned()));
-            }
-        }
-        let pairs: Vec<(&str, &str)> =
-            pairs.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
-        Agreement::read(variant, &pairs).map_err(|error| UserError::Sentence(plain(&sentence(&error))))
     }
+    Ok(said)
+}
 
-    /// The text of a file that somebody attached.
-    pub(super) async fn text_file(&self, file: &crate::wire::Attachment) -> Result<String, UserError> {
-        let too_large = || format!("That file is larger than {LARGEST_TEXT} bytes.");
-        if file.size > LARGEST_TEXT as u64 {
-            return UserError::say(too_large());
-        }
-        let bytes = match self.discord.fetch(file, LARGEST_TEXT).await {
-            Ok(bytes) => bytes,
-            Err(CallError::Refused { .. }) => return UserError::say(too_large()),
-            Err(CallError::Gone { .. } | CallError::Forbidden { .. }) => {
-                return UserError::say("That file can no longer be fetched. Please attach it again.");
-            }
-            Err(error) => return Err(error.into()),
-        };
-        let text =
-            String::from_utf8(bytes).map_err(|_| UserError::Sentence("That file is no text.".to_owned()))?;
-        Ok(text.replace("\r\n", "\n").trim_end().to_owned())
+/// What is agreed: what was given, what the server says where nothing was, and what is `usual` otherwise.
+pub(super) async fn agreement(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+    variant: Variant,
+    usual: &[(&str, &str)],
+) -> Result<Agreement, UserError> {
+    let mut pairs: Vec<(String, String)> = Vec::new();
+    if let Some(time) = invocation.text("time") {
+        pairs.push(("time".to_owned(), time.trim().to_owned()));
     }
-
-    /// Whether whoever is here may open a game here.
-    async fn may_open(&self, here: &InteractionContext<'_>) -> Result<(), UserError> {
-        let interaction = here.interaction;
-        here.may_here(Intent::Open)?;
-        let allowed = &here.server.channels;
-        let places = [Some(interaction.channel), interaction.parent];
-        if !allowed.is_empty() && !places.iter().flatten().any(|channel| allowed.contains(channel)) {
-            let names: Vec<String> = allowed.iter().map(|channel| format!("<#{channel}>")).collect();
-            return UserError::say(format!("In this server games are opened in {}.", names.join(", ")));
+    for (option, key) in [("solo", "solo"), ("rated", "rated")] {
+        if let Some(on) = invocation.switch(option) {
+            pairs.push((key.to_owned(), if on { "on" } else { "off" }.to_owned()));
         }
-        if interaction.guild.is_some() {
-            Target::of(interaction, None).may_be_written_in()?;
-        }
-        if interaction.guild.is_some()
-            && let Some(missing) =
-                missing(to_play(interaction.channel_kind.is_thread()), interaction.app_permissions)
-        {
+    }
+    for pair in
+        invocation.text("options").unwrap_or_default().split(';').filter(|pair| !pair.trim().is_empty())
+    {
+        let Some((key, value)) = pair.split_once('=') else {
             return UserError::say(format!(
-                "I cannot play here: I lack the permissions {missing} in this channel."
+                "{} is not of the form `KEY=VALUE`; several are separated by `;`.",
+                crate::escape::code(pair.trim())
             ));
-        }
-        let open = self.referee.games_of(&here.player, false).await.map_err(no)?;
-        if open.len() >= OPEN_GAMES {
-            return UserError::say(format!(
-                "You have {} games that go on, and nobody may have more than {OPEN_GAMES}.",
-                open.len()
-            ));
-        }
-        if let Some(guild) = interaction.guild
-            && self.is_full(guild).await?
-        {
-            return UserError::say(format!(
-                "This server has {SERVER_GAMES} games that go on, and may have no more."
-            ));
-        }
-        self.quotas.spend(Costly::Opening, interaction.user.id, interaction.guild, self.referee.now())
-    }
-
-    /// Where a new game is played: here, or in a thread of its own.
-    async fn new_table(
-        &self,
-        here: &InteractionContext<'_>,
-        given: &CommandInvocation,
-        variant: Variant,
-    ) -> Result<Table, UserError> {
-        let interaction = here.interaction;
-        let mut table = Table {
-            guild: interaction.guild,
-            channel: interaction.channel,
-            parent: interaction.parent,
-            lost: false,
-            shown: None,
         };
-        let wished = given.switch("thread");
-        let thread = wished.unwrap_or(here.server.threads);
-        if !thread || interaction.channel_kind.is_thread() || interaction.guild.is_none() {
-            return Ok(table);
-        }
-        if wished == Some(true) && !here.server.threads {
-            // Where each game gets a thread its managers have decided that.
-            Target::of(interaction, None).may_have_a_thread()?;
-        }
-        if let Some(missing) = missing(CREATE_PUBLIC_THREADS | to_play(true), interaction.app_permissions) {
-            if wished.is_none() {
-                return Ok(table);
-            }
-            return UserError::say(format!(
-                "I cannot start a thread here: I lack the permissions {missing} in this channel."
-            ));
-        }
-        let name = format!("{}: {}", variant.info().title, interaction.user.name);
-        match self.discord.start_thread(interaction.channel, &cut(&name, CHANNEL_NAME)).await {
-            Ok(thread) => {
-                table.parent = Some(interaction.channel);
-                table.channel = thread;
-                Ok(table)
-            }
-            Err(CallError::Forbidden { .. } | CallError::Refused { .. }) if wished.is_none() => Ok(table),
-            Err(CallError::Forbidden { what, .. } | CallError::Refused { what, .. }) => {
-                UserError::say(format!("I cannot start a thread here. Discord says: {}", plain(&what)))
-            }
-            Err(error) => Err(error.into()),
+        pairs.push((key.trim().to_owned(), value.trim().to_owned()));
+    }
+    if let Some(file) = invocation.file("board") {
+        pairs.push(("board".to_owned(), text_file(services, file).await?));
+    } else if let Some(text) = invocation.text("board-text") {
+        pairs.push(("board".to_owned(), text.trim_end().to_owned()));
+    }
+    let known = |key: &str| {
+        TERMS.iter().any(|term| term.key == key)
+            || variant.info().options.iter().any(|option| option.key == key)
+    };
+    for (key, value) in &context.server.defaults {
+        if known(key) && !pairs.iter().any(|(named, _)| named == key) {
+            pairs.push((key.clone(), value.clone()));
         }
     }
+    for (key, value) in usual {
+        if !pairs.iter().any(|(named, _)| named == key) {
+            pairs.push(((*key).to_owned(), (*value).to_owned()));
+        }
+    }
+    let pairs: Vec<(&str, &str)> = pairs.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
+    Agreement::read(variant, &pairs).map_err(|error| UserError::Sentence(plain(&sentence(&error))))
+}
 
-    /// Whether whoever is here may invite somebody, to a game, perhaps in the place of who sits at a seat,
-    /// or to one that is about to be opened here.
-    pub(super) async fn may_be_invited(
-        &self,
-        here: &InteractionContext<'_>,
-        user: &User,
-        game: Option<(&Game, Option<Seat>)>,
-    ) -> Result<PlayerId, UserError> {
-        if user.bot {
-            return UserError::say("That is a bot, and bots do not play.");
+/// The text of a file that somebody attached.
+pub(super) async fn text_file(
+    services: &Services,
+    file: &crate::wire::Attachment,
+) -> Result<String, UserError> {
+    let too_large = || format!("That file is larger than {LARGEST_TEXT} bytes.");
+    if file.size > LARGEST_TEXT as u64 {
+        return UserError::say(too_large());
+    }
+    let bytes = match services.discord.fetch(file, LARGEST_TEXT).await {
+        Ok(bytes) => bytes,
+        Err(CallError::Refused { .. }) => return UserError::say(too_large()),
+        Err(CallError::Gone { .. } | CallError::Forbidden { .. }) => {
+            return UserError::say("That file can no longer be fetched. Please attach it again.");
         }
-        if user.id == here.interaction.user.id {
-            return UserError::say("You need no invitation to your own game.");
+        Err(error) => return Err(error.into()),
+    };
+    let text =
+        String::from_utf8(bytes).map_err(|_| UserError::Sentence("That file is no text.".to_owned()))?;
+    Ok(text.replace("\r\n", "\n").trim_end().to_owned())
+}
+
+/// Whether whoever is here may open a game here.
+async fn may_open(services: &Services, context: &InteractionContext<'_>) -> Result<(), UserError> {
+    let interaction = context.interaction;
+    context.may_here(Intent::Open)?;
+    let allowed = &context.server.channels;
+    let places = [Some(interaction.channel), interaction.parent];
+    if !allowed.is_empty() && !places.iter().flatten().any(|channel| allowed.contains(channel)) {
+        let names: Vec<String> = allowed.iter().map(|channel| format!("<#{channel}>")).collect();
+        return UserError::say(format!("In this server games are opened in {}.", names.join(", ")));
+    }
+    if interaction.guild.is_some() {
+        TargetChannel::of(interaction, None).may_be_written_in()?;
+    }
+    if interaction.guild.is_some()
+        && let Some(missing) =
+            missing(to_play(interaction.channel_kind.is_thread()), interaction.app_permissions)
+    {
+        return UserError::say(format!(
+            "I cannot play here: I lack the permissions {missing} in this channel."
+        ));
+    }
+    let open = services.referee.games_of(&context.player, false).await.map_err(no)?;
+    if open.len() >= OPEN_GAMES {
+        return UserError::say(format!(
+            "You have {} games that go on, and nobody may have more than {OPEN_GAMES}.",
+            open.len()
+        ));
+    }
+    if let Some(guild) = interaction.guild
+        && services.open_games.is_full(guild).await?
+    {
+        return UserError::say(format!(
+            "This server has {SERVER_GAMES} games that go on, and may have no more."
+        ));
+    }
+    services.quotas.take(Costly::Opening, interaction.user.id, interaction.guild, services.referee.now())?;
+    Ok(())
+}
+
+/// Where a new game is played: here, or in a thread of its own.
+async fn new_place(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+    variant: Variant,
+) -> Result<GamePlace, UserError> {
+    let interaction = context.interaction;
+    let mut place = GamePlace {
+        guild: interaction.guild,
+        channel: interaction.channel,
+        parent: interaction.parent,
+        lost: false,
+        shown: None,
+    };
+    let wished = invocation.switch("thread");
+    let thread = wished.unwrap_or(context.server.threads);
+    if !thread || interaction.channel_kind.is_thread() || interaction.guild.is_none() {
+        return Ok(place);
+    }
+    if wished == Some(true) && !context.server.threads {
+        // Where each game gets a thread its managers have decided that.
+        TargetChannel::of(interaction, None).may_have_a_thread()?;
+    }
+    if let Some(missing) = missing(CREATE_PUBLIC_THREADS | to_play(true), interaction.app_permissions) {
+        if wished.is_none() {
+            return Ok(place);
         }
-        let player = self.referee.named_player(&account(user.id), &user.name).await.map_err(no)?;
-        if self.has_blocked(&player, &here.player).await? {
-            return UserError::say(format!("{} does not take invitations from you.", plain(&user.name)));
+        return UserError::say(format!(
+            "I cannot start a thread here: I lack the permissions {missing} in this channel."
+        ));
+    }
+    let name = format!("{}: {}", variant.info().title, interaction.user.name);
+    match services.discord.start_thread(interaction.channel, &cut(&name, CHANNEL_NAME)).await {
+        Ok(thread) => {
+            place.parent = Some(interaction.channel);
+            place.channel = thread;
+            Ok(place)
         }
-        let guild = here.interaction.guild;
-        let (others, home) = match game {
-            Some((game, seat)) => (beside(game, seat), self.home_of(game).await?),
-            None => (Vec::new(), guild),
-        };
-        self.may_be_seated(here, (&player, &user.name), &others, home).await?;
-        self.quotas.spend(Costly::Invitation, here.interaction.user.id, guild, self.referee.now())?;
-        Ok(player)
+        Err(CallError::Forbidden { .. } | CallError::Refused { .. }) if wished.is_none() => Ok(place),
+        Err(CallError::Forbidden { what, .. } | CallError::Refused { what, .. }) => {
+            UserError::say(format!("I cannot start a thread here. Discord says: {}", plain(&what)))
+        }
+        Err(error) => Err(error.into()),
     }
 }
 
+/// Whether whoever is here may invite somebody, to a game, perhaps in the place of who sits at a seat,
+/// or to one that is about to be opened here.
+pub(super) async fn may_be_invited(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    user: &User,
+    game: Option<(&Game, Option<Seat>)>,
+) -> Result<PlayerId, UserError> {
+    if user.bot {
+        return UserError::say("That is a bot, and bots do not play.");
+    }
+    if user.id == context.interaction.user.id {
+        return UserError::say("You need no invitation to your own game.");
+    }
+    let player = services.referee.named_player(&account(user.id), &user.name).await.map_err(no)?;
+    if services.access.has_blocked(&player, &context.player).await? {
+        return UserError::say(format!("{} does not take invitations from you.", plain(&user.name)));
+    }
+    let guild = context.interaction.guild;
+    let (others, home) = match game {
+        Some((game, seat)) => (beside(game, seat), services.access.home_of(game).await?),
+        None => (Vec::new(), guild),
+    };
+    services.access.may_be_seated(context, (&player, &user.name), &others, home).await?;
+    services.quotas.take(Costly::Invitation, context.interaction.user.id, guild, services.referee.now())?;
+    Ok(player)
+}
+
 /// The form for a board of one's own.
-fn board_form(given: &CommandInvocation) -> Result<Reply, UserError> {
-    let id = which::write(given).map(|command| Id::bare(Step::BoardText).with(command).to_string());
+fn board_form(invocation: &CommandInvocation) -> Result<Reply, UserError> {
+    let id =
+        game_option::write(invocation).map(|command| Id::bare(Step::BoardText).with(command).to_string());
     let Some(id) = id.filter(|id| length(id) <= CUSTOM_ID) else {
         return UserError::say(
             "With so many options a board cannot be filled in: please attach it as a file, as `board`.",
@@ -315,7 +320,7 @@ fn board_form(given: &CommandInvocation) -> Result<Reply, UserError> {
 
 /// What was filled in, as an option of the command that the form was for.
 pub(crate) fn filled_in(command: &str, text: &str) -> CommandInvocation {
-    let mut given = which::read(command);
-    given.options.push(("board-text".to_owned(), Value::Text(text.to_owned())));
-    given
+    let mut invocation = game_option::read(command);
+    invocation.options.push(("board-text".to_owned(), Value::Text(text.to_owned())));
+    invocation
 }

@@ -1,25 +1,31 @@
 //! `/games`, `/game list`: which games there are, and what waits for whom.
 
-use super::table::{CommandSpec, Needs, Who};
-use super::which::{Wanted, waits_for};
-use crate::bot::{Bot, InteractionContext, Reply, no};
+use crate::commands::game_option::{Candidates, candidates, own_games, waits_for};
+use crate::commands::spec::Family;
+use crate::commands::spec::{CommandSpec, Needs, Who};
+use crate::context::InteractionContext;
 use crate::escape::plain;
+use crate::game_places::PLACE_UNREADABLE;
 use crate::limits::{CONTENT, length};
 use crate::quota::Costly;
+use crate::refusals::no;
+use crate::reply::Reply;
+use crate::services::Services;
 use crate::settings::or_passed_over;
-use crate::tables::PLACE_UNREADABLE;
 use crate::trouble::UserError;
 use castellan_game::{Game, Phase, PlayerId, Time};
 use std::sync::Arc;
 
 /// The family.
-pub const COMMANDS: &[CommandSpec] = &[CommandSpec {
+pub const FAMILY: Family = Family { groups: &[], commands: COMMANDS };
+
+const COMMANDS: &[CommandSpec] = &[CommandSpec {
     path: &["games"],
     about: "What waits for you in all channels and servers, the most urgent first",
     options: &[],
     class: Costly::Look,
     needs: Needs::Nothing,
-    run: |bot, here, _| Box::pin(bot.games(here)),
+    run: |services, context, _| Box::pin(waiting_games(services, context)),
     who: Who::Anybody,
 }];
 
@@ -78,121 +84,128 @@ fn under_each_other(lines: impl IntoIterator<Item = String>) -> String {
     text
 }
 
-impl Bot {
-    /// What waits for whoever asks, wherever it is played.
-    pub(super) async fn games(&self, here: &InteractionContext<'_>) -> Result<Reply, UserError> {
-        let mut ids = self.referee.games_of(&here.player, false).await.map_err(no)?;
-        ids.extend(self.referee.invitations_of(&here.player).await.map_err(no)?);
-        let mut games: Vec<(Wants, Option<Time>, Arc<Game>)> = Vec::new();
-        for game in self.visible_games(here, &ids).await? {
-            let wants = Wants::of(&game, &here.player);
-            games.push((wants, until(&game, wants), game));
-        }
-        if games.is_empty() {
-            return Ok("Nothing waits for you: you play in no game that goes on. `/game new` opens one."
-                .to_owned()
-                .into());
-        }
-        // What has no end comes behind what has.
-        games.sort_by_key(|(wants, until, game)| {
-            (*wants == Wants::Nothing, until.is_none(), *until, *wants, game.id().clone())
-        });
-        let waiting = games.iter().filter(|(wants, ..)| *wants != Wants::Nothing).count();
-        let mut lines = vec![match waiting {
-            0 => "**Nothing waits for you.**".to_owned(),
-            1 => "**1 game waits for you**".to_owned(),
-            many => format!("**{many} games wait for you**"),
-        }];
-        for (place, (wants, until, game)) in games.iter().enumerate() {
-            if place == waiting {
-                lines.push("**Others are to act**".to_owned());
-            }
-            lines.push(self.waiting_line(game, *wants, *until).await?);
-        }
-        Ok(under_each_other(lines).into())
+/// What waits for whoever asks, wherever it is played.
+pub(super) async fn waiting_games(
+    services: &Services,
+    context: &InteractionContext<'_>,
+) -> Result<Reply, UserError> {
+    let mut ids = services.referee.games_of(&context.player, false).await.map_err(no)?;
+    ids.extend(services.referee.invitations_of(&context.player).await.map_err(no)?);
+    let mut games: Vec<(Wants, Option<Time>, Arc<Game>)> = Vec::new();
+    for game in services.access.visible_games(context, &ids).await? {
+        let wants = Wants::of(&game, &context.player);
+        games.push((wants, until(&game, wants), game));
     }
+    if games.is_empty() {
+        return Ok("Nothing waits for you: you play in no game that goes on. `/game new` opens one."
+            .to_owned()
+            .into());
+    }
+    // What has no end comes behind what has.
+    games.sort_by_key(|(wants, until, game)| {
+        (*wants == Wants::Nothing, until.is_none(), *until, *wants, game.id().clone())
+    });
+    let waiting = games.iter().filter(|(wants, ..)| *wants != Wants::Nothing).count();
+    let mut lines = vec![match waiting {
+        0 => "**Nothing waits for you.**".to_owned(),
+        1 => "**1 game waits for you**".to_owned(),
+        many => format!("**{many} games wait for you**"),
+    }];
+    for (place, (wants, until, game)) in games.iter().enumerate() {
+        if place == waiting {
+            lines.push("**Others are to act**".to_owned());
+        }
+        lines.push(waiting_line(services, game, *wants, *until).await?);
+    }
+    Ok(under_each_other(lines).into())
+}
 
-    /// A game and what it wants, in one line, with a way there.
-    async fn waiting_line(
-        &self,
-        game: &Game,
-        wants: Wants,
-        until: Option<Time>,
-    ) -> Result<String, UserError> {
-        let title = game.agreement().variant.info().title;
-        let what = match (wants, game.phase()) {
-            (Wants::Act, Phase::SetUp) => "choose your army".to_owned(),
-            (Wants::Act, _) => "it is your turn".to_owned(),
-            (Wants::Answer, _) => "an offer waits for your answer".to_owned(),
-            (Wants::Come, _) => "you are invited".to_owned(),
-            (Wants::Nothing, Phase::Running | Phase::SetUp) => {
-                let seats: Vec<&str> = game.waiting_for().iter().map(|seat| seat.name()).collect();
-                format!("waits for {}", seats.join(", "))
-            }
-            (Wants::Nothing, phase) => phase.to_string(),
-        };
-        let until = until.map_or_else(String::new, |at| format!(", until <t:{}:R>", at.ms() / 1_000));
-        let place = match or_passed_over(self.tables.of(game.id()).await)? {
-            Some(Some(table)) => {
-                let board = self.board_of(game.id(), &table).await?;
-                board.map_or_else(
-                    || format!(" <#{}>", table.channel),
-                    |board| format!(" {}", board.link(table.guild)),
-                )
-            }
-            Some(None) => String::new(),
-            None => PLACE_UNREADABLE.to_owned(),
-        };
-        let tournament = match self.referee.tournament_of(game.id()).await.map_err(no)? {
-            Some((id, board)) => {
-                let entry = self.referee.tournament_entry(&id).await.map_err(no)?;
-                entry.map(|entry| format!(" ({}, round {})", plain(&entry.title), board.round))
-            }
-            None => None,
-        };
-        let tournament = tournament.unwrap_or_default();
-        Ok(format!("`{}` {title}{tournament}: {what}{until}.{place}", game.id()))
-    }
+/// A game and what it wants, in one line, with a way there.
+async fn waiting_line(
+    services: &Services,
+    game: &Game,
+    wants: Wants,
+    until: Option<Time>,
+) -> Result<String, UserError> {
+    let title = game.agreement().variant.info().title;
+    let what = match (wants, game.phase()) {
+        (Wants::Act, Phase::SetUp) => "choose your army".to_owned(),
+        (Wants::Act, _) => "it is your turn".to_owned(),
+        (Wants::Answer, _) => "an offer waits for your answer".to_owned(),
+        (Wants::Come, _) => "you are invited".to_owned(),
+        (Wants::Nothing, Phase::Running | Phase::SetUp) => {
+            let seats: Vec<&str> = game.waiting_for().iter().map(|seat| seat.name()).collect();
+            format!("waits for {}", seats.join(", "))
+        }
+        (Wants::Nothing, phase) => phase.to_string(),
+    };
+    let until = until.map_or_else(String::new, |at| format!(", until <t:{}:R>", at.ms() / 1_000));
+    let place = match or_passed_over(services.places.of(game.id()).await)? {
+        Some(Some(place)) => {
+            let board = services.messages.board_of(game.id(), &place).await?;
+            board.map_or_else(
+                || format!(" <#{}>", place.channel),
+                |board| format!(" {}", board.link(place.guild)),
+            )
+        }
+        Some(None) => String::new(),
+        None => PLACE_UNREADABLE.to_owned(),
+    };
+    let tournament = match services.referee.tournament_of(game.id()).await.map_err(no)? {
+        Some((id, board)) => {
+            let entry = services.referee.tournament_entry(&id).await.map_err(no)?;
+            entry.map(|entry| format!(" ({}, round {})", plain(&entry.title), board.round))
+        }
+        None => None,
+    };
+    let tournament = tournament.unwrap_or_default();
+    Ok(format!("`{}` {title}{tournament}: {what}{until}.{place}", game.id()))
+}
 
-    /// One's own games, and those here that one can join.
-    pub(super) async fn list(&self, here: &InteractionContext<'_>) -> Result<Reply, UserError> {
-        let own = self.own_games(here).await?;
-        let open = self.could_mean(here, Wanted::Open).await?;
-        let mut lines = Vec::new();
-        for game in &own {
-            lines.push(self.line(here, game).await?);
-        }
-        if lines.is_empty() {
-            lines.push("You play in no game that goes on.".to_owned());
-        } else {
-            lines.insert(0, "**Your games**".to_owned());
-        }
-        let open: Vec<_> =
-            open.iter().filter(|game| own.iter().all(|known| known.id() != game.id())).collect();
-        if !open.is_empty() {
-            lines.push("**Waiting for players here**".to_owned());
-            for game in open {
-                lines.push(self.line(here, game).await?);
-            }
-        }
-        Ok(under_each_other(lines).into())
+/// One's own games, and those here that one can join.
+pub(super) async fn list_games(
+    services: &Services,
+    context: &InteractionContext<'_>,
+) -> Result<Reply, UserError> {
+    let own = own_games(services, context).await?;
+    let open = candidates(services, context, Candidates::Open).await?;
+    let mut lines = Vec::new();
+    for game in &own {
+        lines.push(game_line(services, context, game).await?);
     }
+    if lines.is_empty() {
+        lines.push("You play in no game that goes on.".to_owned());
+    } else {
+        lines.insert(0, "**Your games**".to_owned());
+    }
+    let open: Vec<_> = open.iter().filter(|game| own.iter().all(|known| known.id() != game.id())).collect();
+    if !open.is_empty() {
+        lines.push("**Waiting for players here**".to_owned());
+        for game in open {
+            lines.push(game_line(services, context, game).await?);
+        }
+    }
+    Ok(under_each_other(lines).into())
+}
 
-    /// A game in one line.
-    async fn line(&self, here: &InteractionContext<'_>, game: &Game) -> Result<String, UserError> {
-        let title = game.agreement().variant.info().title;
-        let place = match or_passed_over(self.tables.of(game.id()).await)? {
-            Some(table) => table.map_or_else(String::new, |table| format!(" in <#{}>", table.channel)),
-            None => PLACE_UNREADABLE.to_owned(),
-        };
-        let waiting: Vec<&str> = game.waiting_for().iter().map(|seat| seat.name()).collect();
-        let state = if waits_for(game, &here.player) {
-            "**it is your turn**".to_owned()
-        } else if waiting.is_empty() {
-            game.phase().to_string()
-        } else {
-            format!("waits for {}", waiting.join(", "))
-        };
-        Ok(format!("`{}` {title}{place}: {state}", game.id()))
-    }
+/// A game in one line.
+async fn game_line(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+) -> Result<String, UserError> {
+    let title = game.agreement().variant.info().title;
+    let place = match or_passed_over(services.places.of(game.id()).await)? {
+        Some(place) => place.map_or_else(String::new, |place| format!(" in <#{}>", place.channel)),
+        None => PLACE_UNREADABLE.to_owned(),
+    };
+    let waiting: Vec<&str> = game.waiting_for().iter().map(|seat| seat.name()).collect();
+    let state = if waits_for(game, &context.player) {
+        "**it is your turn**".to_owned()
+    } else if waiting.is_empty() {
+        game.phase().to_string()
+    } else {
+        format!("waits for {}", waiting.join(", "))
+    };
+    Ok(format!("`{}` {title}{place}: {state}", game.id()))
 }

@@ -1,21 +1,26 @@
 //! `/premove`, `/whatif`, `/note`, `/vacation`: what a player keeps for later.
 
-use super::game::{INPUT_ID, WHICH};
-use super::table::{CommandSpec, Kind, LONGEST_TEXT, Needs, Opt, Source, Who};
 use crate::authority::Intent;
-use crate::bot::{Bot, InteractionContext, Reply, no};
+use crate::commands::game_option::chosen_game;
+use crate::commands::notes::write_notes;
+use crate::commands::options::{GAME_OPTION, INPUT_ID};
+use crate::commands::spec::{CommandSpec, Family, Kind, LONGEST_TEXT, Needs, Opt, Source, Who};
 use crate::components::ids::{Id, Step};
+use crate::components::what_if::what_if_step;
+use crate::context::InteractionContext;
 use crate::escape::{block, plain};
 use crate::limits::{CONTENT, INPUT, length};
 use crate::quota::Costly;
+use crate::refusals::no;
+use crate::reply::Reply;
+use crate::services::Services;
 use crate::tournaments::layout::at;
 use crate::trouble::UserError;
 use crate::wire::{Answer, CommandInvocation, Control, File, Input, InputStyle, Message, Modal, Part};
 use castellan_game::conditions::{LONGEST_WRITTEN, Plan};
 use castellan_game::notes::LONGEST_NOTE;
-use castellan_game::vacation::{Allowance, VacationAsk, year_of};
+use castellan_game::vacation::{Allowance, VacationCommand, year_of};
 use castellan_game::{CommandKind, Game, Hidden};
-use castellan_referee::Trouble;
 use castellan_referee::vacations::VacationTrouble;
 use castellan_text as text;
 
@@ -23,7 +28,9 @@ use castellan_text as text;
 pub const ALLOWANCE: Allowance = Allowance { days_per_year: 30 };
 
 /// The family.
-pub const COMMANDS: &[CommandSpec] = &[
+pub const FAMILY: Family = Family { groups: &[], commands: COMMANDS };
+
+const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["premove"],
         about: "What you answer if the others play so: conditions, kept secret",
@@ -31,20 +38,20 @@ pub const COMMANDS: &[CommandSpec] = &[
             Opt::new("conditions", Kind::Text(Source::Nothing), "Nf6 -> e4e5; any -> d2d4; empty for a form")
                 .at_most(LONGEST_TEXT),
             Opt::new("clear", Kind::Switch, "Whether to drop what you entered"),
-            WHICH,
+            GAME_OPTION,
         ],
         class: Costly::Change,
         needs: Needs::Membership,
-        run: |bot, here, given| Box::pin(bot.premove(here, given)),
+        run: |services, context, invocation| Box::pin(premove(services, context, invocation)),
         who: Who::Anybody,
     },
     CommandSpec {
         path: &["whatif"],
         about: "A board of your own to try both sides' actions on, and to keep them as conditions or notes",
-        options: &[WHICH],
+        options: &[GAME_OPTION],
         class: Costly::Look,
         needs: Needs::Membership,
-        run: |bot, here, given| Box::pin(bot.what_if(here, given)),
+        run: |services, context, invocation| Box::pin(what_if(services, context, invocation)),
         who: Who::Anybody,
     },
     CommandSpec {
@@ -58,11 +65,11 @@ pub const COMMANDS: &[CommandSpec] = &[
             )
             .at_most(LONGEST_NOTE),
             Opt::new("clear", Kind::Switch, "Whether to erase your notes"),
-            WHICH,
+            GAME_OPTION,
         ],
         class: Costly::Change,
         needs: Needs::Membership,
-        run: |bot, here, given| Box::pin(bot.note(here, given)),
+        run: |services, context, invocation| Box::pin(note(services, context, invocation)),
         who: Who::Anybody,
     },
     CommandSpec {
@@ -71,111 +78,96 @@ pub const COMMANDS: &[CommandSpec] = &[
         options: &[Opt::new("span", Kind::Text(Source::Nothing), "How long: 7d; empty to come back early")],
         class: Costly::Change,
         needs: Needs::Membership,
-        run: |bot, here, given| Box::pin(bot.vacation(here, given)),
+        run: |services, context, invocation| Box::pin(vacation(services, context, invocation)),
         who: Who::Anybody,
     },
 ];
 
-impl Bot {
-    pub(super) async fn premove(
-        &self,
-        here: &InteractionContext<'_>,
-        given: &CommandInvocation,
-    ) -> Result<Reply, UserError> {
-        let game = self.which(here, given, Intent::Play).await?;
-        if given.switch("clear") == Some(true) {
-            return Ok(self.ask(here, game.id(), CommandKind::ClearConditions).await?.into());
+pub(super) async fn premove(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let game = chosen_game(services, context, invocation, Intent::Play).await?;
+    if invocation.switch("clear") == Some(true) {
+        return Ok(services.games.execute(context, game.id(), CommandKind::ClearConditions).await?.into());
+    }
+    match invocation.text("conditions") {
+        Some(text) => set_conditions(services, context, &game, &text.replace(';', "\n")).await,
+        None => plan_form(context, &game),
+    }
+}
+
+/// Keeps what is to be answered, one line a branch.
+pub(crate) async fn set_conditions(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+    text: &str,
+) -> Result<Reply, UserError> {
+    if text.trim().is_empty() {
+        return Ok(services.games.execute(context, game.id(), CommandKind::ClearConditions).await?.into());
+    }
+    let kind = CommandKind::SetConditions { text: Hidden(text.to_owned()) };
+    Ok(services.games.execute(context, game.id(), kind).await?.into())
+}
+
+pub(super) async fn what_if(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let game = chosen_game(services, context, invocation, Intent::Play).await?;
+    let id = Id::of(Step::Try, game.id(), game.moment());
+    what_if_step(services, context, &id, &game, "").await
+}
+
+pub(super) async fn note(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let game = chosen_game(services, context, invocation, Intent::Play).await?;
+    let text = match (invocation.text("text"), invocation.switch("clear")) {
+        (_, Some(true)) => String::new(),
+        (Some(text), _) => text.to_owned(),
+        (None, _) => {
+            return Ok(match services.referee.notes(&context.player, game.id()).await.map_err(no)? {
+                Some(notes) => shown(&notes).into(),
+                None => "You have no notes on this game.".to_owned().into(),
+            });
         }
-        match given.text("conditions") {
-            Some(text) => self.plan(here, &game, &text.replace(';', "\n")).await,
-            None => plan_form(here, &game),
+    };
+    write_notes(services, context, &game, &text).await
+}
+
+pub(super) async fn vacation(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let kind = match invocation.text("span") {
+        Some(text) => VacationCommand::Take(crate::commands::options::span(text)?),
+        None => VacationCommand::CutShort,
+    };
+    let taken = services.referee.vacation(&context.player, kind, ALLOWANCE, &context.request()).await;
+    match taken {
+        Ok(vacations) => {
+            let now = services.referee.now();
+            let state = match vacations.current(now) {
+                Some(vacation) => format!("You are on vacation until {}.", at(vacation.until)),
+                None => "You are back.".to_owned(),
+            };
+            let left = text::lasting(vacations.left(ALLOWANCE, year_of(now)));
+            Ok(format!("{state} Your games will hear of it. Of this year's vacations {left} are left.")
+                .into())
         }
-    }
-
-    /// Keeps what is to be answered, one line a branch.
-    pub(crate) async fn plan(
-        &self,
-        here: &InteractionContext<'_>,
-        game: &Game,
-        text: &str,
-    ) -> Result<Reply, UserError> {
-        if text.trim().is_empty() {
-            return Ok(self.ask(here, game.id(), CommandKind::ClearConditions).await?.into());
+        Err(VacationTrouble::Refused(refusal)) => {
+            UserError::say(plain(&crate::commands::options::sentence(&refusal)))
         }
-        let ask = CommandKind::SetConditions { text: Hidden(text.to_owned()) };
-        Ok(self.ask(here, game.id(), ask).await?.into())
-    }
-
-    pub(super) async fn what_if(
-        &self,
-        here: &InteractionContext<'_>,
-        given: &CommandInvocation,
-    ) -> Result<Reply, UserError> {
-        let game = self.which(here, given, Intent::Play).await?;
-        let id = Id::of(Step::Try, game.id(), game.moment());
-        self.tries(here, &id, &game, "").await
-    }
-
-    pub(super) async fn note(
-        &self,
-        here: &InteractionContext<'_>,
-        given: &CommandInvocation,
-    ) -> Result<Reply, UserError> {
-        let game = self.which(here, given, Intent::Play).await?;
-        let text = match (given.text("text"), given.switch("clear")) {
-            (_, Some(true)) => String::new(),
-            (Some(text), _) => text.to_owned(),
-            (None, _) => {
-                return Ok(match self.referee.notes(&here.player, game.id()).await.map_err(no)? {
-                    Some(notes) => shown(&notes).into(),
-                    None => "You have no notes on this game.".to_owned().into(),
-                });
-            }
-        };
-        self.write_notes(here, &game, &text).await
-    }
-
-    /// Keeps notes in place of those that were there.
-    pub(crate) async fn write_notes(
-        &self,
-        here: &InteractionContext<'_>,
-        game: &Game,
-        text: &str,
-    ) -> Result<Reply, UserError> {
-        match self.referee.write_notes(&here.player, game.id(), text, &here.request()).await {
-            Ok(()) if text.trim().is_empty() => Ok("Your notes are cleared.".to_owned().into()),
-            Ok(()) => Ok("Your notes are kept.".to_owned().into()),
-            Err(Trouble::Refused(refusal)) => UserError::say(plain(&text::refused(&refusal, &[None; 4]))),
-            Err(trouble) => Err(no(trouble)),
-        }
-    }
-
-    pub(super) async fn vacation(
-        &self,
-        here: &InteractionContext<'_>,
-        given: &CommandInvocation,
-    ) -> Result<Reply, UserError> {
-        let ask = match given.text("span") {
-            Some(text) => VacationAsk::Take(super::offers::span(text)?),
-            None => VacationAsk::CutShort,
-        };
-        let taken = self.referee.vacation(&here.player, ask, ALLOWANCE, &here.request()).await;
-        match taken {
-            Ok(vacations) => {
-                let now = self.referee.now();
-                let state = match vacations.current(now) {
-                    Some(vacation) => format!("You are on vacation until {}.", at(vacation.until)),
-                    None => "You are back.".to_owned(),
-                };
-                let left = text::lasting(vacations.left(ALLOWANCE, year_of(now)));
-                Ok(format!("{state} Your games will hear of it. Of this year's vacations {left} are left.")
-                    .into())
-            }
-            Err(VacationTrouble::Refused(refusal)) => UserError::say(plain(&super::game::sentence(&refusal))),
-            Err(VacationTrouble::Trouble(trouble)) => Err(no(trouble)),
-            Err(VacationTrouble::Unreadable(_)) => UserError::say(
-                "Part of what is stored of your vacations cannot be read, so nothing was changed.",
-            ),
+        Err(VacationTrouble::Trouble(trouble)) => Err(no(trouble)),
+        Err(VacationTrouble::Unreadable(_)) => {
+            UserError::say("Part of what is stored of your vacations cannot be read, so nothing was changed.")
         }
     }
 }
@@ -191,9 +183,9 @@ fn shown(notes: &str) -> Message {
 }
 
 /// The form for conditions, with those that stand. It shows all of them: what it does not show is lost when it is sent.
-fn plan_form(here: &InteractionContext<'_>, game: &Game) -> Result<Reply, UserError> {
+fn plan_form(context: &InteractionContext<'_>, game: &Game) -> Result<Reply, UserError> {
     const { assert!(LONGEST_WRITTEN <= INPUT, "every plan that is taken fits a form") };
-    let seats = game.seats_of(&here.player);
+    let seats = game.seats_of(&context.player);
     let plan = seats.iter().find_map(|seat| game.plan(*seat)).map(Plan::write).unwrap_or_default();
     if length(&plan) > INPUT {
         return UserError::say(

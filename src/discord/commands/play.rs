@@ -1,15 +1,21 @@
 //! `/move`, `/board`, `/legal`, `/why`, `/resign`: at the board.
 
-use super::game::{SEAT, WHICH, confirm, seat};
-use super::table::{CommandSpec, Kind, Needs, Opt, Source, Who};
 use crate::authority::Intent;
-use crate::bot::{Bot, InteractionContext, Reply};
+use crate::commands::game::{game_status, own_view};
+use crate::commands::game_option::chosen_game;
+use crate::commands::options::{GAME_OPTION, SEAT, confirm, seat};
+use crate::commands::spec::Family;
+use crate::commands::spec::{CommandSpec, Kind, Needs, Opt, Source, Who};
 use crate::components::ids::{Id, Step};
+use crate::context::InteractionContext;
 use crate::escape::{block, code, plain};
-use crate::layout::{self, Shown};
+use crate::layout;
+use crate::layout::Shown;
 use crate::limits::{CONTENT, cut, length};
 use crate::people::People;
 use crate::quota::Costly;
+use crate::reply::Reply;
+use crate::services::Services;
 use crate::trouble::UserError;
 use crate::wire::{CommandInvocation, File, Message};
 use castellan_game::{CommandKind, Game, Refusal};
@@ -22,193 +28,203 @@ use castellan_text::{self as text, Description};
 const REST: usize = 500;
 
 /// The family.
-pub const COMMANDS: &[CommandSpec] = &[
+pub const FAMILY: Family = Family { groups: &[], commands: COMMANDS };
+
+const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["move"],
         about: "Act on the board",
         options: &[
             Opt::required("action", Kind::Text(Source::Actions), "Nc3-e4, e2 e4, queen at a1, pass"),
-            WHICH,
+            GAME_OPTION,
         ],
         class: Costly::Move,
         needs: Needs::Membership,
-        run: |bot, here, given| Box::pin(bot.act(here, given)),
+        run: |services, context, invocation| Box::pin(act(services, context, invocation)),
         who: Who::Anybody,
     },
     CommandSpec {
         path: &["board"],
         about: "Show the board to yourself, as you like to see it",
-        options: &[WHICH],
+        options: &[GAME_OPTION],
         class: Costly::Look,
         needs: Needs::Membership,
-        run: |bot, here, given| Box::pin(bot.board(here, given)),
+        run: |services, context, invocation| Box::pin(board(services, context, invocation)),
         who: Who::Anybody,
     },
     CommandSpec {
         path: &["legal"],
         about: "What may be played",
-        options: &[Opt::new("piece", Kind::Text(Source::Pieces), "Only by the piece on this square"), WHICH],
+        options: &[
+            Opt::new("piece", Kind::Text(Source::Pieces), "Only by the piece on this square"),
+            GAME_OPTION,
+        ],
         class: Costly::Look,
         needs: Needs::Membership,
-        run: |bot, here, given| Box::pin(bot.legal(here, given)),
+        run: |services, context, invocation| Box::pin(show_legal(services, context, invocation)),
         who: Who::Anybody,
     },
     CommandSpec {
         path: &["why"],
         about: "Whether an action is allowed, and if not, why",
-        options: &[Opt::required("action", Kind::Text(Source::Nothing), "Nc3-e4, e2 e4, queen at a1"), WHICH],
+        options: &[
+            Opt::required("action", Kind::Text(Source::Nothing), "Nc3-e4, e2 e4, queen at a1"),
+            GAME_OPTION,
+        ],
         class: Costly::Look,
         needs: Needs::Membership,
-        run: |bot, here, given| Box::pin(bot.why(here, given)),
+        run: |services, context, invocation| Box::pin(why(services, context, invocation)),
         who: Who::Anybody,
     },
     CommandSpec {
         path: &["resign"],
         about: "Give up",
-        options: &[SEAT, WHICH],
+        options: &[SEAT, GAME_OPTION],
         class: Costly::Change,
         needs: Needs::Membership,
-        run: |bot, here, given| Box::pin(bot.resign(here, given)),
+        run: |services, context, invocation| Box::pin(resign(services, context, invocation)),
         who: Who::Anybody,
     },
     CommandSpec {
         path: &["clock"],
         about: "How much time everybody has",
-        options: &[WHICH],
+        options: &[GAME_OPTION],
         class: Costly::Look,
         needs: Needs::Membership,
-        run: |bot, here, given| Box::pin(bot.clock(here, given)),
+        run: |services, context, invocation| Box::pin(clock(services, context, invocation)),
         who: Who::Anybody,
     },
 ];
 
-impl Bot {
-    pub(super) async fn act(
-        &self,
-        here: &InteractionContext<'_>,
-        given: &CommandInvocation,
-    ) -> Result<Reply, UserError> {
-        let game = self.which(here, given, Intent::Play).await?;
-        let text = given.text("action").unwrap_or_default().to_owned();
-        Ok(self.ask(here, game.id(), CommandKind::Act { text, seen: None }).await?.into())
-    }
+pub(super) async fn act(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let game = chosen_game(services, context, invocation, Intent::Play).await?;
+    let text = invocation.text("action").unwrap_or_default().to_owned();
+    Ok(services.games.execute(context, game.id(), CommandKind::Act { text, seen: None }).await?.into())
+}
 
-    pub(super) async fn board(
-        &self,
-        here: &InteractionContext<'_>,
-        given: &CommandInvocation,
-    ) -> Result<Reply, UserError> {
-        let game = self.which(here, given, Intent::See).await?;
-        self.board_for(here, &game).await
-    }
+pub(super) async fn board(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let game = chosen_game(services, context, invocation, Intent::See).await?;
+    board_for(services, context, &game).await
+}
 
-    /// The board as somebody who may see it likes to, for them alone.
-    pub(crate) async fn board_for(
-        &self,
-        here: &InteractionContext<'_>,
-        game: &Game,
-    ) -> Result<Reply, UserError> {
-        let Some(record) = game.record() else { return Ok(self.shown(game).await?.into()) };
-        let people = People::of(&self.referee, game).await?;
-        let (view, as_text) = self.own_view(here, game).await?;
-        let mut lines = Vec::new();
-        let names = people.seats(game);
-        let names = names.each_ref().map(Option::as_deref);
-        let mut files = Vec::new();
-        if as_text {
-            let drawn = text_board::draw(record.position(), view.viewpoint);
-            let described = text::describe_within(
-                &Description {
-                    position: record.position(),
-                    end: game.end(),
-                    last: record.last(),
-                    before: None,
-                    names,
-                },
-                CONTENT / 4,
-            );
-            let described = plain(&described);
-            // What does not fit beside the rest is a file.
-            if length(&drawn) + length(&described) + REST > CONTENT {
-                files.push(File::new("board.txt", drawn.into_bytes()));
-            } else {
-                lines.push(block(&drawn));
-            }
-            lines.push(described);
+/// The board as somebody who may see it likes to, for them alone.
+pub(crate) async fn board_for(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+) -> Result<Reply, UserError> {
+    let Some(record) = game.record() else { return Ok(game_status(services, game).await?.into()) };
+    let people = People::of(&services.referee, game).await?;
+    let (view, as_text) = own_view(services, context, game).await?;
+    let mut lines = Vec::new();
+    let names = people.seats(game);
+    let names = names.each_ref().map(Option::as_deref);
+    let mut files = Vec::new();
+    if as_text {
+        let drawn = text_board::draw(record.position(), view.viewpoint);
+        let described = text::describe_within(
+            &Description {
+                position: record.position(),
+                end: game.end(),
+                last: record.last(),
+                before: None,
+                names,
+            },
+            CONTENT / 4,
+        );
+        let described = plain(&described);
+        // What does not fit beside the rest is a file.
+        if length(&drawn) + length(&described) + REST > CONTENT {
+            files.push(File::new("board.txt", drawn.into_bytes()));
         } else {
-            lines.push(plain(&text::standing(record.position(), game.end(), &names)));
+            lines.push(block(&drawn));
         }
-        lines.extend(layout::deadline(game, self.referee.now()));
-        if let Some(old) = self.tables.of(game.id()).await?
-            && let Some(board) = self.board_of(game.id(), &old).await?
-        {
-            lines.push(board.link(old.guild));
-        }
-        lines.push(layout::mark(game));
-        let mut message = Message { content: cut(&lines.join("\n"), CONTENT), files, ..Message::default() };
-        if !as_text {
-            let interaction = here.interaction;
-            self.quotas.spend(Costly::Picture, interaction.user.id, interaction.guild, self.referee.now())?;
-            let file = layout::board_file(&self.render_pool, game, &people, view, Shown::default()).await?;
-            message.files.extend(file);
-        }
-        Ok(message.into())
+        lines.push(described);
+    } else {
+        lines.push(plain(&text::standing(record.position(), game.end(), &names)));
     }
+    lines.extend(layout::deadline(game, services.referee.now()));
+    if let Some(old) = services.places.of(game.id()).await?
+        && let Some(board) = services.messages.board_of(game.id(), &old).await?
+    {
+        lines.push(board.link(old.guild));
+    }
+    lines.push(layout::mark(game));
+    let mut message = Message { content: cut(&lines.join("\n"), CONTENT), files, ..Message::default() };
+    if !as_text {
+        let interaction = context.interaction;
+        services.quotas.take(
+            Costly::Picture,
+            interaction.user.id,
+            interaction.guild,
+            services.referee.now(),
+        )?;
+        let file = layout::board_file(&services.render_pool, game, &people, view, Shown::default()).await?;
+        message.files.extend(file);
+    }
+    Ok(message.into())
+}
 
-    pub(super) async fn legal(
-        &self,
-        here: &InteractionContext<'_>,
-        given: &CommandInvocation,
-    ) -> Result<Reply, UserError> {
-        let game = self.which(here, given, Intent::See).await?;
-        legal(&game, given.text("piece"))
-    }
+pub(super) async fn show_legal(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let game = chosen_game(services, context, invocation, Intent::See).await?;
+    legal(&game, invocation.text("piece"))
+}
 
-    pub(super) async fn why(
-        &self,
-        here: &InteractionContext<'_>,
-        given: &CommandInvocation,
-    ) -> Result<Reply, UserError> {
-        let game = self.which(here, given, Intent::See).await?;
-        let position = position(&game)?;
-        let text = given.text("action").unwrap_or_default();
-        Ok(match input::read(position, text) {
-            Ok(action) => {
-                let seat = position.to_act();
-                let written = notation::write(position, action);
-                format!("{} is allowed: {seat} may play it now.", code(&written))
-            }
-            Err(error) => plain(&text::refused(&Refusal::Input(error), &[None; 4])),
+pub(super) async fn why(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let game = chosen_game(services, context, invocation, Intent::See).await?;
+    let position = position(&game)?;
+    let text = invocation.text("action").unwrap_or_default();
+    Ok(match input::read(position, text) {
+        Ok(action) => {
+            let seat = position.to_act();
+            let written = notation::write(position, action);
+            format!("{} is allowed: {seat} may play it now.", code(&written))
         }
-        .into())
+        Err(error) => plain(&text::refused(&Refusal::Input(error), &[None; 4])),
     }
+    .into())
+}
 
-    pub(super) async fn resign(
-        &self,
-        here: &InteractionContext<'_>,
-        given: &CommandInvocation,
-    ) -> Result<Reply, UserError> {
-        let game = self.which(here, given, Intent::Play).await?;
-        Ok(resign_question(&game, seat(given, "seat")))
-    }
+pub(super) async fn resign(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let game = chosen_game(services, context, invocation, Intent::Play).await?;
+    Ok(resign_question(&game, seat(invocation, "seat")))
+}
 
-    pub(super) async fn clock(
-        &self,
-        here: &InteractionContext<'_>,
-        given: &CommandInvocation,
-    ) -> Result<Reply, UserError> {
-        let game = self.which(here, given, Intent::See).await?;
-        let now = self.referee.now();
-        let left =
-            game.all_seats().into_iter().filter_map(|seat| Some((seat, game.clock().left(seat, now)?)));
-        let mut lines: Vec<String> =
-            left.map(|(seat, left)| format!("{seat} has {}.", text::lasting(left))).collect();
-        if lines.is_empty() {
-            lines.push("This game has no clock.".to_owned());
-        }
-        lines.extend(layout::deadline(&game, now));
-        Ok(lines.join("\n").into())
+pub(super) async fn clock(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let game = chosen_game(services, context, invocation, Intent::See).await?;
+    let now = services.referee.now();
+    let left = game.all_seats().into_iter().filter_map(|seat| Some((seat, game.clock().left(seat, now)?)));
+    let mut lines: Vec<String> =
+        left.map(|(seat, left)| format!("{seat} has {}.", text::lasting(left))).collect();
+    if lines.is_empty() {
+        lines.push("This game has no clock.".to_owned());
     }
+    lines.extend(layout::deadline(&game, now));
+    Ok(lines.join("\n").into())
 }
 
 /// The position of a game that has started.

@@ -1,10 +1,14 @@
 //! `/privacy`: what is kept about somebody, all of it as files, and how it is erased.
 
-use super::game::confirm;
-use crate::bot::{Bot, InteractionContext, Reply, no};
+use crate::commands::options::confirm;
+use crate::commands::tournaments::look::kept_of_tournaments;
 use crate::components::ids::{Id, Step};
+use crate::context::InteractionContext;
 use crate::escape::plain;
 use crate::limits::{CONTENT, FILE, FILES, REQUEST, cut};
+use crate::refusals::no;
+use crate::reply::Reply;
+use crate::services::Services;
 use crate::trouble::UserError;
 use crate::wire::{File, Message};
 use castellan_game::public::Viewer;
@@ -101,96 +105,104 @@ fn named(games: &[GameId]) -> Option<String> {
     (!names.is_empty()).then(|| names.join(", "))
 }
 
-impl Bot {
-    /// What is kept, and what happens to it.
-    pub(super) fn privacy(&self) -> Reply {
-        format!("{KEPT}\n- {}", of_backups(self.backups_expire)).into()
-    }
+/// What is kept, and what happens to it.
+pub(super) fn privacy(services: &Services) -> Reply {
+    format!("{KEPT}\n- {}", of_backups(services.backups_expire)).into()
+}
 
-    /// Asks whether to be forgotten is meant.
-    pub(super) fn erase_question(&self) -> Reply {
-        confirm(
+/// Asks whether to be forgotten is meant.
+pub(super) fn erase_question(services: &Services) -> Reply {
+    confirm(
+        format!(
+            "Do you want me to erase your name, account number, settings, notes, conditions and what-if boards for good? \
+             Your games stay under a neutral name; running ones go on, and their clocks too. Bans, blocks, limits and \
+             your rating stay. If you use me again, your games are yours again. {} This can't be undone.",
+            of_backups(services.backups_expire)
+        ),
+        "Erase",
+        Id::bare(Step::Erase),
+    )
+}
+
+/// Forgets whoever is here.
+pub(crate) async fn erased(
+    services: &Services,
+    context: &InteractionContext<'_>,
+) -> Result<Reply, UserError> {
+    services.settings.list(&context.player, false, &context.request()).await?;
+    let forgotten = services.referee.forget(&context.player).await.map_err(no)?;
+    let said = format!(
+        "Done. Your key is destroyed: your name, account number, settings, notes, conditions and what-if boards can't be \
+         read by anybody any more. Your games know you as {}. {}",
+        plain(context.player.as_str()),
+        of_backups(services.backups_expire)
+    );
+    let frozen = match named(&forgotten.frozen) {
+        Some(games) => {
             format!(
-                "Do you want me to erase your name, account number, settings, notes, conditions and what-if boards for good? \
-                 Your games stay under a neutral name; running ones go on, and their clocks too. Bans, blocks, limits and \
-                 your rating stay. If you use me again, your games are yours again. {} This can't be undone.",
-                of_backups(self.backups_expire)
-            ),
-            "Erase",
-            Id::bare(Step::Erase),
-        )
-    }
+                "\nThese games can't be read at the moment: {games}. What you kept to yourself in them is erased too."
+            )
+        }
+        None => String::new(),
+    };
+    Ok(cut(&(said + &frozen), CONTENT).into())
+}
 
-    /// Forgets whoever is here.
-    pub(crate) async fn erased(&self, here: &InteractionContext<'_>) -> Result<Reply, UserError> {
-        self.settings.list(&here.player, false, &here.request()).await?;
-        let forgotten = self.referee.forget(&here.player).await.map_err(no)?;
-        let said = format!(
-            "Done. Your key is destroyed: your name, account number, settings, notes, conditions and what-if boards can't be \
-             read by anybody any more. Your games know you as {}. {}",
-            plain(here.player.as_str()),
-            of_backups(self.backups_expire)
+pub(super) async fn privacy_export(
+    services: &Services,
+    context: &InteractionContext<'_>,
+) -> Result<Reply, UserError> {
+    let person = services.referee.person(&context.player).await.map_err(no)?;
+    let mine = services.settings.person(&context.player).await?;
+    let (mut games, mut frozen) = (Vec::new(), Vec::new());
+    for over in [false, true] {
+        for id in services.referee.games_of(&context.player, over).await.map_err(no)? {
+            match exported_game(services, context, &id).await {
+                Ok(game) => games.push(game),
+                Err(trouble) if trouble.is_local() => frozen.push(id),
+                Err(trouble) => return Err(no(trouble)),
+            }
+        }
+    }
+    let you = json!({
+        "player": context.player.as_str(),
+        "account": person.as_ref().map(|person| &person.account),
+        "name": person.as_ref().map(|person| &person.name),
+        "settings": mine,
+        "blocked": mine.blocked,
+        "reminders": services.referee.preferences(&context.player).await.map_err(no)?,
+        "tried": services.settings.all_tried(&context.player).await?,
+        "games that cannot be read": frozen,
+    });
+    let most = context.interaction.attachment_limit.min(FILE);
+    let mut files = in_files("you", &[you], most);
+    files.extend(in_files("games", &games, most));
+    files.extend(in_files("tournaments", &kept_of_tournaments(services, context).await?, most));
+    let mut messages = in_messages(files);
+    let mut said = "Everything that is kept about you:".to_owned();
+    if messages.len() > 1 {
+        said = format!("Everything that is kept about you, in {} messages:", messages.len());
+    }
+    if let Some(games) = named(&frozen) {
+        said = format!(
+            "{said}\nThese games can't be read at the moment, and are missing: {games}. Ask again later, or tell the bot's operator."
         );
-        let frozen = match named(&forgotten.frozen) {
-            Some(games) => {
-                format!(
-                    "\nThese games can't be read at the moment: {games}. What you kept to yourself in them is erased too."
-                )
-            }
-            None => String::new(),
-        };
-        Ok(cut(&(said + &frozen), CONTENT).into())
     }
+    if let Some(first) = messages.first_mut() {
+        first.content = cut(&said, CONTENT);
+    }
+    Ok(Reply::Several(messages))
+}
 
-    pub(super) async fn privacy_export(&self, here: &InteractionContext<'_>) -> Result<Reply, UserError> {
-        let person = self.referee.person(&here.player).await.map_err(no)?;
-        let mine = self.settings.mine(&here.player).await?;
-        let (mut games, mut frozen) = (Vec::new(), Vec::new());
-        for over in [false, true] {
-            for id in self.referee.games_of(&here.player, over).await.map_err(no)? {
-                match self.exported_game(here, &id).await {
-                    Ok(game) => games.push(game),
-                    Err(trouble) if trouble.is_local() => frozen.push(id),
-                    Err(trouble) => return Err(no(trouble)),
-                }
-            }
-        }
-        let you = json!({
-            "player": here.player.as_str(),
-            "account": person.as_ref().map(|person| &person.account),
-            "name": person.as_ref().map(|person| &person.name),
-            "settings": mine,
-            "blocked": mine.blocked,
-            "reminders": self.referee.preferences(&here.player).await.map_err(no)?,
-            "tried": self.settings.all_tried(&here.player).await?,
-            "games that cannot be read": frozen,
-        });
-        let most = here.interaction.attachment_limit.min(FILE);
-        let mut files = in_files("you", &[you], most);
-        files.extend(in_files("games", &games, most));
-        files.extend(in_files("tournaments", &self.kept_of_tournaments(here).await?, most));
-        let mut messages = in_messages(files);
-        let mut said = "Everything that is kept about you:".to_owned();
-        if messages.len() > 1 {
-            said = format!("Everything that is kept about you, in {} messages:", messages.len());
-        }
-        if let Some(games) = named(&frozen) {
-            said = format!(
-                "{said}\nThese games can't be read at the moment, and are missing: {games}. Ask again later, or tell the bot's operator."
-            );
-        }
-        if let Some(first) = messages.first_mut() {
-            first.content = cut(&said, CONTENT);
-        }
-        Ok(Reply::Several(messages))
-    }
-
-    /// A game with what whoever is here may see of it, and keeps beside it.
-    async fn exported_game(&self, here: &InteractionContext<'_>, id: &GameId) -> Result<Value, Trouble> {
-        let kept = self.referee.kept(&here.player, id).await?;
-        let log = self.referee.log(id).await?;
-        let frozen = |error: &dyn std::error::Error| Trouble::frozen(id, log.len() as u64, error);
-        let text = export(&log, Viewer::Player(&here.player), &kept).map_err(|error| frozen(&error))?;
-        serde_json::from_str(&text).map_err(|error| frozen(&error))
-    }
+/// A game with what whoever is here may see of it, and keeps beside it.
+async fn exported_game(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    id: &GameId,
+) -> Result<Value, Trouble> {
+    let kept = services.referee.kept(&context.player, id).await?;
+    let log = services.referee.log(id).await?;
+    let frozen = |error: &dyn std::error::Error| Trouble::frozen(id, log.len() as u64, error);
+    let text = export(&log, Viewer::Player(&context.player), &kept).map_err(|error| frozen(&error))?;
+    serde_json::from_str(&text).map_err(|error| frozen(&error))
 }

@@ -1,13 +1,18 @@
 //! `/history`, `/export`: what was played.
 
-use super::game::WHICH;
-use super::table::{CommandSpec, Kind, Needs, Opt, Who};
 use crate::authority::Intent;
-use crate::bot::{Bot, InteractionContext, Reply, no};
+use crate::commands::archive::replay_gif;
+use crate::commands::game_option::chosen_game;
+use crate::commands::options::GAME_OPTION;
+use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Who};
 use crate::components::ids::{Id, Step};
+use crate::context::InteractionContext;
 use crate::escape::block;
 use crate::people::People;
 use crate::quota::Costly;
+use crate::refusals::no;
+use crate::reply::Reply;
+use crate::services::Services;
 use crate::trouble::UserError;
 use crate::wire::{Button, CommandInvocation, File, Message, Row, Style};
 use castellan_game::public::Viewer;
@@ -19,14 +24,16 @@ use castellan_rules::text::game::GameText;
 const ON_A_PAGE: usize = 40;
 
 /// The family.
-pub const COMMANDS: &[CommandSpec] = &[
+pub const FAMILY: Family = Family { groups: &[], commands: COMMANDS };
+
+const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["history"],
         about: "What was played so far",
-        options: &[Opt::new("page", Kind::Number, "Which page"), WHICH],
+        options: &[Opt::new("page", Kind::Number, "Which page"), GAME_OPTION],
         class: Costly::Look,
         needs: Needs::Membership,
-        run: |bot, here, given| Box::pin(bot.history(here, given)),
+        run: |services, context, invocation| Box::pin(show_history(services, context, invocation)),
         who: Who::Anybody,
     },
     CommandSpec {
@@ -38,53 +45,52 @@ pub const COMMANDS: &[CommandSpec] = &[
                 Kind::OneOf(&[("game text", "text"), ("JSON, with the dice", "json"), ("GIF replay", "gif")]),
                 "In which form",
             ),
-            WHICH,
+            GAME_OPTION,
         ],
         class: Costly::Look,
         needs: Needs::Membership,
-        run: |bot, here, given| Box::pin(bot.export(here, given)),
+        run: |services, context, invocation| Box::pin(export_game(services, context, invocation)),
         who: Who::Anybody,
     },
 ];
 
-impl Bot {
-    pub(super) async fn history(
-        &self,
-        here: &InteractionContext<'_>,
-        given: &CommandInvocation,
-    ) -> Result<Reply, UserError> {
-        let game = self.which(here, given, Intent::See).await?;
-        let page = given.number("page").and_then(|page| usize::try_from(page).ok());
-        Ok(history(&game, page)?.into())
-    }
+pub(super) async fn show_history(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let game = chosen_game(services, context, invocation, Intent::See).await?;
+    let page = invocation.number("page").and_then(|page| usize::try_from(page).ok());
+    Ok(history(&game, page)?.into())
+}
 
-    pub(super) async fn export(
-        &self,
-        here: &InteractionContext<'_>,
-        given: &CommandInvocation,
-    ) -> Result<Reply, UserError> {
-        let game = self.which(here, given, Intent::Export).await?;
-        let (name, bytes) = match given.text("format") {
-            Some("json") => {
-                let log = self.log_of(&game).await?;
-                let kept = self.referee.kept(&here.player, game.id()).await.map_err(no)?;
-                let text = export(&log, Viewer::Player(&here.player), &kept);
-                let text = text.map_err(|error| UserError::Sentence(super::game::sentence(&error)))?;
-                (format!("{}.json", game.id()), text.into_bytes().into())
-            }
-            Some("gif") => (format!("{}.gif", game.id()), self.moving(here, &game).await?),
-            _ => {
-                let people = People::of(&self.referee, &game).await?;
-                (format!("{}.txt", game.id()), game_text(&game, &people)?.into_bytes().into())
-            }
-        };
-        let file = File::new(name, bytes);
-        let most = here.interaction.attachment_limit.min(crate::limits::FILE);
-        if file.bytes.len() > most {
-            return UserError::say("That file is larger than Discord takes here.");
+pub(super) async fn export_game(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let game = chosen_game(services, context, invocation, Intent::Export).await?;
+    let (name, bytes) = match invocation.text("format") {
+        Some("json") => {
+            let log = services.access.log_of(&game).await?;
+            let kept = services.referee.kept(&context.player, game.id()).await.map_err(no)?;
+            let text = export(&log, Viewer::Player(&context.player), &kept);
+            let text =
+                text.map_err(|error| UserError::Sentence(crate::commands::options::sentence(&error)))?;
+            (format!("{}.json", game.id()), text.into_bytes().into())
         }
-        Ok(Message { files: vec![file], ..Message::text(format!("Game {}:", game.id())) }.into())
+        Some("gif") => (format!("{}.gif", game.id()), replay_gif(services, context, &game).await?),
+        _ => {
+            let people = People::of(&services.referee, &game).await?;
+            (format!("{}.txt", game.id()), game_text(&game, &people)?.into_bytes().into())
+        }
+    };
+    let file = File::new(name, bytes);
+    let most = context.interaction.attachment_limit.min(crate::limits::FILE);
+    if file.bytes.len() > most {
+        return UserError::say("That file is larger than Discord takes here.");
     }
+    Ok(Message { files: vec![file], ..Message::text(format!("Game {}:", game.id())) }.into())
 }
 
 /// A game as its text, with what is known of it.
@@ -99,7 +105,7 @@ pub(super) fn game_text(game: &Game, people: &People) -> Result<String, UserErro
             let _ = text.add_tag(seat.name(), &name);
         }
     }
-    Ok(text.write())
+    Ok(text.to_string())
 }
 
 /// A page of what was played; the last, when none is asked for.

@@ -1,16 +1,20 @@
 //! `/rules`, `/piece`, `/help`: what there is to know.
 
-use super::game::variant;
-use super::table::{self, CommandSpec, Kind, Needs, Opt, Source, Who};
-use crate::bot::{Bot, InteractionContext, Reply};
+use crate::commands::options::variant;
+use crate::commands::personal::own_theme;
+use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
+use crate::commands::summary::CommandSummaries;
 use crate::components::ids::{Id, Step};
+use crate::context::InteractionContext;
 use crate::escape::{code, plain};
-use crate::limits::{CONTENT, FILE_DESCRIPTION, LAYOUT_TEXT, cut, length};
+use crate::limits::{BUTTONS, CONTENT, FILE_DESCRIPTION, LAYOUT_TEXT, cut, length};
 use crate::quota::Costly;
+use crate::reply::Reply;
+use crate::services::Services;
 use crate::trouble::UserError;
 use crate::wire::{Block, Button, CommandInvocation, File, Message, Row, Style};
 use castellan_picture::Scene;
-use castellan_rules::diagram::Diagram;
+use castellan_rules::info::Diagram;
 use castellan_rules::{Seat, Variant};
 use castellan_text as text;
 
@@ -18,7 +22,9 @@ use castellan_text as text;
 const SQUARE: u32 = 44;
 
 /// The family.
-pub const COMMANDS: &[CommandSpec] = &[
+pub const FAMILY: Family = Family { groups: &[], commands: COMMANDS };
+
+const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["rules"],
         about: "A game in short, or one of its rules by number",
@@ -28,7 +34,7 @@ pub const COMMANDS: &[CommandSpec] = &[
         ],
         class: Costly::Look,
         needs: Needs::Nothing,
-        run: |bot, _, given| Box::pin(async move { bot.rules(given) }),
+        run: |_, _, invocation| Box::pin(async move { rules(invocation) }),
         who: Who::Anybody,
     },
     CommandSpec {
@@ -40,7 +46,7 @@ pub const COMMANDS: &[CommandSpec] = &[
         ],
         class: Costly::Look,
         needs: Needs::Nothing,
-        run: |bot, here, given| Box::pin(bot.piece(here, given)),
+        run: |services, context, invocation| Box::pin(piece(services, context, invocation)),
         who: Who::Anybody,
     },
     CommandSpec {
@@ -49,92 +55,87 @@ pub const COMMANDS: &[CommandSpec] = &[
         options: &[Opt::new("command", Kind::Text(Source::Commands), "About one command")],
         class: Costly::Look,
         needs: Needs::Membership,
-        run: |bot, _, given| Box::pin(async move { bot.help(given) }),
+        run: |services, _, invocation| Box::pin(async move { help(services, invocation) }),
         who: Who::Anybody,
     },
 ];
 
-impl Bot {
-    #[allow(clippy::unused_self)]
-    pub(super) fn rules(&self, given: &CommandInvocation) -> Result<Reply, UserError> {
-        let variant = variant(given, "variant")?;
-        let Some(number) = given.text("number").map(str::trim) else { return Ok(card(variant).into()) };
-        let prefix = variant.info().cites.board.split('-').next().unwrap_or_default();
-        let found = text::rule(number).or_else(|| text::rule(&format!("{prefix}-{number}")));
-        match found {
-            Some(rule) => {
-                Ok(format!("**{}** {}\n-# {}", rule.number, plain(rule.text), rule.origin.says()).into())
-            }
-            None => UserError::say(format!("There is no rule {}.", code(number))),
+pub(super) fn rules(invocation: &CommandInvocation) -> Result<Reply, UserError> {
+    let variant = variant(invocation, "variant")?;
+    let Some(number) = invocation.text("number").map(str::trim) else { return Ok(card(variant).into()) };
+    let prefix = variant.info().cites.board.split('-').next().unwrap_or_default();
+    let found = text::rule(number).or_else(|| text::rule(&format!("{prefix}-{number}")));
+    match found {
+        Some(rule) => {
+            Ok(format!("**{}** {}\n-# {}", rule.number, plain(rule.text), rule.origin.says()).into())
         }
+        None => UserError::say(format!("There is no rule {}.", code(number))),
     }
+}
 
-    pub(super) async fn piece(
-        &self,
-        here: &InteractionContext<'_>,
-        given: &CommandInvocation,
-    ) -> Result<Reply, UserError> {
-        let variant = variant(given, "variant")?;
-        let name = given.text("piece").unwrap_or_default().trim();
-        let Some(diagram) = Diagram::named(variant, name).into_iter().next() else {
-            let kinds: Vec<&str> = variant.info().kinds.iter().map(|kind| kind.name).collect();
-            return UserError::say(format!(
-                "There is no {} in this game: it has {}.",
-                code(name),
-                kinds.join(", ")
-            ));
-        };
-        let interaction = here.interaction;
-        self.quotas.spend(Costly::Picture, interaction.user.id, interaction.guild, self.referee.now())?;
-        let Ok(shown) = diagram.shown(variant) else {
-            return UserError::say("This diagram cannot be shown.");
-        };
-        let text = text::diagram(diagram, &shown);
-        let theme = self.own_theme(here).await?;
-        let bytes = self
-            .render_pool
-            .draw(move |renderer| {
-                let mut scene = Scene::new(&shown.position, theme, SQUARE);
-                scene.viewpoint = Seat::White;
-                scene.marks = shown.targets;
-                scene.legend = true;
-                scene.turn = false;
-                renderer.png(&scene)
-            })
-            .await?;
-        let file = File { description: cut(&text, FILE_DESCRIPTION), ..File::new("piece.png", bytes) };
-        Ok(Message { files: vec![file], ..Message::text(cut(&plain(&text), CONTENT)) }.into())
-    }
+pub(super) async fn piece(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let variant = variant(invocation, "variant")?;
+    let name = invocation.text("piece").unwrap_or_default().trim();
+    let Some(diagram) = Diagram::named(variant, name).into_iter().next() else {
+        let kinds: Vec<&str> = variant.info().kinds.iter().map(|kind| kind.name).collect();
+        return UserError::say(format!(
+            "There is no {} in this game: it has {}.",
+            code(name),
+            kinds.join(", ")
+        ));
+    };
+    let interaction = context.interaction;
+    services.quotas.take(Costly::Picture, interaction.user.id, interaction.guild, services.referee.now())?;
+    let Ok(shown) = diagram.shown(variant) else {
+        return UserError::say("This diagram cannot be shown.");
+    };
+    let text = text::diagram(diagram, &shown);
+    let theme = own_theme(services, context).await?;
+    let bytes = services
+        .render_pool
+        .draw(move |renderer| {
+            let mut scene = Scene::new(&shown.position, theme, SQUARE);
+            scene.viewpoint = Seat::White;
+            scene.marks = shown.targets;
+            scene.legend = true;
+            scene.turn = false;
+            renderer.png(&scene)
+        })
+        .await?;
+    let file = File { description: cut(&text, FILE_DESCRIPTION), ..File::new("piece.png", bytes) };
+    Ok(Message { files: vec![file], ..Message::text(cut(&plain(&text), CONTENT)) }.into())
+}
 
-    #[allow(clippy::unused_self)]
-    pub(super) fn help(&self, given: &CommandInvocation) -> Result<Reply, UserError> {
-        let Some(name) = given.text("command").map(|name| name.trim().trim_start_matches('/')) else {
-            return Ok(overview().into());
-        };
-        let mut lines = Vec::new();
-        let mut short = Vec::new();
-        for spec in table::command_specs() {
-            let path = spec.path.join(" ");
-            if path == name || spec.path[0] == name {
-                short.push(format!("`/{path}` {}", spec.about));
-                lines.push(format!("**{}**\n{}.", plain(&spec.usage()), spec.about));
-                lines.extend(
-                    spec.options.iter().map(|option| format!("- `{}`: {}", option.name, plain(option.about))),
-                );
-            }
+pub(super) fn help(services: &Services, invocation: &CommandInvocation) -> Result<Reply, UserError> {
+    let Some(name) = invocation.text("command").map(|name| name.trim().trim_start_matches('/')) else {
+        return Ok(overview(&services.commands).into());
+    };
+    let mut lines = Vec::new();
+    let mut short = Vec::new();
+    for command in &services.commands.commands {
+        let path = command.path.join(" ");
+        if path == name || command.path[0] == name {
+            short.push(format!("`/{path}` {}", command.about));
+            lines.push(format!("**{}**\n{}.", plain(&command.usage), command.about));
+            let options = command.options.iter();
+            lines.extend(options.map(|(name, about)| format!("- `{name}`: {}", plain(about))));
         }
-        if lines.is_empty() {
-            return UserError::say(format!("There is no command {}. `/help` lists them all.", code(name)));
-        }
-        let text = lines.join("\n");
-        // A large family is listed, and each of its commands says more.
-        Ok(if length(&text) > CONTENT && short.len() > 1 {
-            cut(&short.join("\n"), CONTENT)
-        } else {
-            cut(&text, CONTENT)
-        }
-        .into())
     }
+    if lines.is_empty() {
+        return UserError::say(format!("There is no command {}. `/help` lists them all.", code(name)));
+    }
+    let text = lines.join("\n");
+    // A large family is listed, and each of its commands says more.
+    Ok(if length(&text) > CONTENT && short.len() > 1 {
+        cut(&short.join("\n"), CONTENT)
+    } else {
+        cut(&text, CONTENT)
+    }
+    .into())
 }
 
 /// A game in short, as a button asks for it.
@@ -159,8 +160,10 @@ fn card(variant: Variant) -> Message {
     for number in [info.cites.end, info.cites.turn] {
         about.extend(text::rule(number).map(|rule| format!("**{number}** {}", plain(rule.text))));
     }
-    let options = info.options.iter().map(|option| code(option.key));
-    about.push(format!("To be agreed: {}.", options.collect::<Vec<_>>().join(", ")));
+    let options: Vec<_> = info.options.iter().map(|option| code(option.key)).collect();
+    if !options.is_empty() {
+        about.push(format!("To be agreed: {}.", options.join(", ")));
+    }
     let prefix = format!("{}-", info.cites.board.split('-').next().unwrap_or_default());
     let own: Vec<&str> =
         text::rules().map(|rule| rule.number).filter(|number| number.starts_with(&prefix)).collect();
@@ -175,7 +178,7 @@ fn card(variant: Variant) -> Message {
     let mut pieces: Vec<String> = Vec::new();
     let mut left = LAYOUT_TEXT.saturating_sub(length(&about) + length(&more));
     for kind in info.kinds {
-        let line = format!("- **{}** ({}) {}", kind.name, kind.rule, plain(kind.moves));
+        let line = format!("- **{}** ({}) {}", kind.name, kind.rule, plain(&text::moves(info, kind.kind)));
         // `/piece` shows those for which there is no room.
         let Some(rest) = left.checked_sub(length(&line) + 1) else { break };
         left = rest;
@@ -186,34 +189,38 @@ fn card(variant: Variant) -> Message {
         Button::new(Style::Secondary, info.title, Id::bare(Step::Rules).with(info.name))
             .enabled(*other != variant)
     });
-    Message::laid_out(vec![
-        Block::Container(vec![
-            Block::Text(about),
-            Block::Separator,
-            Block::Text(pieces.join("\n")),
-            Block::Separator,
-            Block::Text(more),
-        ]),
-        Block::Row(Row::Buttons(buttons.collect())),
-    ])
+    let buttons: Vec<Button> = buttons.collect();
+    let mut blocks = vec![Block::Container(vec![
+        Block::Text(about),
+        Block::Separator,
+        Block::Text(pieces.join("\n")),
+        Block::Separator,
+        Block::Text(more),
+    ])];
+    blocks.extend(buttons.chunks(BUTTONS).map(|row| Block::Row(Row::Buttons(row.to_vec()))));
+    Message::laid_out(blocks)
 }
 
 /// The most parts of a command that are named in the overview.
 const NAMED: usize = 7;
 
 /// Every command in a line.
-fn overview() -> String {
+fn overview(all: &CommandSummaries) -> String {
     let mut text = "I referee five games about kings. `/game new` opens one; everything else can also be pressed. `/help` with a command's name says more.\n".to_owned();
     let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
-    for spec in table::command_specs() {
-        match groups.iter_mut().find(|(name, _)| *name == spec.path[0]) {
-            Some((_, parts)) => parts.extend(spec.path.get(1)),
-            None => groups.push((spec.path[0], spec.path.get(1).copied().into_iter().collect())),
+    for command in &all.commands {
+        match groups.iter_mut().find(|(name, _)| *name == command.path[0]) {
+            Some((_, parts)) => parts.extend(command.path.get(1)),
+            None => groups.push((command.path[0], command.path.get(1).copied().into_iter().collect())),
         }
     }
     for (name, parts) in groups {
-        let own = table::command_specs().find(|spec| spec.path == [name]).map(|spec| spec.about);
-        let group = table::about_group(name).filter(|_| parts.len() > NAMED);
+        let own = all.commands.iter().find(|command| command.path == [name]).map(|command| command.about);
+        let group = all
+            .groups
+            .iter()
+            .find(|(group, _)| *group == name && parts.len() > NAMED)
+            .map(|(_, about)| *about);
         let parts = parts.join(" | ");
         text.extend(["`/", name, "` ", own.or(group).unwrap_or(&parts), "\n"]);
     }

@@ -1,37 +1,41 @@
 //! `/server`: how games are played in a server.
 
-use super::mine::THEMES;
-use super::table::{CommandSpec, Kind, Needs, Opt, Source, Who};
 use crate::authority::Intent;
-use crate::bot::{Bot, InteractionContext, Reply, no};
+use crate::commands::personal::THEMES;
+use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
+use crate::commands::tournaments::entries_of;
+use crate::context::InteractionContext;
 use crate::escape::{code, plain};
 use crate::fit::fit;
 use crate::limits::{CONTENT, cut};
 use crate::people::account;
 use crate::ports::CallError;
 use crate::quota::Costly;
-use crate::settings::{BoardView, MOST_LISTED, Server};
+use crate::refusals::no;
+use crate::reply::Reply;
+use crate::services::Services;
+use crate::settings::{BoardView, MOST_LISTED, ServerSettings};
 use crate::trouble::UserError;
 use crate::wire::{CommandInvocation, GuildId};
 use castellan_game::terms::TERMS;
 use castellan_game::{Agreement, PlayerId};
 use castellan_rules::Variant;
 
-/// What those are told who do not manage the server.
-pub const MANAGERS_ONLY: &str =
-    "This is for those who may manage this server (the permission Manage Server).";
 /// How many defaults a server may have.
 const MOST_DEFAULTS: usize = 20;
 
 /// The family.
-pub const COMMANDS: &[CommandSpec] = &[
+pub const FAMILY: Family =
+    Family { groups: &[("server", "How games are played in this server")], commands: COMMANDS };
+
+const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["server", "show"],
         about: "How games are played here",
         options: &[],
         class: Costly::Look,
         needs: Needs::Settings,
-        run: |bot, here, _| Box::pin(async move { bot.server_show(here) }),
+        run: |_, context, _| Box::pin(async move { server_show(context) }),
         who: Who::Managers,
     },
     CommandSpec {
@@ -49,7 +53,7 @@ pub const COMMANDS: &[CommandSpec] = &[
         ],
         class: Costly::Change,
         needs: Needs::Settings,
-        run: |bot, here, given| Box::pin(bot.server_set(here, given)),
+        run: |services, context, invocation| Box::pin(server_set(services, context, invocation)),
         who: Who::Managers,
     },
     CommandSpec {
@@ -61,7 +65,7 @@ pub const COMMANDS: &[CommandSpec] = &[
         ],
         class: Costly::Change,
         needs: Needs::Settings,
-        run: |bot, here, given| Box::pin(bot.server_channel(here, given)),
+        run: |services, context, invocation| Box::pin(server_channel(services, context, invocation)),
         who: Who::Managers,
     },
     CommandSpec {
@@ -73,7 +77,7 @@ pub const COMMANDS: &[CommandSpec] = &[
         ],
         class: Costly::Change,
         needs: Needs::Settings,
-        run: |bot, here, given| Box::pin(bot.server_default(here, given)),
+        run: |services, context, invocation| Box::pin(server_default(services, context, invocation)),
         who: Who::Managers,
     },
     CommandSpec {
@@ -82,7 +86,7 @@ pub const COMMANDS: &[CommandSpec] = &[
         options: &[Opt::required("player", Kind::User, "Who")],
         class: Costly::Change,
         needs: Needs::Settings,
-        run: |bot, here, given| Box::pin(bot.server_ban(here, given, true)),
+        run: |services, context, invocation| Box::pin(server_ban(services, context, invocation, true)),
         who: Who::Managers,
     },
     CommandSpec {
@@ -91,7 +95,7 @@ pub const COMMANDS: &[CommandSpec] = &[
         options: &[Opt::required("player", Kind::User, "Who")],
         class: Costly::Change,
         needs: Needs::Settings,
-        run: |bot, here, given| Box::pin(bot.server_ban(here, given, false)),
+        run: |services, context, invocation| Box::pin(server_ban(services, context, invocation, false)),
         who: Who::Managers,
     },
     CommandSpec {
@@ -103,187 +107,187 @@ pub const COMMANDS: &[CommandSpec] = &[
         ],
         class: Costly::Change,
         needs: Needs::Settings,
-        run: |bot, here, given| Box::pin(bot.server_status(here, given)),
+        run: |services, context, invocation| Box::pin(server_status(services, context, invocation)),
         who: Who::Managers,
     },
 ];
 
-impl Bot {
-    #[allow(clippy::unused_self)]
-    pub(super) fn server_show(&self, here: &InteractionContext<'_>) -> Result<Reply, UserError> {
-        guild(here)?;
-        Ok(shown(&here.server).into())
-    }
-
-    pub(super) async fn server_set(
-        &self,
-        here: &InteractionContext<'_>,
-        given: &CommandInvocation,
-    ) -> Result<Reply, UserError> {
-        let change = |server: &mut Server| {
-            if let Some(role) = given.role("director") {
-                server.director = Some(role);
-            }
-            if let Some(on) = given.switch("threads") {
-                server.threads = on;
-            }
-            if let Some(theme) = given.text("theme") {
-                theme.clone_into(&mut server.theme);
-            }
-            match given.text("viewpoint") {
-                Some("white") => server.viewpoint = BoardView::White,
-                Some("to-act") => server.viewpoint = BoardView::ToAct,
-                _ => {}
-            }
-        };
-        self.server_changes(here, change).await
-    }
-
-    pub(super) async fn server_status(
-        &self,
-        here: &InteractionContext<'_>,
-        given: &CommandInvocation,
-    ) -> Result<Reply, UserError> {
-        let guild = guild(here)?;
-        if given.switch("off") == Some(true) {
-            let off = |server: &mut Server| server.status = None;
-            self.settings.change_server(guild, &here.request(), off).await?;
-            return Ok("The message is left as it is.".to_owned().into());
-        }
-        let channel = self.target(here, given.channel("channel")).await?.channel;
-        let message = fit(&self.status(guild).await?).map_err(crate::Failed::from)?;
-        // The same for the same interaction, should it come twice.
-        let nonce = here.interaction.reply.interaction.to_string();
-        let placed = match self.discord.post(channel, &message, &nonce).await {
-            Ok(placed) => placed,
-            Err(CallError::Forbidden { .. } | CallError::Gone { .. }) => {
-                return UserError::say(format!(
-                    "I may not write in <#{channel}>: I need the permissions View Channel and Send Messages there."
-                ));
-            }
-            Err(error) => return Err(error.into()),
-        };
-        let on = |server: &mut Server| server.status = Some(placed);
-        self.settings.change_server(guild, &here.request(), on).await?;
-        Ok(format!(
-            "It stands in <#{channel}> and is kept up to date. Pin it if you like; delete it to be rid of it."
-        )
-        .into())
-    }
-
-    pub(super) async fn server_channel(
-        &self,
-        here: &InteractionContext<'_>,
-        given: &CommandInvocation,
-    ) -> Result<Reply, UserError> {
-        let guild = guild(here)?;
-        let Some(channel) = given.channel("channel") else { return UserError::say("Which channel?") };
-        if channel.guild.is_some_and(|of| of != guild) {
-            return UserError::say("That channel is in another server.");
-        }
-        let channel = channel.id;
-        let allowed = given.switch("allowed") == Some(true);
-        if allowed && here.server.channels.len() >= MOST_LISTED {
-            return UserError::say(format!("{MOST_LISTED} channels are listed, and there can be no more."));
-        }
-        let change = |server: &mut Server| {
-            server.channels.retain(|known| *known != channel);
-            if allowed {
-                server.channels.push(channel);
-            }
-        };
-        self.server_changes(here, change).await
-    }
-
-    pub(super) async fn server_default(
-        &self,
-        here: &InteractionContext<'_>,
-        given: &CommandInvocation,
-    ) -> Result<Reply, UserError> {
-        let key = given.text("key").unwrap_or_default().trim().to_owned();
-        let value = given.text("value").map(|value| value.trim().to_owned());
-        let takes = |variant: &&Variant| {
-            TERMS.iter().any(|term| term.key == key)
-                || variant.info().options.iter().any(|option| option.key == key)
-        };
-        let Some(variant) = Variant::ALL.iter().find(takes) else {
-            return UserError::say(format!("{} is nothing that is agreed in any game.", code(&key)));
-        };
-        if let Some(value) = &value
-            && let Err(error) = Agreement::read(*variant, &[(&key, value)])
-        {
-            return UserError::say(plain(&super::game::sentence(&error)));
-        }
-        if value.is_some() && here.server.defaults.len() >= MOST_DEFAULTS {
-            return UserError::say(format!("There are {MOST_DEFAULTS} defaults, and there can be no more."));
-        }
-        let change = |server: &mut Server| {
-            server.defaults.retain(|(known, _)| *known != key);
-            if let Some(value) = value {
-                server.defaults.push((key.clone(), value));
-            }
-        };
-        self.server_changes(here, change).await
-    }
-
-    pub(super) async fn server_ban(
-        &self,
-        here: &InteractionContext<'_>,
-        given: &CommandInvocation,
-        on: bool,
-    ) -> Result<Reply, UserError> {
-        let Some(user) = given.user("player") else { return UserError::say("Whom?") };
-        let player = self.referee.marked_player(&account(user.id)).await.map_err(no)?;
-        if on && here.server.banned.len() >= MOST_LISTED {
-            return UserError::say(format!("{MOST_LISTED} people are banned, and there can be no more."));
-        }
-        let change = |server: &mut Server| {
-            server.banned.retain(|known| *known != player);
-            if on {
-                server.banned.push(player.clone());
-            }
-        };
-        let server = self.settings.change_server(guild(here)?, &here.request(), change).await?;
-        let entered = if on { self.still_entered(here, &player).await? } else { None };
-        Ok(cut(&(shown(&server) + &entered.unwrap_or_default()), CONTENT).into())
-    }
-
-    /// In which tournaments of the server somebody takes part, as a sentence: a ban does not take them out.
-    async fn still_entered(
-        &self,
-        here: &InteractionContext<'_>,
-        player: &PlayerId,
-    ) -> Result<Option<String>, UserError> {
-        let mut named = Vec::new();
-        for (id, _) in self.entries_of(guild(here)?).await?.into_iter().filter(|(_, entry)| entry.is_open()) {
-            let found = self.tournament_for(here, &id, Intent::SeeTournament).await;
-            if found.is_ok_and(|(tournament, _)| tournament.players().contains(player)) {
-                named.push(code(id.as_str()));
-            }
-        }
-        Ok((!named.is_empty()).then(|| {
-            format!("\nThey still take part in {}: `/arbiter remove` takes them out.", named.join(", "))
-        }))
-    }
-
-    async fn server_changes(
-        &self,
-        here: &InteractionContext<'_>,
-        change: impl FnOnce(&mut Server),
-    ) -> Result<Reply, UserError> {
-        let server = self.settings.change_server(guild(here)?, &here.request(), change).await?;
-        Ok(shown(&server).into())
-    }
+pub(super) fn server_show(context: &InteractionContext<'_>) -> Result<Reply, UserError> {
+    guild(context)?;
+    Ok(shown(&context.server).into())
 }
 
-fn guild(here: &InteractionContext<'_>) -> Result<GuildId, UserError> {
-    here.interaction
+pub(super) async fn server_set(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let change = |server: &mut ServerSettings| {
+        if let Some(role) = invocation.role("director") {
+            server.director = Some(role);
+        }
+        if let Some(on) = invocation.switch("threads") {
+            server.threads = on;
+        }
+        if let Some(theme) = invocation.text("theme") {
+            theme.clone_into(&mut server.theme);
+        }
+        match invocation.text("viewpoint") {
+            Some("white") => server.viewpoint = BoardView::White,
+            Some("to-act") => server.viewpoint = BoardView::ToAct,
+            _ => {}
+        }
+    };
+    server_changes(services, context, change).await
+}
+
+pub(super) async fn server_status(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let guild = guild(context)?;
+    if invocation.switch("off") == Some(true) {
+        let off = |server: &mut ServerSettings| server.status = None;
+        services.settings.change_server(guild, &context.request(), off).await?;
+        return Ok("The message is left as it is.".to_owned().into());
+    }
+    let channel = services.access.target(context, invocation.channel("channel")).await?.channel;
+    let message = fit(&services.status_board.message(guild).await?).map_err(crate::Failed::from)?;
+    // The same for the same interaction, should it come twice.
+    let nonce = context.interaction.reply.interaction.to_string();
+    let placed = match services.discord.post(channel, &message, &nonce).await {
+        Ok(placed) => placed,
+        Err(CallError::Forbidden { .. } | CallError::Gone { .. }) => {
+            return UserError::say(format!(
+                "I may not write in <#{channel}>: I need the permissions View Channel and Send Messages there."
+            ));
+        }
+        Err(error) => return Err(error.into()),
+    };
+    let on = |server: &mut ServerSettings| server.status = Some(placed);
+    services.settings.change_server(guild, &context.request(), on).await?;
+    Ok(format!(
+        "It stands in <#{channel}> and is kept up to date. Pin it if you like; delete it to be rid of it."
+    )
+    .into())
+}
+
+pub(super) async fn server_channel(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let guild = guild(context)?;
+    let Some(channel) = invocation.channel("channel") else { return UserError::say("Which channel?") };
+    if channel.guild.is_some_and(|of| of != guild) {
+        return UserError::say("That channel is in another server.");
+    }
+    let channel = channel.id;
+    let allowed = invocation.switch("allowed") == Some(true);
+    if allowed && context.server.channels.len() >= MOST_LISTED {
+        return UserError::say(format!("{MOST_LISTED} channels are listed, and there can be no more."));
+    }
+    let change = |server: &mut ServerSettings| {
+        server.channels.retain(|known| *known != channel);
+        if allowed {
+            server.channels.push(channel);
+        }
+    };
+    server_changes(services, context, change).await
+}
+
+pub(super) async fn server_default(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let key = invocation.text("key").unwrap_or_default().trim().to_owned();
+    let value = invocation.text("value").map(|value| value.trim().to_owned());
+    let takes = |variant: &&Variant| {
+        TERMS.iter().any(|term| term.key == key)
+            || variant.info().options.iter().any(|option| option.key == key)
+    };
+    let Some(variant) = Variant::ALL.iter().find(takes) else {
+        return UserError::say(format!("{} is nothing that is agreed in any game.", code(&key)));
+    };
+    if let Some(value) = &value
+        && let Err(error) = Agreement::read(*variant, &[(&key, value)])
+    {
+        return UserError::say(plain(&crate::commands::options::sentence(&error)));
+    }
+    if value.is_some() && context.server.defaults.len() >= MOST_DEFAULTS {
+        return UserError::say(format!("There are {MOST_DEFAULTS} defaults, and there can be no more."));
+    }
+    let change = |server: &mut ServerSettings| {
+        server.defaults.retain(|(known, _)| *known != key);
+        if let Some(value) = value {
+            server.defaults.push((key.clone(), value));
+        }
+    };
+    server_changes(services, context, change).await
+}
+
+pub(super) async fn server_ban(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+    on: bool,
+) -> Result<Reply, UserError> {
+    let Some(user) = invocation.user("player") else { return UserError::say("Whom?") };
+    let player = services.referee.marked_player(&account(user.id)).await.map_err(no)?;
+    if on && context.server.banned.len() >= MOST_LISTED {
+        return UserError::say(format!("{MOST_LISTED} people are banned, and there can be no more."));
+    }
+    let change = |server: &mut ServerSettings| {
+        server.banned.retain(|known| *known != player);
+        if on {
+            server.banned.push(player.clone());
+        }
+    };
+    let server = services.settings.change_server(guild(context)?, &context.request(), change).await?;
+    let entered = if on { still_entered(services, context, &player).await? } else { None };
+    Ok(cut(&(shown(&server) + &entered.unwrap_or_default()), CONTENT).into())
+}
+
+/// In which tournaments of the server somebody takes part, as a sentence: a ban does not take them out.
+async fn still_entered(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    player: &PlayerId,
+) -> Result<Option<String>, UserError> {
+    let mut named = Vec::new();
+    for (id, _) in
+        entries_of(services, guild(context)?).await?.into_iter().filter(|(_, entry)| entry.is_open())
+    {
+        let found = services.access.tournament_for(context, &id, Intent::SeeTournament).await;
+        if found.is_ok_and(|(tournament, _)| tournament.players().contains(player)) {
+            named.push(code(id.as_str()));
+        }
+    }
+    Ok((!named.is_empty()).then(|| {
+        format!("\nThey still take part in {}: `/arbiter remove` takes them out.", named.join(", "))
+    }))
+}
+
+async fn server_changes(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    change: impl FnOnce(&mut ServerSettings),
+) -> Result<Reply, UserError> {
+    let server = services.settings.change_server(guild(context)?, &context.request(), change).await?;
+    Ok(shown(&server).into())
+}
+
+fn guild(context: &InteractionContext<'_>) -> Result<GuildId, UserError> {
+    context
+        .interaction
         .guild
         .ok_or_else(|| UserError::Sentence("This can only be asked in a server.".to_owned()))
 }
 
 /// What a server has set, in words.
-fn shown(server: &Server) -> String {
+fn shown(server: &ServerSettings) -> String {
     let channels: Vec<String> = server.channels.iter().map(|channel| format!("<#{channel}>")).collect();
     let channels =
         if channels.is_empty() { "everywhere".to_owned() } else { format!("in {}", channels.join(", ")) };

@@ -1,13 +1,17 @@
 //! `/army`, `/dice`: what is settled before a game begins.
 
-use super::game::{INPUT_ID, SEAT, WHICH, seat};
-use super::table::{CommandSpec, Kind, Needs, Opt, Source, Who};
 use crate::authority::Intent;
-use crate::bot::{ActionOutcome, Bot, InteractionContext, Reply};
+use crate::commands::game_option::chosen_game;
+use crate::commands::opening::text_file;
+use crate::commands::options::{GAME_OPTION, INPUT_ID, SEAT, seat};
+use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
 use crate::components::ids::{Id, Step};
+use crate::context::InteractionContext;
 use crate::escape::code;
 use crate::limits::{CONTENT, INPUT, MODAL_TITLE, cut};
 use crate::quota::Costly;
+use crate::reply::{ActionOutcome, Reply};
+use crate::services::Services;
 use crate::trouble::UserError;
 use crate::wire::{
     Answer, Button, CommandInvocation, Control, Input, InputStyle, Message, Modal, Part, Pick, Radios, Row,
@@ -16,7 +20,7 @@ use crate::wire::{
 use castellan_game::command::Army;
 use castellan_game::dice::LONGEST_SEED;
 use castellan_game::public::{Viewer, visible};
-use castellan_game::{CommandKind, Game, Hidden, Kept};
+use castellan_game::{CommandKind, Game, Hidden, PrivateTexts};
 use castellan_rules::Seat;
 
 /// What leaves the choice of an army to chance.
@@ -25,7 +29,9 @@ const RANDOM: &str = "random";
 const READY_MADE_ID: &str = "ready";
 
 /// The family.
-pub const COMMANDS: &[CommandSpec] = &[
+pub const FAMILY: Family = Family { groups: &[], commands: COMMANDS };
+
+const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["army"],
         about: "Choose an army in secret, before the game begins",
@@ -38,20 +44,20 @@ pub const COMMANDS: &[CommandSpec] = &[
             Opt::new("file", Kind::File, "Piece by piece, in a text file"),
             SEAT,
             Opt::new("ready", Kind::Switch, "Whether you keep the army that you chose"),
-            WHICH,
+            GAME_OPTION,
         ],
         class: Costly::Change,
         needs: Needs::Membership,
-        run: |bot, here, given| Box::pin(bot.army(here, given)),
+        run: |services, context, invocation| Box::pin(army(services, context, invocation)),
         who: Who::Anybody,
     },
     CommandSpec {
         path: &["dice"],
         about: "How the dice of a game are bound, and what was rolled",
-        options: &[WHICH],
+        options: &[GAME_OPTION],
         class: Costly::Look,
         needs: Needs::Membership,
-        run: |bot, here, given| Box::pin(bot.dice(here, given)),
+        run: |services, context, invocation| Box::pin(dice(services, context, invocation)),
         who: Who::Anybody,
     },
     CommandSpec {
@@ -64,120 +70,119 @@ pub const COMMANDS: &[CommandSpec] = &[
                 "Anything that others cannot guess; when the game is over, all see it",
             )
             .at_most(LONGEST_SEED),
-            WHICH,
+            GAME_OPTION,
         ],
         class: Costly::Change,
         needs: Needs::Membership,
-        run: |bot, here, given| Box::pin(bot.seed(here, given)),
+        run: |services, context, invocation| Box::pin(seed(services, context, invocation)),
         who: Who::Anybody,
     },
 ];
 
-impl Bot {
-    pub(super) async fn army(
-        &self,
-        here: &InteractionContext<'_>,
-        given: &CommandInvocation,
-    ) -> Result<Reply, UserError> {
-        let game = self.which(here, given, Intent::Play).await?;
-        let seat = seat(given, "seat");
-        let text = match (given.text("army"), given.file("file")) {
-            (Some(text), _) => text.to_owned(),
-            (None, Some(file)) => self.text_file(file).await?,
-            (None, None) if given.switch("ready") == Some(true) => {
-                return Ok(self.ask(here, game.id(), CommandKind::Ready { seat }).await?.into());
-            }
-            (None, None) => return army_form(&game, seat),
-        };
-        self.choose(here, &game, seat, &text).await
-    }
+pub(super) async fn army(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let game = chosen_game(services, context, invocation, Intent::Play).await?;
+    let seat = seat(invocation, "seat");
+    let text = match (invocation.text("army"), invocation.file("file")) {
+        (Some(text), _) => text.to_owned(),
+        (None, Some(file)) => text_file(services, file).await?,
+        (None, None) if invocation.switch("ready") == Some(true) => {
+            return Ok(services.games.execute(context, game.id(), CommandKind::Ready { seat }).await?.into());
+        }
+        (None, None) => return army_form(&game, seat),
+    };
+    choose(services, context, &game, seat, &text).await
+}
 
-    /// Chooses an army.
-    pub(crate) async fn choose(
-        &self,
-        here: &InteractionContext<'_>,
-        game: &Game,
-        seat: Option<Seat>,
-        text: &str,
-    ) -> Result<Reply, UserError> {
-        let army =
-            if text.trim().eq_ignore_ascii_case(RANDOM) { Army::Random } else { Army::Text(text.to_owned()) };
-        let acted = self.ask(here, game.id(), CommandKind::SetArmy { seat, army: Hidden(army) }).await?;
-        let ActionOutcome::Told(told) = acted else { return Ok(Reply::Shown) };
-        let game = self.anew(game).await?;
-        let mut lines = vec![told];
-        for seat in game.seats_of(&here.player) {
-            if let Some(army) = game.army(seat) {
-                let army = match army {
-                    Army::Text(text) => code(text),
-                    Army::Random => RANDOM.to_owned(),
-                };
-                lines.push(format!("{seat}: {army}"));
-            }
+/// Chooses an army.
+pub(crate) async fn choose(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+    seat: Option<Seat>,
+    text: &str,
+) -> Result<Reply, UserError> {
+    let army =
+        if text.trim().eq_ignore_ascii_case(RANDOM) { Army::Random } else { Army::Text(text.to_owned()) };
+    let acted =
+        services.games.execute(context, game.id(), CommandKind::SetArmy { seat, army: Hidden(army) }).await?;
+    let ActionOutcome::Told(told) = acted else { return Ok(Reply::Shown) };
+    let game = services.access.anew(game).await?;
+    let mut lines = vec![told];
+    for seat in game.seats_of(&context.player) {
+        if let Some(army) = game.army(seat) {
+            let army = match army {
+                Army::Text(text) => code(text),
+                Army::Random => RANDOM.to_owned(),
+            };
+            lines.push(format!("{seat}: {army}"));
         }
-        lines.push("Others see it when everybody is ready. Until you are, you can choose again.".to_owned());
-        let ready = Id::of(Step::Ready, game.id(), game.moment());
-        let rows = vec![Row::Buttons(vec![Button::new(Style::Success, "Keep this army", ready)])];
-        Ok(Message { rows, ..Message::private(cut(&lines.join("\n"), CONTENT)) }.into())
     }
+    lines.push("Others see it when everybody is ready. Until you are, you can choose again.".to_owned());
+    let ready = Id::of(Step::Ready, game.id(), game.moment());
+    let rows = vec![Row::Buttons(vec![Button::new(Style::Success, "Keep this army", ready)])];
+    Ok(Message { rows, ..Message::private(cut(&lines.join("\n"), CONTENT)) }.into())
+}
 
-    pub(super) async fn dice(
-        &self,
-        here: &InteractionContext<'_>,
-        given: &CommandInvocation,
-    ) -> Result<Reply, UserError> {
-        let game = self.which(here, given, Intent::See).await?;
-        let log = self.log_of(&game).await?;
-        let text = castellan_game::export(&log, Viewer::Anybody, &Kept::default())
-            .map_err(|error| UserError::Sentence(super::game::sentence(&error)))?;
-        let export: serde_json::Value = serde_json::from_str(&text).unwrap_or_default();
-        let mut lines = vec![format!("Commitment: {}", code(export["commitment"].as_str().unwrap_or("-")))];
-        match export["secret"].as_str() {
-            Some(secret) => lines.push(format!("Secret: {}", code(secret))),
-            None => lines.push("The secret is shown when the game is over.".to_owned()),
-        }
-        for seed in export["seeds"].as_array().into_iter().flatten() {
-            let (seat, text) = (seed["seat"].as_str().unwrap_or("?"), seed["seed"].as_str().unwrap_or("?"));
-            lines.push(format!("Seed of {seat}: {}", code(text)));
-        }
-        let mut state: Option<Game> = None;
-        let mut rolls = Vec::new();
-        for event in &log {
-            if visible(event, state.as_ref(), Viewer::Anybody).is_some()
-                && let castellan_game::EventKind::Played { seat, action, roll: Some(roll), .. } = &event.what
-            {
-                rolls.push(format!(
-                    "{seat} {}: {}",
-                    code(&action.to_string()),
-                    castellan_text::dice(roll.roll())
-                ));
-            }
-            match &mut state {
-                Some(_) => {}
-                None => state = Game::fold([event]).ok(),
-            }
-        }
-        let latest = rolls.len().saturating_sub(10);
-        if latest > 0 {
-            lines.push(format!("The latest of {} rolls:", rolls.len()));
-        }
-        lines.extend(rolls.drain(latest..));
-        lines.push(
-            "`/export format:JSON` gives everything that `castellan dice verify` needs to work it out again."
-                .to_owned(),
-        );
-        Ok(cut(&lines.join("\n"), CONTENT).into())
+pub(super) async fn dice(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let game = chosen_game(services, context, invocation, Intent::See).await?;
+    let log = services.access.log_of(&game).await?;
+    let text = castellan_game::export(&log, Viewer::Anybody, &PrivateTexts::default())
+        .map_err(|error| UserError::Sentence(crate::commands::options::sentence(&error)))?;
+    let export: serde_json::Value = serde_json::from_str(&text).unwrap_or_default();
+    let mut lines = vec![format!("Commitment: {}", code(export["commitment"].as_str().unwrap_or("-")))];
+    match export["secret"].as_str() {
+        Some(secret) => lines.push(format!("Secret: {}", code(secret))),
+        None => lines.push("The secret is shown when the game is over.".to_owned()),
     }
+    for seed in export["seeds"].as_array().into_iter().flatten() {
+        let (seat, text) = (seed["seat"].as_str().unwrap_or("?"), seed["seed"].as_str().unwrap_or("?"));
+        lines.push(format!("Seed of {seat}: {}", code(text)));
+    }
+    let mut state: Option<Game> = None;
+    let mut rolls = Vec::new();
+    for event in &log {
+        if visible(event, state.as_ref(), Viewer::Anybody).is_some()
+            && let castellan_game::EventKind::Played { seat, action, roll: Some(roll), .. } = &event.what
+        {
+            rolls.push(format!(
+                "{seat} {}: {}",
+                code(&action.to_string()),
+                castellan_text::dice(roll.roll())
+            ));
+        }
+        match &mut state {
+            Some(_) => {}
+            None => state = Game::fold([event]).ok(),
+        }
+    }
+    let latest = rolls.len().saturating_sub(10);
+    if latest > 0 {
+        lines.push(format!("The latest of {} rolls:", rolls.len()));
+    }
+    lines.extend(rolls.drain(latest..));
+    lines.push(
+        "`/export format:JSON` gives everything that `castellan dice verify` needs to work it out again."
+            .to_owned(),
+    );
+    Ok(cut(&lines.join("\n"), CONTENT).into())
+}
 
-    pub(super) async fn seed(
-        &self,
-        here: &InteractionContext<'_>,
-        given: &CommandInvocation,
-    ) -> Result<Reply, UserError> {
-        let game = self.which(here, given, Intent::Play).await?;
-        let text = given.text("text").unwrap_or_default().to_owned();
-        Ok(self.ask(here, game.id(), CommandKind::Seed(Hidden(text))).await?.into())
-    }
+pub(super) async fn seed(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let game = chosen_game(services, context, invocation, Intent::Play).await?;
+    let text = invocation.text("text").unwrap_or_default().to_owned();
+    Ok(services.games.execute(context, game.id(), CommandKind::Seed(Hidden(text))).await?.into())
 }
 
 /// The form for an army.

@@ -1,8 +1,11 @@
 //! What there is to say of a command, and of each thing that it takes.
 
-use crate::bot::{Bot, InteractionContext, Reply};
+use crate::commands::summary::CommandSummary;
+use crate::context::InteractionContext;
 use crate::limits::{CHOICE, length};
 use crate::quota::Costly;
+use crate::reply::Reply;
+use crate::services::Services;
 use crate::trouble::UserError;
 use crate::wire::CommandInvocation;
 use castellan_rules::Variant;
@@ -29,8 +32,18 @@ pub struct CommandSpec {
     pub(crate) run: Run,
 }
 
+/// The commands of one file, and the groups that it describes: top names that have parts, and what they are about.
+#[derive(Debug)]
+pub struct Family {
+    /// Its groups.
+    pub groups: &'static [(&'static str, &'static str)],
+    /// Its commands.
+    pub commands: &'static [CommandSpec],
+}
+
 /// Carries a command out for whoever gave it.
-pub(crate) type Run = for<'a> fn(&'a Bot, &'a InteractionContext<'a>, &'a CommandInvocation) -> Running<'a>;
+pub(crate) type Run =
+    for<'a> fn(&'a Services, &'a InteractionContext<'a>, &'a CommandInvocation) -> Running<'a>;
 
 /// A command that is being carried out.
 pub(crate) type Running<'a> = Pin<Box<dyn Future<Output = Result<Reply, UserError>> + Send + 'a>>;
@@ -174,13 +187,23 @@ impl CommandSpec {
     /// A sentence about the first text that is longer than it may be. Discord lets nobody type one, but another
     /// program could send it.
     #[must_use]
-    pub fn too_long(&self, given: &CommandInvocation) -> Option<String> {
+    pub fn too_long(&self, invocation: &CommandInvocation) -> Option<String> {
         let texts = self.options.iter().filter(|option| matches!(option.kind, Kind::Text(_)));
         texts.into_iter().find_map(|option| {
-            let length = length(given.text(option.name)?);
+            let length = length(invocation.text(option.name)?);
             let (name, most) = (option.name, option.most);
             (length > most).then(|| format!("`{name}` is too long: {length} characters. Use {most} at most."))
         })
+    }
+
+    /// What `/help` says of it.
+    pub(super) fn summary(&self) -> CommandSummary {
+        CommandSummary {
+            path: self.path,
+            about: self.about,
+            usage: self.usage(),
+            options: self.options.iter().map(|option| (option.name, option.about)).collect(),
+        }
     }
 
     pub(super) fn body(&self) -> Value {

@@ -1,8 +1,11 @@
 //! Suggestions of what is agreed: only what the command takes, with everything else that is filled in.
 
-use super::game::variant;
-use crate::bot::{Bot, InteractionContext};
+use crate::commands::opening::agreement;
+use crate::commands::options::variant;
+use crate::commands::tournaments::announce::announcement;
+use crate::context::InteractionContext;
 use crate::limits::{CHOICE, CHOICES, length};
+use crate::services::Services;
 use crate::wire::{Choice, CommandInvocation, Value};
 use castellan_game::terms::TERMS;
 use castellan_rules::Variant;
@@ -24,71 +27,72 @@ const CONCERNED: &[&str] = &["variant", "format", "time", "options", "solo", "ra
 /// The formats of a tournament.
 const FORMATS: &[&str] = &["swiss", "pods", "round-robin", "double-round-robin", "knock-out"];
 
-impl Bot {
-    /// What fits behind what was typed into an option about what is agreed.
-    pub(super) async fn suggest_terms(
-        &self,
-        here: &InteractionContext<'_>,
-        given: &CommandInvocation,
-        option: &str,
-        typed: &str,
-    ) -> Vec<Choice> {
-        let candidates = match option {
-            "time" => super::suggest::fitting(TIMES.iter().map(|time| (*time).to_owned()), typed),
-            "tiebreaks" => super::tournaments::suggest::tiebreaks(typed),
-            _ => pairs(variant(given, "variant").ok(), typed).into_iter().map(Choice::plain).collect(),
-        };
-        let mut taken = Vec::new();
-        for candidate in candidates {
-            if taken.len() < CHOICES && self.would_be_taken(here, given, option, &candidate.value).await {
-                taken.push(candidate);
-            }
+/// What fits behind what was typed into an option about what is agreed.
+pub(super) async fn suggest_terms(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+    option: &str,
+    typed: &str,
+) -> Vec<Choice> {
+    let candidates = match option {
+        "time" => crate::commands::matching::fitting(TIMES.iter().map(|time| (*time).to_owned()), typed),
+        "tiebreaks" => super::tournaments::suggest::tiebreaks(typed),
+        _ => pairs(variant(invocation, "variant").ok(), typed).into_iter().map(Choice::plain).collect(),
+    };
+    let mut taken = Vec::new();
+    for candidate in candidates {
+        if taken.len() < CHOICES
+            && would_be_taken(services, context, invocation, option, &candidate.value).await
+        {
+            taken.push(candidate);
         }
-        taken
     }
+    taken
+}
 
-    /// Whether the command would take a value of an option, with what else is filled in, and some game and format
-    /// where none is chosen yet.
-    async fn would_be_taken(
-        &self,
-        here: &InteractionContext<'_>,
-        given: &CommandInvocation,
-        option: &str,
-        value: &str,
-    ) -> bool {
-        let mut wished = CommandInvocation { path: given.path.clone(), options: Vec::new() };
-        let concerned = |name: &str| name != option && CONCERNED.contains(&name);
-        wished.options.extend(given.options.iter().filter(|(name, _)| concerned(name)).cloned());
-        wished.options.push((option.to_owned(), Value::Text(value.to_owned())));
-        let is_tournament = given.path.first().is_some_and(|name| name == "tournament");
-        let variants: Vec<Variant> = match variant(given, "variant") {
-            Ok(variant) => vec![variant],
-            Err(_) => Variant::ALL.to_vec(),
-        };
-        let formats = match given.text("format") {
-            Some(format) => vec![format],
-            None => FORMATS.to_vec(),
-        };
-        for variant in variants {
-            if !is_tournament {
-                if self.agreement(here, &wished, variant, &[]).await.is_ok() {
-                    return true;
-                }
-                continue;
+/// Whether the command would take a value of an option, with what else is filled in, and some game and format
+/// where none is chosen yet.
+async fn would_be_taken(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+    option: &str,
+    value: &str,
+) -> bool {
+    let mut wished = CommandInvocation { path: invocation.path.clone(), options: Vec::new() };
+    let concerned = |name: &str| name != option && CONCERNED.contains(&name);
+    wished.options.extend(invocation.options.iter().filter(|(name, _)| concerned(name)).cloned());
+    wished.options.push((option.to_owned(), Value::Text(value.to_owned())));
+    let is_tournament = invocation.path.first().is_some_and(|name| name == "tournament");
+    let variants: Vec<Variant> = match variant(invocation, "variant") {
+        Ok(variant) => vec![variant],
+        Err(_) => Variant::ALL.to_vec(),
+    };
+    let formats = match invocation.text("format") {
+        Some(format) => vec![format],
+        None => FORMATS.to_vec(),
+    };
+    for variant in variants {
+        if !is_tournament {
+            if agreement(services, context, &wished, variant, &[]).await.is_ok() {
+                return true;
             }
-            for format in &formats {
-                let mut whole = wished.clone();
-                whole.options.retain(|(name, _)| !["variant", "format"].contains(&name.as_str()));
-                for (name, value) in [("title", "x"), ("variant", variant.info().name), ("format", format)] {
-                    whole.options.push((name.to_owned(), Value::Text(value.to_owned())));
-                }
-                if self.announcement(here, &whole).await.is_ok_and(|announced| announced.check().is_ok()) {
-                    return true;
-                }
+            continue;
+        }
+        for format in &formats {
+            let mut whole = wished.clone();
+            whole.options.retain(|(name, _)| !["variant", "format"].contains(&name.as_str()));
+            for (name, value) in [("title", "x"), ("variant", variant.info().name), ("format", format)] {
+                whole.options.push((name.to_owned(), Value::Text(value.to_owned())));
+            }
+            if announcement(services, context, &whole).await.is_ok_and(|announced| announced.check().is_ok())
+            {
+                return true;
             }
         }
-        false
     }
+    false
 }
 
 /// What can be agreed, behind the pairs that were typed already: `KEY=VALUE`.

@@ -1,6 +1,6 @@
 //! What happens when something is pressed, picked or filled in.
 //!
-//! [`ids`]: what a button carries. [`newcomer`]: from the greeting to a first game. [`picker`]: from a piece to an action. [`stale_button`]: what old buttons say. [`what_if`]: a board to try things on.
+//! [`ids`]: what a button carries. [`newcomer`]: from the greeting to a first game. [`picker`]: from a piece to an action. [`stale_button`](mod@stale_button): what old buttons say. [`what_if`]: a board to try things on.
 
 pub mod ids;
 pub mod newcomer;
@@ -8,21 +8,34 @@ pub mod picker;
 pub mod stale_button;
 pub mod what_if;
 
-use super::authority::Intent;
-use super::bot::{ActionOutcome, Bot, InteractionContext, Reply};
-use super::commands::game::{INPUT_ID, abort_question};
-use super::commands::offers::pause_of;
-use super::commands::opening::filled_in;
-use super::commands::play::{legal, resign_question};
-use super::commands::records::history;
-use super::commands::rules::card_of;
-use super::commands::setup::{army_filled_in, army_form};
-use super::commands::{GAME, which};
-use super::escape::plain;
-use super::layout;
-use super::limits::{CONTENT, cut};
-use super::trouble::{Failed, UserError};
-use super::wire::{Answer, Button, Message, Row, Style, Value};
+use crate::authority::Intent;
+use crate::commands::archive::archive_page;
+use crate::commands::game::{abort_meant, abort_question, sit_down};
+use crate::commands::offers::pause_of;
+use crate::commands::opening::filled_in;
+use crate::commands::options::{GAME, INPUT_ID};
+use crate::commands::plans::set_conditions;
+use crate::commands::play::{board_for, legal, resign_question};
+use crate::commands::privacy::erased;
+use crate::commands::records::history;
+use crate::commands::rules::card_of;
+use crate::commands::setup::{army_filled_in, army_form, choose};
+use crate::commands::tournaments::ratings::ratings_page;
+use crate::commands::tournaments::tournament_step;
+use crate::commands::{game_option, run};
+use crate::components::newcomer::newcomer_step;
+use crate::components::picker::{piece_picked, targets};
+use crate::components::stale_button::stale_button;
+use crate::components::what_if::what_if_step;
+use crate::context::InteractionContext;
+use crate::escape::plain;
+use crate::layout;
+use crate::limits::{CONTENT, cut};
+use crate::refusals::refused;
+use crate::reply::{ActionOutcome, Reply};
+use crate::services::Services;
+use crate::trouble::{Failed, UserError};
+use crate::wire::{Answer, Button, Message, Row, Style, Value};
 use castellan_game::command::Proposal;
 use castellan_game::{CommandKind, Game, GameId, Phase, Refusal};
 use castellan_rules::Seat;
@@ -123,169 +136,172 @@ impl Step {
     }
 }
 
-impl Bot {
-    /// Something was pressed, or picked from a list.
-    pub(super) async fn pressed(
-        &self,
-        here: &InteractionContext<'_>,
-        id: &str,
-        picked: &[String],
-        private: bool,
-    ) -> Result<Reply, UserError> {
-        let id = Id::read(id).ok_or_else(|| Failed::Unknown("a button".to_owned()))?;
-        let picked = picked.first().map_or("", String::as_str);
-        let said = match (id.step, &id.game) {
-            (Step::Never, _) => Message::text("Nothing was done.").into(),
-            (Step::Erase, _) => self.erased(here).await?,
-            (Step::Rules, _) => card_of(&id.argument)?,
-            (Step::Archive, _) => self.archive_page(here, &id).await?,
-            (Step::Ratings, _) => self.ratings_page(here, &id).await?,
-            (step, _) if step.is_for_newcomers() => self.newcomer_step(here, &id).await?,
-            (step, _) if step.is_of_a_tournament() => self.tournament_step(here, &id).await?,
-            (Step::Which, _) => {
-                let mut given = which::read(&id.argument);
-                given.options.push((GAME.to_owned(), Value::Text(picked.to_owned())));
-                let said = self.commanded(here, &given).await?;
-                if matches!(said, Reply::Shown) {
-                    self.withdraw_list(here, None).await;
-                }
-                said
+/// Something was pressed, or picked from a list.
+pub(super) async fn pressed(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    id: Option<&Id>,
+    picked: &[String],
+    private: bool,
+) -> Result<Reply, UserError> {
+    let id = id.ok_or_else(|| Failed::Unknown("a button".to_owned()))?;
+    let picked = picked.first().map_or("", String::as_str);
+    let said = match (id.step, &id.game) {
+        (Step::Never, _) => Message::text("Nothing was done.").into(),
+        (Step::Erase, _) => erased(services, context).await?,
+        (Step::Rules, _) => card_of(&id.argument)?,
+        (Step::Archive, _) => archive_page(services, context, id).await?,
+        (Step::Ratings, _) => ratings_page(services, context, id).await?,
+        (step, _) if step.is_for_newcomers() => newcomer_step(services, context, id).await?,
+        (step, _) if step.is_of_a_tournament() => tournament_step(services, context, id).await?,
+        (Step::Which, _) => {
+            let mut invocation = game_option::read(&id.argument);
+            invocation.options.push((GAME.to_owned(), Value::Text(picked.to_owned())));
+            let said = run(services, context, &invocation).await?;
+            if matches!(said, Reply::Shown) {
+                services.private_lists.withdraw(context, None).await;
             }
-            (_, Some(game)) => {
-                let game = self.game_of(here, &id, game).await?;
-                self.is_in_time(here, &id, &game).await?;
-                self.step(here, &id, &game, picked).await?
-            }
-            (_, None) => return Err(Failed::Unknown("a button without its game".to_owned()).into()),
-        };
-        Ok(if private { in_place(said) } else { said })
-    }
-
-    /// A form was filled in.
-    pub(super) async fn filled(
-        &self,
-        here: &InteractionContext<'_>,
-        id: &str,
-        texts: &[(String, String)],
-    ) -> Result<Reply, UserError> {
-        let id = Id::read(id).ok_or_else(|| Failed::Unknown("a form".to_owned()))?;
-        let text = texts.iter().find(|(name, _)| name == INPUT_ID).map_or("", |(_, text)| text);
-        match (id.step, &id.game) {
-            (Step::BoardText, _) => self.commanded(here, &filled_in(&id.argument, text)).await,
-            (Step::ArmyFilled, Some(game)) => {
-                let game = self.game_of(here, &id, game).await?;
-                self.choose(here, &game, seat_of(&id), army_filled_in(texts)?).await
-            }
-            (Step::Conditions, Some(game)) => {
-                let game = self.game_of(here, &id, game).await?;
-                self.plan(here, &game, text).await
-            }
-            _ => Err(Failed::Unknown("a form".to_owned()).into()),
+            said
         }
-    }
-
-    /// The game that something is pressed or filled in for, when whoever did may do that with it.
-    async fn game_of(
-        &self,
-        here: &InteractionContext<'_>,
-        id: &Id,
-        game: &GameId,
-    ) -> Result<Arc<Game>, UserError> {
-        match id.step.intent() {
-            Some(intent) => self.game_for(here, game, intent).await,
-            None => Err(Failed::Unknown("a button with a game".to_owned()).into()),
+        (_, Some(game)) => {
+            let game = game_of(services, context, id, game).await?;
+            is_in_time(services, context, id, &game).await?;
+            game_step(services, context, id, &game, picked).await?
         }
-    }
+        (_, None) => return Err(Failed::Unknown("a button without its game".to_owned()).into()),
+    };
+    Ok(if private { in_place(said) } else { said })
+}
 
-    /// Whether the game still stands where it stood, and it is the turn of whoever pressed.
-    async fn is_in_time(&self, here: &InteractionContext<'_>, id: &Id, game: &Game) -> Result<(), UserError> {
-        let seats = game.seats_of(&here.player);
-        if id.step.is_of_its_moment() && (id.seen != game.moment() || game.phase() == Phase::Over) {
-            return Err(UserError::Sentence(self.stale_button(game, id.seen).await?));
+/// A form was filled in.
+pub(super) async fn filled(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    id: Option<&Id>,
+    texts: &[(String, String)],
+) -> Result<Reply, UserError> {
+    let id = id.ok_or_else(|| Failed::Unknown("a form".to_owned()))?;
+    let text = texts.iter().find(|(name, _)| name == INPUT_ID).map_or("", |(_, text)| text);
+    match (id.step, &id.game) {
+        (Step::BoardText, _) => run(services, context, &filled_in(&id.argument, text)).await,
+        (Step::ArmyFilled, Some(game)) => {
+            let game = game_of(services, context, id, game).await?;
+            choose(services, context, &game, seat_of(id), army_filled_in(texts)?).await
         }
-        if id.step.is_for_the_seat_to_act()
-            && let Some(to_act) = game.to_act()
-            && !seats.contains(&to_act)
-        {
-            return Err(self.refused(game.id(), Refusal::NotYourTurn { to_act }.into()).await);
+        (Step::Conditions, Some(game)) => {
+            let game = game_of(services, context, id, game).await?;
+            set_conditions(services, context, &game, text).await
         }
-        Ok(())
+        _ => Err(Failed::Unknown("a form".to_owned()).into()),
     }
+}
 
-    /// What a button of a game does.
-    async fn step(
-        &self,
-        here: &InteractionContext<'_>,
-        id: &Id,
-        game: &Game,
-        picked: &str,
-    ) -> Result<Reply, UserError> {
-        let number = id.argument.parse().unwrap_or_default();
-        let ask = match id.step {
-            Step::Join => return self.sit_down(here, game, None).await,
-            Step::Options => return Ok(options(game)),
-            Step::Army => return army_form(game, None),
-            Step::Move => {
-                let message = picker::pieces(game, 0)?;
-                self.keep_list(here, Some(game.id()));
-                return Ok(message.into());
-            }
-            Step::Pieces => return Ok(picker::pieces(game, number as usize)?.into()),
-            Step::Piece => return self.piece_picked(here, id, game, picked).await,
-            Step::Targets => return self.targets(here, game, &id.argument).await,
-            Step::Target => return Ok(picker::question(game, picked)?.into()),
-            Step::Play => CommandKind::Act { text: id.argument.clone(), seen: Some(id.seen) },
-            Step::Legal => return legal(game, None),
-            Step::Board => return self.board_for(here, game).await,
-            Step::History => {
-                let page = usize::try_from(number).ok().filter(|page| *page > 0);
-                return Ok(history(game, page)?.into());
-            }
-            Step::More => {
-                self.keep_list(here, Some(game.id()));
-                return Ok(more(game).into());
-            }
-            Step::Resign => {
-                self.keep_list(here, Some(game.id()));
-                return Ok(resign_question(game, None));
-            }
-            Step::Abort => {
-                self.keep_list(here, Some(game.id()));
-                return Ok(abort_question(game));
-            }
-            Step::AbortMeant => return self.abort_meant(here, game).await,
-            Step::Try
-            | Step::TryPieces
-            | Step::TryPiece
-            | Step::TryTargets
-            | Step::TryTarget
-            | Step::TryBack
-            | Step::TryAnew
-            | Step::TryNote
-            | Step::TryPlan => return self.tries(here, id, game, picked).await,
-            Step::Leave => CommandKind::Leave,
-            Step::Start => CommandKind::Start,
-            Step::Ready => CommandKind::Ready { seat: None },
-            Step::OfferDraw => CommandKind::Offer(Proposal::Draw),
-            Step::ResignMeant => CommandKind::Resign { seat: seat_of(id) },
-            Step::Takeback => CommandKind::Offer(Proposal::Takeback),
-            Step::Pause => CommandKind::Offer(pause_of(game)),
-            Step::ClaimDraw => CommandKind::ClaimDraw,
-            Step::ClaimTime => CommandKind::ClaimTime,
-            Step::Accept => {
-                self.may_accept(here, game, number).await?;
-                CommandKind::Accept(number)
-            }
-            Step::Decline => CommandKind::Decline(number),
-            Step::Withdraw => CommandKind::Withdraw(number),
-            // Forms, and what is about no game.
-            _ => return Err(Failed::Unknown("a button".to_owned()).into()),
-        };
-        Ok(match self.ask(here, game.id(), ask).await? {
-            ActionOutcome::Shown => Reply::Shown,
-            ActionOutcome::Told(text) => Message::text(cut(&text, CONTENT)).into(),
-        })
+/// The game that something is pressed or filled in for, when whoever did may do that with it.
+async fn game_of(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    id: &Id,
+    game: &GameId,
+) -> Result<Arc<Game>, UserError> {
+    match id.step.intent() {
+        Some(intent) => services.access.game_for(context, game, intent).await,
+        None => Err(Failed::Unknown("a button with a game".to_owned()).into()),
     }
+}
+
+/// Whether the game still stands where it stood, and it is the turn of whoever pressed.
+async fn is_in_time(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    id: &Id,
+    game: &Game,
+) -> Result<(), UserError> {
+    let seats = game.seats_of(&context.player);
+    if id.step.is_of_its_moment() && (id.seen != game.moment() || game.phase() == Phase::Over) {
+        return Err(UserError::Sentence(stale_button(services, game, id.seen).await?));
+    }
+    if id.step.is_for_the_seat_to_act()
+        && let Some(to_act) = game.to_act()
+        && !seats.contains(&to_act)
+    {
+        return Err(refused(game.id(), Refusal::NotYourTurn { to_act }.into()));
+    }
+    Ok(())
+}
+
+/// What a button of a game does.
+async fn game_step(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    id: &Id,
+    game: &Game,
+    picked: &str,
+) -> Result<Reply, UserError> {
+    let number = id.argument.parse().unwrap_or_default();
+    let kind = match id.step {
+        Step::Join => return sit_down(services, context, game, None).await,
+        Step::Options => return Ok(options(game)),
+        Step::Army => return army_form(game, None),
+        Step::Move => {
+            let message = picker::pieces(game, 0)?;
+            services.private_lists.keep(context, Some(game.id()));
+            return Ok(message.into());
+        }
+        Step::Pieces => return Ok(picker::pieces(game, number as usize)?.into()),
+        Step::Piece => return piece_picked(services, context, id, game, picked).await,
+        Step::Targets => return targets(services, context, game, &id.argument).await,
+        Step::Target => return Ok(picker::question(game, picked)?.into()),
+        Step::Play => CommandKind::Act { text: id.argument.clone(), seen: Some(id.seen) },
+        Step::Legal => return legal(game, None),
+        Step::Board => return board_for(services, context, game).await,
+        Step::History => {
+            let page = usize::try_from(number).ok().filter(|page| *page > 0);
+            return Ok(history(game, page)?.into());
+        }
+        Step::More => {
+            services.private_lists.keep(context, Some(game.id()));
+            return Ok(more(game).into());
+        }
+        Step::Resign => {
+            services.private_lists.keep(context, Some(game.id()));
+            return Ok(resign_question(game, None));
+        }
+        Step::Abort => {
+            services.private_lists.keep(context, Some(game.id()));
+            return Ok(abort_question(game));
+        }
+        Step::AbortMeant => return abort_meant(services, context, game).await,
+        Step::Try
+        | Step::TryPieces
+        | Step::TryPiece
+        | Step::TryTargets
+        | Step::TryTarget
+        | Step::TryBack
+        | Step::TryAnew
+        | Step::TryNote
+        | Step::TryPlan => return what_if_step(services, context, id, game, picked).await,
+        Step::Leave => CommandKind::Leave,
+        Step::Start => CommandKind::Start,
+        Step::Ready => CommandKind::Ready { seat: None },
+        Step::OfferDraw => CommandKind::Offer(Proposal::Draw),
+        Step::ResignMeant => CommandKind::Resign { seat: seat_of(id) },
+        Step::Takeback => CommandKind::Offer(Proposal::Takeback),
+        Step::Pause => CommandKind::Offer(pause_of(game)),
+        Step::ClaimDraw => CommandKind::ClaimDraw,
+        Step::ClaimTime => CommandKind::ClaimTime,
+        Step::Accept => {
+            services.access.may_accept(context, game, number).await?;
+            CommandKind::Accept(number)
+        }
+        Step::Decline => CommandKind::Decline(number),
+        Step::Withdraw => CommandKind::Withdraw(number),
+        // Forms, and what is about no game.
+        _ => return Err(Failed::Unknown("a button".to_owned()).into()),
+    };
+    Ok(match services.games.execute(context, game.id(), kind).await? {
+        ActionOutcome::Shown => Reply::Shown,
+        ActionOutcome::Told(text) => Message::text(cut(&text, CONTENT)).into(),
+    })
 }
 
 /// The seat in a button's argument.

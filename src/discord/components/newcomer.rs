@@ -1,11 +1,15 @@
 //! From the greeting to a first game by buttons alone: which game, against whom, and what else there is.
 
-use super::ids::{Id, Step};
 use crate::authority::Intent;
-use crate::bot::{Bot, InteractionContext, Reply};
 use crate::commands::opening::opened_by;
-use crate::commands::table;
+use crate::commands::{registry, run};
+use crate::components::ids::{Id, Step};
+use crate::context::InteractionContext;
+use crate::greeting::new_game_button;
 use crate::limits::{BUTTONS, CONTENT, cut};
+use crate::refusals::refused;
+use crate::reply::Reply;
+use crate::services::Services;
 use crate::trouble::{Failed, UserError};
 use crate::wire::{Button, CommandInvocation, InteractionData, Message, Row, Style, UserSelect, Value};
 use castellan_game::{By, Command, CommandKind};
@@ -63,20 +67,6 @@ const TOPICS: [Topic; BUTTONS] = [
     },
 ];
 
-/// What a server that the bot has just joined is greeted with.
-pub(crate) fn greeting() -> Message {
-    let content = "**Hello! I referee five chess variants.**\nI draw the boards, keep the clocks, and explain every rule. Press **New game** to play somebody here, or to try a game by yourself.";
-    Message { rows: vec![Row::Buttons(vec![new_game(Style::Primary), guide()])], ..Message::text(content) }
-}
-
-fn new_game(style: Style) -> Button {
-    Button::new(style, "New game", Id::bare(Step::NewGame))
-}
-
-fn guide() -> Button {
-    Button::new(Style::Secondary, "What can I do?", Id::bare(Step::Guide))
-}
-
 impl Step {
     /// Whether it opens a first game, or says what else there is.
     pub(crate) const fn is_for_newcomers(self) -> bool {
@@ -92,65 +82,63 @@ impl Step {
     }
 }
 
-impl Bot {
-    /// One step of a newcomer.
-    pub(super) async fn newcomer_step(
-        &self,
-        here: &InteractionContext<'_>,
-        id: &Id,
-    ) -> Result<Reply, UserError> {
-        if id.step == Step::Guide {
-            return Ok(guide_to(&id.argument).into());
-        }
-        here.may_here(Intent::Open)?;
-        if id.step == Step::NewGame {
-            self.keep_list(here, None);
-            return Ok(which_game().into());
-        }
-        let variant = id
-            .argument
-            .parse::<Variant>()
-            .ok()
-            .ok_or_else(|| Failed::Unknown(format!("a button for the game {}", id.argument)))?;
-        let chosen = match id.step {
-            Step::NewOpen => None,
-            Step::NewAlone => Some(("solo", Value::Switch(true))),
-            Step::NewAgainst => Some(("opponent", Value::User(chosen_in(here)?))),
-            _ => return Ok(against_whom(variant).into()),
-        };
-        let name = Value::Text(variant.info().name.to_owned());
-        let options = std::iter::once(("variant", name)).chain(chosen);
-        let options = options.map(|(option, value)| (option.to_owned(), value)).collect();
-        let given = CommandInvocation { path: vec!["game".to_owned(), "new".to_owned()], options };
-        let said = self.commanded(here, &given).await?;
-        if id.step == Step::NewAlone {
-            self.begin_alone(here).await?;
-        }
-        if matches!(said, Reply::Shown) {
-            self.withdraw_list(here, None).await;
-        }
-        Ok(said)
+/// One step of a newcomer.
+pub(super) async fn newcomer_step(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    id: &Id,
+) -> Result<Reply, UserError> {
+    if id.step == Step::Guide {
+        return Ok(guide_to(&id.argument).into());
     }
+    context.may_here(Intent::Open)?;
+    if id.step == Step::NewGame {
+        services.private_lists.keep(context, None);
+        return Ok(which_game().into());
+    }
+    let variant = id
+        .argument
+        .parse::<Variant>()
+        .ok()
+        .ok_or_else(|| Failed::Unknown(format!("a button for the game {}", id.argument)))?;
+    let chosen = match id.step {
+        Step::NewOpen => None,
+        Step::NewAlone => Some(("solo", Value::Switch(true))),
+        Step::NewAgainst => Some(("opponent", Value::User(chosen_in(context)?))),
+        _ => return Ok(against_whom(variant).into()),
+    };
+    let name = Value::Text(variant.info().name.to_owned());
+    let options = std::iter::once(("variant", name)).chain(chosen);
+    let options = options.map(|(option, value)| (option.to_owned(), value)).collect();
+    let invocation = CommandInvocation { path: vec!["game".to_owned(), "new".to_owned()], options };
+    let said = run(services, context, &invocation).await?;
+    if id.step == Step::NewAlone {
+        begin_alone(services, context).await?;
+    }
+    if matches!(said, Reply::Shown) {
+        services.private_lists.withdraw(context, None).await;
+    }
+    Ok(said)
+}
 
-    /// Begins the game that an interaction has opened: nobody else can join it.
-    async fn begin_alone(&self, here: &InteractionContext<'_>) -> Result<(), UserError> {
-        let game = opened_by(here.interaction.reply.interaction);
-        let command = Command {
-            by: By::Player(here.player.clone()),
-            at: here.interaction.reply.created,
-            request: format!("{}-starts", here.request()),
-            ask: CommandKind::Start,
-        };
-        match self.referee.command(&game, &command).await {
-            Ok(_) => Ok(()),
-            Err(trouble) => Err(self.refused(&game, trouble).await),
-        }
+/// Begins the game that an interaction has opened: nobody else can join it.
+async fn begin_alone(services: &Services, context: &InteractionContext<'_>) -> Result<(), UserError> {
+    let game = opened_by(context.interaction.reply.interaction);
+    let command = Command {
+        by: By::Player(context.player.clone()),
+        at: context.interaction.reply.created,
+        request: format!("{}-starts", context.request()),
+        kind: CommandKind::Start,
+    };
+    match services.referee.command(&game, &command).await {
+        Ok(_) => Ok(()),
+        Err(trouble) => Err(refused(&game, trouble)),
     }
 }
 
 /// Whom somebody has chosen from a list of people.
-fn chosen_in(here: &InteractionContext<'_>) -> Result<crate::wire::User, UserError> {
-    let chosen = match &here.interaction.asked {
+fn chosen_in(context: &InteractionContext<'_>) -> Result<crate::wire::User, UserError> {
+    let chosen = match &context.interaction.asked {
         InteractionData::Pressed { people, .. } => people.first().cloned(),
         _ => None,
     };
@@ -202,7 +190,7 @@ fn guide_to(word: &str) -> Message {
         Some(topic) => {
             let commands = topic.commands.iter().filter_map(|command| {
                 let path: Vec<String> = command.split(' ').map(str::to_owned).collect();
-                Some(format!("- `/{command}` {}", table::spec(&path)?.about))
+                Some(format!("- `/{command}` {}", registry::spec(&path)?.about))
             });
             let lines: Vec<String> = commands.collect();
             format!("**{}.** {}\n{}", topic.label, topic.about, lines.join("\n"))
@@ -213,14 +201,14 @@ fn guide_to(word: &str) -> Message {
         let id = Id::bare(Step::Guide).with(topic.word);
         Button::new(Style::Secondary, topic.label, id).enabled(topic.word != word)
     });
-    let rows = vec![Row::Buttons(topics.collect()), Row::Buttons(vec![new_game(Style::Primary)])];
+    let rows = vec![Row::Buttons(topics.collect()), Row::Buttons(vec![new_game_button(Style::Primary)])];
     Message { rows, ..Message::private(cut(&content, CONTENT)) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::{TOPICS, guide_to};
-    use crate::commands::table;
+    use crate::commands::registry;
 
     #[test]
     fn every_command_of_the_guide_is_one_and_is_explained() {
@@ -228,7 +216,7 @@ mod tests {
             let shown = guide_to(topic.word).content;
             for command in topic.commands {
                 let path: Vec<String> = command.split(' ').map(str::to_owned).collect();
-                let spec = table::spec(&path).unwrap_or_else(|| panic!("/{command}"));
+                let spec = registry::spec(&path).unwrap_or_else(|| panic!("/{command}"));
                 assert!(shown.contains(&format!("`/{command}` {}", spec.about)), "{shown}");
             }
         }

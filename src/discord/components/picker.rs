@@ -1,14 +1,19 @@
 //! From a piece to an action without typing: which piece, where to, and is it meant.
 
-use super::ids::{Id, Step};
-use crate::bot::{Bot, InteractionContext, Reply};
+use crate::commands::game::own_view;
+use crate::commands::matching::{from, piece_name};
 use crate::commands::play::position;
-use crate::commands::suggest::{from, piece_name};
+use crate::components::ids::{Id, Step};
+use crate::context::InteractionContext;
 use crate::escape::plain;
-use crate::layout::{self, Shown};
+use crate::layout;
+use crate::layout::Shown;
 use crate::limits::{CONTENT, PICK, PICKS, cut};
 use crate::people::People;
 use crate::quota::Costly;
+use crate::refusals::refused;
+use crate::reply::Reply;
+use crate::services::Services;
 use crate::trouble::UserError;
 use crate::wire::{Button, File, Message, Pick, Row, Select, Style};
 use castellan_game::{By, Command, CommandKind, Game};
@@ -213,92 +218,90 @@ pub(super) fn question(game: &Game, action: &str) -> Result<Message, UserError> 
     })
 }
 
-impl Bot {
-    /// A piece was picked, which may bind.
-    pub(super) async fn piece_picked(
-        &self,
-        here: &InteractionContext<'_>,
-        id: &Id,
-        game: &Game,
-        picked: &str,
-    ) -> Result<Reply, UserError> {
-        if let (true, Some(Source::On(square))) = (game.touch_binds(), Source::read(picked)) {
-            let command = Command {
-                by: By::Player(here.player.clone()),
-                at: here.interaction.reply.created,
-                request: here.request(),
-                ask: CommandKind::Touch { square, seen: Some(id.seen) },
-            };
-            if let Err(trouble) = self.referee.command(game.id(), &command).await {
-                return Err(self.refused(game.id(), trouble).await);
-            }
-        }
-        self.targets(here, game, picked).await
-    }
-
-    /// Where a picked piece can go, a page of it, with the part of the board around it.
-    pub(super) async fn targets(
-        &self,
-        here: &InteractionContext<'_>,
-        game: &Game,
-        argument: &str,
-    ) -> Result<Reply, UserError> {
-        let Some(record) = game.record() else { return UserError::say("The game has not started yet.") };
-        let targets = TargetRows::of(game, record.position(), LIVE, argument)?;
-        if let ([(only, _)], Source::Pass) = (targets.actions.as_slice(), targets.source) {
-            return Ok(question(game, &only.to_string())?.into());
-        }
-        Ok(self.shown_targets(here, game, record, targets).await?.into())
-    }
-
-    /// The same on a board that is only tried.
-    pub(super) async fn tried_targets(
-        &self,
-        here: &InteractionContext<'_>,
-        game: &Game,
-        (record, steps): (&Record, Steps),
-        argument: &str,
-    ) -> Result<Message, UserError> {
-        let targets = TargetRows::of(game, record.position(), steps, argument)?;
-        self.shown_targets(here, game, record, targets).await
-    }
-
-    async fn shown_targets(
-        &self,
-        here: &InteractionContext<'_>,
-        game: &Game,
-        record: &Record,
-        targets: TargetRows,
-    ) -> Result<Message, UserError> {
-        let TargetRows { source, rows, .. } = targets;
-        let text = format!("{}: where to?", source.label(record.position()));
-        let mut message = Message { rows, ..Message::private(cut(&text, CONTENT)) };
-        let shown = match source {
-            Source::On(square) => Shown { piece: Some(square), placing: None },
-            Source::Reserve(kind) => Shown { piece: None, placing: Some(kind) },
-            Source::Pass => return Ok(message),
+/// A piece was picked, which may bind.
+pub(super) async fn piece_picked(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    id: &Id,
+    game: &Game,
+    picked: &str,
+) -> Result<Reply, UserError> {
+    if let (true, Some(Source::On(square))) = (game.touch_binds(), Source::read(picked)) {
+        let command = Command {
+            by: By::Player(context.player.clone()),
+            at: context.interaction.reply.created,
+            request: context.request(),
+            kind: CommandKind::Touch { square, seen: Some(id.seen) },
         };
-        message.files.extend(self.own_picture(here, game, record, shown).await?);
-        Ok(message)
-    }
-
-    /// A board as whoever is here sees it; none when they have asked for too many.
-    pub(super) async fn own_picture(
-        &self,
-        here: &InteractionContext<'_>,
-        game: &Game,
-        record: &Record,
-        shown: Shown,
-    ) -> Result<Option<File>, UserError> {
-        let interaction = here.interaction;
-        let spent =
-            self.quotas.spend(Costly::Picture, interaction.user.id, interaction.guild, self.referee.now());
-        if spent.is_err() {
-            return Ok(None);
+        if let Err(trouble) = services.referee.command(game.id(), &command).await {
+            return Err(refused(game.id(), trouble));
         }
-        let people = People::of(&self.referee, game).await?;
-        let (view, _) = self.own_view(here, game).await?;
-        let end = layout::ending(record);
-        Ok(Some(layout::record_file(&self.render_pool, record, end, people.seats(game), view, shown).await?))
     }
+    targets(services, context, game, picked).await
+}
+
+/// Where a picked piece can go, a page of it, with the part of the board around it.
+pub(super) async fn targets(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+    argument: &str,
+) -> Result<Reply, UserError> {
+    let Some(record) = game.record() else { return UserError::say("The game has not started yet.") };
+    let targets = TargetRows::of(game, record.position(), LIVE, argument)?;
+    if let ([(only, _)], Source::Pass) = (targets.actions.as_slice(), targets.source) {
+        return Ok(question(game, &only.to_string())?.into());
+    }
+    Ok(shown_targets(services, context, game, record, targets).await?.into())
+}
+
+/// The same on a board that is only tried.
+pub(super) async fn tried_targets(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+    (record, steps): (&Record, Steps),
+    argument: &str,
+) -> Result<Message, UserError> {
+    let targets = TargetRows::of(game, record.position(), steps, argument)?;
+    shown_targets(services, context, game, record, targets).await
+}
+
+async fn shown_targets(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+    record: &Record,
+    targets: TargetRows,
+) -> Result<Message, UserError> {
+    let TargetRows { source, rows, .. } = targets;
+    let text = format!("{}: where to?", source.label(record.position()));
+    let mut message = Message { rows, ..Message::private(cut(&text, CONTENT)) };
+    let shown = match source {
+        Source::On(square) => Shown { piece: Some(square), placing: None },
+        Source::Reserve(kind) => Shown { piece: None, placing: Some(kind) },
+        Source::Pass => return Ok(message),
+    };
+    message.files.extend(own_picture(services, context, game, record, shown).await?);
+    Ok(message)
+}
+
+/// A board as whoever is here sees it; none when they have asked for too many.
+pub(super) async fn own_picture(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+    record: &Record,
+    shown: Shown,
+) -> Result<Option<File>, UserError> {
+    let interaction = context.interaction;
+    let spent =
+        services.quotas.take(Costly::Picture, interaction.user.id, interaction.guild, services.referee.now());
+    if spent.is_err() {
+        return Ok(None);
+    }
+    let people = People::of(&services.referee, game).await?;
+    let (view, _) = own_view(services, context, game).await?;
+    let end = layout::ending(record);
+    Ok(Some(layout::record_file(&services.render_pool, record, end, people.seats(game), view, shown).await?))
 }

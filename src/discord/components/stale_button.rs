@@ -1,9 +1,10 @@
 //! What has happened since a button was made, told from the last events of the game alone.
 
-use crate::bot::{Bot, is_public};
 use crate::escape::plain;
+use crate::game_messages::is_public;
 use crate::limits::{CONTENT, cut};
 use crate::people::People;
+use crate::services::Services;
 use crate::trouble::UserError;
 use castellan_game::{EventKind, Game, PlayerId};
 use castellan_text as text;
@@ -13,54 +14,52 @@ const MOST: usize = 12;
 /// How many events are read at the most, the last ones: a press on an old button costs the same in every game.
 pub const LOOKED_AT: u64 = 64;
 
-impl Bot {
-    /// What everybody may know of what happened since a game was at this moment.
-    pub(super) async fn stale_button(&self, game: &Game, seen: u32) -> Result<String, UserError> {
-        let last = game.events();
-        let first = last.saturating_sub(LOOKED_AT - 1).max(1);
-        let events = self.events_of(game, (first, last)).await?;
-        let mut people = People::of(&self.referee, game).await?;
-        people.add_named(&self.referee, &events).await?;
-        let called = |player: &PlayerId| people.name(player);
-        // An offer that was answered stands no more: what it was about is in the event that made it.
-        let offered = |number: u32| {
-            events.iter().rev().find_map(|event| match &event.what {
-                EventKind::Offered { offer, kind, .. } if *offer == number => Some(kind),
-                _ => None,
-            })
-        };
-        // Each event is told as the game stands now, so nothing is folded: going back from now, the moments
-        // before the events are counted down.
-        let mut moment = game.moment();
-        let mut told = Vec::new();
-        let mut more = first > 1;
-        // That it was opened is not news.
-        let opened = usize::from(first == 1);
-        for event in events.iter().skip(opened).rev() {
-            moment = moment.saturating_sub(u32::from(event.what.begins_a_moment()));
-            if moment < seen {
-                more = false;
-                break;
-            }
-            if !is_public(event, Some(game)) {
-                continue;
-            }
-            if told.len() == MOST {
-                more = true;
-                break;
-            }
-            told.push(plain(&text::told_later(event, offered, game, &called)));
+/// What everybody may know of what happened since a game was at this moment.
+pub(super) async fn stale_button(services: &Services, game: &Game, seen: u32) -> Result<String, UserError> {
+    let last = game.events();
+    let first = last.saturating_sub(LOOKED_AT - 1).max(1);
+    let events = services.access.events_of(game, (first, last)).await?;
+    let mut people = People::of(&services.referee, game).await?;
+    people.add_named(&services.referee, &events).await?;
+    let called = |player: &PlayerId| people.name(player);
+    // An offer that was answered stands no more: what it was about is in the event that made it.
+    let offered = |number: u32| {
+        events.iter().rev().find_map(|event| match &event.what {
+            EventKind::Offered { offer, kind, .. } if *offer == number => Some(kind),
+            _ => None,
+        })
+    };
+    // Each event is told as the game stands now, so nothing is folded: going back from now, the moments
+    // before the events are counted down.
+    let mut moment = game.moment();
+    let mut told = Vec::new();
+    let mut more = first > 1;
+    // That it was opened is not news.
+    let opened = usize::from(first == 1);
+    for event in events.iter().skip(opened).rev() {
+        moment = moment.saturating_sub(u32::from(event.what.begins_a_moment()));
+        if moment < seen {
+            more = false;
+            break;
         }
-        let mut lines = vec!["The game has gone on since that board was shown:".to_owned()];
-        if more {
-            lines.push("…".to_owned());
+        if !is_public(event, Some(game)) {
+            continue;
         }
-        lines.extend(told.into_iter().rev());
-        if let Some(table) = self.tables.of(game.id()).await?
-            && let Some(board) = self.board_of(game.id(), &table).await?
-        {
-            lines.push(format!("The board: {}", board.link(table.guild)));
+        if told.len() == MOST {
+            more = true;
+            break;
         }
-        Ok(cut(&lines.join("\n"), CONTENT))
+        told.push(plain(&text::told_later(event, offered, game, &called)));
     }
+    let mut lines = vec!["The game has gone on since that board was shown:".to_owned()];
+    if more {
+        lines.push("…".to_owned());
+    }
+    lines.extend(told.into_iter().rev());
+    if let Some(place) = services.places.of(game.id()).await?
+        && let Some(board) = services.messages.board_of(game.id(), &place).await?
+    {
+        lines.push(format!("The board: {}", board.link(place.guild)));
+    }
+    Ok(cut(&lines.join("\n"), CONTENT))
 }

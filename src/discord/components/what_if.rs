@@ -2,12 +2,17 @@
 //!
 //! What is tried is nobody else's business and no part of the game: it is kept with what a person has set.
 
-use super::ids::{Id, Step};
-use super::picker::{Steps, piece_rows};
-use crate::bot::{Bot, InteractionContext, Reply, no};
+use crate::commands::notes::write_notes;
+use crate::components::ids::{Id, Step};
+use crate::components::picker::{Steps, own_picture, piece_rows, tried_targets};
+use crate::context::InteractionContext;
 use crate::escape::plain;
-use crate::layout::{self, Shown};
+use crate::layout;
+use crate::layout::Shown;
 use crate::limits::{CONTENT, cut};
+use crate::refusals::no;
+use crate::reply::Reply;
+use crate::services::Services;
 use crate::settings::Tried;
 use crate::trouble::UserError;
 use crate::wire::{Button, Message, Row, Style};
@@ -108,127 +113,126 @@ impl Trial {
     }
 }
 
-impl Bot {
-    /// A step on the board that is tried.
-    pub(crate) async fn tries(
-        &self,
-        here: &InteractionContext<'_>,
-        id: &Id,
-        game: &Game,
-        picked: &str,
-    ) -> Result<Reply, UserError> {
-        let Some(record) = game.record().filter(|_| game.phase() != Phase::Over) else {
-            return UserError::say("What could be is tried while a game goes on.");
-        };
-        let tried = self.settings.tried(&here.player, game.id()).await?;
-        let mut trial = Trial::of(record, &tried);
-        let mut page = 0;
-        match id.step {
-            Step::TryPiece => {
-                let message = self.tried_targets(here, game, (&trial.record, STEPS), picked).await?;
-                return Ok(message.into());
-            }
-            Step::TryTargets => {
-                let message = self.tried_targets(here, game, (&trial.record, STEPS), &id.argument).await?;
-                return Ok(message.into());
-            }
-            Step::TryNote => return self.keep_as_note(here, game, &trial).await,
-            Step::TryPlan => return self.keep_as_conditions(here, game, &trial).await,
-            Step::TryPieces => page = id.argument.parse().unwrap_or_default(),
-            Step::TryTarget => {
-                let Ok(action) = picked.parse::<Action>() else {
-                    return UserError::say("That is no action.");
-                };
-                trial.play(action)?;
-            }
-            Step::TryBack => {
-                let shorter = trial.line.len().saturating_sub(1);
-                let mut tried = trial.tried(record.steps().len());
-                tried.line.truncate(shorter);
-                trial = Trial::of(record, &tried);
-            }
-            Step::TryAnew => trial = Trial::of(record, &Tried::default()),
-            _ => {}
+/// A step on the board that is tried.
+pub(crate) async fn what_if_step(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    id: &Id,
+    game: &Game,
+    picked: &str,
+) -> Result<Reply, UserError> {
+    let Some(record) = game.record().filter(|_| game.phase() != Phase::Over) else {
+        return UserError::say("What could be is tried while a game goes on.");
+    };
+    let tried = services.settings.tried(&context.player, game.id()).await?;
+    let mut trial = Trial::of(record, &tried);
+    let mut page = 0;
+    match id.step {
+        Step::TryPiece => {
+            let message = tried_targets(services, context, game, (&trial.record, STEPS), picked).await?;
+            return Ok(message.into());
         }
-        let now = trial.tried(record.steps().len());
-        if now != tried {
-            let change = |kept: &mut Tried| *kept = now;
-            self.settings.change_tried(&here.player, game.id(), &here.request(), change).await?;
+        Step::TryTargets => {
+            let message =
+                tried_targets(services, context, game, (&trial.record, STEPS), &id.argument).await?;
+            return Ok(message.into());
         }
-        Ok(self.trial(here, game, &trial, page).await?.into())
+        Step::TryNote => return keep_as_note(services, context, game, &trial).await,
+        Step::TryPlan => return keep_as_conditions(services, context, game, &trial).await,
+        Step::TryPieces => page = id.argument.parse().unwrap_or_default(),
+        Step::TryTarget => {
+            let Ok(action) = picked.parse::<Action>() else {
+                return UserError::say("That is no action.");
+            };
+            trial.play(action)?;
+        }
+        Step::TryBack => {
+            let shorter = trial.line.len().saturating_sub(1);
+            let mut tried = trial.tried(record.steps().len());
+            tried.line.truncate(shorter);
+            trial = Trial::of(record, &tried);
+        }
+        Step::TryAnew => trial = Trial::of(record, &Tried::default()),
+        _ => {}
     }
+    let now = trial.tried(record.steps().len());
+    if now != tried {
+        let change = |kept: &mut Tried| *kept = now;
+        services.settings.change_tried(&context.player, game.id(), &context.request(), change).await?;
+    }
+    Ok(trial_message(services, context, game, &trial, page).await?.into())
+}
 
-    /// The board that is tried, with what can be done on it.
-    async fn trial(
-        &self,
-        here: &InteractionContext<'_>,
-        game: &Game,
-        trial: &Trial,
-        page: usize,
-    ) -> Result<Message, UserError> {
-        let position = trial.record.position();
-        let mut lines = vec!["**What if?** Nobody else sees this.".to_owned()];
-        if trial.anew {
-            lines.push("The game has gone another way than you tried, so this begins anew.".to_owned());
-        }
-        if !trial.line.is_empty() {
-            lines.push(plain(&trial.written()));
-        }
-        if trial.record.steps().skip(game_steps(game)).any(|step: Played| step.roll.is_some()) {
-            lines.push("Declared captures are shown as if they succeeded.".to_owned());
-        }
-        let names = crate::people::People::of(&self.referee, game).await?.seats(game);
-        let named = names.each_ref().map(Option::as_deref);
-        lines.push(plain(&text::standing(position, layout::ending(&trial.record), &named)));
-        let mut message = Message::private(cut(&lines.join("\n"), CONTENT));
-        message.rows = piece_rows(game, position, STEPS, page);
-        let id = |step| Id::of(step, game.id(), game.moment());
-        let some = !trial.line.is_empty();
-        message.rows.push(Row::Buttons(vec![
-            Button::new(Style::Secondary, "Take back", id(Step::TryBack)).enabled(some),
-            Button::new(Style::Secondary, "Begin anew", id(Step::TryAnew)).enabled(some),
-            Button::new(Style::Primary, "Keep as conditions", id(Step::TryPlan)).enabled(some),
-            Button::new(Style::Secondary, "Keep in my notes", id(Step::TryNote)).enabled(some),
-            Button::new(Style::Secondary, "Close", Id::bare(Step::Never)),
-        ]));
-        message.files.extend(self.own_picture(here, game, &trial.record, Shown::default()).await?);
-        Ok(message)
+/// The board that is tried, with what can be done on it.
+async fn trial_message(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+    trial: &Trial,
+    page: usize,
+) -> Result<Message, UserError> {
+    let position = trial.record.position();
+    let mut lines = vec!["**What if?** Nobody else sees this.".to_owned()];
+    if trial.anew {
+        lines.push("The game has gone another way than you tried, so this begins anew.".to_owned());
     }
+    if !trial.line.is_empty() {
+        lines.push(plain(&trial.written()));
+    }
+    if trial.record.steps().skip(game_steps(game)).any(|step: Played| step.roll.is_some()) {
+        lines.push("Declared captures are shown as if they succeeded.".to_owned());
+    }
+    let names = crate::people::People::of(&services.referee, game).await?.seats(game);
+    let named = names.each_ref().map(Option::as_deref);
+    lines.push(plain(&text::standing(position, layout::ending(&trial.record), &named)));
+    let mut message = Message::private(cut(&lines.join("\n"), CONTENT));
+    message.rows = piece_rows(game, position, STEPS, page);
+    let id = |step| Id::of(step, game.id(), game.moment());
+    let some = !trial.line.is_empty();
+    message.rows.push(Row::Buttons(vec![
+        Button::new(Style::Secondary, "Take back", id(Step::TryBack)).enabled(some),
+        Button::new(Style::Secondary, "Begin anew", id(Step::TryAnew)).enabled(some),
+        Button::new(Style::Primary, "Keep as conditions", id(Step::TryPlan)).enabled(some),
+        Button::new(Style::Secondary, "Keep in my notes", id(Step::TryNote)).enabled(some),
+        Button::new(Style::Secondary, "Close", Id::bare(Step::Never)),
+    ]));
+    message.files.extend(own_picture(services, context, game, &trial.record, Shown::default()).await?);
+    Ok(message)
+}
 
-    /// Adds what was tried to the notes.
-    async fn keep_as_note(
-        &self,
-        here: &InteractionContext<'_>,
-        game: &Game,
-        trial: &Trial,
-    ) -> Result<Reply, UserError> {
-        if trial.line.is_empty() {
-            return UserError::say("Nothing was tried yet.");
-        }
-        let notes = self.referee.notes(&here.player, game.id()).await.map_err(no)?;
-        let mut notes = notes.map_or_else(String::new, |notes| notes.0);
-        if !notes.is_empty() {
-            notes.push('\n');
-        }
-        notes.push_str(&trial.written());
-        self.write_notes(here, game, &notes).await
+/// Adds what was tried to the notes.
+async fn keep_as_note(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+    trial: &Trial,
+) -> Result<Reply, UserError> {
+    if trial.line.is_empty() {
+        return UserError::say("Nothing was tried yet.");
     }
+    let notes = services.referee.notes(&context.player, game.id()).await.map_err(no)?;
+    let mut notes = notes.map_or_else(String::new, |notes| notes.0);
+    if !notes.is_empty() {
+        notes.push('\n');
+    }
+    notes.push_str(&trial.written());
+    write_notes(services, context, game, &notes).await
+}
 
-    /// Adds what was tried to the conditions: what whoever is here answers, if the others act so.
-    async fn keep_as_conditions(
-        &self,
-        here: &InteractionContext<'_>,
-        game: &Game,
-        trial: &Trial,
-    ) -> Result<Reply, UserError> {
-        let seats = game.seats_of(&here.player);
-        let Some(branch) = seats.iter().find_map(|seat| trial.branch(*seat)) else {
-            return UserError::say("There is no answer of yours in it: try one behind what the others do.");
-        };
-        let kept = seats.iter().find_map(|seat| game.plan(*seat)).map(Plan::write).unwrap_or_default();
-        let text = Hidden(format!("{kept}\n{branch}"));
-        Ok(self.ask(here, game.id(), CommandKind::SetConditions { text }).await?.into())
-    }
+/// Adds what was tried to the conditions: what whoever is here answers, if the others act so.
+async fn keep_as_conditions(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+    trial: &Trial,
+) -> Result<Reply, UserError> {
+    let seats = game.seats_of(&context.player);
+    let Some(branch) = seats.iter().find_map(|seat| trial.branch(*seat)) else {
+        return UserError::say("There is no answer of yours in it: try one behind what the others do.");
+    };
+    let kept = seats.iter().find_map(|seat| game.plan(*seat)).map(Plan::write).unwrap_or_default();
+    let text = Hidden(format!("{kept}\n{branch}"));
+    Ok(services.games.execute(context, game.id(), CommandKind::SetConditions { text }).await?.into())
 }
 
 /// How many actions a game has.

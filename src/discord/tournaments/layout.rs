@@ -1,11 +1,11 @@
 //! A tournament as messages: its announcement, who plays whom, who stands where.
 
-use super::sheet::{ON_A_PAGE, Sheet};
 use crate::components::ids::{Id, Step};
 use crate::escape::plain;
 use crate::layout::terms;
 use crate::limits::{CONTENT, MENTIONS, cut, length};
 use crate::people::People;
+use crate::tournaments::sheet::{ON_A_PAGE, Sheet};
 use crate::wire::{Button, Message, Row, Style, UserId};
 use castellan_game::{PlayerId, Time};
 use castellan_text as text;

@@ -1,24 +1,27 @@
 //! The message that says how a tournament stands, and the channel where it stands: both can go, and come again.
 
-use super::layout;
-use crate::announcer::{could_not_be_posted, hashed};
-use crate::bot::Bot;
+use crate::direct_messages::send_directly;
 use crate::escape::plain;
 use crate::fit::fit;
+use crate::nonce::hashed;
 use crate::people::People;
 use crate::ports::CallError;
+use crate::tournaments::{TournamentHost, layout};
 use crate::trouble::Failed;
+use crate::undelivered::could_not_be_posted;
 use crate::venues::{Change, Venue};
 use crate::wire::{ChannelId, GuildId, Message, MessageRef};
+use castellan_game::PlayerId;
 use castellan_referee::Trouble;
 use castellan_tournament::{Phase, Tournament, TournamentId};
+use std::sync::Arc;
 
 /// The key of the message that says how a tournament stands, among those that could not be posted.
 const HOW_IT_STANDS: &str = "how it stands";
 
-impl Bot {
+impl TournamentHost {
     /// Why the latest message of a tournament is not where it is posted, as a sentence; nothing when it is.
-    pub(crate) fn not_posted_of(&self, id: &TournamentId, venue: &Venue) -> Option<String> {
+    pub(crate) fn not_posted(&self, id: &TournamentId, venue: &Venue) -> Option<String> {
         let channel = venue.channel;
         if venue.lost {
             return Some(format!(
@@ -44,24 +47,24 @@ impl Bot {
 
     /// Edits the messages of tournaments in which something has happened, until the future is dropped. At the beginning
     /// those are all that go on: nobody knows what happened meanwhile.
-    pub(crate) async fn keep_announcements(&self) {
+    pub(crate) async fn keep(&self) {
         match self.going_on_anywhere().await {
             Ok(tournaments) => {
                 for tournament in tournaments {
-                    self.announced.touch(tournament);
+                    self.throttle.touch(tournament);
                 }
             }
             Err(error) => tracing::warn!(%error, "the tournaments cannot be listed"),
         }
         loop {
-            self.edit_announcements().await;
-            self.announced.wait(self.referee.clock()).await;
+            self.edit_all().await;
+            self.throttle.wait(self.referee.clock()).await;
         }
     }
 
     /// Edits those messages that are to be edited now.
-    pub async fn edit_announcements(&self) {
-        for tournament in self.announced.due(self.referee.now()) {
+    pub async fn edit_all(&self) {
+        for tournament in self.throttle.due(self.referee.now()) {
             match self.edit_announcement(&tournament).await {
                 Ok(()) => {
                     // Another message may still wait.
@@ -74,7 +77,7 @@ impl Bot {
                     let again = matches!(failed, Failed::Call(CallError::Unavailable { .. }));
                     self.undelivered.failed("tournament", &tournament, HOW_IT_STANDS, &failed, !again);
                     if again {
-                        self.announced.touch(tournament);
+                        self.throttle.touch(tournament);
                     }
                 }
             }
@@ -109,24 +112,41 @@ impl Bot {
         if venue.lost {
             return Ok(());
         }
+        self.stop(tournament).await?;
+        self.tell_of_lost_venue(tournament, &venue.announcer).await
+    }
+
+    /// A tournament has lost its place: nothing is sent there any more.
+    async fn stop(&self, tournament: &Tournament) -> Result<(), Failed> {
         let id = tournament.id();
         let request = format!("venue:lost-{id}-{}", self.referee.now().ms());
         self.venues.change(id, Change::Lost, &request, |venue| venue.lost = true).await?;
+        Ok(())
+    }
+
+    /// Whoever announced a tournament is told that it has lost its place, as far as that can be done.
+    pub(crate) async fn tell_of_lost_venue(
+        &self,
+        tournament: &Tournament,
+        announcer: &PlayerId,
+    ) -> Result<(), Failed> {
+        let id = tournament.id();
         let mut people = People::default();
-        people.add(&self.referee, &venue.announcer).await?;
+        people.add(&self.referee, announcer).await?;
         let text = format!(
             "I can no longer write where your tournament {} ({id}) is told: I need the permissions View Channel and Send Messages there. `/arbiter move tournament:{id}` in another channel lets it go on there.",
             plain(&tournament.announcement().title)
         );
-        if let Some(user) = people.user(&venue.announcer) {
+        if let Some(user) = people.user(announcer) {
+            let nonce = hashed(&format!("venue:lost-{id}-{}", self.referee.now().ms()));
             // Who takes no direct messages cannot be told.
-            let _ = self.directly(user, &Message::text(text), &hashed(&request)).await;
+            let _ = send_directly(&*self.discord, user, &Message::text(text), &nonce).await;
         }
         Ok(())
     }
 
     /// A channel is gone: whoever announced a tournament that is told there is told so.
-    pub(crate) async fn tournaments_lose(&self, channel: ChannelId) -> Result<(), Failed> {
+    pub(crate) async fn lose_channel(&self, channel: ChannelId) -> Result<(), Failed> {
         for id in self.going_on_anywhere().await? {
             let venue = self.venues.of(&id).await?.filter(|venue| venue.channel == channel);
             if let Some(venue) = venue
@@ -138,21 +158,24 @@ impl Bot {
         Ok(())
     }
 
-    /// The bot was taken out of a server: what is announced there has lost its place.
-    pub(crate) async fn tournaments_leave(&self, guild: GuildId) -> Result<(), Failed> {
+    /// The bot was taken out of a server: what is announced there has lost its place. These tournaments, and who
+    /// announced each.
+    pub(crate) async fn stop_in(&self, guild: GuildId) -> Result<Vec<(Arc<Tournament>, PlayerId)>, Failed> {
         let here = self.venues.in_guild(guild).await?;
+        let mut stopped = Vec::new();
         for id in self.going_on_anywhere().await?.into_iter().filter(|id| here.contains(id)) {
-            if let Some(venue) = self.venues.of(&id).await?
+            if let Some(venue) = self.venues.of(&id).await?.filter(|venue| !venue.lost)
                 && let Ok(tournament) = self.referee.tournament(&id).await
             {
-                self.lose_venue(&tournament, &venue).await?;
+                self.stop(&tournament).await?;
+                stopped.push((tournament, venue.announcer));
             }
         }
-        Ok(())
+        Ok(stopped)
     }
 
     /// The bot is in a server (again): tournaments whose channel can be seen have their place again.
-    pub(crate) async fn tournaments_find(&self, guild: GuildId) -> Result<(), Failed> {
+    pub(crate) async fn found_again(&self, guild: GuildId) -> Result<(), Failed> {
         let here = self.venues.in_guild(guild).await?;
         for id in self.going_on_anywhere().await?.into_iter().filter(|id| here.contains(id)) {
             let lost = self.venues.of(&id).await?.filter(|venue| venue.lost);
@@ -162,18 +185,18 @@ impl Bot {
                 let request = format!("venue:found-{id}-{}", self.referee.now().ms());
                 self.venues.change(&id, Change::Found, &request, |venue| venue.lost = false).await?;
                 self.undelivered.posted(id.as_str());
-                self.announced.touch(id);
+                self.throttle.touch(id);
             }
         }
         Ok(())
     }
 
     /// Messages are gone: if one said how a tournament stands that goes on, it is sent again.
-    pub(crate) async fn tournaments_show_again(&self, messages: &[MessageRef]) -> Result<(), Failed> {
+    pub(crate) async fn show_again(&self, messages: &[MessageRef]) -> Result<(), Failed> {
         for id in self.going_on_anywhere().await? {
             let shown = self.venues.of(&id).await?.and_then(|venue| venue.message);
             if shown.is_some_and(|shown| messages.contains(&shown)) {
-                self.announced.touch(id);
+                self.throttle.touch(id);
             }
         }
         Ok(())

@@ -12,22 +12,28 @@ mod message;
 mod place;
 pub mod sheet;
 
-use super::announcer::{hashed, not_told};
-use super::bot::Bot;
-use super::escape::{plain, told};
-use super::fit::fit;
-use super::layout::theme_named;
-use super::limits::{CONTENT, cut};
-use super::people::People;
-use super::ports::CallError;
-use super::trouble::Failed;
-use super::venues::{Change, Venue};
-use super::wire::{Message, MessageRef, RoleId, Row, UserId};
+use crate::direct_messages::send_directly;
+use crate::edit_throttle::EditThrottle;
+use crate::escape::{plain, told};
+use crate::fit::fit;
+use crate::game_places::GamePlaces;
+use crate::layout::theme_named;
+use crate::limits::{CONTENT, cut};
+use crate::nonce::hashed;
+use crate::people::People;
+use crate::ports::{CallError, Discord};
+use crate::render_pool::RenderPool;
+use crate::settings::Settings;
+use crate::trouble::Failed;
+use crate::undelivered::{Undelivered, not_told};
+use crate::venues::{Change, Venue, Venues};
+use crate::wire::{Message, MessageRef, RoleId, Row, UserId};
 use castellan_game::{PlayerId, Span};
-use castellan_referee::{AnnounceError, Host, Showing};
+use castellan_referee::{AnnounceError, Host, Referee, Showing};
 use castellan_text as text;
 use castellan_tournament::{Board, Call, Phase, Tournament, TournamentId};
 use layout::Line;
+use std::sync::Arc;
 
 /// How often the message of one tournament is edited at most.
 pub const EVERY: Span = Span::from_ms(5_000);
@@ -36,7 +42,20 @@ const IN_A_LINE: usize = 10;
 /// Discord's code for a thread that is archived.
 const ARCHIVED: u32 = 50_083;
 
-impl Host for Bot {
+/// Shows tournaments, and gives their games places.
+pub(super) struct TournamentHost {
+    pub referee: Arc<Referee>,
+    pub discord: Arc<dyn Discord>,
+    pub places: GamePlaces,
+    pub venues: Venues,
+    pub settings: Arc<Settings>,
+    pub render_pool: RenderPool,
+    pub undelivered: Undelivered,
+    /// The tournaments whose message says what is no longer so.
+    pub throttle: EditThrottle<TournamentId>,
+}
+
+impl Host for TournamentHost {
     async fn place(
         &self,
         tournament: &Tournament,
@@ -58,7 +77,7 @@ impl Host for Bot {
     }
 }
 
-impl Bot {
+impl TournamentHost {
     /// Notes whether something of a tournament was posted.
     fn noted(
         &self,
@@ -91,7 +110,7 @@ impl Bot {
         let venue = self.venue(tournament.id()).await?;
         let mut people = People::of_tournament(&self.referee, tournament).await?;
         if venue.message.is_some() {
-            self.announced.touch(tournament.id().clone());
+            self.throttle.touch(tournament.id().clone());
         }
         let messages = match showing {
             Showing::Tournament => {
@@ -169,14 +188,14 @@ impl Bot {
         key: &str,
     ) -> Result<(), Failed> {
         let Some(round) = tournament.round(number) else { return Ok(()) };
-        let first = number > venue.told_round;
+        let first = number > venue.shown_round;
         // Where everybody plays all rounds at once, they are told once.
         let mention = first && (number == 1 || !layout::is_at_once(tournament));
         let lines = layout::pairings(tournament, round, people, mention);
         self.tell_all(tournament, &venue, &layout::messages(lines), key).await?;
         if first {
             let request = format!("venue:paired-{}-{number}", tournament.id());
-            let told = |venue: &mut Venue| venue.told_round = number;
+            let told = |venue: &mut Venue| venue.shown_round = number;
             self.venues.change(tournament.id(), Change::Paired, &request, told).await?;
         }
         Ok(())
@@ -202,7 +221,7 @@ impl Bot {
             return Ok(());
         }
         let theme = theme_named(&self.settings.server_or_closed(Some(venue.guild)).await?.theme);
-        let shown = self.sheet(&sheet, Some(theme)).await?;
+        let shown = sheet.message(&self.render_pool, Some(theme)).await?;
         let shown = Message { rows: vec![Row::Buttons(layout::looks(tournament))], ..shown };
         self.tell_all(tournament, venue, &[shown], key).await?;
         let id = tournament.id();
@@ -224,12 +243,18 @@ impl Bot {
         let text = format!("you play in the tournament {title}, which is told in <#{}>.", venue.channel);
         let nonce = hashed(&format!("{} {key}", tournament.id()));
         let capital = text.replacen('y', "Y", 1);
-        match self.directly(user, &Message::text(capital), &nonce).await {
+        match send_directly(&*self.discord, user, &Message::text(capital), &nonce).await {
             Err(CallError::Forbidden { .. } | CallError::Gone { .. } | CallError::Refused { .. }) => {}
             sent => return Ok(sent.map(drop)?),
         }
         let message = Message { mentions: vec![user], ..Message::text(format!("<@{user}>, {text}")) };
         self.tell_in(tournament, venue, &message, &nonce).await.map(drop)
+    }
+
+    /// The tournaments that go on, in whichever server.
+    pub(super) async fn going_on_anywhere(&self) -> Result<Vec<TournamentId>, Failed> {
+        let all = self.referee.tournaments().await?;
+        Ok(all.into_iter().filter(|(_, entry)| entry.is_open()).map(|(id, _)| id).collect())
     }
 }
 

@@ -1,21 +1,20 @@
 //! A place for each game of a tournament: a thread on a message of its own, or the channel itself.
 
-use crate::announcer::hashed;
-use crate::bot::Bot;
 use crate::escape::plain;
+use crate::game_places::{Change as PlaceChange, GamePlace};
 use crate::limits::{CHANNEL_NAME, cut};
+use crate::nonce::hashed;
 use crate::people::People;
 use crate::permissions::{CREATE_PUBLIC_THREADS, SEND_IN_THREADS, missing};
 use crate::ports::CallError;
-use crate::tables::{Change as TableChange, Table};
-use crate::tournaments::layout;
+use crate::tournaments::{TournamentHost, layout};
 use crate::trouble::Failed;
 use crate::venues::{Change, Venue};
 use crate::wire::Message;
 use castellan_game::GameId;
 use castellan_tournament::{Board, Tournament};
 
-impl Bot {
+impl TournamentHost {
     /// Gives a game a place, unless it has one. The thread goes with a message whose nonce is the game's own, and a
     /// message has only one thread: what was begun before a stop is gone on with.
     pub(super) async fn give_place(
@@ -24,16 +23,16 @@ impl Bot {
         board: Board,
         game: &GameId,
     ) -> Result<(), Failed> {
-        if self.tables.of(game).await?.is_some() {
+        if self.places.of(game).await?.is_some() {
             return Ok(());
         }
         // Its round has begun.
-        self.announced.touch(tournament.id().clone());
+        self.throttle.touch(tournament.id().clone());
         let venue = self.venue(tournament.id()).await?;
         let people = People::of_tournament(&self.referee, tournament).await?;
         let players = tournament.pairing(board).map(|pairing| layout::versus(tournament, &people, pairing));
         let name = format!("Round {}, board {}: {}", board.round, board.board, players.unwrap_or_default());
-        let mut table = Table {
+        let mut place = GamePlace {
             guild: Some(venue.guild),
             channel: venue.channel,
             parent: None,
@@ -46,8 +45,8 @@ impl Bot {
                 self.tell_in(tournament, &venue, &message, &hashed(&format!("place {game}"))).await?;
             match self.discord.start_thread_on(placed, &cut(&name, CHANNEL_NAME)).await {
                 Ok(thread) => {
-                    table.channel = thread;
-                    table.parent = Some(venue.channel);
+                    place.channel = thread;
+                    place.parent = Some(venue.channel);
                 }
                 Err(CallError::Forbidden { .. } | CallError::Refused { .. }) => {
                     self.do_without_threads(tournament, &venue).await?;
@@ -55,7 +54,7 @@ impl Bot {
                 Err(error) => return Err(error.into()),
             }
         }
-        self.tables.set(game, TableChange::Placed, &table, &format!("venue:place-{game}")).await
+        self.places.set(game, PlaceChange::Placed, &place, &format!("venue:place-{game}")).await
     }
 
     /// Says once that games stay in the channel, and what is missing.

@@ -1,9 +1,9 @@
 //! Rows of cells with a heading, shown as text and as a picture: standings, rating lists.
 
-use crate::bot::Bot;
 use crate::components::ids::{Id, Step};
 use crate::escape::{block, plain};
 use crate::limits::{CONTENT, FILE_DESCRIPTION, cut};
+use crate::render_pool::RenderPool;
 use crate::trouble::Failed;
 use crate::wire::{Button, File, Message, Row, Style};
 use castellan_picture::list::{Align, Column, List, MOST_COLUMNS, MOST_ROWS, Row as ListRow};
@@ -131,20 +131,20 @@ pub fn turning(step: Step, of: &str, page: usize, pages: usize) -> Option<Row> {
     (pages > 1).then(|| Row::Buttons(vec![button("Back", back, pages), button("Next", on, pages + 1)]))
 }
 
-impl Bot {
+impl Sheet {
     /// A page as text, and in these colours as a picture, if any are given.
-    pub(crate) async fn sheet(
+    pub(crate) async fn message(
         &self,
-        sheet: &Sheet,
+        render_pool: &RenderPool,
         theme: Option<&'static Theme>,
     ) -> Result<Message, Failed> {
-        let mut message = Message::text(sheet.text());
+        let mut message = Message::text(self.text());
         if let Some(theme) = theme
-            && !sheet.rows.is_empty()
+            && !self.rows.is_empty()
         {
-            let list = sheet.list(theme);
-            let bytes = self.render_pool.draw(move |renderer| renderer.list(&list)).await?;
-            let description = cut(&sheet.table(), FILE_DESCRIPTION);
+            let list = self.list(theme);
+            let bytes = render_pool.draw(move |renderer| renderer.list(&list)).await?;
+            let description = cut(&self.table(), FILE_DESCRIPTION);
             message.files.push(File { description, ..File::new("list.png", bytes) });
         }
         Ok(message)

@@ -1,6 +1,6 @@
-//! Where Discord is: at discord.com, or a stand-in on this machine that the same names lead to.
+//! Where Discord is: at discord.com, or the local test server that the same names lead to.
 //!
-//! A stand-in is reached by the way names are resolved and a certificate that is trusted for it, so that
+//! A test server is reached by the way names are resolved and a certificate that is trusted for it, so that
 //! addresses, TLS and the limits of the client library are those of the real thing. Then nothing may leave
 //! this machine: no other name is resolved, no proxy is used, and an address of the gateway that is not of
 //! this machine is refused.
@@ -8,8 +8,6 @@
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use reqwest::redirect::Policy;
 use reqwest::{Certificate, Client, Url};
-use std::error::Error;
-use std::fmt;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
@@ -38,7 +36,7 @@ pub enum Address {
     /// At discord.com.
     Discord,
     /// On this machine.
-    StandIn {
+    TestServer {
         /// What answers for discord.com, over TLS.
         rest: SocketAddr,
         /// The certificate that it shows, as PEM.
@@ -47,42 +45,24 @@ pub enum Address {
 }
 
 /// Why an address is not used.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum AddressError {
-    /// A stand-in is not on this machine.
+    /// A test server is not on this machine.
+    #[error("a test server has to be on this machine, not at {0}")]
     NotLoopback(String),
     /// The gateway would be reached at an address that is not Discord's, or without TLS.
+    #[error("the gateway is not Discord's: {0}")]
     NotDiscord(String),
-    /// The stand-in's certificate cannot be read, or there is no TLS.
-    Client(reqwest::Error),
-}
-
-impl fmt::Display for AddressError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotLoopback(address) => {
-                write!(f, "a stand-in for Discord has to be on this machine, not at {address}")
-            }
-            Self::NotDiscord(address) => write!(f, "the gateway is not Discord's: {address}"),
-            Self::Client(error) => write!(f, "no connections can be made: {error}"),
-        }
-    }
-}
-
-impl Error for AddressError {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        match self {
-            Self::Client(error) => Some(error),
-            Self::NotLoopback(_) | Self::NotDiscord(_) => None,
-        }
-    }
+    /// The test server's certificate cannot be read, or there is no TLS.
+    #[error("no connections can be made: {0}")]
+    Client(#[source] reqwest::Error),
 }
 
 impl Address {
     /// A client that finds Discord where it is.
     ///
     /// # Errors
-    /// When a stand-in is not on this machine, or its certificate cannot be read.
+    /// When a test server is not on this machine, or its certificate cannot be read.
     pub fn client(&self) -> Result<Client, AddressError> {
         let client = Client::builder()
             .use_native_tls()
@@ -93,7 +73,7 @@ impl Address {
             .pool_idle_timeout(KEPT);
         let client = match self {
             Self::Discord => client.https_only(true),
-            Self::StandIn { rest, certificate } => {
+            Self::TestServer { rest, certificate } => {
                 if !rest.ip().is_loopback() {
                     return Err(AddressError::NotLoopback(rest.to_string()));
                 }
@@ -118,10 +98,10 @@ impl Address {
         let host = url.as_ref().and_then(Url::host_str).unwrap_or_default();
         let scheme = url.as_ref().map(Url::scheme).unwrap_or_default();
         match self {
-            Self::StandIn { .. } if is_loopback(host) && matches!(scheme, "ws" | "wss") => {
+            Self::TestServer { .. } if is_loopback(host) && matches!(scheme, "ws" | "wss") => {
                 Ok(given.to_owned())
             }
-            Self::StandIn { .. } => Err(AddressError::NotLoopback(given.to_owned())),
+            Self::TestServer { .. } => Err(AddressError::NotLoopback(given.to_owned())),
             Self::Discord if scheme == "wss" && is_at(host, GATEWAY) => Ok(given.to_owned()),
             Self::Discord => Err(AddressError::NotDiscord(given.to_owned())),
         }
@@ -134,7 +114,7 @@ impl Address {
         let host = url.host_str().unwrap_or_default();
         match self {
             Self::Discord => url.scheme() == "https" && ATTACHMENTS.contains(&host),
-            Self::StandIn { .. } => is_loopback(host),
+            Self::TestServer { .. } => is_loopback(host),
         }
     }
 }

@@ -62,7 +62,7 @@ impl Transport {
     /// A way to Discord. Nothing is sent yet.
     ///
     /// # Errors
-    /// When a stand-in is not on this machine, or its certificate cannot be read.
+    /// When a test server is not on this machine, or its certificate cannot be read.
     pub fn new(address: Address, token: BotToken) -> Result<Self, AddressError> {
         Self::with_limits(address, token, InvalidLimits::default())
     }
@@ -70,7 +70,7 @@ impl Transport {
     /// The same, with limits of its own for invalid requests.
     ///
     /// # Errors
-    /// When a stand-in is not on this machine, or its certificate cannot be read.
+    /// When a test server is not on this machine, or its certificate cannot be read.
     pub fn with_limits(
         address: Address,
         token: BotToken,

@@ -14,7 +14,6 @@ use serde_json::{Value, json};
 use serenity::http::{LightMethod, Route};
 use serenity::model::id;
 use sha2::{Digest, Sha256};
-use std::fmt;
 use std::time::Duration;
 use tokio::time::sleep;
 
@@ -42,36 +41,14 @@ pub enum Registered {
 }
 
 /// Why commands were not registered.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum RegisterError {
     /// Discord did not take them.
-    Call(CallError),
+    #[error("{0}")]
+    Call(#[source] CallError),
     /// What was told cannot be looked up or kept.
-    Store(StoreError),
-}
-
-impl fmt::Display for RegisterError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Call(error) => error.fmt(f),
-            Self::Store(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for RegisterError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::Call(error) => Some(error),
-            Self::Store(error) => Some(error),
-        }
-    }
-}
-
-impl From<StoreError> for RegisterError {
-    fn from(error: StoreError) -> Self {
-        Self::Store(error)
-    }
+    #[error("{0}")]
+    Store(#[from] StoreError),
 }
 
 /// What was told, and what Discord made of it, each as a hash.

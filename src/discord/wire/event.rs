@@ -4,8 +4,7 @@ use super::guild::GuildCreated;
 use super::ids::{ChannelId, GuildId, MessageId};
 use super::interaction::{Channel, WireError};
 use super::message::MessageRef;
-use serde::Deserialize;
-use serde_json::Value as Json;
+use serde::{Deserialize, Deserializer};
 
 /// Something that happened, as the gateway tells it. None of them may be relied upon: the gateway loses
 /// events.
@@ -47,28 +46,31 @@ impl Event {
     ///
     /// # Errors
     /// When it has another form.
-    pub fn read(name: &str, json: &Json) -> Result<Option<Self>, WireError> {
+    pub fn read<'de, D>(name: &str, json: D) -> Result<Option<Self>, WireError>
+    where
+        D: Deserializer<'de, Error = serde_json::Error> + Copy,
+    {
         Ok(Some(match name {
             "GUILD_CREATE" => {
-                let guild = RawGuild::deserialize(json)?;
+                let guild = GuildData::deserialize(json)?;
                 if guild.unavailable == Some(true) {
                     return Ok(None);
                 }
                 Self::GuildCreated(GuildCreated::read(json)?)
             }
             "GUILD_DELETE" => {
-                let guild = RawGuild::deserialize(json)?;
+                let guild = GuildData::deserialize(json)?;
                 Self::GuildDeleted { guild: guild.id, unavailable: guild.unavailable == Some(true) }
             }
-            "CHANNEL_DELETE" => Self::ChannelDeleted(RawId::deserialize(json)?.id),
-            "THREAD_DELETE" => Self::ThreadDeleted(RawId::deserialize(json)?.id),
+            "CHANNEL_DELETE" => Self::ChannelDeleted(ChannelData::deserialize(json)?.id),
+            "THREAD_DELETE" => Self::ThreadDeleted(ChannelData::deserialize(json)?.id),
             "THREAD_UPDATE" => Self::ThreadUpdated(Channel::read(json)?),
             "MESSAGE_DELETE" => {
-                let RawDeleted { id, channel_id } = RawDeleted::deserialize(json)?;
+                let DeletedMessage { id, channel_id } = DeletedMessage::deserialize(json)?;
                 Self::MessagesDeleted(vec![MessageRef { channel: channel_id, message: id }])
             }
             "MESSAGE_DELETE_BULK" => {
-                let RawBulk { ids, channel_id } = RawBulk::deserialize(json)?;
+                let DeletedMessages { ids, channel_id } = DeletedMessages::deserialize(json)?;
                 let placed = |message| MessageRef { channel: channel_id, message };
                 Self::MessagesDeleted(ids.into_iter().map(placed).collect())
             }
@@ -78,24 +80,24 @@ impl Event {
 }
 
 #[derive(Deserialize)]
-struct RawGuild {
+struct GuildData {
     id: GuildId,
     unavailable: Option<bool>,
 }
 
 #[derive(Deserialize)]
-struct RawId {
+struct ChannelData {
     id: ChannelId,
 }
 
 #[derive(Deserialize)]
-struct RawDeleted {
+struct DeletedMessage {
     id: MessageId,
     channel_id: ChannelId,
 }
 
 #[derive(Deserialize)]
-struct RawBulk {
+struct DeletedMessages {
     ids: Vec<MessageId>,
     channel_id: ChannelId,
 }

@@ -5,7 +5,6 @@ use super::interaction::{ChannelKind, WireError};
 use crate::permissions::{Overwrite, SEND_MESSAGES, VIEW_CHANNEL, in_channel, missing};
 use castellan_game::Time;
 use serde::{Deserialize, Deserializer};
-use serde_json::Value as Json;
 
 /// A server that the bot is in, as far as the bot needs to know it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -23,37 +22,40 @@ pub struct GuildCreated {
 
 impl GuildCreated {
     /// Reads the `d` of a `GUILD_CREATE`. Only its id has to be there: games go on in a server of which no more is known.
-    pub(super) fn read(json: &Json) -> Result<Self, WireError> {
-        let guild = RawId::deserialize(json)?.id;
-        let Ok(raw) = RawGuild::deserialize(json) else {
+    pub(super) fn read<'de, D>(json: D) -> Result<Self, WireError>
+    where
+        D: Deserializer<'de, Error = serde_json::Error> + Copy,
+    {
+        let guild = GuildIdOnly::deserialize(json)?.id;
+        let Ok(data) = GuildData::deserialize(json) else {
             return Ok(Self { guild, name: String::new(), joined: None, channel: None });
         };
-        let (joined, channel) = (moment(raw.joined_at.as_deref()), raw.writable());
-        Ok(Self { guild, name: raw.name.unwrap_or_default(), joined, channel })
+        let (joined, channel) = (moment(data.joined_at.as_deref()), data.writable());
+        Ok(Self { guild, name: data.name.unwrap_or_default(), joined, channel })
     }
 }
 
 #[derive(Deserialize)]
-struct RawId {
+struct GuildIdOnly {
     id: GuildId,
 }
 
 #[derive(Deserialize)]
-struct RawGuild {
+struct GuildData {
     id: GuildId,
     name: Option<String>,
     joined_at: Option<String>,
     system_channel_id: Option<ChannelId>,
     #[serde(default)]
-    roles: Vec<RawRole>,
+    roles: Vec<RoleData>,
     #[serde(default)]
-    channels: Vec<RawPlace>,
+    channels: Vec<ChannelData>,
     #[serde(default)]
-    members: Vec<RawSelf>,
+    members: Vec<MemberData>,
 }
 
 #[derive(Deserialize)]
-struct RawRole {
+struct RoleData {
     #[serde(deserialize_with = "number")]
     id: u64,
     #[serde(deserialize_with = "number")]
@@ -61,18 +63,18 @@ struct RawRole {
 }
 
 #[derive(Deserialize)]
-struct RawPlace {
+struct ChannelData {
     id: ChannelId,
     #[serde(rename = "type")]
     kind: ChannelKind,
     #[serde(default)]
     position: i64,
     #[serde(default)]
-    permission_overwrites: Vec<RawOverwrite>,
+    permission_overwrites: Vec<OverwriteData>,
 }
 
 #[derive(Deserialize)]
-struct RawOverwrite {
+struct OverwriteData {
     #[serde(deserialize_with = "number")]
     id: u64,
     #[serde(deserialize_with = "number")]
@@ -82,25 +84,25 @@ struct RawOverwrite {
 }
 
 #[derive(Deserialize)]
-struct RawSelf {
-    user: RawAccount,
+struct MemberData {
+    user: Account,
     #[serde(default)]
     roles: Vec<String>,
     joined_at: Option<String>,
 }
 
 #[derive(Deserialize)]
-struct RawAccount {
+struct Account {
     #[serde(deserialize_with = "number")]
     id: u64,
     #[serde(default)]
     bot: bool,
 }
 
-impl RawGuild {
+impl GuildData {
     /// The bot itself among the members. Without privileged intents the others are those in voice channels, other bots
     /// among them; the server says since when the bot is in it.
-    fn own(&self) -> Option<&RawSelf> {
+    fn own(&self) -> Option<&MemberData> {
         let joined = moment(self.joined_at.as_deref());
         self.members.iter().find(|member| member.user.bot && moment(member.joined_at.as_deref()) == joined)
     }
@@ -110,7 +112,7 @@ impl RawGuild {
         let own = self.own()?;
         let roles: Vec<(u64, u64)> = self.roles.iter().map(|role| (role.id, role.permissions)).collect();
         let own_roles: Vec<u64> = own.roles.iter().filter_map(|role| role.parse().ok()).collect();
-        let may_write = |place: &RawPlace| {
+        let may_write = |place: &ChannelData| {
             let overwrites: Vec<Overwrite> = place
                 .permission_overwrites
                 .iter()

@@ -10,7 +10,6 @@ pub mod guild;
 pub mod ids;
 pub mod interaction;
 pub mod message;
-mod raw;
 
 pub use answer::{Answer, Choice, ReplyHandle};
 pub use component::{

@@ -5,7 +5,7 @@ use super::{
     count,
 };
 use castellan_rules::options::one_line;
-use castellan_rules::ruling::{NO_SUCH_FORM, OFF_BOARD};
+use castellan_rules::refusals::{NO_SUCH_FORM, OFF_BOARD};
 use castellan_rules::text::input;
 use castellan_rules::{Action, AnyPosition, MoveEffect, Seat};
 
@@ -176,7 +176,7 @@ impl<'a> Branch<'a> {
             .ok_or_else(|| PlanFault::NotInFull(one_line(text)))?;
         let named = match action {
             Action::Place { kind, .. }
-            | Action::Move { then: MoveEffect::Become(kind) | MoveEffect::Drop(kind, _), .. } => Some(kind),
+            | Action::Move { effect: MoveEffect::Become(kind) | MoveEffect::Drop(kind, _), .. } => Some(kind),
             _ => None,
         };
         let info = self.root.info();

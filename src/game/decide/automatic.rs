@@ -13,7 +13,7 @@ const AFTER_OUTAGE: Span = Span::hours(1);
 impl Draft<'_> {
     /// What is due happens. Everything else counts from when it was asked; this, from when it is looked at.
     pub(super) fn tick(&mut self, now: Time) -> Result<(), Refusal> {
-        self.table_only()?;
+        self.system_only()?;
         self.at = now;
         self.lapse_expired();
         let due: Vec<DueKind> =
@@ -35,7 +35,7 @@ impl Draft<'_> {
     }
 
     pub(super) fn outage(&mut self, from: Time, to: Time) -> Result<(), Refusal> {
-        self.table_only()?;
+        self.system_only()?;
         if from > to {
             return Ok(());
         }
@@ -60,7 +60,7 @@ impl Draft<'_> {
     }
 
     pub(super) fn vacation(&mut self, player: &PlayerId, away: bool) -> Result<(), Refusal> {
-        self.table_only()?;
+        self.system_only()?;
         let over = self.game.phase() == Phase::Over;
         if over || self.game.seats_of(player).is_empty() || self.game.is_away(player) == away {
             return Ok(());

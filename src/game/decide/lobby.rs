@@ -66,8 +66,8 @@ pub(super) fn convene<'a>(
     seats: &[(Seat, Player)],
     entropy: &[u8; 32],
 ) -> Result<Draft<'a>, Refusal> {
-    if command.by != By::Table {
-        return Err(Refusal::TableOnly);
+    if command.by != By::System {
+        return Err(Refusal::SystemOnly);
     }
     let all = agreement.seats().map_err(Refusal::Option)?.len();
     let (_, owner) = seats
@@ -115,7 +115,7 @@ impl Draft<'_> {
         self.only_in(&[Phase::Lobby])?;
         match &self.command.by {
             By::Player(asker) if *asker == player.id => {}
-            By::Table => {}
+            By::System => {}
             _ if player.is_engine() => self.owner_only()?,
             _ => return Err(Refusal::NotForOthers),
         }

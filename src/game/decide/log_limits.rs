@@ -26,8 +26,8 @@ enum Weight {
     Talk,
 }
 
-const fn weight(ask: &CommandKind) -> Weight {
-    match ask {
+const fn weight(kind: &CommandKind) -> Weight {
+    match kind {
         CommandKind::Create { .. }
         | CommandKind::Convene { .. }
         | CommandKind::Leave
@@ -67,13 +67,13 @@ const fn weight(ask: &CommandKind) -> Weight {
 
 impl Draft<'_> {
     /// Whether there is room in the log for what is asked.
-    pub(super) fn has_room(&self, ask: &CommandKind) -> Result<(), Refusal> {
+    pub(super) fn has_room(&self, kind: &CommandKind) -> Result<(), Refusal> {
         let public = self.game.public().number;
         let (of_asker, plays) = match &self.command.by {
             By::Player(player) => (self.game.private_events(player), !self.game.seats_of(player).is_empty()),
-            By::Director(_) | By::Table => (0, true),
+            By::Director(_) | By::System => (0, true),
         };
-        match weight(ask) {
+        match weight(kind) {
             Weight::Played if public >= MOST_EVENTS => {
                 Err(Refusal::LogFull { most: MOST_EVENTS, playable: false })
             }

@@ -51,13 +51,13 @@ pub fn decide(
     entropy: &[u8; 32],
 ) -> Result<Decision, Refusal> {
     let at = command.at.min(now);
-    if let CommandKind::Create { agreement, owner, sit } = &command.ask {
+    if let CommandKind::Create { agreement, owner, sit } = &command.kind {
         if game.is_some() {
             return Err(Refusal::GameExists);
         }
         return Ok(lobby::create(id, command, at, agreement, owner, *sit, entropy)?.decision());
     }
-    if let CommandKind::Convene { agreement, seats } = &command.ask {
+    if let CommandKind::Convene { agreement, seats } = &command.kind {
         if game.is_some() {
             return Err(Refusal::GameExists);
         }
@@ -65,7 +65,7 @@ pub fn decide(
     }
     let game = game.ok_or(Refusal::NoSuchGame)?;
     let mut draft = Draft { game: game.clone(), command, at, entropy: *entropy, events: Vec::new() };
-    draft.carry_out(&command.ask, now)?;
+    draft.carry_out(&command.kind, now)?;
     Ok(draft.decision())
 }
 
@@ -89,9 +89,9 @@ impl<'a> Draft<'a> {
         Decision { events: self.events, game: self.game }
     }
 
-    fn carry_out(&mut self, ask: &CommandKind, now: Time) -> Result<(), Refusal> {
-        self.has_room(ask)?;
-        match ask {
+    fn carry_out(&mut self, kind: &CommandKind, now: Time) -> Result<(), Refusal> {
+        self.has_room(kind)?;
+        match kind {
             CommandKind::Create { .. } | CommandKind::Convene { .. } => Err(Refusal::GameExists),
             CommandKind::Invite { player, seat } => self.invite(player, *seat),
             CommandKind::Join { player, place } => self.join(player, *place),
@@ -140,20 +140,20 @@ impl<'a> Draft<'a> {
     fn asker(&self) -> Result<&'a PlayerId, Refusal> {
         match &self.command.by {
             By::Player(player) => Ok(player),
-            By::Director(_) | By::Table => Err(Refusal::PlayersOnly),
+            By::Director(_) | By::System => Err(Refusal::PlayersOnly),
         }
     }
 
     fn is_director(&self) -> bool {
-        matches!(self.command.by, By::Director(_) | By::Table)
+        matches!(self.command.by, By::Director(_) | By::System)
     }
 
     fn directors_only(&self) -> Result<(), Refusal> {
         if self.is_director() { Ok(()) } else { Err(Refusal::DirectorsOnly) }
     }
 
-    fn table_only(&self) -> Result<(), Refusal> {
-        if self.command.by == By::Table { Ok(()) } else { Err(Refusal::TableOnly) }
+    fn system_only(&self) -> Result<(), Refusal> {
+        if self.command.by == By::System { Ok(()) } else { Err(Refusal::SystemOnly) }
     }
 
     fn is_owner(&self) -> bool {

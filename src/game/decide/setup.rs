@@ -85,7 +85,11 @@ impl Draft<'_> {
         let drawn =
             draw_with(&mut dice, &mut draws, DrawnFor::Setup, |draw| variant.draw_start(&options, draw));
         let (options, start) = drawn.map_err(Refusal::Option)?;
-        self.push(EventKind::Started { options: agreement::pairs(&options), start: start.text(), draws });
+        self.push(EventKind::Started {
+            options: agreement::pairs(&options),
+            start: start.to_string(),
+            draws,
+        });
         self.end_if_seen();
         Ok(())
     }

@@ -53,7 +53,7 @@ pub enum EventKind {
     },
     /// Somebody was invited.
     Invited {
-        /// Who.
+        /// The player concerned.
         player: PlayerId,
         /// The seat that is kept.
         #[serde(default, with = "form::maybe", skip_serializing_if = "Option::is_none")]
@@ -61,15 +61,15 @@ pub enum EventKind {
     },
     /// Somebody turned an invitation down.
     InvitationDeclined {
-        /// Who.
+        /// The player concerned.
         player: PlayerId,
     },
     /// Somebody sat down.
     Joined {
-        /// Where.
+        /// The seat concerned.
         #[serde(with = "form::text")]
         seat: Seat,
-        /// Who.
+        /// The player concerned.
         player: Player,
     },
     /// Somebody got up, or was made to, before the start.
@@ -77,12 +77,12 @@ pub enum EventKind {
         /// From where.
         #[serde(with = "form::text")]
         seat: Seat,
-        /// Who.
+        /// The player concerned.
         player: PlayerId,
     },
     /// A player gave a seed. What it is shows when the lobby closes.
     Seeded {
-        /// Who.
+        /// The player concerned.
         player: PlayerId,
         /// The seed.
         seed: Hidden<Seed>,
@@ -103,7 +103,7 @@ pub enum EventKind {
     },
     /// A seat chose an army.
     ArmyChosen {
-        /// Which seat.
+        /// The seat concerned.
         #[serde(with = "form::text")]
         seat: Seat,
         /// The army.
@@ -111,7 +111,7 @@ pub enum EventKind {
     },
     /// A seat keeps its army.
     Ready {
-        /// Which seat.
+        /// The seat concerned.
         #[serde(with = "form::text")]
         seat: Seat,
         /// Whether that was because its time had run out.
@@ -130,7 +130,7 @@ pub enum EventKind {
     },
     /// A seat acted.
     Played {
-        /// Which seat.
+        /// The seat concerned.
         #[serde(with = "form::text")]
         seat: Seat,
         /// What it did.
@@ -145,7 +145,7 @@ pub enum EventKind {
     },
     /// A seat picked a piece, and is bound by that.
     Touched {
-        /// Which seat.
+        /// The seat concerned.
         #[serde(with = "form::text")]
         seat: Seat,
         /// Where the piece stands.
@@ -167,14 +167,14 @@ pub enum EventKind {
     Accepted {
         /// Which offer.
         offer: u32,
-        /// Who.
+        /// The player concerned.
         player: PlayerId,
     },
     /// Somebody refused an offer.
     Declined {
         /// Which offer.
         offer: u32,
-        /// Who.
+        /// The player concerned.
         player: PlayerId,
     },
     /// Whoever offered took it back.
@@ -186,7 +186,7 @@ pub enum EventKind {
     Lapsed {
         /// Which offer.
         offer: u32,
-        /// Why.
+        /// The reason.
         why: Lapse,
     },
     /// The game was wound back.
@@ -200,48 +200,48 @@ pub enum EventKind {
     Resumed,
     /// A seat left a game in which the others play on, or that this decides.
     Left {
-        /// Which seat.
+        /// The seat concerned.
         #[serde(with = "form::text")]
         seat: Seat,
-        /// Why.
+        /// The reason.
         why: Departure,
     },
     /// The time of the seat to act had run out, and that was noted for others to claim.
     RanOut {
-        /// Which seat.
+        /// The seat concerned.
         #[serde(with = "form::text")]
         seat: Seat,
     },
     /// A seat was given time.
     TimeGiven {
-        /// Which seat.
+        /// The seat concerned.
         #[serde(with = "form::text")]
         seat: Seat,
-        /// How much.
+        /// How much time is added.
         span: Span,
     },
     /// The bot had not been reachable, and moved what it made people miss.
     OutageNoted {
-        /// From when.
+        /// When it began.
         from: Time,
-        /// Until when.
+        /// When it ended.
         to: Time,
         /// What was moved.
         moves: Vec<Moved>,
     },
     /// A player's vacation began.
     VacationBegan {
-        /// Whose.
+        /// The player on vacation.
         player: PlayerId,
     },
     /// A player's vacation ended.
     VacationEnded {
-        /// Whose.
+        /// The player on vacation.
         player: PlayerId,
     },
     /// Somebody else sits at a seat.
     Replaced {
-        /// Which seat.
+        /// The seat concerned.
         #[serde(with = "form::text")]
         seat: Seat,
         /// Who sits there now.
@@ -249,13 +249,13 @@ pub enum EventKind {
     },
     /// The game ended.
     Ended {
-        /// How.
+        /// The outcome of the game.
         #[serde(with = "form::text")]
         outcome: Outcome,
     },
     /// The game ended without a result.
     Closed {
-        /// Why.
+        /// The reason.
         why: Closing,
     },
     /// A game that was ended, or a seat that left, by mistake goes on.
@@ -271,7 +271,7 @@ pub enum EventKind {
     },
     /// A player entered what is answered.
     ConditionsSet {
-        /// Which seat.
+        /// The seat concerned.
         #[serde(with = "form::text")]
         seat: Seat,
         /// What is answered to what. It is kept beside the log, where it can be erased; only early versions stored
@@ -281,33 +281,33 @@ pub enum EventKind {
     },
     /// A player took that back.
     ConditionsCleared {
-        /// Which seat.
+        /// The seat concerned.
         #[serde(with = "form::text")]
         seat: Seat,
     },
     /// What was entered before no longer applies.
     ConditionsDropped {
-        /// Which seat.
+        /// The seat concerned.
         #[serde(with = "form::text")]
         seat: Seat,
-        /// Why.
+        /// The reason.
         why: Dropped,
     },
     /// A player wrote notes. Only early versions stored that: notes are kept beside the log, where they can be erased.
     NoteWritten {
-        /// Who.
+        /// The player concerned.
         player: PlayerId,
         /// The notes; empty when they were cleared, or moved to where they are kept now.
         text: Hidden<String>,
     },
     /// Somebody began to watch.
     Watched {
-        /// Who.
+        /// The player concerned.
         player: PlayerId,
     },
     /// Somebody stopped watching.
     Unwatched {
-        /// Who.
+        /// The player concerned.
         player: PlayerId,
     },
 }

@@ -144,7 +144,7 @@ pub enum Dropped {
 pub enum Moved {
     /// The deadline of a seat.
     Clock {
-        /// Which seat.
+        /// The seat concerned.
         #[serde(with = "form::text")]
         seat: Seat,
         /// By how much.

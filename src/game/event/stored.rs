@@ -189,7 +189,7 @@ mod tests {
                 r#"{{"v":{version},"at":5,"by":"table","request":"r","what":{what}}}"#
             ))
         };
-        let open = Stored::new(Time::from_ms(5), By::Table, "r".to_owned(), Door::Moved { width: 90 });
+        let open = Stored::new(Time::from_ms(5), By::System, "r".to_owned(), Door::Moved { width: 90 });
         assert_eq!(event(1, r#""opened""#).as_ref(), Ok(&open));
         assert_eq!(event(2, r#"{"moved":{"open":true}}"#).as_ref(), Ok(&open));
         assert_eq!(Stored::read(&open.write()).as_ref(), Ok(&open));

@@ -150,8 +150,8 @@ impl Game {
 fn is_on_board(info: &GameInfo, action: Action) -> bool {
     let on = |square: Square| square.file() < info.files && square.rank() < info.ranks;
     match action {
-        Action::Move { from, to, then } => {
-            let other = match then {
+        Action::Move { from, to, effect } => {
+            let other = match effect {
                 MoveEffect::Promote(square) | MoveEffect::Drop(_, square) => on(square),
                 MoveEffect::Nothing | MoveEffect::Become(_) => true,
             };

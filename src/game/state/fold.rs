@@ -1,5 +1,6 @@
 //! Events folded into a game. What was accepted is not judged again.
 
+use super::public::public_form;
 use super::{End, Epoch, Game, Invitation, Phase, PublicHead};
 use crate::agreement;
 use crate::clock::Clock;
@@ -8,7 +9,6 @@ use crate::event::{Draw, Event, EventKind, Moved};
 use crate::ids::PlayerId;
 use crate::offers::{Offer, OfferKind};
 use crate::player::Player;
-use crate::public::public_form;
 use crate::time::Time;
 use castellan_rules::Seat;
 use std::collections::{BTreeMap, BTreeSet};

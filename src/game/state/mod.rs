@@ -3,6 +3,7 @@
 mod board;
 mod fold;
 mod parts;
+pub mod public;
 
 use super::agreement::{Agreement, Flagging};
 use super::army::{self, Choice};
@@ -23,7 +24,7 @@ pub use parts::{Due, DueKind, End, Epoch, Invitation, Phase, PublicHead};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A game as it stands. It holds secrets: [`public`](super::public) says who may see what.
+/// A game as it stands. It holds secrets: [`public`] says who may see what.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Game {
     id: GameId,

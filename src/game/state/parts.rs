@@ -86,7 +86,7 @@ impl PublicHead {
 /// Something that happens by itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Due {
-    /// What.
+    /// What is due.
     pub kind: DueKind,
     /// When the bot should look.
     pub at: Time,

@@ -129,6 +129,15 @@ impl Renderer {
     /// A game, given as one scene for each position from the start on, as a self-contained HTML page to step through. The
     /// sentence below a board is the scene's status, or a description of the position where the status is blank.
     ///
+    /// ```
+    /// use castellan_picture::{Renderer, Scene, theme};
+    /// use castellan_rules::{Options, Variant};
+    ///
+    /// let start = Variant::MountChess.begin(&Options::default()).unwrap();
+    /// let page = Renderer::new().page(&[Scene::new(&start, &theme::DARK, 24)]).unwrap();
+    /// assert!(page.contains("<html"));
+    /// ```
+    ///
     /// # Errors
     /// When a scene is out of bounds, or there is none.
     pub fn page(&mut self, scenes: &[Scene]) -> Result<String, PictureError> {
@@ -136,6 +145,16 @@ impl Renderer {
     }
 
     /// A scene in full colour, encoded. Slower and larger than [`Renderer::png`]; for programs that cannot read palettes.
+    ///
+    /// ```
+    /// use castellan_picture::{Format, Renderer, Scene, theme};
+    /// use castellan_rules::{Options, Variant};
+    ///
+    /// let start = Variant::MountChess.begin(&Options::default()).unwrap();
+    /// let scene = Scene::new(&start, &theme::LIGHT, 24);
+    /// let jpeg = Renderer::new().encoded_as(&scene, Format::Jpeg).unwrap();
+    /// assert!(jpeg.starts_with(&[0xff, 0xd8]));
+    /// ```
     ///
     /// # Errors
     /// When the scene is out of bounds, or the picture is too large for the format.
@@ -313,8 +332,8 @@ impl<'a, 'b> View<'a, 'b> {
 fn part(scene: &Scene, square: Square) -> Option<Part> {
     let step = scene.last?;
     match step.action {
-        Action::Move { from, to, then } => {
-            let more = match then {
+        Action::Move { from, to, effect } => {
+            let more = match effect {
                 MoveEffect::Promote(at) | MoveEffect::Drop(_, at) => Some(at),
                 MoveEffect::Nothing | MoveEffect::Become(_) => None,
             };

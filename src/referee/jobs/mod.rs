@@ -8,22 +8,25 @@ mod retries;
 mod stream_locks;
 mod streams;
 
-use super::Referee;
+use super::counts::Counts;
 use super::panics::{Panicked, caught};
-use super::ports::AnnounceError;
+use super::ports::{AnnounceError, Clock};
 use super::trouble::Trouble;
 use castellan_game::{Span, Time};
-use castellan_store::{Store, StoreError, Work};
+use castellan_store::{SharedStore, Store, StoreError, Work};
 use retries::{Attempts, Unfinished};
 use std::future::Future;
 use std::sync::Arc;
 use stream_locks::StreamLocks;
+use tokio::sync::Notify;
 use tokio::task::JoinSet;
 
 /// For how long somebody outside is waited for. What they have not come back from by then is tried again.
 pub const PATIENCE: Span = Span::minutes(1);
 /// When a job is tried again that could not be done.
 pub(super) const AGAIN: Span = Span::from_ms(5_000);
+/// When a timer is looked at again that could not act because of others.
+pub(super) const SOON: Span = Span::from_ms(1_000);
 /// When a job is tried again of a stream that cannot be loaded.
 pub(super) const STANDS_STILL: Span = Span::hours(1);
 /// How many jobs are claimed at once, and how many streams are worked on at once.
@@ -105,16 +108,12 @@ pub(super) trait Worker: Send + Sync + 'static {
     const LONGEST_SLEEP: Span;
 
     /// Whether anything may be done now.
-    fn is_ready(&self, _referee: &Referee) -> bool {
+    fn is_ready(&self) -> bool {
         true
     }
 
     /// Does one job, and stores that it is done.
-    fn work_on(
-        &self,
-        referee: &Referee,
-        held: &Held,
-    ) -> impl Future<Output = Result<JobOutcome, Trouble>> + Send;
+    fn work_on(&self, held: &Held) -> impl Future<Output = Result<JobOutcome, Trouble>> + Send;
 
     /// How long a job waits that this kept from being done.
     fn pause_after(&self, _trouble: &Trouble) -> Span {
@@ -124,26 +123,35 @@ pub(super) trait Worker: Send + Sync + 'static {
     /// What becomes of a job that panicked: it is tried again, each time after twice as long.
     fn panicked(
         &self,
-        referee: &Referee,
+        jobs: &JobRunner,
         held: &Held,
         panicked: Panicked,
     ) -> impl Future<Output = Result<JobOutcome, Trouble>> + Send {
-        let again = referee.now().plus(referee.jobs.attempts.pause_after(held));
+        let again = jobs.clock.now().plus(jobs.attempts.pause_after(held));
         let what = format!("{}: {}", Self::NAME, held.name());
         async move { Ok(JobOutcome::Wait(again, vec![Trouble::Panicked { what, panicked }])) }
     }
 }
 
-/// What the job runner remembers.
-#[derive(Default)]
-pub(super) struct Jobs {
+/// Does jobs, whatever they are.
+pub struct JobRunner {
+    store: SharedStore,
+    clock: Arc<dyn Clock>,
+    /// Woken when something was put into a queue.
+    woken: Arc<Notify>,
+    counts: Counts,
     /// The streams that somebody is at work on.
     stream_locks: Arc<StreamLocks>,
     unfinished: Unfinished,
     attempts: Attempts,
 }
 
-impl Referee {
+impl JobRunner {
+    pub(super) fn new(store: SharedStore, clock: Arc<dyn Clock>, woken: Arc<Notify>, counts: Counts) -> Self {
+        let (stream_locks, unfinished, attempts) = Default::default();
+        Self { store, clock, woken, counts, stream_locks, unfinished, attempts }
+    }
+
     /// Does what is due, until nothing is.
     pub(super) async fn work_off<W: Worker>(self: &Arc<Self>, worker: &Arc<W>) -> Result<WorkedOff, Trouble> {
         match W::SCHEDULE {
@@ -155,7 +163,7 @@ impl Referee {
     /// Does what is due one after the other, until nothing is.
     pub(super) async fn work_in_turn<W: Worker>(&self, worker: &W) -> Result<WorkedOff, Trouble> {
         let mut worked = WorkedOff::default();
-        while worker.is_ready(self) {
+        while worker.is_ready() {
             let held = self.claim_due::<W>(&mut worked).await?;
             if held.is_empty() {
                 break;
@@ -195,7 +203,7 @@ impl Referee {
                 Ok(()) => self.next_look(worker.as_ref(), tasks.len()).await,
                 Err(error) => {
                     failed(&error);
-                    self.now().plus(AGAIN)
+                    self.clock.now().plus(AGAIN)
                 }
             };
             tokio::select! {
@@ -212,19 +220,19 @@ impl Referee {
 
     /// When to look again, while so many streams are worked on.
     async fn next_look<W: Worker>(&self, worker: &W, working: usize) -> Time {
-        let mut until = self.now().plus(W::LONGEST_SLEEP);
-        if working < AT_ONCE && worker.is_ready(self) {
+        let mut until = self.clock.now().plus(W::LONGEST_SLEEP);
+        if working < AT_ONCE && worker.is_ready() {
             for queue in W::QUEUES {
                 let next = self.store.next_due(queue).await.ok().flatten().map(Time::from_ms);
                 until = next.map_or(until, |next| next.min(until));
             }
         }
-        until.max(self.now().plus(LEAST_SLEEP))
+        until.max(self.clock.now().plus(LEAST_SLEEP))
     }
 
     /// Claims what is due.
     async fn claim_due<W: Worker>(&self, worked: &mut WorkedOff) -> Result<Vec<Held>, Trouble> {
-        let now = self.now();
+        let now = self.clock.now();
         let until = now.plus(W::LEASE);
         let mut held = Vec::new();
         for queue in W::QUEUES {
@@ -247,9 +255,9 @@ impl Referee {
         worker: &W,
         worked: &mut WorkedOff,
     ) -> Result<Option<Time>, Trouble> {
-        let outcome = match caught(worker.work_on(self, held)).await {
+        let outcome = match caught(worker.work_on(held)).await {
             Ok(Err(trouble)) if trouble.is_local() => {
-                JobOutcome::Wait(self.now().plus(worker.pause_after(&trouble)), vec![trouble])
+                JobOutcome::Wait(self.clock.now().plus(worker.pause_after(&trouble)), vec![trouble])
             }
             Ok(outcome) => outcome?,
             Err(panicked) => {
@@ -258,7 +266,7 @@ impl Referee {
             }
         };
         if !matches!(outcome, JobOutcome::Wait(..)) {
-            self.jobs.attempts.forget(held);
+            self.attempts.forget(held);
         }
         match outcome {
             JobOutcome::Done => worked.done += 1,
@@ -281,14 +289,25 @@ impl Referee {
 
     /// Gives back what was claimed when the store failed, once it works again.
     async fn give_back_unfinished(&self) {
-        let mut unfinished = self.jobs.unfinished.take().into_iter();
+        let mut unfinished = self.unfinished.take().into_iter();
         while let Some(held) = unfinished.next() {
-            let again = self.now().plus(AGAIN);
-            if self.now() < held.until && self.store.postpone(&held.work.claim, again.ms()).await.is_err() {
-                self.jobs.unfinished.keep(std::iter::once(held).chain(unfinished));
+            let again = self.clock.now().plus(AGAIN);
+            if self.clock.now() < held.until
+                && self.store.postpone(&held.work.claim, again.ms()).await.is_err()
+            {
+                self.unfinished.keep(std::iter::once(held).chain(unfinished));
                 return;
             }
         }
+    }
+
+    /// What becomes of the timer of something that looks at the time next then, if ever.
+    pub(super) async fn look_again(&self, work: &Work, next: Option<Time>) -> Result<JobOutcome, Trouble> {
+        if let Some(next) = next {
+            return Ok(JobOutcome::Wait(next.max(self.clock.now().plus(SOON)), Vec::new()));
+        }
+        self.finish(work).await?;
+        Ok(JobOutcome::Done)
     }
 
     /// Stores that a job is done, and changes nothing else.
@@ -299,7 +318,7 @@ impl Referee {
 
     /// Whether a claim lasts as long as somebody outside may take.
     pub(super) fn lasts(&self, held: &Held) -> bool {
-        self.now().plus(PATIENCE) <= held.until
+        self.clock.now().plus(PATIENCE) <= held.until
     }
 
     /// What somebody outside says, as long as there is patience.
@@ -307,9 +326,9 @@ impl Referee {
         &self,
         asked: impl Future<Output = Result<T, AnnounceError>> + Send,
     ) -> Result<T, AnnounceError> {
-        let until = self.now().plus(PATIENCE);
+        let until = self.clock.now().plus(PATIENCE);
         let patience = async {
-            while self.now() < until {
+            while self.clock.now() < until {
                 self.clock.sleep_until(until).await;
             }
         };

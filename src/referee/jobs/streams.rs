@@ -1,8 +1,7 @@
 //! Jobs in the order of each stream, several streams at once.
 
 use super::stream_locks::StreamGuard;
-use super::{Held, WorkedOff, Worker};
-use crate::Referee;
+use super::{Held, JobRunner, WorkedOff, Worker};
 use crate::panics::Panicked;
 use crate::trouble::Trouble;
 use castellan_store::StreamName;
@@ -10,7 +9,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use tokio::task::{JoinError, JoinSet};
 
-impl Referee {
+impl JobRunner {
     /// Does what is due now: each stream's jobs in order, several streams at once.
     pub(super) async fn work_by_stream<W: Worker>(
         self: &Arc<Self>,
@@ -43,11 +42,11 @@ impl Referee {
             of_streams.entry(held.work.claim.stream().clone()).or_default().push(held);
         }
         for (stream, held) in of_streams {
-            if let Some(guard) = self.jobs.stream_locks.take(&stream, held) {
-                let (referee, worker) = (self.clone(), worker.clone());
+            if let Some(guard) = self.stream_locks.take(&stream, held) {
+                let (runner, worker) = (self.clone(), worker.clone());
                 tasks.spawn(async move {
                     let mut worked = WorkedOff::default();
-                    match referee.work_through(guard, worker.as_ref(), &mut worked).await {
+                    match runner.work_through(guard, worker.as_ref(), &mut worked).await {
                         // What is claimed and could not be given back can be claimed again in time.
                         Err(error) if error.is_local() => worked.troubles.push(error),
                         done => done?,
@@ -81,8 +80,8 @@ impl Referee {
                 };
                 if let Err(error) = done {
                     if !error.is_local() {
-                        self.jobs.unfinished.keep(std::iter::once(held).chain(jobs));
-                        self.jobs.unfinished.keep(guard.next());
+                        self.unfinished.keep(std::iter::once(held).chain(jobs));
+                        self.unfinished.keep(guard.next());
                     }
                     return Err(error);
                 }

@@ -4,18 +4,18 @@
 //! created under names that follow from their boards, commands carry request ids, and what is shown has a key. The
 //! number of the last event that was seen to is stored with the end of the work.
 
-use super::games::by_table;
+use super::game_link::GameLink;
 use super::host::{Host, Showing};
-use super::{TournamentTrouble, stream, tournament_of};
-use crate::aggregate::{follow, work_key};
-use crate::jobs::{AGAIN, Held, JobOutcome, Schedule, WorkedOff, Worker};
-use crate::ports::AnnounceError;
+use super::{stream, tournament_of};
+use crate::aggregate::{Answer, Runner, follow, work_key};
+use crate::index::row;
+use crate::jobs::{AGAIN, Held, JobOutcome, JobRunner, Schedule, WorkedOff, Worker};
+use crate::ports::{AnnounceError, Clock};
 use crate::trouble::Trouble;
-use crate::{Answer, Referee};
-use castellan_game::{self as game, GameId, Phase, Span};
-use castellan_store::{IndexChange, Store, StoreError, Unreadable, read_object};
-use castellan_tournament::command::{Command, CommandKind};
-use castellan_tournament::{Effect, Score, Tournament, TournamentId, effects};
+use castellan_game::{self as game, Span};
+use castellan_store::{IndexChange, SharedStore, Store, StoreError, Unreadable, read_object};
+use castellan_tournament::command::CommandKind;
+use castellan_tournament::{Effect, Tournament, TournamentId, effects};
 use std::sync::Arc;
 
 /// Queue of what tournaments ask.
@@ -38,8 +38,20 @@ pub(crate) fn check(index: &str, key: &str, value: &str) -> Result<(), Unreadabl
     if index == SEEN_TO { read_seen(key, value).map(drop) } else { Ok(()) }
 }
 
+/// Whether the store still knows what of a tournament was seen to, or is to be.
+pub(super) async fn knows_what_was_seen_to(store: &SharedStore, id: &TournamentId) -> Result<bool, Trouble> {
+    let whole = store.whole(&stream(id)).await?;
+    Ok(whole.is_some_and(|whole| {
+        let seen = whole.index.iter().any(|row| row.index == SEEN_TO);
+        seen || whole.work.iter().any(|work| work.queue == QUEUE)
+    }))
+}
+
 /// Whoever does effects.
-struct EffectWorker<H>(Arc<H>);
+struct EffectWorker<H> {
+    effects: Arc<Effects>,
+    host: Arc<H>,
+}
 
 impl<H: Host> Worker for EffectWorker<H> {
     const QUEUES: &'static [&'static str] = &[QUEUE];
@@ -48,21 +60,22 @@ impl<H: Host> Worker for EffectWorker<H> {
     const LEASE: Span = Span::minutes(10);
     const LONGEST_SLEEP: Span = AGAIN;
 
-    async fn work_on(&self, referee: &Referee, held: &Held) -> Result<JobOutcome, Trouble> {
+    async fn work_on(&self, held: &Held) -> Result<JobOutcome, Trouble> {
+        let this = &self.effects;
         let claim = &held.work.claim;
         let id = tournament_of(claim.stream()).ok_or_else(|| Trouble::unknown_work(&held.work))?;
         let answer = read_object("queue tournaments", claim.key(), &held.work.payload);
         let Answer { from, to } = answer.map_err(StoreError::from)?;
-        let seen_to = referee.seen_to(&id).await?;
+        let seen_to = this.seen_to(&id).await?;
         if to <= seen_to {
-            referee.finish(&held.work).await?;
+            this.jobs.finish(&held.work).await?;
             return Ok(JobOutcome::Idle);
         }
         let in_turn = from <= seen_to + 1;
-        if !in_turn || referee.see_to(&id, (from, to), held, self.0.as_ref()).await? == Seen::Later {
-            return Ok(JobOutcome::Wait(referee.now().plus(AGAIN), Vec::new()));
+        if !in_turn || this.see_to(&id, (from, to), held, self.host.as_ref()).await? == Seen::Later {
+            return Ok(JobOutcome::Wait(this.clock.now().plus(AGAIN), Vec::new()));
         }
-        referee.store().finish(claim, vec![seen(&id, to)]).await?;
+        this.store.finish(claim, vec![seen(&id, to)]).await?;
         Ok(JobOutcome::Done)
     }
 }
@@ -76,35 +89,39 @@ enum Seen {
     Later,
 }
 
-impl Referee {
+/// Does the effects of tournaments.
+pub struct Effects {
+    pub(crate) store: SharedStore,
+    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) jobs: Arc<JobRunner>,
+    pub(crate) tournaments: Arc<Runner<Tournament>>,
+    pub(crate) game_link: Arc<GameLink>,
+}
+
+impl Effects {
     /// Does the effects that wait: each tournament's in order, several tournaments at once.
     ///
     /// # Errors
     /// When the store fails. What keeps single tournaments from going on is in the answer.
-    pub async fn run_errands<H: Host>(self: &Arc<Self>, host: &Arc<H>) -> Result<WorkedOff, Trouble> {
-        self.work_off(&Arc::new(EffectWorker(host.clone()))).await
+    pub async fn run<H: Host>(self: &Arc<Self>, host: &Arc<H>) -> Result<WorkedOff, Trouble> {
+        self.jobs.work_off(&self.worker(host)).await
     }
 
     /// Does the effects that wait, and those that come to wait, until the future is dropped. Failures are given
     /// to `failed`, and tried again.
     pub async fn keep_running<H: Host>(self: &Arc<Self>, host: &Arc<H>, failed: impl Fn(&Trouble) + Send) {
-        self.keep_working(&Arc::new(EffectWorker(host.clone())), failed).await;
+        self.jobs.keep_working(&self.worker(host), failed).await;
+    }
+
+    fn worker<H>(self: &Arc<Self>, host: &Arc<H>) -> Arc<EffectWorker<H>> {
+        Arc::new(EffectWorker { effects: self.clone(), host: host.clone() })
     }
 
     /// The number of the last event of a tournament that was seen to.
     async fn seen_to(&self, id: &TournamentId) -> Result<u64, Trouble> {
-        let row = self.row(SEEN_TO, id.as_str()).await?;
+        let row = row(&self.store, SEEN_TO, id.as_str()).await?;
         let number = row.map(|number| read_seen(id.as_str(), &number)).transpose();
         Ok(number.map_err(StoreError::from)?.unwrap_or_default())
-    }
-
-    /// Whether the store still knows what of a tournament was seen to, or is to be.
-    pub(super) async fn knows_what_was_seen_to(&self, id: &TournamentId) -> Result<bool, Trouble> {
-        let whole = self.store().whole(&stream(id)).await?;
-        Ok(whole.is_some_and(|whole| {
-            let seen = whole.index.iter().any(|row| row.index == SEEN_TO);
-            seen || whole.work.iter().any(|work| work.queue == QUEUE)
-        }))
     }
 
     /// Does what follows from these events.
@@ -115,23 +132,23 @@ impl Referee {
         held: &Held,
         host: &H,
     ) -> Result<Seen, Trouble> {
-        let mut state = match self.tournament(id).await? {
+        let mut state = match self.tournaments.current(id).await? {
             now if now.events() == to && from == to => Some((*now).clone()),
             _ if from > 1 => {
-                let slot = self.tournaments.slot(id);
+                let slot = self.tournaments.cache.slot(id);
                 let mut slot = slot.lock().await;
-                Some(self.fold_to::<Tournament>(id, from - 1, &mut slot).await?)
+                Some(self.tournaments.fold_to(id, from - 1, &mut slot).await?)
             }
             _ => None,
         };
-        let events = self.tournament_events(id, from, to).await?;
+        let events = self.tournaments.events(id, from, to).await?;
         for (number, event) in (from..).zip(&events) {
             let tournament = match state {
                 Some(tournament) if tournament.events() == number => tournament,
                 before => follow(id, before, std::slice::from_ref(event))?,
             };
             for (place, effect) in effects(event, &tournament).into_iter().enumerate() {
-                if !self.lasts(held) {
+                if !self.jobs.lasts(held) {
                     return Ok(Seen::Later);
                 }
                 let key = format!("{}-{place}", work_key(number));
@@ -157,34 +174,36 @@ impl Referee {
             Effect::StartGame { game, board, agreement, seats } => {
                 self.heard(host.place(tournament, board, &game)).await?;
                 let convene = game::CommandKind::Convene { agreement, seats };
-                self.by_tournament(&game, convene, "convened").await?;
-                let ask = CommandKind::GameStarted { game: game.clone() };
-                self.by_game(tournament.id(), ask, format!("started:{game}")).await?;
+                self.game_link.tell_game(&game, convene, "convened").await?;
+                let kind = CommandKind::GameStarted { game: game.clone() };
+                self.game_link.tell_tournament(tournament.id(), kind, format!("started:{game}")).await?;
                 // It may have ended before the tournament knew of it.
-                return Ok(self.hear_of_end(&game, key).await?);
+                return Ok(self.game_link.hear_of_end(&game, key).await?);
             }
             Effect::TakeOut { game, seat } => {
-                return Ok(self.by_tournament(&game, game::CommandKind::RemoveSeat { seat }, key).await?);
-            }
-            Effect::Reseat { game, seat, player } => {
                 return Ok(self
-                    .by_tournament(&game, game::CommandKind::ReplaceSeat { seat, player }, key)
+                    .game_link
+                    .tell_game(&game, game::CommandKind::RemoveSeat { seat }, key)
                     .await?);
             }
-            Effect::Reinstate { game, give } => {
-                self.by_tournament(&game, game::CommandKind::Reinstate { give }, key).await?;
-                // What could not be reinstated after all has its result again.
-                return Ok(self.hear_of_end(&game, key).await?);
+            Effect::Reseat { game, seat, player } => {
+                let replace = game::CommandKind::ReplaceSeat { seat, player };
+                return Ok(self.game_link.tell_game(&game, replace, key).await?);
             }
-            Effect::Direct { game, ask } => {
-                return Ok(self.by_tournament(&game, ask, key).await?);
+            Effect::Reinstate { game, give } => {
+                self.game_link.tell_game(&game, game::CommandKind::Reinstate { give }, key).await?;
+                // What could not be reinstated after all has its result again.
+                return Ok(self.game_link.hear_of_end(&game, key).await?);
+            }
+            Effect::Direct { game, kind } => {
+                return Ok(self.game_link.tell_game(&game, kind, key).await?);
             }
             Effect::CallOff { game } => {
-                return Ok(self.by_tournament(&game, game::CommandKind::Cancel, key).await?);
+                return Ok(self.game_link.tell_game(&game, game::CommandKind::Cancel, key).await?);
             }
             // Whoever looks sees how it stands now: what was shown late is not shown as it was.
             Effect::ShowTournament => {
-                let now = self.tournament(tournament.id()).await?;
+                let now = self.tournaments.current(tournament.id()).await?;
                 return self.heard(host.show(&now, &Showing::Tournament, key)).await;
             }
             Effect::AskForCheckIn => Showing::CheckIn,
@@ -201,49 +220,10 @@ impl Referee {
         &self,
         asked: impl Future<Output = Result<(), AnnounceError>> + Send,
     ) -> Result<(), Undone> {
-        match self.patiently(asked).await {
+        match self.jobs.patiently(asked).await {
             Ok(()) | Err(AnnounceError::Never(_)) => Ok(()),
             Err(AnnounceError::Later(_)) => Err(Undone::Later),
         }
-    }
-
-    /// A tournament asks something of a game. A refusal means that it was not needed any more.
-    pub(super) async fn by_tournament(
-        &self,
-        game: &GameId,
-        ask: game::CommandKind,
-        key: &str,
-    ) -> Result<(), Trouble> {
-        let command = by_table(self.now(), format!("tournament:{key}"), ask);
-        match self.command(game, &command).await {
-            Ok(_) | Err(Trouble::Refused(_)) => Ok(()),
-            Err(trouble) => Err(trouble),
-        }
-    }
-
-    /// A tournament hears of a game. A refusal means that it has no use for it.
-    pub(crate) async fn by_game(
-        &self,
-        id: &TournamentId,
-        ask: CommandKind,
-        request: String,
-    ) -> Result<(), Trouble> {
-        let command = Command { by: game::By::Table, at: self.now(), request, ask };
-        match self.tournament_command(id, &command).await {
-            Ok(_) | Err(Trouble::Tournament(TournamentTrouble::Refused(_))) => Ok(()),
-            Err(trouble) => Err(trouble),
-        }
-    }
-
-    /// The tournament of a game hears of its end, if it has ended. `on` tells one hearing from others of the same end.
-    pub(crate) async fn hear_of_end(&self, id: &GameId, on: &str) -> Result<(), Trouble> {
-        let Some((tournament, _)) = self.tournament_of(id).await? else { return Ok(()) };
-        let game = self.game(id).await?;
-        if game.phase() != Phase::Over {
-            return Ok(());
-        }
-        let ask = CommandKind::GameEnded { game: id.clone(), score: Score::of(&game) };
-        self.by_game(&tournament, ask, format!("ended:{id}-{}-{on}", game.events())).await
     }
 }
 

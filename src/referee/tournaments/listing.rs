@@ -1,12 +1,14 @@
 //! Which tournaments there are, without folding them.
 
-use crate::Referee;
+use crate::aggregate::Runner;
+use crate::index::{all_rows, row};
 use crate::trouble::Trouble;
 use castellan_game::{GameId, PlayerId};
-use castellan_store::{IndexChange, Unreadable, read_object};
+use castellan_store::{IndexChange, SharedStore, Unreadable, read_object};
 use castellan_tournament::event::EventKind;
 use castellan_tournament::{Board, Event, Phase, Tournament, TournamentId};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// Index of all tournaments: by name, an [`Entry`].
 pub const TOURNAMENTS: &str = "tournaments";
@@ -71,14 +73,20 @@ pub(super) fn index_changes(
     changes
 }
 
-impl Referee {
+/// The tournaments that there are, by the rows of their index.
+pub struct TournamentList {
+    pub(crate) store: SharedStore,
+    pub(crate) tournaments: Arc<Runner<Tournament>>,
+}
+
+impl TournamentList {
     /// All tournaments, in the order of their names.
     ///
     /// # Errors
     /// When the store fails, or a row is damaged.
-    pub async fn tournaments(&self) -> Result<Vec<(TournamentId, Entry)>, Trouble> {
+    pub async fn all(&self) -> Result<Vec<(TournamentId, Entry)>, Trouble> {
         let mut all = Vec::new();
-        for row in self.all_rows(TOURNAMENTS, "").await? {
+        for row in all_rows(&self.store, TOURNAMENTS, "").await? {
             let Some(id) = tournament_named(TOURNAMENTS, &row.key, 0) else { continue };
             match self.read_entry(&id, &row.value).await {
                 Ok(entry) => all.push((id, entry)),
@@ -94,8 +102,8 @@ impl Referee {
     ///
     /// # Errors
     /// When the store fails, or the row is damaged.
-    pub async fn tournament_entry(&self, id: &TournamentId) -> Result<Option<Entry>, Trouble> {
-        let row = self.row(TOURNAMENTS, id.as_str()).await?;
+    pub async fn entry(&self, id: &TournamentId) -> Result<Option<Entry>, Trouble> {
+        let row = row(&self.store, TOURNAMENTS, id.as_str()).await?;
         match row {
             Some(row) => self.read_entry(id, &row).await.map(Some),
             None => Ok(None),
@@ -108,7 +116,7 @@ impl Referee {
             Ok(entry) => Ok(entry),
             Err(unreadable) => {
                 unreadable.passed_over();
-                Ok(Entry::of(&*self.tournament(id).await?))
+                Ok(Entry::of(&*self.tournaments.current(id).await?))
             }
         }
     }
@@ -117,9 +125,9 @@ impl Referee {
     ///
     /// # Errors
     /// When the store fails, or a row is damaged.
-    pub async fn tournaments_of(&self, player: &PlayerId) -> Result<Vec<TournamentId>, Trouble> {
+    pub async fn of_player(&self, player: &PlayerId) -> Result<Vec<TournamentId>, Trouble> {
         let prefix = format!("{player}/");
-        let rows = self.all_rows(ENTRANTS, &prefix).await?;
+        let rows = all_rows(&self.store, ENTRANTS, &prefix).await?;
         Ok(rows.iter().filter_map(|row| tournament_named(ENTRANTS, &row.key, prefix.len())).collect())
     }
 
@@ -127,9 +135,9 @@ impl Referee {
     ///
     /// # Errors
     /// When the store fails, or a row is damaged.
-    pub async fn tournament_of(&self, game: &GameId) -> Result<Option<(TournamentId, Board)>, Trouble> {
+    pub async fn of_game(&self, game: &GameId) -> Result<Option<(TournamentId, Board)>, Trouble> {
         let Some((id, board)) = Board::of_game(game) else { return Ok(None) };
-        Ok(self.tournament_entry(&id).await?.map(|_| (id, board)))
+        Ok(self.entry(&id).await?.map(|_| (id, board)))
     }
 }
 

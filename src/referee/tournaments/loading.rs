@@ -1,31 +1,43 @@
 //! Tournaments and their logs, as the store has them.
 
-use super::{TournamentTrouble, effects, games, listing, stream};
-use crate::Referee;
-use crate::aggregate::Aggregate;
-use crate::cache::Cache;
+use super::game_link::by_system;
+use super::{TournamentTrouble, effects, listing, stream, timers};
+use crate::aggregate::{Aggregate, Executed, Runner};
+use crate::games::Games;
 use crate::trouble::Trouble;
 use async_trait::async_trait;
-use castellan_game::Time;
+use castellan_game::{self as game, Time, decide as decide_in_game};
 use castellan_store::{Append, MAX_CHANGES, Number, RequestId, Store, StoreError, StreamName};
-use castellan_tournament::command::Command;
-use castellan_tournament::{Decision, Event, Tournament, TournamentId, decide};
+use castellan_tournament::command::{Command, CommandKind};
+use castellan_tournament::{Decision, Event, Tournament, TournamentId, decide, directed};
 use std::error::Error;
 use std::sync::Arc;
+
+/// What a command led to.
+#[derive(Clone, Debug)]
+pub struct TournamentVerdict {
+    /// The tournament as it stands.
+    pub tournament: Arc<Tournament>,
+    /// What happened; nothing when nothing was to be done.
+    pub events: Vec<Event>,
+    /// Whether the same request had been answered before: then nothing was done now.
+    pub repeated: bool,
+}
+
+/// Loads tournaments, and carries out their commands.
+pub type Tournaments = Runner<Tournament>;
 
 #[async_trait]
 impl Aggregate for Tournament {
     type Id = TournamentId;
     type Event = Event;
     type Command = Command;
+    /// Some commands have to be taken by a game.
+    type Dependencies = Arc<Games>;
 
     const SNAPSHOT: &'static str = "tournament 1";
     const SNAPSHOT_EVERY: u64 = 64;
     const QUEUE: &'static str = effects::QUEUE;
-
-    fn cache(referee: &Referee) -> &Cache<Self> {
-        &referee.tournaments
-    }
 
     fn stream(id: &TournamentId) -> StreamName {
         stream(id)
@@ -92,16 +104,16 @@ impl Aggregate for Tournament {
     }
 
     async fn can_be_done(
-        referee: &Referee,
+        games: &Arc<Games>,
         before: &Self,
         command: &Command,
         now: Time,
     ) -> Result<(), Trouble> {
-        referee.must_be_taken_by_its_game(before, &command.ask, now).await
+        must_be_taken_by_its_game(games, before, &command.kind, now).await
     }
 
     async fn add_changes(
-        _referee: &Referee,
+        _games: &Arc<Games>,
         append: &mut Append,
         before: Option<&Self>,
         after: &Self,
@@ -109,12 +121,32 @@ impl Aggregate for Tournament {
         _now: Time,
     ) -> Result<(), Trouble> {
         append.index = listing::index_changes(before, after, events);
-        append.work.extend(games::timer_change(before, after));
+        append.work.extend(timers::timer_change(before, after));
         Ok(())
     }
 }
 
-impl Referee {
+impl Runner<Tournament> {
+    /// A new name for a tournament.
+    ///
+    /// # Errors
+    /// When there is no entropy.
+    ///
+    /// # Panics
+    /// Never: a name of ours is made of small letters and digits.
+    pub fn new_id(&self) -> Result<TournamentId, Trouble> {
+        Ok(TournamentId::new(self.new_name()?).expect("small letters and digits"))
+    }
+
+    /// Carries a command out: decides, stores, and leaves word for what is to be done outside.
+    ///
+    /// # Errors
+    /// A refusal, with nothing done; or what kept it from being done.
+    pub async fn command(&self, id: &TournamentId, command: &Command) -> Result<TournamentVerdict, Trouble> {
+        let Executed { state, events, repeated } = self.execute(id, command).await?;
+        Ok(TournamentVerdict { tournament: state, events, repeated })
+    }
+
     /// A tournament as it stands.
     ///
     /// # Errors
@@ -123,42 +155,20 @@ impl Referee {
         self.current(id).await
     }
 
-    /// The events of a tournament from one number to another, at most 1,000. The first holds the secret of
-    /// the lots.
-    ///
-    /// # Errors
-    /// When one of them cannot be read: then the tournament is frozen.
-    pub async fn tournament_events(
-        &self,
-        id: &TournamentId,
-        from: u64,
-        to: u64,
-    ) -> Result<Vec<Event>, Trouble> {
-        self.events_of::<Tournament>(id, from, to).await
-    }
-
-    /// All events of a tournament. The first holds the secret of the lots.
-    ///
-    /// # Errors
-    /// When one of them cannot be read: then the tournament is frozen.
-    pub async fn tournament_log(&self, id: &TournamentId) -> Result<Vec<Event>, Trouble> {
-        self.log_of::<Tournament>(id).await
-    }
-
     /// Makes the index rows and the timer of a tournament anew from its log: after an import of logs alone.
     /// What happened before counts as seen to.
     ///
     /// # Errors
     /// When the tournament cannot be loaded or the store fails.
-    pub async fn rebuild_tournament(&self, id: &TournamentId) -> Result<(), Trouble> {
-        let slot = self.tournaments.slot(id);
+    pub async fn rebuild(&self, id: &TournamentId) -> Result<(), Trouble> {
+        let slot = self.cache.slot(id);
         let mut slot = slot.lock().await;
-        let log = self.tournament_log(id).await?;
+        let log = self.log(id).await?;
         let tournament = self.load(id, &mut slot).await?;
         let tournament = tournament.ok_or_else(|| TournamentTrouble::Missing(id.clone()))?;
         let now = self.clock.now();
         let mut rows = listing::index_changes(None, &tournament, &log);
-        if !self.knows_what_was_seen_to(id).await? {
+        if !effects::knows_what_was_seen_to(&self.store, id).await? {
             rows.push(effects::seen(id, tournament.events()));
         }
         let append = |number: usize| {
@@ -173,8 +183,35 @@ impl Referee {
             self.store.append(append).await?;
         }
         let mut append = append(usize::MAX)?;
-        append.work.extend(games::timer_change(None, &tournament));
+        append.work.extend(timers::timer_change(None, &tournament));
         self.store.append(append).await?;
         Ok(())
     }
+}
+
+/// A game that cannot go on, or does not take what is done with it, is no matter for a tournament: whoever asks
+/// is told why.
+async fn must_be_taken_by_its_game(
+    games: &Games,
+    tournament: &Tournament,
+    kind: &CommandKind,
+    now: Time,
+) -> Result<(), Trouble> {
+    let (CommandKind::Reinstate { board, .. } | CommandKind::Direct { board, .. }) = kind else {
+        return Ok(());
+    };
+    let Some(pairing) = tournament.pairing(*board) else { return Ok(()) };
+    let kind = match kind {
+        CommandKind::Reinstate { give, .. } => game::CommandKind::Reinstate { give: *give },
+        CommandKind::Direct { act, .. } => match directed(tournament, pairing, *act) {
+            Some(kind) => kind,
+            None => return Ok(()),
+        },
+        _ => return Ok(()),
+    };
+    let id = tournament.game_of(pairing);
+    let game = games.game(&id).await?;
+    let command = by_system(now, String::new(), kind);
+    decide_in_game(Some(&game), &id, &command, now, &[0; 32])?;
+    Ok(())
 }

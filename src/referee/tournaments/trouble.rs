@@ -1,17 +1,18 @@
 //! Why something asked of a tournament was not done.
 
 use castellan_tournament::{Refusal, TournamentId};
-use std::error::Error;
-use std::fmt;
 
 /// Why something asked of a tournament was not done. Nothing has happened then.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum TournamentTrouble {
     /// What is asked cannot be.
+    #[error("what is asked of the tournament cannot be")]
     Refused(Refusal),
     /// There is no such tournament.
+    #[error("there is no tournament {0}")]
     Missing(TournamentId),
     /// The tournament cannot be folded: it stands still until a program that understands its events runs.
+    #[error("tournament {tournament} stands still: its event {number} cannot be followed: {problem}")]
     Frozen {
         /// Which.
         tournament: TournamentId,
@@ -21,23 +22,6 @@ pub enum TournamentTrouble {
         problem: String,
     },
     /// Others were quicker each time; asking again may help.
+    #[error("tournament {0}: too many at once")]
     Contended(TournamentId),
 }
-
-impl fmt::Display for TournamentTrouble {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Refused(_) => f.write_str("what is asked of the tournament cannot be"),
-            Self::Missing(id) => write!(f, "there is no tournament {id}"),
-            Self::Frozen { tournament, number, problem } => {
-                write!(
-                    f,
-                    "tournament {tournament} stands still: its event {number} cannot be followed: {problem}"
-                )
-            }
-            Self::Contended(id) => write!(f, "tournament {id}: too many at once"),
-        }
-    }
-}
-
-impl Error for TournamentTrouble {}

@@ -170,8 +170,8 @@ impl Bits {
 /// A step in few bytes: what kind of action, who, the squares, the kind of piece, the dice.
 fn pack(step: Step) -> [u8; STEP] {
     let (form, first, second, kind, third) = match step.action {
-        Action::Move { from, to, then } => {
-            let (form, kind, third) = match then {
+        Action::Move { from, to, effect } => {
+            let (form, kind, third) = match effect {
                 MoveEffect::Nothing => (0, None, None),
                 MoveEffect::Become(kind) => (1, Some(kind), None),
                 MoveEffect::Promote(at) => (2, None, Some(at)),
@@ -211,7 +211,7 @@ fn unpack(bytes: [u8; STEP]) -> Option<Step> {
         let kind = letter.is_ascii_uppercase().then(|| Kind::new(letter))?;
         Some(if promoted { kind.promoted() } else { kind })
     };
-    let moved = |then| Action::Move { from: first, to: second, then };
+    let moved = |effect| Action::Move { from: first, to: second, effect };
     let action = match bits.take(3) {
         0 => moved(MoveEffect::Nothing),
         1 => moved(MoveEffect::Become(kind()?)),

@@ -9,7 +9,8 @@ use crate::action::{Action, Roll};
 use crate::options::{OptionError, Options};
 use crate::outcome::{DrawReason, Outcome, Status, WinReason};
 use crate::piece::Seat;
-use crate::ruling::{Facts, GAME_OVER, Ruling};
+use crate::refusals::GAME_OVER;
+use crate::ruling::{Facts, Ruling};
 use crate::variants::{AnyPosition, Variant};
 use history::History;
 use std::{fmt, iter};
@@ -26,6 +27,17 @@ pub struct Step {
 }
 
 /// A game from its start.
+///
+/// ```
+/// use castellan_rules::{Options, Outcome, Record, Seat, Status, Variant, WinReason};
+///
+/// let mut record = Record::begin(Variant::MountChess, Options::default())?;
+/// record.play("a1b2".parse().unwrap(), None).expect("it is legal");
+/// record.play("leave:b".parse().unwrap(), None).expect("whoever is in the game may leave");
+/// assert_eq!(record.status(), Status::Over(Outcome::Won(Seat::White, WinReason::Resignation)));
+/// assert_eq!(record.steps().len(), 2);
+/// # Ok::<(), castellan_rules::OptionError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
     options: Options,
@@ -222,7 +234,7 @@ impl Record {
     /// Keeps a step that has led to the position that stands now.
     fn keep(&mut self, step: Step) {
         self.stands = self.position.repetition_key();
-        self.history.add(step, self.stands, || self.position.text());
+        self.history.add(step, self.stands, || self.position.to_string());
     }
 
     /// Ends the game with an outcome that was judged before, or lets it go on.

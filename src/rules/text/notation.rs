@@ -14,15 +14,27 @@
 //! reads each back.
 
 use crate::action::{Action, MoveEffect};
+use crate::cell::Cell;
 use crate::geometry::Square;
 use crate::outcome::Outcome;
 use crate::piece::{Kind, Piece, Seat};
-use crate::position::Cell;
 use crate::variants::AnyPosition;
 use std::collections::HashMap;
 use std::fmt::Write;
 
 /// The notation of an action; of one that is not legal in this position, the canonical text.
+///
+/// ```
+/// use castellan_rules::text::{input, notation};
+/// use castellan_rules::{Options, Variant};
+///
+/// let start = Variant::MountChess.begin(&Options::default())?;
+/// for (action, text) in notation::write_all(&start) {
+///     assert_eq!(notation::write(&start, action), text);
+///     assert_eq!(input::read(&start, &text), Ok(action));
+/// }
+/// # Ok::<(), castellan_rules::OptionError>(())
+/// ```
 #[must_use]
 pub fn write(position: &AnyPosition, action: Action) -> String {
     let actions = position.actions();
@@ -48,7 +60,7 @@ pub(super) enum Wing {
 
 /// Whether an action is a castling: a King's move of two files along its rank.
 pub(super) fn castling(position: &AnyPosition, action: Action) -> Option<Wing> {
-    let Action::Move { from, to, then: MoveEffect::Nothing } = action else { return None };
+    let Action::Move { from, to, effect: MoveEffect::Nothing } = action else { return None };
     let king = piece_on(position, from)?.kind == position.info().kinds.first()?.kind;
     if !king || from.rank() != to.rank() || from.file().abs_diff(to.file()) != 2 {
         return None;
@@ -133,7 +145,7 @@ impl<'a> Scene<'a> {
     fn text(&self, action: Action) -> String {
         let mut after = self.position.clone();
         after.play_unchecked(action, None);
-        let mut text = self.deed(action, &after);
+        let mut text = self.action_text(action, &after);
         if phases(&after) != self.phases {
             text.push('^');
         }
@@ -146,7 +158,7 @@ impl<'a> Scene<'a> {
     }
 
     /// What is done, without what follows from it.
-    fn deed(&self, action: Action, after: &AnyPosition) -> String {
+    fn action_text(&self, action: Action, after: &AnyPosition) -> String {
         if let Some(wing) = castling(self.position, action)
             && self.castlings[wing as usize] == 1
         {
@@ -161,9 +173,9 @@ impl<'a> Scene<'a> {
             _ => text.extend(self.mark(piece, to, after)),
         }
         text.push_str(&to.to_string());
-        if let Action::Move { then, .. } = action {
+        if let Action::Move { effect, .. } = action {
             // Writing to a string does not fail.
-            let _ = match then {
+            let _ = match effect {
                 MoveEffect::Nothing => Ok(()),
                 MoveEffect::Become(kind) => write!(text, "={kind}"),
                 MoveEffect::Promote(at) => write!(text, "+{at}"),

@@ -2,11 +2,11 @@
 //!
 //! There is one text for a position; everything else is refused, naming the part at fault.
 
+use crate::cell::Cell;
 use crate::geometry::Square;
 use crate::info::GameInfo;
 use crate::options::one_line;
 use crate::piece::{Kind, Piece, Seat};
-use crate::position::Cell;
 use std::fmt;
 
 /// Longer than any position text: 361 cells of four characters and the keys.

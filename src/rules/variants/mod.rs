@@ -1,6 +1,7 @@
 //! The games. Adding one is a folder here and a line below.
 
 use super::action::{Action, Roll};
+use super::cell::{Cell, Terrain};
 use super::chance::Draw;
 use super::geometry::Square;
 use super::info::GameInfo;
@@ -8,7 +9,7 @@ use super::options::{OptionError, Options};
 use super::outcome::Outcome;
 use super::parse::ParseError;
 use super::piece::{Kind, Seat};
-use super::position::{Cell, Position, Terrain};
+use super::position::Position;
 use super::ruling::Ruling;
 use super::text::position::PositionError;
 use std::fmt;
@@ -266,12 +267,6 @@ impl AnyPosition {
         with_any!(self, position => position.die(action))
     }
 
-    /// See [`Position::text`].
-    #[must_use]
-    pub fn text(&self) -> String {
-        with_any!(self, position => position.text())
-    }
-
     /// See [`Position::repetition_key`].
     #[must_use]
     pub fn repetition_key(&self) -> u128 {
@@ -288,5 +283,12 @@ impl AnyPosition {
     #[must_use]
     pub fn divide(&self, depth: u32) -> Vec<(String, u64)> {
         with_any!(self, position => super::perft::divide(position, depth))
+    }
+}
+
+/// The one text of a position: see [`Position::text`]. [`Variant::read`] reads it.
+impl fmt::Display for AnyPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&with_any!(self, position => position.text()))
     }
 }

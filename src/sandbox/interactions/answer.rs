@@ -175,13 +175,19 @@ impl Simulation {
         self.world.channel(self.interactions.get(id).expect("it is there").channel)?;
         let mut message = self.blank_answer(id, ephemeral);
         self.world.fill(&mut message, &draft, uploads, true)?;
+        let made = self.post_answer(id, &message, "message");
+        Ok(Answered { kind: MESSAGE, message: Some(made), loading: false, ephemeral })
+    }
+
+    /// Posts the first message of an answer.
+    fn post_answer(&mut self, id: Id, message: &Message, how: &str) -> Id {
         let made = message.id;
         let one = self.interactions.get_mut(id).expect("it is there");
         one.original = Some(made);
         one.messages.push(made);
-        self.publish(&message);
-        self.acknowledge(id, "message", json!({"message": made}));
-        Ok(Answered { kind: MESSAGE, message: Some(made), loading: false, ephemeral })
+        self.publish(message);
+        self.acknowledge(id, how, json!({"message": made}));
+        made
     }
 
     fn defer(&mut self, id: Id, data: &Map<String, Value>, form: &mut Form) -> Result<Answered, Refusal> {
@@ -191,12 +197,7 @@ impl Simulation {
         self.world.channel(self.interactions.get(id).expect("it is there").channel)?;
         let mut message = self.blank_answer(id, ephemeral);
         message.flags |= LOADING;
-        let made = message.id;
-        let one = self.interactions.get_mut(id).expect("it is there");
-        one.original = Some(made);
-        one.messages.push(made);
-        self.publish(&message);
-        self.acknowledge(id, "deferred", json!({"message": made}));
+        let made = self.post_answer(id, &message, "deferred");
         Ok(Answered { kind: DEFER, message: Some(made), loading: true, ephemeral })
     }
 

@@ -54,7 +54,7 @@ function remember() {
   const address = new URL(location.href);
   address.search = `?user=${open.map(encodeURIComponent).join(",")}`;
   history.replaceState(null, "", address);
-  document.title = `${open.join(", ")}: the stand-in`;
+  document.title = `${open.join(", ")}: the local test server`;
   for (const chip of nav.querySelectorAll("[data-person]")) {
     const column = columns.get(chip.dataset.person);
     chip.setAttribute("aria-pressed", String(column !== undefined));

@@ -34,7 +34,7 @@ export function avatar(user) {
   return el("span", { class: `avatar tint-${sum % 6}`, "aria-hidden": "true", text: [...name][0] ?? "?" });
 }
 
-/** The address of a file of the stand-in's, whatever name this machine was reached by; null for any other. */
+/** The address of a file of the test server's, whatever name this machine was reached by; null for any other. */
 export function local(address) {
   const url = URL.parse(address, location.href);
   return url?.pathname.startsWith("/attachments/") ? url.pathname + url.search : null;

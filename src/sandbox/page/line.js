@@ -1,6 +1,6 @@
-// The line to the stand-in: requests as one person, and events as they happen.
+// The line to the test server: requests as one person, and events as they happen.
 
-/** What the stand-in said no to, as a sentence. */
+/** What the test server said no to, as a sentence. */
 export class Refused extends Error {}
 
 /** The deepest sentence of a refusal: it names the field at fault. */
@@ -25,7 +25,7 @@ async function reply(request) {
   try {
     response = await request;
   } catch {
-    throw new Refused("The stand-in cannot be reached.");
+    throw new Refused("The test server cannot be reached.");
   }
   const body = await response.json().catch(() => ({}));
   if (!response.ok) throw new Refused(sentence(body));

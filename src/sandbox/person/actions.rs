@@ -50,7 +50,7 @@ impl Simulation {
     /// When they may not write there.
     pub(crate) fn start_typing(&mut self, user: Id, channel: Id) -> Result<Value, Refusal> {
         self.world.demand_sending(channel, user, false)?;
-        self.tell_of_typing(channel, user);
+        self.notify_of_typing(channel, user);
         Ok(Value::Null)
     }
 
@@ -76,7 +76,7 @@ impl Simulation {
     /// When there is no such user.
     pub(crate) fn open_direct(&mut self, user: Id) -> Result<Value, Refusal> {
         let channel = self.world.direct(user)?;
-        self.tell_people_of_change();
+        self.notify_people_of_change();
         Ok(json!({"channel": channel}))
     }
 

@@ -102,7 +102,7 @@ use super::guard::LIVE;
 use super::ids::Id;
 use super::limits;
 use super::net::ServerState;
-use super::refusal::{Refusal, bad_json, no_such_route, too_large, unknown_user};
+use super::refusal::{Refusal, bad_json, no_such_route, respond, too_large, unknown_user};
 use super::stopped;
 use super::world::files::Upload;
 use axum::Router;
@@ -124,18 +124,6 @@ pub(super) fn router(server: Arc<ServerState>) -> Router {
 }
 
 type Parameters = Query<HashMap<String, String>>;
-
-pub(super) fn respond(result: Result<Value, Refusal>) -> Response<Body> {
-    let (status, json) = match result {
-        Ok(json) => (200, json),
-        Err(refusal) => (refusal.status, refusal.body()),
-    };
-    Response::builder()
-        .status(status)
-        .header("content-type", "application/json")
-        .body(Body::from(json.to_string()))
-        .unwrap_or_default()
-}
 
 async fn serve(
     State(server): State<Arc<ServerState>>,

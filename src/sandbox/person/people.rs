@@ -26,7 +26,7 @@ impl Simulation {
         for guild in guilds {
             self.world.join(guild, user)?;
         }
-        self.tell_people_of_change();
+        self.notify_people_of_change();
         Ok(self.world.user_json(user))
     }
 
@@ -37,7 +37,7 @@ impl Simulation {
     pub(crate) fn rename_person(&mut self, user: Id, body: &Map<String, Value>) -> Result<Value, Refusal> {
         let name = self.new_name(body, Some(user))?;
         self.world.users.get_mut(&user).filter(|user| !user.bot).ok_or_else(unknown_user)?.shown = name;
-        self.tell_people_of_change();
+        self.notify_people_of_change();
         Ok(self.world.user_json(user))
     }
 

@@ -76,7 +76,7 @@ impl Simulation {
             }
             _ => return Err(no_such_route()),
         };
-        self.tell_people_of_change();
+        self.notify_people_of_change();
         reply
     }
 }

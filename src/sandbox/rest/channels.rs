@@ -23,19 +23,19 @@ impl Simulation {
             ("PATCH", []) => {
                 self.world.demand(channel, bot, 0)?;
                 self.world.change_channel(channel, bot, call.object()?, form)?;
-                self.tell_of_channel(channel, "UPDATE");
+                self.notify_of_channel(channel, "UPDATE");
                 Reply::ok(self.world.channel_json(self.world.channel(channel)?))
             }
             ("DELETE", []) => {
                 self.world.may_delete(channel, bot)?;
                 let json = self.world.channel_json(self.world.channel(channel)?);
                 let gone = self.world.remove_channel(channel)?;
-                self.tell_of_gone(&gone);
+                self.notify_of_gone(&gone);
                 Reply::ok(json)
             }
             ("POST", ["typing"]) => {
                 self.world.demand(channel, bot, SEND_MESSAGES)?;
-                self.tell_of_typing(channel, bot);
+                self.notify_of_typing(channel, bot);
                 Reply::nothing()
             }
             _ => Err(no_such_route()),

@@ -103,7 +103,7 @@ impl Simulation {
         told["guild_id"] = json!(guild);
         // Of itself a bot always hears.
         self.gateway.dispatch(Some(guild), ALWAYS, "GUILD_MEMBER_UPDATE", &told);
-        self.tell_people_of_change();
+        self.notify_people_of_change();
         Reply::ok(json)
     }
 }

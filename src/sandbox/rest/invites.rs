@@ -34,7 +34,7 @@ impl Simulation {
                 data["channel_id"] = json!(channel);
                 self.world.invites.insert(invite.code.clone(), invite);
                 if self.world.permissions(&place, bot) & MANAGE_CHANNELS != 0 {
-                    self.tell_bot_of(&place, GUILD_INVITES, "INVITE_CREATE", &data);
+                    self.notify_bot_of(&place, GUILD_INVITES, "INVITE_CREATE", &data);
                 }
                 Reply::ok(json)
             }
@@ -112,7 +112,7 @@ impl Simulation {
                 self.world.invites.remove(code);
                 let data =
                     json!({"channel_id": invite.channel, "guild_id": place.guild, "code": invite.code});
-                self.tell_bot_of(&place, GUILD_INVITES, "INVITE_DELETE", &data);
+                self.notify_bot_of(&place, GUILD_INVITES, "INVITE_DELETE", &data);
                 Reply::ok(json)
             }
             _ => Err(no_such_route()),

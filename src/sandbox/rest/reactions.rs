@@ -61,7 +61,7 @@ impl Simulation {
                         "MESSAGE_REACTION_REMOVE_EMOJI"
                     }
                 };
-                self.tell_of_reaction(channel, message, name, &data)?;
+                self.notify_of_reaction(channel, message, name, &data)?;
                 Reply::nothing()
             }
             _ => Err(no_such_route()),
@@ -124,7 +124,7 @@ impl Simulation {
             }
         }
         let name = if added { "MESSAGE_REACTION_ADD" } else { "MESSAGE_REACTION_REMOVE" };
-        self.tell_of_reaction(channel, message, name, &data)
+        self.notify_of_reaction(channel, message, name, &data)
     }
 
     fn reaction_place(&self, channel: Id, message: Id) -> Result<Value, Refusal> {
@@ -135,7 +135,7 @@ impl Simulation {
         Ok(data)
     }
 
-    fn tell_of_reaction(
+    fn notify_of_reaction(
         &mut self,
         channel: Id,
         message: Id,
@@ -144,9 +144,9 @@ impl Simulation {
     ) -> Result<(), Refusal> {
         let place = self.world.channel(channel)?.clone();
         let intent = if place.guild.is_some() { GUILD_REACTIONS } else { DIRECT_REACTIONS };
-        self.tell_bot_of(&place, intent, name, data);
+        self.notify_bot_of(&place, intent, name, data);
         let message = self.world.message(channel, message)?.clone();
-        self.tell_people_of(&message, "edited");
+        self.notify_people_of(&message, "edited");
         Ok(())
     }
 }

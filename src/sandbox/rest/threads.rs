@@ -58,7 +58,7 @@ impl Simulation {
     ) -> Result<Reply, Refusal> {
         let bot = self.world.bot;
         let thread = self.world.open_thread(parent, on, bot, call.object()?, form)?;
-        self.tell_of_channel(thread, "CREATE");
+        self.notify_of_channel(thread, "CREATE");
         let name = self.world.channel(thread)?.name.clone();
         // What is written of it: in the channel when it began with nothing, in the thread when it began with a message.
         let mut note = match on {
@@ -109,7 +109,7 @@ impl Simulation {
                 }
                 let now = self.world.clock.now();
                 if self.thread_mut(channel)?.members.insert(user, now).is_none() {
-                    self.tell_of_thread_member(channel, user, true);
+                    self.notify_of_thread_member(channel, user, true);
                 }
                 Reply::nothing()
             }
@@ -118,7 +118,7 @@ impl Simulation {
                     self.world.demand(channel, bot, MANAGE_THREADS)?;
                 }
                 self.thread_mut(channel)?.members.remove(&user).ok_or_else(unknown_member)?;
-                self.tell_of_thread_member(channel, user, false);
+                self.notify_of_thread_member(channel, user, false);
                 Reply::nothing()
             }
             _ => Err(no_such_route()),

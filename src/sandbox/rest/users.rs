@@ -46,7 +46,7 @@ impl Simulation {
             ("DELETE", ["@me", "guilds", guild]) => {
                 let (guild, bot) = (id("guild_id", guild)?, self.world.bot);
                 self.world.guild_mut(guild)?.members.remove(&bot).ok_or_else(unknown_guild)?;
-                self.tell_of_lost_guild(guild, false);
+                self.notify_of_lost_guild(guild, false);
                 Reply::nothing()
             }
             ("POST", ["@me", "channels"]) => {
@@ -62,7 +62,7 @@ impl Simulation {
                     return Err(invalid_recipient());
                 }
                 let channel = self.world.direct(user)?;
-                self.tell_people_of_change();
+                self.notify_people_of_change();
                 Reply::ok(self.world.channel_json(self.world.channel(channel)?))
             }
             ("GET", [user]) => {

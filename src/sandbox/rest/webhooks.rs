@@ -35,7 +35,7 @@ impl Simulation {
                 }
                 form.done()?;
                 let made = self.world.add_webhook(channel, name.unwrap_or_default(), secret()?)?;
-                self.tell_of_webhooks(channel);
+                self.notify_of_webhooks(channel);
                 Reply::ok(self.world.webhook_json(self.world.webhook(made)?, true))
             }
             _ => Err(no_such_route()),
@@ -57,10 +57,10 @@ impl Simulation {
     }
 
     /// Somewhere webhooks have changed.
-    fn tell_of_webhooks(&mut self, channel: Id) {
+    fn notify_of_webhooks(&mut self, channel: Id) {
         let Ok(place) = self.world.channel(channel).cloned() else { return };
         let data = json!({"guild_id": place.guild, "channel_id": channel});
-        self.tell_bot_of(&place, GUILD_WEBHOOKS, "WEBHOOKS_UPDATE", &data);
+        self.notify_bot_of(&place, GUILD_WEBHOOKS, "WEBHOOKS_UPDATE", &data);
     }
 
     /// A webhook by its id, with its token in the bot's place or without.
@@ -97,12 +97,12 @@ impl Simulation {
                     webhook.name = name.unwrap_or(there.name);
                     webhook.channel = channel.unwrap_or(there.channel);
                 }
-                self.tell_of_webhooks(there.channel);
+                self.notify_of_webhooks(there.channel);
                 Reply::ok(self.world.webhook_json(self.world.webhook(webhook)?, token.is_none()))
             }
             ("DELETE", []) => {
                 self.world.webhooks.remove(&webhook);
-                self.tell_of_webhooks(there.channel);
+                self.notify_of_webhooks(there.channel);
                 Reply::nothing()
             }
             ("POST", []) if token.is_some() => self.post_by(call, webhook, form),

@@ -57,6 +57,25 @@ pub fn sealed_with(text: &str) -> Option<(&str, u32)> {
 ///
 /// # Panics
 /// Only for texts of 256 GB and more.
+///
+/// ```
+/// use castellan_store::keyring::{KeyStore, Place, seal, unseal};
+/// use castellan_store::{MemoryStore, Store};
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let store = MemoryStore::new();
+/// let place = Place { index: "notes", key: "ann/order-7" };
+/// let sealed = seal(store.keys(), "ann", place, "call her back").await?;
+/// assert!(!sealed.contains("call"));
+/// assert_eq!(unseal(store.keys(), place, &sealed).await?.as_deref(), Some("call her back"));
+///
+/// // Without the key nobody can read it any more.
+/// store.keys().destroy("ann").await?;
+/// assert_eq!(unseal(store.keys(), place, &sealed).await?, None);
+/// # Ok(())
+/// # }
+/// ```
 pub async fn seal(
     keys: &impl KeyStore,
     owner: &str,
@@ -145,6 +164,20 @@ impl<'a> Sealed<'a> {
 ///
 /// # Panics
 /// Never: HMAC takes keys of any length.
+///
+/// ```
+/// use castellan_store::keyring::keyed_hash;
+/// use castellan_store::{MemoryStore, Store};
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let (store, other) = (MemoryStore::new(), MemoryStore::new());
+/// let hash = keyed_hash(store.keys(), "mail:ann@example.org").await?;
+/// assert_eq!(hash, keyed_hash(store.keys(), "mail:ann@example.org").await?);
+/// assert_ne!(hash, keyed_hash(other.keys(), "mail:ann@example.org").await?);
+/// # Ok(())
+/// # }
+/// ```
 pub async fn keyed_hash(keys: &impl KeyStore, text: &str) -> Result<String, StoreError> {
     let key = keys.store_key().await?;
     let mac = Hmac::<Sha256>::new_from_slice(&key.0).expect("a key of any length");

@@ -33,7 +33,7 @@ fn every_refused_action_is_told_in_one_whole_sentence() {
             for _ in 0..random.below(20) {
                 support::play_randomly(&mut position, &mut random);
             }
-            let text = position.text();
+            let text = position.to_string();
             every_action::all(&position, &mut |action| {
                 let Err(ruling) = position.explain(action) else { return };
                 let sentence = castellan_text::sentence(&ruling);

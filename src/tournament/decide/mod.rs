@@ -36,6 +36,47 @@ pub struct Decision {
 /// there is none yet. `now` is when the command was received; it counts from its own time if that is
 /// earlier. `entropy` is used for the secret that lots are drawn from.
 ///
+/// ```
+/// use castellan_game::{Agreement, By, Player, PlayerId, Span, Time};
+/// use castellan_rules::{Options, Variant};
+/// use castellan_tournament::{
+///     Announcement, Command, CommandKind, Format, Phase, Tournament, TournamentId, decide,
+/// };
+///
+/// let announcement = Announcement {
+///     title: "Spring cup".to_owned(),
+///     format: Format::Swiss { rounds: 3 },
+///     agreement: Agreement::new(Variant::GiantKing, Options::default()),
+///     tiebreaks: vec![],
+///     least: 2,
+///     most: 16,
+///     starts: None,
+///     check_in: None,
+///     round_time: None,
+///     notice: Span::ZERO,
+///     grace: Span::hours(24),
+///     late_until: 0,
+///     half_byes: 0,
+/// };
+/// let cup = TournamentId::new("cup")?;
+/// let ann = PlayerId::new("ann")?;
+/// let now = Time::from_ms(0);
+///
+/// let announce = CommandKind::Announce(Box::new(announcement));
+/// let command = Command { by: By::Director(ann.clone()), at: now, request: "example:1".to_owned(), kind: announce };
+/// let announced = decide(None, &cup, &command, now, &[7; 32]).expect("it can be announced");
+///
+/// let sign_up = CommandKind::SignUp { player: Player::person(ann.clone()), rating: Some(1700) };
+/// let command = Command { by: By::Player(ann), at: now, request: "example:2".to_owned(), kind: sign_up };
+/// let signed_up = decide(Some(&announced.tournament), &cup, &command, now, &[7; 32]).expect("there is room");
+/// assert_eq!(signed_up.tournament.signed_up().len(), 1);
+///
+/// // The state is what a fold of the events gives.
+/// let events = announced.events.iter().chain(&signed_up.events);
+/// assert_eq!(Tournament::fold(events), Ok(signed_up.tournament));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// When what is asked cannot be. Nothing has happened then.
 ///
@@ -49,11 +90,11 @@ pub fn decide(
     entropy: &[u8; 32],
 ) -> Result<Decision, Refusal> {
     let at = command.at.min(now);
-    if let CommandKind::Announce(announcement) = &command.ask {
+    if let CommandKind::Announce(announcement) = &command.kind {
         if tournament.is_some() {
             return Err(Refusal::TournamentExists);
         }
-        if !matches!(command.by, By::Director(_) | By::Table) {
+        if !matches!(command.by, By::Director(_) | By::System) {
             return Err(Refusal::DirectorsOnly);
         }
         announcement.check().map_err(Refusal::Announcement)?;
@@ -70,7 +111,7 @@ pub fn decide(
     }
     let tournament = tournament.ok_or(Refusal::NoSuchTournament)?;
     let mut draft = Draft { state: tournament.clone(), command, at, events: Vec::new() };
-    draft.carry_out(&command.ask, now)?;
+    draft.carry_out(&command.kind, now)?;
     Ok(Decision { events: draft.events, tournament: draft.state })
 }
 
@@ -83,8 +124,8 @@ struct Draft<'a> {
 }
 
 impl Draft<'_> {
-    fn carry_out(&mut self, ask: &CommandKind, now: Time) -> Result<(), Refusal> {
-        match ask {
+    fn carry_out(&mut self, kind: &CommandKind, now: Time) -> Result<(), Refusal> {
+        match kind {
             CommandKind::Announce(_) => Err(Refusal::TournamentExists),
             CommandKind::SignUp { player, rating } => self.sign_up(player, *rating),
             CommandKind::CheckIn { player } => self.check_in(player),
@@ -93,9 +134,7 @@ impl Draft<'_> {
             CommandKind::Forbid { pair, why } => self.forbid(pair, why),
             CommandKind::Start => self.start_now(),
             CommandKind::StartRound => self.start_round_now(),
-            CommandKind::Correct { tables, byes, overrule, why } => {
-                self.correct(tables, byes, *overrule, why)
-            }
+            CommandKind::Correct { games, byes, overrule, why } => self.correct(games, byes, *overrule, why),
             CommandKind::PairAgain { why } => self.pair_again(why),
             CommandKind::Override { board, score, why } => self.set_result(*board, score, why),
             CommandKind::Replace { number, player, why } => self.replace(*number, player, why),
@@ -124,15 +163,15 @@ impl Draft<'_> {
     // Who asks.
 
     fn is_director(&self) -> bool {
-        matches!(self.command.by, By::Director(_) | By::Table)
+        matches!(self.command.by, By::Director(_) | By::System)
     }
 
     fn directors_only(&self) -> Result<(), Refusal> {
         if self.is_director() { Ok(()) } else { Err(Refusal::DirectorsOnly) }
     }
 
-    fn table_only(&self) -> Result<(), Refusal> {
-        if self.command.by == By::Table { Ok(()) } else { Err(Refusal::TableOnly) }
+    fn system_only(&self) -> Result<(), Refusal> {
+        if self.command.by == By::System { Ok(()) } else { Err(Refusal::SystemOnly) }
     }
 
     /// The player must be who asks, or a director asks.

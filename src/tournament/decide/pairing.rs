@@ -8,12 +8,13 @@ use crate::ids::{LARGEST_BOARD, Number};
 use crate::refusal::{Broken, Misfit, Refusal};
 use crate::state::{Phase, Tournament};
 use crate::{knockout, pods, round_robin, swiss};
+use castellan_game::Time;
 use std::collections::BTreeSet;
 
 /// A pairing of a round.
 pub(super) struct Paired {
     /// The games, each in the order of its seats.
-    tables: Vec<Vec<Number>>,
+    games: Vec<Vec<Number>>,
     /// Who has no game.
     byes: Vec<(Number, Bye)>,
 }
@@ -22,20 +23,7 @@ impl Draft<'_> {
     /// Pairs the round behind those that are paired.
     pub(super) fn pair_next(&mut self) -> bool {
         let round = self.state.rounds.len() as u32 + 1;
-        match pair(&self.state, round) {
-            Some(Paired { tables, byes }) => {
-                let starts = self.at.plus(self.state.announcement.notice);
-                self.push(EventKind::RoundPaired {
-                    round,
-                    tables,
-                    byes,
-                    starts,
-                    why: None,
-                    broken: Vec::new(),
-                });
-            }
-            None => self.push(EventKind::Unpaired { round }),
-        }
+        self.pair_round(round, self.at.plus(self.state.announcement.notice));
         true
     }
 
@@ -51,11 +39,16 @@ impl Draft<'_> {
             }
             return;
         };
+        self.pair_round(round, starts);
+    }
+
+    /// Pairs a round whose games begin at this time, or says that it cannot be paired.
+    fn pair_round(&mut self, round: u32, starts: Time) {
         match pair(&self.state, round) {
-            Some(Paired { tables, byes }) => {
+            Some(Paired { games, byes }) => {
                 self.push(EventKind::RoundPaired {
                     round,
-                    tables,
+                    games,
                     byes,
                     starts,
                     why: None,
@@ -69,9 +62,9 @@ impl Draft<'_> {
     pub(super) fn pair_again(&mut self, why: &str) -> Result<(), Refusal> {
         let why = self.with_reason(why)?;
         let round = self.waiting()?;
-        let Paired { tables, byes } = pair(&self.state, round).ok_or(Refusal::NoPairing { round })?;
+        let Paired { games, byes } = pair(&self.state, round).ok_or(Refusal::NoPairing { round })?;
         let starts = self.at.plus(self.state.announcement.notice);
-        self.push(EventKind::RoundPaired { round, tables, byes, starts, why: Some(why), broken: Vec::new() });
+        self.push(EventKind::RoundPaired { round, games, byes, starts, why: Some(why), broken: Vec::new() });
         Ok(())
     }
 
@@ -94,21 +87,21 @@ impl Draft<'_> {
 
     pub(super) fn correct(
         &mut self,
-        tables: &[Vec<Number>],
+        games: &[Vec<Number>],
         byes: &[(Number, Bye)],
         overrule: bool,
         why: &str,
     ) -> Result<(), Refusal> {
         let why = self.with_reason(why)?;
         let round = self.waiting()?;
-        fits(&self.state, round, tables, byes).map_err(Refusal::Misfit)?;
-        let broken = broken(&self.state, round, tables, byes);
+        fits(&self.state, round, games, byes).map_err(Refusal::Misfit)?;
+        let broken = broken(&self.state, round, games, byes);
         if !broken.is_empty() && !overrule {
             return Err(Refusal::Breaks(broken));
         }
         let starts = self.at.plus(self.state.announcement.notice);
-        let (tables, byes) = (tables.to_vec(), byes.to_vec());
-        self.push(EventKind::RoundPaired { round, tables, byes, starts, why: Some(why), broken });
+        let (games, byes) = (games.to_vec(), byes.to_vec());
+        self.push(EventKind::RoundPaired { round, games, byes, starts, why: Some(why), broken });
         Ok(())
     }
 }
@@ -116,7 +109,7 @@ impl Draft<'_> {
 /// The pairing of a round by the rules; none when there is none.
 fn pair(state: &Tournament, round: u32) -> Option<Paired> {
     match state.announcement().format {
-        Format::RoundRobin { double, .. } => by_table(state, round, double),
+        Format::RoundRobin { double, .. } => by_berger_tables(state, round, double),
         Format::Swiss { .. } => by_dutch(state, round),
         Format::Knockout(rules) => {
             let history = state.history();
@@ -126,8 +119,8 @@ fn pair(state: &Tournament, round: u32) -> Option<Paired> {
             let (pairs, passing) = knockout::next(&history, rules, &out);
             let seated =
                 |(at, pair): (usize, &[Number; 2])| knockout::seated(&history, *pair, at as u32 + 1).to_vec();
-            let tables = pairs.iter().enumerate().map(seated).collect();
-            Some(Paired { tables, byes: passing.into_iter().map(|number| (number, Bye::Free)).collect() })
+            let games = pairs.iter().enumerate().map(seated).collect();
+            Some(Paired { games, byes: passing.into_iter().map(|number| (number, Bye::Free)).collect() })
         }
         Format::Pods { by_score, .. } => {
             let history = state.history();
@@ -141,18 +134,18 @@ fn pair(state: &Tournament, round: u32) -> Option<Paired> {
                 .collect();
             let paired = pods::pair(&order, &history, &state.forbidden(), by_score)?;
             let sits_out = paired.sits_out.map(|number| (number, Bye::SatOut));
-            Some(Paired { tables: paired.pods, byes: byes.into_iter().chain(sits_out).collect() })
+            Some(Paired { games: paired.pods, byes: byes.into_iter().chain(sits_out).collect() })
         }
     }
-    .filter(|paired| paired.tables.len() <= LARGEST_BOARD as usize)
+    .filter(|paired| paired.games.len() <= LARGEST_BOARD as usize)
 }
 
-fn by_table(state: &Tournament, round: u32, double: bool) -> Option<Paired> {
+fn by_berger_tables(state: &Tournament, round: u32, double: bool) -> Option<Paired> {
     let rounds = round_robin::rounds(state.entrants().len(), double);
-    let mut paired = Paired { tables: Vec::new(), byes: Vec::new() };
+    let mut paired = Paired { games: Vec::new(), byes: Vec::new() };
     for pair in rounds.get(round as usize - 1)? {
         match *pair {
-            (Some(white), Some(black)) => paired.tables.push(vec![white, black]),
+            (Some(white), Some(black)) => paired.games.push(vec![white, black]),
             (one, other) => paired.byes.extend(one.or(other).map(|number| (number, Bye::Free))),
         }
     }
@@ -221,22 +214,17 @@ fn by_dutch(state: &Tournament, round: u32) -> Option<Paired> {
     let paired = swiss::pair(&course(state, round)).ok()?;
     let byes = there_and_out(state, round).1;
     Some(Paired {
-        tables: paired.boards.into_iter().map(|(white, black)| vec![white, black]).collect(),
+        games: paired.boards.into_iter().map(|(white, black)| vec![white, black]).collect(),
         byes: byes.into_iter().chain(paired.bye.map(|number| (number, Bye::Full))).collect(),
     })
 }
 
-/// Whether everybody who is there is in a pairing once, at tables that the format has.
-fn fits(
-    state: &Tournament,
-    round: u32,
-    tables: &[Vec<Number>],
-    byes: &[(Number, Bye)],
-) -> Result<(), Misfit> {
+/// Whether everybody who is there is in a pairing once, in games of as many seats as the format has.
+fn fits(state: &Tournament, round: u32, games: &[Vec<Number>], byes: &[(Number, Bye)]) -> Result<(), Misfit> {
     let format = state.announcement().format;
     let there: BTreeSet<Number> = state.there(round).into_iter().collect();
     let mut seen = BTreeSet::new();
-    for number in tables.iter().flatten().chain(byes.iter().map(|(number, _)| number)) {
+    for number in games.iter().flatten().chain(byes.iter().map(|(number, _)| number)) {
         if !there.contains(number) {
             return Err(Misfit::NotThere(*number));
         }
@@ -247,13 +235,13 @@ fn fits(
     if let Some(missing) = there.difference(&seen).next() {
         return Err(Misfit::Missing(*missing));
     }
-    for table in tables {
+    for game in games {
         let good = match format {
-            Format::Pods { .. } => [pods::SMALL, pods::LARGE].contains(&table.len()),
-            _ => table.len() == 2,
+            Format::Pods { .. } => [pods::SMALL, pods::LARGE].contains(&game.len()),
+            _ => game.len() == 2,
         };
         if !good {
-            return Err(Misfit::Seats(table.len()));
+            return Err(Misfit::Seats(game.len()));
         }
     }
     let allowed: &[Bye] = match format {
@@ -266,13 +254,13 @@ fn fits(
     }
 }
 
-/// The rules that a pairing breaks, table by table.
-fn broken(state: &Tournament, round: u32, tables: &[Vec<Number>], byes: &[(Number, Bye)]) -> Vec<Broken> {
+/// The rules that a pairing breaks, game by game.
+fn broken(state: &Tournament, round: u32, games: &[Vec<Number>], byes: &[(Number, Bye)]) -> Vec<Broken> {
     let mut broken = Vec::new();
     let forbidden = state.forbidden();
-    for table in tables {
-        for (at, a) in table.iter().enumerate() {
-            for b in &table[at + 1..] {
+    for game in games {
+        for (at, a) in game.iter().enumerate() {
+            for b in &game[at + 1..] {
                 if forbidden.iter().any(|pair| pair.contains(a) && pair.contains(b)) {
                     broken.push(Broken::Forbidden([*a, *b]));
                 }
@@ -292,7 +280,7 @@ fn broken(state: &Tournament, round: u32, tables: &[Vec<Number>], byes: &[(Numbe
             broken.push(Broken::SecondBye(*number));
         }
     }
-    let boards = tables.iter().map(|table| (table[0], table[1])).collect();
+    let boards = games.iter().map(|game| (game[0], game[1])).collect();
     let proposed = swiss::Pairing { boards, bye: None };
     for breach in swiss::check(&course(state, round), &proposed).unwrap_or_default() {
         match (breach.rule, breach.players.as_slice()) {

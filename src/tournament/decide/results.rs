@@ -13,7 +13,7 @@ use castellan_game::{GameId, Time};
 impl Draft<'_> {
     /// The board of a game that is its present one, in a round that has begun.
     fn present(&self, game: &GameId) -> Result<&Pairing, Refusal> {
-        self.table_only()?;
+        self.system_only()?;
         self.only_in(&[Phase::Running])?;
         let pairing = self.state.board_of(game).ok_or(Refusal::NoSuchGame)?;
         let board = pairing.board;

@@ -108,7 +108,7 @@ impl Draft<'_> {
 
     /// Nobody loses time in which nothing could be done.
     pub(super) fn outage(&mut self, from: Time, to: Time) -> Result<(), Refusal> {
-        self.table_only()?;
+        self.system_only()?;
         self.only_in(&[Phase::SignUp, Phase::Running])?;
         if from < to && self.state.due().iter().any(|due| due.at > from) {
             self.push(EventKind::OutageNoted { from, to });
@@ -118,7 +118,7 @@ impl Draft<'_> {
 
     /// What is due at this time happens, in its order.
     pub(super) fn tick(&mut self, now: Time) -> Result<(), Refusal> {
-        self.table_only()?;
+        self.system_only()?;
         loop {
             let mut due = self.state.due();
             due.retain(|due| due.at <= now && !matches!(due.kind, DueKind::Look(_)));

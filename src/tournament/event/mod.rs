@@ -42,7 +42,7 @@ pub enum EventKind {
     },
     /// Somebody signed up.
     SignedUp {
-        /// Who.
+        /// The player concerned.
         player: Player,
         /// The rating to be seeded by.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -52,26 +52,26 @@ pub enum EventKind {
     CheckInOpened,
     /// Somebody is there.
     CheckedIn {
-        /// Who.
+        /// The player concerned.
         player: PlayerId,
     },
     /// Somebody takes no further part.
     Withdrew {
-        /// Who.
+        /// The player concerned.
         player: PlayerId,
     },
     /// Somebody sits out a round.
     SitsOut {
-        /// Who.
+        /// The player concerned.
         player: PlayerId,
         /// Which round.
         round: u32,
     },
     /// Two are never to meet.
     Forbidden {
-        /// Who.
+        /// The two players.
         pair: [PlayerId; 2],
-        /// Why.
+        /// The director's reason.
         why: String,
     },
     /// The tournament started.
@@ -88,7 +88,7 @@ pub enum EventKind {
     },
     /// Somebody entered late.
     Entered {
-        /// Who.
+        /// The player concerned.
         player: Player,
         /// The rating.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -100,10 +100,11 @@ pub enum EventKind {
     },
     /// A round was paired, perhaps instead of an earlier pairing of it.
     RoundPaired {
-        /// Which.
+        /// The round's number, from 1.
         round: u32,
         /// The games, each in the order of its seats.
-        tables: Vec<Vec<Number>>,
+        #[serde(rename = "tables")]
+        games: Vec<Vec<Number>>,
         /// Who has no game.
         byes: Vec<(Number, Bye)>,
         /// When its games begin.
@@ -117,27 +118,27 @@ pub enum EventKind {
     },
     /// A round cannot be paired by the rules.
     Unpaired {
-        /// Which.
+        /// The round's number, from 1.
         round: u32,
     },
     /// The games of a round are to begin.
     RoundStarted {
-        /// Which.
+        /// The round's number, from 1.
         round: u32,
-        /// Until when.
+        /// When the time runs out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         deadline: Option<Time>,
     },
     /// A game began.
     GameStarted {
-        /// Where.
+        /// The game's place in the tournament.
         board: Board,
-        /// Which.
+        /// The name of the game.
         game: GameId,
     },
     /// Somebody looked who has not come to a game.
     Looked {
-        /// Where.
+        /// The game's place in the tournament.
         board: Board,
         /// When to look again.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -145,7 +146,7 @@ pub enum EventKind {
     },
     /// Some did not come to a game, or are no longer in the tournament.
     Absent {
-        /// Where.
+        /// The game's place in the tournament.
         board: Board,
         /// Their seats, as places in the order of the seats.
         seats: Vec<u8>,
@@ -155,98 +156,98 @@ pub enum EventKind {
     },
     /// A game gave a result.
     Scored {
-        /// Where.
+        /// The game's place in the tournament.
         board: Board,
-        /// Which.
+        /// The result, seat by seat.
         score: Score,
     },
     /// A drawn game of a knock-out is played again, with the seats in the opposite order.
     PlayedAgain {
-        /// Where.
+        /// The game's place in the tournament.
         board: Board,
     },
     /// A game was closed without a result.
     GameClosed {
-        /// Where.
+        /// The game's place in the tournament.
         board: Board,
     },
     /// The time of a round is over, and these boards have no result.
     DeadlinePassed {
-        /// Which.
+        /// The round's number, from 1.
         round: u32,
         /// The boards.
         boards: Vec<u32>,
     },
     /// Every board of a round has its result.
     RoundFinished {
-        /// Which.
+        /// The round's number, from 1.
         round: u32,
     },
     /// A director set a result.
     Overridden {
-        /// Where.
+        /// The game's place in the tournament.
         board: Board,
-        /// Which.
+        /// The result, seat by seat.
         score: Score,
-        /// Why.
+        /// The director's reason.
         why: String,
     },
     /// A director put somebody else in an entrant's place.
     Replaced {
-        /// Whose.
+        /// The entrant's number.
         number: Number,
         /// Who came.
         player: Player,
-        /// Why.
+        /// The director's reason.
         why: String,
     },
     /// A director took somebody out.
     Removed {
-        /// Who.
+        /// The player concerned.
         player: PlayerId,
-        /// Why.
+        /// The director's reason.
         why: String,
     },
     /// A director gave a round more time.
     Extended {
-        /// Which.
+        /// The round's number, from 1.
         round: u32,
-        /// Until when.
+        /// When the time runs out.
         deadline: Time,
-        /// Why.
+        /// The director's reason.
         why: String,
     },
     /// A director let a game go on that was ended by mistake.
     Reinstated {
-        /// Where.
+        /// The game's place in the tournament.
         board: Board,
         /// Time for the seat to act.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         give: Option<Span>,
-        /// Why.
+        /// The director's reason.
         why: String,
     },
     /// A director let a game begin anew.
     Restarted {
-        /// Where.
+        /// The game's place in the tournament.
         board: Board,
-        /// Why.
+        /// The director's reason.
         why: String,
     },
     /// A director stopped a game, let it go on, or gave somebody more time.
     Directed {
-        /// Where.
+        /// The game's place in the tournament.
         board: Board,
         /// What was done.
         act: Directing,
-        /// Why.
+        /// The director's reason.
         why: String,
     },
     /// The bot could not be reached, and what was due since then is due as much later.
     OutageNoted {
-        /// From when.
+        /// When it began.
         from: Time,
-        /// Until when.
+        /// When it ended.
         to: Time,
     },
     /// The tournament ended.
@@ -259,7 +260,7 @@ pub enum EventKind {
     },
     /// The tournament was called off.
     Cancelled {
-        /// Why.
+        /// The reason.
         why: Cancelling,
     },
 }
@@ -276,7 +277,7 @@ pub enum Directing {
     Give {
         /// Which, as a place in the order of the seats.
         seat: u8,
-        /// How much.
+        /// How much time is added.
         span: Span,
     },
 }
@@ -289,7 +290,7 @@ pub enum Cancelling {
     Director(String),
     /// There were too few when it was to start.
     TooFew {
-        /// How many.
+        /// How many there are.
         there: u32,
     },
 }

@@ -91,6 +91,20 @@ impl Rating {
 }
 
 /// All ratings.
+///
+/// ```
+/// use castellan_game::PlayerId;
+/// use castellan_rules::Variant;
+/// use castellan_tournament::rating::{Finished, List, Ratings};
+///
+/// let players = ["ann", "ben"].map(|name| PlayerId::new(name).unwrap());
+/// let won = Finished { variant: Variant::GiantKing, players: players.to_vec(), places: vec![1, 2] };
+/// let ratings = Ratings::after([&won]);
+///
+/// let list = ratings.list(List::of(Variant::GiantKing, 2));
+/// assert_eq!(list[0].0, players[0]);
+/// assert!(list[0].1.rating > 1500.0 && list[0].1.provisional);
+/// ```
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Ratings {
     lists: BTreeMap<List, BTreeMap<PlayerId, (Strength, u32)>>,

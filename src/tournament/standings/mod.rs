@@ -36,6 +36,24 @@ pub struct Line {
 }
 
 /// The standings, the best first; who shares a rank stands in the order of numbers.
+///
+/// ```
+/// use castellan_tournament::history::Round;
+/// use castellan_tournament::{History, Number, Score, Scoring, Tiebreak, standings};
+///
+/// // The second of two has won against the first.
+/// let games = vec![(vec![Number::at(0), Number::at(1)], Score::won(2, 1))];
+/// let round = Round { games, byes: Vec::new() };
+/// let history = History {
+///     entrants: 2,
+///     rounds: 1,
+///     predetermined: true,
+///     scoring: Scoring::WinDraw,
+///     played: vec![round],
+/// };
+/// let lines = standings(&history, &[Tiebreak::Wins]);
+/// assert_eq!((lines[0].number, lines[0].rank), (Number::at(1), 1));
+/// ```
 #[must_use]
 pub fn standings(history: &History, tiebreaks: &[Tiebreak]) -> Vec<Line> {
     let cells = history.cells();

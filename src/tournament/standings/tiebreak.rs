@@ -6,6 +6,13 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// How those who have as many points are told apart.
+///
+/// ```
+/// use castellan_tournament::Tiebreak;
+///
+/// assert_eq!(Tiebreak::BuchholzCut1.word(), "buchholz-cut1");
+/// assert_eq!(Tiebreak::BuchholzCut1.title(), "Buchholz cut 1");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Tiebreak {

@@ -152,14 +152,14 @@ impl Tournament {
             }
 
             // Rounds.
-            EventKind::RoundPaired { round, tables, byes, starts, .. } => {
+            EventKind::RoundPaired { round, games, byes, starts, .. } => {
                 self.rounds.retain(|paired| paired.number < *round);
                 if self.rounds.len() + 1 != *round as usize {
                     return Err("the round is not the next".into());
                 }
                 let board = |at: usize| Board { round: *round, board: at as u32 + 1 };
                 let pairings =
-                    tables.iter().enumerate().map(|(at, table)| Pairing::new(board(at), table.clone()));
+                    games.iter().enumerate().map(|(at, table)| Pairing::new(board(at), table.clone()));
                 self.rounds.push(Round {
                     number: *round,
                     pairings: pairings.collect(),

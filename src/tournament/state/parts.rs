@@ -35,7 +35,7 @@ impl fmt::Display for Phase {
 /// Somebody who signed up.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SignUp {
-    /// Who.
+    /// The player concerned.
     pub player: Player,
     /// The rating to be seeded by.
     pub rating: Option<u32>,
@@ -46,7 +46,7 @@ pub struct SignUp {
 /// Somebody who plays.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Entrant {
-    /// Who.
+    /// The player concerned.
     pub player: Player,
     /// The rating to be seeded by.
     pub rating: Option<u32>,
@@ -80,7 +80,7 @@ pub struct Round {
 /// A board of a round.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Pairing {
-    /// Where.
+    /// The game's place in the tournament.
     pub board: Board,
     /// Who plays, in the order of the seats of the first game.
     pub entrants: Vec<Number>,
@@ -141,7 +141,7 @@ impl Pairing {
 /// Something that happens by itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Due {
-    /// What.
+    /// What is due.
     pub kind: DueKind,
     /// When the bot should look.
     pub at: Time,

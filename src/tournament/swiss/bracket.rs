@@ -1,15 +1,8 @@
-//! One bracket: who is paired in it, and who floats down (B.1 to B.8, D.1 to D.3).
-//!
-//! The rules say in which order candidates are made, and that the first of the best is taken. Here the best are
-//! found as the heaviest matchings, and the first among them one decision after the other: each leans the
-//! weights a little towards what comes earlier, less than any criterion counts, and is then made fast.
+//! One bracket: who is in it, and in which parts (B.1 to B.8).
 
 use super::absolute::Forbidden;
 use super::card::Card;
 use super::course::Colour;
-use super::criteria::Criteria;
-use super::matching::Matching;
-use super::weight::{Place, Weight};
 
 /// What a player is in a bracket.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,20 +19,12 @@ pub(super) enum Role {
 pub(super) struct Bracket<'a> {
     /// Those moved down, the residents, and those below, each by rank.
     pub(super) players: Vec<&'a Card>,
-    moved: usize,
+    pub(super) moved: usize,
     residents: usize,
     /// Whether the score groups below were made one because the round could not be completed otherwise (A.9).
     collapsed: bool,
     pub(super) forbidden: &'a Forbidden,
     pub(super) initial: Colour,
-}
-
-/// How a bracket was paired.
-pub(super) struct Paired<'a> {
-    /// The pairs, the higher ranked first.
-    pub(super) pairs: Vec<(&'a Card, &'a Card)>,
-    /// Who is left: they float down, or one of them has the bye.
-    pub(super) left: Vec<&'a Card>,
 }
 
 impl<'a> Bracket<'a> {
@@ -87,226 +72,13 @@ impl<'a> Bracket<'a> {
     }
 
     /// What outweighs the sum of the numbers of all who can be first in a pair.
-    fn exchange_worth(&self) -> i64 {
+    pub(super) fn exchange_worth(&self) -> i64 {
         let residents = self.residents as i64;
         (residents * residents / 2 + 1).max(self.players.len() as i64)
     }
 
-    /// Pairs the bracket.
-    pub(super) fn pair(&self) -> Paired<'a> {
-        let criteria = Criteria::new(self);
-        match criteria.lanes() {
-            1 => self.pair_by::<[i64; 1]>(&criteria),
-            2 => self.pair_by::<[i64; 2]>(&criteria),
-            3 => self.pair_by::<[i64; 3]>(&criteria),
-            4 => self.pair_by::<[i64; 4]>(&criteria),
-            5 | 6 => self.pair_by::<[i64; 6]>(&criteria),
-            7 | 8 => self.pair_by::<[i64; 8]>(&criteria),
-            _ => self.pair_by::<Vec<i64>>(&criteria),
-        }
-    }
-
-    fn pair_by<W: Weight>(&self, criteria: &Criteria) -> Paired<'a> {
-        let mut pairing = Pairing::<W>::new(self, criteria);
-        let moved = pairing.choose_moved();
-        pairing.transpose(&moved, &self.residents());
-        let remainder: Vec<usize> =
-            self.residents().into_iter().filter(|player| !pairing.done[*player]).collect();
-        let (first, second) = pairing.exchange(&remainder);
-        pairing.transpose(&first, &second);
-        let card = |player: usize| self.players[player];
-        let left = (0..self.current().len()).filter(|player| !pairing.done[*player]);
-        Paired {
-            left: left.map(card).collect(),
-            pairs: pairing.pairs.iter().map(|&(one, other)| (card(one), card(other))).collect(),
-        }
-    }
-
-    fn residents(&self) -> Vec<usize> {
+    /// The residents.
+    pub(super) fn residents(&self) -> Vec<usize> {
         (self.moved..self.moved + self.residents).collect()
-    }
-}
-
-/// A bracket while it is paired.
-struct Pairing<'b, W> {
-    bracket: &'b Bracket<'b>,
-    matching: Matching<W>,
-    /// Where the order of candidates stands in a weight.
-    order: Place,
-    /// Who is paired for good.
-    done: Vec<bool>,
-    pairs: Vec<(usize, usize)>,
-}
-
-impl<'b, W: Weight> Pairing<'b, W> {
-    fn new(bracket: &'b Bracket<'b>, criteria: &Criteria) -> Self {
-        let size = bracket.players.len();
-        let zero = W::zero(criteria.lanes());
-        // With an odd number, one more vertex stands for nobody.
-        let matching = Matching::new(size.next_multiple_of(2), zero.clone(), |one, other| {
-            if other < size { criteria.weight(one, other) } else { zero.clone() }
-        });
-        Self { bracket, matching, order: criteria.order(), done: vec![false; size], pairs: Vec::new() }
-    }
-
-    /// The resident with whom a player is now matched.
-    fn resident_of(&self, player: usize) -> Option<usize> {
-        self.matching.partner(player).filter(|partner| self.bracket.role(*partner) == Role::Resident)
-    }
-
-    /// Whether a player is now first in a pair of residents.
-    fn is_first(&self, player: usize) -> bool {
-        self.resident_of(player).is_some_and(|partner| player < partner)
-    }
-
-    /// Leans towards the edges of a player to these others, each by so much (in the order of candidates).
-    fn lean(&mut self, player: usize, by: impl Fn(usize) -> i64) {
-        let order = self.order;
-        let zero = self.matching.zero();
-        self.matching.change(player, |other, twice| {
-            if *twice != zero {
-                order.raise(twice, 2 * by(other));
-            }
-        });
-    }
-
-    /// Takes away the edges of a player to these others.
-    fn bar(&mut self, player: usize, others: impl Fn(usize) -> bool) {
-        let zero = self.matching.zero();
-        self.matching.change(player, |other, twice| {
-            if others(other) {
-                *twice = zero.clone();
-            }
-        });
-    }
-
-    /// D.3: which of those moved down are paired. As many as C.6 allows of the highest scores; among equals
-    /// those that rank first.
-    fn choose_moved(&mut self) -> Vec<usize> {
-        let bracket = self.bracket;
-        let is_resident = |other: usize| bracket.role(other) == Role::Resident;
-        let mut chosen = Vec::new();
-        for player in 0..bracket.moved {
-            if self.resident_of(player).is_none() {
-                self.lean(player, |other| i64::from(is_resident(other)));
-                self.matching.settle();
-            }
-            if self.resident_of(player).is_some() {
-                // Whoever comes later cannot take the place.
-                let all = bracket.players.len() as i64;
-                self.lean(player, |other| if is_resident(other) { all } else { 0 });
-                self.matching.settle();
-                chosen.push(player);
-            }
-        }
-        chosen
-    }
-
-    /// D.1: one after the other is paired with the first of `second` that the best candidates allow.
-    fn transpose(&mut self, first: &[usize], second: &[usize]) {
-        for &player in first {
-            let open = |other: &&usize| !self.done[**other] && self.matching.weighs(player, **other);
-            if second.iter().find(open).copied() != self.matching.partner(player) {
-                let mut worth = vec![0; self.bracket.players.len() + 1];
-                for (place, &other) in second.iter().rev().enumerate() {
-                    worth[other] = place as i64;
-                }
-                self.lean(player, |other| worth[other]);
-                self.matching.settle();
-            }
-            let partner = self.matching.partner(player).expect("the first half of a bracket is paired");
-            self.done[player] = true;
-            self.done[partner] = true;
-            self.pairs.push((player, partner));
-            self.matching.remove(player, partner);
-            self.matching.settle();
-        }
-    }
-
-    /// D.2: who of the residents that are left is in the first half, and who in the second.
-    fn exchange(&mut self, remainder: &[usize]) -> (Vec<usize>, Vec<usize>) {
-        let pairs = remainder.iter().filter(|player| self.resident_of(**player).is_some()).count() / 2;
-        let (original_first, original_second) = remainder.split_at(pairs);
-        self.prefer_few_exchanges(remainder, pairs);
-        let exchanges = original_first.iter().filter(|player| !self.is_first(**player)).count();
-
-        // D.2.c: of those who leave the first half, the lowest goes as low as can be.
-        let mut left = exchanges;
-        for &player in original_first.iter().rev() {
-            if left == 0 {
-                break;
-            }
-            let behind = |other: usize| other > player && self.bracket.role(other) == Role::Resident;
-            let stays = self.is_first(player);
-            if stays {
-                self.lean(player, |other| -i64::from(behind(other)));
-                self.matching.settle();
-            }
-            let still = self.is_first(player);
-            if !still {
-                left -= 1;
-                self.bar(player, behind);
-            }
-            if stays && still {
-                self.lean(player, |other| i64::from(behind(other)));
-            }
-            self.matching.settle();
-        }
-        // D.2.d: of those who come from the second half, the highest comes from as high as can be.
-        let mut left = exchanges;
-        for &player in original_second {
-            if left == 0 {
-                break;
-            }
-            let before = |other: usize| other < player && self.bracket.role(other) == Role::Resident;
-            let comes = self.is_first(player);
-            if !comes {
-                self.lean(player, |other| -i64::from(before(other)));
-                self.matching.settle();
-            }
-            if self.is_first(player) {
-                left -= 1;
-                self.bar(player, |other| before(other) || self.bracket.role(other) == Role::Below);
-            } else if !comes {
-                self.lean(player, |other| i64::from(before(other)));
-            }
-            self.matching.settle();
-        }
-
-        let (first, second): (Vec<usize>, Vec<usize>) =
-            remainder.iter().partition(|player| self.is_first(**player));
-        let within = |half: &[usize]| {
-            let pairs = half.iter().enumerate();
-            pairs
-                .flat_map(|(at, &one)| half[at + 1..].iter().map(move |&other| (one, other)))
-                .collect::<Vec<_>>()
-        };
-        self.matching.cut(within(&first).into_iter().chain(within(&second)));
-        self.matching.settle();
-        (first, second)
-    }
-
-    /// D.2.a and b: as few exchanges as can be, and among those the smallest difference of the sums of numbers.
-    fn prefer_few_exchanges(&mut self, remainder: &[usize], pairs: usize) {
-        // Who is first in a pair is in the first half. Its number is what counts: the less it is in all, the
-        // less was exchanged, and its being of the original first half outweighs that.
-        let mut worth = vec![None; self.bracket.players.len() + 1];
-        for (number, &player) in remainder.iter().enumerate() {
-            let original = if number < pairs { self.bracket.exchange_worth() } else { 0 };
-            worth[player] = Some(4 * (original - number as i64));
-        }
-        let order = self.order;
-        let zero = self.matching.zero();
-        self.matching.change_all(
-            |player, value| order.raise(value, worth[player].map_or(0, |worth| worth.max(0))),
-            |one, other, twice| {
-                if let (Some(worth), Some(_)) = (worth[one], worth[other])
-                    && *twice != zero
-                {
-                    order.raise(twice, worth);
-                }
-            },
-        );
-        self.matching.settle();
     }
 }

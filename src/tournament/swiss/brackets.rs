@@ -13,6 +13,25 @@ use std::cmp::Reverse;
 
 /// Pairs the next round.
 ///
+/// ```
+/// use castellan_tournament::Number;
+/// use castellan_tournament::swiss::{Colour, Course, pair};
+///
+/// let course = Course {
+///     entrants: 4,
+///     rounds: 3,
+///     initial: Colour::White,
+///     played: Vec::new(),
+///     absent: Vec::new(),
+///     forbidden: Vec::new(),
+/// };
+/// // In the first round the upper half plays the lower, with colours in turn.
+/// let number = |number: usize| Number::at(number - 1);
+/// let pairing = pair(&course).expect("there is a pairing");
+/// assert_eq!(pairing.boards, [(number(1), number(3)), (number(4), number(2))]);
+/// assert_eq!(pairing.bye, None);
+/// ```
+///
 /// # Errors
 /// When the course contradicts itself, is over, or allows no pairing of all who are there.
 pub fn pair(course: &Course) -> Result<Pairing, Refusal> {

@@ -47,7 +47,7 @@ impl Rule {
 /// Who breaks which rule: one player, or the two of a pair, White first.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Breach {
-    /// Who.
+    /// Who is concerned.
     pub players: Vec<Number>,
     /// Which rule.
     pub rule: Rule,

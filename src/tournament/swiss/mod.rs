@@ -8,13 +8,15 @@
 //! edition that the engine follows to which the tests compare. Articles are named by its numbers.
 //!
 //! - `card`: what the rules ask about one player (A.2, A.4, A.6, A.7). `absolute`: who may not meet (C.1 to C.3).
-//! - `brackets`: from the highest score down to a whole round (A.3, A.9). `bracket`: one of them (B, D).
+//! - `brackets`: from the highest score down to a whole round (A.3, A.9). `bracket`: one of them (B), which
+//!   `candidates` pairs (D).
 //! - `criteria`: which pairings of it are better (C.4 to C.19), as weights (`weight`) of a `matching`.
 //! - `colour`: who has White (E).
 
 mod absolute;
 mod bracket;
 mod brackets;
+mod candidates;
 mod card;
 mod check;
 mod colour;

@@ -9,7 +9,7 @@ pub enum Refusal {
     Unknown(Number),
     /// Somebody has two places in one round, or is paired with themselves.
     Twice {
-        /// Who.
+        /// The entrant's number.
         number: Number,
         /// The round, from 1.
         round: u32,

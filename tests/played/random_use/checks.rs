@@ -3,16 +3,16 @@
 use super::ledger::{Ledger, Span, Why};
 use super::people::{FOUR, id};
 use crate::harness::Harness;
-use crate::inside::Ahead;
-use crate::table::game_of;
+use crate::in_process::AdvancingClock;
+use crate::test_game::game_of;
+use castellan::discord::game_places::GamePlaces;
 use castellan::discord::layout;
-use castellan::discord::tables::Tables;
 use castellan::game::{Game, Phase};
 use castellan::referee::Referee;
 use castellan::rules::Record;
 use castellan::sandbox::Id;
 use castellan_store::{SharedStore, SledOptions, SledStore, Store, StreamName};
-use castellan_test_support::set::Lots;
+use castellan_test_support::test_ports::SeededEntropy;
 use jiff::Timestamp;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -277,7 +277,7 @@ pub async fn boards_show_what_is_stored(
         found.wrong(None, format!("store check: {said}{}", String::from_utf8_lossy(&check.stderr)));
     }
     let store = SledStore::open(&folder, SledOptions::default()).expect("a store");
-    let referee = Referee::new(store.clone(), Ahead::default(), Lots::new(1));
+    let referee = Referee::new(store.clone(), AdvancingClock::default(), SeededEntropy::new(1));
     let mut streams = Vec::new();
     loop {
         let page = store.streams(streams.last(), 1_000).await.expect("a store");
@@ -318,20 +318,27 @@ async fn shows(
     messages: &BTreeMap<Id, Value>,
     found: &mut Found,
 ) {
-    let Some(table) = Tables(SharedStore::new(store.clone())).of(game.id()).await.expect("a store") else {
-        return found.wrong(None, format!("game {} has no table", game.id()));
+    let Some(place) = GamePlaces(SharedStore::new(store.clone())).of(game.id()).await.expect("a store")
+    else {
+        return found.wrong(None, format!("game {} has no place", game.id()));
     };
-    if table.lost {
+    if place.lost {
         return found.count("games whose place is lost");
     }
     let here = messages.values().filter(|message| {
-        message["channel_id"].as_str() == Some(table.channel.0.to_string().as_str())
+        message["channel_id"].as_str() == Some(place.channel.0.to_string().as_str())
             && message["sandbox"]["only_for"].is_null()
             && game_of(message).as_deref() == Some(game.id().as_str())
     });
     let marks: Vec<&str> = here.filter_map(|message| message["content"].as_str()?.lines().last()).collect();
     let mark = layout::mark(game);
-    if marks.is_empty() && game.phase() == Phase::Over && table.parent.is_some() {
+    let thread = ledger
+        .threads
+        .iter()
+        .find(|(_, thread)| thread.to_string() == place.channel.to_string())
+        .map(|(at, _)| at);
+    let in_deleted_thread = place.parent.is_some() || thread.is_some();
+    if marks.is_empty() && game.phase() == Phase::Over && in_deleted_thread {
         return found.count("games over whose thread was deleted");
     }
     if marks.contains(&mark.as_str()) {
@@ -343,11 +350,6 @@ async fn shows(
         return found.count(format!("given up: {}", line.split("error=").last().unwrap_or_default()));
     }
     let deleted = ledger.deleted.iter().find(|(_, content)| content.ends_with(&mark)).map(|(at, _)| at);
-    let thread = ledger
-        .threads
-        .iter()
-        .find(|(_, thread)| thread.to_string() == table.channel.to_string())
-        .map(|(at, _)| at);
     let unheard = |at: u64| {
         let disk = |span: &Span| span.why == Why::Disk && span.meets(at, at + IN_TIME);
         ledger.excuse(at, IN_TIME).is_some() || ledger.spans.iter().any(disk)
@@ -367,8 +369,8 @@ async fn shows(
     let at = request.and_then(|id| id.parse().ok()).map(|id: Id| id.made());
     let deletions = ledger.deleted.iter().filter(|(_, content)| content.contains(game.id().as_str())).count();
     let text = format!(
-        "{mark} is nowhere in {} ({:?}, {deletions} deleted, its thread {thread:?}), but {:?}; the last event is {last}; {table:?}",
-        table.channel.0,
+        "{mark} is nowhere in {} ({:?}, {deletions} deleted, its thread {thread:?}), but {:?}; the last event is {last}; {place:?}",
+        place.channel.0,
         game.phase(),
         marks.last()
     );

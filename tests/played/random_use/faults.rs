@@ -284,7 +284,7 @@ impl Faults<'_> {
             }
             8 => {
                 self.notes.fault("world", &format!("{who} leaves for a while"));
-                // Somebody who asks at that moment is refused by the stand-in.
+                // Somebody who asks at that moment is refused by the test server.
                 if sandbox.leave(first, person).is_ok() {
                     sleep(Duration::from_secs(1)).await;
                     sandbox.join(first, person).expect("they may come");

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// The time now, in milliseconds since 1970: the stand-in's own.
+/// The time now, in milliseconds since 1970: the test server's own.
 pub fn now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).expect("after 1970").as_millis() as u64
 }
@@ -18,7 +18,7 @@ pub struct Asked {
     pub who: &'static str,
     /// The command, or the button's label.
     pub what: String,
-    /// When it came to the stand-in.
+    /// When it came to the test server.
     pub at: u64,
     /// What came of it: `failed` where nothing was answered.
     pub outcome: String,

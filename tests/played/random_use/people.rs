@@ -224,7 +224,7 @@ impl Person<'_> {
         Some(self.random.pick(choices)["value"].clone())
     }
 
-    /// A command as the stand-in takes it; nothing where one of its channels is gone.
+    /// A command as the test server takes it; nothing where one of its channels is gone.
     async fn body(&self, path: &str, options: &Value, focused: Option<&str>) -> Option<Value> {
         let registered = self.harness.sandbox.commands(None);
         let name = path.split(' ').next().unwrap_or_default();

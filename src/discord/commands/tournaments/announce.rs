@@ -1,15 +1,17 @@
 //! `/tournament announce`: what is settled, with good defaults for what nobody says.
 
-use super::guild;
-use crate::authority::{Intent, Target};
-use crate::bot::{Bot, InteractionContext, Reply, no};
-use crate::commands::game::{sentence, variant};
-use crate::commands::offers::span;
-use crate::commands::opening::opened_by;
-use crate::commands::table::{Kind, Opt, Source};
+use crate::authority::{Intent, TargetChannel};
+use crate::commands::opening::{agreement, opened_by};
+use crate::commands::options::{sentence, span, variant};
+use crate::commands::spec::{Kind, Opt, Source};
+use crate::commands::tournaments::{entries_of, guild, tournament_command};
+use crate::context::InteractionContext;
 use crate::escape::{code, plain};
 use crate::permissions::{CREATE_PUBLIC_THREADS, missing, to_play};
 use crate::quota::{Costly, SERVER_TOURNAMENTS};
+use crate::refusals::no;
+use crate::reply::Reply;
+use crate::services::Services;
 use crate::trouble::UserError;
 use crate::venues::Venue;
 use crate::wire::CommandInvocation;
@@ -80,110 +82,107 @@ pub const OPTIONS: &[Opt] = &[
     ),
 ];
 
-impl Bot {
-    pub(in crate::commands) async fn announce_tournament(
-        &self,
-        here: &InteractionContext<'_>,
-        given: &CommandInvocation,
-    ) -> Result<Reply, UserError> {
-        let interaction = here.interaction;
-        let guild = guild(here)?;
-        here.may_here(Intent::Announce)?;
-        let announcement = self.announcement(here, given).await?;
-        if let Err(error) = announcement.check() {
-            return UserError::say(plain(&sentence(&error)));
-        }
-        Target::of(interaction, None).may_be_written_in()?;
-        if let Some(missing) =
-            missing(to_play(interaction.channel_kind.is_thread()), interaction.app_permissions)
-        {
+pub(in crate::commands) async fn announce_tournament(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let interaction = context.interaction;
+    let guild = guild(context)?;
+    context.may_here(Intent::Announce)?;
+    let announcement = announcement(services, context, invocation).await?;
+    if let Err(error) = announcement.check() {
+        return UserError::say(plain(&sentence(&error)));
+    }
+    TargetChannel::of(interaction, None).may_be_written_in()?;
+    if let Some(missing) = missing(to_play(interaction.channel_kind.is_thread()), interaction.app_permissions)
+    {
+        return UserError::say(format!(
+            "I cannot tell of it here: I lack the permissions {missing} in this channel."
+        ));
+    }
+    // The same for the same interaction, should it come twice.
+    let id = TournamentId::new(opened_by(interaction.reply.interaction).as_str())
+        .expect("its letters and its length are fit");
+    if services.venues.of(&id).await?.is_none() {
+        let all = entries_of(services, guild).await?;
+        if all.iter().filter(|(_, entry)| entry.is_open()).count() >= SERVER_TOURNAMENTS {
             return UserError::say(format!(
-                "I cannot tell of it here: I lack the permissions {missing} in this channel."
+                "This server has {SERVER_TOURNAMENTS} tournaments that go on, and may have no more."
             ));
         }
-        // The same for the same interaction, should it come twice.
-        let id = TournamentId::new(opened_by(interaction.reply.interaction).as_str())
-            .expect("its letters and its length are fit");
-        if self.venues.of(&id).await?.is_none() {
-            let all = self.entries_of(guild).await?;
-            if all.iter().filter(|(_, entry)| entry.is_open()).count() >= SERVER_TOURNAMENTS {
-                return UserError::say(format!(
-                    "This server has {SERVER_TOURNAMENTS} tournaments that go on, and may have no more."
-                ));
-            }
-            self.quotas.spend(Costly::Opening, interaction.user.id, Some(guild), self.referee.now())?;
-            let venue = Venue {
-                guild,
-                channel: interaction.channel,
-                announcer: here.player.clone(),
-                message: None,
-                lost: false,
-                without_threads: interaction.channel_kind.is_thread(),
-                told_round: 0,
-                standings: String::new(),
-            };
-            self.venues.place(&id, &venue, &here.request()).await?;
-        }
-        let ask = CommandKind::Announce(Box::new(announcement));
-        let mut said = self.ask_tournament(here, &id, By::Director(here.player.clone()), ask).await?;
-        if let Some(missing) = missing(CREATE_PUBLIC_THREADS | to_play(true), interaction.app_permissions) {
-            said = format!(
-                "{said}\nIts games will be played in this channel: for threads I lack the permissions {missing}."
-            );
-        }
-        said +=
-            "\n`/arbiter start` starts it, and all the other commands of `/arbiter` are there to mend it.";
-        Ok(said.into())
+        services.quotas.take(Costly::Opening, interaction.user.id, Some(guild), services.referee.now())?;
+        let venue = Venue {
+            guild,
+            channel: interaction.channel,
+            announcer: context.player.clone(),
+            message: None,
+            lost: false,
+            without_threads: interaction.channel_kind.is_thread(),
+            shown_round: 0,
+            standings: String::new(),
+        };
+        services.venues.place(&id, &venue, &context.request()).await?;
     }
+    let kind = CommandKind::Announce(Box::new(announcement));
+    let mut said =
+        tournament_command(services, context, &id, By::Director(context.player.clone()), kind).await?;
+    if let Some(missing) = missing(CREATE_PUBLIC_THREADS | to_play(true), interaction.app_permissions) {
+        said = format!(
+            "{said}\nIts games will be played in this channel: for threads I lack the permissions {missing}."
+        );
+    }
+    said += "\n`/arbiter start` starts it, and all the other commands of `/arbiter` are there to mend it.";
+    Ok(said.into())
+}
 
-    /// What is settled.
-    pub(in crate::commands) async fn announcement(
-        &self,
-        here: &InteractionContext<'_>,
-        given: &CommandInvocation,
-    ) -> Result<Announcement, UserError> {
-        let variant = variant(given, "variant")?;
-        let format = format(given)?;
-        let is_pods = matches!(format, Format::Pods { .. });
-        let has_seats = variant.info().options.iter().any(|option| option.key == "seats");
-        let two_seats = (has_seats && !is_pods).then_some(("seats", "2"));
-        let usual: Vec<(&str, &str)> = USUAL.into_iter().chain(two_seats).collect();
-        let agreement = self.agreement(here, given, variant, &usual).await?;
-        let is_robin = matches!(format, Format::RoundRobin { .. });
-        let optional = |name: &str| given.text(name).map(span).transpose();
-        Ok(Announcement {
-            title: given.text("title").unwrap_or_default().trim().to_owned(),
-            format,
-            agreement,
-            tiebreaks: tiebreaks(given, format)?,
-            least: number(given, "least")?.unwrap_or(if is_pods { pods::LEAST as u32 } else { 2 }),
-            most: number(given, "most")?.unwrap_or(MOST[usize::from(is_robin)]),
-            starts: match given.text("starts") {
-                Some(text) => {
-                    let preferences = self.referee.preferences(&here.player).await.map_err(no)?;
-                    Some(starts(text, preferences.zone.as_deref(), self.referee.now())?)
-                }
-                None => None,
-            },
-            check_in: optional("check-in")?,
-            round_time: optional("round-time")?,
-            notice: optional("notice")?.unwrap_or(Span::ZERO),
-            grace: optional("grace")?.unwrap_or(GRACE),
-            late_until: number(given, "late-until")?.unwrap_or(0),
-            half_byes: number(given, "half-byes")?.unwrap_or(0),
-        })
-    }
+/// What is settled.
+pub(in crate::commands) async fn announcement(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Announcement, UserError> {
+    let variant = variant(invocation, "variant")?;
+    let format = format(invocation)?;
+    let is_pods = matches!(format, Format::Pods { .. });
+    let has_seats = variant.info().options.iter().any(|option| option.key == "seats");
+    let two_seats = (has_seats && !is_pods).then_some(("seats", "2"));
+    let usual: Vec<(&str, &str)> = USUAL.into_iter().chain(two_seats).collect();
+    let agreement = agreement(services, context, invocation, variant, &usual).await?;
+    let is_robin = matches!(format, Format::RoundRobin { .. });
+    let optional = |name: &str| invocation.text(name).map(span).transpose();
+    Ok(Announcement {
+        title: invocation.text("title").unwrap_or_default().trim().to_owned(),
+        format,
+        agreement,
+        tiebreaks: tiebreaks(invocation, format)?,
+        least: number(invocation, "least")?.unwrap_or(if is_pods { pods::LEAST as u32 } else { 2 }),
+        most: number(invocation, "most")?.unwrap_or(MOST[usize::from(is_robin)]),
+        starts: match invocation.text("starts") {
+            Some(text) => {
+                let preferences = services.referee.preferences(&context.player).await.map_err(no)?;
+                Some(starts(text, preferences.zone.as_deref(), services.referee.now())?)
+            }
+            None => None,
+        },
+        check_in: optional("check-in")?,
+        round_time: optional("round-time")?,
+        notice: optional("notice")?.unwrap_or(Span::ZERO),
+        grace: optional("grace")?.unwrap_or(GRACE),
+        late_until: number(invocation, "late-until")?.unwrap_or(0),
+        half_byes: number(invocation, "half-byes")?.unwrap_or(0),
+    })
 }
 
 /// The number of an option, if it was filled in.
-fn number(given: &CommandInvocation, name: &str) -> Result<Option<u32>, UserError> {
-    let Some(number) = given.number(name) else { return Ok(None) };
+fn number(invocation: &CommandInvocation, name: &str) -> Result<Option<u32>, UserError> {
+    let Some(number) = invocation.number(name) else { return Ok(None) };
     let number = u32::try_from(number);
     number.map(Some).map_err(|_| UserError::Sentence(format!("`{name}` is too small or too large a number.")))
 }
 
 /// Who plays whom, with what belongs to the format. An option of another format is an error: it would do nothing.
-fn format(given: &CommandInvocation) -> Result<Format, UserError> {
+fn format(invocation: &CommandInvocation) -> Result<Format, UserError> {
     const OWN: [(&str, &[&str]); 7] = [
         ("rounds", &["swiss", "pods"]),
         ("scoring", &["pods"]),
@@ -193,17 +192,17 @@ fn format(given: &CommandInvocation) -> Result<Format, UserError> {
         ("replays", &["knock-out"]),
         ("draws", &["knock-out"]),
     ];
-    let word = given.text("format").unwrap_or_default();
+    let word = invocation.text("format").unwrap_or_default();
     for (option, formats) in OWN {
-        if given.get(option).is_some() && !formats.contains(&word) {
+        if invocation.get(option).is_some() && !formats.contains(&word) {
             return UserError::say(format!(
                 "`{option}` is for {} only; in this format it means nothing.",
                 formats.join(" and ")
             ));
         }
     }
-    let on = |name: &str| given.switch(name);
-    let rounds = number(given, "rounds")?;
+    let on = |name: &str| invocation.switch(name);
+    let rounds = number(invocation, "rounds")?;
     Ok(match word {
         "swiss" => Format::Swiss { rounds: rounds.unwrap_or(ROUNDS[0]) },
         "round-robin" | "double-round-robin" => {
@@ -211,12 +210,12 @@ fn format(given: &CommandInvocation) -> Result<Format, UserError> {
         }
         "knock-out" => Format::Knockout(Rules {
             third_place: on("third-place").unwrap_or(true),
-            replays: number(given, "replays")?.unwrap_or(REPLAYS),
-            better_number: given.text("draws") != Some("director"),
+            replays: number(invocation, "replays")?.unwrap_or(REPLAYS),
+            better_number: invocation.text("draws") != Some("director"),
         }),
         "pods" => Format::Pods {
             rounds: rounds.unwrap_or(ROUNDS[1]),
-            scoring: if given.text("scoring") == Some("win-draw") {
+            scoring: if invocation.text("scoring") == Some("win-draw") {
                 Scoring::WinDraw
             } else {
                 Scoring::ByPlace
@@ -228,8 +227,8 @@ fn format(given: &CommandInvocation) -> Result<Format, UserError> {
 }
 
 /// How those who are level are told apart.
-fn tiebreaks(given: &CommandInvocation, format: Format) -> Result<Vec<Tiebreak>, UserError> {
-    let Some(text) = given.text("tiebreaks") else { return Ok(usual_tiebreaks(format).to_vec()) };
+fn tiebreaks(invocation: &CommandInvocation, format: Format) -> Result<Vec<Tiebreak>, UserError> {
+    let Some(text) = invocation.text("tiebreaks") else { return Ok(usual_tiebreaks(format).to_vec()) };
     let words = text.split([',', ';']).map(str::trim).filter(|word| !word.is_empty() && *word != "none");
     let read = |word: &str| {
         let squeezed = word.to_lowercase().replace(' ', "-");
@@ -295,16 +294,18 @@ mod tests {
 
     #[test]
     fn tiebreaks_are_read_in_their_order() {
-        let given = |text: &str| CommandInvocation {
+        let invocation = |text: &str| CommandInvocation {
             path: Vec::new(),
             options: vec![("tiebreaks".to_owned(), Value::Text(text.to_owned()))],
         };
         let swiss = Format::Swiss { rounds: 5 };
-        let read = tiebreaks(&given("wins, Median Buchholz; direct-encounter"), swiss).ok();
+        let read = tiebreaks(&invocation("wins, Median Buchholz; direct-encounter"), swiss).ok();
         let wanted = vec![Tiebreak::Wins, Tiebreak::BuchholzMedian, Tiebreak::DirectEncounter];
         assert_eq!(read, Some(wanted));
-        assert_eq!(tiebreaks(&given("none"), swiss).ok(), Some(Vec::new()));
-        let Err(UserError::Sentence(said)) = tiebreaks(&given("luck"), swiss) else { panic!("it was read") };
+        assert_eq!(tiebreaks(&invocation("none"), swiss).ok(), Some(Vec::new()));
+        let Err(UserError::Sentence(said)) = tiebreaks(&invocation("luck"), swiss) else {
+            panic!("it was read")
+        };
         assert!(said.contains("`luck` is no tiebreak") && said.contains("sonneborn-berger"), "{said}");
     }
 }

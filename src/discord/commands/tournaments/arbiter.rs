@@ -1,14 +1,17 @@
 //! `/arbiter`: what directors do with tournaments. Each act is kept with who did it, and why.
 
-use super::{ROUND, TOURNAMENT, reading};
 use crate::authority::arbitration::opponents;
 use crate::authority::{Intent, Standing};
-use crate::bot::{Bot, InteractionContext, Reply, no};
-use crate::commands::offers::span;
-use crate::commands::table::{CommandSpec, Kind, LONGEST_TEXT, Needs, Opt, Source, Who};
+use crate::commands::options::span;
+use crate::commands::spec::{CommandSpec, Family, Kind, LONGEST_TEXT, Needs, Opt, Source, Who};
+use crate::commands::tournaments::{ROUND, TOURNAMENT, reading, tournament_command, which_tournament};
+use crate::context::InteractionContext;
 use crate::people::{People, account};
 use crate::ports::CallError;
 use crate::quota::Costly;
+use crate::refusals::no;
+use crate::reply::Reply;
+use crate::services::Services;
 use crate::trouble::{Failed, UserError};
 use crate::venues::{Change, Venue};
 use crate::wire::CommandInvocation;
@@ -18,7 +21,7 @@ use castellan_tournament::{CommandKind, Tournament};
 use std::sync::Arc;
 
 /// The option by which a tournament is named.
-const WHICH: Opt = Opt::new(TOURNAMENT, Kind::Text(Source::Tournaments), "Which tournament");
+const TOURNAMENT_OPTION: Opt = Opt::new(TOURNAMENT, Kind::Text(Source::Tournaments), "Which tournament");
 /// The option `why`.
 const WHY: Opt =
     Opt::required("why", Kind::Text(Source::Nothing), "Why: everybody can read it").at_most(LONGEST_REASON);
@@ -27,9 +30,12 @@ const BOARD: Opt =
     Opt::required("board", Kind::Text(Source::Boards), "Which board: 2.3 is the third of round 2");
 
 /// The family.
-pub const COMMANDS: &[CommandSpec] = &[
-    spec(&["arbiter", "start"], "Start a tournament now", &[WHICH]),
-    spec(&["arbiter", "begin-round"], "Let the games of the paired round begin now", &[WHICH]),
+pub const FAMILY: Family =
+    Family { groups: &[("arbiter", "For directors: run and mend tournaments")], commands: COMMANDS };
+
+const COMMANDS: &[CommandSpec] = &[
+    spec(&["arbiter", "start"], "Start a tournament now", &[TOURNAMENT_OPTION]),
+    spec(&["arbiter", "begin-round"], "Let the games of the paired round begin now", &[TOURNAMENT_OPTION]),
     spec(
         &["arbiter", "pair"],
         "Pair the round that has not begun by hand",
@@ -38,10 +44,14 @@ pub const COMMANDS: &[CommandSpec] = &[
                 .at_most(LONGEST_TEXT),
             WHY,
             Opt::new("overrule", Kind::Switch, "Whether it may break the rules of pairing"),
-            WHICH,
+            TOURNAMENT_OPTION,
         ],
     ),
-    spec(&["arbiter", "pair-again"], "Pair the round that has not begun again by the rules", &[WHY, WHICH]),
+    spec(
+        &["arbiter", "pair-again"],
+        "Pair the round that has not begun again by the rules",
+        &[WHY, TOURNAMENT_OPTION],
+    ),
     spec(
         &["arbiter", "result"],
         "Set the result of a board, whatever was played",
@@ -49,7 +59,7 @@ pub const COMMANDS: &[CommandSpec] = &[
             BOARD,
             Opt::required("result", Kind::Text(Source::Results), "1-0, 1/2-1/2, 0-1 forfeit; pods: 2 1 4 3"),
             WHY,
-            WHICH,
+            TOURNAMENT_OPTION,
         ],
     ),
     spec(
@@ -59,25 +69,35 @@ pub const COMMANDS: &[CommandSpec] = &[
             Opt::required("entrant", Kind::Text(Source::Entrants), "Whose place"),
             Opt::required("player", Kind::User, "Who takes it"),
             WHY,
-            WHICH,
+            TOURNAMENT_OPTION,
         ],
     ),
     spec(
         &["arbiter", "remove"],
         "Take a player out",
-        &[Opt::required("entrant", Kind::Text(Source::Entrants), "Whom"), WHY, WHICH],
+        &[Opt::required("entrant", Kind::Text(Source::Entrants), "Whom"), WHY, TOURNAMENT_OPTION],
     ),
     spec(
         &["arbiter", "extend"],
         "Give a round more time",
-        &[Opt::required("span", Kind::Text(Source::Nothing), "How much: 12h, 3d"), WHY, ROUND, WHICH],
+        &[
+            Opt::required("span", Kind::Text(Source::Nothing), "How much: 12h, 3d"),
+            WHY,
+            ROUND,
+            TOURNAMENT_OPTION,
+        ],
     ),
     spec(
         &["arbiter", "reinstate"],
         "Let a game go on that was ended by mistake",
-        &[BOARD, WHY, Opt::new("give", Kind::Text(Source::Nothing), "Time for the seat to act: 1d"), WHICH],
+        &[
+            BOARD,
+            WHY,
+            Opt::new("give", Kind::Text(Source::Nothing), "Time for the seat to act: 1d"),
+            TOURNAMENT_OPTION,
+        ],
     ),
-    spec(&["arbiter", "restart"], "Have a game played anew", &[BOARD, WHY, WHICH]),
+    spec(&["arbiter", "restart"], "Have a game played anew", &[BOARD, WHY, TOURNAMENT_OPTION]),
     spec(
         &["arbiter", "forbid"],
         "Two players are never to meet",
@@ -85,12 +105,16 @@ pub const COMMANDS: &[CommandSpec] = &[
             Opt::required("entrant", Kind::Text(Source::Entrants), "One of them"),
             Opt::required("other", Kind::Text(Source::Entrants), "The other"),
             WHY,
-            WHICH,
+            TOURNAMENT_OPTION,
         ],
     ),
-    spec(&["arbiter", "move"], "Tell of a tournament in this channel from now on", &[WHICH]),
-    spec(&["arbiter", "finish"], "End a tournament with the standings as they are", &[WHY, WHICH]),
-    spec(&["arbiter", "cancel"], "Call a tournament off", &[WHY, WHICH]),
+    spec(&["arbiter", "move"], "Tell of a tournament in this channel from now on", &[TOURNAMENT_OPTION]),
+    spec(
+        &["arbiter", "finish"],
+        "End a tournament with the standings as they are",
+        &[WHY, TOURNAMENT_OPTION],
+    ),
+    spec(&["arbiter", "cancel"], "Call a tournament off", &[WHY, TOURNAMENT_OPTION]),
 ];
 
 const fn spec(path: &'static [&'static str], about: &'static str, options: &'static [Opt]) -> CommandSpec {
@@ -101,153 +125,150 @@ const fn spec(path: &'static [&'static str], about: &'static str, options: &'sta
         class: Costly::Change,
         needs: Needs::Settings,
         who: Who::Directors,
-        run: |bot, here, given| Box::pin(bot.arbiter(here, given)),
+        run: |services, context, invocation| Box::pin(arbiter(services, context, invocation)),
     }
 }
 
-impl Bot {
-    pub(in crate::commands) async fn arbiter(
-        &self,
-        here: &InteractionContext<'_>,
-        given: &CommandInvocation,
-    ) -> Result<Reply, UserError> {
-        let (tournament, venue) = self.which_tournament(here, given, Intent::RunTournament).await?;
-        let part = given.path.get(1).map_or("", String::as_str);
-        if part == "move" {
-            return self.move_venue(here, &tournament, &venue).await;
-        }
-        if let Some(user) = given.user("player") {
-            self.is_in(here, user, Some(venue.guild))?;
-        }
-        let ask = self.what_is_asked(given, part, &tournament).await?;
-        self.arbitrates(here, given, &(tournament, venue), ask).await
+pub(in crate::commands) async fn arbiter(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let (tournament, venue) = which_tournament(services, context, invocation, Intent::RunTournament).await?;
+    let part = invocation.path.get(1).map_or("", String::as_str);
+    if part == "move" {
+        return relocate_tournament(services, context, &tournament, &venue).await;
     }
-
-    /// Does what a director asks of a tournament, unless it is for somebody else to decide.
-    pub(in crate::commands) async fn arbitrates(
-        &self,
-        here: &InteractionContext<'_>,
-        given: &CommandInvocation,
-        (tournament, venue): &(Arc<Tournament>, Venue),
-        ask: CommandKind,
-    ) -> Result<Reply, UserError> {
-        let standing = self.may_decide(here, tournament, &ask).await?;
-        if standing == Standing::Operator && ask.why().is_none() {
-            return UserError::say("From outside its server you can only do what has a reason (`why`).");
-        }
-        if let CommandKind::Replace { number, player, .. } = &ask {
-            if player.id == here.player {
-                return UserError::say("You cannot put yourself in a player's place. Another director can.");
-            }
-            let Some(user) = given.user("player") else {
-                return UserError::say("Please fill in which `player` takes the place.");
-            };
-            let opponents = opponents(tournament, *number);
-            let opponents: Vec<&PlayerId> = opponents.iter().collect();
-            self.may_be_put(here, user, &player.id, &opponents, Some(venue.guild)).await?;
-        }
-        let (by, why) = (By::Director(here.player.clone()), ask.why().map(str::to_owned));
-        let said = self.ask_tournament(here, tournament.id(), by, ask).await?;
-        if standing == Standing::Operator {
-            tracing::info!(
-                tournament = %tournament.id(), operator = %here.interaction.user.id, why = ?why,
-                "an operator directed a tournament of another server"
-            );
-        }
-        Ok(said.into())
+    if let Some(user) = invocation.user("player") {
+        services.access.is_in(context, user, Some(venue.guild))?;
     }
+    let kind = arbiter_command(services, invocation, part, &tournament).await?;
+    arbitrates(services, context, invocation, &(tournament, venue), kind).await
+}
 
-    /// What a director asks of a tournament.
-    async fn what_is_asked(
-        &self,
-        given: &CommandInvocation,
-        part: &str,
-        tournament: &Tournament,
-    ) -> Result<CommandKind, UserError> {
-        let why = given.text("why").unwrap_or_default().to_owned();
-        let text = |name: &str| given.text(name).unwrap_or_default();
-        let board = || reading::board(tournament, text("board"));
-        let people = People::of_tournament(&self.referee, tournament).await?;
-        let player = |name: &str| reading::player(tournament, &people, text(name));
-        Ok(match part {
-            "start" => CommandKind::Start,
-            "begin-round" => CommandKind::StartRound,
-            "pair" => {
-                let format = tournament.announcement().format;
-                let reading::Tables { tables, byes } = reading::tables(text("pairing"), format)?;
-                CommandKind::Correct { tables, byes, overrule: given.switch("overrule") == Some(true), why }
-            }
-            "pair-again" => CommandKind::PairAgain { why },
-            "result" => {
-                let board = board()?;
-                let seats = tournament.pairing(board).map(|pairing| pairing.entrants.len());
-                let Some(seats) = seats else { return UserError::say(format!("There is no board {board}.")) };
-                CommandKind::Override { board, score: reading::score(text("result"), seats)?, why }
-            }
-            "replace" => {
-                let Some(user) = given.user("player").filter(|user| !user.bot) else {
-                    return UserError::say("That is a bot, and bots do not play.");
-                };
-                let comes = self.referee.named_player(&account(user.id), &user.name).await.map_err(no)?;
-                let number = reading::number(tournament, &people, text("entrant"))?;
-                CommandKind::Replace { number, player: Player::person(comes), why }
-            }
-            "remove" => CommandKind::Remove { player: player("entrant")?, why },
-            "extend" => {
-                let round =
-                    reading::round(given)?.or_else(|| reading::latest(tournament)).unwrap_or_default();
-                CommandKind::Extend { round, span: span(text("span"))?, why }
-            }
-            "reinstate" => CommandKind::Reinstate {
-                board: board()?,
-                give: given.text("give").map(span).transpose()?,
-                why,
-            },
-            "restart" => CommandKind::Restart { board: board()?, why },
-            "forbid" => CommandKind::Forbid { pair: [player("entrant")?, player("other")?], why },
-            "finish" => CommandKind::Finish { why },
-            "cancel" => CommandKind::Cancel { why },
-            _ => return Err(Failed::Unknown(format!("/arbiter {part}")).into()),
-        })
+/// Does what a director asks of a tournament, unless it is for somebody else to decide.
+pub(in crate::commands) async fn arbitrates(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+    (tournament, venue): &(Arc<Tournament>, Venue),
+    kind: CommandKind,
+) -> Result<Reply, UserError> {
+    let standing = services.access.may_decide(context, tournament, &kind).await?;
+    if standing == Standing::Operator && kind.why().is_none() {
+        return UserError::say("From outside its server you can only do what has a reason (`why`).");
     }
-
-    /// Tells of a tournament in the channel where this is asked from now on.
-    async fn move_venue(
-        &self,
-        here: &InteractionContext<'_>,
-        tournament: &Tournament,
-        venue: &Venue,
-    ) -> Result<Reply, UserError> {
-        let interaction = here.interaction;
-        let (id, channel) = (tournament.id(), interaction.channel);
-        if interaction.guild != Some(venue.guild) {
-            return UserError::say("A tournament stays in its server.");
+    if let CommandKind::Replace { number, player, .. } = &kind {
+        if player.id == context.player {
+            return UserError::say("You cannot put yourself in a player's place. Another director can.");
         }
-        if channel == venue.channel && !venue.lost {
-            return UserError::say(format!("It is told in <#{channel}> already."));
-        }
-        let is_thread = self.target(here, None).await?.is_thread;
-        let there =
-            Venue { channel, message: None, lost: false, without_threads: is_thread, ..venue.clone() };
-        match self.announce(tournament, &there).await {
-            Ok(()) => {}
-            Err(Failed::Call(CallError::Gone { .. } | CallError::Forbidden { .. })) => {
-                return UserError::say(format!("I cannot write in <#{channel}>, so nothing was moved."));
-            }
-            Err(error) => return Err(error.into()),
-        }
-        let moved = |venue: &mut Venue| {
-            venue.channel = channel;
-            venue.lost = false;
-            venue.without_threads = is_thread;
+        let Some(user) = invocation.user("player") else {
+            return UserError::say("Please fill in which `player` takes the place.");
         };
-        self.venues.change(id, Change::Moved, &here.request(), moved).await?;
-        // What could not be posted was for the old channel.
-        self.undelivered.posted(id.as_str());
-        if let Some(old) = venue.message {
-            // It may be gone with its channel.
-            let _ = self.discord.retouch(old, &[]).await;
-        }
-        Ok(format!("Tournament {id} is told in <#{channel}> from now on.").into())
+        let opponents = opponents(tournament, *number);
+        let opponents: Vec<&PlayerId> = opponents.iter().collect();
+        services.access.may_be_put(context, user, &player.id, &opponents, Some(venue.guild)).await?;
     }
+    let (by, why) = (By::Director(context.player.clone()), kind.why().map(str::to_owned));
+    let said = tournament_command(services, context, tournament.id(), by, kind).await?;
+    if standing == Standing::Operator {
+        tracing::info!(
+            tournament = %tournament.id(), operator = %context.interaction.user.id, why = ?why,
+            "an operator directed a tournament of another server"
+        );
+    }
+    Ok(said.into())
+}
+
+/// What a director asks of a tournament.
+async fn arbiter_command(
+    services: &Services,
+    invocation: &CommandInvocation,
+    part: &str,
+    tournament: &Tournament,
+) -> Result<CommandKind, UserError> {
+    let why = invocation.text("why").unwrap_or_default().to_owned();
+    let text = |name: &str| invocation.text(name).unwrap_or_default();
+    let board = || reading::board(tournament, text("board"));
+    let people = People::of_tournament(&services.referee, tournament).await?;
+    let player = |name: &str| reading::player(tournament, &people, text(name));
+    Ok(match part {
+        "start" => CommandKind::Start,
+        "begin-round" => CommandKind::StartRound,
+        "pair" => {
+            let format = tournament.announcement().format;
+            let reading::RoundPairing { games, byes } = reading::round_pairing(text("pairing"), format)?;
+            CommandKind::Correct { games, byes, overrule: invocation.switch("overrule") == Some(true), why }
+        }
+        "pair-again" => CommandKind::PairAgain { why },
+        "result" => {
+            let board = board()?;
+            let seats = tournament.pairing(board).map(|pairing| pairing.entrants.len());
+            let Some(seats) = seats else { return UserError::say(format!("There is no board {board}.")) };
+            CommandKind::Override { board, score: reading::score(text("result"), seats)?, why }
+        }
+        "replace" => {
+            let Some(user) = invocation.user("player").filter(|user| !user.bot) else {
+                return UserError::say("That is a bot, and bots do not play.");
+            };
+            let comes = services.referee.named_player(&account(user.id), &user.name).await.map_err(no)?;
+            let number = reading::number(tournament, &people, text("entrant"))?;
+            CommandKind::Replace { number, player: Player::person(comes), why }
+        }
+        "remove" => CommandKind::Remove { player: player("entrant")?, why },
+        "extend" => {
+            let round =
+                reading::round(invocation)?.or_else(|| reading::latest(tournament)).unwrap_or_default();
+            CommandKind::Extend { round, span: span(text("span"))?, why }
+        }
+        "reinstate" => CommandKind::Reinstate {
+            board: board()?,
+            give: invocation.text("give").map(span).transpose()?,
+            why,
+        },
+        "restart" => CommandKind::Restart { board: board()?, why },
+        "forbid" => CommandKind::Forbid { pair: [player("entrant")?, player("other")?], why },
+        "finish" => CommandKind::Finish { why },
+        "cancel" => CommandKind::Cancel { why },
+        _ => return Err(Failed::Unknown(format!("/arbiter {part}")).into()),
+    })
+}
+
+/// Tells of a tournament in the channel where this is asked from now on.
+async fn relocate_tournament(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    tournament: &Tournament,
+    venue: &Venue,
+) -> Result<Reply, UserError> {
+    let interaction = context.interaction;
+    let (id, channel) = (tournament.id(), interaction.channel);
+    if interaction.guild != Some(venue.guild) {
+        return UserError::say("A tournament stays in its server.");
+    }
+    if channel == venue.channel && !venue.lost {
+        return UserError::say(format!("It is told in <#{channel}> already."));
+    }
+    let is_thread = services.access.target(context, None).await?.is_thread;
+    let there = Venue { channel, message: None, lost: false, without_threads: is_thread, ..venue.clone() };
+    match services.tournaments.announce(tournament, &there).await {
+        Ok(()) => {}
+        Err(Failed::Call(CallError::Gone { .. } | CallError::Forbidden { .. })) => {
+            return UserError::say(format!("I cannot write in <#{channel}>, so nothing was moved."));
+        }
+        Err(error) => return Err(error.into()),
+    }
+    let moved = |venue: &mut Venue| {
+        venue.channel = channel;
+        venue.lost = false;
+        venue.without_threads = is_thread;
+    };
+    services.venues.change(id, Change::Moved, &context.request(), moved).await?;
+    // What could not be posted was for the old channel.
+    services.undelivered.posted(id.as_str());
+    if let Some(old) = venue.message {
+        // It may be gone with its channel.
+        let _ = services.discord.retouch(old, &[]).await;
+    }
+    Ok(format!("Tournament {id} is told in <#{channel}> from now on.").into())
 }

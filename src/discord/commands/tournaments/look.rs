@@ -1,22 +1,25 @@
 //! How a tournament stands: lists, standings, pairings, what directors did, and all of it as files.
 
-use super::{guild, reading};
 use crate::authority::Intent;
-use crate::bot::{Bot, InteractionContext, Reply, no};
+use crate::commands::tournaments::{entries_of, guild, reading, which_tournament};
 use crate::components::ids::Step;
+use crate::context::InteractionContext;
 use crate::escape::{plain, told};
 use crate::layout::theme_named;
 use crate::limits::{CONTENT, cut, length};
 use crate::people::People;
 use crate::quota::Costly;
+use crate::refusals::{no, no_tournament};
+use crate::reply::Reply;
+use crate::services::Services;
 use crate::tournaments::layout;
 use crate::tournaments::sheet::{Sheet, turning};
 use crate::trouble::UserError;
 use crate::wire::{CommandInvocation, File, Message};
 use castellan_game::{By, GameId, PlayerId};
 use castellan_text as text;
-use castellan_tournament::export::{self, TrfExportError};
-use castellan_tournament::{Event, EventKind, FoldError, Tournament};
+use castellan_tournament::export::TrfExportError;
+use castellan_tournament::{Event, EventKind, FoldError, Tournament, export};
 use serde_json::{Value, json};
 
 /// How many tournaments that are over are listed: the latest.
@@ -24,230 +27,232 @@ const OVER: usize = 10;
 /// How many acts of directors stand on a page of the log: each may come with a reason of 300 characters.
 const ACTS: usize = 5;
 
-impl Bot {
-    pub(in crate::commands) async fn list_tournaments(
-        &self,
-        here: &InteractionContext<'_>,
-    ) -> Result<Reply, UserError> {
-        let guild = guild(here)?;
-        let entries = self.entries_of(guild).await?;
-        let open = entries.iter().filter(|(_, entry)| entry.is_open()).count();
-        let mut lines = Vec::new();
-        for (id, entry) in entries.iter().take(open + OVER) {
-            // One that stands still is not listed, nor one that is not for whoever asks.
-            let found = self.tournament_for(here, id, Intent::SeeTournament).await;
-            let Ok((tournament, venue)) = found else { continue };
-            let announced = tournament.announcement();
-            lines.push(format!(
-                "`{id}` **{}**, {} of {}: {} <#{}>",
-                plain(&entry.title),
-                text::format(announced),
-                announced.agreement.variant.info().title,
-                entry.phase,
-                venue.channel
-            ));
+pub(in crate::commands) async fn list_tournaments(
+    services: &Services,
+    context: &InteractionContext<'_>,
+) -> Result<Reply, UserError> {
+    let guild = guild(context)?;
+    let entries = entries_of(services, guild).await?;
+    let open = entries.iter().filter(|(_, entry)| entry.is_open()).count();
+    let mut lines = Vec::new();
+    for (id, entry) in entries.iter().take(open + OVER) {
+        // One that stands still is not listed, nor one that is not for whoever asks.
+        let found = services.access.tournament_for(context, id, Intent::SeeTournament).await;
+        let Ok((tournament, venue)) = found else { continue };
+        let announced = tournament.announcement();
+        lines.push(format!(
+            "`{id}` **{}**, {} of {}: {} <#{}>",
+            plain(&entry.title),
+            text::format(announced),
+            announced.agreement.variant.info().title,
+            entry.phase,
+            venue.channel
+        ));
+    }
+    if lines.is_empty() {
+        return Ok("There is no tournament in this server. `/tournament announce` announces one."
+            .to_owned()
+            .into());
+    }
+    let mut text = String::new();
+    for line in lines {
+        if length(&text) + length(&line) > CONTENT - 2 {
+            text.push('…');
+            break;
         }
-        if lines.is_empty() {
-            return Ok("There is no tournament in this server. `/tournament announce` announces one."
-                .to_owned()
-                .into());
-        }
-        let mut text = String::new();
-        for line in lines {
-            if length(&text) + length(&line) > CONTENT - 2 {
-                text.push('…');
-                break;
-            }
-            text += &line;
-            text.push('\n');
-        }
-        Ok(text.into())
+        text += &line;
+        text.push('\n');
     }
+    Ok(text.into())
+}
 
-    pub(in crate::commands) async fn show_tournament(
-        &self,
-        here: &InteractionContext<'_>,
-        given: &CommandInvocation,
-    ) -> Result<Reply, UserError> {
-        let (tournament, venue) = self.which_tournament(here, given, Intent::SeeTournament).await?;
-        let people = People::of_tournament(&self.referee, &tournament).await?;
-        let mut message = layout::announcement(&tournament, &people);
-        let link = venue.message.map(|placed| placed.link(Some(venue.guild)));
-        let problem = self.not_posted_of(tournament.id(), &venue);
-        for line in link.into_iter().chain(problem) {
-            let line = format!("\n{line}");
-            message.content = cut(&message.content, CONTENT - length(&line)) + &line;
-        }
-        Ok(message.into())
+pub(in crate::commands) async fn show_tournament(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let (tournament, venue) = which_tournament(services, context, invocation, Intent::SeeTournament).await?;
+    let people = People::of_tournament(&services.referee, &tournament).await?;
+    let mut message = layout::announcement(&tournament, &people);
+    let link = venue.message.map(|placed| placed.link(Some(venue.guild)));
+    let problem = services.tournaments.not_posted(tournament.id(), &venue);
+    for line in link.into_iter().chain(problem) {
+        let line = format!("\n{line}");
+        message.content = cut(&message.content, CONTENT - length(&line)) + &line;
     }
+    Ok(message.into())
+}
 
-    pub(in crate::commands) async fn standings(
-        &self,
-        here: &InteractionContext<'_>,
-        given: &CommandInvocation,
-    ) -> Result<Reply, UserError> {
-        let (tournament, _) = self.which_tournament(here, given, Intent::SeeTournament).await?;
-        let page = given.number("page").and_then(|page| usize::try_from(page).ok()).unwrap_or(1);
-        self.standings_of(here, &tournament, page.saturating_sub(1)).await
+pub(in crate::commands) async fn standings(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let (tournament, _) = which_tournament(services, context, invocation, Intent::SeeTournament).await?;
+    let page = invocation.number("page").and_then(|page| usize::try_from(page).ok()).unwrap_or(1);
+    standings_of(services, context, &tournament, page.saturating_sub(1)).await
+}
+
+/// A page of the standings.
+pub(super) async fn standings_of(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    tournament: &Tournament,
+    page: usize,
+) -> Result<Reply, UserError> {
+    let people = People::of_tournament(&services.referee, tournament).await?;
+    let sheet = layout::standings(tournament, &people, page, Some(&context.player));
+    let mut message = own_sheet(services, context, &sheet).await?;
+    message.rows.extend(turning(Step::Standings, tournament.id().as_str(), sheet.page, sheet.pages));
+    Ok(message.into())
+}
+
+/// A page for whoever is here, in their own colours; as text alone when they have asked for many pictures.
+pub(super) async fn own_sheet(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    sheet: &Sheet,
+) -> Result<Message, UserError> {
+    let interaction = context.interaction;
+    let now = services.referee.now();
+    let may = services.quotas.take(Costly::Picture, interaction.user.id, interaction.guild, now).is_ok();
+    let mine = services.settings.person_or_default(&context.player).await?;
+    let theme = if mine.theme.is_empty() { &context.server.theme } else { &mine.theme };
+    let theme = (may && !mine.text_board).then(|| theme_named(theme));
+    Ok(sheet.message(&services.render_pool, theme).await?)
+}
+
+pub(in crate::commands) async fn pairings(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let (tournament, _) = which_tournament(services, context, invocation, Intent::SeeTournament).await?;
+    pairings_of(services, &tournament, reading::round(invocation)?, 0).await
+}
+
+/// A page of who plays whom in a round: the latest, if none is named.
+pub(super) async fn pairings_of(
+    services: &Services,
+    tournament: &Tournament,
+    round: Option<u32>,
+    page: usize,
+) -> Result<Reply, UserError> {
+    let number = round.or_else(|| reading::latest(tournament));
+    let Some(found) = number.and_then(|number| tournament.round(number)) else {
+        return UserError::say(match round {
+            Some(number) => format!("Round {number} is not paired."),
+            None => "No round is paired yet.".to_owned(),
+        });
+    };
+    let people = People::of_tournament(&services.referee, tournament).await?;
+    let mut messages = layout::messages(layout::pairings(tournament, found, &people, false));
+    let pages = messages.len();
+    let page = page.min(pages - 1);
+    let mut message = messages.swap_remove(page);
+    let of = format!("{}:{}", tournament.id(), found.number);
+    message.rows.extend(turning(Step::Pairings, &of, page, pages));
+    Ok(message.into())
+}
+
+pub(in crate::commands) async fn export_tournament(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let (tournament, _) = which_tournament(services, context, invocation, Intent::SeeTournament).await?;
+    let people = People::of_tournament(&services.referee, &tournament).await?;
+    let called = |player: &PlayerId| people.name(player);
+    let id = tournament.id();
+    let pairings = tournament.rounds().iter().flat_map(|round| &round.pairings);
+    let games: Vec<GameId> = pairings.map(|pairing| tournament.game_of(pairing)).collect();
+    let open = context.policy.is_public(&tournament.announcement().agreement);
+    let seen = if open { Vec::new() } else { services.access.visible_games(context, &games).await? };
+    // The games of a closed tournament are named only to those who may see them.
+    let sees = |game: &GameId| open || seen.iter().any(|seen| seen.id() == game);
+    let mut files = vec![
+        (format!("{id}-standings.csv"), export::standings_csv(&tournament, &called)),
+        (format!("{id}-results.csv"), export::results_csv(&tournament, &called, &sees)),
+        (format!("{id}.json"), export::json(&tournament, &called, &sees)),
+    ];
+    let mut text = format!("Tournament {id}: {}.", plain(&tournament.announcement().title));
+    match export::trf(&tournament, &called) {
+        Ok(trf) => files.push((format!("{id}.trf"), trf)),
+        Err(TrfExportError::MoreSeats) => {}
+        Err(error) => text = format!("{text} There is no TRF: {error}."),
     }
+    let files = files.into_iter().map(|(name, text)| File::new(name, text.into_bytes()));
+    Ok(Message { files: files.collect(), ..Message::text(text) }.into())
+}
 
-    /// A page of the standings.
-    pub(super) async fn standings_of(
-        &self,
-        here: &InteractionContext<'_>,
-        tournament: &Tournament,
-        page: usize,
-    ) -> Result<Reply, UserError> {
-        let people = People::of_tournament(&self.referee, tournament).await?;
-        let sheet = layout::standings(tournament, &people, page, Some(&here.player));
-        let mut message = self.own_sheet(here, &sheet).await?;
-        message.rows.extend(turning(Step::Standings, tournament.id().as_str(), sheet.page, sheet.pages));
-        Ok(message.into())
-    }
-
-    /// A page for whoever is here, in their own colours; as text alone when they have asked for many pictures.
-    pub(super) async fn own_sheet(
-        &self,
-        here: &InteractionContext<'_>,
-        sheet: &Sheet,
-    ) -> Result<Message, UserError> {
-        let interaction = here.interaction;
-        let now = self.referee.now();
-        let may = self.quotas.spend(Costly::Picture, interaction.user.id, interaction.guild, now).is_ok();
-        let mine = self.settings.looks(&here.player).await?;
-        let theme = if mine.theme.is_empty() { &here.server.theme } else { &mine.theme };
-        let theme = (may && !mine.text_board).then(|| theme_named(theme));
-        Ok(self.sheet(sheet, theme).await?)
-    }
-
-    pub(in crate::commands) async fn pairings(
-        &self,
-        here: &InteractionContext<'_>,
-        given: &CommandInvocation,
-    ) -> Result<Reply, UserError> {
-        let (tournament, _) = self.which_tournament(here, given, Intent::SeeTournament).await?;
-        self.pairings_of(&tournament, reading::round(given)?, 0).await
-    }
-
-    /// A page of who plays whom in a round: the latest, if none is named.
-    pub(super) async fn pairings_of(
-        &self,
-        tournament: &Tournament,
-        round: Option<u32>,
-        page: usize,
-    ) -> Result<Reply, UserError> {
-        let number = round.or_else(|| reading::latest(tournament));
-        let Some(found) = number.and_then(|number| tournament.round(number)) else {
-            return UserError::say(match round {
-                Some(number) => format!("Round {number} is not paired."),
-                None => "No round is paired yet.".to_owned(),
-            });
+/// What is kept of the tournaments of whoever is here: what they entered as, and what they did.
+pub(in crate::commands) async fn kept_of_tournaments(
+    services: &Services,
+    context: &InteractionContext<'_>,
+) -> Result<Vec<Value>, UserError> {
+    let mut kept = Vec::new();
+    for id in services.referee.tournaments_of(&context.player).await.map_err(no)? {
+        let (Ok(tournament), Ok(log)) =
+            (services.referee.tournament(&id).await, services.referee.tournament_log(&id).await)
+        else {
+            continue;
         };
-        let people = People::of_tournament(&self.referee, tournament).await?;
-        let mut messages = layout::messages(layout::pairings(tournament, found, &people, false));
-        let pages = messages.len();
-        let page = page.min(pages - 1);
-        let mut message = messages.swap_remove(page);
-        let of = format!("{}:{}", tournament.id(), found.number);
-        message.rows.extend(turning(Step::Pairings, &of, page, pages));
-        Ok(message.into())
+        let number = tournament.number_of(&context.player);
+        let signed_up = tournament.signed_up().iter().find(|one| one.player.id == context.player);
+        let entrant = number.and_then(|number| tournament.entrant(number));
+        let done: Vec<&Event> = log.iter().filter(|event| is_done_by(event, &context.player)).collect();
+        kept.push(json!({
+            "tournament": id.as_str(),
+            "title": tournament.announcement().title,
+            "number": number,
+            "rating": entrant.map_or_else(|| signed_up.and_then(|one| one.rating), |one| one.rating),
+            "done": done,
+        }));
     }
+    Ok(kept)
+}
 
-    pub(in crate::commands) async fn export_tournament(
-        &self,
-        here: &InteractionContext<'_>,
-        given: &CommandInvocation,
-    ) -> Result<Reply, UserError> {
-        let (tournament, _) = self.which_tournament(here, given, Intent::SeeTournament).await?;
-        let people = People::of_tournament(&self.referee, &tournament).await?;
-        let called = |player: &PlayerId| people.name(player);
-        let id = tournament.id();
-        let pairings = tournament.rounds().iter().flat_map(|round| &round.pairings);
-        let games: Vec<GameId> = pairings.map(|pairing| tournament.game_of(pairing)).collect();
-        let open = self.policy.is_public(&tournament.announcement().agreement);
-        let seen = if open { Vec::new() } else { self.visible_games(here, &games).await? };
-        // The games of a closed tournament are named only to those who may see them.
-        let sees = |game: &GameId| open || seen.iter().any(|seen| seen.id() == game);
-        let mut files = vec![
-            (format!("{id}-standings.csv"), export::standings_csv(&tournament, &called)),
-            (format!("{id}-results.csv"), export::results_csv(&tournament, &called, &sees)),
-            (format!("{id}.json"), export::json(&tournament, &called, &sees)),
-        ];
-        let mut text = format!("Tournament {id}: {}.", plain(&tournament.announcement().title));
-        match export::trf(&tournament, &called) {
-            Ok(trf) => files.push((format!("{id}.trf"), trf)),
-            Err(TrfExportError::MoreSeats) => {}
-            Err(error) => text = format!("{text} There is no TRF: {error}."),
-        }
-        let files = files.into_iter().map(|(name, text)| File::new(name, text.into_bytes()));
-        Ok(Message { files: files.collect(), ..Message::text(text) }.into())
-    }
+pub(in crate::commands) async fn tournament_log(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let (tournament, _) = which_tournament(services, context, invocation, Intent::SeeTournament).await?;
+    acts_of(services, &tournament, 0).await
+}
 
-    /// What is kept of the tournaments of whoever is here: what they entered as, and what they did.
-    pub(in crate::commands) async fn kept_of_tournaments(
-        &self,
-        here: &InteractionContext<'_>,
-    ) -> Result<Vec<Value>, UserError> {
-        let mut kept = Vec::new();
-        for id in self.referee.tournaments_of(&here.player).await.map_err(no)? {
-            let (Ok(tournament), Ok(log)) =
-                (self.referee.tournament(&id).await, self.referee.tournament_log(&id).await)
-            else {
-                continue;
-            };
-            let number = tournament.number_of(&here.player);
-            let signed_up = tournament.signed_up().iter().find(|one| one.player.id == here.player);
-            let entrant = number.and_then(|number| tournament.entrant(number));
-            let done: Vec<&Event> = log.iter().filter(|event| is_done_by(event, &here.player)).collect();
-            kept.push(json!({
-                "tournament": id.as_str(),
-                "title": tournament.announcement().title,
-                "number": number,
-                "rating": entrant.map_or_else(|| signed_up.and_then(|one| one.rating), |one| one.rating),
-                "done": done,
-            }));
-        }
-        Ok(kept)
-    }
-
-    pub(in crate::commands) async fn acts(
-        &self,
-        here: &InteractionContext<'_>,
-        given: &CommandInvocation,
-    ) -> Result<Reply, UserError> {
-        let (tournament, _) = self.which_tournament(here, given, Intent::SeeTournament).await?;
-        self.acts_of(&tournament, 0).await
-    }
-
-    /// A page of what directors did, the latest first: each by whom, when, and why.
-    pub(super) async fn acts_of(&self, tournament: &Tournament, page: usize) -> Result<Reply, UserError> {
-        let id = tournament.id();
-        let events = match self.referee.tournament_log(id).await {
-            Ok(events) => events,
-            Err(trouble) => return Err(self.no_tournament(id, trouble, &[]).await),
+/// A page of what directors did, the latest first: each by whom, when, and why.
+pub(super) async fn acts_of(
+    services: &Services,
+    tournament: &Tournament,
+    page: usize,
+) -> Result<Reply, UserError> {
+    let id = tournament.id();
+    let events = match services.referee.tournament_log(id).await {
+        Ok(events) => events,
+        Err(trouble) => return Err(no_tournament(id, trouble, &[])),
+    };
+    let mut people = People::of_tournament(&services.referee, tournament).await?;
+    people.add_of_tournament(&services.referee, &events).await?;
+    let mut acts = acts(&events)?;
+    acts.reverse();
+    let pages = acts.len().div_ceil(ACTS).max(1);
+    let page = page.min(pages - 1);
+    let called = |player: &PlayerId| people.name(player);
+    let of = if pages > 1 { format!(", page {} of {pages}", page + 1) } else { String::new() };
+    let title = plain(&tournament.announcement().title);
+    let mut lines = vec![format!("**What directors did** in {title}{of}")];
+    for (event, after) in acts.iter().skip(page * ACTS).take(ACTS) {
+        let who = match &event.by {
+            By::Director(player) => people.safe(player),
+            _ => String::new(),
         };
-        let mut people = People::of_tournament(&self.referee, tournament).await?;
-        people.add_of_tournament(&self.referee, &events).await?;
-        let mut acts = acts(&events)?;
-        acts.reverse();
-        let pages = acts.len().div_ceil(ACTS).max(1);
-        let page = page.min(pages - 1);
-        let called = |player: &PlayerId| people.name(player);
-        let of = if pages > 1 { format!(", page {} of {pages}", page + 1) } else { String::new() };
-        let title = plain(&tournament.announcement().title);
-        let mut lines = vec![format!("**What directors did** in {title}{of}")];
-        for (event, after) in acts.iter().skip(page * ACTS).take(ACTS) {
-            let who = match &event.by {
-                By::Director(player) => people.safe(player),
-                _ => String::new(),
-            };
-            let what = told(&text::told_of_tournament(event, after, &called));
-            lines.push(format!("<t:{}:f> {who}: {what}", event.at.ms() / 1_000));
-        }
-        let mut message = Message::text(cut(&lines.join("\n"), CONTENT));
-        message.rows.extend(turning(Step::Acts, id.as_str(), page, pages));
-        Ok(message.into())
+        let what = told(&text::told_of_tournament(event, after, &called));
+        lines.push(format!("<t:{}:f> {who}: {what}", event.at.ms() / 1_000));
     }
+    let mut message = Message::text(cut(&lines.join("\n"), CONTENT));
+    message.rows.extend(turning(Step::Acts, id.as_str(), page, pages));
+    Ok(message.into())
 }
 
 /// Whether somebody did this. The announcement is left out: it holds the secret of the lots.

@@ -1,22 +1,28 @@
 //! `/ratings`: how strong players are, game by game.
 
-use crate::authority::{Intent, UNLISTED};
-use crate::bot::{Bot, InteractionContext, Reply, no};
-use crate::commands::game::variant;
-use crate::commands::table::{CommandSpec, Kind, Needs, Opt, Who};
+use crate::authority::{Denial, Intent};
+use crate::commands::options::variant;
+use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Who};
+use crate::commands::tournaments::look::own_sheet;
 use crate::components::ids::{Id, Step};
+use crate::context::InteractionContext;
 use crate::escape::plain;
 use crate::people::{People, account};
 use crate::quota::Costly;
+use crate::refusals::no;
+use crate::reply::Reply;
+use crate::services::Services;
 use crate::tournaments::sheet::{ON_A_PAGE, Sheet, turning};
-use crate::trouble::UserError;
+use crate::trouble::{Denied, UserError};
 use crate::wire::{Button, CommandInvocation, Row, Style};
 use castellan_game::Agreement;
 use castellan_rules::Variant;
 use castellan_tournament::rating::{FIRST_GAMES, List};
 
 /// The family.
-pub const COMMANDS: &[CommandSpec] = &[
+pub const FAMILY: Family = Family { groups: &[("ratings", "How strong players are")], commands: COMMANDS };
+
+const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["ratings", "list"],
         about: "The strongest players of a game in this server",
@@ -35,7 +41,7 @@ pub const COMMANDS: &[CommandSpec] = &[
         ],
         class: Costly::Look,
         needs: Needs::Settings,
-        run: |bot, here, given| Box::pin(bot.ratings_list(here, given)),
+        run: |services, context, invocation| Box::pin(ratings_list(services, context, invocation)),
         who: Who::Anybody,
     },
     CommandSpec {
@@ -44,7 +50,7 @@ pub const COMMANDS: &[CommandSpec] = &[
         options: &[Opt::new("player", Kind::User, "Whose")],
         class: Costly::Look,
         needs: Needs::Settings,
-        run: |bot, here, given| Box::pin(bot.ratings_show(here, given)),
+        run: |services, context, invocation| Box::pin(ratings_show(services, context, invocation)),
         who: Who::Anybody,
     },
 ];
@@ -74,129 +80,125 @@ fn word(list: List, everywhere: bool) -> String {
     format!("{}:{seats}{}", list.game, if everywhere { EVERYWHERE } else { "" })
 }
 
-impl Bot {
-    pub(in crate::commands) async fn ratings_list(
-        &self,
-        here: &InteractionContext<'_>,
-        given: &CommandInvocation,
-    ) -> Result<Reply, UserError> {
-        let variant = variant(given, "variant")?;
-        let usual = Agreement::new(variant, castellan_rules::Options::default())
-            .seats()
-            .map_or(2, |seats| seats.len());
-        let many = given.text("seats").map_or(usual > 2, |word| word == "more");
-        let list = lists(variant).find(|list| list.many == many);
-        let Some(list) = list else {
-            return UserError::say(format!("{} is a game of two seats.", variant.info().title));
-        };
-        let everywhere = given.switch("everywhere") == Some(true);
-        self.ratings_of_list(here, (variant, list), everywhere, 0).await
-    }
+pub(in crate::commands) async fn ratings_list(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let variant = variant(invocation, "variant")?;
+    let usual =
+        Agreement::new(variant, castellan_rules::Options::default()).seats().map_or(2, |seats| seats.len());
+    let many = invocation.text("seats").map_or(usual > 2, |word| word == "more");
+    let list = lists(variant).find(|list| list.many == many);
+    let Some(list) = list else {
+        return UserError::say(format!("{} is a game of two seats.", variant.info().title));
+    };
+    let everywhere = invocation.switch("everywhere") == Some(true);
+    ratings_of_list(services, context, (variant, list), everywhere, 0).await
+}
 
-    /// Another page of a rating list.
-    pub(crate) async fn ratings_page(
-        &self,
-        here: &InteractionContext<'_>,
-        id: &Id,
-    ) -> Result<Reply, UserError> {
-        let found = id.argument.split_once(',').and_then(|(of, page)| {
-            let mut all =
-                Variant::ALL.iter().flat_map(|variant| lists(*variant).map(|list| (*variant, list)));
-            let (of, everywhere) = of.strip_suffix(EVERYWHERE).map_or((of, false), |of| (of, true));
-            let found = all.find(|(_, list)| word(*list, false) == of)?;
-            Some((found, everywhere, page.parse().ok()?))
-        });
-        match found {
-            Some((found, everywhere, page)) => self.ratings_of_list(here, found, everywhere, page).await,
-            None => UserError::say("I do not know that list any more. `/ratings list` shows one."),
-        }
+/// Another page of a rating list.
+pub(crate) async fn ratings_page(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    id: &Id,
+) -> Result<Reply, UserError> {
+    let found = id.argument.split_once(',').and_then(|(of, page)| {
+        let mut all = Variant::ALL.iter().flat_map(|variant| lists(*variant).map(|list| (*variant, list)));
+        let (of, everywhere) = of.strip_suffix(EVERYWHERE).map_or((of, false), |of| (of, true));
+        let found = all.find(|(_, list)| word(*list, false) == of)?;
+        Some((found, everywhere, page.parse().ok()?))
+    });
+    match found {
+        Some((found, everywhere, page)) => ratings_of_list(services, context, found, everywhere, page).await,
+        None => UserError::say("I do not know that list any more. `/ratings list` shows one."),
     }
+}
 
-    async fn ratings_of_list(
-        &self,
-        here: &InteractionContext<'_>,
-        (variant, list): (Variant, List),
-        everywhere: bool,
-        page: usize,
-    ) -> Result<Reply, UserError> {
-        let mut all = self.referee.ratings(list).await.map_err(no)?;
-        // In direct messages there is no server whose players it could show.
-        let everywhere = everywhere || here.interaction.guild.is_none();
-        let shown = if let Some(guild) = here.interaction.guild.filter(|_| !everywhere) {
-            here.may_here(Intent::SeeServer)?;
-            self.players_of(guild).await?
-        } else {
-            self.settings.listed().await?
-        };
-        all.retain(|(player, _)| shown.contains(player));
-        let heads = ["#", "", "Rating", "±", "Games"].map(str::to_owned).to_vec();
-        let mut sheet = Sheet::new("Ratings".to_owned(), &title(variant, list), heads, (page, all.len()));
-        sheet.note = format!(
-            "`?`: provisional, with fewer than {FIRST_GAMES} games or still unsure. ±: about two of three players are within it."
-        );
-        if everywhere {
-            sheet.note += " Everybody is on it who has `/settings listed` on.";
-        }
-        let mut people = People::default();
-        for (place, (player, rating)) in all.iter().enumerate().skip(sheet.page * ON_A_PAGE).take(ON_A_PAGE) {
-            people.add(&self.referee, player).await?;
-            if *player == here.player {
-                sheet.marked = Some(sheet.rows.len());
-            }
-            // Who is provisional has no place yet.
-            let (rank, mark) =
-                if rating.provisional { (String::new(), "?") } else { ((place + 1).to_string(), "") };
-            sheet.rows.push(vec![
-                rank,
-                people.name(player),
-                format!("{}{mark}", rating.shown()),
-                format!("{:.0}", rating.deviation),
-                rating.games.to_string(),
-            ]);
-        }
-        let mut message = self.own_sheet(here, &sheet).await?;
-        message.rows.extend(turning(Step::Ratings, &word(list, everywhere), sheet.page, sheet.pages));
-        if let Some(other) = lists(variant).find(|other| *other != list) {
-            let label = if other.many { "Three and four seats" } else { "Two seats" };
-            let id = Id::bare(Step::Ratings).with(format!("{},0", word(other, everywhere)));
-            message.rows.push(Row::Buttons(vec![Button::new(Style::Secondary, label, id)]));
-        }
-        Ok(message.into())
+async fn ratings_of_list(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    (variant, list): (Variant, List),
+    everywhere: bool,
+    page: usize,
+) -> Result<Reply, UserError> {
+    let mut all = services.referee.ratings(list).await.map_err(no)?;
+    // In direct messages there is no server whose players it could show.
+    let everywhere = everywhere || context.interaction.guild.is_none();
+    let shown = if let Some(guild) = context.interaction.guild.filter(|_| !everywhere) {
+        context.may_here(Intent::SeeServer)?;
+        services.access.players_of(guild).await?
+    } else {
+        services.settings.listed().await?
+    };
+    all.retain(|(player, _)| shown.contains(player));
+    let heads = ["#", "", "Rating", "±", "Games"].map(str::to_owned).to_vec();
+    let mut sheet = Sheet::new("Ratings".to_owned(), &title(variant, list), heads, (page, all.len()));
+    sheet.note = format!(
+        "`?`: provisional, with fewer than {FIRST_GAMES} games or still unsure. ±: about two of three players are within it."
+    );
+    if everywhere {
+        sheet.note += " Everybody is on it who has `/settings listed` on.";
     }
+    let mut people = People::default();
+    for (place, (player, rating)) in all.iter().enumerate().skip(sheet.page * ON_A_PAGE).take(ON_A_PAGE) {
+        people.add(&services.referee, player).await?;
+        if *player == context.player {
+            sheet.marked = Some(sheet.rows.len());
+        }
+        // Who is provisional has no place yet.
+        let (rank, mark) =
+            if rating.provisional { (String::new(), "?") } else { ((place + 1).to_string(), "") };
+        sheet.rows.push(vec![
+            rank,
+            people.name(player),
+            format!("{}{mark}", rating.shown()),
+            format!("{:.0}", rating.deviation),
+            rating.games.to_string(),
+        ]);
+    }
+    let mut message = own_sheet(services, context, &sheet).await?;
+    message.rows.extend(turning(Step::Ratings, &word(list, everywhere), sheet.page, sheet.pages));
+    if let Some(other) = lists(variant).find(|other| *other != list) {
+        let label = if other.many { "Three and four seats" } else { "Two seats" };
+        let id = Id::bare(Step::Ratings).with(format!("{},0", word(other, everywhere)));
+        message.rows.push(Row::Buttons(vec![Button::new(Style::Secondary, label, id)]));
+    }
+    Ok(message.into())
+}
 
-    pub(in crate::commands) async fn ratings_show(
-        &self,
-        here: &InteractionContext<'_>,
-        given: &CommandInvocation,
-    ) -> Result<Reply, UserError> {
-        let (player, name) = match given.user("player") {
-            Some(user) => match self.referee.known(&account(user.id)).await.map_err(no)? {
-                Some(player) => (player, plain(&user.name)),
-                // Whether the bot knows somebody at all is nobody's business.
-                None => return UserError::say(UNLISTED),
-            },
-            None => (here.player.clone(), plain(&here.interaction.user.name)),
-        };
-        self.may_see_ratings(here, &player).await?;
-        let mut lines = Vec::new();
-        for variant in Variant::ALL {
-            for list in lists(*variant) {
-                let Some(rating) = self.referee.rating_of(list, &player).await.map_err(no)? else { continue };
-                let mark = if rating.provisional { ", provisional" } else { "" };
-                lines.push(format!(
-                    "{}: **{}** ± {:.0}, {} rated {}{mark}",
-                    title(*variant, list),
-                    rating.shown(),
-                    rating.deviation,
-                    rating.games,
-                    if rating.games == 1 { "game" } else { "games" }
-                ));
-            }
+pub(in crate::commands) async fn ratings_show(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let (player, name) = match invocation.user("player") {
+        Some(user) => match services.referee.known(&account(user.id)).await.map_err(no)? {
+            Some(player) => (player, plain(&user.name)),
+            // Whether the bot knows somebody at all is nobody's business.
+            None => return Err(Denied::Anywhere(Denial::Unlisted).into()),
+        },
+        None => (context.player.clone(), plain(&context.interaction.user.name)),
+    };
+    services.access.may_see_ratings(context, &player).await?;
+    let mut lines = Vec::new();
+    for variant in Variant::ALL {
+        for list in lists(*variant) {
+            let Some(rating) = services.referee.rating_of(list, &player).await.map_err(no)? else { continue };
+            let mark = if rating.provisional { ", provisional" } else { "" };
+            lines.push(format!(
+                "{}: **{}** ± {:.0}, {} rated {}{mark}",
+                title(*variant, list),
+                rating.shown(),
+                rating.deviation,
+                rating.games,
+                if rating.games == 1 { "game" } else { "games" }
+            ));
         }
-        if lines.is_empty() {
-            return Ok(format!("{name} has ended no rated game yet.").into());
-        }
-        lines.insert(0, format!("**Ratings of {name}**"));
-        Ok(lines.join("\n").into())
     }
+    if lines.is_empty() {
+        return Ok(format!("{name} has ended no rated game yet.").into());
+    }
+    lines.insert(0, format!("**Ratings of {name}**"));
+    Ok(lines.join("\n").into())
 }

@@ -19,8 +19,8 @@ pub fn latest(tournament: &Tournament) -> Option<u32> {
 ///
 /// # Errors
 /// When it is no number.
-pub fn round(given: &CommandInvocation) -> Result<Option<u32>, UserError> {
-    let Some(text) = given.text("round") else { return Ok(None) };
+pub fn round(invocation: &CommandInvocation) -> Result<Option<u32>, UserError> {
+    let Some(text) = invocation.text("round") else { return Ok(None) };
     let number = text.trim().parse();
     number.map(Some).map_err(|_| UserError::Sentence(format!("{} is no round's number.", code(text))))
 }
@@ -166,9 +166,9 @@ const fn bye_named(word: &str, format: Format) -> Option<Bye> {
 
 /// The pairing of a round.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Tables {
+pub struct RoundPairing {
     /// The games, each in the order of its seats.
-    pub tables: Vec<Vec<Number>>,
+    pub games: Vec<Vec<Number>>,
     /// Who has no game.
     pub byes: Vec<(Number, Bye)>,
 }
@@ -177,12 +177,12 @@ pub struct Tables {
 ///
 /// # Errors
 /// Names the part that is written otherwise.
-pub fn tables(text: &str, format: Format) -> Result<Tables, UserError> {
+pub fn round_pairing(text: &str, format: Format) -> Result<RoundPairing, UserError> {
     let number = |word: &str| {
         let number: usize = word.trim().trim_start_matches('#').parse().ok()?;
         number.checked_sub(1).map(Number::at)
     };
-    let mut read = Tables { tables: Vec::new(), byes: Vec::new() };
+    let mut read = RoundPairing { games: Vec::new(), byes: Vec::new() };
     for part in text.split([',', ';', '\n']).map(str::trim).filter(|part| !part.is_empty()) {
         let wrong = || {
             UserError::Sentence(format!(
@@ -196,11 +196,11 @@ pub fn tables(text: &str, format: Format) -> Result<Tables, UserError> {
             read.byes.push((number(who).ok_or_else(wrong)?, bye));
             continue;
         }
-        let table: Option<Vec<Number>> = part.split(['-', '–']).map(number).collect();
-        let table = table.filter(|table| table.len() >= 2).ok_or_else(wrong)?;
-        read.tables.push(table);
+        let game: Option<Vec<Number>> = part.split(['-', '–']).map(number).collect();
+        let game = game.filter(|game| game.len() >= 2).ok_or_else(wrong)?;
+        read.games.push(game);
     }
-    if read.tables.is_empty() && read.byes.is_empty() {
+    if read.games.is_empty() && read.byes.is_empty() {
         return UserError::say("Please say who plays whom: 1-2, 5-3, 4 bye.");
     }
     Ok(read)
@@ -208,7 +208,7 @@ pub fn tables(text: &str, format: Format) -> Result<Tables, UserError> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Tables, score, scores, tables};
+    use super::{RoundPairing, round_pairing, score, scores};
     use crate::trouble::UserError;
     use castellan_tournament::{Bye, Format, Number, Score, Scoring};
 
@@ -254,18 +254,18 @@ mod tests {
 
     #[test]
     fn a_pairing_is_read_part_by_part() {
-        let read = tables("1-2, #5 – 3; 4 bye, 6 half, 7 zero", SWISS).ok();
-        let wanted = Tables {
-            tables: vec![vec![number(1), number(2)], vec![number(5), number(3)]],
+        let read = round_pairing("1-2, #5 – 3; 4 bye, 6 half, 7 zero", SWISS).ok();
+        let wanted = RoundPairing {
+            games: vec![vec![number(1), number(2)], vec![number(5), number(3)]],
             byes: vec![(number(4), Bye::Full), (number(6), Bye::Half), (number(7), Bye::Zero)],
         };
         assert_eq!(read, Some(wanted));
-        let read = tables("1-2-3-4\n5 bye", PODS).ok();
+        let read = round_pairing("1-2-3-4\n5 bye", PODS).ok();
         let seats = vec![(1..=4).map(number).collect()];
-        assert_eq!(read, Some(Tables { tables: seats, byes: vec![(number(5), Bye::SatOut)] }));
+        assert_eq!(read, Some(RoundPairing { games: seats, byes: vec![(number(5), Bye::SatOut)] }));
         for text in ["1", "1-", "1-b", "0-1", "4 holiday"] {
-            assert!(sentence(tables(text, SWISS)).contains("no part of a pairing"), "{text}");
+            assert!(sentence(round_pairing(text, SWISS)).contains("no part of a pairing"), "{text}");
         }
-        assert!(sentence(tables(" , ", SWISS)).contains("who plays whom"));
+        assert!(sentence(round_pairing(" , ", SWISS)).contains("who plays whom"));
     }
 }

@@ -1,13 +1,13 @@
 //! Suggestions while a command about a tournament is typed.
 
-use super::{guild, reading};
 use crate::authority::Intent;
-use crate::bot::Bot;
-use crate::bot::InteractionContext;
-use crate::commands::suggest::best;
-use crate::commands::table::Source;
+use crate::commands::matching::best;
+use crate::commands::spec::Source;
+use crate::commands::tournaments::{entries_of, guild, reading, which_tournament};
+use crate::context::InteractionContext;
 use crate::limits::{CHOICE, cut, length};
 use crate::people::People;
+use crate::services::Services;
 use crate::tournaments::layout::versus;
 use crate::trouble::UserError;
 use crate::wire::{Choice, CommandInvocation};
@@ -16,69 +16,67 @@ use castellan_referee::tournaments::Entry;
 use castellan_text as text;
 use castellan_tournament::{Format, Number, Tiebreak, Tournament, TournamentId};
 
-impl Bot {
-    /// What fits what was typed so far.
-    pub(in crate::commands) async fn suggest_of_tournament(
-        &self,
-        here: &InteractionContext<'_>,
-        given: &CommandInvocation,
-        source: Source,
-        typed: &str,
-    ) -> Result<Vec<Choice>, UserError> {
-        if source == Source::Tournaments {
-            let mut all = self.entries_of(guild(here)?).await?;
-            if here.may_here(Intent::SeeServer).is_err() {
-                // Who is banned sees only what they take part in.
-                let mut own = Vec::new();
-                for (id, entry) in all {
-                    if self.tournament_for(here, &id, Intent::SeeTournament).await.is_ok() {
-                        own.push((id, entry));
-                    }
+/// What fits what was typed so far.
+pub(in crate::commands) async fn suggest_of_tournament(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+    source: Source,
+    typed: &str,
+) -> Result<Vec<Choice>, UserError> {
+    if source == Source::Tournaments {
+        let mut all = entries_of(services, guild(context)?).await?;
+        if context.may_here(Intent::SeeServer).is_err() {
+            // Who is banned sees only what they take part in.
+            let mut own = Vec::new();
+            for (id, entry) in all {
+                if services.access.tournament_for(context, &id, Intent::SeeTournament).await.is_ok() {
+                    own.push((id, entry));
                 }
-                all = own;
             }
-            let choice = |(id, entry): &(TournamentId, Entry)| Choice {
-                name: cut(&format!("{}, {}", entry.title, entry.phase), CHOICE),
-                value: id.to_string(),
-            };
-            return Ok(best(all.iter().map(choice), typed));
+            all = own;
         }
-        let (tournament, _) = self.which_tournament(here, given, Intent::SeeTournament).await?;
-        let people = People::of_tournament(&self.referee, &tournament).await?;
-        Ok(match source {
-            Source::Rounds => {
-                let rounds = tournament.rounds().iter().rev().map(|round| {
-                    let how = match (round.started, round.finished) {
-                        (_, true) => "finished",
-                        (true, _) => "running",
-                        (false, _) => "paired",
-                    };
-                    let number = round.number.to_string();
-                    Choice { name: format!("{number}: {how}"), value: number }
-                });
-                best(rounds, typed)
-            }
-            Source::Boards => best(boards(&tournament, &people), typed),
-            Source::Results => {
-                let board = given.text("board").and_then(|text| reading::board(&tournament, text).ok());
-                let pairing = board.and_then(|board| tournament.pairing(board));
-                let seats = match (pairing, tournament.announcement().format) {
-                    (Some(pairing), _) => pairing.entrants.len(),
-                    // Pods are of three and of four.
-                    (None, Format::Pods { .. }) => return Ok(Vec::new()),
-                    (None, _) => 2,
-                };
-                best(reading::scores(seats).into_iter().map(Choice::plain), typed)
-            }
-            // Only who has a number has a place to take.
-            _ if tournament.entrants().is_empty()
-                && given.path.last().is_some_and(|part| part == "replace") =>
-            {
-                Vec::new()
-            }
-            _ => best(entrants(&tournament, &people), typed),
-        })
+        let choice = |(id, entry): &(TournamentId, Entry)| Choice {
+            name: cut(&format!("{}, {}", entry.title, entry.phase), CHOICE),
+            value: id.to_string(),
+        };
+        return Ok(best(all.iter().map(choice), typed));
     }
+    let (tournament, _) = which_tournament(services, context, invocation, Intent::SeeTournament).await?;
+    let people = People::of_tournament(&services.referee, &tournament).await?;
+    Ok(match source {
+        Source::Rounds => {
+            let rounds = tournament.rounds().iter().rev().map(|round| {
+                let how = match (round.started, round.finished) {
+                    (_, true) => "finished",
+                    (true, _) => "running",
+                    (false, _) => "paired",
+                };
+                let number = round.number.to_string();
+                Choice { name: format!("{number}: {how}"), value: number }
+            });
+            best(rounds, typed)
+        }
+        Source::Boards => best(boards(&tournament, &people), typed),
+        Source::Results => {
+            let board = invocation.text("board").and_then(|text| reading::board(&tournament, text).ok());
+            let pairing = board.and_then(|board| tournament.pairing(board));
+            let seats = match (pairing, tournament.announcement().format) {
+                (Some(pairing), _) => pairing.entrants.len(),
+                // Pods are of three and of four.
+                (None, Format::Pods { .. }) => return Ok(Vec::new()),
+                (None, _) => 2,
+            };
+            best(reading::scores(seats).into_iter().map(Choice::plain), typed)
+        }
+        // Only who has a number has a place to take.
+        _ if tournament.entrants().is_empty()
+            && invocation.path.last().is_some_and(|part| part == "replace") =>
+        {
+            Vec::new()
+        }
+        _ => best(entrants(&tournament, &people), typed),
+    })
 }
 
 /// The boards, those of the latest round first.

@@ -7,7 +7,7 @@ use castellan_discord::admission::queue::{
     PERSON_LOOKS, Queue, Shed, Taken, Work,
 };
 use castellan_discord::admission::transit::Transit;
-use castellan_discord::commands::table;
+use castellan_discord::commands::registry;
 use castellan_discord::components::ids::{Id, Step};
 use castellan_discord::quota::{BUCKETS, Costly, Quotas};
 use castellan_discord::wire::{ChannelId, GuildId, UserId};
@@ -156,7 +156,7 @@ fn moves_and_what_leads_to_them_are_told_apart_from_looks() {
         counts(InteractionData::Command(CommandInvocation { path, options: Vec::new() }))
     };
     assert_eq!(command(&["move"]), Costly::Move);
-    for leaf in table::command_specs() {
+    for leaf in registry::command_specs() {
         let class = command(leaf.path);
         assert!(matches!(class, Costly::Move | Costly::Change | Costly::Look), "{:?}", leaf.path);
     }
@@ -172,7 +172,7 @@ fn moves_and_what_leads_to_them_are_told_apart_from_looks() {
     }
     let game = GameId::new("k3x9").expect("a name");
     let pressed = |step| InteractionData::Pressed {
-        id: Id::of(step, &game, 0).to_string(),
+        id: Some(Id::of(step, &game, 0)),
         picked: Vec::new(),
         people: Vec::new(),
         on: castellan_discord::wire::MessageRef {

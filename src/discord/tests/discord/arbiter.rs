@@ -14,8 +14,10 @@ use serde_json::json;
 async fn who_directs_is_looked_at_again_however_it_comes() {
     let mut harness = Harness::new().await;
     let id = running(&mut harness, "swiss", json!({})).await;
-    for leaf in castellan_discord::commands::table::command_specs().filter(|leaf| leaf.path[0] == "arbiter") {
-        let options = match leaf.path[1] {
+    for spec in
+        castellan_discord::commands::registry::command_specs().filter(|spec| spec.path[0] == "arbiter")
+    {
+        let options = match spec.path[1] {
             "pair" => json!({ "pairing": "1-2, 3-4", "why": "x" }),
             "result" => json!({ "board": "1.1", "result": "1-0", "why": "x" }),
             "replace" => json!({ "entrant": "1", "player": "eve", "why": "x" }),
@@ -27,7 +29,7 @@ async fn who_directs_is_looked_at_again_however_it_comes() {
             _ => json!({}),
         };
         let before = harness.referee().tournament(&id).await.expect("it is there").events();
-        let heard = harness.gives("ann", &leaf.path.join(" "), options).await;
+        let heard = harness.gives("ann", &spec.path.join(" "), options).await;
         assert_eq!(heard.privately(), "This is for those who direct games in this server.");
         assert_eq!(harness.referee().tournament(&id).await.expect("it is there").events(), before);
     }
@@ -197,8 +199,8 @@ async fn without_threads_games_stay_in_the_channel_and_what_is_missing_is_said_o
     assert_eq!(heard.count("start thread on"), 1, "it is not tried again: {heard:?}");
     let tournament = harness.referee().tournament(&id).await.expect("it is there");
     let game = tournament.game_of(&tournament.rounds()[0].pairings[1]);
-    let table = castellan_discord::tables::Tables(harness.referee().store().clone());
-    assert_eq!(table.of(&game).await.expect("a store").expect("a table").channel, HALL);
+    let places = castellan_discord::game_places::GamePlaces(harness.referee().store().clone());
+    assert_eq!(places.of(&game).await.expect("a store").expect("a place").channel, HALL);
 }
 
 #[tokio::test]

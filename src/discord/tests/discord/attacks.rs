@@ -12,7 +12,7 @@ use castellan_game::{GameId, Phase, Span};
 use castellan_referee::Referee;
 use castellan_rules::Seat;
 use castellan_store::{MemoryStore, export, import};
-use castellan_test_support::set::Lots;
+use castellan_test_support::test_ports::SeededEntropy;
 use castellan_tournament::TournamentId;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -317,7 +317,7 @@ async fn counted(harness: &Harness) -> (Counted, Arc<Bot>, Recorder) {
     let store = MemoryStore::new();
     import(written.as_slice(), &store).await.expect("what was exported");
     let store = Counting::new(store);
-    let referee = Arc::new(Referee::new(store.clone(), harness.clock.clone(), Lots::new(6)));
+    let referee = Arc::new(Referee::new(store.clone(), harness.clock.clone(), SeededEntropy::new(6)));
     let discord = Recorder::default();
     let bot = Arc::new(Bot::new(referee, Arc::new(discord.clone())));
     (store, bot, discord)

@@ -6,12 +6,12 @@ use crate::recorder::{GUILD, HALL, Outgoing, Recorder};
 use castellan_discord::Bot;
 use castellan_discord::components::ids::{Id, Step};
 use castellan_discord::components::stale_button::LOOKED_AT;
-use castellan_discord::tables::{Change, Table, Tables};
+use castellan_discord::game_places::{Change, GamePlace, GamePlaces};
 use castellan_discord::wire::Interaction;
 use castellan_game::{By, Event, EventKind, GameId, PlayerId};
 use castellan_referee::{Referee, stream};
 use castellan_store::{Append, IndexChange, MemoryStore, Number, Query, RequestId, Store, StreamName};
-use castellan_test_support::set::{Lots, SetClock};
+use castellan_test_support::test_ports::{SeededEntropy, TestClock};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -54,7 +54,7 @@ async fn grow(store: &impl Store, game: &GameId, from: u64, count: u64, at: cast
 async fn a_press_on_an_old_button_reads_some_dozens_of_events_of_ten_thousand() {
     let mut people = Harness::new().await;
     let store: Counted = Counting::new(MemoryStore::new());
-    let referee = Arc::new(Referee::new(store.clone(), SetClock::new(), Lots::new(5)));
+    let referee = Arc::new(Referee::new(store.clone(), TestClock::new(), SeededEntropy::new(5)));
     referee.came_back().await.expect("a store");
     let discord = Recorder::default();
     let bot = Arc::new(Bot::new(referee.clone(), Arc::new(discord.clone())));
@@ -151,7 +151,7 @@ async fn the_index_is_made_once_for_a_store_of_an_earlier_version() {
     for game in [&running, &over] {
         let name = StreamName::new(format!("table/{game}")).expect("a name");
         let store = harness.referee().store().clone();
-        let head = store.head(&name).await.expect("a store").expect("a table");
+        let head = store.head(&name).await.expect("a store").expect("a place");
         let mut append = Append::new(name, head.number, RequestId::new("test:as-before").expect("a name"));
         for (index, place) in
             [("tables.running.servers", GUILD.to_string()), ("tables.running.channels", HALL.to_string())]
@@ -178,7 +178,7 @@ async fn the_index_is_made_once_for_a_store_of_an_earlier_version() {
 #[tokio::test]
 async fn a_new_game_reads_as_many_rows_after_a_thousand_games_as_after_none() {
     let store: Counted = Counting::new(MemoryStore::new());
-    let referee = Arc::new(Referee::new(store.clone(), SetClock::new(), Lots::new(5)));
+    let referee = Arc::new(Referee::new(store.clone(), TestClock::new(), SeededEntropy::new(5)));
     referee.came_back().await.expect("a store");
     let discord = Recorder::default();
     let bot = Arc::new(Bot::new(referee.clone(), Arc::new(discord.clone())));
@@ -195,11 +195,11 @@ async fn a_new_game_reads_as_many_rows_after_a_thousand_games_as_after_none() {
     opens("ann").await;
     let few = opens("ann").await;
     // Tables of games that were over long ago.
-    let table = Table { guild: Some(GUILD), channel: HALL, parent: None, lost: false, shown: None };
+    let place = GamePlace { guild: Some(GUILD), channel: HALL, parent: None, lost: false, shown: None };
     for number in 0..1_000 {
         let game = GameId::new(format!("222222{number:07}")).expect("a name");
-        let tables = Tables(referee.store().clone());
-        tables.set(&game, Change::Placed, &table, "test:placed").await.expect("a store");
+        let places = GamePlaces(referee.store().clone());
+        places.set(&game, Change::Placed, &place, "test:placed").await.expect("a store");
         let stream = StreamName::new(format!("table/{game}")).expect("a name");
         let mut append = Append::new(stream, Number(1), RequestId::new("test:over").expect("a name"));
         append.index = vec![
@@ -216,7 +216,7 @@ async fn a_new_game_reads_as_many_rows_after_a_thousand_games_as_after_none() {
     }
     let many = opens("ann").await;
     assert!(many <= few + 2, "{many} rows, {few} before");
-    let last = Tables(referee.store().clone()).last_in(HALL, 1).await.expect("a store");
+    let last = GamePlaces(referee.store().clone()).last_in(HALL, 1).await.expect("a store");
     assert!(!last[0].as_str().starts_with('2'), "the last of all is found among many: {last:?}");
 }
 

@@ -1,12 +1,12 @@
 //! A store that counts what is read from it.
 
 use castellan_store::{StoreError, StreamName};
-use castellan_test_support::around::{Around, Hooks};
+use castellan_test_support::hooked_store::{HookedStore, Hooks};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Another store, and how many events and index rows were read from it.
-pub type Counting<S> = Around<S, Counts>;
+pub type Counting<S> = HookedStore<S, Counts>;
 
 #[derive(Clone, Default)]
 pub struct Counts {

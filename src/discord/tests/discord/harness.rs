@@ -8,7 +8,7 @@ use castellan_discord::{Bot, Failed};
 use castellan_game::{Game, GameId, Span};
 use castellan_referee::{Clock, Referee};
 use castellan_store::{SledOptions, SledStore};
-use castellan_test_support::set::{Lots, SetClock};
+use castellan_test_support::test_ports::{SeededEntropy, TestClock};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use tokio::task::JoinHandle;
@@ -23,8 +23,8 @@ pub type TestBot = Bot;
 /// A bot that can be left and come back to.
 pub struct Harness {
     folder: tempfile::TempDir,
-    pub clock: SetClock,
-    lots: Lots,
+    pub clock: TestClock,
+    lots: SeededEntropy,
     pub discord: Recorder,
     bot: Option<Arc<TestBot>>,
     referee: Option<Arc<Referee>>,
@@ -69,11 +69,11 @@ pub fn known(guild: GuildId) -> Event {
 
 impl Harness {
     pub async fn new() -> Self {
-        Self::over(tempfile::tempdir().expect("a folder"), SetClock::new(), Lots::new(5)).await
+        Self::over(tempfile::tempdir().expect("a folder"), TestClock::new(), SeededEntropy::new(5)).await
     }
 
     /// A bot over the store of a folder, from a time on.
-    pub async fn over(folder: tempfile::TempDir, clock: SetClock, lots: Lots) -> Self {
+    pub async fn over(folder: tempfile::TempDir, clock: TestClock, lots: SeededEntropy) -> Self {
         let mut harness = Self {
             folder,
             clock,
@@ -265,7 +265,7 @@ impl Harness {
     /// Announces everything that can be announced now, and lets everything come to its end.
     pub async fn quiet(&self) {
         loop {
-            let run = self.referee().run_errands(self.bot()).await.expect("a store");
+            let run = self.referee().run_effects(self.bot()).await.expect("a store");
             assert!(run.troubles.is_empty(), "{:?}", run.troubles);
             let done = self.referee().deliver(self.bot()).await.expect("a store");
             assert!(done.troubles.is_empty(), "{:?}", done.troubles);
@@ -331,7 +331,7 @@ impl Harness {
 
     /// Where the board of a game is.
     pub async fn board(&self, game: &GameId) -> MessageRef {
-        let told = self.referee().told(game).await.expect("a store");
+        let told = self.referee().receipts(game).await.expect("a store");
         told.receipts.iter().rev().find_map(|(_, receipt)| receipt.parse().ok()).expect("a board")
     }
 }

@@ -1,7 +1,7 @@
 //! Whatever is typed, there is one answer, and Discord takes it. The recorder refuses what breaks a limit.
 
 use crate::harness::{Harness, Heard};
-use castellan_discord::commands::table::{CommandSpec, Kind, command_specs};
+use castellan_discord::commands::registry::{CommandSpec, Kind, command_specs};
 use castellan_discord::components::ids::{Id, Step};
 use castellan_discord::limits::{CONTENT, INPUT, LAYOUT_TEXT, length};
 use castellan_game::{GameId, Span};
@@ -40,9 +40,9 @@ fn cut(pattern: &str, most: usize) -> String {
 }
 
 /// What a command is given where it has to be given something.
-fn filled(leaf: &CommandSpec, text: &str, value: &str, game: Option<&GameId>) -> Value {
+fn filled(spec: &CommandSpec, text: &str, value: &str, game: Option<&GameId>) -> Value {
     let mut options = json!({});
-    for option in leaf.options {
+    for option in spec.options {
         let plausible = match option.kind {
             _ if option.name == text => json!(value),
             Kind::Text(_) if option.name == "game" => match game {
@@ -83,14 +83,14 @@ fn fits(heard: &Heard, what: &str) {
 
 /// Gives every command every text in every option that takes one.
 async fn says_everything(harness: &mut Harness, game: Option<&GameId>) {
-    for leaf in command_specs() {
-        let path = leaf.path.join(" ");
-        for option in leaf.options.iter().filter(|option| matches!(option.kind, Kind::Text(_))) {
+    for spec in command_specs() {
+        let path = spec.path.join(" ");
+        for option in spec.options.iter().filter(|option| matches!(option.kind, Kind::Text(_))) {
             let values = texts(LONGEST).into_iter().take(1).chain(texts(option.most));
             for value in values {
                 // Nobody types so fast.
                 harness.clock.pass(Span::minutes(1));
-                let options = filled(leaf, option.name, &value, game);
+                let options = filled(spec, option.name, &value, game);
                 let heard = harness.gives("eve", &path, options).await;
                 fits(&heard, &format!("/{path} {}: {} characters", option.name, length(&value)));
                 if length(&value) > option.most {
@@ -99,7 +99,7 @@ async fn says_everything(harness: &mut Harness, game: Option<&GameId>) {
                     assert!(said.contains(&format!("Use {} at most.", option.most)), "{said}");
                 }
             }
-            let typed = filled(leaf, option.name, &cut("x", LONGEST), game);
+            let typed = filled(spec, option.name, &cut("x", LONGEST), game);
             harness.types("eve", &path, typed, option.name).await;
         }
     }

@@ -1,6 +1,6 @@
 //! Every limit of Discord, at it and one past it.
 
-use castellan_discord::commands::{registration, table};
+use castellan_discord::commands::{registration, registry};
 use castellan_discord::limits::*;
 use castellan_discord::wire::{
     Answer, Block, Button, Choice, Control, Embed, Field, File, Input, InputStyle, Message, Modal, Part,
@@ -194,15 +194,15 @@ fn commands_have_the_limits_of_discord() {
     let option =
         |name: String, required: bool| json!({ "name": name, "description": "d", "required": required });
     is_limit(COMMANDS, |n| {
-        table::check(
+        registry::check(
             &(0..n).map(|id| command(format!("c{id}"), "d".to_owned(), json!([]))).collect::<Vec<_>>(),
         )
     });
-    is_limit(COMMAND_NAME, |n| table::check(&[command(letters(n), "d".to_owned(), json!([]))]));
-    is_limit(COMMAND_DESCRIPTION, |n| table::check(&[command("c".to_owned(), letters(n), json!([]))]));
+    is_limit(COMMAND_NAME, |n| registry::check(&[command(letters(n), "d".to_owned(), json!([]))]));
+    is_limit(COMMAND_DESCRIPTION, |n| registry::check(&[command("c".to_owned(), letters(n), json!([]))]));
     is_limit(OPTIONS, |n| {
         let options: Vec<_> = (0..n).map(|id| option(format!("o{id}"), false)).collect();
-        table::check(&[command("c".to_owned(), "d".to_owned(), json!(options))])
+        registry::check(&[command("c".to_owned(), "d".to_owned(), json!(options))])
     });
     is_limit(COMMAND_TOTAL, |n| {
         // 25 choices of 200 and of 100 characters, and what is left in one more.
@@ -217,19 +217,19 @@ fn commands_have_the_limits_of_discord() {
             { "name": "b", "description": "d", "choices": last },
             { "name": "e", "description": "d" },
         ]);
-        table::check(&[command("c".to_owned(), "d".to_owned(), options)])
+        registry::check(&[command("c".to_owned(), "d".to_owned(), options)])
     });
     let misplaced = json!([option("a".to_owned(), false), option("b".to_owned(), true)]);
-    assert!(table::check(&[command("c".to_owned(), "d".to_owned(), misplaced)]).is_err());
-    assert!(table::check(&[command("Castle".to_owned(), "d".to_owned(), json!([]))]).is_err());
-    assert!(table::check(&[command("c".to_owned(), String::new(), json!([]))]).is_err());
+    assert!(registry::check(&[command("c".to_owned(), "d".to_owned(), misplaced)]).is_err());
+    assert!(registry::check(&[command("Castle".to_owned(), "d".to_owned(), json!([]))]).is_err());
+    assert!(registry::check(&[command("c".to_owned(), String::new(), json!([]))]).is_err());
 }
 
 #[test]
 fn what_is_registered_keeps_to_them_and_names_every_command() {
     let registered = registration();
-    table::check(&registered).expect("Discord takes it");
-    for leaf in table::command_specs() {
+    registry::check(&registered).expect("Discord takes it");
+    for leaf in registry::command_specs() {
         let command =
             registered.iter().find(|command| command["name"] == leaf.path[0]).expect("it is registered");
         if let Some(part) = leaf.path.get(1) {
@@ -240,7 +240,7 @@ fn what_is_registered_keeps_to_them_and_names_every_command() {
                 leaf.path
             );
         }
-        let managers = leaf.who == table::Who::Managers;
+        let managers = leaf.who == registry::Who::Managers;
         assert_eq!(command.get("default_member_permissions").is_some(), managers, "{:?}", leaf.path);
     }
 }
@@ -257,7 +257,7 @@ fn every_text_says_how_long_it_may_be_and_what_is_asked_for_is_not_empty() {
             let typed = option["type"] == 3 && option.get("choices").is_none();
             let most = option["max_length"].as_u64();
             assert_eq!(most.is_some(), typed, "{}: {option}", command["name"]);
-            assert!(most.is_none_or(|most| (1..=table::LONGEST_TEXT as u64).contains(&most)), "{option}");
+            assert!(most.is_none_or(|most| (1..=registry::LONGEST_TEXT as u64).contains(&most)), "{option}");
             let least = option["min_length"].as_u64();
             assert_eq!(least == Some(1), typed && option["required"] == true, "{option}");
             // Whatever is suggested can be sent.
@@ -278,7 +278,7 @@ async fn what_is_always_the_same_is_said_to_its_end() {
         said.push(harness.gives("ann", &format!("privacy {part}"), json!({})).await.privately());
     }
     said.push(harness.gives("ann", "help", json!({})).await.privately());
-    for leaf in table::command_specs() {
+    for leaf in registry::command_specs() {
         for command in [leaf.path.join(" "), leaf.path[0].to_owned()] {
             said.push(harness.gives("ann", "help", json!({ "command": command })).await.privately());
         }
@@ -294,6 +294,6 @@ async fn what_is_always_the_same_is_said_to_its_end() {
     }
     for text in said {
         assert!((1..=CONTENT).contains(&length(&text)), "{text}");
-        assert!(!text.ends_with('…'), "{text}");
+        assert!(!text.ends_with('…'), "longer than {CONTENT} characters, so say it in fewer words: {text}");
     }
 }

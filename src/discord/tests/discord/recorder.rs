@@ -114,6 +114,8 @@ struct Inner {
     forgetful: AtomicBool,
     /// Whether a message's number follows from where and what it is, whichever of several is sent first.
     by_nonce_alone: AtomicBool,
+    /// Whether direct messages get no answer.
+    hanging: AtomicBool,
 }
 
 impl Recorder {
@@ -137,6 +139,11 @@ impl Recorder {
     /// The next so many answers are refused.
     pub fn refuses_answers(&self, answers: usize, error: CallError) {
         *self.0.refused.lock().expect("nobody panics there") = Some((answers, error));
+    }
+
+    /// Direct messages get no answer.
+    pub fn hangs_at_direct_messages(&self) {
+        self.0.hanging.store(true, Ordering::SeqCst);
     }
 
     pub fn starts_no_threads(&self, error: CallError) {
@@ -293,6 +300,9 @@ impl Discord for Recorder {
 
     async fn direct_channel(&self, user: UserId) -> Result<ChannelId, CallError> {
         self.note(Outgoing::DirectChannel { user });
+        if self.0.hanging.load(Ordering::SeqCst) {
+            std::future::pending::<()>().await;
+        }
         Ok(ChannelId(9_000 + user.0))
     }
 

@@ -1,11 +1,13 @@
 //! What Discord sends, read; and what it never should send.
 
 use crate::openapi::description;
+use castellan_discord::components::ids::{Id, Step};
 use castellan_discord::wire::interaction::{Channel, ChannelKind, MANAGE_GUILD};
 use castellan_discord::wire::{
     Answer, Block, Button, Control, Event, GuildId, Input, InputStyle, Interaction, InteractionData, Message,
     Modal, Part, Pick, Radios, Row, Style, UserId, Value, WireError,
 };
+use castellan_game::GameId;
 use serde_json::{Value as Json, json};
 
 fn interaction(kind: u64, data: &Json) -> Json {
@@ -22,7 +24,7 @@ fn interaction(kind: u64, data: &Json) -> Json {
 
 #[test]
 fn an_id_says_when_it_was_given() {
-    let read = Interaction::read(&interaction(2, &json!({ "name": "help" }))).expect("an interaction");
+    let read = Interaction::read(interaction(2, &json!({ "name": "help" }))).expect("an interaction");
     assert_eq!(read.reply.created.ms(), 1_462_015_105_796);
 }
 
@@ -35,7 +37,7 @@ fn a_command_is_read_with_its_parts_and_its_people() {
         ] }],
         "resolved": { "users": { "9": { "id": "9", "username": "ben" } }, "members": { "9": { "nick": "Benny" } } },
     });
-    let read = Interaction::read(&interaction(2, &data)).expect("an interaction");
+    let read = Interaction::read(interaction(2, &data)).expect("an interaction");
     assert_eq!((read.user.id, read.user.name.as_str()), (UserId(80_351_110_224_678_912), "Nelly"));
     assert_eq!((read.guild, read.parent.map(|id| id.0)), (Some(GuildId(77)), Some(499)));
     assert_eq!(read.channel_kind, ChannelKind::PUBLIC_THREAD);
@@ -50,7 +52,7 @@ fn a_command_is_read_with_its_parts_and_its_people() {
 #[test]
 fn what_is_typed_into_a_number_is_not_one_yet() {
     let data = json!({ "name": "history", "options": [{ "name": "page", "type": 4, "value": "1x", "focused": true }] });
-    let read = Interaction::read(&interaction(4, &data)).expect("an interaction");
+    let read = Interaction::read(interaction(4, &data)).expect("an interaction");
     let InteractionData::Typing { given, option } = read.asked else { panic!("{:?}", read.asked) };
     assert_eq!(option, "page");
     assert_eq!(given.get("page"), Some(&Value::Text("1x".to_owned())));
@@ -58,9 +60,9 @@ fn what_is_typed_into_a_number_is_not_one_yet() {
 
 #[test]
 fn what_is_unknown_or_broken_is_an_error_and_no_panic() {
-    let ping = Interaction::read(&interaction(1, &json!({})));
+    let ping = Interaction::read(interaction(1, &json!({})));
     assert_eq!(ping, Err(WireError::Ping));
-    let unknown = Interaction::read(&interaction(9, &json!({})));
+    let unknown = Interaction::read(interaction(9, &json!({})));
     assert_eq!(unknown, Err(WireError::Unknown { what: "an interaction", kind: 9 }));
     for (kind, data) in [
         (2, json!({})),
@@ -71,10 +73,10 @@ fn what_is_unknown_or_broken_is_an_error_and_no_panic() {
         (4, json!({ "name": "x", "options": [] })),
         (5, json!({})),
     ] {
-        let read = Interaction::read(&interaction(kind, &data));
+        let read = Interaction::read(interaction(kind, &data));
         assert!(read.is_err(), "{kind} {data}");
     }
-    assert!(Interaction::read(&json!("nothing")).is_err());
+    assert!(Interaction::read(json!("nothing")).is_err());
 }
 
 #[test]
@@ -89,12 +91,14 @@ fn forms_are_read_with_labels_and_with_rows() {
         { "type": 1, "id": 12, "components": [{ "type": 4, "id": 13, "custom_id": "old", "value": "row" }] },
         { "type": 250, "id": 14, "custom_id": "future", "component": { "type": 251, "value": { "deep": 1 } } },
     ]);
-    let read = Interaction::read(&interaction(5, &json!({ "custom_id": "form", "components": components })));
+    let read =
+        Interaction::read(interaction(5, &json!({ "custom_id": "ifset~k3x9~7", "components": components })));
     let InteractionData::Filled { id, texts } = read.expect("an interaction").asked else {
         panic!("no form")
     };
     let texts: Vec<(&str, &str)> = texts.iter().map(|(id, text)| (id.as_str(), text.as_str())).collect();
-    assert_eq!(id, "form");
+    let game = GameId::new("k3x9").expect("a name");
+    assert_eq!(id, Some(Id::of(Step::Conditions, &game, 7)));
     assert_eq!(texts, [("text", "K a1"), ("ready", "siege"), ("some", "a"), ("some", "b"), ("old", "row")]);
 }
 
@@ -152,7 +156,7 @@ fn what_may_be_done_in_a_channel_is_said_of_those_that_somebody_names() {
         "name": "server", "options": [{ "name": "channel", "type": 7, "value": "9" }],
         "resolved": { "channels": { "9": channel } },
     });
-    let read = Interaction::read(&interaction(2, &data)).expect("an interaction");
+    let read = Interaction::read(interaction(2, &data)).expect("an interaction");
     let InteractionData::Command(given) = read.asked else { panic!("{:?}", read.asked) };
     let named = given.channel("channel").expect("a channel");
     assert_eq!((named.permissions, named.app_permissions), (Some(3072), Some(1024)));
@@ -183,7 +187,7 @@ fn a_server_where_the_bot_is_no_member_counts_for_nothing() {
 
 #[test]
 fn no_error_and_no_debug_shows_a_token() {
-    let read = Interaction::read(&interaction(2, &json!({ "name": "help" }))).expect("an interaction");
+    let read = Interaction::read(interaction(2, &json!({ "name": "help" }))).expect("an interaction");
     assert!(!format!("{read:?}").contains("secret"));
     let mut broken = interaction(2, &json!({ "name": "help" }));
     broken["id"] = json!("secret");

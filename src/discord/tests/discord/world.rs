@@ -85,6 +85,26 @@ async fn a_game_whose_channel_is_deleted_stops_its_players_are_told_and_it_can_b
 }
 
 #[tokio::test]
+async fn all_games_of_a_server_stop_before_their_players_are_told_that_the_bot_left_it() {
+    let mut harness = Harness::new().await;
+    let games = [harness.duel("mount-chess").await, harness.duel("kings-mate").await];
+    harness.discord.hangs_at_direct_messages();
+    let bot = harness.bot().clone();
+    let left =
+        tokio::spawn(
+            async move { bot.event(&Event::GuildDeleted { guild: GUILD, unavailable: false }).await },
+        );
+    while !harness.discord.take().iter().any(|asked| asked.what() == "direct channel") {
+        assert!(!left.is_finished(), "nobody was told");
+        tokio::task::yield_now().await;
+    }
+    for game in &games {
+        assert_eq!(harness.game(game).await.phase(), Phase::Paused);
+    }
+    left.abort();
+}
+
+#[tokio::test]
 async fn a_permission_that_is_lost_stops_the_game_and_is_named() {
     let mut harness = Harness::new().await;
     let game = harness.duel("mount-chess").await;

@@ -8,24 +8,24 @@ use serde_json::json;
 
 const SOMEWHERE: &str = "203.0.113.7:443";
 
-fn stand_in(rest: &str) -> Address {
+fn test_server(rest: &str) -> Address {
     let made = rcgen::generate_simple_self_signed(["discord.com".to_owned()]).expect("a certificate");
-    Address::StandIn { rest: rest.parse().expect("an address"), certificate: made.cert.pem() }
+    Address::TestServer { rest: rest.parse().expect("an address"), certificate: made.cert.pem() }
 }
 
 #[test]
-fn a_stand_in_has_to_be_on_this_machine() {
-    assert!(Transport::new(stand_in("127.0.0.1:443"), BotToken::new(TOKEN)).is_ok());
-    assert!(Transport::new(stand_in("[::1]:443"), BotToken::new(TOKEN)).is_ok());
-    let refused = Transport::new(stand_in(SOMEWHERE), BotToken::new(TOKEN));
+fn a_test_server_has_to_be_on_this_machine() {
+    assert!(Transport::new(test_server("127.0.0.1:443"), BotToken::new(TOKEN)).is_ok());
+    assert!(Transport::new(test_server("[::1]:443"), BotToken::new(TOKEN)).is_ok());
+    let refused = Transport::new(test_server(SOMEWHERE), BotToken::new(TOKEN));
     assert!(matches!(refused, Err(AddressError::NotLoopback(address)) if address == SOMEWHERE));
 }
 
 #[test]
-fn the_gateway_of_a_stand_in_has_to_be_on_this_machine_too() {
-    let stand_in = stand_in("127.0.0.1:443");
+fn the_gateway_of_a_test_server_has_to_be_on_this_machine_too() {
+    let test_server = test_server("127.0.0.1:443");
     for good in ["ws://127.0.0.1:8080", "ws://127.0.0.1:8080/path", "ws://[::1]:8080"] {
-        assert_eq!(stand_in.gateway(good).expect("loopback"), good);
+        assert_eq!(test_server.gateway(good).expect("loopback"), good);
     }
     for bad in [
         "wss://gateway.discord.gg",
@@ -37,7 +37,7 @@ fn the_gateway_of_a_stand_in_has_to_be_on_this_machine_too() {
         "127.0.0.1",
         "",
     ] {
-        assert!(matches!(stand_in.gateway(bad), Err(AddressError::NotLoopback(_))), "{bad}");
+        assert!(matches!(test_server.gateway(bad), Err(AddressError::NotLoopback(_))), "{bad}");
     }
 }
 
@@ -66,7 +66,7 @@ fn attachments_are_fetched_from_where_discord_keeps_them() {
         "file:///etc/passwd",
     ] {
         assert!(!Address::Discord.holds_attachment(bad), "{bad}");
-        assert!(!stand_in("127.0.0.1:443").holds_attachment(bad), "{bad}");
+        assert!(!test_server("127.0.0.1:443").holds_attachment(bad), "{bad}");
     }
 }
 
@@ -93,7 +93,7 @@ async fn no_error_holds_a_token() {
     // Nobody listens there any more.
     let gone =
         tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port").local_addr().expect("an address");
-    let transport = Transport::new(stand_in(&gone.to_string()), BotToken::new(TOKEN)).expect("loopback");
+    let transport = Transport::new(test_server(&gone.to_string()), BotToken::new(TOKEN)).expect("loopback");
     let error =
         transport.answer(&reply(1, "interaction-token"), &Answer::DeferUpdate).await.expect_err("nobody");
     assert!(matches!(error, CallError::Unavailable { perhaps_done: false, .. }), "{error}");

@@ -115,7 +115,7 @@ impl Discord {
 
     /// A way to it that bears so many invalid requests.
     pub fn transport_with(&self, limits: InvalidLimits) -> Transport {
-        let address = Address::StandIn { rest: self.address, certificate: self.certificate.clone() };
+        let address = Address::TestServer { rest: self.address, certificate: self.certificate.clone() };
         Transport::with_limits(address, BotToken::new(TOKEN), limits).expect("it is on this machine")
     }
 

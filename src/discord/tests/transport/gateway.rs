@@ -361,7 +361,7 @@ async fn no_session_begins_when_none_are_left() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_real_gateway_is_never_reached_from_a_stand_in() {
+async fn the_real_gateway_is_never_reached_from_a_test_server() {
     let discord = Discord::start(|_| async { gateway("wss://gateway.discord.gg", 1_000, 0) }).await;
     let bot = Bot::start(&discord);
     let stopped = bot.ended.await.expect("no panics").expect_err("it leads away");

@@ -8,4 +8,4 @@ mod gateway;
 mod invalid;
 mod registration;
 mod requests;
-mod stand_in;
+mod test_server;

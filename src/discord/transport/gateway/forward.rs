@@ -4,7 +4,6 @@ use super::{Inbox, Received};
 use crate::transport::Counts;
 use crate::wire::{ApplicationId, Event, Interaction};
 use serde::Deserialize;
-use serde_json::Value;
 use serde_json::value::RawValue;
 use std::sync::Arc;
 
@@ -61,13 +60,11 @@ fn read(name: &str, data: &RawValue) -> Result<Option<Received>, String> {
         }
         "RESUMED" => Some(Received::Resumed),
         "INTERACTION_CREATE" => {
-            let json = Value::deserialize(data).map_err(|error| place(&error))?;
-            let read = Interaction::read(&json).map_err(|error| error.to_string())?;
+            let read = Interaction::read(data).map_err(|error| error.to_string())?;
             Some(Received::Interaction(Box::new(read)))
         }
         name if Event::NEEDED.contains(&name) => {
-            let json = Value::deserialize(data).map_err(|error| place(&error))?;
-            let read = Event::read(name, &json).map_err(|error| error.to_string())?;
+            let read = Event::read(name, data).map_err(|error| error.to_string())?;
             read.map(Received::Change)
         }
         _ => None,

@@ -17,7 +17,6 @@ use serde::Deserialize;
 use serenity::http::{LightMethod, Route};
 use shard::{End, Resume, Start};
 use std::collections::HashMap;
-use std::fmt;
 use std::future::Future;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -82,30 +81,14 @@ pub enum Shards {
 }
 
 /// Why the gateway is given up.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum GatewayStopped {
     /// Its address may not be used.
-    Address(AddressError),
+    #[error("{0}")]
+    Address(#[source] AddressError),
     /// Discord will not have the bot: its token or its intents are wrong.
+    #[error("Discord does not take the bot: {0}")]
     Fatal(String),
-}
-
-impl fmt::Display for GatewayStopped {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Address(error) => error.fmt(f),
-            Self::Fatal(problem) => write!(f, "Discord does not take the bot: {problem}"),
-        }
-    }
-}
-
-impl std::error::Error for GatewayStopped {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::Address(error) => Some(error),
-            Self::Fatal(_) => None,
-        }
-    }
 }
 
 /// What `GET /gateway/bot` says, as far as the bot needs it.

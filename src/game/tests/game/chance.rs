@@ -78,7 +78,7 @@ fn a_random_set_up_of_mount_chess_is_legal_and_the_same_for_both_sides() {
     for turn in 1..=2_000 {
         let (drawn, start) = game.draw_start(&options, &mut |sides| dice.draw(sides)).expect("a start");
         assert_eq!((dice.next(), &drawn), (15 * turn, &options));
-        let text = start.text();
+        let text = start.to_string();
         assert_eq!(game.read(&text, &options).as_ref(), Ok(&start), "{text}");
         assert_eq!((start.ending(), start.to_act()), (None, Seat::White));
         for square in game.info().squares().filter(|square| square.rank() < 2) {

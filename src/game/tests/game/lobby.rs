@@ -1,7 +1,7 @@
 //! From creation to the start.
 
-use crate::table::{
-    FOUR, MOUNT, MOUNTAIN, Table, agreement, game_id, id, join, join_at, kinds, person, seed, two,
+use crate::test_game::{
+    FOUR, MOUNT, MOUNTAIN, TestGame, agreement, game_id, id, join, join_at, kinds, person, seed, two,
 };
 use castellan_game::agreement::{Agreement, AgreementError, Entry, Limited, Seating};
 use castellan_game::command::Place;
@@ -12,7 +12,7 @@ use castellan_rules::Seat;
 
 fn create(agreement: Agreement) -> Result<Vec<EventKind>, Refusal> {
     let create = CommandKind::Create { agreement: Box::new(agreement), owner: person("ann"), sit: None };
-    Table::empty().ask("ann", create)
+    TestGame::empty().ask("ann", create)
 }
 
 #[test]
@@ -54,98 +54,101 @@ fn what_cannot_be_agreed_is_refused_with_the_reason() {
 
 #[test]
 fn who_joins_takes_the_seat_that_is_free_or_wished_for() {
-    let mut table = Table::lobby(agreement(MOUNTAIN), &["ann"]);
-    table.accept("ben", join_at("ben", Seat::Gold));
-    table.accept("cem", join("cem"));
+    let mut test_game = TestGame::lobby(agreement(MOUNTAIN), &["ann"]);
+    test_game.accept("ben", join_at("ben", Seat::Gold));
+    test_game.accept("cem", join("cem"));
     let seats: Vec<_> =
-        table.game().seats().iter().map(|(seat, player)| (*seat, player.id.as_str())).collect();
+        test_game.game().seats().iter().map(|(seat, player)| (*seat, player.id.as_str())).collect();
     assert_eq!(seats, [(Seat::White, "ann"), (Seat::Red, "cem"), (Seat::Gold, "ben")]);
-    assert_eq!(table.refuse("dan", join_at("dan", Seat::Gold)), Refusal::SeatTaken { seat: Seat::Gold });
-    assert_eq!(table.refuse("ben", join("ben")), Refusal::AlreadySeated { seat: Seat::Gold });
-    assert_eq!(table.refuse("eve", join("dan")), Refusal::NotForOthers);
-    table.accept("dan", join("dan"));
-    assert_eq!(table.refuse("eve", join("eve")), Refusal::Full);
-    table.check();
+    assert_eq!(test_game.refuse("dan", join_at("dan", Seat::Gold)), Refusal::SeatTaken { seat: Seat::Gold });
+    assert_eq!(test_game.refuse("ben", join("ben")), Refusal::AlreadySeated { seat: Seat::Gold });
+    assert_eq!(test_game.refuse("eve", join("dan")), Refusal::NotForOthers);
+    test_game.accept("dan", join("dan"));
+    assert_eq!(test_game.refuse("eve", join("eve")), Refusal::Full);
+    test_game.check();
 }
 
 #[test]
 fn who_leaves_makes_room_and_may_come_back() {
-    let mut table = Table::lobby(agreement(MOUNT), &["ann", "ben"]);
-    table.accept("ben", CommandKind::Leave);
-    assert_eq!(table.refuse("ben", CommandKind::Leave), Refusal::NotInGame);
-    table.accept("cem", join_at("cem", Seat::Black));
-    assert_eq!(table.refuse("ben", join("ben")), Refusal::Full);
-    table.accept("cem", CommandKind::Leave);
-    table.accept("ben", join("ben"));
-    assert_eq!(table.game().seats_of(&id("ben")), [Seat::Black]);
-    table.check();
+    let mut test_game = TestGame::lobby(agreement(MOUNT), &["ann", "ben"]);
+    test_game.accept("ben", CommandKind::Leave);
+    assert_eq!(test_game.refuse("ben", CommandKind::Leave), Refusal::NotInGame);
+    test_game.accept("cem", join_at("cem", Seat::Black));
+    assert_eq!(test_game.refuse("ben", join("ben")), Refusal::Full);
+    test_game.accept("cem", CommandKind::Leave);
+    test_game.accept("ben", join("ben"));
+    assert_eq!(test_game.game().seats_of(&id("ben")), [Seat::Black]);
+    test_game.check();
 }
 
 #[test]
 fn an_invitation_keeps_a_seat_and_opens_a_closed_door() {
-    let mut table = Table::lobby(Agreement { entry: Entry::Invited, ..agreement(MOUNTAIN) }, &["ann"]);
+    let mut test_game = TestGame::lobby(Agreement { entry: Entry::Invited, ..agreement(MOUNTAIN) }, &["ann"]);
     let invite = |name, seat| CommandKind::Invite { player: id(name), seat };
-    assert_eq!(table.refuse("ben", join("ben")), Refusal::InvitedOnly);
-    assert_eq!(table.refuse("ben", invite("ben", None)), Refusal::OwnerOnly);
-    table.accept("ann", invite("ben", Some(Seat::Red)));
-    assert_eq!(table.refuse("ann", invite("ben", Some(Seat::Red))), Refusal::AlreadyInvited);
-    table.accept("ann", invite("cem", None));
-    assert_eq!(table.refuse("ann", invite("cem", Some(Seat::Red))), Refusal::SeatKept { seat: Seat::Red });
-    assert_eq!(table.refuse("cem", join_at("cem", Seat::Red)), Refusal::SeatKept { seat: Seat::Red });
-    table.accept("cem", join("cem"));
-    assert_eq!(table.game().seats_of(&id("cem")), [Seat::Black]);
-    table.accept("ben", join("ben"));
-    assert_eq!(table.game().seats_of(&id("ben")), [Seat::Red]);
-    assert!(table.game().invitations().is_empty());
-    table.accept("ann", invite("dan", Some(Seat::Gold)));
-    assert_eq!(kinds(&table.accept("dan", CommandKind::Leave)), ["invitation_declined"]);
-    assert_eq!(table.refuse("dan", join("dan")), Refusal::InvitedOnly);
-    table.check();
+    assert_eq!(test_game.refuse("ben", join("ben")), Refusal::InvitedOnly);
+    assert_eq!(test_game.refuse("ben", invite("ben", None)), Refusal::OwnerOnly);
+    test_game.accept("ann", invite("ben", Some(Seat::Red)));
+    assert_eq!(test_game.refuse("ann", invite("ben", Some(Seat::Red))), Refusal::AlreadyInvited);
+    test_game.accept("ann", invite("cem", None));
+    assert_eq!(
+        test_game.refuse("ann", invite("cem", Some(Seat::Red))),
+        Refusal::SeatKept { seat: Seat::Red }
+    );
+    assert_eq!(test_game.refuse("cem", join_at("cem", Seat::Red)), Refusal::SeatKept { seat: Seat::Red });
+    test_game.accept("cem", join("cem"));
+    assert_eq!(test_game.game().seats_of(&id("cem")), [Seat::Black]);
+    test_game.accept("ben", join("ben"));
+    assert_eq!(test_game.game().seats_of(&id("ben")), [Seat::Red]);
+    assert!(test_game.game().invitations().is_empty());
+    test_game.accept("ann", invite("dan", Some(Seat::Gold)));
+    assert_eq!(kinds(&test_game.accept("dan", CommandKind::Leave)), ["invitation_declined"]);
+    assert_eq!(test_game.refuse("dan", join("dan")), Refusal::InvitedOnly);
+    test_game.check();
 }
 
 #[test]
 fn an_engine_is_seated_by_the_owner_and_acts_under_its_own_name() {
-    let mut table = Table::lobby(agreement(MOUNT), &["ann"]);
+    let mut test_game = TestGame::lobby(agreement(MOUNT), &["ann"]);
     let name = EngineName::try_from("Hilltop".to_owned()).expect("a name");
     let engine = Player::engine(id("engine-7"), name, 3);
     let seated = CommandKind::Join { player: engine.clone(), place: Place::Any };
-    assert_eq!(table.refuse("eve", seated.clone()), Refusal::OwnerOnly);
-    table.accept("ann", seated);
-    table.accept("ann", CommandKind::Start);
-    table.play_any();
-    assert_eq!(table.to_act(), "engine-7");
-    table.play_any();
-    assert!(table.game().player_at(Seat::Black).is_some_and(Player::is_engine));
-    table.check();
+    assert_eq!(test_game.refuse("eve", seated.clone()), Refusal::OwnerOnly);
+    test_game.accept("ann", seated);
+    test_game.accept("ann", CommandKind::Start);
+    test_game.play_any();
+    assert_eq!(test_game.to_act(), "engine-7");
+    test_game.play_any();
+    assert!(test_game.game().player_at(Seat::Black).is_some_and(Player::is_engine));
+    test_game.check();
 }
 
 #[test]
 fn a_full_game_starts_and_a_game_that_allows_it_starts_early() {
-    let mut table = Table::lobby(agreement(MOUNT), &["ann"]);
-    assert_eq!(table.refuse("ann", CommandKind::Start), Refusal::NotFull { joined: 1, seats: 2 });
-    table.accept("ben", join("ben"));
-    assert_eq!(table.refuse("eve", CommandKind::Start), Refusal::OwnerOnly);
-    assert_eq!(kinds(&table.accept("ben", CommandKind::Start)), ["seated", "started"]);
+    let mut test_game = TestGame::lobby(agreement(MOUNT), &["ann"]);
+    assert_eq!(test_game.refuse("ann", CommandKind::Start), Refusal::NotFull { joined: 1, seats: 2 });
+    test_game.accept("ben", join("ben"));
+    assert_eq!(test_game.refuse("eve", CommandKind::Start), Refusal::OwnerOnly);
+    assert_eq!(kinds(&test_game.accept("ben", CommandKind::Start)), ["seated", "started"]);
 
     // Three of four: the one at g1 moves up to the third seat.
-    let mut table = Table::lobby(agreement(MOUNTAIN), &["ann", "ben"]);
-    table.accept("cem", join_at("cem", Seat::Gold));
-    assert_eq!(table.refuse("ben", CommandKind::Start), Refusal::OwnerOnly);
-    table.accept("ann", CommandKind::Start);
-    assert_eq!(table.game().options().get("seats"), Some("3"));
+    let mut test_game = TestGame::lobby(agreement(MOUNTAIN), &["ann", "ben"]);
+    test_game.accept("cem", join_at("cem", Seat::Gold));
+    assert_eq!(test_game.refuse("ben", CommandKind::Start), Refusal::OwnerOnly);
+    test_game.accept("ann", CommandKind::Start);
+    assert_eq!(test_game.game().options().get("seats"), Some("3"));
     let seats: Vec<_> =
-        table.game().seats().iter().map(|(seat, player)| (*seat, player.id.as_str())).collect();
+        test_game.game().seats().iter().map(|(seat, player)| (*seat, player.id.as_str())).collect();
     assert_eq!(seats, [(Seat::White, "ann"), (Seat::Red, "ben"), (Seat::Black, "cem")]);
-    assert_eq!(table.game().playing(), [Seat::White, Seat::Red, Seat::Black]);
-    table.check();
+    assert_eq!(test_game.game().playing(), [Seat::White, Seat::Red, Seat::Black]);
+    test_game.check();
 
     // One is too few, and what only a larger game can have stands in the way.
-    let mut table = Table::lobby(agreement(MOUNTAIN), &["ann"]);
-    assert_eq!(table.refuse("ann", CommandKind::Start), Refusal::NotFull { joined: 1, seats: 4 });
+    let mut test_game = TestGame::lobby(agreement(MOUNTAIN), &["ann"]);
+    assert_eq!(test_game.refuse("ann", CommandKind::Start), Refusal::NotFull { joined: 1, seats: 4 });
     let gold = agreement(("king-of-the-mountain", &[("seats", "4"), ("first", "g")]));
-    let mut table = Table::lobby(gold, &["ann", "ben"]);
+    let mut test_game = TestGame::lobby(gold, &["ann", "ben"]);
     assert!(
-        matches!(table.refuse("ann", CommandKind::Start), Refusal::Option(error) if error.key == "first")
+        matches!(test_game.refuse("ann", CommandKind::Start), Refusal::Option(error) if error.key == "first")
     );
 }
 
@@ -154,103 +157,107 @@ fn seats_are_drawn_when_that_was_agreed() {
     let drawn = Agreement { seating: Seating::Random, ..agreement(MOUNTAIN) };
     let mut orders = std::collections::BTreeSet::new();
     for skipped in 0..8 {
-        let mut table = Table::empty();
+        let mut test_game = TestGame::empty();
         // Another request gets other entropy, and so another secret.
-        table.requests = skipped;
+        test_game.requests = skipped;
         let owner = person("ann");
         let create = CommandKind::Create {
             agreement: Box::new(drawn.clone()),
             owner: owner.clone(),
             sit: Some(Place::Any),
         };
-        table.accept("ann", create);
-        assert_eq!(table.refuse("ben", join_at("ben", Seat::Red)), Refusal::SeatsAreDrawn);
+        test_game.accept("ann", create);
+        assert_eq!(test_game.refuse("ben", join_at("ben", Seat::Red)), Refusal::SeatsAreDrawn);
         for name in &FOUR[1..] {
-            table.accept(name, join(name));
+            test_game.accept(name, join(name));
         }
-        let happened = table.accept("ann", CommandKind::Start);
+        let happened = test_game.accept("ann", CommandKind::Start);
         let EventKind::Seated { draws, .. } = &happened[0] else { panic!("{happened:?}") };
         assert_eq!(draws.iter().map(|draw| draw.sides).collect::<Vec<_>>(), [4, 3, 2]);
-        assert_eq!(table.game().next_draw(), 3);
-        let order: Vec<String> = table.game().seats().values().map(|player| player.id.to_string()).collect();
+        assert_eq!(test_game.game().next_draw(), 3);
+        let order: Vec<String> =
+            test_game.game().seats().values().map(|player| player.id.to_string()).collect();
         let mut sorted = order.clone();
         sorted.sort();
         assert_eq!(sorted, FOUR);
         orders.insert(order);
-        table.check();
+        test_game.check();
     }
     assert!(orders.len() > 3, "{orders:?}");
 }
 
 #[test]
 fn seeds_are_the_players_or_marked_as_ours() {
-    let mut table = Table::lobby(agreement(MOUNT), &["ann", "ben"]);
-    table.accept("ann", seed("rain on the roof"));
-    table.accept("ann", seed("snow on the roof"));
-    assert_eq!(table.refuse("eve", seed("x")), Refusal::NotInGame);
-    assert!(matches!(table.refuse("ben", seed("")), Refusal::Seed(_)));
-    table.accept("ann", CommandKind::Start);
-    let seeds = table.game().seeds();
+    let mut test_game = TestGame::lobby(agreement(MOUNT), &["ann", "ben"]);
+    test_game.accept("ann", seed("rain on the roof"));
+    test_game.accept("ann", seed("snow on the roof"));
+    assert_eq!(test_game.refuse("eve", seed("x")), Refusal::NotInGame);
+    assert!(matches!(test_game.refuse("ben", seed("")), Refusal::Seed(_)));
+    test_game.accept("ann", CommandKind::Start);
+    let seeds = test_game.game().seeds();
     assert_eq!(seeds[&Seat::White].seed.as_str(), "snow on the roof");
     assert_eq!(seeds[&Seat::White].by, SeedGiver::Player);
     assert_eq!(seeds[&Seat::Black].by, SeedGiver::Castellan);
-    assert!(matches!(table.refuse("ann", seed("late")), Refusal::NotNow { phase: Phase::Running, .. }));
-    table.check();
+    assert!(matches!(test_game.refuse("ann", seed("late")), Refusal::NotNow { phase: Phase::Running, .. }));
+    test_game.check();
 }
 
 #[test]
 fn one_person_plays_all_seats_of_a_solo_game() {
     let solo = Agreement { solo: true, ..agreement(MOUNTAIN) };
-    let mut table = Table::lobby(solo, &["ann"]);
-    assert_eq!(table.game().seats_of(&id("ann")), Seat::ALL);
-    for (who, ask) in [
+    let mut test_game = TestGame::lobby(solo, &["ann"]);
+    assert_eq!(test_game.game().seats_of(&id("ann")), Seat::ALL);
+    for (who, kind) in [
         ("ben", join("ben")),
         ("ann", CommandKind::Leave),
         ("ann", CommandKind::Invite { player: id("ben"), seat: None }),
         ("director", CommandKind::RemoveSeat { seat: Seat::Red }),
     ] {
-        assert_eq!(table.refuse(who, ask), Refusal::Solo);
+        assert_eq!(test_game.refuse(who, kind), Refusal::Solo);
     }
-    table.accept("ann", CommandKind::Start);
+    test_game.accept("ann", CommandKind::Start);
     for _ in 0..6 {
-        table.play_any();
+        test_game.play_any();
     }
     assert_eq!(
-        kinds(&table.accept("ann", CommandKind::Offer(castellan_game::command::Proposal::Takeback))),
+        kinds(&test_game.accept("ann", CommandKind::Offer(castellan_game::command::Proposal::Takeback))),
         ["offered", "taken_back"]
     );
-    assert_eq!(table.game().record().expect("played").steps().len(), 5);
-    table.check();
+    assert_eq!(test_game.game().record().expect("played").steps().len(), 5);
+    test_game.check();
 }
 
 #[test]
 fn the_owner_calls_a_lobby_off_and_a_director_any_game() {
-    let mut table = Table::lobby(agreement(MOUNT), &["ann", "ben"]);
-    assert_eq!(table.refuse("ben", CommandKind::Cancel), Refusal::OwnerOnly);
-    table.accept("ann", CommandKind::Cancel);
-    assert_eq!(table.game().end(), Some(End::Closed(Closing::Cancelled)));
-    assert!(matches!(table.refuse("ben", CommandKind::Leave), Refusal::NotNow { phase: Phase::Over, .. }));
-
-    let mut table = two();
+    let mut test_game = TestGame::lobby(agreement(MOUNT), &["ann", "ben"]);
+    assert_eq!(test_game.refuse("ben", CommandKind::Cancel), Refusal::OwnerOnly);
+    test_game.accept("ann", CommandKind::Cancel);
+    assert_eq!(test_game.game().end(), Some(End::Closed(Closing::Cancelled)));
     assert!(matches!(
-        table.refuse("ann", CommandKind::Cancel),
+        test_game.refuse("ben", CommandKind::Leave),
+        Refusal::NotNow { phase: Phase::Over, .. }
+    ));
+
+    let mut test_game = two();
+    assert!(matches!(
+        test_game.refuse("ann", CommandKind::Cancel),
         Refusal::NotNow { phase: Phase::Running, .. }
     ));
-    table.accept("director", CommandKind::Cancel);
-    assert_eq!(table.game().phase(), Phase::Over);
-    table.check();
+    test_game.accept("director", CommandKind::Cancel);
+    assert_eq!(test_game.game().phase(), Phase::Over);
+    test_game.check();
 }
 
 #[test]
 fn a_lobby_that_is_not_filled_expires() {
-    let mut table = Table::lobby(agreement(MOUNT), &["ann"]);
-    table.wait(Span::days(7).minus(Span::from_ms(1)));
-    assert!(table.tick().is_empty());
-    table.wait(Span::from_ms(1));
-    assert_eq!(kinds(&table.tick()), ["closed"]);
-    assert_eq!(table.game().end(), Some(End::Closed(Closing::Expired)));
-    assert!(table.tick().is_empty(), "and only once");
-    table.check();
+    let mut test_game = TestGame::lobby(agreement(MOUNT), &["ann"]);
+    test_game.wait(Span::days(7).minus(Span::from_ms(1)));
+    assert!(test_game.tick().is_empty());
+    test_game.wait(Span::from_ms(1));
+    assert_eq!(kinds(&test_game.tick()), ["closed"]);
+    assert_eq!(test_game.game().end(), Some(End::Closed(Closing::Expired)));
+    assert!(test_game.tick().is_empty(), "and only once");
+    test_game.check();
 }
 
 #[test]
@@ -261,27 +268,27 @@ fn the_bot_convenes_a_game_whose_seats_are_all_taken() {
         let seats = seats.iter().copied().zip(players.iter().map(|player| person(player)));
         CommandKind::Convene { agreement: Box::new(agreement.clone()), seats: seats.collect() }
     };
-    let mut table = Table::empty();
-    assert_eq!(table.refuse("ann", convene(&["ann", "ben"])), Refusal::TableOnly);
-    assert_eq!(table.refuse("director", convene(&["ann", "ben"])), Refusal::TableOnly);
-    assert_eq!(table.refuse("table", convene(&["ann"])), Refusal::NotFull { joined: 1, seats: 2 });
+    let mut test_game = TestGame::empty();
+    assert_eq!(test_game.refuse("ann", convene(&["ann", "ben"])), Refusal::SystemOnly);
+    assert_eq!(test_game.refuse("director", convene(&["ann", "ben"])), Refusal::SystemOnly);
+    assert_eq!(test_game.refuse("system", convene(&["ann"])), Refusal::NotFull { joined: 1, seats: 2 });
     let twice = Refusal::AlreadySeated { seat: seats[0] };
-    assert_eq!(table.refuse("table", convene(&["ann", "ann"])), twice);
-    assert!(table.game.is_none(), "nothing has happened");
-    let happened = table.accept("table", convene(&["ann", "ben"]));
+    assert_eq!(test_game.refuse("system", convene(&["ann", "ann"])), twice);
+    assert!(test_game.game.is_none(), "nothing has happened");
+    let happened = test_game.accept("system", convene(&["ann", "ben"]));
     let kinds: Vec<_> = happened.iter().map(EventKind::kind).collect();
     assert_eq!(kinds, ["created", "joined", "joined", "seated", "started"]);
-    assert_eq!(table.game().phase(), Phase::Running);
-    assert_eq!(table.game().player_at(seats[1]).map(|player| player.id.clone()), Some(id("ben")));
-    assert_eq!(table.refuse("table", convene(&["ann", "ben"])), Refusal::GameExists);
-    table.check();
+    assert_eq!(test_game.game().phase(), Phase::Running);
+    assert_eq!(test_game.game().player_at(seats[1]).map(|player| player.id.clone()), Some(id("ben")));
+    assert_eq!(test_game.refuse("system", convene(&["ann", "ben"])), Refusal::GameExists);
+    test_game.check();
 }
 
 #[test]
 fn a_name_is_given_to_one_game_only() {
-    let mut table = two();
+    let mut test_game = two();
     let again =
         CommandKind::Create { agreement: Box::new(agreement(MOUNT)), owner: person("ann"), sit: None };
-    assert_eq!(table.refuse("ann", again), Refusal::GameExists);
-    assert_eq!(Table::empty().refuse("ann", CommandKind::Start), Refusal::NoSuchGame);
+    assert_eq!(test_game.refuse("ann", again), Refusal::GameExists);
+    assert_eq!(TestGame::empty().refuse("ann", CommandKind::Start), Refusal::NoSuchGame);
 }

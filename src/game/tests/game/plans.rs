@@ -1,6 +1,6 @@
 //! Conditions, notes, spectators.
 
-use crate::table::{MOUNT, MOUNTAIN, Table, agreement, conditions, four, id, kinds, two};
+use crate::test_game::{MOUNT, MOUNTAIN, TestGame, agreement, conditions, four, id, kinds, two};
 use castellan_game::agreement::Agreement;
 use castellan_game::command::Proposal;
 use castellan_game::conditions::PlanFault;
@@ -18,42 +18,42 @@ fn played(happened: &[EventKind]) -> Vec<(String, bool)> {
 
 #[test]
 fn what_was_entered_before_is_played_at_once_and_marked() {
-    let mut table = two();
-    table.accept("ben", conditions("c2c3 -> b7b6, a1b2 -> b6b5\nb1b2 -> c8c7"));
-    let happened = table.accept("ann", crate::table::act("c2c3"));
+    let mut test_game = two();
+    test_game.accept("ben", conditions("c2c3 -> b7b6, a1b2 -> b6b5\nb1b2 -> c8c7"));
+    let happened = test_game.accept("ann", crate::test_game::act("c2c3"));
     assert_eq!(played(&happened), [("c2c3".to_owned(), false), ("b7b6".to_owned(), true)]);
-    let at: Vec<_> = table.events.iter().rev().take(2).map(|event| event.at).collect();
+    let at: Vec<_> = test_game.events.iter().rev().take(2).map(|event| event.at).collect();
     assert_eq!(at[0], at[1], "it costs no time");
-    let happened = table.accept("ann", crate::table::act("a1b2"));
+    let happened = test_game.accept("ann", crate::test_game::act("a1b2"));
     assert_eq!(played(&happened).len(), 2);
-    assert_eq!(table.game().plan(Seat::Black), None, "used up");
-    table.check();
+    assert_eq!(test_game.game().plan(Seat::Black), None, "used up");
+    test_game.check();
 }
 
 #[test]
 fn conditions_that_are_overtaken_are_dropped_with_a_notice() {
-    let mut table = two();
-    table.accept("ben", conditions("c2c3 -> b7b6"));
-    let happened = table.play("e2e3");
+    let mut test_game = two();
+    test_game.accept("ben", conditions("c2c3 -> b7b6"));
+    let happened = test_game.play("e2e3");
     assert_eq!(happened[1], EventKind::ConditionsDropped { seat: Seat::Black, why: Dropped::Overtaken });
-    assert_eq!(table.game().plan(Seat::Black), None);
-    table.check();
+    assert_eq!(test_game.game().plan(Seat::Black), None);
+    test_game.check();
 }
 
 #[test]
 fn conditions_that_become_illegal_are_dropped_with_a_notice() {
-    let mut table = two();
+    let mut test_game = two();
     // Behind `any` only the form is known.
-    table.accept("ben", conditions("any -> e5e4"));
-    let happened = table.play("c2c3");
+    test_game.accept("ben", conditions("any -> e5e4"));
+    let happened = test_game.play("c2c3");
     assert_eq!(happened[1], EventKind::ConditionsDropped { seat: Seat::Black, why: Dropped::Illegal });
-    assert_eq!(table.to_act(), "ben");
-    table.check();
+    assert_eq!(test_game.to_act(), "ben");
+    test_game.check();
 }
 
 #[test]
 fn several_seats_answer_one_another() {
-    let mut table = four();
+    let mut test_game = four();
     let first = |game: &castellan_game::Game| {
         let mut texts: Vec<String> =
             game.record().expect("played").position().actions().iter().map(ToString::to_string).collect();
@@ -61,94 +61,94 @@ fn several_seats_answer_one_another() {
         texts[0].clone()
     };
     // What each seat would do next, found by playing it elsewhere.
-    let mut ahead = table.clone();
+    let mut ahead = test_game.clone();
     let mut line = Vec::new();
     for _ in 0..5 {
         let action = first(ahead.game());
         ahead.play(&action);
         line.push(action);
     }
-    table.accept("ben", conditions(&format!("any -> {}", line[1])));
-    table.accept("cem", conditions(&format!("any, any -> {}", line[2])));
-    table.accept("dan", conditions(&format!("any, any, any -> {}", line[3])));
-    let happened = table.play(&line[0]);
+    test_game.accept("ben", conditions(&format!("any -> {}", line[1])));
+    test_game.accept("cem", conditions(&format!("any, any -> {}", line[2])));
+    test_game.accept("dan", conditions(&format!("any, any, any -> {}", line[3])));
+    let happened = test_game.play(&line[0]);
     assert_eq!(played(&happened).len(), 4, "{happened:?}");
     assert!(played(&happened)[1..].iter().all(|(_, before)| *before));
-    assert_eq!(table.to_act(), "ann");
-    assert_eq!(table.game().moment(), 4);
-    table.check();
-    table.play(&line[4]);
-    assert_eq!(table.board(), ahead.board());
+    assert_eq!(test_game.to_act(), "ann");
+    assert_eq!(test_game.game().moment(), 4);
+    test_game.check();
+    test_game.play(&line[4]);
+    assert_eq!(test_game.board(), ahead.board());
 }
 
 #[test]
 fn conditions_are_edited_cleared_and_for_one_who_waits() {
-    let mut table = two();
-    assert!(matches!(table.refuse("ann", conditions("b7b6 -> c2c3")), Refusal::Plan(error)
+    let mut test_game = two();
+    assert!(matches!(test_game.refuse("ann", conditions("b7b6 -> c2c3")), Refusal::Plan(error)
         if error.fault == PlanFault::ItsTurn));
-    assert_eq!(table.refuse("ben", CommandKind::ClearConditions), Refusal::NoConditions);
-    assert_eq!(table.refuse("eve", conditions("c2c3 -> b7b6")), Refusal::NotInGame);
+    assert_eq!(test_game.refuse("ben", CommandKind::ClearConditions), Refusal::NoConditions);
+    assert_eq!(test_game.refuse("eve", conditions("c2c3 -> b7b6")), Refusal::NotInGame);
     assert!(
-        matches!(table.refuse("ben", conditions("c2c3 -> a1a8")), Refusal::Plan(error) if error.line == 1)
+        matches!(test_game.refuse("ben", conditions("c2c3 -> a1a8")), Refusal::Plan(error) if error.line == 1)
     );
-    table.accept("ben", conditions("c2c3 -> b7b6"));
-    table.accept("ben", conditions("c2c3 -> d7d6"));
-    let happened = table.accept("ann", crate::table::act("c2c3"));
+    test_game.accept("ben", conditions("c2c3 -> b7b6"));
+    test_game.accept("ben", conditions("c2c3 -> d7d6"));
+    let happened = test_game.accept("ann", crate::test_game::act("c2c3"));
     assert_eq!(played(&happened)[1].0, "d7d6");
-    table.accept("ben", conditions("any -> b7b6"));
-    table.accept("ben", CommandKind::ClearConditions);
-    assert_eq!(kinds(&table.play("a1b2")), ["played"]);
+    test_game.accept("ben", conditions("any -> b7b6"));
+    test_game.accept("ben", CommandKind::ClearConditions);
+    assert_eq!(kinds(&test_game.play("a1b2")), ["played"]);
     let solo = Agreement { solo: true, ..agreement(MOUNTAIN) };
-    assert_eq!(Table::started(solo, &["ann"]).refuse("ann", conditions("any -> a1b1")), Refusal::Solo);
-    table.check();
+    assert_eq!(TestGame::started(solo, &["ann"]).refuse("ann", conditions("any -> a1b1")), Refusal::Solo);
+    test_game.check();
 }
 
 #[test]
 fn a_takeback_a_leaving_and_a_new_player_end_conditions() {
-    let mut table = two();
-    table.play("c2c3 b7b6");
-    table.accept("ben", conditions("any -> d7d6"));
-    table.accept("ann", CommandKind::Offer(Proposal::Takeback));
-    let happened = table.accept("ben", CommandKind::Accept(1));
+    let mut test_game = two();
+    test_game.play("c2c3 b7b6");
+    test_game.accept("ben", conditions("any -> d7d6"));
+    test_game.accept("ann", CommandKind::Offer(Proposal::Takeback));
+    let happened = test_game.accept("ben", CommandKind::Accept(1));
     assert_eq!(kinds(&happened), ["accepted", "conditions_dropped", "taken_back"]);
-    table.check();
+    test_game.check();
 
-    let mut table = four();
-    table.accept("cem", conditions("any, b18c17 -> r18q17\nany, any -> q18q17"));
-    let happened = table.accept("ben", crate::table::RESIGN);
+    let mut test_game = four();
+    test_game.accept("cem", conditions("any, b18c17 -> r18q17\nany, any -> q18q17"));
+    let happened = test_game.accept("ben", crate::test_game::RESIGN);
     assert_eq!(kinds(&happened), ["left"], "what is left goes on without that seat");
-    let happened = table.accept("cem", crate::table::RESIGN);
+    let happened = test_game.accept("cem", crate::test_game::RESIGN);
     assert_eq!(kinds(&happened), ["left", "conditions_dropped"]);
-    table.check();
+    test_game.check();
 
-    let mut table = two();
-    table.accept("ben", conditions("c2c3 -> b7b6"));
-    let replace = CommandKind::ReplaceSeat { seat: Seat::Black, player: crate::table::person("eve") };
-    assert_eq!(kinds(&table.accept("director", replace)), ["conditions_dropped", "replaced"]);
-    assert_eq!(kinds(&table.play("c2c3")), ["played"]);
+    let mut test_game = two();
+    test_game.accept("ben", conditions("c2c3 -> b7b6"));
+    let replace = CommandKind::ReplaceSeat { seat: Seat::Black, player: crate::test_game::person("eve") };
+    assert_eq!(kinds(&test_game.accept("director", replace)), ["conditions_dropped", "replaced"]);
+    assert_eq!(kinds(&test_game.play("c2c3")), ["played"]);
 }
 
 #[test]
 fn what_was_planned_waits_for_the_end_of_a_pause() {
-    let mut table = four();
-    table.play_any();
-    let mut ahead = table.clone();
-    ahead.accept("ben", crate::table::RESIGN);
+    let mut test_game = four();
+    test_game.play_any();
+    let mut ahead = test_game.clone();
+    ahead.accept("ben", crate::test_game::RESIGN);
     let action = ahead.game().record().expect("played").position().actions()[0];
-    table.accept("cem", conditions(&format!("any -> {action}")));
-    table.accept("director", CommandKind::Pause);
+    test_game.accept("cem", conditions(&format!("any -> {action}")));
+    test_game.accept("director", CommandKind::Pause);
     // Red, which was to act, leaves: it is Black's turn, but nobody acts in a pause.
-    assert_eq!(kinds(&table.accept("ben", crate::table::RESIGN)), ["left"]);
-    assert_eq!(table.to_act(), "cem");
-    let happened = table.accept("director", CommandKind::Resume);
+    assert_eq!(kinds(&test_game.accept("ben", crate::test_game::RESIGN)), ["left"]);
+    assert_eq!(test_game.to_act(), "cem");
+    let happened = test_game.accept("director", CommandKind::Resume);
     assert_eq!(played(&happened), [(action.to_string(), true)]);
-    table.check();
+    test_game.check();
 }
 
 #[test]
 fn notes_are_for_those_who_play_and_no_longer_than_a_message_can_hold() {
-    let table = two();
-    let checked = |who: &str, text: &str| notes::checked(table.game(), &id(who), text).map(str::to_owned);
+    let test_game = two();
+    let checked = |who: &str, text: &str| notes::checked(test_game.game(), &id(who), text).map(str::to_owned);
     assert_eq!(checked("ann", " watch the flags "), Ok("watch the flags".to_owned()));
     assert_eq!(checked("ann", " "), Ok(String::new()));
     let long = "x".repeat(4_000);
@@ -159,31 +159,31 @@ fn notes_are_for_those_who_play_and_no_longer_than_a_message_can_hold() {
 
 #[test]
 fn others_watch_where_that_was_agreed() {
-    let mut table = two();
-    table.accept("eve", CommandKind::Watch);
-    assert_eq!(table.refuse("eve", CommandKind::Watch), Refusal::AlreadyWatching);
-    assert_eq!(table.refuse("ann", CommandKind::Watch), Refusal::PlayersDoNotWatch);
-    assert_eq!(table.game().watchers().len(), 1);
-    table.accept("eve", CommandKind::Unwatch);
-    assert_eq!(table.refuse("eve", CommandKind::Unwatch), Refusal::NotWatching);
+    let mut test_game = two();
+    test_game.accept("eve", CommandKind::Watch);
+    assert_eq!(test_game.refuse("eve", CommandKind::Watch), Refusal::AlreadyWatching);
+    assert_eq!(test_game.refuse("ann", CommandKind::Watch), Refusal::PlayersDoNotWatch);
+    assert_eq!(test_game.game().watchers().len(), 1);
+    test_game.accept("eve", CommandKind::Unwatch);
+    assert_eq!(test_game.refuse("eve", CommandKind::Unwatch), Refusal::NotWatching);
     for n in 0..200 {
-        table.accept(&format!("watcher-{n}"), CommandKind::Watch);
+        test_game.accept(&format!("watcher-{n}"), CommandKind::Watch);
     }
-    assert_eq!(table.refuse("eve", CommandKind::Watch), Refusal::TooManyWatchers { most: 200 });
-    table.check();
+    assert_eq!(test_game.refuse("eve", CommandKind::Watch), Refusal::TooManyWatchers { most: 200 });
+    test_game.check();
     let alone = Agreement { spectators: false, ..agreement(MOUNT) };
-    let mut table = Table::started(alone, &["ann", "ben"]);
-    assert_eq!(table.refuse("eve", CommandKind::Watch), Refusal::NoSpectators);
-    assert_eq!(table.game().phase(), Phase::Running);
+    let mut test_game = TestGame::started(alone, &["ann", "ben"]);
+    assert_eq!(test_game.refuse("eve", CommandKind::Watch), Refusal::NoSpectators);
+    assert_eq!(test_game.game().phase(), Phase::Running);
 }
 
 #[test]
 fn who_watches_a_lobby_may_sit_down() {
-    let mut table = Table::lobby(agreement(MOUNT), &["ann"]);
-    table.accept("ben", CommandKind::Watch);
-    table.accept("ben", crate::table::join("ben"));
-    assert!(table.game().watchers().is_empty());
-    table.check();
+    let mut test_game = TestGame::lobby(agreement(MOUNT), &["ann"]);
+    test_game.accept("ben", CommandKind::Watch);
+    test_game.accept("ben", crate::test_game::join("ben"));
+    assert!(test_game.game().watchers().is_empty());
+    test_game.check();
 }
 
 #[test]
@@ -192,26 +192,26 @@ fn a_log_that_is_nearly_full_is_kept_for_play_and_one_that_is_full_for_its_end()
     let full = Refusal::LogFull { most: 10_000, playable: true };
     assert_eq!(nearly.refuse("ann", CommandKind::Offer(Proposal::Draw)), full);
     assert_eq!(nearly.refuse("ben", conditions("c2c3 -> b7b6")), full);
-    nearly.accept("ann", crate::table::act("c2c3"));
+    nearly.accept("ann", crate::test_game::act("c2c3"));
     let over = Refusal::LogFull { most: 10_000, playable: false };
-    assert_eq!(nearly.refuse("ben", crate::table::act("b7b6")), over);
-    nearly.accept("ben", crate::table::RESIGN);
+    assert_eq!(nearly.refuse("ben", crate::test_game::act("b7b6")), over);
+    nearly.accept("ben", crate::test_game::RESIGN);
     assert_eq!(nearly.game().phase(), Phase::Over);
 }
 
 #[test]
 fn one_player_who_changes_their_mind_all_day_stops_nobody_else() {
-    let mut table = two();
+    let mut test_game = two();
     for _ in 0..500 {
-        table.accept("ben", conditions("c2c3 -> b7b6"));
+        test_game.accept("ben", conditions("c2c3 -> b7b6"));
     }
     let refusal = Refusal::TooManyPrivateEvents { most: 500 };
-    assert_eq!(table.refuse("ben", conditions("c2c3 -> b7b6")), refusal);
+    assert_eq!(test_game.refuse("ben", conditions("c2c3 -> b7b6")), refusal);
     // The one who had no part in it plays on, and plans.
-    table.play("c2c3 a1b2");
-    table.accept("ann", conditions("any -> c3c4"));
-    let happened = table.accept("ben", crate::table::act("c8c7"));
+    test_game.play("c2c3 a1b2");
+    test_game.accept("ann", conditions("any -> c3c4"));
+    let happened = test_game.accept("ben", crate::test_game::act("c8c7"));
     assert_eq!(played(&happened)[1], ("c3c4".to_owned(), true));
-    assert_eq!(table.refuse("ben", CommandKind::Watch), refusal);
-    table.check();
+    assert_eq!(test_game.refuse("ben", CommandKind::Watch), refusal);
+    test_game.check();
 }

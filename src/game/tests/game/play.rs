@@ -1,7 +1,7 @@
 //! Actions on the board, picked pieces, resignation, ends.
 
-use crate::table::{
-    DICE, FOUR, GIANT, MOUNT, MOUNTAIN, RESIGN, Table, act, agreement, four, kinds, two, with_a_capture,
+use crate::test_game::{
+    DICE, FOUR, GIANT, MOUNT, MOUNTAIN, RESIGN, TestGame, act, agreement, four, kinds, two, with_a_capture,
 };
 use castellan_game::event::{Departure, EventKind};
 use castellan_game::{By, Command, CommandKind, End, Phase, Refusal, Span, decide};
@@ -15,60 +15,65 @@ fn touch(square: &str) -> CommandKind {
 
 #[test]
 fn an_action_is_read_as_people_write_it_and_stored_in_full() {
-    let mut table = two();
-    let happened = table.accept("ann", act("Farmer c2-c3"));
+    let mut test_game = two();
+    let happened = test_game.accept("ann", act("Farmer c2-c3"));
     assert!(
         matches!(&happened[0], EventKind::Played { seat: Seat::White, action, entered_before: false, .. }
         if action.to_string() == "c2c3")
     );
-    assert_eq!(table.refuse("ann", act("a3b4")), Refusal::NotYourTurn { to_act: Seat::Black });
-    assert_eq!(table.refuse("eve", act("a3b4")), Refusal::NotInGame);
-    assert!(matches!(table.refuse("ben", act("b7b4")), Refusal::Input(InputError::Refused(..))));
-    assert!(matches!(table.refuse("ben", act("hello there")), Refusal::Input(InputError::Unreadable(_))));
-    assert!(matches!(table.refuse("ben", act("leave:b")), Refusal::Input(InputError::Refused(_, ruling))
+    assert_eq!(test_game.refuse("ann", act("a3b4")), Refusal::NotYourTurn { to_act: Seat::Black });
+    assert_eq!(test_game.refuse("eve", act("a3b4")), Refusal::NotInGame);
+    assert!(matches!(test_game.refuse("ben", act("b7b4")), Refusal::Input(InputError::Refused(..))));
+    assert!(matches!(test_game.refuse("ben", act("hello there")), Refusal::Input(InputError::Unreadable(_))));
+    assert!(matches!(test_game.refuse("ben", act("leave:b")), Refusal::Input(InputError::Refused(_, ruling))
         if ruling.reason.id == "LEAVING"));
-    assert_eq!(table.game().moment(), 1);
-    table.check();
+    assert_eq!(test_game.game().moment(), 1);
+    test_game.check();
 }
 
 #[test]
 fn a_button_beside_an_older_board_says_so() {
-    let mut table = two();
+    let mut test_game = two();
     let with = |text: &str, seen| CommandKind::Act { text: text.to_owned(), seen: Some(seen) };
-    table.accept("ann", with("c2c3", 0));
-    assert_eq!(table.refuse("ann", with("c2c3", 0)), Refusal::Stale { seen: 0, now: 1 });
-    table.accept("ben", with("b7b6", 1));
-    assert_eq!(table.game().moment(), 2);
+    test_game.accept("ann", with("c2c3", 0));
+    assert_eq!(test_game.refuse("ann", with("c2c3", 0)), Refusal::Stale { seen: 0, now: 1 });
+    test_game.accept("ben", with("b7b6", 1));
+    assert_eq!(test_game.game().moment(), 2);
 }
 
 #[test]
 fn an_action_counts_from_its_own_time_and_never_later_than_its_receipt() {
-    let mut table = two();
-    let sent = table.now;
-    table.wait(Span::minutes(2));
-    table.ask_at("ann", act("c2c3"), sent).expect("accepted");
-    assert_eq!(table.events.last().map(|event| event.at), Some(sent));
-    let now = table.now;
-    table.ask_at("ben", act("b7b6"), now.plus(Span::hours(9))).expect("accepted");
-    assert_eq!(table.events.last().map(|event| event.at), Some(now));
+    let mut test_game = two();
+    let sent = test_game.now;
+    test_game.wait(Span::minutes(2));
+    test_game.ask_at("ann", act("c2c3"), sent).expect("accepted");
+    assert_eq!(test_game.events.last().map(|event| event.at), Some(sent));
+    let now = test_game.now;
+    test_game.ask_at("ben", act("b7b6"), now.plus(Span::hours(9))).expect("accepted");
+    assert_eq!(test_game.events.last().map(|event| event.at), Some(now));
 }
 
 #[test]
 fn the_same_roll_comes_whatever_the_request_and_its_time() {
-    let (table, capture) = with_a_capture();
+    let (test_game, capture) = with_a_capture();
     let rolls: Vec<_> = (0..20_u64)
         .map(|n| {
             let command = Command {
                 by: By::Player(
-                    table.game().player_at(table.game().to_act().expect("a seat")).expect("sits").id.clone(),
+                    test_game
+                        .game()
+                        .player_at(test_game.game().to_act().expect("a seat"))
+                        .expect("sits")
+                        .id
+                        .clone(),
                 ),
-                at: table.now.plus(Span::minutes(n)),
+                at: test_game.now.plus(Span::minutes(n)),
                 request: format!("test:again-{n}"),
-                ask: act(&capture),
+                kind: act(&capture),
             };
-            let now = table.now.plus(Span::hours(n));
+            let now = test_game.now.plus(Span::hours(n));
             let decided =
-                decide(table.game.as_ref(), &crate::table::game_id(), &command, now, &[n as u8; 32]);
+                decide(test_game.game.as_ref(), &crate::test_game::game_id(), &command, now, &[n as u8; 32]);
             match &decided.expect("accepted").events[0].what {
                 EventKind::Played { roll: Some(roll), .. } => *roll,
                 other => panic!("{other:?}"),
@@ -76,115 +81,119 @@ fn the_same_roll_comes_whatever_the_request_and_its_time() {
         })
         .collect();
     assert!(rolls.windows(2).all(|pair| pair[0] == pair[1]), "{rolls:?}");
-    let mut after = table.clone();
+    let mut after = test_game.clone();
     let who = after.to_act();
     after.accept(&who, act(&capture));
-    assert_eq!(after.game().next_draw(), table.game().next_draw() + 2);
+    assert_eq!(after.game().next_draw(), test_game.game().next_draw() + 2);
     after.check();
 }
 
 #[test]
 fn a_picked_piece_must_act_if_it_can() {
-    let mut table = Table::started(agreement(DICE), &["ann", "ben"]);
+    let mut test_game = TestGame::started(agreement(DICE), &["ann", "ben"]);
     assert_eq!(
-        table.refuse("ann", touch("d5")),
+        test_game.refuse("ann", touch("d5")),
         Refusal::NothingThere { square: "d5".parse::<Square>().expect("d5") }
     );
-    assert!(matches!(table.refuse("ben", touch("a8")), Refusal::NotYourTurn { .. }));
+    assert!(matches!(test_game.refuse("ben", touch("a8")), Refusal::NotYourTurn { .. }));
     // The Keeper on a1 is shut in: it binds nobody. Nor does a black piece that nothing captures.
-    assert!(table.accept("ann", touch("a1")).is_empty());
-    assert!(table.accept("ann", touch("a8")).is_empty());
-    assert_eq!(kinds(&table.accept("ann", touch("a2"))), ["touched"]);
-    assert!(table.accept("ann", touch("a2")).is_empty(), "picked already");
+    assert!(test_game.accept("ann", touch("a1")).is_empty());
+    assert!(test_game.accept("ann", touch("a8")).is_empty());
+    assert_eq!(kinds(&test_game.accept("ann", touch("a2"))), ["touched"]);
+    assert!(test_game.accept("ann", touch("a2")).is_empty(), "picked already");
     // Neither typing nor another pick escapes it.
-    let Refusal::Touched { square, capture, rule, .. } = table.refuse("ann", act("b2b3")) else { panic!() };
+    let Refusal::Touched { square, capture, rule, .. } = test_game.refuse("ann", act("b2b3")) else {
+        panic!()
+    };
     assert_eq!((square.to_string().as_str(), capture, rule), ("a2", false, "KM-20"));
-    assert!(table.accept("ann", touch("b2")).is_empty());
-    assert!(matches!(table.refuse("ann", act("b2b3")), Refusal::Touched { .. }));
-    table.check();
-    table.accept("ann", act("a2a3"));
-    assert!(table.game().touched().is_empty());
+    assert!(test_game.accept("ann", touch("b2")).is_empty());
+    assert!(matches!(test_game.refuse("ann", act("b2b3")), Refusal::Touched { .. }));
+    test_game.check();
+    test_game.accept("ann", act("a2a3"));
+    assert!(test_game.game().touched().is_empty());
     assert_eq!(two().refuse("ann", touch("a2")), Refusal::TouchDoesNotBind);
 }
 
 #[test]
 fn a_picked_piece_of_the_enemy_must_be_captured_if_it_can() {
-    let (mut table, capture) = with_a_capture();
-    let who = table.to_act();
+    let (mut test_game, capture) = with_a_capture();
+    let who = test_game.to_act();
     let victim = &capture[2..4];
-    table.accept(&who, touch(victim));
-    let other = table.game().record().expect("played").position().actions();
+    test_game.accept(&who, touch(victim));
+    let other = test_game.game().record().expect("played").position().actions();
     let other =
         other.iter().map(ToString::to_string).find(|text| text[2..4] != *victim).expect("another action");
-    let Refusal::Touched { square, capture: must, .. } = table.refuse(&who, act(&other)) else { panic!() };
+    let Refusal::Touched { square, capture: must, .. } = test_game.refuse(&who, act(&other)) else {
+        panic!()
+    };
     assert_eq!((square.to_string().as_str(), must), (victim, true));
-    table.accept(&who, act(&capture));
-    table.check();
+    test_game.accept(&who, act(&capture));
+    test_game.check();
 }
 
 #[test]
 fn a_repetition_is_claimed_on_ones_own_turn_and_draws_by_itself_later() {
-    let mut table = Table::started(agreement(GIANT), &["ann", "ben"]);
+    let mut test_game = TestGame::started(agreement(GIANT), &["ann", "ben"]);
     let around = "c2d4 c9d7 d4c2 d7c9";
-    table.play(around);
-    assert_eq!(table.refuse("ann", CommandKind::ClaimDraw), Refusal::NothingToClaim);
-    table.play(around);
-    assert_eq!(table.refuse("ben", CommandKind::ClaimDraw), Refusal::NotYourTurn { to_act: Seat::White });
-    let mut claimed = table.clone();
+    test_game.play(around);
+    assert_eq!(test_game.refuse("ann", CommandKind::ClaimDraw), Refusal::NothingToClaim);
+    test_game.play(around);
+    assert_eq!(test_game.refuse("ben", CommandKind::ClaimDraw), Refusal::NotYourTurn { to_act: Seat::White });
+    let mut claimed = test_game.clone();
     claimed.accept("ann", CommandKind::ClaimDraw);
     assert_eq!(claimed.game().end(), Some(End::Outcome(Outcome::Drawn(DrawReason::Claim))));
     claimed.check();
-    table.play(around);
-    assert_eq!(kinds(&table.play(around)), ["played", "ended"]);
-    assert_eq!(table.game().end(), Some(End::Outcome(Outcome::Drawn(DrawReason::Repetition))));
-    let end = table.game().end();
-    assert_eq!(table.refuse("ann", act("c2d4")), Refusal::NotNow { phase: Phase::Over, end });
-    table.check();
+    test_game.play(around);
+    assert_eq!(kinds(&test_game.play(around)), ["played", "ended"]);
+    assert_eq!(test_game.game().end(), Some(End::Outcome(Outcome::Drawn(DrawReason::Repetition))));
+    let end = test_game.game().end();
+    assert_eq!(test_game.refuse("ann", act("c2d4")), Refusal::NotNow { phase: Phase::Over, end });
+    test_game.check();
 }
 
 #[test]
 fn resigning_ends_a_game_of_two() {
-    let mut table = two();
-    assert_eq!(kinds(&table.accept("ben", RESIGN)), ["ended"]);
-    assert_eq!(table.game().end(), Some(End::Outcome(Outcome::Won(Seat::White, WinReason::Resignation))));
-    assert_eq!(table.refuse("eve", RESIGN), Refusal::NotInGame);
-    table.check();
+    let mut test_game = two();
+    assert_eq!(kinds(&test_game.accept("ben", RESIGN)), ["ended"]);
+    assert_eq!(test_game.game().end(), Some(End::Outcome(Outcome::Won(Seat::White, WinReason::Resignation))));
+    assert_eq!(test_game.refuse("eve", RESIGN), Refusal::NotInGame);
+    test_game.check();
 }
 
 #[test]
 fn a_seat_leaves_four_and_the_others_play_on() {
-    let mut table = four();
-    table.play_any();
+    let mut test_game = four();
+    test_game.play_any();
     assert_eq!(
-        table.refuse("ann", CommandKind::Resign { seat: Some(Seat::Red) }),
+        test_game.refuse("ann", CommandKind::Resign { seat: Some(Seat::Red) }),
         Refusal::NotYourSeat { seat: Seat::Red }
     );
-    let happened = table.accept("cem", RESIGN);
+    let happened = test_game.accept("cem", RESIGN);
     assert_eq!(happened, [EventKind::Left { seat: Seat::Black, why: Departure::Resigned }]);
-    assert_eq!(table.refuse("cem", act("pass")), Refusal::SeatHasLeft { seat: Seat::Black });
-    assert_eq!(table.refuse("cem", RESIGN), Refusal::SeatHasLeft { seat: Seat::Black });
-    table.accept("ben", RESIGN);
-    assert_eq!(table.to_act(), "dan");
-    table.play_any();
-    assert_eq!(table.to_act(), "ann");
-    assert_eq!(kinds(&table.accept("dan", RESIGN)), ["left", "ended"]);
-    assert_eq!(table.game().end(), Some(End::Outcome(Outcome::Won(Seat::White, WinReason::LastSeat))));
-    table.check();
+    assert_eq!(test_game.refuse("cem", act("pass")), Refusal::SeatHasLeft { seat: Seat::Black });
+    assert_eq!(test_game.refuse("cem", RESIGN), Refusal::SeatHasLeft { seat: Seat::Black });
+    test_game.accept("ben", RESIGN);
+    assert_eq!(test_game.to_act(), "dan");
+    test_game.play_any();
+    assert_eq!(test_game.to_act(), "ann");
+    assert_eq!(kinds(&test_game.accept("dan", RESIGN)), ["left", "ended"]);
+    assert_eq!(test_game.game().end(), Some(End::Outcome(Outcome::Won(Seat::White, WinReason::LastSeat))));
+    test_game.check();
 }
 
 #[test]
 fn a_solo_game_is_resigned_by_the_seat_to_act() {
     let solo = castellan_game::Agreement { solo: true, ..agreement(MOUNTAIN) };
-    let mut table = Table::started(solo, &["ann"]);
-    table.play_any();
-    table.accept("ann", RESIGN);
-    table.accept("ann", CommandKind::Resign { seat: Some(Seat::Gold) });
-    assert_eq!(table.game().playing(), [Seat::White, Seat::Black]);
+    let mut test_game = TestGame::started(solo, &["ann"]);
+    test_game.play_any();
+    test_game.accept("ann", RESIGN);
+    test_game.accept("ann", CommandKind::Resign { seat: Some(Seat::Gold) });
+    assert_eq!(test_game.game().playing(), [Seat::White, Seat::Black]);
     assert_eq!(
-        table.refuse("ann", CommandKind::Resign { seat: Some(Seat::Gold) }),
+        test_game.refuse("ann", CommandKind::Resign { seat: Some(Seat::Gold) }),
         Refusal::SeatHasLeft { seat: Seat::Gold }
     );
-    table.check();
+    test_game.check();
 }
 
 #[test]
@@ -192,24 +201,24 @@ fn whole_games_of_every_kind_end_as_the_rules_say() {
     let mut random = Random::new(23);
     for terms in castellan_test_support::TERMS {
         let seats = agreement(*terms).seats().expect("seats").len();
-        let mut table = Table::lobby(agreement(*terms), &FOUR[..seats]);
-        table.accept("ann", CommandKind::Start);
+        let mut test_game = TestGame::lobby(agreement(*terms), &FOUR[..seats]);
+        test_game.accept("ann", CommandKind::Start);
         for name in &FOUR[..seats] {
-            if table.ask(name, crate::table::army("skirmish")).is_ok() {
-                table.accept(name, crate::table::READY);
+            if test_game.ask(name, crate::test_game::army("skirmish")).is_ok() {
+                test_game.accept(name, crate::test_game::READY);
             }
         }
         for _ in 0..150 {
-            if table.game().phase() == Phase::Over {
+            if test_game.game().phase() == Phase::Over {
                 break;
             }
-            let actions = table.game().record().expect("played").position().actions();
-            let (who, action) = (table.to_act(), random.pick(&actions).to_string());
-            table.accept(&who, act(&action));
+            let actions = test_game.game().record().expect("played").position().actions();
+            let (who, action) = (test_game.to_act(), random.pick(&actions).to_string());
+            test_game.accept(&who, act(&action));
         }
-        let record = table.game().record().expect("played");
-        assert_eq!(record.seen_end().is_some(), table.game().phase() == Phase::Over, "{terms:?}");
-        table.check();
+        let record = test_game.game().record().expect("played");
+        assert_eq!(record.seen_end().is_some(), test_game.game().phase() == Phase::Over, "{terms:?}");
+        test_game.check();
     }
     // One that is known to end: Mount Chess with its Flags in a row.
     assert_eq!(two().game().record().map(|record| record.variant().info().name), Some(MOUNT.0));

@@ -1,7 +1,7 @@
 //! Every refusal, brought about, and as the sentence that is said then.
 
-use crate::table::{
-    DICE, FOUR, GIANT, KINGS, MOUNT, MOUNTAIN, READY, RESIGN, SECRET, Table, act, agreement, army,
+use crate::test_game::{
+    DICE, FOUR, GIANT, KINGS, MOUNT, MOUNTAIN, READY, RESIGN, SECRET, TestGame, act, agreement, army,
     conditions, four, id, join, join_at, person, seed, timed, two, with_a_capture,
 };
 use castellan_game::agreement::{Agreement, Entry, Flagging, Seating};
@@ -12,24 +12,24 @@ use castellan_text as text;
 use std::collections::BTreeSet;
 
 /// What is asked when, and what is said.
-type Row = (Table, &'static str, CommandKind, &'static str);
+type Row = (TestGame, &'static str, CommandKind, &'static str);
 
-fn lobby(players: &[&str]) -> Table {
-    Table::lobby(agreement(MOUNT), players)
+fn lobby(players: &[&str]) -> TestGame {
+    TestGame::lobby(agreement(MOUNT), players)
 }
 
-fn choosing() -> Table {
-    let mut table = Table::lobby(agreement(SECRET), &FOUR);
-    table.accept("ann", CommandKind::Start);
-    table
+fn choosing() -> TestGame {
+    let mut test_game = TestGame::lobby(agreement(SECRET), &FOUR);
+    test_game.accept("ann", CommandKind::Start);
+    test_game
 }
 
-/// The same table a little later.
-fn after(mut table: Table, asks: &[(&str, CommandKind)]) -> Table {
-    for (who, ask) in asks {
-        table.accept(who, ask.clone());
+/// The same game a little later.
+fn after(mut test_game: TestGame, asks: &[(&str, CommandKind)]) -> TestGame {
+    for (who, kind) in asks {
+        test_game.accept(who, kind.clone());
     }
-    table
+    test_game
 }
 
 fn touch(square: &str) -> CommandKind {
@@ -55,9 +55,9 @@ fn give(seat: Seat, span: Span) -> CommandKind {
 fn before_the_start() -> Vec<Row> {
     let base = || agreement(MOUNT);
     let open = || lobby(&["ann"]);
-    let closed = Table::lobby(Agreement { entry: Entry::Invited, ..base() }, &["ann"]);
-    let drawn = Table::lobby(Agreement { seating: Seating::Random, ..base() }, &["ann"]);
-    let solo = Table::lobby(Agreement { solo: true, ..base() }, &["ann"]);
+    let closed = TestGame::lobby(Agreement { entry: Entry::Invited, ..base() }, &["ann"]);
+    let drawn = TestGame::lobby(Agreement { seating: Seating::Random, ..base() }, &["ann"]);
+    let solo = TestGame::lobby(Agreement { solo: true, ..base() }, &["ann"]);
     let mut many = open();
     for n in 0..20 {
         many.accept("ann", invite(&format!("guest-{n}"), None));
@@ -65,21 +65,21 @@ fn before_the_start() -> Vec<Row> {
     let kept = after(open(), &[("ann", invite("ben", Some(Seat::Black)))]);
     let wrong = agreement(("king-of-the-mountain", &[("seats", "4"), ("first", "g")]));
     vec![
-        (Table::empty(), "ann", CommandKind::Start, "There is no such game."),
+        (TestGame::empty(), "ann", CommandKind::Start, "There is no such game."),
         (two(), "ann", create(base()), "There is a game of that name already."),
         (
-            Table::empty(),
+            TestGame::empty(),
             "ann",
             create(Agreement { rated: true, ..base() }),
             "A game with takebacks cannot be rated.",
         ),
         (
-            Table::empty(),
+            TestGame::empty(),
             "ann",
             create(Agreement { lobby_waits: Span::minutes(5), ..base() }),
             "The time that the lobby waits is 5m, but it can only be from 10m to 90d.",
         ),
-        (Table::empty(), "eve", create(base()), "You can only do that for yourself."),
+        (TestGame::empty(), "eve", create(base()), "You can only do that for yourself."),
         (open(), "eve", CommandKind::Leave, "You do not play in this game."),
         (open(), "eve", CommandKind::Cancel, "Only whoever created the game, or a director, can do that."),
         (open(), "ann", CommandKind::RemoveSeat { seat: Seat::White }, "Only a director can do that."),
@@ -109,7 +109,7 @@ fn before_the_start() -> Vec<Row> {
         (lobby(&["ann", "ben"]), "eve", join("eve"), "There is no seat left."),
         (open(), "ann", CommandKind::Start, "1 of 2 seats are taken, and the game cannot start with so few."),
         (
-            Table::lobby(wrong, &["ann", "ben"]),
+            TestGame::lobby(wrong, &["ann", "ben"]),
             "ann",
             CommandKind::Start,
             "Option first: Gold is not in a game of 2 seats.",
@@ -117,7 +117,7 @@ fn before_the_start() -> Vec<Row> {
         (open(), "ann", seed(" "), "A seed has at least one character."),
         (choosing(), "ann", CommandKind::Ready { seat: Some(Seat::Red) }, "Red (Ben) is not your seat."),
         (
-            Table::lobby(
+            TestGame::lobby(
                 agreement(("king-of-the-mountain", &[("seats", "2"), ("army.w", "siege")])),
                 &["ann", "ben"],
             )
@@ -142,13 +142,13 @@ fn on_the_board() -> Vec<Row> {
     let capturing = dice.to_act();
     let rolled = after(dice, &[(&capturing, act(&capture))]);
     let taker: &'static str = if capturing == "ann" { "ann" } else { "ben" };
-    let touched = after(Table::started(agreement(DICE), &["ann", "ben"]), &[("ann", touch("a2"))]);
-    let mut late = Table::started(timed(MOUNT, "1d per action"), &["ann", "ben"]);
+    let touched = after(TestGame::started(agreement(DICE), &["ann", "ben"]), &[("ann", touch("a2"))]);
+    let mut late = TestGame::started(timed(MOUNT, "1d per action"), &["ann", "ben"]);
     late.wait(Span::days(1));
     let mut left = four();
     left.play_any();
     left.accept("cem", RESIGN);
-    let mut repeated = Table::started(agreement(GIANT), &["ann", "ben"]);
+    let mut repeated = TestGame::started(agreement(GIANT), &["ann", "ben"]);
     (0..4).for_each(|_| drop(repeated.play("c2d4 c9d7 d4c2 d7c9")));
     let paused = after(two(), &[("director", CommandKind::Pause)]);
     let mut late_lobby = lobby(&["ann"]);
@@ -172,7 +172,7 @@ fn on_the_board() -> Vec<Row> {
         (two(), "ann", act("my turn?"), "`turn` was not understood."),
         (touched, "ann", act("b2b3"), "KM-20: White's Fool on a2 was picked and must act."),
         (two(), "ann", touch("a2"), "Picking a piece does not bind in this game."),
-        (Table::started(agreement(DICE), &["ann", "ben"]), "ann", touch("d5"), "There is no piece on d5."),
+        (TestGame::started(agreement(DICE), &["ann", "ben"]), "ann", touch("d5"), "There is no piece on d5."),
         (two(), "ann", CommandKind::Accept(1), "That offer no longer stands."),
         (
             after(four(), &[("ann", DRAW), ("dan", RESIGN)]),
@@ -195,7 +195,7 @@ fn on_the_board() -> Vec<Row> {
             "Your offer of a draw was turned down: it can be made again once somebody has acted.",
         ),
         (
-            Table::started(Agreement { takebacks: false, ..agreement(MOUNT) }, &["ann", "ben"]),
+            TestGame::started(Agreement { takebacks: false, ..agreement(MOUNT) }, &["ann", "ben"]),
             "ann",
             TAKEBACK,
             "Nothing is taken back in this game.",
@@ -210,7 +210,7 @@ fn on_the_board() -> Vec<Row> {
             "Every seat has acted, so the game can no longer be aborted.",
         ),
         (
-            Table::started(agreement(KINGS), &["ann", "ben"]),
+            TestGame::started(agreement(KINGS), &["ann", "ben"]),
             "ben",
             DRAW,
             "A draw is offered right after one's own action in this game.",
@@ -247,13 +247,13 @@ fn around_it() -> Vec<Row> {
     for _ in 0..500 {
         restless.accept("ben", conditions("any -> b7b6"));
     }
-    let days = || Table::started(timed(MOUNT, "1d"), &["ann", "ben"]);
+    let days = || TestGame::started(timed(MOUNT, "1d"), &["ann", "ben"]);
     let claims = Agreement { flagging: Flagging::ByClaim, ..timed(MOUNT, "1d") };
-    let claims = || Table::started(claims.clone(), &["ann", "ben"]);
-    let full = Table::started(timed(MOUNT, "1d max 1d"), &["ann", "ben"]);
+    let claims = || TestGame::started(claims.clone(), &["ann", "ben"]);
+    let full = TestGame::started(timed(MOUNT, "1d max 1d"), &["ann", "ben"]);
     let mut flagged = days();
     flagged.wait(Span::days(1).plus(FLAG_DELAY)).tick();
-    let alone = Table::started(Agreement { spectators: false, ..agreement(MOUNT) }, &["ann", "ben"]);
+    let alone = TestGame::started(Agreement { spectators: false, ..agreement(MOUNT) }, &["ann", "ben"]);
     let mut crowd = four();
     for n in 0..200 {
         crowd.accept(&format!("watcher-{n}"), CommandKind::Watch);
@@ -318,7 +318,7 @@ fn around_it() -> Vec<Row> {
         (two(), "eve", CommandKind::Unwatch, "You do not watch this game."),
         (crowd, "eve", CommandKind::Watch, "No more than 200 can watch a game."),
         (
-            Table::started(agreement(MOUNTAIN), &FOUR),
+            TestGame::started(agreement(MOUNTAIN), &FOUR),
             "ann",
             CommandKind::Offer(Proposal::Replace { seat: Seat::Red, player: person("dan") }),
             "That player already plays Gold (Dan).",
@@ -352,22 +352,22 @@ fn every_refusal_can_be_met_and_is_one_sentence() {
     let names = [Some("Ann"), Some("Ben"), Some("Cem"), Some("Dan")];
     let two_names = [Some("Ann"), None, Some("Ben"), None];
     let mut met = BTreeSet::new();
-    for (mut table, who, ask, sentence) in
+    for (mut test_game, who, kind, sentence) in
         before_the_start().into_iter().chain(on_the_board()).chain(around_it())
     {
-        let asked = format!("{who}: {ask:?}");
-        let before = table.game.clone();
-        let refusal = table.refuse(who, ask);
-        assert_eq!(table.game, before, "{asked}");
+        let asked = format!("{who}: {kind:?}");
+        let before = test_game.game.clone();
+        let refusal = test_game.refuse(who, kind);
+        assert_eq!(test_game.game, before, "{asked}");
         met.insert(name_of(&format!("{refusal:?}")));
-        let seats = table.game.as_ref().map_or(0, |game| game.all_seats().len());
+        let seats = test_game.game.as_ref().map_or(0, |game| game.all_seats().len());
         let names = if seats > 2 { names } else { two_names };
         assert_eq!(text::refused(&refusal, &names), sentence, "{asked}");
         assert!(sentence.ends_with('.') && !sentence.contains('\n'));
     }
     // Notes are no command.
-    let table = two();
-    let refusal = notes::checked(table.game(), &id("ann"), &"x".repeat(4_001)).expect_err("too long");
+    let test_game = two();
+    let refusal = notes::checked(test_game.game(), &id("ann"), &"x".repeat(4_001)).expect_err("too long");
     assert_eq!(text::refused(&refusal, &two_names), "Notes have at most 4000 characters.");
     met.insert(name_of(&format!("{refusal:?}")));
     let declared = declared(include_str!("../../refusal.rs"), "pub enum Refusal {");
@@ -387,7 +387,7 @@ fn nobody_can_ask_what_is_not_theirs_to_ask() {
         CommandKind::RemoveSeat { seat: Seat::White },
         REINSTATE,
     ];
-    let tables = [
+    let test_games = [
         CommandKind::Tick,
         CommandKind::Outage { from: two().now, to: two().now },
         CommandKind::Vacation { player: id("ann"), away: true },
@@ -411,20 +411,20 @@ fn nobody_can_ask_what_is_not_theirs_to_ask() {
         CommandKind::Watch,
         CommandKind::Unwatch,
     ];
-    for ask in owners {
-        assert_eq!(lobby(&["ann"]).refuse("eve", ask), Refusal::OwnerOnly);
+    for kind in owners {
+        assert_eq!(lobby(&["ann"]).refuse("eve", kind), Refusal::OwnerOnly);
     }
-    for ask in directors {
-        assert_eq!(two().refuse("ann", ask), Refusal::DirectorsOnly);
+    for kind in directors {
+        assert_eq!(two().refuse("ann", kind), Refusal::DirectorsOnly);
     }
-    for ask in tables {
+    for kind in test_games {
         for who in ["ann", "director"] {
-            assert_eq!(two().refuse(who, ask.clone()), Refusal::TableOnly);
+            assert_eq!(two().refuse(who, kind.clone()), Refusal::SystemOnly);
         }
     }
-    for ask in players {
-        for who in ["table", "director"] {
-            assert_eq!(two().refuse(who, ask.clone()), Refusal::PlayersOnly);
+    for kind in players {
+        for who in ["system", "director"] {
+            assert_eq!(two().refuse(who, kind.clone()), Refusal::PlayersOnly);
         }
     }
 }

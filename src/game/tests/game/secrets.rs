@@ -1,10 +1,10 @@
 //! What is secret is nowhere to be seen by others.
 
-use crate::table::{
-    FOUR, MOUNT, READY, SECRET, Table, act, agreement, army, conditions, id, seed, two, with_a_capture,
+use crate::test_game::{
+    FOUR, MOUNT, READY, SECRET, TestGame, act, agreement, army, conditions, id, seed, two, with_a_capture,
 };
 use castellan_game::public::{Viewer, visible};
-use castellan_game::{CommandKind, Game, Kept, Phase, export};
+use castellan_game::{CommandKind, Game, Phase, PrivateTexts, export};
 use castellan_text as text;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -56,10 +56,10 @@ fn assert_absent(secrets: &[&str], text: &str, place: &str) {
 }
 
 /// Everything that others may see of a game, at each of its steps.
-fn seen_by(table: &Table, viewer: Viewer) -> String {
-    let mut text = export(&table.events, viewer, &Kept::default()).expect("a game");
+fn seen_by(test_game: &TestGame, viewer: Viewer) -> String {
+    let mut text = export(&test_game.events, viewer, &PrivateTexts::default()).expect("a game");
     let mut game: Option<Game> = None;
-    for event in &table.events {
+    for event in &test_game.events {
         if let Some(shown) = visible(event, game.as_ref(), viewer) {
             text.push_str(&shown.to_string());
         }
@@ -73,57 +73,57 @@ fn seen_by(table: &Table, viewer: Viewer) -> String {
 
 #[test]
 fn nothing_secret_is_shown_logged_or_said() {
-    let mut table = Table::lobby(agreement(SECRET), &FOUR);
-    table.accept("ben", seed("the seed of ben"));
-    assert_absent(&["the seed of ben"], &seen_by(&table, Viewer::Anybody), "lobby");
-    table.accept("ann", CommandKind::Start);
-    table.accept("ben", army("PPAAGGJJHHHHHHNN"));
-    table.accept("ben", READY);
-    let dice = table.game().clone();
-    let secret = match &table.events[0].what {
+    let mut test_game = TestGame::lobby(agreement(SECRET), &FOUR);
+    test_game.accept("ben", seed("the seed of ben"));
+    assert_absent(&["the seed of ben"], &seen_by(&test_game, Viewer::Anybody), "lobby");
+    test_game.accept("ann", CommandKind::Start);
+    test_game.accept("ben", army("PPAAGGJJHHHHHHNN"));
+    test_game.accept("ben", READY);
+    let dice = test_game.game().clone();
+    let secret = match &test_game.events[0].what {
         castellan_game::EventKind::Created { secret, .. } => secret.reveal(),
         other => panic!("{other:?}"),
     };
     let secrets = ["PPAAGGJJHHHHHHNN", secret.as_str()];
     for viewer in [Viewer::Anybody, Viewer::Player(&id("ann")), Viewer::Player(&id("eve"))] {
-        assert_absent(&secrets, &seen_by(&table, viewer), "set-up");
+        assert_absent(&secrets, &seen_by(&test_game, viewer), "set-up");
     }
-    assert_absent(&secrets, &format!("{dice:?} {:?}", table.events), "logs");
-    let own = seen_by(&table, Viewer::Player(&id("ben")));
+    assert_absent(&secrets, &format!("{dice:?} {:?}", test_game.events), "logs");
+    let own = seen_by(&test_game, Viewer::Player(&id("ben")));
     assert!(own.contains("PPAAGGJJHHHHHHNN"), "one's own is there");
     assert_absent(&secrets[1..], &own, "one's own");
 
     for name in ["ann", "cem", "dan"] {
-        table.accept(name, army("siege"));
-        table.accept(name, READY);
+        test_game.accept(name, army("siege"));
+        test_game.accept(name, READY);
     }
-    let first = table.game().record().expect("played").position().actions()[0];
-    table.accept("dan", conditions(&format!("any, any, any -> s1r1\n{first}, any, any -> q1q2")));
-    let public = table.game().public().clone();
-    table.accept("dan", conditions("any, any, any -> s1r2"));
-    assert_eq!(*table.game().public(), public);
+    let first = test_game.game().record().expect("played").position().actions()[0];
+    test_game.accept("dan", conditions(&format!("any, any, any -> s1r1\n{first}, any, any -> q1q2")));
+    let public = test_game.game().public().clone();
+    test_game.accept("dan", conditions("any, any, any -> s1r2"));
+    assert_eq!(*test_game.game().public(), public);
     let secrets = ["s1r2", "q1q2", secret.as_str()];
     for viewer in [Viewer::Anybody, Viewer::Player(&id("ann"))] {
-        assert_absent(&secrets, &seen_by(&table, viewer), "play");
+        assert_absent(&secrets, &seen_by(&test_game, viewer), "play");
     }
-    assert_absent(&secrets, &format!("{:?} {:?}", table.game(), table.events), "logs");
+    assert_absent(&secrets, &format!("{:?} {:?}", test_game.game(), test_game.events), "logs");
     // What others are told when they are refused something.
-    for (who, ask) in [
+    for (who, kind) in [
         ("ann", CommandKind::ClearConditions),
         ("ann", conditions("s1r2")),
         ("eve", army("siege")),
         ("ann", act("s1r1")),
         ("ann", READY),
     ] {
-        let refusal = table.refuse(who, ask.clone());
+        let refusal = test_game.refuse(who, kind.clone());
         assert_absent(
             &secrets[1..],
             &format!("{} {refusal:?}", text::refused(&refusal, &[None; 4])),
             "refusal",
         );
-        assert!(!format!("{ask:?}").contains("siege"), "commands do not show what is hidden");
+        assert!(!format!("{kind:?}").contains("siege"), "commands do not show what is hidden");
     }
-    assert_eq!(table.game().phase(), Phase::Running);
+    assert_eq!(test_game.game().phase(), Phase::Running);
 }
 
 #[test]
@@ -138,8 +138,8 @@ fn a_game_with_secrets_looks_to_others_like_one_without() {
     secret.accept("ann", CommandKind::ClearConditions);
     assert_eq!(plain.game().public(), secret.game().public());
     assert_eq!(
-        export(&plain.events, Viewer::Anybody, &Kept::default()),
-        export(&secret.events, Viewer::Anybody, &Kept::default())
+        export(&plain.events, Viewer::Anybody, &PrivateTexts::default()),
+        export(&secret.events, Viewer::Anybody, &PrivateTexts::default())
     );
     assert_eq!(plain.game().due(), secret.game().due());
     assert_eq!(plain.game().moment(), secret.game().moment());
@@ -148,22 +148,24 @@ fn a_game_with_secrets_looks_to_others_like_one_without() {
 
 #[test]
 fn the_secret_of_the_dice_is_shown_when_the_game_is_over() {
-    let (mut table, capture) = with_a_capture();
-    let who = table.to_act();
-    table.accept(&who, act(&capture));
-    let exported = |table: &Table| -> Value {
-        serde_json::from_str(&export(&table.events, Viewer::Anybody, &Kept::default()).expect("a game"))
-            .expect("JSON")
+    let (mut test_game, capture) = with_a_capture();
+    let who = test_game.to_act();
+    test_game.accept(&who, act(&capture));
+    let exported = |test_game: &TestGame| -> Value {
+        serde_json::from_str(
+            &export(&test_game.events, Viewer::Anybody, &PrivateTexts::default()).expect("a game"),
+        )
+        .expect("JSON")
     };
-    assert_eq!(exported(&table)["secret"], Value::Null);
-    let who = table.to_act();
-    table.accept(&who, crate::table::RESIGN);
-    let first = exported(&table);
+    assert_eq!(exported(&test_game)["secret"], Value::Null);
+    let who = test_game.to_act();
+    test_game.accept(&who, crate::test_game::RESIGN);
+    let first = exported(&test_game);
     assert!(first["secret"].is_string());
     assert_eq!(first["draws"][0]["what"], "roll");
     // The dice of a reinstated game are others, and secret again.
-    table.accept("director", CommandKind::Reinstate { give: None });
-    let again = exported(&table);
+    test_game.accept("director", CommandKind::Reinstate { give: None });
+    let again = exported(&test_game);
     assert_eq!(again["secret"], Value::Null);
     assert_ne!(again["commitment"], first["commitment"]);
     assert_eq!(again["earlier"][0]["secret"], first["secret"]);
@@ -172,12 +174,12 @@ fn the_secret_of_the_dice_is_shown_when_the_game_is_over() {
 
 #[test]
 fn an_export_is_chained_and_its_game_text_replays() {
-    let mut table = Table::lobby(agreement(MOUNT), &["ann", "ben"]);
-    table.accept("ann", seed("blue"));
-    table.accept("ann", CommandKind::Start);
-    table.play("c2c3 b7b6");
-    table.accept("ann", crate::table::RESIGN);
-    let text = export(&table.events, Viewer::Anybody, &Kept::default()).expect("a game");
+    let mut test_game = TestGame::lobby(agreement(MOUNT), &["ann", "ben"]);
+    test_game.accept("ann", seed("blue"));
+    test_game.accept("ann", CommandKind::Start);
+    test_game.play("c2c3 b7b6");
+    test_game.accept("ann", crate::test_game::RESIGN);
+    let text = export(&test_game.events, Viewer::Anybody, &PrivateTexts::default()).expect("a game");
     let export: Value = serde_json::from_str(&text).expect("JSON");
     assert_eq!(export["castellan-game"], 1);
     assert_eq!(export["seeds"][0], serde_json::json!({"seat": "w", "seed": "blue", "by": "player"}));
@@ -197,10 +199,10 @@ fn an_export_is_chained_and_its_game_text_replays() {
         assert!(!raw.contains("test:"), "no request's id");
     }
     assert_eq!(export["hash"], hash.as_str());
-    assert_eq!(table.game().public().hash, hash);
-    assert_eq!(table.game().public().short(), &hash[..8]);
+    assert_eq!(test_game.game().public().hash, hash);
+    assert_eq!(test_game.game().public().short(), &hash[..8]);
     let game = export["text"].as_str().expect("a text").parse::<castellan_rules::text::game::GameText>();
     let game = game.expect("it replays");
     assert_eq!(game.tag("White"), Some("ann"));
-    assert_eq!(game.record(), table.game().record().expect("played"));
+    assert_eq!(game.record(), test_game.game().record().expect("played"));
 }

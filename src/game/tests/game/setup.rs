@@ -1,38 +1,38 @@
 //! Armies are chosen.
 
-use crate::table::{FOUR, MOUNTAIN, READY, SECRET, Table, agreement, army, id, kinds};
+use crate::test_game::{FOUR, MOUNTAIN, READY, SECRET, TestGame, agreement, army, id, kinds};
 use castellan_game::command::Army;
 use castellan_game::event::{DrawnFor, EventKind};
 use castellan_game::public::{Viewer, visible};
 use castellan_game::{CommandKind, Hidden, Phase, Refusal, Span};
 use castellan_rules::Seat;
 
-fn choosing() -> Table {
-    let mut table = Table::lobby(agreement(SECRET), &FOUR);
-    assert_eq!(kinds(&table.accept("ann", CommandKind::Start)), ["seated"]);
-    assert_eq!(table.game().waiting_for(), Seat::ALL);
-    table
+fn choosing() -> TestGame {
+    let mut test_game = TestGame::lobby(agreement(SECRET), &FOUR);
+    assert_eq!(kinds(&test_game.accept("ann", CommandKind::Start)), ["seated"]);
+    assert_eq!(test_game.game().waiting_for(), Seat::ALL);
+    test_game
 }
 
 const RANDOM: CommandKind = CommandKind::SetArmy { seat: None, army: Hidden(Army::Random) };
 
 #[test]
 fn armies_are_ready_made_written_out_or_drawn_and_shown_together() {
-    let mut table = choosing();
-    table.accept("ann", army("siege"));
-    table.accept("ann", army("skirmish"));
-    table.accept("ben", army("ppaaggjj hhhhhhnn"));
-    table.accept("cem", RANDOM);
-    table.accept("dan", army("Balanced"));
+    let mut test_game = choosing();
+    test_game.accept("ann", army("siege"));
+    test_game.accept("ann", army("skirmish"));
+    test_game.accept("ben", army("ppaaggjj hhhhhhnn"));
+    test_game.accept("cem", RANDOM);
+    test_game.accept("dan", army("Balanced"));
     for name in &FOUR[..3] {
-        assert_eq!(kinds(&table.accept(name, READY)), ["ready"]);
+        assert_eq!(kinds(&test_game.accept(name, READY)), ["ready"]);
     }
-    assert_eq!(table.game().waiting_for(), [Seat::Gold]);
-    assert_eq!(table.refuse("ann", army("siege")), Refusal::AlreadyReady { seat: Seat::White });
-    table.accept("dan", army("siege"));
-    let happened = table.accept("dan", READY);
+    assert_eq!(test_game.game().waiting_for(), [Seat::Gold]);
+    assert_eq!(test_game.refuse("ann", army("siege")), Refusal::AlreadyReady { seat: Seat::White });
+    test_game.accept("dan", army("siege"));
+    let happened = test_game.accept("dan", READY);
     assert_eq!(kinds(&happened), ["ready", "started"]);
-    let options = table.game().options();
+    let options = test_game.game().options();
     assert_eq!(options.get("army.w"), Some("skirmish"));
     assert_eq!(options.get("army.r").map(|text| text.replace(' ', "")).as_deref(), Some("PPAAGGJJHHHHHHNN"));
     assert_eq!(options.get("army.g"), Some("siege"));
@@ -40,73 +40,73 @@ fn armies_are_ready_made_written_out_or_drawn_and_shown_together() {
     assert_eq!((drawn.len(), drawn.matches('H').count()), (16, 6));
     let EventKind::Started { draws, .. } = &happened[1] else { panic!("{happened:?}") };
     assert!(draws.iter().all(|draw| draw.what == DrawnFor::Army), "first=w is not drawn");
-    assert_eq!(table.game().phase(), Phase::Running);
-    table.check();
+    assert_eq!(test_game.game().phase(), Phase::Running);
+    test_game.check();
 }
 
 #[test]
 fn what_others_choose_is_not_seen_until_all_are_ready() {
-    let mut table = choosing();
-    let before = table.game().clone();
-    table.accept("ann", army("siege"));
-    let chosen = table.events.last().expect("an event").clone();
-    assert_eq!(table.game().public(), before.public(), "nobody can even count it");
+    let mut test_game = choosing();
+    let before = test_game.game().clone();
+    test_game.accept("ann", army("siege"));
+    let chosen = test_game.events.last().expect("an event").clone();
+    assert_eq!(test_game.game().public(), before.public(), "nobody can even count it");
     assert_eq!(visible(&chosen, Some(&before), Viewer::Anybody), None);
     assert_eq!(visible(&chosen, Some(&before), Viewer::Player(&id("ben"))), None);
     let own = visible(&chosen, Some(&before), Viewer::Player(&id("ann"))).expect("one's own");
     assert_eq!(own["what"]["army_chosen"]["army"]["text"], "siege");
 
     let open = ("king-of-the-mountain", &[("seats", "2"), ("setup", "open")][..]);
-    let mut table = Table::lobby(agreement(open), &["ann", "ben"]);
-    table.accept("ann", CommandKind::Start);
-    let before = table.game().clone();
-    table.accept("ann", army("siege"));
-    let chosen = table.events.last().expect("an event");
-    assert_eq!(table.game().public().number, before.public().number + 1);
+    let mut test_game = TestGame::lobby(agreement(open), &["ann", "ben"]);
+    test_game.accept("ann", CommandKind::Start);
+    let before = test_game.game().clone();
+    test_game.accept("ann", army("siege"));
+    let chosen = test_game.events.last().expect("an event");
+    assert_eq!(test_game.game().public().number, before.public().number + 1);
     assert!(visible(chosen, Some(&before), Viewer::Player(&id("ben"))).is_some());
-    table.check();
+    test_game.check();
 }
 
 #[test]
 fn whoever_does_not_choose_in_time_gets_the_default() {
-    let mut table = choosing();
-    table.accept("ann", army("siege"));
-    table.accept("ben", army("skirmish"));
-    table.accept("ben", READY);
-    table.wait(Span::hours(48).minus(Span::from_ms(1)));
-    assert!(table.tick().is_empty());
-    table.wait(Span::from_ms(1));
-    assert_eq!(kinds(&table.tick()), ["ready", "ready", "ready", "started"]);
-    let options = table.game().options();
+    let mut test_game = choosing();
+    test_game.accept("ann", army("siege"));
+    test_game.accept("ben", army("skirmish"));
+    test_game.accept("ben", READY);
+    test_game.wait(Span::hours(48).minus(Span::from_ms(1)));
+    assert!(test_game.tick().is_empty());
+    test_game.wait(Span::from_ms(1));
+    assert_eq!(kinds(&test_game.tick()), ["ready", "ready", "ready", "started"]);
+    let options = test_game.game().options();
     let armies = ["army.w", "army.r", "army.b", "army.g"].map(|key| options.get(key).unwrap_or_default());
     assert_eq!(armies, ["siege", "skirmish", "balanced", "balanced"]);
-    table.check();
+    test_game.check();
 }
 
 #[test]
 fn what_was_agreed_for_all_is_not_chosen() {
-    let mut table = Table::lobby(agreement(MOUNTAIN), &FOUR);
-    assert_eq!(kinds(&table.accept("ann", CommandKind::Start)), ["seated", "started"]);
+    let mut test_game = TestGame::lobby(agreement(MOUNTAIN), &FOUR);
+    assert_eq!(kinds(&test_game.accept("ann", CommandKind::Start)), ["seated", "started"]);
 
     let one = ("king-of-the-mountain", &[("seats", "2"), ("army.b", "siege"), ("first", "b")][..]);
-    let mut table = Table::lobby(agreement(one), &["ann", "ben"]);
-    table.accept("ann", CommandKind::Start);
-    assert_eq!(table.game().waiting_for(), [Seat::White]);
-    assert_eq!(table.refuse("ben", army("siege")), Refusal::NothingToChoose);
-    table.accept("ann", army("siege"));
-    table.accept("ann", READY);
-    assert_eq!(table.game().to_act(), Some(Seat::Black));
-    table.check();
+    let mut test_game = TestGame::lobby(agreement(one), &["ann", "ben"]);
+    test_game.accept("ann", CommandKind::Start);
+    assert_eq!(test_game.game().waiting_for(), [Seat::White]);
+    assert_eq!(test_game.refuse("ben", army("siege")), Refusal::NothingToChoose);
+    test_game.accept("ann", army("siege"));
+    test_game.accept("ann", READY);
+    assert_eq!(test_game.game().to_act(), Some(Seat::Black));
+    test_game.check();
 }
 
 #[test]
 fn an_army_that_cannot_be_is_refused() {
-    let mut table = choosing();
-    assert_eq!(table.refuse("ann", READY), Refusal::NothingChosen { seat: Seat::White });
-    assert!(matches!(table.refuse("ann", army("HHH")), Refusal::Option(error) if error.key == "army.w"));
-    assert_eq!(table.refuse("eve", army("siege")), Refusal::NotInGame);
+    let mut test_game = choosing();
+    assert_eq!(test_game.refuse("ann", READY), Refusal::NothingChosen { seat: Seat::White });
+    assert!(matches!(test_game.refuse("ann", army("HHH")), Refusal::Option(error) if error.key == "army.w"));
+    assert_eq!(test_game.refuse("eve", army("siege")), Refusal::NotInGame);
     let others = CommandKind::SetArmy { seat: Some(Seat::Red), army: Army::named("siege") };
-    assert_eq!(table.refuse("ann", others), Refusal::NotYourSeat { seat: Seat::Red });
+    assert_eq!(test_game.refuse("ann", others), Refusal::NotYourSeat { seat: Seat::Red });
 }
 
 #[test]
@@ -114,22 +114,22 @@ fn who_acts_first_is_drawn_and_in_the_log() {
     let mut seen = std::collections::BTreeSet::new();
     for skipped in 0..12 {
         let terms = ("king-of-the-mountain", &[("seats", "4"), ("army", "siege")][..]);
-        let mut table = Table::empty();
-        table.requests = skipped;
+        let mut test_game = TestGame::empty();
+        test_game.requests = skipped;
         let create = CommandKind::Create {
             agreement: Box::new(agreement(terms)),
-            owner: crate::table::person("ann"),
+            owner: crate::test_game::person("ann"),
             sit: Some(castellan_game::command::Place::Any),
         };
-        table.accept("ann", create);
-        FOUR[1..].iter().for_each(|name| drop(table.accept(name, crate::table::join(name))));
-        let happened = table.accept("ann", CommandKind::Start);
+        test_game.accept("ann", create);
+        FOUR[1..].iter().for_each(|name| drop(test_game.accept(name, crate::test_game::join(name))));
+        let happened = test_game.accept("ann", CommandKind::Start);
         let EventKind::Started { options, draws, .. } = &happened[1] else { panic!("{happened:?}") };
         assert_eq!((draws.len(), draws[0].sides, draws[0].values.len()), (1, 4, 1));
         let first = options.iter().find(|(key, _)| key == "first").expect("named").1.clone();
-        assert_eq!(table.game().to_act().map(|seat| seat.letter().to_string()), Some(first.clone()));
+        assert_eq!(test_game.game().to_act().map(|seat| seat.letter().to_string()), Some(first.clone()));
         seen.insert(first);
-        table.check();
+        test_game.check();
     }
     assert!(seen.len() > 2, "{seen:?}");
 }
@@ -137,10 +137,10 @@ fn who_acts_first_is_drawn_and_in_the_log() {
 #[test]
 fn a_shuffled_start_position_is_in_the_log() {
     let shuffled = ("mount-chess", &[("setup", "random")][..]);
-    let mut table = Table::lobby(agreement(shuffled), &["ann", "ben"]);
-    let happened = table.accept("ann", CommandKind::Start);
+    let mut test_game = TestGame::lobby(agreement(shuffled), &["ann", "ben"]);
+    let happened = test_game.accept("ann", CommandKind::Start);
     let EventKind::Started { start, draws, .. } = &happened[1] else { panic!("{happened:?}") };
-    assert_eq!(*start, table.board());
+    assert_eq!(*start, test_game.board());
     assert_eq!(draws.iter().map(|draw| draw.values.len()).sum::<usize>(), 15);
-    table.check();
+    test_game.check();
 }

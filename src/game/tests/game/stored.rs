@@ -1,7 +1,7 @@
 //! The formats that are stored: events, snapshots.
 
-use crate::table::{
-    FOUR, GIANT, MOUNT, READY, RESIGN, SECRET, Table, act, agreement, army, conditions, four, id, join,
+use crate::test_game::{
+    FOUR, GIANT, MOUNT, READY, RESIGN, SECRET, TestGame, act, agreement, army, conditions, four, id, join,
     person, seed, timed, two, with_a_capture,
 };
 use castellan_game::agreement::{Agreement, Entry, Flagging, Seating};
@@ -17,9 +17,9 @@ use std::collections::BTreeMap;
 const GOLDEN: &str = "tests/game/events.jsonl";
 
 /// Games in which everything happens that can.
-fn everything() -> Vec<Table> {
+fn everything() -> Vec<TestGame> {
     let drawn = Agreement { seating: Seating::Random, entry: Entry::Invited, ..agreement(SECRET) };
-    let mut mountain = Table::lobby(drawn, &["ann"]);
+    let mut mountain = TestGame::lobby(drawn, &["ann"]);
     let invite = |name| CommandKind::Invite { player: id(name), seat: None };
     for name in ["ben", "cem", "eve"] {
         mountain.accept("ann", invite(name));
@@ -30,7 +30,7 @@ fn everything() -> Vec<Table> {
     mountain.accept("ann", CommandKind::Join { player: engine, place: Place::Any });
     mountain.accept("ben", join("ben"));
     mountain.accept("ben", CommandKind::Leave);
-    mountain.accept("table", join("ben"));
+    mountain.accept("system", join("ben"));
     mountain.accept("cem", join("cem"));
     mountain.accept("ben", seed("blue \"sky\""));
     mountain.accept("ann", CommandKind::Start);
@@ -48,7 +48,7 @@ fn everything() -> Vec<Table> {
     mountain.accept("director", CommandKind::RemoveSeat { seat: Seat::Red });
 
     let claims = Agreement { flagging: Flagging::ByClaim, ..timed(MOUNT, "5d + 1h max 9d") };
-    let mut mount = Table::started(claims, &["ann", "ben"]);
+    let mut mount = TestGame::started(claims, &["ann", "ben"]);
     mount.accept("ben", conditions("c2c3 -> b7b6, e2e3 -> d7d6\nany -> c8c7"));
     mount.accept("ben", CommandKind::ClearConditions);
     mount.accept("ben", conditions("c2c3 -> b7b6, e2e3 -> d7d6"));
@@ -65,11 +65,11 @@ fn everything() -> Vec<Table> {
     mount.accept("ben", CommandKind::Offer(Proposal::Takeback));
     mount.accept("ann", CommandKind::Accept(5));
     let vacation = |away| CommandKind::Vacation { player: id("ann"), away };
-    mount.accept("table", vacation(true));
-    mount.accept("table", vacation(false));
+    mount.accept("system", vacation(true));
+    mount.accept("system", vacation(false));
     let from = mount.now;
     mount.wait(Span::days(6));
-    mount.accept("table", CommandKind::Outage { from, to: mount.now });
+    mount.accept("system", CommandKind::Outage { from, to: mount.now });
     mount.accept("ann", CommandKind::GiveTime { seat: Seat::Black, span: Span::hours(3) });
     mount.wait(Span::days(30));
     mount.tick();
@@ -94,9 +94,9 @@ const WRITTEN_OTHERWISE: &[&str] = &["conditions_set"];
 /// What of a kind is written first.
 fn first_of_each_kind() -> BTreeMap<&'static str, String> {
     let mut lines = BTreeMap::new();
-    for table in everything() {
-        table.check();
-        for event in &table.events {
+    for test_game in everything() {
+        test_game.check();
+        for event in &test_game.events {
             lines.entry(event.what.kind()).or_insert_with(|| event.write());
         }
     }
@@ -176,28 +176,28 @@ fn an_error_does_not_show_what_was_secret() {
 #[test]
 fn events_that_cannot_follow_are_named_by_number_and_kind() {
     assert_eq!(Game::fold(&[]), Err(FoldError::NoEvents));
-    let table = two();
-    let later = &table.events[1..];
+    let test_game = two();
+    let later = &test_game.events[1..];
     assert_eq!(Game::fold(later), Err(FoldError::NotInOrder { number: 1, kind: "joined" }));
-    let twice = [table.events[0].clone(), table.events[0].clone()];
+    let twice = [test_game.events[0].clone(), test_game.events[0].clone()];
     assert_eq!(Game::fold(&twice), Err(FoldError::NotInOrder { number: 2, kind: "created" }));
-    let mut played = table.clone();
+    let mut played = test_game.clone();
     played.play("c2c3");
     let last = played.events.last().expect("an event").clone();
-    let early = [table.events[0].clone(), last.clone()];
+    let early = [test_game.events[0].clone(), last.clone()];
     let error = Game::fold(&early).expect_err("not started");
     assert_eq!(error.to_string(), "event 2, `played`: the game has not started");
     // Squares that no board of the game has.
     let text = last.write().replacen("c2c3", "s19s18", 1);
-    let mut events = table.events.clone();
+    let mut events = test_game.events.clone();
     events.push(Event::read(&text).expect("an event"));
     assert!(matches!(Game::fold(&events), Err(FoldError::Impossible { kind: "played", .. })));
 }
 
 #[test]
 fn a_snapshot_is_the_game_or_nothing() {
-    for table in everything() {
-        let mut events = table.events.iter();
+    for test_game in everything() {
+        let mut events = test_game.events.iter();
         let mut game = Game::begin(events.next().expect("the first")).expect("a game");
         for event in events {
             let text = game.snapshot();
@@ -208,9 +208,9 @@ fn a_snapshot_is_the_game_or_nothing() {
             game.apply(event).expect("what follows");
         }
     }
-    let mut table = Table::started(agreement(GIANT), &["ann", "ben"]);
-    table.play("c2d4 c9d7");
-    let kept = table.game().snapshot();
+    let mut test_game = TestGame::started(agreement(GIANT), &["ann", "ben"]);
+    test_game.play("c2d4 c9d7");
+    let kept = test_game.game().snapshot();
     assert!(Game::restore(&kept).is_some());
     let line = kept.iter().position(|byte| *byte == b'\n').expect("a line") + 1;
     let text = std::str::from_utf8(&kept[..line]).expect("text");
@@ -241,21 +241,21 @@ fn a_snapshot_keeps_every_form_of_action() {
     let mut random = castellan_test_support::Random::new(5);
     for terms in castellan_test_support::TERMS {
         let seats = agreement(*terms).seats().expect("seats").len();
-        let mut table = Table::lobby(agreement(*terms), &FOUR[..seats]);
-        table.accept("ann", CommandKind::Start);
-        table.wait(Span::days(3));
-        table.tick();
+        let mut test_game = TestGame::lobby(agreement(*terms), &FOUR[..seats]);
+        test_game.accept("ann", CommandKind::Start);
+        test_game.wait(Span::days(3));
+        test_game.tick();
         for _ in 0..120 {
-            let Some(_) = table.game().to_act() else { break };
-            let actions = table.game().record().expect("played").position().actions();
-            let (who, action) = (table.to_act(), random.pick(&actions).to_string());
-            table.accept(&who, act(&action));
+            let Some(_) = test_game.game().to_act() else { break };
+            let actions = test_game.game().record().expect("played").position().actions();
+            let (who, action) = (test_game.to_act(), random.pick(&actions).to_string());
+            test_game.accept(&who, act(&action));
         }
-        let kept = Game::restore(&table.game().snapshot()).expect("a game");
-        assert_eq!(kept, *table.game());
+        let kept = Game::restore(&test_game.game().snapshot()).expect("a game");
+        assert_eq!(kept, *test_game.game());
     }
-    let mut table = four();
-    table.accept("ben", RESIGN);
-    table.wait(FLAG_DELAY);
-    assert_eq!(Game::restore(&table.game().snapshot()).as_ref(), table.game.as_ref());
+    let mut test_game = four();
+    test_game.accept("ben", RESIGN);
+    test_game.wait(FLAG_DELAY);
+    assert_eq!(Game::restore(&test_game.game().snapshot()).as_ref(), test_game.game.as_ref());
 }

@@ -1,6 +1,6 @@
 //! Random streams of commands.
 
-use crate::table::{FOUR, SECRET, Table, agreement, id, person, timed};
+use crate::test_game::{FOUR, SECRET, TestGame, agreement, id, person, timed};
 use castellan_game::agreement::{Agreement, Flagging, Seating};
 use castellan_game::clock::TimeControl;
 use castellan_game::command::{Army, Place, Proposal};
@@ -15,27 +15,28 @@ fn one_of(random: &mut Random, words: &[&'static str]) -> &'static str {
 }
 
 /// Something that somebody might ask, sensible or not.
-fn random_ask(table: &Table, random: &mut Random) -> (String, CommandKind) {
+fn random_command(test_game: &TestGame, random: &mut Random) -> (String, CommandKind) {
     let people = ["ann", "ben", "cem", "dan", "eve", "fay"];
     let who = (*random.pick(&people)).to_owned();
     let seat = *random.pick(&Seat::ALL);
-    let offer = random.below(6) as u32 + table.game().next_offer().saturating_sub(4);
-    if let Some(offer) = table.game().offers().last().filter(|_| random.chance(45)) {
-        let parties: Vec<_> = table.game().parties(&offer.kind).difference(&offer.agreed).cloned().collect();
-        let ask = match random.below(12) {
+    let offer = random.below(6) as u32 + test_game.game().next_offer().saturating_sub(4);
+    if let Some(offer) = test_game.game().offers().last().filter(|_| random.chance(45)) {
+        let parties: Vec<_> =
+            test_game.game().parties(&offer.kind).difference(&offer.agreed).cloned().collect();
+        let kind = match random.below(12) {
             0 => CommandKind::Decline(offer.number),
             1 => return (offer.by.to_string(), CommandKind::Withdraw(offer.number)),
             _ => CommandKind::Accept(offer.number),
         };
-        return (random.pick(&parties).to_string(), ask);
+        return (random.pick(&parties).to_string(), kind);
     }
-    if table.game().to_act().is_some() && random.chance(45) {
-        let actions = table.game().record().map(|record| record.position().actions()).unwrap_or_default();
+    if test_game.game().to_act().is_some() && random.chance(45) {
+        let actions = test_game.game().record().map(|record| record.position().actions()).unwrap_or_default();
         let text = if actions.is_empty() { "pass".to_owned() } else { random.pick(&actions).to_string() };
-        let seen = random.chance(30).then(|| table.game().moment());
-        return (table.to_act(), CommandKind::Act { text, seen });
+        let seen = random.chance(30).then(|| test_game.game().moment());
+        return (test_game.to_act(), CommandKind::Act { text, seen });
     }
-    let ask = match random.below(38) {
+    let kind = match random.below(38) {
         0 => CommandKind::Invite {
             player: id(one_of(random, &people)),
             seat: random.chance(40).then_some(seat),
@@ -65,29 +66,30 @@ fn random_ask(table: &Table, random: &mut Random) -> (String, CommandKind) {
         25 => CommandKind::ClaimTime,
         26 => CommandKind::GiveTime { seat, span: Span::minutes(random.below(90) as u64) },
         27 => {
-            let actions = table.game().record().map(|record| record.position().actions()).unwrap_or_default();
+            let actions =
+                test_game.game().record().map(|record| record.position().actions()).unwrap_or_default();
             let answer =
                 if actions.is_empty() { "pass".to_owned() } else { random.pick(&actions).to_string() };
             let others = vec!["any"; random.below(4)].join(", ");
             CommandKind::SetConditions { text: Hidden(format!("{others} -> {answer}")) }
         }
         28 => {
-            let planned = Seat::ALL.into_iter().find(|seat| table.game().plan(*seat).is_some());
-            let player = planned.and_then(|seat| table.game().player_at(seat));
+            let planned = Seat::ALL.into_iter().find(|seat| test_game.game().plan(*seat).is_some());
+            let player = planned.and_then(|seat| test_game.game().player_at(seat));
             return (player.map_or(who, |player| player.id.to_string()), CommandKind::ClearConditions);
         }
         // No offer has such a number.
         29 => CommandKind::Decline(u32::MAX - random.below(5) as u32),
         30 => CommandKind::Watch,
         31 => CommandKind::Unwatch,
-        _ => return director_or_table(table, random, seat),
+        _ => return director_or_table(test_game, random, seat),
     };
-    (who, ask)
+    (who, kind)
 }
 
-fn director_or_table(table: &Table, random: &mut Random, seat: Seat) -> (String, CommandKind) {
+fn director_or_table(test_game: &TestGame, random: &mut Random, seat: Seat) -> (String, CommandKind) {
     let player = id(one_of(random, &FOUR));
-    let ask = match random.below(24) {
+    let kind = match random.below(24) {
         0 => CommandKind::Pause,
         1..4 => CommandKind::Resume,
         4 => CommandKind::ReplaceSeat { seat, player: person(one_of(random, &["eve", "fay", "ann"])) },
@@ -95,12 +97,12 @@ fn director_or_table(table: &Table, random: &mut Random, seat: Seat) -> (String,
         6..9 => CommandKind::Reinstate { give: random.chance(50).then_some(Span::days(1)) },
         9 if random.chance(20) => CommandKind::Adjudicate { winner: random.chance(50).then_some(seat) },
         10 if random.chance(10) => CommandKind::Cancel,
-        11 => CommandKind::Outage { from: table.now.minus(Span::hours(5)), to: table.now },
+        11 => CommandKind::Outage { from: test_game.now.minus(Span::hours(5)), to: test_game.now },
         12..14 => CommandKind::Vacation { player, away: true },
         14..17 => CommandKind::Vacation { player, away: false },
         _ => CommandKind::Tick,
     };
-    ((*random.pick(&["table", "director"])).to_owned(), ask)
+    ((*random.pick(&["system", "director"])).to_owned(), kind)
 }
 
 fn agreements(random: &mut Random) -> Agreement {
@@ -120,39 +122,41 @@ fn a_fold_of_any_stream_of_commands_is_the_live_state() {
     let mut random = Random::new(41);
     let mut reached: std::collections::BTreeSet<&'static str> = std::collections::BTreeSet::new();
     for round in 0..150 {
-        let mut table = Table::lobby(agreements(&mut random), &FOUR[..=random.below(4)]);
+        let mut test_game = TestGame::lobby(agreements(&mut random), &FOUR[..=random.below(4)]);
         let mut last: Option<(String, CommandKind)> = None;
         for _ in 0..300 {
-            table.wait(Span::minutes(random.below(50) as u64));
+            test_game.wait(Span::minutes(random.below(50) as u64));
             // Now and then the same again, as people press twice.
-            let (who, ask) = match last.take().filter(|_| random.chance(8)) {
+            let (who, kind) = match last.take().filter(|_| random.chance(8)) {
                 Some(again) => again,
-                None => random_ask(&table, &mut random),
+                None => random_command(&test_game, &mut random),
             };
-            last = Some((who.clone(), ask.clone()));
-            let before = table.game().clone();
-            let at = if random.chance(20) { table.now.minus(Span::minutes(3)) } else { table.now };
-            match table.ask_at(&who, ask, at) {
+            last = Some((who.clone(), kind.clone()));
+            let before = test_game.game().clone();
+            let at = if random.chance(20) { test_game.now.minus(Span::minutes(3)) } else { test_game.now };
+            match test_game.ask_at(&who, kind, at) {
                 Ok(happened) => {
                     reached.extend(happened.iter().map(EventKind::kind));
-                    holds(&table, &before, happened.len());
+                    holds(&test_game, &before, happened.len());
                 }
-                Err(_) => assert_eq!(*table.game(), before, "a refusal changes nothing"),
+                Err(_) => assert_eq!(*test_game.game(), before, "a refusal changes nothing"),
             }
             if random.chance(10) {
                 // A restart from a snapshot.
                 let plans = before.plans().map(|(seat, plan)| (seat, plan.clone())).collect();
-                table.game = Game::restore(&before.snapshot()).map(|game| {
+                test_game.game = Game::restore(&before.snapshot()).map(|game| {
                     let mut game = game.with_plans(plans);
-                    let missed = table.events.len() - before.events() as usize;
-                    let from = table.events.len() - missed;
-                    table.events[from..].iter().for_each(|event| game.apply(event).expect("what follows"));
+                    let missed = test_game.events.len() - before.events() as usize;
+                    let from = test_game.events.len() - missed;
+                    test_game.events[from..]
+                        .iter()
+                        .for_each(|event| game.apply(event).expect("what follows"));
                     game
                 });
             }
         }
         if round % 5 == 0 {
-            table.check();
+            test_game.check();
         }
     }
     let missing: Vec<_> = EventKind::KINDS.iter().filter(|kind| !reached.contains(**kind)).collect();
@@ -164,10 +168,10 @@ fn a_fold_of_any_stream_of_commands_is_the_live_state() {
 }
 
 /// What must hold after whatever was accepted.
-fn holds(table: &Table, before: &Game, count: usize) {
-    let game = table.game();
+fn holds(test_game: &TestGame, before: &Game, count: usize) {
+    let game = test_game.game();
     assert_eq!(game.events(), before.events() + count as u64);
-    let news = &table.events[table.events.len() - count..];
+    let news = &test_game.events[test_game.events.len() - count..];
     let mut then = before.clone();
     let mut shown = 0;
     for event in news {
@@ -203,16 +207,18 @@ fn solo_games_fold_too() {
     let mut random = Random::new(43);
     for _ in 0..10 {
         let solo = Agreement { solo: true, ..agreement(SECRET) };
-        let mut table = Table::lobby(solo, &["ann"]);
-        table.accept("ann", CommandKind::Start);
+        let mut test_game = TestGame::lobby(solo, &["ann"]);
+        test_game.accept("ann", CommandKind::Start);
         for _ in 0..120 {
-            let before = table.game().clone();
-            let (_, ask) = random_ask(&table, &mut random);
-            match table.ask("ann", ask) {
-                Ok(happened) => assert_eq!(table.game().events(), before.events() + happened.len() as u64),
-                Err(_) => assert_eq!(*table.game(), before),
+            let before = test_game.game().clone();
+            let (_, kind) = random_command(&test_game, &mut random);
+            match test_game.ask("ann", kind) {
+                Ok(happened) => {
+                    assert_eq!(test_game.game().events(), before.events() + happened.len() as u64);
+                }
+                Err(_) => assert_eq!(*test_game.game(), before),
             }
         }
-        table.check();
+        test_game.check();
     }
 }

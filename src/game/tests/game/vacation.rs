@@ -2,8 +2,8 @@
 
 use castellan_game::time::{Span, Time};
 use castellan_game::vacation::{
-    Allowance, LONGEST, Vacation, VacationAsk, VacationEvent, VacationEventError, VacationRefusal, Vacations,
-    start_of_year, year_of,
+    Allowance, LONGEST, Vacation, VacationCommand, VacationEvent, VacationEventError, VacationRefusal,
+    Vacations, start_of_year, year_of,
 };
 use castellan_test_support::Random;
 
@@ -22,13 +22,13 @@ fn taken(from: u64, until: u64) -> VacationEvent {
 fn decide(
     given: &[VacationEvent],
     now: Time,
-    ask: VacationAsk,
+    command: VacationCommand,
 ) -> Result<Vec<VacationEvent>, VacationRefusal> {
-    Vacations::fold(given).expect("events in order").decide(ask, now, THIRTY)
+    Vacations::fold(given).expect("events in order").decide(command, now, THIRTY)
 }
 
-fn take(days: u64) -> VacationAsk {
-    VacationAsk::Take(Span::days(days))
+fn take(days: u64) -> VacationCommand {
+    VacationCommand::Take(Span::days(days))
 }
 
 #[test]
@@ -50,7 +50,7 @@ fn there_is_one_vacation_at_a_time() {
 
 #[test]
 fn a_vacation_is_neither_too_short_nor_too_long() {
-    let hours = VacationAsk::Take(Span::hours(23));
+    let hours = VacationCommand::Take(Span::hours(23));
     assert_eq!(decide(&[], day(0), hours), Err(VacationRefusal::TooShort { least: Span::days(1) }));
     let most = Allowance { days_per_year: u16::MAX };
     let ask = |days| Vacations::default().decide(take(days), day(0), most);
@@ -100,7 +100,7 @@ fn a_vacation_across_new_year_counts_in_each_year_what_falls_in_it() {
 fn a_vacation_that_is_cut_short_gives_back_the_rest() {
     let now = day(13).plus(Span::hours(6));
     let cut = VacationEvent::VacationCutShort { at: now };
-    assert_eq!(decide(&[taken(10, 30)], now, VacationAsk::CutShort), Ok(vec![cut]));
+    assert_eq!(decide(&[taken(10, 30)], now, VacationCommand::CutShort), Ok(vec![cut]));
     let vacations = Vacations::fold(&[taken(10, 30), cut]).expect("events in order");
     assert_eq!(vacations.left(THIRTY, 2027), Span::days(26).plus(Span::hours(18)));
     assert_eq!((vacations.current(now), vacations.taken().len()), (None, 1));
@@ -118,11 +118,11 @@ fn a_vacation_that_is_cut_short_counts_for_a_day_at_the_least() {
 #[test]
 fn there_must_be_a_vacation_to_cut_short() {
     for (given, now) in [(&[][..], day(0)), (&[taken(10, 15)], day(15))] {
-        assert_eq!(decide(given, now, VacationAsk::CutShort), Err(VacationRefusal::NotAway));
+        assert_eq!(decide(given, now, VacationCommand::CutShort), Err(VacationRefusal::NotAway));
     }
     // The machine's clock was set back: it lasts from its beginning on.
     let cut = VacationEvent::VacationCutShort { at: day(10) };
-    assert_eq!(decide(&[taken(10, 15)], day(9), VacationAsk::CutShort), Ok(vec![cut]));
+    assert_eq!(decide(&[taken(10, 15)], day(9), VacationCommand::CutShort), Ok(vec![cut]));
     assert_eq!(Vacations::fold(&[taken(10, 15), cut]).expect("events in order").current(day(10)), None);
 }
 
@@ -209,12 +209,12 @@ fn no_year_has_more_vacation_than_is_allowed_whatever_is_asked() {
         let mut now = day(random.below(700) as u64);
         for _ in 0..200 {
             now = now.plus(Span::hours(random.below(400) as u64));
-            let ask = if random.chance(30) {
-                VacationAsk::CutShort
+            let command = if random.chance(30) {
+                VacationCommand::CutShort
             } else {
-                VacationAsk::Take(Span::hours(random.below(800) as u64))
+                VacationCommand::Take(Span::hours(random.below(800) as u64))
             };
-            for event in vacations.decide(ask, now, THIRTY).unwrap_or_default() {
+            for event in vacations.decide(command, now, THIRTY).unwrap_or_default() {
                 let read = VacationEvent::read(&event.write()).expect("an event");
                 vacations.apply(&read).expect("what is decided can be folded");
             }

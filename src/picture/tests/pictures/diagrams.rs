@@ -1,6 +1,6 @@
 //! Diagrams: every piece of every game has one, it is a position, and its words say what it shows.
 
-use castellan_rules::diagram::Diagram;
+use castellan_rules::info::Diagram;
 use castellan_rules::{Mark, Variant};
 use castellan_text as text;
 

@@ -40,7 +40,9 @@ fn compare(name: &str, picture: Result<Vec<u8>, PictureError>) {
     if std::env::var("GOLDEN").is_ok_and(|value| value == "write") {
         return std::fs::write(&path, bytes).unwrap_or_else(|error| panic!("{name}: {error}"));
     }
-    let golden = std::fs::read(&path).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let golden = std::fs::read(&path).unwrap_or_else(|error| {
+        panic!("{}: {error}. GOLDEN=write cargo test -p castellan-picture golden writes it", path.display())
+    });
     let (drawn, golden) = (decode(&bytes), decode(&golden));
     assert_eq!(drawn.dimensions(), golden.dimensions(), "{name}");
     let (apart, at) = greatest_difference(&drawn, &golden);
@@ -69,7 +71,7 @@ fn a_piece_that_is_missing_is_a_difference() {
     let mut renderer = Renderer::new();
     let (_, whole) = middle_games().swap_remove(0);
     // A Hero whose neighbours are not empty, so that the text without it needs no other change.
-    let text = whole.text();
+    let text = whole.to_string();
     let without = |at: usize| format!("{}1{}", &text[..at], &text[at + 2..]);
     let read = |at| whole.variant().read(&without(at), &Options::default()).ok();
     let without = text.match_indices("wH").find_map(|(at, _)| read(at)).expect("such a Hero");
@@ -200,6 +202,8 @@ fn every_golden_picture_is_compared() {
     let mut expected = BTreeSet::new();
     for &variant in Variant::ALL {
         let info = variant.info();
+        let in_middle = middle_games().iter().any(|(game, _)| *game == info.name);
+        assert!(in_middle, "{}: add a row to tests/golden/middle_games.tsv", info.name);
         expected.insert(format!("start-{}", info.name));
         expected
             .extend((1..=info.diagrams.all.len()).map(|number| format!("diagram-{}-{number:02}", info.name)));
@@ -220,5 +224,7 @@ fn every_golden_picture_is_compared() {
             Some(file.expect("a file").file_name().to_string_lossy().strip_suffix(".png")?.to_owned())
         })
         .collect();
-    assert_eq!(found, expected);
+    let (missing, left_over) = (expected.difference(&found), found.difference(&expected));
+    let differ: (Vec<_>, Vec<_>) = (missing.collect(), left_over.collect());
+    assert!(differ.0.is_empty() && differ.1.is_empty(), "missing and left over: {differ:?}");
 }

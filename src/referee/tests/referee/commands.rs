@@ -34,7 +34,7 @@ async fn the_same_request_is_done_once_and_answered_again<P: Place>(place: P) {
     // Another referee knows it too, even if something else is asked with the same id.
     let other = harness.another().await;
     let mut different = command;
-    different.ask = act("a2a3");
+    different.kind = act("a2a3");
     assert_eq!(other.command(&game, &different).await.expect("answered").events, first.events);
     harness.is_sound(&game).await;
 }
@@ -64,9 +64,9 @@ async fn a_refusal_changes_nothing<P: Place>(place: P) {
         ("ann", CommandKind::Start),
         ("ann", CommandKind::Tick),
     ];
-    for (who, ask) in asks {
-        let asked = format!("{who}: {ask:?}");
-        match harness.ask(&game, who, ask).await {
+    for (who, kind) in asks {
+        let asked = format!("{who}: {kind:?}");
+        match harness.ask(&game, who, kind).await {
             Err(Trouble::Refused(_)) => {}
             other => panic!("{asked}: {other:?}"),
         }

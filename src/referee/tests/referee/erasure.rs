@@ -51,7 +51,7 @@ async fn with_secrets<P: Place>(place: P) -> (Harness<P>, GameId, PlayerId) {
         zone: Some("Asia/Tokyo".to_owned()),
         ..ReminderPreferences::default()
     };
-    harness.referee().wish(&ann, &preferences).await.expect("a store");
+    harness.referee().set_preferences(&ann, &preferences).await.expect("a store");
     harness.referee().write_notes(&ann, &game, NOTE, "test:note").await.expect("kept");
     (harness, game, ann)
 }
@@ -79,7 +79,7 @@ async fn conditions_are_played_after_a_restart_and_stand_in_no_event<P: Place>(p
     let own = export(&harness.log(&game).await, Viewer::Player(&ann), &kept).expect("a game");
     assert!(own.contains("e7e5 -> g1f3") && own.contains(NOTE), "{own}");
     let kept = harness.referee().kept(&id("ben"), &game).await.expect("a store");
-    assert_eq!(kept, castellan_game::Kept::default());
+    assert_eq!(kept, castellan_game::PrivateTexts::default());
     harness.restart().await;
     harness.is_sound(&game).await;
     harness.accept(&game, "ben", act("e7e5")).await;
@@ -111,7 +111,7 @@ async fn whoever_writes_again_and_again_takes_no_more_room<P: Place>(place: P) {
             lead: Some(Span::minutes(60 + u64::from(round % 2))),
             ..ReminderPreferences::default()
         };
-        harness.referee().wish(&ann, &preferences).await.expect("a store");
+        harness.referee().set_preferences(&ann, &preferences).await.expect("a store");
     }
     let full = streams(&harness).await;
     for round in 0..20 {
@@ -120,7 +120,7 @@ async fn whoever_writes_again_and_again_takes_no_more_room<P: Place>(place: P) {
             .write_notes(&ann, &game, "last", &format!("test:last-{round}"))
             .await
             .expect("kept");
-        harness.referee().wish(&ann, &ReminderPreferences::default()).await.expect("a store");
+        harness.referee().set_preferences(&ann, &ReminderPreferences::default()).await.expect("a store");
     }
     let again = harness.referee().write_notes(&ann, &game, "not this", "test:last-7").await;
     again.expect("it was done before");

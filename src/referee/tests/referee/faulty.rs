@@ -1,7 +1,7 @@
 //! A store that stops when it is told to: before or after something is done.
 
 use castellan_store::{Damage, StoreError, StreamName};
-use castellan_test_support::around::{Around, Hooks};
+use castellan_test_support::hooked_store::{HookedStore, Hooks};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 /// When a store stops.
@@ -25,7 +25,7 @@ struct Inside {
 }
 
 /// A store that stops. All handles stop together.
-pub type Faulty<S> = Around<S, Faults>;
+pub type Faulty<S> = HookedStore<S, Faults>;
 
 #[derive(Clone, Default)]
 pub struct Faults(Arc<Mutex<Inside>>);

@@ -2,7 +2,7 @@
 
 use crate::harness::{Harness, act, id, watcher};
 use crate::place::{Place, on_both_stores};
-use castellan_game::vacation::{Allowance, VacationAsk};
+use castellan_game::vacation::{Allowance, VacationCommand};
 use castellan_game::{GameId, Span};
 use castellan_referee::{Trouble, stream};
 use castellan_store::{Append, Number, RequestId, Store};
@@ -36,7 +36,7 @@ async fn stands_still<P: Place>(harness: &mut Harness<P>, game: &GameId, number:
     assert!(matches!(harness.referee().game(game).await, Err(Trouble::Frozen { .. })));
     let other = harness.duel("other").await;
     harness.play(&other, "e2e4 e7e5").await;
-    let vacation = VacationAsk::Take(Span::days(1));
+    let vacation = VacationCommand::Take(Span::days(1));
     let year = Allowance { days_per_year: 9 };
     harness.referee().vacation(&id("ann"), vacation, year, "test:away").await.expect("a vacation");
     // The effect to the frozen game waits.
@@ -97,7 +97,7 @@ async fn what_was_to_be_told_before_is_told<P: Place>(place: P) {
     let events = harness.game(&game).await.events();
     slip_in(&harness, &game, "{}").await;
     harness.deliver().await;
-    assert_eq!(harness.referee().told(&game).await.expect("a store").to, events);
+    assert_eq!(harness.referee().receipts(&game).await.expect("a store").to, events);
 }
 
 async fn a_damaged_record_is_named_and_stops_one_game_alone<P: Place>(place: P) {

@@ -2,7 +2,7 @@
 
 use crate::faulty::{Faulty, Stop};
 use crate::place::Place;
-use crate::ports::{Lots, Recorder, SetClock};
+use crate::ports::{Recorder, SeededEntropy, TestClock};
 use castellan_game::command::{Army, Place as Seating};
 use castellan_game::{
     Agreement, By, Command, CommandKind, Event, Game, GameId, Phase, Player, PlayerId, Span, Time,
@@ -17,8 +17,8 @@ use std::sync::Arc;
 /// A referee over a store.
 pub struct Harness<P: Place> {
     place: P,
-    pub clock: SetClock,
-    pub lots: Lots,
+    pub clock: TestClock,
+    pub lots: SeededEntropy,
     pub announcer: Arc<Recorder>,
     store: Option<Faulty<P::Store>>,
     referee: Option<Arc<Referee>>,
@@ -40,7 +40,7 @@ pub fn game_id(name: &str) -> GameId {
 
 pub fn by(name: &str) -> By {
     match name {
-        "table" => By::Table,
+        "system" => By::System,
         "director" => By::Director(id("dora")),
         player => By::Player(id(player)),
     }
@@ -82,8 +82,8 @@ impl<P: Place> Harness<P> {
     pub fn closed(place: P) -> Self {
         Self {
             place,
-            clock: SetClock::new(),
-            lots: Lots::new(7),
+            clock: TestClock::new(),
+            lots: SeededEntropy::new(7),
             announcer: Arc::default(),
             store: None,
             referee: None,
@@ -169,19 +169,19 @@ impl<P: Place> Harness<P> {
         self.store.as_ref().expect("it is open")
     }
 
-    pub fn command(&mut self, who: &str, ask: CommandKind) -> Command {
+    pub fn command(&mut self, who: &str, kind: CommandKind) -> Command {
         self.requests += 1;
-        Command { by: by(who), at: self.clock.now(), request: format!("test:{}", self.requests), ask }
+        Command { by: by(who), at: self.clock.now(), request: format!("test:{}", self.requests), kind }
     }
 
-    pub async fn ask(&mut self, game: &GameId, who: &str, ask: CommandKind) -> Result<Verdict, Trouble> {
-        let command = self.command(who, ask);
+    pub async fn ask(&mut self, game: &GameId, who: &str, kind: CommandKind) -> Result<Verdict, Trouble> {
+        let command = self.command(who, kind);
         self.referee().command(game, &command).await
     }
 
-    pub async fn accept(&mut self, game: &GameId, who: &str, ask: CommandKind) -> Verdict {
-        let asked = format!("{who}: {ask:?}");
-        self.ask(game, who, ask).await.unwrap_or_else(|trouble| panic!("{asked}: {trouble}: {trouble:?}"))
+    pub async fn accept(&mut self, game: &GameId, who: &str, kind: CommandKind) -> Verdict {
+        let asked = format!("{who}: {kind:?}");
+        self.ask(game, who, kind).await.unwrap_or_else(|trouble| panic!("{asked}: {trouble}: {trouble:?}"))
     }
 
     /// A game in its lobby, with these players on its seats.
@@ -273,9 +273,9 @@ impl<P: Place> Harness<P> {
     }
 
     /// Does every effect of tournaments that can be done now.
-    pub async fn run_errands(&self) {
+    pub async fn run_effects(&self) {
         loop {
-            let done = self.referee().run_errands(&self.announcer).await.expect("a store");
+            let done = self.referee().run_effects(&self.announcer).await.expect("a store");
             assert!(done.troubles.is_empty(), "{:?}", done.troubles);
             if done.done + done.given_up == 0 {
                 return;

@@ -3,7 +3,7 @@
 use crate::faulty::Stop;
 use crate::harness::{Harness, game_id, watcher};
 use crate::place::{Memory, Place, on_both_stores};
-use crate::ports::{Said, SetClock, Taken};
+use crate::ports::{Said, Taken, TestClock};
 use castellan_game::{CommandKind, GameId, Span};
 use castellan_referee::outbox::PATIENCE;
 use castellan_referee::receipts::{MOST_RECEIPTS, UNDELIVERED};
@@ -37,7 +37,7 @@ async fn everything_that_happens_is_told_in_order_with_receipts<P: Place>(place:
     let said = harness.announcer.of(&game);
     let told: Vec<String> = said.into_iter().flatten().collect();
     assert_eq!(told, harness.kinds(&game).await);
-    let told = harness.referee().told(&game).await.expect("a store");
+    let told = harness.referee().receipts(&game).await.expect("a store");
     assert_eq!(told.to, harness.game(&game).await.events());
     let keys: Vec<String> = harness.announcer.said().into_iter().map(|said| said.key).collect();
     let receipts: Vec<_> = keys.iter().map(|key| (key.clone(), format!("said {key}"))).collect();
@@ -84,7 +84,7 @@ async fn what_never_can_be_told_is_given_up_and_said_so<P: Place>(place: P) {
     harness.play(&game, "e2e4 e7e5").await;
     let done = harness.referee().deliver(&harness.announcer).await.expect("a store");
     assert_eq!((done.given_up, done.done, done.postponed), (1, 1, 0));
-    let told = harness.referee().told(&game).await.expect("a store");
+    let told = harness.referee().receipts(&game).await.expect("a store");
     let [.., (_, given_up), (_, announced)] = &told.receipts[..] else { panic!("{told:?}") };
     assert_eq!(*given_up, format!("{UNDELIVERED}nobody lives there"));
     assert!(announced.starts_with("said "));
@@ -230,7 +230,7 @@ async fn a_store_that_fails_for_a_while_repeats_no_message<P: Place>(place: P) {
     let keys: Vec<String> = harness.announcer.said().into_iter().map(|said| said.key).collect();
     let once: BTreeSet<&String> = keys.iter().collect();
     assert_eq!(keys.len(), once.len(), "{keys:?}");
-    let told = harness.referee().told(&game).await.expect("a store");
+    let told = harness.referee().receipts(&game).await.expect("a store");
     assert_eq!(told.to, harness.game(&game).await.events());
     assert!(harness.whole(&game).await.work.iter().all(|work| work.queue != rows::OUTBOX));
 }
@@ -242,7 +242,7 @@ async fn only_the_latest_receipts_are_kept<P: Place>(place: P) {
         harness.accept(&game, &watcher(number), CommandKind::Watch).await;
         harness.deliver().await;
     }
-    let told = harness.referee().told(&game).await.expect("a store");
+    let told = harness.referee().receipts(&game).await.expect("a store");
     assert_eq!(told.receipts.len(), MOST_RECEIPTS);
     assert_eq!(told.to, harness.game(&game).await.events());
     assert_eq!(harness.announcer.of(&game).len(), MOST_RECEIPTS + 13);
@@ -378,7 +378,7 @@ async fn told_through_stops(seed: u64, hangs: bool) -> usize {
             .collect();
         assert_eq!(told, happened, "{game}");
         assert_eq!(
-            harness.referee().told(game).await.expect("a store").to,
+            harness.referee().receipts(game).await.expect("a store").to,
             harness.game(game).await.events()
         );
     }
@@ -386,7 +386,7 @@ async fn told_through_stops(seed: u64, hangs: bool) -> usize {
 }
 
 /// Delivers, and lets time pass when nobody comes back; whether it had to.
-async fn patiently(harness: &Harness<Memory>, clock: SetClock) -> bool {
+async fn patiently(harness: &Harness<Memory>, clock: TestClock) -> bool {
     let delivering = Box::pin(harness.referee().deliver(&harness.announcer));
     let mut delivering = delivering;
     let mut passed = false;

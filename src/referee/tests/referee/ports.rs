@@ -2,7 +2,7 @@
 
 use castellan_game::{GameId, Time};
 use castellan_referee::{AnnounceError, Announcer, Host, News, Notice, Receipt, Showing};
-pub use castellan_test_support::set::{Lots, START, SetClock};
+pub use castellan_test_support::test_ports::{START, SeededEntropy, TestClock};
 use castellan_tournament::{Board, Tournament, TournamentId};
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -59,17 +59,17 @@ impl<P: Place> Season<P> {
         self.harness.clock.now()
     }
 
-    async fn ask(&mut self, who: &str, ask: CommandKind) -> bool {
+    async fn ask(&mut self, who: &str, kind: CommandKind) -> bool {
         self.requests += 1;
         let request = format!("season:{}", self.requests);
-        let command = Command { by: by(who), at: self.now(), request, ask };
+        let command = Command { by: by(who), at: self.now(), request, kind };
         self.harness.referee().tournament_command(&cup(), &command).await.is_ok()
     }
 
-    async fn play(&mut self, game: &GameId, who: &str, ask: game::CommandKind) -> bool {
+    async fn play(&mut self, game: &GameId, who: &str, kind: game::CommandKind) -> bool {
         self.requests += 1;
         let request = format!("season:{}", self.requests);
-        let command = game::Command { by: by(who), at: self.now(), request, ask };
+        let command = game::Command { by: by(who), at: self.now(), request, kind };
         self.harness.referee().command(game, &command).await.is_ok()
     }
 
@@ -79,7 +79,7 @@ impl<P: Place> Season<P> {
             let stop = Stop { after: self.random.below(60), done: self.random.chance(2) };
             self.harness.store().hooks.stop(Some(stop));
             let _ = self.harness.referee().act_on_timers().await;
-            let _ = self.harness.referee().run_errands(&self.harness.announcer).await;
+            let _ = self.harness.referee().run_effects(&self.harness.announcer).await;
             self.stops += usize::from(self.harness.store().hooks.has_stopped());
             self.harness.store().hooks.stop(None);
             self.harness.restart().await;

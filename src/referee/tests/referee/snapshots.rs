@@ -28,7 +28,7 @@ async fn long_game<P: Place>(harness: &mut Harness<P>, actions: usize) -> GameId
         let quiet = (0..200).map(|_| *random.pick(&all)).find(|action| {
             let mut after = position.clone();
             after.play_unchecked(*action, None);
-            after.ending().is_none() && pieces(&after.text()) == pieces(&position.text())
+            after.ending().is_none() && pieces(&after.to_string()) == pieces(&position.to_string())
         });
         let text = quiet.expect("a quiet action").to_string();
         harness.accept(&game, &who, act(&text)).await;

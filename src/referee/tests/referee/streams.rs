@@ -13,23 +13,23 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Something that one of the players, a director or the table might ask.
-fn random_ask(game: &Game, random: &mut Random) -> (String, CommandKind) {
+fn random_command(game: &Game, random: &mut Random) -> (String, CommandKind) {
     let who = (*random.pick(&FOUR)).to_owned();
     let seat = *random.pick(&Seat::ALL);
     if let Some(offer) = game.offers().last().filter(|_| random.chance(30)) {
-        let ask = if random.chance(15) {
+        let kind = if random.chance(15) {
             CommandKind::Decline(offer.number)
         } else {
             CommandKind::Accept(offer.number)
         };
-        return (who, ask);
+        return (who, kind);
     }
     if let Some(to_act) = game.to_act().filter(|_| random.chance(60)) {
         let actions = game.record().map(|record| record.position().actions()).unwrap_or_default();
         let player = game.player_at(to_act).map_or(who, |player| player.id.to_string());
         return (player, crate::harness::act(&random.pick(&actions).to_string()));
     }
-    let ask = match random.below(24) {
+    let kind = match random.below(24) {
         0..3 => CommandKind::Join { player: person(&who), place: Seating::Any },
         3 => CommandKind::Leave,
         4 | 5 => CommandKind::Start,
@@ -52,11 +52,14 @@ fn random_ask(game: &Game, random: &mut Random) -> (String, CommandKind) {
             return ("director".to_owned(), CommandKind::Reinstate { give: Some(Span::days(1)) });
         }
         21 => {
-            return ("table".to_owned(), CommandKind::Vacation { player: id(&who), away: random.chance(50) });
+            return (
+                "system".to_owned(),
+                CommandKind::Vacation { player: id(&who), away: random.chance(50) },
+            );
         }
         _ => CommandKind::Watch,
     };
-    (who, ask)
+    (who, kind)
 }
 
 /// What was accepted, by request.
@@ -73,8 +76,8 @@ async fn random_game<P: Place>(place: P, seed: u64, steps: usize) -> BTreeSet<&'
     let mut accepted = Accepted::new();
     for _ in 0..steps {
         let state = harness.game(&game).await;
-        let (who, ask) = random_ask(&state, &mut random);
-        let command = harness.command(&who, ask);
+        let (who, kind) = random_command(&state, &mut random);
+        let command = harness.command(&who, kind);
         match random.below(20) {
             0 => {
                 // Asked of both at once.
@@ -201,9 +204,9 @@ async fn many_games_at_once_on_disk_keep_to_themselves() {
                 let Some(seat) = state.to_act() else { break };
                 let who = state.player_at(seat).expect("somebody").id.to_string();
                 let actions = state.record().expect("a game").position().actions();
-                let ask = crate::harness::act(&random.pick(&actions).to_string());
+                let kind = crate::harness::act(&random.pick(&actions).to_string());
                 let command =
-                    Command { by: by(&who), at: clock.now(), request: format!("test:many-{number}"), ask };
+                    Command { by: by(&who), at: clock.now(), request: format!("test:many-{number}"), kind };
                 match referee.command(&game, &command).await {
                     Ok(verdict) => assert_eq!(verdict.game.id(), &game),
                     Err(trouble) => panic!("{trouble}"),

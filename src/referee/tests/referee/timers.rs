@@ -307,7 +307,7 @@ async fn work_that_nobody_knows_is_named_and_stays() {
     let events = harness.game(&game).await.events();
     let request = RequestId::new("test:strange").expect("an id");
     let mut append = Append::new(stream(&game), Number(events), request);
-    append.work = [(rows::TIMERS, "strange"), (rows::ERRANDS, "strange"), (rows::OUTBOX, "strange")]
+    append.work = [(rows::TIMERS, "strange"), (rows::EFFECTS, "strange"), (rows::OUTBOX, "strange")]
         .map(|(queue, key)| WorkChange::Put {
             queue: queue.to_owned(),
             key: key.to_owned(),

@@ -53,19 +53,19 @@ impl<P: Place> Harness<P> {
     pub async fn ask_tournament(
         &mut self,
         who: &str,
-        ask: CommandKind,
+        kind: CommandKind,
     ) -> Result<TournamentVerdict, Trouble> {
         let game::Command { by, at, request, .. } = self.command(who, game::CommandKind::Tick);
-        self.referee().tournament_command(&cup(), &Command { by, at, request, ask }).await
+        self.referee().tournament_command(&cup(), &Command { by, at, request, kind }).await
     }
 
-    pub async fn accept_in_tournament(&mut self, who: &str, ask: CommandKind) -> TournamentVerdict {
-        let asked = format!("{who}: {ask:?}");
-        self.ask_tournament(who, ask).await.unwrap_or_else(|trouble| panic!("{asked}: {trouble:?}"))
+    pub async fn accept_in_tournament(&mut self, who: &str, kind: CommandKind) -> TournamentVerdict {
+        let asked = format!("{who}: {kind:?}");
+        self.ask_tournament(who, kind).await.unwrap_or_else(|trouble| panic!("{asked}: {trouble:?}"))
     }
 
-    pub async fn refuse_in_tournament(&mut self, who: &str, ask: CommandKind) -> Refusal {
-        match self.ask_tournament(who, ask).await {
+    pub async fn refuse_in_tournament(&mut self, who: &str, kind: CommandKind) -> Refusal {
+        match self.ask_tournament(who, kind).await {
             Err(Trouble::Tournament(TournamentTrouble::Refused(refusal))) => refusal,
             other => panic!("{other:?}"),
         }
@@ -75,8 +75,8 @@ impl<P: Place> Harness<P> {
     pub async fn announced(&mut self, plan: Announcement, players: &[&str]) {
         self.accept_in_tournament("director", CommandKind::Announce(Box::new(plan))).await;
         for player in players {
-            let ask = CommandKind::SignUp { player: person(player), rating: None };
-            self.accept_in_tournament(player, ask).await;
+            let kind = CommandKind::SignUp { player: person(player), rating: None };
+            self.accept_in_tournament(player, kind).await;
         }
     }
 
@@ -84,7 +84,7 @@ impl<P: Place> Harness<P> {
     pub async fn tournament_of(&mut self, plan: Announcement, players: &[&str]) {
         self.announced(plan, players).await;
         self.accept_in_tournament("director", CommandKind::Start).await;
-        self.run_errands().await;
+        self.run_effects().await;
     }
 
     pub async fn tournament(&self) -> std::sync::Arc<castellan_tournament::Tournament> {
@@ -109,7 +109,7 @@ impl<P: Place> Harness<P> {
         loop {
             let acted = self.referee().act_on_timers().await.expect("a store");
             assert!(acted.troubles.is_empty(), "{:?}", acted.troubles);
-            let done = self.referee().run_errands(&self.announcer).await.expect("a store");
+            let done = self.referee().run_effects(&self.announcer).await.expect("a store");
             assert!(done.troubles.is_empty(), "{:?}", done.troubles);
             if acted.looked_at + done.done == 0 {
                 return;
@@ -248,13 +248,13 @@ async fn a_director_overrules_replaces_and_reinstates<P: Place>(place: P) {
     harness
         .accept_in_tournament("director", CommandKind::Override { board: board(1, 1), score, why: why() })
         .await;
-    harness.run_errands().await;
+    harness.run_effects().await;
     assert_eq!(harness.game(&first(1)).await.phase(), GamePhase::Over, "its result does not count");
     let number = harness.tournament().await.pairing(board(1, 2)).expect("one").entrants[0];
     harness
         .accept_in_tournament("director", CommandKind::Replace { number, player: person("eve"), why: why() })
         .await;
-    harness.run_errands().await;
+    harness.run_effects().await;
     let game = harness.game(&first(2)).await;
     assert_eq!(game.player_at(game.all_seats()[0]).map(|player| player.id.clone()), Some(id("eve")));
     harness.resigns(&first(2), 0).await;
@@ -274,7 +274,7 @@ async fn a_director_overrules_replaces_and_reinstates<P: Place>(place: P) {
     assert_eq!(harness.tournament().await.phase(), Phase::Finished);
     let again = CommandKind::Reinstate { board: board(2, 1), give: None, why: why() };
     harness.accept_in_tournament("director", again).await;
-    harness.run_errands().await;
+    harness.run_effects().await;
     assert_eq!(harness.game(&game_id("cup-r2-b1")).await.phase(), GamePhase::Running);
     assert_eq!(harness.tournament().await.phase(), Phase::Running);
     harness.resigns(&game_id("cup-r2-b1"), 0).await;
@@ -310,25 +310,25 @@ async fn a_game_that_cannot_go_on_is_not_reinstated<P: Place>(place: P) {
     assert!(!harness.tournament_kinds().await.contains(&"reinstated"), "nothing has happened");
     let more = CommandKind::Reinstate { board: board(1, 1), give: Some(Span::days(1)), why: WHY.to_owned() };
     harness.accept_in_tournament("director", more).await;
-    harness.run_errands().await;
+    harness.run_effects().await;
     assert_eq!(harness.game(&first(1)).await.phase(), GamePhase::Running);
 }
 
-async fn errands_are_done_in_order_and_wait_for_who_cannot_be_told<P: Place>(place: P) {
+async fn effects_are_done_in_order_and_wait_for_who_cannot_be_told<P: Place>(place: P) {
     let mut harness = Harness::new(place).await;
     harness.announced(plan(), &FOUR).await;
-    harness.run_errands().await;
+    harness.run_effects().await;
     let shown = harness.announcer.shown().len();
     harness.announcer.will(&"cup", &[Taken::Later]);
     harness.accept_in_tournament("director", CommandKind::Start).await;
-    harness.run_errands().await;
+    harness.run_effects().await;
     assert_eq!(harness.announcer.shown().len(), shown, "what comes behind waits");
     assert_eq!(harness.announcer.placed(), []);
     harness.clock.pass(Span::from_ms(5_000));
     // Nobody can be told, and there is no room: the games are played all the same.
     harness.announcer.will(&"cup", &[Taken::Never; 8]);
     harness.announcer.will(&first(1), &[Taken::Never]);
-    harness.run_errands().await;
+    harness.run_effects().await;
     assert_eq!(harness.game(&first(1)).await.phase(), GamePhase::Running);
     assert_eq!(harness.announcer.placed(), [first(1), first(2)]);
 }
@@ -346,7 +346,7 @@ async fn a_closed_game_is_for_the_directors<P: Place>(place: P) {
     );
     let restart = CommandKind::Restart { board: board(1, 1), why: WHY.to_owned() };
     harness.accept_in_tournament("director", restart).await;
-    harness.run_errands().await;
+    harness.run_effects().await;
     assert_eq!(harness.game(&game_id("cup-r1-b1-g1")).await.phase(), GamePhase::Running);
 }
 
@@ -373,7 +373,7 @@ on_both_stores! {
     four_sit_at_a_table_and_one_does_not_come
     a_director_overrules_replaces_and_reinstates
     a_game_that_cannot_go_on_is_not_reinstated
-    errands_are_done_in_order_and_wait_for_who_cannot_be_told
+    effects_are_done_in_order_and_wait_for_who_cannot_be_told
     a_closed_game_is_for_the_directors
     other_games_do_not_concern_tournaments
 }
@@ -461,8 +461,8 @@ async fn a_request_that_comes_twice_is_done_once() {
     let mut harness = Harness::new(Disk::new()).await;
     harness.announced(plan(), &["ann"]).await;
     let at = harness.clock.now();
-    let ask = CommandKind::SignUp { player: person("ben"), rating: None };
-    let command = Command { by: By::Player(id("ben")), at, request: "test:twice".to_owned(), ask };
+    let kind = CommandKind::SignUp { player: person("ben"), rating: None };
+    let command = Command { by: By::Player(id("ben")), at, request: "test:twice".to_owned(), kind };
     let first = harness.referee().tournament_command(&cup(), &command).await.expect("it is accepted");
     let again = harness.referee().tournament_command(&cup(), &command).await.expect("it is answered");
     assert!(!first.repeated && again.repeated);
@@ -477,14 +477,14 @@ async fn work_that_is_stopped_anywhere_is_done_once_in_the_end() {
     let prepare = async || {
         let mut harness = Harness::new(Memory::new()).await;
         harness.announced(plan(), &FOUR).await;
-        harness.run_errands().await;
+        harness.run_effects().await;
         harness.accept_in_tournament("director", CommandKind::Start).await;
         harness
     };
     let work = async |harness: &Harness<Memory>| {
         let _ = harness.referee().came_back().await;
         for _ in 0..3 {
-            let _ = harness.referee().run_errands(&harness.announcer).await;
+            let _ = harness.referee().run_effects(&harness.announcer).await;
             let _ = harness.referee().act_on_timers().await;
             harness.clock.pass(Span::from_ms(5_000));
         }

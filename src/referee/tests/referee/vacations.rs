@@ -2,7 +2,7 @@
 
 use crate::harness::{CHESS, Harness, agreed, game_id, id, stopped_at_every_step};
 use crate::place::{Memory, Place, on_both_stores};
-use castellan_game::vacation::{Allowance, VacationAsk, VacationRefusal};
+use castellan_game::vacation::{Allowance, VacationCommand, VacationRefusal};
 use castellan_game::{CommandKind, GameId, Player, Span};
 use castellan_referee::vacations::VacationTrouble;
 use castellan_rules::Seat;
@@ -21,8 +21,8 @@ on_both_stores! {
 }
 
 async fn take(harness: &Harness<impl Place>, days: u64, request: &str) {
-    let ask = VacationAsk::Take(Span::days(days));
-    harness.referee().vacation(&id("ann"), ask, DAYS, request).await.expect("a vacation");
+    let command = VacationCommand::Take(Span::days(days));
+    harness.referee().vacation(&id("ann"), command, DAYS, request).await.expect("a vacation");
 }
 
 /// How often a game heard that a vacation began, and that one ended.
@@ -68,7 +68,7 @@ async fn a_vacation_that_is_cut_short_ends_once<P: Place>(place: P) {
     let game = harness.duel("k3x9").await;
     take(&harness, 5, "test:v1").await;
     hours(&harness, 30).await;
-    let back = harness.referee().vacation(&id("ann"), VacationAsk::CutShort, DAYS, "test:v2").await;
+    let back = harness.referee().vacation(&id("ann"), VacationCommand::CutShort, DAYS, "test:v2").await;
     assert!(back.expect("back").current(castellan_referee::Clock::now(&harness.clock)).is_none());
     harness.act().await;
     assert_eq!(heard(&harness, &game).await, (1, 1));
@@ -156,17 +156,20 @@ async fn a_vacation_that_ended_while_we_were_away_is_over_everywhere<P: Place>(p
 async fn a_vacation_is_refused_with_the_reason<P: Place>(place: P) {
     let harness = Harness::new(place).await;
     let ann = id("ann");
-    let refused = async |ask| match harness.referee().vacation(&ann, ask, DAYS, "test:no").await {
+    let refused = async |command| match harness.referee().vacation(&ann, command, DAYS, "test:no").await {
         Err(VacationTrouble::Refused(refusal)) => refusal,
         other => panic!("{other:?}"),
     };
-    assert_eq!(refused(VacationAsk::CutShort).await, VacationRefusal::NotAway);
-    let short = refused(VacationAsk::Take(Span::hours(3))).await;
+    assert_eq!(refused(VacationCommand::CutShort).await, VacationRefusal::NotAway);
+    let short = refused(VacationCommand::Take(Span::hours(3))).await;
     assert_eq!(short, VacationRefusal::TooShort { least: Span::days(1) });
-    assert!(matches!(refused(VacationAsk::Take(Span::days(31))).await, VacationRefusal::NotEnough { .. }));
+    assert!(matches!(
+        refused(VacationCommand::Take(Span::days(31))).await,
+        VacationRefusal::NotEnough { .. }
+    ));
     assert_eq!(harness.referee().vacations(&ann).await.expect("a store").1, 0);
     take(&harness, 3, "test:v1").await;
-    let twice = refused(VacationAsk::Take(Span::days(1))).await;
+    let twice = refused(VacationCommand::Take(Span::days(1))).await;
     assert!(matches!(twice, VacationRefusal::AlreadyAway { .. }));
 }
 

@@ -7,7 +7,7 @@ use crate::harness::{Harness, agreed, by, game_id, id};
 use crate::place::{Memory, Place};
 use castellan_game::agreement::Flagging;
 use castellan_game::event::EventKind;
-use castellan_game::vacation::{Allowance, VacationAsk};
+use castellan_game::vacation::{Allowance, VacationCommand};
 use castellan_game::{Command, CommandKind, End, Event, FLAG_DELAY, Game, GameId, Phase, Span, Time};
 use castellan_referee::outages::SHORTEST;
 use castellan_referee::reminders::{Quiet, ReminderPreferences};
@@ -64,7 +64,7 @@ impl<P: Place> Year<P> {
     async fn begin(place: P, seed: u64) -> Self {
         let harness = Harness::new(place).await;
         for (place, name) in PEOPLE.iter().enumerate() {
-            harness.referee().wish(&id(name), &preferences(place)).await.expect("a store");
+            harness.referee().set_preferences(&id(name), &preferences(place)).await.expect("a store");
         }
         Self {
             harness,
@@ -143,10 +143,10 @@ impl<P: Place> Year<P> {
             }
             let actions = state.record().expect("it is played").position().actions();
             let action: Action = *self.random.pick(&actions);
-            let ask = CommandKind::Act { text: action.to_string(), seen: None };
+            let kind = CommandKind::Act { text: action.to_string(), seen: None };
             let request = format!("year:{game}-{moment}");
             let by = by(player.as_str());
-            let command = Command { by, at: now, request, ask };
+            let command = Command { by, at: now, request, kind };
             self.harness.referee().command(&game, &command).await.expect("a legal action");
         }
     }
@@ -157,8 +157,11 @@ impl<P: Place> Year<P> {
             let who = *self.random.pick(&PEOPLE);
             let span = Span::days(1 + self.random.below(9) as u64);
             let request = format!("year:vacation-{}", self.now().ms());
-            let taken =
-                self.harness.referee().vacation(&id(who), VacationAsk::Take(span), ALLOWANCE, &request).await;
+            let taken = self
+                .harness
+                .referee()
+                .vacation(&id(who), VacationCommand::Take(span), ALLOWANCE, &request)
+                .await;
             self.vacations += usize::from(taken.is_ok());
             self.look().await;
         }

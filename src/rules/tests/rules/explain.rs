@@ -1,7 +1,7 @@
 //! Refusals: each reason has cases of its own in `explain/`, and an action is called allowed
 //! exactly when it is listed.
 
-use castellan_rules::ruling::COMMON;
+use castellan_rules::refusals::COMMON;
 use castellan_rules::{Action, Variant};
 use castellan_test_support::tables::{position, rows};
 use castellan_test_support::{self as common, Random, every_action};
@@ -13,7 +13,9 @@ fn check_table(variant: Variant) -> HashSet<String> {
     let name = variant.info().name;
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/explain");
     let mut reasons = HashSet::new();
-    for (place, row) in rows(&folder.join(name).with_extension("tsv")) {
+    let file = folder.join(name).with_extension("tsv");
+    assert!(file.exists(), "write {}: its columns are in CONTRIBUTING.md, Tables", file.display());
+    for (place, row) in rows(&file) {
         let [reason, rule, options, text, action, _sentence] = &row[..] else {
             panic!("{place}: six columns")
         };
@@ -33,7 +35,12 @@ fn every_reason_of_every_game_has_a_case() {
     for &variant in Variant::ALL {
         let reasons = check_table(variant);
         for reason in variant.info().reasons {
-            assert!(reasons.contains(reason.id), "{}: no case of {}", variant.info().name, reason.id);
+            assert!(
+                reasons.contains(reason.id),
+                "no case of {} in tests/explain/{}.tsv",
+                reason.id,
+                variant.info().name
+            );
         }
         everywhere.extend(reasons);
     }
@@ -55,7 +62,7 @@ fn an_action_is_allowed_exactly_when_it_is_listed() {
                 common::play_randomly(&mut position, &mut random);
             }
             let listed: HashSet<Action> = position.actions().into_iter().collect();
-            let text = position.text();
+            let text = position.to_string();
             every_action::all(&position, &mut |action| match position.explain(action) {
                 Ok(()) => assert!(listed.contains(&action), "{terms:?} {text}: {action} is not listed"),
                 Err(ruling) => {

@@ -55,7 +55,7 @@ fn any_position_text_is_read_back_or_refused() {
         for _ in 0..random.below(40) {
             common::play_randomly(&mut position, random);
         }
-        format!("{}{}", choosing(common::variant(terms.0)), position.text())
+        format!("{}{}", choosing(common::variant(terms.0)), position)
     });
 }
 
@@ -114,6 +114,6 @@ fn any_game_text_is_read_back_or_refused() {
             game.add_tag("Time", "2 days \"and\" \\ a bit").expect("a tag");
             game.add_comment(random.below(3), "so {it} goes");
         }
-        game.write()
+        game.to_string()
     });
 }

@@ -40,10 +40,10 @@ fn games_are_written_and_read_back() {
             }
         }
         let game = decorated(record, &mut random);
-        let text = game.write();
+        let text = game.to_string();
         let read = text.parse::<GameText>().unwrap_or_else(|error| panic!("{error}\n{text}"));
         assert_eq!(read, game, "{text}");
-        assert_eq!(read.write(), text);
+        assert_eq!(read.to_string(), text);
         assert!(text.lines().all(|line| line.len() <= 100 || line.contains(['[', '{'])), "{text}");
     }
 }
@@ -53,16 +53,16 @@ fn a_game_from_another_position_keeps_it() {
     let start = position("mount-chess", &[], MOUNTS);
     let mut record = Record::new(Options::default(), start);
     play(&mut record, "c7c8=R d8c8");
-    let text = GameText::new(record).write();
+    let text = GameText::new(record).to_string();
     assert_eq!(text, format!("[Game \"mount-chess\"]\n[Position \"{MOUNTS}\"]\n\n1. c7c8=R d8c8\n*\n"));
-    assert_eq!(text.parse::<GameText>().expect("it replays").write(), text);
+    assert_eq!(text.parse::<GameText>().expect("it replays").to_string(), text);
 }
 
 #[test]
 fn a_supplied_board_survives_with_its_line_breaks() {
     let board = vec!["..................."; 19].join("\n");
     let record = begin("king-of-the-mountain", &[("board", &board)]);
-    let text = GameText::new(record.clone()).write();
+    let text = GameText::new(record.clone()).to_string();
     assert_eq!(text.lines().count(), 4);
     assert_eq!(text.parse::<GameText>().expect("it replays").into_record(), record);
 }
@@ -76,7 +76,7 @@ fn random_stand_before_the_actions_of_the_seat_that_began() {
         actions.sort_by_key(Action::to_string);
         record.play(actions[0], None).expect("legal");
     }
-    let text = GameText::new(record).write();
+    let text = GameText::new(record).to_string();
     let lines: Vec<&str> = text.lines().skip(4).collect();
     let numbers: Vec<&str> =
         lines.iter().filter_map(|line| line.split_once(' ')).map(|(number, _)| number).collect();
@@ -132,7 +132,7 @@ fn a_loosely_set_text_is_read_too() {
     assert_eq!(game.comments(1), ["b", "c"]);
     assert_eq!(game.tag("Seed"), Some("1"));
     assert_eq!(
-        game.write(),
+        game.to_string(),
         format!(
             "{}[Seed \"1\"]\n\n{{a}}\n1. b2a3 {{b}} {{c}} b7b6\n2. a3b4\n(drawn director)\n",
             TAG.trim_end().to_owned() + "\n"
@@ -157,7 +157,7 @@ fn nothing_in_a_game_text_makes_reading_panic() {
     let mut random = Random::new(23);
     for start in all_starts() {
         let record = play_out(start, 12, &mut random, |_| ());
-        let text = decorated(record, &mut random).write();
+        let text = decorated(record, &mut random).to_string();
         for _ in 0..60 {
             let mut text: Vec<char> = text.chars().collect();
             for _ in 0..=random.below(3) {
@@ -167,7 +167,7 @@ fn nothing_in_a_game_text_makes_reading_panic() {
             }
             let text: String = text.into_iter().collect();
             if let Ok(game) = text.parse::<GameText>() {
-                let written = game.write();
+                let written = game.to_string();
                 assert_eq!(written.parse::<GameText>().as_ref(), Ok(&game), "{text}");
             }
         }

@@ -32,7 +32,7 @@ fn canonical_text_always_means_itself() {
 fn ways_to_write_a_move_agree() {
     for_many_positions(60, 12, |position| {
         for action in position.actions() {
-            let Action::Move { from, to, then: castellan_rules::MoveEffect::Nothing } = action else {
+            let Action::Move { from, to, effect: castellan_rules::MoveEffect::Nothing } = action else {
                 continue;
             };
             let turned = |square: Square| {
@@ -61,7 +61,7 @@ fn ways_to_write_a_move_agree() {
                 let read = input::read(position, &text);
                 // Small letters alone can mean a file where a code is meant.
                 let listed = matches!(&read, Err(InputError::Ambiguous(list)) if list.contains(&action));
-                assert!(read == Ok(action) || listed, "{text}: {read:?} in {}", position.text());
+                assert!(read == Ok(action) || listed, "{text}: {read:?} in {position}");
             }
         }
     });

@@ -11,8 +11,8 @@ fn every_action_has_a_notation_of_its_own_that_reads_back() {
     for_many_positions(150, 5, |position| {
         let mut seen = HashSet::new();
         for (action, text) in notation::write_all(position) {
-            assert_eq!(input::read(position, &text), Ok(action), "{text} in {}", position.text());
-            assert!(seen.insert(text.clone()), "{text} twice in {}", position.text());
+            assert_eq!(input::read(position, &text), Ok(action), "{text} in {position}");
+            assert!(seen.insert(text.clone()), "{text} twice in {position}");
             assert!(text.len() <= LONGEST_INPUT && text.is_ascii(), "{text}");
         }
     });

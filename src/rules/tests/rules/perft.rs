@@ -1,13 +1,20 @@
 //! The table of counts, `perft/`. What its columns mean stands in CONTRIBUTING.md.
 
+use castellan_rules::Variant;
 use castellan_test_support::tables::{position, rows};
+use std::collections::HashSet;
 use std::path::Path;
 
 #[test]
 fn every_count_of_the_perft_table_is_reached() {
+    let mut counted_games = HashSet::new();
     for (place, row) in rows(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/perft/perft.tsv")) {
         let [variant, options, text, depth, nodes] = &row[..] else { panic!("{place}: five columns") };
         let counted = position(variant, options, text).perft(depth.parse().expect("a depth"));
         assert_eq!(counted.to_string(), *nodes, "{place}");
+        counted_games.insert(variant.clone());
+    }
+    for name in Variant::ALL.iter().map(|variant| variant.info().name) {
+        assert!(counted_games.contains(name), "{name}: add rows to src/rules/tests/perft/perft.tsv");
     }
 }

@@ -23,10 +23,8 @@ fn play_out(terms: Terms, random: &mut Random) {
         }
         let action = *random.pick(&actions);
         let roll = common::roll(position, action, random);
-        record
-            .play(action, roll)
-            .unwrap_or_else(|error| panic!("{terms:?} {}: {error}", record.position().text()));
-        let text = record.position().text();
+        record.play(action, roll).unwrap_or_else(|error| panic!("{terms:?} {}: {error}", record.position()));
+        let text = record.position().to_string();
         if record.status()
             != Status::Over(Outcome::Won(record.last().expect("a step").seat, WinReason::KingCaptured))
         {
@@ -52,27 +50,4 @@ fn play(name: &str) {
     });
 }
 
-#[test]
-fn king_of_the_mountain_plays_out() {
-    play("king-of-the-mountain");
-}
-
-#[test]
-fn all_round_king_plays_out() {
-    play("all-round-king");
-}
-
-#[test]
-fn mount_chess_plays_out() {
-    play("mount-chess");
-}
-
-#[test]
-fn giant_king_plays_out() {
-    play("giant-king");
-}
-
-#[test]
-fn kings_mate_plays_out() {
-    play("kings-mate");
-}
+castellan_test_support::test_each_game!(play);

@@ -105,7 +105,7 @@ fn counting_positions_agrees_with_the_texts() {
     for start in all_starts() {
         let mut seen: HashMap<String, u32> = HashMap::new();
         play_out(start, 80, &mut random, |record| {
-            let text = record.position().text();
+            let text = record.position().to_string();
             let words: Vec<&str> =
                 text.split(' ').filter(|word| !counters.iter().any(|key| word.starts_with(key))).collect();
             let times = seen.entry(words.join(" ")).or_default();

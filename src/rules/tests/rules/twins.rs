@@ -16,9 +16,9 @@ fn texts(position: &AnyPosition) -> Vec<String> {
 
 /// Compares up to `most` positions of one game that is played at random; says how many.
 fn compare_game(terms: Terms, mut position: AnyPosition, random: &mut Random, most: usize) -> usize {
-    let mut slow = twin::read(terms.0, terms.1, &position.text());
+    let mut slow = twin::read(terms.0, terms.1, &position.to_string());
     for compared in 0..most {
-        let text = position.text();
+        let text = position.to_string();
         assert_eq!(slow.text(), text, "{terms:?}");
         assert_eq!(slow.to_act(), position.to_act().letter(), "{terms:?} {text}");
         assert_eq!(texts(&position), slow.legal(), "{terms:?} {text}");
@@ -50,27 +50,4 @@ fn compare(name: &str) {
     }
 }
 
-#[test]
-fn king_of_the_mountain_is_what_its_twin_says() {
-    compare("king-of-the-mountain");
-}
-
-#[test]
-fn all_round_king_is_what_its_twin_says() {
-    compare("all-round-king");
-}
-
-#[test]
-fn mount_chess_is_what_its_twin_says() {
-    compare("mount-chess");
-}
-
-#[test]
-fn giant_king_is_what_its_twin_says() {
-    compare("giant-king");
-}
-
-#[test]
-fn kings_mate_is_what_its_twin_says() {
-    compare("kings-mate");
-}
+castellan_test_support::test_each_game!(compare);

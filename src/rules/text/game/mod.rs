@@ -14,7 +14,7 @@
 //! "#;
 //! let game = text.parse::<GameText>().expect("every action is legal");
 //! assert_eq!(game.record().steps().len(), 4);
-//! assert_eq!(game.write(), text);
+//! assert_eq!(game.to_string(), text);
 //! ```
 //!
 //! - **Tags**, one a line: `[Key "value"]`. `Game`, the name of the game, must be there. `Option`, as
@@ -42,7 +42,7 @@ use crate::variants::Variant;
 pub use error::{Fault, GameTextError};
 use reader::{Reader, is_key, read_action};
 use std::collections::BTreeMap;
-use std::fmt::Write;
+use std::fmt::{self, Write};
 use std::str::FromStr;
 
 /// The longest game text that is read, in bytes.
@@ -119,52 +119,6 @@ impl GameText {
     pub fn add_comment(&mut self, after: usize, text: &str) {
         let after = after.min(self.record.steps().len());
         self.comments.entry(after).or_default().push(text.to_owned());
-    }
-
-    /// Writes the game.
-    #[must_use]
-    pub fn write(&self) -> String {
-        let record = &self.record;
-        let mut text = String::new();
-        write_tag(&mut text, GAME, record.variant().info().name);
-        for (key, value) in record.options().pairs() {
-            write_tag(&mut text, OPTION, &format!("{key}={value}"));
-        }
-        if record.variant().begin(record.options()).as_ref() != Ok(record.start()) {
-            write_tag(&mut text, POSITION, &record.start().text());
-        }
-        for (key, value) in &self.tags {
-            write_tag(&mut text, key, value);
-        }
-        text.push('\n');
-
-        let mut lines = Lines { text, line: 0 };
-        let comments = |lines: &mut Lines, after| {
-            for comment in self.comments(after) {
-                lines.add(&format!("{{{}}}", escaped(comment, '}')));
-            }
-        };
-        comments(&mut lines, 0);
-        let first = record.start().to_act();
-        let mut number = 0;
-        for (ply, step) in (1..).zip(record.steps()) {
-            if ply == 1 || step.seat == first {
-                number += 1;
-                lines.end();
-                lines.add(&format!("{number}."));
-            }
-            let mut word = step.action.to_string();
-            if let Some(Roll { attack, defence }) = step.roll {
-                // Writing to a string does not fail.
-                let _ = write!(word, "({attack},{defence})");
-            }
-            lines.add(&word);
-            comments(&mut lines, ply);
-        }
-        lines.end();
-        lines.add(&result_text(record.status()));
-        lines.end();
-        lines.text
     }
 
     fn read_tags(reader: &mut Reader) -> Result<Self, GameTextError> {
@@ -280,6 +234,53 @@ impl GameText {
             "" => Ok(()),
             word => Err(Fault::Unreadable(shown(word))),
         }
+    }
+}
+
+/// Writes the game, as it is read back.
+impl fmt::Display for GameText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let record = &self.record;
+        let mut text = String::new();
+        write_tag(&mut text, GAME, record.variant().info().name);
+        for (key, value) in record.options().pairs() {
+            write_tag(&mut text, OPTION, &format!("{key}={value}"));
+        }
+        if record.variant().begin(record.options()).as_ref() != Ok(record.start()) {
+            write_tag(&mut text, POSITION, &record.start().to_string());
+        }
+        for (key, value) in &self.tags {
+            write_tag(&mut text, key, value);
+        }
+        text.push('\n');
+
+        let mut lines = Lines { text, line: 0 };
+        let comments = |lines: &mut Lines, after| {
+            for comment in self.comments(after) {
+                lines.add(&format!("{{{}}}", escaped(comment, '}')));
+            }
+        };
+        comments(&mut lines, 0);
+        let first = record.start().to_act();
+        let mut number = 0;
+        for (ply, step) in (1..).zip(record.steps()) {
+            if ply == 1 || step.seat == first {
+                number += 1;
+                lines.end();
+                lines.add(&format!("{number}."));
+            }
+            let mut word = step.action.to_string();
+            if let Some(Roll { attack, defence }) = step.roll {
+                // Writing to a string does not fail.
+                let _ = write!(word, "({attack},{defence})");
+            }
+            lines.add(&word);
+            comments(&mut lines, ply);
+        }
+        lines.end();
+        lines.add(&result_text(record.status()));
+        lines.end();
+        f.write_str(&lines.text)
     }
 }
 

@@ -27,7 +27,7 @@ pub(super) struct Reading {
     /// Where it goes or shoots. Only missing when the victim is named.
     pub(super) to: Option<Square>,
     /// What follows.
-    pub(super) then: MoveEffect,
+    pub(super) effect: MoveEffect,
     /// The words and signs on the way.
     pub(super) marks: Marks,
     /// How far it is from what is written: 0 is best.
@@ -156,7 +156,7 @@ impl<'a> Grammar<'a> {
                     from,
                     victim: None,
                     to: None,
-                    then: MoveEffect::Nothing,
+                    effect: MoveEffect::Nothing,
                     marks: marks | between,
                     cost: cost + more,
                 };
@@ -178,9 +178,9 @@ impl<'a> Grammar<'a> {
                 targets.remove(0);
             }
             for (to, cost, at) in targets {
-                for (then, more, at) in self.thens(at, matches!(begun.from, From::Square(_))) {
+                for (effect, more, at) in self.effects(at, matches!(begun.from, From::Square(_))) {
                     if self.closes(at) && found.len() < MOST_READINGS {
-                        found.push(Reading { to, then, cost: begun.cost + cost + more, ..begun });
+                        found.push(Reading { to, effect, cost: begun.cost + cost + more, ..begun });
                     }
                 }
             }
@@ -330,7 +330,7 @@ impl<'a> Grammar<'a> {
 
     /// What may follow the target. Three squares in a row are a Pawn's way and the piece that
     /// it promotes.
-    fn thens(&self, start: usize, third_square: bool) -> Vec<(MoveEffect, u32, usize)> {
+    fn effects(&self, start: usize, third_square: bool) -> Vec<(MoveEffect, u32, usize)> {
         let mut found = vec![(MoveEffect::Nothing, 0, start)];
         let (_, at) = self.skip(start);
         let promoting = self.word(at, PROMOTING);

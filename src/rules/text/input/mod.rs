@@ -12,9 +12,11 @@ mod grammar;
 use super::notation::{Wing, castling, piece_on};
 use crate::action::{Action, MoveEffect};
 use crate::geometry::Square;
+use crate::info::{Reason, Scope};
 use crate::options::one_line;
 use crate::piece::{Kind, Seat};
-use crate::ruling::{self, Ruling};
+use crate::refusals;
+use crate::ruling::Ruling;
 use crate::variants::AnyPosition;
 use grammar::{From, Grammar, Marks, Reading};
 use std::fmt;
@@ -80,6 +82,18 @@ impl fmt::Display for InputError {
 impl std::error::Error for InputError {}
 
 /// Reads what a person typed as an action of this position.
+///
+/// ```
+/// use castellan_rules::text::input;
+/// use castellan_rules::{Options, Variant};
+///
+/// let start = Variant::MountChess.begin(&Options::default())?;
+/// for text in ["a1b2", "A1 - B2", "a1 to b2"] {
+///     assert_eq!(input::read(&start, text).unwrap().to_string(), "a1b2");
+/// }
+/// assert!(input::read(&start, "the usual").is_err());
+/// # Ok::<(), castellan_rules::OptionError>(())
+/// ```
 ///
 /// # Errors
 /// When the text cannot be read, fits several legal actions, or fits none; then the reading
@@ -206,14 +220,14 @@ fn castle(
 fn fit(position: &AnyPosition, reading: &Reading, action: Action) -> Option<u32> {
     let marks = reading.marks;
     let cost = match action {
-        Action::Move { from, to, then } => {
-            let fits = !marks.has(Marks::PLACE | Marks::SHOOT) && then == reading.then;
+        Action::Move { from, to, effect } => {
+            let fits = !marks.has(Marks::PLACE | Marks::SHOOT) && effect == reading.effect;
             let at = marks.has(Marks::AT) && reading.from == From::Anywhere && reading.kind.is_some();
             fits.then_some(())?;
             two_squares(position, reading, from, to)? + u32::from(at)
         }
         Action::Shoot { from, target } => {
-            let fits = !marks.has(Marks::PLACE) && reading.then == MoveEffect::Nothing;
+            let fits = !marks.has(Marks::PLACE) && reading.effect == MoveEffect::Nothing;
             let said = marks.has(Marks::SHOOT | Marks::CAPTURE);
             fits.then_some(())?;
             two_squares(position, reading, from, target)? + if said { 0 } else { 2 }
@@ -231,7 +245,7 @@ fn fit(position: &AnyPosition, reading: &Reading, action: Action) -> Option<u32>
 /// Whether a reading can mean that a piece is placed.
 fn placing(reading: &Reading) -> bool {
     let other = reading.marks.has(Marks::SHOOT | Marks::CAPTURE);
-    reading.from == From::Anywhere && reading.then == MoveEffect::Nothing && !other
+    reading.from == From::Anywhere && reading.effect == MoveEffect::Nothing && !other
 }
 
 fn two_squares(position: &AnyPosition, reading: &Reading, from: Square, to: Square) -> Option<u32> {
@@ -281,11 +295,11 @@ fn candidates(position: &AnyPosition, reading: &Reading) -> Vec<Action> {
     for from in origins(position, reading) {
         for &to in &targets {
             // A capture that may be a shot is explained as a move: every piece has moves.
-            let shot = reading.marks.has(Marks::SHOOT) && reading.then == MoveEffect::Nothing;
+            let shot = reading.marks.has(Marks::SHOOT) && reading.effect == MoveEffect::Nothing;
             actions.push(if shot {
                 Action::Shoot { from, target: to }
             } else {
-                Action::Move { from, to, then: reading.then }
+                Action::Move { from, to, effect: reading.effect }
             });
         }
     }
@@ -344,17 +358,18 @@ fn nearest(position: &AnyPosition, tried: impl Iterator<Item = (u32, Action)>) -
 
 /// How near to being legal a refused action came, by the order in which reasons are given.
 fn nearness(ruling: &Ruling) -> u32 {
-    let far: [&[&ruling::Reason]; 6] = [
-        &[&ruling::OFF_BOARD, &ruling::NO_SUCH_FORM],
-        &[&ruling::EMPTY_SQUARE],
-        &[&ruling::WRONG_SEAT],
-        &[&ruling::NO_MOVE],
-        &[&ruling::NOT_ITS_MOVE],
-        &[&ruling::BLOCKED, &ruling::OWN_PIECE],
+    let far: [&[&Reason]; 6] = [
+        &[&refusals::OFF_BOARD, &refusals::NO_SUCH_FORM],
+        &[&refusals::EMPTY_SQUARE],
+        &[&refusals::WRONG_SEAT],
+        &[&refusals::NO_MOVE],
+        &[&refusals::NOT_ITS_MOVE],
+        &[&refusals::BLOCKED, &refusals::OWN_PIECE],
     ];
     let common = far.iter().position(|reasons| reasons.contains(&ruling.reason));
-    // A game's own reason that says where a piece stands but not where to: it may not act at all.
-    let says = |fact| ruling.reason.says.contains(fact);
-    let acts = || if says("{from}") && !says("{to}") { 3 } else { far.len() };
-    common.unwrap_or_else(acts) as u32
+    let own = match ruling.reason.scope {
+        Scope::Piece => 3,
+        Scope::Action => far.len(),
+    };
+    common.unwrap_or(own) as u32
 }

@@ -1,11 +1,17 @@
 //! Who attacks a King, and whether that is a danger (ARK-3, ARK-9).
 
-use super::moves::{KING_STEPS, KNIGHT_LEAPS, PAWN_CAPTURES};
 use super::{AllRoundKing, BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, side};
 use crate::geometry::{GRID_8X8, SquareSet};
+use crate::movement::{STEPS, leap};
 use crate::piece::Seat;
 
 type Squares = SquareSet<1>;
+
+pub(super) static KING_STEPS: [Squares; 64] = GRID_8X8.leaps(&STEPS);
+pub(super) static KNIGHT_LEAPS: [Squares; 64] = GRID_8X8.leaps(&leap(1, 2));
+/// Where a Pawn captures, by side.
+pub(super) static PAWN_CAPTURES: [[Squares; 64]; 2] =
+    [GRID_8X8.leaps(&[(-1, 1), (1, 1)]), GRID_8X8.leaps(&[(-1, -1), (1, -1)])];
 
 /// Rank and file of each square, itself left out.
 pub(super) static STRAIGHT_LINES: [Squares; 64] = lines(&[0, 2, 4, 6]);

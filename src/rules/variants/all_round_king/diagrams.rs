@@ -1,6 +1,6 @@
 //! Positions that show how each piece moves.
 
-use crate::diagram::{Diagram, Diagrams};
+use crate::info::{Diagram, Diagrams};
 
 /// Both Kings are in the second of two phases.
 const SECOND: &str = "clock=0 ep=- move=1 phase=w:2,b:2 unmoved=-";

@@ -17,7 +17,8 @@ use crate::info::{Cites, ClockRule, DrawOffers, Form, GameInfo, KindInfo, Option
 use crate::options::{OptionError, Options};
 use crate::outcome::{Outcome, WinReason};
 use crate::piece::{Kind, Seat, side};
-use crate::position::{Cell, Position};
+use crate::cell::Cell;
+use crate::position::Position;
 use crate::ruling::Ruling;
 use crate::text::position::{PositionError, squares_text};
 use crate::zobrist::Feature;
@@ -39,27 +40,12 @@ static INFO: GameInfo = GameInfo {
     seats: &Seat::TWO,
     walls: false,
     kinds: &[
-        KindInfo { kind: Kind::new(b'K'), name: "King", rule: "ARK-5", moves: "goes one step any way" },
-        KindInfo {
-            kind: Kind::new(b'Q'),
-            name: "Queen",
-            rule: "ARK-5",
-            moves: "rides along rank, file or diagonal",
-        },
-        KindInfo { kind: Kind::new(b'R'), name: "Rook", rule: "ARK-5", moves: "rides along rank or file" },
-        KindInfo { kind: Kind::new(b'B'), name: "Bishop", rule: "ARK-5", moves: "rides diagonally" },
-        KindInfo {
-            kind: Kind::new(b'N'),
-            name: "Knight",
-            rule: "ARK-5",
-            moves: "leaps two squares one way and one the other",
-        },
-        KindInfo {
-            kind: Kind::new(b'P'),
-            name: "Pawn",
-            rule: "ARK-5",
-            moves: "goes one step forward, two from its starting rank, and captures one step diagonally forward",
-        },
+        KindInfo { kind: Kind::new(b'K'), name: "King", rule: "ARK-5" },
+        KindInfo { kind: Kind::new(b'Q'), name: "Queen", rule: "ARK-5" },
+        KindInfo { kind: Kind::new(b'R'), name: "Rook", rule: "ARK-5" },
+        KindInfo { kind: Kind::new(b'B'), name: "Bishop", rule: "ARK-5" },
+        KindInfo { kind: Kind::new(b'N'), name: "Knight", rule: "ARK-5" },
+        KindInfo { kind: Kind::new(b'P'), name: "Pawn", rule: "ARK-5" },
     ],
     forms: &[Form::Becoming],
     options: &[OptionInfo {
@@ -156,7 +142,7 @@ impl AllRoundKing {
 
     /// Carries an action out on the board, and nothing more.
     #[inline]
-    fn carry_out(&mut self, from: usize, to: usize, then: MoveEffect) {
+    fn carry_out(&mut self, from: usize, to: usize, effect: MoveEffect) {
         let Some(mut man) = self.board.take(from) else { return };
         let captured = self.board.take(to);
         let mut progress = captured.is_some();
@@ -170,7 +156,7 @@ impl AllRoundKing {
             } else if passed_over == Some(to as u8) {
                 // The Pawn taken in passing stands beside the one that takes it.
                 self.board.take(from / 8 * 8 + to % 8);
-            } else if let MoveEffect::Become(kind) = then {
+            } else if let MoveEffect::Become(kind) = effect {
                 man.kind = INFO.place(kind).unwrap_or(man.kind);
             }
         } else if man.kind == KING {
@@ -257,8 +243,8 @@ impl Position for AllRoundKing {
     }
 
     fn play_unchecked(&mut self, action: Action, _roll: Option<Roll>) {
-        if let Action::Move { from, to, then } = action {
-            self.carry_out(GRID_8X8.number_unchecked(from), GRID_8X8.number_unchecked(to), then);
+        if let Action::Move { from, to, effect } = action {
+            self.carry_out(GRID_8X8.number_unchecked(from), GRID_8X8.number_unchecked(to), effect);
         }
         if self.to_act == Seat::Black {
             self.number = self.number.saturating_add(1);

@@ -3,21 +3,14 @@
 //! An action is legal when the King that its seat guards is not in danger afterwards (ARK-10).
 //! For most actions that is certain beforehand; the others are carried out on a copy.
 
-use super::attacks::{DIAGONAL_LINES, STRAIGHT_LINES};
+use super::attacks::{DIAGONAL_LINES, KING_STEPS, KNIGHT_LEAPS, PAWN_CAPTURES, STRAIGHT_LINES};
 use super::{AllRoundKing, BISHOP, INFO, KING, KNIGHT, PAWN, QUEEN, ROOK, last_rank, side};
 use crate::action::{Action, MoveEffect};
 use crate::geometry::{GRID_8X8, SquareSet};
-use crate::movement::{STEPS, leap};
 use crate::piece::Seat;
 use std::ops::ControlFlow;
 
 type Squares = SquareSet<1>;
-
-pub(super) static KING_STEPS: [Squares; 64] = GRID_8X8.leaps(&STEPS);
-pub(super) static KNIGHT_LEAPS: [Squares; 64] = GRID_8X8.leaps(&leap(1, 2));
-/// Where a Pawn captures, by side.
-pub(super) static PAWN_CAPTURES: [[Squares; 64]; 2] =
-    [GRID_8X8.leaps(&[(-1, 1), (1, 1)]), GRID_8X8.leaps(&[(-1, -1), (1, -1)])];
 
 /// What a Pawn becomes on the last rank (ARK-5).
 pub(super) const PROMOTIONS: [usize; 4] = [QUEEN, ROOK, BISHOP, KNIGHT];
@@ -80,9 +73,9 @@ impl AllRoundKing {
     }
 
     /// Whether the guarded King is out of danger after a move (ARK-10).
-    fn keeps_guard(&self, from: usize, to: usize, then: MoveEffect) -> bool {
+    fn keeps_guard(&self, from: usize, to: usize, effect: MoveEffect) -> bool {
         let mut after = self.clone();
-        after.carry_out(from, to, then);
+        after.carry_out(from, to, effect);
         !after.in_danger(self.to_act.opponent())
     }
 
@@ -137,10 +130,10 @@ impl AllRoundKing {
     /// Calls `visit` with every legal action until it breaks.
     #[inline]
     pub(super) fn generate(&self, visit: &mut impl FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()> {
-        self.each_move(&mut |from, targets, then| {
+        self.each_move(&mut |from, targets, effect| {
             let from = GRID_8X8.square(from);
             for to in targets {
-                visit(Action::Move { from, to: GRID_8X8.square(to), then })?;
+                visit(Action::Move { from, to: GRID_8X8.square(to), effect })?;
             }
             ControlFlow::Continue(())
         })
@@ -183,8 +176,8 @@ impl AllRoundKing {
             {
                 // What the Pawn becomes can decide whether the guarded King is attacked.
                 for kind in PROMOTIONS {
-                    let then = MoveEffect::Become(INFO.kinds[kind].kind);
-                    visit(from, self.tried(from, reach, then), then)?;
+                    let effect = MoveEffect::Become(INFO.kinds[kind].kind);
+                    visit(from, self.tried(from, reach, effect), effect)?;
                 }
             } else {
                 visit(from, self.legal(&doubts, man.kind, from, reach), MoveEffect::Nothing)?;
@@ -221,10 +214,10 @@ impl AllRoundKing {
     }
 
     /// The targets that keep ARK-10, each tried.
-    fn tried(&self, from: usize, reach: Squares, then: MoveEffect) -> Squares {
+    fn tried(&self, from: usize, reach: Squares, effect: MoveEffect) -> Squares {
         let mut legal = Squares::EMPTY;
         for to in reach {
-            if self.keeps_guard(from, to, then) {
+            if self.keeps_guard(from, to, effect) {
                 legal.insert(to);
             }
         }

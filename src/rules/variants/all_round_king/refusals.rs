@@ -1,38 +1,38 @@
 //! Why All-round King refuses an action.
 
 use super::castling::Hindrance;
-use super::moves::{KING_STEPS, KNIGHT_LEAPS, PAWN_CAPTURES, PROMOTIONS};
+use super::attacks::{KING_STEPS, KNIGHT_LEAPS, PAWN_CAPTURES};
+use super::moves::PROMOTIONS;
 use super::{AllRoundKing, BISHOP, INFO, KING, KNIGHT, PAWN, QUEEN, ROOK, last_rank, side};
 use crate::action::{Action, MoveEffect};
 use crate::board::IndexedPiece;
 use crate::geometry::{GRID_8X8, Square};
 use crate::piece::Seat;
-use crate::ruling::{
-    BLOCKED, Facts, Moving, NOT_ITS_MOVE, NOTHING_FOLLOWS, OWN_PIECE, Ruling, WRONG_SEAT, moving, reasons,
-};
+use crate::refusals::{BLOCKED, Moving, NOT_ITS_MOVE, NOTHING_FOLLOWS, OWN_PIECE, WRONG_SEAT, moving, reasons};
+use crate::ruling::{Facts, Ruling};
 
 reasons! {
-    KING_OF_ANOTHER, "ARK-2", "{piece} on {from} is not {seat}'s to move in its present phase.";
-    NO_KING_IS_CAPTURED, "ARK-6", "{piece} may not go to {to}: {by} stands there, and no piece captures a King.";
-    NOT_ITS_PREY, "ARK-3", "{piece} may not capture {by} on {to}: in its present phase it captures only {seat}'s pieces.";
-    PAWN_BLOCKED, "ARK-5", "{piece} cannot go forward to {to}: {by} stands on {at}.";
-    PAWN_NEEDS_CAPTURE, "ARK-5", "{piece} goes diagonally to {to} only to capture, and there is nothing to capture.";
-    PAWN_ONLY_ONE, "ARK-5", "{piece} on {from} goes two squares only from its starting rank.";
-    PROMOTION_MISSING, "ARK-5", "{piece} reaches the last rank on {to}: say which piece it becomes.";
-    PROMOTION_WRONG, "ARK-5", "{piece} may not become {a kind}, only a Queen, Rook, Bishop or Knight.";
-    CASTLING_PHASE, "ARK-8", "{piece} cannot castle in its present phase.";
-    CASTLING_KING_MOVED, "ARK-7", "{piece} on {from} has moved and cannot be castled.";
-    CASTLING_ROOK_MOVED, "ARK-7", "{piece} cannot castle to {to}: {seat} has no Rook on {via} that has never moved.";
-    CASTLING_BLOCKED, "ARK-7", "{piece} cannot castle to {to}: {by} on {at} stands between King and Rook.";
-    CASTLING_ATTACKED, "ARK-8", "{piece} cannot castle to {to}: {by} on {at} attacks {via}.";
-    STAYS_ATTACKED, "ARK-10", "{piece} may not go to {to}: {by} on {at} attacks the King on {via}, and {seat} must put that right.";
-    STAYS_UNATTACKED, "ARK-10", "{piece} may not go to {to}: nothing attacks the King on {via}, and {seat} must put that right.";
-    LEAVES_ATTACKED, "ARK-10", "{piece} may not go to {to}: {by} on {at} would attack the King on {via}, which {seat} must prevent.";
-    LEAVES_UNATTACKED, "ARK-10", "{piece} may not go to {to}: nothing would attack the King on {via}, which {seat} must prevent.";
+    KING_OF_ANOTHER, "ARK-2", Piece;
+    NO_KING_IS_CAPTURED, "ARK-6";
+    NOT_ITS_PREY, "ARK-3";
+    PAWN_BLOCKED, "ARK-5";
+    PAWN_NEEDS_CAPTURE, "ARK-5";
+    PAWN_ONLY_ONE, "ARK-5", Piece;
+    PROMOTION_MISSING, "ARK-5";
+    PROMOTION_WRONG, "ARK-5";
+    CASTLING_PHASE, "ARK-8";
+    CASTLING_KING_MOVED, "ARK-7", Piece;
+    CASTLING_ROOK_MOVED, "ARK-7";
+    CASTLING_BLOCKED, "ARK-7";
+    CASTLING_ATTACKED, "ARK-8";
+    STAYS_ATTACKED, "ARK-10";
+    STAYS_UNATTACKED, "ARK-10";
+    LEAVES_ATTACKED, "ARK-10";
+    LEAVES_UNATTACKED, "ARK-10";
 }
 
 pub(super) fn refuse(position: &AllRoundKing, action: Action) -> Ruling {
-    let Moving { piece: mover, from, to, then, facts } = match moving(position, action) {
+    let Moving { piece: mover, from, to, effect, facts } = match moving(position, action) {
         Ok(moving) => moving,
         Err(ruling) => return ruling,
     };
@@ -42,7 +42,7 @@ pub(super) fn refuse(position: &AllRoundKing, action: Action) -> Ruling {
         KING => king(position, man, start, end, facts),
         _ => piece(position, man, start, end, facts),
     };
-    ruling.or_else(|| suffix(man, to, then, facts)).unwrap_or_else(|| duty(position, start, end, then, facts))
+    ruling.or_else(|| suffix(man, to, effect, facts)).unwrap_or_else(|| duty(position, start, end, effect, facts))
 }
 
 /// A King: whose it is, where it steps, what it captures, how it castles.
@@ -153,9 +153,9 @@ fn pawn(position: &AllRoundKing, man: IndexedPiece, from: usize, to: usize, fact
 }
 
 /// What is said of a promotion.
-fn suffix(man: IndexedPiece, to: Square, then: MoveEffect, facts: Facts) -> Option<Ruling> {
+fn suffix(man: IndexedPiece, to: Square, effect: MoveEffect, facts: Facts) -> Option<Ruling> {
     let promotes = man.kind == PAWN && to.rank() == last_rank(man.seat);
-    match then {
+    match effect {
         MoveEffect::Become(kind) if promotes => {
             let known = PROMOTIONS.iter().any(|&place| INFO.kinds[place].kind == kind);
             (!known).then(|| PROMOTION_WRONG.rules(&INFO, facts.kind(kind)))
@@ -167,9 +167,9 @@ fn suffix(man: IndexedPiece, to: Square, then: MoveEffect, facts: Facts) -> Opti
 }
 
 /// ARK-10: the King that the seat guards would be in danger, or stay so.
-fn duty(position: &AllRoundKing, from: usize, to: usize, then: MoveEffect, facts: Facts) -> Ruling {
+fn duty(position: &AllRoundKing, from: usize, to: usize, effect: MoveEffect, facts: Facts) -> Ruling {
     let mut after = position.clone();
-    after.carry_out(from, to, then);
+    after.carry_out(from, to, effect);
     let origin = position.to_act.opponent();
     let king = after.king(origin);
     // A King that walks into danger itself was not in this danger before.

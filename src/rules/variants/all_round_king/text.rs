@@ -5,7 +5,8 @@ use crate::board::{Board, IndexedPiece};
 use crate::geometry::{GRID_8X8, Square, SquareSet};
 use crate::options::Options;
 use crate::piece::Seat;
-use crate::position::{Cell, Position};
+use crate::cell::Cell;
+use crate::position::Position;
 use crate::text::position::{Parts, PositionError};
 
 const MOST_PAWNS: u32 = 8;

@@ -13,7 +13,8 @@ use crate::info::{Cites, ClockRule, DrawOffers, Form, GameInfo, KindInfo, Repeti
 use crate::options::{OptionError, Options};
 use crate::outcome::{DrawReason, Outcome, WinReason};
 use crate::piece::{Kind, Seat, side};
-use crate::position::{Cell, Position};
+use crate::cell::Cell;
+use crate::position::Position;
 use crate::ruling::Ruling;
 use crate::text::position::{PositionError, kinds_text, squares_text};
 use crate::zobrist::Feature;
@@ -54,80 +55,20 @@ static INFO: GameInfo = GameInfo {
     seats: &Seat::TWO,
     walls: false,
     kinds: &[
-        KindInfo {
-            kind: Kind::new(b'K'),
-            name: "Giant-King",
-            rule: "GK-2",
-            moves: "goes one step any way, written by its lowest, leftmost square before and after",
-        },
-        KindInfo {
-            kind: Kind::new(b'G'),
-            name: "Gryphon",
-            rule: "GK-3",
-            moves: "steps diagonally and may ride on outward along rank or file",
-        },
-        KindInfo { kind: Kind::new(b'R'), name: "Rook", rule: "GK-4", moves: "rides along rank or file" },
-        KindInfo {
-            kind: Kind::new(b'W'),
-            name: "Wildebeest",
-            rule: "GK-5",
-            moves: "leaps one square one way and two or three the other",
-        },
-        KindInfo {
-            kind: Kind::new(b'C'),
-            name: "Cardinal",
-            rule: "GK-6",
-            moves: "rides diagonally, or leaps one square one way and two the other",
-        },
-        KindInfo {
-            kind: Kind::new(b'N'),
-            name: "Knight",
-            rule: "GK-7",
-            moves: "leaps two squares one way and one or two the other",
-        },
-        KindInfo { kind: Kind::new(b'B'), name: "Bishop", rule: "GK-8", moves: "rides diagonally" },
-        KindInfo {
-            kind: Kind::new(b'P'),
-            name: "Pawn",
-            rule: "GK-9",
-            moves: "goes one square forward, two from its starting rank, and captures one diagonally forward",
-        },
-        KindInfo {
-            kind: Kind::new(b'G').promoted(),
-            name: "Reaper",
-            rule: "GK-3",
-            moves: "rides along rank or file, or steps diagonally and may ride on outward along rank or file",
-        },
-        KindInfo {
-            kind: Kind::new(b'R').promoted(),
-            name: "Citadel",
-            rule: "GK-4",
-            moves: "rides along rank or file, or leaps two squares one way and one or two the other",
-        },
-        KindInfo {
-            kind: Kind::new(b'W').promoted(),
-            name: "Behemoth",
-            rule: "GK-5",
-            moves: "leaps one or two squares one way and two or three the other",
-        },
-        KindInfo {
-            kind: Kind::new(b'C').promoted(),
-            name: "Archangel",
-            rule: "GK-6",
-            moves: "rides diagonally, or steps diagonally and may ride on outward along rank or file",
-        },
-        KindInfo {
-            kind: Kind::new(b'N').promoted(),
-            name: "Lioness",
-            rule: "GK-7",
-            moves: "leaps to a square at most two king steps away",
-        },
-        KindInfo {
-            kind: Kind::new(b'B').promoted(),
-            name: "Chimera",
-            rule: "GK-8",
-            moves: "rides diagonally, or steps along rank or file and may ride on outward diagonally",
-        },
+        KindInfo { kind: Kind::new(b'K'), name: "Giant-King", rule: "GK-2" },
+        KindInfo { kind: Kind::new(b'G'), name: "Gryphon", rule: "GK-3" },
+        KindInfo { kind: Kind::new(b'R'), name: "Rook", rule: "GK-4" },
+        KindInfo { kind: Kind::new(b'W'), name: "Wildebeest", rule: "GK-5" },
+        KindInfo { kind: Kind::new(b'C'), name: "Cardinal", rule: "GK-6" },
+        KindInfo { kind: Kind::new(b'N'), name: "Knight", rule: "GK-7" },
+        KindInfo { kind: Kind::new(b'B'), name: "Bishop", rule: "GK-8" },
+        KindInfo { kind: Kind::new(b'P'), name: "Pawn", rule: "GK-9" },
+        KindInfo { kind: Kind::new(b'G').promoted(), name: "Reaper", rule: "GK-3" },
+        KindInfo { kind: Kind::new(b'R').promoted(), name: "Citadel", rule: "GK-4" },
+        KindInfo { kind: Kind::new(b'W').promoted(), name: "Behemoth", rule: "GK-5" },
+        KindInfo { kind: Kind::new(b'C').promoted(), name: "Archangel", rule: "GK-6" },
+        KindInfo { kind: Kind::new(b'N').promoted(), name: "Lioness", rule: "GK-7" },
+        KindInfo { kind: Kind::new(b'B').promoted(), name: "Chimera", rule: "GK-8" },
     ],
     forms: &[Form::Becoming, Form::Promotion, Form::Drop],
     options: &[],
@@ -250,8 +191,8 @@ impl GiantKing {
     }
 
     /// Uses the right that a Pawn's arrival gives (GK-15, GK-16).
-    fn exercise(&mut self, seat: Seat, then: MoveEffect) {
-        match then {
+    fn exercise(&mut self, seat: Seat, effect: MoveEffect) {
+        match effect {
             MoveEffect::Promote(at) => {
                 let at = GRID_10X10.number_unchecked(at);
                 if let Some(man) = self.board.at(at).filter(|man| is_plain(man.kind)) {
@@ -352,13 +293,13 @@ impl Position for GiantKing {
                     visit(Action::Move {
                         from: origin,
                         to,
-                        then: MoveEffect::Promote(GRID_10X10.square(at)),
+                        effect: MoveEffect::Promote(GRID_10X10.square(at)),
                     })?;
                 }
                 for at in drops {
                     for kind in self.droppable(seat) {
-                        let then = MoveEffect::Drop(INFO.kinds[kind].kind, GRID_10X10.square(at));
-                        visit(Action::Move { from: origin, to, then })?;
+                        let effect = MoveEffect::Drop(INFO.kinds[kind].kind, GRID_10X10.square(at));
+                        visit(Action::Move { from: origin, to, effect })?;
                     }
                 }
             }
@@ -392,7 +333,7 @@ impl Position for GiantKing {
     }
 
     fn play_unchecked(&mut self, action: Action, _roll: Option<Roll>) {
-        let Action::Move { from, to, then } = action else { return };
+        let Action::Move { from, to, effect } = action else { return };
         let (from, to) = (GRID_10X10.number_unchecked(from), GRID_10X10.number_unchecked(to));
         let Some(man) = self.board.at(from) else { return };
         let passer = self.passer(from, to).filter(|_| man.kind == PAWN);
@@ -412,7 +353,7 @@ impl Position for GiantKing {
             if from.abs_diff(to) == 20 {
                 self.passed = Some(usize::midpoint(from, to) as u8);
             }
-            self.exercise(man.seat, then);
+            self.exercise(man.seat, effect);
             // GK-15: on the last rank the Pawn is removed, but not before the right is used (GK-16).
             if own_rank(man.seat, to) == 10 {
                 self.board.take(to);

@@ -7,44 +7,38 @@ use crate::board::IndexedPiece;
 use crate::geometry::{Direction, GRID_10X10, Square, next_to};
 use crate::piece::{Kind, Piece};
 use crate::position::Position;
-use crate::ruling::{
-    BLOCKED, Facts, Moving, NOT_ITS_MOVE, NOTHING_FOLLOWS, OWN_PIECE, Ruling, WRONG_SEAT, moving, reasons,
-};
+use crate::refusals::{BLOCKED, Moving, NOT_ITS_MOVE, NOTHING_FOLLOWS, OWN_PIECE, WRONG_SEAT, moving, reasons};
+use crate::ruling::{Facts, Ruling};
 
 reasons! {
-    TURNS_INTO_NOTHING, "GK-15",
-        "{piece} does not become another piece by its own move: a Pawn on its last three ranks promotes another, named by its square.";
-    WRONG_CORNER, "GK-2", "{piece} is named by its lowest, leftmost square, which is {via} and not {from}.";
-    OVER_THE_EDGE, "GK-2", "{piece} cannot go from {from} to {to}: it would not stand on the board with all four squares.";
-    ONTO_OWN_PIECE, "GK-2", "{piece} may not go from {from} to {to}: {by} of its own side stands on {at}.";
-    ONTO_OTHER_KING, "GK-2", "{piece} may not go from {from} to {to}: it would step onto {by} on {at}.";
-    TAKES_KING, "GK-10", "{piece} may not go to {to}: no piece may capture {by}.";
-    PAWN_FACES_PIECE, "GK-9", "{piece} cannot go from {from} to {to}: {by} stands there, and a Pawn captures only diagonally.";
-    DOUBLE_STEP, "GK-9", "{piece} cannot go from {from} to {to}: a Pawn goes two squares only from its starting rank.";
-    NOTHING_TO_CAPTURE, "GK-9", "{piece} cannot go from {from} to {to}: a Pawn goes diagonally only to capture, and nothing can be captured there.";
-    EN_PASSANT_GONE, "GK-9",
-        "{piece} may not capture en passant on {to}: {by} on {at} did not pass over that square on the action before.";
-    TOO_EARLY, "GK-15", "{piece} has no right to promote or drop a piece on {to}: it must reach its 8th, 9th or 10th rank.";
-    PROMOTES_NOBODY, "GK-15", "There is no piece on {via} to be promoted.";
-    PROMOTES_ENEMY, "GK-15", "{by} on {at} may not be promoted by {seat}: it must be a piece of the Pawn's own side.";
-    PROMOTES_PAWN, "GK-15", "{by} on {at} may not be promoted: a Pawn promotes neither itself nor another Pawn.";
-    PROMOTES_KING, "GK-15", "{by} on {at} may not be promoted: a Giant-King never is.";
-    PROMOTES_TWICE, "GK-15", "{by} on {at} may not be promoted: it already is.";
-    DROPS_PAWN, "GK-16", "{seat} may not drop a Pawn.";
-    DROPS_TOO_SOON, "GK-16", "{seat} may not drop a piece while it has {by} on {at}, which is unpromoted.";
-    DROPS_NOTHING, "GK-16", "{seat} has no captured {kind} to drop.";
-    DROPS_TOO_FAR, "GK-16", "The {kind} may not be dropped on {via}: that square is not next to {seat}'s Giant-King.";
-    DROPS_ONTO_PIECE, "GK-16", "The {kind} may not be dropped on {at}: {by} stands there.";
-    STAYS_IN_CHECK, "GK-11",
-        "{piece} may not go from {from} to {to}: {seat}'s Giant-King would still be in check, with each of its squares attacked, {via} by {by} on {at}.";
-    EXPOSES_KING, "GK-11",
-        "{piece} may not go from {from} to {to}: {seat}'s Giant-King would be in check, with each of its squares attacked, {via} by {by} on {at}.";
-    KING_INTO_CHECK, "GK-11",
-        "{piece} may not go from {from} to {to}: it would be in check there, with each of its squares attacked, {via} by {by} on {at}.";
+    TURNS_INTO_NOTHING, "GK-15";
+    WRONG_CORNER, "GK-2", Piece;
+    OVER_THE_EDGE, "GK-2";
+    ONTO_OWN_PIECE, "GK-2";
+    ONTO_OTHER_KING, "GK-2";
+    TAKES_KING, "GK-10";
+    PAWN_FACES_PIECE, "GK-9";
+    DOUBLE_STEP, "GK-9";
+    NOTHING_TO_CAPTURE, "GK-9";
+    EN_PASSANT_GONE, "GK-9";
+    TOO_EARLY, "GK-15";
+    PROMOTES_NOBODY, "GK-15";
+    PROMOTES_ENEMY, "GK-15";
+    PROMOTES_PAWN, "GK-15";
+    PROMOTES_KING, "GK-15";
+    PROMOTES_TWICE, "GK-15";
+    DROPS_PAWN, "GK-16";
+    DROPS_TOO_SOON, "GK-16";
+    DROPS_NOTHING, "GK-16";
+    DROPS_TOO_FAR, "GK-16";
+    DROPS_ONTO_PIECE, "GK-16";
+    STAYS_IN_CHECK, "GK-11";
+    EXPOSES_KING, "GK-11";
+    KING_INTO_CHECK, "GK-11";
 }
 
 pub(super) fn refuse(position: &GiantKing, action: Action) -> Ruling {
-    let Moving { piece, from, to, then, facts } = match moving(position, action) {
+    let Moving { piece, from, to, effect, facts } = match moving(position, action) {
         Ok(moving) => moving,
         Err(ruling) => return ruling,
     };
@@ -60,8 +54,8 @@ pub(super) fn refuse(position: &GiantKing, action: Action) -> Ruling {
         _ => other(position, man.kind, start, end, facts),
     };
     wrong_way
-        .or_else(|| wrong_use(position, man, start, end, then, facts))
-        .unwrap_or_else(|| left_in_check(position, man, start, end, then, facts))
+        .or_else(|| wrong_use(position, man, start, end, effect, facts))
+        .unwrap_or_else(|| left_in_check(position, man, start, end, effect, facts))
 }
 
 /// Why a Giant-King may not step there, check left aside.
@@ -170,13 +164,13 @@ fn wrong_use(
     man: IndexedPiece,
     start: usize,
     end: usize,
-    then: MoveEffect,
+    effect: MoveEffect,
     facts: Facts,
 ) -> Option<Ruling> {
-    if then == MoveEffect::Nothing {
+    if effect == MoveEffect::Nothing {
         return None;
     }
-    if matches!(then, MoveEffect::Become(_)) {
+    if matches!(effect, MoveEffect::Become(_)) {
         return Some(TURNS_INTO_NOTHING.rules(&INFO, facts));
     }
     if man.kind != PAWN {
@@ -185,7 +179,7 @@ fn wrong_use(
     if own_rank(man.seat, end) < 8 {
         return Some(TOO_EARLY.rules(&INFO, facts));
     }
-    match then {
+    match effect {
         MoveEffect::Promote(at) => wrong_promotion(position, man, start, end, at, facts),
         MoveEffect::Drop(kind, at) => wrong_drop(position, start, end, kind, at, facts.kind(kind)),
         MoveEffect::Nothing | MoveEffect::Become(_) => None,
@@ -254,7 +248,7 @@ fn left_in_check(
     man: IndexedPiece,
     start: usize,
     end: usize,
-    then: MoveEffect,
+    effect: MoveEffect,
     facts: Facts,
 ) -> Ruling {
     let seat = man.seat;
@@ -278,7 +272,7 @@ fn left_in_check(
         if own_rank(seat, end) == 10 {
             men.remove(end);
         }
-        if let MoveEffect::Drop(_, at) = then {
+        if let MoveEffect::Drop(_, at) = effect {
             men.insert(GRID_10X10.number_unchecked(at));
         }
     }

@@ -6,7 +6,8 @@ use super::{is_plain, own_rank, side};
 use crate::board::IndexedPiece;
 use crate::geometry::GRID_10X10;
 use crate::piece::Seat;
-use crate::position::{Cell, Position};
+use crate::cell::Cell;
+use crate::position::Position;
 use crate::text::position::{Parts, PositionError};
 
 /// The most Pawns of a seat (GK-1).

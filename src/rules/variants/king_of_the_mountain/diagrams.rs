@@ -1,6 +1,6 @@
 //! Positions that show how each piece moves.
 
-use crate::diagram::{Diagram, Diagrams};
+use crate::info::{Diagram, Diagrams};
 
 pub(super) const DIAGRAMS: Diagrams = Diagrams {
     keys: "passes=0 reserve=w:-,b:-",

@@ -14,7 +14,8 @@ use crate::info::{Cites, DrawOffers, Form, GameInfo, KindInfo, OptionInfo, Repet
 use crate::options::{OptionError, Options};
 use crate::outcome::{DrawReason, Outcome, WinReason};
 use crate::piece::{Kind, Seat};
-use crate::position::{Cell, Position, Terrain};
+use crate::cell::{Cell, Terrain};
+use crate::position::Position;
 use crate::ruling::Ruling;
 use crate::text::position::{PositionError, kinds_text};
 use crate::zobrist::Feature;
@@ -43,28 +44,18 @@ static INFO: GameInfo = GameInfo {
     seats: &Seat::ALL,
     walls: true,
     kinds: &[
-        kind(b'K', "King", "KOTM-13", "goes one step any way"),
-        kind(b'Q', "Queen", "KOTM-14", "rides along rank, file or diagonal"),
-        kind(b'M', "Marshal", "KOTM-16", "rides along rank or file, or goes as a Knight"),
-        kind(b'C', "Cardinal", "KOTM-16", "rides diagonally, or goes as a Knight"),
-        kind(b'B', "Bishop", "KOTM-14", "rides diagonally"),
-        kind(b'R', "Rook", "KOTM-14", "rides along rank or file"),
-        kind(b'N', "Knight", "KOTM-15", "goes one square along rank or file, then one diagonally outward"),
-        kind(b'J', "Kangaroo", "KOTM-17", "leaps two squares one way and one or two the other"),
-        kind(b'P', "Cannon", "KOTM-18", "goes along rank or file, and captures there over exactly one piece"),
-        kind(b'A', "Archer", "KOTM-19", "goes at most two squares along rank or file"),
-        kind(
-            b'G',
-            "Giant",
-            "KOTM-20",
-            "goes one square along rank or file, and captures one or two squares away diagonally",
-        ),
-        kind(
-            b'H',
-            "Hero",
-            "KOTM-21",
-            "goes one square diagonally, and captures one square along rank or file",
-        ),
+        kind(b'K', "King", "KOTM-13"),
+        kind(b'Q', "Queen", "KOTM-14"),
+        kind(b'M', "Marshal", "KOTM-16"),
+        kind(b'C', "Cardinal", "KOTM-16"),
+        kind(b'B', "Bishop", "KOTM-14"),
+        kind(b'R', "Rook", "KOTM-14"),
+        kind(b'N', "Knight", "KOTM-15"),
+        kind(b'J', "Kangaroo", "KOTM-17"),
+        kind(b'P', "Cannon", "KOTM-18"),
+        kind(b'A', "Archer", "KOTM-19"),
+        kind(b'G', "Giant", "KOTM-20"),
+        kind(b'H', "Hero", "KOTM-21"),
     ],
     forms: &[Form::Shot, Form::Placing],
     options: &[
@@ -86,8 +77,8 @@ static INFO: GameInfo = GameInfo {
     draw_offers: DrawOffers::AnyTime,
 };
 
-const fn kind(code: u8, name: &'static str, rule: &'static str, moves: &'static str) -> KindInfo {
-    KindInfo { kind: Kind::new(code), name, rule, moves }
+const fn kind(code: u8, name: &'static str, rule: &'static str) -> KindInfo {
+    KindInfo { kind: Kind::new(code), name, rule }
 }
 
 const fn option(

@@ -10,32 +10,31 @@ use crate::board::IndexedPiece;
 use crate::geometry::{GRID_19X19, Square};
 use crate::piece::Kind;
 use crate::position::Position;
-use crate::ruling::{
-    BLOCKED, Facts, NO_SUCH_FORM, NOT_ITS_MOVE, OWN_PIECE, Ruling, WRONG_SEAT, common, reasons,
-};
+use crate::refusals::{BLOCKED, NO_SUCH_FORM, NOT_ITS_MOVE, OWN_PIECE, WRONG_SEAT, common, reasons};
+use crate::ruling::{Facts, Ruling};
 
 reasons! {
-    NOT_IN_RESERVE, "KOTM-24", "{seat} has no {kind} in reserve.";
-    NOT_A_RESPAWN_POINT, "KOTM-24", "{seat} may place a piece only on its own respawn points, and {to} is not one.";
-    RESPAWN_POINT_TAKEN, "KOTM-24", "{seat} may not place a piece on {to}: {by} stands there.";
-    ONLY_ARCHERS_SHOOT, "KOTM-19", "{piece} on {from} cannot shoot: only an Archer captures without moving.";
-    OUT_OF_RANGE, "KOTM-19", "{piece} on {from} cannot shoot at {to}: its shot goes exactly two squares diagonally.";
-    NOTHING_TO_SHOOT, "KOTM-19", "{piece} on {from} has nothing to shoot on {to}: no piece stands there.";
-    SHOT_AT_OWN_PIECE, "KOTM-19", "{piece} on {from} may not shoot {by} on {to}, a piece of its own side.";
-    ARCHER_SHOOTS, "KOTM-19", "{piece} captures {by} on {to} by shooting, without moving there.";
-    STOPS_ON_WALL, "KOTM-3", "{piece} may not stop on the wall on {to}.";
-    WALL_IN_THE_WAY, "KOTM-3", "{piece} cannot go from {from} to {to}: the wall on {via} is in the way.";
-    LEG_BLOCKED, "KOTM-15", "{piece} cannot leap from {from} to {to}: {by} on {at} blocks its first step.";
-    LEG_WALLED, "KOTM-15", "{piece} cannot leap from {from} to {to}: the wall on {via} blocks its first step.";
-    NO_SCREEN, "KOTM-18", "{piece} cannot capture {by} on {to}: no piece stands between for it to leap.";
-    SCREENS, "KOTM-18", "{piece} cannot capture {by} on {to}: it leaps exactly one piece, and more stand between.";
-    STEP_CANNOT_CAPTURE, "KOTM-19", "{piece} may not capture {by} on {to}: its steps along rank and file never capture.";
-    GIANT_STEP_CANNOT_CAPTURE, "KOTM-20", "{piece} may not capture {by} on {to}: a Giant captures only diagonally.";
-    GIANT_NEEDS_CAPTURE, "KOTM-20", "{piece} may go diagonally to {to} only to capture, and nothing stands there.";
-    HERO_STEP_CANNOT_CAPTURE, "KOTM-21", "{piece} may not capture {by} on {to}: a Hero captures only along rank or file.";
-    HERO_NEEDS_CAPTURE, "KOTM-21", "{piece} may go along rank or file to {to} only to capture, and nothing stands there.";
-    KING_ATTACKED, "KOTM-13", "{piece} may not go to {to}; {by} on {at} attacks it.";
-    KING_ATTACKED_ELSEWHERE, "KOTM-13", "{piece} may not capture on {to}: it would be sent to {via}, where {by} on {at} attacks it.";
+    NOT_IN_RESERVE, "KOTM-24";
+    NOT_A_RESPAWN_POINT, "KOTM-24";
+    RESPAWN_POINT_TAKEN, "KOTM-24";
+    ONLY_ARCHERS_SHOOT, "KOTM-19", Piece;
+    OUT_OF_RANGE, "KOTM-19";
+    NOTHING_TO_SHOOT, "KOTM-19";
+    SHOT_AT_OWN_PIECE, "KOTM-19";
+    ARCHER_SHOOTS, "KOTM-19";
+    STOPS_ON_WALL, "KOTM-3";
+    WALL_IN_THE_WAY, "KOTM-3";
+    LEG_BLOCKED, "KOTM-15";
+    LEG_WALLED, "KOTM-15";
+    NO_SCREEN, "KOTM-18";
+    SCREENS, "KOTM-18";
+    STEP_CANNOT_CAPTURE, "KOTM-19";
+    GIANT_STEP_CANNOT_CAPTURE, "KOTM-20";
+    GIANT_NEEDS_CAPTURE, "KOTM-20";
+    HERO_STEP_CANNOT_CAPTURE, "KOTM-21";
+    HERO_NEEDS_CAPTURE, "KOTM-21";
+    KING_ATTACKED, "KOTM-13";
+    KING_ATTACKED_ELSEWHERE, "KOTM-13";
 }
 
 pub(super) fn refuse(position: &KingOfTheMountain, action: Action) -> Ruling {
@@ -44,7 +43,7 @@ pub(super) fn refuse(position: &KingOfTheMountain, action: Action) -> Ruling {
     }
     match action {
         Action::Place { kind, to } => placing(position, kind, to),
-        Action::Move { from, to, then: MoveEffect::Nothing } => of_piece(position, from, to, moving),
+        Action::Move { from, to, effect: MoveEffect::Nothing } => of_piece(position, from, to, moving),
         Action::Shoot { from, target } => of_piece(position, from, target, shooting),
         _ => NO_SUCH_FORM.under(INFO.cites.actions, &INFO, Facts::default()),
     }

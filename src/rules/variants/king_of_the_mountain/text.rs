@@ -5,7 +5,7 @@ use super::{INFO, KING, KingOfTheMountain};
 use crate::board::IndexedPiece;
 use crate::geometry::{GRID_19X19, SquareSet};
 use crate::piece::Seat;
-use crate::position::Cell;
+use crate::cell::Cell;
 use crate::text::position::{Parts, PositionError};
 
 /// The most pieces of a seat (KOTM-8, KOTM-9).

@@ -15,7 +15,8 @@ use crate::info::{Cites, ClockRule, DrawOffers, Form, GameInfo, KindInfo, Option
 use crate::options::{OptionError, Options};
 use crate::outcome::{DrawReason, Outcome, WinReason};
 use crate::piece::{Kind, Piece, Seat, side};
-use crate::position::{Cell, Position, Terrain};
+use crate::cell::{Cell, Terrain};
+use crate::position::Position;
 use crate::ruling::Ruling;
 use crate::text::position::{PositionError, kinds_text, squares_text};
 use crate::zobrist::Feature;
@@ -39,22 +40,12 @@ static INFO: GameInfo = GameInfo {
     seats: &Seat::TWO,
     walls: false,
     kinds: &[
-        KindInfo { kind: Kind::new(b'K'), name: "King", rule: "KM-3", moves: "goes one step any way" },
-        KindInfo {
-            kind: Kind::new(b'S'),
-            name: "Swordmaster",
-            rule: "KM-4",
-            moves: "rides in all eight directions",
-        },
-        KindInfo { kind: Kind::new(b'R'), name: "Keeper", rule: "KM-3", moves: "rides along rank or file" },
-        KindInfo { kind: Kind::new(b'P'), name: "Priest", rule: "KM-3", moves: "rides diagonally" },
-        KindInfo { kind: Kind::new(b'T'), name: "Priestess", rule: "KM-3", moves: "rides diagonally" },
-        KindInfo {
-            kind: Kind::new(b'F'),
-            name: "Fool",
-            rule: "KM-5",
-            moves: "goes one step straight forward or backward, and captures one step diagonally",
-        },
+        KindInfo { kind: Kind::new(b'K'), name: "King", rule: "KM-3" },
+        KindInfo { kind: Kind::new(b'S'), name: "Swordmaster", rule: "KM-4" },
+        KindInfo { kind: Kind::new(b'R'), name: "Keeper", rule: "KM-3" },
+        KindInfo { kind: Kind::new(b'P'), name: "Priest", rule: "KM-3" },
+        KindInfo { kind: Kind::new(b'T'), name: "Priestess", rule: "KM-3" },
+        KindInfo { kind: Kind::new(b'F'), name: "Fool", rule: "KM-5" },
     ],
     forms: &[Form::Becoming],
     options: &[
@@ -292,8 +283,8 @@ impl Position for KingsMate {
                 }
                 for (become_kind, &count) in LISTED.into_iter().zip(&self.captured[side(self.to_act)]) {
                     if count > 0 {
-                        let then = MoveEffect::Become(INFO.kinds[become_kind].kind);
-                        visit(Action::Move { from: origin, to: target, then })?;
+                        let effect = MoveEffect::Become(INFO.kinds[become_kind].kind);
+                        visit(Action::Move { from: origin, to: target, effect })?;
                     }
                 }
             }
@@ -306,7 +297,7 @@ impl Position for KingsMate {
     }
 
     fn play_unchecked(&mut self, action: Action, roll: Option<Roll>) {
-        let Action::Move { from, to, then } = action else { return };
+        let Action::Move { from, to, effect } = action else { return };
         let (from, to) = (GRID_7X9.number_unchecked(from), GRID_7X9.number_unchecked(to));
         // KM-17: the capture happens only if the attacker's roll is higher.
         if roll.is_some_and(|roll| !roll.captures()) && self.is_declared(from, to) {
@@ -323,7 +314,7 @@ impl Position for KingsMate {
         if man.kind == KING {
             self.unmoved[side(man.seat)] = false;
         }
-        if let MoveEffect::Become(kind) = then
+        if let MoveEffect::Become(kind) = effect
             && let Some(place) = INFO.place(kind).and_then(listed)
         {
             // KM-14: the piece leaves the list of captured ones.

@@ -5,62 +5,38 @@ use super::{FOOL, INFO, KING, KingsMate, SWORDMASTER, king_square, listed, side}
 use crate::action::{Action, MoveEffect};
 use crate::board::IndexedPiece;
 use crate::geometry::{Direction, GRID_7X9, Square, SquareSet, distance};
-use crate::ruling::{
-    BLOCKED, Facts, Moving, NOT_ITS_MOVE, NOTHING_FOLLOWS, OWN_PIECE, Reason, Ruling, WRONG_SEAT, moving,
-    reasons,
-};
+use crate::info::Reason;
+use crate::refusals::{BLOCKED, Moving, NOT_ITS_MOVE, NOTHING_FOLLOWS, OWN_PIECE, WRONG_SEAT, moving, reasons};
+use crate::ruling::{Facts, Ruling};
 
 reasons! {
-    FAILED_THIS_TURN, "KM-17",
-        "{piece} on {from} may not act again this turn: the capture that it declared has failed.";
-    DEFENCE_NOT_AGREED, "KM-16",
-        "{piece} may not leap from {from} to {to}: the Defence of the Crown was not agreed before this game.";
-    DEFENCE_KING_HAS_MOVED, "KM-16",
-        "{piece} may not leap from {from} to {to}: the Defence of the Crown is for a King that has never moved.";
-    DEFENCE_WITHOUT_LINE, "KM-16",
-        "{piece} may not leap from {from} to {to}: in the Defence of the Crown its Swordmasters stand between, on {at} and {via}.";
-    DEFENCE_LANDS_ON_PIECE, "KM-16",
-        "{piece} may not leap from {from} to {to}: {by} stands there, and the Defence of the Crown ends on an empty square.";
-    PASSES_RAISED, "KM-6",
-        "{piece} cannot go from {from} to {to}: only Kings and Swordmasters pass the raised square {via}, unless their King stands on a central one.";
-    STOPS_ON_RAISED, "KM-6",
-        "{piece} may not stop on the raised square {to}: only Kings and Swordmasters may, unless their King stands on a central one.";
-    FOOL_STOPS_ON_RAISED, "KM-15",
-        "{piece} may not stop on the raised square {to}: a Fool may only while its King stands on a central one or another Fool on its own King Square.";
-    FOOL_CAPTURES_STRAIGHT, "KM-5",
-        "{piece} may not capture {by} on {to}: a Fool goes straight without capture and captures diagonally.";
-    FOOL_CAPTURES_NOTHING, "KM-5",
-        "{piece} may not go diagonally to {to}: a Fool does so only to capture, and nothing stands there.";
-    KING_IS_GUARDED, "KM-9",
-        "{piece} may not capture {by} on {to}: a King that has a Swordmaster cannot be captured.";
-    KING_IS_CONQUERED, "KM-12",
-        "{piece} may not capture {by} on {to}: outside Active Play a King is conquered, never captured.";
-    PROMOTION_MISSING, "KM-14",
-        "{piece} reaches its last rank on {to} and must become a Keeper, Priest or Priestess that was captured: say which.";
-    PROMOTION_WRONG, "KM-14",
-        "{piece} may not become {a kind}: a Fool becomes a Keeper, Priest or Priestess.";
-    PROMOTION_NOT_CAPTURED, "KM-14",
-        "{piece} may not become {a kind}: no {kind} of {seat} is among the captured pieces.";
-    PROMOTION_NONE_CAPTURED, "KM-14",
-        "{piece} stays a Fool on {to}: no Keeper, Priest or Priestess of {seat} is among the captured pieces.";
-    PROMOTION_AT_GAMBIT, "KM-15",
-        "{piece} wins on {to}, the enemy's King Square, and is not promoted there.";
-    LEAVES_FORMATION, "KM-8",
-        "{piece} may not go to {to}: one Swordmaster must be next to the King, and the other next to the King or to that one.";
-    LEAVES_LAST_SWORDMASTER, "KM-8",
-        "{piece} may not go to {to}: the last Swordmaster and its King must stay next to each other.";
-    FORMATION_TO_RESTORE, "KM-8",
-        "{piece} may not go to {to}: it may move only to a square next to {by} on {at}, so that the formation is whole again.";
-    STEPS_INTO_CHECK, "KM-10",
-        "{piece} is defenceless and may not go to {to}: {by} on {at} would attack it there.";
-    EXPOSES_KING, "KM-10",
-        "{piece} may not go from {from} to {to}: {by} on {at} would attack {seat}'s defenceless King on {via}.";
-    STAYS_IN_CHECK, "KM-10",
-        "{seat}'s King on {via} is in check, counter or succumb: when {piece} goes from {from} to {to}, {by} on {at} attacks it.";
+    FAILED_THIS_TURN, "KM-17", Piece;
+    DEFENCE_NOT_AGREED, "KM-16";
+    DEFENCE_KING_HAS_MOVED, "KM-16";
+    DEFENCE_WITHOUT_LINE, "KM-16";
+    DEFENCE_LANDS_ON_PIECE, "KM-16";
+    PASSES_RAISED, "KM-6";
+    STOPS_ON_RAISED, "KM-6";
+    FOOL_STOPS_ON_RAISED, "KM-15";
+    FOOL_CAPTURES_STRAIGHT, "KM-5";
+    FOOL_CAPTURES_NOTHING, "KM-5";
+    KING_IS_GUARDED, "KM-9";
+    KING_IS_CONQUERED, "KM-12";
+    PROMOTION_MISSING, "KM-14";
+    PROMOTION_WRONG, "KM-14";
+    PROMOTION_NOT_CAPTURED, "KM-14";
+    PROMOTION_NONE_CAPTURED, "KM-14";
+    PROMOTION_AT_GAMBIT, "KM-15";
+    LEAVES_FORMATION, "KM-8";
+    LEAVES_LAST_SWORDMASTER, "KM-8";
+    FORMATION_TO_RESTORE, "KM-8";
+    STEPS_INTO_CHECK, "KM-10";
+    EXPOSES_KING, "KM-10";
+    STAYS_IN_CHECK, "KM-10";
 }
 
 pub(super) fn refuse(position: &KingsMate, action: Action) -> Ruling {
-    let Moving { piece, from, to, then, facts } = match moving(position, action) {
+    let Moving { piece, from, to, effect, facts } = match moving(position, action) {
         Ok(moving) => moving,
         Err(ruling) => return ruling,
     };
@@ -76,7 +52,7 @@ pub(super) fn refuse(position: &KingsMate, action: Action) -> Ruling {
     attempt
         .way()
         .or_else(|| attempt.target())
-        .or_else(|| attempt.promotion(then))
+        .or_else(|| attempt.promotion(effect))
         .or_else(|| attempt.formation())
         .unwrap_or_else(|| attempt.exposure())
 }
@@ -186,9 +162,9 @@ impl Attempt<'_> {
     }
 
     /// What is said of the promotion is at fault.
-    fn promotion(&self, then: MoveEffect) -> Option<Ruling> {
+    fn promotion(&self, effect: MoveEffect) -> Option<Ruling> {
         let seat = self.man.seat;
-        let kind = match then {
+        let kind = match effect {
             MoveEffect::Become(kind) => Some(kind),
             _ => None,
         };

@@ -6,7 +6,7 @@ use crate::board::{Board, IndexedPiece};
 use crate::geometry::{GRID_7X9, Square};
 use crate::options::{Options, one_line};
 use crate::piece::Seat;
-use crate::position::Cell;
+use crate::cell::Cell;
 use crate::text::position::{Parts, PositionError};
 
 pub(super) fn read(text: &str, options: &Options) -> Result<KingsMate, PositionError> {

@@ -13,7 +13,8 @@ use crate::info::{Cites, DrawOffers, Form, GameInfo, KindInfo, OptionInfo, Repet
 use crate::options::{OptionError, Options};
 use crate::outcome::{DrawReason, Outcome, WinReason};
 use crate::piece::{Kind, Seat};
-use crate::position::{Cell, Position};
+use crate::cell::Cell;
+use crate::position::Position;
 use crate::ruling::Ruling;
 use crate::text::position::PositionError;
 use crate::zobrist::Feature;
@@ -35,27 +36,12 @@ static INFO: GameInfo = GameInfo {
     seats: &Seat::TWO,
     walls: false,
     kinds: &[
-        KindInfo { kind: Kind::new(b'L'), name: "Flag", rule: "MC-3", moves: "goes one step any way" },
-        KindInfo {
-            kind: Kind::new(b'F'),
-            name: "Farmer",
-            rule: "MC-4",
-            moves: "goes one step forward, left or right",
-        },
-        KindInfo {
-            kind: Kind::new(b'H'),
-            name: "Hunter",
-            rule: "MC-5",
-            moves: "goes one step diagonally forward",
-        },
-        KindInfo {
-            kind: Kind::new(b'C'),
-            name: "Cavalry",
-            rule: "MC-6",
-            moves: "leaps to a square exactly two king steps away",
-        },
-        KindInfo { kind: Kind::new(b'A'), name: "Archer", rule: "MC-7", moves: "rides diagonally" },
-        KindInfo { kind: Kind::new(b'R'), name: "Chariot", rule: "MC-7", moves: "rides along rank or file" },
+        KindInfo { kind: Kind::new(b'L'), name: "Flag", rule: "MC-3" },
+        KindInfo { kind: Kind::new(b'F'), name: "Farmer", rule: "MC-4" },
+        KindInfo { kind: Kind::new(b'H'), name: "Hunter", rule: "MC-5" },
+        KindInfo { kind: Kind::new(b'C'), name: "Cavalry", rule: "MC-6" },
+        KindInfo { kind: Kind::new(b'A'), name: "Archer", rule: "MC-7" },
+        KindInfo { kind: Kind::new(b'R'), name: "Chariot", rule: "MC-7" },
     ],
     forms: &[Form::Becoming],
     options: &[OptionInfo {
@@ -217,7 +203,7 @@ impl Position for MountChess {
                         visit(Action::Move {
                             from: origin,
                             to,
-                            then: MoveEffect::Become(INFO.kinds[kind].kind),
+                            effect: MoveEffect::Become(INFO.kinds[kind].kind),
                         })?;
                     }
                 } else {
@@ -247,7 +233,7 @@ impl Position for MountChess {
 
     fn play_unchecked(&mut self, action: Action, _roll: Option<Roll>) {
         match action {
-            Action::Move { from, to, then } => {
+            Action::Move { from, to, effect } => {
                 let (from, to) = (GRID_8X8.number_unchecked(from), GRID_8X8.number_unchecked(to));
                 let Some(mut man) = self.board.take(from) else { return };
                 if let Some(met) = self.board.take(to)
@@ -255,7 +241,7 @@ impl Position for MountChess {
                 {
                     man.kind = mounted(man.kind, met.kind);
                 }
-                if let MoveEffect::Become(kind) = then {
+                if let MoveEffect::Become(kind) = effect {
                     man.kind = INFO.place(kind).unwrap_or(man.kind);
                 }
                 self.board.put(to, man);

@@ -5,21 +5,19 @@ use super::{FARMER, INFO, MountChess, final_rank, on_foot, promotions};
 use crate::action::{Action, MoveEffect};
 use crate::board::IndexedPiece;
 use crate::geometry::{Direction, GRID_8X8, Square, SquareSet};
-use crate::ruling::{
-    BLOCKED, Facts, Moving, NOT_ITS_MOVE, NOTHING_FOLLOWS, Ruling, WRONG_SEAT, moving, reasons,
-};
+use crate::refusals::{BLOCKED, Moving, NOT_ITS_MOVE, NOTHING_FOLLOWS, WRONG_SEAT, moving, reasons};
+use crate::ruling::{Facts, Ruling};
 
 reasons! {
-    CANNOT_MOUNT, "MC-9",
-        "{piece} may not go to {to}, where {by} stands: only a Farmer or a Hunter mounts, and only a Farmer or a Hunter.";
-    FARMER_TAKES_HUNTER, "MC-8", "{piece} may not capture {by} on {to}: a Farmer may not capture a Hunter.";
-    HUNTER_TAKES_FARMER, "MC-8", "{piece} may not capture {by} on {to}: a Hunter may not capture a Farmer.";
-    PROMOTION_MISSING, "MC-10", "{piece} reaches its final rank on {to} and must be mounted there: say which piece it becomes.";
-    PROMOTION_WRONG, "MC-10", "{piece} may not become {a kind}: a Farmer becomes a Cavalry or a Chariot, a Hunter a Cavalry or an Archer.";
+    CANNOT_MOUNT, "MC-9";
+    FARMER_TAKES_HUNTER, "MC-8";
+    HUNTER_TAKES_FARMER, "MC-8";
+    PROMOTION_MISSING, "MC-10";
+    PROMOTION_WRONG, "MC-10";
 }
 
 pub(super) fn refuse(position: &MountChess, action: Action) -> Ruling {
-    let Moving { piece, from, to, then, facts } = match moving(position, action) {
+    let Moving { piece, from, to, effect, facts } = match moving(position, action) {
         Ok(moving) => moving,
         Err(ruling) => return ruling,
     };
@@ -59,13 +57,13 @@ pub(super) fn refuse(position: &MountChess, action: Action) -> Ruling {
             return reason.rules(&INFO, facts);
         }
     }
-    promotion(man, to, then, facts)
+    promotion(man, to, effect, facts)
 }
 
 /// The piece may go there: what is said of its promotion is at fault.
-fn promotion(man: IndexedPiece, to: Square, then: MoveEffect, facts: Facts) -> Ruling {
+fn promotion(man: IndexedPiece, to: Square, effect: MoveEffect, facts: Facts) -> Ruling {
     let promotes = on_foot(man.kind) && to.rank() == final_rank(man.seat);
-    match then {
+    match effect {
         MoveEffect::Become(kind)
             if promotes && !promotions(man.kind).iter().any(|&to| INFO.kinds[to].kind == kind) =>
         {

@@ -4,7 +4,7 @@ use super::{FARMER, FLAG, HUNTER, INFO, MountChess, final_rank, on_foot};
 use crate::board::{Board, IndexedPiece};
 use crate::geometry::GRID_8X8;
 use crate::piece::Seat;
-use crate::position::Cell;
+use crate::cell::Cell;
 use crate::text::position::{Parts, PositionError};
 
 /// The most pieces of a seat besides its Flags.

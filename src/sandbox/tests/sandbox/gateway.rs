@@ -202,7 +202,7 @@ async fn the_gateway_hears_120_payloads_a_minute() {
 }
 
 #[tokio::test]
-async fn when_the_stand_in_stops_all_connections_end() {
+async fn when_the_test_server_stops_all_connections_end() {
     let stage = Stage::quick().await;
     let mut line = stage.line().await;
     stage.post(json!({"content": "x"})).await.fine();

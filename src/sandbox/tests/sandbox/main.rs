@@ -1,4 +1,4 @@
-//! The stand-in is like Discord: driven over real TLS, its gateway over a real WebSocket, its people over HTTP.
+//! The test server is like Discord: driven over real TLS, its gateway over a real WebSocket, its people over HTTP.
 
 #[path = "../../../../tests/openapi/mod.rs"]
 mod openapi;

@@ -1,4 +1,4 @@
-//! A stand-in to play on, and the clients that reach it.
+//! A test server to play on, and the clients that reach it.
 
 use crate::line::Line;
 use crate::openapi::description;
@@ -45,7 +45,7 @@ impl Reply {
 
 pub struct Stage {
     pub sandbox: Sandbox,
-    /// Resolves `discord.com` to the stand-in and trusts its certificate, as the bot does.
+    /// Resolves `discord.com` to the test server and trusts its certificate, as the bot does.
     pub client: Client,
     pub guild: Id,
     pub channel: Id,

@@ -1,4 +1,4 @@
-//! Channels, threads, direct channels and permissions; what happens to the world under a bot; what the stand-in
+//! Channels, threads, direct channels and permissions; what happens to the world under a bot; what the test server
 //! complains about.
 
 use crate::stage::Stage;

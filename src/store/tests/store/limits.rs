@@ -3,7 +3,7 @@
 use crate::harness::{Harness, Memory, Sled, append, name, put, work};
 use castellan_store::{
     Append, Appended, IndexChange, Invalid, MAX_ANSWER, MAX_APPEND, MAX_CHANGES, MAX_EVENT, MAX_EVENTS,
-    MAX_KEY, MAX_PAYLOAD, MAX_REQUEST_ID, MAX_ROWS, MAX_SNAPSHOT, MAX_STREAM_NAME, MAX_TABLE_NAME, MAX_VALUE,
+    MAX_INDEX_NAME, MAX_KEY, MAX_PAYLOAD, MAX_REQUEST_ID, MAX_ROWS, MAX_SNAPSHOT, MAX_STREAM_NAME, MAX_VALUE,
     MAX_VERSION_TAG, Number, Query, RequestId, Snapshot, Store, StoreError, StreamName,
 };
 
@@ -59,13 +59,13 @@ async fn appends_are_limited<H: Harness>() {
         ("at most 8388608 bytes", events(16, whole - 1), events(16, whole + 1)),
         (
             "1 to 50 bytes",
-            index(put(&name(MAX_TABLE_NAME), "k", "")),
-            index(put(&name(MAX_TABLE_NAME + 1), "k", "")),
+            index(put(&name(MAX_INDEX_NAME), "k", "")),
+            index(put(&name(MAX_INDEX_NAME + 1), "k", "")),
         ),
         ("1 to 200 bytes", row(MAX_KEY, 0), row(MAX_KEY + 1, 0)),
         ("1 to 200 bytes", row(1, 0), row(0, 0)),
         ("at most 65536 bytes", row(1, MAX_VALUE), row(1, MAX_VALUE + 1)),
-        ("1 to 50 bytes", job(MAX_TABLE_NAME, 1, 0), job(MAX_TABLE_NAME + 1, 1, 0)),
+        ("1 to 50 bytes", job(MAX_INDEX_NAME, 1, 0), job(MAX_INDEX_NAME + 1, 1, 0)),
         ("1 to 200 bytes", job(1, MAX_KEY, 0), job(1, MAX_KEY + 1, 0)),
         ("at most 65536 bytes", job(1, 1, MAX_PAYLOAD), job(1, 1, MAX_PAYLOAD + 1)),
         ("at most 1000 changes", changes(MAX_CHANGES - 1, 1), changes(MAX_CHANGES - 1, 2)),
@@ -167,18 +167,18 @@ async fn the_largest_of_everything_makes_no_file_of_its_own() {
         let stream = long(at, MAX_STREAM_NAME);
         let change = Append {
             index: (0..4)
-                .map(|row| put(&long(1, MAX_TABLE_NAME), &long(at * 4 + row, MAX_KEY), &"v".repeat(5_100)))
+                .map(|row| put(&long(1, MAX_INDEX_NAME), &long(at * 4 + row, MAX_KEY), &"v".repeat(5_100)))
                 .collect(),
             work: (0..4)
                 .map(|row| {
-                    work(&long(2, MAX_TABLE_NAME), &long(at * 4 + row, MAX_KEY), 1, &"v".repeat(5_120))
+                    work(&long(2, MAX_INDEX_NAME), &long(at * 4 + row, MAX_KEY), 1, &"v".repeat(5_120))
                 })
                 .collect(),
             ..append(&stream, 0, "a:1", &[&format!("\"{}\"", "e".repeat(200_000))])
         };
         s.append(change).await.expect("stored");
         let shrink = Append {
-            index: vec![put(&long(1, MAX_TABLE_NAME), &long(at * 4, MAX_KEY), "")],
+            index: vec![put(&long(1, MAX_INDEX_NAME), &long(at * 4, MAX_KEY), "")],
             ..append(&stream, 1, "a:2", &[])
         };
         s.append(shrink).await.expect("stored");

@@ -25,7 +25,7 @@ fn acts(why: &str) -> Vec<CommandKind> {
     let at = board(1, 1);
     vec![
         CommandKind::Forbid { pair: [id("ann"), id("ben")], why: why.clone() },
-        CommandKind::Correct { tables: vec![], byes: vec![], overrule: true, why: why.clone() },
+        CommandKind::Correct { games: vec![], byes: vec![], overrule: true, why: why.clone() },
         CommandKind::PairAgain { why: why.clone() },
         CommandKind::Override { board: at, score: Score::drawn(2), why: why.clone() },
         CommandKind::Replace { number: number(1), player: person("zoe"), why: why.clone() },
@@ -42,17 +42,18 @@ fn acts(why: &str) -> Vec<CommandKind> {
 #[test]
 fn only_directors_may_and_they_say_why() {
     let mut stage = Stage::started(announcement(SWISS), &SIX);
-    for ask in acts(WHY).into_iter().chain([CommandKind::StartRound, CommandKind::Start]) {
-        assert_eq!(stage.refuse("ann", ask), Refusal::DirectorsOnly);
+    for kind in acts(WHY).into_iter().chain([CommandKind::StartRound, CommandKind::Start]) {
+        assert_eq!(stage.refuse("ann", kind), Refusal::DirectorsOnly);
     }
     for empty in ["", "  ", "two\nlines", &"long ".repeat(100)] {
-        for ask in acts(empty) {
-            assert_eq!(stage.refuse("director", ask), Refusal::NoReason { most: 300 });
+        for kind in acts(empty) {
+            assert_eq!(stage.refuse("director", kind), Refusal::NoReason { most: 300 });
         }
     }
-    for ask in [CommandKind::Tick, CommandKind::GameStarted { game: board(1, 1).game(stage.state().id(), 0) }]
+    for kind in
+        [CommandKind::Tick, CommandKind::GameStarted { game: board(1, 1).game(stage.state().id(), 0) }]
     {
-        assert_eq!(stage.refuse("director", ask), Refusal::TableOnly);
+        assert_eq!(stage.refuse("director", kind), Refusal::SystemOnly);
     }
 }
 
@@ -72,7 +73,7 @@ fn every_act_is_written_down_with_who_and_why() {
     );
     stage.accept("director", CommandKind::Restart { board: board(1, 1), why: why() });
     let game = stage.begin(board(1, 1));
-    stage.accept("table", CommandKind::GameEnded { game, score: Some(Score::won(2, 0)) });
+    stage.accept("system", CommandKind::GameEnded { game, score: Some(Score::won(2, 0)) });
     stage.accept(
         "director",
         CommandKind::Reinstate { board: board(1, 1), give: Some(Span::days(1)), why: why() },
@@ -114,8 +115,8 @@ fn a_correction_names_the_rules_that_it_breaks() {
     let (first, bye) = (round.pairings[0].seated(), round.byes[0].0);
     let rest: Vec<Number> =
         (0..5).map(Number::at).filter(|who| !first.contains(who) && *who != bye).collect();
-    let correct = |tables: Vec<Vec<Number>>, byes: Vec<(Number, Bye)>, overrule| CommandKind::Correct {
-        tables,
+    let correct = |games: Vec<Vec<Number>>, byes: Vec<(Number, Bye)>, overrule| CommandKind::Correct {
+        games,
         byes,
         overrule,
         why: why(),
@@ -133,7 +134,7 @@ fn a_correction_names_the_rules_that_it_breaks() {
     };
     assert_eq!((overruled, given.as_deref()), (&broken, Some(WHY)));
 
-    let misfit = |stage: &mut Stage, tables, byes| stage.refuse("director", correct(tables, byes, true));
+    let misfit = |stage: &mut Stage, games, byes| stage.refuse("director", correct(games, byes, true));
     assert_eq!(
         misfit(&mut stage, vec![first.clone()], vec![(bye, Bye::Full)]),
         Refusal::Misfit(Misfit::Missing(rest[0]))
@@ -162,8 +163,8 @@ fn a_forbidden_pair_can_be_overruled_knowingly() {
     let plan = Announcement { notice: Span::hours(1), ..announcement(SWISS) };
     let mut stage = Stage::started(plan, &SIX[..4]);
     stage.accept("director", CommandKind::Forbid { pair: [id("ann"), id("ben")], why: why() });
-    let tables = vec![vec![number(1), number(2)], vec![number(3), number(4)]];
-    let correct = CommandKind::Correct { tables, byes: vec![], overrule: false, why: why() };
+    let games = vec![vec![number(1), number(2)], vec![number(3), number(4)]];
+    let correct = CommandKind::Correct { games, byes: vec![], overrule: false, why: why() };
     assert_eq!(
         stage.refuse("director", correct),
         Refusal::Breaks(vec![Broken::Forbidden([number(1), number(2)])])
@@ -212,7 +213,7 @@ fn a_game_ended_by_mistake_goes_on_and_the_next_round_waits() {
     let game = board(1, 2).game(stage.state().id(), 0);
     assert_eq!(stage.effects, [Effect::Reinstate { game: game.clone(), give: Some(Span::days(1)) }]);
     assert_eq!(stage.state().rounds().len(), 1, "and is no longer");
-    let ended = stage.accept("table", CommandKind::GameEnded { game, score: Some(Score::drawn(2)) });
+    let ended = stage.accept("system", CommandKind::GameEnded { game, score: Some(Score::drawn(2)) });
     assert_eq!(kinds(&ended), ["scored", "round_finished", "round_paired"]);
     stage.accept("director", CommandKind::StartRound);
     let reinstate = CommandKind::Reinstate { board: board(1, 2), give: None, why: why() };
@@ -227,7 +228,7 @@ fn a_game_closed_without_a_result_is_for_a_director() {
     let mut stage = Stage::started(announcement(SWISS), &SIX[..4]);
     let game = stage.begin(board(1, 1));
     stage.effects.clear();
-    stage.accept("table", CommandKind::GameEnded { game, score: None });
+    stage.accept("system", CommandKind::GameEnded { game, score: None });
     assert_eq!(stage.effects, [Effect::AskDirectors(Call::Closed { board: board(1, 1) })]);
     stage.effects.clear();
     stage.accept("director", CommandKind::Restart { board: board(1, 1), why: why() });
@@ -300,8 +301,8 @@ fn what_cannot_be_paired_waits_for_a_director() {
         stage.refuse("director", CommandKind::PairAgain { why: why() }),
         Refusal::NoPairing { round: 2 }
     );
-    let tables = vec![vec![number(2), number(1)]];
-    let correct = CommandKind::Correct { tables, byes: vec![], overrule: true, why: why() };
+    let games = vec![vec![number(2), number(1)]];
+    let correct = CommandKind::Correct { games, byes: vec![], overrule: true, why: why() };
     assert_eq!(kinds(&stage.accept("director", correct)), ["round_paired"]);
     stage.check();
     stage.accept("director", CommandKind::Finish { why: why() });
@@ -325,7 +326,7 @@ fn what_is_done_with_a_game_that_goes_on_is_asked_of_it_and_kept() {
         stage.effects.clear();
         let before = stage.state().rounds().to_vec();
         assert_eq!(kinds(&stage.accept("director", ask(act))), ["directed"]);
-        assert_eq!(stage.effects, [Effect::Direct { game: game.clone(), ask: asked }]);
+        assert_eq!(stage.effects, [Effect::Direct { game: game.clone(), kind: asked }]);
         assert_eq!(stage.state().rounds(), before, "the tournament itself is as it was");
         let last = stage.events.last().expect("it was stored");
         assert!(last.is_act() && last.what.why() == Some(WHY));

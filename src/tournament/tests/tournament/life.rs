@@ -187,7 +187,10 @@ fn a_drawn_game_of_a_knock_out_is_played_again_with_the_colours_reversed() {
     let pairing = stage.state().pairing(board(1, 1)).expect("a board");
     assert_eq!(stage.state().game_of(pairing).as_str(), "spring-r1-b1-g1");
     let old = board(1, 1).game(stage.state().id(), 0);
-    assert_eq!(stage.refuse("table", CommandKind::GameEnded { game: old, score: None }), Refusal::NoSuchGame);
+    assert_eq!(
+        stage.refuse("system", CommandKind::GameEnded { game: old, score: None }),
+        Refusal::NoSuchGame
+    );
     // Drawn again: the better number goes on.
     stage.result(board(1, 1), Score::drawn(2));
     stage.result(board(1, 2), Score::won(2, 0));
@@ -223,21 +226,21 @@ fn who_does_not_come_loses_after_the_grace() {
     assert!(stage.state().due().contains(&due));
     let look =
         |absent: &[u8], again| CommandKind::Look { game: game.clone(), absent: absent.to_vec(), again };
-    assert_eq!(stage.refuse("table", look(&[0], None)), Refusal::GraceRuns { until });
-    assert_eq!(stage.refuse("ann", look(&[0], None)), Refusal::TableOnly);
+    assert_eq!(stage.refuse("system", look(&[0], None)), Refusal::GraceRuns { until });
+    assert_eq!(stage.refuse("ann", look(&[0], None)), Refusal::SystemOnly);
     stage.now = until;
     // White has just acted: Black is waited for from now on.
     let again = until.plus(Span::hours(24));
-    stage.accept("table", look(&[], Some(again)));
+    stage.accept("system", look(&[], Some(again)));
     assert!(stage.state().due().contains(&Due { kind: DueKind::Look(game.clone()), at: again }));
     stage.now = again;
     stage.effects.clear();
-    assert_eq!(kinds(&stage.accept("table", look(&[1], None))), ["absent"]);
+    assert_eq!(kinds(&stage.accept("system", look(&[1], None))), ["absent"]);
     assert_eq!(stage.effects, [Effect::CallOff { game: game.clone() }]);
     let pairing = stage.state().pairing(board(1, 1)).expect("a board");
     assert_eq!(pairing.score, Some(Score::forfeited(2, &[1])));
     let ended = CommandKind::GameEnded { game, score: Some(Score::won(2, 1)) };
-    assert_eq!(stage.refuse("table", ended), Refusal::HasResult { board: board(1, 1) });
+    assert_eq!(stage.refuse("system", ended), Refusal::HasResult { board: board(1, 1) });
     stage.check();
 }
 
@@ -247,10 +250,10 @@ fn a_pod_goes_on_without_who_does_not_come() {
     let game = stage.begin(board(1, 1));
     stage.wait(Span::hours(24));
     stage.effects.clear();
-    stage.accept("table", CommandKind::Look { game: game.clone(), absent: vec![2], again: None });
+    stage.accept("system", CommandKind::Look { game: game.clone(), absent: vec![2], again: None });
     assert!(matches!(stage.effects[..], [Effect::TakeOut { .. }]), "{:?}", stage.effects);
     let score = Score { places: vec![1, 2, 4, 3], absent: vec![] };
-    stage.accept("table", CommandKind::GameEnded { game, score: Some(score) });
+    stage.accept("system", CommandKind::GameEnded { game, score: Some(score) });
     let points: Vec<String> = (0..4)
         .map(|seat| {
             let who = stage.state().round(1).expect("paired").pairings[0].seated()[seat];
@@ -428,7 +431,7 @@ fn nothing_counts_later_than_its_receipt() {
         by: By::Player(id("ann")),
         at: later,
         request: "t".to_owned(),
-        ask: CommandKind::SignUp { player: person("ann"), rating: None },
+        kind: CommandKind::SignUp { player: person("ann"), rating: None },
     };
     let events = decide(stage.state.as_ref(), stage.state().id(), &command, stage.now, &[0; 32])
         .expect("accepted")
@@ -446,17 +449,17 @@ fn nobody_loses_time_by_an_outage() {
     let from = stage.now.plus(Span::hours(20));
     stage.wait(Span::hours(30));
     let outage = CommandKind::Outage { from, to: stage.now };
-    assert_eq!(stage.refuse("director", outage.clone()), Refusal::TableOnly);
-    assert_eq!(kinds(&stage.accept("table", outage)), ["outage_noted"]);
+    assert_eq!(stage.refuse("director", outage.clone()), Refusal::SystemOnly);
+    assert_eq!(kinds(&stage.accept("system", outage)), ["outage_noted"]);
     let until = START.plus(Span::hours(34));
     let look = |absent| CommandKind::Look { game: game.clone(), absent, again: None };
-    assert_eq!(stage.refuse("table", look(vec![0])), Refusal::GraceRuns { until });
+    assert_eq!(stage.refuse("system", look(vec![0])), Refusal::GraceRuns { until });
     let deadline = START.plus(Span::days(3)).plus(Span::hours(10));
     assert!(stage.state().due().contains(&Due { kind: DueKind::Deadline(1), at: deadline }));
     stage.now = until;
-    stage.accept("table", look(vec![0]));
+    stage.accept("system", look(vec![0]));
     let nothing = CommandKind::Outage { from: stage.now, to: stage.now };
-    assert!(stage.accept("table", nothing).is_empty());
+    assert!(stage.accept("system", nothing).is_empty());
     stage.check();
 }
 

@@ -106,8 +106,8 @@ fn played(agreement: Agreement, actions: usize, resign: &[usize]) -> Game {
     let now = Time::from_ms(1_700_000_000_000);
     let name = GameId::new("k3x9").expect("a name");
     let mut game: Option<Game> = None;
-    let mut ask = |by: &str, ask: CommandKind| {
-        let command = Command { by: By::Player(id(by)), at: now, request: "t".to_owned(), ask };
+    let mut ask = |by: &str, kind: CommandKind| {
+        let command = Command { by: By::Player(id(by)), at: now, request: "t".to_owned(), kind };
         let after = decide(game.as_ref(), &name, &command, now, &[7; 32]).expect("accepted").game;
         game = Some(after.clone());
         after

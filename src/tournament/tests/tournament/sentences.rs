@@ -93,7 +93,7 @@ fn every_refusal_is_one_sentence() {
         Refusal::NoSuchTournament,
         Refusal::TournamentExists,
         Refusal::DirectorsOnly,
-        Refusal::TableOnly,
+        Refusal::SystemOnly,
         Refusal::NotForOthers,
         Refusal::NoReason { most: 300 },
         Refusal::NotNow { phase: Phase::SignUp },

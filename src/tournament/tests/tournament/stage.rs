@@ -95,15 +95,15 @@ impl Stage {
         self.now = self.now.plus(span);
     }
 
-    /// `table`, `director`, or a player.
-    pub fn ask(&mut self, who: &str, ask: CommandKind) -> Result<Vec<EventKind>, Refusal> {
+    /// `system`, `director`, or a player.
+    pub fn ask(&mut self, who: &str, kind: CommandKind) -> Result<Vec<EventKind>, Refusal> {
         self.requests += 1;
         let by = match who {
-            "table" => By::Table,
+            "system" => By::System,
             "director" => By::Director(id("dora")),
             player => By::Player(id(player)),
         };
-        let command = Command { by, at: self.now, request: format!("test:{}", self.requests), ask };
+        let command = Command { by, at: self.now, request: format!("test:{}", self.requests), kind };
         let Decision { events, tournament } =
             decide(self.state.as_ref(), &name(), &command, self.now, &[9; 32])?;
         for event in &events {
@@ -120,21 +120,21 @@ impl Stage {
         Ok(events.into_iter().map(|event| event.what).collect())
     }
 
-    pub fn accept(&mut self, who: &str, ask: CommandKind) -> Vec<EventKind> {
-        let asked = format!("{who}: {ask:?}");
-        self.ask(who, ask).unwrap_or_else(|refusal| panic!("{asked}: {refusal:?}"))
+    pub fn accept(&mut self, who: &str, kind: CommandKind) -> Vec<EventKind> {
+        let asked = format!("{who}: {kind:?}");
+        self.ask(who, kind).unwrap_or_else(|refusal| panic!("{asked}: {refusal:?}"))
     }
 
-    pub fn refuse(&mut self, who: &str, ask: CommandKind) -> Refusal {
-        let asked = format!("{who}: {ask:?}");
+    pub fn refuse(&mut self, who: &str, kind: CommandKind) -> Refusal {
+        let asked = format!("{who}: {kind:?}");
         let before = self.state.clone();
-        let refusal = self.ask(who, ask).expect_err(&asked);
+        let refusal = self.ask(who, kind).expect_err(&asked);
         assert_eq!(self.state, before, "a refusal changes nothing");
         refusal
     }
 
     pub fn tick(&mut self) -> Vec<EventKind> {
-        self.accept("table", CommandKind::Tick)
+        self.accept("system", CommandKind::Tick)
     }
 
     /// The state is what its stored events make, and can be stored itself.
@@ -159,14 +159,14 @@ impl Stage {
     pub fn begin(&mut self, at: Board) -> GameId {
         let pairing = self.state().pairing(at).expect("a board").clone();
         let game = self.state().game_of(&pairing);
-        self.accept("table", CommandKind::GameStarted { game: game.clone() });
+        self.accept("system", CommandKind::GameStarted { game: game.clone() });
         game
     }
 
     /// Plays a board to this result.
     pub fn result(&mut self, at: Board, score: Score) -> Vec<EventKind> {
         let game = self.begin(at);
-        self.accept("table", CommandKind::GameEnded { game, score: Some(score) })
+        self.accept("system", CommandKind::GameEnded { game, score: Some(score) })
     }
 
     /// Plays the open games; the better number wins each.
@@ -219,7 +219,7 @@ impl Stage {
         let mut byes = BTreeMap::new();
         for event in &self.events {
             match &event.what {
-                EventKind::RoundPaired { round, tables: paired, byes: free, .. } => {
+                EventKind::RoundPaired { round, games: paired, byes: free, .. } => {
                     tables.retain(|board, _| board.round < *round);
                     for (at, table) in paired.iter().enumerate() {
                         tables.insert(board(*round, at as u32 + 1), table.clone());

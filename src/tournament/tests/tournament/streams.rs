@@ -24,7 +24,7 @@ fn a_score(random: &mut Random, seats: usize) -> Score {
 }
 
 /// Something that somebody might ask, sensible or not.
-fn random_ask(stage: &Stage, random: &mut Random) -> (&'static str, CommandKind) {
+fn random_command(stage: &Stage, random: &mut Random) -> (&'static str, CommandKind) {
     let who = *random.pick(&PEOPLE);
     let player = || id(who);
     let why = WHY.to_owned();
@@ -44,12 +44,12 @@ fn random_ask(stage: &Stage, random: &mut Random) -> (&'static str, CommandKind)
     if state.phase() == Phase::Running && !open.is_empty() && random.chance(50) {
         let (_, game, players) = random.pick(&open).clone();
         let score = Some(random_places(random, players.len())).filter(|_| !random.chance(4));
-        let ask = if random.chance(50) {
+        let kind = if random.chance(50) {
             CommandKind::GameStarted { game }
         } else {
             CommandKind::GameEnded { game, score }
         };
-        return ("table", ask);
+        return ("system", kind);
     }
     match random.below(30) {
         0..7 if state.phase() == Phase::SignUp => {
@@ -66,17 +66,17 @@ fn random_ask(stage: &Stage, random: &mut Random) -> (&'static str, CommandKind)
         13 => ("director", CommandKind::Start),
         14 => ("director", CommandKind::StartRound),
         15 => {
-            let mut tables = stage.state().rounds().last().map_or_else(Vec::new, |round| {
+            let mut games = stage.state().rounds().last().map_or_else(Vec::new, |round| {
                 round.pairings.iter().map(|pairing| pairing.entrants.clone()).collect::<Vec<_>>()
             });
             let byes: Vec<(Number, Bye)> =
                 stage.state().rounds().last().map_or_else(Vec::new, |round| round.byes.clone());
-            if tables.len() > 1 && random.chance(80) {
-                let (one, other) = (tables[0][0], tables[1][0]);
-                tables[0][0] = other;
-                tables[1][0] = one;
+            if games.len() > 1 && random.chance(80) {
+                let (one, other) = (games[0][0], games[1][0]);
+                games[0][0] = other;
+                games[1][0] = one;
             }
-            ("director", CommandKind::Correct { tables, byes, overrule: random.chance(70), why })
+            ("director", CommandKind::Correct { games, byes, overrule: random.chance(70), why })
         }
         16 => ("director", CommandKind::PairAgain { why }),
         17 => ("director", CommandKind::Override { board: at, score: a_score(random, seats), why }),
@@ -103,10 +103,10 @@ fn random_ask(stage: &Stage, random: &mut Random) -> (&'static str, CommandKind)
         25 => {
             let absent = (0..seats as u8).filter(|_| random.chance(30)).collect();
             let again = random.chance(40).then(|| stage.now.plus(Span::hours(5)));
-            ("table", CommandKind::Look { game, absent, again })
+            ("system", CommandKind::Look { game, absent, again })
         }
         27 if random.chance(20) => {
-            ("table", CommandKind::Outage { from: stage.now.minus(Span::hours(3)), to: stage.now })
+            ("system", CommandKind::Outage { from: stage.now.minus(Span::hours(3)), to: stage.now })
         }
         26 => (who, CommandKind::SignUp { player: person(who), rating: None }),
         28 => {
@@ -114,7 +114,7 @@ fn random_ask(stage: &Stage, random: &mut Random) -> (&'static str, CommandKind)
             let act = *random.pick(&[Directing::Pause, Directing::Resume, give]);
             ("director", CommandKind::Direct { board: at, act, why })
         }
-        _ => ("table", CommandKind::Tick),
+        _ => ("system", CommandKind::Tick),
     }
 }
 
@@ -191,16 +191,16 @@ fn streams(seeds: std::ops::Range<u64>) -> BTreeMap<&'static str, String> {
         for _ in 0..250 {
             stage.wait(Span::minutes(random.below(100) as u64));
             // Now and then the same again, as people press twice.
-            let (who, ask) = match last.take().filter(|_| random.chance(8)) {
+            let (who, kind) = match last.take().filter(|_| random.chance(8)) {
                 Some(again) => again,
-                None => random_ask(&stage, &mut random),
+                None => random_command(&stage, &mut random),
             };
-            last = Some((who, ask.clone()));
-            let ticks = ask == CommandKind::Tick;
+            last = Some((who, kind.clone()));
+            let ticks = kind == CommandKind::Tick;
             let before = stage.state.clone();
             let called = |player: &PlayerId| player.to_string();
             let earlier = stage.events.len();
-            match stage.ask(who, ask) {
+            match stage.ask(who, kind) {
                 Ok(_) => {
                     for event in &stage.events[earlier..] {
                         is_a_sentence(&told_of_tournament(event, stage.state(), &called));

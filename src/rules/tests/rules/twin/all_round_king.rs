@@ -1,8 +1,8 @@
 //! All-round King, slowly.
 
 use super::{
-    And, Board, Cell, DIAGONAL, Deed, EVERY_WAY, Fields, ORTHOGONAL, Options, Piece, Square, Twin, apart,
-    forward, leap, next_to, other, squares_text, straight, texts,
+    And, Board, Cell, DIAGONAL, EVERY_WAY, Fields, ORTHOGONAL, Options, Piece, Square, Twin, TwinAction,
+    apart, every_move, forward, leap, next_to, other, squares_text, straight, texts,
 };
 
 /// ARK-3: one row of the table of phases.
@@ -216,7 +216,7 @@ impl Game {
             && self.phase(origin).code == "N"
             && self.castling_rook(self.to_act, from, to).is_some()
             && !self.is_attacked(origin)
-            && !self.moved(Deed::Go { from, to: passed, and: And::Nothing }).is_attacked(origin)
+            && !self.moved(TwinAction::Go { from, to: passed, and: And::Nothing }).is_attacked(origin)
     }
 
     // ---- Which actions are legal ----
@@ -231,8 +231,8 @@ impl Game {
         }
     }
 
-    fn allows(&self, deed: Deed) -> bool {
-        let Deed::Go { from, to, and } = deed else { return false };
+    fn allows(&self, action: TwinAction) -> bool {
+        let TwinAction::Go { from, to, and } = action else { return false };
         let Some(piece) = self.board.piece(from) else { return false };
         let goes = if piece.code == 'K' {
             self.king_goes(piece.seat, from, to)
@@ -240,35 +240,26 @@ impl Game {
             piece.seat == self.to_act && self.piece_goes(piece, from, to)
         };
         // ARK-10: the King that the seat guards may not be in danger afterwards.
-        goes && Game::promotes_rightly(piece, to, and) && !self.moved(deed).in_danger(other(self.to_act))
+        goes && Game::promotes_rightly(piece, to, and) && !self.moved(action).in_danger(other(self.to_act))
     }
 
     /// Everything that could be written: every piece from and to every square, becoming anything or nothing.
-    fn every_deed(&self) -> Vec<Deed> {
-        let squares = self.board.squares();
-        let ands = ['Q', 'R', 'B', 'N'].map(And::Becomes);
-        let mut deeds = Vec::new();
-        for &from in &squares {
-            if self.board.is_empty(from) {
-                continue;
-            }
-            for &to in &squares {
-                deeds.push(Deed::Go { from, to, and: And::Nothing });
-                deeds.extend(ands.iter().map(|&and| Deed::Go { from, to, and }));
-            }
-        }
-        deeds
+    fn every_action(&self) -> Vec<TwinAction> {
+        every_move(
+            &self.board,
+            &[And::Nothing, And::Becomes('Q'), And::Becomes('R'), And::Becomes('B'), And::Becomes('N')],
+        )
     }
 
-    fn allowed(&self) -> Vec<Deed> {
-        self.every_deed().into_iter().filter(|&deed| self.allows(deed)).collect()
+    fn allowed(&self) -> Vec<TwinAction> {
+        self.every_action().into_iter().filter(|&action| self.allows(action)).collect()
     }
 
     // ---- What an action does ----
 
     /// The board and the keys after an action, no King having advanced yet.
-    fn moved(&self, deed: Deed) -> Game {
-        let Deed::Go { from, to, and } = deed else { return self.clone() };
+    fn moved(&self, action: TwinAction) -> Game {
+        let TwinAction::Go { from, to, and } = action else { return self.clone() };
         let mut game = self.clone();
         let mut piece = game.board.lift(from).expect("a piece that moves");
         let in_passing = self.passed_pawn(piece, to).filter(|_| from.0 != to.0);
@@ -318,7 +309,7 @@ impl Twin for Game {
     fn accepts(&self, action: &str) -> bool {
         self.winner().is_none()
             && !self.clock_ran_out()
-            && Deed::read(action, &self.board).is_some_and(|deed| self.allows(deed))
+            && TwinAction::read(action, &self.board).is_some_and(|action| self.allows(action))
     }
 
     fn legal(&self) -> Vec<String> {
@@ -333,10 +324,10 @@ impl Twin for Game {
         if let Some(seat) = action.strip_prefix("leave:") {
             return Box::new(Game { left: seat.chars().next(), ..self.clone() });
         }
-        let deed =
-            Deed::read(action, &self.board).filter(|&deed| self.winner().is_none() && self.allows(deed));
-        let deed = deed.unwrap_or_else(|| panic!("{action} is not legal"));
-        Box::new(self.moved(deed).advanced())
+        let read = TwinAction::read(action, &self.board)
+            .filter(|&action| self.winner().is_none() && self.allows(action));
+        let action = read.unwrap_or_else(|| panic!("{action} is not legal"));
+        Box::new(self.moved(action).advanced())
     }
 
     fn text(&self) -> String {

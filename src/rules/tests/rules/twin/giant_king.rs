@@ -1,8 +1,9 @@
 //! Giant-King Chess, slowly.
 
 use super::{
-    And, Board, DIAGONAL, Deed, EVERY_WAY, Fields, ORTHOGONAL, Piece, Square, Twin, add_to, apart, cornering,
-    distance, forward, leap, list_of, lists_text, next_to, other, squares_text, take_from, texts, walk,
+    And, Board, DIAGONAL, EVERY_WAY, Fields, ORTHOGONAL, Piece, Square, Twin, TwinAction, add_to, apart,
+    cornering, distance, forward, leap, list_of, lists_text, next_to, other, squares_text, take_from, texts,
+    walk,
 };
 
 const DROPPED: &str = "BCGNRW";
@@ -201,33 +202,33 @@ impl Game {
         }
     }
 
-    fn allows(&self, deed: Deed) -> bool {
-        let Deed::Go { from, to, and } = deed else { return false };
+    fn allows(&self, action: TwinAction) -> bool {
+        let TwinAction::Go { from, to, and } = action else { return false };
         let Some(piece) = self.board.piece(from).filter(|piece| piece.seat == self.to_act) else {
             return false;
         };
         self.goes(piece, from, to)
             && self.right_allows(piece, from, to, and)
-            && !self.after(deed).in_check(piece.seat) // GK-11
+            && !self.after(action).in_check(piece.seat) // GK-11
     }
 
     /// Everything that could be written; what may follow the two squares is tried only where a Pawn may go
     /// there.
-    fn every_deed(&self) -> Vec<Deed> {
+    fn every_action(&self) -> Vec<TwinAction> {
         let squares = self.board.squares();
-        let mut deeds = Vec::new();
+        let mut possible = Vec::new();
         for &from in &squares {
             let Some(piece) = self.board.piece(from).filter(|piece| piece.seat == self.to_act) else {
                 continue;
             };
             for &to in &squares {
-                deeds.push(Deed::Go { from, to, and: And::Nothing });
+                possible.push(TwinAction::Go { from, to, and: And::Nothing });
                 if piece.code != 'P' || !self.goes(piece, from, to) {
                     continue;
                 }
                 for &at in &squares {
-                    deeds.push(Deed::Go { from, to, and: And::Promotes(at) });
-                    deeds.extend(DROPPED.chars().map(|code| Deed::Go {
+                    possible.push(TwinAction::Go { from, to, and: And::Promotes(at) });
+                    possible.extend(DROPPED.chars().map(|code| TwinAction::Go {
                         from,
                         to,
                         and: And::Drops(code, at),
@@ -235,11 +236,11 @@ impl Game {
                 }
             }
         }
-        deeds
+        possible
     }
 
-    fn allowed(&self) -> Vec<Deed> {
-        self.every_deed().into_iter().filter(|&deed| self.allows(deed)).collect()
+    fn allowed(&self) -> Vec<TwinAction> {
+        self.every_action().into_iter().filter(|&action| self.allows(action)).collect()
     }
 
     // ---- What an action does ----
@@ -282,8 +283,8 @@ impl Game {
         game
     }
 
-    fn after(&self, deed: Deed) -> Game {
-        let Deed::Go { from, to, and } = deed else { return self.clone() };
+    fn after(&self, action: TwinAction) -> Game {
+        let TwinAction::Go { from, to, and } = action else { return self.clone() };
         let mut game = self.arrived(from, to);
         match and {
             // GK-15
@@ -316,7 +317,7 @@ impl Twin for Game {
     fn accepts(&self, action: &str) -> bool {
         self.left.is_none()
             && !self.clock_ran_out()
-            && Deed::read(action, &self.board).is_some_and(|deed| self.allows(deed))
+            && TwinAction::read(action, &self.board).is_some_and(|action| self.allows(action))
     }
 
     fn legal(&self) -> Vec<String> {
@@ -331,8 +332,9 @@ impl Twin for Game {
         if let Some(seat) = action.strip_prefix("leave:") {
             return Box::new(Game { left: seat.chars().next(), ..self.clone() });
         }
-        let deed = Deed::read(action, &self.board).filter(|&deed| self.left.is_none() && self.allows(deed));
-        Box::new(self.after(deed.unwrap_or_else(|| panic!("{action} is not legal"))))
+        let read = TwinAction::read(action, &self.board)
+            .filter(|&action| self.left.is_none() && self.allows(action));
+        Box::new(self.after(read.unwrap_or_else(|| panic!("{action} is not legal"))))
     }
 
     fn text(&self) -> String {

@@ -2,8 +2,8 @@
 
 use super::And;
 use super::{
-    Board, Cell, DIAGONAL, Deed, EVERY_WAY, Fields, ORTHOGONAL, Piece, Square, Twin, add_to, apart, beside,
-    cornering, leap, list_of, lists_text, next_to, square, straight, take_from, texts,
+    Board, Cell, DIAGONAL, EVERY_WAY, Fields, ORTHOGONAL, Piece, Square, Twin, TwinAction, add_to, apart,
+    beside, cornering, leap, list_of, lists_text, next_to, square, straight, take_from, texts,
 };
 
 const CODES: &str = "ABCGHJKMNPQR";
@@ -158,11 +158,11 @@ impl Game {
     }
 
     /// The game after an action, which need not be a legal one.
-    fn after(&self, deed: Deed) -> Game {
+    fn after(&self, action: TwinAction) -> Game {
         let mut game = self.clone();
         game.passes = 0;
-        match deed {
-            Deed::Go { from, to, .. } => {
+        match action {
+            TwinAction::Go { from, to, .. } => {
                 let captured = game.board.lift(to);
                 let piece = game.board.lift(from).expect("a piece that moves");
                 game.board.put(to, piece);
@@ -170,15 +170,15 @@ impl Game {
                     game.send_home(piece);
                 }
             }
-            Deed::Shoot { to, .. } => {
+            TwinAction::Shoot { to, .. } => {
                 let captured = game.board.lift(to).expect("a piece that is shot");
                 game.send_home(captured);
             }
-            Deed::Place { code, on } => {
+            TwinAction::Place { code, on } => {
                 take_from(&mut game.reserve, self.to_act, code);
                 game.board.put(on, Piece { seat: self.to_act, code, promoted: false });
             }
-            Deed::Pass => game.passes = self.passes + 1, // KOTM-29
+            TwinAction::Pass => game.passes = self.passes + 1, // KOTM-29
         }
         game.to_act = self.next_seat();
         game
@@ -203,51 +203,51 @@ impl Game {
     // ---- Which actions are legal ----
 
     /// Whether the rules allow this action while the game goes on.
-    fn allows(&self, deed: Deed) -> bool {
-        match deed {
-            Deed::Go { from, to, and: And::Nothing } => {
+    fn allows(&self, action: TwinAction) -> bool {
+        match action {
+            TwinAction::Go { from, to, and: And::Nothing } => {
                 let Some(piece) = self.board.piece(from).filter(|piece| piece.seat == self.to_act) else {
                     return false;
                 };
                 // KOTM-19: an Archer captures without moving.
                 let goes = self.could_move(from, to) || (piece.code != 'A' && self.could_capture(from, to));
                 // KOTM-13: a King may not move into check, judged after the whole action.
-                goes && (piece.code != 'K' || !self.after(deed).in_check(piece.seat))
+                goes && (piece.code != 'K' || !self.after(action).in_check(piece.seat))
             }
-            Deed::Shoot { from, to } => {
+            TwinAction::Shoot { from, to } => {
                 // KOTM-19
                 let archer = Piece { seat: self.to_act, code: 'A', promoted: false };
                 self.board.piece(from) == Some(archer) && self.could_capture(from, to)
             }
-            Deed::Place { code, on } => {
+            TwinAction::Place { code, on } => {
                 // KOTM-24
                 list_of(&self.reserve, self.to_act).contains(&code)
                     && (on == corner(self.to_act) || on == inner(self.to_act))
                     && self.board.is_empty(on)
             }
-            Deed::Pass => !self.every_deed().into_iter().any(|deed| self.allows(deed)), // KOTM-29
-            Deed::Go { .. } => false,
+            TwinAction::Pass => !self.every_action().into_iter().any(|action| self.allows(action)), // KOTM-29
+            TwinAction::Go { .. } => false,
         }
     }
 
     /// Everything that could be written but a pass: every piece of the seat to act to and at every square,
     /// every code placed on every square.
-    fn every_deed(&self) -> Vec<Deed> {
+    fn every_action(&self) -> Vec<TwinAction> {
         let squares = self.board.squares();
-        let mut deeds = Vec::new();
+        let mut possible = Vec::new();
         for &from in &squares {
             if self.board.piece(from).is_none_or(|piece| piece.seat != self.to_act) {
                 continue;
             }
             for &to in &squares {
-                deeds.push(Deed::Go { from, to, and: And::Nothing });
-                deeds.push(Deed::Shoot { from, to });
+                possible.push(TwinAction::Go { from, to, and: And::Nothing });
+                possible.push(TwinAction::Shoot { from, to });
             }
         }
         for code in CODES.chars() {
-            deeds.extend(squares.iter().map(|&on| Deed::Place { code, on }));
+            possible.extend(squares.iter().map(|&on| TwinAction::Place { code, on }));
         }
-        deeds
+        possible
     }
 
     fn winner(&self) -> Option<(char, &'static str)> {
@@ -274,15 +274,16 @@ impl Game {
 
 impl Twin for Game {
     fn accepts(&self, action: &str) -> bool {
-        !self.is_over() && Deed::read(action, &self.board).is_some_and(|deed| self.allows(deed))
+        !self.is_over() && TwinAction::read(action, &self.board).is_some_and(|action| self.allows(action))
     }
 
     fn legal(&self) -> Vec<String> {
         if self.is_over() {
             return Vec::new();
         }
-        let legal: Vec<Deed> = self.every_deed().into_iter().filter(|&deed| self.allows(deed)).collect();
-        texts(if legal.is_empty() { vec![Deed::Pass] } else { legal })
+        let legal: Vec<TwinAction> =
+            self.every_action().into_iter().filter(|&action| self.allows(action)).collect();
+        texts(if legal.is_empty() { vec![TwinAction::Pass] } else { legal })
     }
 
     fn counted(&self) -> Vec<String> {
@@ -294,7 +295,7 @@ impl Twin for Game {
             return Box::new(self.without(seat.chars().next().expect("a seat")));
         }
         assert!(self.accepts(action), "{action} is not legal");
-        Box::new(self.after(Deed::read(action, &self.board).expect("an action")))
+        Box::new(self.after(TwinAction::read(action, &self.board).expect("an action")))
     }
 
     fn text(&self) -> String {

@@ -1,8 +1,9 @@
 //! King's Mate, slowly.
 
 use super::{
-    And, Board, DIAGONAL, Deed, EVERY_WAY, Fields, ORTHOGONAL, Options, Piece, Square, Twin, add_to, apart,
-    cornering, list_of, lists_text, next_to, other, square, squares_text, straight, take_from, texts, walk,
+    And, Board, DIAGONAL, EVERY_WAY, Fields, ORTHOGONAL, Options, Piece, Square, Twin, TwinAction, add_to,
+    apart, cornering, every_move, list_of, lists_text, next_to, other, square, squares_text, straight,
+    take_from, texts, walk,
 };
 
 /// KM-1: a seat's King Square.
@@ -204,14 +205,14 @@ impl Game {
         }
     }
 
-    fn is_capture(&self, deed: Deed) -> bool {
-        matches!(deed, Deed::Go { to, .. } if self.board.piece(to).is_some())
+    fn is_capture(&self, action: TwinAction) -> bool {
+        matches!(action, TwinAction::Go { to, .. } if self.board.piece(to).is_some())
     }
 
     /// Whether the rules allow this action while the game goes on. In Active Play a declared capture is
     /// judged as if it succeeded (KM-18).
-    fn allows(&self, deed: Deed) -> bool {
-        let Deed::Go { from, to, and } = deed else { return false };
+    fn allows(&self, action: TwinAction) -> bool {
+        let TwinAction::Go { from, to, and } = action else { return false };
         let Some(piece) = self.board.piece(from).filter(|piece| piece.seat == self.to_act) else {
             return false;
         };
@@ -222,28 +223,17 @@ impl Game {
             && if takes_king {
                 self.active // KM-18: whatever it exposes.
             } else {
-                !self.after(deed).in_check(piece.seat) // KM-10
+                !self.after(action).in_check(piece.seat) // KM-10
             }
     }
 
     /// Everything that could be written: every piece from and to every square, becoming anything or nothing.
-    fn every_deed(&self) -> Vec<Deed> {
-        let squares = self.board.squares();
-        let ands = [And::Nothing, And::Becomes('P'), And::Becomes('R'), And::Becomes('T')];
-        let mut deeds = Vec::new();
-        for &from in &squares {
-            if self.board.is_empty(from) {
-                continue;
-            }
-            for &to in &squares {
-                deeds.extend(ands.iter().map(|&and| Deed::Go { from, to, and }));
-            }
-        }
-        deeds
+    fn every_action(&self) -> Vec<TwinAction> {
+        every_move(&self.board, &[And::Nothing, And::Becomes('P'), And::Becomes('R'), And::Becomes('T')])
     }
 
-    fn allowed(&self) -> Vec<Deed> {
-        self.every_deed().into_iter().filter(|&deed| self.allows(deed)).collect()
+    fn allowed(&self) -> Vec<TwinAction> {
+        self.every_action().into_iter().filter(|&action| self.allows(action)).collect()
     }
 
     // ---- What an action does ----
@@ -255,8 +245,8 @@ impl Game {
     }
 
     /// The game after an action; a declared capture has succeeded.
-    fn after(&self, deed: Deed) -> Game {
-        let Deed::Go { from, to, and } = deed else { return self.clone() };
+    fn after(&self, action: TwinAction) -> Game {
+        let TwinAction::Go { from, to, and } = action else { return self.clone() };
         let mut game = self.clone();
         let mut piece = game.board.lift(from).expect("a piece that moves");
         let captured = game.board.lift(to);
@@ -313,7 +303,7 @@ impl Twin for Game {
     fn accepts(&self, action: &str) -> bool {
         self.winner().is_none()
             && !self.clock_ran_out()
-            && Deed::read(action, &self.board).is_some_and(|deed| self.allows(deed))
+            && TwinAction::read(action, &self.board).is_some_and(|action| self.allows(action))
     }
 
     fn legal(&self) -> Vec<String> {
@@ -328,16 +318,16 @@ impl Twin for Game {
         if let Some(seat) = action.strip_prefix("leave:") {
             return Box::new(Game { left: seat.chars().next(), ..self.clone() });
         }
-        let deed =
-            Deed::read(action, &self.board).filter(|&deed| self.winner().is_none() && self.allows(deed));
-        let deed = deed.unwrap_or_else(|| panic!("{action} is not legal"));
+        let read = TwinAction::read(action, &self.board)
+            .filter(|&action| self.winner().is_none() && self.allows(action));
+        let action = read.unwrap_or_else(|| panic!("{action} is not legal"));
         // KM-17: the capture happens only if the attacker's roll is higher.
         let fails = dice.is_some_and(|(attacker, defender)| attacker <= defender);
-        match deed {
-            Deed::Go { from, .. } if self.active && self.is_capture(deed) && fails => {
+        match action {
+            TwinAction::Go { from, .. } if self.active && self.is_capture(action) && fails => {
                 Box::new(self.after_failure(from))
             }
-            _ => Box::new(self.after(deed)),
+            _ => Box::new(self.after(action)),
         }
     }
 

@@ -58,7 +58,9 @@ pub fn read(variant: &str, options: &[(&str, &str)], position: &str) -> Box<dyn 
         "mount-chess" => Box::new(mount_chess::Game::read(&fields)),
         "giant-king" => Box::new(giant_king::Game::read(&fields)),
         "kings-mate" => Box::new(kings_mate::Game::read(&options, &fields)),
-        _ => panic!("no game is called {variant}"),
+        _ => panic!(
+            "{variant} has no twin: write one in src/rules/tests/rules/twin/, and add a line to twin::read"
+        ),
     }
 }
 
@@ -378,7 +380,7 @@ fn forward(seat: char) -> i32 {
 
 /// An action as it is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Deed {
+enum TwinAction {
     Go { from: Square, to: Square, and: And },
     Shoot { from: Square, to: Square },
     Place { code: char, on: Square },
@@ -394,50 +396,52 @@ enum And {
     Drops(char, Square),
 }
 
-impl Deed {
+impl TwinAction {
     fn text(self) -> String {
         match self {
-            Deed::Go { from, to, and: And::Nothing } => format!("{}{}", name(from), name(to)),
-            Deed::Go { from, to, and: And::Becomes(code) } => format!("{}{}={code}", name(from), name(to)),
-            Deed::Go { from, to, and: And::Promotes(at) } => {
+            TwinAction::Go { from, to, and: And::Nothing } => format!("{}{}", name(from), name(to)),
+            TwinAction::Go { from, to, and: And::Becomes(code) } => {
+                format!("{}{}={code}", name(from), name(to))
+            }
+            TwinAction::Go { from, to, and: And::Promotes(at) } => {
                 format!("{}{}+{}", name(from), name(to), name(at))
             }
-            Deed::Go { from, to, and: And::Drops(code, at) } => {
+            TwinAction::Go { from, to, and: And::Drops(code, at) } => {
                 format!("{}{}/{code}@{}", name(from), name(to), name(at))
             }
-            Deed::Shoot { from, to } => format!("{}*{}", name(from), name(to)),
-            Deed::Place { code, on } => format!("{code}@{}", name(on)),
-            Deed::Pass => "pass".to_string(),
+            TwinAction::Shoot { from, to } => format!("{}*{}", name(from), name(to)),
+            TwinAction::Place { code, on } => format!("{code}@{}", name(on)),
+            TwinAction::Pass => "pass".to_string(),
         }
     }
 
     /// Reads a canonical action text whose squares are all on the board.
-    fn read(text: &str, board: &Board) -> Option<Deed> {
-        let (deed, squares) = Deed::parts(text)?;
-        (squares.iter().all(|&at| board.has(at)) && deed.text() == text).then_some(deed)
+    fn read(text: &str, board: &Board) -> Option<TwinAction> {
+        let (action, squares) = TwinAction::parts(text)?;
+        (squares.iter().all(|&at| board.has(at)) && action.text() == text).then_some(action)
     }
 
-    fn parts(text: &str) -> Option<(Deed, Vec<Square>)> {
+    fn parts(text: &str) -> Option<(TwinAction, Vec<Square>)> {
         if text == "pass" {
-            return Some((Deed::Pass, Vec::new()));
+            return Some((TwinAction::Pass, Vec::new()));
         }
-        if let Some((code, on)) = Deed::placing(text) {
-            return Some((Deed::Place { code, on }, vec![on]));
+        if let Some((code, on)) = TwinAction::placing(text) {
+            return Some((TwinAction::Place { code, on }, vec![on]));
         }
         let (from, rest) = read_square(text)?;
         if let Some(rest) = rest.strip_prefix('*') {
             let (to, _) = read_square(rest)?;
-            return Some((Deed::Shoot { from, to }, vec![from, to]));
+            return Some((TwinAction::Shoot { from, to }, vec![from, to]));
         }
         let (to, rest) = read_square(rest)?;
         let (and, at) = match rest.chars().next() {
             None => (And::Nothing, to),
             Some('=') => (And::Becomes(rest.chars().nth(1)?), to),
             Some('+') => read_square(&rest[1..]).map(|(at, _)| (And::Promotes(at), at))?,
-            Some('/') => Deed::placing(&rest[1..]).map(|(code, at)| (And::Drops(code, at), at))?,
+            Some('/') => TwinAction::placing(&rest[1..]).map(|(code, at)| (And::Drops(code, at), at))?,
             Some(_) => return None,
         };
-        Some((Deed::Go { from, to, and }, vec![from, to, at]))
+        Some((TwinAction::Go { from, to, and }, vec![from, to, at]))
     }
 
     fn placing(text: &str) -> Option<(char, Square)> {
@@ -448,8 +452,20 @@ impl Deed {
 }
 
 /// The texts of these actions, sorted bytewise.
-fn texts(deeds: Vec<Deed>) -> Vec<String> {
-    let mut texts: Vec<String> = deeds.into_iter().map(Deed::text).collect();
+fn texts(possible: Vec<TwinAction>) -> Vec<String> {
+    let mut texts: Vec<String> = possible.into_iter().map(TwinAction::text).collect();
     texts.sort_unstable();
     texts
+}
+
+/// Every move that could be written: every piece from and to every square, with each of these effects.
+fn every_move(board: &Board, effects: &[And]) -> Vec<TwinAction> {
+    let squares = board.squares();
+    let mut moves = Vec::new();
+    for &from in squares.iter().filter(|&&from| !board.is_empty(from)) {
+        for &to in &squares {
+            moves.extend(effects.iter().map(|&and| TwinAction::Go { from, to, and }));
+        }
+    }
+    moves
 }

@@ -1,8 +1,8 @@
 //! Mount Chess, slowly.
 
 use super::{
-    And, Board, DIAGONAL, Deed, Fields, ORTHOGONAL, Piece, Square, Twin, beside, cornering, distance,
-    forward, next_to, other, texts,
+    And, Board, DIAGONAL, Fields, ORTHOGONAL, Piece, Square, Twin, TwinAction, beside, cornering, distance,
+    every_move, forward, next_to, other, texts,
 };
 
 /// MC-11: the rank that a side's Flags make for.
@@ -70,41 +70,30 @@ impl Game {
         }
     }
 
-    fn allows(&self, deed: Deed) -> bool {
-        match deed {
-            Deed::Go { from, to, and } => self.board.piece(from).is_some_and(|piece| {
+    fn allows(&self, action: TwinAction) -> bool {
+        match action {
+            TwinAction::Go { from, to, and } => self.board.piece(from).is_some_and(|piece| {
                 piece.seat == self.to_act
                     && self.reaches(from, to)
                     && self.board.piece(to).is_none_or(|target| Game::may_meet(piece, target))
                     && Game::promotes_rightly(piece, to, and)
             }),
-            Deed::Pass => !self.every_deed().into_iter().any(|deed| self.allows(deed)), // MC-12
-            Deed::Shoot { .. } | Deed::Place { .. } => false,
+            TwinAction::Pass => !self.every_action().into_iter().any(|action| self.allows(action)), // MC-12
+            TwinAction::Shoot { .. } | TwinAction::Place { .. } => false,
         }
     }
 
     /// Everything that could be written but a pass: every piece from and to every square, becoming anything
     /// or nothing.
-    fn every_deed(&self) -> Vec<Deed> {
-        let squares = self.board.squares();
-        let ands = [And::Nothing, And::Becomes('A'), And::Becomes('C'), And::Becomes('R')];
-        let mut deeds = Vec::new();
-        for &from in &squares {
-            if self.board.is_empty(from) {
-                continue;
-            }
-            for &to in &squares {
-                deeds.extend(ands.iter().map(|&and| Deed::Go { from, to, and }));
-            }
-        }
-        deeds
+    fn every_action(&self) -> Vec<TwinAction> {
+        every_move(&self.board, &[And::Nothing, And::Becomes('A'), And::Becomes('C'), And::Becomes('R')])
     }
 
-    fn after(&self, deed: Deed) -> Game {
+    fn after(&self, action: TwinAction) -> Game {
         let mut game = self.clone();
         game.passes = 0;
-        match deed {
-            Deed::Go { from, to, and } => {
+        match action {
+            TwinAction::Go { from, to, and } => {
                 let mut piece = game.board.lift(from).expect("a piece that moves");
                 if let Some(friend) = game.board.lift(to).filter(|target| target.seat == piece.seat) {
                     piece.code = mounted(piece.code, friend.code); // MC-9
@@ -143,15 +132,16 @@ impl Game {
 
 impl Twin for Game {
     fn accepts(&self, action: &str) -> bool {
-        !self.is_over() && Deed::read(action, &self.board).is_some_and(|deed| self.allows(deed))
+        !self.is_over() && TwinAction::read(action, &self.board).is_some_and(|action| self.allows(action))
     }
 
     fn legal(&self) -> Vec<String> {
         if self.is_over() {
             return Vec::new();
         }
-        let legal: Vec<Deed> = self.every_deed().into_iter().filter(|&deed| self.allows(deed)).collect();
-        texts(if legal.is_empty() { vec![Deed::Pass] } else { legal })
+        let legal: Vec<TwinAction> =
+            self.every_action().into_iter().filter(|&action| self.allows(action)).collect();
+        texts(if legal.is_empty() { vec![TwinAction::Pass] } else { legal })
     }
 
     fn counted(&self) -> Vec<String> {
@@ -163,7 +153,7 @@ impl Twin for Game {
             return Box::new(Game { left: seat.chars().next(), ..self.clone() });
         }
         assert!(self.accepts(action), "{action} is not legal");
-        Box::new(self.after(Deed::read(action, &self.board).expect("an action")))
+        Box::new(self.after(TwinAction::read(action, &self.board).expect("an action")))
     }
 
     fn text(&self) -> String {

@@ -1,0 +1,255 @@
+//! A game after the other in one channel, played at random.
+
+use crate::harness::{Harness, Lane, Place, SEATED};
+use crate::random::Random;
+use crate::tally::Kind;
+use castellan::rules::text::notation;
+use castellan::rules::{Action, Options, Record, Status, Variant};
+use castellan::sandbox::Id;
+use serde_json::{Value, json};
+use tokio::time::Instant;
+
+/// Of a hundred ways to act, how many are typed with suggestions, and how many at once. Some are a wrong person's
+/// press; the others go by buttons.
+const SUGGESTED: usize = 40;
+const AT_ONCE: usize = 35;
+const WRONG: usize = 5;
+
+/// What is agreed where four can play: nobody chooses an army first, and who begins is known.
+const FOUR_SEATS: &[(&str, &str)] = &[("seats", "4"), ("army", "siege"), ("first", "w")];
+
+pub struct TestGame {
+    place: Place,
+    variant: Variant,
+    random: Random,
+    next: Next,
+}
+
+/// What is done next.
+enum Next {
+    /// A game is opened.
+    Open,
+    /// The next one sits down, at the message of the lobby.
+    Join { lobby: Value, seated: usize },
+    /// It begins.
+    Start { lobby: Value },
+    /// Somebody acts.
+    Act(Box<Playing>),
+    /// What was typed is sent.
+    Send(Box<Playing>, Action),
+    /// The next step is taken from this message, which only they see.
+    Pick(Box<Playing>, Value),
+}
+
+/// A game that goes on.
+struct Playing {
+    record: Record,
+    /// The latest board.
+    board: Id,
+}
+
+/// Who has this button or list, by its label or by its kind.
+fn component(message: &Value, fits: impl Fn(&Value) -> bool) -> Option<&Value> {
+    let rows = message["components"].as_array()?.iter();
+    rows.flat_map(|row| row["components"].as_array().into_iter().flatten()).find(|one| fits(one))
+}
+
+fn button<'a>(message: &'a Value, label: &str) -> &'a str {
+    let found = component(message, |one| one["label"] == label);
+    found.and_then(|one| one["custom_id"].as_str()).unwrap_or_else(|| panic!("no {label}: {message}"))
+}
+
+/// Whether nobody answered: what changes nothing is dropped in a rush, and done again.
+fn is_dropped(outcome: &Value) -> bool {
+    outcome["outcome"] == "failed"
+}
+
+/// Whether the answer to a press says only that too much is asked at the moment, so that it is pressed again.
+fn is_refused(harness: &Harness, message: &Value) -> bool {
+    harness.is_rushing() && message["components"].as_array().is_none_or(Vec::is_empty)
+}
+
+fn id_of(message: &Value) -> Id {
+    message["id"].as_str().and_then(|id| id.parse().ok()).expect("an id")
+}
+
+impl TestGame {
+    pub fn new(harness: &Harness, place: usize) -> Self {
+        let variant = Variant::ALL[place % Variant::ALL.len()];
+        Self { place: harness.places[place].clone(), variant, random: Random(place as u64), next: Next::Open }
+    }
+
+    /// Whether a game goes on.
+    pub const fn plays(&self) -> bool {
+        matches!(self.next, Next::Act(_))
+    }
+
+    fn seats(&self) -> usize {
+        if self.variant.info().seats.len() >= SEATED { SEATED } else { 2 }
+    }
+
+    /// Who is to act, and somebody who is not.
+    fn people(&self, playing: &Playing) -> (Id, Id) {
+        let position = playing.record.position();
+        let seats = self.variant.info().seats;
+        let agreed: Vec<_> = if self.seats() == SEATED { seats.to_vec() } else { self.two() };
+        let place = agreed.iter().position(|seat| *seat == position.to_act()).expect("a seat of the game");
+        (self.place.people[place], self.place.people[(place + 1) % agreed.len()])
+    }
+
+    fn two(&self) -> Vec<castellan::rules::Seat> {
+        self.variant.begin(&Options::default()).expect("a start").seats()
+    }
+
+    async fn open(&self, harness: &Harness, due: Instant) -> Next {
+        let mut options = vec![json!({"name": "variant", "value": self.variant.info().name})];
+        if self.seats() == SEATED {
+            let agreed: Vec<String> =
+                FOUR_SEATS.iter().map(|(key, value)| format!("{key}={value}")).collect();
+            options.push(json!({"name": "options", "value": agreed.join(";")}));
+        }
+        let options = json!([{"name": "new", "options": options}]);
+        let (channel, owner) = (self.place.channel, self.place.people[0]);
+        let outcome = harness.run(Kind::Opened, due, channel, owner, "game", options).await;
+        Next::Join { lobby: harness.shown(channel, owner, &outcome, &Value::Null).await, seated: 1 }
+    }
+
+    async fn join(&self, harness: &Harness, due: Instant, lobby: &Value, seated: usize) -> Next {
+        let (channel, user) = (self.place.channel, self.place.people[seated]);
+        let join = (id_of(lobby), button(lobby, "Join"), None);
+        let outcome = harness.touch(Kind::Opened, due, channel, user, join).await;
+        let lobby = harness.shown(channel, user, &outcome, lobby).await;
+        let seated = seated + 1;
+        if seated < self.seats() { Next::Join { lobby, seated } } else { Next::Start { lobby } }
+    }
+
+    async fn start(&self, harness: &Harness, due: Instant, lobby: &Value) -> Next {
+        let (channel, owner) = (self.place.channel, self.place.people[0]);
+        let start = (id_of(lobby), button(lobby, "Start"), None);
+        let outcome = harness.touch(Kind::Opened, due, channel, owner, start).await;
+        let board = id_of(&harness.shown(channel, owner, &outcome, lobby).await);
+        let chosen = if self.seats() == SEATED { FOUR_SEATS } else { &[] };
+        let options = Options::new(self.variant.info(), chosen).expect("options of the game");
+        let record = Record::begin(self.variant, options).expect("a start");
+        Next::Act(Box::new(Playing { record, board }))
+    }
+
+    /// Somebody begins to act.
+    async fn act(&mut self, harness: &Harness, due: Instant, playing: Box<Playing>) -> Next {
+        let position = playing.record.position();
+        let action = *self.random.of(&position.actions()).expect("the game goes on");
+        let channel = self.place.channel;
+        let (user, other) = self.people(&playing);
+        let way = self.random.below(100);
+        if way < SUGGESTED {
+            let written: String = notation::write(position, action).chars().take(2).collect();
+            let options = json!([{"name": "action", "value": written, "focused": true}]);
+            let outcome = harness.run(Kind::Suggested, due, channel, user, "move", options).await;
+            assert!(
+                harness.is_rushing() || outcome["choices"] != json!([]),
+                "{written}: {outcome} {} {}",
+                playing.record.variant().info().name,
+                playing.record.position()
+            );
+            return Next::Send(playing, action);
+        }
+        if way < SUGGESTED + AT_ONCE {
+            return self.send(harness, due, playing, action).await;
+        }
+        let board = harness.message(channel, user, playing.board).await;
+        let press = (playing.board, button(&board, "Move"), None);
+        if way < SUGGESTED + AT_ONCE + WRONG {
+            harness.touch(Kind::Refused, due, channel, other, press).await;
+            return Next::Act(playing);
+        }
+        let outcome = harness.touch(Kind::Picked, due, channel, user, press).await;
+        if is_dropped(&outcome) {
+            return Next::Act(playing);
+        }
+        self.next_pick(harness, playing, &outcome, &board).await
+    }
+
+    /// The next step on the way to an action, where there is one.
+    async fn next_pick(
+        &self,
+        harness: &Harness,
+        playing: Box<Playing>,
+        outcome: &Value,
+        pressed: &Value,
+    ) -> Next {
+        let (user, _) = self.people(&playing);
+        let message = harness.answered(self.place.channel, user, outcome, pressed).await;
+        if is_refused(harness, &message) { Next::Act(playing) } else { Next::Pick(playing, message) }
+    }
+
+    async fn send(&mut self, harness: &Harness, due: Instant, playing: Box<Playing>, action: Action) -> Next {
+        let (user, _) = self.people(&playing);
+        let written = notation::write(playing.record.position(), action);
+        let options = json!([{"name": "action", "value": written}]);
+        let outcome = harness.run(Kind::Typed, due, self.place.channel, user, "move", options).await;
+        self.acted(harness, playing, user, action, (&outcome, &Value::Null)).await
+    }
+
+    /// Picks at random from a list, or presses what a question asks for.
+    async fn pick(
+        &mut self,
+        harness: &Harness,
+        due: Instant,
+        playing: Box<Playing>,
+        message: &Value,
+    ) -> Next {
+        let (channel, (user, _)) = (self.place.channel, self.people(&playing));
+        if let Some(list) = component(message, |one| one["type"] == 3) {
+            let choices = list["options"].as_array().expect("choices");
+            let value = self.random.of(choices).and_then(|one| one["value"].as_str());
+            let id = list["custom_id"].as_str().expect("an id");
+            let outcome = harness.touch(Kind::Picked, due, channel, user, (id_of(message), id, value)).await;
+            if is_dropped(&outcome) {
+                return Next::Act(playing);
+            }
+            return self.next_pick(harness, playing, &outcome, message).await;
+        }
+        let id = button(message, "Play it");
+        let action =
+            id.split('~').nth(3).and_then(|text: &str| text.parse::<Action>().ok()).expect("an action");
+        let outcome = harness.touch(Kind::Played, due, channel, user, (id_of(message), id, None)).await;
+        self.acted(harness, playing, user, action, (&outcome, message)).await
+    }
+
+    /// An action was played: the answer is the new board, or tells of it when it was "thinking…" first.
+    async fn acted(
+        &self,
+        harness: &Harness,
+        mut playing: Box<Playing>,
+        user: Id,
+        action: Action,
+        (outcome, before): (&Value, &Value),
+    ) -> Next {
+        let channel = self.place.channel;
+        let mut message = harness.answered(channel, user, outcome, before).await;
+        if !message["sandbox"]["only_for"].is_null() {
+            let content = message["content"].as_str().unwrap_or_default();
+            assert!(content.contains("played"), "{action}: {message}");
+            message = harness.board_after(channel, user, playing.board).await;
+        }
+        assert!(message["attachments"][0]["size"].as_u64() > Some(1_000), "{action}: {message}");
+        playing.board = id_of(&message);
+        playing.record.play(action, None).expect("the bot took it");
+        let over = message["components"].as_array().is_none_or(Vec::is_empty);
+        assert_eq!(over, playing.record.status() != Status::Ongoing, "{message}");
+        if over { Next::Open } else { Next::Act(playing) }
+    }
+}
+
+impl Lane for TestGame {
+    async fn step(&mut self, harness: &Harness, due: Instant) {
+        self.next = match std::mem::replace(&mut self.next, Next::Open) {
+            Next::Open => self.open(harness, due).await,
+            Next::Join { lobby, seated } => self.join(harness, due, &lobby, seated).await,
+            Next::Start { lobby } => self.start(harness, due, &lobby).await,
+            Next::Act(playing) => self.act(harness, due, playing).await,
+            Next::Send(playing, action) => self.send(harness, due, playing, action).await,
+            Next::Pick(playing, message) => self.pick(harness, due, playing, &message).await,
+        };
+    }
+}

@@ -1,0 +1,86 @@
+# Stellungen, für alle, die das Brett nicht sehen.
+
+title = { $game }.
+title-move = { $game }, Zug { $number }.
+to-act = { $player } ist am Zug.
+in-check = { $seat } steht im Schach.
+# Wo Könige Phasen durchlaufen, kann jeder König in Gefahr sein.
+guarded-in-danger = Der König, den { $seat } hütet, ist in Gefahr.
+dice-succeeded = Würfel { $attack } : { $defence }, der Schlag gelingt.
+dice-failed = Würfel { $attack } : { $defence }, der Schlag misslingt.
+failed-captures = In diesem Zug sind Schläge der Figuren auf { $squares } misslungen.
+walls =
+    { $count ->
+        [one] Mauern: { $count } Feld.
+       *[other] Mauern: { $count } Felder.
+    }
+
+# Die Figuren einer Farbe.
+
+pieces-of = { $player }: { $pieces }.
+group =
+    { $count ->
+        [one] { $kind } { $squares }
+       *[other] { FORM($kind, "many") } { $squares }
+    }
+# Ein König in einer seiner Phasen, nach seinem Feld.
+phase = { $group } (Phase { $phase })
+phase-past = { $group } (nach seiner letzten Phase)
+other-pieces =
+    { $count ->
+        [one] { $count } weitere Figur
+       *[other] { $count } weitere Figuren
+    }
+no-pieces = keine Figuren
+pieces =
+    { $count ->
+        [one] { $count } Figur
+       *[other] { $count } Figuren
+    }
+reserve = in Reserve { $kinds }
+captures = geschlagen { $kinds }
+
+# Der letzte Zug. $captured und $effect sind eines der Enden unten, oder nichts.
+
+passed = { $seat } hat gepasst.
+left = { $seat } hat die Partie verlassen.
+placed = { $seat } hat eingesetzt: { $kind } auf { $to }.
+shot = { $actor } hat von { $from } auf { $to } geschossen{ $captured }.
+went = { $actor } zog von { $from } nach { $to }{ $captured }{ $effect }.
+moved-anothers = { $seat } zog { FORM($piece, "accusative") } von { $from } nach { $to }{ $captured }{ $effect }.
+attack-succeeded = { $actor } auf { $from } griff { $to } an und würfelte { $attack } gegen { $defence }: Der Schlag gelang{ $captured }{ $effect }.
+attack-failed = { $actor } auf { $from } griff { $to } an und würfelte { $attack } gegen { $defence }: Der Schlag misslang.
+
+end-captured = , geschlagen: { FORM($victims, "nominative") }
+victim-on = { FORM($piece, "nominative") } auf { $square }
+end-mounted = , saß auf ({ $kind }) und wurde zu: { $became }
+end-stands = , dort steht jetzt: { $kind }
+end-became = , Umwandlung: { $kind }
+end-promoted = , dazu Beförderung auf { $at }
+end-promoted-to = , dazu Beförderung auf { $at }: { $kind }
+end-dropped = , dazu eingesetzt auf { $at }: { $kind }
+
+# Wie eine Figur zieht, mit ihrem Diagramm.
+
+diagram =
+    { GENDER($piece) ->
+        [f] { $name } ({ $rule }): Sie { MOVES($piece) }.
+        [n] { $name } ({ $rule }): Es { MOVES($piece) }.
+       *[m] { $name } ({ $rule }): Er { MOVES($piece) }.
+    }
+diagram-squares = Im Diagramm auf { $from }. Möglich: { $targets }.
+may-move = ziehen nach { $squares }
+may-capture = schlagen auf { $squares }
+may-shot = schießen auf { $squares }
+may-mount = aufsitzen auf { $squares }
+may-promotion = umwandeln auf { $squares }
+may-place = einsetzen auf { $squares }
+
+# Die Legende der markierten Felder.
+
+mark-move = Zug
+mark-capture = Schlag
+mark-shot = Schuss
+mark-mount = Aufsitzen
+mark-promotion = Umwandlung
+mark-place = Einsetzen

@@ -1,0 +1,81 @@
+# Farben, wie sie am Satzanfang stehen. Im Deutschen haben sie in jedem Fall dieselbe Form.
+
+seat-white = Weiß
+seat-red = Rot
+seat-black = Schwarz
+seat-gold = Gold
+
+# Eine Figur mit ihrer Farbe. Die Grundform steht am Satzanfang.
+
+colour =
+    { COLOUR($seat) ->
+        [red] rot
+        [black] schwarz
+        [gold] golden
+       *[white] weiß
+    }
+piece =
+    { GENDER($kind) ->
+        [f] Die { colour }e { $kind }
+        [n] Das { colour }e { $kind }
+       *[m] Der { colour }e { $kind }
+    }
+    .nominative =
+        { GENDER($kind) ->
+            [f] die { colour }e { $kind }
+            [n] das { colour }e { $kind }
+           *[m] der { colour }e { $kind }
+        }
+    .genitive =
+        { GENDER($kind) ->
+            [f] der { colour }en { FORM($kind, "genitive") }
+           *[m] des { colour }en { FORM($kind, "genitive") }
+        }
+    .dative =
+        { GENDER($kind) ->
+            [f] der { colour }en { FORM($kind, "dative") }
+           *[m] dem { colour }en { FORM($kind, "dative") }
+        }
+    .accusative =
+        { GENDER($kind) ->
+            [f] die { colour }e { FORM($kind, "accusative") }
+            [n] das { colour }e { FORM($kind, "accusative") }
+           *[m] den { colour }en { FORM($kind, "accusative") }
+        }
+
+# Eine Farbe mit dem Namen ihres Spielers.
+
+player = { $seat } ({ $name })
+
+# Aufzählungen: was zwischen zweien steht, und vor dem letzten.
+
+list-comma = { $list }, { $item }
+list-and = { $list } und { $item }
+list-semicolon = { $list }; { $item }
+
+# Zeitspannen. Genannt werden die zwei größten Einheiten.
+
+days =
+    { $count ->
+        [one] { $count } Tag
+       *[other] { $count } Tage
+    }
+hours =
+    { $count ->
+        [one] { $count } Stunde
+       *[other] { $count } Stunden
+    }
+minutes =
+    { $count ->
+        [one] { $count } Minute
+       *[other] { $count } Minuten
+    }
+seconds =
+    { $count ->
+        [one] { $count } Sekunde
+       *[other] { $count } Sekunden
+    }
+time = { $larger } { $smaller }
+
+# Was zwischen zwei Sätzen steht.
+between-sentences = { " " }

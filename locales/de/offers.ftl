@@ -1,0 +1,11 @@
+# Was man anbieten kann.
+
+draw = Remis
+takeback = Zugrücknahme
+pause = Pause
+resumption = Fortsetzung
+abort = Abbruch
+replacement = Spielerwechsel
+replacement-of = Spielerwechsel bei { $seat }: { $player }
+# Ein Angebot, von dem nur die Nummer bekannt ist.
+number = Angebot { $number }

@@ -1,0 +1,47 @@
+# Seats, as a sentence begins with them.
+
+seat-white = White
+seat-red = Red
+seat-black = Black
+seat-gold = Gold
+
+# A piece with its owner.
+
+piece = { $seat }'s { $kind }
+
+# A seat with the name of its player.
+
+player = { $seat } ({ $name })
+
+# Lists: what stands between two, and before the last.
+
+list-comma = { $list }, { $item }
+list-and = { $list } and { $item }
+list-semicolon = { $list }; { $item }
+
+# Lengths of time. The two largest units are said.
+
+days =
+    { $count ->
+        [one] { $count } day
+       *[other] { $count } days
+    }
+hours =
+    { $count ->
+        [one] { $count } hour
+       *[other] { $count } hours
+    }
+minutes =
+    { $count ->
+        [one] { $count } minute
+       *[other] { $count } minutes
+    }
+seconds =
+    { $count ->
+        [one] { $count } second
+       *[other] { $count } seconds
+    }
+time = { $larger } { $smaller }
+
+# Squeezed between two sentences.
+between-sentences = { " " }

@@ -1,0 +1,131 @@
+# 対局で頼まれたことができない理由。
+
+no-such-game = その対局はありません。
+game-exists = その名前の対局はもうあります。
+not-for-others = それは自分のことについてだけできます。
+
+not-in-game = あなたはこの対局に参加していません。
+owner-only = それができるのは、対局を作った人かディレクターだけです。
+directors-only = それができるのはディレクターだけです。
+system-only = それはボットがするので、頼む必要はありません。
+players-only = それができるのは対局者だけです。
+not-now-lobby = 対局はまだ始まっていません。
+not-now-set-up = まだ軍を選んでいるところです。
+not-now-running = 対局はもう始まっています。
+not-now-paused = 対局は中断しています。
+not-now-over = 対局は終わっています。
+# $outcome は文です。
+not-now-outcome = 対局は終わっています。{ $outcome }
+not-now-cancelled = 対局は取り消されました。
+not-now-expired = 対局は始まりませんでした。
+not-now-aborted = 対局は取りやめになりました。
+
+solo = この対局では一人が全部の陣営を指します。
+already-seated = その人はもう{ $seat }で参加しています。
+already-invited = その人はもう招待されています。
+too-many-invitations = 招待は同時に{ $most }件までです。
+invited-only = この対局には招待された人だけが参加できます。
+seats-are-drawn = 陣営は対局の開始時に抽選で決まるので、選べません。
+no-such-seat = この対局に{ $seat }はありません。あるのは{ $seats }です。
+seat-taken = { $seat }はふさがっています。
+seat-kept = { $seat }は招待された人のために空けてあります。
+seat-empty = { $seat }には誰もいません。
+full = 空いている席はありません。
+not-full = { $seats }席のうち{ $joined }席しか埋まっていないので、まだ始められません。
+
+not-your-seat = { $seat }はあなたの席ではありません。
+nothing-to-choose = この対局が始まる前に選ぶものはありません。
+already-ready = { $seat }は準備完了で、もう変えられません。
+nothing-chosen = { $seat }はまだ軍を選んでいません。
+
+stale = その盤が表示されてから、対局は先に進みました。
+not-your-turn = { $seat }の手番です。
+seat-has-left = { $seat }は対局を離れました。
+time-is-up = { $seat }の時間は切れました。
+touched-must-act = { $rule }：選んだ{ $square }の{ $piece }を動かさなければなりません。
+touched-must-be-captured = { $rule }：選んだ{ $square }の{ $piece }を取らなければなりません。
+touch-does-not-bind = この対局では、駒を選んでも動かす義務はありません。
+nothing-there = { $square }に駒はありません。
+
+no-such-offer = その申し出はもう有効ではありません。
+not-asked = その申し出に答えるのはほかの人です。
+already-agreed = もう同意しています。
+not-your-offer = 申し出を取り下げられるのは、申し出た人だけです。
+offer-stands = 同じ申し出（{ $offer }）がもう出ています。
+no-takebacks = この対局では待ったはできません。
+nothing-to-take-back = 取り消せる手をまだ指していません。
+dice-were-rolled = そのあとサイコロを振りました。サイコロは取り消せません。
+seat-left-since = そのあと{ $seat }が対局を離れました。それは取り消せません。
+under-way = 全員が指したので、もう取りやめられません。
+turned-down = あなたの申し出（{ $offer }）は断られました。誰かが指したら、また申し出られます。
+draw-after-own-action = このゲームでは、ドローは自分の手の直後に申し出ます。
+nothing-to-claim = 申し立てられるドローはありません。
+no-time-claims = この対局では時間切れを申し立てる必要はありません。ボットが時計を見ています。
+time-not-up = { $seat }にはまだ時間があります。
+own-time = 時間切れの申し立てや時間の追加は、自分ではなく相手に対してするものです。
+no-clock = この対局に時計はありません。
+time-limit = 一度に{ $given }は追加できません。{ $least }から{ $most }までです。
+clock-full = { $seat }の時計にはこれ以上追加できません。
+
+nothing-to-reinstate = ここに再開できるものはありません。
+over-on-board = 対局は盤上で終わっているので、続けられません。{ $outcome }
+no-time-left = { $seat }に時間が残りません。時間を追加してください。
+
+no-conditions = 条件つきの手は入っていません。
+too-many-private-events = 条件つきの手など、この対局であなただけに見えるものを{ $most }回変更しました。これが上限です。消して指し続けることはできます。
+log-full-playable = この対局の記録はいっぱいに近いので、受けつけるのは手と返事と終局だけです。全{ $most }件のうち最後の分はそのために残してあります。
+log-full = この対局の記録は上限の{ $most }件に達しました。投了する、申し出のあったドローに同意する、ディレクターに裁定を頼むことはできます。
+note-too-long = メモは{ $most }文字までです。
+no-spectators = この対局は観戦できません。
+players-do-not-watch = あなたは対局者なので、いつでも見られます。
+already-watching = もう観戦しています。
+not-watching = この対局を観戦していません。
+too-many-watchers = 観戦できるのは{ $most }人までです。
+
+# 決められないこと。
+
+rated-solo = 自分との対局はレーティングの対象にできません。
+rated-takebacks = 待ったのある対局はレーティングの対象にできません。
+limit-offers-stand = 申し出の有効期間が{ $given }になっています。{ $least }から{ $most }までにしてください。
+limit-lobby-waits = ロビーの待ち時間が{ $given }になっています。{ $least }から{ $most }までにしてください。
+limit-setup-time = 軍を選ぶ時間が{ $given }になっています。{ $least }から{ $most }までにしてください。
+seed-empty = 種には1文字以上必要です。
+seed-too-long = 種は{ $most }文字までです。
+seed-unprintable = 表示されない文字{ $character }は種に使えません。
+
+# 手として入力されたが、手ではないもの。
+
+input-too-long = { $most }文字より長い入力です。
+input-empty = 何も入力されていません。
+input-unreadable = `{ $text }`は読み取れませんでした。
+input-ambiguous = 当てはまる手がいくつかあります：{ $actions }。
+input-ambiguous-more = 当てはまる手がいくつかあります：{ $actions }、ほか{ $more }手。
+input-absent = そのような駒はありません。
+input-absent-at = { $square }に駒はありません。
+input-absent-kind = { $kind }は盤上にありません。
+input-absent-kind-at = { $square }に{ $kind }はありません。
+input-not-in-game = { $seat }はこの対局にいません。
+
+# 条件つきの手の書き方の誤り。
+
+# $problem は下のどれか、または拒否された手です。行番号を前につけます。
+plan-line = { $line }行目：{ $problem }
+plan-input = `{ $text }`：{ $problem }
+plan-empty = 何も書かれていません。
+plan-too-long = { $most }文字より長い入力です。
+plan-too-long-to-show = 全部書き出すと{ $characters }文字になり、フォームに表示できるのは{ $most }文字までです。場合を減らしてください。
+plan-too-many-plies = 手の数が{ $most }を超えています。
+plan-too-deep = { $most }手より長く続いています。
+plan-not-in-game = { $seat }はこの対局にいません。
+plan-over = 対局は終わっています。
+plan-its-turn = あなたの手番です。先に指してから、次の応手を考えてください。
+plan-missing = コンマか矢印の隣に手がありません。
+plan-no-answer = 応手がありません（`->`と手を書いてください）。
+plan-not-its-turn = その応手の前に{ $seat }が指します。その手か`any`を書いてください。
+plan-arrow-missing = ここはあなたの手番です。応手の前に`->`を書いてください。
+plan-any-answer = `any`は応手になりません。手を一つ書いてください。
+plan-two-answers = { $one }と{ $other }は同じ手順への二つの応手です。
+plan-after-the-end = { $action }のあとは対局が終わっています。
+plan-leaving = 対局を離れることは予約できません。
+plan-not-in-full = `{ $text }`：ここでは局面がわからないので、e4e5、e7e8=Q、Q@a1のように手を省略せずに書いてください。
+plan-no-such-kind = { $action }には、このゲームにない駒が書かれています。

@@ -1,0 +1,88 @@
+//! `castellan stand-in`: the local test server alone, so that bots can be restarted while the chat stays open.
+
+use super::run::signals;
+use super::{BadInput, runtime, say};
+use crate::discord::transport::{Address, BotToken, Transport};
+use crate::sandbox::{self, Sandbox};
+use crate::store::files;
+use clap::Args;
+use serde::{Deserialize, Serialize};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+
+#[derive(Args)]
+pub struct Arguments {
+    /// The file to write where it is, for `castellan run --stand-in FILE`
+    #[arg(value_name = "FILE")]
+    note: PathBuf,
+    /// The port of its page; 0 for any that is free
+    #[arg(long, default_value_t = 0)]
+    page: u16,
+}
+
+/// How a bot reaches a running test server.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Connection {
+    rest: SocketAddr,
+    certificate: String,
+    token: String,
+}
+
+impl Connection {
+    /// The connection data of a running test server.
+    pub fn of(sandbox: &Sandbox) -> Self {
+        Self {
+            rest: sandbox.rest_address(),
+            certificate: sandbox.certificate_pem().to_owned(),
+            token: sandbox.token().to_owned(),
+        }
+    }
+
+    /// The connection data that another process has written to a file.
+    pub fn read(note: &Path) -> Result<Self, BadInput> {
+        let wrong = |problem: String| BadInput(format!("--stand-in: {}: {problem}", note.display()));
+        let text = std::fs::read_to_string(note).map_err(|error| wrong(error.to_string()))?;
+        serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))
+    }
+
+    /// A transport to the test server.
+    pub fn transport(self) -> Result<Transport, BadInput> {
+        let address = Address::TestServer { rest: self.rest, certificate: self.certificate };
+        Ok(Transport::new(address, BotToken::new(&self.token))?)
+    }
+}
+
+/// Starts a test server.
+pub async fn start(page_port: u16) -> Result<Sandbox, BadInput> {
+    let channels =
+        [("general", "Talk."), ("games", "Games are played here."), ("hall-of-kings", "More games.")];
+    let options = sandbox::Options {
+        page_port,
+        bot_name: "Castellan".to_owned(),
+        guild_name: "The King's Hall".to_owned(),
+        channels: channels.map(|(name, topic)| (name.to_owned(), topic.to_owned())).to_vec(),
+        ..sandbox::Options::default()
+    };
+    Ok(sandbox::start(options).await?)
+}
+
+/// Runs the test server until a signal stops it.
+pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
+    runtime()?.block_on(async {
+        let stop = signals::stop()?;
+        let sandbox = start(arguments.page).await?;
+        let note = serde_json::to_string(&Connection::of(&sandbox))?;
+        // The file contains the bot's token.
+        let written = files::write(&arguments.note, note.as_bytes());
+        written.map_err(|error| BadInput(format!("{}: {error}", arguments.note.display())))?;
+        say(&format!(
+            "Open {} in a browser. Bots come by `castellan run --stand-in {}`. Ctrl-C ends it.\n",
+            sandbox.page_url(),
+            arguments.note.display()
+        ))?;
+        stop.await;
+        sandbox.stop().await;
+        Ok(String::new())
+    })
+}

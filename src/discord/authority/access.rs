@@ -1,0 +1,321 @@
+//! What is known of whoever asks and of what they ask about, and the way in to games and tournaments.
+
+use crate::authority::{Bar, Denial, Fact, Facts, Intent, Policy, ServerPlayers, Standing};
+use crate::context::{FRESH, InteractionContext, PROMPT};
+use crate::game_places::GamePlaces;
+use crate::people::account;
+use crate::ports::Discord;
+use crate::refusals::{no, no_tournament};
+use crate::settings::Settings;
+use crate::trouble::{Denied, Failed, UserError};
+use crate::venues::{Venue, Venues};
+use crate::wire::interaction::MANAGE_GUILD;
+use crate::wire::{GuildId, Interaction, UserId};
+use castellan_game::offers::OfferKind;
+use castellan_game::{Agreement, Game, GameId, PlayerId};
+use castellan_referee::{Referee, Summary, Trouble};
+use castellan_tournament::{Tournament, TournamentId};
+use std::sync::Arc;
+use std::sync::atomic::AtomicU8;
+
+impl Policy {
+    /// Whether everybody in the home of games with this agreement may see them: what is told to all is asked about so.
+    #[must_use]
+    pub(crate) fn is_public(self, agreement: &Agreement) -> bool {
+        let facts = Facts::of([Fact::AtHome]).and(Fact::Open, agreement.spectators);
+        (self.decide)(Intent::See, facts).is_ok()
+    }
+}
+
+impl InteractionContext<'_> {
+    /// What is known of whoever is here, whatever they ask about.
+    fn facts(&self) -> Facts {
+        let role = self.server.director.is_some_and(|role| self.interaction.roles.contains(&role));
+        let manages = self.interaction.may(MANAGE_GUILD);
+        Facts::default()
+            .and(Fact::Manages, manages)
+            .and(Fact::Directs, self.interaction.guild.is_some() && (manages || role))
+            .and(Fact::Operates, self.operates)
+    }
+
+    /// The same about something that lives in one server, and is directed in one: mostly the same.
+    pub(super) fn facts_at(&self, home: Option<GuildId>, directed_in: Option<GuildId>) -> Facts {
+        let (facts, is_home) = (self.facts(), |home| (self.policy.is_home)(home, self.interaction.guild));
+        Facts::default()
+            .and(Fact::Manages, facts.has(Fact::Manages))
+            .and(Fact::Operates, facts.has(Fact::Operates))
+            .and(Fact::AtHome, is_home(home))
+            .and(Fact::Directs, facts.has(Fact::Directs) && is_home(directed_in))
+    }
+
+    /// Whether whoever is here may do something in the server where they are.
+    ///
+    /// # Errors
+    /// A sentence why not.
+    pub(crate) fn may_here(&self, intent: Intent) -> Result<Standing, UserError> {
+        let facts = self
+            .facts()
+            .with(Fact::AtHome)
+            .with(Fact::Open)
+            .and(Fact::Banned, self.server.banned.contains(&self.player));
+        Ok((self.policy.decide)(intent, facts).map_err(Denied::Anywhere)?)
+    }
+}
+
+/// What decides who may do what is asked here, from what the store and Discord know of people, games and tournaments.
+pub(crate) struct Access {
+    pub referee: Arc<Referee>,
+    pub discord: Arc<dyn Discord>,
+    pub places: GamePlaces,
+    pub venues: Venues,
+    pub settings: Arc<Settings>,
+    pub policy: Policy,
+    /// The accounts that may direct every game.
+    pub operators: Vec<UserId>,
+    pub server_players: ServerPlayers,
+}
+
+impl Access {
+    /// Who an interaction comes from, and what is set where they are.
+    pub(crate) async fn context<'a>(
+        &self,
+        interaction: &'a Interaction,
+    ) -> Result<InteractionContext<'a>, Failed> {
+        let user = &interaction.user;
+        let player = self.referee.player(&account(user.id), &user.name).await?;
+        let server = self.settings.server_or_closed(interaction.guild).await?;
+        // A clock that is behind Discord's does not keep people waiting.
+        let prompt = interaction.reply.created.min(self.referee.now()).plus(PROMPT);
+        let operates = self.operators.contains(&user.id);
+        let stage = AtomicU8::new(FRESH);
+        let policy = self.policy;
+        Ok(InteractionContext {
+            interaction,
+            player,
+            server,
+            operates,
+            policy,
+            prompt,
+            stage,
+            ordered: &|| (),
+        })
+    }
+
+    /// A game that whoever is here may do this with.
+    ///
+    /// # Errors
+    /// A sentence why not. To strangers it says that there is no such game.
+    pub(crate) async fn game_for(
+        &self,
+        context: &InteractionContext<'_>,
+        id: &GameId,
+        intent: Intent,
+    ) -> Result<Arc<Game>, UserError> {
+        let game = match self.referee.game(id).await {
+            Ok(game) => game,
+            Err(Trouble::NoGame(_)) => return Err(unknown_game(id)),
+            Err(trouble @ Trouble::Frozen { .. }) => return Err(self.frozen(context, id, trouble).await?),
+            Err(trouble) => return Err(no(trouble)),
+        };
+        self.allow(context, &game, intent).await?;
+        Ok(game)
+    }
+
+    /// Whether whoever is here may do something with a game, and as what.
+    ///
+    /// # Errors
+    /// A sentence why not.
+    pub(crate) async fn allow(
+        &self,
+        context: &InteractionContext<'_>,
+        game: &Game,
+        intent: Intent,
+    ) -> Result<Standing, UserError> {
+        let facts = self.facts_of(context, game, intent).await?;
+        Ok((self.policy.decide)(intent, facts).map_err(|denial| Denied::Game(game.id().clone(), denial))?)
+    }
+
+    /// Those of these games that whoever is here may see. What cannot be loaded is left out.
+    pub(crate) async fn visible_games(
+        &self,
+        context: &InteractionContext<'_>,
+        ids: &[GameId],
+    ) -> Result<Vec<Arc<Game>>, UserError> {
+        let mut games = Vec::new();
+        for id in ids {
+            let game = match self.referee.game(id).await {
+                Ok(game) => game,
+                Err(Trouble::NoGame(_) | Trouble::Frozen { .. }) => continue,
+                Err(trouble) => return Err(no(trouble)),
+            };
+            let facts = self.facts_of(context, &game, Intent::See).await?;
+            if (self.policy.decide)(Intent::See, facts).is_ok() {
+                games.push(game);
+            }
+        }
+        Ok(games)
+    }
+
+    /// Whether everybody in its home may see a game, by what stands in its row. Rows of earlier versions do not say:
+    /// then the game is asked, once.
+    pub(crate) async fn is_open(&self, id: &GameId, summary: &Summary) -> Result<bool, UserError> {
+        if let Some(open) = summary.open {
+            return Ok(open);
+        }
+        if let Some(open) = self.server_players.opened(id) {
+            return Ok(open);
+        }
+        let open = match self.referee.game(id).await {
+            Ok(game) => self.policy.is_public(game.agreement()),
+            // What cannot be read is shown to nobody.
+            Err(Trouble::NoGame(_) | Trouble::Frozen { .. }) => return Ok(false),
+            Err(trouble) => return Err(no(trouble)),
+        };
+        self.server_players.keep_opened(id, open);
+        Ok(open)
+    }
+
+    /// Whether a game that is over is listed for whoever is here, in its home. Nothing but its row is read, however many
+    /// games there are: who created a closed game without playing in it is told of it by name only.
+    pub(crate) async fn is_listed(
+        &self,
+        context: &InteractionContext<'_>,
+        id: &GameId,
+        summary: &Summary,
+    ) -> Result<bool, UserError> {
+        if self.is_open(id, summary).await? {
+            return Ok(true);
+        }
+        let home = context.interaction.guild;
+        let directed_in = self.directed_in(id, home).await?;
+        let plays = summary.players.contains(&context.player);
+        let facts = context.facts_at(home, directed_in).and(Fact::Plays, plays);
+        Ok((self.policy.decide)(Intent::See, facts).is_ok())
+    }
+
+    /// The log of a game that whoever is here was found to see.
+    pub(crate) async fn log_of(&self, game: &Game) -> Result<Vec<castellan_game::Event>, UserError> {
+        self.referee.log(game.id()).await.map_err(no)
+    }
+
+    /// Some events of a game that whoever is here was found to see, by their numbers.
+    pub(crate) async fn events_of(
+        &self,
+        game: &Game,
+        (first, last): (u64, u64),
+    ) -> Result<Vec<castellan_game::Event>, UserError> {
+        self.referee.events(game.id(), first, last).await.map_err(no)
+    }
+
+    /// The present state of a game that whoever is here was found to see.
+    pub(crate) async fn anew(&self, game: &Game) -> Result<Arc<Game>, UserError> {
+        self.referee.game(game.id()).await.map_err(no)
+    }
+
+    /// A tournament that whoever is here may do this with.
+    ///
+    /// # Errors
+    /// A sentence why not. Elsewhere than in its server it says that there is no such tournament.
+    pub(crate) async fn tournament_for(
+        &self,
+        context: &InteractionContext<'_>,
+        id: &TournamentId,
+        intent: Intent,
+    ) -> Result<(Arc<Tournament>, Venue), UserError> {
+        let Some(venue) = self.venues.of(id).await? else { return Err(unknown_tournament(id)) };
+        // In its server everybody knows that it is there, even where it cannot be read.
+        let home = Some(venue.guild);
+        let facts = context.facts_at(home, home).with(Fact::Open);
+        let tournament = match self.referee.tournament(id).await {
+            Ok(tournament) => tournament,
+            Err(_) if !facts.has(Fact::AtHome) && !facts.has(Fact::Operates) => {
+                return Err(unknown_tournament(id));
+            }
+            Err(trouble) => return Err(no_tournament(id, trouble, &[])),
+        };
+        let takes_part = tournament.players().contains(&context.player)
+            || tournament.number_of(&context.player).is_some()
+            || tournament.signed_up().iter().any(|one| one.player.id == context.player);
+        let banned = self.is_banned(&context.player, home, context).await?;
+        let facts = facts.and(Fact::Plays, takes_part && facts.has(Fact::AtHome)).and(Fact::Banned, banned);
+        match (self.policy.decide)(intent, facts) {
+            Ok(_) => Ok((tournament, venue)),
+            Err(Denial::Unknown) => Err(unknown_tournament(id)),
+            Err(denial) => Err(Denied::Anywhere(denial).into()),
+        }
+    }
+
+    /// The server in which a game is directed: that of its tournament, or its home.
+    async fn directed_in(&self, game: &GameId, home: Option<GuildId>) -> Result<Option<GuildId>, UserError> {
+        match self.referee.tournament_of(game).await.map_err(no)? {
+            Some((tournament, _)) => Ok(self.venues.of(&tournament).await?.map(|venue| venue.guild)),
+            None => Ok(home),
+        }
+    }
+
+    /// What is known of whoever is here and a game.
+    async fn facts_of(
+        &self,
+        context: &InteractionContext<'_>,
+        game: &Game,
+        intent: Intent,
+    ) -> Result<Facts, UserError> {
+        let place = self.places.of(game.id()).await?;
+        let home = place.as_ref().and_then(|place| place.guild);
+        let player = &context.player;
+        let named = game.offers().iter().any(
+            |offer| matches!(&offer.kind, OfferKind::Replace { player: named, .. } if named.id == *player),
+        );
+        let invited = game.invitations().iter().any(|invitation| invitation.player == *player);
+        let directed_in = self.directed_in(game.id(), home).await?;
+        let facts = context
+            .facts_at(home, directed_in)
+            .and(Fact::Open, game.agreement().spectators)
+            .and(Fact::Plays, !game.seats_of(player).is_empty())
+            .and(Fact::Owns, game.owner().id == *player)
+            .and(Fact::Invited, named || invited)
+            .and(Fact::Watches, game.watchers().contains(player))
+            .and(Fact::Lost, place.as_ref().is_some_and(|place| place.lost))
+            .and(Fact::Banned, self.is_banned(player, home, context).await?);
+        // Whom others have blocked is looked at only where it matters.
+        let blocked = intent.rule().bars.contains(&Bar::Blocked) && self.is_blocked_in(game, player).await?;
+        Ok(facts.and(Fact::Blocked, blocked))
+    }
+
+    /// Whether somebody is banned in a server.
+    pub(super) async fn is_banned(
+        &self,
+        player: &PlayerId,
+        home: Option<GuildId>,
+        context: &InteractionContext<'_>,
+    ) -> Result<bool, Failed> {
+        if home == context.interaction.guild {
+            return Ok(context.server.banned.contains(player));
+        }
+        Ok(self.settings.server(home).await?.banned.contains(player))
+    }
+
+    /// What is said of a game that cannot be read. Who takes part cannot be read either, but it stands in rows.
+    async fn frozen(
+        &self,
+        context: &InteractionContext<'_>,
+        id: &GameId,
+        trouble: Trouble,
+    ) -> Result<UserError, UserError> {
+        let home = self.places.of(id).await?.and_then(|place| place.guild);
+        let mut theirs = (self.policy.is_home)(home, context.interaction.guild);
+        for over in [false, true] {
+            theirs = theirs || self.referee.games_of(&context.player, over).await.map_err(no)?.contains(id);
+        }
+        Ok(if theirs { no(trouble) } else { unknown_game(id) })
+    }
+}
+
+/// To strangers every game is unknown, whether it is there or not.
+fn unknown_game(id: &GameId) -> UserError {
+    Denied::Game(id.clone(), Denial::Unknown).into()
+}
+
+fn unknown_tournament(id: &TournamentId) -> UserError {
+    Denied::Tournament(id.clone()).into()
+}

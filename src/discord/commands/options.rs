@@ -1,0 +1,61 @@
+//! Options that many commands take, and how what was filled in is read.
+
+use crate::commands::spec::{Kind, Opt, Source};
+use crate::components::ids::{Id, Step};
+use crate::escape::plain;
+use crate::reply::Reply;
+use crate::trouble::UserError;
+use crate::wire::{Button, CommandInvocation, Message, Row, Style};
+use castellan_game::Span;
+use castellan_rules::{Seat, Variant};
+
+/// The option by which a game is named.
+pub const GAME: &str = "game";
+/// The option `game` of most commands.
+pub const GAME_OPTION: Opt =
+    Opt::new(GAME, Kind::Text(Source::Games), "Which game; needed only where several could be meant");
+/// The option `seat`.
+pub const SEAT: Opt = Opt::new("seat", Kind::OneOf(SEATS), "Which seat");
+/// The seats as choices.
+pub const SEATS: &[(&str, &str)] = &[("White", "w"), ("Red", "r"), ("Black", "b"), ("Gold", "g")];
+/// The most bytes of a board or an army that is attached.
+pub const LARGEST_TEXT: usize = 4_000;
+/// The input of a form that is one text.
+pub const INPUT_ID: &str = "text";
+
+/// The seat of an option.
+#[must_use]
+pub fn seat(invocation: &CommandInvocation, name: &str) -> Option<Seat> {
+    Seat::from_letter(invocation.text(name)?.chars().next()?)
+}
+
+/// The game that an option names.
+pub(crate) fn variant(invocation: &CommandInvocation, name: &str) -> Result<Variant, UserError> {
+    let named = invocation.text(name).and_then(|text: &str| text.parse::<Variant>().ok());
+    named.ok_or_else(|| UserError::Sentence("There is no such game.".to_owned()))
+}
+
+/// A description as a sentence: with a capital, and a full stop.
+pub(crate) fn sentence(problem: &impl ToString) -> String {
+    let text = problem.to_string();
+    let mut letters = text.chars();
+    let mut sentence: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+    sentence.push_str(letters.as_str());
+    if !sentence.ends_with(['.', '!', '?']) {
+        sentence.push('.');
+    }
+    sentence
+}
+
+/// Asks once more.
+pub(crate) fn confirm(question: String, label: &str, id: Id) -> Reply {
+    let rows = vec![Row::Buttons(vec![
+        Button::new(Style::Danger, label, id),
+        Button::new(Style::Secondary, "No", Id::bare(Step::Never)),
+    ])];
+    Message { rows, ..Message::private(question) }.into()
+}
+/// A length of time that somebody typed.
+pub(crate) fn span(text: &str) -> Result<Span, UserError> {
+    text.trim().parse::<Span>().map_err(|error| UserError::Sentence(plain(&sentence(&error))))
+}

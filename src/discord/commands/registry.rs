@@ -1,0 +1,172 @@
+//! The registry of all commands. Registration, reading, suggestions and `/help` all follow from it.
+
+use crate::commands::spec::Family;
+pub use crate::commands::spec::{CommandSpec, Kind, LONGEST_TEXT, Needs, Opt, Source, Who};
+use crate::commands::summary::CommandSummaries;
+use crate::commands::tournaments::{arbiter, ratings};
+use crate::commands::{
+    archive, direct, game, offers, overview, personal, plans, play, records, rules, server, setup,
+    tournaments,
+};
+use crate::limits::{
+    Breach, COMMAND_DESCRIPTION, COMMAND_NAME, COMMAND_TOTAL, COMMANDS, OPTIONS, at_most, length, text,
+};
+use crate::wire::interaction::MANAGE_GUILD;
+use serde_json::{Value, json};
+use std::collections::HashSet;
+
+/// The families, in the order in which their commands are listed.
+const FAMILIES: &[Family] = &[
+    overview::FAMILY,
+    game::FAMILY,
+    setup::FAMILY,
+    play::FAMILY,
+    offers::FAMILY,
+    plans::FAMILY,
+    records::FAMILY,
+    archive::FAMILY,
+    rules::FAMILY,
+    personal::FAMILY,
+    server::FAMILY,
+    direct::FAMILY,
+    tournaments::FAMILY,
+    arbiter::FAMILY,
+    ratings::FAMILY,
+];
+
+/// Top names that have parts, and what they are about.
+fn groups() -> impl Iterator<Item = (&'static str, &'static str)> {
+    FAMILIES.iter().flat_map(|family| family.groups).copied()
+}
+
+/// Every command and part.
+pub fn command_specs() -> impl Iterator<Item = &'static CommandSpec> {
+    FAMILIES.iter().flat_map(|family| family.commands)
+}
+
+/// All commands, as `/help` shows them.
+pub(crate) fn summaries() -> CommandSummaries {
+    CommandSummaries {
+        commands: command_specs().map(CommandSpec::summary).collect(),
+        groups: groups().collect(),
+    }
+}
+
+/// The command of this path.
+#[must_use]
+pub fn spec(path: &[String]) -> Option<&'static CommandSpec> {
+    command_specs().find(|spec| spec.path.iter().eq(path.iter()))
+}
+
+/// What Discord is told of the commands: the bodies to register.
+///
+/// # Panics
+/// Never: every command has parts that are registered.
+#[must_use]
+pub fn registration() -> Vec<Value> {
+    let mut seen = HashSet::new();
+    let names = command_specs().map(|spec| spec.path[0]).filter(|name| seen.insert(*name));
+    names.map(command).collect()
+}
+
+/// One command as Discord takes it.
+fn command(name: &str) -> Value {
+    let own: Vec<&CommandSpec> = command_specs().filter(|spec| spec.path[0] == name).collect();
+    let group = groups().find(|(group, _)| *group == name);
+    let (about, options): (&str, Vec<Value>) = match (group, own.as_slice()) {
+        (None, [only, ..]) => (only.about, only.options.iter().map(Opt::body).collect()),
+        (Some((_, about)), parts) => (about, parts.iter().map(|part| part.body()).collect()),
+        (None, []) => (name, Vec::new()),
+    };
+    let managers = own.iter().all(|spec| spec.who == Who::Managers);
+    let (contexts, installed) = if own.iter().all(|spec| spec.needs == Needs::Nothing) {
+        // By whoever installed the bot for themselves too: in servers without it, and in conversations of others.
+        (json!([0, 1, 2]), json!([0, 1]))
+    } else {
+        // In servers, and in direct messages with the bot.
+        (if managers { json!([0]) } else { json!([0, 1]) }, json!([0]))
+    };
+    let mut body = json!({
+        "type": 1, "name": name, "description": about, "options": options,
+        "contexts": contexts, "integration_types": installed,
+    });
+    if managers {
+        body["default_member_permissions"] = json!(MANAGE_GUILD);
+    }
+    body
+}
+
+/// Whether Discord takes these commands.
+///
+/// # Errors
+/// The first limit that they break.
+pub fn check(commands: &[Value]) -> Result<(), Breach> {
+    at_most("the commands", commands.len(), COMMANDS)?;
+    let mut names = HashSet::new();
+    for command in commands {
+        let mut total = 0;
+        check_part(command, &mut total)?;
+        at_most("the characters of a command", total, COMMAND_TOTAL)?;
+        if let Some(name) = command["name"].as_str()
+            && !names.insert(name)
+        {
+            return Err(Breach::Twice(name.to_owned()));
+        }
+    }
+    Ok(())
+}
+
+fn check_part(part: &Value, total: &mut usize) -> Result<(), Breach> {
+    let (name, about) = (part["name"].as_str().unwrap_or(""), part["description"].as_str().unwrap_or(""));
+    text("the name of a command", name, COMMAND_NAME)?;
+    text("the description of a command", about, COMMAND_DESCRIPTION)?;
+    let fits = |letter: char| letter.is_lowercase() || letter.is_numeric() || "-_".contains(letter);
+    if !name.chars().all(fits) {
+        return Err(Breach::Missing("a name of small letters, digits, - and _"));
+    }
+    *total += length(name) + length(about);
+    let empty = Vec::new();
+    let options = part["options"].as_array().unwrap_or(&empty);
+    let choices = part["choices"].as_array().unwrap_or(&empty);
+    at_most("the options of a command", options.len(), OPTIONS)?;
+    at_most("the choices of an option", choices.len(), OPTIONS)?;
+    for choice in choices {
+        *total +=
+            length(choice["name"].as_str().unwrap_or("")) + length(choice["value"].as_str().unwrap_or(""));
+    }
+    let mut names = HashSet::new();
+    let mut optional = false;
+    for option in options {
+        check_part(option, total)?;
+        let name = option["name"].as_str().unwrap_or("");
+        if !names.insert(name) {
+            return Err(Breach::Twice(name.to_owned()));
+        }
+        let required = option["required"] == json!(true);
+        if required && optional {
+            return Err(Breach::Missing("required options before those that are not"));
+        }
+        optional |= !required;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{COMMAND_NAME, HashSet, check, command_specs, groups, registration};
+
+    #[test]
+    fn every_command_has_a_name_of_its_own_and_every_group_has_parts() {
+        let mut paths = HashSet::new();
+        for spec in command_specs() {
+            assert!(paths.insert(spec.path), "{:?} stands there twice", spec.path);
+            assert!(spec.path.iter().all(|name| name.len() <= COMMAND_NAME), "{:?}", spec.path);
+            let is_grouped = groups().any(|(group, _)| group == spec.path[0]);
+            assert_eq!(is_grouped, spec.path.len() > 1, "{:?}", spec.path);
+        }
+        for (group, _) in groups() {
+            assert!(paths.iter().any(|path| path[0] == group), "{group} has no parts");
+        }
+        check(&registration()).expect("Discord takes them");
+    }
+}

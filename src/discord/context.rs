@@ -1,0 +1,69 @@
+//! The interaction that is being handled: who did it, where, and how it can still be answered.
+
+use crate::admission::queue::Answering;
+use crate::authority::Policy;
+use crate::settings::ServerSettings;
+use crate::wire::Interaction;
+use castellan_game::{PlayerId, Span, Time};
+use std::sync::atomic::AtomicU8;
+
+/// How long an answer is waited for before the interaction is deferred, or answered without its board.
+pub const PROMPT: Span = Span::from_ms(700);
+/// How long a token is valid.
+pub const TOKEN: Span = Span::minutes(15);
+
+/// Nothing was answered, and nobody else may answer.
+pub(crate) const FRESH: u8 = 0;
+/// The announcer may answer with a board.
+pub(crate) const WAITS: u8 = 1;
+/// It was deferred: what is said completes it.
+pub(crate) const DEFERRED: u8 = 2;
+/// Nothing more can be said: it is too late, or it was answered before, as when it comes again after a restart. What it was
+/// answered with stays, as it may be a board; what happened is told where the game is played.
+pub(crate) const UNHEARD: u8 = 3;
+
+/// An interaction that is being handled, and who did it.
+pub(crate) struct InteractionContext<'a> {
+    pub interaction: &'a Interaction,
+    pub player: PlayerId,
+    pub server: ServerSettings,
+    /// Whether they operate the bot.
+    pub operates: bool,
+    /// How it is decided what they may do.
+    pub policy: Policy,
+    /// Until when an answer with a board is in time.
+    pub prompt: Time,
+    pub stage: AtomicU8,
+    /// Called when what was asked is done or refused, before it is answered.
+    pub ordered: &'a (dyn Fn() + Sync),
+}
+
+/// How an interaction was let in.
+pub(super) struct Admitted<'a> {
+    /// Until when an answer with a board is in time.
+    pub prompt: Time,
+    /// How it can be answered.
+    pub answering: Answering,
+    /// Called when what was asked is done or refused: others may act on the same game then.
+    pub ordered: &'a (dyn Fn() + Sync),
+}
+
+impl<'a> InteractionContext<'a> {
+    /// The same for what had to wait for its turn.
+    pub fn admitted(mut self, admitted: &Admitted<'a>) -> Self {
+        let stage = match admitted.answering {
+            Answering::InTime => FRESH,
+            Answering::Acknowledged => DEFERRED,
+            Answering::TooLate => UNHEARD,
+        };
+        (self.prompt, self.ordered, self.stage) = (admitted.prompt, admitted.ordered, AtomicU8::new(stage));
+        self
+    }
+}
+
+impl InteractionContext<'_> {
+    /// The id of what this interaction asks of the store.
+    pub fn request(&self) -> String {
+        format!("discord:{}", self.interaction.reply.interaction)
+    }
+}

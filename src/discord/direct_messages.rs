@@ -1,0 +1,19 @@
+//! Messages to one person alone.
+
+use crate::fit::fit;
+use crate::limits::Breach;
+use crate::ports::{CallError, Discord};
+use crate::wire::{Message, MessageRef, UserId};
+
+/// Sends somebody a direct message.
+pub(super) async fn send_directly(
+    discord: &dyn Discord,
+    user: UserId,
+    message: &Message,
+    nonce: &str,
+) -> Result<MessageRef, CallError> {
+    let refused = |breach: Breach| CallError::Refused { status: None, code: 0, what: breach.to_string() };
+    let message = fit(message).map_err(refused)?;
+    let channel = discord.direct_channel(user).await?;
+    discord.post(channel, &message, nonce).await
+}

@@ -1,0 +1,153 @@
+//! What a director decides about one game, by `/direct` or at the command line: as something that is asked of the game, or
+//! of the tournament that it belongs to, whose log keeps it.
+
+use castellan_game::{CommandKind, GameId, Span};
+use castellan_rules::Seat;
+use castellan_tournament::state::Pairing;
+use castellan_tournament::{self as tournament, Board, Directing, Score, Tournament};
+use thiserror::Error;
+
+/// What is decided.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Decision {
+    /// Play stops.
+    Pause,
+    /// Play goes on.
+    Resume,
+    /// A seat wins.
+    Win,
+    /// The game is drawn.
+    Drawn,
+    /// A seat leaves the game.
+    Remove,
+    /// A game that was ended by mistake goes on.
+    Reinstate,
+    /// A seat gets more time.
+    Give,
+    /// The game ends without a result.
+    Cancel,
+}
+
+/// A decision with what it needs.
+#[derive(Clone, Copy, Debug)]
+pub struct DirectorDecision {
+    /// What is decided.
+    pub decision: Decision,
+    /// About which seat.
+    pub seat: Option<Seat>,
+    /// How much time.
+    pub span: Option<Span>,
+}
+
+/// Why a decision cannot be asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum DecisionError {
+    /// A seat has to be named.
+    #[error("Please fill in which `seat`.")]
+    NoSeat,
+    /// A time has to be named.
+    #[error("Please fill in how much time: `span`.")]
+    NoSpan,
+    /// There is no such seat at the board.
+    #[error("There is no seat {0} at board {1}.")]
+    NoSuchSeat(Seat, Board),
+    /// The game's board was played anew.
+    #[error("That game counts no more: its board was played anew.")]
+    PlayedAnew,
+    /// In a tournament `/arbiter remove` does that.
+    #[error("In a tournament `/arbiter remove` takes a player out.")]
+    RemovedByArbiter,
+    /// In a tournament `/arbiter result` and `/arbiter restart` do that.
+    #[error(
+        "A game of a tournament is not called off: `/arbiter result` decides it, `/arbiter restart` has it played anew."
+    )]
+    NotCalledOff,
+}
+
+impl Decision {
+    /// Every decision, with the word by which it is asked for and kept.
+    pub const ALL: &[(Self, &str)] = &[
+        (Self::Pause, "pause"),
+        (Self::Resume, "resume"),
+        (Self::Win, "win"),
+        (Self::Drawn, "drawn"),
+        (Self::Remove, "remove"),
+        (Self::Reinstate, "reinstate"),
+        (Self::Give, "give"),
+        (Self::Cancel, "cancel"),
+    ];
+
+    /// The decision with this word.
+    #[must_use]
+    pub fn of_word(word: &str) -> Option<Self> {
+        Self::ALL.iter().find(|(_, known)| *known == word).map(|(decision, _)| *decision)
+    }
+}
+
+impl DirectorDecision {
+    /// What is asked of a game that belongs to no tournament.
+    ///
+    /// # Errors
+    /// When a seat or a time is missing.
+    pub fn of_game(&self) -> Result<CommandKind, DecisionError> {
+        Ok(match self.decision {
+            Decision::Pause => CommandKind::Pause,
+            Decision::Resume => CommandKind::Resume,
+            Decision::Win => CommandKind::Adjudicate { winner: Some(self.seat()?) },
+            Decision::Drawn => CommandKind::Adjudicate { winner: None },
+            Decision::Remove => CommandKind::RemoveSeat { seat: self.seat()? },
+            Decision::Reinstate => CommandKind::Reinstate { give: self.span },
+            Decision::Give => CommandKind::GiveTime { seat: self.seat()?, span: self.span()? },
+            Decision::Cancel => CommandKind::Cancel,
+        })
+    }
+
+    /// What is asked of the tournament of a game.
+    ///
+    /// # Errors
+    /// When a seat or a time is missing, or that is not done with games of tournaments.
+    pub fn of_tournament(
+        &self,
+        tournament: &Tournament,
+        game: &GameId,
+        why: &str,
+    ) -> Result<tournament::CommandKind, DecisionError> {
+        let pairing = tournament.board_of(game).ok_or(DecisionError::PlayedAnew)?;
+        let (board, why, seats) = (pairing.board, why.to_owned(), pairing.entrants.len());
+        let place = || place_of(tournament, pairing, self.seat()?);
+        let direct = |act| tournament::CommandKind::Direct { board, act, why: why.clone() };
+        Ok(match self.decision {
+            Decision::Pause => direct(Directing::Pause),
+            Decision::Resume => direct(Directing::Resume),
+            Decision::Give => direct(Directing::Give { seat: place()?, span: self.span()? }),
+            Decision::Win => {
+                let mut places = vec![2; seats];
+                places[usize::from(place()?)] = 1;
+                tournament::CommandKind::Override { board, score: Score { places, absent: Vec::new() }, why }
+            }
+            Decision::Drawn => {
+                let score = Score { places: vec![1; seats], absent: Vec::new() };
+                tournament::CommandKind::Override { board, score, why }
+            }
+            Decision::Reinstate => tournament::CommandKind::Reinstate { board, give: self.span, why },
+            Decision::Remove => return Err(DecisionError::RemovedByArbiter),
+            Decision::Cancel => return Err(DecisionError::NotCalledOff),
+        })
+    }
+
+    fn seat(&self) -> Result<Seat, DecisionError> {
+        self.seat.ok_or(DecisionError::NoSeat)
+    }
+
+    fn span(&self) -> Result<Span, DecisionError> {
+        self.span.ok_or(DecisionError::NoSpan)
+    }
+}
+
+/// The place of a seat in the order of the seats of a board.
+fn place_of(tournament: &Tournament, pairing: &Pairing, seat: Seat) -> Result<u8, DecisionError> {
+    let seats = tournament.announcement().seats_of(pairing.entrants.len());
+    let place = seats.iter().position(|known| *known == seat);
+    let place = place.and_then(|place| u8::try_from(place).ok());
+    place.ok_or(DecisionError::NoSuchSeat(seat, pairing.board))
+}

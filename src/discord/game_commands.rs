@@ -1,0 +1,124 @@
+//! Commands to games, from whoever an interaction came from.
+
+use crate::context::{FRESH, InteractionContext, WAITS};
+use crate::escape::told;
+use crate::game_messages::is_public;
+use crate::game_places::{GamePlace, GamePlaces};
+use crate::people::People;
+use crate::private_lists::PrivateLists;
+use crate::refusals::refused;
+use crate::reply::ActionOutcome;
+use crate::trouble::UserError;
+use crate::undelivered::Undelivered;
+use crate::waiting_interactions::{Answered, WaitingInteractions};
+use castellan_game::public::{Viewer, visible};
+use castellan_game::{By, Command, CommandKind, GameId, PlayerId};
+use castellan_referee::{Referee, Verdict};
+use castellan_text as text;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+/// Gives commands to games, and says what came of them.
+pub(super) struct GameCommands {
+    pub referee: Arc<Referee>,
+    pub places: GamePlaces,
+    pub waiting_interactions: WaitingInteractions,
+    pub private_lists: Arc<PrivateLists>,
+    pub undelivered: Undelivered,
+}
+
+impl GameCommands {
+    /// Asks something of a game, as whoever is here.
+    pub(super) async fn execute(
+        &self,
+        context: &InteractionContext<'_>,
+        game: &GameId,
+        kind: CommandKind,
+    ) -> Result<ActionOutcome, UserError> {
+        self.execute_as(context, game, By::Player(context.player.clone()), kind).await
+    }
+
+    /// The same in another part.
+    pub(super) async fn execute_as(
+        &self,
+        context: &InteractionContext<'_>,
+        id: &GameId,
+        by: By,
+        kind: CommandKind,
+    ) -> Result<ActionOutcome, UserError> {
+        let interaction = context.interaction;
+        let (request, created) = (context.request(), interaction.reply.created);
+        let place = self.places.of(id).await?;
+        let channel = place.as_ref().map(|place| place.channel);
+        let prompt = context.prompt;
+        let waits = context.stage.load(Ordering::Relaxed) == FRESH
+            && channel == Some(interaction.channel)
+            && self.referee.now() < prompt;
+        let wait = waits.then(|| {
+            context.stage.store(WAITS, Ordering::Relaxed);
+            self.waiting_interactions.wait(&request, interaction.reply.clone(), interaction.channel)
+        });
+        let command = Command { by, at: created, request, kind };
+        let outcome = self.referee.command(id, &command).await;
+        (context.ordered)();
+        let is_public = outcome.as_ref().is_ok_and(is_told_to_others);
+        let answered = match wait.filter(|_| is_public) {
+            Some(wait) => wait.answered(self.referee.clock().sleep_until(prompt)).await,
+            None => Answered::No,
+        };
+        if context.stage.load(Ordering::Relaxed) == WAITS {
+            context.stage.store(FRESH, Ordering::Relaxed);
+        }
+        if answered != Answered::No {
+            self.private_lists.withdraw(context, Some(id)).await;
+            return Ok(ActionOutcome::Shown);
+        }
+        let verdict = outcome.map_err(|trouble| refused(id, trouble))?;
+        let mut sentences = self.told_to(context, &verdict).await?;
+        if let Some(place) = place.filter(|_| is_public) {
+            sentences.push(self.where_posted(id, &place));
+        }
+        if sentences.is_empty() {
+            sentences.push("Nothing was to be done.".to_owned());
+        }
+        Ok(ActionOutcome::Told(sentences.join("\n")))
+    }
+
+    /// Where others will read what happened. It waits in the outbox: whether it can be posted is not known yet.
+    fn where_posted(&self, game: &GameId, place: &GamePlace) -> String {
+        let channel = place.channel;
+        if place.lost {
+            return "It is not posted: this game has lost its channel. `/game move` takes it elsewhere."
+                .to_owned();
+        }
+        match self.undelivered.of(game.as_str()) {
+            Some(_) => format!("It could not be posted in <#{channel}> so far. `/game show` says why."),
+            None => format!("It will be posted in <#{channel}>."),
+        }
+    }
+
+    /// What happened, as sentences for whoever asked.
+    async fn told_to(
+        &self,
+        context: &InteractionContext<'_>,
+        verdict: &Verdict,
+    ) -> Result<Vec<String>, UserError> {
+        if verdict.repeated {
+            return Ok(vec!["That was done already.".to_owned()]);
+        }
+        let mut people = People::of(&self.referee, &verdict.game).await?;
+        people.add_named(&self.referee, &verdict.events).await?;
+        let called = |player: &PlayerId| people.name(player);
+        let game = Some(&*verdict.game);
+        let own = verdict
+            .events
+            .iter()
+            .filter(|event| visible(event, game, Viewer::Player(&context.player)).is_some());
+        Ok(own.map(|event| told(&text::told(event, game, &verdict.game, &called))).collect())
+    }
+}
+
+/// Whether others are told of what a command led to.
+fn is_told_to_others(verdict: &Verdict) -> bool {
+    !verdict.repeated && verdict.events.iter().any(|event| is_public(event, Some(&verdict.game)))
+}

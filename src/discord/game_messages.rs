@@ -1,0 +1,247 @@
+//! The messages of games where they are played: boards, and what becomes of them when their channel is lost.
+
+use crate::direct_messages::send_directly;
+use crate::fit::fit;
+use crate::game_places::{Change, GamePlace, GamePlaces};
+use crate::in_flight::Tasks;
+
+use crate::layout::{self, View};
+use crate::nonce::nonce;
+use crate::people::People;
+use crate::ports::{CallError, Discord};
+use crate::render_pool::RenderPool;
+use crate::settings::{BoardView, Settings, or_passed_over};
+use crate::trouble::Failed;
+use crate::undelivered::{Undelivered, could_not_be_posted};
+use crate::wire::{ChannelId, Message, MessageRef};
+use castellan_game::public::{Viewer, visible};
+use castellan_game::{By, Command, CommandKind, Event, Game, GameId, Phase};
+use castellan_referee::receipts::UNDELIVERED;
+use castellan_referee::{Referee, Trouble};
+use castellan_rules::Seat;
+use std::sync::Arc;
+
+/// The receipt of a notice that held nothing that others may know.
+pub(super) const SILENT: &str = "silent";
+/// Discord's code for a thread that is archived.
+const ARCHIVED: u32 = 50_083;
+
+/// Posts, finds and moves the messages of games.
+pub(super) struct GameMessages {
+    pub referee: Arc<Referee>,
+    pub discord: Arc<dyn Discord>,
+    pub places: GamePlaces,
+    pub settings: Arc<Settings>,
+    pub render_pool: RenderPool,
+    pub tasks: Tasks,
+    pub undelivered: Undelivered,
+}
+
+impl GameMessages {
+    /// How boards are seen where everybody sees them.
+    pub(super) async fn public_view(&self, game: &Game, place: &GamePlace) -> Result<View, Failed> {
+        let server = self.settings.server_or_closed(place.guild).await?;
+        let viewpoint = match server.viewpoint {
+            BoardView::White => Seat::White,
+            BoardView::ToAct => game.to_act().unwrap_or(Seat::White),
+        };
+        Ok(View { viewpoint, theme: layout::theme_named(&server.theme) })
+    }
+
+    /// Sends a message where a game is played, or to where it has to move.
+    pub(super) async fn post(
+        &self,
+        game: &Game,
+        place: &GamePlace,
+        message: &Message,
+        key: &str,
+    ) -> Result<MessageRef, Failed> {
+        let nonce = nonce(game.id(), key);
+        let error = match self.discord.post(place.channel, message, &nonce).await {
+            Err(CallError::Forbidden { code: ARCHIVED, .. }) => {
+                match self.discord.unarchive(place.channel).await {
+                    Ok(()) => return Ok(self.discord.post(place.channel, message, &nonce).await?),
+                    Err(error) => error,
+                }
+            }
+            Ok(placed) => return Ok(placed),
+            Err(error) => error,
+        };
+        if !matches!(error, CallError::Gone { .. } | CallError::Forbidden { .. }) {
+            return Err(error.into());
+        }
+        if let Some(parent) = place.parent
+            && let Ok(placed) = self.discord.post(parent, message, &nonce).await
+        {
+            let moved = GamePlace { channel: parent, parent: None, shown: None, ..place.clone() };
+            self.places.set(game.id(), Change::Moved, &moved, &format!("table:moved-{nonce}")).await?;
+            return Ok(placed);
+        }
+        self.lose(game, place, &error, &format!("table:lost-{nonce}")).await?;
+        Err(error.into())
+    }
+
+    /// Sends the board of a game again, and remembers it as the one that shows how it stands. It calls nobody: nothing
+    /// has happened, and a game can be moved to and fro.
+    pub(super) async fn show_again(
+        &self,
+        game: &Game,
+        place: &GamePlace,
+        news: &[String],
+        request: &str,
+    ) -> Result<MessageRef, Failed> {
+        let people = People::of(&self.referee, game).await?;
+        let view = self.public_view(game, place).await?;
+        let now = self.referee.now();
+        let mut news = news.to_vec();
+        if game.record().is_none() {
+            news.extend(layout::lobby(game, &people));
+        }
+        let mut message = fit(&layout::board(&self.render_pool, game, &people, view, &news, now).await?)?;
+        message.mentions.clear();
+        let placed = self.discord.post(place.channel, &message, &nonce(game.id(), request)).await?;
+        let shown = GamePlace { shown: Some(placed), ..place.clone() };
+        self.places.set(game.id(), Change::Shown, &shown, request).await?;
+        Ok(placed)
+    }
+
+    /// The message that shows how a game stands.
+    pub(super) async fn board_of(
+        &self,
+        game: &GameId,
+        place: &GamePlace,
+    ) -> Result<Option<MessageRef>, Failed> {
+        let told =
+            or_passed_over(self.referee.receipts(game).await.map_err(Failed::from))?.unwrap_or_default();
+        let last = told.receipts.iter().rev().find_map(|(_, receipt)| receipt.parse::<MessageRef>().ok());
+        Ok(last.into_iter().chain(place.shown).max_by_key(|placed| placed.message))
+    }
+
+    /// Takes the buttons off the board before this one.
+    pub(super) async fn dim(&self, game: &GameId, place: &GamePlace, new: MessageRef) -> Result<(), Failed> {
+        if let Some(old) = self.board_of(game, place).await?
+            && old != new
+        {
+            let discord = Arc::clone(&self.discord);
+            // Whoever presses an old button is told what happened since: nothing hangs on this.
+            self.tasks.begin(async move {
+                let _ = discord.retouch(old, &[]).await;
+            });
+        }
+        Ok(())
+    }
+
+    /// Why the latest message of a game is not where it is played, as a sentence; nothing when it is.
+    pub(super) async fn not_posted(
+        &self,
+        game: &GameId,
+        place: &GamePlace,
+    ) -> Result<Option<String>, Failed> {
+        if place.lost {
+            let text = "I cannot post there: its channel is gone, or I may no longer write there. `/game move` takes it elsewhere.";
+            return Ok(Some(text.to_owned()));
+        }
+        let (why, given_up) = if let Some(waiting) = self.undelivered.of(game.as_str()) {
+            (waiting.why, waiting.given_up)
+        } else {
+            let told = self.referee.receipts(game).await?;
+            let last = told.receipts.iter().rev().find(|(_, receipt)| receipt != SILENT);
+            match last.and_then(|(_, receipt)| receipt.strip_prefix(UNDELIVERED)) {
+                Some(why) => (why.to_owned(), true),
+                None => return Ok(None),
+            }
+        };
+        let next = if given_up { Some("the next move is") } else { None };
+        Ok(Some(could_not_be_posted(place.channel, &why, next)))
+    }
+
+    /// Says in the channel that a game leaves where it goes on, so that nobody loses it from sight. Nothing hangs on it:
+    /// the channel may be gone.
+    pub(super) async fn post_new_channel(&self, game: &Game, from: ChannelId, to: ChannelId, request: &str) {
+        let text = format!("This game goes on in <#{to}>.\n{}", layout::mark(game));
+        if let Ok(message) = fit(&Message::text(text)) {
+            let nonce = nonce(game.id(), &format!("{request}-left"));
+            if let Err(error) = self.discord.post(from, &message, &nonce).await {
+                tracing::debug!(game = %game.id(), %error, "where a game goes on could not be said");
+            }
+        }
+    }
+
+    /// A game has lost its place: it stops, and its players are told, as far as that can be done.
+    pub(super) async fn lose(
+        &self,
+        game: &Game,
+        place: &GamePlace,
+        why: &CallError,
+        request: &str,
+    ) -> Result<(), Failed> {
+        if place.lost {
+            return Ok(());
+        }
+        self.stop(game, place, request).await?;
+        self.tell_of_lost_place(game, why, request).await
+    }
+
+    /// A game has lost its place: nothing is sent there any more, and its clocks stop.
+    pub(super) async fn stop(&self, game: &Game, place: &GamePlace, request: &str) -> Result<(), Failed> {
+        let lost = GamePlace { lost: true, ..place.clone() };
+        self.places.set(game.id(), Change::Lost, &lost, request).await?;
+        if game.phase() == Phase::Running {
+            self.by_system(game.id(), CommandKind::Pause, &format!("{request}-pause")).await?;
+        }
+        Ok(())
+    }
+
+    /// The players of a game that goes on are told that it has lost its place, as far as that can be done.
+    pub(super) async fn tell_of_lost_place(
+        &self,
+        game: &Game,
+        why: &CallError,
+        request: &str,
+    ) -> Result<(), Failed> {
+        if game.phase() == Phase::Over {
+            return Ok(());
+        }
+        let people = People::of(&self.referee, game).await?;
+        let title = game.agreement().variant.info().title;
+        let what = match why {
+            CallError::Forbidden { .. } => {
+                "I may no longer write there: I need the permissions View Channel, Send Messages (in threads: Send Messages in Threads) and Attach Files"
+            }
+            _ => "its channel is gone",
+        };
+        let text = format!(
+            "Your game {} of {title} stands still: {what}. Nothing is lost: `/game move game:{}` in another channel lets it go on there.",
+            game.id(),
+            game.id()
+        );
+        let message = Message::text(text);
+        let nonce = nonce(game.id(), request);
+        for player in game.players() {
+            if let Some(user) = people.user(player) {
+                // Who takes no direct messages cannot be told.
+                let _ = send_directly(&*self.discord, user, &message, &nonce).await;
+            }
+        }
+        Ok(())
+    }
+
+    /// The bot itself asks something of a game. A refusal means that it was not needed.
+    pub(super) async fn by_system(
+        &self,
+        game: &GameId,
+        kind: CommandKind,
+        request: &str,
+    ) -> Result<(), Failed> {
+        let command = Command { by: By::System, at: self.referee.now(), request: request.to_owned(), kind };
+        match self.referee.command(game, &command).await {
+            Ok(_) | Err(Trouble::Refused(_)) => Ok(()),
+            Err(trouble) => Err(trouble.into()),
+        }
+    }
+}
+
+/// Whether others are told of an event.
+pub(super) fn is_public(event: &Event, game: Option<&Game>) -> bool {
+    visible(event, game, Viewer::Anybody).is_some()
+}

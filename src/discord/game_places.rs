@@ -1,0 +1,245 @@
+//! Where each game is played: a stream of its own, with index rows by game, by channel and by server.
+//!
+//! A place is stored before its game, so that it can always be told somewhere; a place whose game
+//! was never created is passed over.
+
+use crate::rows::rows;
+use crate::trouble::Failed;
+use crate::wire::{ChannelId, GuildId, MessageRef};
+use castellan_game::GameId;
+use castellan_store::{
+    Append, Appended, IndexChange, OwnRow, Query, RequestId, SharedStore, Store, StoreError, StreamName,
+    Unreadable, read_object,
+};
+use serde::{Deserialize, Serialize};
+
+/// Index of the places, by game: a [`GamePlace`].
+pub(super) const PLACES: &str = "tables";
+/// Index of the games in a channel: `channel/game`.
+const CHANNELS: &str = "tables.channels";
+/// Index of the games in a server: `server/game`.
+const GUILDS: &str = "tables.servers";
+/// Index of the games that go on in a channel: `channel/game`.
+pub(super) const OPEN_IN_CHANNEL: &str = "tables.running.channels";
+/// Index of the games that go on in a server: `server/game`.
+pub(super) const OPEN_IN_SERVER: &str = "tables.running.servers";
+/// The version of the events that are written.
+const VERSION: u32 = 1;
+/// So few rows are looked through rather than searched.
+const FEW: usize = 100;
+/// What the names of games are made of, in order.
+const LETTERS: &[u8] = b"-0123456789abcdefghijklmnopqrstuvwxyz";
+
+/// Where a game is played.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GamePlace {
+    /// The server; none in direct messages.
+    pub guild: Option<GuildId>,
+    /// The channel or thread.
+    pub channel: ChannelId,
+    /// The channel above it, when it is a thread.
+    pub parent: Option<ChannelId>,
+    /// Whether its place is gone, or the bot may not write there, and the game was stopped for that.
+    #[serde(default)]
+    pub lost: bool,
+    /// The board that was shown again because the one before was deleted.
+    #[serde(default)]
+    pub shown: Option<MessageRef>,
+}
+
+/// Something that happened to a place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Change {
+    /// The game was given a place.
+    Placed,
+    /// It was moved to another.
+    Moved,
+    /// Its place was lost.
+    Lost,
+    /// Its place is there again.
+    Found,
+    /// Its board was shown again.
+    Shown,
+}
+
+#[derive(Serialize)]
+struct Stored<'a> {
+    v: u32,
+    what: Change,
+    #[serde(rename = "table")]
+    place: &'a GamePlace,
+}
+
+/// What stands in a list in place of where a game is played.
+pub(super) const PLACE_UNREADABLE: &str =
+    " (where it is played cannot be read; please tell the bot's operator)";
+
+/// The places that a store keeps.
+#[derive(Clone)]
+pub struct GamePlaces(pub SharedStore);
+
+impl GamePlaces {
+    /// Where a game is played, if that is known.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn of(&self, game: &GameId) -> Result<Option<GamePlace>, Failed> {
+        let rows = rows(&self.0, PLACES, game.as_str(), 1).await?;
+        let row = rows.into_iter().find(|(key, _)| key == game.as_str());
+        let place = row.map(|(key, value)| read_object(PLACES, &key, &value)).transpose();
+        Ok(place.map_err(StoreError::from)?)
+    }
+
+    /// Sets where a game is played. The same request changes nothing twice.
+    ///
+    /// # Errors
+    /// When the store fails.
+    ///
+    /// # Panics
+    /// Never: numbers and words have a JSON form.
+    pub async fn set(
+        &self,
+        game: &GameId,
+        what: Change,
+        place: &GamePlace,
+        request: &str,
+    ) -> Result<(), Failed> {
+        let stream = StreamName::new(format!("table/{game}"))?;
+        let request = RequestId::new(request)?;
+        let stored = Stored { v: VERSION, what, place };
+        loop {
+            // Read behind the head: what somebody else writes meanwhile is a conflict.
+            let head = self.0.head(&stream).await?;
+            let before = self.of(game).await?;
+            let open = match &before {
+                Some(before) => is_indexed_open(&self.0, game, before).await?,
+                None => true,
+            };
+            let expected = head.map(|head| head.number).unwrap_or_default();
+            let mut append = Append::new(stream.clone(), expected, request.clone());
+            append.events.push(serde_json::to_string(&stored).expect("it has a JSON form"));
+            let remove = |(index, key): (&str, String)| IndexChange::Remove { index: index.to_owned(), key };
+            let rows_of = |place: &GamePlace, open: bool| {
+                let open = if open { open_index_keys(game, place) } else { Vec::new() };
+                index_keys(game, place).into_iter().chain(open)
+            };
+            append.index.extend(before.iter().flat_map(|before| rows_of(before, true)).map(remove));
+            let put = |(index, key): (&str, String)| IndexChange::Put {
+                index: index.to_owned(),
+                key,
+                value: String::new(),
+            };
+            append.index.extend(rows_of(place, open).map(put));
+            append.index.push(IndexChange::Put {
+                index: PLACES.to_owned(),
+                key: game.to_string(),
+                value: serde_json::to_string(place).expect("it has a JSON form"),
+            });
+            match self.0.append(append).await {
+                Ok(Appended::Stored(_) | Appended::Repeated { .. }) => return Ok(()),
+                Err(StoreError::Conflict(_)) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+
+    /// The games in a channel.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn in_channel(&self, channel: ChannelId) -> Result<Vec<GameId>, Failed> {
+        self.games(CHANNELS, channel.0).await
+    }
+
+    /// Whether there is or was a game in a channel.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn any_in(&self, channel: ChannelId) -> Result<bool, Failed> {
+        Ok(!rows(&self.0, CHANNELS, &format!("{}/", channel.0), 1).await?.is_empty())
+    }
+
+    /// The last games of a channel, in the order of their names, however many there were: at most so many, and at
+    /// least the last.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn last_in(&self, channel: ChannelId, most: usize) -> Result<Vec<GameId>, Failed> {
+        let prefix = format!("{}/", channel.0);
+        let mut found = prefix.clone();
+        let mut listed = rows(&self.0, CHANNELS, &prefix, FEW).await?;
+        // Letter by letter, halving what is left of them: rows are listed forward only.
+        while listed.len() >= FEW {
+            let (mut low, mut high) = (0, LETTERS.len());
+            while high - low > 1 {
+                let middle = usize::midpoint(low, high);
+                // Behind all keys that go on with the letter before.
+                let after = format!("{found}{}~", char::from(LETTERS[middle - 1]));
+                let some = self.0.query(Query::new(CHANNELS, found.clone(), 1).after(after)).await?;
+                if some.rows.is_empty() { high = middle } else { low = middle }
+            }
+            found.push(char::from(LETTERS[low]));
+            listed = rows(&self.0, CHANNELS, &found, FEW).await?;
+        }
+        let ids = listed.iter().filter_map(|(key, _)| GameId::new(&key[prefix.len()..]).ok());
+        let ids: Vec<GameId> = ids.collect();
+        Ok(ids[ids.len().saturating_sub(most)..].to_vec())
+    }
+
+    /// The games in a server.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn in_guild(&self, guild: GuildId) -> Result<Vec<GameId>, Failed> {
+        self.games(GUILDS, guild.0).await
+    }
+
+    async fn games(&self, index: &str, place: u64) -> Result<Vec<GameId>, Failed> {
+        let prefix = format!("{place}/");
+        let rows = rows(&self.0, index, &prefix, usize::MAX).await?;
+        let game = |(key, _): &(String, String)| {
+            let game = GameId::new(&key[prefix.len()..]).ok();
+            if game.is_none() {
+                Unreadable::new(index, key, "its key should name a game").passed_over();
+            }
+            game
+        };
+        Ok(rows.iter().filter_map(game).collect())
+    }
+}
+
+/// What of a row of places cannot be read.
+///
+/// # Errors
+/// Names the row and what is wrong with it.
+pub fn check_row(row: &OwnRow) -> Result<(), Unreadable> {
+    let OwnRow { index, key, value } = row;
+    if index == PLACES { read_object::<GamePlace>(index, key, value).map(drop) } else { Ok(()) }
+}
+
+/// The keys by which the place of a game is found.
+fn index_keys(game: &GameId, place: &GamePlace) -> Vec<(&'static str, String)> {
+    let mut rows = vec![(CHANNELS, format!("{}/{game}", place.channel))];
+    rows.extend(place.guild.map(|guild| (GUILDS, format!("{guild}/{game}"))));
+    rows
+}
+
+/// The rows of a game that goes on.
+pub(super) fn open_index_keys(game: &GameId, place: &GamePlace) -> Vec<(&'static str, String)> {
+    let mut rows = vec![(OPEN_IN_CHANNEL, format!("{}/{game}", place.channel))];
+    rows.extend(place.guild.map(|guild| (OPEN_IN_SERVER, format!("{guild}/{game}"))));
+    rows
+}
+
+/// Whether the index says that a game goes on.
+pub(super) async fn is_indexed_open(
+    store: &SharedStore,
+    game: &GameId,
+    place: &GamePlace,
+) -> Result<bool, Failed> {
+    let key = format!("{}/{game}", place.channel);
+    let found = rows(store, OPEN_IN_CHANNEL, &key, 1).await?;
+    Ok(found.iter().any(|(found, _)| *found == key))
+}

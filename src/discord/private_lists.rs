@@ -1,0 +1,86 @@
+//! Private lists that lead to an action: withdrawn when it is done. They are kept in memory: a stop leaves them open.
+
+use crate::context::{InteractionContext, TOKEN};
+use crate::ports::Discord;
+use crate::wire::{InteractionId, ReplyHandle, UserId};
+use castellan_game::{GameId, Time};
+use castellan_referee::Referee;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Withdraws private lists.
+pub(super) struct PrivateLists {
+    pub referee: Arc<Referee>,
+    pub discord: Arc<dyn Discord>,
+    pub open: OpenLists,
+}
+
+impl PrivateLists {
+    /// Remembers the private list that an interaction was answered with.
+    pub(super) fn keep(&self, context: &InteractionContext<'_>, game: Option<&GameId>) {
+        let now = self.referee.now();
+        self.open.keep(context.interaction.user.id, game, &context.interaction.reply, now);
+    }
+
+    /// Removes the private list that led to something that was done.
+    pub(super) async fn withdraw(&self, context: &InteractionContext<'_>, game: Option<&GameId>) {
+        let own = context.interaction.reply.interaction;
+        if let Some(reply) = self.open.take(context.interaction.user.id, game, own, self.referee.now()) {
+            // It may have been dismissed: then there is nothing to remove.
+            let _ = self.discord.withdraw(&reply).await;
+        }
+    }
+}
+
+/// Private lists, by who looks at them and the game that they are about.
+#[derive(Default)]
+pub(super) struct OpenLists(Mutex<HashMap<(UserId, Option<GameId>), ReplyHandle>>);
+
+impl OpenLists {
+    pub fn keep(&self, user: UserId, game: Option<&GameId>, reply: &ReplyHandle, now: Time) {
+        let mut lists = self.lists();
+        lists.retain(|_, reply| now.since(reply.created) < TOKEN);
+        lists.insert((user, game.cloned()), reply.clone());
+    }
+
+    /// The list that was shown before somebody's interaction: one that they asked for since stays.
+    pub fn take(
+        &self,
+        user: UserId,
+        game: Option<&GameId>,
+        before: InteractionId,
+        now: Time,
+    ) -> Option<ReplyHandle> {
+        let (mut lists, key) = (self.lists(), (user, game.cloned()));
+        lists.get(&key).filter(|reply| reply.interaction < before)?;
+        lists.remove(&key).filter(|reply| now.since(reply.created) < TOKEN)
+    }
+
+    fn lists(&self) -> MutexGuard<'_, HashMap<(UserId, Option<GameId>), ReplyHandle>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wire::{ApplicationId, Token};
+
+    #[test]
+    fn a_list_goes_by_what_was_done_since_and_one_asked_for_meanwhile_stays() {
+        let (lists, ada, now) = (OpenLists::default(), UserId(1), Time::from_ms(1_000));
+        let shown_by = |interaction| ReplyHandle {
+            interaction: InteractionId(interaction),
+            application: ApplicationId(9),
+            token: Token("token".to_owned()),
+            created: now,
+        };
+        let taken = |before| lists.take(ada, None, InteractionId(before), now).map(|reply| reply.interaction);
+        lists.keep(ada, None, &shown_by(1), now);
+        lists.keep(ada, None, &shown_by(3), now);
+        assert_eq!(taken(2), None);
+        assert_eq!(taken(3), None, "what shows a list does not remove it");
+        assert_eq!(taken(4), Some(InteractionId(3)));
+        assert_eq!(taken(5), None);
+    }
+}

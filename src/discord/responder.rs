@@ -1,0 +1,176 @@
+//! How an interaction is answered: with a first answer, by completing what was deferred, or not at all when it is too late.
+
+use crate::context::{DEFERRED, InteractionContext, UNHEARD, WAITS};
+use crate::fit::fit;
+use crate::ports::{CallError, Discord};
+use crate::trouble::Failed;
+use crate::waiting_interactions::WaitingInteractions;
+use crate::wire::{Answer, Interaction, InteractionData, Message, MessageRef, ReplyHandle};
+use castellan_referee::Trouble;
+use castellan_store::StoreError;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+/// What is said when Discord refuses an answer.
+const NOT_SHOWN: &str = "The answer could not be shown. What you asked for may have been done: check with `/board` or `/game show`.";
+/// Discord's code of an interaction that was answered already.
+const ANSWERED_ALREADY: u32 = 40_060;
+/// Discord's code of a message that is not there, as when it was deleted while its button was pressed.
+const UNKNOWN_MESSAGE: u32 = 10_008;
+
+/// Answers interactions.
+pub(super) struct Responder {
+    pub discord: Arc<dyn Discord>,
+    pub waiting_interactions: WaitingInteractions,
+}
+
+impl Responder {
+    /// Tells whoever asked that something went wrong inside, when handling it has panicked.
+    ///
+    /// # Errors
+    /// When it cannot be said.
+    pub async fn apologise(&self, interaction: &Interaction) -> Result<(), Failed> {
+        let reply = &interaction.reply;
+        if matches!(interaction.asked, InteractionData::Typing { .. }) {
+            return ignore_lateness(self.send(reply, &Answer::Choices(Vec::new())).await);
+        }
+        let sorry = Message::private(what_failed(&Failed::Task("an interaction")));
+        match self.send(reply, &Answer::Message(sorry.clone())).await {
+            // It was deferred, or answered in part.
+            Err(Failed::Call(CallError::Refused { code: ANSWERED_ALREADY, .. })) => {
+                self.discord.follow_up(reply, &sorry).await?;
+                Ok(())
+            }
+            sent => ignore_lateness(sent),
+        }
+    }
+
+    /// Tells Discord that an answer follows, unless it is being answered.
+    pub(super) async fn defer(&self, context: &InteractionContext<'_>) -> Result<(), Failed> {
+        let answered = match context.stage.load(Ordering::Relaxed) {
+            DEFERRED | UNHEARD => true,
+            WAITS => {
+                self.waiting_interactions.take(&context.request(), context.interaction.channel).is_none()
+            }
+            _ => false,
+        };
+        if answered {
+            return Ok(());
+        }
+        context.stage.store(DEFERRED, Ordering::Relaxed);
+        match self.send(&context.interaction.reply, &deferral(context.interaction)).await {
+            Err(Failed::Call(CallError::Gone { .. } | CallError::Refused { code: ANSWERED_ALREADY, .. })) => {
+                context.stage.store(UNHEARD, Ordering::Relaxed);
+                Ok(())
+            }
+            // If it was done, whoever asked waits for what follows.
+            Err(Failed::Call(CallError::Unavailable { perhaps_done: true, .. })) => Ok(()),
+            sent => sent.map(|_| ()),
+        }
+    }
+
+    /// Answers, or completes what was deferred. Where the answer itself is refused, a short one takes its place, and the
+    /// refusal is still an error.
+    pub(super) async fn say(&self, context: &InteractionContext<'_>, answer: &Answer) -> Result<(), Failed> {
+        let said = self.say_once(context, answer).await;
+        let refused = match &said {
+            Err(Failed::Call(CallError::Refused { code, .. })) => *code != ANSWERED_ALREADY,
+            Err(Failed::Limit(_)) => true,
+            _ => false,
+        };
+        if refused {
+            let sorry = Answer::Message(Message::private(NOT_SHOWN));
+            ignore_lateness(self.say_once(context, &sorry).await)?;
+        }
+        said
+    }
+
+    async fn say_once(&self, context: &InteractionContext<'_>, answer: &Answer) -> Result<(), Failed> {
+        let reply = &context.interaction.reply;
+        match context.stage.load(Ordering::Relaxed) {
+            DEFERRED => {}
+            UNHEARD => return Ok(()),
+            _ => return self.send(reply, answer).await.map(|_| ()),
+        }
+        let slow = "This took too long to show. Please ask again.";
+        let message = match answer {
+            Answer::Message(message) | Answer::Update(message) => message.clone(),
+            _ => Message::private(slow),
+        };
+        let message = fit(&message)?;
+        match self.discord.complete(reply, &message).await {
+            Err(CallError::Gone { code: UNKNOWN_MESSAGE, .. }) => {
+                self.discord.follow_up(reply, &Message { private: true, ..message }).await?;
+            }
+            completed => drop(completed?),
+        }
+        Ok(())
+    }
+
+    /// Answers with several messages. Only whoever is here sees them.
+    pub(super) async fn say_several(
+        &self,
+        context: &InteractionContext<'_>,
+        messages: Vec<Message>,
+    ) -> Result<(), Failed> {
+        let mut messages = messages.into_iter().map(|message| Message { private: true, ..message });
+        let Some(first) = messages.next() else { return Ok(()) };
+        self.say(context, &Answer::Message(first)).await?;
+        for message in messages {
+            self.discord.follow_up(&context.interaction.reply, &fit(&message)?).await?;
+        }
+        Ok(())
+    }
+
+    /// Sends a first answer.
+    pub(super) async fn send(
+        &self,
+        reply: &ReplyHandle,
+        answer: &Answer,
+    ) -> Result<Option<MessageRef>, Failed> {
+        match (self.discord.answer(reply, &fit(answer)?).await, answer) {
+            // Whoever pressed a button of a message that is gone is answered beside it.
+            (Err(CallError::Gone { code: UNKNOWN_MESSAGE, .. }), Answer::Update(message)) => {
+                let beside = Answer::Message(Message { private: true, ..message.clone() });
+                Ok(self.discord.answer(reply, &fit(&beside)?).await?)
+            }
+            (sent, _) => Ok(sent?),
+        }
+    }
+}
+
+/// "Thinking…", or what the message of a button shows meanwhile: nothing.
+pub(super) fn deferral(interaction: &Interaction) -> Answer {
+    match &interaction.asked {
+        InteractionData::Pressed { private: true, .. } => Answer::DeferUpdate,
+        _ => Answer::Defer { private: true },
+    }
+}
+
+/// What whoever asked is told when something failed.
+pub(super) fn what_failed(failed: &Failed) -> String {
+    match failed {
+        Failed::Referee(Trouble::Store(StoreError::Unreadable(_) | StoreError::Damaged(_))) => {
+            "Something that this needs cannot be read, so nothing was done, and what is stored was left as it is. Whoever operates the bot finds it in the log and can repair it."
+        }
+        Failed::Referee(Trouble::Store(StoreError::Down(_))) => {
+            "Not stored: I can't write to my disk right now. Nothing is lost. Please try again in a minute."
+        }
+        Failed::Referee(Trouble::Store(StoreError::Unavailable(_))) => {
+            "Writing to my disk failed, and I can't tell yet whether this was stored. Nothing from before is lost. Please look at `/board` in a minute, and try again if it isn't there."
+        }
+        Failed::Unknown(_) => "This button or command is from another version of the bot. Please use a newer message.",
+        _ => "Something went wrong that is not your doing, and it may not have been done. Please look at `/board`, and ask again.",
+    }
+    .to_owned()
+}
+
+/// An interaction that was answered already, or is too old, needs no answer: what it asked was done.
+pub(super) fn ignore_lateness<T>(sent: Result<T, Failed>) -> Result<(), Failed> {
+    match sent {
+        Err(Failed::Call(CallError::Gone { .. } | CallError::Refused { code: ANSWERED_ALREADY, .. })) => {
+            Ok(())
+        }
+        sent => sent.map(|_| ()),
+    }
+}

@@ -1,0 +1,147 @@
+//! One message in each server that wants it, which says what is going on there. It is edited, never sent again.
+
+use crate::authority::Policy;
+use crate::edit_throttle::EditThrottle;
+use crate::fit::fit;
+use crate::game_places::GamePlaces;
+use crate::limits::{CONTENT, length};
+use crate::open_games::OpenGames;
+use crate::people::People;
+use crate::ports::{CallError, Discord};
+use crate::quota::SERVER_GAMES;
+use crate::settings::{ServerSettings, Settings, or_passed_over};
+use crate::trouble::Failed;
+use crate::wire::{GuildId, Message, MessageRef};
+use castellan_game::{Game, Phase, Span};
+use castellan_referee::Referee;
+use std::sync::Arc;
+
+/// How often the message of one server is edited at most: it is for a look in passing, and boards go before it.
+pub(super) const EVERY: Span = Span::from_ms(30_000);
+
+/// How many games of a server are looked at: the latest. No more than some twenty fit into the message.
+const LOOKED_AT: usize = 100;
+
+/// Keeps the messages up to date that say what is going on in servers.
+pub(super) struct StatusBoard {
+    pub referee: Arc<Referee>,
+    pub discord: Arc<dyn Discord>,
+    pub settings: Arc<Settings>,
+    pub places: GamePlaces,
+    pub open_games: Arc<OpenGames>,
+    pub policy: Policy,
+    /// The servers whose message says what is no longer so.
+    pub throttle: Arc<EditThrottle<GuildId>>,
+}
+
+impl StatusBoard {
+    /// Edits the messages of servers in which something has happened. At the beginning that is all of them: nobody
+    /// knows what happened meanwhile.
+    pub(super) async fn keep(&self) {
+        match self.settings.servers().await {
+            Ok(servers) => servers.into_iter().for_each(|guild| self.throttle.touch(guild)),
+            Err(error) => tracing::warn!(%error, "the servers' settings cannot be read"),
+        }
+        loop {
+            self.edit_all().await;
+            self.throttle.wait(self.referee.clock()).await;
+        }
+    }
+
+    /// Edits those messages that are to be edited now.
+    pub async fn edit_all(&self) {
+        for guild in self.throttle.due(self.referee.now()) {
+            if let Err(error) = self.edit(guild).await {
+                tracing::warn!(%guild, %error, "what is going on in a server could not be shown");
+            }
+        }
+    }
+
+    async fn edit(&self, guild: GuildId) -> Result<(), Failed> {
+        let Some(placed) = self.settings.server(Some(guild)).await?.status else { return Ok(()) };
+        let message = self.message(guild).await?;
+        let message = fit(&message)?;
+        match self.discord.rewrite(placed, &message).await {
+            // It was deleted: nobody wants it any more.
+            Err(CallError::Gone { .. }) => self.forget(guild, placed).await,
+            done => Ok(done?),
+        }
+    }
+
+    pub(super) async fn forget(&self, guild: GuildId, placed: MessageRef) -> Result<(), Failed> {
+        let request = format!("status:{guild}-{}", placed.message);
+        let forget = |server: &mut ServerSettings| {
+            if server.status == Some(placed) {
+                server.status = None;
+            }
+        };
+        self.settings.change_server(guild, &request, forget).await?;
+        Ok(())
+    }
+
+    /// What is going on in a server: who is waited for, and which games wait for players.
+    pub(super) async fn message(&self, guild: GuildId) -> Result<Message, Failed> {
+        let mut open = Vec::new();
+        let mut going_on: Vec<(u64, String)> = Vec::new();
+        let all = self.open_games.in_guild(guild, SERVER_GAMES).await?;
+        let others = all.len().saturating_sub(LOOKED_AT);
+        for id in all.into_iter().skip(others) {
+            // One that cannot be read stands still, and is told of elsewhere.
+            let Ok(game) = self.referee.game(&id).await else { continue };
+            if !self.policy.is_public(game.agreement()) || game.phase() == Phase::Over {
+                continue;
+            }
+            let line = self.line(&game).await?;
+            if game.phase() == Phase::Lobby {
+                open.push(line);
+            } else {
+                // What has no deadline comes behind what has one.
+                let deadline = game.clock().deadline().map_or(u64::MAX, |(_, at)| at.ms());
+                going_on.push((deadline, line));
+            }
+        }
+        going_on.sort();
+        let going_on: Vec<String> = going_on.into_iter().map(|(_, line)| line).collect();
+        let mut text = String::from("**Games in this server**\n");
+        if open.is_empty() && going_on.is_empty() {
+            text.push_str("None is going on. `/game new` opens one.");
+        }
+        for (heading, games) in [("", going_on), ("**Waiting for players**\n", open)] {
+            if !games.is_empty() {
+                text.push_str(heading);
+            }
+            for line in games {
+                if length(&text) + length(&line) > CONTENT - 2 {
+                    text.push('…');
+                    return Ok(Message::text(text));
+                }
+                text.push_str(&line);
+                text.push('\n');
+            }
+        }
+        if others > 0 {
+            text.push('…');
+        }
+        Ok(Message::text(text))
+    }
+
+    async fn line(&self, game: &Game) -> Result<String, Failed> {
+        let people = People::of(&self.referee, game).await?;
+        let title = game.agreement().variant.info().title;
+        let players: Vec<String> = game.seats().values().map(|player| people.safe(&player.id)).collect();
+        let waiting = game.waiting_for();
+        let waiting: Vec<String> =
+            waiting.iter().filter_map(|seat| Some(people.safe(&game.player_at(*seat)?.id))).collect();
+        let mut what = match game.phase() {
+            Phase::Lobby => "join with `/game join`".to_owned(),
+            Phase::Paused => "paused".to_owned(),
+            _ => format!("waits for {}", waiting.join(", ")),
+        };
+        if let Some((_, at)) = game.clock().deadline().filter(|_| game.phase() == Phase::Running) {
+            what = format!("{what}, until <t:{}:R>", at.ms() / 1_000);
+        }
+        let place = or_passed_over(self.places.of(game.id()).await)?.flatten();
+        let place = place.map_or_else(String::new, |place| format!(" <#{}>", place.channel));
+        Ok(format!("`{}` {title}: {}; {what}{place}", game.id(), players.join(", ")))
+    }
+}

@@ -1,0 +1,174 @@
+//! What holds of the authority as a whole: nothing decides beside it, every command is in its table, and some things hold
+//! whatever is known of somebody.
+
+use crate::authority_table::commands;
+use castellan_discord::authority::{Denial, Fact, Facts, Intent, decide};
+use castellan_discord::commands::registry::{CommandSpec, Kind, Source, command_specs};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Commands that take neither a game nor a tournament, and what they are about.
+const ABOUT_NEITHER: &[(&str, &str)] = &[
+    ("games", "one's own games"),
+    ("game new", "the server where it is given"),
+    ("game list", "one's own games, and those of the channel"),
+    ("vacation", "oneself"),
+    ("archive", "one's own games, and those of the server: tested apart"),
+    ("rules", "nobody"),
+    ("piece", "nobody"),
+    ("help", "nobody"),
+    ("settings", "oneself"),
+    ("person block", "oneself"),
+    ("person unblock", "oneself"),
+    ("privacy show", "oneself"),
+    ("privacy export", "oneself"),
+    ("privacy erase", "oneself"),
+    ("server show", "the server where it is given, for its managers"),
+    ("server set", "the server where it is given, for its managers"),
+    ("server channel", "the server where it is given, for its managers"),
+    ("server default", "the server where it is given, for its managers"),
+    ("server ban", "the server where it is given, for its managers"),
+    ("server unban", "the server where it is given, for its managers"),
+    ("server status", "the server where it is given, for its managers"),
+    ("tournament announce", "the server where it is given, for its directors"),
+    ("tournament list", "the server where it is given"),
+    ("ratings list", "the players of the server: tested apart"),
+    ("ratings show", "the players of the server: tested apart"),
+];
+
+#[test]
+fn every_command_has_its_row() {
+    let name = |spec: &CommandSpec| spec.path.join(" ");
+    let is_about = |spec: &&CommandSpec| {
+        spec.options
+            .iter()
+            .any(|option| matches!(option.kind, Kind::Text(Source::Games | Source::Tournaments)))
+    };
+    let (about, neither): (Vec<&CommandSpec>, Vec<&CommandSpec>) =
+        command_specs().partition(|spec| is_about(spec));
+    let about: BTreeSet<String> = about.into_iter().map(name).collect();
+    let neither: BTreeSet<String> = neither.into_iter().map(name).collect();
+    let rows: BTreeSet<String> = commands().iter().map(|(path, ..)| (*path).to_owned()).collect();
+    let missing: Vec<_> = about.symmetric_difference(&rows).collect();
+    assert!(
+        missing.is_empty(),
+        "not both a command about something and a row of authority_table: {missing:?}"
+    );
+    let known: BTreeSet<String> = ABOUT_NEITHER.iter().map(|(path, _)| (*path).to_owned()).collect();
+    let missing: Vec<_> = neither.symmetric_difference(&known).collect();
+    assert!(missing.is_empty(), "not both a command about neither and a line of ABOUT_NEITHER: {missing:?}");
+}
+
+/// Sets of facts: all of them.
+fn all_facts() -> impl Iterator<Item = Facts> {
+    (0..1_u32 << Fact::ALL.len()).map(|bits| {
+        let has = |(place, _): &(usize, &Fact)| bits & (1 << place) != 0;
+        Facts::of(Fact::ALL.iter().enumerate().filter(has).map(|(_, fact)| *fact))
+    })
+}
+
+#[test]
+fn what_holds_of_the_policy_holds_whatever_is_known_of_somebody() {
+    use Fact::{
+        AtHome, Banned, Blocked, Directs, Invited, Listed, Local, Lost, Oneself, Open, Operates, Owns, Plays,
+    };
+    let games = [
+        Intent::See,
+        Intent::Export,
+        Intent::Join,
+        Intent::Leave,
+        Intent::Invite,
+        Intent::Start,
+        Intent::Play,
+        Intent::Answer,
+        Intent::CallOff,
+        Intent::Watch,
+        Intent::Move,
+        Intent::TakeElsewhere,
+        Intent::Direct,
+    ];
+    for facts in all_facts() {
+        let has = |fact| facts.has(fact);
+        let may = |intent| decide(intent, facts).is_ok();
+        let concerned = has(Plays) || has(Owns) || has(Invited) || has(Directs);
+        for intent in games {
+            if !concerned && !has(AtHome) && !has(Operates) {
+                assert_eq!(decide(intent, facts), Err(Denial::Unknown), "{intent:?} {facts:?}");
+            }
+            if !concerned && !has(Open) && !has(Operates) {
+                assert!(!may(intent), "{intent:?} {facts:?}");
+            }
+        }
+        assert!(!has(Operates) || concerned || has(AtHome) || !may(Intent::See), "{facts:?}");
+        for intent in
+            [Intent::Join, Intent::Watch, Intent::SignUp, Intent::BeSeated, Intent::Open, Intent::Invite]
+        {
+            assert!(!(has(Banned) && may(intent)), "{intent:?} {facts:?}");
+        }
+        for intent in [Intent::Join, Intent::BeSeated] {
+            assert!(!(has(Blocked) && may(intent)), "{intent:?} {facts:?}");
+        }
+        for intent in [Intent::Direct, Intent::DecideBoard] {
+            assert!(!(has(Plays) && may(intent)), "{intent:?} {facts:?}");
+            assert!(has(Directs) || has(Operates) || !may(intent), "{intent:?} {facts:?}");
+        }
+        assert!(has(AtHome) || !may(Intent::Move), "{facts:?}");
+        assert!(has(Lost) && has(Plays) || !may(Intent::TakeElsewhere), "{facts:?}");
+        // Whoever plays can always go on to the end.
+        assert!(!has(Plays) || may(Intent::Play) && may(Intent::See), "{facts:?}");
+        assert!(has(Oneself) || has(Local) || has(Listed) || !may(Intent::SeeRatings), "{facts:?}");
+    }
+}
+
+/// What decides about people, or loads what is not everybody's; and the files beside `authority` in which it stands,
+/// with how often. Everything else has to ask.
+const BESIDE: &[(&str, &[(&str, usize)])] = &[
+    ("referee.game(", &[("events.rs", 1), ("refusals.rs", 1), ("status_board.rs", 1)]),
+    ("referee.games.", &[]),
+    ("referee.log(", &[("commands/privacy.rs", 1)]),
+    (
+        "referee.tournament(",
+        &[
+            ("commands/tournaments/look.rs", 1),
+            ("commands/tournaments/mod.rs", 1),
+            ("refusals.rs", 1),
+            ("tournaments/message.rs", 3),
+        ],
+    ),
+    ("referee.tournament_log(", &[("commands/tournaments/look.rs", 2)]),
+    ("referee.tournaments.", &[]),
+    ("roles.contains(", &[]),
+    ("banned.contains(", &[]),
+    ("blocked.contains(", &[]),
+    (".spectators", &[("layout.rs", 1)]),
+    (".may(MANAGE_GUILD)", &[]),
+];
+
+#[test]
+fn nothing_decides_beside_the_authority() {
+    let root = std::path::PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let mut found: BTreeMap<(&str, String), usize> = BTreeMap::new();
+    let mut folders = vec![root.clone()];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            let name = path.strip_prefix(&root).expect("below").to_string_lossy().replace('\\', "/");
+            if path.is_dir() {
+                if name != "authority" && name != "tests" {
+                    folders.push(path);
+                }
+                continue;
+            }
+            let text: String = std::fs::read_to_string(&path).expect("text").split_whitespace().collect();
+            for (what, _) in BESIDE {
+                let count = text.matches(what).count();
+                if count > 0 {
+                    found.insert((what, name.clone()), count);
+                }
+            }
+        }
+    }
+    let known = BESIDE
+        .iter()
+        .flat_map(|(what, files)| files.iter().map(|(file, count)| ((*what, (*file).to_owned()), *count)));
+    assert_eq!(found, known.collect());
+}

@@ -1,0 +1,248 @@
+//! A bot with one game in its store, of which everybody asks everything.
+
+use crate::harness::{ALLOWED, MANAGES, command, user};
+use crate::recorder::{Outgoing, Recorder};
+use castellan_discord::Bot;
+use castellan_discord::authority::Policy;
+use castellan_discord::wire::{Interaction, UserId};
+use castellan_game::GameId;
+use castellan_referee::{Clock, Referee};
+use castellan_store::{MemoryStore, Query, Store, export, import};
+use castellan_test_support::test_ports::{SeededEntropy, TestClock};
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+/// The home of all games, and the server of others.
+pub const HOME: u64 = 77;
+pub const ELSEWHERE: u64 = 78;
+/// Where games are played. People ask elsewhere, so that nobody waits for a board.
+pub const PLAYED_IN: u64 = 501;
+/// Where somebody asks who manages the server beside playing there.
+pub const AS_DIRECTOR: u64 = 512;
+/// The name of a game and of a tournament that are not there.
+pub const NO_GAME: &str = "zzzzzzzzzzzzz";
+
+pub type TestBot = Bot;
+
+/// A bot with one game in its store, which can be put back to how it was. That takes longer than to ask.
+pub struct World {
+    pub policy: Policy,
+    pub clock: TestClock,
+    pub store: MemoryStore,
+    pub bot: Arc<TestBot>,
+    pub referee: Arc<Referee>,
+    pub discord: Recorder,
+    pub interactions: u64,
+    /// The store as it was when everything was ready.
+    pub ready: Vec<u8>,
+    pub marks: Vec<String>,
+    pub game: String,
+    pub tournament: Option<String>,
+    /// Who plays White.
+    pub white: &'static str,
+}
+
+/// From where somebody asks: the server, the channel.
+pub type From = (Option<u64>, u64);
+
+impl World {
+    pub fn over(
+        store: MemoryStore,
+        clock: TestClock,
+        policy: Policy,
+    ) -> (Arc<TestBot>, Arc<Referee>, Recorder) {
+        let referee = Arc::new(Referee::new(store, clock, SeededEntropy::new(5)));
+        let discord = Recorder::default();
+        let bot = Bot::new(referee.clone(), Arc::new(discord.clone())).deciding_by(policy);
+        (Arc::new(bot.operated_by(vec![UserId(user("olga"))])), referee, discord)
+    }
+
+    /// A world with a game of one of [`KINDS`], in which a policy decides.
+    pub async fn with(kind: &str, policy: Policy) -> Self {
+        let (store, clock) = (MemoryStore::new(), TestClock::new());
+        let (bot, referee, discord) = Self::over(store.clone(), clock.clone(), policy);
+        let (game, ready) = (String::new(), Vec::new());
+        let mut world = Self {
+            policy,
+            clock,
+            store,
+            bot,
+            referee,
+            discord,
+            interactions: 0,
+            ready,
+            marks: Vec::new(),
+            game,
+            tournament: None,
+            white: "ann",
+        };
+        world.referee.came_back().await.expect("a store");
+        let played = (Some(HOME), PLAYED_IN);
+        if kind == "tournament" {
+            let options = json!({
+                "title": "Spring", "format": "swiss", "variant": "mount-chess", "rounds": 1, "round-time": "10d",
+            });
+            let said = world.says("eve", played, "tournament announce", options).await;
+            assert!(said.contains("is announced"), "{said}");
+            for who in ["ann", "ben"] {
+                world.says(who, played, "tournament sign-up", json!({})).await;
+            }
+            let said = world.says("eve", played, "arbiter start", json!({})).await;
+            assert!(said.contains("has started"), "{said}");
+            world.quiet().await;
+            let id = world.referee.tournaments().await.expect("a store").remove(0).0;
+            let tournament = world.referee.tournament(&id).await.expect("it is there");
+            world.game = tournament.game_of(&tournament.rounds()[0].pairings[0]).to_string();
+            world.tournament = Some(id.to_string());
+            let ann = world.person("ann").await;
+            let game =
+                world.referee.game(&GameId::new(world.game.clone()).expect("a name")).await.expect("a game");
+            world.white = if game.owner().id == ann { "ann" } else { "ben" };
+        } else {
+            let spectators = if kind == "closed" { "off" } else { "on" };
+            let options = format!("time=3d per action; spectators={spectators}");
+            let options = json!({ "variant": "mount-chess", "options": options, "opponent": "ben" });
+            world.asks("ann", (Some(HOME), 500), 2, &command("game new", &options, None)).await;
+            world.quiet().await;
+            let ann = world.person("ann").await;
+            world.game = world.referee.games_of(&ann, false).await.expect("a store")[0].to_string();
+            let game = json!({ "game": world.game });
+            world.says("ben", (Some(HOME), 510), "game join", game.clone()).await;
+            world.says("ann", (Some(HOME), 510), "game start", game).await;
+            world.quiet().await;
+        }
+        let options = json!({ "player": "bea" });
+        world.says(world.white, (Some(HOME), 500), "person block", options).await;
+        world.says("eve", (Some(HOME), 500), "server ban", json!({ "player": "bob" })).await;
+        let watched = json!({ "game": world.game });
+        world.says("wes", (Some(HOME), 510), "game watch", watched).await;
+        // Everybody is known before it is looked at what changes, and nobody has pictures drawn.
+        for who in ["ann", "ben", "cem", "dan", "eve", "wes", "bob", "bea", "max", "dora", "olga", "zoe"] {
+            world.says(who, (Some(HOME), 510), "settings", json!({ "text-board": true })).await;
+        }
+        world.quiet().await;
+        export(&world.store, &mut world.ready).await.expect("a store");
+        world.marks = world.marked().await;
+        world
+    }
+
+    pub async fn person(&self, name: &str) -> castellan_game::PlayerId {
+        self.referee
+            .known(&format!("discord:{}", user(name)))
+            .await
+            .expect("a store")
+            .expect("they are known")
+    }
+
+    /// By what it is noticed that something was stored: the end of each stream, and the rows without events.
+    pub async fn marked(&self) -> Vec<String> {
+        let mut marks = Vec::new();
+        for stream in self.store.streams(None, 10_000).await.expect("a store") {
+            let head = self.store.head(&stream).await.expect("a store");
+            marks.push(format!("{stream:?} {head:?}"));
+        }
+        for index in ["settings", "people", "accounts", "reminders"] {
+            let rows = self.store.query(Query::new(index, "", 10_000)).await.expect("a store").rows;
+            marks.extend(rows.iter().map(|row| format!("{index} {} {}", row.key, row.value)));
+        }
+        marks
+    }
+
+    /// The world as it was when it was ready.
+    pub async fn anew(&mut self) {
+        self.store = MemoryStore::new();
+        import(self.ready.as_slice(), &self.store).await.expect("what was exported");
+        (self.bot, self.referee, self.discord) =
+            Self::over(self.store.clone(), self.clock.clone(), self.policy);
+        self.referee.came_back().await.expect("a store");
+    }
+
+    /// Everything that waits to be told or done is.
+    pub async fn quiet(&self) {
+        loop {
+            let run = self.referee.run_effects(&self.bot).await.expect("a store");
+            let told = self.referee.deliver(&self.bot).await.expect("a store");
+            if run.done + told.done + told.given_up == 0 {
+                return self.bot.settled().await;
+            }
+        }
+    }
+
+    /// What Discord sends when somebody does something.
+    pub async fn asks(&mut self, name: &str, from: From, kind: u8, data: &Value) -> Value {
+        self.interactions += 1;
+        let id = (self.clock.now().ms() - 1_420_070_400_000) << 22 | self.interactions;
+        let user = json!({ "id": user(name).to_string(), "username": name, "global_name": null });
+        let manages = match (name, from.0) {
+            ("eve", Some(HOME)) | ("max", Some(ELSEWHERE)) => MANAGES,
+            (_, Some(HOME)) if from.1 == AS_DIRECTOR => MANAGES,
+            _ => 0,
+        };
+        let mut json = json!({
+            "id": id.to_string(), "application_id": "42", "type": kind, "token": "a secret token", "version": 1,
+            "channel_id": from.1.to_string(), "channel": { "id": from.1.to_string(), "type": 0 },
+            "app_permissions": ALLOWED.to_string(), "locale": "en-GB", "attachment_size_limit": 10_485_760,
+            "data": data,
+        });
+        match from.0 {
+            Some(guild) => {
+                json["guild_id"] = guild.to_string().into();
+                json["member"] = json!({
+                    "user": user, "nick": null, "roles": [], "permissions": (ALLOWED | manages).to_string(),
+                });
+            }
+            None => json["user"] = user,
+        }
+        if kind == 3 {
+            json["message"] = json!({ "id": "600", "channel_id": from.1.to_string(), "flags": 0 });
+        }
+        self.discord.take();
+        let interaction = Interaction::read(&json).expect("an interaction");
+        let bot = self.bot.clone();
+        let handling = tokio::spawn(async move { bot.interaction(&interaction).await });
+        while !handling.is_finished() {
+            // Whoever waits for a board gets it; nothing else is told.
+            if self.ready.is_empty() {
+                self.referee.deliver(&self.bot).await.expect("a store");
+            }
+            tokio::task::yield_now().await;
+        }
+        handling.await.expect("nobody panics there").expect("it works");
+        let asked = self.discord.take();
+        let answer = asked.iter().find(|asked| matches!(asked, Outgoing::Answer { .. }));
+        match answer.expect("an answer") {
+            Outgoing::Answer { body, .. } => body.clone(),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    pub async fn says(&mut self, name: &str, from: From, path: &str, options: Value) -> String {
+        said(&self.asks(name, from, 2, &command(path, &options, None)).await)
+    }
+
+    /// Somebody of [`WHO`], and from where they ask.
+    pub fn asker(&self, who: usize) -> (&'static str, From) {
+        let (home, elsewhere) = ((Some(HOME), 510), (Some(ELSEWHERE), 610));
+        match who {
+            0 => ("cem", elsewhere),
+            1 => ("dan", home),
+            2 => (self.white, home),
+            3 => ("wes", home),
+            4 => ("bob", home),
+            5 => ("bea", home),
+            6 => ("eve", home),
+            7 => ("max", elsewhere),
+            8 => ("dora", (None, 9_014)),
+            9 => (self.white, (None, 9_001)),
+            10 => ("olga", elsewhere),
+            _ => (self.white, (Some(HOME), AS_DIRECTOR)),
+        }
+    }
+}
+
+/// What an answer says: its text, or the title of the form that it is.
+pub fn said(body: &Value) -> String {
+    let data = &body["data"];
+    let text = data["content"].as_str().or(data["title"].as_str());
+    text.unwrap_or_default().to_owned()
+}

@@ -1,0 +1,109 @@
+//! Where the bot is no member, and somebody has installed it for themselves.
+
+use crate::harness::{Harness, Heard, command};
+use castellan_discord::commands::registration;
+use castellan_discord::components::ids::{Id, Step};
+use castellan_discord::wire::GuildId;
+use serde_json::{Value, json};
+
+/// The server where the bot is no member.
+const FOREIGN: GuildId = GuildId(9_999);
+
+/// The same interaction from the foreign server, where whoever did it may do everything.
+fn from_elsewhere(harness: &Harness, mut json: Value) -> Value {
+    json["guild_id"] = json!(FOREIGN);
+    json["guild"] = json!({ "id": FOREIGN, "locale": "en-US", "features": [] });
+    json["channel_id"] = json!("9998");
+    json["channel"] = json!({ "id": "9998", "type": 0 });
+    json["member"]["permissions"] = json!(u64::MAX.to_string());
+    json["member"]["roles"] = json!(["88"]);
+    json["authorizing_integration_owners"] = json!({ "1": json["member"]["user"]["id"] });
+    json["context"] = json!(0);
+    assert_ne!(harness.guild, FOREIGN);
+    json
+}
+
+async fn gives(harness: &mut Harness, name: &str, path: &str, options: Value) -> Heard {
+    let json = harness.interaction(name, 2, &command(path, &options, None));
+    let json = from_elsewhere(harness, json);
+    harness.happens(&json).await
+}
+
+#[test]
+fn what_needs_no_server_is_offered_everywhere_and_nothing_else_is() {
+    for command in registration() {
+        let name = command["name"].as_str().expect("a name");
+        let anywhere = ["rules", "piece", "games"].contains(&name);
+        let differs = "has Needs::Nothing if and only if it is in this list";
+        assert_eq!(command["integration_types"] == json!([0, 1]), anywhere, "{name} {differs}");
+        assert_eq!(command["contexts"] == json!([0, 1, 2]), anywhere, "{name} {differs}");
+    }
+}
+
+#[tokio::test]
+async fn what_needs_no_server_is_answered_privately() {
+    let mut harness = Harness::new().await;
+    let game = harness.duel("mount-chess").await;
+    let rules = gives(&mut harness, "ann", "rules", json!({ "variant": "kings-mate" })).await;
+    assert!(rules.privately().contains("King"), "{rules:?}");
+    let piece = json!({ "variant": "mount-chess", "piece": "Farmer" });
+    assert!(gives(&mut harness, "ann", "piece", piece).await.privately().contains("Farmer"));
+    let games = gives(&mut harness, "ann", "games", json!({})).await.privately();
+    assert!(games.contains(game.as_str()), "{games}");
+    // Only what is one's own: a member of its server sees it there, and not from here.
+    let others = gives(&mut harness, "cem", "games", json!({})).await.privately();
+    assert!(!others.contains(game.as_str()), "{others}");
+    let json = harness.interaction(
+        "ann",
+        4,
+        &command("rules", &json!({ "variant": "mount-chess", "number": "9" }), Some("number")),
+    );
+    let json = from_elsewhere(&harness, json);
+    let suggested = harness.happens(&json).await.only("answer").message()["choices"].clone();
+    assert!(!suggested.as_array().expect("choices").is_empty());
+}
+
+#[tokio::test]
+async fn what_needs_a_server_is_refused_and_says_what_to_do() {
+    let mut harness = Harness::new().await;
+    let game = harness.duel("mount-chess").await;
+    let before = harness.game(&game).await.events();
+    let asked = [
+        ("game new", json!({ "variant": "mount-chess" })),
+        ("move", json!({ "action": "a2a3", "game": game.as_str() })),
+        ("server set", json!({})),
+        ("direct", json!({ "what": "look", "game": game.as_str(), "why": "x" })),
+        ("tournament list", json!({})),
+    ];
+    for (path, options) in asked {
+        let said = gives(&mut harness, "eve", path, options).await.privately();
+        assert!(said.contains("Add Castellan to this server"), "{path}: {said}");
+    }
+    let id = Id::of(Step::Resign, &game, 0).to_string();
+    let mut json =
+        harness.interaction("ann", 3, &json!({ "custom_id": id, "component_type": 2, "values": [] }));
+    json["message"] = json!({ "id": "600", "channel_id": "9998", "flags": 64 });
+    let json = from_elsewhere(&harness, json);
+    assert!(harness.happens(&json).await.privately().contains("Add Castellan to this server"));
+    assert_eq!(harness.game(&game).await.events(), before);
+}
+
+#[tokio::test]
+async fn rules_are_paged_from_game_to_game_in_their_place() {
+    let mut harness = Harness::new().await;
+    let first = harness.gives("ann", "rules", json!({ "variant": "mount-chess" })).await;
+    let card = first.answer().message();
+    assert_eq!(card["flags"], 64 | 1 << 15);
+    assert!(card.get("content").is_none() && card.get("embeds").is_none(), "{card}");
+    let row = &card["components"][1]["components"];
+    let open: Vec<&Value> =
+        row.as_array().expect("buttons").iter().filter(|one| one["disabled"] == false).collect();
+    assert_eq!(open.len(), 4, "{row}");
+    let id = open[0]["custom_id"].as_str().expect("an id").to_owned();
+    let next = harness.presses("ann", &id, true).await;
+    let crate::recorder::Outgoing::Answer { body, .. } = next.answer() else { panic!("{next:?}") };
+    assert_eq!((&body["type"], &body["data"]["flags"]), (&json!(7), &json!(1 << 15)), "it stays laid out");
+    assert!(next.privately().contains(open[0]["label"].as_str().expect("a label")), "{next:?}");
+    let nowhere = Id::bare(Step::Rules).with("chess").to_string();
+    assert_eq!(harness.presses("ann", &nowhere, false).await.privately(), "There is no such game.");
+}

@@ -1,0 +1,54 @@
+//! What goes on in a server whose settings cannot be read.
+//!
+//! Nobody knows who is banned there, so nobody takes a seat or enters anything; what is stored there is not written
+//! over, so nothing is set. Those who play go on playing: no clock is lost for a row that an operator has to repair.
+
+use crate::authority::Intent;
+use crate::commands::game_option;
+use crate::commands::registry::Needs;
+use crate::commands::registry::spec;
+use crate::components::ids::Step;
+use crate::context::InteractionContext;
+use crate::trouble::UserError;
+use crate::wire::InteractionData;
+
+/// Whether what somebody does can go on.
+///
+/// # Errors
+/// The sentence that says why not.
+pub(super) fn goes_on(context: &InteractionContext<'_>) -> Result<(), UserError> {
+    let on = match &context.interaction.asked {
+        InteractionData::Command(invocation) | InteractionData::Typing { given: invocation, .. } => {
+            command_goes_on(&invocation.path)
+        }
+        InteractionData::Pressed { id, .. } | InteractionData::Filled { id, .. } => match id {
+            // The command that it completes is what is done.
+            Some(id) if id.step == Step::Which => command_goes_on(&game_option::read(&id.argument).path),
+            id => id.as_ref().is_some_and(|id| button_goes_on(id.step)),
+        },
+    };
+    if on {
+        return Ok(());
+    }
+    let what = "so nothing is changed, and nobody can open, join or enter anything here. Games that are being played go on.";
+    UserError::say(if context.may_here(Intent::Configure).is_ok() {
+        format!(
+            "The settings of this server cannot be read, {what} They were left as they are: whoever operates the bot can repair them, and `castellan store check` names what is wrong."
+        )
+    } else {
+        format!("The settings of this server cannot be read, {what} Please tell those who manage it.")
+    })
+}
+
+/// Whether a command goes on.
+fn command_goes_on(path: &[String]) -> bool {
+    spec(path).is_some_and(|spec| spec.needs != Needs::Settings)
+}
+
+/// The same for buttons and forms. An offer may give somebody a seat, and is not accepted.
+const fn button_goes_on(step: Step) -> bool {
+    let seats = matches!(step, Step::Join | Step::Start | Step::Accept | Step::BoardText);
+    let lists = matches!(step, Step::Archive | Step::Ratings);
+    let opens = step.is_for_newcomers() && !matches!(step, Step::Guide);
+    !(seats || lists || opens || step.is_of_a_tournament())
+}

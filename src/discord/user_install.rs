@@ -1,0 +1,34 @@
+//! Where the bot is no member, and whoever asks has installed it for themselves.
+//!
+//! Such a server is foreign: nothing that Discord says of it is read (see [`Interaction`](super::wire::Interaction)), so
+//! that nothing there can be directed, opened or joined, and what is asked is answered as in direct messages: about what
+//! is one's own, and privately.
+
+use crate::commands::registry::Needs;
+use crate::commands::registry::spec;
+use crate::components::ids::Step;
+use crate::context::InteractionContext;
+use crate::trouble::UserError;
+use crate::wire::InteractionData;
+
+/// Whether what somebody does there can be done there.
+///
+/// # Errors
+/// The sentence that says why not.
+pub(super) fn works(context: &InteractionContext<'_>) -> Result<(), UserError> {
+    let works = match &context.interaction.asked {
+        InteractionData::Command(invocation) | InteractionData::Typing { given: invocation, .. } => {
+            spec(&invocation.path).is_some_and(|spec| spec.needs == Needs::Nothing)
+        }
+        InteractionData::Pressed { id, .. } | InteractionData::Filled { id, .. } => {
+            id.as_ref().is_some_and(|id| matches!(id.step, Step::Rules | Step::Never))
+        }
+    };
+    if works {
+        return Ok(());
+    }
+    UserError::say(
+        "That works only where Castellan is a member. Add Castellan to this server to do it here, or use it in a \
+         server that has it.",
+    )
+}

@@ -1,0 +1,286 @@
+//! What somebody did: a command, something typed into one, a button, a form.
+
+mod reading;
+
+use super::answer::ReplyHandle;
+use super::ids::{ChannelId, GuildId, RoleId, UserId};
+use super::message::MessageRef;
+use crate::components::ids::Id;
+use serde::Deserialize;
+
+/// The permission to do everything.
+const ADMINISTRATOR: u64 = 1 << 3;
+/// The permission to manage a server.
+pub const MANAGE_GUILD: u64 = 1 << 5;
+
+/// Something that somebody did, to be answered.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Interaction {
+    /// Where its answers go.
+    pub reply: ReplyHandle,
+    /// Who did it.
+    pub user: User,
+    /// In which server; none in direct messages, and none where the bot is no member.
+    pub guild: Option<GuildId>,
+    /// Whether it came from a server where the bot is no member: whoever did it has installed it for themselves. Nothing
+    /// that Discord says of that server counts here, and what is answered only they see.
+    pub elsewhere: bool,
+    /// In which channel.
+    pub channel: ChannelId,
+    /// What channel that is.
+    pub channel_kind: ChannelKind,
+    /// The channel above it, when it is a thread.
+    pub parent: Option<ChannelId>,
+    /// The roles that they have in the server.
+    pub roles: Vec<RoleId>,
+    /// What they may do in the channel, bit by bit.
+    pub permissions: u64,
+    /// What the bot may do in the channel, bit by bit.
+    pub app_permissions: u64,
+    /// The most bytes of a file that can be attached here.
+    pub attachment_limit: usize,
+    /// What they did.
+    pub asked: InteractionData,
+}
+
+/// Somebody's account.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct User {
+    /// The account.
+    pub id: UserId,
+    /// What they call themselves. What they are called in one server is left out: its managers can change that, and
+    /// boards of other servers would show it.
+    pub name: String,
+    /// Whether it is a bot.
+    pub bot: bool,
+    /// Whether they are a member of the server where something is asked; false where that is not said.
+    pub member: bool,
+}
+
+/// What somebody did.
+#[derive(Clone, PartialEq, Debug)]
+pub enum InteractionData {
+    /// A command was given.
+    Command(CommandInvocation),
+    /// Something is being typed into an option of a command.
+    Typing {
+        /// The command, as far as it is filled in.
+        given: CommandInvocation,
+        /// The name of the option.
+        option: String,
+    },
+    /// A button was pressed, or something picked from a list.
+    Pressed {
+        /// The custom id of the button or the list; none that is not the bot's.
+        id: Option<Id>,
+        /// What was picked.
+        picked: Vec<String>,
+        /// Who was picked, from a list of people.
+        people: Vec<User>,
+        /// The message that it is on.
+        on: MessageRef,
+        /// Whether only one person sees that message.
+        private: bool,
+    },
+    /// A form was filled in.
+    Filled {
+        /// The custom id of the form; none that is not the bot's.
+        id: Option<Id>,
+        /// The texts, each with the id of its input.
+        texts: Vec<(String, String)>,
+    },
+}
+
+/// A command as it was given.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CommandInvocation {
+    /// Its name and those of its parts: `draw`, `offer`.
+    pub path: Vec<String>,
+    /// The options that were filled in, by name.
+    pub options: Vec<(String, Value)>,
+}
+
+/// What an option was filled in with.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Value {
+    /// A text.
+    Text(String),
+    /// A whole number.
+    Number(i64),
+    /// Yes or no.
+    Switch(bool),
+    /// Somebody.
+    User(User),
+    /// A channel.
+    Channel(Channel),
+    /// A role.
+    Role(RoleId),
+    /// A file.
+    File(Attachment),
+}
+
+/// A channel or a thread.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Channel {
+    /// Its id.
+    pub id: ChannelId,
+    /// What it is.
+    pub kind: ChannelKind,
+    /// What it is called.
+    pub name: String,
+    /// Its server, where that is said.
+    pub guild: Option<GuildId>,
+    /// The channel above it.
+    pub parent: Option<ChannelId>,
+    /// Whether it is a thread that was archived.
+    pub archived: bool,
+    /// Whether it is a thread that was locked.
+    pub locked: bool,
+    /// What whoever named it may do there, bit by bit, where that is said: with the channels of options it is.
+    pub permissions: Option<u64>,
+    /// What the bot may do there, bit by bit, where that is said.
+    pub app_permissions: Option<u64>,
+}
+
+/// What a channel is, by Discord's number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(transparent)]
+pub struct ChannelKind(pub u8);
+
+/// A file that somebody attached.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+pub struct Attachment {
+    /// What it is called.
+    #[serde(rename = "filename")]
+    pub name: String,
+    /// How many bytes it has, as Discord says.
+    pub size: u64,
+    /// Where it can be fetched, for a while.
+    pub url: String,
+}
+
+/// JSON that is nothing the bot knows.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum WireError {
+    /// It does not have the form that it should have.
+    #[error("not of Discord's form: {0}")]
+    Form(String),
+    /// It is of a kind that the bot does not know.
+    #[error("{what} of the unknown kind {kind}")]
+    Unknown {
+        /// Kind of what.
+        what: &'static str,
+        /// The number of the kind.
+        kind: u64,
+    },
+    /// Discord asks whether we are there, as it does where interactions come over HTTP.
+    #[error("a ping, which needs no bot")]
+    Ping,
+}
+
+impl From<serde_json::Error> for WireError {
+    fn from(error: serde_json::Error) -> Self {
+        // The error's own text can quote what was sent, a token among it; its place is enough.
+        Self::Form(format!("{:?} error", error.classify()))
+    }
+}
+
+impl ChannelKind {
+    /// A text channel of a server.
+    pub const TEXT: Self = Self(0);
+    /// Direct messages with one person.
+    pub const DIRECT: Self = Self(1);
+    /// A public thread.
+    pub const PUBLIC_THREAD: Self = Self(11);
+
+    /// Whether it is a thread.
+    #[must_use]
+    pub const fn is_thread(self) -> bool {
+        matches!(self.0, 10..=12)
+    }
+}
+
+impl Interaction {
+    /// Whether whoever did it may do something in the server; nobody may in direct messages.
+    #[must_use]
+    pub const fn may(&self, permission: u64) -> bool {
+        self.guild.is_some() && self.permissions & (permission | ADMINISTRATOR) != 0
+    }
+
+    /// Whether the bot may do something in the channel.
+    #[must_use]
+    pub const fn bot_may(&self, permission: u64) -> bool {
+        self.app_permissions & ADMINISTRATOR != 0 || self.app_permissions & permission == permission
+    }
+}
+
+impl CommandInvocation {
+    /// What an option was filled in with.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&Value> {
+        self.options.iter().find(|(known, _)| known == name).map(|(_, value)| value)
+    }
+
+    /// The text of an option.
+    #[must_use]
+    pub fn text(&self, name: &str) -> Option<&str> {
+        match self.get(name) {
+            Some(Value::Text(text)) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The number of an option.
+    #[must_use]
+    pub fn number(&self, name: &str) -> Option<i64> {
+        match self.get(name) {
+            Some(Value::Number(number)) => Some(*number),
+            _ => None,
+        }
+    }
+
+    /// Whether an option was set or unset.
+    #[must_use]
+    pub fn switch(&self, name: &str) -> Option<bool> {
+        match self.get(name) {
+            Some(Value::Switch(on)) => Some(*on),
+            _ => None,
+        }
+    }
+
+    /// Who was named in an option.
+    #[must_use]
+    pub fn user(&self, name: &str) -> Option<&User> {
+        match self.get(name) {
+            Some(Value::User(user)) => Some(user),
+            _ => None,
+        }
+    }
+
+    /// The channel of an option.
+    #[must_use]
+    pub fn channel(&self, name: &str) -> Option<&Channel> {
+        match self.get(name) {
+            Some(Value::Channel(channel)) => Some(channel),
+            _ => None,
+        }
+    }
+
+    /// The role of an option.
+    #[must_use]
+    pub fn role(&self, name: &str) -> Option<RoleId> {
+        match self.get(name) {
+            Some(Value::Role(role)) => Some(*role),
+            _ => None,
+        }
+    }
+
+    /// The file of an option.
+    #[must_use]
+    pub fn file(&self, name: &str) -> Option<&Attachment> {
+        match self.get(name) {
+            Some(Value::File(file)) => Some(file),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,357 @@
+//! Reads interactions from Discord's JSON.
+
+use super::{
+    Attachment, Channel, ChannelKind, CommandInvocation, Interaction, InteractionData, User, Value, WireError,
+};
+use crate::components::ids::Id;
+use crate::escape::name;
+use crate::wire::answer::ReplyHandle;
+use crate::wire::ids::{ApplicationId, ChannelId, GuildId, InteractionId, MessageId, RoleId, Token, UserId};
+use crate::wire::message::MessageRef;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer};
+use serde_json::Value as Json;
+use serde_json::value::RawValue;
+use std::collections::HashMap;
+
+/// The key of the server's own installation.
+const INSTALLED_IN_SERVER: &str = "0";
+/// The flag of a message that only one person sees.
+const EPHEMERAL: u64 = 1 << 6;
+
+impl Interaction {
+    /// Reads what Discord sends: the `d` of an `INTERACTION_CREATE`, as a text or as a value.
+    ///
+    /// # Errors
+    /// When it has another form, or is of an unknown kind.
+    pub fn read<'de>(json: impl Deserializer<'de, Error = serde_json::Error>) -> Result<Self, WireError> {
+        let payload = Payload::deserialize(json)?;
+        let owners = payload.authorizing_integration_owners;
+        let elsewhere = payload.guild_id.is_some()
+            && owners.is_some_and(|owners| !owners.contains_key(INSTALLED_IN_SERVER));
+        let (mut user, roles, permissions) = match (payload.member, payload.user) {
+            (Some(member), _) => (User { member: true, ..member.user }, member.roles, member.permissions),
+            (None, Some(user)) => (user, Vec::new(), None),
+            (None, None) => return Err(WireError::Form("nobody did it".to_owned())),
+        };
+        user.member &= !elsewhere;
+        let data = payload.data.as_deref();
+        let asked = match payload.kind {
+            1 => return Err(WireError::Ping),
+            2 => InteractionData::Command(content::<CommandData>(data)?.invocation()?.0),
+            3 => {
+                let message = payload.message.ok_or_else(|| WireError::Form("no message".to_owned()))?;
+                content::<ComponentData>(data)?.pressed(&message, payload.channel_id)
+            }
+            4 => {
+                let (given, option) = content::<CommandData>(data)?.invocation()?;
+                let option = option.ok_or_else(|| WireError::Form("no option is focused".to_owned()))?;
+                InteractionData::Typing { given, option }
+            }
+            5 => content::<ModalData>(data)?.filled(),
+            kind => return Err(WireError::Unknown { what: "an interaction", kind }),
+        };
+        let place = payload.channel.unwrap_or_default();
+        let channel = payload.channel_id.or(place.id);
+        Ok(Self {
+            reply: ReplyHandle {
+                interaction: payload.id,
+                application: payload.application_id,
+                token: payload.token,
+                created: payload.id.created(),
+            },
+            user,
+            guild: payload.guild_id.filter(|_| !elsewhere),
+            elsewhere,
+            channel: channel.ok_or_else(|| WireError::Form("no channel".to_owned()))?,
+            channel_kind: place.kind.unwrap_or(ChannelKind::TEXT),
+            parent: place.parent_id,
+            roles: if elsewhere { Vec::new() } else { roles },
+            permissions: if elsewhere { 0 } else { bits(permissions.as_deref()).unwrap_or_default() },
+            app_permissions: if elsewhere {
+                0
+            } else {
+                bits(payload.app_permissions.as_deref()).unwrap_or_default()
+            },
+            attachment_limit: payload.attachment_size_limit.unwrap_or(crate::limits::FILE),
+            asked,
+        })
+    }
+}
+
+impl Channel {
+    /// Reads a channel as it is asked for, or told of when it changed. What it says of permissions is not believed: by its
+    /// documentation Discord says nothing of them there.
+    ///
+    /// # Errors
+    /// When it has another form.
+    pub fn read<'de>(json: impl Deserializer<'de, Error = serde_json::Error>) -> Result<Self, WireError> {
+        Ok(Self { permissions: None, app_permissions: None, ..Self::deserialize(json)? })
+    }
+}
+
+/// What was done, in the form of its kind.
+fn content<T: DeserializeOwned>(data: Option<&RawValue>) -> Result<T, WireError> {
+    Ok(T::deserialize(data.unwrap_or(RawValue::NULL))?)
+}
+
+/// Permissions as Discord writes them: a number, as a text.
+fn bits(text: Option<&str>) -> Option<u64> {
+    text?.parse().ok()
+}
+
+/// An interaction. What was done stays unread until it is known of which kind it is.
+#[derive(Deserialize)]
+struct Payload {
+    id: InteractionId,
+    application_id: ApplicationId,
+    #[serde(rename = "type")]
+    kind: u64,
+    token: Token,
+    data: Option<Box<RawValue>>,
+    guild_id: Option<GuildId>,
+    channel_id: Option<ChannelId>,
+    channel: Option<Place>,
+    member: Option<Member>,
+    user: Option<User>,
+    message: Option<MessageData>,
+    app_permissions: Option<String>,
+    attachment_size_limit: Option<usize>,
+    /// By whose installation it came: `0` for the server's, `1` for a person's own.
+    authorizing_integration_owners: Option<HashMap<String, Json>>,
+}
+
+/// Where it was done, as far as that is said.
+#[derive(Deserialize, Default)]
+struct Place {
+    id: Option<ChannelId>,
+    #[serde(rename = "type")]
+    kind: Option<ChannelKind>,
+    parent_id: Option<ChannelId>,
+}
+
+#[derive(Deserialize)]
+struct Member {
+    user: User,
+    #[serde(default)]
+    roles: Vec<RoleId>,
+    permissions: Option<String>,
+}
+
+impl<'de> Deserialize<'de> for User {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        struct Account {
+            id: UserId,
+            username: String,
+            global_name: Option<String>,
+            #[serde(default)]
+            bot: bool,
+        }
+        let Account { id, username, global_name, bot } = Account::deserialize(deserializer)?;
+        let seen = global_name.iter().chain([&username]).find_map(|text| name(text));
+        Ok(Self { id, name: seen.unwrap_or_else(|| id.to_string()), bot, member: false })
+    }
+}
+
+/// The message that a component is on.
+#[derive(Deserialize)]
+struct MessageData {
+    id: MessageId,
+    channel_id: Option<ChannelId>,
+    #[serde(default)]
+    flags: u64,
+}
+
+/// A button that was pressed, or a list with what was picked.
+#[derive(Deserialize)]
+struct ComponentData {
+    custom_id: String,
+    #[serde(default)]
+    values: Vec<String>,
+    #[serde(default)]
+    resolved: Resolved,
+}
+
+impl ComponentData {
+    fn pressed(mut self, message: &MessageData, channel: Option<ChannelId>) -> InteractionData {
+        let channel = message.channel_id.or(channel).unwrap_or(ChannelId(0));
+        let people = self.values.iter().filter_map(|id| self.resolved.user(id)).collect();
+        InteractionData::Pressed {
+            id: Id::read(&self.custom_id),
+            picked: self.values,
+            people,
+            on: MessageRef { channel, message: message.id },
+            private: message.flags & EPHEMERAL != 0,
+        }
+    }
+}
+
+/// A form that was filled in.
+#[derive(Deserialize)]
+struct ModalData {
+    custom_id: String,
+    #[serde(default)]
+    components: Vec<Frame>,
+}
+
+/// A row of inputs, or a label with one.
+#[derive(Deserialize)]
+struct Frame {
+    #[serde(default)]
+    components: Vec<Entered>,
+    /// What a label stands above.
+    component: Option<Entered>,
+}
+
+/// What was filled in: a text, one of several, or some of several.
+#[derive(Deserialize)]
+struct Entered {
+    custom_id: Option<String>,
+    value: Option<Json>,
+    values: Option<Vec<Json>>,
+}
+
+impl ModalData {
+    fn filled(self) -> InteractionData {
+        let inputs =
+            self.components.into_iter().flat_map(|row| row.components.into_iter().chain(row.component));
+        let texts = inputs.flat_map(|input| {
+            let all = input.value.into_iter().chain(input.values.unwrap_or_default());
+            let texts = all.filter_map(|value| value.as_str().map(str::to_owned));
+            let id = input.custom_id;
+            texts.filter_map(move |text| Some((id.clone()?, text)))
+        });
+        InteractionData::Filled { id: Id::read(&self.custom_id), texts: texts.collect() }
+    }
+}
+
+/// A command that was given, or is being typed.
+#[derive(Deserialize)]
+struct CommandData {
+    name: String,
+    #[serde(default)]
+    options: Vec<CommandOption>,
+    #[serde(default)]
+    resolved: Resolved,
+}
+
+#[derive(Deserialize)]
+struct CommandOption {
+    name: String,
+    #[serde(rename = "type")]
+    kind: u64,
+    value: Option<Json>,
+    #[serde(default)]
+    options: Vec<CommandOption>,
+    #[serde(default)]
+    focused: bool,
+}
+
+impl CommandData {
+    /// The command, and the option that is being typed into.
+    fn invocation(self) -> Result<(CommandInvocation, Option<String>), WireError> {
+        let mut path = vec![self.name];
+        let mut options = self.options;
+        // A part of a command, or a group of parts, stands alone among its options.
+        while let [CommandOption { kind: 1 | 2, .. }] = options.as_slice() {
+            let part = options.remove(0);
+            path.push(part.name);
+            options = part.options;
+        }
+        let mut resolved = self.resolved;
+        let mut focused = None;
+        let mut values = Vec::new();
+        for option in options {
+            if option.focused {
+                focused = Some(option.name.clone());
+            }
+            let value = resolved.value(option.kind, option.value.unwrap_or(Json::Null), option.focused)?;
+            values.push((option.name, value));
+        }
+        Ok((CommandInvocation { path, options: values }, focused))
+    }
+}
+
+/// What was named by id.
+#[derive(Deserialize, Default)]
+struct Resolved {
+    #[serde(default)]
+    users: HashMap<String, User>,
+    #[serde(default)]
+    members: HashMap<String, Json>,
+    #[serde(default)]
+    channels: HashMap<String, Channel>,
+    #[serde(default)]
+    attachments: HashMap<String, Attachment>,
+}
+
+impl Resolved {
+    /// Somebody who was named by id.
+    fn user(&mut self, id: &str) -> Option<User> {
+        let user = self.users.remove(id)?;
+        Some(User { member: self.members.contains_key(id), ..user })
+    }
+
+    fn value(&mut self, kind: u64, value: Json, typing: bool) -> Result<Value, WireError> {
+        let missing = |what: &str| WireError::Form(format!("{what} is named but not given"));
+        let text = |value: Json| match value {
+            Json::String(text) => Ok(text),
+            // What is typed into a number is not a number yet.
+            other if typing => Ok(other.to_string()),
+            _ => Err(WireError::Form("an option is no text".to_owned())),
+        };
+        Ok(match kind {
+            3 => Value::Text(text(value)?),
+            4 if typing => Value::Text(text(value)?),
+            4 => Value::Number(
+                value.as_i64().ok_or_else(|| WireError::Form("an option is no number".to_owned()))?,
+            ),
+            5 => Value::Switch(
+                value.as_bool().ok_or_else(|| WireError::Form("an option is no switch".to_owned()))?,
+            ),
+            6 => Value::User(self.user(&text(value)?).ok_or_else(|| missing("somebody"))?),
+            7 => Value::Channel(self.channels.remove(&text(value)?).ok_or_else(|| missing("a channel"))?),
+            8 => Value::Role(RoleId::deserialize(&value)?),
+            11 => Value::File(self.attachments.remove(&text(value)?).ok_or_else(|| missing("a file"))?),
+            kind => return Err(WireError::Unknown { what: "an option", kind }),
+        })
+    }
+}
+
+impl<'de> Deserialize<'de> for Channel {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        struct ChannelData {
+            id: ChannelId,
+            #[serde(rename = "type")]
+            kind: ChannelKind,
+            name: Option<String>,
+            guild_id: Option<GuildId>,
+            parent_id: Option<ChannelId>,
+            permissions: Option<String>,
+            app_permissions: Option<String>,
+            thread_metadata: Option<Thread>,
+        }
+        #[derive(Deserialize, Default)]
+        struct Thread {
+            #[serde(default)]
+            archived: bool,
+            #[serde(default)]
+            locked: bool,
+        }
+        let channel = ChannelData::deserialize(deserializer)?;
+        let thread = channel.thread_metadata.unwrap_or_default();
+        Ok(Self {
+            id: channel.id,
+            kind: channel.kind,
+            name: channel.name.unwrap_or_default(),
+            guild: channel.guild_id,
+            parent: channel.parent_id,
+            archived: thread.archived,
+            locked: thread.locked,
+            permissions: bits(channel.permissions.as_deref()),
+            app_permissions: bits(channel.app_permissions.as_deref()),
+        })
+    }
+}

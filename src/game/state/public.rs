@@ -1,0 +1,157 @@
+//! What may be seen by whom.
+//!
+//! Some events are secret: armies until all are ready, conditions, notes, who watches. They change
+//! no number, count or text that another player can see. So a game counts its public events by
+//! themselves, and chains them: the hash after an event is the SHA-256 of the hash before it (64
+//! hexadecimal digits; nothing before the first) with the event's public form, a line of JSON, right
+//! behind it.
+
+use super::{Game, PublicHead};
+use crate::command::By;
+use crate::event::{Event, EventKind};
+use crate::ids::PlayerId;
+use crate::time::Time;
+use base16ct::lower as hex;
+use serde::Serialize;
+use serde_json::Value;
+use serde_json::value::RawValue;
+use sha2::{Digest, Sha256};
+
+/// Who looks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Viewer<'a> {
+    /// Anybody: somebody who only watches.
+    Anybody,
+    /// A player.
+    Player(&'a PlayerId),
+}
+
+/// An event as it is shown.
+#[derive(Serialize)]
+struct Shown<'a, W> {
+    at: Time,
+    by: &'a By,
+    what: W,
+}
+
+/// What somebody may see of an event of this game, which stands as it did before the event.
+///
+/// The request's id is never shown.
+#[must_use]
+pub fn visible(event: &Event, before: Option<&Game>, viewer: Viewer) -> Option<Value> {
+    let own = match viewer {
+        Viewer::Player(player) => owner(&event.what, before) == Some(player),
+        Viewer::Anybody => false,
+    };
+    let text = if own { private_form(event) } else { public_form(event, before) };
+    text.map(|text| serde_json::from_str(text.get()).unwrap_or_default())
+}
+
+/// Who may see what of an event.
+enum Visibility<'a> {
+    /// Everybody sees all of it, but for the secret of the dice.
+    Public,
+    /// Everybody sees that it happened, this player all of it.
+    InPart(Option<&'a PlayerId>),
+    /// Nobody but this player may know of it.
+    Secret(Option<&'a PlayerId>),
+}
+
+fn visibility<'a>(what: &'a EventKind, before: Option<&'a Game>) -> Visibility<'a> {
+    let at = |seat| before?.player_at(seat).map(|player| &player.id);
+    match what {
+        EventKind::Seeded { player, .. } => Visibility::InPart(Some(player)),
+        EventKind::NoteWritten { player, .. }
+        | EventKind::Watched { player }
+        | EventKind::Unwatched { player } => Visibility::Secret(Some(player)),
+        EventKind::ArmyChosen { seat, .. } if before.is_some_and(|game| !game.chooses_in_secret()) => {
+            Visibility::InPart(at(*seat))
+        }
+        EventKind::ArmyChosen { seat, .. }
+        | EventKind::ConditionsSet { seat, .. }
+        | EventKind::ConditionsCleared { seat }
+        | EventKind::ConditionsDropped { seat, .. } => Visibility::Secret(at(*seat)),
+        EventKind::Created { .. }
+        | EventKind::Invited { .. }
+        | EventKind::InvitationDeclined { .. }
+        | EventKind::Joined { .. }
+        | EventKind::LeftLobby { .. }
+        | EventKind::Seated { .. }
+        | EventKind::Ready { .. }
+        | EventKind::Started { .. }
+        | EventKind::Played { .. }
+        | EventKind::Touched { .. }
+        | EventKind::Offered { .. }
+        | EventKind::Accepted { .. }
+        | EventKind::Declined { .. }
+        | EventKind::Withdrawn { .. }
+        | EventKind::Lapsed { .. }
+        | EventKind::TakenBack { .. }
+        | EventKind::Paused
+        | EventKind::Resumed
+        | EventKind::Left { .. }
+        | EventKind::RanOut { .. }
+        | EventKind::TimeGiven { .. }
+        | EventKind::OutageNoted { .. }
+        | EventKind::VacationBegan { .. }
+        | EventKind::VacationEnded { .. }
+        | EventKind::Replaced { .. }
+        | EventKind::Ended { .. }
+        | EventKind::Closed { .. }
+        | EventKind::Reinstated { .. } => Visibility::Public,
+    }
+}
+
+/// The one player who may see all of an event that others see nothing, or not all, of.
+pub(crate) fn owner<'a>(what: &'a EventKind, before: Option<&'a Game>) -> Option<&'a PlayerId> {
+    match visibility(what, before) {
+        Visibility::InPart(owner) | Visibility::Secret(owner) => owner,
+        Visibility::Public => None,
+    }
+}
+
+/// Everything of an event but the request's id, for its owner.
+pub(crate) fn private_form(event: &Event) -> Option<Box<RawValue>> {
+    form(event, &event.what)
+}
+
+/// What everybody may see of an event.
+pub(crate) fn public_form(event: &Event, before: Option<&Game>) -> Option<Box<RawValue>> {
+    if matches!(visibility(&event.what, before), Visibility::Secret(_)) {
+        return None;
+    }
+    if !matches!(
+        event.what,
+        EventKind::Created { .. } | EventKind::Seeded { .. } | EventKind::Reinstated { .. }
+    ) {
+        return form(event, &event.what);
+    }
+    let mut what = serde_json::to_value(&event.what).ok()?;
+    for path in ["/created/secret", "/seeded/seed", "/reinstated/dice/secret"] {
+        let (above, key) = path.rsplit_once('/')?;
+        if let Some(Value::Object(fields)) = what.pointer_mut(above) {
+            fields.remove(key);
+        }
+    }
+    form(event, what)
+}
+
+fn form(event: &Event, what: impl Serialize) -> Option<Box<RawValue>> {
+    serde_json::value::to_raw_value(&Shown { at: event.at, by: &event.by, what }).ok()
+}
+
+impl PublicHead {
+    /// Before the first event.
+    pub(super) fn genesis() -> Self {
+        Self { number: 0, hash: String::new() }
+    }
+
+    /// After one more public event of this form.
+    pub(super) fn chain(&mut self, form: &RawValue) {
+        let mut hasher = Sha256::new();
+        hasher.update(self.hash.as_bytes());
+        hasher.update(form.get().as_bytes());
+        self.number += 1;
+        self.hash = hex::encode_string(&hasher.finalize());
+    }
+}

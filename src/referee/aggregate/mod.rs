@@ -1,0 +1,373 @@
+//! What games and tournaments share: each is the fold of a stream, is loaded from the cache or from a snapshot and the
+//! stream, and takes commands one at a time, each once.
+
+mod cache;
+
+pub(super) use cache::{Cache, Happening, Slot};
+
+use super::index::PAGE;
+use super::names::random_name;
+use super::ports::{Clock, Entropy};
+use super::trouble::Trouble;
+use async_trait::async_trait;
+use castellan_game::Time;
+use castellan_store::{
+    Append, Appended, Head, Number, RequestId, SharedStore, Snapshot, Store, StoreError, StoredEvent,
+    StreamName, WorkChange, read_object,
+};
+use serde::{Deserialize, Serialize};
+use std::error::Error;
+use std::hash::Hash;
+use std::sync::Arc;
+use tokio::sync::Notify;
+
+/// How often a command is decided anew because somebody else was quicker.
+pub(super) const MOST_CONFLICTS: usize = 8;
+
+/// The fold of a stream, which decides what its commands lead to.
+#[async_trait]
+pub trait Aggregate: Clone + Send + Sync + 'static {
+    /// What tells one from another.
+    type Id: Clone + Eq + Hash + Send + Sync;
+    /// What happens in it.
+    type Event: Clone + Send + Sync;
+    /// What is asked of it.
+    type Command: Sync;
+    /// The components that are asked, or told, when it changes.
+    type Dependencies: Send + Sync;
+
+    /// What snapshots are of. It changes whenever what a snapshot holds does, unless that says so itself.
+    const SNAPSHOT: &'static str;
+    /// How many events it may be ahead of its snapshot.
+    const SNAPSHOT_EVERY: u64;
+    /// The queue in which word is left of what happened.
+    const QUEUE: &'static str;
+
+    /// The stream of this name.
+    fn stream(id: &Self::Id) -> StreamName;
+    /// The request id of a command.
+    fn request(command: &Self::Command) -> &str;
+
+    /// Its name.
+    fn id(&self) -> &Self::Id;
+    /// How many events it is the fold of.
+    fn number(&self) -> u64;
+    /// The fold of a first event.
+    ///
+    /// # Errors
+    /// When it is not one that can be first.
+    fn begin(first: &Self::Event) -> Result<Self, impl Error>;
+    /// Lets an event follow.
+    ///
+    /// # Errors
+    /// When it cannot.
+    fn apply(&mut self, event: &Self::Event) -> Result<(), impl Error>;
+    /// An event of its stored form.
+    ///
+    /// # Errors
+    /// When this version does not know it.
+    fn read(stored: &str) -> Result<Self::Event, impl Error>;
+    /// The stored form of an event.
+    fn write(event: &Self::Event) -> String;
+    /// What a snapshot of it holds.
+    fn snapshot(&self) -> Vec<u8>;
+    /// It, by what a snapshot holds.
+    fn restore(snapshot: &[u8]) -> Option<Self>;
+
+    /// There is none of this name.
+    fn missing(id: &Self::Id) -> Trouble;
+    /// Others were quicker each time.
+    fn contended(id: &Self::Id) -> Trouble;
+    /// It cannot be folded, because of the event of this number.
+    fn unfoldable(id: &Self::Id, number: u64, error: &dyn Error) -> Trouble;
+
+    /// What happens by a command, and what it is then.
+    ///
+    /// # Errors
+    /// A refusal.
+    fn decide(
+        before: Option<&Self>,
+        id: &Self::Id,
+        command: &Self::Command,
+        now: Time,
+        entropy: &[u8; 32],
+    ) -> Result<(Vec<Self::Event>, Self), Trouble>;
+
+    /// Whether it has just come to its end: then a snapshot is kept, whatever its events.
+    fn has_ended(_before: Option<&Self>, _after: &Self) -> bool {
+        false
+    }
+
+    /// Whether it takes commands at all.
+    async fn takes_commands(_companions: &Self::Dependencies, _id: &Self::Id) -> Result<(), Trouble> {
+        Ok(())
+    }
+
+    /// Whether what was decided can be done in others too.
+    async fn can_be_done(
+        _companions: &Self::Dependencies,
+        _before: &Self,
+        _command: &Self::Command,
+        _now: Time,
+    ) -> Result<(), Trouble> {
+        Ok(())
+    }
+
+    /// The same with what is kept beside its events.
+    async fn completed(self, _companions: &Self::Dependencies) -> Result<Self, Trouble> {
+        Ok(self)
+    }
+
+    /// Adds the index rows and the work that become part of the store with these events.
+    async fn add_changes(
+        dependencies: &Self::Dependencies,
+        append: &mut Append,
+        before: Option<&Self>,
+        after: &Self,
+        events: &[Self::Event],
+        now: Time,
+    ) -> Result<(), Trouble>;
+
+    /// It was stored that it stands so now.
+    async fn was_stored(_companions: &Self::Dependencies, _before: Option<&Self>, _after: &Self) {}
+}
+
+/// What is recorded for a request: the events that it led to.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+pub(crate) struct Answer {
+    /// The number of the first.
+    pub(crate) from: u64,
+    /// The number of the last.
+    pub(crate) to: u64,
+}
+
+impl Answer {
+    /// What was recorded for a request; nothing for one that led to no events, such as a reminder.
+    fn read(stream: &StreamName, text: &str) -> Result<Option<Self>, StoreError> {
+        if text.is_empty() {
+            return Ok(None);
+        }
+        Ok(Some(read_object("answer of", stream.as_str(), text)?))
+    }
+}
+
+/// What a command led to.
+pub(crate) struct Executed<A: Aggregate> {
+    pub state: Arc<A>,
+    /// What happened; nothing when nothing was to be done.
+    pub events: Vec<A::Event>,
+    /// Whether the same request had been answered before: then nothing was done now.
+    pub repeated: bool,
+}
+
+/// The key of the work that follows from this event on; keys sort as events happened.
+pub(super) fn work_key(from: u64) -> String {
+    format!("{from:012}")
+}
+
+/// Lets events follow on a state, or on nothing.
+pub(super) fn follow<A: Aggregate>(id: &A::Id, before: Option<A>, events: &[A::Event]) -> Result<A, Trouble> {
+    let mut rest = events.iter();
+    let mut state = match (before, rest.as_slice()) {
+        (Some(state), _) => state,
+        (None, []) => return Err(A::missing(id)),
+        (None, [first, ..]) => {
+            rest.next();
+            A::begin(first).map_err(|error| A::unfoldable(id, 1, &error))?
+        }
+    };
+    for event in rest {
+        let number = state.number() + 1;
+        state.apply(event).map_err(|error| A::unfoldable(id, number, &error))?;
+    }
+    Ok(state)
+}
+
+/// Loads the aggregates of one kind, and carries out their commands.
+pub struct Runner<A: Aggregate> {
+    pub(crate) store: SharedStore,
+    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) entropy: Arc<dyn Entropy>,
+    /// Woken when something was put into a queue.
+    pub(crate) woken: Arc<Notify>,
+    pub(crate) cache: Cache<A>,
+    pub(crate) dependencies: A::Dependencies,
+}
+
+impl<A: Aggregate> Runner<A> {
+    /// A name that nobody has yet.
+    pub(super) fn new_name(&self) -> Result<String, Trouble> {
+        Ok(random_name(&self.entropy.draw()?))
+    }
+
+    /// Carries a command out: decides, stores, and leaves word of what happened.
+    pub(super) async fn execute(&self, id: &A::Id, command: &A::Command) -> Result<Executed<A>, Trouble> {
+        let request = RequestId::new(A::request(command)).map_err(StoreError::from)?;
+        let stream = A::stream(id);
+        let slot = self.cache.slot(id);
+        let mut slot = slot.lock().await;
+        let now = self.clock.now();
+        A::takes_commands(&self.dependencies, id).await?;
+        for _ in 0..MOST_CONFLICTS {
+            let before = self.load(id, &mut slot).await?;
+            // Looked at behind the load: when nothing is recorded now, what was loaded does not hold
+            // this request's own events, and it is judged as it was meant.
+            if let Some(answer) = self.store.answer(&stream, &request).await? {
+                return self.repeat(id, &mut slot, &answer).await;
+            }
+            let entropy = self.entropy.draw()?;
+            let (events, after) = A::decide(before.as_deref(), id, command, now, &entropy)?;
+            if let Some(before) = &before {
+                A::can_be_done(&self.dependencies, before, command, now).await?;
+            }
+            if events.is_empty() {
+                let state = before.ok_or_else(|| A::missing(id))?;
+                return Ok(Executed { state, events, repeated: false });
+            }
+            let after = Arc::new(after);
+            let mut append = append_of::<A>(&stream, &request, before.as_deref(), &events, now);
+            A::add_changes(&self.dependencies, &mut append, before.as_deref(), &after, &events, now).await?;
+            match self.store.append(append).await {
+                Ok(Appended::Stored(head)) => {
+                    A::was_stored(&self.dependencies, before.as_deref(), &after).await;
+                    self.stored(&mut slot, before, &after, &events, head);
+                    return Ok(Executed { state: after, events, repeated: false });
+                }
+                Ok(Appended::Repeated { answer, .. }) => return self.repeat(id, &mut slot, &answer).await,
+                Err(StoreError::Conflict(_)) => slot.forget(),
+                Err(error) => {
+                    slot.forget();
+                    return Err(error.into());
+                }
+            }
+        }
+        Err(A::contended(id))
+    }
+
+    /// What is to be done once something was stored: remember it, keep a snapshot, wake the workers.
+    fn stored(
+        &self,
+        slot: &mut Slot<A>,
+        before: Option<Arc<A>>,
+        after: &Arc<A>,
+        events: &[A::Event],
+        head: Head,
+    ) {
+        let has_ended = A::has_ended(before.as_deref(), after);
+        slot.keep(after, before, events);
+        if has_ended || after.number() >= slot.snapshot() + A::SNAPSHOT_EVERY {
+            let snapshot = Snapshot {
+                number: head.number,
+                hash: head.hash,
+                version: A::SNAPSHOT.to_owned(),
+                bytes: after.snapshot(),
+            };
+            self.store.keep_snapshot(&A::stream(after.id()), snapshot);
+            slot.snapshot_kept(after.number());
+        }
+        self.woken.notify_waiters();
+    }
+
+    /// The answer to a request that had been answered before.
+    async fn repeat(&self, id: &A::Id, slot: &mut Slot<A>, answer: &str) -> Result<Executed<A>, Trouble> {
+        let state = self.load(id, slot).await?.ok_or_else(|| A::missing(id))?;
+        let events = match Answer::read(&A::stream(id), answer)? {
+            Some(Answer { from, to }) => self.events(id, from, to).await?,
+            None => Vec::new(),
+        };
+        Ok(Executed { state, events, repeated: true })
+    }
+
+    /// It as it stands.
+    pub(super) async fn current(&self, id: &A::Id) -> Result<Arc<A>, Trouble> {
+        let slot = self.cache.slot(id);
+        let mut slot = slot.lock().await;
+        self.load(id, &mut slot).await?.ok_or_else(|| A::missing(id))
+    }
+
+    /// It, if there is one: what is cached when the store still stands there.
+    pub(super) async fn load(&self, id: &A::Id, slot: &mut Slot<A>) -> Result<Option<Arc<A>>, Trouble> {
+        let Some(head) = self.store.head(&A::stream(id)).await? else { return Ok(None) };
+        if let Some(state) = slot.state(head.number.0) {
+            return Ok(Some(state));
+        }
+        let state = self.fold_to(id, head.number.0, slot).await?;
+        let state = Arc::new(state.completed(&self.dependencies).await?);
+        slot.loaded(&state);
+        Ok(Some(state))
+    }
+
+    /// It as it stood after its event `to`, by its events alone, folded from its snapshot or from its beginning.
+    pub(super) async fn fold_to(&self, id: &A::Id, to: u64, slot: &mut Slot<A>) -> Result<A, Trouble> {
+        let mut state = None;
+        if let Some(snapshot) = self.store.snapshot(&A::stream(id)).await?
+            && snapshot.number.0 <= to
+            && snapshot.version == A::SNAPSHOT
+        {
+            let restored = A::restore(&snapshot.bytes);
+            state = restored.filter(|state| state.id() == id && state.number() == snapshot.number.0);
+            slot.snapshot_kept(state.as_ref().map_or(0, A::number));
+        }
+        let mut next = state.as_ref().map_or(0, A::number) + 1;
+        while next <= to {
+            let page = self.events(id, next, to).await?;
+            if page.is_empty() {
+                break;
+            }
+            next += page.len() as u64;
+            state = Some(follow(id, state, &page)?);
+        }
+        state.ok_or_else(|| A::missing(id))
+    }
+
+    /// Its events from one number to another, at most 1,000.
+    ///
+    /// # Errors
+    /// When one of them cannot be read: then it is frozen.
+    pub async fn events(&self, id: &A::Id, from: u64, to: u64) -> Result<Vec<A::Event>, Trouble> {
+        let limit = to.saturating_sub(from).saturating_add(1).min(PAGE as u64) as usize;
+        let stored = self.store.read(&A::stream(id), Number(from), limit).await?;
+        let read = |stored: StoredEvent| {
+            A::read(&stored.json).map_err(|error| A::unfoldable(id, stored.number.0, &error))
+        };
+        stored.into_iter().filter(|stored| stored.number.0 <= to).map(read).collect()
+    }
+
+    /// All its events.
+    ///
+    /// # Errors
+    /// When one of them cannot be read: then it is frozen.
+    pub async fn log(&self, id: &A::Id) -> Result<Vec<A::Event>, Trouble> {
+        let mut log = Vec::new();
+        loop {
+            let page = self.events(id, log.len() as u64 + 1, u64::MAX).await?;
+            if page.is_empty() {
+                return Ok(log);
+            }
+            log.extend(page);
+        }
+    }
+}
+
+/// The events, with the answer to their request and the work that follows from all events.
+fn append_of<A: Aggregate>(
+    stream: &StreamName,
+    request: &RequestId,
+    before: Option<&A>,
+    events: &[A::Event],
+    now: Time,
+) -> Append {
+    let expected = before.map_or(0, A::number);
+    let answer = Answer { from: expected + 1, to: expected + events.len() as u64 };
+    let answer = serde_json::to_string(&answer).expect("two numbers have a JSON form");
+    let mut append = Append::new(stream.clone(), Number(expected), request.clone());
+    append.answer.clone_from(&answer);
+    append.events = events.iter().map(A::write).collect();
+    append.work.push(WorkChange::Put {
+        queue: A::QUEUE.to_owned(),
+        key: work_key(expected + 1),
+        due: now.ms(),
+        payload: answer,
+    });
+    append
+}

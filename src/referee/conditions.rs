@@ -1,0 +1,84 @@
+//! Conditional moves, sealed with the key of whoever set them, in rows beside the log of their game.
+
+use super::index::all_rows;
+use super::private::{PLANS, opened, sealed_row, unsealed_row};
+use super::trouble::Trouble;
+use castellan_game::conditions::Plan;
+use castellan_game::{Game, GameId};
+use castellan_rules::Seat;
+use castellan_store::{IndexChange, SharedStore, StoreError};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// Conditions as they are kept.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct KeptPlan {
+    /// After which event of the game they stood so.
+    pub at: u64,
+    /// What is left of them.
+    pub plan: Plan,
+}
+
+/// The key of a row of [`PLANS`].
+pub(super) fn plan_key(game: &GameId, seat: Seat) -> String {
+    format!("{game}/{}", seat.letter())
+}
+
+/// The conditions of all games, as they are stored.
+pub struct ConditionRows {
+    pub(super) store: SharedStore,
+}
+
+impl ConditionRows {
+    /// A game as it stands, with the conditions that are kept beside its log.
+    pub(super) async fn with_plans(&self, game: Game) -> Result<Game, Trouble> {
+        let prefix = format!("{}/", game.id());
+        let mut plans = BTreeMap::new();
+        for row in all_rows(&self.store, PLANS, &prefix).await? {
+            let mut letters = row.key[prefix.len()..].chars();
+            let Some(seat) = letters.next().and_then(Seat::from_letter) else { continue };
+            match opened::<KeptPlan>(&self.store, (PLANS, &row.key), &row.value).await {
+                // Later ones are of a game that has gone on meanwhile: what is decided on this one is not stored.
+                Ok(Some(kept)) if kept.at <= game.events() => {
+                    plans.insert(seat, kept.plan);
+                }
+                Ok(_) => {}
+                // The others play on: for them there are none.
+                Err(error @ (StoreError::Key(_) | StoreError::Damaged(_) | StoreError::Unreadable(_))) => {
+                    tracing::warn!(game = %game.id(), %seat, %error, "conditions cannot be read, and are not played");
+                }
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Ok(game.with_plans(plans))
+    }
+
+    /// What changes in the rows of conditions when a game comes to stand as it does.
+    pub(super) async fn changes(
+        &self,
+        before: Option<&Game>,
+        after: &Game,
+    ) -> Result<Vec<IndexChange>, Trouble> {
+        let mut changes = Vec::new();
+        for seat in Seat::ALL {
+            let (old, new) = (before.and_then(|before| before.plan(seat)), after.plan(seat));
+            if old == new {
+                continue;
+            }
+            let key = plan_key(after.id(), seat);
+            changes.push(match (new, after.player_at(seat)) {
+                (Some(plan), Some(player)) => {
+                    if old.is_none() {
+                        // What this version cannot read is not written over.
+                        unsealed_row::<KeptPlan>(&self.store, (PLANS, &key)).await?;
+                    }
+                    let kept = KeptPlan { at: after.events(), plan: plan.clone() };
+                    sealed_row(&self.store, &player.id, (PLANS, key), &kept).await?
+                }
+                _ => IndexChange::Remove { index: PLANS.to_owned(), key },
+            });
+        }
+        Ok(changes)
+    }
+}

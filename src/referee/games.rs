@@ -1,0 +1,224 @@
+//! Games: loaded, decided, and stored with their rows and timers.
+
+use super::aggregate::{Aggregate, Executed, Happening, Runner, follow};
+use super::conditions::ConditionRows;
+use super::freezing::FrozenGames;
+use super::names::stream;
+use super::rated::RatingCache;
+use super::reminders::PreferenceRows;
+use super::rows::OUTBOX;
+use super::trouble::Trouble;
+use super::{receipts, rows};
+use async_trait::async_trait;
+use castellan_game::{Command, Decision, Event, Game, GameId, Phase, Time, decide};
+use castellan_store::{Append, Number, RequestId, Store, StoreError, StreamName};
+use std::error::Error;
+use std::sync::Arc;
+
+/// What a command led to.
+#[derive(Clone, Debug)]
+pub struct Verdict {
+    /// The game as it stands.
+    pub game: Arc<Game>,
+    /// What happened; nothing when nothing was to be done.
+    pub events: Vec<Event>,
+    /// Whether the same request had been answered before: then nothing was done now.
+    pub repeated: bool,
+}
+
+/// What is asked, or told, when a game changes.
+pub struct GameDependencies {
+    pub(super) preferences: Arc<PreferenceRows>,
+    pub(super) conditions: ConditionRows,
+    pub(super) frozen: Arc<FrozenGames>,
+    pub(super) ratings: Arc<RatingCache>,
+}
+
+/// Loads games, and carries out their commands.
+pub type Games = Runner<Game>;
+
+#[async_trait]
+impl Aggregate for Game {
+    type Id = GameId;
+    type Event = Event;
+    type Command = Command;
+    type Dependencies = GameDependencies;
+
+    const SNAPSHOT: &'static str = "game";
+    /// To follow an event costs a sixth of reading a snapshot of a hundred actions.
+    const SNAPSHOT_EVERY: u64 = 16;
+    const QUEUE: &'static str = OUTBOX;
+
+    fn stream(id: &GameId) -> StreamName {
+        stream(id)
+    }
+
+    fn request(command: &Command) -> &str {
+        &command.request
+    }
+
+    fn id(&self) -> &GameId {
+        self.id()
+    }
+
+    fn number(&self) -> u64 {
+        self.events()
+    }
+
+    fn begin(first: &Event) -> Result<Self, impl Error> {
+        Self::begin(first)
+    }
+
+    fn apply(&mut self, event: &Event) -> Result<(), impl Error> {
+        self.apply(event)
+    }
+
+    fn read(stored: &str) -> Result<Event, impl Error> {
+        Event::read(stored)
+    }
+
+    fn write(event: &Event) -> String {
+        event.write()
+    }
+
+    fn snapshot(&self) -> Vec<u8> {
+        self.snapshot()
+    }
+
+    fn restore(snapshot: &[u8]) -> Option<Self> {
+        Self::restore(snapshot)
+    }
+
+    fn missing(id: &GameId) -> Trouble {
+        Trouble::NoGame(id.clone())
+    }
+
+    fn contended(id: &GameId) -> Trouble {
+        Trouble::Contended(id.clone())
+    }
+
+    fn unfoldable(id: &GameId, number: u64, error: &dyn Error) -> Trouble {
+        Trouble::frozen(id, number, error)
+    }
+
+    fn decide(
+        before: Option<&Self>,
+        id: &GameId,
+        command: &Command,
+        now: Time,
+        entropy: &[u8; 32],
+    ) -> Result<(Vec<Event>, Self), Trouble> {
+        let Decision { events, game } = decide(before, id, command, now, entropy)?;
+        Ok((events, game))
+    }
+
+    fn has_ended(before: Option<&Self>, after: &Self) -> bool {
+        let is_over = |game: &Self| game.phase() == Phase::Over;
+        is_over(after) && !before.is_some_and(is_over)
+    }
+
+    async fn takes_commands(dependencies: &GameDependencies, id: &GameId) -> Result<(), Trouble> {
+        dependencies.frozen.must_not_hold(id).await
+    }
+
+    async fn completed(self, dependencies: &GameDependencies) -> Result<Self, Trouble> {
+        dependencies.conditions.with_plans(self).await
+    }
+
+    async fn add_changes(
+        dependencies: &GameDependencies,
+        append: &mut Append,
+        before: Option<&Self>,
+        after: &Self,
+        events: &[Event],
+        now: Time,
+    ) -> Result<(), Trouble> {
+        let preferences = dependencies.preferences.of_seat_to_act(after).await?;
+        append.work.extend(rows::timer_changes(before, after, &preferences, now));
+        append.work.extend(rows::effects(before, after, events, now));
+        append.index = rows::index_changes(before, after);
+        append.index.extend(dependencies.conditions.changes(before, after).await?);
+        Ok(())
+    }
+
+    async fn was_stored(dependencies: &GameDependencies, before: Option<&Self>, after: &Self) {
+        dependencies.ratings.forget_changed(before, after).await;
+    }
+}
+
+impl Runner<Game> {
+    /// A new name for a game.
+    ///
+    /// # Errors
+    /// When there is no entropy.
+    ///
+    /// # Panics
+    /// Never: a name of ours is made of small letters and digits.
+    pub fn new_id(&self) -> Result<GameId, Trouble> {
+        Ok(GameId::new(self.new_name()?).expect("small letters and digits"))
+    }
+
+    /// Carries a command out: decides, stores, and leaves word for the announcer.
+    ///
+    /// # Errors
+    /// A refusal, with nothing done; or what kept it from being done.
+    pub async fn command(&self, id: &GameId, command: &Command) -> Result<Verdict, Trouble> {
+        let Executed { state: game, events, repeated } = self.execute(id, command).await?;
+        Ok(Verdict { game, events, repeated })
+    }
+
+    /// A game as it stands.
+    ///
+    /// # Errors
+    /// When there is no such game, or it cannot be loaded.
+    pub async fn game(&self, id: &GameId) -> Result<Arc<Game>, Trouble> {
+        self.current(id).await
+    }
+
+    /// Makes the index rows and timers of a game anew from its log: after an import of logs alone.
+    /// What happened before counts as told.
+    ///
+    /// # Errors
+    /// When the game cannot be loaded or the store fails.
+    pub async fn rebuild(&self, id: &GameId) -> Result<(), Trouble> {
+        let slot = self.cache.slot(id);
+        let mut slot = slot.lock().await;
+        let game = self.load(id, &mut slot).await?.ok_or_else(|| Trouble::NoGame(id.clone()))?;
+        let now = self.clock.now();
+        let request = format!("rebuild:{}-{}", game.events(), now.ms());
+        let request = RequestId::new(request).map_err(StoreError::from)?;
+        let mut append = Append::new(stream(id), Number(game.events()), request);
+        append.index = rows::index_changes(None, &game);
+        let preferences = self.dependencies.preferences.of_seat_to_act(&game).await?;
+        append.work = rows::timer_changes(None, &game, &preferences, now);
+        let whole = self.store.whole(&stream(id)).await?;
+        let knows_what_was_told = whole.is_some_and(|whole| {
+            let told = whole.index.iter().any(|row| row.index == receipts::RECEIPTS);
+            told || whole.work.iter().any(|work| work.queue == rows::OUTBOX)
+        });
+        if !knows_what_was_told {
+            append.index.push(receipts::all_told(&game));
+        }
+        self.store.append(append).await?;
+        Ok(())
+    }
+
+    /// What happened in a game from one event to another.
+    pub(super) async fn happening(
+        &self,
+        id: &GameId,
+        from: u64,
+        to: u64,
+    ) -> Result<Happening<Game>, Trouble> {
+        let slot = self.cache.slot(id);
+        let mut slot = slot.lock().await;
+        if let Some(happening) = slot.happening(from) {
+            return Ok(happening);
+        }
+        let before: Option<Arc<Game>> =
+            if from > 1 { Some(Arc::new(self.fold_to(id, from - 1, &mut slot).await?)) } else { None };
+        let events: Arc<[_]> = self.events(id, from, to).await?.into();
+        let after = Arc::new(follow(id, before.as_deref().cloned(), &events)?);
+        Ok(Happening { before, events, after })
+    }
+}

@@ -1,0 +1,37 @@
+//! Rows of the store's indexes.
+
+use castellan_store::{IndexRow, Query, SharedStore, Store, StoreError};
+
+/// How many events or rows are read at once.
+pub(super) const PAGE: usize = 1_000;
+
+/// The rows of an index whose keys begin so, all of them.
+pub(super) async fn all_rows(
+    store: &SharedStore,
+    index: &str,
+    prefix: &str,
+) -> Result<Vec<IndexRow>, StoreError> {
+    let mut all = Vec::new();
+    let mut query = Query::new(index, prefix, PAGE);
+    loop {
+        let rows = page(store, query.clone()).await?;
+        let Some(last) = rows.last().map(|row| row.key.clone()) else { return Ok(all) };
+        all.extend(rows);
+        query = query.after(last);
+    }
+}
+
+/// What the row of an index holds, if there is such a row.
+pub(super) async fn row(store: &SharedStore, index: &str, key: &str) -> Result<Option<String>, StoreError> {
+    let rows = page(store, Query::new(index, key, 1)).await?;
+    Ok(rows.into_iter().find(|row| row.key == key).map(|row| row.value))
+}
+
+/// Rows of an index. Where one is damaged nobody can say what is missing.
+pub(super) async fn page(store: &SharedStore, query: Query) -> Result<Vec<IndexRow>, StoreError> {
+    let listed = store.query(query).await?;
+    match listed.damaged.into_iter().next() {
+        Some(damage) => Err(StoreError::Damaged(damage)),
+        None => Ok(listed.rows),
+    }
+}

@@ -1,0 +1,72 @@
+//! Notes that players write on their games, sealed with their keys.
+
+use super::games::Games;
+use super::private::{NOTES, sealed_row, unsealed_row};
+use super::trouble::Trouble;
+use castellan_game::{GameId, Hidden, PlayerId, PrivateTexts, notes};
+use castellan_store::{Append, IndexChange, Number, RequestId, SharedStore, Store, StoreError, StreamName};
+use std::sync::Arc;
+
+/// The notes of players, and what else is kept of them beside the logs of games.
+pub struct Notes {
+    pub(super) store: SharedStore,
+    pub(super) games: Arc<Games>,
+}
+
+impl Notes {
+    /// A player's notes on a game.
+    ///
+    /// # Errors
+    /// When the store fails, or their key is lost.
+    pub async fn of_player(
+        &self,
+        player: &PlayerId,
+        game: &GameId,
+    ) -> Result<Option<Hidden<String>>, Trouble> {
+        Ok(unsealed_row(&self.store, (NOTES, &format!("{player}/{game}"))).await?)
+    }
+
+    /// A player writes notes on a game, in place of those before; empty for none.
+    ///
+    /// # Errors
+    /// A refusal, or what kept them from being stored.
+    pub async fn write(
+        &self,
+        player: &PlayerId,
+        id: &GameId,
+        text: &str,
+        request: &str,
+    ) -> Result<(), Trouble> {
+        let game = self.games.game(id).await?;
+        let text = notes::checked(&game, player, text)?;
+        // What this version cannot read is not written over.
+        self.of_player(player, id).await?;
+        let request = RequestId::new(request).map_err(StoreError::from)?;
+        let mut append = Append::new(notes_stream(player, id)?, Number::ZERO, request);
+        let key = format!("{player}/{id}");
+        append.index.push(if text.is_empty() {
+            IndexChange::Remove { index: NOTES.to_owned(), key }
+        } else {
+            sealed_row(&self.store, player, (NOTES, key), &text).await?
+        });
+        self.store.append(append).await?;
+        Ok(())
+    }
+
+    /// What is kept of a player beside the log of a game.
+    ///
+    /// # Errors
+    /// When the game cannot be loaded, the store fails, or their key is lost.
+    pub async fn kept(&self, player: &PlayerId, id: &GameId) -> Result<PrivateTexts, Trouble> {
+        let game = self.games.game(id).await?;
+        let own = game.seats_of(player);
+        let plans = game.plans().filter(|(seat, _)| own.contains(seat));
+        let plans = plans.map(|(seat, plan)| (seat, Hidden(plan.clone()))).collect();
+        Ok(PrivateTexts { notes: self.of_player(player, id).await?, plans })
+    }
+}
+
+/// The stream of a player's notes on a game.
+pub(super) fn notes_stream(player: &PlayerId, game: &GameId) -> Result<StreamName, StoreError> {
+    Ok(StreamName::new(format!("notes/{player}/{game}"))?)
+}

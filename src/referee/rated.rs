@@ -1,0 +1,87 @@
+//! Rows of finished games that count in ratings, and what was read of them.
+
+use castellan_game::{Game, PlayerId};
+use castellan_rules::Variant;
+use castellan_store::{Unreadable, read_object};
+use castellan_tournament::rating::{Finished, List, Ratings};
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+use tokio::sync::Mutex as AsyncMutex;
+
+/// Index of finished games that count: `list/milliseconds/game`.
+pub const RATED: &str = "rated";
+
+/// Ratings as far as rows were read, by list.
+#[derive(Default)]
+pub(super) struct RatingCache(pub(super) AsyncMutex<HashMap<List, Counted>>);
+
+/// Ratings of a list.
+#[derive(Default)]
+pub(super) struct Counted {
+    pub(super) ratings: Ratings,
+    /// The key of the last row that counts in them.
+    pub(super) last: Option<String>,
+}
+
+/// What the row of a game holds.
+#[derive(Serialize, Deserialize)]
+struct Played {
+    players: Vec<PlayerId>,
+    places: Vec<u8>,
+}
+
+/// The row of a game, if it is over and counts.
+pub(super) fn row(game: &Game) -> Option<(String, String)> {
+    let finished = Finished::of(game)?;
+    let list = List::of(finished.variant, finished.players.len());
+    let key = format!("{}{:016}/{}", prefix(list), game.ended()?.ms(), game.id());
+    let played = Played { players: finished.players, places: finished.places };
+    Some((key, serde_json::to_string(&played).expect("names and numbers have a JSON form")))
+}
+
+/// How the keys of a list begin.
+pub(super) fn prefix(list: List) -> String {
+    format!("{}/{}/", list.game, if list.many { "many" } else { "two" })
+}
+
+/// All lists that there can be.
+pub(super) fn lists() -> impl Iterator<Item = List> {
+    Variant::ALL.iter().flat_map(|variant| [2, 3].map(|seats| List::of(*variant, seats)))
+}
+
+/// What a row says of a game on a list.
+pub(super) fn read(list: List, key: &str, value: &str) -> Result<Finished, Unreadable> {
+    let Played { players, places } = read_object(RATED, key, value)?;
+    let variant = list.game.parse::<Variant>().ok();
+    let variant = variant.ok_or_else(|| Unreadable::new(RATED, key, "its key should begin with a game"))?;
+    if players.len() != places.len() {
+        return Err(Unreadable::new(RATED, key, "it should have a place for each player"));
+    }
+    Ok(Finished { variant, players, places })
+}
+
+/// What of a row cannot be read.
+pub(super) fn check(key: &str, value: &str) -> Result<(), Unreadable> {
+    match lists().find(|list| key.starts_with(&prefix(*list))) {
+        Some(list) => read(list, key, value).map(drop),
+        None => Err(Unreadable::new(RATED, key, "its key should begin with a game")),
+    }
+}
+
+impl RatingCache {
+    /// A game stands otherwise than before. If its row comes or goes, what was read of lists with later rows is read
+    /// anew.
+    pub(super) async fn forget_changed(&self, before: Option<&Game>, after: &Game) {
+        let (old, new) = (before.and_then(row), row(after));
+        if old == new {
+            return;
+        }
+        let mut lists = self.0.lock().await;
+        for (key, _) in old.into_iter().chain(new) {
+            lists.retain(|list, counted| {
+                let concerns = key.starts_with(&prefix(*list));
+                !concerns || counted.last.as_ref().is_none_or(|last| *last < key)
+            });
+        }
+    }
+}

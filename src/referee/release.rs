@@ -1,0 +1,53 @@
+//! Releasing frozen games.
+
+use super::freezing::{FROZEN, Frozen, FrozenGames};
+use super::games::Games;
+use super::ports::Clock;
+use super::reachability::{Reachability, SHORTEST};
+use super::rows::{TICK, TIMERS};
+use super::trouble::Trouble;
+use castellan_game::{By, Command, CommandKind, GameId};
+use castellan_store::{IndexChange, WorkChange};
+use std::sync::Arc;
+
+/// Releases frozen games.
+pub struct Release {
+    pub(super) clock: Arc<dyn Clock>,
+    pub(super) frozen: Arc<FrozenGames>,
+    pub(super) games: Arc<Games>,
+    pub(super) reachability: Arc<Reachability>,
+}
+
+impl Release {
+    /// Releases a frozen game: its deadlines move as they do after an outage, and its timer is looked at. Gives what
+    /// it was frozen for; nothing when it was not.
+    ///
+    /// # Errors
+    /// When the store fails, or the game cannot be told of the time that it missed.
+    pub async fn release(&self, id: &GameId) -> Result<Option<Frozen>, Trouble> {
+        let Some(frozen) = self.frozen.of_game(id).await? else { return Ok(None) };
+        let now = self.clock.now();
+        let (index, key) = (FROZEN.to_owned(), id.to_string());
+        let remove = IndexChange::Remove { index, key };
+        self.frozen
+            .append_to(id, &format!("released:{}", frozen.at.ms()), |append, _| {
+                append.index.push(remove.clone());
+                let (queue, key) = (TIMERS.to_owned(), TICK.to_owned());
+                append.work.push(WorkChange::Put { queue, key, due: now.ms(), payload: TICK.to_owned() });
+            })
+            .await?;
+        // While nobody could reach the bot, the outage that it tells of at its next start counts instead.
+        let from = frozen.at;
+        let to = self.reachability.last_reached().await?.unwrap_or(now).max(from);
+        if to.since(from) >= SHORTEST {
+            let request = format!("released:{}-{}", from.ms(), to.ms());
+            let command = Command { by: By::System, at: to, request, kind: CommandKind::Outage { from, to } };
+            match self.games.command(id, &command).await {
+                Ok(_) | Err(Trouble::Refused(_)) => {}
+                Err(trouble) => return Err(trouble),
+            }
+        }
+        self.frozen.count().await?;
+        Ok(Some(frozen))
+    }
+}

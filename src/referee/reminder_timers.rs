@@ -1,0 +1,101 @@
+//! The timers that remind players, set anew when a player changes when they want to be reminded.
+
+use super::aggregate::MOST_CONFLICTS;
+use super::games::Games;
+use super::listing::GameList;
+use super::names::{random_name, stream};
+use super::ports::{Clock, Entropy};
+use super::private::sealed_row;
+use super::reminders::{PREFERENCES, ReminderPreferences};
+use super::rows::{REMIND, TIMERS, reminder_due};
+use super::trouble::Trouble;
+use castellan_game::{GameId, PlayerId};
+use castellan_store::{
+    Append, IndexChange, Number, RequestId, SharedStore, Store, StoreError, StreamName, WorkChange,
+};
+use std::sync::Arc;
+use tokio::sync::Notify;
+
+/// The reminders of players.
+pub struct Reminders {
+    pub(super) store: SharedStore,
+    pub(super) clock: Arc<dyn Clock>,
+    pub(super) entropy: Arc<dyn Entropy>,
+    pub(super) woken: Arc<Notify>,
+    pub(super) games: Arc<Games>,
+    pub(super) list: Arc<GameList>,
+}
+
+impl Reminders {
+    /// Sets when a player wants to be reminded, of deadlines that run already too.
+    ///
+    /// # Errors
+    /// When the store fails, or a game of theirs cannot be loaded. Then it can be set again.
+    pub async fn set(&self, player: &PlayerId, preferences: &ReminderPreferences) -> Result<(), Trouble> {
+        let key = player.to_string();
+        let change = if *preferences == ReminderPreferences::default() {
+            IndexChange::Remove { index: PREFERENCES.to_owned(), key }
+        } else {
+            sealed_row(&self.store, player, (PREFERENCES, key), preferences).await?
+        };
+        let stream = StreamName::new(format!("reminders/{player}")).map_err(StoreError::from)?;
+        let mut append = Append::new(stream, Number::ZERO, self.request()?);
+        append.index.push(change);
+        self.store.append(append).await?;
+        for game in self.list.games_of(player, false).await? {
+            self.remind_anew(&game, player, preferences).await?;
+        }
+        Ok(())
+    }
+
+    /// Sets the timers of a player's games as if they had wished for nothing.
+    pub(super) async fn forget(&self, player: &PlayerId) -> Result<(), Trouble> {
+        for game in self.list.games_of(player, false).await? {
+            match self.remind_anew(&game, player, &ReminderPreferences::default()).await {
+                // What cannot be read reminds nobody.
+                Err(error) if error.is_local() => {}
+                done => done?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Sets the timer of a game anew, when this player is to act in it.
+    async fn remind_anew(
+        &self,
+        id: &GameId,
+        player: &PlayerId,
+        preferences: &ReminderPreferences,
+    ) -> Result<(), Trouble> {
+        let slot = self.games.cache.slot(id);
+        let mut slot = slot.lock().await;
+        for _ in 0..MOST_CONFLICTS {
+            let Some(game) = self.games.load(id, &mut slot).await? else { return Ok(()) };
+            let acts = game.clock().deadline().and_then(|(seat, _)| game.player_at(seat));
+            if acts.is_none_or(|acts| acts.id != *player) {
+                return Ok(());
+            }
+            let mut append = Append::new(stream(id), Number(game.events()), self.request()?);
+            let (queue, key) = (TIMERS.to_owned(), REMIND.to_owned());
+            append.work =
+                vec![match reminder_due(&game, preferences).filter(|(due, _)| *due > self.clock.now()) {
+                    Some((due, payload)) => WorkChange::Put { queue, key, due: due.ms(), payload },
+                    None => WorkChange::Remove { queue, key },
+                }];
+            match self.store.append(append).await {
+                Ok(_) => {
+                    self.woken.notify_waiters();
+                    return Ok(());
+                }
+                Err(StoreError::Conflict(_)) => slot.forget(),
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Err(Trouble::Contended(id.clone()))
+    }
+
+    fn request(&self) -> Result<RequestId, Trouble> {
+        let request = format!("reminders:{}", random_name(&self.entropy.draw()?));
+        Ok(RequestId::new(request).map_err(StoreError::from)?)
+    }
+}

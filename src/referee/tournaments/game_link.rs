@@ -1,0 +1,66 @@
+//! How tournaments and their games reach each other.
+
+use super::TournamentTrouble;
+use super::listing::TournamentList;
+use crate::aggregate::Runner;
+use crate::games::Games;
+use crate::ports::Clock;
+use crate::trouble::Trouble;
+use castellan_game::{self as game, By, GameId, Phase, Time};
+use castellan_tournament::command::{Command, CommandKind};
+use castellan_tournament::{Score, Tournament, TournamentId};
+use std::sync::Arc;
+
+/// A command of the bot itself.
+pub(super) fn by_system(at: Time, request: String, kind: game::CommandKind) -> game::Command {
+    game::Command { by: By::System, at, request, kind }
+}
+
+/// Carries what tournaments ask of games, and what they hear of them.
+pub struct GameLink {
+    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) games: Arc<Games>,
+    pub(crate) tournaments: Arc<Runner<Tournament>>,
+    pub(crate) list: Arc<TournamentList>,
+}
+
+impl GameLink {
+    /// A tournament asks something of a game. A refusal means that it was not needed any more.
+    pub(crate) async fn tell_game(
+        &self,
+        game: &GameId,
+        kind: game::CommandKind,
+        key: &str,
+    ) -> Result<(), Trouble> {
+        let command = by_system(self.clock.now(), format!("tournament:{key}"), kind);
+        match self.games.command(game, &command).await {
+            Ok(_) | Err(Trouble::Refused(_)) => Ok(()),
+            Err(trouble) => Err(trouble),
+        }
+    }
+
+    /// A tournament hears of a game. A refusal means that it has no use for it.
+    pub(crate) async fn tell_tournament(
+        &self,
+        id: &TournamentId,
+        kind: CommandKind,
+        request: String,
+    ) -> Result<(), Trouble> {
+        let command = Command { by: game::By::System, at: self.clock.now(), request, kind };
+        match self.tournaments.command(id, &command).await {
+            Ok(_) | Err(Trouble::Tournament(TournamentTrouble::Refused(_))) => Ok(()),
+            Err(trouble) => Err(trouble),
+        }
+    }
+
+    /// The tournament of a game hears of its end, if it has ended. `on` tells one hearing from others of the same end.
+    pub(crate) async fn hear_of_end(&self, id: &GameId, on: &str) -> Result<(), Trouble> {
+        let Some((tournament, _)) = self.list.of_game(id).await? else { return Ok(()) };
+        let game = self.games.game(id).await?;
+        if game.phase() != Phase::Over {
+            return Ok(());
+        }
+        let kind = CommandKind::GameEnded { game: id.clone(), score: Score::of(&game) };
+        self.tell_tournament(&tournament, kind, format!("ended:{id}-{}-{on}", game.events())).await
+    }
+}

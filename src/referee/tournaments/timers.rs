@@ -1,0 +1,130 @@
+//! What happens in a tournament by itself: its deadlines, and looks at who has come to its games.
+
+use super::game_link::GameLink;
+use crate::aggregate::{Runner, work_key};
+use crate::games::Games;
+use crate::jobs::{JobOutcome, JobRunner, SOON};
+use crate::ports::Clock;
+use crate::rows::{TICK, TIMERS};
+use crate::trouble::Trouble;
+use castellan_game::{self as game, Game, GameId, Phase, Time};
+use castellan_rules::Seat;
+use castellan_store::{Work, WorkChange};
+use castellan_tournament::command::CommandKind;
+use castellan_tournament::state::DueKind;
+use castellan_tournament::{Tournament, TournamentId};
+use std::sync::Arc;
+
+/// When the next thing happens by itself in a tournament.
+fn next_due(tournament: &Tournament) -> Option<Time> {
+    tournament.due().iter().map(|due| due.at).min()
+}
+
+/// What changes in the timer of a tournament when it comes to stand as it does.
+pub(super) fn timer_change(before: Option<&Tournament>, after: &Tournament) -> Option<WorkChange> {
+    let tick = next_due(after);
+    let (queue, key) = (TIMERS.to_owned(), TICK.to_owned());
+    (tick != before.and_then(next_due)).then_some(match tick {
+        Some(at) => WorkChange::Put { queue, key, due: at.ms(), payload: TICK.to_owned() },
+        None => WorkChange::Remove { queue, key },
+    })
+}
+
+/// The timers of tournaments.
+pub(crate) struct TournamentTimers {
+    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) jobs: Arc<JobRunner>,
+    pub(crate) games: Arc<Games>,
+    pub(crate) tournaments: Arc<Runner<Tournament>>,
+    pub(crate) game_link: Arc<GameLink>,
+}
+
+impl TournamentTimers {
+    /// Lets a tournament look at the time, and at those who have not come to its games.
+    pub(crate) async fn tick(&self, id: &TournamentId, work: &Work) -> Result<JobOutcome, Trouble> {
+        let at = self.clock.now();
+        let tournament = self.tournaments.current(id).await?;
+        for due in tournament.due() {
+            if let DueKind::Look(game) = due.kind
+                && due.at <= at
+            {
+                self.look_who_is_there(&tournament, &game, due.at).await?;
+            }
+        }
+        let request = format!("timer:{}-{}", work.due, at.ms());
+        self.game_link.tell_tournament(id, CommandKind::Tick, request).await?;
+        // What was put anew meanwhile stays as it was put.
+        self.jobs.look_again(work, next_due(&*self.tournaments.current(id).await?)).await
+    }
+
+    /// Looks who has not come to a game, and says so.
+    async fn look_who_is_there(
+        &self,
+        tournament: &Tournament,
+        id: &GameId,
+        due: Time,
+    ) -> Result<(), Trouble> {
+        self.take_out_who_is_gone(tournament, id).await?;
+        let now = self.clock.now();
+        let grace = tournament.announcement().grace;
+        let game = self.games.game(id).await?;
+        let seats = game.all_seats();
+        let missing = missing(&game);
+        let waited = game.clock().waited(now);
+        let (mut absent, mut again) = (Vec::new(), None);
+        match game.phase() {
+            Phase::Over => {}
+            Phase::Running => {
+                let waited = waited.filter(|(seat, _)| missing.contains(seat));
+                let in_vain = waited.filter(|(seat, span)| *span >= grace && !is_away(&game, *seat));
+                let in_vain = in_vain.map(|(seat, _)| seat);
+                absent.extend(
+                    in_vain.and_then(|seat| seats.iter().position(|own| *own == seat)).map(|at| at as u8),
+                );
+                if missing.iter().any(|seat| Some(*seat) != in_vain) {
+                    // Whoever is waited for has the rest of the grace; the others all of it, once it is their turn.
+                    let rest = waited.filter(|(seat, _)| Some(*seat) != in_vain);
+                    let rest = rest.map_or(grace, |(_, span)| grace.minus(span));
+                    again = Some(now.plus(rest.max(SOON)));
+                }
+            }
+            // Nobody can act now; who has left is still to be taken out.
+            Phase::Lobby | Phase::SetUp | Phase::Paused => again = Some(now.plus(grace)),
+        }
+        let request = format!("look:{id}-{}-{}", due.ms(), now.ms());
+        self.game_link
+            .tell_tournament(tournament.id(), CommandKind::Look { game: id.clone(), absent, again }, request)
+            .await
+    }
+
+    /// Takes those out of a running game who are no longer in it for the tournament: while armies were chosen, that
+    /// could not be done.
+    async fn take_out_who_is_gone(&self, tournament: &Tournament, id: &GameId) -> Result<(), Trouble> {
+        let Some(pairing) = tournament.board_of(id) else { return Ok(()) };
+        for (at, number) in pairing.seated().into_iter().enumerate() {
+            let has_left = tournament.entrant(number).is_some_and(|entrant| entrant.left);
+            if !has_left && !pairing.absent.contains(&(at as u8)) {
+                continue;
+            }
+            let game = self.games.game(id).await?;
+            let Some(&seat) = game.all_seats().get(at) else { continue };
+            if game.phase() == Phase::Running && game.playing().contains(&seat) {
+                let key = format!("{}-gone-{}", work_key(tournament.events()), seat.letter());
+                self.game_link.tell_game(id, game::CommandKind::RemoveSeat { seat }, &key).await?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The seats still in a game that have not acted yet.
+fn missing(game: &Game) -> Vec<Seat> {
+    let Some(record) = game.record() else { return Vec::new() };
+    let acted = |seat: &Seat| record.steps().any(|step| step.seat == *seat);
+    game.playing().into_iter().filter(|seat| !acted(seat)).collect()
+}
+
+/// Whether whoever sits there is on vacation.
+fn is_away(game: &Game, seat: Seat) -> bool {
+    game.player_at(seat).is_some_and(|player| game.is_away(&player.id))
+}

@@ -1,0 +1,276 @@
+//! What messages are about: facts as arguments, and the words for them in each language.
+
+use super::{Facts, Family, find, text};
+use crate::language::Language;
+use castellan_rules::{GameInfo, Kind, Piece, Seat, Square};
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::types::{FluentType, FluentValue};
+use fluent_bundle::{FluentArgs, FluentResource};
+use std::borrow::Cow;
+
+/// An argument of a message.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Fact {
+    /// `White`
+    Seat(Seat),
+    /// `White's Queen`
+    Piece(&'static GameInfo, Piece),
+    /// `Queen`
+    Kind(&'static GameInfo, Kind),
+    /// `6 Heroes`
+    Counted(&'static GameInfo, Kind, usize),
+    /// A kind of piece by its English name, of whichever game.
+    NamedKind(&'static str),
+    /// A message that is a part of another: `White (Ada)`, `a draw`.
+    Phrase(Family, &'static str, Vec<(&'static str, Fact)>),
+    /// Several, joined two by two by this message.
+    List(&'static str, Vec<Fact>),
+    /// A number that words around it agree with.
+    Number(u64),
+    /// What is the same in every language: a square, a name, a rule's number.
+    Text(String),
+}
+
+impl From<Seat> for Fact {
+    fn from(seat: Seat) -> Self {
+        Self::Seat(seat)
+    }
+}
+
+impl From<Square> for Fact {
+    fn from(square: Square) -> Self {
+        Self::Text(square.to_string())
+    }
+}
+
+impl From<usize> for Fact {
+    fn from(number: usize) -> Self {
+        Self::Number(number as u64)
+    }
+}
+
+impl From<u32> for Fact {
+    fn from(number: u32) -> Self {
+        Self::Number(number.into())
+    }
+}
+
+impl From<&str> for Fact {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl From<String> for Fact {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl Fact {
+    /// A seat with the name of its player, if there is one: `White (Ada)`.
+    pub(crate) fn player(seat: Seat, name: Option<String>) -> Self {
+        match name {
+            Some(name) => {
+                Self::Phrase(Family::Names, "player", vec![("seat", seat.into()), ("name", name.into())])
+            }
+            None => Self::Seat(seat),
+        }
+    }
+
+    /// What is offered, by its word: `a draw`.
+    pub(crate) const fn offer(word: &'static str) -> Self {
+        Self::Phrase(Family::Offers, word, Vec::new())
+    }
+
+    /// All of these: `White, Red and Black`.
+    pub(crate) fn all(mut items: Vec<Self>) -> Self {
+        match items.pop() {
+            Some(last) if !items.is_empty() => {
+                Self::List("list-and", vec![Self::List("list-comma", items), last])
+            }
+            last => Self::List("list-and", last.into_iter().collect()),
+        }
+    }
+
+    /// The words for it, as they begin a sentence.
+    pub(crate) fn text(&self, language: Language) -> String {
+        self.word(None, language)
+    }
+
+    /// The same as an argument of a message in a language.
+    pub(crate) fn value(&self, language: Language) -> FluentValue<'_> {
+        match self {
+            Self::Number(number) => FluentValue::from(*number),
+            Self::Text(text) => FluentValue::from(text.as_str()),
+            _ => FluentValue::Custom(Box::new(Worded { fact: self.clone(), language })),
+        }
+    }
+
+    /// The word for it, in a form that the language's catalogue has (`accusative`), or as it begins a sentence.
+    fn word(&self, form: Option<&str>, language: Language) -> String {
+        match self {
+            Self::Seat(seat) => {
+                let key = format!("seat-{}", slug(seat.name()));
+                let word = find(language, Family::Names, &key, form, &[]);
+                word.or_else(|| find(language, Family::Names, &key, None, &[]))
+                    .map_or_else(|| seat.to_string(), Cow::into_owned)
+            }
+            Self::Piece(info, piece) => {
+                let facts = [("seat", Self::Seat(piece.seat)), ("kind", Self::Kind(info, piece.kind))];
+                find(language, Family::Names, "piece", form, &facts)
+                    .or_else(|| find(language, Family::Names, "piece", None, &facts))
+                    .map_or_else(|| piece.to_string(), Cow::into_owned)
+            }
+            Self::Kind(info, kind) => of_kind(language, info, *kind, form, &[])
+                .or_else(|| of_kind(language, info, *kind, None, &[]))
+                .map_or_else(|| info.kind_name(*kind), Cow::into_owned),
+            Self::Counted(info, kind, count) => {
+                let facts = [("count", Self::Number(*count as u64))];
+                of_kind(language, info, *kind, Some("counted"), &facts)
+                    .map_or_else(|| format!("{count} {}", info.kind_name(*kind)), Cow::into_owned)
+            }
+            Self::NamedKind(name) => {
+                let key = format!("kind-{}", slug(name));
+                let known = Family::kinds().find_map(|family| find(language, family, &key, None, &[]));
+                known.map_or_else(|| (*name).to_owned(), Cow::into_owned)
+            }
+            Self::Phrase(family, key, facts) => form
+                .and_then(|form| find(language, *family, key, Some(form), facts))
+                .map_or_else(|| text(language, *family, key, facts), Cow::into_owned),
+            Self::List(joined, items) => {
+                let words = items.iter().map(|item| item.word(form, language));
+                let joined = |list: String, item: String| {
+                    let facts = [("list", list.into()), ("item", item.into())];
+                    text(language, Family::Names, joined, &facts)
+                };
+                words.reduce(joined).unwrap_or_default()
+            }
+            Self::Number(number) => number.to_string(),
+            Self::Text(text) => text.clone(),
+        }
+    }
+
+    /// The key of its colour, if it has one: `white`.
+    fn colour(&self) -> Option<String> {
+        match self {
+            Self::Seat(seat) | Self::Piece(_, Piece { seat, .. }) => Some(slug(seat.name())),
+            _ => None,
+        }
+    }
+
+    /// Its kind of piece, if it has one.
+    fn kind(&self) -> Option<(&'static GameInfo, Kind)> {
+        match self {
+            Self::Kind(info, kind) | Self::Piece(info, Piece { kind, .. }) => Some((info, *kind)),
+            _ => None,
+        }
+    }
+}
+
+/// A fact in the language of the message that it is an argument of.
+#[derive(Clone, PartialEq, Debug)]
+struct Worded {
+    fact: Fact,
+    language: Language,
+}
+
+impl FluentType for Worded {
+    fn duplicate(&self) -> Box<dyn FluentType + Send> {
+        Box::new(self.clone())
+    }
+
+    fn as_string(&self, _: &intl_memoizer::IntlLangMemoizer) -> Cow<'static, str> {
+        self.fact.word(None, self.language).into()
+    }
+
+    fn as_string_threadsafe(&self, _: &intl_memoizer::concurrent::IntlLangMemoizer) -> Cow<'static, str> {
+        self.fact.word(None, self.language).into()
+    }
+}
+
+/// The name of a kind of piece, or an attribute of it: of the game's own catalogue, or of the one that games share.
+fn of_kind(
+    language: Language,
+    info: &GameInfo,
+    kind: Kind,
+    form: Option<&str>,
+    facts: Facts,
+) -> Option<Cow<'static, str>> {
+    let key = format!("kind-{}", slug(info.kind(kind)?.name));
+    let families = [Family::of_game(info.name), Family::Pieces];
+    families.into_iter().find_map(|family| find(language, family, &key, form, facts))
+}
+
+/// The name of a kind of piece in a language; its code if the game does not have it.
+#[must_use]
+pub fn kind_name_in(info: &GameInfo, kind: Kind, language: Language) -> String {
+    of_kind(language, info, kind, None, &[]).map_or_else(|| info.kind_name(kind), Cow::into_owned)
+}
+
+/// How a kind of piece moves, in English, to follow "it"; empty if the game does not have it.
+#[must_use]
+pub fn moves(info: &GameInfo, kind: Kind) -> String {
+    moves_in(info, kind, Language::En)
+}
+
+/// The same in a language.
+#[must_use]
+pub fn moves_in(info: &GameInfo, kind: Kind, language: Language) -> String {
+    let Some(known) = info.kind(kind) else { return String::new() };
+    text(language, Family::of_game(info.name), &format!("moves-{}", slug(known.name)), &[])
+}
+
+/// An English name as a part of a key.
+fn slug(name: &str) -> String {
+    name.to_lowercase().replace(' ', "-")
+}
+
+/// The functions that messages may call.
+///
+/// - `FORM($fact, "form")`: the word in this form, which the catalogue has as an attribute
+/// - `GENDER($piece)`, `COLOUR($piece)`: to choose a variant by
+/// - `MOVES($piece)`: how it moves
+pub(crate) fn add_functions(bundle: &mut FluentBundle<FluentResource>) {
+    let functions: [(&str, Function); 4] =
+        [("FORM", form), ("GENDER", gender), ("COLOUR", colour), ("MOVES", how_it_moves)];
+    for (name, function) in functions {
+        // Nothing else has these names: keys of messages have small letters or underscores.
+        let _ = bundle.add_function(name, function);
+    }
+}
+
+type Function = for<'a> fn(&[FluentValue<'a>], &FluentArgs) -> FluentValue<'a>;
+
+fn worded<'v>(values: &'v [FluentValue]) -> Option<&'v Worded> {
+    match values.first()? {
+        FluentValue::Custom(custom) => custom.as_any().downcast_ref(),
+        _ => None,
+    }
+}
+
+fn form<'a>(values: &[FluentValue<'a>], _: &FluentArgs) -> FluentValue<'a> {
+    let (Some(Worded { fact, language }), Some(FluentValue::String(form))) = (worded(values), values.get(1))
+    else {
+        // A name or a square has one form.
+        return values.first().cloned().unwrap_or(FluentValue::Error);
+    };
+    fact.word(Some(form), *language).into()
+}
+
+fn gender<'a>(values: &[FluentValue<'a>], _: &FluentArgs) -> FluentValue<'a> {
+    let found = worded(values).and_then(|Worded { fact, language }| {
+        let (info, kind) = fact.kind()?;
+        of_kind(*language, info, kind, Some("gender"), &[])
+    });
+    found.map_or(FluentValue::Error, FluentValue::String)
+}
+
+fn colour<'a>(values: &[FluentValue<'a>], _: &FluentArgs) -> FluentValue<'a> {
+    worded(values).and_then(|worded| worded.fact.colour()).map_or(FluentValue::Error, FluentValue::from)
+}
+
+fn how_it_moves<'a>(values: &[FluentValue<'a>], _: &FluentArgs) -> FluentValue<'a> {
+    let kind = worded(values).and_then(|worded| Some((worded.fact.kind()?, worded.language)));
+    kind.map_or(FluentValue::Error, |((info, kind), language)| moves_in(info, kind, language).into())
+}

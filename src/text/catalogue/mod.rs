@@ -1,0 +1,249 @@
+//! The message catalogues in `locales/`, compiled in, and read when a message of theirs is first needed.
+//!
+//! Each language has the same families of messages, a file for each. Within a family a message is known by its key.
+
+mod fact;
+
+pub(crate) use fact::Fact;
+pub use fact::{kind_name_in, moves, moves_in};
+
+use super::language::Language;
+use castellan_rules::Variant;
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource};
+use std::borrow::Cow;
+use std::sync::OnceLock;
+use unic_langid::LanguageIdentifier;
+
+type Bundle = FluentBundle<FluentResource>;
+
+/// Declares the families, and the files that their messages stand in.
+macro_rules! families {
+    ($($(#[$doc:meta])* $family:ident, $file:literal;)*) => {
+        /// Messages that belong together.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub(crate) enum Family {
+            $($(#[$doc])* $family,)*
+        }
+
+        impl Family {
+            /// All of them.
+            const ALL: &[Self] = &[$(Self::$family),*];
+
+            /// The name of its files.
+            const fn file(self) -> &'static str {
+                match self {
+                    $(Self::$family => $file,)*
+                }
+            }
+
+            /// What stands in its file of a language.
+            const fn source(self, language: Language) -> &'static str {
+                match (self, language) {
+                    $(
+                        (Self::$family, Language::En) => source!("en", $file),
+                        (Self::$family, Language::De) => source!("de", $file),
+                        (Self::$family, Language::Ru) => source!("ru", $file),
+                        (Self::$family, Language::Ja) => source!("ja", $file),
+                    )*
+                }
+            }
+        }
+
+        static BUNDLES: [[OnceLock<Bundle>; Family::ALL.len()]; Language::ALL.len()] =
+            [const { [const { OnceLock::new() }; Family::ALL.len()] }; Language::ALL.len()];
+    };
+}
+
+macro_rules! source {
+    ($language:literal, $file:literal) => {
+        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../locales/", $language, "/", $file, ".ftl"))
+    };
+}
+
+families! {
+    /// Seats, pieces with their owner, and lists.
+    Names, "names";
+    /// The kinds of piece that more than one game has.
+    Pieces, "pieces";
+    /// What can be offered in a game, by its word.
+    Offers, "offers";
+    /// Refusals of actions that every game has.
+    Refusals, "refusals";
+    /// Refusals of what is asked of a game.
+    GameRefusals, "refusals-game";
+    /// Refusals of what is asked of a tournament.
+    TournamentRefusals, "refusals-tournament";
+    /// How games end.
+    Outcomes, "outcomes";
+    /// What happens in games.
+    News, "news";
+    /// What happens in tournaments, and what they are.
+    Tournaments, "tournaments";
+    /// Positions and diagrams in words.
+    Descriptions, "descriptions";
+    /// Whose word a rule is.
+    Rulebook, "rulebook";
+    /// All-round King.
+    AllRoundKing, "rules-all-round-king";
+    /// Giant-King Chess.
+    GiantKing, "rules-giant-king";
+    /// King of the Mountain.
+    KingOfTheMountain, "rules-king-of-the-mountain";
+    /// King's Mate.
+    KingsMate, "rules-kings-mate";
+    /// Mount Chess.
+    MountChess, "rules-mount-chess";
+}
+
+impl Family {
+    /// The messages of a game, by its name.
+    ///
+    /// # Panics
+    /// When the game has none, which the tests find.
+    pub(crate) fn of_game(name: &str) -> Self {
+        let own = |family: &Self| family.file().strip_prefix("rules-") == Some(name);
+        Self::ALL.iter().copied().find(own).expect("every game has a catalogue")
+    }
+
+    /// Those that name kinds of piece.
+    pub(crate) fn kinds() -> impl Iterator<Item = Self> {
+        let games = Variant::ALL.iter().map(|variant| Self::of_game(variant.info().name));
+        std::iter::once(Self::Pieces).chain(games)
+    }
+
+    /// The messages of the game that has a rule of this number.
+    pub(crate) fn of_rule(number: &str) -> Option<Self> {
+        let games = Variant::ALL.iter().map(|variant| variant.info());
+        let mut of_prefix =
+            games.filter(|info| info.cites.board.split('-').next() == number.split('-').next());
+        of_prefix.next().map(|info| Self::of_game(info.name))
+    }
+
+    fn bundle(self, language: Language) -> &'static Bundle {
+        BUNDLES[language as usize][self as usize].get_or_init(|| read(self, language))
+    }
+}
+
+fn read(family: Family, language: Language) -> Bundle {
+    let tag: LanguageIdentifier = language.tag().parse().unwrap_or_default();
+    let mut bundle = Bundle::new_concurrent(vec![tag]);
+    // The marks would be letters that nobody sees, in every message and every file.
+    bundle.set_use_isolating(false);
+    fact::add_functions(&mut bundle);
+    // What cannot be read is left out, and falls back; the tests find it.
+    let resource = FluentResource::try_new(family.source(language).to_owned());
+    bundle.add_resource_overriding(resource.unwrap_or_else(|(resource, _)| resource));
+    bundle
+}
+
+/// Arguments of a message.
+pub(crate) type Facts<'a> = &'a [(&'static str, Fact)];
+
+/// A message in a language; in English if the language lacks it, and its key if English does.
+pub(crate) fn text(language: Language, family: Family, key: &str, facts: Facts) -> String {
+    find(language, family, key, None, facts)
+        .or_else(|| find(Language::En, family, key, None, facts))
+        .map_or_else(|| key.to_owned(), Cow::into_owned)
+}
+
+/// A message that has no arguments.
+pub(crate) fn fixed(language: Language, family: Family, key: &str) -> &'static str {
+    let known = find(language, family, key, None, &[]).or_else(|| find(Language::En, family, key, None, &[]));
+    // Without arguments a message is a piece of its file.
+    match known {
+        Some(Cow::Borrowed(text)) => text,
+        _ => "",
+    }
+}
+
+/// Sentences behind each other.
+pub(crate) fn sentences(sentences: impl IntoIterator<Item = String>, language: Language) -> String {
+    let all: Vec<String> = sentences.into_iter().collect();
+    if all.len() < 2 {
+        return all.into_iter().next().unwrap_or_default();
+    }
+    all.join(&text(language, Family::Names, "between-sentences", &[]))
+}
+
+/// A message or an attribute of it, if the language has it and every argument that it asks for is there.
+pub(crate) fn find(
+    language: Language,
+    family: Family,
+    key: &str,
+    attribute: Option<&str>,
+    facts: Facts,
+) -> Option<Cow<'static, str>> {
+    let bundle = family.bundle(language);
+    let message = bundle.get_message(key)?;
+    let pattern = match attribute {
+        Some(name) => message.get_attribute(name)?.value(),
+        None => message.value()?,
+    };
+    let mut args = FluentArgs::with_capacity(facts.len());
+    for (name, fact) in facts {
+        args.set(*name, fact.value(language));
+    }
+    let mut errors = Vec::new();
+    let text = bundle.format_pattern(pattern, Some(&args), &mut errors);
+    errors.is_empty().then_some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Fact, Family, find};
+    use crate::language::Language;
+    use castellan_game::Span;
+    use castellan_rules::{Piece, Seat, Variant};
+    use fluent_syntax::ast::Entry;
+    use fluent_syntax::parser;
+
+    /// A fact of the sort that messages get under this name.
+    fn sample(name: &str) -> Fact {
+        let info = "mount-chess".parse::<Variant>().expect("a game").info();
+        let [king, other] = [0, 1].map(|place: usize| info.kinds[place].kind);
+        let piece = Fact::Piece(info, Piece { seat: Seat::Gold, kind: king });
+        match name {
+            "piece" | "by" | "actor" => piece,
+            "victims" => Fact::List("list-and", vec![piece.clone(), piece]),
+            "kind" | "became" => Fact::Kind(info, other),
+            "seat" => Fact::Seat(Seat::Red),
+            "player" | "winner" => Fact::player(Seat::Black, Some("Ada".to_owned())),
+            "seats" => Fact::all(Seat::ALL.map(Fact::from).into()),
+            "offer" => Fact::offer("draw"),
+            "span" | "larger" | "smaller" => Fact::from(Span::minutes(61)),
+            "planned" => Fact::from("yes"),
+            "count" | "steps" | "most" | "least" | "place" | "rounds" | "attack" | "defence" => {
+                Fact::Number(5)
+            }
+            "characters" | "line" | "more" | "joined" | "there" => Fact::Number(21),
+            _ => Fact::from("x"),
+        }
+    }
+
+    #[test]
+    fn every_message_can_be_said_in_every_language() {
+        for language in Language::ALL {
+            for &family in Family::ALL {
+                let source = family.source(language);
+                let resource = parser::parse(source).expect("a catalogue");
+                for entry in &resource.body {
+                    let Entry::Message(message) = entry else { continue };
+                    let names =
+                        source.split("{ $").chain(source.split("($")).skip(1).filter_map(|rest| {
+                            rest.split(|letter: char| !letter.is_ascii_alphanumeric()).next()
+                        });
+                    let mut facts: Vec<_> = names.map(|name| (name, sample(name))).collect();
+                    facts.sort_unstable_by_key(|(name, _)| *name);
+                    facts.dedup_by_key(|(name, _)| *name);
+                    let forms = message.attributes.iter().map(|form| Some(form.id.name));
+                    for form in std::iter::once(None).chain(forms) {
+                        let key = message.id.name;
+                        let said = find(language, family, key, form, &facts);
+                        assert!(said.is_some(), "locales/{language}/{}.ftl: {key} {form:?}", family.file());
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! The languages that people read.
+
+use std::convert::Infallible;
+use std::fmt;
+use std::str::FromStr;
+
+/// A language that has a catalogue.
+///
+/// ```
+/// use castellan_text::Language;
+///
+/// // Discord names a region where it knows one.
+/// assert_eq!("en-GB".parse(), Ok(Language::En));
+/// assert_eq!("de-AT".parse(), Ok(Language::De));
+/// // What has no catalogue is answered in English.
+/// assert_eq!("pt-BR".parse(), Ok(Language::En));
+/// assert_eq!(Language::Ja.to_string(), "ja");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+pub enum Language {
+    /// English, which every other falls back to.
+    #[default]
+    En,
+    /// German.
+    De,
+    /// Russian.
+    Ru,
+    /// Japanese.
+    Ja,
+}
+
+impl Language {
+    /// All of them, English first.
+    pub const ALL: [Self; 4] = [Self::En, Self::De, Self::Ru, Self::Ja];
+
+    /// Its tag, as in BCP 47.
+    #[must_use]
+    pub const fn tag(self) -> &'static str {
+        match self {
+            Self::En => "en",
+            Self::De => "de",
+            Self::Ru => "ru",
+            Self::Ja => "ja",
+        }
+    }
+}
+
+impl fmt::Display for Language {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.tag())
+    }
+}
+
+/// By its tag, with or without a region (`de`, `de-AT`, `ru_RU`). A tag of no language known here is English.
+impl FromStr for Language {
+    type Err = Infallible;
+
+    fn from_str(tag: &str) -> Result<Self, Infallible> {
+        let primary = tag.split(['-', '_']).next().unwrap_or_default();
+        let known = Self::ALL.into_iter().find(|language| language.tag().eq_ignore_ascii_case(primary));
+        Ok(known.unwrap_or_default())
+    }
+}

@@ -1,0 +1,293 @@
+//! The catalogues in `locales/`: every language has every message of English, about the same facts, and says it.
+
+use castellan_game::Span;
+use castellan_rules::{Action, Variant};
+use castellan_test_support::tables::{position, rows};
+use castellan_text::{Language, kind_name_in, lasting_in, moves_in, rule_in, rules, sentence, sentence_in};
+use fluent_syntax::ast::{CallArguments, Entry, Expression, InlineExpression, Pattern, PatternElement};
+use fluent_syntax::parser;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+/// The forms of words that messages may ask for.
+const FORMS: [&str; 8] =
+    ["article", "many", "counted", "nominative", "genitive", "dative", "accusative", "instrumental"];
+/// The functions that messages may call.
+const FUNCTIONS: [&str; 4] = ["FORM", "GENDER", "COLOUR", "MOVES"];
+
+/// What a message names besides its own words.
+#[derive(Default, Clone, PartialEq, Debug)]
+struct Named {
+    arguments: BTreeSet<String>,
+    messages: BTreeSet<String>,
+    functions: BTreeSet<String>,
+    forms: BTreeSet<String>,
+}
+
+/// A message, and its attributes.
+#[derive(Default, Clone, Debug)]
+struct Message {
+    value: Named,
+    attributes: BTreeMap<String, Named>,
+}
+
+/// The messages of one file.
+type Messages = BTreeMap<String, Message>;
+
+impl Named {
+    fn of(pattern: &Pattern<&str>) -> Self {
+        let mut named = Self::default();
+        named.pattern(pattern);
+        named
+    }
+
+    fn pattern(&mut self, pattern: &Pattern<&str>) {
+        for element in &pattern.elements {
+            if let PatternElement::Placeable { expression } = element {
+                self.expression(expression);
+            }
+        }
+    }
+
+    fn expression(&mut self, expression: &Expression<&str>) {
+        match expression {
+            Expression::Inline(inline) => self.inline(inline),
+            Expression::Select { selector, variants } => {
+                self.inline(selector);
+                for variant in variants {
+                    self.pattern(&variant.value);
+                }
+            }
+        }
+    }
+
+    fn inline(&mut self, inline: &InlineExpression<&str>) {
+        match inline {
+            InlineExpression::VariableReference { id } => {
+                self.arguments.insert(id.name.to_owned());
+            }
+            InlineExpression::MessageReference { id, .. } => {
+                self.messages.insert(id.name.to_owned());
+            }
+            InlineExpression::FunctionReference { id, arguments } => {
+                self.functions.insert(id.name.to_owned());
+                self.call(arguments);
+            }
+            InlineExpression::Placeable { expression } => self.expression(expression),
+            InlineExpression::StringLiteral { .. }
+            | InlineExpression::NumberLiteral { .. }
+            | InlineExpression::TermReference { .. } => {}
+        }
+    }
+
+    fn call(&mut self, arguments: &CallArguments<&str>) {
+        for argument in &arguments.positional {
+            self.inline(argument);
+            if let InlineExpression::StringLiteral { value } = argument {
+                self.forms.insert((*value).to_owned());
+            }
+        }
+    }
+
+    /// What it is about, with the messages that it is made of.
+    fn facts(&self, all: &Messages) -> BTreeSet<String> {
+        let others = self.messages.iter().filter_map(|key| all.get(key));
+        self.arguments.iter().cloned().chain(others.flat_map(|other| other.value.facts(all))).collect()
+    }
+}
+
+/// Reads a catalogue, and says what of it cannot be read.
+fn read(source: &str) -> (Messages, Vec<String>) {
+    let (resource, errors) = match parser::parse(source) {
+        Ok(resource) => (resource, Vec::new()),
+        Err((resource, errors)) => (resource, errors),
+    };
+    let mut faults: Vec<String> = errors.iter().map(|error| format!("cannot be read: {error:?}")).collect();
+    let mut messages = Messages::new();
+    for entry in &resource.body {
+        let Entry::Message(read) = entry else { continue };
+        let attributes = read.attributes.iter();
+        let message = Message {
+            value: read.value.as_ref().map(Named::of).unwrap_or_default(),
+            attributes: attributes.map(|known| (known.id.name.to_owned(), Named::of(&known.value))).collect(),
+        };
+        if messages.insert(read.id.name.to_owned(), message).is_some() {
+            faults.push(format!("{} stands there twice", read.id.name));
+        }
+    }
+    (messages, faults)
+}
+
+/// Whether the attributes of a message are forms of a word, which each language has as it needs them.
+fn is_word(family: &str, key: &str) -> bool {
+    key.starts_with("kind-") || matches!(family, "names" | "offers")
+}
+
+/// What is wrong with a catalogue of a language, held against the English one of the same family.
+fn faults(family: &str, english: &str, other: &str) -> Vec<String> {
+    let (english, _) = read(english);
+    let (other, mut faults) = read(other);
+    for (key, message) in &english {
+        let Some(translated) = other.get(key) else {
+            faults.push(format!("{key} is missing"));
+            continue;
+        };
+        let (wanted, found) = (message.value.facts(&english), translated.value.facts(&other));
+        if wanted != found {
+            faults.push(format!("{key} is about {wanted:?}, and here about {found:?}"));
+        }
+        let [wanted, found] =
+            [message, translated].map(|message| message.attributes.keys().collect::<Vec<_>>());
+        if !is_word(family, key) && wanted != found {
+            faults.push(format!("{key} has the attributes {wanted:?}, and here {found:?}"));
+        }
+    }
+    // A language may build its names of parts that English does not need.
+    if family != "names" {
+        let unknown = other.keys().filter(|key| !english.contains_key(*key));
+        faults.extend(unknown.map(|key| format!("{key} is no message of English")));
+    }
+    let kinds: Vec<_> = other.iter().filter(|(key, _)| key.starts_with("kind-")).collect();
+    for pair in kinds.windows(2) {
+        if !pair[0].1.attributes.keys().eq(pair[1].1.attributes.keys()) {
+            faults.push(format!("{} and {} have different forms", pair[0].0, pair[1].0));
+        }
+    }
+    for (key, message) in &other {
+        for named in std::iter::once(&message.value).chain(message.attributes.values()) {
+            let forms = named.forms.iter().filter(|form| !FORMS.contains(&form.as_str()));
+            faults.extend(forms.map(|form| format!("{key}: there is no form {form}")));
+            let functions = named.functions.iter().filter(|name| !FUNCTIONS.contains(&name.as_str()));
+            faults.extend(functions.map(|name| format!("{key}: there is no function {name}")));
+            let messages = named.messages.iter().filter(|name| !other.contains_key(*name));
+            faults.extend(messages.map(|name| format!("{key}: there is no message {name}")));
+        }
+    }
+    faults
+}
+
+fn folder(language: Language) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../locales").join(language.tag())
+}
+
+fn source(language: Language, family: &str) -> String {
+    let file = folder(language).join(family).with_extension("ftl");
+    std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
+}
+
+/// The names of the files of a language.
+fn families(language: Language) -> BTreeSet<String> {
+    let files = std::fs::read_dir(folder(language)).expect("a folder of each language");
+    let files = files.map(|file| file.expect("a file").path());
+    let catalogues = files.filter(|file| file.extension().is_some_and(|ending| ending == "ftl"));
+    catalogues.map(|file| file.file_stem().unwrap().to_string_lossy().into_owned()).collect()
+}
+
+#[test]
+fn every_language_has_every_message_about_the_same_facts() {
+    let known = families(Language::En);
+    for language in Language::ALL {
+        assert_eq!(families(language), known, "{language}");
+        for family in &known {
+            let faults = faults(family, &source(Language::En, family), &source(language, family));
+            assert!(faults.is_empty(), "locales/{language}/{family}.ftl:\n{}", faults.join("\n"));
+        }
+    }
+}
+
+#[test]
+fn faults_are_found() {
+    let english = source(Language::En, "refusals");
+    let german = source(Language::De, "refusals");
+    assert_eq!(faults("refusals", &english, &german), [""; 0]);
+    let planted = |from: &str, to: &str| {
+        assert!(german.contains(from), "{from}");
+        faults("refusals", &english, &german.replace(from, to)).join("\n")
+    };
+    assert!(planted("GAME_OVER =", "GAME_OVERED =").contains("GAME_OVER is missing"));
+    assert!(
+        planted("OFF_BOARD = Das Feld { $to }", "OFF_BOARD = Das Feld { $too }")
+            .contains("OFF_BOARD is about")
+    );
+    assert!(planted("EMPTY_SQUARE = Auf { $from }", "EMPTY_SQUARE = Auf").contains("EMPTY_SQUARE is about"));
+    assert!(planted("MOVES(", "MOVE(").contains("there is no function MOVE"));
+    assert!(planted("\"nominative\"", "\"nominativ\"").contains("there is no form nominativ"));
+    assert!(planted("OWN_PIECE = {", "OWN_PIECE = {{").contains("cannot be read"));
+}
+
+#[test]
+fn every_refusal_is_said_in_every_language() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../rules/tests/explain");
+    for variant in Variant::ALL {
+        let name = variant.info().name;
+        for (place, row) in rows(&folder.join(name).with_extension("tsv")) {
+            let [_reason, _rule, options, text, action, _sentence] = &row[..] else {
+                panic!("{place}: six columns")
+            };
+            let action = action.parse::<Action>().expect("an action");
+            let ruling = position(name, options, text).explain(action).expect_err(&place);
+            let english = sentence(&ruling);
+            for language in Language::ALL.into_iter().skip(1) {
+                let said = sentence_in(&ruling, language);
+                // What cannot be said falls back to English.
+                assert_ne!(said, english, "{place}: {language}");
+                assert!(!said.contains(['{', '}', '$']), "{place}: {language}: {said}");
+                assert!(said.starts_with(ruling.rule) && said.ends_with(['.', '。']), "{place}: {said}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_piece_has_its_name_and_way_and_every_rule_its_text() {
+    for language in Language::ALL {
+        for info in Variant::ALL.iter().map(|variant| variant.info()) {
+            for kind in info.kinds {
+                let way = moves_in(info, kind.kind, language);
+                assert!(
+                    !way.is_empty() && !way.starts_with("moves-") && !way.ends_with(['.', '。']),
+                    "{way}"
+                );
+                assert!(!kind_name_in(info, kind.kind, language).is_empty());
+            }
+        }
+        for rule in rules() {
+            let said = rule_in(rule.number, language).expect("the same rules").text;
+            assert!(said.ends_with(['.', '。']), "{language} {}: {said}", rule.number);
+            assert_eq!(said == rule.text, language == Language::En, "{language} {}", rule.number);
+        }
+    }
+}
+
+#[test]
+fn numbers_agree_with_their_words() {
+    let days = |language, count| lasting_in(Span::days(count), language);
+    let russian = [1, 2, 5, 11, 21].map(|count| days(Language::Ru, count));
+    assert_eq!(russian, ["1 день", "2 дня", "5 дней", "11 дней", "21 день"]);
+    assert_eq!([1, 2].map(|count| days(Language::De, count)), ["1 Tag", "2 Tage"]);
+    assert_eq!([1, 2].map(|count| days(Language::En, count)), ["1 day", "2 days"]);
+    assert_eq!(lasting_in(Span::minutes(61), Language::Ja), "1時間1分");
+}
+
+#[test]
+fn pieces_stand_in_their_case_and_gender() {
+    let said = |name: &str, text: &str, action: &str, language| {
+        let ruling = position(name, "-", text).explain(action.parse::<Action>().unwrap()).unwrap_err();
+        sentence_in(&ruling, language)
+    };
+    let hunter = "bL,7/8/8/3,bH,4/3,wF,4/8/8/7,wL w passes=0";
+    let mount = |language| said("mount-chess", hunter, "d4d5", language);
+    assert_eq!(
+        mount(Language::De),
+        "MC-8: Der weiße Landwirt darf den schwarzen Jäger auf d5 nicht schlagen: Ein Landwirt schlägt keinen Jäger."
+    );
+    assert_eq!(
+        mount(Language::Ru),
+        "MC-8: Белый крестьянин не может взять чёрного охотника на d5: крестьянин не берёт охотника."
+    );
+    let chariot = "bL,7/8/3,bF,4/8/3,wR,4/8/8/7,wL w passes=0";
+    assert_eq!(
+        said("mount-chess", chariot, "d4d8", Language::Ru),
+        "MC-7: Белая колесница не может пойти с d4 на d8: путь закрывает чёрный крестьянин на d6."
+    );
+}

@@ -1,0 +1,162 @@
+//! The real bot inside the test, on a clock that the test can move: its store on disk, its way to the test server over TLS
+//! and a WebSocket.
+#![allow(dead_code, reason = "each test uses its part")]
+
+use crate::store_panics::{PanickingStore, Panics};
+use async_trait::async_trait;
+use castellan_discord::runner::BotRunner;
+use castellan_discord::supervisor::Restarts;
+use castellan_discord::transport::gateway::{GatewayStopped, Shards};
+use castellan_discord::transport::registration::Shown;
+use castellan_discord::transport::{Address, BotToken, Transport};
+use castellan_discord::{Bot, commands};
+use castellan_game::{Span, Time};
+use castellan_referee::backups::Backups;
+use castellan_referee::{Clock, Referee, counts};
+use castellan_sandbox::Sandbox;
+use castellan_store::{SledOptions, SledStore};
+use castellan_test_support::test_ports::SeededEntropy;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use tokio::sync::{Notify, oneshot, watch};
+use tokio::task::JoinHandle;
+
+/// For how long the bot may go on to hold its store after it has ended: much longer than it takes on a busy machine.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// This machine's clock, and ahead of it by what a test has let pass. Copies are the same one.
+#[derive(Clone, Default)]
+pub struct AdvancingClock(Arc<(AtomicU64, Notify)>);
+
+impl AdvancingClock {
+    fn pass(&self, span: Span) {
+        self.0.0.fetch_add(span.ms(), Ordering::SeqCst);
+        self.0.1.notify_waiters();
+    }
+}
+
+#[async_trait]
+impl Clock for AdvancingClock {
+    fn now(&self) -> Time {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).expect("a machine of today");
+        Time::from_ms(since.as_millis() as u64 + self.0.0.load(Ordering::SeqCst))
+    }
+
+    async fn sleep_until(&self, at: Time) {
+        let moved = self.0.1.notified();
+        let left = Duration::from_millis(at.since(self.now()).ms());
+        tokio::select! {
+            () = moved => {}
+            () = tokio::time::sleep(left) => {}
+        }
+    }
+}
+
+/// A bot at work.
+pub struct BotInProcess {
+    referee: Arc<Referee>,
+    clock: AdvancingClock,
+    restarts: Restarts,
+    backup_wished: Arc<Notify>,
+    stop: oneshot::Sender<()>,
+    work: JoinHandle<Result<(), GatewayStopped>>,
+}
+
+impl BotInProcess {
+    /// Begins its work at a test server.
+    pub fn begin(sandbox: &Sandbox, store: &Path, clock: &AdvancingClock, lots: &SeededEntropy) -> Self {
+        Self::begin_with(sandbox, store, clock, lots, &Panics::default(), None)
+    }
+
+    /// The same with panics that tests plant, and with backups.
+    pub fn begin_with(
+        sandbox: &Sandbox,
+        store: &Path,
+        clock: &AdvancingClock,
+        lots: &SeededEntropy,
+        panics: &Panics,
+        backups: Option<Backups>,
+    ) -> Self {
+        let store = SledStore::open(store, SledOptions::default()).expect("a store");
+        let store = PanickingStore { store, hooks: panics.clone() };
+        let address = Address::TestServer {
+            rest: sandbox.rest_address(),
+            certificate: sandbox.certificate_pem().to_owned(),
+        };
+        let transport = Transport::new(address, BotToken::new(sandbox.token())).expect("a way there");
+        let restarts = transport.counts().restarts.clone();
+        let backup_wished = Arc::new(Notify::new());
+        let referee = Arc::new(Referee::new(store, clock.clone(), lots.clone()));
+        let runner = BotRunner {
+            bot: Arc::new(Bot::new(Arc::clone(&referee), Arc::new(transport.clone()))),
+            transport,
+            shards: Shards::Advised,
+            shown: Shown::Everywhere,
+            backups,
+            backup_wished: Arc::clone(&backup_wished),
+            reached: watch::Sender::new(false),
+        };
+        let (stop, stopped) = oneshot::channel();
+        let work = tokio::spawn(runner.work(async {
+            // Nobody may be left to say so.
+            let _ = stopped.await;
+        }));
+        Self { referee, clock: clock.clone(), restarts, backup_wished, stop, work }
+    }
+
+    /// How often a task was begun again.
+    pub fn restarts(&self, task: &str) -> u64 {
+        self.restarts.of(task)
+    }
+
+    /// What the referee counts.
+    pub fn counts(&self) -> &counts::Counts {
+        self.referee.counts()
+    }
+
+    /// An operator wants a backup now.
+    pub fn wishes_a_backup(&self) {
+        self.backup_wished.notify_one();
+    }
+
+    /// Waits until the test server shows all commands.
+    pub async fn has_told_its_commands(&self, sandbox: &Sandbox) {
+        let all = commands::registration().len();
+        while sandbox.commands(None).len() != all {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    }
+
+    /// So much time passes at once, for the bot and for the test server.
+    pub async fn pass(&self, sandbox: &Sandbox, span: Span) {
+        self.is_reached().await;
+        sandbox.advance(Duration::from_millis(span.ms()));
+        self.clock.pass(span);
+        self.is_reached().await;
+    }
+
+    /// People can reach it, and it has written down that they can: what passes then is no outage.
+    async fn is_reached(&self) {
+        let now = self.clock.now();
+        while self.referee.last_reached().await.expect("a store") < Some(now) {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+            self.referee.beat().await.expect("a store");
+        }
+    }
+
+    /// It finishes what it has in hand, and lets go of its store.
+    pub async fn ends(self) {
+        self.stop.send(()).expect("it works");
+        self.work.await.expect("no panic").expect("it was taken");
+        // Tasks that were called off let go of it when their turn comes.
+        let until = Instant::now() + PATIENCE;
+        while Arc::strong_count(&self.referee) > 1 {
+            assert!(Instant::now() < until, "somebody keeps the store");
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        let store = Arc::into_inner(self.referee).expect("nobody has it any more");
+        drop(store);
+    }
+}

@@ -1,0 +1,380 @@
+//! A game at the house: opened, played, and what its channel shows of it.
+
+use crate::harness::{Harness, component, components, until};
+use crate::heard::Heard;
+use castellan::game::End;
+use castellan::picture::{Renderer, Scene, theme};
+use castellan::rules::record::Step;
+use castellan::rules::text::game::GameText;
+use castellan::rules::{Action, AnyPosition, Cell, Record, Seat, Square, Status};
+use castellan::sandbox::Id;
+use castellan::text;
+use castellan_test_support::Random;
+use serde_json::{Value, json};
+use std::collections::{HashMap, VecDeque};
+
+/// The longest side of a board's picture, in pixels, about; the bot's own measure.
+const PICTURE: u32 = 900;
+
+/// A game, and how it stands.
+pub struct TestGame {
+    pub id: String,
+    pub channel: Id,
+    /// What was played, as the test has played it.
+    pub record: Record,
+    /// How many actions were told of in other channels, before the game came here.
+    pub elsewhere: usize,
+    names: [Option<String>; 4],
+}
+
+/// An action as the channel tells of it.
+pub struct Played {
+    /// Who did it: `White (Ada)`.
+    pub by: String,
+    /// Its text; `pass` for a pass.
+    pub action: String,
+    /// The message.
+    pub message: Value,
+}
+
+/// The name of the game that a message is about.
+pub fn game_of(message: &Value) -> Option<String> {
+    let content = message["content"].as_str()?;
+    let (_, behind) = content.rsplit_once(", game ")?;
+    Some(behind.split(',').next()?.to_owned())
+}
+
+/// A line that ends, played at random: the first seed with one of at most so many actions.
+pub fn line(record: &Record, plies: usize, fits: impl Fn(&Record) -> bool) -> Vec<Step> {
+    let seeds = 1..20_000;
+    let found = seeds.into_iter().find_map(|seed| {
+        let mut random = Random::new(seed);
+        let mut played = record.clone();
+        while played.status() == Status::Ongoing && played.steps().len() < plies {
+            let action = wished(played.position(), &mut random);
+            played.play(action, None).expect("a legal action");
+        }
+        (played.status() != Status::Ongoing && fits(&played)).then(|| played.steps().collect())
+    });
+    found.expect("a seed with such a game")
+}
+
+/// How many steps of a King each square is from the middle of the board, around walls.
+fn steps_to_the_middle(position: &AnyPosition) -> HashMap<Square, u32> {
+    let (files, ranks) = (position.info().files, position.info().ranks);
+    let middle = Square::new(files / 2, ranks / 2);
+    let mut far = HashMap::from([(middle, 0)]);
+    let mut next = VecDeque::from([middle]);
+    while let Some(square) = next.pop_front() {
+        let steps = far[&square] + 1;
+        let around = (-1..=1).flat_map(|file| (-1..=1).filter_map(move |rank| square.offset(file, rank)));
+        for near in around.filter(|near| near.file() < files && near.rank() < ranks) {
+            if position.cell(near) != Cell::Wall && !far.contains_key(&near) {
+                far.insert(near, steps);
+                next.push_back(near);
+            }
+        }
+    }
+    far
+}
+
+/// An action at random, rather one that captures, places a piece, or brings a King nearer to the middle.
+pub fn wished(position: &AnyPosition, random: &mut Random) -> Action {
+    let far = steps_to_the_middle(position);
+    let actions = position.actions();
+    let weight = |action: &Action| match action {
+        Action::Place { .. } | Action::Shoot { .. } => 60,
+        Action::Move { from, to, .. } => {
+            let king = matches!(position.cell(*from), Cell::Piece(piece) if piece.kind.to_string() == "K");
+            let nearer = king && far[to] < far[from];
+            match position.cell(*to) {
+                Cell::Piece(_) => 60,
+                _ if nearer => 2_000,
+                _ => 1,
+            }
+        }
+        _ => 1,
+    };
+    let weights: Vec<usize> = actions.iter().map(weight).collect();
+    let mut left = random.below(weights.iter().sum());
+    let at = weights.iter().position(|weight| {
+        let here = left < *weight;
+        left = left.saturating_sub(*weight);
+        here
+    });
+    actions[at.expect("a weight is met")]
+}
+
+impl TestGame {
+    /// Opens a game where games are played, has the others join, and begins it.
+    pub async fn begin(harness: &Harness, options: Value, others: &[&str]) -> Self {
+        let id = Self::lobby(harness, options, others).await;
+        let heard = harness.gives("Ada", "game start", json!({ "game": id })).await;
+        assert!(!heard.failed(), "{heard:?}");
+        Self::started(harness, id, harness.hall).await
+    }
+
+    /// A game of Mount Chess between Ada, who is White, and Ben.
+    pub async fn duel(harness: &Harness) -> Self {
+        Self::begin(harness, json!({ "variant": "mount-chess", "time": "3d per action" }), &["Ben"]).await
+    }
+
+    /// Opens a game and has the others join; gives its name.
+    pub async fn lobby(harness: &Harness, options: Value, others: &[&str]) -> String {
+        let heard = harness.gives("Ada", "game new", options).await;
+        assert!(heard.said().contains("opened a game"), "{heard:?}");
+        let interaction = heard.interaction().parse().expect("a number");
+        let id = castellan::discord::commands::opening::opened_by(castellan::discord::wire::InteractionId(
+            interaction,
+        ));
+        for other in others {
+            let heard = harness.gives(other, "game join", json!({ "game": id.as_str() })).await;
+            assert!(heard.said().contains("joined"), "{heard:?}");
+        }
+        id.to_string()
+    }
+
+    /// A game that has started, as the bot gives it out.
+    pub async fn started(harness: &Harness, id: String, channel: Id) -> Self {
+        let text = export(harness, "Ada", &id).await;
+        let names = Seat::ALL.map(|seat| text.tag(seat.name()).map(str::to_owned));
+        let test_game = Self { id, channel, record: text.into_record(), elsewhere: 0, names };
+        test_game.board(harness, "the first board").await;
+        test_game
+    }
+
+    /// Who is to act.
+    pub fn to_act(&self) -> &str {
+        self.name(self.record.position().to_act())
+    }
+
+    pub fn name(&self, seat: Seat) -> &str {
+        self.names[seat as usize].as_deref().expect("somebody sits there")
+    }
+
+    /// Everything that everybody sees of this game, oldest first.
+    pub fn told(&self, harness: &Harness) -> Vec<Value> {
+        told(harness, self.channel, &self.id)
+    }
+
+    /// Every action that was told of, in the order of the messages.
+    pub fn played(&self, harness: &Harness) -> Vec<Played> {
+        let mut played = Vec::new();
+        for message in self.told(harness) {
+            for line in message["content"].as_str().expect("a text").lines() {
+                let line = line.replace(['\\', '\u{200b}'], "");
+                let action = line.split_once(" played ").map(|(by, rest)| {
+                    let end = rest.find([' ', ',']).unwrap_or(rest.len());
+                    (by.to_owned(), rest[..end].trim_end_matches('.').to_owned())
+                });
+                let passed = || Some((line.strip_suffix(" passed.")?.to_owned(), "pass".to_owned()));
+                if let Some((by, action)) = action.or_else(passed) {
+                    played.push(Played { by, action, message: message.clone() });
+                }
+            }
+        }
+        played
+    }
+
+    /// The message that shows how the game stands, once it does.
+    pub async fn board(&self, harness: &Harness, what: &str) -> Value {
+        let steps = self.record.steps().len() - self.elsewhere;
+        until(what, || {
+            let board = self.told(harness).into_iter().rfind(has_picture)?;
+            let told = self.played(harness);
+            let shown = steps == 0 || told.last().is_some_and(|last| last.message["id"] == board["id"]);
+            (distinct(&told) == steps && shown).then_some(board)
+        })
+        .await
+    }
+
+    /// Whoever is to act types an action, and the channel tells of it.
+    pub async fn types(&mut self, harness: &Harness, action: Action) -> Value {
+        let who = self.to_act().to_owned();
+        let asked = json!({ "action": action.to_string(), "game": self.id });
+        let heard = harness.gives_in(self.channel, &who, "move", asked).await;
+        assert!(!heard.failed(), "{action}: {heard:?}");
+        self.follows(harness, action).await
+    }
+
+    /// The same, wherever it is asked from and whatever is answered.
+    pub async fn tries(&mut self, harness: &Harness, from: Id, action: Action) -> Value {
+        let who = self.to_act().to_owned();
+        let asked = json!({ "action": action.to_string(), "game": self.id });
+        harness.gives_in(from, &who, "move", asked).await;
+        self.follows(harness, action).await
+    }
+
+    /// So many actions at random, one after the other.
+    pub fn some(&self, count: usize) -> Vec<Action> {
+        let (mut random, mut position) = (Random::new(11), self.record.position().clone());
+        let next = |_| {
+            let action = *random.pick(&position.actions());
+            position.try_play(action, None).expect("a legal action");
+            action
+        };
+        (0..count).map(next).collect()
+    }
+
+    /// The game goes on, and everything was told once and kept.
+    pub async fn goes_on(&mut self, harness: &Harness) {
+        for action in self.some(2) {
+            self.types(harness, action).await;
+        }
+        self.is_what_was_played(harness).await;
+    }
+
+    /// Whoever is to act picks an action with buttons and lists alone.
+    pub async fn picks(&mut self, harness: &Harness, action: Action) -> Value {
+        let who = self.to_act().to_owned();
+        let source = match action {
+            Action::Move { from, .. } | Action::Shoot { from, .. } => from.to_string(),
+            Action::Place { kind, .. } => format!("{kind}@"),
+            Action::Pass => "pass".to_owned(),
+            Action::Leave(_) => panic!("nobody picks that"),
+        };
+        let board = self.board(harness, "the board").await;
+        let mut heard = harness.presses(&who, &board, "Move").await;
+        heard = pick(harness, &who, heard, &source).await;
+        if action != Action::Pass {
+            heard = pick(harness, &who, heard, &action.to_string()).await;
+        }
+        harness.presses(&who, heard.message(), "Play it").await;
+        self.follows(harness, action).await
+    }
+
+    /// The game goes on by an action that was asked for: its board.
+    async fn follows(&mut self, harness: &Harness, action: Action) -> Value {
+        self.play(harness, action).await;
+        self.board(harness, &format!("the board after {action}")).await
+    }
+
+    /// Plays an action on the test's own board, with the dice that the bot rolled.
+    pub async fn play(&mut self, harness: &Harness, action: Action) {
+        if self.record.position().die(action).is_none() {
+            self.record.play(action, None).expect("a legal action");
+            return;
+        }
+        let steps = self.record.steps().len();
+        let who = self.to_act().to_owned();
+        let text = export(harness, &who, &self.id).await;
+        let step = text.record().steps().nth(steps).expect("it was played");
+        assert_eq!(step.action, action);
+        self.record.play(action, step.roll).expect("a legal action");
+    }
+
+    /// The picture of the game as it stands, drawn here.
+    pub fn picture(&self, renderer: &mut Renderer) -> Vec<u8> {
+        let position = self.record.position();
+        let info = position.info();
+        let end = match self.record.status() {
+            Status::Over(outcome) => Some(End::Outcome(outcome)),
+            Status::Ongoing => None,
+        };
+        let mut scene = Scene::new(position, &theme::DARK, PICTURE / u32::from(info.files.max(info.ranks)));
+        scene.last = self.record.last();
+        scene.names.clone_from(&self.names);
+        scene.turn = end.is_none();
+        info.title.clone_into(&mut scene.title);
+        scene.status = text::standing(position, end, &self.names.each_ref().map(Option::as_deref));
+        renderer.png(&scene).expect("a picture")
+    }
+
+    /// The game as the bot gives it out is what was played here.
+    pub async fn is_what_was_played(&self, harness: &Harness) {
+        let text = export(harness, "Ada", &self.id).await;
+        let steps = |record: &Record| record.steps().collect::<Vec<Step>>();
+        assert_eq!(steps(text.record()), steps(&self.record));
+        assert_eq!(text.record().position(), self.record.position());
+    }
+
+    /// Every action was told of once, in order; only the latest board can be pressed.
+    pub async fn was_told_once(&self, harness: &Harness) {
+        self.tells_each_action_once(harness);
+        self.is_dimmed(harness).await;
+    }
+
+    /// Every action was told of once, in order, by whom it was.
+    pub fn tells_each_action_once(&self, harness: &Harness) {
+        let told: Vec<(String, String)> =
+            self.played(harness).into_iter().map(|played| (played.by, played.action)).collect();
+        let names = self.names.each_ref().map(Option::as_deref);
+        let steps = self.record.steps().skip(self.elsewhere);
+        let wanted: Vec<(String, String)> =
+            steps.map(|step| (text::named(step.seat, &names), step.action.to_string())).collect();
+        assert_eq!(told, wanted);
+    }
+
+    /// Waits until only the latest board can be pressed.
+    pub async fn is_dimmed(&self, harness: &Harness) {
+        until("the old boards' buttons to go", || {
+            let boards: Vec<Value> = self.told(harness).into_iter().filter(is_board).collect();
+            let (_, old) = boards.split_last()?;
+            old.iter().all(|board| components(board).is_empty()).then_some(())
+        })
+        .await;
+    }
+}
+
+/// Everything that everybody sees of a game in a channel, oldest first.
+pub fn told(harness: &Harness, channel: Id, game: &str) -> Vec<Value> {
+    let all = harness.sandbox.history(harness.person("Ada"), channel).unwrap_or_default();
+    let ours = |message: &Value| {
+        message["sandbox"]["only_for"].is_null() && game_of(message).as_deref() == Some(game)
+    };
+    all.into_iter().filter(ours).collect()
+}
+
+/// The latest message of a game that has a button, once there is one.
+pub async fn with_button(harness: &Harness, game: &str, label: &str) -> Value {
+    let has = |message: &Value| component(message, |part| part["label"] == label).is_some();
+    until(label, || told(harness, harness.hall, game).into_iter().rfind(has)).await
+}
+
+/// Picks from a private list, on whichever page it is.
+pub async fn pick(harness: &Harness, who: &str, mut heard: Heard, value: &str) -> Heard {
+    loop {
+        let message = heard.message();
+        let list = component(message, |part| part["type"] == 3).expect("a list");
+        let options = list["options"].as_array().expect("options");
+        if options.iter().any(|option| option["value"] == value) {
+            return harness.picks(who, message, value).await;
+        }
+        heard = harness.presses(who, message, "More").await;
+    }
+}
+
+/// How many actions were told of, those that were told of again counted once.
+fn distinct(told: &[Played]) -> usize {
+    let mut count = 0;
+    let mut last: Option<(&str, &str)> = None;
+    for played in told {
+        let this = (played.by.as_str(), played.action.as_str());
+        count += usize::from(last != Some(this));
+        last = Some(this);
+    }
+    count
+}
+
+/// Whether a message shows the board of a game that has started.
+fn has_picture(message: &Value) -> bool {
+    message["attachments"].as_array().is_some_and(|files| !files.is_empty())
+}
+
+/// Whether a message shows a board, or a lobby.
+pub fn is_board(message: &Value) -> bool {
+    has_picture(message) || message["content"].as_str().is_some_and(|text| text.contains("Agreed: "))
+}
+
+/// A game as the bot gives it out to somebody.
+pub async fn export(harness: &Harness, who: &str, game: &str) -> GameText {
+    let bytes = file(harness, who, game, "text").await;
+    let text = String::from_utf8(bytes).expect("text");
+    text.parse::<GameText>().unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+/// The file of a game that the bot gives out to somebody.
+pub async fn file(harness: &Harness, who: &str, game: &str, format: &str) -> Vec<u8> {
+    let heard = harness.gives(who, "export", json!({ "game": game, "format": format })).await;
+    harness.bytes(&heard.message()["attachments"][0]).await
+}

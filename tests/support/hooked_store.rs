@@ -1,0 +1,133 @@
+//! A store around another: what is asked of it goes through a hook first.
+
+use castellan_store::{
+    Append, Appended, Claim, Head, IndexChange, IndexRow, Listed, Number, Query, RequestId, Restored,
+    Snapshot, Store, StoreError, StoredEvent, StreamName, WholeStream, Work,
+};
+
+/// What is done around a store.
+pub trait Hooks: Clone + Send + Sync + 'static {
+    /// Does what is asked, or something else in its place. `asked` says what it is, such as `claim timers`; `stream` is
+    /// the one that it concerns, if it is one.
+    fn around<T: Send>(
+        &self,
+        asked: &str,
+        stream: Option<&StreamName>,
+        doing: impl Future<Output = Result<T, StoreError>> + Send,
+    ) -> impl Future<Output = Result<T, StoreError>> + Send;
+
+    /// So many events were read.
+    fn events_were_read(&self, _count: usize) {}
+
+    /// So many rows were read.
+    fn rows_were_read(&self, _count: usize) {}
+}
+
+/// A store with hooks. Copies are the same one.
+#[derive(Clone)]
+pub struct HookedStore<S, H> {
+    pub store: S,
+    pub hooks: H,
+}
+
+impl<S, H: Default> HookedStore<S, H> {
+    pub fn new(store: S) -> Self {
+        Self { store, hooks: H::default() }
+    }
+}
+
+impl<S: Store, H: Hooks> Store for HookedStore<S, H> {
+    type Keys = S::Keys;
+
+    fn keys(&self) -> &S::Keys {
+        self.store.keys()
+    }
+
+    async fn append(&self, append: Append) -> Result<Appended, StoreError> {
+        let stream = append.stream.clone();
+        let asked = format!("append {stream} {}", append.request);
+        self.hooks.around(&asked, Some(&stream), self.store.append(append)).await
+    }
+
+    async fn head(&self, stream: &StreamName) -> Result<Option<Head>, StoreError> {
+        self.hooks.around(&format!("head {stream}"), Some(stream), self.store.head(stream)).await
+    }
+
+    async fn read(
+        &self,
+        stream: &StreamName,
+        from: Number,
+        limit: usize,
+    ) -> Result<Vec<StoredEvent>, StoreError> {
+        let reading = self.store.read(stream, from, limit);
+        let read = self.hooks.around(&format!("read {stream}"), Some(stream), reading).await?;
+        self.hooks.events_were_read(read.len());
+        Ok(read)
+    }
+
+    async fn answer(&self, stream: &StreamName, request: &RequestId) -> Result<Option<String>, StoreError> {
+        let asked = format!("answer {stream} {request}");
+        self.hooks.around(&asked, Some(stream), self.store.answer(stream, request)).await
+    }
+
+    async fn streams(&self, after: Option<&StreamName>, limit: usize) -> Result<Vec<StreamName>, StoreError> {
+        self.hooks.around("streams", None, self.store.streams(after, limit)).await
+    }
+
+    async fn query(&self, query: Query) -> Result<Listed<IndexRow>, StoreError> {
+        let asked = format!("query {} {}", query.index, query.prefix);
+        let listed = self.hooks.around(&asked, None, self.store.query(query)).await?;
+        self.hooks.rows_were_read(listed.rows.len());
+        Ok(listed)
+    }
+
+    async fn claim(
+        &self,
+        queue: &str,
+        now: u64,
+        lease_until: u64,
+        limit: usize,
+    ) -> Result<Listed<Work>, StoreError> {
+        let claiming = self.store.claim(queue, now, lease_until, limit);
+        self.hooks.around(&format!("claim {queue}"), None, claiming).await
+    }
+
+    async fn finish(&self, claim: &Claim, changes: Vec<IndexChange>) -> Result<bool, StoreError> {
+        let asked = format!("finish {} {} {}", claim.queue(), claim.stream(), claim.key());
+        self.hooks.around(&asked, Some(claim.stream()), self.store.finish(claim, changes)).await
+    }
+
+    async fn postpone(&self, claim: &Claim, due: u64) -> Result<bool, StoreError> {
+        let asked = format!("postpone {} {}", claim.queue(), claim.stream());
+        self.hooks.around(&asked, Some(claim.stream()), self.store.postpone(claim, due)).await
+    }
+
+    async fn next_due(&self, queue: &str) -> Result<Option<u64>, StoreError> {
+        self.hooks.around(&format!("next due {queue}"), None, self.store.next_due(queue)).await
+    }
+
+    async fn snapshot(&self, stream: &StreamName) -> Result<Option<Snapshot>, StoreError> {
+        self.hooks.around(&format!("snapshot {stream}"), Some(stream), self.store.snapshot(stream)).await
+    }
+
+    fn keep_snapshot(&self, stream: &StreamName, snapshot: Snapshot) {
+        self.store.keep_snapshot(stream, snapshot);
+    }
+
+    fn drop_snapshot(&self, stream: &StreamName) {
+        self.store.drop_snapshot(stream);
+    }
+
+    async fn pack(&self, stream: &StreamName) -> Result<bool, StoreError> {
+        self.hooks.around(&format!("pack {stream}"), Some(stream), self.store.pack(stream)).await
+    }
+
+    async fn whole(&self, stream: &StreamName) -> Result<Option<WholeStream>, StoreError> {
+        self.hooks.around(&format!("whole {stream}"), Some(stream), self.store.whole(stream)).await
+    }
+
+    async fn restore(&self, whole: WholeStream) -> Result<Restored, StoreError> {
+        let asked = format!("restore {}", whole.stream);
+        self.hooks.around(&asked, None, self.store.restore(whole)).await
+    }
+}
